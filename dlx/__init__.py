@@ -1,0 +1,45 @@
+# SPDX-License-Identifier: MIT
+"""Exact cover by dancing links: solve, list, count and prove unique.
+
+An exact-cover problem is a list of *options*, each a set of *items*. A solution is a set of options that has every
+item exactly once.
+
+>>> from dlx import Problem
+>>> p = Problem([["c", "e"], ["a", "d", "g"], ["b", "c", "f"], ["a", "d", "f"], ["b", "g"], ["d", "e", "g"]])
+>>> p.solve().items()
+[('c', 'e'), ('a', 'd', 'f'), ('b', 'g')]
+>>> p.count(), p.is_unique()
+(1, True)
+
+Start reading at ``dlx/_reference.py``, the algorithm in plain Python; ``dlx/_links.pyx`` is the same, compiled.
+"""
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .batch import Batch
+    from .problem import Colored, Problem, Solution
+    from .search import Progress, Search, Stats, Status
+
+__version__ = "0.1.0"
+__all__ = ["Batch", "Colored", "Problem", "Progress", "Search", "Solution", "Stats", "Status"]
+
+_HOME = {
+    "Batch": "batch",
+    "Colored": "problem",
+    "Problem": "problem",
+    "Progress": "search",
+    "Search": "search",
+    "Solution": "problem",
+    "Stats": "search",
+    "Status": "search",
+}
+
+
+def __getattr__(name: str) -> object:
+    """Import a public name when it is first used: the command line starts without NumPy."""
+    if name not in _HOME:
+        raise AttributeError(f"module 'dlx' has no attribute {name!r}")
+    from importlib import import_module
+
+    return getattr(import_module("." + _HOME[name], __name__), name)

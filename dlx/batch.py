@@ -1,0 +1,126 @@
+# SPDX-License-Identifier: MIT
+"""Many questions of one problem: how many solutions are there under each of these sets of given options?
+
+The problem's links are built once; each question chooses its given options, searches, and undoes both. The whole loop
+is compiled and holds no GIL; it comes back every few milliseconds so that Ctrl-C is heard.
+
+    givens    question 0: options 3, 17     question 1: none      question 2: option 5
+    CSR       indptr   0  2  2  3           indices  3 17 5
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from operator import index
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from .problem import Problem, Solution
+
+WORK = 2_000_000  # updates between two looks at signals: about 5 ms
+ROOM = 1 << 16  # options of first solutions collected in one block
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Batch:
+    """The answers to N questions, in the order asked.
+
+    >>> from dlx import Problem
+    >>> r = Problem([["a", "b"], ["a"], ["b"]]).solve_many([[], [0], [0, 1]])
+    >>> r.counts.tolist(), r.solution(0).options, r.solution(2)
+    ([2, 1, 0], (0,), None)
+    """
+
+    problem: Problem
+    counts: NDArray[np.int64]  # (N,) solutions, at most the limit
+    nodes: NDArray[np.int64]  # (N,) nodes searched
+    indptr: NDArray[np.int64]  # (N+1,) the first solution of question k, not sorted, is
+    options: NDArray[np.int32]  # options[indptr[k] : indptr[k+1]]
+
+    def solution(self, k: int) -> Solution | None:
+        """The first solution found of question k, or None if there is none."""
+        if not self.counts[k]:
+            return None
+        return self.problem._solution(self.options[self.indptr[k] : self.indptr[k + 1]].tolist())
+
+
+def count_many(problem: Problem, givens: Any, limit: int | None = 2) -> NDArray[np.int64]:
+    """The number of solutions under each set of given options, an int64 array; counting stops at ``limit`` (None: never).
+
+    ``givens`` is a list of collections of option numbers, a boolean or uint8 matrix (N, options), or a pair of arrays
+    ``(indptr, options)`` in CSR form.
+
+    >>> from dlx import Problem
+    >>> count_many(Problem([["a", "b"], ["a"], ["b"]]), [[], [0], [0, 1]]).tolist()
+    [2, 1, 0]
+    """
+    return solve_many(problem, givens, limit).counts
+
+
+def solve_many(problem: Problem, givens: Any, limit: int | None = 2) -> Batch:
+    """The same, with the first solution and the nodes of each question: a :class:`dlx.Batch`.
+
+    Raises:
+        ValueError, TypeError: an option that does not exist (the message names the question), a limit below 1.
+    """
+    most = 2**63 - 1 if limit is None else index(limit)
+    if most < 1:
+        raise ValueError(f"limit is {limit}; it must be 1 or more, or None")
+    indptr, given = _csr(problem, givens)
+    n = len(indptr) - 1
+    counts, nodes, lengths = np.zeros(n, np.int64), np.zeros(n, np.int64), np.zeros(n, np.int32)
+    blocks, question = [], 0
+    room = np.empty(ROOM + problem.n_primary, np.int32)
+    links = problem._take_links()
+    links.setup((), ())
+    while question < n:
+        question, filled = links.run_many(indptr, given, question, most, counts, nodes, lengths, room, WORK)
+        blocks.append(room[:filled].copy())
+    problem._give_back(links)
+    starts = np.zeros(n + 1, np.int64)
+    np.cumsum(lengths, out=starts[1:])
+    found = np.concatenate(blocks) if blocks else np.empty(0, np.int32)
+    return Batch(problem, counts, nodes, starts, found)
+
+
+def _csr(problem: Problem, givens: Any) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
+    """The questions as CSR arrays, checked; the kernel wants one element at the least to point at."""
+    if isinstance(givens, np.ndarray) and givens.ndim == 2:
+        indptr, options = _from_mask(problem, givens)
+    elif isinstance(givens, tuple) and len(givens) == 2 and all(isinstance(part, np.ndarray) for part in givens):
+        indptr, options = givens
+        if not len(indptr) or indptr[0] != 0 or indptr[-1] != len(options) or (np.diff(indptr) < 0).any():
+            raise ValueError(f"indptr must rise from 0 to the number of given options ({len(options)})")
+    else:
+        indptr, options = _from_lists(problem, givens)
+    wrong = np.flatnonzero((options < 0) | (options >= problem.n_options))
+    if len(wrong):
+        k = int(np.searchsorted(indptr, wrong[0], side="right")) - 1
+        raise ValueError(f"question {k}: option {options[wrong[0]]} is out of range: {problem._range()}")
+    return np.ascontiguousarray(indptr, np.int64), np.append(options, 0).astype(np.int32)
+
+
+def _from_mask(problem: Problem, mask: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
+    if mask.dtype not in (np.bool_, np.uint8) or mask.shape[1] != problem.n_options:
+        raise ValueError(
+            f"a matrix of givens must be boolean or uint8 of shape (N, {problem.n_options}), "
+            f"this one is {mask.dtype} of shape {mask.shape}"
+        )
+    rows, options = np.nonzero(mask)
+    return np.searchsorted(rows, np.arange(len(mask) + 1)), options
+
+
+def _from_lists(problem: Problem, givens: Iterable[Iterable[int]]) -> tuple[NDArray[Any], NDArray[Any]]:
+    indptr, options = [0], []
+    for k, given in enumerate(givens):
+        try:
+            options += problem._numbers(given, "given")
+        except (TypeError, ValueError) as error:
+            raise type(error)(f"question {k}: {error}") from None
+        indptr.append(len(options))
+    return np.array(indptr, np.int64), np.array(options, np.int64)

@@ -1,0 +1,260 @@
+# SPDX-License-Identifier: MIT
+"""A search: the driver between a Problem and a kernel.
+
+The kernel knows no clock, no signal and no callback. It runs for a bounded number of updates and comes back; between
+two such slices (about 5 ms) this module looks at the limits, lets Python deliver Ctrl-C, and reports progress.
+
+    state      next()/count()        what it means                         goes on?
+    ---------  --------------------  ------------------------------------  ---------------------
+    None       running               not stopped yet                       next(), count()
+    COMPLETE   all is searched       what was found is all there is        nothing left
+    *_LIMIT    a limit was reached   what was found is a part              resume(more of it)
+    INTERRUPTED  Ctrl-C              the same                              next(), count()
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from operator import index
+from time import perf_counter
+from typing import TYPE_CHECKING, Self
+
+if TYPE_CHECKING:
+    from ._links import Links
+    from .problem import Problem, Solution
+
+DONE, SOLUTION, PAUSED = 0, 1, 2  # what Links.run returns
+WITHOUT_LIMIT = 2**63
+SLICE = 0.005  # seconds in the kernel between two looks at clock and signals
+REPORT = 0.1  # seconds between two reports of progress
+
+
+class Status(enum.Enum):
+    """How a search ended. Only COMPLETE means that there are no other solutions than those found."""
+
+    COMPLETE = "complete"
+    SOLUTION_LIMIT = "solution limit"
+    TIME_LIMIT = "time limit"
+    NODE_LIMIT = "node limit"
+    INTERRUPTED = "interrupted"
+
+
+@dataclass(frozen=True, slots=True)
+class Stats:
+    """What a search did so far. All but ``seconds`` are the same on every run and machine."""
+
+    nodes: int  # partial solutions visited, the empty one included (Knuth's count)
+    updates: int  # nodes unlinked from a list
+    guesses: int  # visited nodes whose item had two options or more
+    solutions: int
+    max_level: int  # options chosen at the deepest node, the given ones not counted
+    seconds: float  # wall time inside the kernel
+    kernel: str
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a search is: ``fraction`` is Knuth's guess from the branches taken, monotone, and 1 at the end."""
+
+    fraction: float
+    nodes: int
+    solutions: int
+    seconds: float
+
+
+class Search:
+    """One search in a problem, made by :meth:`Problem.search`: an iterator of its solutions that can stop and go on.
+
+    It belongs to one thread at a time: entered twice at once, it raises RuntimeError. An abandoned search frees all.
+
+    >>> from dlx import Problem
+    >>> s = Problem([["a"], ["b"], ["a", "b"]]).search()
+    >>> [solution.options for solution in s]
+    [(0, 1), (2,)]
+    >>> s.status, s.stats.nodes
+    (<Status.COMPLETE: 'complete'>, 4)
+    """
+
+    def __init__(
+        self,
+        problem: Problem,
+        *,
+        given: Iterable[int] = (),
+        banned: Iterable[int] = (),
+        limit: int | None = None,
+        time_limit: float | None = None,
+        node_limit: int | None = None,
+        kernel: str = "auto",
+        seed: int | None = None,
+        progress: Callable[[Progress], object] | None = None,
+    ) -> None:
+        if kernel not in ("auto", "links"):
+            raise ValueError(f"no kernel {kernel!r}; choose 'auto' or 'links'")
+        self.problem = problem
+        self.status: Status | None = None
+        self._progress = progress
+        self._seconds = 0.0
+        self._fraction = 0.0
+        self._reported = 0.0
+        self._delivered = 0
+        self._running = False
+        self._work = 50_000
+        self._seed = seed if seed is None else index(seed)
+        given, banned = problem._numbers(given, "given"), problem._numbers(banned, "banned")
+        self._set_limits(0, 0, limit, time_limit, node_limit)
+        self._links: Links | None = problem._take_links(self._seed)
+        self._stats: Stats | None = None
+        if not self._links.setup(given, set(banned)):
+            self._finish(Status.COMPLETE)
+
+    def _set_limits(
+        self, solutions: int, nodes: int, limit: int | None, time_limit: float | None, node_limit: int | None
+    ) -> None:
+        """Limits that count from here on: this many solutions and nodes are behind us."""
+        self._solution_stop = solutions + _whole(limit, "limit")
+        self._node_stop = nodes + _whole(node_limit, "node_limit")
+        if time_limit is not None and not time_limit >= 0:
+            raise ValueError(f"time_limit is {time_limit!r}; it must be a number of seconds, 0 or more")
+        self._deadline = float("inf") if time_limit is None else self._seconds + time_limit
+
+    @property
+    def stats(self) -> Stats:
+        """The counters so far."""
+        links = self._links
+        if links is None:
+            assert self._stats is not None
+            return self._stats
+        return Stats(
+            links.nodes, links.updates, links.guesses, links.solutions, links.max_level, self._seconds, "links"
+        )
+
+    def __iter__(self) -> Iterator[Solution]:
+        return self
+
+    def __next__(self) -> Solution:
+        links = self._links
+        if links is None:
+            raise StopIteration
+        if links.solutions == self._delivered and not self._advance(self._delivered + 1):
+            raise StopIteration
+        solution = self.problem._solution(links.solution())
+        self._delivered += 1
+        if self._delivered == self._solution_stop:
+            self.status = Status.SOLUTION_LIMIT
+        return solution
+
+    def count(self) -> int:
+        """Search on without listing solutions, until all is searched or a limit is reached.
+
+        Returns the number of solutions met by this search so far, those listed before included; ``status`` tells
+        whether that is all of them.
+        """
+        links = self._links
+        if links is None:
+            return self.stats.solutions
+        if self._advance(self._solution_stop):
+            self.status = Status.SOLUTION_LIMIT
+        self._delivered = self.stats.solutions
+        return self._delivered
+
+    def resume(
+        self, *, limit: int | None = None, time_limit: float | None = None, node_limit: int | None = None
+    ) -> Self:
+        """Go on after a limit with new ones, which count from here; without any, to the end. Returns the search.
+
+        >>> from dlx import Problem
+        >>> s = Problem([["a"], ["a"], ["a"]]).search(limit=2)
+        >>> s.count(), s.status
+        (2, <Status.SOLUTION_LIMIT: 'solution limit'>)
+        >>> s.resume().count(), s.status
+        (3, <Status.COMPLETE: 'complete'>)
+        """
+        stats = self.stats
+        self._set_limits(stats.solutions, stats.nodes, limit, time_limit, node_limit)
+        if self._links is not None:
+            self.status = None
+        return self
+
+    def close(self) -> None:
+        """Give up what the search holds; it cannot go on afterwards. Called for you when the search is dropped."""
+        if self._links is not None:
+            self._finish(self.status)
+
+    def __del__(self) -> None:
+        if getattr(self, "_links", None) is not None:
+            self.close()
+
+    def _finish(self, status: Status | None) -> None:
+        self._stats = self.stats
+        self.status = status
+        links, self._links = self._links, None
+        assert links is not None
+        if self._seed is None:
+            self.problem._give_back(links)
+        if status is Status.COMPLETE and self._progress is not None:
+            self._progress(Progress(1.0, self._stats.nodes, self._stats.solutions, self._seconds))
+
+    def _advance(self, solution_stop: int) -> bool:
+        """Run until this many solutions are met (true) or the search stops (false, and ``status`` says why)."""
+        links = self._links
+        assert links is not None
+        if self._running:
+            raise RuntimeError("this search is running already; a search belongs to one thread at a time")
+        self.status = None
+        if links.solutions >= self._solution_stop:
+            self.status = Status.SOLUTION_LIMIT
+            return False
+        self._running = True
+        try:
+            while self._seconds < self._deadline:
+                started = perf_counter()
+                outcome = links.run(self._node_stop, solution_stop, self._work)
+                self._clock(perf_counter() - started)
+                if outcome == SOLUTION:
+                    return True
+                if outcome == DONE:
+                    self._finish(Status.COMPLETE)
+                    return False
+                if links.nodes >= self._node_stop:
+                    self.status = Status.NODE_LIMIT
+                    return False
+                self._report()
+        except KeyboardInterrupt:
+            self.status = Status.INTERRUPTED
+            raise
+        finally:
+            self._running = False
+        self.status = Status.TIME_LIMIT
+        return False
+
+    def _clock(self, elapsed: float) -> None:
+        """Add the time of a slice, and size the next one so that it takes about SLICE seconds."""
+        self._seconds += elapsed
+        if elapsed < SLICE / 2:
+            self._work = min(self._work * 2, 2**40)
+        elif elapsed > SLICE * 2:
+            self._work = max(self._work // 2, 1)
+
+    def _report(self) -> None:
+        if self._progress is None or self._seconds - self._reported < REPORT:
+            return
+        links = self._links
+        assert links is not None
+        self._reported = self._seconds
+        self._fraction = max(self._fraction, links.fraction)
+        self._progress(Progress(self._fraction, links.nodes, links.solutions, self._seconds))
+
+
+def _whole(number: int | None, name: str) -> int:
+    """A limit as the kernel takes it."""
+    if number is None:
+        return WITHOUT_LIMIT
+    try:
+        value = index(number)
+    except TypeError:
+        raise TypeError(f"{name} is {number!r}; it must be a whole number or None") from None
+    if value < 0:
+        raise ValueError(f"{name} is {value}; it must be 0 or more")
+    return min(value, WITHOUT_LIMIT)
