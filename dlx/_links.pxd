@@ -49,6 +49,7 @@ ctypedef struct State:
     int32_t length  # options of the solution just met
     int32_t n_bans
     int32_t active  # primary items that the given options leave uncovered
+    int32_t forced  # the last item that was left with one option (it may have lost that, or be covered, since)
     int32_t scan  # what choosing an item costs, in updates
     bint covered  # is the chosen item's list covered (it need not be, at a leaf)?
     Phase phase

@@ -18,6 +18,8 @@ Algorithm C of Knuth's TAOCP 7.2.2.1 (Algorithm X where no item has a color); st
 What differs from Knuth's programs, and what it brought (CPU time against dlx1, gcc -O3, medians):
  *  No list of active items. The sizes stand in one array, COVERED added to those of covered items, and the next item
     is the smallest key (size, number) of one vector loop: 2 times faster on Sudoku's 324 items than following links.
+ *  The last item that was left with a single option is branched on at once, without that loop (Sudoku -15 %, dominoes
+    -14 %, lozenges -20 %; pentominoes +5 %). A queue of all such items would be kept up in the hottest loop.
  *  All items of an option are marked before the first of them is covered. Then an item whose size drops to 0 is
     not about to be covered by the option itself: the option fails, and the rest need not be hidden (pentominoes -20 %).
  *  The item branched on is not covered before an option needs it: at a leaf it never is (perfect matchings -8 %).
@@ -62,8 +64,11 @@ cdef uint32_t SECONDARY = 1 << 31  # added to the size of every secondary item: 
 # --- hide and unhide: an option leaves the lists of all its items but one, and comes back -------------------------
 
 
-cdef inline bint hide(Node* nodes, uint32_t* size, int32_t p, uint64_t* updates) noexcept nogil:
-    """Take the option of node p out of the lists of its other items; true if one of them died of it."""
+cdef inline bint hide(Node* nodes, uint32_t* size, int32_t p, uint64_t* updates, int32_t* forced) noexcept nogil:
+    """Take the option of node p out of the lists of its other items; true if one of them died of it.
+
+    ``forced`` becomes the last item that was left with one option, if there is one. Both without a branch.
+    """
     cdef int32_t q = nodes[p].right
     cdef int32_t up, down, item
     cdef bint dead = False
@@ -73,6 +78,7 @@ cdef inline bint hide(Node* nodes, uint32_t* size, int32_t p, uint64_t* updates)
         nodes[down].up = up
         size[item] -= 1
         dead |= size[item] == 0
+        forced[0] = item if size[item] == 1 else forced[0]
         updates[0] += 1
         q = nodes[q].right
     return dead
@@ -88,7 +94,7 @@ cdef inline void unhide(Node* nodes, uint32_t* size, int32_t p) noexcept nogil:
         q = nodes[q].right
 
 
-cdef inline bint hide_colored(State* s, int32_t p, uint64_t* updates) noexcept nogil:
+cdef inline bint hide_colored(State* s, int32_t p, uint64_t* updates, int32_t* forced) noexcept nogil:
     """The same where items have colors: what already has its color is left alone, all its options agree."""
     cdef Node* nodes = s.nodes
     cdef int32_t q = nodes[p].right
@@ -101,6 +107,7 @@ cdef inline bint hide_colored(State* s, int32_t p, uint64_t* updates) noexcept n
             nodes[down].up = up
             s.size[item] -= 1
             dead |= s.size[item] == 0
+            forced[0] = item if s.size[item] == 1 else forced[0]
             updates[0] += 1
         q = nodes[q].right
     return dead
@@ -130,18 +137,20 @@ cdef int32_t cover(State* s, int32_t item, bint heed) noexcept nogil:
     cdef Node* nodes = s.nodes
     cdef uint32_t* size = s.size
     cdef uint64_t updates = s.updates
+    cdef int32_t forced = s.forced
     cdef int32_t p = nodes[item].down
     if s.colors == NULL:
         while p != item:
-            if hide(nodes, size, p, &updates) and heed:
+            if hide(nodes, size, p, &updates, &forced) and heed:
                 break
             p = nodes[p].down
     else:
         while p != item:
-            if hide_colored(s, p, &updates) and heed:
+            if hide_colored(s, p, &updates, &forced) and heed:
                 break
             p = nodes[p].down
     s.updates = updates
+    s.forced = forced
     return p
 
 
@@ -165,7 +174,7 @@ cdef int32_t purify(State* s, int32_t item, int32_t color, bint heed) noexcept n
     cdef int32_t p = s.nodes[item].down
     s.fixed[item] = color
     while p != item:
-        if s.colors[p - s.n_items] != color and hide_colored(s, p, &s.updates) and heed:
+        if s.colors[p - s.n_items] != color and hide_colored(s, p, &s.updates, &s.forced) and heed:
             break
         p = s.nodes[p].down
     return p
@@ -273,9 +282,16 @@ cdef inline bint commit_others(State* s, int32_t p) noexcept nogil:
 
 
 cdef inline int32_t choose(State* s, int32_t* low) noexcept nogil:
-    """The active item with fewest options, the first of several (MRV). There is one; none is below `low`."""
+    """The active item to branch on: the last one that was left with one option, if it still is; else the one with
+    fewest options, the first of several (MRV). There is an active item, and none is below `low`.
+
+    Better ties were not found: by the sizes of the neighbors (sum, sum of inverses, how many are as small) hard
+    Sudokus took 3-40 % more nodes than by the lowest number, and tilings were never more than 2 % better.
+    """
     cdef uint32_t key
     cdef int32_t best, i
+    if s.size[s.forced] == 1:
+        return s.forced
     while s.size[low[0]] >= COVERED:
         low[0] += 1
     key = dlx_smallest_key(s.size, low[0], s.n_primary, s.key_bits)
@@ -410,7 +426,7 @@ cdef void ban(State* s, int32_t option) noexcept nogil:
     cdef Node* nodes = s.nodes
     cdef int32_t p = s.n_items + s.starts[option]
     if linked(s, option):
-        hide(nodes, s.size, p, &s.updates)
+        hide(nodes, s.size, p, &s.updates, &s.forced)
         nodes[nodes[p].up].down = nodes[p].down
         nodes[nodes[p].down].up = nodes[p].up
         s.size[nodes[p].item] -= 1
@@ -516,6 +532,7 @@ cdef void rewind(State* s) noexcept nogil:
         s.size[s.nodes[p].item] += 1
         unhide(s.nodes, s.size, p)
     s.phase = START
+    s.forced = 0
     s.max_level = 0
     s.length = 0
     s.nodes_visited = s.updates = s.guesses = s.solutions = 0
