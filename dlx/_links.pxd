@@ -33,11 +33,11 @@ ctypedef struct Level:
 ctypedef struct State:
     Node* nodes  # n_items + n_entries of them
     uint32_t* size  # options in the item's list (LEN), plus COVERED while covered, plus SECONDARY; padded to 16
-    int32_t* fixed  # secondary item -> the color it has been given; 0 none, -1 covered without a color
-    Level* levels  # what was chosen on each level, the given options first
-    int32_t* trail  # nodes whose items were committed, a -1 below those of each level
+    int32_t* fixed  # item -> the color it has been given, -1 if a given option has it without a color; else 0
+    Level* levels  # what was chosen on each level, the given options first (any node of them)
+    int32_t* trail  # nodes whose items were committed, a -1 below those of each level searched
     int32_t* trail_end
-    int32_t* bans  # first nodes of the options taken out beforehand
+    int32_t* order  # the order in which options are linked; NULL: as they are numbered
     const int32_t* starts  # option -> its first entry (CSR indptr), owned by the problem
     const int32_t* colors  # entry -> color, 0 for none; NULL in a problem without colors
     int32_t n_items
@@ -47,7 +47,6 @@ ctypedef struct State:
     int32_t level  # options chosen so far, the given ones included
     int32_t base  # given options: levels below are not searched
     int32_t length  # options of the solution just met
-    int32_t n_bans
     int32_t active  # primary items that the given options leave uncovered
     int32_t forced  # the last item that was left with one option (it may have lost that, or be covered, since)
     int32_t scan  # what choosing an item costs, in updates
@@ -61,6 +60,4 @@ ctypedef struct State:
 
 
 cdef Outcome run(State* s, uint64_t node_stop, uint64_t solution_stop, uint64_t work) noexcept nogil
-cdef bint assume(State* s, int32_t option) noexcept nogil
-cdef void ban(State* s, int32_t option) noexcept nogil
-cdef void rewind(State* s) noexcept nogil
+cdef bint link(State* s, const int32_t* given, int64_t n_given) noexcept nogil

@@ -77,7 +77,6 @@ def solve_many(problem: Problem, givens: Any, limit: int | None = 2) -> Batch:
     blocks, question = [], 0
     room = np.empty(ROOM + problem.n_primary, np.int32)
     links = problem._take_links()
-    links.setup((), ())
     while question < n:
         question, filled = links.run_many(indptr, given, question, most, counts, nodes, lengths, room, WORK)
         blocks.append(room[:filled].copy())

@@ -106,7 +106,7 @@ class Search:
         self._set_limits(0, 0, limit, time_limit, node_limit)
         self._links: Links | None = problem._take_links(self._seed)
         self._stats: Stats | None = None
-        if not self._links.setup(given, set(banned)):
+        if not self._links.setup(given, banned):
             self._finish(Status.COMPLETE)
 
     def _set_limits(

@@ -1,0 +1,72 @@
+# SPDX-License-Identifier: MIT
+"""A board as an exact-cover problem, and back.
+
+An option is a digit in a cell; it covers four items: that the cell is filled, and that the digit is in the row, in
+the column and in the box. A 9x9 board has 729 options and 324 items:
+
+    option 0    "1 in r1c1"     r1c1  r1=1  c1=1  b1=1
+    option 1    "2 in r1c1"     r1c1  r1=2  c1=2  b1=2
+    ...
+    option 728  "9 in r9c9"     r9c9  r9=9  c9=9  b9=9
+
+The problem is built once for each shape of board. A puzzle is nothing but a set of given options: its clues.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from typing import TYPE_CHECKING
+
+from .board import DIGITS, Board
+
+if TYPE_CHECKING:
+    from dlx import Problem
+
+
+@cache
+def cover(board: Board) -> Problem:
+    """The exact-cover problem of an empty board. Option ``cell * side + digit - 1`` puts the digit into the cell.
+
+    >>> cover(Board())
+    <Problem: 324 items, 729 options>
+    >>> cover(Board()).option(728)
+    ('r9c9', 'r9=9', 'c9=9', 'b9=9')
+    """
+    from dlx import Problem
+
+    digits = DIGITS[: board.side]
+    houses = [[f"{kind}{k + 1}={digit}" for k in range(board.side) for digit in digits] for kind in "rcb"]
+    # The cells come first: they win the ties. On the hardest 9x9 puzzles rows first take 1.4 times the nodes, boxes
+    # first 1.6 times.
+    items = [board.cell_name(cell) for cell in range(board.cells)] + sum(houses, [])
+    return Problem((_items(board, cell, digit) for cell in range(board.cells) for digit in digits), items)
+
+
+def _items(board: Board, cell: int, digit: str) -> tuple[str, ...]:
+    row, column = divmod(cell, board.side)
+    box = board.box_of(cell)
+    return (board.cell_name(cell), f"r{row + 1}={digit}", f"c{column + 1}={digit}", f"b{box + 1}={digit}")
+
+
+def clues(board: Board, puzzle: bytes) -> list[int]:
+    """The options that a puzzle gives.
+
+    >>> clues(Board(1, 2), bytes([0, 2, 0, 0]))
+    [3]
+    """
+    side = board.side
+    return [cell * side + value - 1 for cell, value in enumerate(puzzle) if value]
+
+
+def filled(board: Board, options: Iterable[int]) -> bytes:
+    """The board with the digits of these options in it.
+
+    >>> filled(Board(1, 2), [3])
+    b'\\x00\\x02\\x00\\x00'
+    """
+    grid = bytearray(board.cells)
+    for option in options:
+        cell, digit = divmod(option, board.side)
+        grid[cell] = digit + 1
+    return bytes(grid)
