@@ -130,7 +130,7 @@ class Problem:
         for arr in (indptr, indices, colors):
             if arr is not None:
                 arr.setflags(write=False)
-        values = (items, n_primary, indptr, indices, colors, color_names, [])
+        values: tuple[Any, ...] = (items, n_primary, indptr, indices, colors, color_names, [])
         names = ("items", "n_primary", "indptr", "indices", "colors", "_color_names", "_idle")
         for name, value in zip(names, values, strict=True):
             object.__setattr__(self, name, value)
@@ -264,7 +264,7 @@ class Problem:
         return tuple(self._use(e) for e in entries)
 
     def _use(self, entry: int) -> Hashable:
-        item = self.items[self.indices[entry]]
+        item: Hashable = self.items[self.indices[entry]]
         color = 0 if self.colors is None else int(self.colors[entry])
         if not color:
             return item

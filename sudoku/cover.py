@@ -36,10 +36,10 @@ def cover(board: Board) -> Problem:
     from dlx import Problem
 
     digits = DIGITS[: board.side]
-    houses = [[f"{kind}{k + 1}={digit}" for k in range(board.side) for digit in digits] for kind in "rcb"]
+    houses = [f"{kind}{k + 1}={digit}" for kind in "rcb" for k in range(board.side) for digit in digits]
     # The cells come first: they win the ties. On the hardest 9x9 puzzles rows first take 1.4 times the nodes, boxes
     # first 1.6 times.
-    items = [board.cell_name(cell) for cell in range(board.cells)] + sum(houses, [])
+    items = [board.cell_name(cell) for cell in range(board.cells)] + houses
     return Problem((_items(board, cell, digit) for cell in range(board.cells) for digit in digits), items)
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from time import perf_counter
-from typing import Protocol, Self
+from typing import Protocol
 
 from .board import Board
 from .cover import clues, cover, filled
@@ -25,11 +25,13 @@ class Engine(Protocol):
 
     effort: str  # what `steps` counts
 
-    def __iter__(self) -> Self: ...
+    def __iter__(self) -> Iterator[bytes]: ...
     def __next__(self) -> bytes: ...
     def count(self, limit: int | None) -> int:
         """Search on until there are `limit` solutions or no more; returns how many there were in all."""
 
+    @property
+    def found(self) -> int: ...
     @property
     def steps(self) -> int: ...
     @property
@@ -56,6 +58,10 @@ class Dlx:
     def count(self, limit: int | None) -> int:
         found = self.search.stats.solutions
         return self.search.resume(limit=None if limit is None else max(limit - found, 0)).count()
+
+    @property
+    def found(self) -> int:
+        return self.search.stats.solutions
 
     @property
     def steps(self) -> int:
@@ -103,6 +109,10 @@ class Bitset:
             if outcome != self.outcome.PAUSED:
                 self.seconds += perf_counter() - started
                 return outcome == self.outcome.SOLUTION
+
+    @property
+    def found(self) -> int:
+        return self.search.solutions
 
     @property
     def steps(self) -> int:

@@ -1,0 +1,203 @@
+"""Streams of puzzles: files and standard input, read as they come and never held whole.
+
+A puzzle is a line, the first column of a CSV, or a drawn grid; the kinds may be mixed in one source:
+
+    # a comment                                         skipped, as blank lines are
+    53..7....6..195....98....6.8...6 ... ..79  easy     a puzzle, then a remark
+    53..7....6..195....98....6.8...,5346789126 ...      a puzzle, then its solution: an error, cut off
+    5 3 . | . 7 . | . . .                               a grid, up to a blank line or its last cell
+    6 . . | 1 9 5 | . . .
+    ...
+
+A line is a puzzle when its first word has more cells than a row could have; anything else belongs to a grid.
+So a line that is cut off is reported as that line, and a grid with a row too short as that grid. Whatever is
+wrong with a puzzle is its record's `error`, and reading goes on; only a source that cannot be read raises.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import IO, Any, NamedTuple
+
+from sudoku.board import LARGEST, Board, cells_of
+
+Stream = IO[bytes] | IO[str]
+
+LONGEST = 65_536  # characters; the largest puzzle and its solution take 2,451
+
+_FIRST = re.compile(r'\s*"?([^\s,;#"]*)')
+_COLUMN = re.compile(r"[^,;#]*")
+_HEADING = re.compile(r"[A-Za-z][A-Za-z_]{2,30}")
+_LONE_HEADING = re.compile(r"(puzzle|quiz(ze)?|sudoku|grid|board|problem|clue|given)s?", re.IGNORECASE)
+
+
+class SourceError(ValueError):
+    """A source that cannot be read at all: missing, a directory, not text."""
+
+
+class Record(NamedTuple):
+    """One puzzle of a source; exactly one of `puzzle` and `error` is None."""
+
+    source: str
+    line: int  # the number of its first line, from 1
+    text: str  # as it stands in the source, without the last line end
+    board: Board | None  # None with an error
+    puzzle: bytes | None
+    error: str | None  # "SOURCE:LINE: what is wrong"
+
+
+def read_file(path: str, board: Board | None = None) -> Iterator[Record]:
+    """The puzzles of a file, or of standard input if `path` is "-"; see `read_puzzles`.
+
+    Raises SourceError when there is no such file or it cannot be read.
+    """
+    if path == "-":
+        yield from read_puzzles(sys.stdin, "standard input", board)
+        return
+    try:
+        stream = Path(path).open("rb")  # noqa: SIM115 (the reading of it must not be inside this `try`)
+    except (OSError, ValueError) as problem:
+        raise _unreadable(path, problem) from None
+    with stream:
+        yield from read_puzzles(stream, path, board)
+
+
+def read_puzzles(stream: Stream, source_name: str, board: Board | None = None) -> Iterator[Record]:
+    """The puzzles of a stream of bytes (UTF-8) or text, one record each, good or bad, in their order.
+
+    Without `board` the first good puzzle decides: by the boxes drawn, else by its number of cells. Clues that
+    contradict each other are no error here: `Board.check` finds them. Raises SourceError where the stream
+    cannot be read or has a NUL before any good puzzle (a binary file, or UTF-16).
+
+    >>> stream = io.StringIO("1234341223414321  # solved\\n12.4\\n")
+    >>> for record in read_puzzles(stream, "small.txt"):
+    ...     print(record.line, record.puzzle and list(record.puzzle), record.error)
+    1 [1, 2, 3, 4, 3, 4, 1, 2, 2, 3, 4, 1, 4, 3, 2, 1] None
+    2 None small.txt:2: 4 cells where a 4x4 board has 16
+    """
+    reader = _Reader(source_name, board)
+    try:
+        for number, line in _lines(stream):
+            yield from reader.take(number, line)
+    except OSError as problem:
+        raise _unreadable(source_name, problem) from None
+    yield from reader.end_grid()
+
+
+def _unreadable(name: str, problem: OSError | ValueError) -> SourceError:
+    return SourceError(f"{name}: cannot be read: {getattr(problem, 'strerror', None) or problem}")
+
+
+def _lines(stream: Stream) -> Iterator[tuple[int, str]]:
+    """The lines with their numbers; of one longer than LONGEST only so much."""
+    text = stream if isinstance(stream, io.StringIO) else _decoded(stream)
+    try:
+        for number, line in enumerate(iter(lambda: text.readline(LONGEST), ""), 1):
+            yield number, line.removeprefix("\ufeff") if number == 1 else line
+            while len(line) == LONGEST and not line.endswith("\n"):
+                line = text.readline(LONGEST)
+    finally:
+        if isinstance(text, io.TextIOWrapper):
+            with suppress(ValueError):  # the caller has closed the stream already
+                text.detach()  # else it would be closed with the wrapper
+
+
+def _decoded(stream: Stream) -> io.TextIOWrapper:
+    buffer: Any = getattr(stream, "buffer", stream)
+    return io.TextIOWrapper(buffer, encoding="utf-8", errors="replace")
+
+
+class _Reader:
+    """Sorts lines into puzzles. At any time it holds the lines of at most one grid."""
+
+    def __init__(self, source: str, board: Board | None) -> None:
+        self.source = source
+        self.board = board  # None until the first good puzzle
+        self.good = False  # a good puzzle has been read
+        self.at_top = True  # nothing but blank lines and comments so far
+        self.grid: list[str] = []  # the lines of the grid under way
+        self.grid_line = 0  # the number of its first line
+        self.grid_cells = 0  # its number of cells so far
+        self.row_cells = 0  # those of its first row
+        self.overflowed = False  # the grid was given up as too large: skip to the next blank line
+
+    def take(self, number: int, line: str) -> Iterator[Record]:
+        """The puzzles that end with this line."""
+        if "\0" in line and not self.good:
+            raise SourceError(f"{self.source}: is not text in UTF-8 (NUL bytes: a binary file, or UTF-16)")
+        if len(line) >= LONGEST:
+            yield from self.end_grid()
+            yield self.bad(number, line, f"a line of {LONGEST:,} characters or more")
+            return
+        line = line.rstrip("\r\n")
+        match = _FIRST.match(line)
+        first = match[1] if match else ""
+        if not first and not line.strip(' \t"'):
+            yield from self.end_grid()
+            self.overflowed = False
+        elif first and not self.is_heading(first, line):
+            puzzle = self.on_one_line(first, line)
+            if puzzle:
+                yield from self.end_grid()
+                yield self.record(number, line, puzzle)
+            elif not self.overflowed:
+                yield from self.add_to_grid(number, line)
+
+    def is_heading(self, first: str, line: str) -> bool:
+        at_top, self.at_top = self.at_top, False
+        if not (at_top and _HEADING.fullmatch(first)):
+            return False
+        return bool(_LONE_HEADING.fullmatch(first)) or any(mark in line for mark in ",;\t")
+
+    def on_one_line(self, first: str, line: str) -> str:
+        """The puzzle if there is a whole one on the line, good or bad; else the line belongs to a grid."""
+        board = self.board
+        if board and len(first) == board.cells:
+            return first
+        match = _COLUMN.match(line)
+        column = match[0] if match else ""
+        cells, all_cells = len(cells_of(first)), len(cells_of(column))
+        if board is None:
+            # 16 cells are a 4x4 puzzle, or the first row of a 16x16 grid without drawing.
+            small = cells == len(first) == 16 and not first.strip(".0*_1234")
+            return first if cells > LARGEST or small else column if all_cells > LARGEST else ""
+        # Within a grid a row with a cell too many is likelier than a puzzle cut off after its second row.
+        longest_row = board.side * (2 if self.grid else 1)
+        return first if cells > longest_row else column if all_cells == board.cells else ""
+
+    def add_to_grid(self, number: int, line: str) -> Iterator[Record]:
+        line = line.partition("#")[0].rstrip()
+        cells = len(cells_of(line))
+        self.grid_line = number if not self.grid else self.grid_line
+        self.grid.append(line)
+        self.grid_cells += cells
+        self.row_cells = self.row_cells or cells
+        if self.grid_cells == (self.board.cells if self.board else max(16, self.row_cells**2)):
+            yield from self.end_grid()
+        elif self.grid_cells > LARGEST**2 or len(self.grid) > 4 * LARGEST:
+            yield from self.end_grid()
+            self.overflowed = True
+
+    def end_grid(self) -> Iterator[Record]:
+        """The grid under way, if it has any cells: what follows a closed grid may be its lower border."""
+        text, cells = "\n".join(self.grid), self.grid_cells
+        self.grid, self.grid_cells, self.row_cells = [], 0, 0
+        if cells:
+            yield self.record(self.grid_line, text, text)
+
+    def record(self, number: int, text: str, puzzle_text: str) -> Record:
+        try:
+            board = self.board or Board.of_text(puzzle_text)
+            puzzle = board.parse(puzzle_text)
+        except ValueError as problem:
+            return self.bad(number, text, str(problem))
+        self.board, self.good = board, True
+        return Record(self.source, number, text, board, puzzle, None)
+
+    def bad(self, number: int, text: str, what: str) -> Record:
+        return Record(self.source, number, text, None, None, f"{self.source}:{number}: {what}")
