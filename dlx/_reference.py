@@ -38,7 +38,9 @@ def solutions(problem: Problem, given: Iterable[int] = (), banned: Iterable[int]
     yield from extend(options, chosen, items, live)
 
 
-def extend(options: list[Option], chosen: list[int], items: list[Hashable], live: list[int]) -> Iterator[tuple[int, ...]]:
+def extend(
+    options: list[Option], chosen: list[int], items: list[Hashable], live: list[int]
+) -> Iterator[tuple[int, ...]]:
     """All solutions that contain what is chosen, cover the items left, and use options that are live."""
     if not items:
         yield tuple(sorted(chosen))

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Many questions of one problem: how many solutions are there under each of these sets of given options?
 
-The problem's links are built once; each question chooses its given options, searches, and undoes both. The whole loop
-is compiled and holds no GIL; it comes back every few milliseconds so that Ctrl-C is heard.
+The problem's nodes are built once; each question links those that its given options leave, and searches. The whole
+loop is compiled and holds no GIL; it comes back every few milliseconds so that Ctrl-C is heard.
 
     givens    question 0: options 3, 17     question 1: none      question 2: option 5
     CSR       indptr   0  2  2  3           indices  3 17 5
@@ -50,7 +50,7 @@ class Batch:
 
 
 def count_many(problem: Problem, givens: Any, limit: int | None = 2) -> NDArray[np.int64]:
-    """The number of solutions under each set of given options, an int64 array; counting stops at ``limit`` (None: never).
+    """The number of solutions under each set of given options, an int64 array, each at most ``limit`` (None: all).
 
     ``givens`` is a list of collections of option numbers, a boolean or uint8 matrix (N, options), or a pair of arrays
     ``(indptr, options)`` in CSR form.

@@ -480,11 +480,10 @@ class _Builder:
         item = use.item if isinstance(use, Colored) else use
         try:
             number = self.secondary.get(item)
-            if number is None:
-                if not self.fixed:
-                    number = self.primary.setdefault(item, len(self.primary))
-                else:
-                    number = self.primary.get(item)
+            if number is None and self.fixed:
+                number = self.primary.get(item)
+            elif number is None:
+                number = self.primary.setdefault(item, len(self.primary))
         except TypeError:
             raise TypeError(f"option {k}: item {item!r} cannot be hashed") from None
         if number is None:
@@ -544,7 +543,8 @@ def _nonzero(matrix: Any) -> tuple[NDArray[Any], NDArray[Any], int, int]:
     wrong = np.flatnonzero(values != 1)
     if len(wrong):
         e = wrong[0]
-        raise ValueError(f"the matrix has {values[e].item()!r} in row {rows[e]}, column {columns[e]}; it must be 0 or 1")
+        value, place = values[e].item(), f"row {rows[e]}, column {columns[e]}"
+        raise ValueError(f"the matrix has {value!r} in {place}; it must be 0 or 1")
     return rows, columns, int(n_options), int(n_items)
 
 

@@ -1,0 +1,87 @@
+# SPDX-License-Identifier: MIT
+"""How time is measured here: CPU time, the contenders taking turns, every answer checked.
+
+Wall time on a shared machine doubles under a neighbor's load. So the contenders for one question run one after the
+other, round after round, and it is the ratios within a round that count; their median is what is reported.
+
+    round 1   ours  theirs          ratio theirs/ours
+    round 2   theirs  ours          ratio                ->  median
+    round 3   ours  theirs          ratio
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import platform
+import resource
+import statistics
+import sys
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+Timed = Callable[[], tuple[Any, float]]  # answers a question, and says in how many seconds of CPU time
+
+
+def cpu(work: Callable[[], Any]) -> tuple[Any, float]:
+    """The answer of some Python work and its CPU time, that of child processes included."""
+    gc.collect()
+    before = _clock()
+    answer = work()
+    return answer, _clock() - before
+
+
+def _clock() -> float:
+    child = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return time.process_time() + child.ru_utime + child.ru_stime
+
+
+def take_turns(
+    contenders: Mapping[str, Timed], expected: Any, rounds: int, once_above: float = 3.0
+) -> dict[str, list[float]]:
+    """Seconds of each contender in each round; AssertionError if one answers anything but `expected`.
+
+    A contender that takes longer than `once_above` seconds runs in the first round only.
+    """
+    seconds: dict[str, list[float]] = {name: [] for name in contenders}
+    for turn in range(rounds):
+        order = list(contenders) if turn % 2 == 0 else list(contenders)[::-1]
+        for name in order:
+            if seconds[name] and seconds[name][0] > once_above and name != "links":
+                continue
+            answer, spent = contenders[name]()
+            assert answer == expected, f"{name} answers {answer}, not {expected}"
+            seconds[name].append(spent)
+    return seconds
+
+
+def ratio(theirs: list[float], ours: list[float]) -> float:
+    """The median over the rounds of their time by ours."""
+    return statistics.median(t / o for t, o in zip(theirs, ours, strict=False))
+
+
+def geometric_mean(ratios: list[float]) -> float:
+    return statistics.geometric_mean(ratios) if ratios else float("nan")
+
+
+def save(path: str | None, result: dict[str, Any]) -> None:
+    """Write a result as JSON, with what it was measured on and by which command."""
+    if path is None:
+        return
+    about = {
+        "command": "python -m bench " + " ".join(sys.argv[1:]),
+        "machine": _processor(),
+        "python": platform.python_version(),
+        "system": platform.platform(),
+    }
+    Path(path).write_text(json.dumps(about | result, indent=1) + "\n")
+
+
+def _processor() -> str:
+    try:
+        lines = Path("/proc/cpuinfo").read_text().splitlines()
+    except OSError:
+        return platform.processor()
+    return next((line.partition(":")[2].strip() for line in lines if line.startswith("model name")), "unknown")

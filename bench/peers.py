@@ -1,0 +1,140 @@
+# SPDX-License-Identifier: MIT
+"""The peers: how each of them is asked to visit every solution of an exact-cover problem.
+
+Each function takes an Instance and returns what prepares the peer to count its solutions one by one, or None where the
+package does not know the problem's features. Preparing is not timed, and each package is warmed up on a small problem
+first (those that use numba compile then).
+"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from collections.abc import Callable
+from functools import partial
+from importlib.util import find_spec
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from dlx import Colored, Problem
+
+from .instances import Instance
+from .measure import Timed, cpu
+
+Counter = Callable[[], int]
+Prepare = Callable[[], Counter]  # builds the peer's problem; what it returns counts the solutions, once
+
+
+def problem(instance: Instance) -> Problem:
+    """The instance as a Problem of ours."""
+
+    def use(word: str) -> Any:
+        item, colon, color = word.partition(":")
+        return Colored(item, color) if colon else item
+
+    return Problem([[use(w) for w in option] for option in instance.options], instance.primary, instance.secondary)
+
+
+def xcover(instance: Instance) -> Prepare:
+    from xcover import covers
+
+    options = [list(option) for option in instance.options]
+    primary, secondary = list(instance.primary), list(instance.secondary)
+    return lambda: lambda: sum(1 for _ in covers(options, primary=primary, secondary=secondary, colored=True))
+
+
+def miniexact(instance: Instance) -> Prepare:
+    from miniexact import miniexacts_c
+
+    def prepare() -> Counter:
+        solver, colors = miniexacts_c(), dict[str, int]()
+        items = {item: solver.primary(item) for item in instance.primary}
+        items |= {item: solver.secondary(item) for item in instance.secondary}
+        for option in instance.options:
+            for word in option:
+                item, colon, color = word.partition(":")
+                if colon and color not in colors:
+                    colors[color] = solver.color(color)
+                solver.add(items[item], *([colors[color]] if colon else []))
+            solver.add(0)
+        return lambda: sum(1 for _ in iter(solver.solve, 20))  # 10: a solution, 20: no more
+
+    return prepare
+
+
+def exact_cover(instance: Instance) -> Prepare | None:
+    from exact_cover import get_solution_count
+
+    if instance.secondary:
+        return None
+    matrix = _matrix(instance)
+    return lambda: lambda: int(get_solution_count(matrix))
+
+
+def exact_cover_py(instance: Instance) -> Prepare | None:
+    from exact_cover_py import exact_covers
+
+    nodes = len(instance.primary) + sum(map(len, instance.options)) + len(instance.options)
+    if instance.secondary or nodes > 2**15 - 10:  # its links are 16-bit
+        return None
+    matrix = _matrix(instance)
+    return lambda: lambda: sum(1 for _ in exact_covers(matrix))
+
+
+def _matrix(instance: Instance) -> Any:
+    """The dense 0/1 matrix of an instance with primary items only."""
+    import numpy as np
+
+    column = {item: k for k, item in enumerate(instance.primary)}
+    matrix = np.zeros((len(instance.options), len(column)), dtype=bool)
+    for row, option in enumerate(instance.options):
+        matrix[row, [column[item] for item in option]] = True
+    return matrix
+
+
+PACKAGES = {"xcover": xcover, "exact-cover": exact_cover, "exact-cover-py": exact_cover_py, "miniexact": miniexact}
+
+
+def installed(instance: Instance) -> dict[str, Timed]:
+    """The Python packages that are installed and can take the instance."""
+    timed: dict[str, Timed] = {}
+    for name, make in PACKAGES.items():
+        if find_spec(name.replace("-", "_")) is not None:
+            prepare = make(instance)
+            if prepare is not None:
+                timed[name] = partial(_timed, prepare)
+    return timed
+
+
+def _timed(prepare: Prepare) -> tuple[int, float]:
+    return cpu(prepare())
+
+
+def knuth(folder: Path, instance: Instance, file: Path) -> Timed:
+    """Knuth's DLX1 (DLX2 where there are colors), as compiled in `folder`, less its time to start and to read.
+
+    That is the time of the same command told to stop after one memory access.
+    """
+    colored = any(":" in word for option in instance.options for word in option)
+    program = shutil.which("dlx2" if colored else "dlx1", path=str(folder))
+    if program is None:
+        raise FileNotFoundError(f"{folder}: no program dlx1 or dlx2 there")
+
+    def run(*arguments: str) -> tuple[int, float]:
+        def work() -> str:
+            with file.open() as stream:
+                done = subprocess.run([program, *arguments], stdin=stream, capture_output=True, text=True, check=False)
+            return done.stderr
+
+        told, spent = cpu(work)
+        words = told.replace(",", " ").split()
+        found = [int(before) for before, word in pairwise(words) if word.startswith("solution")]
+        return (found or [0])[-1], spent
+
+    def timed() -> tuple[int, float]:
+        _, start = run("v1", "T1")
+        answer, spent = run("v1")
+        return answer, max(spent - start, 1e-6)
+
+    return timed

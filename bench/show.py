@@ -1,0 +1,48 @@
+# SPDX-License-Identifier: MIT
+"""Tables on the terminal (rich) and pictures (matplotlib, extra `bench`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+
+def table(title: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    """A table, the first column to the left and the others to the right."""
+    from rich.console import Console
+    from rich.table import Table
+
+    drawn = Table(title=title, title_justify="left")
+    for k, head in enumerate(heads):
+        drawn.add_column(head, justify="right" if k else "left", no_wrap=True)
+    for row in rows:
+        drawn.add_row(*row)
+    console = Console()
+    console.width = max(console.width, 120)
+    console.print(drawn)
+
+
+def bars(path: str, title: str, means: Mapping[str, float], rows: Sequence[Mapping[str, Any]]) -> None:
+    """Each contender's ratios: a dot an instance, a bar for the geometric mean, on a logarithmic scale."""
+    import matplotlib
+
+    matplotlib.use("Agg")
+    from matplotlib import pyplot
+    from matplotlib.ticker import FuncFormatter
+
+    names = sorted(means, key=means.__getitem__)
+    figure, axes = pyplot.subplots(figsize=(8, 0.6 * len(names) + 1.6), layout="constrained")
+    axes.barh(names, [means[name] for name in names], color="#9ecae1", height=0.6, zorder=2)
+    for k, name in enumerate(names):
+        ratios = [row["ratio"][name] for row in rows if name in row["ratio"]]
+        axes.plot(ratios, [k] * len(ratios), "o", color="#08519c", alpha=0.5, markersize=4, zorder=3)
+        axes.annotate(f" {means[name]:.2f}x", (max([means[name], *ratios]), k), va="center", zorder=4)
+    axes.axvline(1, color="black", linewidth=1, zorder=4)
+    axes.set_xscale("log")
+    axes.margins(x=0.15)
+    axes.xaxis.set_major_formatter(FuncFormatter(lambda x, _: f"{x:g}x"))
+    axes.set_xlabel("times the CPU time of dlx-engine (right of the line: slower than it)")
+    axes.set_title(title, loc="left")
+    axes.grid(axis="x", alpha=0.3, zorder=0)
+    figure.savefig(path)
+    pyplot.close(figure)
