@@ -1,0 +1,215 @@
+"""The command `sudoku`: answers, messages and exit codes."""
+
+import io
+import json
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from sudoku.cli import main
+
+ROOT = Path(__file__).parent.parent
+INKALA = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+INKALA_SOLVED = "812753649943682175675491283154237896369845721287169534521974368438526917796318452"
+UNSOLVABLE = "12345678." + "........9" + "." * 63  # no digit is left for r1c9
+
+
+@pytest.fixture
+def run(capsys, monkeypatch):
+    """Runs the command in this process; returns exit code, output and messages."""
+
+    def runner(*arguments, stdin=""):
+        monkeypatch.setattr("sys.stdin", io.StringIO(stdin))
+        code = main(list(arguments))
+        captured = capsys.readouterr()
+        return code, captured.out, captured.err
+
+    return runner
+
+
+@pytest.mark.parametrize("engine", ["dlx", "bitset"])
+def test_solve_one(run, engine):
+    code, out, err = run("solve", INKALA, "--engine", engine)
+    assert (code, out) == (0, INKALA_SOLVED + "\n")
+    assert "1 puzzle, 1 with exactly one solution" in err
+    assert ("nodes" if engine == "dlx" else "steps") in err
+    assert "guesses" in err
+    assert run("solve", INKALA, "-q") == (0, INKALA_SOLVED + "\n", "")
+
+
+def test_a_grid_is_answered_by_a_grid(run):
+    drawn = run("solve", INKALA, "--format", "grid", "-q")[1]
+    assert drawn.splitlines()[0] == "+-------+-------+-------+"
+    assert run("solve", "-", "-q", stdin=drawn)[1] == drawn
+    assert run("solve", "-q", "--format", "line", stdin=drawn)[1] == INKALA_SOLVED + "\n"
+
+
+def test_not_unique_and_unsolvable(run):
+    code, out, err = run("solve", "1" + "." * 15)
+    assert (code, len(out)) == (0, 17)
+    assert "more than one solution" in err
+    code, out, err = run("solve", UNSOLVABLE)
+    assert (code, out) == (1, "")
+    assert "sudoku: no solution" in err
+
+
+def test_count(run):
+    assert run("count", "." * 16, "-q") == (0, "288\n", "")
+    assert run("count", "." * 16, "-q", "--limit", "7") == (0, "7\n", "")
+    assert run("count", "." * 16, "-q", "--engine", "bitset") == (0, "288\n", "")
+    assert run("count", UNSOLVABLE, "-q")[:2] == (1, "0\n")
+
+
+@pytest.mark.parametrize("engine", ["dlx", "bitset"])
+def test_check(run, engine):
+    assert run("check", INKALA, "-q", "--engine", engine) == (0, "unique\n", "")
+    code, out, _ = run("check", "1" + "." * 15, "--engine", engine)
+    first, *both = out.splitlines()
+    assert (code, first) == (1, "at least 2 solutions, such as")
+    assert len(set(both)) == 2
+    assert all(len(grid) == 16 and grid[0] == "1" for grid in both)
+    assert run("check", UNSOLVABLE, "-q", "--engine", engine) == (1, "no solution\n", "")
+
+
+def test_a_file_with_bad_lines(run, tmp_path):
+    file = tmp_path / "puzzles.txt"
+    clash = "5.5" + "." * 78
+    lines = [f"{INKALA}  a remark", "# a comment", INKALA[:-1], clash, UNSOLVABLE, *([INKALA] * 12), "x" * 81]
+    file.write_text("\r\n".join(lines))
+    code, out, err = run("solve", str(file))
+    assert code == 2
+    assert out.splitlines() == [INKALA_SOLVED] * 13
+    assert f"{file}:3: 80 cells where a 9x9 board has 81" in err
+    assert f"{file}:4: digit 5 twice in row 1: r1c1 and r1c3" in err
+    assert f"{file}:5: no solution" in err
+    assert f"{file}:18: " in err
+    assert "14 puzzles, 3 refused, 13 with exactly one solution, 1 with none" in err
+    code, out, _ = run("check", str(file))
+    assert code == 2
+    assert f"{file}:5: no solution\n" in out
+    assert out.count("unique") == 13
+
+
+def test_many_puzzles_one_by_one_and_in_batches(run, tmp_path):
+    file = tmp_path / "many.csv"
+    file.write_text("puzzle,solution\n" + f"{INKALA},{INKALA_SOLVED}\n" * 30)
+    assert run("solve", str(file), "-q") == (0, (INKALA_SOLVED + "\n") * 30, "")
+    _, out, err = run("solve", str(file), "--stats")
+    assert out == (INKALA_SOLVED + "\n") * 30
+    assert err.count(" guesses, ") == 31  # each, and the summary
+    assert f"{file}:2: " in err
+    assert run("solve", str(file), "-q", "--engine", "bitset")[1] == out
+
+
+def test_json(run):
+    code, out, _ = run("check", "." * 16, "--format", "json")
+    answer = json.loads(out)
+    assert code == 1
+    assert answer["count"] == 2
+    assert answer["unique"] is False
+    assert len(set(answer["solutions"])) == 2
+    assert {"line", "nodes", "guesses", "seconds", "puzzle", "source"} <= answer.keys()
+    answer = json.loads(run("count", INKALA, "--format", "json", "--limit", "1")[1])
+    assert (answer["count"], answer["unique"]) == (1, None)  # stopped at 1: nothing is known of a second
+    assert json.loads(run("solve", UNSOLVABLE, "--format", "json")[1])["solutions"] == []
+
+
+def test_seed_and_box(run):
+    a, b = (run("solve", "." * 36, "-q", "--seed", seed)[1] for seed in "12")
+    assert a != b
+    assert run("solve", "." * 36, "-q", "--seed", "1")[1] == a
+    wide = run("solve", "." * 36, "-q", "--box", "2x3", "--format", "grid")[1]
+    high = run("solve", "." * 36, "-q", "--box", "3x2", "--format", "grid")[1]
+    assert wide.splitlines()[0] == "+-------+-------+"
+    assert high.splitlines()[0] == "+-----+-----+-----+"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["solve", "5" * 81], "sudoku: digit 5 twice in row 1: r1c1 and r1c2"),
+        (["solve", INKALA[:-1]], "80 cells"),
+        (["solve", INKALA + "."], "82 cells"),
+        (["solve", ".A" + "." * 79], "digit A in r1c2 is too large for a 9x9 board"),
+        (["solve", "no/such/file.txt"], "sudoku: no/such/file.txt: cannot be read: No such file or directory"),
+        (["solve", "."], "cannot be read: Is a directory"),
+        (["solve", "/dev/null"], "no puzzle in the input"),
+        (["solve", "--seed", "1", "--engine", "bitset", INKALA], "takes no seed"),
+        (["solve", "." * 1_000_000], "is not a file, and not a puzzle"),
+    ],
+)
+def test_bad_input(run, arguments, message):
+    code, out, err = run(*arguments)
+    assert (code, out) == (2, "")
+    assert message in err
+    assert len(err) < 700
+    assert "Traceback" not in err
+
+
+def test_binary_rubbish(run, tmp_path):
+    file = tmp_path / "rubbish"
+    file.write_bytes(bytes(range(256)) * 50)
+    code, out, err = run("solve", str(file))
+    assert (code, out) == (2, "")
+    assert "is not text" in err
+
+
+@pytest.mark.parametrize("arguments", [["solve", "--box", "3"], ["count", "--limit", "0", INKALA], ["draw"], []])
+def test_bad_usage(arguments):
+    with pytest.raises(SystemExit) as stopped:
+        main(arguments)
+    assert stopped.value.code == 2
+
+
+def command(*arguments, **options):
+    return subprocess.run(
+        [sys.executable, "-m", "sudoku", *arguments], capture_output=True, text=True, cwd=ROOT, check=False, **options
+    )
+
+
+def test_as_a_program():
+    done = command("solve", "examples/hardest.txt")
+    assert done.returncode == 0
+    assert len(done.stdout.splitlines()) == 7
+    assert "7 puzzles, 7 with exactly one solution" in done.stderr
+
+
+def test_help_imports_neither_numpy_nor_rich():
+    script = (
+        "import sys\ntry:\n    from sudoku.cli import main; main(['--help'])\n"
+        "except SystemExit: pass\nassert not {'numpy', 'rich'} & sys.modules.keys()"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, cwd=ROOT, check=False)
+    assert done.returncode == 0, done.stderr
+    assert "examples:" in done.stdout
+
+
+@pytest.mark.parametrize("engine", ["dlx", "bitset"])
+def test_ctrl_c(engine):
+    with subprocess.Popen(
+        [sys.executable, "-m", "sudoku", "count", "--engine", engine, "." * 81],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=ROOT,
+    ) as process:
+        with pytest.raises(subprocess.TimeoutExpired):
+            process.wait(1.5)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=10)
+    assert process.returncode == 130
+    assert out == ""
+    assert "stopped after" in err
+    assert "Traceback" not in err
+
+
+def test_a_closed_pipe_is_no_error(tmp_path):
+    file = tmp_path / "many.txt"
+    file.write_text((INKALA + "\n") * 3_000)
+    line = f"{sys.executable} -m sudoku solve {file} -q | head -1"
+    done = subprocess.run(["bash", "-o", "pipefail", "-c", line], capture_output=True, text=True, cwd=ROOT, check=False)
+    assert done.stdout == INKALA_SOLVED + "\n"
+    assert done.stderr == ""
