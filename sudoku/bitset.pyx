@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
 # cython: embedsignature=True, embedsignature.format=python
 """The bitset backtracker: plain backtracking over 27 candidate sets, the fair baseline of the benchmark.

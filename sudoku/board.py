@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The board: its shape, its houses, and puzzles as text in and out.
 
 A board is made of boxes of `box_height` x `box_width` cells; a house (row, column or box) has as many cells

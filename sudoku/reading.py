@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Streams of puzzles: files and standard input, read as they come and never held whole.
 
 A puzzle is a line, the first column of a CSV, or a drawn grid; the kinds may be mixed in one source:

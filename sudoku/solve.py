@@ -77,7 +77,7 @@ def count(puzzle: Any, limit: int | None = None, *, board: Board | None = None, 
 def is_unique(puzzle: Any, *, board: Board | None = None, engine: str = "dlx") -> bool:
     """Is there exactly one solution? The proof is a full search for a second one.
 
-    >>> is_unique("1234 .... .... ...1"), is_unique("1234 .... 2... ...1")
+    >>> is_unique("12.. 3... ..4. ...1"), is_unique("1... .... ..4. ....")
     (False, True)
     """
     return count(puzzle, 2, board=board, engine=engine) == 1
@@ -147,7 +147,7 @@ def solve_batch(
     Raises:
         ValueError: a malformed puzzle (the message gives its number, from 0), a limit below 1.
 
-    >>> r = solve_batch(["1234 .... 2... ...1", "1234 .... .... ..2.", "11.. .... .... ...."])
+    >>> r = solve_batch(["12.. 3... ..4. ...1", "1... .... ..4. ....", "11.. .... .... ...."])
     >>> r.counts.tolist(), r.solutions[0].tolist()
     ([1, 2, 0], [1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1])
     """

@@ -1,0 +1,311 @@
+"""The board: shapes, houses and names; puzzles as text and as numbers, there and back; every error with its place.
+
+Round trips run over boards of all shapes, drawn by hypothesis. What is refused is a table: the text, and the
+message it must give word for word, since the place in it is what the user needs.
+"""
+
+import array
+import pickle
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sudoku.board import Board, cells_of
+
+shapes = [(h, w) for h in range(1, 36) for w in range(1, 36) if h * w <= 35]
+boards = st.sampled_from(shapes).map(lambda shape: Board(*shape))
+
+
+@st.composite
+def puzzles(draw):
+    board = draw(boards)
+    values = st.lists(st.integers(0, board.side), min_size=board.cells, max_size=board.cells)
+    if board.side > 9:  # long lists are slow to draw and teach nothing that a shuffle does not
+        random = draw(st.randoms(use_true_random=False))
+        return board, bytes(random.randint(0, board.side) for _ in range(board.cells))
+    return board, bytes(draw(values))
+
+
+# ---- shape
+
+
+def test_the_usual_boards():
+    usual = {16: (2, 2), 36: (2, 3), 64: (2, 4), 81: (3, 3), 100: (2, 5), 144: (3, 4), 225: (3, 5), 256: (4, 4)}
+    usual |= {400: (4, 5), 625: (5, 5), 1225: (5, 7)}
+    for cells, shape in usual.items():
+        board = Board.of_cells(cells)
+        assert (board.box_height, board.box_width) == shape
+        assert board.cells == cells
+        assert Board.of_side(board.side) == board
+
+
+@pytest.mark.parametrize("cells", [0, -1, 1, 15, 25, 49, 80, 82, 1226, 1296])
+def test_other_numbers_of_cells_are_refused_with_the_choices(cells):
+    with pytest.raises(ValueError, match=rf"^{cells} cells?: no board has that, .*16, 36, 64, 81, .*1225\)$"):
+        Board.of_cells(cells)
+
+
+@pytest.mark.parametrize("side", [-4, 0, 1, 2, 7, 31, 36])
+def test_other_sides_are_refused_with_the_choices(side):
+    with pytest.raises(ValueError, match=rf"^side {side}: .* the sides are 4, 6, 8, 9, 10, .* 34, 35$"):
+        Board.of_side(side)
+
+
+@pytest.mark.parametrize("shape", [(0, 3), (3, -1), (6, 6), (36, 1)])
+def test_impossible_boxes_are_refused(shape):
+    with pytest.raises(ValueError, match=f"boxes of {shape[0]}x{shape[1]} cells: a box has 1 to 35 cells"):
+        Board(*shape)
+
+
+def test_a_shape_is_whole_numbers():
+    with pytest.raises(TypeError, match=r"box_width 3\.0: must be a whole number"):
+        Board(3, 3.0)
+    assert Board(np.int64(2), np.uint8(3)) == Board(2, 3)
+
+
+def test_boards_are_values():
+    board = Board(2, 3)
+    assert board == Board(2, 3) != Board(3, 2)
+    assert len({board, Board(2, 3), Board(3, 2)}) == 2
+    assert board.houses is board.houses
+    assert pickle.loads(pickle.dumps(board)) == board
+    with pytest.raises(AttributeError):
+        board.box_height = 3
+
+
+@given(boards)
+def test_houses(board):
+    side = board.side
+    assert board.cells == side * side == len(board.houses_of)
+    assert len(board.houses) == 3 * side
+    for kind in range(3):
+        houses = board.houses[kind * side : (kind + 1) * side]
+        assert sorted(cell for house in houses for cell in house) == list(range(board.cells))
+        assert all(len(house) == side and list(house) == sorted(house) for house in houses)
+    for cell, houses in enumerate(board.houses_of):
+        assert [kind for kind, house in enumerate(board.houses) if cell in house] == list(houses)
+        assert board.box_of(cell) == houses[2] - 2 * side
+
+
+def test_houses_by_hand():
+    board = Board(2, 3)
+    assert board.houses[1] == (6, 7, 8, 9, 10, 11)
+    assert board.houses[6 + 5] == (5, 11, 17, 23, 29, 35)
+    assert board.houses[12 + 3] == (15, 16, 17, 21, 22, 23)
+    assert [board.house_name(house) for house in (1, 11, 15)] == ["row 2", "column 6", "box 4"]
+    assert [board.cell_name(cell) for cell in (0, 5, 6, 35)] == ["r1c1", "r1c6", "r2c1", "r6c6"]
+
+
+# ---- text
+
+
+@given(puzzles())
+def test_text_there_and_back(case):
+    board, puzzle = case
+    line, grid = board.line(puzzle), board.grid(puzzle)
+    assert len(line) == board.cells
+    assert board.parse(line) == board.parse(line.lower()) == board.parse(grid) == puzzle
+    assert board.parse(f"\n {grid}\n\n".replace("\n", "\r\n")) == puzzle
+    if min(board.box_height, board.box_width) > 1:
+        assert Board.of_text(grid) == board
+
+
+@given(puzzles())
+def test_numbers_there_and_back(case):
+    board, puzzle = case
+    flat, side = list(puzzle), board.side
+    rows = [flat[start : start + side] for start in range(0, board.cells, side)]
+    for values in (puzzle, bytearray(puzzle), flat, tuple(flat), iter(flat), rows, array.array("i", flat)):
+        assert board.from_array(values) == puzzle
+    for dtype in (np.uint8, np.int64):
+        assert board.from_array(np.array(flat, dtype=dtype)) == board.from_array(np.array(rows, dtype)) == puzzle
+
+
+@given(boards, st.text(st.sampled_from("0123456789aAzZ.*_|-+ \n²٣K\0\ud800"), max_size=60) | st.text())
+def test_any_text_is_read_or_refused(board, text):
+    try:
+        puzzle = board.parse(text)
+    except ValueError as problem:
+        assert len(str(problem)) < 200
+    else:
+        assert len(puzzle) == board.cells
+        assert max(puzzle) <= board.side
+
+
+def test_many_ways_to_write_one_puzzle():
+    board = Board(2, 2)
+    puzzle = bytes([1, 0, 0, 4, 0, 0, 2, 0, 0, 3, 0, 0, 2, 0, 0, 1])
+    for text in (
+        "1..4..2..3..2..1",
+        "1004002003002001",
+        "1**4__2.03002001",
+        "1..4\n..2.\n.3..\n2..1",
+        "1. .4 | .. 2. | .3 .. | 2. .1",
+        "┌─────┬─────┐\n│ 1 . │ . 4 │\n│ . . │ 2 . │\n├─────┼─────┤\n│ . 3 │ . . │\n│ 2 . │ . 1 │\n└─────┴─────┘",
+        "║1.║.4║\n║..║2.║\n╠══╬══╣\n║.3║..║\n║2.║.1║",
+        "\t1\u00a0.|. 4\r\n. .|2 .\r\n---+---\r\n. 3|. .\r\n2 .|. 1\r\n",
+    ):
+        assert board.parse(text) == puzzle
+        assert Board.of_text(text) == board
+
+
+def test_letters():
+    board = Board(4, 4)
+    assert board.parse("g" + "." * 254 + "A")[::255] == bytes([16, 10])
+    assert board.line(board.parse("g" + "." * 254 + "A"))[::255] == "GA"
+    assert Board(5, 7).parse("z" * 1225) == bytes([35]) * 1225
+
+
+@pytest.mark.parametrize(
+    ("shape", "text", "message"),
+    [
+        ((3, 3), "." * 80, "80 cells where a 9x9 board has 81"),
+        ((3, 3), "." * 82, "82 cells where a 9x9 board has 81"),
+        ((3, 3), "", "0 cells where a 9x9 board has 81"),
+        ((3, 3), "A" + "." * 255, "256 cells where a 9x9 board has 81"),
+        ((3, 3), ".A" + "." * 79, "digit A in r1c2 is too large for a 9x9 board (1-9)"),
+        ((2, 3), "." * 34 + "|7.", "digit 7 in r6c5 is too large for a 6x6 board (1-6)"),
+        ((2, 5), "." * 99 + "b", "digit b in r10c10 is too large for a 10x10 board (1-9, A)"),
+        ((4, 4), "." * 16 + "H" + "." * 239, "digit H in r2c1 is too large for a 16x16 board (1-9, A-G)"),
+        (
+            (3, 3),
+            "." * 10 + "²" + "." * 70,
+            "character '²' in r2c2 is neither a digit (1-9) nor an empty cell (. 0 * _)",
+        ),
+        ((2, 2), ".|.٣", "character '٣' in r1c3 is neither a digit (1-4) nor an empty cell (. 0 * _)"),
+        ((2, 2), "\0", r"character '\x00' in r1c1 is neither a digit (1-4) nor an empty cell (. 0 * _)"),
+        ((2, 2), "\ud800", r"character '\ud800' in r1c1 is neither a digit (1-4) nor an empty cell (. 0 * _)"),
+        (
+            (2, 2),
+            "." * 16 + "?",
+            "character '?' after the last cell is neither a digit (1-4) nor an empty cell (. 0 * _)",
+        ),
+    ],
+)
+def test_malformed_text_names_the_place(shape, text, message):
+    with pytest.raises(ValueError) as caught:
+        Board(*shape).parse(text)
+    assert str(caught.value) == message
+
+
+def test_a_long_text_is_refused_in_a_few_words():
+    with pytest.raises(ValueError, match=r"^1000000 cells where a 9x9 board has 81$"):
+        Board().parse("5" * 1_000_000)
+
+
+@pytest.mark.parametrize("text", [None, b"." * 81, 81])
+def test_a_puzzle_in_text_is_a_str(text):
+    with pytest.raises(TypeError, match="must be a str"):
+        Board().parse(text)
+
+
+def test_cells_of():
+    assert cells_of("+---+\n| 1 x |\t²\n") == "1x²"
+
+
+def test_the_board_drawn_wins_over_the_usual_one():
+    tall = Board(3, 2)
+    assert Board.of_text(tall.grid(bytes(36))) == tall
+    assert Board.of_text(tall.line(bytes(36))) == Board(2, 3)
+    assert Board.of_text("\n".join(["..|..|.."] * 6)) == tall  # the height follows from the width
+    borders = ["......", "......", "......", "------", "......", "......", "......"]
+    assert Board.of_text("\n".join(borders)) == tall
+
+
+def test_lines_around_every_cell_show_no_boxes():
+    row = "|" + ".|" * 9
+    assert Board.of_text("\n".join([row] * 9)) == Board()
+    assert Board.of_text("\n".join(["-" * 19, *[row, "-" * 19] * 9])) == Board()
+    assert Board.of_text("\n".join(["-" * 11, *["|.........|"] * 9, "-" * 11])) == Board()
+
+
+def test_no_board_has_that_text():
+    with pytest.raises(ValueError, match=r"^80 cells: no board has that, the nearest is the 9x9 board with 81 "):
+        Board.of_text("." * 80)
+    with pytest.raises(ValueError, match=r"^character '\?' is neither a digit nor an empty cell \(\. 0 \* _\)$"):
+        Board.of_text("what?")
+
+
+# ---- numbers
+
+
+@pytest.mark.parametrize(
+    ("values", "error", "message"),
+    [
+        ([0] * 80, ValueError, "80 cells where a 9x9 board has 81"),
+        ([0] * 80 + [10], ValueError, "r9c9 holds 10: out of range for a 9x9 board (0-9)"),
+        ([0, -1] + [0] * 79, ValueError, "r1c2 holds -1: out of range for a 9x9 board (0-9)"),
+        ([0, 1.0] + [0] * 79, TypeError, "r1c2 holds 1.0: not a whole number"),
+        (["5"] * 81, TypeError, "r1c1 holds '5': not a whole number"),
+        ([[0] * 9] * 8, ValueError, "row 1 of 8 has 9 cells where a 9x9 board has 9 rows of 9"),
+        ([[0] * 9] * 8 + [[0] * 8], ValueError, "row 9 of 9 has 8 cells where a 9x9 board has 9 rows of 9"),
+        (np.zeros((9, 9)), TypeError, "r1c1 holds 0.0: not a whole number"),
+        (np.full((9, 9), 300), ValueError, "r1c1 holds 300: out of range for a 9x9 board (0-9)"),
+        (np.zeros((9, 9, 2), dtype=int), TypeError, "r1c1 holds [0, 0]: not a whole number"),
+        (b"5" * 81, ValueError, "r1c1 holds 53: out of range for a 9x9 board (0-9)"),
+        ([10**100] * 81, ValueError, f"r1c1 holds {10**36}...: out of range for a 9x9 board (0-9)"),
+        ("." * 81, TypeError, "a puzzle in text is for `parse`; this takes whole numbers"),
+    ],
+)
+def test_wrong_numbers_name_the_cell(values, error, message):
+    with pytest.raises(error) as caught:
+        Board().from_array(values)
+    assert str(caught.value) == message
+
+
+# ---- clues
+
+
+@pytest.mark.parametrize(
+    ("clues", "message"),
+    [
+        ({0: 5, 3: 5}, "digit 5 twice in row 1: r1c1 and r1c4"),
+        ({4: 7, 76: 7}, "digit 7 twice in column 5: r1c5 and r9c5"),
+        ({30: 1, 50: 1}, "digit 1 twice in box 5: r4c4 and r6c6"),
+        ({0: 2, 1: 2}, "digit 2 twice in row 1: r1c1 and r1c2"),  # of row and box, the row
+    ],
+)
+def test_contradictory_clues_name_both_cells(clues, message):
+    puzzle = bytes(clues.get(cell, 0) for cell in range(81))
+    with pytest.raises(ValueError) as caught:
+        Board().check(puzzle)
+    assert str(caught.value) == message
+
+
+def test_contradictory_letters():
+    with pytest.raises(ValueError, match="digit G twice in column 1: r1c1 and r16c1"):
+        Board(4, 4).check(bytes([16] + [0] * 239 + [16] + [0] * 15))
+
+
+def test_clues_that_agree():
+    solved = "123456789456789123789123456231564897564897231897231564312645978645978312978312645"
+    board = Board()
+    for text in (solved, "." * 81, "12......." + "." * 72):
+        board.check(board.parse(text))
+
+
+@given(puzzles())
+def test_check_agrees_with_the_houses(case):
+    board, puzzle = case
+    clues = [[puzzle[cell] for cell in house if puzzle[cell]] for house in board.houses]
+    if all(len(set(house)) == len(house) for house in clues):
+        board.check(puzzle)
+    else:
+        with pytest.raises(ValueError, match=r"digit \w twice in (row|column|box) \d+: r\d+c\d+ and r\d+c\d+"):
+            board.check(puzzle)
+
+
+def test_a_puzzle_of_another_board_is_refused():
+    for question in (Board().check, Board().line, Board().grid):
+        with pytest.raises(ValueError, match="16 cells where a 9x9 board has 81"):
+            question(bytes(16))
+
+
+def test_reading_needs_no_numpy():
+    program = "import sys, sudoku.reading; print('numpy' in sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert loaded.stdout.strip() == "False"
