@@ -38,7 +38,7 @@ def run(options: argparse.Namespace) -> None:
     _print(rows, peers, means)
     save(options.json, {"question": "cover", "geometric means": means, "rows": rows})
     if options.picture:
-        bars(options.picture, "Full traversal: CPU time relative to dlx-engine", means, rows)
+        bars(options.picture, "Full traversals, against dlx-engine (links)", means, rows)
 
 
 def _warm_up() -> None:
@@ -59,7 +59,7 @@ def _measure(instance: Instance, options: argparse.Namespace) -> dict[str, Any]:
         if options.knuth:
             file = Path(folder) / "problem.dlx"
             file.write_text(instance.text(), encoding="ascii")
-            contenders["knuth"] = knuth(options.knuth, instance, file)
+            contenders["Knuth"] = knuth(options.knuth, instance, file)
         if not options.no_packages:
             contenders |= installed(instance)
         seconds = take_turns(contenders, instance.count, options.rounds)

@@ -71,7 +71,7 @@ def save(path: str | None, result: dict[str, Any]) -> None:
     if path is None:
         return
     about = {
-        "command": "python -m bench " + " ".join(sys.argv[1:]),
+        "command": "python -m bench " + " ".join(Path(word).name if "/" in word else word for word in sys.argv[1:]),
         "machine": _processor(),
         "python": platform.python_version(),
         "system": platform.platform(),

@@ -18,7 +18,7 @@ def table(title: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> No
     for row in rows:
         drawn.add_row(*row)
     console = Console()
-    console.width = max(console.width, 120)
+    console.width = max(console.width, 150)
     console.print(drawn)
 
 
@@ -32,16 +32,16 @@ def bars(path: str, title: str, means: Mapping[str, float], rows: Sequence[Mappi
 
     names = sorted(means, key=means.__getitem__)
     figure, axes = pyplot.subplots(figsize=(8, 0.6 * len(names) + 1.6), layout="constrained")
-    axes.barh(names, [means[name] for name in names], color="#9ecae1", height=0.6, zorder=2)
+    axes.barh(names, [means[name] - 1 for name in names], left=1, color="#9ecae1", height=0.6, zorder=2)
     for k, name in enumerate(names):
         ratios = [row["ratio"][name] for row in rows if name in row["ratio"]]
         axes.plot(ratios, [k] * len(ratios), "o", color="#08519c", alpha=0.5, markersize=4, zorder=3)
-        axes.annotate(f" {means[name]:.2f}x", (max([means[name], *ratios]), k), va="center", zorder=4)
+        axes.annotate(f"  mean {means[name]:.2f}x", (max([means[name], *ratios]), k), va="center", zorder=4)
     axes.axvline(1, color="black", linewidth=1, zorder=4)
     axes.set_xscale("log")
-    axes.margins(x=0.15)
+    axes.set_xlim(right=2 * axes.get_xlim()[1])
     axes.xaxis.set_major_formatter(FuncFormatter(lambda x, _: f"{x:g}x"))
-    axes.set_xlabel("times the CPU time of dlx-engine (right of the line: slower than it)")
+    axes.set_xlabel("their CPU time by that of dlx-engine: a dot an instance, a bar the geometric mean")
     axes.set_title(title, loc="left")
     axes.grid(axis="x", alpha=0.3, zorder=0)
     figure.savefig(path)

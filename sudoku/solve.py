@@ -78,7 +78,7 @@ def is_unique(puzzle: Any, *, board: Board | None = None, engine: str = "dlx") -
     """Is there exactly one solution? The proof is a full search for a second one.
 
     >>> is_unique("12.. 3... ..4. ...1"), is_unique("1... .... ..4. ....")
-    (False, True)
+    (True, False)
     """
     return count(puzzle, 2, board=board, engine=engine) == 1
 
