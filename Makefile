@@ -3,8 +3,8 @@ PYTHON ?= python
 
 .PHONY: build test lint types cover wheel bench clean
 
-build:            ## compile the extensions in place
-	$(PYTHON) setup.py -q build_ext --inplace
+build:            ## compile the extensions, in place
+	$(PYTHON) -m pip install -q -e .
 
 test: build       ## the tests and doctests
 	$(PYTHON) -m pytest
@@ -19,10 +19,10 @@ types: build      ## mypy and the stubs against the compiled modules
 	$(PYTHON) -m mypy.stubtest dlx._links sudoku.bitset --allowlist tests/stubtest.txt
 
 cover:            ## coverage, the compiled files included (builds with line tracing, slow)
-	DLX_TRACE=1 $(PYTHON) setup.py -q build_ext --inplace --force
+	DLX_TRACE=1 $(PYTHON) -m pip install -q -e .
 	$(PYTHON) -m coverage run -m pytest -q -p no:cacheprovider
 	$(PYTHON) -m coverage report
-	$(PYTHON) setup.py -q build_ext --inplace --force
+	$(PYTHON) -m pip install -q -e .
 
 wheel:            ## sdist, and a wheel from it
 	rm -rf build dist

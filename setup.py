@@ -22,4 +22,5 @@ extensions = [
     for path in sorted(Path(package).glob("*.pyx"))
 ]
 
-setup(ext_modules=cythonize(extensions, compiler_directives={"language_level": 3, "linetrace": TRACE}))
+# Forced: the C of a traced build must not stay behind.
+setup(ext_modules=cythonize(extensions, force=True, compiler_directives={"language_level": 3, "linetrace": TRACE}))

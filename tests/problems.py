@@ -1,0 +1,61 @@
+"""Problems for the tests: random small ones, and a few with known answers."""
+
+from itertools import product
+
+from hypothesis import strategies as st
+
+from dlx import Colored, Problem
+
+
+@st.composite
+def problems(draw, most_options=10):
+    """Small problems with everything mixed: secondary items, colors, equal options, options without primary items."""
+    primary = [f"p{k}" for k in range(draw(st.integers(0, 5)))]
+    secondary = [f"s{k}" for k in range(draw(st.integers(0, 3)))]
+    items = primary + secondary
+    if not items:
+        return Problem([], primary=[])
+    options = draw(
+        st.lists(st.lists(st.sampled_from(items), min_size=1, max_size=4, unique=True), max_size=most_options)
+    )
+    color = st.sampled_from([None, None, "red", "green"])
+    paint = [[draw(color) if item in secondary else None for item in option] for option in options]
+    return Problem(
+        [
+            [Colored(item, c) if c else item for item, c in zip(option, colors, strict=True)]
+            for option, colors in zip(options, paint, strict=True)
+        ],
+        primary,
+        secondary,
+    )
+
+
+@st.composite
+def questions(draw, problem):
+    """Given and banned options for a problem: mostly few, sometimes contradicting each other."""
+    if not problem.n_options:
+        return [], []
+    option = st.integers(0, problem.n_options - 1)
+    return draw(st.lists(option, max_size=3)), draw(st.lists(option, max_size=3))
+
+
+def queens(n):
+    options = [[f"r{r}", f"c{c}", f"u{r + c}", f"d{r - c}"] for r, c in product(range(n), repeat=2)]
+    lines = [f"{line}{k}" for k in range(n) for line in "rc"]
+    diagonals = [f"u{k}" for k in range(2 * n - 1)] + [f"d{k}" for k in range(1 - n, n)]
+    return Problem(options, lines, diagonals)
+
+
+def langford(n):
+    """Both directions are counted; none where n leaves 1 or 2 by division by 4."""
+    options = [
+        [f"n{k}", f"s{place}", f"s{place + k + 1}"] for k in range(1, n + 1) for place in range(2 * n - k - 1)
+    ]
+    return Problem(options)
+
+
+def dominoes(rows, columns):
+    cells = list(product(range(rows), range(columns)))
+    return Problem(
+        [[(r, c), other] for r, c in cells for other in ((r, c + 1), (r + 1, c)) if other in set(cells)], cells
+    )

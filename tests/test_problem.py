@@ -1,0 +1,245 @@
+"""The model: what goes in, what is refused and in which words, and that it is a value."""
+
+import copy
+import io
+import pickle
+import re
+
+import numpy as np
+import pytest
+from scipy import sparse
+
+from dlx import Colored, Problem, Solution
+
+TOY = [["c", "e"], ["a", "d", "g"], ["b", "c", "f"], ["a", "d", "f"], ["b", "g"], ["d", "e", "g"]]
+
+
+def test_items_in_first_seen_order():
+    p = Problem(TOY)
+    assert p.items == ("c", "e", "a", "d", "g", "b", "f")
+    assert (p.n_items, p.n_primary, p.n_options) == (7, 7, 6)
+    assert p.primary == p.items
+    assert p.secondary == ()
+    assert [p.option(k) for k in range(6)] == [tuple(option) for option in TOY]
+
+
+def test_items_in_the_order_given():
+    p = Problem(TOY, primary="a b c d e f".split(), secondary=["g"])
+    assert p.items == tuple("abcdefg")
+    assert p.secondary == ("g",)
+    assert p.indices.tolist()[:5] == [2, 4, 0, 3, 6]
+    assert p.indptr.tolist() == [0, 2, 5, 8, 11, 13, 16]
+    assert p.indptr.dtype == p.indices.dtype == np.int32
+    assert p.colors is None
+
+
+def test_any_hashable_item_and_any_iterable():
+    p = Problem((iter(option) for option in [[1, (2, 3)], [None], {frozenset()}, ("x", 1.5)]), secondary=iter(["x"]))
+    assert p.items == (1, (2, 3), None, frozenset(), 1.5, "x")
+    assert p.option(3) == ("x", 1.5)
+
+
+def test_colored_items():
+    p = Problem([["a", Colored("x", "red"), "y"], [Colored("x", 7), "a"]], secondary=["x", "y"])
+    assert p.items == ("a", "x", "y")
+    assert p.colors.tolist() == [0, 1, 0, 2, 0]
+    assert p.option(0) == ("a", Colored("x", "red"), "y")
+    assert p.option(1) == (Colored("x", 7), "a")
+    assert p.solve().items() == [("a", Colored("x", "red"), "y")]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error", "message"),
+    [
+        (([["a"], []],), ValueError, "option 1 is empty"),
+        (([["a", "b", "a"]],), ValueError, "option 0 has item 'a' twice"),
+        (([["a", Colored("x", 1), Colored("x", 2)]], None, ["x"]), ValueError, "option 0 has item 'x' twice"),
+        (([["a"], ["b"]], ["a"]), ValueError, "option 1 has item 'b', which is neither primary nor secondary"),
+        (([[Colored("a", 1)]],), ValueError, "option 0: item 'a' is primary and cannot have a color"),
+        (([["a"]], ["a"], ["a"]), ValueError, "item 'a' is both primary and secondary"),
+        (([["a"]], ["a", "b", "a"]), ValueError, "primary item 'a' is listed twice"),
+        (([["a"]], None, ["x", "x"]), ValueError, "secondary item 'x' is listed twice"),
+        (([["a"]], None, [Colored("x", 1)]), ValueError, "secondary item 'x' has a color"),
+        (([["a"], "bc"],), TypeError, "option 1 is the string 'bc'"),
+        (([["a"], 5],), TypeError, "option 1 is 5; an option is a list of items"),
+        (([["a", ["b"]]],), TypeError, "option 0: item ['b'] cannot be hashed"),
+        (([["a"]], "abc"), TypeError, "primary is the string 'abc'"),
+        (([["a"]], [["a"]]), TypeError, "primary item ['a'] cannot be hashed"),
+    ],
+)
+def test_what_is_refused(arguments, error, message):
+    with pytest.raises(error, match=re.escape(message)):
+        Problem(*arguments)
+
+
+DENSE = [[1, 0, 0, 1], [0, 1, 0, 1], [0, 1, 1, 0], [1, 0, 1, 0]]
+
+
+@pytest.mark.parametrize("make", [list, np.array, sparse.csr_array, sparse.csc_matrix, sparse.coo_array])
+def test_matrices(make):
+    p = Problem.from_matrix(make(DENSE))
+    assert list(p.items) == [0, 1, 2, 3]
+    assert [p.option(k) for k in range(4)] == [(0, 3), (1, 3), (1, 2), (0, 2)]
+    assert sorted(s.options for s in p.solutions()) == [(0, 2), (1, 3)]
+
+
+def test_a_matrix_with_secondary_columns():
+    p = Problem.from_matrix(np.array(DENSE, dtype=bool), secondary=[1, np.int64(3)])
+    assert list(p.primary) == [0, 2]
+    assert list(p.secondary) == [1, 3]
+    assert p.option(1) == (1, 3)
+    assert sorted(s.options for s in p.solutions()) == [(0, 2), (3,)]
+
+
+def test_matrices_without_options_or_items():
+    assert Problem.from_matrix(np.zeros((0, 3))).count() == 0
+    assert Problem.from_matrix(np.zeros((0, 0))).count() == 1
+
+
+@pytest.mark.parametrize(
+    ("matrix", "secondary", "message"),
+    [
+        ([1, 0], [], "the matrix has 1 dimensions"),
+        ([[1, 0], [0, 2]], [], "the matrix has 2 in row 1, column 1; it must be 0 or 1"),
+        (sparse.csr_array([[0, -1]]), [], "the matrix has -1 in row 0, column 1"),
+        ([[1, 0], [0, 0]], [], "option 1 is empty"),
+        ([[1, 0]], [2], "secondary column 2 is out of range: the matrix has 2 columns"),
+        ([[1, 0]], [0, 0], "a secondary column is listed twice"),
+    ],
+)
+def test_bad_matrices(matrix, secondary, message):
+    with pytest.raises(ValueError, match=re.escape(message)):
+        Problem.from_matrix(matrix, secondary)
+
+
+def test_csr():
+    p = Problem.from_csr([0, 2, 3, 5], [0, 2, 1, 1, 2], [0, 5, 0, 0, 5], n_items=3, n_primary=2)
+    assert p.option(0) == (0, Colored(2, 5))
+    assert [s.options for s in p.solutions()] == [(0, 1), (0, 2)]
+    assert p.verify([0, 2])
+    plain = Problem.from_csr(np.array([0, 1]), np.array([0], np.uint8), np.array([0]), n_items=1, n_primary=1)
+    assert plain.colors is None
+    assert Problem.from_csr([0], [], n_items=0, n_primary=0).count() == 1
+
+
+def test_csr_copies_its_arrays():
+    indices = np.array([0, 1], np.int32)
+    p = Problem.from_csr([0, 1, 2], indices, n_items=2, n_primary=2)
+    indices[:] = 7
+    assert p.indices.tolist() == [0, 1]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "keywords", "message"),
+    [
+        (([0, 2], [0]), {}, "indptr must rise from 0 to the length of indices (1)"),
+        (([0, 2, 1], [0]), {}, "indptr must rise"),
+        (([], []), {}, "indptr must rise"),
+        (([1], [0]), {}, "indptr must rise"),
+        (([0, 1, 1], [0]), {}, "option 1 is empty"),
+        (([0, 1], [3]), {}, "option 0 has item 3; there are 3 items"),
+        (([0, 1, 2], [0, -1]), {}, "option 1 has item -1"),
+        (([0, 1, 4], [0, 1, 2, 1]), {}, "option 1 has item 1 twice"),
+        (([0, 1], [0], [1]), {}, "option 0: item 0 has a color, and is primary"),
+        (([0, 1], [2], [-1]), {}, "option 0: item 2 has a negative color"),
+        (([0, 1], [0], [0, 0]), {}, "colors has 2 values where indices has 1"),
+        (([0, 1], [0.5]), {}, "indices must be a 1-D array of integers"),
+        (([[0, 1]], [0]), {}, "indptr must be a 1-D array"),
+        (([0, 1], [0]), {"n_primary": 4}, "n_primary is 4 and n_items 3"),
+    ],
+)
+def test_bad_csr(arguments, keywords, message):
+    with pytest.raises(ValueError, match=re.escape(message)):
+        Problem.from_csr(*arguments, **({"n_items": 3, "n_primary": 2} | keywords))
+
+
+def test_option_numbers_are_checked():
+    p = Problem(TOY)
+    assert p.count(given=[np.int64(4)]) == 1
+    for name in ("given", "banned"):
+        with pytest.raises(ValueError, match=f"{name} option 6 is out of range: the problem has 6 options \\(0 to 5\\)"):
+            p.count(**{name: [0, 6]})
+        with pytest.raises(ValueError, match=f"{name} option -1 is out of range"):
+            p.solve(**{name: [-1]})
+        for wrong in ("a", 1.0, None, [0], True):
+            with pytest.raises(TypeError, match=f"{name} option .* is not an option number"):
+                p.solutions(**{name: [wrong]})
+    with pytest.raises(ValueError, match="option 6 is out of range"):
+        p.option(6)
+    with pytest.raises(ValueError, match="the problem has 0 options$"):
+        Problem([]).count(given=[0])
+
+
+def test_a_problem_is_a_value():
+    p, q = Problem(TOY), Problem(TOY)
+    assert p == q
+    assert hash(p) == hash(q)
+    assert p != Problem(TOY, secondary=["g"])
+    assert p != Problem(TOY[:-1])
+    assert p != 5
+    reds, greens = ([[1, Colored("x", c)]] for c in ("red", "green"))
+    assert Problem(reds, secondary=["x"]) != Problem(greens, secondary=["x"])
+    assert repr(p) == "<Problem: 7 items, 6 options>"
+    assert repr(Problem(TOY, secondary=["g"])) == "<Problem: 6 + 1 secondary items, 6 options>"
+    with pytest.raises(AttributeError, match="immutable"):
+        p.n_primary = 3
+    with pytest.raises(ValueError, match="read-only"):
+        p.indices[0] = 1
+    assert copy.deepcopy(p) == p
+
+
+@pytest.mark.parametrize("protocol", range(2, pickle.HIGHEST_PROTOCOL + 1))
+def test_pickling(protocol):
+    for p in (
+        Problem(TOY),
+        Problem([[1, Colored("x", "red")], [2, Colored("x", "red")]], secondary=["x"]),
+        Problem.from_matrix(DENSE),
+        Problem([]),
+    ):
+        p.count()  # what a search leaves behind does not go along
+        again = pickle.loads(pickle.dumps(p, protocol))
+        assert again == p
+        assert again.count() == p.count()
+        assert not again.indices.flags.writeable
+
+
+def test_solutions():
+    p = Problem(TOY)
+    solution = p.solve()
+    assert solution.options == (0, 3, 4)
+    assert solution.items() == [("c", "e"), ("a", "d", "f"), ("b", "g")]
+    assert list(solution) == [0, 3, 4]
+    assert len(solution) == 3
+    assert repr(solution) == "Solution((0, 3, 4))"
+    assert solution == Solution(p, (0, 3, 4)) == next(p.solutions())
+    assert len({solution, p.solve()}) == 1
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ([0], "item 'b' is not covered"),
+        ([0, 1], "item 'a' is in option 0 and in option 1"),
+        ([0, 2, 3], "item 'x' is in option 0 and in option 2"),
+        ([0, 4], "option 4 has no primary item"),
+        ([9], "option 9 is out of range"),
+    ],
+)
+def test_verify(options, message):
+    red, green = Colored("x", "red"), Colored("x", "green")
+    p = Problem([["a", red], ["a", "b"], ["b", green], ["c"], ["x"], ["b", red]], ["a", "b", "c"], ["x"])
+    assert p.verify([0, 5, 3])
+    assert all(p.verify(solution) for solution in p.solutions())
+    with pytest.raises(ValueError, match=re.escape(message)):
+        p.verify(options)
+
+
+def test_too_many_nodes_are_refused_at_once():
+    with pytest.raises(OverflowError, match="2\\^31 nodes"):
+        Problem.from_csr([0, 1], [0], n_items=2**31, n_primary=0)
+
+
+def test_reading_and_writing_go_through_dlxfile():
+    text = io.StringIO()
+    Problem(TOY).write(text)
+    assert Problem.read(io.StringIO(text.getvalue())) == Problem(TOY)
