@@ -577,14 +577,17 @@ cdef int32_t collect(State* s, int32_t* options) noexcept nogil:
 
 
 cdef double fraction_done(State* s) noexcept nogil:
-    """Knuth's monotone guess of the part of the tree that is behind us: sum of (k-1)/(d1...dl), plus half the last."""
+    """The part of the tree that is behind us if all branches of a node weigh the same: sum of (k-1)/(d1...dl).
+
+    Knuth's progress report, without his half for what is under way: so it never falls.
+    """
     cdef double share = 1.0
     cdef double done = 0.0
     cdef int32_t level, p, x
     cdef int64_t k, d
     if s.phase == FINISHED:
         return 1.0
-    for level in range(s.base, s.level):
+    for level in range(s.base, s.level + (s.phase == TRY or s.phase == FOUND)):
         p = s.levels[level].node
         k = d = 0
         x = s.nodes[s.nodes[p].item].down
@@ -595,7 +598,7 @@ cdef double fraction_done(State* s) noexcept nogil:
             x = s.nodes[x].down
         share /= d
         done += k * share
-    return done + share / 2
+    return done
 
 
 # --- the Python class ---------------------------------------------------------------------------------------------

@@ -96,7 +96,6 @@ class Search:
         self.status: Status | None = None
         self._progress = progress
         self._seconds = 0.0
-        self._fraction = 0.0
         self._reported = 0.0
         self._delivered = 0
         self._running = False
@@ -243,8 +242,7 @@ class Search:
         links = self._links
         assert links is not None
         self._reported = self._seconds
-        self._fraction = max(self._fraction, links.fraction)
-        self._progress(Progress(self._fraction, links.nodes, links.solutions, self._seconds))
+        self._progress(Progress(links.fraction, links.nodes, links.solutions, self._seconds))
 
 
 def _whole(number: int | None, name: str) -> int:

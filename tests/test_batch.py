@@ -1,0 +1,121 @@
+"""Many questions of one problem: the same answers as one by one, in whatever form they are asked."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import dlx.batch
+from dlx import Problem
+from tests.problems import problems, queens
+
+QUEENS = queens(6)  # 4 solutions
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.data())
+def test_one_by_one(data):
+    p = data.draw(problems())
+    option = st.integers(0, max(p.n_options - 1, 0))
+    asked = data.draw(st.lists(st.lists(option, max_size=3 if p.n_options else 0), max_size=6))
+    limit = data.draw(st.sampled_from([1, 2, 3, None]))
+    answers = p.solve_many(asked, limit)
+    assert p.count_many(asked, limit).tolist() == answers.counts.tolist()
+    for k, given_options in enumerate(asked):
+        search = p.search(given=given_options, limit=limit)
+        assert answers.counts[k] == search.count()
+        assert answers.nodes[k] <= search.stats.nodes
+        solution = answers.solution(k)
+        if answers.counts[k]:
+            assert p.verify(solution)
+            assert set(given_options) <= set(solution.options)
+            assert solution == next(p.solutions(given=given_options))
+        else:
+            assert solution is None
+
+
+@settings(max_examples=50, deadline=None)
+@given(st.data())
+def test_the_slices_change_nothing(data):
+    p = data.draw(problems())
+    option = st.integers(0, max(p.n_options - 1, 0))
+    asked = data.draw(st.lists(st.lists(option, max_size=2 if p.n_options else 0), max_size=6))
+    whole = p.solve_many(asked, None)
+    work, room = dlx.batch.WORK, dlx.batch.ROOM
+    try:
+        dlx.batch.WORK, dlx.batch.ROOM = data.draw(st.integers(1, 20)), data.draw(st.integers(0, 3))
+        sliced = p.solve_many(asked, None)
+    finally:
+        dlx.batch.WORK, dlx.batch.ROOM = work, room
+    for name in ("counts", "nodes", "indptr", "options"):
+        assert (getattr(sliced, name) == getattr(whole, name)).all()
+
+
+def test_the_forms_of_a_question():
+    asked = [[], [0], [1], [1, 8], [35, 35]]
+    mask = np.zeros((5, 36), bool)
+    for k, options in enumerate(asked):
+        mask[k, options] = True
+    csr = np.cumsum([0, *map(len, asked)]), np.array(sum(asked, []))
+    expected = [QUEENS.count(given=options) for options in asked]
+    assert expected[:3] == [4, 0, 1]
+    for form in (asked, iter(asked), mask, mask.astype(np.uint8), csr, [np.array(options, int) for options in asked]):
+        assert QUEENS.count_many(form, None).tolist() == expected
+    assert QUEENS.count_many(asked).tolist() == [min(count, 2) for count in expected]
+    assert QUEENS.count_many(asked, 1).tolist() == [min(count, 1) for count in expected]
+
+
+def test_no_questions_and_no_options():
+    assert QUEENS.count_many([]).tolist() == []
+    assert QUEENS.count_many(np.zeros((0, 36), bool)).tolist() == []
+    assert Problem([]).count_many([[], []]).tolist() == [1, 1]
+    assert Problem([["a"]], ["a", "b"]).solve_many([[]]).solution(0) is None
+
+
+def test_answers_are_in_the_order_of_the_questions():
+    rng = np.random.default_rng(1)
+    asked = [rng.choice(36, size=rng.integers(0, 3), replace=False).tolist() for _ in range(3_000)]
+    answers = QUEENS.solve_many(asked, None)
+    for k in range(0, 3_000, 97):
+        assert answers.counts[k] == QUEENS.count(given=asked[k])
+    assert answers.counts.dtype == answers.nodes.dtype == np.int64
+
+
+@pytest.mark.parametrize(
+    ("asked", "error", "message"),
+    [
+        ([[0], [36]], ValueError, "question 1: given option 36 is out of range: the problem has 36 options"),
+        ([[0], [1, -1]], ValueError, "question 1: given option -1"),
+        ([["a"]], TypeError, "question 0: given option 'a' is not an option number"),
+        ((np.array([0, 1, 2]), np.array([5, 99])), ValueError, "question 1: option 99 is out of range"),
+        ((np.array([0, 3]), np.array([5])), ValueError, "indptr must rise from 0"),
+        (np.zeros((2, 35), bool), ValueError, r"shape \(N, 36\)"),
+        (np.zeros((2, 36), float), ValueError, "boolean or uint8"),
+    ],
+)
+def test_bad_questions(asked, error, message):
+    with pytest.raises(error, match=message):
+        QUEENS.solve_many(asked)
+
+
+@pytest.mark.parametrize("limit", [0, -1])
+def test_bad_limits(limit):
+    with pytest.raises(ValueError, match=f"limit is {limit}; it must be 1 or more"):
+        QUEENS.count_many([[]], limit)
+
+
+def test_ctrl_c_in_a_batch():
+    import signal
+
+    def handler(number, frame):
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGALRM, handler)
+    signal.setitimer(signal.ITIMER_REAL, 0.3)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            queens(13).count_many([[k] for k in range(169)] * 1_000, None)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert QUEENS.count_many([[]], None).tolist() == [4]

@@ -1,0 +1,366 @@
+"""Searches: limits and statuses, stopping and going on, progress, threads, Ctrl-C."""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from dlx import Problem, Status, _reference
+from tests.problems import dominoes, langford, problems, queens, questions
+
+ROOT = Path(__file__).parent.parent
+QUEENS = queens(8)
+
+
+def test_a_complete_search():
+    search = QUEENS.search()
+    assert search.status is None
+    found = [s.options for s in search]
+    assert search.status is Status.COMPLETE
+    assert len(set(found)) == len(found) == search.stats.solutions == search.count() == 92
+    assert list(search) == []
+    stats = search.stats
+    assert stats.kernel == "links"
+    assert stats.nodes > stats.guesses > 92
+    assert stats.updates > stats.nodes
+    assert stats.max_level == 8
+    assert stats.seconds > 0
+
+
+def test_counters_are_reproducible():
+    def counters(search):
+        search.count()
+        stats = search.stats
+        return stats.nodes, stats.updates, stats.guesses, stats.solutions, stats.max_level
+
+    fresh = counters(queens(8).search())
+    assert counters(QUEENS.search()) == counters(QUEENS.search()) == fresh
+    QUEENS.count(given=[3])
+    QUEENS.search(limit=5).count()
+    assert counters(QUEENS.search()) == fresh
+    listed = QUEENS.search()
+    assert len(list(listed)) == 92
+    assert listed.stats.nodes == fresh[0]
+
+
+def test_the_solution_limit():
+    search = QUEENS.search(limit=10)
+    assert len(list(search)) == 10
+    assert search.status is Status.SOLUTION_LIMIT
+    assert next(search, None) is None
+    assert QUEENS.search(limit=0).count() == 0
+    everything = QUEENS.search(limit=93)
+    assert (everything.count(), everything.status) == (92, Status.COMPLETE)
+    exact = QUEENS.search(limit=92)
+    assert (exact.count(), exact.status) == (92, Status.SOLUTION_LIMIT)
+    assert exact.resume().count() == 92
+    assert exact.status is Status.COMPLETE
+
+
+def test_the_node_limit_is_exact():
+    total = QUEENS.search()
+    total.count()
+    for limit in (0, 1, 2, 10, 500, total.stats.nodes - 1):
+        search = QUEENS.search(node_limit=limit)
+        search.count()
+        assert search.status is Status.NODE_LIMIT
+        assert search.stats.nodes == limit
+    search = QUEENS.search(node_limit=total.stats.nodes)
+    assert (search.count(), search.status) == (92, Status.COMPLETE)
+
+
+def test_the_time_limit():
+    search = langford(17).search(time_limit=0.2)
+    started = time.perf_counter()
+    assert search.count() == 0
+    assert search.status is Status.TIME_LIMIT
+    assert 0.15 < time.perf_counter() - started < 2  # measured: within 10 ms
+    nodes = search.stats.nodes
+    search.resume(time_limit=0.1).count()
+    assert search.status is Status.TIME_LIMIT
+    assert search.stats.nodes > nodes
+    instant = QUEENS.search(time_limit=0)
+    assert (instant.count(), instant.status, instant.stats.nodes) == (0, Status.TIME_LIMIT, 0)
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.data())
+def test_stopping_anywhere_changes_nothing(data):
+    p = data.draw(problems())
+    given_options, banned = data.draw(questions(p))
+    once = p.search(given=given_options, banned=banned)
+    whole = [s.options for s in once]
+    pieces = []
+    number = st.integers(0, 5)
+    search = p.search(given=given_options, banned=banned, limit=data.draw(number), node_limit=data.draw(number))
+    search._work = 1  # pauses after every choice
+    while True:
+        if data.draw(st.booleans()):
+            pieces += [s.options for s in search]
+        else:
+            before = search.stats.solutions
+            found = search.count()
+            pieces += whole[before:found]
+        if search.status is Status.COMPLETE:
+            break
+        assert search.status in (Status.SOLUTION_LIMIT, Status.NODE_LIMIT)
+        search.resume(limit=data.draw(number) + 1, node_limit=data.draw(number) + 1)
+    assert pieces == whole
+    ours, theirs = search.stats, once.stats
+    assert (ours.nodes, ours.updates, ours.guesses, ours.max_level) == (
+        theirs.nodes,
+        theirs.updates,
+        theirs.guesses,
+        theirs.max_level,
+    )
+
+
+@settings(max_examples=100, deadline=None)
+@given(problems(), st.integers(-(2**70), 2**70))
+def test_seeds(p, seed):
+    order = [s.options for s in p.search(seed=seed)]
+    assert order == [s.options for s in p.search(seed=seed)]
+    assert sorted(order) == sorted(_reference.solutions(p))
+
+
+def test_seeds_differ():
+    assert len({next(QUEENS.search(seed=seed)).options for seed in range(20)}) > 10
+
+
+def test_interleaved_searches():
+    one, other = QUEENS.search(), QUEENS.search(given=[0])
+    pairs = [(next(one), next(other)) for _ in range(4)]
+    rest = [s.options for s in other]
+    assert len(rest) == 0
+    assert [a.options for a, _ in pairs] + [s.options for s in one] == [s.options for s in QUEENS.solutions()]
+    assert {b.options for _, b in pairs} == {s.options for s in QUEENS.solutions() if 0 in s.options}
+
+
+def test_abandoned_and_closed_searches():
+    p = queens(6)
+    for _ in range(3):
+        next(p.solutions())
+        for solution in p.solutions():
+            assert solution
+            break
+    search = p.search()
+    next(search)
+    search.close()
+    assert next(search, None) is None
+    assert search.stats.solutions == 1
+    assert search.status is None  # it was neither finished nor stopped by a limit
+    search.close()
+    assert p.count() == 4
+    assert len(p._idle) == 1  # kept for the next question; never more than one
+
+
+def test_bad_arguments():
+    for name in ("limit", "node_limit"):
+        with pytest.raises(ValueError, match=f"{name} is -1; it must be 0 or more"):
+            QUEENS.search(**{name: -1})
+        with pytest.raises(TypeError, match=f"{name} is 1.5"):
+            QUEENS.search(**{name: 1.5})
+        assert QUEENS.search(**{name: 2**200}).count() == 92
+    with pytest.raises(ValueError, match="time_limit is -1"):
+        QUEENS.search(time_limit=-1)
+    with pytest.raises(ValueError, match="time_limit is nan"):
+        QUEENS.search(time_limit=float("nan"))
+    with pytest.raises(ValueError, match="no kernel 'cells'"):
+        QUEENS.search(kernel="cells")
+    with pytest.raises(TypeError):
+        QUEENS.search(seed="x")
+    with pytest.raises(ValueError, match="limit"):
+        QUEENS.count(-5)
+
+
+def test_progress(monkeypatch):
+    monkeypatch.setattr("dlx.search.REPORT", 0.0)
+    monkeypatch.setattr("dlx.search.SLICE", 0.0)  # ever smaller slices
+    seen = []
+    search = queens(9).search(progress=seen.append)
+    search._work = 50
+    assert search.count() == 352
+    fractions = [p.fraction for p in seen]
+    assert len(seen) > 5
+    assert fractions == sorted(fractions)
+    assert 0 <= fractions[0] <= fractions[-2] <= fractions[-1] == 1
+    assert [p.nodes for p in seen] == sorted(p.nodes for p in seen)
+    assert seen[-1].solutions == 352
+    assert seen[-1].nodes == search.stats.nodes
+
+
+def test_an_error_in_the_progress_callback(monkeypatch):
+    monkeypatch.setattr("dlx.search.REPORT", 0.0)
+    monkeypatch.setattr("dlx.search.SLICE", 0.0)  # ever smaller slices
+    calls = []
+
+    def fail_once(progress):
+        calls.append(progress)
+        if len(calls) == 1:
+            raise LookupError("from the callback")
+
+    search = queens(9).search(progress=fail_once)
+    search._work = 50
+    with pytest.raises(LookupError, match="from the callback"):
+        search.count()
+    assert search.count() == 352
+
+
+def test_a_search_is_entered_once_at_a_time(monkeypatch):
+    monkeypatch.setattr("dlx.search.REPORT", 0.0)
+    search = queens(9).search(progress=lambda _: next(search))
+    with pytest.raises(RuntimeError, match="one thread at a time"):
+        search._work = 1
+        search.count()
+    busy = langford(17).search(node_limit=3_000_000)
+    busy._work = 2**40  # one slice, of about half a second
+    first = threading.Thread(target=busy.count)
+    first.start()
+    time.sleep(0.1)
+    with pytest.raises(RuntimeError, match="one thread at a time"):
+        busy.count()
+    with pytest.raises(RuntimeError, match="one thread at a time"):
+        busy._links.run(2**63, 2**63, 1)  # the kernel guards itself as well
+    first.join()
+    assert busy.status is Status.NODE_LIMIT
+
+
+def test_one_problem_in_many_threads():
+    expected = sorted(s.options for s in QUEENS.solutions())
+    results = []
+
+    def work(k):
+        for _ in range(5):
+            results.append(sorted(s.options for s in QUEENS.solutions()) == expected)
+            results.append(QUEENS.count(given=[k]) == sum(k in s for s in expected))
+
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        threads = [threading.Thread(target=work, args=(k,)) for k in range(8)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    finally:
+        sys.setswitchinterval(interval)
+    assert len(results) == 80
+    assert all(results)
+
+
+def test_the_search_holds_no_gil():
+    ticks = []
+    search = langford(17).search(time_limit=0.5)
+    thread = threading.Thread(target=search.count)
+    thread.start()
+    while thread.is_alive():
+        ticks.append(time.perf_counter())
+        time.sleep(0.01)
+    assert len(ticks) > 5  # other threads ran meanwhile
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
+@pytest.mark.filterwarnings("ignore:.*multi-threaded.*:DeprecationWarning")
+def test_a_fork_in_the_middle():
+    search = QUEENS.search()
+    for _ in range(40):
+        next(search)
+    child = os.fork()
+    if child == 0:
+        os._exit(len(list(search)))
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 52
+    assert len(list(search)) == 52
+
+
+CTRL_C = """
+import os, signal, sys, threading, time
+from tests.problems import langford, queens
+p = langford(17)   # no solution, and a search of many minutes
+search = p.search()
+def interrupt():
+    time.sleep(0.5)
+    global sent
+    sent = time.perf_counter()
+    os.kill(os.getpid(), signal.SIGINT)
+threading.Thread(target=interrupt).start()
+try:
+    METHOD
+except KeyboardInterrupt:
+    waited = time.perf_counter() - sent
+else:
+    sys.exit("not interrupted")
+assert waited < 1, waited          # measured: below 10 ms
+assert queens(8).count() == 92
+assert p.count(given=[0], limit=0) == 0
+print(search.status)
+"""
+
+
+@pytest.mark.parametrize(
+    ("method", "status"),
+    [("search.count()", "INTERRUPTED"), ("next(search)", "INTERRUPTED"), ("p.solve()", "None"), ("p.count()", "None")],
+)
+def test_ctrl_c_in_a_search_without_solutions(method, status):
+    done = subprocess.run(
+        [sys.executable, "-c", CTRL_C.replace("METHOD", method)],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert status in done.stdout
+
+
+def test_an_interrupted_search_goes_on(monkeypatch):
+    p = queens(9)
+    search = p.search()
+    real = search._links
+    calls = []
+
+    class Interrupting:
+        def __getattr__(self, name):
+            return getattr(real, name)
+
+        def run(self, *arguments):
+            calls.append(arguments)
+            outcome = real.run(arguments[0], arguments[1], 1000)
+            if len(calls) in (3, 10):
+                raise KeyboardInterrupt
+            return outcome
+
+    search._links = Interrupting()
+    for _ in range(2):
+        with pytest.raises(KeyboardInterrupt):
+            search.count()
+        assert search.status is Status.INTERRUPTED
+    assert search.count() == 352
+    assert search.status is Status.COMPLETE
+
+
+def test_signals_of_other_kinds_are_heard_too():
+    def handler(number, frame):
+        raise LookupError("alarm")
+
+    before = signal.signal(signal.SIGALRM, handler)
+    signal.setitimer(signal.ITIMER_REAL, 0.2)
+    try:
+        with pytest.raises(LookupError, match="alarm"):
+            langford(17).count()
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def test_counts_that_take_a_while():
+    assert dominoes(6, 8).count() == 167_089
+    assert langford(10).count() == 0
+    assert langford(8).count() == 300
