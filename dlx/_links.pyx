@@ -203,7 +203,7 @@ cdef inline int32_t color_of(State* s, int32_t q) noexcept nogil:
 cdef inline int32_t mark_others(Node* nodes, uint32_t* size, int32_t n_primary, int32_t p) noexcept nogil:
     """Let the items of an option but the one whose list p is in count as covered; returns how many are primary.
 
-    Arithmetic in place of a branch on primary or not; pointers rather than the State, which C would read anew each time.
+    Arithmetic in place of a branch on primary or not; pointers rather than the State, which C would read anew.
     """
     cdef int32_t q = nodes[p].right
     cdef int32_t count = 0
@@ -788,7 +788,7 @@ cdef class Links:
         for item in range(self.s.n_items):
             x, k = item, 0
             while True:
-                assert nodes[nodes[x].down].up == x and nodes[nodes[x].up].down == x, f"node {x} is not linked both ways"
+                assert nodes[nodes[x].down].up == x and nodes[nodes[x].up].down == x, f"node {x} is badly linked"
                 assert nodes[x].item == item, f"node {x} stands in the list of item {item}"
                 x = nodes[x].down
                 if x == item:

@@ -102,7 +102,7 @@ class Problem:
     indptr: Int32  # (n_options + 1,): option k has the entries indptr[k] .. indptr[k+1]-1
     indices: Int32  # (entries,): the items' numbers
     colors: Int32 | None  # (entries,): 0 for no color
-    _color_names: tuple[Hashable, ...] | None  # color number - 1 -> the caller's color; None: the numbers are names
+    _color_names: tuple[Hashable, ...]  # color number - 1 -> the caller's color, in first-seen order
     _idle: list[Links]  # links not in use, one at the most: the next question starts without building any
 
     def __init__(
@@ -125,7 +125,7 @@ class Problem:
         indptr: Int32,
         indices: Int32,
         colors: Int32 | None,
-        color_names: tuple[Hashable, ...] | None,
+        color_names: tuple[Hashable, ...],
     ) -> None:
         for arr in (indptr, indices, colors):
             if arr is not None:
@@ -215,14 +215,13 @@ class Problem:
                 e = wrong[0]
                 what = "a negative color" if colors[e] < 0 else "a color, and is primary"
                 raise ValueError(f"option {_option_at(indptr, e)}: item {items[entries[e]]!r} has {what}")
-            colors = np.array(colors, dtype=np.int32) if colors.any() else None
         problem = cls.__new__(cls)
-        problem._set(items, n_primary, starts, entries, colors, None)
+        problem._set(items, n_primary, starts, entries, *_renumbered(colors))
         return problem
 
     @classmethod
-    def read(cls, file: str | PathLike[str] | IO[str]) -> Problem:
-        """Read a problem in Knuth's text format from a path or an open text stream; see :mod:`dlx.dlxfile`."""
+    def read(cls, file: str | PathLike[str] | IO[str] | IO[bytes]) -> Problem:
+        """Read a problem in Knuth's text format from a path or an open stream; see :mod:`dlx.dlxfile`."""
         from .dlxfile import read
 
         return read(file)
@@ -268,7 +267,7 @@ class Problem:
         color = 0 if self.colors is None else int(self.colors[entry])
         if not color:
             return item
-        return Colored(item, color if self._color_names is None else self._color_names[color - 1])
+        return Colored(item, self._color_names[color - 1])
 
     def __repr__(self) -> str:
         second = f" + {self.n_items - self.n_primary} secondary" if self.n_items > self.n_primary else ""
@@ -310,7 +309,7 @@ class Problem:
             given: numbers of options assumed chosen. If they contradict each other there is no solution.
             banned: numbers of options assumed not chosen.
             limit: stop after so many solutions.
-            time_limit: stop after so many seconds in the search.
+            time_limit: stop after so many seconds in the search; the caller's own between two solutions do not count.
             node_limit: stop after so many nodes (partial solutions visited).
             kernel: "auto" or "links" (dancing links).
             seed: shuffle the order in which options are tried; the same seed gives the same order on every machine.
@@ -563,6 +562,19 @@ def _int_array(values: ArrayLike, name: str) -> NDArray[Any]:
     if arr.ndim != 1 or (arr.dtype.kind not in "iu" and arr.size):
         raise ValueError(f"{name} must be a 1-D array of integers")
     return arr if arr.size else arr.astype(np.int64)
+
+
+def _renumbered(colors: NDArray[Any] | None) -> tuple[Int32 | None, tuple[int, ...]]:
+    """Colors by number, as 1, 2, ... in first-seen order, and their names: the numbers that they had."""
+    if colors is None or not colors.any():
+        return None, ()
+    used, first = np.unique(colors, return_index=True)
+    used, first = used[used > 0], first[used > 0]
+    order = np.argsort(first)
+    number = np.empty(len(used), dtype=np.int32)
+    number[order] = np.arange(1, len(used) + 1, dtype=np.int32)
+    painted = np.searchsorted(used, colors).astype(np.int32)
+    return np.where(colors > 0, number[painted], np.int32(0)).astype(np.int32), tuple(used[order].tolist())
 
 
 def _option_at(indptr: NDArray[Any], entry: int) -> int:

@@ -212,6 +212,7 @@ class Search:
                 outcome = links.run(self._node_stop, solution_stop, self._work)
                 self._clock(perf_counter() - started)
                 if outcome == SOLUTION:
+                    self._report()
                     return True
                 if outcome == DONE:
                     self._finish(Status.COMPLETE)

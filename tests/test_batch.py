@@ -56,7 +56,7 @@ def test_the_forms_of_a_question():
     mask = np.zeros((5, 36), bool)
     for k, options in enumerate(asked):
         mask[k, options] = True
-    csr = np.cumsum([0, *map(len, asked)]), np.array(sum(asked, []))
+    csr = np.cumsum([0, *map(len, asked)]), np.array([k for options in asked for k in options])
     expected = [QUEENS.count(given=options) for options in asked]
     assert expected[:3] == [4, 0, 1]
     for form in (asked, iter(asked), mask, mask.astype(np.uint8), csr, [np.array(options, int) for options in asked]):

@@ -40,7 +40,7 @@ def complaint(text):
 
 def test_the_toy():
     p = read(TOY)
-    assert p == Problem(TOY_OPTIONS, primary="a b c d e f g".split())
+    assert p == Problem(TOY_OPTIONS, primary=list("abcdefg"))
     assert [s.options for s in p.solutions()] == [(0, 3, 4)]
 
 
@@ -78,6 +78,7 @@ def test_layout_means_nothing(text, tmp_path):
 def test_a_bar_on_a_line_of_its_own_is_a_comment():
     assert read("a b\n|\na b\n").secondary == ()
     assert read("|\na b\n|\n| x\na b\n").n_options == 1
+    assert read("| x y\na b\n").primary == ("a", "b")
 
 
 def test_a_bar_may_end_the_line_of_items():
@@ -134,7 +135,6 @@ def test_format_option():
     [
         ("", "f.dlx:1: there is no line of items"),
         ("\n| only\n|\n\n", "f.dlx:4: there is no line of items"),
-        ("| x y\na x\n", "f.dlx:2"),  # the bar first makes a comment of it: then 'a x' are the items, and legal
         ("|\n\na b a\n", "f.dlx:3: item 'a' is listed twice"),
         ("a | x a\n", "f.dlx:1: item 'a' is listed twice"),
         ("a | x | y\n", "f.dlx:1: the line of items has two bars"),
@@ -163,9 +163,6 @@ def test_format_option():
     ],
 )
 def test_refused(text, message):
-    if text == "| x y\na x\n":
-        assert read(text).primary == ("a", "x")
-        return
     assert complaint(text).startswith(message)
 
 
@@ -218,7 +215,9 @@ def fuzz(data):
         assert 1 <= int(found[1]) <= lines
     else:
         assert p.n_primary > 0
-        assert read(written(p)) == p
+        names = [str(name) for name in (*p.items, *(p._color_names or ()))]
+        if not any(name.startswith("\ufeff") for name in names):  # write() refuses those
+            assert read(written(p)) == p
 
 
 @given(st.one_of(st.text(), st.text(alphabet="ab|:2 \n\r\t\0é\ufeff", max_size=60)))
@@ -298,9 +297,8 @@ def problems(draw):
     names = draw(st.lists(NAMES, min_size=1, max_size=8, unique=True))
     n_primary = draw(st.integers(1, len(names)))
     primary, secondary = names[:n_primary], names[n_primary:]
-    options = []
-    for items in draw(st.lists(st.lists(st.sampled_from(names), min_size=1, unique=True), max_size=10)):
-        options.append([Colored(i, draw(COLORS)) if i in secondary and draw(st.booleans()) else i for i in items])
+    plain = draw(st.lists(st.lists(st.sampled_from(names), min_size=1, unique=True), max_size=10))
+    options = [[Colored(i, draw(COLORS)) if i in secondary and draw(st.booleans()) else i for i in o] for o in plain]
     return Problem(options, primary=primary, secondary=secondary)
 
 

@@ -109,7 +109,7 @@ def test_the_fraction_grows():
 def test_first_repeat():
     def check(options):
         indptr = np.cumsum([0, *map(len, options)], dtype=np.int32)
-        return first_repeat(indptr, np.array(sum(options, []), np.int32), 5)
+        return first_repeat(indptr, np.array([k for option in options for k in option], np.int32), 5)
 
     assert check([[0, 1], [1, 0], [4]]) == -1
     assert check([[0, 1], [1, 0, 2, 0], [3, 3]]) == 5

@@ -24,7 +24,7 @@ def test_items_in_first_seen_order():
 
 
 def test_items_in_the_order_given():
-    p = Problem(TOY, primary="a b c d e f".split(), secondary=["g"])
+    p = Problem(TOY, primary=["a", "b", "c", "d", "e", "f"], secondary=["g"])
     assert p.items == tuple("abcdefg")
     assert p.secondary == ("g",)
     assert p.indices.tolist()[:5] == [2, 4, 0, 3, 6]
@@ -122,6 +122,15 @@ def test_csr():
     assert Problem.from_csr([0], [], n_items=0, n_primary=0).count() == 1
 
 
+def test_equal_problems_from_different_constructors():
+    named = Problem([[0, Colored(2, 9), 1], [1, Colored(2, 4)], [0]], [0, 1], [2])
+    arrays = Problem.from_csr([0, 3, 5, 6], [0, 2, 1, 1, 2, 0], [0, 9, 0, 0, 4, 0], n_items=3, n_primary=2)
+    assert named == arrays
+    assert named.colors.tolist() == arrays.colors.tolist() == [0, 1, 0, 0, 2, 0]
+    assert Problem([[0], [1]]) == Problem.from_matrix([[1, 0], [0, 1]])
+    assert Problem([[0], [1]]) == Problem.from_csr([0, 1, 2], [0, 1], n_items=2, n_primary=2)
+
+
 def test_csr_copies_its_arrays():
     indices = np.array([0, 1], np.int32)
     p = Problem.from_csr([0, 1, 2], indices, n_items=2, n_primary=2)
@@ -157,7 +166,7 @@ def test_option_numbers_are_checked():
     p = Problem(TOY)
     assert p.count(given=[np.int64(4)]) == 1
     for name in ("given", "banned"):
-        with pytest.raises(ValueError, match=f"{name} option 6 is out of range: the problem has 6 options \\(0 to 5\\)"):
+        with pytest.raises(ValueError, match=rf"{name} option 6 is out of range: the problem has 6 options \(0 to 5\)"):
             p.count(**{name: [0, 6]})
         with pytest.raises(ValueError, match=f"{name} option -1 is out of range"):
             p.solve(**{name: [-1]})
@@ -166,7 +175,7 @@ def test_option_numbers_are_checked():
                 p.solutions(**{name: [wrong]})
     with pytest.raises(ValueError, match="option 6 is out of range"):
         p.option(6)
-    with pytest.raises(ValueError, match="the problem has 0 options$"):
+    with pytest.raises(ValueError, match=r"the problem has 0 options$"):
         Problem([]).count(given=[0])
 
 

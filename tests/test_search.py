@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dlx import Problem, Status, _reference
+from dlx import Status, _reference
 from tests.problems import dominoes, langford, problems, queens, questions
 
 ROOT = Path(__file__).parent.parent
@@ -194,6 +194,13 @@ def test_progress(monkeypatch):
     assert [p.nodes for p in seen] == sorted(p.nodes for p in seen)
     assert seen[-1].solutions == 352
     assert seen[-1].nodes == search.stats.nodes
+
+
+def test_progress_where_solutions_come_densely(monkeypatch):
+    monkeypatch.setattr("dlx.search.REPORT", 0.0)
+    seen = []
+    assert len(list(queens(7).search(progress=seen.append))) == 40
+    assert len(seen) == 41  # at each of them, and at the end
 
 
 def test_an_error_in_the_progress_callback(monkeypatch):

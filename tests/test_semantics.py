@@ -1,4 +1,4 @@
-"""What a problem means, exactly: against a brute force's counts, the plain reference, and one odd case after the other."""
+"""What a problem means, exactly: by a brute force's counts, the plain reference, and odd case by odd case."""
 
 import json
 from pathlib import Path

@@ -1,0 +1,302 @@
+# SPDX-License-Identifier: MIT
+"""Knuth's text format for exact-cover problems, in and out.
+
+    | comment lines start with a bar, blank lines say nothing; both may stand anywhere
+    a b c | x y            the items: primary ones, a bar, secondary ones
+    a x:red                an option: its items, a secondary one with a color
+    b c y                  (numbers of options count from 0, in the order of the file)
+
+What Knuth's programs read is read here, and means the same: a line of a single bar is a comment wherever it stands,
+so the bar that separates the items must be on their line (a word of its own, or stuck to the name that follows it);
+a color is whatever follows the first colon. Names are not limited to 8 characters nor colors to one, text is UTF-8.
+Multiplicities (``2:3|a``, DLX3) and costs (``a|5``, DLX5) are refused by name. Errors are ``FILE:LINE: what is wrong``.
+
+Reference: Knuth, the programs DLX1, DLX2, DLX3 and DLX5, https://cs.stanford.edu/~knuth/programs.html.
+"""
+
+from __future__ import annotations
+
+import re
+from array import array
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from itertools import pairwise
+from os import PathLike, fspath
+from pathlib import Path
+from typing import IO
+
+import numpy as np
+
+from .problem import MOST_NODES, Colored, Problem
+
+LONGEST = 40  # characters of a name that an error shows
+BLOCK = 1 << 14  # options made into text at a time
+
+MULTIPLICITY = re.compile(r"([0-9]+:)?[0-9]+\|")
+
+
+def read(file: str | PathLike[str] | IO[str] | IO[bytes]) -> Problem:
+    """Read a problem from a path or an open stream of text (or of bytes, taken as UTF-8). The stream is not closed.
+
+    Every item is a string; options are numbered from 0 in the order of the file.
+
+    Raises:
+        ValueError: ``FILE:LINE: what is wrong`` in the first line that is wrong.
+        OSError: the file cannot be opened or read: it is missing, a directory, ...
+
+    >>> import io
+    >>> p = read(io.StringIO("| a toy\\na b | x\\na x:red\\nb x:red\\na b x\\n"))
+    >>> p, p.count()
+    (<Problem: 2 + 1 secondary items, 3 options>, 2)
+    """
+    if isinstance(file, (str, PathLike)):
+        with Path(file).open("rb") as stream:
+            return parse(stream, fspath(file))
+    name = getattr(file, "name", None)
+    return parse(file, name if isinstance(name, str) else "<stream>")
+
+
+def write(problem: Problem, file: str | PathLike[str] | IO[str]) -> None:
+    """Write a problem to a path or an open text stream; items and colors that are not strings are written as ``str()``.
+
+    Reading it back gives an equal problem where names are strings. A file is opened only when every name was found fit.
+
+    Raises:
+        ValueError: a name that the format cannot hold (empty, or with white space or one of its signs), two names that
+            are written alike, a problem without primary items (its first line would be a comment).
+
+    >>> import sys
+    >>> from dlx import Colored
+    >>> write(Problem([[1, Colored("x", "red")], [2]], secondary=["x"]), sys.stdout)
+    1 2 | x
+    1 x:red
+    2
+    """
+    names, tails = _names(problem), _tails(problem)
+    if not problem.n_primary:
+        raise ValueError("the text format cannot hold a problem without primary items")
+    if isinstance(file, (str, PathLike)):
+        with Path(file).open("w", encoding="utf-8", newline="\n") as stream:
+            _write(problem, names, tails, stream)
+    else:
+        _write(problem, names, tails, file)
+
+
+def format_option(problem: Problem, k: int) -> str:
+    """Option k as it stands in a file.
+
+    >>> format_option(Problem([["c", "e"], ["a", "d", "g"]]), 1)
+    'a d g'
+    """
+    return " ".join(option_words(problem, k))
+
+
+def option_words(problem: Problem, k: int) -> list[str]:
+    """The items of option k as it is written: ``item``, or ``item:color``."""
+    return [f"{use.item}:{use.color}" if isinstance(use, Colored) else str(use) for use in problem.option(k)]
+
+
+# --- reading
+
+
+def parse(lines: Iterable[str | bytes], name: str) -> Problem:
+    """The problem in these lines (text, or bytes of UTF-8); ``name`` stands for the file in errors.
+
+    >>> parse(["a b", "a c"], "toy.dlx")
+    Traceback (most recent call last):
+        ...
+    ValueError: toy.dlx:2: there is no item 'c' in the line of items
+    """
+    known: _Words | None = None
+    indptr, uses = array("q", [0]), array("i")
+    at = 0
+    try:
+        for at, line in enumerate(lines, 1):
+            words = _text(line, first=at == 1).split()
+            if not words or words[0][0] == "|":
+                continue
+            if known is None:
+                known = _Words(*_items(words))
+                continue
+            option = [known[word] for word in words]
+            if len({known.item[use] for use in option}) < len(option):
+                raise ValueError(f"the option has item {_repeated(words)} twice")
+            uses.extend(option)
+            indptr.append(len(uses))
+        if known is None:
+            raise ValueError("there is no line of items")
+    except UnicodeDecodeError as error:  # of a text stream, which decodes some lines ahead
+        raise ValueError(f"{name}:{at + 1}: {_undecodable(error)}") from None
+    except ValueError as error:
+        raise ValueError(f"{name}:{max(at, 1)}: {error}") from None
+    if len(uses) + len(known.numbers) >= MOST_NODES:
+        raise OverflowError(f"{name}: {len(uses):,} entries and {len(known.numbers):,} items are more than 2^31 nodes")
+    return known.problem(indptr, uses)
+
+
+def _text(line: str | bytes, first: bool) -> str:
+    """A line as text; the byte order mark that some editors put first is no part of it."""
+    if isinstance(line, bytes):
+        if first and line.startswith(b"\x1f\x8b"):
+            raise ValueError("this is a gzip file, not text; unpack it first (gzip -dc)")
+        try:
+            line = line.decode()
+        except UnicodeDecodeError as error:
+            raise ValueError(_undecodable(error)) from None
+    if "\0" in line:
+        raise ValueError(f"a NUL character in column {line.index(chr(0)) + 1}; this is not a text file")
+    return line.removeprefix("\ufeff") if first else line
+
+
+def _undecodable(error: UnicodeDecodeError) -> str:
+    return f"byte 0x{error.object[error.start]:02x} is not {error.encoding.upper()} text"
+
+
+def _items(words: list[str]) -> tuple[list[str], list[str]]:
+    """The primary and the secondary items of the line that lists them."""
+    primary: list[str] = []
+    secondary: list[str] | None = None
+    seen = set()
+    for word in words:
+        if word[0] == "|":
+            if secondary is not None:
+                raise ValueError("the line of items has two bars '|'; one separates primary from secondary items")
+            secondary, word = [], word[1:]
+            if not word:
+                continue
+        _check_item(word)
+        if word in seen:
+            raise ValueError(f"item {_cut(word)} is listed twice")
+        seen.add(word)
+        (primary if secondary is None else secondary).append(word)
+    return primary, secondary or []
+
+
+def _check_item(word: str) -> None:
+    if MULTIPLICITY.match(word):
+        raise ValueError(f"{_cut(word)}: multiplicities are not supported yet")
+    if "|" in word:
+        raise ValueError(f"{_cut(word)}: the name of an item cannot have a bar '|' in it")
+    if ":" in word:
+        raise ValueError(f"{_cut(word)}: items have their colors in the options, not in the line of items")
+
+
+class _Words(dict[str, int]):
+    """The words met in options, numbered: each is taken apart once, when it is first looked up."""
+
+    def __init__(self, primary: list[str], secondary: list[str]) -> None:
+        self.numbers = {word: k for k, word in enumerate([*primary, *secondary])}  # item -> its number
+        self.n_primary = len(primary)
+        self.item: list[int] = []  # word number -> item number
+        self.color: list[int] = []  # word number -> color number, 0 for none
+        self.colors: dict[str, int] = {}  # color -> color number, from 1
+
+    def __missing__(self, word: str) -> int:
+        name, colon, color = word.partition(":")
+        if "|" in name or ("|" in color and color != "|"):
+            raise ValueError(f"{_cut(word)}: costs (an item, a bar, a number) are not supported yet")
+        number = self.numbers.get(name)
+        if number is None:
+            raise ValueError(f"there is no item {_cut(name)} in the line of items")
+        if colon and number < self.n_primary:
+            raise ValueError(f"{_cut(word)}: item {_cut(name)} is primary and cannot have a color")
+        if colon and not color:
+            raise ValueError(f"{_cut(word)}: there is no color after the colon")
+        self.item.append(number)
+        self.color.append(self.colors.setdefault(color, len(self.colors) + 1) if colon else 0)
+        self[word] = len(self.item) - 1
+        return self[word]
+
+    def problem(self, indptr: array[int], uses: array[int]) -> Problem:
+        """The problem whose option k has the words ``uses[indptr[k]:indptr[k+1]]``."""
+        words = np.array(uses, dtype=np.int32)
+        indices = np.array(self.item, dtype=np.int32)[words]
+        colors = np.array(self.color, dtype=np.int32)[words] if self.colors else None
+        problem = Problem.__new__(Problem)
+        problem._set(
+            tuple(self.numbers), self.n_primary, np.array(indptr, dtype=np.int32), indices, colors, tuple(self.colors)
+        )
+        return problem
+
+
+def _repeated(words: list[str]) -> str:
+    """The item that some earlier word of the option has too."""
+    seen: set[str] = set()
+    for word in words:
+        item = word.partition(":")[0]
+        if item in seen:
+            return _cut(item)
+        seen.add(item)
+    raise AssertionError("no item is repeated")
+
+
+def _cut(value: Hashable) -> str:
+    """A name as an error shows it."""
+    if isinstance(value, str):
+        return repr(value if len(value) <= LONGEST else value[: LONGEST - 3] + "...")
+    shown = repr(value)
+    return shown if len(shown) <= LONGEST else shown[: LONGEST - 3] + "..."
+
+
+# --- writing
+
+
+def _names(problem: Problem) -> list[str]:
+    """The items' names as they are written, by number."""
+    return _written(problem.items, "item", "|:")
+
+
+def _tails(problem: Problem) -> list[str]:
+    """What stands behind an item's name, by color number."""
+    if problem.colors is None:
+        return [""]
+    names: Sequence[Hashable] | None = problem._color_names
+    colors = _written(range(1, int(problem.colors.max()) + 1) if names is None else names, "color", "|")
+    return ["", *(":" + color for color in colors)]
+
+
+def _written(values: Sequence[Hashable], what: str, signs: str) -> list[str]:
+    """The values as words, each a different one and without these signs."""
+    words: dict[str, Hashable] = {}
+    for value in values:
+        word = str(value)
+        unfit = _unfit(word, signs)
+        if unfit:
+            raise ValueError(f"{what} {_cut(value)}: the text format cannot hold a name {unfit}")
+        if word in words:
+            raise ValueError(f"{what}s {_cut(words[word])} and {_cut(value)} would both be written {_cut(word)}")
+        words[word] = value
+    return list(words)
+
+
+def _unfit(word: str, signs: str) -> str | None:
+    if not word:
+        return "of no characters"
+    if word.split() != [word]:
+        return "with white space in it"
+    if "\0" in word or word[0] == "\ufeff":
+        return "with a NUL or a byte order mark in it"
+    if any(sign in word for sign in signs) and (word != "|" or ":" in signs):  # a color may be a bar, as in DLX2
+        return f"with {' or '.join(map(repr, signs))} in it"
+    try:
+        word.encode()
+    except UnicodeEncodeError:
+        return "that is not Unicode text"
+    return None
+
+
+def _write(problem: Problem, names: list[str], tails: list[str], stream: IO[str]) -> None:
+    primary, secondary = names[: problem.n_primary], names[problem.n_primary :]
+    stream.write(" ".join([*primary, *(["|", *secondary] if secondary else [])]) + "\n")
+    for start in range(0, problem.n_options, BLOCK):
+        stream.write("".join(_lines(problem, names, tails, start, min(start + BLOCK, problem.n_options))))
+
+
+def _lines(problem: Problem, names: list[str], tails: list[str], start: int, stop: int) -> Iterator[str]:
+    """Options start .. stop-1 as lines."""
+    first, last = int(problem.indptr[start]), int(problem.indptr[stop])
+    words = [names[k] for k in problem.indices[first:last].tolist()]
+    if problem.colors is not None:
+        words = [word + tails[k] for word, k in zip(words, problem.colors[first:last].tolist(), strict=True)]
+    ends = (problem.indptr[start : stop + 1] - first).tolist()
+    for left, right in pairwise(ends):
+        yield " ".join(words[left:right]) + "\n"
