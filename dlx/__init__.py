@@ -18,7 +18,8 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from .batch import Batch
-    from .problem import Colored, Problem, Solution
+    from .build import Colored
+    from .problem import Problem, Solution
     from .search import Progress, Search, Stats, Status
 
 __version__ = "0.1.0"
@@ -26,7 +27,7 @@ __all__ = ["Batch", "Colored", "Problem", "Progress", "Search", "Solution", "Sta
 
 _HOME = {
     "Batch": "batch",
-    "Colored": "problem",
+    "Colored": "build",
     "Problem": "problem",
     "Progress": "search",
     "Search": "search",

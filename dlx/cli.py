@@ -19,7 +19,7 @@ import json
 import os
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import asdict
 from functools import cache
@@ -27,9 +27,10 @@ from math import inf
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Self
 
+from ._help import ABOUT, DETAILS, EPILOG, EXPLAIN, SUMMARY
+from .describe import SHOWN, cut, describe, left, many, table
+
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
     from rich.progress import Progress as Bar
 
     from .problem import Problem, Solution
@@ -37,98 +38,8 @@ if TYPE_CHECKING:
 
 FOUND, NO_SOLUTION, BAD_INPUT, STOPPED, CTRL_C = 0, 1, 2, 3, 130
 PATIENCE = 1.0  # seconds of searching before a progress bar appears
-LONGEST = 60  # characters of a name or argument that a message repeats
-SHOWN = 10  # names that `info` prints before it says how many more there are
 
 NUMBERS = re.compile(r"\s*-?[0-9]{1,18}\s*(,\s*-?[0-9]{1,18}\s*)*")
-
-ABOUT = """Solve exact-cover problems.
-
-An exact-cover problem is a list of options, each of them a set of items; a solution is a choice of options that has
-every item exactly once. Tilings, timetables, Sudoku and many other puzzles are such problems: items are the things
-that must be done (fill this cell, use this piece), options the ways to do some of them at once."""
-
-FORMAT = """A FILE is text in Knuth's format. This is examples/toy.dlx:
-
-  | comment lines start with a bar
-  a b c d e f g
-  c e
-  a d g
-  b c f
-  a d f
-  b g
-  d e g
-
-The first line that is no comment lists the items, every further line is an option. Items after a bar in the first
-line (a b c | x y) are secondary: in at most one option of a solution, or in several that all give the item the same
-color (x:red)."""
-
-EPILOG = (
-    FORMAT
-    + """
-
-examples:
-  dlx solve examples/toy.dlx             print a solution, an option a line
-  dlx count --time-limit 60 FILE         how many solutions are there?
-  dlx list --limit 10 FILE               print the first ten
-  dlx list FILE --given "a d f"          those that have this option
-  zcat FILE.gz | dlx count --json -      standard input; the answer as JSON
-
-'dlx COMMAND --help' tells more. Exit codes: 0 found or done; 1 no solution; 2 bad usage or input; 3 stopped by
---time-limit or --node-limit; 130 Ctrl-C."""
-)
-
-SUMMARY = {
-    "solve": "print one solution",
-    "count": "print the number of solutions",
-    "list": "print all solutions",
-    "info": "describe the problem: items, options, sizes",
-}
-
-DETAILS = {
-    "solve": """Prints the options of one solution, one a line. Exit code 1 if there is none,
-3 if a limit stopped the search before one was found.
-
-JSON: {"command", "status", "solution": {"options": [numbers], "items": [[words]]} or null, "stats"}
-
-examples:
-  dlx solve examples/toy.dlx
-  dlx solve examples/toy.dlx --banned 3          without option 3, the fourth in the file
-  dlx solve --seed 7 FILE                        another one, perhaps""",
-    "count": """Prints the number of solutions. Stopped by a limit it prints those counted so far, a lower bound:
-standard error says so (JSON: "exact": false). Exit code 0 if --limit was reached, which is the answer asked for;
-3 if time or nodes ran out; 1 if there is no solution. After Ctrl-C the number is on standard error (or in the JSON).
-
-JSON: {"command", "status", "count", "exact", "stats"}
-
-examples:
-  dlx count examples/toy.dlx
-  dlx count --limit 2 FILE                       1 says that the solution is unique
-  dlx count --given 3,4 --time-limit 10 FILE     those with options 3 and 4, in ten seconds at most""",
-    "list": """Prints every solution as it is found: its options, one a line, and a blank line between two solutions.
-Exit code 0 if --limit was reached, 3 if time or nodes ran out, 1 if there is no solution.
-
-JSON: a line for each solution {"options": [numbers], "items": [[words]]}, then a last line
-{"command", "status", "solutions": how many, "stats"}
-
-examples:
-  dlx list examples/toy.dlx
-  dlx list --limit 100 --json FILE
-  dlx list FILE | head -20""",
-    "info": """Prints what the problem is made of; nothing is searched (limits are accepted, and have nothing
-to stop). With --given and --banned it describes what is left of the problem: items not covered yet, options that can
-still be chosen. A primary item that no option is left for means that there is no solution. Exit code 0.
-
-examples:
-  dlx info examples/toy.dlx
-  dlx info examples/toy.dlx --given "a d f" --json""",
-}
-EXPLAIN = {
-    "given": "only solutions with these options",
-    "banned": "only solutions without these options",
-    "numbers": "numbers such as 3,17 (from 0, in file order), or one option as text ('a d g'); repeatable",
-}
-
 
 def main(argv: list[str] | None = None) -> int:
     """Run the command with these arguments (None: those of the process); returns its exit code."""
@@ -267,10 +178,10 @@ def _named(problem: Problem, text: str, name: str) -> int:
 
     from .dlxfile import option_words
 
-    words, shown = text.split(), f"--{name} {_cut(text)!r}"
+    words, shown = text.split(), f"--{name} {cut(text)!r}"
     first = words[0].partition(":")[0] if words else ""
     if first not in problem.items:
-        raise ValueError(f"{shown}: there is no item {_cut(first)!r}; give option numbers or the items of one")
+        raise ValueError(f"{shown}: there is no item {cut(first)!r}; give option numbers or the items of one")
     entries = np.flatnonzero(problem.indices == problem.items.index(first))
     options = np.searchsorted(problem.indptr, entries, side="right") - 1
     sizes = np.diff(problem.indptr)[options]
@@ -282,10 +193,6 @@ def _named(problem: Problem, text: str, name: str) -> int:
     more = ", ..." if len(found) > SHOWN else ""
     which = ", ".join(map(str, found[:SHOWN])) + more
     raise ValueError(f"{shown}: {len(found)} options have exactly these items; give one number of {which}")
-
-
-def _cut(text: str) -> str:
-    return text if len(text) <= LONGEST else text[: LONGEST - 3] + "..."
 
 
 # --- searching
@@ -305,7 +212,7 @@ class Watch:
         if not self.wanted or progress.seconds < PATIENCE:
             return
         bar = self.bar = self.bar or self._start()
-        text = f"{progress.nodes:,} nodes, {_many(progress.solutions, 'solution')}, {progress.seconds:.0f} s"
+        text = f"{progress.nodes:,} nodes, {many(progress.solutions, 'solution')}, {progress.seconds:.0f} s"
         bar.update(bar.task_ids[0], completed=progress.fraction, description=text)
         bar.refresh()
 
@@ -432,20 +339,16 @@ def _print_json(args: argparse.Namespace, search: Search, status: Status, **answ
     print(json.dumps({"command": args.command, "status": status.value, **answer, "stats": stats}))
 
 
-def _many(n: int, what: str) -> str:
-    return f"{n:,} {what}{'s' * (n != 1)}"
-
-
 def _headline(status: Status, n: int) -> str:
     """What a search that met n solutions has shown."""
     from .search import Status
 
     if status is Status.COMPLETE:
-        return f"{_many(n, 'solution')}, and no more" if n else "no solution"
+        return f"{many(n, 'solution')}, and no more" if n else "no solution"
     if status is Status.SOLUTION_LIMIT:
-        return f"{_many(n, 'solution')}, as many as asked for; there may be more"
+        return f"{many(n, 'solution')}, as many as asked for; there may be more"
     why = "interrupted" if status is Status.INTERRUPTED else f"stopped by the {status.value}"
-    return f"{why}: at least {_many(n, 'solution')}" if n else f"{why} before a solution was found"
+    return f"{why}: at least {many(n, 'solution')}" if n else f"{why} before a solution was found"
 
 
 def _end(args: argparse.Namespace, search: Search, status: Status, headline: str) -> int:
@@ -457,7 +360,7 @@ def _end(args: argparse.Namespace, search: Search, status: Status, headline: str
     stats = search.stats
     if not args.quiet:
         guesses = f"{stats.guesses:,} guess{'es' * (stats.guesses != 1)}"
-        work = f"{_many(stats.nodes, 'node')}, {guesses}, {_many(stats.updates, 'update')}, {stats.seconds:.3f} s"
+        work = f"{many(stats.nodes, 'node')}, {guesses}, {many(stats.updates, 'update')}, {stats.seconds:.3f} s"
         _say(f"{headline} ({work})")
     if status is Status.INTERRUPTED:
         return CTRL_C
@@ -472,113 +375,13 @@ def _end(args: argparse.Namespace, search: Search, status: Status, headline: str
 def _info(args: argparse.Namespace) -> int:
     problem = _read(args)
     given, banned = _numbers(problem, args.given, "given"), _numbers(problem, args.banned, "banned")
-    left = _left(problem, given, banned)
+    rest = left(problem, given, banned)
     facts: dict[str, Any] = {"command": "info", "given": sorted(set(given)), "banned": sorted(set(banned))}
-    facts["contradiction"] = left is None
-    if left is not None:
-        facts |= _describe(problem, *left)
-    print(json.dumps(facts) if args.json else "\n".join(_table(facts)))
+    facts["contradiction"] = rest is None
+    if rest is not None:
+        facts |= describe(problem, *rest)
+    print(json.dumps(facts) if args.json else "\n".join(table(facts)))
     return FOUND
-
-
-def _left(problem: Problem, given: list[int], banned: list[int]) -> tuple[NDArray[np.bool_], NDArray[np.int64]] | None:
-    """What is left under these assumptions, or None if the given options contradict each other or are banned.
-
-    Two arrays: may option k still be chosen? and is item i free (0), used up (-1), or of a color that it was given?
-    """
-    import numpy as np
-
-    colors = np.zeros_like(problem.indices) if problem.colors is None else problem.colors
-    state = np.zeros(problem.n_items, dtype=np.int64)
-    live = np.ones(problem.n_options, dtype=bool)
-    live[banned] = False
-    for k in dict.fromkeys(given):
-        own = slice(problem.indptr[k], problem.indptr[k + 1])
-        items, color, before = problem.indices[own], colors[own], state[problem.indices[own]]
-        agrees = (before == 0) | ((before > 0) & (before == color))
-        if not live[k] or items.min() >= problem.n_primary or not agrees.all():
-            return None
-        live[k] = False
-        state[items] = np.where(color > 0, color, -1)
-    now = state[problem.indices]
-    fits = (now == 0) | ((now > 0) & (now == colors))
-    if problem.n_options:
-        live &= np.logical_and.reduceat(fits, problem.indptr[:-1])
-    return live, state
-
-
-def _describe(problem: Problem, live: NDArray[np.bool_], state: NDArray[np.int64]) -> dict[str, Any]:
-    """The facts about what is left of a problem."""
-    import numpy as np
-
-    lengths = np.diff(problem.indptr)
-    indices = problem.indices[np.repeat(live, lengths)]
-    sizes = np.bincount(indices, minlength=problem.n_items)
-    open_items = state >= 0
-    primary = np.arange(problem.n_items) < problem.n_primary
-    with_primary = np.zeros(problem.n_options, dtype=bool)
-    if problem.n_options:
-        with_primary = np.logical_or.reduceat(primary[problem.indices], problem.indptr[:-1])
-    free = primary & (state == 0)
-    arrays = [problem.indptr, problem.indices, *([] if problem.colors is None else [problem.colors])]
-    links = problem._take_links()
-    problem._give_back(links)
-    colors = np.zeros(0) if problem.colors is None else problem.colors[np.repeat(live, lengths)]
-    return {
-        "primary": int(free.sum()),
-        "secondary": int((open_items & ~primary).sum()),
-        "options": int(live.sum()),
-        "entries": len(indices),
-        "nodes": len(indices) + int(open_items.sum()),
-        "option_lengths": _range(lengths[live]),
-        "primary_sizes": _range(sizes[free]),
-        "secondary_sizes": _range(sizes[open_items & ~primary]),
-        "colors": len(np.unique(colors[colors > 0])),
-        "never_chosen": int((live & ~with_primary).sum()),
-        "uncovered": [str(problem.items[int(i)]) for i in np.flatnonzero(free & (sizes == 0))],
-        "unused": [str(problem.items[int(i)]) for i in np.flatnonzero(open_items & ~primary & (sizes == 0))],
-        "memory": links.nbytes + sum(array.nbytes for array in arrays),
-    }
-
-
-def _range(values: NDArray[Any]) -> list[int] | None:
-    """The smallest and the largest value."""
-    return [int(values.min()), int(values.max())] if len(values) else None
-
-
-def _table(facts: dict[str, Any]) -> Iterator[str]:
-    """The facts as lines for people."""
-    if facts["given"] or facts["banned"]:
-        yield f"left under {len(facts['given']):,} given and {_many(len(facts['banned']), 'banned option')}:"
-    if facts["contradiction"]:
-        yield "nothing: the given options contradict each other, there is no solution"
-        return
-    yield f"items      {facts['primary']:,} primary, {facts['secondary']:,} secondary"
-    lengths = f", of {_span(facts['option_lengths'], 'item')}" if facts["options"] else ""
-    yield f"options    {facts['options']:,}{lengths}"
-    yield f"nodes      {facts['nodes']:,} (entries: {facts['entries']:,}; and a list head for each item)"
-    if facts["primary_sizes"]:
-        yield f"sizes      a primary item is in {_span(facts['primary_sizes'], 'option')}"
-    if facts["secondary_sizes"]:
-        yield f"           a secondary item is in {_span(facts['secondary_sizes'], 'option')}"
-    yield f"colors     {facts['colors']:,}"
-    yield f"memory     {facts['memory'] / 1e6:,.3f} MB for a search in the whole problem"
-    if facts["never_chosen"]:
-        yield f"useless    {_many(facts['never_chosen'], 'option')} without a primary item, never chosen"
-    if facts["unused"]:
-        yield f"unused     {_some(facts['unused'])}: secondary, in no option"
-    if facts["uncovered"]:
-        yield f"uncovered  {_some(facts['uncovered'])}: in no option, so there is no solution"
-
-
-def _span(span: list[int], what: str) -> str:
-    low, high = span
-    return _many(high, what) if low == high else f"{low:,} to {_many(high, what)}"
-
-
-def _some(names: list[str]) -> str:
-    more = f" and {len(names) - SHOWN:,} more" if len(names) > SHOWN else ""
-    return " ".join(map(_cut, names[:SHOWN])) + more
 
 
 COMMANDS = {"solve": _solve, "count": _count, "list": _list, "info": _info}

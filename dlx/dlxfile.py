@@ -26,7 +26,8 @@ from typing import IO
 
 import numpy as np
 
-from .problem import MOST_NODES, Colored, Problem
+from .build import MOST_NODES, Colored, Parts
+from .problem import Problem
 
 LONGEST = 40  # characters of a name that an error shows
 BLOCK = 1 << 14  # options made into text at a time
@@ -211,11 +212,8 @@ class _Words(dict[str, int]):
         words = np.array(uses, dtype=np.int32)
         indices = np.array(self.item, dtype=np.int32)[words]
         colors = np.array(self.color, dtype=np.int32)[words] if self.colors else None
-        problem = Problem.__new__(Problem)
-        problem._set(
-            tuple(self.numbers), self.n_primary, np.array(indptr, dtype=np.int32), indices, colors, tuple(self.colors)
-        )
-        return problem
+        starts = np.array(indptr, dtype=np.int32)
+        return Problem._of(Parts(tuple(self.numbers), self.n_primary, starts, indices, colors, tuple(self.colors)))
 
 
 def _repeated(words: list[str]) -> str:

@@ -1,53 +1,33 @@
 # SPDX-License-Identifier: MIT
-"""The model: an exact-cover problem, checked once and immutable from then on.
+"""The model: an exact-cover problem, checked once and immutable from then on, and the questions it answers.
 
-Names become numbers here, primary items first, and options become three int32 arrays in CSR form, which every kernel
-reads as they are:
+It holds names and arrays (how they are made is told in build.py), and hands each question to a Search or a batch. Links
+that are not in use are kept for the next question, so that asking costs no building.
 
-    items    a  b  c | q        n_primary = 3
-    options  0: a c             indptr   0     2        4  5
-             1: b q:red         indices  0  2  1  3     2
-             2: c               colors   0  0  0  1     0      (None where no item has a color)
-
-Errors name the option and the item in the caller's words. The kernels trust these arrays and know no names.
+    Problem  --search()-->  Search  --run-->  Links       one question: solve, list, count, with limits
+             --solve_many()-------run_many->  Links       many questions in one compiled loop
 """
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from operator import index
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
-from ._links import Links, first_repeat
+from ._links import Links
 from .batch import Batch, count_many, solve_many
+from .build import Colored, Parts, from_csr, from_matrix, from_names
 from .search import Progress, Search
 
 if TYPE_CHECKING:
     from os import PathLike
     from typing import IO
 
+    import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
     Int32 = NDArray[np.int32]
-
-MOST_NODES = 2**31 - 64  # node numbers are int32
-
-
-@dataclass(frozen=True, slots=True)
-class Colored:
-    """A secondary item used with a color: options agree on the item where they give it the same color.
-
-    >>> from dlx import Colored, Problem
-    >>> Problem([["a", Colored("x", "red")], ["b", Colored("x", "red")]], secondary=["x"]).count()
-    1
-    """
-
-    item: Hashable
-    color: Hashable
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +75,7 @@ class Problem:
     1
     """
 
-    __slots__ = ("_color_names", "_idle", "colors", "indices", "indptr", "items", "n_primary")
+    __slots__ = ("items", "n_primary", "indptr", "indices", "colors", "_color_names", "_idle")  # noqa: RUF023 (as Parts)
 
     items: Sequence[Hashable]  # by number: the primary ones, then the secondary ones
     n_primary: int
@@ -111,29 +91,20 @@ class Problem:
         primary: Iterable[Hashable] | None = None,
         secondary: Iterable[Hashable] = (),
     ) -> None:
-        first = _item_list(primary, "primary") if primary is not None else []
-        second = _item_list(secondary, "secondary")
-        builder = _Builder(first, second, fixed=primary is not None)
-        for option in options:
-            builder.add(option)
-        self._set(*builder.result())
+        self._set(from_names(options, primary, secondary))
 
-    def _set(
-        self,
-        items: Sequence[Hashable],
-        n_primary: int,
-        indptr: Int32,
-        indices: Int32,
-        colors: Int32 | None,
-        color_names: tuple[Hashable, ...],
-    ) -> None:
-        for arr in (indptr, indices, colors):
+    def _set(self, parts: Parts) -> None:
+        for arr in (parts.indptr, parts.indices, parts.colors):
             if arr is not None:
                 arr.setflags(write=False)
-        values: tuple[Any, ...] = (items, n_primary, indptr, indices, colors, color_names, [])
-        names = ("items", "n_primary", "indptr", "indices", "colors", "_color_names", "_idle")
-        for name, value in zip(names, values, strict=True):
+        for name, value in zip(self.__slots__, (*parts, []), strict=True):
             object.__setattr__(self, name, value)
+
+    @classmethod
+    def _of(cls, parts: Parts) -> Problem:
+        problem = cls.__new__(cls)
+        problem._set(parts)
+        return problem
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a Problem is immutable: {name!r} cannot be set")
@@ -150,15 +121,7 @@ class Problem:
         >>> Problem.from_matrix([[1, 0, 1], [0, 1, 0], [1, 1, 1]]).count()
         2
         """
-        rows, indices, n_options, n_items = _nonzero(matrix)
-        indptr = np.zeros(n_options + 1, dtype=np.int64)
-        np.cumsum(np.bincount(rows, minlength=n_options), out=indptr[1:])
-        columns = _columns(secondary, n_items)
-        order = np.concatenate([np.setdiff1d(np.arange(n_items), columns), columns]).astype(np.int32)
-        number = np.empty(n_items, dtype=np.int32)
-        number[order] = np.arange(n_items, dtype=np.int32)
-        items = range(n_items) if not len(columns) else order.tolist()
-        return cls._checked(items, n_items - len(columns), indptr, number[indices], None)
+        return cls._of(from_matrix(matrix, secondary))
 
     @classmethod
     def from_csr(
@@ -178,46 +141,7 @@ class Problem:
         >>> Problem.from_csr([0, 2, 3, 4], [0, 1, 0, 1], n_items=2, n_primary=2).count()
         2
         """
-        n_items, n_primary = index(n_items), index(n_primary)
-        if not 0 <= n_primary <= n_items:
-            raise ValueError(f"n_primary is {n_primary} and n_items {n_items}; 0 <= n_primary <= n_items must hold")
-        starts = _int_array(indptr, "indptr")
-        entries = _int_array(indices, "indices")
-        paint = None if colors is None else _int_array(colors, "colors")
-        if len(starts) == 0 or starts[0] != 0 or starts[-1] != len(entries) or (np.diff(starts) < 0).any():
-            raise ValueError(f"indptr must rise from 0 to the length of indices ({len(entries)})")
-        if paint is not None and len(paint) != len(entries):
-            raise ValueError(f"colors has {len(paint)} values where indices has {len(entries)}")
-        return cls._checked(range(n_items), n_primary, starts, entries, paint)
-
-    @classmethod
-    def _checked(
-        cls, items: Sequence[Hashable], n_primary: int, indptr: NDArray[Any], indices: NDArray[Any], colors: Any
-    ) -> Problem:
-        """Check arrays for what the builder checks entry by entry."""
-        if len(indices) + len(items) >= MOST_NODES:
-            raise OverflowError(f"{len(indices):,} entries and {len(items):,} items are more than 2^31 nodes")
-        empty = np.flatnonzero(np.diff(indptr) == 0)
-        if len(empty):
-            raise ValueError(f"option {empty[0]} is empty")
-        outside = np.flatnonzero((indices < 0) | (indices >= len(items)))
-        if len(outside):
-            e = outside[0]
-            raise ValueError(f"option {_option_at(indptr, e)} has item {indices[e]}; there are {len(items)} items")
-        starts = indptr.astype(np.int32)
-        entries = np.array(indices, dtype=np.int32)
-        repeat = first_repeat(starts, entries, len(items))
-        if repeat >= 0:
-            raise ValueError(f"option {_option_at(indptr, repeat)} has item {items[entries[repeat]]!r} twice")
-        if colors is not None:
-            wrong = np.flatnonzero((colors < 0) | ((colors > 0) & (entries < n_primary)))
-            if len(wrong):
-                e = wrong[0]
-                what = "a negative color" if colors[e] < 0 else "a color, and is primary"
-                raise ValueError(f"option {_option_at(indptr, e)}: item {items[entries[e]]!r} has {what}")
-        problem = cls.__new__(cls)
-        problem._set(items, n_primary, starts, entries, *_renumbered(colors))
-        return problem
+        return cls._of(from_csr(indptr, indices, colors, n_items, n_primary))
 
     @classmethod
     def read(cls, file: str | PathLike[str] | IO[str] | IO[bytes]) -> Problem:
@@ -286,8 +210,8 @@ class Problem:
         return hash((self.n_primary, self.indptr.tobytes(), self.indices.tobytes()))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        state = (self.items, self.n_primary, self.indptr, self.indices, self.colors, self._color_names)
-        return (_unpickle, state)
+        parts = Parts(self.items, self.n_primary, self.indptr, self.indices, self.colors, self._color_names)
+        return (Problem._of, (parts,))
 
     # --- questions
 
@@ -430,152 +354,3 @@ class Problem:
     def _give_back(self, links: Links) -> None:
         if not self._idle:
             self._idle.append(links)
-
-
-def _unpickle(*state: Any) -> Problem:
-    problem = Problem.__new__(Problem)
-    problem._set(*state)
-    return problem
-
-
-class _Builder:
-    """Options by name, one at a time, into the arrays of a problem."""
-
-    def __init__(self, primary: list[Hashable], secondary: list[Hashable], fixed: bool) -> None:
-        self.fixed = fixed  # are the primary items listed, or found in the options?
-        self.primary = {item: k for k, item in enumerate(primary)}
-        self.secondary = {item: -1 - k for k, item in enumerate(secondary)}  # numbered from -1 down until all are known
-        both = next((item for item in secondary if item in self.primary), None)
-        if both is not None:
-            raise ValueError(f"item {both!r} is both primary and secondary")
-        self.indptr = array("q", [0])
-        self.indices = array("i")
-        self.colors = array("i")
-        self.color_numbers: dict[Hashable, int] = {}
-
-    def add(self, option: Iterable[Hashable]) -> None:
-        k = len(self.indptr) - 1
-        if isinstance(option, (str, bytes)):
-            raise TypeError(f"option {k} is the string {option!r}; an option is a list of items")
-        seen = set()
-        try:
-            uses = iter(option)
-        except TypeError:
-            raise TypeError(f"option {k} is {option!r}; an option is a list of items") from None
-        for use in uses:
-            number, color = self._number(k, use)
-            if number in seen:
-                item = use.item if isinstance(use, Colored) else use
-                raise ValueError(f"option {k} has item {item!r} twice")
-            seen.add(number)
-            self.indices.append(number)
-            self.colors.append(color)
-        if not seen:
-            raise ValueError(f"option {k} is empty")
-        self.indptr.append(len(self.indices))
-
-    def _number(self, k: int, use: Hashable) -> tuple[int, int]:
-        """The numbers of a use's item and color."""
-        item = use.item if isinstance(use, Colored) else use
-        try:
-            number = self.secondary.get(item)
-            if number is None and self.fixed:
-                number = self.primary.get(item)
-            elif number is None:
-                number = self.primary.setdefault(item, len(self.primary))
-        except TypeError:
-            raise TypeError(f"option {k}: item {item!r} cannot be hashed") from None
-        if number is None:
-            raise ValueError(f"option {k} has item {item!r}, which is neither primary nor secondary")
-        if not isinstance(use, Colored):
-            return number, 0
-        if number >= 0:
-            raise ValueError(f"option {k}: item {item!r} is primary and cannot have a color")
-        return number, self.color_numbers.setdefault(use.color, len(self.color_numbers) + 1)
-
-    def result(
-        self,
-    ) -> tuple[tuple[Hashable, ...], int, Int32, Int32, Int32 | None, tuple[Hashable, ...]]:
-        items = (*self.primary, *self.secondary)
-        if len(self.indices) + len(items) >= MOST_NODES:
-            raise OverflowError(f"{len(self.indices):,} entries and {len(items):,} items are more than 2^31 nodes")
-        indices = np.array(self.indices, dtype=np.int32)
-        second = indices < 0
-        indices[second] = len(self.primary) - 1 - indices[second]
-        colors = np.array(self.colors, dtype=np.int32) if self.color_numbers else None
-        indptr = np.array(self.indptr, dtype=np.int32)
-        return items, len(self.primary), indptr, indices, colors, tuple(self.color_numbers)
-
-
-def _item_list(items: Iterable[Hashable], name: str) -> list[Hashable]:
-    if isinstance(items, (str, bytes)):
-        raise TypeError(f"{name} is the string {items!r}; give a list of items")
-    result = list(items)
-    seen = set()
-    for item in result:
-        if isinstance(item, Colored):
-            raise ValueError(f"{name} item {item.item!r} has a color; colors belong to its uses in options")
-        try:
-            repeated = item in seen
-        except TypeError:
-            raise TypeError(f"{name} item {item!r} cannot be hashed") from None
-        if repeated:
-            raise ValueError(f"{name} item {item!r} is listed twice")
-        seen.add(item)
-    return result
-
-
-def _nonzero(matrix: Any) -> tuple[NDArray[Any], NDArray[Any], int, int]:
-    """The rows and columns of a matrix's ones, and its shape."""
-    if hasattr(matrix, "tocsr"):
-        sparse = matrix.tocsr()
-        values = np.asarray(sparse.data)
-        rows = np.repeat(np.arange(sparse.shape[0]), np.diff(sparse.indptr))
-        columns, (n_options, n_items) = np.asarray(sparse.indices), sparse.shape
-        rows, columns, values = rows[values != 0], columns[values != 0], values[values != 0]
-    else:
-        dense = np.asarray(matrix)
-        if dense.ndim != 2:
-            raise ValueError(f"the matrix has {dense.ndim} dimensions; it must have 2")
-        rows, columns = np.nonzero(dense)
-        values, (n_options, n_items) = dense[rows, columns], dense.shape
-    wrong = np.flatnonzero(values != 1)
-    if len(wrong):
-        e = wrong[0]
-        value, place = values[e].item(), f"row {rows[e]}, column {columns[e]}"
-        raise ValueError(f"the matrix has {value!r} in {place}; it must be 0 or 1")
-    return rows, columns, int(n_options), int(n_items)
-
-
-def _columns(secondary: Iterable[int], n_items: int) -> NDArray[np.int64]:
-    columns = [index(c) for c in secondary]
-    for c in columns:
-        if not 0 <= c < n_items:
-            raise ValueError(f"secondary column {c} is out of range: the matrix has {n_items} columns")
-    if len(set(columns)) < len(columns):
-        raise ValueError("a secondary column is listed twice")
-    return np.array(columns, dtype=np.int64)
-
-
-def _int_array(values: ArrayLike, name: str) -> NDArray[Any]:
-    arr = np.asarray(values)
-    if arr.ndim != 1 or (arr.dtype.kind not in "iu" and arr.size):
-        raise ValueError(f"{name} must be a 1-D array of integers")
-    return arr if arr.size else arr.astype(np.int64)
-
-
-def _renumbered(colors: NDArray[Any] | None) -> tuple[Int32 | None, tuple[int, ...]]:
-    """Colors by number, as 1, 2, ... in first-seen order, and their names: the numbers that they had."""
-    if colors is None or not colors.any():
-        return None, ()
-    used, first = np.unique(colors, return_index=True)
-    used, first = used[used > 0], first[used > 0]
-    order = np.argsort(first)
-    number = np.empty(len(used), dtype=np.int32)
-    number[order] = np.arange(1, len(used) + 1, dtype=np.int32)
-    painted = np.searchsorted(used, colors).astype(np.int32)
-    return np.where(colors > 0, number[painted], np.int32(0)).astype(np.int32), tuple(used[order].tolist())
-
-
-def _option_at(indptr: NDArray[Any], entry: int) -> int:
-    return int(np.searchsorted(indptr, entry, side="right")) - 1

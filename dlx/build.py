@@ -1,0 +1,268 @@
+# SPDX-License-Identifier: MIT
+"""Building a problem's arrays, and checking them: from names, from a matrix, from arrays in CSR form.
+
+Whatever the source, the result is the same six parts, items numbered with the primary ones first:
+
+    items    a  b  c | q        n_primary = 3
+    options  0: a c             indptr   0     2        4  5
+             1: b q:red         indices  0  2  1  3     2
+             2: c               colors   0  0  0  1     0      (None where no item has a color)
+
+Everything is checked here, once, and errors name the option and the item; kernels trust what they get.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import dataclass
+from operator import index
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from ._links import first_repeat
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
+
+    Int32 = NDArray[np.int32]
+
+MOST_NODES = 2**31 - 64  # node numbers are int32
+
+
+@dataclass(frozen=True, slots=True)
+class Colored:
+    """A secondary item used with a color: options agree on the item where they give it the same color.
+
+    >>> from dlx import Colored, Problem
+    >>> Problem([["a", Colored("x", "red")], ["b", Colored("x", "red")]], secondary=["x"]).count()
+    1
+    """
+
+    item: Hashable
+    color: Hashable
+
+
+class Parts(NamedTuple):
+    """What a problem is made of."""
+
+    items: Sequence[Hashable]  # by number: the primary ones, then the secondary ones
+    n_primary: int
+    indptr: Int32  # (n_options + 1,): option k has the entries indptr[k] .. indptr[k+1]-1
+    indices: Int32  # (entries,): the items' numbers
+    colors: Int32 | None  # (entries,): 0 for no color
+    color_names: tuple[Hashable, ...]  # color number - 1 -> the caller's color, in first-seen order
+
+
+# --- from names
+
+
+def from_names(
+    options: Iterable[Iterable[Hashable]], primary: Iterable[Hashable] | None, secondary: Iterable[Hashable]
+) -> Parts:
+    first = _item_list(primary, "primary") if primary is not None else []
+    second = _item_list(secondary, "secondary")
+    builder = Builder(first, second, fixed=primary is not None)
+    for option in options:
+        builder.add(option)
+    return builder.result()
+
+
+class Builder:
+    """Options by name, one at a time, into the arrays of a problem."""
+
+    def __init__(self, primary: list[Hashable], secondary: list[Hashable], fixed: bool) -> None:
+        self.fixed = fixed  # are the primary items listed, or found in the options?
+        self.primary = {item: k for k, item in enumerate(primary)}
+        self.secondary = {item: -1 - k for k, item in enumerate(secondary)}  # numbered from -1 down until all are known
+        both = next((item for item in secondary if item in self.primary), None)
+        if both is not None:
+            raise ValueError(f"item {both!r} is both primary and secondary")
+        self.indptr = array("q", [0])
+        self.indices = array("i")
+        self.colors = array("i")
+        self.color_numbers: dict[Hashable, int] = {}
+
+    def add(self, option: Iterable[Hashable]) -> None:
+        k = len(self.indptr) - 1
+        if isinstance(option, (str, bytes)):
+            raise TypeError(f"option {k} is the string {option!r}; an option is a list of items")
+        seen = set()
+        try:
+            uses = iter(option)
+        except TypeError:
+            raise TypeError(f"option {k} is {option!r}; an option is a list of items") from None
+        for use in uses:
+            number, color = self._number(k, use)
+            if number in seen:
+                item = use.item if isinstance(use, Colored) else use
+                raise ValueError(f"option {k} has item {item!r} twice")
+            seen.add(number)
+            self.indices.append(number)
+            self.colors.append(color)
+        if not seen:
+            raise ValueError(f"option {k} is empty")
+        self.indptr.append(len(self.indices))
+
+    def _number(self, k: int, use: Hashable) -> tuple[int, int]:
+        """The numbers of a use's item and color."""
+        item = use.item if isinstance(use, Colored) else use
+        try:
+            number = self.secondary.get(item)
+            if number is None and self.fixed:
+                number = self.primary.get(item)
+            elif number is None:
+                number = self.primary.setdefault(item, len(self.primary))
+        except TypeError:
+            raise TypeError(f"option {k}: item {item!r} cannot be hashed") from None
+        if number is None:
+            raise ValueError(f"option {k} has item {item!r}, which is neither primary nor secondary")
+        if not isinstance(use, Colored):
+            return number, 0
+        if number >= 0:
+            raise ValueError(f"option {k}: item {item!r} is primary and cannot have a color")
+        return number, self.color_numbers.setdefault(use.color, len(self.color_numbers) + 1)
+
+    def result(self) -> Parts:
+        items = (*self.primary, *self.secondary)
+        if len(self.indices) + len(items) >= MOST_NODES:
+            raise OverflowError(f"{len(self.indices):,} entries and {len(items):,} items are more than 2^31 nodes")
+        indices = np.array(self.indices, dtype=np.int32)
+        second = indices < 0
+        indices[second] = len(self.primary) - 1 - indices[second]
+        colors = np.array(self.colors, dtype=np.int32) if self.color_numbers else None
+        indptr = np.array(self.indptr, dtype=np.int32)
+        return Parts(items, len(self.primary), indptr, indices, colors, tuple(self.color_numbers))
+
+
+def _item_list(items: Iterable[Hashable], name: str) -> list[Hashable]:
+    if isinstance(items, (str, bytes)):
+        raise TypeError(f"{name} is the string {items!r}; give a list of items")
+    result = list(items)
+    seen = set()
+    for item in result:
+        if isinstance(item, Colored):
+            raise ValueError(f"{name} item {item.item!r} has a color; colors belong to its uses in options")
+        try:
+            repeated = item in seen
+        except TypeError:
+            raise TypeError(f"{name} item {item!r} cannot be hashed") from None
+        if repeated:
+            raise ValueError(f"{name} item {item!r} is listed twice")
+        seen.add(item)
+    return result
+
+
+# --- from a matrix and from arrays
+
+
+def from_matrix(matrix: ArrayLike | Any, secondary: Iterable[int]) -> Parts:
+    rows, indices, n_options, n_items = _nonzero(matrix)
+    indptr = np.zeros(n_options + 1, dtype=np.int64)
+    np.cumsum(np.bincount(rows, minlength=n_options), out=indptr[1:])
+    columns = _columns(secondary, n_items)
+    order = np.concatenate([np.setdiff1d(np.arange(n_items), columns), columns]).astype(np.int32)
+    number = np.empty(n_items, dtype=np.int32)
+    number[order] = np.arange(n_items, dtype=np.int32)
+    items = range(n_items) if not len(columns) else order.tolist()
+    return _checked(items, n_items - len(columns), indptr, number[indices], None)
+
+
+def from_csr(
+    indptr: ArrayLike, indices: ArrayLike, colors: ArrayLike | None, n_items: int, n_primary: int
+) -> Parts:
+    n_items, n_primary = index(n_items), index(n_primary)
+    if not 0 <= n_primary <= n_items:
+        raise ValueError(f"n_primary is {n_primary} and n_items {n_items}; 0 <= n_primary <= n_items must hold")
+    starts = _int_array(indptr, "indptr")
+    entries = _int_array(indices, "indices")
+    paint = None if colors is None else _int_array(colors, "colors")
+    if len(starts) == 0 or starts[0] != 0 or starts[-1] != len(entries) or (np.diff(starts) < 0).any():
+        raise ValueError(f"indptr must rise from 0 to the length of indices ({len(entries)})")
+    if paint is not None and len(paint) != len(entries):
+        raise ValueError(f"colors has {len(paint)} values where indices has {len(entries)}")
+    return _checked(range(n_items), n_primary, starts, entries, paint)
+
+
+def _checked(
+    items: Sequence[Hashable], n_primary: int, indptr: NDArray[Any], indices: NDArray[Any], colors: NDArray[Any] | None
+) -> Parts:
+    """Check arrays for what the builder checks entry by entry."""
+    if len(indices) + len(items) >= MOST_NODES:
+        raise OverflowError(f"{len(indices):,} entries and {len(items):,} items are more than 2^31 nodes")
+    empty = np.flatnonzero(np.diff(indptr) == 0)
+    if len(empty):
+        raise ValueError(f"option {empty[0]} is empty")
+    outside = np.flatnonzero((indices < 0) | (indices >= len(items)))
+    if len(outside):
+        e = outside[0]
+        raise ValueError(f"option {_option_at(indptr, e)} has item {indices[e]}; there are {len(items)} items")
+    starts = indptr.astype(np.int32)
+    entries = np.array(indices, dtype=np.int32)
+    repeat = first_repeat(starts, entries, len(items))
+    if repeat >= 0:
+        raise ValueError(f"option {_option_at(indptr, repeat)} has item {items[entries[repeat]]!r} twice")
+    if colors is not None:
+        wrong = np.flatnonzero((colors < 0) | ((colors > 0) & (entries < n_primary)))
+        if len(wrong):
+            e = wrong[0]
+            what = "a negative color" if colors[e] < 0 else "a color, and is primary"
+            raise ValueError(f"option {_option_at(indptr, e)}: item {items[entries[e]]!r} has {what}")
+    return Parts(items, n_primary, starts, entries, *_renumbered(colors))
+
+
+def _nonzero(matrix: Any) -> tuple[NDArray[Any], NDArray[Any], int, int]:
+    """The rows and columns of a matrix's ones, and its shape."""
+    if hasattr(matrix, "tocsr"):
+        sparse = matrix.tocsr()
+        values = np.asarray(sparse.data)
+        rows = np.repeat(np.arange(sparse.shape[0]), np.diff(sparse.indptr))
+        columns, (n_options, n_items) = np.asarray(sparse.indices), sparse.shape
+        rows, columns, values = rows[values != 0], columns[values != 0], values[values != 0]
+    else:
+        dense = np.asarray(matrix)
+        if dense.ndim != 2:
+            raise ValueError(f"the matrix has {dense.ndim} dimensions; it must have 2")
+        rows, columns = np.nonzero(dense)
+        values, (n_options, n_items) = dense[rows, columns], dense.shape
+    wrong = np.flatnonzero(values != 1)
+    if len(wrong):
+        e = wrong[0]
+        value, place = values[e].item(), f"row {rows[e]}, column {columns[e]}"
+        raise ValueError(f"the matrix has {value!r} in {place}; it must be 0 or 1")
+    return rows, columns, int(n_options), int(n_items)
+
+
+def _columns(secondary: Iterable[int], n_items: int) -> NDArray[np.int64]:
+    columns = [index(c) for c in secondary]
+    for c in columns:
+        if not 0 <= c < n_items:
+            raise ValueError(f"secondary column {c} is out of range: the matrix has {n_items} columns")
+    if len(set(columns)) < len(columns):
+        raise ValueError("a secondary column is listed twice")
+    return np.array(columns, dtype=np.int64)
+
+
+def _int_array(values: ArrayLike, name: str) -> NDArray[Any]:
+    arr = np.asarray(values)
+    if arr.ndim != 1 or (arr.dtype.kind not in "iu" and arr.size):
+        raise ValueError(f"{name} must be a 1-D array of integers")
+    return arr if arr.size else arr.astype(np.int64)
+
+
+def _renumbered(colors: NDArray[Any] | None) -> tuple[Int32 | None, tuple[int, ...]]:
+    """Colors by number, as 1, 2, ... in first-seen order, and their names: the numbers that they had."""
+    if colors is None or not colors.any():
+        return None, ()
+    used, first = np.unique(colors, return_index=True)
+    used, first = used[used > 0], first[used > 0]
+    order = np.argsort(first)
+    number = np.empty(len(used), dtype=np.int32)
+    number[order] = np.arange(1, len(used) + 1, dtype=np.int32)
+    painted = np.searchsorted(used, colors).astype(np.int32)
+    return np.where(colors > 0, number[painted], np.int32(0)).astype(np.int32), tuple(used[order].tolist())
+
+
+def _option_at(indptr: NDArray[Any], entry: int) -> int:
+    return int(np.searchsorted(indptr, entry, side="right")) - 1

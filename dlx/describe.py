@@ -1,0 +1,128 @@
+# SPDX-License-Identifier: MIT
+"""A problem in numbers, for `dlx info`: items, options, sizes, and what no option covers.
+
+With given and banned options it is what they leave of the problem: the items not covered yet, and the options that can
+still be chosen. Nothing is searched. NumPy is imported when a problem is described, not before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from .problem import Problem
+
+LONGEST = 60  # characters of a name that is shown
+SHOWN = 10  # names that are shown before it says how many more there are
+
+
+def left(problem: Problem, given: list[int], banned: list[int]) -> tuple[NDArray[np.bool_], NDArray[np.int64]] | None:
+    """What is left under these assumptions, or None if the given options contradict each other or are banned.
+
+    Two arrays: may option k still be chosen? and is item i free (0), used up (-1), or of a color that it was given?
+    """
+    import numpy as np
+
+    colors = np.zeros_like(problem.indices) if problem.colors is None else problem.colors
+    state = np.zeros(problem.n_items, dtype=np.int64)
+    live = np.ones(problem.n_options, dtype=bool)
+    live[banned] = False
+    for k in dict.fromkeys(given):
+        own = slice(problem.indptr[k], problem.indptr[k + 1])
+        items, color, before = problem.indices[own], colors[own], state[problem.indices[own]]
+        agrees = (before == 0) | ((before > 0) & (before == color))
+        if not live[k] or items.min() >= problem.n_primary or not agrees.all():
+            return None
+        live[k] = False
+        state[items] = np.where(color > 0, color, -1)
+    now = state[problem.indices]
+    fits = (now == 0) | ((now > 0) & (now == colors))
+    if problem.n_options:
+        live &= np.logical_and.reduceat(fits, problem.indptr[:-1])
+    return live, state
+
+
+def describe(problem: Problem, live: NDArray[np.bool_], state: NDArray[np.int64]) -> dict[str, Any]:
+    """The facts about what is left of a problem."""
+    import numpy as np
+
+    lengths = np.diff(problem.indptr)
+    indices = problem.indices[np.repeat(live, lengths)]
+    sizes = np.bincount(indices, minlength=problem.n_items)
+    open_items = state >= 0
+    primary = np.arange(problem.n_items) < problem.n_primary
+    with_primary = np.zeros(problem.n_options, dtype=bool)
+    if problem.n_options:
+        with_primary = np.logical_or.reduceat(primary[problem.indices], problem.indptr[:-1])
+    free = primary & (state == 0)
+    arrays = [problem.indptr, problem.indices, *([] if problem.colors is None else [problem.colors])]
+    links = problem._take_links()
+    problem._give_back(links)
+    colors = np.zeros(0) if problem.colors is None else problem.colors[np.repeat(live, lengths)]
+    return {
+        "primary": int(free.sum()),
+        "secondary": int((open_items & ~primary).sum()),
+        "options": int(live.sum()),
+        "entries": len(indices),
+        "nodes": len(indices) + int(open_items.sum()),
+        "option_lengths": spread(lengths[live]),
+        "primary_sizes": spread(sizes[free]),
+        "secondary_sizes": spread(sizes[open_items & ~primary]),
+        "colors": len(np.unique(colors[colors > 0])),
+        "never_chosen": int((live & ~with_primary).sum()),
+        "uncovered": [str(problem.items[int(i)]) for i in np.flatnonzero(free & (sizes == 0))],
+        "unused": [str(problem.items[int(i)]) for i in np.flatnonzero(open_items & ~primary & (sizes == 0))],
+        "memory": links.nbytes + sum(array.nbytes for array in arrays),
+    }
+
+
+def spread(values: NDArray[Any]) -> list[int] | None:
+    """The smallest and the largest value."""
+    return [int(values.min()), int(values.max())] if len(values) else None
+
+
+def table(facts: dict[str, Any]) -> Iterator[str]:
+    """The facts as lines for people."""
+    if facts["given"] or facts["banned"]:
+        yield f"left under {len(facts['given']):,} given and {many(len(facts['banned']), 'banned option')}:"
+    if facts["contradiction"]:
+        yield "nothing: the given options contradict each other, there is no solution"
+        return
+    yield f"items      {facts['primary']:,} primary, {facts['secondary']:,} secondary"
+    lengths = f", of {span(facts['option_lengths'], 'item')}" if facts["options"] else ""
+    yield f"options    {facts['options']:,}{lengths}"
+    yield f"nodes      {facts['nodes']:,} (entries: {facts['entries']:,}; and a list head for each item)"
+    if facts["primary_sizes"]:
+        yield f"sizes      a primary item is in {span(facts['primary_sizes'], 'option')}"
+    if facts["secondary_sizes"]:
+        yield f"           a secondary item is in {span(facts['secondary_sizes'], 'option')}"
+    yield f"colors     {facts['colors']:,}"
+    yield f"memory     {facts['memory'] / 1e6:,.3f} MB for a search in the whole problem"
+    if facts["never_chosen"]:
+        yield f"useless    {many(facts['never_chosen'], 'option')} without a primary item, never chosen"
+    if facts["unused"]:
+        yield f"unused     {some(facts['unused'])}: secondary, in no option"
+    if facts["uncovered"]:
+        yield f"uncovered  {some(facts['uncovered'])}: in no option, so there is no solution"
+
+
+def span(sizes: list[int], what: str) -> str:
+    low, high = sizes
+    return many(high, what) if low == high else f"{low:,} to {many(high, what)}"
+
+
+def some(names: list[str]) -> str:
+    more = f" and {len(names) - SHOWN:,} more" if len(names) > SHOWN else ""
+    return " ".join(map(cut, names[:SHOWN])) + more
+
+
+def many(n: int, what: str) -> str:
+    return f"{n:,} {what}{'s' * (n != 1)}"
+
+
+def cut(text: str) -> str:
+    return text if len(text) <= LONGEST else text[: LONGEST - 3] + "..."
