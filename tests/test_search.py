@@ -367,6 +367,7 @@ def test_signals_of_other_kinds_are_heard_too():
         signal.signal(signal.SIGALRM, before)
 
 
+@pytest.mark.long
 def test_counts_that_take_a_while():
     assert dominoes(6, 8).count() == 167_089
     assert langford(10).count() == 0
