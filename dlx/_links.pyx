@@ -354,7 +354,7 @@ cdef Outcome run(State* s, uint64_t node_stop, uint64_t solution_stop, uint64_t 
             s.solutions += 1
             s.length = level
             s.phase = FINISHED
-            return SOLUTION
+            return SOLUTION if solution_stop == 1 else DONE
     here = &s.levels[level]
     active = here.rest
     p = here.node
@@ -428,6 +428,8 @@ cdef Outcome run(State* s, uint64_t node_stop, uint64_t solution_stop, uint64_t 
                     break
             unmark_others(nodes, size, n_primary, p)
             p = nodes[p].down
+            if s.updates + scanned >= work_stop and p != i:  # options that all fail may be many, and cost much
+                return stop(s, TRY, level, p)
 
 
 # --- before a search: linking what the given options leave --------------------------------------------------------
@@ -730,6 +732,7 @@ cdef class Links:
                     counts[question] = nodes[question] = lengths[question] = 0
                     self.half_done = link(s, &givens[indptr[question]], indptr[question + 1] - indptr[question])
                     before = 0
+                    work -= min(work, <uint64_t> s.n_items + s.starts[s.n_options])  # linking is work too
                 if self.half_done:
                     outcome = run(s, UINT64_MAX, 1 if s.solutions == 0 else limit, work)
                     if outcome == SOLUTION and s.solutions == 1:
@@ -741,7 +744,7 @@ cdef class Links:
                     nodes[question] = s.nodes_visited
                     self.half_done = outcome == PAUSED
                 question += not self.half_done
-                work -= min(work, s.updates - before + s.n_primary)
+                work = 0 if self.half_done else work - min(work, s.updates - before)
                 before = s.updates
         self.busy = False
         return question, filled
@@ -785,6 +788,8 @@ cdef class Links:
         cdef int32_t item, x, k, active = 0
         if not self.linked:
             self.setup(())
+        if self.s.phase == FINISHED and self.s.nodes_visited == 0:
+            return True  # the given options contradict each other: nothing is linked
         for item in range(self.s.n_items):
             x, k = item, 0
             while True:

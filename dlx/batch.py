@@ -44,6 +44,8 @@ class Batch:
 
     def solution(self, k: int) -> Solution | None:
         """The first solution found of question k, or None if there is none."""
+        if not 0 <= k < len(self.counts):
+            raise ValueError(f"question {k} is out of range: there are {len(self.counts)} questions")
         if not self.counts[k]:
             return None
         return self.problem._solution(self.options[self.indptr[k] : self.indptr[k + 1]].tolist())
@@ -68,7 +70,7 @@ def solve_many(problem: Problem, givens: Any, limit: int | None = 2) -> Batch:
     Raises:
         ValueError, TypeError: an option that does not exist (the message names the question), a limit below 1.
     """
-    most = 2**63 - 1 if limit is None else index(limit)
+    most = 2**63 - 1 if limit is None else min(index(limit), 2**63 - 1)
     if most < 1:
         raise ValueError(f"limit is {limit}; it must be 1 or more, or None")
     indptr, given = _csr(problem, givens)
@@ -92,7 +94,7 @@ def _csr(problem: Problem, givens: Any) -> tuple[NDArray[np.int64], NDArray[np.i
     if isinstance(givens, np.ndarray) and givens.ndim == 2:
         indptr, options = _from_mask(problem, givens)
     elif isinstance(givens, tuple) and len(givens) == 2 and all(isinstance(part, np.ndarray) for part in givens):
-        indptr, options = givens
+        indptr, options = (_whole(part, name) for part, name in zip(givens, ("indptr", "options"), strict=True))
         if not len(indptr) or indptr[0] != 0 or indptr[-1] != len(options) or (np.diff(indptr) < 0).any():
             raise ValueError(f"indptr must rise from 0 to the number of given options ({len(options)})")
     else:
@@ -102,6 +104,12 @@ def _csr(problem: Problem, givens: Any) -> tuple[NDArray[np.int64], NDArray[np.i
         k = int(np.searchsorted(indptr, wrong[0], side="right")) - 1
         raise ValueError(f"question {k}: option {options[wrong[0]]} is out of range: {problem._range()}")
     return np.ascontiguousarray(indptr, np.int64), np.append(options, 0).astype(np.int32)
+
+
+def _whole(values: NDArray[Any], name: str) -> NDArray[np.int64]:
+    if values.ndim != 1 or (values.dtype.kind not in "iu" and values.size):
+        raise ValueError(f"{name} must be a 1-D array of integers")
+    return values.astype(np.int64)  # unsigned differences would never be negative
 
 
 def _from_mask(problem: Problem, mask: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:

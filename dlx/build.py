@@ -14,7 +14,7 @@ Everything is checked here, once, and errors name the option and the item; kerne
 from __future__ import annotations
 
 from array import array
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from operator import index
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -122,7 +122,10 @@ class Builder:
             return number, 0
         if number >= 0:
             raise ValueError(f"option {k}: item {item!r} is primary and cannot have a color")
-        return number, self.color_numbers.setdefault(use.color, len(self.color_numbers) + 1)
+        try:
+            return number, self.color_numbers.setdefault(use.color, len(self.color_numbers) + 1)
+        except TypeError:
+            raise TypeError(f"option {k}: color {use.color!r} of item {item!r} cannot be hashed") from None
 
     def result(self) -> Parts:
         items = (*self.primary, *self.secondary)
@@ -139,6 +142,8 @@ class Builder:
 def _item_list(items: Iterable[Hashable], name: str) -> list[Hashable]:
     if isinstance(items, (str, bytes)):
         raise TypeError(f"{name} is the string {items!r}; give a list of items")
+    if isinstance(items, Mapping):
+        raise TypeError(f"{name} is a mapping; there are no multiplicities yet, give a list of items")
     result = list(items)
     seen = set()
     for item in result:
@@ -229,7 +234,7 @@ def _nonzero(matrix: Any) -> tuple[NDArray[Any], NDArray[Any], int, int]:
     wrong = np.flatnonzero(values != 1)
     if len(wrong):
         e = wrong[0]
-        value, place = values[e].item(), f"row {rows[e]}, column {columns[e]}"
+        value, place = values[e : e + 1].tolist()[0], f"row {rows[e]}, column {columns[e]}"
         raise ValueError(f"the matrix has {value!r} in {place}; it must be 0 or 1")
     return rows, columns, int(n_options), int(n_items)
 
@@ -248,7 +253,7 @@ def _int_array(values: ArrayLike, name: str) -> NDArray[Any]:
     arr = np.asarray(values)
     if arr.ndim != 1 or (arr.dtype.kind not in "iu" and arr.size):
         raise ValueError(f"{name} must be a 1-D array of integers")
-    return arr if arr.size else arr.astype(np.int64)
+    return arr.astype(np.int64) if arr.dtype.kind == "u" or not arr.size else arr  # unsigned differences never fall
 
 
 def _renumbered(colors: NDArray[Any] | None) -> tuple[Int32 | None, tuple[int, ...]]:

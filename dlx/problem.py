@@ -109,6 +109,9 @@ class Problem:
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a Problem is immutable: {name!r} cannot be set")
 
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a Problem is immutable: {name!r} cannot be deleted")
+
     # --- other ways to build one
 
     @classmethod
@@ -304,7 +307,11 @@ class Problem:
         """
         users: dict[Hashable, tuple[int, Hashable]] = {}
         primary = set(self.primary)
+        seen: set[int] = set()
         for k in solution:
+            if k in seen:
+                raise ValueError(f"option {k} is listed twice")
+            seen.add(k)
             uses = self.option(k)
             if not any(use in primary for use in uses):
                 raise ValueError(f"option {k} has no primary item and is never chosen")

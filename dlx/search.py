@@ -17,6 +17,7 @@ from __future__ import annotations
 import enum
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from numbers import Real
 from operator import index
 from time import perf_counter
 from typing import TYPE_CHECKING, Self
@@ -114,6 +115,8 @@ class Search:
         """Limits that count from here on: this many solutions and nodes are behind us."""
         self._solution_stop = solutions + _whole(limit, "limit")
         self._node_stop = nodes + _whole(node_limit, "node_limit")
+        if time_limit is not None and not isinstance(time_limit, Real):
+            raise TypeError(f"time_limit is {time_limit!r}; it must be a number of seconds or None")
         if time_limit is not None and not time_limit >= 0:
             raise ValueError(f"time_limit is {time_limit!r}; it must be a number of seconds, 0 or more")
         self._deadline = float("inf") if time_limit is None else self._seconds + time_limit
@@ -133,6 +136,7 @@ class Search:
         return self
 
     def __next__(self) -> Solution:
+        self._check()
         links = self._links
         if links is None:
             raise StopIteration
@@ -150,12 +154,14 @@ class Search:
         Returns the number of solutions met by this search so far, those listed before included; ``status`` tells
         whether that is all of them.
         """
-        links = self._links
-        if links is None:
+        self._check()
+        if self._links is None:
             return self.stats.solutions
-        if self._advance(self._solution_stop):
-            self.status = Status.SOLUTION_LIMIT
-        self._delivered = self.stats.solutions
+        try:
+            if self._advance(self._solution_stop):
+                self.status = Status.SOLUTION_LIMIT
+        finally:  # Ctrl-C or an error of the callback too: what was counted is not listed any more
+            self._delivered = self.stats.solutions
         return self._delivered
 
     def resume(
@@ -170,6 +176,7 @@ class Search:
         >>> s.resume().count(), s.status
         (3, <Status.COMPLETE: 'complete'>)
         """
+        self._check()
         stats = self.stats
         self._set_limits(stats.solutions, stats.nodes, limit, time_limit, node_limit)
         if self._links is not None:
@@ -179,6 +186,7 @@ class Search:
     def close(self) -> None:
         """Give up what the search holds; it cannot go on afterwards. Called for you when the search is dropped."""
         if self._links is not None:
+            self._check()
             self._finish(self.status)
 
     def __del__(self) -> None:
@@ -195,12 +203,14 @@ class Search:
         if status is Status.COMPLETE and self._progress is not None:
             self._progress(Progress(1.0, self._stats.nodes, self._stats.solutions, self._seconds))
 
+    def _check(self) -> None:
+        if self._running:
+            raise RuntimeError("this search is running already; a search belongs to one thread at a time")
+
     def _advance(self, solution_stop: int) -> bool:
         """Run until this many solutions are met (true) or the search stops (false, and ``status`` says why)."""
         links = self._links
         assert links is not None
-        if self._running:
-            raise RuntimeError("this search is running already; a search belongs to one thread at a time")
         self.status = None
         if links.solutions >= self._solution_stop:
             self.status = Status.SOLUTION_LIMIT
@@ -210,7 +220,8 @@ class Search:
             while self._seconds < self._deadline:
                 started = perf_counter()
                 outcome = links.run(self._node_stop, solution_stop, self._work)
-                self._clock(perf_counter() - started)
+                elapsed = perf_counter() - started
+                self._seconds += elapsed
                 if outcome == SOLUTION:
                     self._report()
                     return True
@@ -220,6 +231,7 @@ class Search:
                 if links.nodes >= self._node_stop:
                     self.status = Status.NODE_LIMIT
                     return False
+                self._pace(elapsed)  # of whole slices only: one that a solution ended says nothing
                 self._report()
         except KeyboardInterrupt:
             self.status = Status.INTERRUPTED
@@ -229,9 +241,8 @@ class Search:
         self.status = Status.TIME_LIMIT
         return False
 
-    def _clock(self, elapsed: float) -> None:
-        """Add the time of a slice, and size the next one so that it takes about SLICE seconds."""
-        self._seconds += elapsed
+    def _pace(self, elapsed: float) -> None:
+        """Size the next slice so that it takes about SLICE seconds."""
         if elapsed < SLICE / 2:
             self._work = min(self._work * 2, 2**40)
         elif elapsed > SLICE * 2:
