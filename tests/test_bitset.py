@@ -371,6 +371,7 @@ def test_ctrl_c_ends_the_work(work):
     timer.join()
 
 
+@pytest.mark.long
 def test_a_search_belongs_to_one_thread():
     search = Backtracker(NINE, NINE.parse(SLOW), "reading")
     thread = threading.Thread(target=search.run, args=[30_000_000])

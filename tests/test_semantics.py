@@ -27,6 +27,7 @@ def test_there_are_500_cases():
     assert {case["kind"] for case in CASES} == {"xc", "xcs", "xcc"}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("start", range(0, 500, 50))
 def test_counts_that_four_programs_and_a_brute_force_agree_on(start):
     for case in CASES[start : start + 50]:
@@ -39,6 +40,7 @@ def test_counts_that_four_programs_and_a_brute_force_agree_on(start):
         assert all(p.verify(options) for options in found)
 
 
+@pytest.mark.long
 @settings(max_examples=400, deadline=None)
 @given(st.data())
 def test_given_and_banned_against_the_reference(data):
@@ -53,6 +55,7 @@ def test_given_and_banned_against_the_reference(data):
         assert found == [s for s in every if set(given_options) <= set(s) and not set(banned) & set(s)]
 
 
+@pytest.mark.long
 @settings(max_examples=200, deadline=None)
 @given(st.data())
 def test_metamorphic(data):
