@@ -104,6 +104,7 @@ def test_bad_limits(limit):
         QUEENS.count_many([[]], limit)
 
 
+@pytest.mark.long
 def test_ctrl_c_in_a_batch():
     import signal
 

@@ -21,6 +21,7 @@ from sudoku import bitset
 from sudoku.bitset import Backtracker, Outcome, count, solve, solve_batch
 from sudoku.board import Board
 
+pytestmark = pytest.mark.long
 ORDERS = ("fewest", "reading")
 SMALL, NINE = Board(2, 2), Board()
 
@@ -371,7 +372,6 @@ def test_ctrl_c_ends_the_work(work):
     timer.join()
 
 
-@pytest.mark.long
 def test_a_search_belongs_to_one_thread():
     search = Backtracker(NINE, NINE.parse(SLOW), "reading")
     thread = threading.Thread(target=search.run, args=[30_000_000])

@@ -16,6 +16,7 @@ def test_compiled_modules(name):
     assert doctest.testmod(module).failed == 0
 
 
+@pytest.mark.long
 def test_readme_sessions():
     results = doctest.testfile(str(README), module_relative=False)
     assert results.failed == 0

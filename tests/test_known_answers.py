@@ -5,14 +5,12 @@ import pytest
 from bench.instances import INSTANCES, Effort
 from bench.peers import problem
 
+pytestmark = pytest.mark.long
 QUICK = [i for i in INSTANCES.values() if i.effort == Effort.INSTANT]
 DESIGN = ["langford12both", "latin5", "matchK16", "soma", "transvZ13", "bell11", "rects4x5", "pent8x8hole", "queens13"]
 
 
-@pytest.mark.parametrize(
-    "instance",
-    [pytest.param(i, id=i.name, marks=[pytest.mark.long] if i.count > 1_000 else []) for i in QUICK],
-)
+@pytest.mark.parametrize("instance", QUICK, ids=lambda i: i.name)
 def test_quick_ones(instance):
     p = problem(instance)
     search = p.search()
@@ -23,7 +21,6 @@ def test_quick_ones(instance):
         assert all(p.verify(options) for options in found[:: max(1, len(found) // 50)])
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("name", DESIGN)
 def test_longer_ones(name):
     assert problem(INSTANCES[name]).count() == INSTANCES[name].count

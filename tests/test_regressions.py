@@ -100,6 +100,7 @@ def test_slices_within_dead_ends_change_nothing():
     assert sliced._links.updates == whole.stats.updates
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("method", ["next", "count", "close", "resume"])
 def test_entered_by_another_thread_while_solutions_are_met(method):
     search = free_choices(60).search(time_limit=1)
@@ -165,6 +166,7 @@ p = Problem.from_csr(np.arange(0, 2 * n + 1, 2), np.stack([np.arange(n) % 100, 1
 """
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("setup", "ask"),
     [(CHOICES, "p.count_many([[]], None)"), (LARGE, "p.count_many([[0, 1]] * 20_000, 1)"), (CHOICES, "p.count()")],
@@ -309,6 +311,7 @@ def test_a_dropped_search_is_freed():
     assert gone() is None
 
 
+@pytest.mark.long
 def test_a_real_sigint_during_listing_loses_no_solution():
     """Interrupted again and again between and inside solutions, what is listed is still each solution once."""
     p = queens(9)

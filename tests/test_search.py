@@ -76,6 +76,7 @@ def test_the_node_limit_is_exact():
     assert (search.count(), search.status) == (92, Status.COMPLETE)
 
 
+@pytest.mark.long
 def test_the_time_limit():
     search = langford(17).search(time_limit=0.2)
     started = time.perf_counter()
@@ -220,6 +221,7 @@ def test_an_error_in_the_progress_callback(monkeypatch):
     assert search.count() == 352
 
 
+@pytest.mark.long
 def test_a_search_is_entered_once_at_a_time(monkeypatch):
     monkeypatch.setattr("dlx.search.REPORT", 0.0)
     search = queens(9).search(progress=lambda _: next(search))
@@ -239,6 +241,7 @@ def test_a_search_is_entered_once_at_a_time(monkeypatch):
     assert busy.status is Status.NODE_LIMIT
 
 
+@pytest.mark.long
 def test_one_problem_in_many_threads():
     expected = sorted(s.options for s in QUEENS.solutions())
     results = []
@@ -262,6 +265,7 @@ def test_one_problem_in_many_threads():
     assert all(results)
 
 
+@pytest.mark.long
 def test_the_search_holds_no_gil():
     ticks = []
     search = langford(17).search(time_limit=0.5)
@@ -353,6 +357,7 @@ def test_an_interrupted_search_goes_on(monkeypatch):
     assert search.status is Status.COMPLETE
 
 
+@pytest.mark.long
 def test_signals_of_other_kinds_are_heard_too():
     def handler(number, frame):
         raise LookupError("alarm")

@@ -105,6 +105,7 @@ def test_consistent_but_unsolvable(name):
     assert list(sudoku.solutions(dead, engine=name)) == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ENGINES)
 def test_counts_of_small_boards(name):
     assert sudoku.count("." * 16, engine=name) == 288
@@ -120,6 +121,7 @@ def test_limits_of_a_count():
         sudoku.count("." * 16, -1)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("shape", [(3, 4), (4, 4), (5, 5)])
 def test_large_boards(shape):
     board = Board(*shape)

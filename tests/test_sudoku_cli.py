@@ -187,6 +187,7 @@ def test_help_imports_neither_numpy_nor_rich():
     assert "examples:" in done.stdout
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("engine", ["dlx", "bitset"])
 def test_ctrl_c(engine):
     with subprocess.Popen(
