@@ -17,6 +17,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from .build import falls
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -95,7 +97,7 @@ def _csr(problem: Problem, givens: Any) -> tuple[NDArray[np.int64], NDArray[np.i
         indptr, options = _from_mask(problem, givens)
     elif isinstance(givens, tuple) and len(givens) == 2 and all(isinstance(part, np.ndarray) for part in givens):
         indptr, options = (_whole(part, name) for part, name in zip(givens, ("indptr", "options"), strict=True))
-        if not len(indptr) or indptr[0] != 0 or indptr[-1] != len(options) or (np.diff(indptr) < 0).any():
+        if not len(indptr) or indptr[0] != 0 or indptr[-1] != len(options) or falls(indptr):
             raise ValueError(f"indptr must rise from 0 to the number of given options ({len(options)})")
     else:
         indptr, options = _from_lists(problem, givens)
@@ -128,6 +130,8 @@ def _from_lists(problem: Problem, givens: Iterable[Iterable[int]]) -> tuple[NDAr
         try:
             options += problem._numbers(given, "given")
         except (TypeError, ValueError) as error:
+            if type(error) not in (TypeError, ValueError):
+                raise  # one of the caller's own
             raise type(error)(f"question {k}: {error}") from None
         indptr.append(len(options))
     return np.array(indptr, np.int64), np.array(options, np.int64)

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     Int32 = NDArray[np.int32]
 
 MOST_NODES = 2**31 - 64  # node numbers are int32
+MOST_OPTIONS = 2**30  # in the sizes of items the two highest bits are marks
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +184,7 @@ def from_csr(
     starts = _int_array(indptr, "indptr")
     entries = _int_array(indices, "indices")
     paint = None if colors is None else _int_array(colors, "colors")
-    if len(starts) == 0 or starts[0] != 0 or starts[-1] != len(entries) or (np.diff(starts) < 0).any():
+    if len(starts) == 0 or starts[0] != 0 or starts[-1] != len(entries) or falls(starts):
         raise ValueError(f"indptr must rise from 0 to the length of indices ({len(entries)})")
     if paint is not None and len(paint) != len(entries):
         raise ValueError(f"colors has {len(paint)} values where indices has {len(entries)}")
@@ -224,6 +225,8 @@ def _nonzero(matrix: Any) -> tuple[NDArray[Any], NDArray[Any], int, int]:
         values = np.asarray(sparse.data)
         rows = np.repeat(np.arange(sparse.shape[0]), np.diff(sparse.indptr))
         columns, (n_options, n_items) = np.asarray(sparse.indices), sparse.shape
+        if ((columns < 0) | (columns >= n_items)).any():
+            raise ValueError(f"the sparse matrix has a column index outside 0 to {n_items - 1}")
         rows, columns, values = rows[values != 0], columns[values != 0], values[values != 0]
     else:
         dense = np.asarray(matrix)
@@ -267,6 +270,11 @@ def _renumbered(colors: NDArray[Any] | None) -> tuple[Int32 | None, tuple[int, .
     number[order] = np.arange(1, len(used) + 1, dtype=np.int32)
     painted = np.searchsorted(used, colors).astype(np.int32)
     return np.where(colors > 0, number[painted], np.int32(0)).astype(np.int32), tuple(used[order].tolist())
+
+
+def falls(values: NDArray[Any]) -> bool:
+    """Is one of the values smaller than the one before? (Their differences could overflow.)"""
+    return bool((values[1:] < values[:-1]).any())
 
 
 def _option_at(indptr: NDArray[Any], entry: int) -> int:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from ._links import Links
 from .batch import Batch, count_many, solve_many
-from .build import Colored, Parts, from_csr, from_matrix, from_names
+from .build import MOST_OPTIONS, Colored, Parts, from_csr, from_matrix, from_names
 from .search import Progress, Search
 
 if TYPE_CHECKING:
@@ -94,6 +94,8 @@ class Problem:
         self._set(from_names(options, primary, secondary))
 
     def _set(self, parts: Parts) -> None:
+        if len(parts.indptr) > MOST_OPTIONS:
+            raise OverflowError(f"{len(parts.indptr) - 1:,} options: there can be less than 2^30")
         for arr in (parts.indptr, parts.indices, parts.colors):
             if arr is not None:
                 arr.setflags(write=False)

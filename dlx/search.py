@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from numbers import Real
 from operator import index
+from threading import Lock
 from time import perf_counter
 from typing import TYPE_CHECKING, Self
 
@@ -99,7 +100,7 @@ class Search:
         self._seconds = 0.0
         self._reported = 0.0
         self._delivered = 0
-        self._running = False
+        self._lock = Lock()  # held by whoever is inside
         self._work = 50_000
         self._seed = seed if seed is None else index(seed)
         given, banned = problem._numbers(given, "given"), problem._numbers(banned, "banned")
@@ -136,17 +137,20 @@ class Search:
         return self
 
     def __next__(self) -> Solution:
-        self._check()
-        links = self._links
-        if links is None:
-            raise StopIteration
-        if links.solutions == self._delivered and not self._advance(self._delivered + 1):
-            raise StopIteration
-        solution = self.problem._solution(links.solution())
-        self._delivered += 1
-        if self._delivered == self._solution_stop:
-            self.status = Status.SOLUTION_LIMIT
-        return solution
+        self._enter()
+        try:
+            links = self._links
+            if links is None:
+                raise StopIteration
+            if links.solutions == self._delivered and not self._advance(self._delivered + 1):
+                raise StopIteration
+            solution = self.problem._solution(links.solution())
+            self._delivered += 1
+            if self._delivered == self._solution_stop:
+                self.status = Status.SOLUTION_LIMIT
+            return solution
+        finally:
+            self._lock.release()
 
     def count(self) -> int:
         """Search on without listing solutions, until all is searched or a limit is reached.
@@ -154,14 +158,13 @@ class Search:
         Returns the number of solutions met by this search so far, those listed before included; ``status`` tells
         whether that is all of them.
         """
-        self._check()
-        if self._links is None:
-            return self.stats.solutions
+        self._enter()
         try:
-            if self._advance(self._solution_stop):
+            if self._links is not None and self._advance(self._solution_stop):
                 self.status = Status.SOLUTION_LIMIT
         finally:  # Ctrl-C or an error of the callback too: what was counted is not listed any more
             self._delivered = self.stats.solutions
+            self._lock.release()
         return self._delivered
 
     def resume(
@@ -176,18 +179,24 @@ class Search:
         >>> s.resume().count(), s.status
         (3, <Status.COMPLETE: 'complete'>)
         """
-        self._check()
-        stats = self.stats
-        self._set_limits(stats.solutions, stats.nodes, limit, time_limit, node_limit)
-        if self._links is not None:
-            self.status = None
+        self._enter()
+        try:
+            stats = self.stats
+            self._set_limits(stats.solutions, stats.nodes, limit, time_limit, node_limit)
+            if self._links is not None:
+                self.status = None
+        finally:
+            self._lock.release()
         return self
 
     def close(self) -> None:
         """Give up what the search holds; it cannot go on afterwards. Called for you when the search is dropped."""
-        if self._links is not None:
-            self._check()
-            self._finish(self.status)
+        self._enter()
+        try:
+            if self._links is not None:
+                self._finish(self.status)
+        finally:
+            self._lock.release()
 
     def __del__(self) -> None:
         if getattr(self, "_links", None) is not None:
@@ -203,8 +212,8 @@ class Search:
         if status is Status.COMPLETE and self._progress is not None:
             self._progress(Progress(1.0, self._stats.nodes, self._stats.solutions, self._seconds))
 
-    def _check(self) -> None:
-        if self._running:
+    def _enter(self) -> None:
+        if not self._lock.acquire(blocking=False):
             raise RuntimeError("this search is running already; a search belongs to one thread at a time")
 
     def _advance(self, solution_stop: int) -> bool:
@@ -215,7 +224,6 @@ class Search:
         if links.solutions >= self._solution_stop:
             self.status = Status.SOLUTION_LIMIT
             return False
-        self._running = True
         try:
             while self._seconds < self._deadline:
                 started = perf_counter()
@@ -236,8 +244,6 @@ class Search:
         except KeyboardInterrupt:
             self.status = Status.INTERRUPTED
             raise
-        finally:
-            self._running = False
         self.status = Status.TIME_LIMIT
         return False
 

@@ -162,6 +162,29 @@ def test_bad_csr(arguments, keywords, message):
         Problem.from_csr(*arguments, **({"n_items": 3, "n_primary": 2} | keywords))
 
 
+@pytest.mark.parametrize(
+    "indptr",
+    [
+        np.array([0, 127, -128, -1, 3], np.int8),
+        np.array([0, 2**31 - 1, -(2**31), -1, 3], np.int32),
+        np.array([0, 2**62, -(2**63), -1_000_000, 3]),
+        np.array([0, 2**62, 2**63, 2**64 - 1, 3], np.uint64),
+    ],
+)
+def test_starts_whose_differences_overflow(indptr):
+    with pytest.raises(ValueError, match="indptr must rise"):
+        Problem.from_csr(indptr, [0, 1, 2], n_items=3, n_primary=3)
+    with pytest.raises(ValueError, match="indptr must rise"):
+        Problem([["a"]]).count_many((indptr, np.zeros(3, int)))
+
+
+def test_a_sparse_matrix_with_a_column_that_is_none():
+    wrong = sparse.csr_matrix((1, 3))
+    wrong.data, wrong.indices, wrong.indptr = np.array([1, 1]), np.array([-1, 0]), np.array([0, 2])
+    with pytest.raises(ValueError, match="column index outside 0 to 2"):
+        Problem.from_matrix(wrong)
+
+
 def test_option_numbers_are_checked():
     p = Problem(TOY)
     assert p.count(given=[np.int64(4)]) == 1

@@ -242,6 +242,34 @@ def test_a_search_is_entered_once_at_a_time(monkeypatch):
 
 
 @pytest.mark.long
+def test_one_search_in_many_threads_delivers_each_solution_once():
+    """Whoever comes while it is in use gets an error, and nothing is delivered twice."""
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-5)
+
+    def take(search, found):
+        while True:
+            try:
+                found.append(next(search).options)
+            except StopIteration:
+                return
+            except RuntimeError:
+                continue
+
+    try:
+        for _ in range(30):
+            search, found = QUEENS.search(), []
+            threads = [threading.Thread(target=take, args=(search, found)) for _ in range(3)]
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join()
+            assert len(found) == len(set(found)) == 92
+    finally:
+        sys.setswitchinterval(interval)
+
+
+@pytest.mark.long
 def test_one_problem_in_many_threads():
     expected = sorted(s.options for s in QUEENS.solutions())
     results = []
