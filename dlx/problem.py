@@ -11,7 +11,7 @@ that are not in use are kept for the next question, so that asking costs no buil
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from operator import index
 from typing import TYPE_CHECKING, Any
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 class Solution:
     """A solution: ``options`` are the numbers of its options, ascending; :meth:`items` spells them out."""
 
-    problem: Problem
+    problem: Problem = field(hash=False)  # large, and the same for all solutions that one compares
     options: tuple[int, ...]
 
     def items(self) -> list[tuple[Hashable, ...]]:
@@ -56,7 +56,8 @@ class Problem:
     most one (or in several that give it the same color).
 
     Args:
-        options: an iterable of options, each an iterable of items: any hashable values, or :class:`Colored`.
+        options: an iterable of options, each an iterable of items: any hashable values, or :class:`Colored`. Give lists
+            or tuples: the order of a Python set of strings, and with it that of the solutions, differs run by run.
         primary: the items to be covered exactly once, in the order that breaks ties of the search (the first of the
             items with fewest options is branched on). None: all items that are not secondary, as first seen.
         secondary: the items to be covered at most once.
