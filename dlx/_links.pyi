@@ -1,4 +1,5 @@
 from collections.abc import Iterable
+from types import TracebackType
 from typing import final
 
 import numpy as np
@@ -47,3 +48,10 @@ class Links:
     def nbytes(self) -> int: ...
 
 def first_repeat(indptr: NDArray[np.int32], indices: NDArray[np.int32], n_items: int) -> int: ...
+
+@final
+class Guard:
+    def __enter__(self) -> None: ...
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None: ...

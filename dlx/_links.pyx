@@ -827,3 +827,28 @@ def first_repeat(const int32_t[::1] indptr, const int32_t[::1] indices, int32_t 
                 break
     free(seen)
     return found
+
+
+cdef class Guard:
+    """``with guard:`` lets one in at a time, and raises RuntimeError for a second one.
+
+    Compiled, because a signal can end a Python function between taking a lock and entering the block that gives it
+    back; here nothing comes between.
+
+    >>> guard = Guard()
+    >>> with guard, guard:
+    ...     pass
+    Traceback (most recent call last):
+        ...
+    RuntimeError: this search is running already; a search belongs to one thread at a time
+    """
+
+    cdef bint taken
+
+    def __enter__(self):
+        if self.taken:
+            raise RuntimeError("this search is running already; a search belongs to one thread at a time")
+        self.taken = True
+
+    def __exit__(self, kind, error, trace):
+        self.taken = False

@@ -19,9 +19,10 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from numbers import Real
 from operator import index
-from threading import Lock
 from time import perf_counter
 from typing import TYPE_CHECKING, Self
+
+from ._links import Guard
 
 if TYPE_CHECKING:
     from ._links import Links
@@ -100,7 +101,7 @@ class Search:
         self._seconds = 0.0
         self._reported = 0.0
         self._delivered = 0
-        self._lock = Lock()  # held by whoever is inside
+        self._guard = Guard()
         self._work = 50_000
         self._seed = seed if seed is None else index(seed)
         given, banned = problem._numbers(given, "given"), problem._numbers(banned, "banned")
@@ -137,8 +138,7 @@ class Search:
         return self
 
     def __next__(self) -> Solution:
-        self._enter()
-        try:
+        with self._guard:
             links = self._links
             if links is None:
                 raise StopIteration
@@ -149,8 +149,6 @@ class Search:
             if self._delivered == self._solution_stop:
                 self.status = Status.SOLUTION_LIMIT
             return solution
-        finally:
-            self._lock.release()
 
     def count(self) -> int:
         """Search on without listing solutions, until all is searched or a limit is reached.
@@ -158,14 +156,13 @@ class Search:
         Returns the number of solutions met by this search so far, those listed before included; ``status`` tells
         whether that is all of them.
         """
-        self._enter()
-        try:
-            if self._links is not None and self._advance(self._solution_stop):
-                self.status = Status.SOLUTION_LIMIT
-        finally:  # Ctrl-C or an error of the callback too: what was counted is not listed any more
-            self._delivered = self.stats.solutions
-            self._lock.release()
-        return self._delivered
+        with self._guard:
+            try:
+                if self._links is not None and self._advance(self._solution_stop):
+                    self.status = Status.SOLUTION_LIMIT
+            finally:  # Ctrl-C or an error of the callback too: what was counted is not listed any more
+                self._delivered = self.stats.solutions
+            return self._delivered
 
     def resume(
         self, *, limit: int | None = None, time_limit: float | None = None, node_limit: int | None = None
@@ -179,24 +176,18 @@ class Search:
         >>> s.resume().count(), s.status
         (3, <Status.COMPLETE: 'complete'>)
         """
-        self._enter()
-        try:
+        with self._guard:
             stats = self.stats
             self._set_limits(stats.solutions, stats.nodes, limit, time_limit, node_limit)
             if self._links is not None:
                 self.status = None
-        finally:
-            self._lock.release()
         return self
 
     def close(self) -> None:
         """Give up what the search holds; it cannot go on afterwards. Called for you when the search is dropped."""
-        self._enter()
-        try:
+        with self._guard:
             if self._links is not None:
                 self._finish(self.status)
-        finally:
-            self._lock.release()
 
     def __del__(self) -> None:
         if getattr(self, "_links", None) is not None:
@@ -211,10 +202,6 @@ class Search:
             self.problem._give_back(links)
         if status is Status.COMPLETE and self._progress is not None:
             self._progress(Progress(1.0, self._stats.nodes, self._stats.solutions, self._seconds))
-
-    def _enter(self) -> None:
-        if not self._lock.acquire(blocking=False):
-            raise RuntimeError("this search is running already; a search belongs to one thread at a time")
 
     def _advance(self, solution_stop: int) -> bool:
         """Run until this many solutions are met (true) or the search stops (false, and ``status`` says why)."""
