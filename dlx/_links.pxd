@@ -2,11 +2,7 @@
 
 from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
 
-
-ctypedef enum Outcome:
-    DONE = 0  # the tree is exhausted
-    SOLUTION = 1  # the last solution asked for stands in levels[0 .. length-1]
-    PAUSED = 2  # the node or work budget is used up; run() goes on from here
+from ._kernel cimport Counters, Outcome
 
 
 ctypedef enum Phase:
@@ -37,7 +33,7 @@ ctypedef struct State:
     Level* levels  # what was chosen on each level, the given options first (any node of them)
     int32_t* trail  # nodes whose items were committed, a -1 below those of each level searched
     int32_t* trail_end
-    int32_t* order  # the order in which options are linked; NULL: as they are numbered
+    const int32_t* order  # the order in which options are linked; NULL: as they are numbered
     const int32_t* starts  # option -> its first entry (CSR indptr), owned by the problem
     const int32_t* colors  # entry -> color, 0 for none; NULL in a problem without colors
     int32_t n_items
@@ -52,11 +48,7 @@ ctypedef struct State:
     int32_t scan  # what choosing an item costs, in updates
     bint covered  # is the chosen item's list covered (it need not be, at a leaf)?
     Phase phase
-    int32_t max_level  # deepest level, the given options not counted
-    uint64_t nodes_visited  # partial solutions visited, the root included, as in Knuth's programs
-    uint64_t updates  # nodes unlinked from a list
-    uint64_t guesses  # visited nodes whose item had two options or more
-    uint64_t solutions  # solutions met
+    Counters count  # updates are nodes unlinked from a list
 
 
 cdef Outcome run(State* s, uint64_t node_stop, uint64_t solution_stop, uint64_t work) noexcept nogil

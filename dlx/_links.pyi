@@ -1,12 +1,13 @@
-from collections.abc import Iterable
-from types import TracebackType
+from array import array
 from typing import final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ._kernel import Kernel
+
 @final
-class Links:
+class Links(Kernel):
     def __new__(
         cls,
         indptr: NDArray[np.int32],
@@ -14,44 +15,8 @@ class Links:
         colors: NDArray[np.int32] | None,
         n_items: int,
         n_primary: int,
-        seed: int | None = None,
+        order: NDArray[np.int32] | array[int] | None = None,
     ) -> Links: ...
-    def setup(self, given: Iterable[int], banned: Iterable[int] = ()) -> bool: ...
-    def run(self, node_stop: int, solution_stop: int, work: int) -> int: ...
-    def run_many(
-        self,
-        indptr: NDArray[np.int64],
-        givens: NDArray[np.int32],
-        question: int,
-        limit: int,
-        counts: NDArray[np.int64],
-        nodes: NDArray[np.int64],
-        lengths: NDArray[np.int32],
-        found: NDArray[np.int32],
-        work: int,
-    ) -> tuple[int, int]: ...
-    def solution(self) -> list[int]: ...
     def sanity(self) -> bool: ...
-    @property
-    def nodes(self) -> int: ...
-    @property
-    def updates(self) -> int: ...
-    @property
-    def guesses(self) -> int: ...
-    @property
-    def solutions(self) -> int: ...
-    @property
-    def max_level(self) -> int: ...
-    @property
-    def fraction(self) -> float: ...
-    @property
-    def nbytes(self) -> int: ...
 
 def first_repeat(indptr: NDArray[np.int32], indices: NDArray[np.int32], n_items: int) -> int: ...
-
-@final
-class Guard:
-    def __enter__(self) -> None: ...
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None: ...

@@ -28,10 +28,10 @@ What differs from Knuth's programs, and what it brought (CPU time against dlx1, 
  *  The color an item has been given stands in the item, so that purifying writes nothing into the nodes that agree.
 """
 
-from libc.stdint cimport UINT32_MAX, UINT64_MAX, int32_t, int64_t, uint32_t, uint64_t
+from libc.stdint cimport UINT32_MAX, int32_t, int64_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
 
-from array import array
+from ._kernel cimport DONE, PAUSED, SOLUTION, Counters, Kernel, Outcome
 
 cdef extern from *:
     """
@@ -140,7 +140,7 @@ cdef int32_t cover(State* s, int32_t item, bint heed) noexcept nogil:
     """
     cdef Node* nodes = s.nodes
     cdef uint32_t* size = s.size
-    cdef uint64_t updates = s.updates
+    cdef uint64_t updates = s.count.updates
     cdef int32_t forced = s.forced
     cdef int32_t p = nodes[item].down
     if s.colors == NULL:
@@ -153,7 +153,7 @@ cdef int32_t cover(State* s, int32_t item, bint heed) noexcept nogil:
             if hide_colored(s, p, &updates, &forced) and heed:
                 break
             p = nodes[p].down
-    s.updates = updates
+    s.count.updates = updates
     s.forced = forced
     return p
 
@@ -178,7 +178,7 @@ cdef int32_t purify(State* s, int32_t item, int32_t color, bint heed) noexcept n
     cdef int32_t p = s.nodes[item].down
     s.fixed[item] = color
     while p != item:
-        if s.colors[p - s.n_items] != color and hide_colored(s, p, &s.updates, &s.forced) and heed:
+        if s.colors[p - s.n_items] != color and hide_colored(s, p, &s.count.updates, &s.forced) and heed:
             break
         p = s.nodes[p].down
     return p
@@ -340,7 +340,7 @@ cdef Outcome run(State* s, uint64_t node_stop, uint64_t solution_stop, uint64_t 
     cdef Level* here
     cdef int32_t level = s.level
     cdef int32_t i = 0, p, active, left = s.active
-    cdef uint64_t work_stop = s.updates + work
+    cdef uint64_t work_stop = s.count.updates + work
     cdef uint64_t scanned = 0
     cdef bint enter = s.phase <= FORWARD
     if s.phase == FINISHED:
@@ -348,10 +348,10 @@ cdef Outcome run(State* s, uint64_t node_stop, uint64_t solution_stop, uint64_t 
     if s.phase == START:  # C1. Initialize.
         if node_stop == 0:
             return PAUSED
-        s.nodes_visited = 1
+        s.count.nodes = 1
         s.levels[level].low = 0
         if left == 0:
-            s.solutions += 1
+            s.count.solutions += 1
             s.length = level
             s.phase = FINISHED
             return SOLUTION if solution_stop == 1 else DONE
@@ -371,17 +371,17 @@ cdef Outcome run(State* s, uint64_t node_stop, uint64_t solution_stop, uint64_t 
     while True:
         if enter:  # C2. Enter the level.
             here = &s.levels[level]
-            if s.updates + scanned >= work_stop:
+            if s.count.updates + scanned >= work_stop:
                 here.rest = left
                 return stop(s, FORWARD, level, 0)
             scanned += s.scan
             i = choose(s, &here.low)  # C3.
             p = nodes[i].down
-            s.guesses += size[i] > 1
-            if left == 1 and size[i] <= min(node_stop - s.nodes_visited, solution_stop - s.solutions - 1):
-                s.nodes_visited += size[i]  # all options of the last item are solutions
-                s.solutions += size[i]
-                s.max_level = max(s.max_level, level - s.base + (p != i))
+            s.count.guesses += size[i] > 1
+            if left == 1 and size[i] <= min(node_stop - s.count.nodes, solution_stop - s.count.solutions - 1):
+                s.count.nodes += size[i]  # all options of the last item are solutions
+                s.count.solutions += size[i]
+                s.count.max_level = max(s.count.max_level, level - s.base + (p != i))
                 p = i
             size[i] += COVERED
             active = here.rest = left - 1
@@ -406,15 +406,15 @@ cdef Outcome run(State* s, uint64_t node_stop, uint64_t solution_stop, uint64_t 
                 p = nodes[p].down
                 s.covered = True
                 continue
-            if s.nodes_visited >= node_stop:
+            if s.count.nodes >= node_stop:
                 return stop(s, TRY, level, p)
-            s.nodes_visited += 1  # C5. Try the option of p.
+            s.count.nodes += 1  # C5. Try the option of p.
             left = active - mark_others(nodes, size, n_primary, p)
             if left == 0:
-                s.solutions += 1
+                s.count.solutions += 1
                 s.length = level + 1
-                s.max_level = max(s.max_level, s.length - s.base)
-                if s.solutions == solution_stop:
+                s.count.max_level = max(s.count.max_level, s.length - s.base)
+                if s.count.solutions == solution_stop:
                     return stop(s, FOUND, level, p)
             else:
                 if not s.covered:  # C4. Cover i.
@@ -424,11 +424,11 @@ cdef Outcome run(State* s, uint64_t node_stop, uint64_t solution_stop, uint64_t 
                     here.node = p
                     level += 1
                     s.levels[level].low = here.low
-                    s.max_level = max(s.max_level, level - s.base)
+                    s.count.max_level = max(s.count.max_level, level - s.base)
                     break
             unmark_others(nodes, size, n_primary, p)
             p = nodes[p].down
-            if s.updates + scanned >= work_stop and p != i:  # options that all fail may be many, and cost much
+            if s.count.updates + scanned >= work_stop and p != i:  # options that all fail may be many, and cost much
                 return stop(s, TRY, level, p)
 
 
@@ -497,8 +497,8 @@ cdef bint link(State* s, const int32_t* given, int64_t n_given) noexcept nogil:
     s.level = s.base = 0
     s.active = s.n_primary
     s.trail_end = s.trail
-    s.forced = s.max_level = s.length = 0
-    s.nodes_visited = s.updates = s.guesses = s.solutions = 0
+    s.forced = s.count.max_level = s.length = 0
+    s.count.nodes = s.count.updates = s.count.guesses = s.count.solutions = 0
     s.phase = FINISHED
     for i in range(s.n_items):
         s.fixed[i] = 0
@@ -539,18 +539,6 @@ cdef void build(State* s, const int32_t* items) noexcept nogil:
             s.nodes[first].up = NEVER
     for x in range(s.n_items, s.n_items + 16):
         s.size[x] = SECONDARY
-
-
-cdef void shuffle(int32_t* order, int32_t n, uint64_t seed) noexcept nogil:
-    """Fisher and Yates with splitmix64 (Steele, Lea and Flood 2014): the same order on every machine."""
-    cdef uint64_t z
-    cdef int32_t k, j
-    for k in range(n - 1, 0, -1):
-        seed += 0x9E3779B97F4A7C15ULL
-        z = (seed ^ (seed >> 30)) * 0xBF58476D1CE4E5B9ULL
-        z = (z ^ (z >> 27)) * 0x94D049BB133111EBULL
-        j = <int32_t> ((z ^ (z >> 31)) % <uint64_t> (k + 1))
-        order[k], order[j] = order[j], order[k]
 
 
 cdef int32_t option_of(State* s, int32_t node) noexcept nogil:
@@ -606,24 +594,24 @@ cdef double fraction_done(State* s) noexcept nogil:
 # --- the Python class ---------------------------------------------------------------------------------------------
 
 
-cdef class Links:
+cdef class Links(Kernel):
     """The links of one problem, and one search in them. It knows no names and trusts its caller.
 
     ``indptr`` and ``indices`` are the options in CSR form (int32), ``colors`` an int32 array beside ``indices``
-    (0: no color) or None; items 0 .. n_primary-1 are primary. ``seed`` shuffles the order in which options are tried.
+    (0: no color) or None; items 0 .. n_primary-1 are primary. ``order``, an int32 array, is the order in which options are tried.
     """
 
     cdef State s
-    cdef object arrays  # keeps starts and colors alive
-    cdef bint linked  # has any question been set up yet?
-    cdef bint half_done  # run_many stopped in the middle of a question
-    cdef bint busy
+    cdef object arrays  # keeps starts, colors and order alive
+
+    name = "links"
 
     def __cinit__(self, const int32_t[::1] indptr, const int32_t[::1] indices, const int32_t[::1] colors,
-                  int32_t n_items, int32_t n_primary, seed=None):
-        self.arrays = (indptr, colors)
+                  int32_t n_items, int32_t n_primary, const int32_t[::1] order=None):
+        self.arrays = (indptr, colors, order)
         self.s.starts = &indptr[0]
         self.s.colors = NULL if colors is None or len(colors) == 0 else &colors[0]
+        self.s.order = NULL if order is None or len(order) == 0 else &order[0]
         self.s.n_items = n_items
         self.s.n_primary = n_primary
         self.s.n_options = len(indptr) - 1
@@ -632,8 +620,6 @@ cdef class Links:
         self._allocate(len(indices))
         with nogil:
             build(&self.s, NULL if indices.shape[0] == 0 else &indices[0])
-        if seed is not None:
-            self._shuffle(seed & 0xFFFFFFFFFFFFFFFF)
 
     cdef _allocate(self, int64_t n_entries):
         cdef int64_t items = self.s.n_items
@@ -647,148 +633,65 @@ cdef class Links:
         if not (self.s.nodes and self.s.size and self.s.fixed and self.s.levels and self.s.trail):
             raise MemoryError(f"no memory for {n_entries:,} nodes")
 
-    cdef _shuffle(self, uint64_t seed):
-        cdef int32_t k
-        self.s.order = <int32_t*> malloc((self.s.n_options + 1) * sizeof(int32_t))
-        if self.s.order == NULL:
-            raise MemoryError(f"no memory for the order of {self.s.n_options:,} options")
-        for k in range(self.s.n_options):
-            self.s.order[k] = k
-        shuffle(self.s.order, self.s.n_options, seed)
-
     def __dealloc__(self):
         free(self.s.nodes)
         free(self.s.size)
         free(self.s.fixed)
         free(self.s.levels)
         free(self.s.trail)
-        free(self.s.order)
 
-    cdef _enter(self):
-        if self.busy:
-            raise RuntimeError("this search is running in another thread; a search belongs to one thread at a time")
-        self.busy = True
+    cdef Counters* counters(self) noexcept nogil:
+        return &self.s.count
 
-    def setup(self, given, banned=()):
-        """Start anew with these options chosen and those left out; false if the given ones contradict each other."""
-        cdef const int32_t[::1] chosen = array("i", given)
-        cdef int32_t option
+    cdef bint start(self, const int32_t* given, int64_t n_given, const int32_t* banned,
+                    int64_t n_banned) noexcept nogil:
         cdef bint possible
-        self._enter()
-        self.linked = True
-        self.half_done = False
-        for option in banned:
-            self._ban(option, BANNED)
-        with nogil:
-            possible = link(&self.s, NULL if chosen.shape[0] == 0 else &chosen[0], chosen.shape[0])
-        self.busy = False
+        self._mark(banned, n_banned, BANNED)
+        possible = link(&self.s, given, n_given)
         if not possible:
-            for option in banned:
-                self._ban(option, 0)
+            self._mark(banned, n_banned, 0)
         return possible
 
-    cdef _ban(self, int32_t option, int32_t mark):
-        cdef Node* first = &self.s.nodes[self.s.n_items + self.s.starts[option]]
-        if first.up != NEVER:
-            first.up = mark
+    cdef void _mark(self, const int32_t* options, int64_t n, int32_t mark) noexcept nogil:
+        cdef int64_t k
+        cdef Node* first
+        for k in range(n):
+            first = &self.s.nodes[self.s.n_items + self.s.starts[options[k]]]
+            if first.up != NEVER:
+                first.up = mark
 
-    def run(self, uint64_t node_stop, uint64_t solution_stop, uint64_t work):
-        """Search on; see run() above. Returns 0 for done, 1 for a solution, 2 for paused."""
-        cdef Outcome outcome
-        if not self.linked:
-            self.setup(())
-        self._enter()
-        with nogil:
-            outcome = run(&self.s, node_stop, solution_stop, work)
-        self.busy = False
-        return <int> outcome
+    cdef Outcome go(self, uint64_t node_stop, uint64_t solution_stop, uint64_t work) noexcept nogil:
+        return run(&self.s, node_stop, solution_stop, work)
 
-    def solution(self):
-        """The options of the solution just met, the given ones included, in the order they were chosen."""
-        cdef int32_t k
-        return [option_of(&self.s, self.s.levels[k].node) for k in range(self.s.length)]
+    cdef int32_t collect(self, int32_t* options) noexcept nogil:
+        return collect(&self.s, options)
 
-    def run_many(self, const int64_t[::1] indptr, const int32_t[::1] givens, int64_t question, uint64_t limit,
-                 int64_t[::1] counts, int64_t[::1] nodes, int32_t[::1] lengths, int32_t[::1] found, uint64_t work):
-        """Answer question after question: how many solutions are there with these options given?
+    cdef int32_t longest(self) noexcept nogil:
+        return self.s.n_primary
 
-        Question k has the options ``givens[indptr[k]:indptr[k+1]]``. Goes on at ``question`` until all are answered,
-        ``found`` has no room for another solution or ``work`` updates are done. Writes counts (up to ``limit``), nodes,
-        and the options of each first solution into ``found``, one after the other, their numbers into ``lengths``.
+    cdef uint64_t work_to_start(self) noexcept nogil:
+        return <uint64_t> self.s.n_items + self.s.starts[self.s.n_options]
 
-        Returns the question to go on with (it may be half done: then the same Links must go on) and the room used.
-        """
-        cdef State* s = &self.s
-        cdef int64_t end = indptr.shape[0] - 1
-        cdef int64_t filled = 0
-        cdef int64_t room = found.shape[0] - s.n_primary
-        cdef uint64_t before = s.updates  # of the question under way
-        cdef Outcome outcome
-        self._enter()
-        self.linked = True
-        with nogil:
-            while question < end and filled <= room and work > 0:
-                if not self.half_done:
-                    counts[question] = nodes[question] = lengths[question] = 0
-                    self.half_done = link(s, &givens[indptr[question]], indptr[question + 1] - indptr[question])
-                    before = 0
-                    work -= min(work, <uint64_t> s.n_items + s.starts[s.n_options])  # linking is work too
-                if self.half_done:
-                    outcome = run(s, UINT64_MAX, 1 if s.solutions == 0 else limit, work)
-                    if outcome == SOLUTION and s.solutions == 1:
-                        lengths[question] = collect(s, &found[filled])
-                        filled += s.length
-                        if limit > 1:
-                            outcome = run(s, UINT64_MAX, limit, work)
-                    counts[question] = s.solutions
-                    nodes[question] = s.nodes_visited
-                    self.half_done = outcome == PAUSED
-                question += not self.half_done
-                work = 0 if self.half_done else work - min(work, s.updates - before)
-                before = s.updates
-        self.busy = False
-        return question, filled
+    cdef uint64_t work_done(self) noexcept nogil:
+        return self.s.count.updates
 
-    @property
-    def nodes(self):
-        return self.s.nodes_visited
-
-    @property
-    def updates(self):
-        return self.s.updates
-
-    @property
-    def guesses(self):
-        return self.s.guesses
-
-    @property
-    def solutions(self):
-        return self.s.solutions
-
-    @property
-    def max_level(self):
-        return self.s.max_level
-
-    @property
-    def fraction(self):
+    cdef double fraction_done(self) noexcept nogil:
         return fraction_done(&self.s)
 
     @property
     def nbytes(self):
-        """Bytes held by the links themselves, the arrays of the problem not counted."""
         cdef int64_t items = self.s.n_items
         return ((items + self.s.starts[self.s.n_options] + 1) * sizeof(Node)
                 + (self.s.n_primary + 1) * sizeof(Level)
-                + (3 * items + self.s.n_primary + 18) * sizeof(int32_t)
-                + (0 if self.s.order == NULL else self.s.n_options + 1) * sizeof(int32_t))
+                + (3 * items + self.s.n_primary + 18) * sizeof(int32_t))
 
     def sanity(self):
         """Walk all links: AssertionError where one is not as it should be. Slow; for tests."""
         cdef Node* nodes = self.s.nodes
         cdef int32_t item, x, k, active = 0
-        if not self.linked:
+        if not self.started:
             self.setup(())
-        if self.s.phase == FINISHED and self.s.nodes_visited == 0:
+        if self.s.phase == FINISHED and self.s.count.nodes == 0:
             return True  # the given options contradict each other: nothing is linked
         for item in range(self.s.n_items):
             x, k = item, 0
@@ -827,28 +730,3 @@ def first_repeat(const int32_t[::1] indptr, const int32_t[::1] indices, int32_t 
                 break
     free(seen)
     return found
-
-
-cdef class Guard:
-    """``with guard:`` lets one in at a time, and raises RuntimeError for a second one.
-
-    Compiled, because a signal can end a Python function between taking a lock and entering the block that gives it
-    back; here nothing comes between.
-
-    >>> guard = Guard()
-    >>> with guard, guard:
-    ...     pass
-    Traceback (most recent call last):
-        ...
-    RuntimeError: this search is running already; a search belongs to one thread at a time
-    """
-
-    cdef bint taken
-
-    def __enter__(self):
-        if self.taken:
-            raise RuntimeError("this search is running already; a search belongs to one thread at a time")
-        self.taken = True
-
-    def __exit__(self, kind, error, trace):
-        self.taken = False

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Many questions of one problem: how many solutions are there under each of these sets of given options?
 
-The problem's nodes are built once; each question links those that its given options leave, and searches. The whole
-loop is compiled and holds no GIL; it comes back every few milliseconds so that Ctrl-C is heard.
+The problem is compiled once; each question starts from what its given options leave. The whole loop is compiled and
+holds no GIL; it comes back every few milliseconds so that Ctrl-C is heard.
 
     givens    question 0: options 3, 17     question 1: none      question 2: option 5
     CSR       indptr   0  2  2  3           indices  3 17 5
@@ -80,11 +80,11 @@ def solve_many(problem: Problem, givens: Any, limit: int | None = 2) -> Batch:
     counts, nodes, lengths = np.zeros(n, np.int64), np.zeros(n, np.int64), np.zeros(n, np.int32)
     blocks, question = [], 0
     room = np.empty(ROOM + problem.n_primary, np.int32)
-    links = problem._take_links()
+    kernel = problem._kernels.take(problem, "auto", None)
     while question < n:
-        question, filled = links.run_many(indptr, given, question, most, counts, nodes, lengths, room, WORK)
+        question, filled = kernel.run_many(indptr, given, question, most, counts, nodes, lengths, room, WORK)
         blocks.append(room[:filled].copy())
-    problem._give_back(links)
+    problem._kernels.give_back(kernel)
     starts = np.zeros(n + 1, np.int64)
     np.cumsum(lengths, out=starts[1:])
     found = np.concatenate(blocks) if blocks else np.empty(0, np.int32)

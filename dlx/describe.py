@@ -60,8 +60,8 @@ def describe(problem: Problem, live: NDArray[np.bool_], state: NDArray[np.int64]
         with_primary = np.logical_or.reduceat(primary[problem.indices], problem.indptr[:-1])
     free = primary & (state == 0)
     arrays = [problem.indptr, problem.indices, *([] if problem.colors is None else [problem.colors])]
-    links = problem._take_links()
-    problem._give_back(links)
+    kernel = problem._kernels.take(problem, "auto", None)
+    problem._kernels.give_back(kernel)
     colors = np.zeros(0) if problem.colors is None else problem.colors[np.repeat(live, lengths)]
     return {
         "primary": int(free.sum()),
@@ -76,7 +76,8 @@ def describe(problem: Problem, live: NDArray[np.bool_], state: NDArray[np.int64]
         "never_chosen": int((live & ~with_primary).sum()),
         "uncovered": [str(problem.items[int(i)]) for i in np.flatnonzero(free & (sizes == 0))],
         "unused": [str(problem.items[int(i)]) for i in np.flatnonzero(open_items & ~primary & (sizes == 0))],
-        "memory": links.nbytes + sum(array.nbytes for array in arrays),
+        "kernel": kernel.name,
+        "memory": kernel.nbytes + sum(array.nbytes for array in arrays),
     }
 
 
@@ -101,6 +102,7 @@ def table(facts: dict[str, Any]) -> Iterator[str]:
     if facts["secondary_sizes"]:
         yield f"           a secondary item is in {span(facts['secondary_sizes'], 'option')}"
     yield f"colors     {facts['colors']:,}"
+    yield f"kernel     {facts['kernel']}"
     yield f"memory     {facts['memory'] / 1e6:,.3f} MB for a search in the whole problem"
     if facts["never_chosen"]:
         yield f"useless    {many(facts['never_chosen'], 'option')} without a primary item, never chosen"

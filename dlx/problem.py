@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
 """The model: an exact-cover problem, checked once and immutable from then on, and the questions it answers.
 
-It holds names and arrays (how they are made is told in build.py), and hands each question to a Search or a batch. Links
-that are not in use are kept for the next question, so that asking costs no building.
+It holds names and arrays (how they are made is told in build.py), and hands each question to a Search or a batch, and
+these to a kernel (kernels.py).
 
-    Problem  --search()-->  Search  --run-->  Links       one question: solve, list, count, with limits
-             --solve_many()-------run_many->  Links       many questions in one compiled loop
+    Problem  --search()-->  Search  --run-->  kernel      one question: solve, list, count, with limits
+             --solve_many()-------run_many->  kernel      many questions in one compiled loop
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from dataclasses import dataclass, field
 from operator import index
 from typing import TYPE_CHECKING, Any
 
-from ._links import Links
 from .batch import Batch, count_many, solve_many
 from .build import MOST_OPTIONS, Colored, Parts, from_csr, from_matrix, from_names
+from .kernels import Kernels
 from .search import Progress, Search
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ class Problem:
     1
     """
 
-    __slots__ = ("items", "n_primary", "indptr", "indices", "colors", "_color_names", "_idle")  # noqa: RUF023 (as Parts)
+    __slots__ = ("items", "n_primary", "indptr", "indices", "colors", "_color_names", "_kernels")  # noqa: RUF023 (as Parts)
 
     items: Sequence[Hashable]  # by number: the primary ones, then the secondary ones
     n_primary: int
@@ -84,7 +84,7 @@ class Problem:
     indices: Int32  # (entries,): the items' numbers
     colors: Int32 | None  # (entries,): 0 for no color
     _color_names: tuple[Hashable, ...]  # color number - 1 -> the caller's color, in first-seen order
-    _idle: list[Links]  # links not in use, one at the most: the next question starts without building any
+    _kernels: Kernels  # compiled tables, and kernels that wait for the next question
 
     def __init__(
         self,
@@ -100,7 +100,7 @@ class Problem:
         for arr in (parts.indptr, parts.indices, parts.colors):
             if arr is not None:
                 arr.setflags(write=False)
-        for name, value in zip(self.__slots__, (*parts, []), strict=True):
+        for name, value in zip(self.__slots__, (*parts, Kernels()), strict=True):
             object.__setattr__(self, name, value)
 
     @classmethod
@@ -241,7 +241,7 @@ class Problem:
             limit: stop after so many solutions.
             time_limit: stop after so many seconds in the search; the caller's own between two solutions do not count.
             node_limit: stop after so many nodes (partial solutions visited).
-            kernel: "auto" or "links" (dancing links).
+            kernel: "links" (dancing links), "bits" (bit-parallel) or "auto", the one that is likely to be faster.
             seed: shuffle the order in which options are tried; the same seed gives the same order on every machine.
             progress: called with a :class:`dlx.Progress` about every 0.1 s.
 
@@ -351,16 +351,3 @@ class Problem:
 
     def _solution(self, options: list[int]) -> Solution:
         return Solution(self, tuple(sorted(options)))
-
-    def _take_links(self, seed: int | None = None) -> Links:
-        """Links for one search: those that the last one left, or new ones."""
-        if seed is None:
-            try:
-                return self._idle.pop()
-            except IndexError:
-                pass
-        return Links(self.indptr, self.indices, self.colors, self.n_items, self.n_primary, seed)
-
-    def _give_back(self, links: Links) -> None:
-        if not self._idle:
-            self._idle.append(links)

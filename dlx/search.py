@@ -22,13 +22,14 @@ from operator import index
 from time import perf_counter
 from typing import TYPE_CHECKING, Self
 
-from ._links import Guard
+from ._kernel import Guard
+from .kernels import KERNELS
 
 if TYPE_CHECKING:
-    from ._links import Links
+    from ._kernel import Kernel
     from .problem import Problem, Solution
 
-DONE, SOLUTION, PAUSED = 0, 1, 2  # what Links.run returns
+DONE, SOLUTION, PAUSED = 0, 1, 2  # what Kernel.run returns
 WITHOUT_LIMIT = 2**63
 SLICE = 0.005  # seconds in the kernel between two looks at clock and signals
 REPORT = 0.1  # seconds between two reports of progress
@@ -49,12 +50,12 @@ class Stats:
     """What a search did so far. All but ``seconds`` are the same on every run and machine."""
 
     nodes: int  # partial solutions visited, the empty one included (Knuth's count)
-    updates: int  # nodes unlinked from a list
+    updates: int  # steps of the kernel: links unlinks a node from a list, bits looks for the smallest item
     guesses: int  # visited nodes whose item had two options or more
     solutions: int
     max_level: int  # options chosen at the deepest node, the given ones not counted
     seconds: float  # wall time inside the kernel
-    kernel: str
+    kernel: str  # "links" or "bits"
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,8 +94,8 @@ class Search:
         seed: int | None = None,
         progress: Callable[[Progress], object] | None = None,
     ) -> None:
-        if kernel not in ("auto", "links"):
-            raise ValueError(f"no kernel {kernel!r}; choose 'auto' or 'links'")
+        if kernel not in ("auto", *KERNELS):
+            raise ValueError(f"no kernel {kernel!r}; choose {', '.join(map(repr, ('auto', *KERNELS)))}")
         self.problem = problem
         self.status: Status | None = None
         self._progress = progress
@@ -106,9 +107,9 @@ class Search:
         self._seed = seed if seed is None else index(seed)
         given, banned = problem._numbers(given, "given"), problem._numbers(banned, "banned")
         self._set_limits(0, 0, limit, time_limit, node_limit)
-        self._links: Links | None = problem._take_links(self._seed)
+        self._kernel: Kernel | None = problem._kernels.take(problem, kernel, self._seed)
         self._stats: Stats | None = None
-        if not self._links.setup(given, banned):
+        if not self._kernel.setup(given, banned):
             self._finish(Status.COMPLETE)
 
     def _set_limits(
@@ -126,12 +127,18 @@ class Search:
     @property
     def stats(self) -> Stats:
         """The counters so far."""
-        links = self._links
-        if links is None:
+        kernel = self._kernel
+        if kernel is None:
             assert self._stats is not None
             return self._stats
         return Stats(
-            links.nodes, links.updates, links.guesses, links.solutions, links.max_level, self._seconds, "links"
+            kernel.nodes,
+            kernel.updates,
+            kernel.guesses,
+            kernel.solutions,
+            kernel.max_level,
+            self._seconds,
+            kernel.name,
         )
 
     def __iter__(self) -> Iterator[Solution]:
@@ -139,12 +146,12 @@ class Search:
 
     def __next__(self) -> Solution:
         with self._guard:
-            links = self._links
-            if links is None:
+            kernel = self._kernel
+            if kernel is None:
                 raise StopIteration
-            if links.solutions == self._delivered and not self._advance(self._delivered + 1):
+            if kernel.solutions == self._delivered and not self._advance(self._delivered + 1):
                 raise StopIteration
-            solution = self.problem._solution(links.solution())
+            solution = self.problem._solution(kernel.solution())
             self._delivered += 1
             if self._delivered == self._solution_stop:
                 self.status = Status.SOLUTION_LIMIT
@@ -158,7 +165,7 @@ class Search:
         """
         with self._guard:
             try:
-                if self._links is not None and self._advance(self._solution_stop):
+                if self._kernel is not None and self._advance(self._solution_stop):
                     self.status = Status.SOLUTION_LIMIT
             finally:  # Ctrl-C or an error of the callback too: what was counted is not listed any more
                 self._delivered = self.stats.solutions
@@ -179,42 +186,42 @@ class Search:
         with self._guard:
             stats = self.stats
             self._set_limits(stats.solutions, stats.nodes, limit, time_limit, node_limit)
-            if self._links is not None:
+            if self._kernel is not None:
                 self.status = None
         return self
 
     def close(self) -> None:
         """Give up what the search holds; it cannot go on afterwards. Called for you when the search is dropped."""
         with self._guard:
-            if self._links is not None:
+            if self._kernel is not None:
                 self._finish(self.status)
 
     def __del__(self) -> None:
-        if getattr(self, "_links", None) is not None:
+        if getattr(self, "_kernel", None) is not None:
             self.close()
 
     def _finish(self, status: Status | None) -> None:
         self._stats = self.stats
         self.status = status
-        links, self._links = self._links, None
-        assert links is not None
+        kernel, self._kernel = self._kernel, None
+        assert kernel is not None
         if self._seed is None:
-            self.problem._give_back(links)
+            self.problem._kernels.give_back(kernel)
         if status is Status.COMPLETE and self._progress is not None:
             self._progress(Progress(1.0, self._stats.nodes, self._stats.solutions, self._seconds))
 
     def _advance(self, solution_stop: int) -> bool:
         """Run until this many solutions are met (true) or the search stops (false, and ``status`` says why)."""
-        links = self._links
-        assert links is not None
+        kernel = self._kernel
+        assert kernel is not None
         self.status = None
-        if links.solutions >= self._solution_stop:
+        if kernel.solutions >= self._solution_stop:
             self.status = Status.SOLUTION_LIMIT
             return False
         try:
             while self._seconds < self._deadline:
                 started = perf_counter()
-                outcome = links.run(self._node_stop, solution_stop, self._work)
+                outcome = kernel.run(self._node_stop, solution_stop, self._work)
                 elapsed = perf_counter() - started
                 self._seconds += elapsed
                 if outcome == SOLUTION:
@@ -223,7 +230,7 @@ class Search:
                 if outcome == DONE:
                     self._finish(Status.COMPLETE)
                     return False
-                if links.nodes >= self._node_stop:
+                if kernel.nodes >= self._node_stop:
                     self.status = Status.NODE_LIMIT
                     return False
                 self._pace(elapsed)  # of whole slices only: one that a solution ended says nothing
@@ -244,10 +251,10 @@ class Search:
     def _report(self) -> None:
         if self._progress is None or self._seconds - self._reported < REPORT:
             return
-        links = self._links
-        assert links is not None
+        kernel = self._kernel
+        assert kernel is not None
         self._reported = self._seconds
-        self._progress(Progress(links.fraction, links.nodes, links.solutions, self._seconds))
+        self._progress(Progress(kernel.fraction, kernel.nodes, kernel.solutions, self._seconds))
 
 
 def _whole(number: int | None, name: str) -> int:

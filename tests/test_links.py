@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from bench.instances import INSTANCES
 from bench.peers import problem
 from dlx import Problem, _reference
+from dlx._kernel import shuffled
 from dlx._links import Links, first_repeat
 from tests.problems import dominoes, problems, queens, questions
 
@@ -18,7 +19,8 @@ DONE, SOLUTION, PAUSED = 0, 1, 2
 
 
 def links(p, seed=None):
-    return Links(p.indptr, p.indices, p.colors, p.n_items, p.n_primary, seed)
+    order = None if seed is None else shuffled(p.n_options, seed)
+    return Links(p.indptr, p.indices, p.colors, p.n_items, p.n_primary, order)
 
 
 def counters(kernel):

@@ -91,13 +91,13 @@ def test_dead_ends_are_interrupted():
 
 def test_slices_within_dead_ends_change_nothing():
     p = dead_ends(60)
-    whole, sliced = p.search(), p.search()
+    whole, sliced = p.search(kernel="links"), p.search(kernel="links")
     assert whole.count() == 0
-    sliced._links.run(2**63, 2**63, 1)
-    while sliced._links.run(2**63, 2**63, 1) == 2:
-        assert sliced._links.sanity()
-    assert sliced._links.nodes == whole.stats.nodes == 61
-    assert sliced._links.updates == whole.stats.updates
+    sliced._kernel.run(2**63, 2**63, 1)
+    while sliced._kernel.run(2**63, 2**63, 1) == 2:
+        assert sliced._kernel.sanity()
+    assert sliced._kernel.nodes == whole.stats.nodes == 61
+    assert sliced._kernel.updates == whole.stats.updates
 
 
 @pytest.mark.long

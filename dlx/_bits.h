@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: MIT
+   The bit-parallel kernel as C sees it: the tables of a problem, a search in them, and the choice of the machine code.
+
+   A state of the search is a few words of bits. Choosing an option is one AND with its row.
+
+       state   | open: a bit a primary item not yet covered | slots | live: a bit an option that is still possible |
+       row     | 0 where this option covers the item        | ...   | 0 where the other option clashes with this   |
+
+   Slots, in problems of small items, say the same in another order: bit i of slot s is set while the s-th option of item
+   i is live. Then the sizes of all items come out of a few additions of whole words (see _bits_search.h).
+
+   The search is written once, in _bits_search.h, and compiled for several sets of instructions; the best one that the
+   processor has is taken at run time. That is plain C: what another compiler or processor gets is the first set alone. */
+
+#ifndef DLX_BITS_H
+#define DLX_BITS_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "_kernel.h"
+
+enum { DLX_DONE = 0, DLX_SOLUTION = 1, DLX_PAUSED = 2 };
+
+enum { /* where a search stands between two calls */
+    DLX_START = 0,    /* nothing searched yet */
+    DLX_FORCED = 1,   /* items with one option are to be covered: those of `pending` */
+    DLX_UP = 2,       /* the state is done with: go on with the next option of the last level */
+    DLX_FINISHED = 3, /* nothing left */
+};
+
+typedef struct { /* what is compiled once for a problem and shared by all searches in it */
+    uint64_t *rows;     /* option bit -> what stays of a state when it is chosen; `stride` words each */
+    uint64_t *masks;    /* primary item -> its options, `words` words each */
+    uint64_t *root;     /* the state where nothing is chosen */
+    int32_t *low;       /* primary item -> the first word of its mask that is not 0 */
+    int32_t *high;      /* ... and the one after the last; the range is not empty */
+    int32_t *option;    /* bit -> number of the option */
+    int32_t *bit;       /* number of the option -> bit, -1 if it has no primary item and is never chosen */
+    int32_t *starts;    /* bit -> the first of its nodes; one more at the end */
+    int32_t *nodes;     /* the primary items of each option, by bit */
+    int32_t *ranks;     /* node -> how many options of its item have smaller bits: the slot that it is in */
+    int32_t n_bits;     /* options that have a bit */
+    int32_t n_primary;
+    int32_t words;      /* of `live`; a multiple of 8 from 8 on */
+    int32_t item_words; /* of `open`, and of each slot */
+    int32_t slots;      /* 0: sizes are counted from the masks */
+    int32_t head;       /* words of a state before `live` */
+    int32_t ranged;     /* the words of an item are a small part of `words` */
+    int32_t stride;     /* words of a state, the padding included */
+    int32_t variant;    /* the number of the search function that is made for these sizes */
+} dlx_tables;
+
+typedef struct {
+    uint64_t rest;  /* options of the item in the current word, untried */
+    int32_t word;   /* of `live` */
+    int32_t item;   /* the item branched on */
+    int32_t length; /* of the trail before an option of this level is chosen */
+} dlx_level;
+
+typedef struct { /* one search */
+    const dlx_tables *t;
+    uint64_t *states;     /* one a level; that of the level on top is above them all */
+    dlx_level *levels;    /* the items branched on */
+    int32_t *trail;       /* the bits of the options chosen, the given ones first */
+    int32_t *killer;      /* bit -> the item that died when the option was last chosen */
+    uint64_t pending[8];  /* DLX_FORCED: items with one option, not yet covered */
+    int32_t item;         /* DLX_FORCED, where sizes are counted: the same, a single one */
+    int32_t level;        /* levels in use */
+    int32_t length;       /* options on the trail */
+    int32_t base;         /* given options among them */
+    int32_t phase;
+    dlx_counters count;   /* updates are states looked at */
+} dlx_bits;
+
+/* A search function: goes on until all is searched, or `solution_stop` solutions or `node_stop` nodes are met. */
+typedef int dlx_search(dlx_bits *s, uint64_t node_stop, uint64_t solution_stop);
+
+/* --- the variants --------------------------------------------------------------------------------------------------
+
+   (words of live, words of open, slots), each with a search function compiled for it; the order is that of layout.py.
+   0 words: any number, of live a multiple of 8. A size is counted where there are no slots. */
+
+#define DLX_SMALL_VARIANTS(F)                                                                               \
+    F(1, 1, 0) F(1, 2, 0) F(1, 0, 0) F(2, 1, 0) F(2, 2, 0) F(2, 0, 0) F(3, 1, 0) F(3, 2, 0) F(3, 0, 0)      \
+    F(4, 1, 0) F(4, 2, 0) F(4, 0, 0) F(6, 1, 0) F(6, 2, 0) F(6, 0, 0)                                       \
+    F(4, 1, 4) F(4, 1, 8) F(4, 1, 12) F(4, 1, 16) F(4, 1, 24) F(4, 2, 4) F(4, 2, 8) F(4, 2, 12) F(4, 2, 16) \
+    F(4, 2, 24) F(8, 4, 4) F(8, 4, 8) F(8, 4, 12) F(8, 4, 16) F(8, 4, 24)
+#define DLX_WIDE_VARIANTS(F) \
+    F(8, 1, 0) F(8, 2, 0) F(8, 0, 0) F(0, 1, 0) F(0, 2, 0) F(0, 0, 0) F(16, 8, 4) F(16, 8, 9) F(16, 8, 16) F(16, 8, 25)
+
+/* --- the sets of instructions ----------------------------------------------------------------------------------- */
+
+#define DLX_GLUE2(a, b) a##_##b
+#define DLX_GLUE(a, b) DLX_GLUE2(a, b)
+#define DLX_NAME(name) DLX_GLUE(name, DLX_SET)
+
+#define DLX_SET plain
+#define DLX_SMALL_SET plain
+#define DLX_LANE 2 /* words of a vector */
+#include "_bits_search.h"
+#undef DLX_SET
+#undef DLX_LANE
+
+#if defined(__x86_64__) && defined(__GNUC__) && __GNUC__ >= 9 && !defined(__clang__)
+#define DLX_SETS 3
+#include <immintrin.h>
+
+#pragma GCC push_options
+#pragma GCC target("popcnt,bmi,bmi2,lzcnt,avx,avx2")
+#undef DLX_SMALL_SET
+#define DLX_SET avx2
+#define DLX_SMALL_SET avx2
+#define DLX_LANE 4
+#define DLX_POPCOUNT
+#include "_bits_search.h"
+#undef DLX_SET
+#undef DLX_LANE
+#pragma GCC pop_options
+
+#pragma GCC push_options
+#pragma GCC target("popcnt,bmi,bmi2,lzcnt,avx,avx2,avx512f,avx512vl,avx512bw,avx512dq,avx512vpopcntdq")
+#define DLX_SET avx512
+#define DLX_LANE 8
+#define DLX_WIDE_POPCOUNT
+#include "_bits_search.h"
+#undef DLX_SET
+#undef DLX_LANE
+#undef DLX_POPCOUNT
+#undef DLX_WIDE_POPCOUNT
+#pragma GCC pop_options
+
+static dlx_search *const *const dlx_functions[] = {dlx_functions_plain, dlx_functions_avx2, dlx_functions_avx512};
+
+static int dlx_best_set(void)
+{
+    if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("bmi2") || !__builtin_cpu_supports("popcnt"))
+        return 0;
+    return __builtin_cpu_supports("avx512vpopcntdq") && __builtin_cpu_supports("avx512vl") &&
+                   __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq")
+               ? 2
+               : 1;
+}
+#else
+#define DLX_SETS 1
+static dlx_search *const *const dlx_functions[] = {dlx_functions_plain};
+static int dlx_best_set(void) { return 0; }
+#endif
+
+static const char *const dlx_set_names[] = {"plain", "avx2", "avx512"};
+
+#endif

@@ -1,0 +1,56 @@
+"""The bit-parallel kernel, as C sees it; the structs and what each field means are in _bits.h."""
+
+from libc.stdint cimport int32_t, uint64_t
+
+from ._kernel cimport Counters, Kernel
+
+
+cdef extern from "_bits.h":
+    ctypedef struct Shape "dlx_tables":
+        uint64_t* rows
+        uint64_t* masks
+        uint64_t* root
+        int32_t* low
+        int32_t* high
+        int32_t* option
+        int32_t* bit
+        int32_t* starts
+        int32_t* nodes
+        int32_t* ranks
+        int32_t n_bits, n_primary, words, item_words, slots, head, stride, ranged, variant
+
+    ctypedef struct Level "dlx_level":
+        uint64_t rest
+        int32_t word, item, length
+
+    ctypedef struct Search "dlx_bits":
+        const Shape* t
+        uint64_t* states
+        Level* levels
+        int32_t* trail
+        int32_t* killer
+        int32_t level, length, base, phase
+        Counters count
+
+    enum:
+        START "DLX_START"
+        UP "DLX_UP"
+        FINISHED "DLX_FINISHED"
+        SETS "DLX_SETS"
+
+    ctypedef int (*Function "dlx_search *")(Search* s, uint64_t node_stop, uint64_t solution_stop) noexcept nogil
+    const Function* const* functions "dlx_functions"
+    const char* const* set_names "dlx_set_names"
+    int best_set "dlx_best_set"()
+
+
+cdef class Tables:
+    cdef Shape t
+    cdef object kept  # the arrays that t points into
+    cdef uint64_t cost  # of a node, in units of work of about 2 ns
+
+
+cdef class Bits(Kernel):
+    cdef Search s
+    cdef Tables tables
+    cdef object kept  # the arrays that s points into

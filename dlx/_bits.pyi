@@ -1,0 +1,16 @@
+from typing import final
+
+from ._kernel import Kernel
+from .layout import Layout
+
+def instruction_sets() -> list[str]: ...
+def use(name: str) -> None: ...
+@final
+class Tables:
+    def __new__(cls, layout: Layout) -> Tables: ...
+    @property
+    def nbytes(self) -> int: ...
+
+@final
+class Bits(Kernel):
+    def __new__(cls, tables: Tables) -> Bits: ...

@@ -1,0 +1,328 @@
+# SPDX-License-Identifier: MIT
+# cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
+"""The bit-parallel kernel: a bit an option, and a word of 64 of them dies in one instruction.
+
+A state of the search is the set of the options that are still possible, as bits. For each option there is a row of the
+options that it leaves possible; choosing it is one AND of a few words. How many options an item has left is the number of
+bits in (state AND mask of the item). Going back is free: the state before was copied.
+
+    options     0: a b     1: c     2: a     3: b c         items  a {0,2}   b {0,3}   c {1,3}
+
+    state       1 1 1 1          all are live
+    row of 0    0 1 0 0          0 clashes with 2 on a and with 3 on b, and is not chosen twice
+    choose 0    0 1 0 0          c is open, and has one option left: 1 is forced
+
+Secondary items and colors cost nothing: a solution is a set of options that agree pairwise and cover the primary items,
+so they only shape the rows. (Knuth's TAOCP 7.2.2.1 defines the problem; his programs hide and unhide nodes instead.)
+
+Here the tables are filled, once for a problem, and a question is set up; _bits_search.h searches. How the bits are laid
+out, and whether it pays, is decided in layout.py.
+"""
+
+from libc.stdint cimport int32_t, int64_t, uint64_t
+from libc.string cimport memcpy, memset
+
+import os
+
+import numpy as np
+
+from ._kernel cimport DONE, Counters, Outcome
+
+cdef extern from * nogil:
+    """
+    static int dlx_lowest(uint64_t x) { return __builtin_ctzll(x); }
+    static int dlx_popcount(uint64_t x) { return __builtin_popcountll(x); }
+    """
+    int lowest "dlx_lowest"(uint64_t x)
+    int popcount "dlx_popcount"(uint64_t x)
+
+cdef int chosen_set = best_set()
+
+
+def instruction_sets():
+    """The names of the sets of instructions that this processor can run the search with, the best one last."""
+    return [set_names[k].decode() for k in range(best_set() + 1)]
+
+
+def use(name):
+    """Run all searches from now on with this set of instructions: for tests and measurements.
+
+    The environment variable DLX_INSTRUCTIONS does the same from the start of the program.
+    """
+    global chosen_set
+    names = instruction_sets()
+    if name not in names:
+        raise ValueError(f"no set of instructions {name!r} on this processor; there are {', '.join(names)}")
+    chosen_set = names.index(name)
+
+
+if "DLX_INSTRUCTIONS" in os.environ:
+    use(os.environ["DLX_INSTRUCTIONS"])
+
+
+cdef _words(int64_t n):
+    """An array of n zero words that begins at a cache line, as the vectors of 64 bytes like it."""
+    room = np.zeros(n + 8, np.uint64)
+    skip = -(room.ctypes.data // 8) % 8
+    return room[skip:skip + n]
+
+
+# --- the tables -----------------------------------------------------------------------------------------------------
+
+
+cdef inline void clear(uint64_t* words, int64_t place) noexcept nogil:
+    words[place >> 6] &= ~(<uint64_t> 1 << (place & 63))
+
+
+cdef inline void put(uint64_t* words, int64_t place) noexcept nogil:
+    words[place >> 6] |= <uint64_t> 1 << (place & 63)
+
+
+cdef inline bint has(const uint64_t* words, int64_t place) noexcept nogil:
+    return words[place >> 6] >> (place & 63) & 1
+
+
+cdef inline int64_t node_place(const Shape* t, int64_t node) noexcept nogil:
+    """Where a node has its bit in a state: in the slot of its rank."""
+    return t.item_words * (1 + <int64_t> t.ranks[node]) * 64 + t.nodes[node]
+
+
+cdef void fill_root(const Shape* t) noexcept nogil:
+    """The masks of the items, and the state where all is possible."""
+    cdef int64_t bit, item, node
+    for item in range(t.n_primary):
+        put(t.root, item)
+    for bit in range(t.n_bits):
+        put(t.root + t.head, bit)
+        for node in range(t.starts[bit], t.starts[bit + 1]):
+            put(t.masks + <int64_t> t.nodes[node] * t.words, bit)
+            if t.slots:
+                put(t.root, node_place(t, node))
+
+
+cdef void exclude(const Shape* t, const int32_t* bits, int64_t n, int64_t first, int64_t end, bint agree,
+                  uint64_t* mask) noexcept nogil:
+    """Take the options ``bits[0 .. n-1]`` of one item out of the rows of some of them, ``bits[first .. end-1]``.
+
+    These have one color if they `agree`, and then leave each other possible.
+    """
+    cdef int64_t k, q
+    cdef uint64_t* row
+    memset(mask, 0, t.words * sizeof(uint64_t))
+    for k in range(n):
+        if not agree or k < first or k >= end:
+            put(mask, bits[k])
+    for k in range(first, end):
+        row = t.rows + <int64_t> bits[k] * t.stride + t.head
+        for q in range(t.words):
+            row[q] &= ~mask[q]
+
+
+cdef void fill_live(const Shape* t, const int32_t* item, const int32_t* color, const int32_t* bits, int64_t n,
+                    uint64_t* mask) noexcept nogil:
+    """What each option leaves possible, from the entries: item by item, and color by color."""
+    cdef int64_t first = 0, end, group, next_group
+    while first < n:
+        end = first
+        while end < n and item[end] == item[first]:
+            end += 1
+        group = first
+        while group < end:
+            next_group = group
+            while next_group < end and color[next_group] == color[group]:
+                next_group += 1
+            exclude(t, bits + first, end - first, group - first, next_group - first, color[group] != 0, mask)
+            group = next_group
+        first = end
+
+
+cdef void fill_rest(const Shape* t) noexcept nogil:
+    """What choosing an option does to the open items and to the slots; and it is not chosen twice."""
+    cdef int64_t bit, q, other, node
+    cdef uint64_t gone
+    cdef uint64_t* row
+    for bit in range(t.n_bits):
+        row = t.rows + bit * t.stride
+        clear(row + t.head, bit)
+        for node in range(t.starts[bit], t.starts[bit + 1]):
+            clear(row, t.nodes[node])
+        for q in range(t.words if t.slots else 0):
+            gone = ~row[t.head + q] & t.root[t.head + q]
+            while gone:
+                other = q * 64 + lowest(gone)
+                gone &= gone - 1
+                for node in range(t.starts[other], t.starts[other + 1]):
+                    clear(row, node_place(t, node))
+
+
+cdef inline int32_t* ints(array):
+    """Where an int32 array begins. The caller keeps the array."""
+    assert array.dtype == np.int32 and array.flags.c_contiguous
+    return <int32_t*> <size_t> array.ctypes.data
+
+
+cdef inline uint64_t* words_of(array):
+    return <uint64_t*> <size_t> array.ctypes.data
+
+
+cdef class Tables:
+    """What is compiled once for a problem and shared by all searches in it, from a Layout. Immutable once made."""
+
+    def __cinit__(self, layout):
+        cdef Shape* t = &self.t
+        cdef int64_t n_entries = len(layout.item)
+        t.words, t.item_words, t.slots, t.head, t.stride, t.variant = layout.shape
+        t.n_bits, t.n_primary = len(layout.option), layout.n_primary
+        root, mask = _words(t.stride), _words(t.words)
+        rows, masks = _words(<int64_t> t.n_bits * t.stride), _words(<int64_t> t.n_primary * t.words)
+        rows[:] = ~np.uint64(0)
+        self.kept = (layout, root, rows, masks)
+        t.root, t.rows, t.masks = words_of(root), words_of(rows), words_of(masks)
+        t.option, t.bit, t.low, t.high = ints(layout.option), ints(layout.bit), ints(layout.low), ints(layout.high)
+        t.starts, t.nodes, t.ranks = ints(layout.starts), ints(layout.nodes), ints(layout.rank)
+        cdef const int32_t* item = ints(layout.item)
+        cdef const int32_t* color = ints(layout.color)
+        cdef const int32_t* entry_bit = ints(layout.entry_bit)
+        cdef uint64_t* room = words_of(mask)
+        with nogil:
+            fill_root(t)
+            fill_live(t, item, color, entry_bit, n_entries, room)
+            fill_rest(t)
+        spread = np.sum(layout.high - layout.low)
+        t.ranged = 4 * spread < <int64_t> t.words * t.n_primary
+        self.cost = 4 + (2 * t.stride + spread // 2) // 8
+
+    @property
+    def nbytes(self):
+        """Bytes of the tables."""
+        layout, *words = self.kept
+        return sum(array.nbytes for array in (*words, *layout[2:]))
+
+
+# --- a search -------------------------------------------------------------------------------------------------------
+
+
+cdef bint set_up(Search* s, const int32_t* given, int64_t n_given, const int32_t* banned, int64_t n_banned) noexcept nogil:
+    """Start anew with these options chosen and those left out; false if the given ones contradict each other."""
+    cdef const Shape* t = s.t
+    cdef uint64_t* x = s.states
+    cdef int64_t k, q, node
+    cdef int32_t bit
+    memset(&s.count, 0, sizeof(Counters))
+    s.level = s.length = s.base = 0
+    s.phase = FINISHED
+    memcpy(x, t.root, t.stride * sizeof(uint64_t))
+    for bit in range(t.n_bits if t.words >= 8 and not t.slots else 0):
+        s.killer[bit] = t.nodes[t.starts[bit]]  # its own item: it will not be open
+    for k in range(n_banned):
+        bit = t.bit[banned[k]]
+        if bit < 0:
+            continue
+        clear(x + t.head, bit)
+        for node in range(t.starts[bit], t.starts[bit + 1] if t.slots else 0):
+            clear(x, node_place(t, node))
+    for k in range(n_given):
+        bit = t.bit[given[k]]
+        if bit < 0:
+            return False
+        if not has(x + t.head, bit):
+            if not chosen(s, bit):
+                return False
+            continue
+        for q in range(t.stride):
+            x[q] &= t.rows[bit * <int64_t> t.stride + q]
+        s.trail[s.length] = bit
+        s.length += 1
+    s.base = s.length
+    s.phase = START
+    return True
+
+
+cdef bint chosen(const Search* s, int32_t bit) noexcept nogil:
+    cdef int32_t k
+    for k in range(s.length):
+        if s.trail[k] == bit:
+            return True
+    return False
+
+
+cdef int64_t untried(const Search* s, int32_t level) noexcept nogil:
+    """Options of a level's item that have not been tried."""
+    cdef const Level* here = s.levels + level
+    cdef int64_t q, n = popcount(here.rest)
+    for q in range(here.word + 1, s.t.high[here.item]):
+        n += live_in(s, level, q)
+    return n
+
+
+cdef inline int live_in(const Search* s, int32_t level, int64_t q) noexcept nogil:
+    """Options of a level's item in one word of its state."""
+    cdef int64_t item = s.levels[level].item
+    return popcount(s.states[level * <int64_t> s.t.stride + s.t.head + q] & s.t.masks[item * s.t.words + q])
+
+
+cdef class Bits(Kernel):
+    """One search in the tables of a problem. It knows no names and trusts its caller."""
+
+    name = "bits"
+
+    def __cinit__(self, Tables tables):
+        cdef const Shape* t = &tables.t
+        levels = min(t.n_primary, t.n_bits // 2) + 2
+        states = _words(levels * <int64_t> t.stride)
+        level_room = np.zeros(levels * <int64_t> sizeof(Level), np.uint8)
+        trail, killer = np.zeros(t.n_primary + 1, np.int32), np.zeros(t.n_bits + 1, np.int32)
+        self.kept = (states, level_room, trail, killer)
+        self.tables = tables
+        self.s.t = t
+        self.s.states, self.s.trail, self.s.killer = words_of(states), ints(trail), ints(killer)
+        self.s.levels = <Level*> <size_t> level_room.ctypes.data
+        self.s.phase = FINISHED
+
+    cdef Counters* counters(self) noexcept nogil:
+        return &self.s.count
+
+    cdef bint start(self, const int32_t* given, int64_t n_given, const int32_t* banned,
+                    int64_t n_banned) noexcept nogil:
+        return set_up(&self.s, given, n_given, banned, n_banned)
+
+    cdef Outcome go(self, uint64_t node_stop, uint64_t solution_stop, uint64_t work) noexcept nogil:
+        cdef uint64_t n = 1 + work // self.tables.cost
+        if node_stop > self.s.count.nodes and node_stop - self.s.count.nodes > n:
+            node_stop = self.s.count.nodes + n
+        return <Outcome> functions[chosen_set][self.s.t.variant](&self.s, node_stop, solution_stop)
+
+    cdef int32_t collect(self, int32_t* options) noexcept nogil:
+        cdef int32_t k
+        for k in range(self.s.length):
+            options[k] = self.s.t.option[self.s.trail[k]]
+        return self.s.length
+
+    cdef int32_t longest(self) noexcept nogil:
+        return self.s.t.n_primary
+
+    cdef uint64_t work_to_start(self) noexcept nogil:
+        return 16 * self.tables.cost
+
+    cdef uint64_t work_done(self) noexcept nogil:
+        return self.s.count.nodes * self.tables.cost
+
+    cdef double fraction_done(self) noexcept nogil:
+        """Knuth's estimate, without his half for what is under way: so it never falls."""
+        cdef double share = 1.0, done = 0.0
+        cdef int64_t q, d, tried
+        cdef int32_t level
+        if self.s.phase == FINISHED:
+            return 1.0
+        for level in range(self.s.level):
+            d = 0
+            for q in range(self.s.t.low[self.s.levels[level].item], self.s.t.high[self.s.levels[level].item]):
+                d += live_in(&self.s, level, q)
+            tried = d - untried(&self.s, level)
+            share /= d
+            done += share * (tried if self.s.phase == UP and level == self.s.level - 1 else tried - 1)
+        return done
+
+    @property
+    def nbytes(self):
+        return self.tables.nbytes + sum(array.nbytes for array in self.kept)

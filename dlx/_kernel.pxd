@@ -1,0 +1,32 @@
+"""What the kernels have in common, as C sees it: the counters of a search and the methods that a kernel supplies."""
+
+from libc.stdint cimport int32_t, int64_t, uint64_t
+
+
+ctypedef enum Outcome:
+    DONE = 0  # the tree is exhausted
+    SOLUTION = 1  # the last solution asked for has just been met
+    PAUSED = 2  # the node or work budget is used up; the search goes on from here
+
+
+cdef extern from "_kernel.h":
+    ctypedef struct Counters "dlx_counters":
+        uint64_t nodes, updates, guesses, solutions
+        int32_t max_level
+
+
+cdef class Kernel:
+    cdef bint started  # has any question been set up yet?
+    cdef bint half_done  # run_many stopped in the middle of a question
+    cdef bint busy
+
+    cdef _enter(self)
+    cdef Counters* counters(self) noexcept nogil
+    cdef bint start(self, const int32_t* given, int64_t n_given, const int32_t* banned,
+                    int64_t n_banned) noexcept nogil
+    cdef Outcome go(self, uint64_t node_stop, uint64_t solution_stop, uint64_t work) noexcept nogil
+    cdef int32_t collect(self, int32_t* options) noexcept nogil
+    cdef int32_t longest(self) noexcept nogil
+    cdef uint64_t work_to_start(self) noexcept nogil
+    cdef uint64_t work_done(self) noexcept nogil
+    cdef double fraction_done(self) noexcept nogil

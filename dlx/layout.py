@@ -1,0 +1,183 @@
+# SPDX-License-Identifier: MIT
+"""How a problem is laid out in the bits of the kernel `_bits`, and whether that pays.
+
+A state of a search is a row of words of 64 bits:
+
+    open        a bit a primary item
+    slots       where items are small: bit i of slot s is the s-th option of item i
+    live        a bit an option that has a primary item
+
+Options are numbered so that those of an item are near each other: the words to look at for one item are then few.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
+
+    from .problem import Problem
+
+    Int32 = NDArray[np.int32]
+
+MOST_BYTES = 64 << 20  # of tables and states
+
+# The variants of the search, in the order of _bits.h: (words of live, words of open, slots); 0 words: any number.
+SMALL = (
+    *((words, item_words, 0) for words in (1, 2, 3, 4, 6) for item_words in (1, 2, 0)),
+    *((words, item_words, n) for words, item_words in ((4, 1), (4, 2), (8, 4)) for n in (4, 8, 12, 16, 24)),
+)
+WIDE = (
+    *((words, item_words, 0) for words in (8, 0) for item_words in (1, 2, 0)),
+    *((16, 8, n) for n in (4, 9, 16, 25)),
+)
+VARIANTS = SMALL + WIDE
+
+
+class Shape(NamedTuple):
+    """The numbers of words of a state."""
+
+    words: int  # of `live`
+    item_words: int  # of `open`, and of a slot
+    slots: int  # 0: none, sizes are counted from masks
+    head: int  # before the live ones
+    stride: int  # of a whole state, with what fills it up to whole vectors
+    variant: int  # the number of the search function in _bits_search.h that is made for it
+
+
+class Layout(NamedTuple):
+    """Where everything has its bit, as the arrays that fill the tables."""
+
+    shape: Shape
+    n_primary: int
+    option: Int32  # (bits,) the number of the option
+    bit: Int32  # (options,) its bit, -1 if it has no primary item
+    item: Int32  # (entries,) of the options that have a bit, sorted by item, color, bit
+    color: Int32
+    entry_bit: Int32
+    starts: Int32  # (bits + 1,) the nodes of bit b, its primary items, are those from starts[b] on
+    nodes: Int32  # (nodes,) primary items, by bit
+    rank: Int32  # (nodes,) the slot of the node: how many bits of the item come before
+    low: Int32  # (primary items,) the first word that holds an option of the item
+    high: Int32  # ... and the one after the last
+
+
+def n_bytes(shape: Shape, n_bits: int, n_primary: int) -> int:
+    """What tables and one search take."""
+    levels = min(n_primary, n_bits // 2) + 2
+    return 8 * (shape.stride * (n_bits + levels + 1) + shape.words * n_primary) + 16 * n_bits
+
+
+def counting(n_bits: int, n_primary: int) -> Shape:
+    """The shape where the sizes of items are counted from their masks."""
+    words = max(1, -(-n_bits // 64))
+    if words > 4:
+        words = 6 if words <= 6 else -(-words // 8) * 8
+    item_words = max(1, -(-n_primary // 64))
+    head = item_words if words < 8 else -(-item_words // 8) * 8
+    made_for = (words if words <= 8 else 0, item_words if item_words <= 2 else 0, 0)
+    return Shape(words, item_words, 0, head, -(-(words + head) // 4) * 4, VARIANTS.index(made_for))
+
+
+def slotted(n_bits: int, n_primary: int, largest: int) -> Shape | None:
+    """The shape where they are added up from slots, or None if there are too many items or they are too large."""
+    for variant, (words, item_words, slots) in enumerate(VARIANTS):
+        if slots >= max(largest, 1) and n_bits <= 64 * words and n_primary <= 64 * item_words:
+            head = item_words * (1 + slots)
+            return Shape(words, item_words, slots, head, -(-(words + head) // 4) * 4, variant)
+    return None
+
+
+def lay_out(problem: Problem, tried: ArrayLike | None = None, slots: bool | None = None) -> Layout | None:
+    """The layout of a problem, or None if it would take more than MOST_BYTES.
+
+    ``tried`` is an order of the options, else they are tried in the one that suits the layout; ``slots`` insists on a kind of shape.
+    """
+    indptr, indices, colors = problem.indptr, problem.indices, problem.colors
+    n_primary, n_options = problem.n_primary, problem.n_options
+    owner = np.repeat(np.arange(n_options, dtype=np.int32), np.diff(indptr))
+    primary = indices < n_primary
+    has_primary = np.zeros(n_options, bool)
+    has_primary[owner[primary]] = True
+    n_bits = int(np.count_nonzero(has_primary))
+    sizes = np.bincount(indices[primary], minlength=n_primary)
+    shape = _shape(n_bits, n_primary, sizes, slots)
+    if shape is None or n_bytes(shape, n_bits, n_primary) > MOST_BYTES:
+        return None
+    entry_owner, entry_item = owner[primary], indices[primary]
+    order = _order(n_options, entry_owner, entry_item, sizes) if tried is None else np.asarray(tried, np.int64)
+    option = order[has_primary[order]].astype(np.int32)
+    bit = np.full(n_options, -1, np.int32)
+    bit[option] = np.arange(n_bits, dtype=np.int32)
+
+    entry_bit = bit[owner]
+    kept = np.flatnonzero(entry_bit >= 0)
+    color = np.zeros(len(indices), np.int32) if colors is None else colors
+    kept = kept[np.lexsort((entry_bit[kept], color[kept], indices[kept]))]
+    nodes = np.count_nonzero(indices[kept] < n_primary)  # they come first
+    first = np.cumsum(sizes) - sizes
+    rank = np.arange(nodes) - first[indices[kept[:nodes]]]
+    by_bit = np.argsort(entry_bit[kept[:nodes]], kind="stable")
+    low, high = _words(bit[entry_owner], entry_item, n_primary)
+    starts = np.zeros(n_bits + 1, np.int32)
+    np.cumsum(np.bincount(entry_bit[kept[:nodes]], minlength=n_bits), out=starts[1:])
+    return Layout(
+        shape,
+        n_primary,
+        option,
+        bit,
+        indices[kept],
+        color[kept],
+        entry_bit[kept],
+        starts,
+        indices[kept[:nodes]][by_bit],
+        rank[by_bit].astype(np.int32),
+        low,
+        high,
+    )
+
+
+def _shape(n_bits: int, n_primary: int, sizes: NDArray[np.int64], slots: bool | None) -> Shape | None:
+    counted = counting(n_bits, n_primary)
+    added = slotted(n_bits, n_primary, int(sizes.max(initial=0)))
+    if slots is not None:
+        return added if slots else counted
+    return added if added is not None and 5 * added.slots * added.item_words < counted.words * n_primary else counted
+
+
+def _order(n_options: int, owner: Int32, item: Int32, sizes: NDArray[np.int64]) -> NDArray[np.int64]:
+    """An order of the options in which those of an item are near each other: the best of three.
+
+    As given; by their largest item; by the item in their middle.
+    """
+    middle = np.zeros(n_options, np.int64)
+    largest = np.zeros(n_options, np.int64)
+    starts = np.flatnonzero(np.diff(owner, prepend=-1))
+    if not len(starts):
+        return np.arange(n_options)
+    ends = np.append(starts[1:], len(owner))
+    middle[owner[starts]] = item[(starts + ends) // 2]
+    np.maximum.at(largest, owner, sizes[item] * len(sizes) + len(sizes) - 1 - item)
+    candidates = [np.arange(n_options), *(np.argsort(key, kind="stable") for key in (-largest, middle))]
+    return min(candidates, key=lambda order: _spread(order, owner, item, len(sizes)))
+
+
+def _spread(order: NDArray[np.int64], owner: Int32, item: Int32, n_primary: int) -> int:
+    """The words that hold options of an item, from the first to the last, summed over the items."""
+    place = np.empty(len(order), np.int64)
+    place[order] = np.arange(len(order))
+    low, high = _words(place[owner], item, n_primary)
+    return int(np.sum(high - low))
+
+
+def _words(bit: NDArray[Any], item: Int32, n_primary: int) -> tuple[Int32, Int32]:
+    """For each primary item, the first word with a bit of it, and the one after the last; at least one word."""
+    low, high = np.full(n_primary, 2**31 - 1, np.int32), np.zeros(n_primary, np.int32)
+    word = (bit // 64).astype(np.int32)
+    np.minimum.at(low, item, word)
+    np.maximum.at(high, item, word + 1)
+    low[high == 0] = 0
+    return low, np.maximum(high, 1)
