@@ -71,30 +71,42 @@ def n_bytes(shape: Shape, n_bits: int, n_primary: int) -> int:
     return 8 * (shape.stride * (n_bits + levels + 1) + shape.words * n_primary) + 16 * n_bits
 
 
+def shape_of(variant: int, words: int, item_words: int) -> Shape:
+    slots = VARIANTS[variant][2]
+    head = item_words * (1 + slots) if slots or words < 8 else -(-item_words // 8) * 8
+    return Shape(words, item_words, slots, head, -(-(head + words) // 4) * 4, variant)
+
+
 def counting(n_bits: int, n_primary: int) -> Shape:
     """The shape where the sizes of items are counted from their masks."""
     words = max(1, -(-n_bits // 64))
     if words > 4:
         words = 6 if words <= 6 else -(-words // 8) * 8
     item_words = max(1, -(-n_primary // 64))
-    head = item_words if words < 8 else -(-item_words // 8) * 8
     made_for = (words if words <= 8 else 0, item_words if item_words <= 2 else 0, 0)
-    return Shape(words, item_words, 0, head, -(-(words + head) // 4) * 4, VARIANTS.index(made_for))
+    return shape_of(VARIANTS.index(made_for), words, item_words)
 
 
 def slotted(n_bits: int, n_primary: int, largest: int) -> Shape | None:
     """The shape where they are added up from slots, or None if there are too many items or they are too large."""
     for variant, (words, item_words, slots) in enumerate(VARIANTS):
         if slots >= max(largest, 1) and n_bits <= 64 * words and n_primary <= 64 * item_words:
-            head = item_words * (1 + slots)
-            return Shape(words, item_words, slots, head, -(-(words + head) // 4) * 4, variant)
+            return shape_of(variant, words, item_words)
     return None
 
 
-def lay_out(problem: Problem, tried: ArrayLike | None = None, slots: bool | None = None) -> Layout | None:
+def best(n_bits: int, n_primary: int, largest: int) -> Shape:
+    """The shape that is likely to be the faster one."""
+    counted, added = counting(n_bits, n_primary), slotted(n_bits, n_primary, largest)
+    if added is not None and 5 * added.slots * added.item_words < counted.words * n_primary:
+        return added
+    return counted
+
+
+def lay_out(problem: Problem, tried: ArrayLike | None = None, shape: Shape | None = None) -> Layout | None:
     """The layout of a problem, or None if it would take more than MOST_BYTES.
 
-    ``tried`` is an order of the options, else they are tried in the one that suits the layout; ``slots`` insists on a kind of shape.
+    ``tried`` is an order of the options, else they are tried in the one that suits the layout; ``shape`` is another one than the best.
     """
     indptr, indices, colors = problem.indptr, problem.indices, problem.colors
     n_primary, n_options = problem.n_primary, problem.n_options
@@ -104,8 +116,8 @@ def lay_out(problem: Problem, tried: ArrayLike | None = None, slots: bool | None
     has_primary[owner[primary]] = True
     n_bits = int(np.count_nonzero(has_primary))
     sizes = np.bincount(indices[primary], minlength=n_primary)
-    shape = _shape(n_bits, n_primary, sizes, slots)
-    if shape is None or n_bytes(shape, n_bits, n_primary) > MOST_BYTES:
+    shape = shape or best(n_bits, n_primary, int(sizes.max(initial=0)))
+    if n_bytes(shape, n_bits, n_primary) > MOST_BYTES:
         return None
     entry_owner, entry_item = owner[primary], indices[primary]
     order = _order(n_options, entry_owner, entry_item, sizes) if tried is None else np.asarray(tried, np.int64)
@@ -138,14 +150,6 @@ def lay_out(problem: Problem, tried: ArrayLike | None = None, slots: bool | None
         low,
         high,
     )
-
-
-def _shape(n_bits: int, n_primary: int, sizes: NDArray[np.int64], slots: bool | None) -> Shape | None:
-    counted = counting(n_bits, n_primary)
-    added = slotted(n_bits, n_primary, int(sizes.max(initial=0)))
-    if slots is not None:
-        return added if slots else counted
-    return added if added is not None and 5 * added.slots * added.item_words < counted.words * n_primary else counted
 
 
 def _order(n_options: int, owner: Int32, item: Int32, sizes: NDArray[np.int64]) -> NDArray[np.int64]:

@@ -10,6 +10,7 @@ from dlx import Problem
 from tests.problems import problems, queens
 
 QUEENS = queens(6)  # 4 solutions
+pytestmark = pytest.mark.usefixtures("every_kernel")
 
 
 @settings(max_examples=150, deadline=None)

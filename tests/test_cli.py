@@ -284,6 +284,7 @@ def test_info(dlx, file):
         "never_chosen": 1,
         "uncovered": ["c"],
         "unused": ["z"],
+        "kernel": "bits",
     }
 
 

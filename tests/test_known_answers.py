@@ -10,6 +10,7 @@ QUICK = [i for i in INSTANCES.values() if i.effort == Effort.INSTANT]
 DESIGN = ["langford12both", "latin5", "matchK16", "soma", "transvZ13", "bell11", "rects4x5", "pent8x8hole", "queens13"]
 
 
+@pytest.mark.usefixtures("every_kernel")
 @pytest.mark.parametrize("instance", QUICK, ids=lambda i: i.name)
 def test_quick_ones(instance):
     p = problem(instance)

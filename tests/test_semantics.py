@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dlx import Colored, Problem, _reference
+from dlx.kernels import KERNELS
 from tests.problems import problems, questions
 
 CASES = [
@@ -28,12 +29,13 @@ def test_there_are_500_cases():
 
 
 @pytest.mark.long
+@pytest.mark.parametrize("kernel", KERNELS)
 @pytest.mark.parametrize("start", range(0, 500, 50))
-def test_counts_that_four_programs_and_a_brute_force_agree_on(start):
+def test_counts_that_four_programs_and_a_brute_force_agree_on(start, kernel):
     for case in CASES[start : start + 50]:
         p = Problem([map(use, option) for option in case["options"]], case["primary"], case["secondary"])
-        found = [solution.options for solution in p.solutions()]
-        assert p.count() == len(found) == len(set(found)) == case["count"]
+        found = [solution.options for solution in p.search(kernel=kernel)]
+        assert p.search(kernel=kernel).count() == p.count() == len(found) == len(set(found)) == case["count"]
         assert sorted(found) == sorted(_reference.solutions(p))
         assert p.is_unique() == (case["count"] == 1)
         assert (p.solve() is None) == (case["count"] == 0)
@@ -41,16 +43,17 @@ def test_counts_that_four_programs_and_a_brute_force_agree_on(start):
 
 
 @pytest.mark.long
-@settings(max_examples=400, deadline=None)
+@pytest.mark.parametrize("kernel", KERNELS)
+@settings(max_examples=300, deadline=None)
 @given(st.data())
-def test_given_and_banned_against_the_reference(data):
+def test_given_and_banned_against_the_reference(kernel, data):
     p = data.draw(problems())
     for _ in range(3):
         given_options, banned = data.draw(questions(p))
         expected = sorted(_reference.solutions(p, given_options, banned))
-        found = sorted(s.options for s in p.solutions(given=given_options, banned=banned))
+        found = sorted(s.options for s in p.search(kernel=kernel, given=given_options, banned=banned))
         assert found == expected
-        assert p.count(given=given_options, banned=banned) == len(expected)
+        assert p.search(kernel=kernel, given=given_options, banned=banned).count() == len(expected)
         every = sorted(_reference.solutions(p))
         assert found == [s for s in every if set(given_options) <= set(s) and not set(banned) & set(s)]
 
@@ -71,10 +74,11 @@ def test_metamorphic(data):
 
 def odd(options, primary=None, secondary=()):
     p = Problem(options, primary, secondary)
-    found = sorted(solution.options for solution in p.solutions())
-    assert p.count() == len(found)
-    assert sorted(_reference.solutions(p)) == found
-    return found
+    expected = sorted(_reference.solutions(p))
+    for kernel in KERNELS:
+        assert sorted(solution.options for solution in p.search(kernel=kernel)) == expected
+        assert p.search(kernel=kernel).count() == len(expected)
+    return expected
 
 
 def test_no_options_at_all():

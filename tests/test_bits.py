@@ -1,0 +1,234 @@
+"""The bit-parallel kernel: the same answers in every shape and with every set of instructions, wherever it stops."""
+
+import random
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bench.instances import INSTANCES
+from bench.peers import problem
+from dlx import Problem, _bits, _reference
+from dlx._bits import Bits, Tables
+from dlx._kernel import shuffled
+from dlx.layout import MOST_BYTES, VARIANTS, shape_of, counting, lay_out, n_bytes, slotted
+from tests.problems import dominoes, problems, queens, questions
+
+ENDLESS = 2**63
+DONE, SOLUTION, PAUSED = 0, 1, 2
+
+
+def shapes(p):
+    """A shape for each search function: states larger than they need to be, if must be."""
+    for variant, (words, item_words, slots) in enumerate(VARIANTS):
+        n_slots = np.bincount(p.indices[p.indices < p.n_primary], minlength=1).max()
+        if not slots or n_slots <= slots:
+            yield shape_of(variant, words or 24, item_words or 3)
+
+
+def kinds(p):
+    """The two shapes that one would choose between."""
+    largest = np.bincount(p.indices[p.indices < p.n_primary], minlength=1).max()
+    return [shape for shape in (counting(p.n_options, p.n_primary), slotted(p.n_options, p.n_primary, largest)) if shape]
+
+
+def bits(p, shape=None, tried=None):
+    return Bits(Tables(lay_out(p, tried, shape)))
+
+
+@pytest.fixture(scope="module", params=_bits.instruction_sets())
+def instructions(request):
+    """Each set of instructions of this processor in turn."""
+    _bits.use(request.param)
+    yield request.param
+    _bits.use(_bits.instruction_sets()[-1])
+
+
+def counters(kernel):
+    return kernel.nodes, kernel.updates, kernel.guesses, kernel.solutions, kernel.max_level
+
+
+def everything(kernel):
+    """All solutions, ascending, and the counters at the end."""
+    found = []
+    while kernel.run(ENDLESS, kernel.solutions + 1, ENDLESS) == SOLUTION:
+        found.append(tuple(sorted(kernel.solution())))
+    return sorted(found), counters(kernel)
+
+
+@pytest.mark.long
+@pytest.mark.usefixtures("instructions")
+@settings(max_examples=150, deadline=None)
+@given(st.data())
+def test_every_search_function_against_the_reference(data):
+    p = data.draw(problems())
+    questions_asked = [data.draw(questions(p)) for _ in range(2)]
+    expected = [sorted(_reference.solutions(p, *question)) for question in questions_asked]
+    for shape in shapes(p):
+        kernel = bits(p, shape)
+        for question, solutions in zip(questions_asked, expected, strict=True):
+            possible = kernel.setup(*question)
+            assert everything(kernel)[0] == solutions
+            assert possible or not solutions
+
+
+@pytest.mark.parametrize("name", ["queens8", "langford8", "domino6x6", "latin4", "sts9", "costas7", "tetroT8x8", "soma"])
+def test_all_instructions_do_the_same(name):
+    p = problem(INSTANCES[name])
+    for shape in kinds(p):
+        seen = set()
+        for instructions in _bits.instruction_sets():
+            _bits.use(instructions)
+            kernel = bits(p, shape)
+            assert kernel.run(ENDLESS, ENDLESS, ENDLESS) == DONE
+            assert kernel.solutions == INSTANCES[name].count
+            seen.add(counters(kernel))
+        assert len(seen) == 1
+
+
+def test_a_known_tree():
+    """Forced options are applied together where there are slots; that is fewer looks, and here the same solutions."""
+    p = problem(INSTANCES["queens8"])
+    counted, added = (bits(p, shape) for shape in kinds(p))
+    for kernel in (counted, added):
+        assert kernel.run(ENDLESS, ENDLESS, ENDLESS) == DONE
+        assert kernel.run(ENDLESS, ENDLESS, ENDLESS) == DONE  # and so it stays
+    assert counters(counted) == (1_373, 1_281, 243, 92, 8)
+    assert counters(added) == (1_239, 809, 243, 92, 8)
+
+
+def test_nodes_are_partial_solutions():
+    kernel = bits(Problem([["a"], ["b"], ["a", "b"]]))
+    kernel.run(ENDLESS, ENDLESS, ENDLESS)
+    assert kernel.nodes == 4  # {}, {0}, {0, 1}, {2}
+    assert kernel.guesses == 1
+    assert kernel.max_level == 2
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.data())
+def test_pauses_change_nothing(data):
+    p = data.draw(problems())
+    shape = data.draw(st.sampled_from(list(shapes(p))))
+    question = data.draw(questions(p))
+    whole, sliced = bits(p, shape), bits(p, shape)
+    assert whole.setup(*question) == sliced.setup(*question)
+    expected, counts = everything(whole)
+    found, fractions = [], [sliced.fraction]
+    budgets = random.Random(data.draw(st.integers(0, 2**32)))
+    while True:
+        stop = sliced.nodes + budgets.randint(0, 2)
+        outcome = sliced.run(stop, sliced.solutions + 1, 1)
+        assert sliced.nodes <= stop
+        fractions.append(sliced.fraction)
+        if outcome == DONE:
+            break
+        if outcome == SOLUTION:
+            found.append(tuple(sorted(sliced.solution())))
+    assert counters(sliced) == counts
+    assert sorted(found) == expected
+    assert fractions == sorted(fractions)
+    assert fractions[-1] == 1
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.data())
+def test_a_new_question_at_any_moment(data):
+    p = data.draw(problems())
+    shape = data.draw(st.sampled_from(list(shapes(p))))
+    fresh, kernel = bits(p, shape), bits(p, shape)
+    fresh.run(ENDLESS, ENDLESS, ENDLESS)
+    for _ in range(3):
+        kernel.setup(*data.draw(questions(p)))
+        kernel.run(data.draw(st.integers(0, 10)), data.draw(st.integers(1, 3)), 1)
+        assert kernel.setup(())
+        assert counters(kernel) == (0, 0, 0, 0, 0)
+        kernel.run(ENDLESS, ENDLESS, ENDLESS)
+        assert counters(kernel) == counters(fresh)
+
+
+def test_the_items_that_killed_are_forgotten_between_questions():
+    p = problem(INSTANCES["costas7"])
+    kernel = bits(p)
+    assert kernel.run(ENDLESS, ENDLESS, ENDLESS) == DONE
+    first = counters(kernel)
+    kernel.setup(())
+    assert kernel.run(ENDLESS, ENDLESS, ENDLESS) == DONE
+    assert counters(kernel) == first
+
+
+def test_searches_share_their_tables():
+    p = queens(9)
+    tables = Tables(lay_out(p))
+    first, second = Bits(tables), Bits(tables)
+    assert first.run(50, ENDLESS, ENDLESS) == PAUSED
+    assert second.run(ENDLESS, ENDLESS, ENDLESS) == DONE
+    assert first.run(ENDLESS, ENDLESS, ENDLESS) == DONE
+    assert counters(first) == counters(second)
+    assert first.solutions == 352
+
+
+def test_a_seed_shuffles_what_is_tried_first():
+    p = queens(8)
+    orders = set()
+    for seed in range(4):
+        kernel = bits(p, tried=shuffled(p.n_options, seed))
+        found, _ = everything(kernel)
+        assert len(found) == 92
+        kernel.setup(())
+        kernel.run(ENDLESS, 1, ENDLESS)
+        orders.add(tuple(kernel.solution()))
+    assert len(orders) > 1
+
+
+def test_memory_is_bounded():
+    for n_bits in (1, 64, 65, 700, 5_000, 20_000):
+        for n_primary in (1, 65, 1_000):
+            shape = counting(n_bits, n_primary)
+            if n_bytes(shape, n_bits, n_primary) <= MOST_BYTES:
+                assert shape.stride * n_bits * 8 <= MOST_BYTES
+    p = Problem([[k, "x"] for k in range(24_000)], primary=["x"], secondary=range(24_000))
+    assert lay_out(p) is None
+    assert p.search().stats.kernel == "links"
+    with pytest.raises(ValueError, match="'bits' would need more than 64 MiB of tables for 24,000 options"):
+        p.search(kernel="bits")
+    for q in (dominoes(12, 12), queens(20)):
+        tables = Tables(lay_out(q))
+        shape = lay_out(q).shape
+        assert tables.nbytes <= n_bytes(shape, q.n_options, q.n_primary) + 64 * q.n_options + 10_000
+
+
+def test_slots_hold_what_fits():
+    assert slotted(729, 324, 9).slots == 9
+    assert slotted(730, 512, 9).item_words == 8
+    assert slotted(1025, 324, 9) is None  # too many options
+    assert slotted(729, 513, 9) is None  # too many items
+    assert slotted(729, 324, 26) is None  # too large an item
+    assert slotted(3, 2, 0) is not None  # items without options are dead, not too small
+
+
+def test_instructions_by_name():
+    names = _bits.instruction_sets()
+    assert names[0] == "plain"
+    with pytest.raises(ValueError, match="no set of instructions 'mmx' on this processor; there are plain"):
+        _bits.use("mmx")
+    code = "from dlx import Problem; print(Problem([['a'], ['a']]).count())"
+    done = subprocess.run(
+        [sys.executable, "-c", code], env={"DLX_INSTRUCTIONS": "plain"}, capture_output=True, text=True, check=True
+    )
+    assert done.stdout == "2\n"
+
+
+def test_the_largest_tables():
+    """A state of 250 words: the widest search, with items in several words."""
+    n = 16_000
+    p = Problem.from_csr(
+        np.arange(0, 2 * n + 1, 2), np.stack([np.arange(n) % 100, 100 + np.arange(n) % 99], 1).ravel(),
+        n_items=199, n_primary=100,
+    )
+    search = p.search(kernel="bits", node_limit=10_000)
+    search.count()
+    assert search.stats.nodes == 10_000
