@@ -196,7 +196,7 @@ DLX_INLINE void DLX_NAME(meet)(uint64_t *y, const uint64_t *x, const uint64_t *r
 DLX_INLINE int DLX_NAME(first_option)(const dlx_tables *t, const uint64_t *live, int words, int item)
 {
     const uint64_t *mask = t->masks + (size_t)item * words;
-    for (int q = t->low[item]; q < words; q++) {
+    for (int q = words > 8 ? t->low[item] : 0; q < words; q++) {
         uint64_t left = live[q] & mask[q];
         if (left)
             return q * 64 + __builtin_ctzll(left);
