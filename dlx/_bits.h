@@ -71,7 +71,7 @@ typedef struct { /* one search */
     int32_t length;       /* options on the trail */
     int32_t base;         /* given options among them */
     int32_t phase;
-    dlx_counters count;   /* updates are states looked at */
+    dlx_counters count;   /* updates are looks at the size of an item, or of all at once */
 } dlx_bits;
 
 /* A search function: goes on until all is searched, or `solution_stop` solutions or `node_stop` nodes are met. */
@@ -85,8 +85,9 @@ typedef int dlx_search(dlx_bits *s, uint64_t node_stop, uint64_t solution_stop);
 #define DLX_SMALL_VARIANTS(F)                                                                               \
     F(1, 1, 0) F(1, 2, 0) F(1, 0, 0) F(2, 1, 0) F(2, 2, 0) F(2, 0, 0) F(3, 1, 0) F(3, 2, 0) F(3, 0, 0)      \
     F(4, 1, 0) F(4, 2, 0) F(4, 0, 0) F(6, 1, 0) F(6, 2, 0) F(6, 0, 0)                                       \
-    F(4, 1, 4) F(4, 1, 8) F(4, 1, 12) F(4, 1, 16) F(4, 1, 24) F(4, 2, 4) F(4, 2, 8) F(4, 2, 12) F(4, 2, 16) \
-    F(4, 2, 24) F(8, 4, 4) F(8, 4, 8) F(8, 4, 12) F(8, 4, 16) F(8, 4, 24)
+    F(4, 1, 4) F(4, 1, 6) F(4, 1, 8) F(4, 1, 12) F(4, 1, 16) F(4, 1, 24)                                    \
+    F(4, 2, 4) F(4, 2, 6) F(4, 2, 8) F(4, 2, 12) F(4, 2, 16) F(4, 2, 24)                                    \
+    F(8, 4, 4) F(8, 4, 6) F(8, 4, 8) F(8, 4, 12) F(8, 4, 16) F(8, 4, 24)
 #define DLX_WIDE_VARIANTS(F) \
     F(8, 1, 0) F(8, 2, 0) F(8, 0, 0) F(0, 1, 0) F(0, 2, 0) F(0, 0, 0) F(16, 8, 4) F(16, 8, 9) F(16, 8, 16) F(16, 8, 25)
 

@@ -2,9 +2,9 @@
 # cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
 """The bit-parallel kernel: a bit an option, and a word of 64 of them dies in one instruction.
 
-A state of the search is the set of the options that are still possible, as bits. For each option there is a row of the
-options that it leaves possible; choosing it is one AND of a few words. How many options an item has left is the number of
-bits in (state AND mask of the item). Going back is free: the state before was copied.
+A state of the search is the set of the options that are still possible, as bits. For each option there is a row of
+the options that it leaves possible; choosing it is one AND of a few words. How many options an item has left is the
+number of bits in (state AND mask of the item). Going back is free: the state before was copied.
 
     options     0: a b     1: c     2: a     3: b c         items  a {0,2}   b {0,3}   c {1,3}
 
@@ -26,7 +26,7 @@ import os
 
 import numpy as np
 
-from ._kernel cimport DONE, Counters, Outcome
+from ._kernel cimport Counters, Outcome
 
 cdef extern from * nogil:
     """
@@ -202,7 +202,8 @@ cdef class Tables:
 # --- a search -------------------------------------------------------------------------------------------------------
 
 
-cdef bint set_up(Search* s, const int32_t* given, int64_t n_given, const int32_t* banned, int64_t n_banned) noexcept nogil:
+cdef bint set_up(Search* s, const int32_t* given, int64_t n_given, const int32_t* banned,
+                 int64_t n_banned) noexcept nogil:
     """Start anew with these options chosen and those left out; false if the given ones contradict each other."""
     cdef const Shape* t = s.t
     cdef uint64_t* x = s.states

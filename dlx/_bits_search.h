@@ -61,7 +61,7 @@ DLX_INLINE int DLX_NAME(size_of)(const dlx_tables *t, const uint64_t *live, cons
 
 /* The open item with fewest live options, and how many they are; the scan stops at an item that has one or none. */
 DLX_INLINE int DLX_NAME(smallest)(const dlx_tables *t, const uint64_t *open, const uint64_t *live, const int words,
-                                  const int item_words, int *item)
+                                  const int item_words, int *item, uint64_t *looks)
 {
     const int iw = item_words ? item_words : t->item_words;
     int best = INT32_MAX;
@@ -69,6 +69,7 @@ DLX_INLINE int DLX_NAME(smallest)(const dlx_tables *t, const uint64_t *open, con
         for (uint64_t left = open[w]; left; left &= left - 1) {
             int i = w * 64 + __builtin_ctzll(left);
             int size = DLX_NAME(size_of)(t, live, words, i);
+            ++*looks;
             if (size < best) {
                 best = size;
                 *item = i;
@@ -256,14 +257,14 @@ DLX_INLINE int DLX_NAME(search)(dlx_bits *s, uint64_t node_stop, uint64_t soluti
     }
 
 look: /* the state x is new: what is its smallest item? */
-    updates++;
     if (slots) {
+        updates++;
         size = DLX_NAME(smallest_all)(x, item_words, slots, items);
     } else {
         if (kills && x[s->killer[last] >> 6] >> (s->killer[last] & 63) & 1 &&
             DLX_NAME(size_of)(t, x + head, words, s->killer[last]) == 0)
             goto up;
-        size = DLX_NAME(smallest)(t, x, x + head, words, item_words, &item);
+        size = DLX_NAME(smallest)(t, x, x + head, words, item_words, &item, &updates);
     }
     if (size == 0) {
         if (kills)

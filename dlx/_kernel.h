@@ -8,7 +8,7 @@
 
 typedef struct {
     uint64_t nodes;     /* partial solutions visited, the root included, as in Knuth's programs */
-    uint64_t updates;   /* steps of the kernel: nodes unlinked from a list, or states looked at */
+    uint64_t updates;   /* steps of the kernel: nodes unlinked from a list, or sizes looked at */
     uint64_t guesses;   /* visited nodes whose item had two options or more */
     uint64_t solutions; /* solutions met */
     int32_t max_level;  /* options chosen at the deepest node, the given ones not counted */

@@ -5,7 +5,9 @@ from typing import final
 
 import numpy as np
 from numpy.typing import NDArray
+from typing_extensions import disjoint_base
 
+@disjoint_base
 class Kernel:
     name: str
     def setup(self, given: Iterable[int], banned: Iterable[int] = ()) -> bool: ...

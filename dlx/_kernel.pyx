@@ -80,7 +80,7 @@ cdef class Kernel:
         return possible
 
     def run(self, uint64_t node_stop, uint64_t solution_stop, uint64_t work):
-        """Search on until the nodes or solutions met reach their stop or `work` is done: 0 done, 1 solution, 2 paused."""
+        """Search on until nodes or solutions reach their stop or `work` is done: 0 done, 1 solution, 2 paused."""
         cdef Outcome outcome
         if not self.started:
             self.setup(())

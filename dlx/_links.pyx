@@ -598,7 +598,8 @@ cdef class Links(Kernel):
     """The links of one problem, and one search in them. It knows no names and trusts its caller.
 
     ``indptr`` and ``indices`` are the options in CSR form (int32), ``colors`` an int32 array beside ``indices``
-    (0: no color) or None; items 0 .. n_primary-1 are primary. ``order``, an int32 array, is the order in which options are tried.
+    (0: no color) or None; items 0 .. n_primary-1 are primary. ``order``, an int32 array, is the order in which options
+    are tried.
     """
 
     cdef State s

@@ -50,7 +50,7 @@ class Stats:
     """What a search did so far. All but ``seconds`` are the same on every run and machine."""
 
     nodes: int  # partial solutions visited, the empty one included (Knuth's count)
-    updates: int  # steps of the kernel: links unlinks a node from a list, bits looks for the smallest item
+    updates: int  # steps of the kernel: links unlinks a node from a list, bits looks at the size of an item
     guesses: int  # visited nodes whose item had two options or more
     solutions: int
     max_level: int  # options chosen at the deepest node, the given ones not counted

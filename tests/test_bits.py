@@ -14,7 +14,7 @@ from bench.peers import problem
 from dlx import Problem, _bits, _reference
 from dlx._bits import Bits, Tables
 from dlx._kernel import shuffled
-from dlx.layout import MOST_BYTES, VARIANTS, shape_of, counting, lay_out, n_bytes, slotted
+from dlx.layout import MOST_BYTES, VARIANTS, counting, lay_out, n_bytes, shape_of, slotted
 from tests.problems import dominoes, problems, queens, questions
 
 ENDLESS = 2**63
@@ -32,7 +32,8 @@ def shapes(p):
 def kinds(p):
     """The two shapes that one would choose between."""
     largest = np.bincount(p.indices[p.indices < p.n_primary], minlength=1).max()
-    return [shape for shape in (counting(p.n_options, p.n_primary), slotted(p.n_options, p.n_primary, largest)) if shape]
+    both = counting(p.n_options, p.n_primary), slotted(p.n_options, p.n_primary, largest)
+    return [shape for shape in both if shape]
 
 
 def bits(p, shape=None, tried=None):
@@ -75,7 +76,7 @@ def test_every_search_function_against_the_reference(data):
             assert possible or not solutions
 
 
-@pytest.mark.parametrize("name", ["queens8", "langford8", "domino6x6", "latin4", "sts9", "costas7", "tetroT8x8", "soma"])
+@pytest.mark.parametrize("name", ["queens8", "langford8", "domino6x6", "latin4", "sts9", "costas7", "soma"])
 def test_all_instructions_do_the_same(name):
     p = problem(INSTANCES[name])
     for shape in kinds(p):
@@ -90,13 +91,13 @@ def test_all_instructions_do_the_same(name):
 
 
 def test_a_known_tree():
-    """Forced options are applied together where there are slots; that is fewer looks, and here the same solutions."""
+    """Where there are slots, one look is for all items, and all that are forced are covered together."""
     p = problem(INSTANCES["queens8"])
     counted, added = (bits(p, shape) for shape in kinds(p))
     for kernel in (counted, added):
         assert kernel.run(ENDLESS, ENDLESS, ENDLESS) == DONE
         assert kernel.run(ENDLESS, ENDLESS, ENDLESS) == DONE  # and so it stays
-    assert counters(counted) == (1_373, 1_281, 243, 92, 8)
+    assert counters(counted) == (1_373, 3_984, 243, 92, 8)
     assert counters(added) == (1_239, 809, 243, 92, 8)
 
 

@@ -10,7 +10,7 @@ import pytest
 README = Path(__file__).parent.parent / "README.md"
 
 
-@pytest.mark.parametrize("name", ["dlx._links", "sudoku.bitset"])
+@pytest.mark.parametrize("name", ["dlx._kernel", "dlx._links", "dlx._bits", "sudoku.bitset"])
 def test_compiled_modules(name):
     module = import_module(name)
     assert doctest.testmod(module).failed == 0
