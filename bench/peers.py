@@ -17,7 +17,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from dlx import Colored, Problem
+from dlx import Colored, Problem, _reference
 
 from .instances import Instance
 from .measure import Timed, cpu
@@ -93,6 +93,12 @@ def _matrix(instance: Instance) -> Any:
     return matrix
 
 
+def reference(instance: Instance) -> Timed:
+    """Our own Algorithm X in plain Python."""
+    ours = problem(instance)
+    return lambda: cpu(lambda: sum(1 for _ in _reference.solutions(ours)))
+
+
 PACKAGES = {"xcover": xcover, "exact-cover": exact_cover, "exact-cover-py": exact_cover_py, "miniexact": miniexact}
 
 
@@ -111,16 +117,23 @@ def _timed(prepare: Prepare) -> tuple[int, float]:
     return cpu(prepare())
 
 
-def knuth(folder: Path, instance: Instance, file: Path) -> Timed:
-    """Knuth's DLX1 (DLX2 where there are colors), as compiled in `folder`, less its time to start and to read.
+KNUTH = ("dlx1", "dlx2", "ssxcc")  # dancing links without and with colors, dancing cells
+
+
+def knuth(folder: Path, instance: Instance, file: Path) -> dict[str, Timed]:
+    """Knuth's programs that take the instance, as compiled in `folder`, less their time to start and to read.
 
     That is the time of the same command told to stop after one memory access.
     """
     colored = any(":" in word for option in instance.options for word in option)
-    program = shutil.which("dlx2" if colored else "dlx1", path=str(folder))
-    if program is None:
-        raise FileNotFoundError(f"{folder}: no program dlx1 or dlx2 there")
+    programs = {name: shutil.which(name, path=str(folder)) for name in KNUTH}
+    found = {name: program for name, program in programs.items() if program}
+    if not found:
+        raise FileNotFoundError(f"{folder}: none of {', '.join(KNUTH)} there")
+    return {name: partial(_run, program, file) for name, program in found.items() if name != "dlx1" or not colored}
 
+
+def _run(program: str, file: Path) -> tuple[int, float]:
     def run(*arguments: str) -> tuple[int, float]:
         def work() -> str:
             with file.open() as stream:
@@ -132,9 +145,6 @@ def knuth(folder: Path, instance: Instance, file: Path) -> Timed:
         found = [int(before) for before, word in pairwise(words) if word.startswith("solution")]
         return (found or [0])[-1], spent
 
-    def timed() -> tuple[int, float]:
-        _, start = run("v1", "T1")
-        answer, spent = run("v1")
-        return answer, max(spent - start, 1e-6)
-
-    return timed
+    _, start = run("v1", "T1")
+    answer, spent = run("v1")
+    return answer, max(spent - start, 1e-6)

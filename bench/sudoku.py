@@ -75,9 +75,9 @@ def _minimal(number: int, seed: int) -> Grids:
 
 def _measure(name: str, grids: Grids, options: argparse.Namespace) -> list[dict[str, Any]]:
     work: dict[str, float] = {}
-    sizes = {"dlx (links)": len(grids), "bitset, fewest": len(grids), "bitset, reading": min(len(grids), SAMPLE)}
+    sizes = {"dlx": len(grids), "bitset, fewest": len(grids), "bitset, reading": min(len(grids), SAMPLE)}
     batches: dict[str, Callable[[Grids], Any]] = {
-        "dlx (links)": lambda part: _parts(sudoku.solve_batch(part)),
+        "dlx": lambda part: _parts(sudoku.solve_batch(part)),
         "bitset, fewest": partial(bitset_batch, BOARD, order="fewest"),
         "bitset, reading": partial(bitset_batch, BOARD, order="reading"),
     }
@@ -93,7 +93,7 @@ def _measure(name: str, grids: Grids, options: argparse.Namespace) -> list[dict[
 
         return answer
 
-    seconds = take_turns({contender: timed(contender) for contender in batches}, True, options.rounds, 1e-2)
+    seconds = take_turns({contender: timed(contender) for contender in batches}, True, options.rounds, "dlx", 1e-2)
     return [
         {
             "set": name,

@@ -56,13 +56,14 @@ typedef struct {
     uint64_t rest;  /* options of the item in the current word, untried */
     int32_t word;   /* of `live` */
     int32_t item;   /* the item branched on */
-    int32_t length; /* of the trail before an option of this level is chosen */
+    int32_t length; /* of the trail before an option of this item is chosen */
 } dlx_level;
 
 typedef struct { /* one search */
     const dlx_tables *t;
-    uint64_t *states;     /* one a level; that of the level on top is above them all */
-    dlx_level *levels;    /* the items branched on */
+    uint64_t *states;     /* one a level, as it was before an option of the level was chosen; then the one in work */
+    dlx_level *levels;    /* items branched on that have untried options */
+    uint64_t *first;      /* the state that the question begins with, and room for one more */
     int32_t *trail;       /* the bits of the options chosen, the given ones first */
     int32_t *killer;      /* bit -> the item that died when the option was last chosen */
     uint64_t pending[8];  /* DLX_FORCED: items with one option, not yet covered */

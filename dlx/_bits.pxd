@@ -20,12 +20,12 @@ cdef extern from "_bits.h":
         int32_t n_bits, n_primary, words, item_words, slots, head, stride, ranged, variant
 
     ctypedef struct Level "dlx_level":
-        uint64_t rest
-        int32_t word, item, length
+        pass
 
     ctypedef struct Search "dlx_bits":
         const Shape* t
         uint64_t* states
+        uint64_t* first
         Level* levels
         int32_t* trail
         int32_t* killer
@@ -34,7 +34,6 @@ cdef extern from "_bits.h":
 
     enum:
         START "DLX_START"
-        UP "DLX_UP"
         FINISHED "DLX_FINISHED"
         SETS "DLX_SETS"
 

@@ -234,6 +234,7 @@ cdef bint set_up(Search* s, const int32_t* given, int64_t n_given, const int32_t
             x[q] &= t.rows[bit * <int64_t> t.stride + q]
         s.trail[s.length] = bit
         s.length += 1
+    memcpy(s.first, x, t.stride * sizeof(uint64_t))
     s.base = s.length
     s.phase = START
     return True
@@ -247,19 +248,46 @@ cdef bint chosen(const Search* s, int32_t bit) noexcept nogil:
     return False
 
 
-cdef int64_t untried(const Search* s, int32_t level) noexcept nogil:
-    """Options of a level's item that have not been tried."""
-    cdef const Level* here = s.levels + level
-    cdef int64_t q, n = popcount(here.rest)
-    for q in range(here.word + 1, s.t.high[here.item]):
-        n += live_in(s, level, q)
+cdef int64_t size_of(const Shape* t, const uint64_t* live, int64_t item, int64_t end) noexcept nogil:
+    """How many of an item's options are live, of those before `end`."""
+    cdef const uint64_t* mask = t.masks + item * t.words
+    cdef int64_t q, n = 0
+    for q in range(end >> 6):
+        n += popcount(live[q] & mask[q])
+    if end & 63:
+        n += popcount(live[end >> 6] & mask[end >> 6] & ((<uint64_t> 1 << (end & 63)) - 1))
     return n
 
 
-cdef inline int live_in(const Search* s, int32_t level, int64_t q) noexcept nogil:
-    """Options of a level's item in one word of its state."""
-    cdef int64_t item = s.levels[level].item
-    return popcount(s.states[level * <int64_t> s.t.stride + s.t.head + q] & s.t.masks[item * s.t.words + q])
+cdef double replay(const Search* s) noexcept nogil:
+    """The part of the tree before the options on the trail, if all branches of a node weigh the same.
+
+    The search keeps no record of the branches that are done with. But it branches on the first of the smallest items:
+    so the trail tells where, and which option of the item it is. Branches below a ten-thousandth are left out.
+    """
+    cdef const Shape* t = s.t
+    cdef uint64_t* x = s.first + t.stride
+    cdef uint64_t* live = x + t.head
+    cdef double share = 1.0, done = 0.0
+    cdef int64_t item, best, size, smallest, q
+    cdef int32_t k, bit
+    memcpy(x, s.first, t.stride * sizeof(uint64_t))
+    for k in range(s.base, s.length):
+        bit = s.trail[k]
+        best, smallest = -1, t.n_bits + 1
+        for item in range(t.n_primary):
+            if has(x, item):
+                size = size_of(t, live, item, 64 * <int64_t> t.words)
+                if size < smallest:
+                    best, smallest = item, size
+        if smallest > 1:
+            share /= smallest
+            done += share * size_of(t, live, best, bit)
+            if share < 1e-4:
+                break
+        for q in range(t.stride):
+            x[q] &= t.rows[bit * <int64_t> t.stride + q]
+    return done
 
 
 cdef class Bits(Kernel):
@@ -270,13 +298,14 @@ cdef class Bits(Kernel):
     def __cinit__(self, Tables tables):
         cdef const Shape* t = &tables.t
         levels = min(t.n_primary, t.n_bits // 2) + 2
-        states = _words(levels * <int64_t> t.stride)
+        states, first = _words(levels * <int64_t> t.stride), _words(2 * t.stride)
         level_room = np.zeros(levels * <int64_t> sizeof(Level), np.uint8)
         trail, killer = np.zeros(t.n_primary + 1, np.int32), np.zeros(t.n_bits + 1, np.int32)
-        self.kept = (states, level_room, trail, killer)
+        self.kept = (states, first, level_room, trail, killer)
         self.tables = tables
         self.s.t = t
-        self.s.states, self.s.trail, self.s.killer = words_of(states), ints(trail), ints(killer)
+        self.s.states, self.s.first = words_of(states), words_of(first)
+        self.s.trail, self.s.killer = ints(trail), ints(killer)
         self.s.levels = <Level*> <size_t> level_room.ctypes.data
         self.s.phase = FINISHED
 
@@ -310,19 +339,7 @@ cdef class Bits(Kernel):
 
     cdef double fraction_done(self) noexcept nogil:
         """Knuth's estimate, without his half for what is under way: so it never falls."""
-        cdef double share = 1.0, done = 0.0
-        cdef int64_t q, d, tried
-        cdef int32_t level
-        if self.s.phase == FINISHED:
-            return 1.0
-        for level in range(self.s.level):
-            d = 0
-            for q in range(self.s.t.low[self.s.levels[level].item], self.s.t.high[self.s.levels[level].item]):
-                d += live_in(&self.s, level, q)
-            tried = d - untried(&self.s, level)
-            share /= d
-            done += share * (tried if self.s.phase == UP and level == self.s.level - 1 else tried - 1)
-        return done
+        return 1.0 if self.s.phase == FINISHED else replay(&self.s)
 
     @property
     def nbytes(self):

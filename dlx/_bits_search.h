@@ -280,7 +280,7 @@ forced: /* cover the items that have one option left, in place */
                 bit = DLX_NAME(first_option)(t, x + head, w, item);
                 if (bit < 0)
                     goto up; /* an option chosen just before took it */
-                if (nodes == node_stop) {
+                if (__builtin_expect(nodes == node_stop, 0)) {
                     if (slots)
                         memcpy(s->pending, items, item_words * sizeof *items);
                     s->phase = DLX_FORCED;
@@ -302,7 +302,7 @@ forced: /* cover the items that have one option left, in place */
             left |= x[k];
         if (left)
             goto look;
-        if (++solutions == solution_stop) {
+        if (__builtin_expect(++solutions == solution_stop, 0)) {
             s->phase = DLX_UP;
             outcome = DLX_SOLUTION;
             goto leave;
@@ -325,9 +325,10 @@ next: /* the next option of the level's item */
             goto up;
         rest = x[head + word] & t->masks[(size_t)item * w + word];
     }
-    if (nodes == node_stop) {
-        *here++ = (dlx_level){rest, word, item, length}; /* as if one of its options had just been tried */
+    if (__builtin_expect(nodes == node_stop, 0)) {
+        *here++ = (dlx_level){rest, word, item, length}; /* as if an option had been tried, to come back to `next` */
         x += stride;
+        trail[length++] = word * 64 + __builtin_ctzll(rest); /* how far the search is, for replay() */
         s->phase = DLX_UP;
         goto leave;
     }
@@ -341,7 +342,7 @@ next: /* the next option of the level's item */
         left |= x[k] & row[k];
     deepest = length + 1 > deepest ? length + 1 : deepest;
     if (left == 0) { /* it covers all that is left */
-        if (++solutions == solution_stop) {
+        if (__builtin_expect(++solutions == solution_stop, 0)) {
             *here++ = (dlx_level){rest, word, item, length};
             x += stride;
             length++;
@@ -351,10 +352,17 @@ next: /* the next option of the level's item */
         }
         goto next;
     }
-    *here++ = (dlx_level){rest, word, item, length++};
+    last = bit;
+    length++;
+    while (rest == 0 && ++word < t->high[item])
+        rest = x[head + word] & t->masks[(size_t)item * w + word];
+    if (rest == 0) { /* the last one is tried in place: nothing will come back here */
+        DLX_NAME(meet)(x, x, row, stride, wide);
+        goto look;
+    }
+    *here++ = (dlx_level){rest, word, item, length - 1};
     DLX_NAME(meet)(x + stride, x, row, stride, wide);
     x += stride;
-    last = bit;
     goto look;
 
 up: /* this state is done with: back to the level below */
