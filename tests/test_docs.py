@@ -37,3 +37,16 @@ def test_versions_agree():
 
     project = tomllib.loads((README.parent / "pyproject.toml").read_text())["project"]
     assert project["version"] == dlx.__version__
+
+
+def test_the_drawings_of_how_it_works():
+    """The problem that docs/how-it-works.md draws has the solutions, sizes and rows that are drawn."""
+    from dlx import Problem
+
+    p = Problem([["a", "b"], ["c", "d"], ["a", "c"], ["b", "d"], ["b"]], list("abcd"))
+    assert [s.options for s in p.solutions()] == [(0, 1), (2, 3)]
+    assert [sum(item in p.option(k) for k in range(5)) for item in "abcd"] == [2, 3, 2, 2]
+    text = (README.parent / "docs" / "how-it-works.md").read_text()
+    assert "option   0: a b     1: c d     2: a c     3: b d     4: b" in text
+    clash = [bool({"a", "b"} & set(p.option(k))) for k in range(5)]
+    assert f"row of 0           {' '.join('01'[not c] for c in clash)}" in text
