@@ -100,22 +100,21 @@ cdef void fill_root(const Shape* t) noexcept nogil:
                 put(t.root, node_place(t, node))
 
 
-cdef void exclude(const Shape* t, const int32_t* bits, int64_t n, int64_t first, int64_t end, bint agree,
-                  uint64_t* mask) noexcept nogil:
-    """Take the options ``bits[0 .. n-1]`` of one item out of the rows of some of them, ``bits[first .. end-1]``.
+cdef void exclude(const Shape* t, const int32_t* bits, int64_t n, bint agree, uint64_t* mask) noexcept nogil:
+    """Take the options in `mask`, all of an item, out of the rows of some of them, ``bits[0 .. n-1]``.
 
     These have one color if they `agree`, and then leave each other possible.
     """
     cdef int64_t k, q
     cdef uint64_t* row
-    memset(mask, 0, t.words * sizeof(uint64_t))
+    for k in range(n if agree else 0):
+        clear(mask, bits[k])
     for k in range(n):
-        if not agree or k < first or k >= end:
-            put(mask, bits[k])
-    for k in range(first, end):
         row = t.rows + <int64_t> bits[k] * t.stride + t.head
         for q in range(t.words):
             row[q] &= ~mask[q]
+    for k in range(n):
+        put(mask, bits[k])
 
 
 cdef void fill_live(const Shape* t, const int32_t* item, const int32_t* color, const int32_t* bits, int64_t n,
@@ -123,15 +122,17 @@ cdef void fill_live(const Shape* t, const int32_t* item, const int32_t* color, c
     """What each option leaves possible, from the entries: item by item, and color by color."""
     cdef int64_t first = 0, end, group, next_group
     while first < n:
+        memset(mask, 0, t.words * sizeof(uint64_t))
         end = first
         while end < n and item[end] == item[first]:
+            put(mask, bits[end])
             end += 1
         group = first
         while group < end:
             next_group = group
             while next_group < end and color[next_group] == color[group]:
                 next_group += 1
-            exclude(t, bits + first, end - first, group - first, next_group - first, color[group] != 0, mask)
+            exclude(t, bits + group, next_group - group, color[group] != 0, mask)
             group = next_group
         first = end
 

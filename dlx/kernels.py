@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 KERNELS = ("links", "bits")
 
-PLAINLY_SMALL = 96  # words of a state: below, bits took at most 1.5 times what links did, and mostly a third or less
+PLAINLY_SMALL = 96  # words of a state: up to there, bits took at most 1.5 times what links did, and mostly a third or less
 TRIAL_NODES, TRIAL_WORK = 2_000, 2_000_000
 PAUSED = 2
 
@@ -61,7 +61,7 @@ class Kernels:
         layout = lay_out(problem)
         if layout is None:
             return "links"
-        if layout.shape.stride >= PLAINLY_SMALL:
+        if layout.shape.stride > PLAINLY_SMALL:
             links = self.take(problem, "links", None)
             links.setup(())
             finished = links.run(TRIAL_NODES, 2**63, TRIAL_WORK) != PAUSED

@@ -1,0 +1,95 @@
+"""Which kernel "auto" takes: by counters, never by a clock; and what is kept between questions."""
+
+import copy
+import pickle
+import threading
+
+import numpy as np
+import pytest
+
+from dlx import Problem, _bits
+from dlx.kernels import PLAINLY_SMALL
+from dlx.layout import MOST_OPTIONS, lay_out
+from tests.problems import dominoes, langford, queens
+
+
+def chosen(p):
+    return p.search().stats.kernel
+
+
+def dense(options, items, length, seed=1):
+    rng = np.random.default_rng(seed)
+    rows = np.argsort(rng.random((options, items)), axis=1)[:, :length]
+    return Problem.from_csr(np.arange(0, options * length + 1, length), rows.ravel(), n_items=items, n_primary=items)
+
+
+def test_small_states_are_for_bits():
+    for p in (queens(8), queens(40), dominoes(8, 8), langford(20), Problem([]), Problem([["a"]])):
+        assert lay_out(p).shape.stride <= PLAINLY_SMALL
+        assert chosen(p) == "bits"
+
+
+def test_wide_states_are_tried():
+    assert chosen(langford(64)) == "links"  # 104 words for options of 3 items: unlinking is less work than an AND
+    assert chosen(dense(7_000, 200, 6)) == "bits"  # an option clashes with a thousand others
+
+
+def test_what_links_finishes_in_the_trial_fills_no_tables():
+    n = 7_000
+    p = Problem.from_csr(np.arange(n + 1), np.arange(n) // 2, n_items=n // 2 + 1, n_primary=n // 2 + 1)
+    assert chosen(p) == "links"  # the last item has no option
+    assert p._kernels._tables is None
+
+
+def test_too_many_options_for_tables():
+    p = Problem.from_csr(np.arange(MOST_OPTIONS + 2), np.arange(MOST_OPTIONS + 1) % 9, n_items=9, n_primary=9)
+    assert lay_out(p) is None
+    assert chosen(p) == "links"
+
+
+def test_the_choice_is_the_same_whatever_the_processor():
+    choices = set()
+    for name in _bits.instruction_sets():
+        _bits.use(name)
+        choices.add((chosen(langford(64)), chosen(dense(7_000, 200, 6))))
+    assert choices == {("links", "bits")}
+
+
+def test_tables_are_filled_once():
+    p = queens(9)
+    first, second = p.search(), p.search(seed=1)
+    tables = p._kernels._tables
+    assert tables is not None
+    third = p.search()
+    assert (first.count(), second.count(), third.count()) == (352, 352, 352)
+    assert p._kernels._tables is tables
+
+
+def test_copies_start_without_tables():
+    p = queens(6)
+    assert p.count() == 4
+    for q in (copy.copy(p), pickle.loads(pickle.dumps(p))):
+        assert q == p
+        assert q._kernels._tables is None
+        assert q.count() == 4
+
+
+def test_many_threads_ask_a_fresh_problem():
+    p = queens(8)
+    counts = []
+    threads = [threading.Thread(target=lambda: counts.append(p.count())) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert counts == [92] * 8
+
+
+@pytest.mark.parametrize("kernel", ["bits", "links"])
+def test_a_kernel_by_name(kernel):
+    p = queens(8)
+    search = p.search(kernel=kernel)
+    assert search.count() == 92
+    assert search.stats.kernel == kernel
+    with pytest.raises(ValueError, match="no kernel 'slots'; choose 'auto', 'links', 'bits'"):
+        p.search(kernel="slots")
