@@ -19,30 +19,40 @@ typedef uint64_t dlx_4 __attribute__((vector_size(32), may_alias, aligned(8)));
 typedef uint64_t dlx_8 __attribute__((vector_size(64), may_alias, aligned(8)));
 #endif
 
-/* The bits set in one word. Without the instruction, the classic sums of neighbors (HAKMEM 169, in parallel). */
-DLX_INLINE int DLX_NAME(popcount)(uint64_t x)
+/* The bits set in (a AND b), n words each. Without an instruction for it, sums of neighbors in parallel (HAKMEM 169),
+   added up byte by byte before they are folded: vectors of any processor do that well. */
+DLX_INLINE int DLX_NAME(common)(const uint64_t *a, const uint64_t *b, const int n)
 {
+    int count = 0;
 #if defined(DLX_POPCOUNT) || !defined(__x86_64__)
-    return __builtin_popcountll(x);
+    for (int q = 0; q < n; q++)
+        count += __builtin_popcountll(a[q] & b[q]);
 #else
-    x -= (x >> 1) & 0x5555555555555555;
-    x = (x & 0x3333333333333333) + ((x >> 2) & 0x3333333333333333);
-    x = (x + (x >> 4)) & 0x0f0f0f0f0f0f0f0f;
-    return (int)((x * 0x0101010101010101) >> 56);
+    for (int q = 0; q < n;) {
+        uint64_t bytes = 0;
+        for (const int end = n <= 8 || n - q < 31 ? n : q + 31; q < end; q++) { /* 31 * 8 is what a byte holds */
+            uint64_t x = a[q] & b[q];
+            x -= (x >> 1) & 0x5555555555555555;
+            x = (x & 0x3333333333333333) + ((x >> 2) & 0x3333333333333333);
+            bytes += (x + (x >> 4)) & 0x0f0f0f0f0f0f0f0f;
+        }
+        bytes = (bytes & 0x00ff00ff00ff00ff) + ((bytes >> 8) & 0x00ff00ff00ff00ff);
+        count += (int)((bytes * 0x0001000100010001) >> 48);
+    }
 #endif
+    return count;
 }
 
 /* --- the smallest item, counted from the masks ------------------------------------------------------------------- */
 
 /* How many options of an item are live.
 
-   Up to 8 words: all of them, a loop without a branch. More: the item's range; but with vectors that count, all of them
-   again unless the ranges are short, because ranges that differ miss branches (pentominoes 6x10 +19 %). */
+   Few words: all of them, a loop without a branch. More: the item's range; but with vectors that count, all of them again
+   unless the ranges are short, because ranges that differ miss branches (pentominoes 6x10 +19 %). */
 DLX_INLINE int DLX_NAME(size_of)(const dlx_tables *t, const uint64_t *live, const int words, int item)
 {
     const int w = words ? words : t->words;
     const uint64_t *mask = t->masks + (size_t)item * w;
-    int count = 0;
 #ifdef DLX_WIDE_POPCOUNT
     if (words == 8 || (words == 0 && !t->ranged)) {
         __m512i sum = _mm512_setzero_si512();
@@ -52,11 +62,10 @@ DLX_INLINE int DLX_NAME(size_of)(const dlx_tables *t, const uint64_t *live, cons
         return (int)_mm512_reduce_add_epi64(sum);
     }
 #endif
-    const int low = words ? 0 : t->low[item];
-    const int high = words ? w : t->high[item];
-    for (int q = low; q < high; q++)
-        count += DLX_NAME(popcount)(live[q] & mask[q]);
-    return count;
+    if (words && (words < 6 || DLX_LANE > 2)) /* plain C: Y-pentominoes 10x10 and social golfers -30 % by ranges */
+        return DLX_NAME(common)(live, mask, words);
+    const int low = t->low[item];
+    return DLX_NAME(common)(live + low, mask + low, t->high[item] - low);
 }
 
 /* The open item with fewest live options, and how many they are; the scan stops at an item that has one or none. */
