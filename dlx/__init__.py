@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Exact cover by dancing links: solve, list, count and prove unique.
+"""Exact cover: solve, list, count and prove unique.
 
 An exact-cover problem is a list of *options*, each a set of *items*. A solution is a set of options that has every
 item exactly once.
@@ -11,7 +11,8 @@ item exactly once.
 >>> p.count(), p.is_unique()
 (1, True)
 
-Start reading at ``dlx/_reference.py``, the algorithm in plain Python; ``dlx/_links.pyx`` is the same, compiled.
+Start reading at ``dlx/_reference.py``, the algorithm in plain Python; ``dlx/_links.pyx`` and ``dlx/_bits.pyx`` are the
+same, compiled, on linked lists and on bits (docs/how-it-works.md).
 """
 
 from typing import TYPE_CHECKING
