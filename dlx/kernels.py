@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 KERNELS = ("links", "bits")
 
-PLAINLY_SMALL = 96  # words of a state: up to there, bits took at most 1.5 times what links did, and mostly a third or less
+PLAINLY_SMALL = 96  # words of a state: up to there, bits took at most 1.5 times the time of links, mostly a third or less
 TRIAL_NODES, TRIAL_WORK = 2_000, 2_000_000
 PAUSED = 2
 
