@@ -57,7 +57,7 @@ def test_the_choice_is_the_same_whatever_the_processor():
 
 def test_tables_are_filled_once():
     p = queens(9)
-    first, second = p.search(), p.search(seed=1)
+    first, second = p.search(), p.search(kernel="bits", seed=1)
     tables = p._kernels._tables
     assert tables is not None
     third = p.search()
@@ -93,3 +93,11 @@ def test_a_kernel_by_name(kernel):
     assert search.stats.kernel == kernel
     with pytest.raises(ValueError, match="no kernel 'slots'; choose 'auto', 'links', 'bits'"):
         p.search(kernel="slots")
+
+
+def test_a_seed_is_for_links_unless_told_otherwise():
+    p = queens(8)
+    for kernel, used in (("auto", "links"), ("bits", "bits")):
+        search = p.search(seed=3, kernel=kernel)
+        assert search.count() == 92
+        assert search.stats.kernel == used
