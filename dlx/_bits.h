@@ -10,7 +10,8 @@
    i is live. Then the sizes of all items come out of a few additions of whole words (see _bits_search.h).
 
    The search is written once, in _bits_search.h, and compiled for several sets of instructions; the best one that the
-   processor has is taken at run time. That is plain C: what another compiler or processor gets is the first set alone. */
+   processor has is taken at run time. It is C with the vectors that gcc and clang know; clang, and processors other than
+   x86-64, get the first set alone. */
 
 #ifndef DLX_BITS_H
 #define DLX_BITS_H
@@ -105,12 +106,12 @@ typedef int dlx_search(dlx_bits *s, uint64_t node_stop, uint64_t solution_stop);
 #undef DLX_SET
 #undef DLX_LANE
 
-#if defined(__x86_64__) && defined(__GNUC__) && __GNUC__ >= 9 && !defined(__clang__)
+#if defined(__x86_64__) && defined(__GNUC__) && __GNUC__ >= 9 && !defined(__clang__) && !defined(_WIN32)
 #define DLX_SETS 3
 #include <immintrin.h>
 
 #pragma GCC push_options
-#pragma GCC target("popcnt,bmi,bmi2,lzcnt,avx,avx2")
+#pragma GCC target("popcnt,bmi,bmi2,avx,avx2")
 #undef DLX_SMALL_SET
 #define DLX_SET avx2
 #define DLX_SMALL_SET avx2
@@ -122,7 +123,7 @@ typedef int dlx_search(dlx_bits *s, uint64_t node_stop, uint64_t solution_stop);
 #pragma GCC pop_options
 
 #pragma GCC push_options
-#pragma GCC target("popcnt,bmi,bmi2,lzcnt,avx,avx2,avx512f,avx512vl,avx512bw,avx512dq,avx512vpopcntdq")
+#pragma GCC target("popcnt,bmi,bmi2,avx,avx2,avx512f,avx512vl,avx512bw,avx512dq,avx512vpopcntdq")
 #define DLX_SET avx512
 #define DLX_LANE 8
 #define DLX_WIDE_POPCOUNT
@@ -137,7 +138,8 @@ static dlx_search *const *const dlx_functions[] = {dlx_functions_plain, dlx_func
 
 static int dlx_best_set(void)
 {
-    if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("bmi2") || !__builtin_cpu_supports("popcnt"))
+    if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("bmi") || !__builtin_cpu_supports("bmi2") ||
+        !__builtin_cpu_supports("popcnt"))
         return 0;
     return __builtin_cpu_supports("avx512vpopcntdq") && __builtin_cpu_supports("avx512vl") &&
                    __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq")

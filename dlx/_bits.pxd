@@ -46,10 +46,13 @@ cdef extern from "_bits.h":
 cdef class Tables:
     cdef Shape t
     cdef object kept  # the arrays that t points into
-    cdef uint64_t cost  # of a node, in units of work of about 2 ns
+    cdef uint64_t node_cost  # of a node, in units of work of about 2 ns
+    cdef uint64_t look_cost  # of looking at the size of an item
+    cdef uint64_t chunk  # nodes that are sure to take no more than some milliseconds
 
 
 cdef class Bits(Kernel):
     cdef Search s
     cdef Tables tables
     cdef object kept  # the arrays that s points into
+    cdef double shown  # the largest fraction told so far

@@ -26,7 +26,7 @@ import os
 
 import numpy as np
 
-from ._kernel cimport Counters, Outcome
+from ._kernel cimport PAUSED, Counters, Outcome
 
 cdef extern from * nogil:
     """
@@ -177,7 +177,8 @@ cdef class Tables:
         root, mask = _words(t.stride), _words(t.words)
         rows, masks = _words(<int64_t> t.n_bits * t.stride), _words(<int64_t> t.n_primary * t.words)
         rows[:] = ~np.uint64(0)
-        self.kept = (layout, root, rows, masks)
+        arrays = [layout.option, layout.bit, layout.low, layout.high, layout.starts, layout.nodes, layout.rank]
+        self.kept = [root, rows, masks, *arrays]
         t.root, t.rows, t.masks = words_of(root), words_of(rows), words_of(masks)
         t.option, t.bit, t.low, t.high = ints(layout.option), ints(layout.bit), ints(layout.low), ints(layout.high)
         t.starts, t.nodes, t.ranks = ints(layout.starts), ints(layout.nodes), ints(layout.rank)
@@ -191,13 +192,14 @@ cdef class Tables:
             fill_rest(t)
         spread = np.sum(layout.high - layout.low)
         t.ranged = 4 * spread < <int64_t> t.words * t.n_primary
-        self.cost = 4 + (2 * t.stride + spread // 2) // 8
+        self.node_cost = 10 + t.stride // 8
+        self.look_cost = 2 + (t.slots * t.item_words if t.slots else spread // max(t.n_primary, 1)) // 8
+        self.chunk = 1 + 500_000 // (self.node_cost + (1 if t.slots else t.n_primary) * self.look_cost)
 
     @property
     def nbytes(self):
         """Bytes of the tables."""
-        layout, *words = self.kept
-        return sum(array.nbytes for array in (*words, *layout[2:]))
+        return sum(array.nbytes for array in self.kept)
 
 
 # --- a search -------------------------------------------------------------------------------------------------------
@@ -250,10 +252,10 @@ cdef bint chosen(const Search* s, int32_t bit) noexcept nogil:
 
 
 cdef int64_t size_of(const Shape* t, const uint64_t* live, int64_t item, int64_t end) noexcept nogil:
-    """How many of an item's options are live, of those before `end`."""
+    """How many of an item's options are live, of those before bit `end`."""
     cdef const uint64_t* mask = t.masks + item * t.words
     cdef int64_t q, n = 0
-    for q in range(end >> 6):
+    for q in range(t.low[item], min(<int64_t> t.high[item], end >> 6)):
         n += popcount(live[q] & mask[q])
     if end & 63:
         n += popcount(live[end >> 6] & mask[end >> 6] & ((<uint64_t> 1 << (end & 63)) - 1))
@@ -264,13 +266,14 @@ cdef double replay(const Search* s) noexcept nogil:
     """The part of the tree before the options on the trail, if all branches of a node weigh the same.
 
     The search keeps no record of the branches that are done with. But it branches on the first of the smallest items:
-    so the trail tells where, and which option of the item it is. Branches below a ten-thousandth are left out.
+    so the trail tells where, and which option of the item it is. Branches below a ten-thousandth are left out, and
+    what would take more than about a millisecond.
     """
     cdef const Shape* t = s.t
     cdef uint64_t* x = s.first + t.stride
     cdef uint64_t* live = x + t.head
     cdef double share = 1.0, done = 0.0
-    cdef int64_t item, best, size, smallest, q
+    cdef int64_t item, best, size, smallest, q, looked = 0
     cdef int32_t k, bit
     memcpy(x, s.first, t.stride * sizeof(uint64_t))
     for k in range(s.base, s.length):
@@ -279,13 +282,17 @@ cdef double replay(const Search* s) noexcept nogil:
         for item in range(t.n_primary):
             if has(x, item):
                 size = size_of(t, live, item, 64 * <int64_t> t.words)
+                looked += t.high[item] - t.low[item]
                 if size < smallest:
                     best, smallest = item, size
+                    if size <= 1:
+                        break
         if smallest > 1:
             share /= smallest
             done += share * size_of(t, live, best, bit)
-            if share < 1e-4:
-                break
+        looked += t.stride + t.item_words
+        if share < 1e-4 or looked > 1_000_000:
+            break
         for q in range(t.stride):
             x[q] &= t.rows[bit * <int64_t> t.stride + q]
     return done
@@ -315,13 +322,22 @@ cdef class Bits(Kernel):
 
     cdef bint start(self, const int32_t* given, int64_t n_given, const int32_t* banned,
                     int64_t n_banned) noexcept nogil:
+        self.shown = 0.0
         return set_up(&self.s, given, n_given, banned, n_banned)
 
     cdef Outcome go(self, uint64_t node_stop, uint64_t solution_stop, uint64_t work) noexcept nogil:
-        cdef uint64_t n = 1 + work // self.tables.cost
-        if node_stop > self.s.count.nodes and node_stop - self.s.count.nodes > n:
-            node_stop = self.s.count.nodes + n
-        return <Outcome> functions[chosen_set][self.s.t.variant](&self.s, node_stop, solution_stop)
+        """In pieces that are short even if every node looks at all items: what a node costs varies a thousandfold."""
+        cdef Outcome outcome = PAUSED
+        cdef uint64_t work_stop = self.work_done() + work
+        cdef uint64_t chunk = min(self.tables.chunk, 1 + work // (2 * self.tables.node_cost))
+        cdef uint64_t stop
+        node_stop = max(node_stop, self.s.count.nodes)
+        while outcome == PAUSED:
+            stop = min(node_stop, self.s.count.nodes + chunk)
+            outcome = <Outcome> functions[chosen_set][self.s.t.variant](&self.s, stop, solution_stop)
+            if stop == node_stop or self.work_done() >= work_stop:
+                break
+        return outcome
 
     cdef int32_t collect(self, int32_t* options) noexcept nogil:
         cdef int32_t k
@@ -333,14 +349,15 @@ cdef class Bits(Kernel):
         return self.s.t.n_primary
 
     cdef uint64_t work_to_start(self) noexcept nogil:
-        return 16 * self.tables.cost
+        return 16 * self.tables.node_cost
 
     cdef uint64_t work_done(self) noexcept nogil:
-        return self.s.count.nodes * self.tables.cost
+        return self.s.count.nodes * self.tables.node_cost + self.s.count.updates * self.tables.look_cost
 
     cdef double fraction_done(self) noexcept nogil:
-        """Knuth's estimate, without his half for what is under way: so it never falls."""
-        return 1.0 if self.s.phase == FINISHED else replay(&self.s)
+        """Knuth's estimate, without his half for what is under way; what was said before, if that was more."""
+        self.shown = 1.0 if self.s.phase == FINISHED else max(self.shown, replay(&self.s))
+        return self.shown
 
     @property
     def nbytes(self):

@@ -287,6 +287,7 @@ forced: /* cover the items that have one option left, in place */
                 if (slots)
                     item = k * 64 + __builtin_ctzll(items[k]);
                 bit = DLX_NAME(first_option)(t, x + head, w, item);
+                deepest = length > deepest ? length : deepest;
                 if (bit < 0)
                     goto up; /* an option chosen just before took it */
                 if (__builtin_expect(nodes == node_stop, 0)) {

@@ -65,14 +65,16 @@ class Kernels:
             links = self.take(problem, "links", None)
             links.setup(())
             finished = links.run(TRIAL_NODES, 2**63, TRIAL_WORK) != PAUSED
-            self.give_back(links)
+            links_cost = _links_cost(links, layout)
+            self.give_back(links)  # from here on another thread may have it
             if finished:
                 return "links"  # before the tables were filled
             bits = self._bits(problem, None, layout)
             bits.setup(())
             bits.run(TRIAL_NODES, 2**63, TRIAL_WORK)
+            bits_cost = _bits_cost(bits, layout)
             self.give_back(bits)
-            if _links_cost(links, layout) < _bits_cost(bits, layout):
+            if links_cost < bits_cost:
                 return "links"
         return "bits"
 

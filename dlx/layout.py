@@ -66,10 +66,11 @@ class Layout(NamedTuple):
     high: Int32  # ... and the one after the last
 
 
-def n_bytes(shape: Shape, n_bits: int, n_primary: int) -> int:
-    """What tables and one search take."""
+def n_bytes(shape: Shape, n_options: int, n_bits: int, n_primary: int, n_entries: int) -> int:
+    """What the tables and one search take, and the arrays that fill the tables."""
     levels = min(n_primary, n_bits // 2) + 2
-    return 8 * (shape.stride * (n_bits + levels + 1) + shape.words * n_primary) + 16 * n_bits
+    words = shape.stride * (n_bits + levels + 3) + shape.words * (n_primary + 1)
+    return 8 * words + 24 * levels + 4 * n_options + 16 * (n_bits + n_primary) + 20 * n_entries
 
 
 def shape_of(variant: int, words: int, item_words: int) -> Shape:
@@ -121,7 +122,7 @@ def lay_out(problem: Problem, tried: ArrayLike | None = None, shape: Shape | Non
     n_bits = int(np.count_nonzero(has_primary))
     sizes = np.bincount(indices[primary], minlength=n_primary)
     shape = shape or best(n_bits, n_primary, int(sizes.max(initial=0)))
-    if n_bytes(shape, n_bits, n_primary) > MOST_BYTES:
+    if n_bytes(shape, n_options, n_bits, n_primary, len(indices)) > MOST_BYTES:
         return None
     entry_owner, entry_item = owner[primary], indices[primary]
     order = _order(n_options, entry_owner, entry_item, sizes) if tried is None else np.asarray(tried, np.int64)

@@ -241,8 +241,8 @@ class Problem:
             limit: stop after so many solutions.
             time_limit: stop after so many seconds in the search; the caller's own between two solutions do not count.
             node_limit: stop after so many nodes (partial solutions visited).
-            kernel: "links" (dancing links), "bits" (bit-parallel) or "auto", the one that is likely to be faster (links,
-                where there is a seed).
+            kernel: "links" (dancing links), "bits" (bit-parallel) or "auto", the one that is likely to be faster
+                (links, where there is a seed).
             seed: shuffle the order in which options are tried; the same seed gives the same order on every machine.
             progress: called with a :class:`dlx.Progress` about every 0.1 s.
 
