@@ -162,6 +162,7 @@ DLX_INLINE int DLX_NAME(some)(dlx_2 v) { return (v[0] | v[1]) != 0; }
 
 DLX_SMALLEST_SLOTS(slots_1, dlx_1, 1, !!)
 DLX_SMALLEST_SLOTS(slots_2, dlx_1, 2, !!)
+DLX_SMALLEST_SLOTS(slots_3, dlx_1, 3, !!)
 DLX_SMALLEST_SLOTS(slots_4, dlx_1, 4, !!)
 #if DLX_LANE == 8
 DLX_SMALLEST_SLOTS(slots_8, dlx_8, 1, DLX_NAME(some))
@@ -180,6 +181,8 @@ DLX_INLINE int DLX_NAME(smallest_all)(const uint64_t *x, const int item_words, c
         return DLX_NAME(slots_1)(x + 1, x, slots, bits, items);
     if (item_words == 2)
         return DLX_NAME(slots_2)(x + 2, x, slots, bits, items);
+    if (item_words == 3)
+        return DLX_NAME(slots_3)(x + 3, x, slots, bits, items);
     if (item_words == 4)
         return DLX_NAME(slots_4)(x + 4, x, slots, bits, items);
     return DLX_NAME(slots_8)(x + 8, x, slots, bits, items);

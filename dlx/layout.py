@@ -29,7 +29,7 @@ MOST_OPTIONS = 1 << 16  # more are not even looked at: it would take 512 MiB
 # The variants of the search, in the order of _bits.h: (words of live, words of open, slots); 0 words: any number.
 SMALL = (
     *((words, item_words, 0) for words in (1, 2, 3, 4, 6) for item_words in (1, 2, 0)),
-    *((words, item_words, n) for words, item_words in ((4, 1), (4, 2), (8, 4)) for n in (4, 6, 8, 12, 16, 24)),
+    *((words, item_words, n) for words, item_words in ((4, 1), (4, 2), (6, 3), (8, 4)) for n in (4, 6, 8, 12, 16, 24)),
 )
 WIDE = (
     *((words, item_words, 0) for words in (8, 0) for item_words in (1, 2, 0)),
