@@ -36,10 +36,10 @@ def bars(path: str, title: str, means: Mapping[str, float], rows: Sequence[Mappi
     for k, name in enumerate(names):
         ratios = [row["ratio"][name] for row in rows if name in row["ratio"]]
         axes.plot(ratios, [k] * len(ratios), "o", color="#08519c", alpha=0.5, markersize=4, zorder=3)
-        axes.annotate(f"  mean {means[name]:.2f}x", (max([means[name], *ratios]), k), va="center", zorder=4)
+        axes.annotate(f"  mean {means[name]:.3g}x", (max([means[name], *ratios]), k), va="center", zorder=4)
     axes.axvline(1, color="black", linewidth=1, zorder=4)
     axes.set_xscale("log")
-    axes.set_xlim(right=2 * axes.get_xlim()[1])
+    axes.set_xlim(right=6 * axes.get_xlim()[1])
     axes.xaxis.set_major_formatter(FuncFormatter(lambda x, _: f"{x:g}x"))
     axes.set_xlabel("their CPU time by that of dlx-engine: a dot an instance, a bar the geometric mean")
     axes.set_title(title, loc="left")
