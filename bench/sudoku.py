@@ -10,7 +10,7 @@ from __future__ import annotations
 import argparse
 import random
 import statistics
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 
 import sudoku
 from sudoku.bitset import solve_batch as bitset_batch
+from sudoku.cover import clues, cover
 
 from .measure import Timed, cpu, ratio, save, take_turns
 from .show import table
@@ -123,14 +124,20 @@ def _calls(grids: Grids, rounds: int) -> list[dict[str, str]]:
     lines = [BOARD.line(grid.tobytes()) for grid in grids[:1_000]]
     batch = statistics.median(cpu(lambda: sudoku.solve_batch(grids[:1_000], 1))[1] for _ in range(rounds))
     proof = statistics.median(cpu(lambda: sudoku.solve_batch(grids[:1_000], 2))[1] for _ in range(rounds))
+    problem = cover(BOARD)
+    givens = [clues(BOARD, grid.tobytes()) for grid in grids[:1_000]]
+    questions: list[tuple[str, Callable[[Any], Any], Sequence[Any], float]] = [
+        ("sudoku.solve(text)", sudoku.solve, lines, batch),
+        ("sudoku.is_unique(text)", sudoku.is_unique, lines, proof),
+        ("Problem.count(2, given=clues)", lambda given: problem.count(2, given=given), givens, proof),
+    ]
     rows = []
-    questions: list[tuple[Callable[[str], Any], float]] = [(sudoku.solve, batch), (sudoku.is_unique, proof)]
-    for question, search in questions:
-        spent = statistics.median(cpu(partial(list, map(question, lines)))[1] for _ in range(rounds))
+    for name, question, asked, search in questions:
+        spent = statistics.median(cpu(partial(list, map(question, asked)))[1] for _ in range(rounds))
         each, inside = 1e6 * spent / len(lines), 1e6 * search / len(lines)
         rows.append(
             {
-                "question": f"sudoku.{question.__name__}",
+                "question": name,
                 "all": f"{each:.1f}",
                 "search": f"{inside:.1f}",
                 "around": f"{each - inside:.1f}",
