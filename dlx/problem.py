@@ -187,8 +187,7 @@ class Problem:
         >>> Problem([["b", "a"], ["c"]]).option(0)
         ('b', 'a')
         """
-        if not 0 <= k < self.n_options:
-            raise ValueError(f"option {k} is out of range: {self._range()}")
+        (k,) = self._numbers([k], "the")
         entries = range(self.indptr[k], self.indptr[k + 1])
         return tuple(self._use(e) for e in entries)
 

@@ -122,7 +122,8 @@ class Search:
             raise TypeError(f"time_limit is {time_limit!r}; it must be a number of seconds or None")
         if time_limit is not None and not time_limit >= 0:
             raise ValueError(f"time_limit is {time_limit!r}; it must be a number of seconds, 0 or more")
-        self._deadline = float("inf") if time_limit is None else self._seconds + time_limit
+        unlimited = time_limit is None or time_limit > 1e300  # as a whole number it may be beyond what a float holds
+        self._deadline = float("inf") if unlimited else self._seconds + float(time_limit or 0)
 
     @property
     def stats(self) -> Stats:

@@ -338,3 +338,12 @@ def test_a_real_sigint_during_listing_loses_no_solution():
     assert heard
     assert set(found) <= set(expected)
     assert len(set(found)) == len(found)
+
+
+def test_a_time_limit_beyond_what_a_float_holds():
+    assert Problem([["a"]]).search(time_limit=10**400).count() == 1
+
+
+def test_an_option_is_asked_for_by_a_whole_number():
+    with pytest.raises(TypeError, match=r"option 0\.0 is not an option number"):
+        Problem([["a"]]).option(0.0)
