@@ -21,6 +21,7 @@
 #include <string.h>
 
 #include "_kernel.h"
+#include "_sets.h"
 
 enum { DLX_DONE = 0, DLX_SOLUTION = 1, DLX_PAUSED = 2 };
 
@@ -107,12 +108,9 @@ typedef int dlx_search(dlx_bits *s, uint64_t node_stop, uint64_t solution_stop);
 #undef DLX_SET
 #undef DLX_LANE
 
-#if defined(__x86_64__) && defined(__GNUC__) && __GNUC__ >= 9 && !defined(__clang__) && !defined(_WIN32)
-#define DLX_SETS 3
-#include <immintrin.h>
-
+#if DLX_SETS > 1
 #pragma GCC push_options
-#pragma GCC target("popcnt,bmi,bmi2,avx,avx2")
+DLX_TARGET_AVX2
 #undef DLX_SMALL_SET
 #define DLX_SET avx2
 #define DLX_SMALL_SET avx2
@@ -124,7 +122,7 @@ typedef int dlx_search(dlx_bits *s, uint64_t node_stop, uint64_t solution_stop);
 #pragma GCC pop_options
 
 #pragma GCC push_options
-#pragma GCC target("popcnt,bmi,bmi2,avx,avx2,avx512f,avx512vl,avx512bw,avx512dq,avx512vpopcntdq")
+DLX_TARGET_AVX512
 #define DLX_SET avx512
 #define DLX_LANE 8
 #define DLX_WIDE_POPCOUNT
@@ -136,23 +134,8 @@ typedef int dlx_search(dlx_bits *s, uint64_t node_stop, uint64_t solution_stop);
 #pragma GCC pop_options
 
 static dlx_search *const *const dlx_functions[] = {dlx_functions_plain, dlx_functions_avx2, dlx_functions_avx512};
-
-static int dlx_best_set(void)
-{
-    if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("bmi") || !__builtin_cpu_supports("bmi2") ||
-        !__builtin_cpu_supports("popcnt"))
-        return 0;
-    return __builtin_cpu_supports("avx512vpopcntdq") && __builtin_cpu_supports("avx512vl") &&
-                   __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq")
-               ? 2
-               : 1;
-}
 #else
-#define DLX_SETS 1
 static dlx_search *const *const dlx_functions[] = {dlx_functions_plain};
-static int dlx_best_set(void) { return 0; }
 #endif
-
-static const char *const dlx_set_names[] = {"plain", "avx2", "avx512"};
 
 #endif

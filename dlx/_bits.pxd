@@ -43,6 +43,9 @@ cdef extern from "_bits.h":
     int best_set "dlx_best_set"()
 
 
+cdef int chosen_set  # the set of instructions in use, of those of _sets.h
+
+
 cdef class Tables:
     cdef Shape t
     cdef object kept  # the arrays that t points into

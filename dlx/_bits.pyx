@@ -36,7 +36,7 @@ cdef extern from * nogil:
     int lowest "dlx_lowest"(uint64_t x)
     int popcount "dlx_popcount"(uint64_t x)
 
-cdef int chosen_set = best_set()
+chosen_set = best_set()
 
 
 def instruction_sets():

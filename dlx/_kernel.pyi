@@ -18,9 +18,11 @@ class Kernel:
         givens: NDArray[np.int32],
         question: int,
         limit: int,
+        node_limit: int,
         counts: NDArray[np.int64],
         nodes: NDArray[np.int64],
         lengths: NDArray[np.int32],
+        statuses: NDArray[np.uint8],
         found: NDArray[np.int32],
         work: int,
     ) -> tuple[int, int]: ...

@@ -13,9 +13,13 @@ A subclass says how in C (see _kernel.pxd); here is what all of them share. Call
 once a slice or a question, never in a search loop.
 """
 
-from libc.stdint cimport UINT64_MAX
+from libc.stdint cimport uint8_t
 
 from array import array
+
+
+cdef enum:
+    NODE_LIMIT = 3  # its place among the members of dlx.Status
 
 
 cdef class Kernel:
@@ -96,12 +100,14 @@ cdef class Kernel:
         return list(options[:self.collect(&options[0])])
 
     def run_many(self, const int64_t[::1] indptr, const int32_t[::1] givens, int64_t question, uint64_t limit,
-                 int64_t[::1] counts, int64_t[::1] nodes, int32_t[::1] lengths, int32_t[::1] found, uint64_t work):
+                 uint64_t node_limit, int64_t[::1] counts, int64_t[::1] nodes, int32_t[::1] lengths,
+                 uint8_t[::1] statuses, int32_t[::1] found, uint64_t work):
         """Answer question after question: how many solutions are there with these options given?
 
         Question k has the options ``givens[indptr[k]:indptr[k+1]]``. Goes on at ``question`` until all are answered,
         ``found`` has no room for another solution or ``work`` is done. Writes counts (up to ``limit``), nodes, and the
-        options of each first solution into ``found``, one after the other, their numbers into ``lengths``.
+        options of each first solution into ``found``, one after the other, their numbers into ``lengths``; and the
+        status 0, complete, or 3 where a question was stopped after ``node_limit`` nodes.
 
         Returns the question to go on with (it may be half done: then the same kernel must go on) and the room used.
         """
@@ -117,22 +123,24 @@ cdef class Kernel:
         with nogil:
             while question < end and filled <= room and work > 0:
                 if not self.half_done:
-                    counts[question] = nodes[question] = lengths[question] = 0
+                    counts[question] = nodes[question] = lengths[question] = statuses[question] = 0
                     self.half_done = self.start(&givens[indptr[question]], indptr[question + 1] - indptr[question],
                                                 NULL, 0)
                     before = 0
                     work -= min(work, self.work_to_start())
                 if self.half_done:
-                    outcome = self.go(UINT64_MAX, 1 if c.solutions == 0 else limit, work)
+                    outcome = self.go(node_limit, 1 if c.solutions == 0 else limit, work)
                     if outcome == SOLUTION and c.solutions == 1:
                         length = self.collect(&found[filled])
                         lengths[question] = length
                         filled += length
                         if limit > 1:
-                            outcome = self.go(UINT64_MAX, limit, work)
+                            outcome = self.go(node_limit, limit, work)
                     counts[question] = c.solutions
                     nodes[question] = c.nodes
-                    self.half_done = outcome == PAUSED
+                    self.half_done = outcome == PAUSED and c.nodes < node_limit
+                    if outcome == PAUSED and not self.half_done:
+                        statuses[question] = NODE_LIMIT
                 question += not self.half_done
                 work = 0 if self.half_done else work - min(work, self.work_done() - before)
                 before = self.work_done()

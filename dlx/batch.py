@@ -1,31 +1,44 @@
 # SPDX-License-Identifier: MIT
 """Many questions of one problem: how many solutions are there under each of these sets of given options?
 
-The problem is compiled once; each question starts from what its given options leave. The whole loop is compiled and
-holds no GIL; it comes back every few milliseconds so that Ctrl-C is heard.
+The problem is compiled once. Where there are enough questions, hundreds of them are in work side by side (_lanes.pyx);
+what takes many nodes, and the first solution where there are several, are left to a kernel for single questions, in a
+compiled loop. So a question's answer does not depend on its neighbors. Nothing holds the GIL; the loops come back every
+few milliseconds so that Ctrl-C and the time limit are heard.
 
-    givens    question 0: options 3, 17     question 1: none      question 2: option 5
-    CSR       indptr   0  2  2  3           indices  3 17 5
+    questions ──> lanes ──> answered ───────────────────────────┬──> counts, nodes, solutions, statuses
+       │ (few)      └─────> handed over, or several solutions ──┴─ one by one
+       └────────────────────────────────────────────────────────┘
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from operator import index
+from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .build import falls
+from .questions import csr
+from .search import Status
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from ._lanes import Lanes
     from .problem import Problem, Solution
 
-WORK = 2_000_000  # updates between two looks at signals: about 5 ms
+WORK = 2_000_000  # updates, or looks of a sweep, between two looks at signals: about 5 ms
 ROOM = 1 << 16  # options of first solutions collected in one block
+MOST = 2_000  # nodes that a question may take in the lanes: more would starve the others
+ENDLESS = 2**63 - 1
+ASKED, ANSWERED = 0, 1  # states of a question in the lanes; above: handed over
+
+STATUSES = tuple(Status)
+SOLUTION_LIMIT, TIME_LIMIT, NODE_LIMIT = map(
+    STATUSES.index, (Status.SOLUTION_LIMIT, Status.TIME_LIMIT, Status.NODE_LIMIT)
+)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -34,104 +47,192 @@ class Batch:
 
     >>> from dlx import Problem
     >>> r = Problem([["a", "b"], ["a"], ["b"]]).solve_many([[], [0], [0, 1]])
-    >>> r.counts.tolist(), r.solution(0).options, r.solution(2)
-    ([2, 1, 0], (0,), None)
+    >>> r.counts.tolist(), r.solution(0).options, r.solution(2), r.status(2).value
+    ([2, 1, 0], (0,), None, 'complete')
     """
 
     problem: Problem
     counts: NDArray[np.int64]  # (N,) solutions, at most the limit
-    nodes: NDArray[np.int64]  # (N,) nodes searched
+    nodes: NDArray[np.int64]  # (N,) nodes of the search tree, as the kernel that answered counts them
+    statuses: NDArray[np.uint8]  # (N,) how each question ended: the place of its Status among all of them
     indptr: NDArray[np.int64]  # (N+1,) the first solution of question k, not sorted, is
     options: NDArray[np.int32]  # options[indptr[k] : indptr[k+1]]
 
     def solution(self, k: int) -> Solution | None:
-        """The first solution found of question k, or None if there is none."""
-        if not 0 <= k < len(self.counts):
-            raise ValueError(f"question {k} is out of range: there are {len(self.counts)} questions")
+        """The solution that ``solve()`` finds for question k, or None if there is none."""
+        self._check(k)
         if not self.counts[k]:
             return None
         return self.problem._solution(self.options[self.indptr[k] : self.indptr[k + 1]].tolist())
 
+    def status(self, k: int) -> Status:
+        """How question k ended: COMPLETE, or by which limit."""
+        self._check(k)
+        return STATUSES[self.statuses[k]]
 
-def count_many(problem: Problem, givens: Any, limit: int | None = 2) -> NDArray[np.int64]:
+    def _check(self, k: int) -> None:
+        if not 0 <= k < len(self.counts):
+            raise ValueError(f"question {k} is out of range: there are {len(self.counts)} questions")
+
+
+def count_many(
+    problem: Problem,
+    givens: Any,
+    limit: int | None = 2,
+    *,
+    node_limit: int | None = None,
+    time_limit: float | None = None,
+    kernel: str = "auto",
+) -> NDArray[np.int64]:
     """The number of solutions under each set of given options, an int64 array, each at most ``limit`` (None: all).
 
     ``givens`` is a list of collections of option numbers, a boolean or uint8 matrix (N, options), or a pair of arrays
-    ``(indptr, options)`` in CSR form.
+    ``(indptr, options)`` in CSR form. With a ``node_limit`` for each question or a ``time_limit`` in seconds for all,
+    counts may be too low; ``solve_many`` tells which.
 
     >>> from dlx import Problem
     >>> count_many(Problem([["a", "b"], ["a"], ["b"]]), [[], [0], [0, 1]]).tolist()
     [2, 1, 0]
     """
-    return solve_many(problem, givens, limit).counts
+    return Answers(problem, csr(problem, givens), limit, False, node_limit, time_limit, kernel).counts
 
 
-def solve_many(problem: Problem, givens: Any, limit: int | None = 2) -> Batch:
-    """The same, with the first solution and the nodes of each question: a :class:`dlx.Batch`.
+def solve_many(
+    problem: Problem,
+    givens: Any,
+    limit: int | None = 2,
+    *,
+    node_limit: int | None = None,
+    time_limit: float | None = None,
+    kernel: str = "auto",
+) -> Batch:
+    """The same, with the first solution, the nodes and the status of each question: a :class:`dlx.Batch`.
+
+    Args:
+        kernel: "lanes" (bit-sliced), "bits", "links" (one by one), or "auto".
 
     Raises:
         ValueError, TypeError: an option that does not exist (the message names the question), a limit below 1.
     """
-    most = 2**63 - 1 if limit is None else min(index(limit), 2**63 - 1)
-    if most < 1:
-        raise ValueError(f"limit is {limit}; it must be 1 or more, or None")
-    indptr, given = _csr(problem, givens)
-    n = len(indptr) - 1
-    counts, nodes, lengths = np.zeros(n, np.int64), np.zeros(n, np.int64), np.zeros(n, np.int32)
-    blocks, question = [], 0
-    room = np.empty(ROOM + problem.n_primary, np.int32)
-    kernel = problem._kernels.take(problem, "auto", None)
-    while question < n:
-        question, filled = kernel.run_many(indptr, given, question, most, counts, nodes, lengths, room, WORK)
-        blocks.append(room[:filled].copy())
-    problem._kernels.give_back(kernel)
-    starts = np.zeros(n + 1, np.int64)
+    answers = Answers(problem, csr(problem, givens), limit, True, node_limit, time_limit, kernel)
+    return Batch(problem, answers.counts, answers.nodes, answers.statuses, *answers.solutions())
+
+
+class Answers:
+    """Asks all questions; what it finds out is in the attributes.
+
+    ``counts``, ``nodes``, ``statuses`` are those of :class:`Batch`. Solutions are in two places: ``ranks``, if the lanes
+    ran, has a row for each question: for each coded item the rank of its option (see dlx.circuit), from 1. The questions
+    ``rest`` were asked one by one; the first ``lengths[j]`` of the options ``found`` are those of the first of them, and
+    so on.
+    """
+
+    def __init__(
+        self,
+        problem: Problem,
+        questions: tuple[NDArray[np.int64], NDArray[np.int32]],
+        limit: int | None,
+        solutions: bool,
+        node_limit: int | None = None,
+        time_limit: float | None = None,
+        kernel: str = "auto",
+    ) -> None:
+        self.problem = problem
+        self.indptr, self.given = questions
+        self.limit = _whole(limit, "limit")
+        self.node_limit = _whole(node_limit, "node_limit")
+        if time_limit is not None and not time_limit >= 0:
+            raise ValueError(f"time_limit is {time_limit}; it must be a number of seconds, 0 or more")
+        self.deadline = None if time_limit is None else perf_counter() + time_limit
+        n = len(self.indptr) - 1
+        self.counts, self.nodes = np.zeros(n, np.int64), np.zeros(n, np.int64)
+        self.statuses = np.zeros(n, np.uint8)
+        self.ranks: NDArray[Any] | None = None
+        self.coded: tuple[NDArray[np.int32], NDArray[np.int32]] | None = None
+        lanes = problem._kernels.lanes(problem, kernel, n)
+        self.rest = np.arange(n) if lanes is None else self._side_by_side(lanes, solutions)
+        self.lengths, self.found = self._one_by_one("auto" if kernel == "lanes" else kernel)
+        self.statuses[(self.counts >= self.limit) & (self.statuses == 0)] = SOLUTION_LIMIT
+
+    def _late(self) -> bool:
+        return self.deadline is not None and perf_counter() > self.deadline
+
+    def _side_by_side(self, lanes: Lanes, solutions: bool) -> NDArray[np.int64]:
+        """All of them in the lanes; returns the questions that are left."""
+        row = lanes.row[self.given]
+        limit = max(self.limit, 2) if solutions else self.limit  # to know whether the one that is found is the first
+        lanes.ask(self.indptr, np.maximum(row, 0), limit, min(MOST, self.node_limit), solutions)
+        while not lanes.run(WORK) and not self._late():
+            pass
+        never = np.flatnonzero(row[:-1] < 0)  # an option without a primary item is never chosen
+        impossible = np.searchsorted(self.indptr, never, side="right") - 1
+        counts, state = lanes.counts, lanes.state
+        counts[impossible], state[impossible] = 0, ANSWERED
+        self.counts, self.nodes, self.ranks = counts, lanes.nodes, lanes.ranks
+        self.coded = lanes.coded_start, lanes.coded_option
+        self.statuses[state == ASKED] = TIME_LIMIT
+        self.problem._kernels.give_lanes_back(lanes)
+        if solutions:
+            self.ranks[impossible] = 0
+            return np.flatnonzero((state > ANSWERED) | ((state == ANSWERED) & (counts > 1)))
+        return np.flatnonzero(state > ANSWERED)
+
+    def _one_by_one(self, name: str) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+        """The rest; returns how many options each first solution has, and these options."""
+        n = len(self.rest)
+        counts, nodes, lengths = np.zeros(n, np.int64), np.zeros(n, np.int64), np.zeros(n, np.int32)
+        statuses = np.full(n, TIME_LIMIT, np.uint8)
+        indptr, given = _picked(self.indptr, self.given, self.rest)
+        room = np.empty(ROOM + self.problem.n_primary, np.int32)
+        blocks, question = [room[:0]], 0
+        kernel = self.problem._kernels.take(self.problem, name, None) if n else None
+        while kernel is not None and question < n and not self._late():
+            question, filled = kernel.run_many(
+                indptr, given, question, self.limit, self.node_limit, counts, nodes, lengths, statuses, room, WORK
+            )
+            blocks.append(room[:filled].copy())
+        if kernel is not None:
+            self.problem._kernels.give_back(kernel)
+        self.counts[self.rest], self.nodes[self.rest], self.statuses[self.rest] = counts, nodes, statuses
+        return lengths, np.concatenate(blocks)
+
+    def solutions(self) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
+        """The first solutions, as CSR arrays."""
+        lengths = np.zeros(len(self.counts), np.int64)
+        if self.ranks is not None:
+            self.ranks[self.rest] = 0
+            np.copyto(lengths, np.count_nonzero(self.ranks, axis=1))
+        lengths[self.rest] = self.lengths
+        indptr = np.zeros(len(lengths) + 1, np.int64)
+        np.cumsum(lengths, out=indptr[1:])
+        options = np.empty(indptr[-1], np.int32)
+        rest = np.zeros(len(lengths), bool)
+        rest[self.rest] = True
+        own = np.repeat(rest, lengths)
+        options[own] = self.found
+        if self.ranks is not None and self.coded is not None:
+            start, option = self.coded
+            question, item = np.nonzero(self.ranks)
+            options[~own] = option[start[item] + self.ranks[question, item] - 1]
+        return indptr, options
+
+
+def _whole(limit: int | None, name: str) -> int:
+    if limit is None:
+        return ENDLESS
+    if index(limit) < 1:
+        raise ValueError(f"{name} is {limit}; it must be 1 or more, or None")
+    return min(index(limit), ENDLESS)
+
+
+def _picked(
+    indptr: NDArray[np.int64], given: NDArray[np.int32], chosen: NDArray[np.int64]
+) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
+    """The questions `chosen`, in their order, with one option at the end to point at."""
+    if len(chosen) == len(indptr) - 1:
+        return indptr, given
+    lengths = np.diff(indptr)[chosen]
+    starts = np.zeros(len(chosen) + 1, np.int64)
     np.cumsum(lengths, out=starts[1:])
-    found = np.concatenate(blocks) if blocks else np.empty(0, np.int32)
-    return Batch(problem, counts, nodes, starts, found)
-
-
-def _csr(problem: Problem, givens: Any) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
-    """The questions as CSR arrays, checked; the kernel wants one element at the least to point at."""
-    if isinstance(givens, np.ndarray) and givens.ndim == 2:
-        indptr, options = _from_mask(problem, givens)
-    elif isinstance(givens, tuple) and len(givens) == 2 and all(isinstance(part, np.ndarray) for part in givens):
-        indptr, options = (_whole(part, name) for part, name in zip(givens, ("indptr", "options"), strict=True))
-        if not len(indptr) or indptr[0] != 0 or indptr[-1] != len(options) or falls(indptr):
-            raise ValueError(f"indptr must rise from 0 to the number of given options ({len(options)})")
-    else:
-        indptr, options = _from_lists(problem, givens)
-    wrong = np.flatnonzero((options < 0) | (options >= problem.n_options))
-    if len(wrong):
-        k = int(np.searchsorted(indptr, wrong[0], side="right")) - 1
-        raise ValueError(f"question {k}: option {options[wrong[0]]} is out of range: {problem._range()}")
-    return np.ascontiguousarray(indptr, np.int64), np.append(options, 0).astype(np.int32)
-
-
-def _whole(values: NDArray[Any], name: str) -> NDArray[np.int64]:
-    if values.ndim != 1 or (values.dtype.kind not in "iu" and values.size):
-        raise ValueError(f"{name} must be a 1-D array of integers")
-    return values.astype(np.int64)  # unsigned differences would never be negative
-
-
-def _from_mask(problem: Problem, mask: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
-    if mask.dtype not in (np.bool_, np.uint8) or mask.shape[1] != problem.n_options:
-        raise ValueError(
-            f"a matrix of givens must be boolean or uint8 of shape (N, {problem.n_options}), "
-            f"this one is {mask.dtype} of shape {mask.shape}"
-        )
-    rows, options = np.nonzero(mask)
-    return np.searchsorted(rows, np.arange(len(mask) + 1)), options
-
-
-def _from_lists(problem: Problem, givens: Iterable[Iterable[int]]) -> tuple[NDArray[Any], NDArray[Any]]:
-    indptr, options = [0], []
-    for k, given in enumerate(givens):
-        try:
-            options += problem._numbers(given, "given")
-        except (TypeError, ValueError) as error:
-            if type(error) not in (TypeError, ValueError):
-                raise  # one of the caller's own
-            raise type(error)(f"question {k}: {error}") from None
-        indptr.append(len(options))
-    return np.array(indptr, np.int64), np.array(options, np.int64)
+    places = np.arange(starts[-1]) + np.repeat(indptr[chosen] - starts[:-1], lengths)
+    return starts, np.append(given[places], 0).astype(np.int32)

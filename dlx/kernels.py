@@ -3,6 +3,7 @@
 
     links   dancing links: any problem, of any size
     bits    bit-parallel: problems whose tables fit in 64 MiB; faster on nearly all of them
+    lanes   bit-sliced, for many questions of one problem side by side (not a kernel for a single search)
 
 A problem's tables are compiled once, on the first question that wants them. A kernel that a search has done with waits
 for the next question, one of a kind at the most, so that asking costs no building.
@@ -16,11 +17,17 @@ from ._kernel import Kernel, shuffled
 from ._links import Links
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from ._bits import Bits, Tables
+    from ._lanes import Lanes, Program
+    from .circuit import Circuit
     from .layout import Layout
     from .problem import Problem
 
 KERNELS = ("links", "bits")
+LEAST_QUESTIONS = 64  # for fewer, most lanes would stand idle
+MOST_IN_LANES = 4_096  # options
 
 PLAINLY_SMALL = 96  # words of a state: up to there, bits took at most 1.5 times what links did, mostly under a third
 TRIAL_NODES, TRIAL_WORK = 2_000, 2_000_000
@@ -34,6 +41,9 @@ class Kernels:
         self._idle: dict[str, Kernel] = {}
         self._tables: Tables | None = None
         self._choice: str | None = None
+        self._lanes: Lanes | None = None
+        self._circuit: Circuit | None = None
+        self.program: Callable[[], Program] | None = None  # for lanes, where there is one made for the problem
 
     def take(self, problem: Problem, name: str, seed: int | None) -> Kernel:
         """A kernel for one search: the one that the last search left, or a new one."""
@@ -77,6 +87,30 @@ class Kernels:
             if links_cost < bits_cost:
                 return "links"
         return "bits"
+
+    def lanes(self, problem: Problem, name: str, n_questions: int) -> Lanes | None:
+        """Lanes for so many questions, where they are asked for by name or likely to be faster; else None."""
+        if name not in ("lanes", "auto"):
+            return None
+        possible = problem.n_primary > 0 and problem.n_options <= MOST_IN_LANES
+        if name == "lanes" and not possible:
+            raise ValueError(
+                f"the kernel 'lanes' takes problems with a primary item and at most {MOST_IN_LANES:,} options"
+            )
+        if name == "auto" and not (possible and n_questions >= LEAST_QUESTIONS):
+            return None
+        lanes, self._lanes = self._lanes, None
+        return lanes or self._new_lanes(problem)
+
+    def give_lanes_back(self, lanes: Lanes) -> None:
+        self._lanes = lanes
+
+    def _new_lanes(self, problem: Problem) -> Lanes:
+        from ._lanes import Lanes
+        from .circuit import circuit
+
+        self._circuit = self._circuit or circuit(problem)
+        return Lanes(self._circuit, self.program() if self.program else None)
 
     def _links(self, problem: Problem, seed: int | None) -> Links:
         order = None if seed is None else shuffled(problem.n_options, seed)

@@ -287,13 +287,29 @@ class Problem:
         """Is there exactly one solution?"""
         return self.count(2, given=given, banned=banned) == 1
 
-    def count_many(self, givens: Any, limit: int | None = 2) -> NDArray[np.int64]:
+    def count_many(
+        self,
+        givens: Any,
+        limit: int | None = 2,
+        *,
+        node_limit: int | None = None,
+        time_limit: float | None = None,
+        kernel: str = "auto",
+    ) -> NDArray[np.int64]:
         """Count the solutions under each of many sets of given options; see :func:`dlx.batch.count_many`."""
-        return count_many(self, givens, limit)
+        return count_many(self, givens, limit, node_limit=node_limit, time_limit=time_limit, kernel=kernel)
 
-    def solve_many(self, givens: Any, limit: int | None = 2) -> Batch:
+    def solve_many(
+        self,
+        givens: Any,
+        limit: int | None = 2,
+        *,
+        node_limit: int | None = None,
+        time_limit: float | None = None,
+        kernel: str = "auto",
+    ) -> Batch:
         """The same with a solution for each; see :func:`dlx.batch.solve_many`."""
-        return solve_many(self, givens, limit)
+        return solve_many(self, givens, limit, node_limit=node_limit, time_limit=time_limit, kernel=kernel)
 
     def verify(self, solution: Solution | Iterable[int]) -> bool:
         """Check a solution in plain Python, without any kernel.

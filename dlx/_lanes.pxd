@@ -1,0 +1,70 @@
+"""The bit-sliced batch kernel, as C sees it; the structs and what each field means are in _lanes.h."""
+
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
+
+
+cdef extern from "../dlx/_lanes.h":
+    ctypedef struct CRelation "dlx_relation":
+        uint32_t* member
+        int32_t* runs
+        int32_t n_runs
+
+    ctypedef struct CCircuit "dlx_circuit":
+        CRelation items, owners, extras, shared, families, members, colors, palettes, wearers, killers
+        int32_t n_primary, n_extras, n_shared, n_families, n_colors, n_palettes
+
+    ctypedef struct CProgram "dlx_program":
+        pass
+
+    ctypedef struct State "dlx_lanes":
+        const CProgram* program
+        const CCircuit* circuit
+        uint64_t* live
+        uint64_t* given
+        uint64_t* planes
+        uint64_t* room
+        int32_t n_options, words
+        uint64_t active[8]
+        uint64_t done[8]
+        uint64_t waiting[8][8]
+        int32_t n_waiting
+        int64_t next
+        uint64_t finished, finished_nodes, sweeps, epochs, splits, idle
+        const int64_t* indptr
+        const int32_t* givens
+        int64_t n_questions, limit, most
+        int64_t* counts
+        int64_t* nodes
+        int32_t* pending
+        uint8_t* state
+        void* ranks
+        uint64_t* digits
+        int32_t rank_bits, n_coded
+        const int32_t* coded_start
+        const int32_t* coded
+
+    enum:
+        PLANES "DLX_PLANES"
+        ASKED "DLX_ASKED"
+        ANSWERED "DLX_ANSWERED"
+        HANDED "DLX_HANDED"
+
+
+cdef class Program:
+    """How to propagate and branch in one problem: compiled for each set of instructions, with the vectors it needs."""
+
+    cdef const CProgram* const* sets
+    cdef int64_t n_room
+    cdef readonly object row  # option -> number of its vector
+
+
+cdef class Lanes:
+    cdef State s
+    cdef CCircuit circuit
+    cdef int set
+    cdef int64_t circuit_size
+    cdef object kept  # the arrays that s points into
+    cdef readonly object row, coded_start, coded_option
+    cdef object coded
+    cdef readonly object counts, nodes, state, ranks
+    cdef bint busy

@@ -1,0 +1,39 @@
+from typing import Any, final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .circuit import Circuit
+
+class Program:
+    row: NDArray[np.int32]
+
+@final
+class Lanes:
+    row: NDArray[np.int32]
+    coded_start: NDArray[np.int32]
+    coded_option: NDArray[np.int32]
+    counts: NDArray[np.int64]
+    nodes: NDArray[np.int64]
+    state: NDArray[np.uint8]
+    ranks: NDArray[Any] | None
+
+    def __new__(cls, circuit: Circuit, program: Program | None = None) -> Lanes: ...
+    def ask(
+        self, indptr: NDArray[np.int64], givens: NDArray[np.int32], limit: int, most: int, ranked: bool
+    ) -> None: ...
+    def run(self, work: int) -> bool: ...
+    @property
+    def n_lanes(self) -> int: ...
+    @property
+    def finished(self) -> int: ...
+    @property
+    def sweeps(self) -> int: ...
+    @property
+    def epochs(self) -> int: ...
+    @property
+    def splits(self) -> int: ...
+    @property
+    def idle(self) -> int: ...
+    @property
+    def nbytes(self) -> int: ...

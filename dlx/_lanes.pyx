@@ -1,0 +1,172 @@
+# SPDX-License-Identifier: MIT
+# cython: boundscheck=False, wraparound=False, initializedcheck=False
+"""The bit-sliced batch kernel: hundreds of questions about one problem, side by side in the bits of vectors.
+
+The data is turned by a quarter: for each option one vector, in which bit k says whether the option is alive in search
+node k. One sweep over the lists of the problem then propagates all nodes at once, without a branch and without a look
+into a table. What a question needs more than a few thousand nodes for is left to a kernel for single questions.
+
+    questions -> lanes -> dead, solved, or split: one half stays, the other one waits in a plane for an idle lane
+
+_lanes.h has the data, _lanes_drive.h the driver, _lanes_sweep.h propagation and branching for any problem. Knuth's
+"broadword" tricks (TAOCP 7.1.3) are the tools; bit-slicing is from cryptography (Biham, A Fast New DES Implementation in
+Software, 1997).
+"""
+
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
+from libc.string cimport memset
+
+import numpy as np
+
+from ._bits cimport chosen_set
+
+cdef extern from *:
+    """
+    #define LANES_CODE "_lanes_sweep.h"
+    #include "../dlx/_lanes_sets.h"
+
+    static const dlx_program *const dlx_general[] = LANES_EACH(general);
+    typedef int dlx_driver(dlx_lanes *s, int64_t epochs);
+    static dlx_driver *const dlx_drivers[] = LANES_EACH(drive);
+    """
+    const CProgram* const* general "dlx_general"
+    ctypedef int (*Driver "dlx_driver *")(State* s, int64_t epochs) noexcept nogil
+    const Driver* drivers "dlx_drivers"
+
+WORDS = (2, 4, 8)  # of a vector, by set of instructions
+
+
+cdef _words(int64_t n):
+    """An array of n zero words that begins at a cache line."""
+    room = np.zeros(n + 8, np.uint64)
+    skip = -(room.ctypes.data // 8) % 8
+    return room[skip:skip + n]
+
+
+cdef uint64_t* words_of(array) noexcept:
+    return <uint64_t*> <size_t> array.ctypes.data
+
+
+cdef CRelation relation(r):
+    cdef CRelation c
+    c.member = <uint32_t*> <size_t> r.member.ctypes.data
+    c.runs = <int32_t*> <size_t> r.runs.ctypes.data
+    c.n_runs = len(r.runs)
+    return c
+
+
+cdef void clear(State* s) noexcept nogil:
+    """No node in any lane, nor waiting; all counters at 0."""
+    s.n_waiting = 0
+    s.next = s.finished = s.finished_nodes = s.sweeps = s.epochs = s.splits = s.idle = 0
+    memset(s.active, 0, sizeof(s.active))
+    memset(s.done, 0, sizeof(s.done))
+    memset(s.waiting, 0, sizeof(s.waiting))
+    memset(s.given, 0, <size_t> s.n_options * s.words * sizeof(uint64_t))
+
+
+cdef class Lanes:
+    """Lanes for one problem. They know no names and trust their caller.
+
+    Args:
+        circuit: what :func:`dlx.circuit.circuit` made of the problem.
+        program: one that is made for the problem; None: the general one.
+    """
+
+    def __cinit__(self, circuit, Program program=None):
+        cdef CCircuit* c = &self.circuit
+        cdef int64_t n_room
+        self.set = chosen_set
+        self.row = circuit.row
+        self.coded_start, self.coded_option = circuit.coded_start, circuit.coded
+        c.items, c.owners, c.extras = relation(circuit.items), relation(circuit.owners), relation(circuit.extras)
+        c.shared, c.families = relation(circuit.shared), relation(circuit.families)
+        c.members, c.colors = relation(circuit.members), relation(circuit.colors)
+        c.palettes, c.wearers = relation(circuit.palettes), relation(circuit.wearers)
+        c.killers = relation(circuit.killers)
+        c.n_primary, c.n_extras, c.n_shared = circuit.items.n, circuit.extras.n, circuit.shared.n
+        c.n_families, c.n_colors, c.n_palettes = circuit.families.n, circuit.colors.n, circuit.palettes.n
+        n = len(circuit.option)
+        n_room = n + 2 * c.n_primary + c.n_extras + 3 * c.n_shared + 2 * c.n_colors + c.n_families + c.n_palettes
+        self.s.program, self.s.circuit = general[self.set], c
+        self.circuit_size = circuit.size
+        if program is not None:
+            self.s.program = program.sets[self.set]
+            self.row = program.row
+            n_room = program.n_room
+        self.coded = np.ascontiguousarray(self.row[self.coded_option])
+        self.s.n_options, self.s.words = n, WORDS[self.set]
+        self.s.n_coded = len(self.coded_start) - 1
+        self.s.rank_bits = int(np.diff(self.coded_start).max(initial=1)).bit_length()
+        live, given = _words(n * self.s.words), _words(n * self.s.words)
+        planes, room = _words(n * self.s.words * PLANES), _words(n_room * self.s.words)
+        digits = _words(<int64_t> self.s.n_coded * self.s.rank_bits * self.s.words)
+        self.s.live, self.s.given, self.s.planes = words_of(live), words_of(given), words_of(planes)
+        self.s.room, self.s.digits = words_of(room), words_of(digits)
+        self.s.coded_start = <int32_t*> <size_t> self.coded_start.ctypes.data
+        self.s.coded = <int32_t*> <size_t> self.coded.ctypes.data
+        self.kept = (circuit, program, live, given, planes, room, digits)
+
+    def ask(self, const int64_t[::1] indptr, givens, int64_t limit, int64_t most, bint ranked):
+        """Begin with these questions, in CSR form; ``givens`` are numbers of vectors, int32, one element at the least.
+
+        At most ``limit`` solutions are counted of each, in at most about ``most`` nodes. If ``ranked``, the first ones
+        are written into ``ranks``: for each question and each coded item, the rank of its option from 1, or 0.
+        """
+        n = indptr.shape[0] - 1
+        dtype = np.uint8 if self.s.rank_bits <= 8 else np.uint16
+        self.counts, self.nodes = np.zeros(n, np.int64), np.zeros(n, np.int64)
+        self.state, pending = np.zeros(n, np.uint8), np.zeros(n, np.int32)
+        self.ranks = np.zeros((n, self.s.n_coded), dtype) if ranked else None
+        self.kept = (*self.kept[:7], indptr, givens, pending)
+        self.s.indptr, self.s.givens = &indptr[0], <int32_t*> <size_t> givens.ctypes.data
+        self.s.n_questions, self.s.limit, self.s.most = n, limit, most
+        self.s.counts = <int64_t*> <size_t> self.counts.ctypes.data
+        self.s.nodes = <int64_t*> <size_t> self.nodes.ctypes.data
+        self.s.state = <uint8_t*> <size_t> self.state.ctypes.data
+        self.s.pending = <int32_t*> <size_t> pending.ctypes.data
+        self.s.ranks = <void*> <size_t> self.ranks.ctypes.data if ranked else NULL
+        clear(&self.s)
+
+    def run(self, uint64_t work):
+        """Go on for `work` looks of a sweep at a vector; true if all questions are answered, or handed over."""
+        cdef int64_t epochs = 1 + <int64_t> (work // (3 * self.circuit_size))
+        cdef int done
+        if self.busy:
+            raise RuntimeError("these lanes are running in another thread")
+        self.busy = True
+        with nogil:
+            done = drivers[self.set](&self.s, epochs)
+        self.busy = False
+        return bool(done)
+
+    @property
+    def n_lanes(self):
+        """Nodes in work at the same time."""
+        return 64 * self.s.words
+
+    @property
+    def finished(self):
+        return self.s.finished
+
+    @property
+    def sweeps(self):
+        return self.s.sweeps
+
+    @property
+    def epochs(self):
+        return self.s.epochs
+
+    @property
+    def splits(self):
+        return self.s.splits
+
+    @property
+    def idle(self):
+        """Lanes without a node, summed over all epochs."""
+        return self.s.idle
+
+    @property
+    def nbytes(self):
+        """Bytes of all lanes, those that wait included; divided by ``n_lanes`` it is what a lane takes."""
+        return sum(array.nbytes for array in self.kept[2:7])

@@ -1,0 +1,3 @@
+from dlx._lanes import Program
+
+def program() -> Program: ...

@@ -1,0 +1,28 @@
+# SPDX-License-Identifier: MIT
+"""The 9x9 board for the bit-sliced kernel: propagation written out, 3.5 times as fast as the general one from tables.
+
+A plug-in of the kernel's driver (dlx/_lanes_drive.h), which knows nothing of Sudoku; see _nine_sweep.h.
+"""
+
+import numpy as np
+
+from dlx._lanes cimport CProgram, Program
+
+cdef extern from *:
+    """
+    #define LANES_CODE "../sudoku/_nine_sweep.h"
+    #include "../dlx/_lanes_sets.h"
+
+    static const dlx_program *const sudoku_nine[] = LANES_EACH(nine);
+    """
+    const CProgram* const* nine "sudoku_nine"
+
+
+def program():
+    """The program, for the cover of the 9x9 board: its vectors stand digit by digit."""
+    cdef Program p = Program.__new__(Program)
+    option = np.arange(729)
+    p.sets = nine
+    p.n_room = 729 + 81
+    p.row = (option % 9 * 81 + option // 9).astype(np.int32)
+    return p
