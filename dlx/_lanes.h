@@ -19,7 +19,7 @@
 #include <stdint.h>
 #include <string.h>
 
-enum { DLX_MOST_WORDS = 8, DLX_MOST_LANES = 512, DLX_PLANES = 8 };
+enum { DLX_MOST_WORDS = 8, DLX_MOST_LANES = 512, DLX_MOST_PLANES = 32 };
 
 enum { /* of a question */
     DLX_ASKED = 0,
@@ -60,10 +60,11 @@ struct dlx_lanes {
     const dlx_circuit *circuit; /* NULL where the program needs none */
     uint64_t *live;             /* option -> lanes where it is alive */
     uint64_t *given;            /* option -> lanes that just began where it is given */
-    uint64_t *planes;           /* DLX_PLANES times as `live`: nodes that wait for a lane */
+    uint64_t *planes;           /* n_planes times as `live`: nodes that wait for a lane */
     uint64_t *room;             /* vectors for the program */
     int32_t n_options;
     int32_t words;              /* of a vector */
+    int32_t n_planes;
 
     /* between the driver and the program */
     uint64_t dead[DLX_MOST_WORDS];     /* lanes where an item has no option left */
@@ -77,9 +78,9 @@ struct dlx_lanes {
     /* of the driver */
     uint64_t active[DLX_MOST_WORDS];               /* lanes with a node in work */
     uint64_t done[DLX_MOST_WORDS];                 /* lanes with a solution not yet written down */
-    uint64_t waiting[DLX_PLANES][DLX_MOST_WORDS];  /* places of the planes that hold a node */
+    uint64_t waiting[DLX_MOST_PLANES][DLX_MOST_WORDS];  /* places of the planes that hold a node */
     int32_t question[DLX_MOST_LANES];              /* lane -> question */
-    int32_t waiter[DLX_PLANES][DLX_MOST_LANES];    /* place -> question */
+    int32_t waiter[DLX_MOST_PLANES][DLX_MOST_LANES];    /* place -> question */
     int32_t n_waiting;
     int64_t next;                                  /* the next question to begin */
     uint64_t finished, finished_nodes;             /* questions that are over, with their nodes */
@@ -87,7 +88,8 @@ struct dlx_lanes {
 
     /* the questions and their answers */
     const int64_t *indptr;
-    const int32_t *givens;    /* already as numbers of vectors */
+    const int32_t *givens;    /* numbers of options */
+    const int32_t *row;       /* option -> number of its vector, -1 if it can never be chosen */
     int64_t n_questions;
     int64_t limit;            /* solutions wanted of each */
     int64_t most;             /* nodes that a question may take here */

@@ -23,15 +23,16 @@ cdef extern from "../dlx/_lanes.h":
         uint64_t* given
         uint64_t* planes
         uint64_t* room
-        int32_t n_options, words
+        int32_t n_options, words, n_planes
         uint64_t active[8]
         uint64_t done[8]
-        uint64_t waiting[8][8]
+        uint64_t waiting[32][8]
         int32_t n_waiting
         int64_t next
         uint64_t finished, finished_nodes, sweeps, epochs, splits, idle
         const int64_t* indptr
         const int32_t* givens
+        const int32_t* row
         int64_t n_questions, limit, most
         int64_t* counts
         int64_t* nodes
@@ -44,7 +45,7 @@ cdef extern from "../dlx/_lanes.h":
         const int32_t* coded
 
     enum:
-        PLANES "DLX_PLANES"
+        MOST_PLANES "DLX_MOST_PLANES"
         ASKED "DLX_ASKED"
         ANSWERED "DLX_ANSWERED"
         HANDED "DLX_HANDED"
@@ -64,7 +65,6 @@ cdef class Lanes:
     cdef int set
     cdef int64_t circuit_size
     cdef object kept  # the arrays that s points into
-    cdef readonly object row, coded_start, coded_option
-    cdef object coded
+    cdef readonly object coded_start, coded_option
     cdef readonly object counts, nodes, state, ranks
     cdef bint busy

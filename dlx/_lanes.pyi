@@ -10,7 +10,6 @@ class Program:
 
 @final
 class Lanes:
-    row: NDArray[np.int32]
     coded_start: NDArray[np.int32]
     coded_option: NDArray[np.int32]
     counts: NDArray[np.int64]

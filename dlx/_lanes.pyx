@@ -34,6 +34,7 @@ cdef extern from *:
     const Driver* drivers "dlx_drivers"
 
 WORDS = (2, 4, 8)  # of a vector, by set of instructions
+PLANE_BYTES = 1 << 21  # for nodes that wait, unless 8 planes take more
 
 
 cdef _words(int64_t n):
@@ -77,7 +78,7 @@ cdef class Lanes:
         cdef CCircuit* c = &self.circuit
         cdef int64_t n_room
         self.set = chosen_set
-        self.row = circuit.row
+        row = circuit.row
         self.coded_start, self.coded_option = circuit.coded_start, circuit.coded
         c.items, c.owners, c.extras = relation(circuit.items), relation(circuit.owners), relation(circuit.extras)
         c.shared, c.families = relation(circuit.shared), relation(circuit.families)
@@ -89,26 +90,28 @@ cdef class Lanes:
         n = len(circuit.option)
         n_room = n + 2 * c.n_primary + c.n_extras + 3 * c.n_shared + 2 * c.n_colors + c.n_families + c.n_palettes
         self.s.program, self.s.circuit = general[self.set], c
-        self.circuit_size = circuit.size
+        self.circuit_size = 500 + circuit.size  # with what the driver does in an epoch
         if program is not None:
             self.s.program = program.sets[self.set]
-            self.row = program.row
+            row = program.row
             n_room = program.n_room
-        self.coded = np.ascontiguousarray(self.row[self.coded_option])
+        coded = row[self.coded_option]
         self.s.n_options, self.s.words = n, WORDS[self.set]
         self.s.n_coded = len(self.coded_start) - 1
         self.s.rank_bits = int(np.diff(self.coded_start).max(initial=1)).bit_length()
+        self.s.n_planes = max(8, min(MOST_PLANES, PLANE_BYTES // max(8 * n * self.s.words, 1)))
         live, given = _words(n * self.s.words), _words(n * self.s.words)
-        planes, room = _words(n * self.s.words * PLANES), _words(n_room * self.s.words)
+        planes, room = _words(n * self.s.words * <int64_t> self.s.n_planes), _words(n_room * self.s.words)
         digits = _words(<int64_t> self.s.n_coded * self.s.rank_bits * self.s.words)
         self.s.live, self.s.given, self.s.planes = words_of(live), words_of(given), words_of(planes)
         self.s.room, self.s.digits = words_of(room), words_of(digits)
         self.s.coded_start = <int32_t*> <size_t> self.coded_start.ctypes.data
-        self.s.coded = <int32_t*> <size_t> self.coded.ctypes.data
-        self.kept = (circuit, program, live, given, planes, room, digits)
+        self.s.coded = <int32_t*> <size_t> coded.ctypes.data
+        self.s.row = <int32_t*> <size_t> row.ctypes.data
+        self.kept = (live, given, planes, room, digits, circuit, program, row, coded)
 
     def ask(self, const int64_t[::1] indptr, givens, int64_t limit, int64_t most, bint ranked):
-        """Begin with these questions, in CSR form; ``givens`` are numbers of vectors, int32, one element at the least.
+        """Begin with these questions, in CSR form; ``givens`` are int32, one element at the least.
 
         At most ``limit`` solutions are counted of each, in at most about ``most`` nodes. If ``ranked``, the first ones
         are written into ``ranks``: for each question and each coded item, the rank of its option from 1, or 0.
@@ -118,7 +121,7 @@ cdef class Lanes:
         self.counts, self.nodes = np.zeros(n, np.int64), np.zeros(n, np.int64)
         self.state, pending = np.zeros(n, np.uint8), np.zeros(n, np.int32)
         self.ranks = np.zeros((n, self.s.n_coded), dtype) if ranked else None
-        self.kept = (*self.kept[:7], indptr, givens, pending)
+        self.kept = (*self.kept[:9], indptr, givens, pending)
         self.s.indptr, self.s.givens = &indptr[0], <int32_t*> <size_t> givens.ctypes.data
         self.s.n_questions, self.s.limit, self.s.most = n, limit, most
         self.s.counts = <int64_t*> <size_t> self.counts.ctypes.data
@@ -169,4 +172,4 @@ cdef class Lanes:
     @property
     def nbytes(self):
         """Bytes of all lanes, those that wait included; divided by ``n_lanes`` it is what a lane takes."""
-        return sum(array.nbytes for array in self.kept[2:7])
+        return sum(array.nbytes for array in self.kept[:5])

@@ -20,10 +20,10 @@ static int LANES(size)(const uint64_t *mask) {
 typedef struct { int words, bits; } LANES(turn); /* lane (w, b) to lane (w + words, b + bits) */
 
 enum {
-    LANES(sweeps) = 3,                                   /* an epoch; 2 and 4 are slower by 5 % */
-    LANES(harvest) = 5 * LANES_WORDS,                    /* lanes with a solution, before they are written down */
-    LANES(room) = DLX_PLANES * 64 * LANES_WORDS / 2,     /* places of the planes to be filled on purpose */
-    LANES(patient) = LANES(room) / 2,                    /* nodes that may wait when a question begins */
+    LANES(sweeps) = 3,                  /* in an epoch; with 2 or 4 it takes 5 to 8 % longer */
+    LANES(recalls) = 3,                 /* planes looked into for idle lanes; with 1 half of the lanes may stand idle */
+    LANES(harvest) = 5 * LANES_WORDS,   /* lanes with a solution, before they are written down */
+    LANES(patient) = 128 * LANES_WORDS, /* nodes that may wait when a question begins */
 };
 
 static int LANES(over)(const dlx_lanes *s, int32_t question) { /* nothing more is wanted of it */
@@ -151,7 +151,7 @@ static LANES(turn) LANES(choose_turn)(const dlx_lanes *s, int plane, const uint6
 static int LANES(recall)(dlx_lanes *s, uint64_t *taken, LANES(turn) *turn) {
     uint64_t idle[LANES_WORDS];
     int most = 0, plane = -1;
-    for (int p = 0; p < DLX_PLANES; p++) {
+    for (int p = 0; p < s->n_planes; p++) {
         int n = LANES(size)(s->waiting[p]);
         if (n > most) most = n, plane = p;
     }
@@ -177,19 +177,28 @@ static int LANES(recall)(dlx_lanes *s, uint64_t *taken, LANES(turn) *turn) {
     return plane;
 }
 
-static void LANES(begin)(dlx_lanes *s, int lane, int64_t question) { /* `given` in its lane */
+/* The given options go into `given` in its lane. False if one of them can never be chosen: there is no solution. */
+static int LANES(begin)(dlx_lanes *s, int lane, int64_t question) {
+    for (int64_t q = s->indptr[question]; q < s->indptr[question + 1]; q++)
+        if (s->row[s->givens[q]] < 0) {
+            s->state[question] = DLX_ANSWERED;
+            s->finished++;
+            return 0;
+        }
     s->question[lane] = (int32_t)question;
     s->pending[question] = 1;
     s->nodes[question] = 1;
     for (int64_t q = s->indptr[question]; q < s->indptr[question + 1]; q++)
-        s->given[(int64_t)s->givens[q] * LANES_WORDS + lane / 64] |= (uint64_t)1 << (lane & 63);
+        s->given[(int64_t)s->row[s->givens[q]] * LANES_WORDS + lane / 64] |= (uint64_t)1 << (lane & 63);
+    return 1;
 }
 
 /* How many more questions may begin: few while they take many nodes, since all of their nodes may come to wait. */
 static int64_t LANES(welcome)(const dlx_lanes *s) {
     uint64_t mean = (16 * 200 + s->finished_nodes) / (16 + s->finished);
     uint64_t each = 1 + (mean < 240 ? mean / 16 : 15);
-    return s->n_waiting < LANES(patient) ? LANES(room) / (int64_t)each - (s->next - (int64_t)s->finished) : 0;
+    if (s->n_waiting >= LANES(patient)) return 0;
+    return s->n_planes * 16 * LANES_WORDS / (int64_t)each - (s->next - (int64_t)s->finished);
 }
 
 static int LANES(refill)(dlx_lanes *s) { /* returns whether any question began */
@@ -197,10 +206,13 @@ static int LANES(refill)(dlx_lanes *s) { /* returns whether any question began *
     for (int w = 0; w < LANES_WORDS; w++) {
         uint64_t idle = ~(s->active[w] | s->done[w]);
         s->fresh[w] = 0;
-        for (; idle && s->next < s->n_questions && some < most; some++) {
-            int lane = LANES(next)(&idle);
-            LANES(begin)(s, 64 * w + lane, s->next++);
-            s->fresh[w] |= (uint64_t)1 << lane;
+        while (idle && s->next < s->n_questions && some < most) {
+            int lane = __builtin_ctzll(idle);
+            if (LANES(begin)(s, 64 * w + lane, s->next++)) {
+                s->fresh[w] |= (uint64_t)1 << lane;
+                idle &= idle - 1;
+                some++;
+            }
         }
         s->active[w] |= s->fresh[w];
     }
@@ -209,29 +221,51 @@ static int LANES(refill)(dlx_lanes *s) { /* returns whether any question began *
 
 static void LANES(move)(dlx_lanes *s, int plane, const uint64_t *taken, LANES(turn) turn) {
     LANES(vector) *live = (LANES(vector) *)s->live;
-    LANES(vector) in, fresh, order;
-    memcpy(&fresh, s->fresh, sizeof fresh);
-    if (plane < 0) {
-        for (int32_t o = 0; o < s->n_options; o++) live[o] |= fresh;
-        return;
-    }
+    LANES(vector) in, order;
     memcpy(&in, taken, sizeof in);
     for (int w = 0; w < LANES_WORDS; w++) order[w] = (w - turn.words) & (LANES_WORDS - 1);
     const LANES(vector) *waiting = (LANES(vector) *)s->planes + (int64_t)plane * s->n_options;
     for (int32_t o = 0; o < s->n_options; o++) {
         LANES(vector) from = LANES(shuffled)(waiting[o], order);
         from = from << turn.bits | from >> (-turn.bits & 63);
-        live[o] = (live[o] & ~in) | (from & in) | fresh;
+        live[o] = (live[o] & ~in) | (from & in);
     }
+}
+
+/* Waiting nodes go to idle lanes, until there are few of either. */
+static void LANES(recall_all)(dlx_lanes *s) {
+    uint64_t taken[LANES_WORDS];
+    memset(s->other, 0, sizeof s->other);
+    for (int k = 0; k < LANES(recalls); k++) {
+        LANES(turn) turn;
+        int busy = LANES(size)(s->active) + LANES(size)(s->done);
+        int plane = 64 * LANES_WORDS - busy > (k ? 4 * LANES_WORDS : 0) ? LANES(recall)(s, taken, &turn) : -1;
+        if (plane < 0) return;
+        LANES(move)(s, plane, taken, turn);
+        for (int w = 0; w < LANES_WORDS; w++) s->other[w] |= taken[w];
+    }
+}
+
+static void LANES(welcome_all)(dlx_lanes *s) { /* new questions, if any may begin */
+    if (!LANES(refill)(s)) return;
+    LANES(vector) *live = (LANES(vector) *)s->live;
+    LANES(vector) fresh;
+    memcpy(&fresh, s->fresh, sizeof fresh);
+    for (int32_t o = 0; o < s->n_options; o++) live[o] |= fresh;
+    s->program->enter(s);
+    memset(s->given, 0, (size_t)s->n_options * 8 * LANES_WORDS);
+    for (int w = 0; w < LANES_WORDS; w++) s->other[w] |= s->fresh[w];
 }
 
 /* --- branching --- */
 
-/* The stalled lanes that find a free place in one plane, the best one, are split; the others wait. */
+/* The stalled lanes that find a free place in one plane, the best one, are split; the others wait. More than 8 planes are
+   in use only where these have no place for half of them: full planes are found again by more idle lanes. */
 static int LANES(part)(dlx_lanes *s) {
-    int most = 0, plane = 0;
-    for (int p = 0; p < DLX_PLANES; p++) {
+    int most = 0, plane = 0, wanted = LANES(size)(s->split);
+    for (int p = 0; p < s->n_planes; p++) {
         uint64_t places[LANES_WORDS];
+        if (p % 8 == 0 && most > wanted / 2) break;
         for (int w = 0; w < LANES_WORDS; w++) places[w] = s->split[w] & ~s->waiting[p][w];
         int n = LANES(size)(places);
         if (n > most) most = n, plane = p;
@@ -261,28 +295,20 @@ static void LANES(give_up)(dlx_lanes *s) {
 /* --- the loop: until all questions are answered or handed over (true), or `epochs` are over --- */
 
 static int LANES(drive)(dlx_lanes *s, int64_t epochs) {
-    uint64_t taken[LANES_WORDS];
     while (epochs--) {
-        LANES(turn) turn = {0, 0};
-        int stalled = 0, busy = 0;
+        int stalled = 0;
         for (int w = 0; w < LANES_WORDS; w++) LANES(sort)(s, w);
         if (LANES(size)(s->done) >= LANES(harvest) || s->epochs % 4 == 0 || s->next == s->n_questions) LANES(collect)(s);
         for (int w = 0; w < LANES_WORDS; w++) {
             LANES(stall)(s, w);
             stalled += __builtin_popcountll(s->split[w]);
         }
-        int plane = LANES(recall)(s, taken, &turn);
-        int fresh = LANES(refill)(s);
-        for (int w = 0; w < LANES_WORDS; w++) busy += __builtin_popcountll(s->active[w] | s->done[w]);
+        memset(s->dead, 0, sizeof s->dead);
+        LANES(recall_all)(s);
+        LANES(welcome_all)(s);
+        int busy = LANES(size)(s->active) + LANES(size)(s->done);
         if (!busy && !s->n_waiting && s->next == s->n_questions) return 1;
         s->idle += 64 * LANES_WORDS - busy;
-        memset(s->dead, 0, sizeof s->dead);
-        for (int w = 0; w < LANES_WORDS; w++) s->other[w] = s->fresh[w] | (plane < 0 ? 0 : taken[w]);
-        if (plane >= 0 || fresh) LANES(move)(s, plane, taken, turn);
-        if (fresh) {
-            s->program->enter(s);
-            memset(s->given, 0, (size_t)s->n_options * 8 * LANES_WORDS);
-        }
         if (stalled) {
             if (LANES(part)(s)) s->program->branch(s);
             else if (stalled == LANES(size)(s->active)) LANES(give_up)(s);

@@ -159,21 +159,16 @@ class Answers:
 
     def _side_by_side(self, lanes: Lanes, solutions: bool) -> NDArray[np.int64]:
         """All of them in the lanes; returns the questions that are left."""
-        row = lanes.row[self.given]
         limit = max(self.limit, 2) if solutions else self.limit  # to know whether the one that is found is the first
-        lanes.ask(self.indptr, np.maximum(row, 0), limit, min(MOST, self.node_limit), solutions)
+        lanes.ask(self.indptr, self.given, limit, min(MOST, self.node_limit), solutions)
         while not lanes.run(WORK) and not self._late():
             pass
-        never = np.flatnonzero(row[:-1] < 0)  # an option without a primary item is never chosen
-        impossible = np.searchsorted(self.indptr, never, side="right") - 1
         counts, state = lanes.counts, lanes.state
-        counts[impossible], state[impossible] = 0, ANSWERED
         self.counts, self.nodes, self.ranks = counts, lanes.nodes, lanes.ranks
         self.coded = lanes.coded_start, lanes.coded_option
         self.statuses[state == ASKED] = TIME_LIMIT
         self.problem._kernels.give_lanes_back(lanes)
         if solutions:
-            self.ranks[impossible] = 0
             return np.flatnonzero((state > ANSWERED) | ((state == ANSWERED) & (counts > 1)))
         return np.flatnonzero(state > ANSWERED)
 
@@ -181,7 +176,7 @@ class Answers:
         """The rest; returns how many options each first solution has, and these options."""
         n = len(self.rest)
         counts, nodes, lengths = np.zeros(n, np.int64), np.zeros(n, np.int64), np.zeros(n, np.int32)
-        statuses = np.full(n, TIME_LIMIT, np.uint8)
+        statuses = np.zeros(n, np.uint8)
         indptr, given = _picked(self.indptr, self.given, self.rest)
         room = np.empty(ROOM + self.problem.n_primary, np.int32)
         blocks, question = [room[:0]], 0
@@ -193,6 +188,7 @@ class Answers:
             blocks.append(room[:filled].copy())
         if kernel is not None:
             self.problem._kernels.give_back(kernel)
+        statuses[question:] = TIME_LIMIT
         self.counts[self.rest], self.nodes[self.rest], self.statuses[self.rest] = counts, nodes, statuses
         return lengths, np.concatenate(blocks)
 

@@ -90,7 +90,9 @@ class Kernels:
 
     def lanes(self, problem: Problem, name: str, n_questions: int) -> Lanes | None:
         """Lanes for so many questions, where they are asked for by name or likely to be faster; else None."""
-        if name not in ("lanes", "auto"):
+        if name not in ("auto", "lanes", *KERNELS):
+            raise ValueError(f"no kernel {name!r}; choose one of auto, lanes, {', '.join(KERNELS)}")
+        if name in KERNELS:
             return None
         possible = problem.n_primary > 0 and problem.n_options <= MOST_IN_LANES
         if name == "lanes" and not possible:

@@ -5,13 +5,13 @@
    The vectors of a digit stand together: its candidates in the 81 cells. A line of three cells in a box, a *triad*, is
    what a row (or column) and a box share.
 
-       cells    a cell with one candidate left is known; a digit that a house needs here takes the others from the cell
-       digits   for each digit: houses with one place left; triads that a house needs; and what both of them exclude */
+       digits   for each digit: houses with one place left, triads that a house needs, and what both of them exclude
+       cells    a digit placed takes the others from its cell; a cell with one candidate left is known */
 
 typedef LANES(vector) LANES(v9);
 
 typedef struct {
-    LANES(v9) placed[9][81]; /* forced to be there, in the last sweep */
+    LANES(v9) placed[9][81]; /* forced to be there */
     LANES(v9) known[81];     /* cells with one candidate */
 } LANES(found);
 
@@ -95,14 +95,13 @@ static __attribute__((noinline)) void LANES(digit)(LANES(v9) *x, LANES(v9) *plac
     *changed_out = changed;
 }
 
-/* What was placed in the last sweep takes the other digits from its cell, but not where another node has come in. */
-static __attribute__((noinline)) void LANES(cells)(LANES(v9) (*x)[81], LANES(found) *f, LANES(v9) other, LANES(v9) *dead,
+/* What was placed takes the other digits from its cell. */
+static __attribute__((noinline)) void LANES(cells)(LANES(v9) (*x)[81], LANES(found) *f, LANES(v9) *dead,
                                                    LANES(v9) *unsolved, LANES(v9) *changed) {
     LANES(v9) empty = {0}, open = {0}, moved = {0};
     for (int c = 0; c < 81; c++) {
         LANES(v9) found = {0}, any = {0}, two = {0};
         NINE_UNROLL for (int d = 0; d < 9; d++) found |= f->placed[d][c];
-        found &= ~other;
         NINE_UNROLL for (int d = 0; d < 9; d++) {
             LANES(v9) here = x[d][c], kept = here & (f->placed[d][c] | ~found);
             moved |= here ^ kept;
@@ -116,19 +115,25 @@ static __attribute__((noinline)) void LANES(cells)(LANES(v9) (*x)[81], LANES(fou
     }
     *dead |= empty;
     *unsolved = open;
-    *changed = moved;
+    *changed |= moved;
 }
 
+/* Where another node has come in from a plane, no cell is known yet. A board is solved if all its cells were known
+   before the last sweep, and that found no digit missing in a house. */
 static void LANES(nine_sweep)(dlx_lanes *s, int n) {
     LANES(v9) (*x)[81] = (LANES(v9) (*)[81])s->live;
     LANES(found) *f = (LANES(found) *)s->room;
-    LANES(v9) dead, unsolved, changed, other;
+    LANES(v9) dead, unsolved = {0}, open = ~(LANES(v9)){0}, changed = {0}, other, fresh;
     memcpy(&dead, s->dead, sizeof dead);
     memcpy(&other, s->other, sizeof other);
+    memcpy(&fresh, s->fresh, sizeof fresh);
+    other &= ~fresh;
+    for (int c = 0; c < 81; c++) f->known[c] &= ~other;
     while (n--) {
-        LANES(cells)(x, f, other, &dead, &unsolved, &changed);
+        unsolved = open;
+        changed = (LANES(v9)){0};
         for (int d = 0; d < 9; d++) LANES(digit)(x[d], f->placed[d], f->known, &dead, &changed);
-        other = (LANES(v9)){0};
+        LANES(cells)(x, f, &dead, &open, &changed);
     }
     memcpy(s->dead, &dead, sizeof dead);
     memcpy(s->unsolved, &unsolved, sizeof unsolved);
@@ -138,8 +143,10 @@ static void LANES(nine_sweep)(dlx_lanes *s, int n) {
 static void LANES(nine_enter)(dlx_lanes *s) {
     LANES(v9) (*x)[81] = (LANES(v9) (*)[81])s->live;
     const LANES(v9) (*given)[81] = (const LANES(v9) (*)[81])s->given;
-    LANES(v9) dead;
+    LANES(found) *f = (LANES(found) *)s->room;
+    LANES(v9) dead, fresh;
     memcpy(&dead, s->dead, sizeof dead);
+    memcpy(&fresh, s->fresh, sizeof fresh);
     for (int c = 0; c < 81; c++) {
         LANES(v9) any = {0}, two = {0};
         NINE_UNROLL for (int d = 0; d < 9; d++) {
@@ -147,6 +154,7 @@ static void LANES(nine_enter)(dlx_lanes *s) {
             any |= given[d][c];
         }
         dead |= two;
+        f->known[c] = (f->known[c] & ~fresh) | any;
         NINE_UNROLL for (int d = 0; d < 9; d++) x[d][c] &= given[d][c] | ~any;
     }
     memcpy(s->dead, &dead, sizeof dead);

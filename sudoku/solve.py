@@ -160,14 +160,18 @@ def solve_batch(
         return BatchResult(*solve_with_bits(board, grids, limit))
     if engine != "dlx":
         raise ValueError(f"no engine {engine!r}; choose one of dlx, bitset")
-    rows, cells = np.nonzero(grids)
-    given = (cells * board.side + grids[rows, cells] - 1).astype(np.int32)
-    indptr = np.concatenate([[0], np.cumsum(np.count_nonzero(grids, axis=1))])
-    batch = cover(board).solve_many((indptr, given), limit)
-    solved = np.zeros(grids.shape, np.uint8)
-    puzzle = np.repeat(np.arange(len(grids)), np.diff(batch.indptr))
-    solved[puzzle, batch.options // board.side] = batch.options % board.side + 1
-    return BatchResult(solved, batch.counts, batch.nodes)
+    from dlx.batch import Answers
+
+    from ._lines import givens
+
+    answers = Answers(cover(board), givens(grids, board.side), limit, True)
+    solved = answers.ranks  # the coded items are the cells, in their order, and the ranks are the digits
+    if solved is None:
+        solved = np.zeros(grids.shape, np.uint8)
+    solved[answers.rest] = 0
+    puzzle = np.repeat(answers.rest, answers.lengths)
+    solved[puzzle, answers.found // board.side] = answers.found % board.side + 1
+    return BatchResult(solved, answers.counts, answers.nodes)
 
 
 def _grids(puzzles: Any, board: Board | None) -> tuple[Board, Grid]:

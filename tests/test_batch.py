@@ -10,7 +10,7 @@ from dlx import Problem
 from tests.problems import problems, queens
 
 QUEENS = queens(6)  # 4 solutions
-pytestmark = pytest.mark.usefixtures("every_kernel")
+pytestmark = pytest.mark.usefixtures("every_kernel")  # one by one; test_lanes.py asks them side by side
 
 
 @settings(max_examples=150, deadline=None)

@@ -1,0 +1,112 @@
+# SPDX-License-Identifier: MIT
+# cython: boundscheck=False, wraparound=False, initializedcheck=False
+"""Puzzles by the million: from lines of a file to cells, to given options, and back to lines; all of it compiled.
+
+Only what is plain is done here. Any line that is not, and any answer with something to say, is left to the readers and
+printers in Python, which know all forms.
+"""
+
+from libc.stdint cimport int32_t, int64_t, uint8_t
+
+import numpy as np
+
+
+def givens(const uint8_t[:, ::1] grids, int side):
+    """The options that the clues of each puzzle give, as CSR arrays: digit v in cell c is option c * side + v - 1.
+
+    >>> indptr, options = givens(np.array([[0, 2, 0, 0], [0, 0, 0, 1]], np.uint8), 2)
+    >>> indptr.tolist(), options[:2].tolist()
+    ([0, 1, 2], [3, 6])
+    """
+    cdef int64_t n = grids.shape[0], cells = grids.shape[1], k, c, filled = 0
+    cdef uint8_t value
+    indptr_array, option_array = np.zeros(n + 1, np.int64), np.empty(n * cells + 1, np.int32)
+    cdef int64_t[::1] indptr = indptr_array
+    cdef int32_t[::1] option = option_array
+    with nogil:
+        for k in range(n):
+            for c in range(cells):
+                value = grids[k, c]
+                option[filled] = <int32_t> (c * side + value - 1)
+                filled += value != 0
+            indptr[k + 1] = filled
+        option[filled] = 0  # there is always something to point at
+    return indptr_array, option_array[:filled + 1]
+
+
+cdef inline bint ends_cells(uint8_t c) noexcept nogil:
+    """May this follow a puzzle on its line: the end of the line, or what separates it from a remark?"""
+    return c == 10 or c == 32 or c == 9 or c == 44 or c == 59 or c == 35
+
+
+def plain(const uint8_t[::1] text, int64_t start, const uint8_t[::1] values, int64_t cells, int64_t most):
+    """The plain puzzles at the head of ``text[start:]``: lines that begin with so many cells, and then end or go on with
+    a remark after a blank, comma, semicolon or ``#``; a carriage return only at the end.
+
+    ``values`` has the value of each character, or 255 where it is none of a cell.
+
+    Returns the cells as bytes and where the first line stands that is not plain, or cut off by the end of the text.
+
+    >>> values = bytearray(b"\\xff" * 256)
+    >>> values[48:53] = bytes(range(5))
+    >>> plain(b"1234\\n0001,x\\n12\\n", 0, values, 4, 10)
+    (b'\\x01\\x02\\x03\\x04\\x00\\x00\\x00\\x01', 12)
+    """
+    cdef int64_t size = text.shape[0], at = start, end, c, n = 0
+    cdef bytearray room = bytearray(<Py_ssize_t> (min(most, (size - start) // (cells + 1) + 1) * cells))
+    cdef uint8_t[::1] grids = room
+    cdef uint8_t seen, value
+    with nogil:
+        while n < most and at + cells < size:
+            seen = 0
+            for c in range(cells):
+                value = values[text[at + c]]
+                grids[n * cells + c] = value
+                seen |= value
+            end = at + cells
+            if seen & 0x80:
+                break
+            if text[end] == 13 and end + 1 < size and text[end + 1] == 10:
+                end += 1
+            if not ends_cells(text[end]):
+                break
+            while end < size and text[end] != 10 and text[end] != 13:
+                end += 1
+            if end + 1 < size and text[end] == 13 and text[end + 1] == 10:
+                end += 1
+            if end >= size or text[end] != 10:
+                break
+            at = end + 1
+            n += 1
+    return bytes(room[:n * cells]), at
+
+
+def lines(const uint8_t[:, ::1] grids, int64_t first, int64_t last, bytes digits):
+    """The puzzles first .. last-1 as lines of text; ``digits`` has the character of each value.
+
+    >>> lines(np.array([[1, 2], [0, 1]], np.uint8), 0, 2, b".12")
+    '12\\n.1\\n'
+    """
+    cdef int64_t cells = grids.shape[1], k, c, at = 0
+    cdef bytearray room = bytearray(<Py_ssize_t> ((last - first) * (cells + 1)))
+    cdef uint8_t[::1] text = room
+    cdef const uint8_t* digit = digits
+    with nogil:
+        for k in range(first, last):
+            for c in range(cells):
+                text[at + c] = digit[grids[k, c]]
+            text[at + cells] = 10
+            at += cells + 1
+    return room.decode("ascii")
+
+
+def run_of(const int64_t[::1] counts, int64_t first, int64_t low, int64_t high):
+    """The first place from ``first`` on where the count is not in ``low .. high``.
+
+    >>> run_of(np.array([1, 1, 2, 1]), 0, 1, 1)
+    2
+    """
+    cdef int64_t k = first
+    while k < counts.shape[0] and low <= counts[k] <= high:
+        k += 1
+    return k
