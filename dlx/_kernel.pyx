@@ -156,6 +156,11 @@ cdef class Kernel:
         return self.counters().updates
 
     @property
+    def work(self):
+        """What the search has cost so far and setting it up, in units of some nanoseconds."""
+        return self.work_to_start() + self.work_done()
+
+    @property
     def guesses(self):
         return self.counters().guesses
 

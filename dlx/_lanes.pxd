@@ -56,6 +56,7 @@ cdef class Program:
 
     cdef const CProgram* const* sets
     cdef int64_t n_room
+    cdef int64_t sweep_cost  # nanoseconds
     cdef readonly object row  # option -> number of its vector
 
 
@@ -63,7 +64,7 @@ cdef class Lanes:
     cdef State s
     cdef CCircuit circuit
     cdef int set
-    cdef int64_t circuit_size
+    cdef int64_t sweep_cost
     cdef object kept  # the arrays that s points into
     cdef readonly object coded_start, coded_option
     cdef readonly object counts, nodes, state, ranks

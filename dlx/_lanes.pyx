@@ -90,11 +90,12 @@ cdef class Lanes:
         n = len(circuit.option)
         n_room = n + 2 * c.n_primary + c.n_extras + 3 * c.n_shared + 2 * c.n_colors + c.n_families + c.n_palettes
         self.s.program, self.s.circuit = general[self.set], c
-        self.circuit_size = 500 + circuit.size  # with what the driver does in an epoch
+        self.sweep_cost = 500 + circuit.size  # nanoseconds, with its part of what the driver does in an epoch
         if program is not None:
             self.s.program = program.sets[self.set]
             row = program.row
             n_room = program.n_room
+            self.sweep_cost = program.sweep_cost
         coded = row[self.coded_option]
         self.s.n_options, self.s.words = n, WORDS[self.set]
         self.s.n_coded = len(self.coded_start) - 1
@@ -132,8 +133,8 @@ cdef class Lanes:
         clear(&self.s)
 
     def run(self, uint64_t work):
-        """Go on for `work` looks of a sweep at a vector; true if all questions are answered, or handed over."""
-        cdef int64_t epochs = 1 + <int64_t> (work // (3 * self.circuit_size))
+        """Go on for about so many nanoseconds; true if all questions are answered, or handed over."""
+        cdef int64_t epochs = 1 + <int64_t> (work // (3 * self.sweep_cost))
         cdef int done
         if self.busy:
             raise RuntimeError("these lanes are running in another thread")
@@ -147,6 +148,11 @@ cdef class Lanes:
     def n_lanes(self):
         """Nodes in work at the same time."""
         return 64 * self.s.words
+
+    @property
+    def sweeps_per_work(self):
+        """Sweeps that take as long as a unit of work of a kernel for single questions, about 2 ns."""
+        return 2 / self.sweep_cost
 
     @property
     def finished(self):

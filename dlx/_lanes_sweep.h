@@ -187,7 +187,7 @@ static void LANES(enter)(dlx_lanes *s) {
     LANES(kill)(s, &p, given, dead);
 }
 
-/* --- branching: on the first item with two options left, else on the first with more; the first option of it --- */
+/* --- branching: on the first item with two options left, else with three, else with more; the first option of it --- */
 
 LANES_INLINE void LANES(part_on)(dlx_lanes *s, const uint32_t *q, int32_t length, LANES(v) here) {
     LANES(v) *live = (LANES(v) *)s->live, *plane = (LANES(v) *)s->plane;
@@ -200,21 +200,23 @@ LANES_INLINE void LANES(part_on)(dlx_lanes *s, const uint32_t *q, int32_t length
     }
 }
 
-static int LANES(part_where)(dlx_lanes *s, LANES(v) *rest, int two_only) {
+static int LANES(part_where)(dlx_lanes *s, LANES(v) *rest, int most) {
     const dlx_relation *r = &s->circuit->items;
     const LANES(v) *live = (const LANES(v) *)s->live;
     const uint32_t *q = r->member;
     for (int32_t run = 0; run < r->n_runs; run++)
         for (int32_t k = 0, length = r->runs[2 * run + 1]; k < r->runs[2 * run]; k++, q += length) {
-            LANES(v) any = {0}, two = {0}, three = {0};
+            LANES(v) any = {0}, two = {0}, three = {0}, four = {0};
             for (int32_t j = 0; j < length; j++) {
                 LANES(v) value = live[q[j]];
+                four |= three & value;
                 three |= two & value;
                 two |= any & value;
                 any |= value;
             }
             LANES(v) here = *rest & two;
-            if (two_only) here &= ~three;
+            if (most == 2) here &= ~three;
+            if (most == 3) here &= ~four;
             if (!LANES(none)(here)) {
                 *rest &= ~here;
                 LANES(part_on)(s, q, length, here);
@@ -229,7 +231,8 @@ static void LANES(branch)(dlx_lanes *s) {
     LANES(v) rest;
     memcpy(&rest, s->split, sizeof rest);
     for (int32_t o = 0; o < s->n_options; o++) plane[o] = (plane[o] & ~rest) | (live[o] & rest);
-    if (!LANES(part_where)(s, &rest, 1)) LANES(part_where)(s, &rest, 0);
+    for (int most = 2; most <= 4; most++)
+        if (LANES(part_where)(s, &rest, most)) return;
 }
 
 static const dlx_program LANES(general) = {LANES(enter), LANES(sweep), LANES(branch)};

@@ -33,7 +33,8 @@ WORK = 2_000_000  # updates, or looks of a sweep, between two looks at signals: 
 ROOM = 1 << 16  # options of first solutions collected in one block
 MOST = 2_000  # nodes that a question may take in the lanes: more would starve the others
 ENDLESS = 2**63 - 1
-ASKED, ANSWERED = 0, 1  # states of a question in the lanes; above: handed over
+ASKED, ANSWERED, HANDED = 0, 1, 2  # states of a question in the lanes
+PILOT = 16  # questions asked one by one, to know what that costs
 
 STATUSES = tuple(Status)
 SOLUTION_LIMIT, TIME_LIMIT, NODE_LIMIT = map(
@@ -150,27 +151,44 @@ class Answers:
         self.ranks: NDArray[Any] | None = None
         self.coded: tuple[NDArray[np.int32], NDArray[np.int32]] | None = None
         lanes = problem._kernels.lanes(problem, kernel, n)
-        self.rest = np.arange(n) if lanes is None else self._side_by_side(lanes, solutions)
+        self.rest = np.arange(n) if lanes is None else self._side_by_side(lanes, solutions, kernel)
         self.lengths, self.found = self._one_by_one("auto" if kernel == "lanes" else kernel)
         self.statuses[(self.counts >= self.limit) & (self.statuses == 0)] = SOLUTION_LIMIT
 
     def _late(self) -> bool:
         return self.deadline is not None and perf_counter() > self.deadline
 
-    def _side_by_side(self, lanes: Lanes, solutions: bool) -> NDArray[np.int64]:
+    def _side_by_side(self, lanes: Lanes, solutions: bool, kernel: str) -> NDArray[np.int64]:
         """All of them in the lanes; returns the questions that are left."""
         limit = max(self.limit, 2) if solutions else self.limit  # to know whether the one that is found is the first
         lanes.ask(self.indptr, self.given, limit, min(MOST, self.node_limit), solutions)
+        most = self._patience(lanes) if kernel == "auto" else None
         while not lanes.run(WORK) and not self._late():
-            pass
+            if most and lanes.sweeps > most * (lanes.finished + lanes.n_lanes / 2):
+                break  # one by one they go faster
         counts, state = lanes.counts, lanes.state
         self.counts, self.nodes, self.ranks = counts, lanes.nodes, lanes.ranks
         self.coded = lanes.coded_start, lanes.coded_option
-        self.statuses[state == ASKED] = TIME_LIMIT
+        if self._late():
+            self.statuses[state == ASKED] = TIME_LIMIT
+        else:
+            state[state == ASKED] = HANDED
         self.problem._kernels.give_lanes_back(lanes)
         if solutions:
-            return np.flatnonzero((state > ANSWERED) | ((state == ANSWERED) & (counts > 1)))
-        return np.flatnonzero(state > ANSWERED)
+            return np.flatnonzero((state == HANDED) | ((state == ANSWERED) & (counts > 1)))
+        return np.flatnonzero(state == HANDED)
+
+    def _patience(self, lanes: Lanes) -> float:
+        """Sweeps that a question may take before it would be cheaper alone. By counters: it is the same on every run."""
+        n = len(self.indptr) - 1
+        kernel = self.problem._kernels.take(self.problem, "auto", None)
+        work = 0
+        for k in range(0, n, max(n // PILOT, 1)):
+            kernel.setup(self.given[self.indptr[k] : self.indptr[k + 1]].tolist())
+            kernel.run(min(MOST, self.node_limit), self.limit, WORK)
+            work += kernel.work
+        self.problem._kernels.give_back(kernel)
+        return work / len(range(0, n, max(n // PILOT, 1))) * lanes.sweeps_per_work
 
     def _one_by_one(self, name: str) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
         """The rest; returns how many options each first solution has, and these options."""

@@ -9,6 +9,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -34,7 +36,7 @@ def csr(problem: Problem, givens: Any) -> tuple[NDArray[np.int64], NDArray[np.in
     wrong = np.flatnonzero((options < 0) | (options >= problem.n_options))
     if len(wrong):
         k = int(np.searchsorted(indptr, wrong[0], side="right")) - 1
-        raise ValueError(f"question {k}: option {options[wrong[0]]} is out of range: {problem._range()}")
+        raise ValueError(f"question {k}: given option {options[wrong[0]]} is out of range: {problem._range()}")
     return np.ascontiguousarray(indptr, np.int64), np.append(options, 0).astype(np.int32)
 
 
@@ -55,8 +57,14 @@ def _from_mask(problem: Problem, mask: NDArray[Any]) -> tuple[NDArray[Any], NDAr
 
 
 def _from_lists(problem: Problem, givens: Iterable[Iterable[int]]) -> tuple[NDArray[Any], NDArray[Any]]:
+    lists = list(givens)
+    if set(map(type, lists)) <= {list, tuple}:
+        flat = list(chain.from_iterable(lists))
+        if set(map(type, flat)) <= {int}:  # the usual case, at a tenth of the cost
+            with suppress(OverflowError):
+                return np.cumsum([0, *map(len, lists)]), np.array(flat, np.int64)
     indptr, options = [0], []
-    for k, given in enumerate(givens):
+    for k, given in enumerate(lists):
         try:
             options += problem._numbers(given, "given")
         except (TypeError, ValueError) as error:
@@ -64,4 +72,4 @@ def _from_lists(problem: Problem, givens: Iterable[Iterable[int]]) -> tuple[NDAr
                 raise  # one of the caller's own
             raise type(error)(f"question {k}: {error}") from None
         indptr.append(len(options))
-    return np.array(indptr, np.int64), np.array(options, np.int64)
+    return np.array(indptr, np.int64), np.array(options, np.int32)

@@ -88,7 +88,7 @@ def test_answers_are_in_the_order_of_the_questions():
         ([[0], [36]], ValueError, "question 1: given option 36 is out of range: the problem has 36 options"),
         ([[0], [1, -1]], ValueError, "question 1: given option -1"),
         ([["a"]], TypeError, "question 0: given option 'a' is not an option number"),
-        ((np.array([0, 1, 2]), np.array([5, 99])), ValueError, "question 1: option 99 is out of range"),
+        ((np.array([0, 1, 2]), np.array([5, 99])), ValueError, "question 1: given option 99 is out of range"),
         ((np.array([0, 3]), np.array([5])), ValueError, "indptr must rise from 0"),
         (np.zeros((2, 35), bool), ValueError, r"shape \(N, 36\)"),
         (np.zeros((2, 36), float), ValueError, "boolean or uint8"),
