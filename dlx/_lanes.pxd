@@ -52,12 +52,11 @@ cdef extern from "../dlx/_lanes.h":
 
 
 cdef class Program:
-    """How to propagate and branch in one problem: compiled for each set of instructions, with the vectors it needs."""
-
-    cdef const CProgram* const* sets
-    cdef int64_t n_room
+    cdef const CProgram* const* sets  # one for each set of instructions
+    cdef int64_t n_room  # vectors that it needs beside those of options
     cdef int64_t sweep_cost  # nanoseconds
     cdef readonly object row  # option -> number of its vector
+    cdef readonly object coded_start, coded  # as in dlx.circuit
 
 
 cdef class Lanes:
@@ -69,3 +68,5 @@ cdef class Lanes:
     cdef readonly object coded_start, coded_option
     cdef readonly object counts, nodes, state, ranks
     cdef bint busy
+
+    cdef int64_t wire(self, circuit)

@@ -7,6 +7,8 @@ from .circuit import Circuit
 
 class Program:
     row: NDArray[np.int32]
+    coded_start: NDArray[np.int32]
+    coded: NDArray[np.int32]
 
 @final
 class Lanes:
@@ -17,7 +19,7 @@ class Lanes:
     state: NDArray[np.uint8]
     ranks: NDArray[Any] | None
 
-    def __new__(cls, circuit: Circuit, program: Program | None = None) -> Lanes: ...
+    def __new__(cls, circuit: Circuit | None = None, program: Program | None = None) -> Lanes: ...
     def ask(
         self, indptr: NDArray[np.int64], givens: NDArray[np.int32], limit: int, most: int, ranked: bool
     ) -> None: ...

@@ -66,37 +66,30 @@ cdef void clear(State* s) noexcept nogil:
     memset(s.given, 0, <size_t> s.n_options * s.words * sizeof(uint64_t))
 
 
+cdef class Program:
+    """How to propagate and branch in one problem: made by a module that is compiled for it."""
+
+
 cdef class Lanes:
     """Lanes for one problem. They know no names and trust their caller.
 
     Args:
-        circuit: what :func:`dlx.circuit.circuit` made of the problem.
-        program: one that is made for the problem; None: the general one.
+        circuit: what :func:`dlx.circuit.circuit` made of the problem, for the general program.
+        program: one that is made for the problem, instead.
     """
 
-    def __cinit__(self, circuit, Program program=None):
-        cdef CCircuit* c = &self.circuit
-        cdef int64_t n_room
+    def __cinit__(self, circuit=None, Program program=None):
         self.set = chosen_set
-        row = circuit.row
-        self.coded_start, self.coded_option = circuit.coded_start, circuit.coded
-        c.items, c.owners, c.extras = relation(circuit.items), relation(circuit.owners), relation(circuit.extras)
-        c.shared, c.families = relation(circuit.shared), relation(circuit.families)
-        c.members, c.colors = relation(circuit.members), relation(circuit.colors)
-        c.palettes, c.wearers = relation(circuit.palettes), relation(circuit.wearers)
-        c.killers = relation(circuit.killers)
-        c.n_primary, c.n_extras, c.n_shared = circuit.items.n, circuit.extras.n, circuit.shared.n
-        c.n_families, c.n_colors, c.n_palettes = circuit.families.n, circuit.colors.n, circuit.palettes.n
-        n = len(circuit.option)
-        n_room = n + 2 * c.n_primary + c.n_extras + 3 * c.n_shared + 2 * c.n_colors + c.n_families + c.n_palettes
-        self.s.program, self.s.circuit = general[self.set], c
-        self.sweep_cost = 500 + circuit.size  # nanoseconds, with its part of what the driver does in an epoch
-        if program is not None:
-            self.s.program = program.sets[self.set]
-            row = program.row
-            n_room = program.n_room
-            self.sweep_cost = program.sweep_cost
+        source = circuit if program is None else program
+        row, self.coded_start, self.coded_option = source.row, source.coded_start, source.coded
         coded = row[self.coded_option]
+        if program is None:
+            n_room = self.wire(circuit)
+            n, self.s.program, self.s.circuit = len(circuit.option), general[self.set], &self.circuit
+            self.sweep_cost = 500 + circuit.size  # nanoseconds, with its part of what the driver does in an epoch
+        else:
+            n, n_room, self.sweep_cost = len(row), program.n_room, program.sweep_cost
+            self.s.program = program.sets[self.set]
         self.s.n_options, self.s.words = n, WORDS[self.set]
         self.s.n_coded = len(self.coded_start) - 1
         self.s.rank_bits = int(np.diff(self.coded_start).max(initial=1)).bit_length()
@@ -110,6 +103,19 @@ cdef class Lanes:
         self.s.coded = <int32_t*> <size_t> coded.ctypes.data
         self.s.row = <int32_t*> <size_t> row.ctypes.data
         self.kept = (live, given, planes, room, digits, circuit, program, row, coded)
+
+    cdef int64_t wire(self, circuit):
+        """The circuit as C sees it; returns the vectors that it needs beside those of options."""
+        cdef CCircuit* c = &self.circuit
+        c.items, c.owners, c.extras = relation(circuit.items), relation(circuit.owners), relation(circuit.extras)
+        c.shared, c.families = relation(circuit.shared), relation(circuit.families)
+        c.members, c.colors = relation(circuit.members), relation(circuit.colors)
+        c.palettes, c.wearers = relation(circuit.palettes), relation(circuit.wearers)
+        c.killers = relation(circuit.killers)
+        c.n_primary, c.n_extras, c.n_shared = circuit.items.n, circuit.extras.n, circuit.shared.n
+        c.n_families, c.n_colors, c.n_palettes = circuit.families.n, circuit.colors.n, circuit.palettes.n
+        groups = 3 * c.n_shared + 2 * c.n_colors + c.n_families + c.n_palettes
+        return len(circuit.option) + 2 * c.n_primary + c.n_extras + groups
 
     def ask(self, const int64_t[::1] indptr, givens, int64_t limit, int64_t most, bint ranked):
         """Begin with these questions, in CSR form; ``givens`` are int32, one element at the least.

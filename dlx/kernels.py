@@ -109,10 +109,14 @@ class Kernels:
 
     def _new_lanes(self, problem: Problem) -> Lanes:
         from ._lanes import Lanes
-        from .circuit import circuit
 
-        self._circuit = self._circuit or circuit(problem)
-        return Lanes(self._circuit, self.program() if self.program else None)
+        if self.program:
+            return Lanes(program=self.program())
+        if self._circuit is None:
+            from .circuit import circuit
+
+            self._circuit = circuit(problem)
+        return Lanes(self._circuit)
 
     def _links(self, problem: Problem, seed: int | None) -> Links:
         order = None if seed is None else shuffled(problem.n_options, seed)

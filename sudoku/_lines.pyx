@@ -6,6 +6,7 @@ Only what is plain is done here. Any line that is not, and any answer with somet
 printers in Python, which know all forms.
 """
 
+from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
 from libc.stdint cimport int32_t, int64_t, uint8_t
 
 import numpy as np
@@ -34,9 +35,31 @@ def givens(const uint8_t[:, ::1] grids, int side):
     return indptr_array, option_array[:filled + 1]
 
 
+cdef enum:
+    LONGEST = 65_000  # bytes of a line that needs no closer look
+
+
 cdef inline bint ends_cells(uint8_t c) noexcept nogil:
     """May this follow a puzzle on its line: the end of the line, or what separates it from a remark?"""
     return c == 10 or c == 32 or c == 9 or c == 44 or c == 59 or c == 35
+
+
+cdef int64_t after(const uint8_t[::1] text, int64_t at, const uint8_t[::1] values, int64_t cells) noexcept nogil:
+    """Where the line after the plain puzzle at this place begins; -1 if there is none, or it is cut off."""
+    cdef int64_t size = text.shape[0], c
+    cdef uint8_t seen = 0
+    if at + cells >= size:
+        return -1
+    for c in range(at, at + cells):
+        seen |= values[text[c]]
+    c = at + cells
+    if seen & 0x80 or not (ends_cells(text[c]) or text[c] == 13):
+        return -1
+    while c < size and text[c] != 10 and text[c] != 13 and text[c] != 0 and c - at < LONGEST:
+        c += 1
+    if c + 1 < size and text[c] == 13:
+        c += 1
+    return c + 1 if c < size and text[c] == 10 else -1
 
 
 def plain(const uint8_t[::1] text, int64_t start, const uint8_t[::1] values, int64_t cells, int64_t most):
@@ -52,33 +75,27 @@ def plain(const uint8_t[::1] text, int64_t start, const uint8_t[::1] values, int
     >>> plain(b"1234\\n0001,x\\n12\\n", 0, values, 4, 10)
     (b'\\x01\\x02\\x03\\x04\\x00\\x00\\x00\\x01', 12)
     """
-    cdef int64_t size = text.shape[0], at = start, end, c, n = 0
-    cdef bytearray room = bytearray(<Py_ssize_t> (min(most, (size - start) // (cells + 1) + 1) * cells))
-    cdef uint8_t[::1] grids = room
-    cdef uint8_t seen, value
+    cdef int64_t end = start, following = start, n = 0, c, at
     with nogil:
-        while n < most and at + cells < size:
-            seen = 0
-            for c in range(cells):
-                value = values[text[at + c]]
-                grids[n * cells + c] = value
-                seen |= value
-            end = at + cells
-            if seen & 0x80:
+        while n < most:
+            following = after(text, end, values, cells)
+            if following < 0:
                 break
-            if text[end] == 13 and end + 1 < size and text[end + 1] == 10:
-                end += 1
-            if not ends_cells(text[end]):
-                break
-            while end < size and text[end] != 10 and text[end] != 13:
-                end += 1
-            if end + 1 < size and text[end] == 13 and text[end + 1] == 10:
-                end += 1
-            if end >= size or text[end] != 10:
-                break
-            at = end + 1
+            end = following
             n += 1
-    return bytes(room[:n * cells]), at
+    cdef bytes puzzles = PyBytes_FromStringAndSize(NULL, n * cells)
+    cdef uint8_t* grids = <uint8_t*> PyBytes_AS_STRING(puzzles)
+    at = start
+    with nogil:
+        while at < end:
+            for c in range(cells):
+                grids[c] = values[text[at + c]]
+            grids += cells
+            at += cells
+            while text[at] != 10:
+                at += 1
+            at += 1
+    return puzzles, end
 
 
 def lines(const uint8_t[:, ::1] grids, int64_t first, int64_t last, bytes digits):

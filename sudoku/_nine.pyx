@@ -25,5 +25,6 @@ def program():
     p.sets = nine
     p.n_room = 729 + 81
     p.sweep_cost = 6_000
+    p.coded_start, p.coded = np.arange(0, 730, 9, dtype=np.int32), option.astype(np.int32)  # the cells
     p.row = (option % 9 * 81 + option // 9).astype(np.int32)
     return p

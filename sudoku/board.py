@@ -201,7 +201,7 @@ class Board:
         if len(text) == self.cells and text.isascii():
             line = text.encode("ascii")
             if not line.translate(None, self._clean):
-                return line.translate(self._values)
+                return line.translate(self.values)
         return self._parse_drawn(text)
 
     def _parse_drawn(self, text: str) -> bytes:
@@ -213,7 +213,7 @@ class Board:
             raise ValueError(f"character {unknown[0]!r} {where} is {wanted}")
         cells = cells_of(text)
         self._check_number(len(cells))
-        puzzle = cells.encode("ascii").translate(self._values)
+        puzzle = cells.encode("ascii").translate(self.values)
         if _ABSENT in puzzle:
             cell = puzzle.index(_ABSENT)
             digit = f"digit {cells[cell]} {self._place(cell)}"
@@ -334,7 +334,12 @@ class Board:
         return (EMPTY + digits + digits.lower()).encode("ascii")
 
     @cached_property
-    def _values(self) -> bytes:
+    def characters(self) -> bytes:
+        """By value: how it is written on a line."""
+        return ("." + DIGITS[: self.side]).encode("ascii")
+
+    @cached_property
+    def values(self) -> bytes:
         """By character: its value, or _ABSENT."""
         table = bytearray([_ABSENT]) * 256
         for character in EMPTY:

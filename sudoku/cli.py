@@ -20,14 +20,21 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from time import perf_counter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .board import DIGITS, Board, cells_of
 from .engines import ENGINES, engine
-from .reading import Record, SourceError, read_file
+from .reading import Block, Record, SourceError, read_blocks
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from .solve import BatchResult
 
 FOUND, NOT_FOUND, BAD_INPUT, CTRL_C = 0, 1, 2, 130
-BLOCK = 2_000  # puzzles answered in one go: far less than a second
+MOST = 2_000  # puzzles answered in one go: far less than a second
+LEAST = 64  # plain lines that are worth the compiled way
 
 EPILOG = """examples:
   sudoku solve 8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..
@@ -121,15 +128,44 @@ def _box(text: str) -> Board:
 
 def _run(options: argparse.Namespace) -> int:
     reporter = Reporter(options)
-    records = _records(options.puzzle, options.box)
-    while block := list(islice(records, BLOCK)):
-        for answer in _answers(block, options, reporter):
-            reporter.report(answer)
+    for part in _gathered(_parts(options.puzzle, options.box), _in_bulk(options)):
+        if isinstance(part, Block):
+            _answer_block(part, options, reporter)
+        else:
+            for answer in _answers(part, options, reporter):
+                reporter.report(answer)
         sys.stdout.flush()
     return reporter.close()
 
 
-def _records(source: str, board: Board | None) -> Iterator[Record]:
+def _in_bulk(options: argparse.Namespace) -> bool:
+    """Is nothing asked for that is not the same for every plain line of a file?"""
+    return not options.stats and options.seed is None and options.format in (None, "line")
+
+
+def _gathered(parts: Iterator[Record | Block], in_bulk: bool) -> Iterator[list[Record] | Block]:
+    """Blocks as they come, if they are large and may be answered in bulk; the other puzzles in lists."""
+    records: list[Record] = []
+    for part in parts:
+        large = in_bulk and isinstance(part, Block) and len(part.puzzles) >= LEAST * part.board.cells
+        if records and (large or len(records) >= MOST):
+            yield records
+            records = []
+        if large:
+            yield part  # type: ignore[misc]
+        elif isinstance(part, Block):
+            for record in part.records():
+                records.append(record)
+                if len(records) >= MOST:
+                    yield records
+                    records = []
+        else:
+            records.append(part)
+    if records:
+        yield records
+
+
+def _parts(source: str, board: Board | None) -> Iterator[Record | Block]:
     """The puzzles of the argument: one on the command line, or those of a file."""
     if source != "-" and not _names_file(source):
         try:
@@ -141,7 +177,7 @@ def _records(source: str, board: Board | None) -> Iterator[Record]:
         return iter([Record("", 1, source, board, puzzle, None)])
     if source == "-" and sys.stdin.isatty():
         print("sudoku: reading puzzles from the terminal; end with Ctrl-D", file=sys.stderr)
-    return read_file(source, board)
+    return read_blocks(source, board)
 
 
 def _names_file(source: str) -> bool:
@@ -187,6 +223,53 @@ def _answer(record: Record, limit: int | None, options: argparse.Namespace) -> A
         print(f"sudoku: stopped after {search.found:,} solutions, {search.steps:,} {search.effort}", file=sys.stderr)
         raise
     return Answer(record, count, solutions, search.steps, search.guesses, search.seconds)
+
+
+def _answer_block(block: Block, options: argparse.Namespace, reporter: Reporter) -> None:
+    """Plain lines: solved, counted and printed by compiled code, but for those whose answer takes more words."""
+    import numpy as np
+
+    from ._lines import lines, run_of
+    from .solve import solve_batch
+
+    board = block.board
+    limit = options.limit if options.command == "count" else 2
+    started = perf_counter()
+    grids = np.frombuffer(block.puzzles, np.uint8).reshape(-1, board.cells)
+    result = solve_batch(grids, limit, board=board, engine=options.engine)
+    mean = (perf_counter() - started) / len(grids)
+    records: list[Record] = []
+    at = 0
+    while at < len(grids):
+        end = run_of(result.counts, at, 1, 2**62 if options.command == "count" else 1)
+        counts = result.counts[at:end]
+        if options.command == "solve":
+            sys.stdout.write(lines(result.solutions, at, end, board.characters))
+        elif options.command == "count":
+            sys.stdout.write("".join(f"{count}\n" for count in counts.tolist()))
+        else:
+            numbers = range(block.line + at, block.line + end)
+            sys.stdout.write("".join([f"{block.source}:{number}: unique\n" for number in numbers]))
+        reporter.add_many(counts, int(result.nodes[at:end].sum()), mean)
+        if end < len(grids):
+            records = records or list(block.records())
+            _report_one(records[end], result, end, mean, limit, options, reporter)
+        at = end + 1
+
+
+def _report_one(
+    record: Record, result: BatchResult, k: int, mean: float, limit: int | None, options: argparse.Namespace, reporter: Reporter
+) -> None:
+    """A puzzle without solution, or clues that contradict each other, or one with several solutions."""
+    count = int(result.counts[k])
+    error = _contradiction(record) if count == 0 else None
+    if error:
+        reporter.complain(error)
+    elif options.command == "check" and count > 1:
+        reporter.report(_answer(record, limit, options))
+    else:
+        solutions = [result.solutions[k].tobytes()] if count else []
+        reporter.report(Answer(record, count, solutions, int(result.nodes[k]), None, mean))
 
 
 def _batch(good: list[Record], limit: int | None, options: argparse.Namespace) -> Iterator[Answer]:
@@ -242,6 +325,16 @@ class Reporter:
         self.guesses += answer.guesses or 0
         self.seconds += answer.seconds
         self.guesses_known &= answer.guesses is not None
+
+    def add_many(self, counts: NDArray[np.int64], steps: int, seconds: float) -> None:
+        """Puzzles that have been answered otherwise, with a solution each; the mean of the seconds."""
+        unique = int((counts == 1).sum())
+        self.puzzles += len(counts)
+        self.unique += unique
+        self.several += len(counts) - unique
+        self.steps += steps
+        self.seconds += seconds * len(counts)
+        self.guesses_known &= not len(counts)
 
     def _solve(self, answer: Answer) -> None:
         if answer.count:

@@ -34,14 +34,21 @@ def cover(board: Board) -> Problem:
     >>> cover(Board()).option(728)
     ('r9c9', 'r9=9', 'c9=9', 'b9=9')
     """
-    from dlx import Problem
+    import numpy as np
 
-    digits = DIGITS[: board.side]
-    houses = [f"{kind}{k + 1}={digit}" for kind in "rcb" for k in range(board.side) for digit in digits]
+    from dlx.build import Parts
+    from dlx.problem import Problem
+
+    side, digits = board.side, DIGITS[: board.side]
+    houses = [f"{kind}{k + 1}={digit}" for kind in "rcb" for k in range(side) for digit in digits]
     # The cells come first: they win the ties. On the hardest 9x9 puzzles rows first take 1.4 times the nodes, boxes
     # first 1.6 times.
     items = [board.cell_name(cell) for cell in range(board.cells)] + houses
-    problem = Problem((_items(board, cell, digit) for cell in range(board.cells) for digit in digits), items)
+    cell, digit = np.divmod(np.arange(board.cells * side, dtype=np.int32), side)
+    house = [cell // side, cell % side, np.array([board.box_of(c) for c in range(board.cells)])[cell]]
+    indices = np.stack([cell, *(board.cells + (k * side + at) * side + digit for k, at in enumerate(house))], axis=1)
+    indptr = np.arange(0, indices.size + 1, 4, dtype=np.int32)
+    problem = Problem._of(Parts(items, len(items), indptr, indices.astype(np.int32).ravel(), None, ()))
     if (board.box_height, board.box_width) == (3, 3):
         problem._kernels.program = _nine
     return problem
@@ -51,12 +58,6 @@ def _nine() -> Program:
     from ._nine import program
 
     return program()
-
-
-def _items(board: Board, cell: int, digit: str) -> tuple[str, ...]:
-    row, column = divmod(cell, board.side)
-    box = board.box_of(cell)
-    return (board.cell_name(cell), f"r{row + 1}={digit}", f"c{column + 1}={digit}", f"b{box + 1}={digit}")
 
 
 def clues(board: Board, puzzle: bytes) -> list[int]:

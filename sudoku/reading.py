@@ -20,8 +20,7 @@ from __future__ import annotations
 import io
 import re
 import sys
-from collections.abc import Iterator
-from contextlib import suppress
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
@@ -30,6 +29,8 @@ from sudoku.board import LARGEST, Board, cells_of
 Stream = IO[bytes] | IO[str]
 
 LONGEST = 65_536  # characters; the largest puzzle and its solution take 2,451
+CHUNK = 1 << 22  # bytes read at a time
+BLOCK = 50_000  # plain lines handed on at a time; of the hardest puzzles, a second's work
 
 _FIRST = re.compile(r'\s*"?([^\s,;#"]*)')
 _COLUMN = re.compile(r"[^,;#]*")
@@ -52,20 +53,41 @@ class Record(NamedTuple):
     error: str | None  # "SOURCE:LINE: what is wrong"
 
 
+class Block(NamedTuple):
+    """Puzzles that stand plainly in lines one after the other, read at once: nothing is wrong with their text."""
+
+    source: str
+    line: int  # the number of the first one; the others follow
+    text: bytes  # the lines
+    board: Board
+    puzzles: bytes  # cell after cell, puzzle after puzzle
+
+    def records(self) -> Iterator[Record]:
+        for k, line in enumerate(self.text.removesuffix(b"\n").split(b"\n")):
+            text = line.removesuffix(b"\r").decode("utf-8", "replace")
+            puzzle = self.puzzles[k * self.board.cells : (k + 1) * self.board.cells]
+            yield Record(self.source, self.line + k, text, self.board, puzzle, None)
+
+
 def read_file(path: str, board: Board | None = None) -> Iterator[Record]:
     """The puzzles of a file, or of standard input if `path` is "-"; see `read_puzzles`.
 
     Raises SourceError when there is no such file or it cannot be read.
     """
+    return _records(read_blocks(path, board))
+
+
+def read_blocks(path: str, board: Board | None = None) -> Iterator[Record | Block]:
+    """The same, with plain lines in blocks of up to BLOCK of them."""
     if path == "-":
-        yield from read_puzzles(sys.stdin, "standard input", board)
+        yield from _blocks(sys.stdin, "standard input", board)
         return
     try:
         stream = Path(path).open("rb")  # noqa: SIM115 (the reading of it must not be inside this `try`)
     except (OSError, ValueError) as problem:
         raise _unreadable(path, problem) from None
     with stream:
-        yield from read_puzzles(stream, path, board)
+        yield from _blocks(stream, path, board)
 
 
 def read_puzzles(stream: Stream, source_name: str, board: Board | None = None) -> Iterator[Record]:
@@ -81,12 +103,30 @@ def read_puzzles(stream: Stream, source_name: str, board: Board | None = None) -
     1 [1, 2, 3, 4, 3, 4, 1, 2, 2, 3, 4, 1, 4, 3, 2, 1] None
     2 None small.txt:2: 4 cells where a 4x4 board has 16
     """
-    reader = _Reader(source_name, board)
+    return _records(_blocks(stream, source_name, board))
+
+
+def _records(blocks: Iterator[Record | Block]) -> Iterator[Record]:
+    for part in blocks:
+        if isinstance(part, Block):
+            yield from part.records()
+        else:
+            yield part
+
+
+def _blocks(stream: Stream, source: str, board: Board | None) -> Iterator[Record | Block]:
+    reader = _Reader(source, board)
+    text = _Text(stream)
     try:
-        for number, line in _lines(stream):
-            yield from reader.take(number, line)
+        while True:
+            while reader.expects_lines and (block := text.block(source, reader.board)):
+                yield block
+            line = text.line()
+            if line is None:
+                break
+            yield from reader.take(text.number, line)
     except OSError as problem:
-        raise _unreadable(source_name, problem) from None
+        raise _unreadable(source, problem) from None
     yield from reader.end_grid()
 
 
@@ -94,23 +134,68 @@ def _unreadable(name: str, problem: OSError | ValueError) -> SourceError:
     return SourceError(f"{name}: cannot be read: {getattr(problem, 'strerror', None) or problem}")
 
 
-def _lines(stream: Stream) -> Iterator[tuple[int, str]]:
-    """The lines with their numbers; of one longer than LONGEST only so much."""
-    text = stream if isinstance(stream, io.StringIO) else _decoded(stream)
-    try:
-        for number, line in enumerate(iter(lambda: text.readline(LONGEST), ""), 1):
-            yield number, line.removeprefix("\ufeff") if number == 1 else line
-            while len(line) == LONGEST and not line.endswith("\n"):
-                line = text.readline(LONGEST)
-    finally:
-        if isinstance(text, io.TextIOWrapper):
-            with suppress(ValueError):  # the caller has closed the stream already
-                text.detach()  # else it would be closed with the wrapper
+class _Text:
+    """The lines of a stream, some at a time. Lines end with a line feed, a carriage return, or both."""
+
+    def __init__(self, stream: Stream) -> None:
+        source: Any = getattr(stream, "buffer", stream)
+        read = getattr(source, "read1", source.read)
+        self.read: Callable[[], bytes] = lambda: _encoded(read(CHUNK))
+        self.data = b""
+        self.at = 0  # what is before it has been taken
+        self.number = 0  # of the line taken last
+        self.ended = False
+
+    def more(self) -> None:
+        """Read on behind what is left; nothing more means that the stream has ended."""
+        following = self.read()
+        self.data, self.at = self.data[self.at :] + following, 0
+        self.ended = not following
+
+    def block(self, source: str, board: Board | None) -> Block | None:
+        """The plain lines that come next, of those already read."""
+        from ._lines import plain
+
+        assert board is not None
+        puzzles, end = plain(self.data, self.at, board.values, board.cells, BLOCK)
+        if not puzzles:
+            return None
+        block = Block(source, self.number + 1, self.data[self.at : end], board, puzzles)
+        self.number += len(puzzles) // board.cells
+        self.at = end
+        return block
+
+    def line(self) -> str | None:
+        """The next line with its end; of one longer than LONGEST only so much. None after the last one."""
+        while (end := self._end()) < 0 and not self.ended and len(self.data) - self.at < 4 * LONGEST:
+            self.more()
+        if end < 0 and self.ended:
+            end = len(self.data)
+        if end == self.at:
+            return None
+        line = self.data[self.at : end if end >= 0 else len(self.data)].decode("utf-8", "replace")
+        self.at = end if end >= 0 else len(self.data)
+        self.number += 1
+        while end < 0 and not self.ended:  # too long: without the rest of it
+            self.data, self.at = self.data[-1:] if self.data.endswith(b"\r") else b"", 0
+            self.more()
+            end = self._end()
+            self.at = len(self.data) if end < 0 else end
+        return (line.removeprefix("\ufeff") if self.number == 1 else line)[:LONGEST]
+
+    def _end(self) -> int:
+        """Where the line after this one begins; -1 if that has not been read yet."""
+        feed = self.data.find(b"\n", self.at)
+        back = self.data.find(b"\r", self.at, feed if feed >= 0 else len(self.data))
+        if back < 0:
+            return feed + 1 if feed >= 0 else -1
+        if back + 1 == len(self.data) and not self.ended:
+            return -1  # a line feed may follow
+        return back + 2 if self.data[back + 1 : back + 2] == b"\n" else back + 1
 
 
-def _decoded(stream: Stream) -> io.TextIOWrapper:
-    buffer: Any = getattr(stream, "buffer", stream)
-    return io.TextIOWrapper(buffer, encoding="utf-8", errors="replace")
+def _encoded(text: str | bytes) -> bytes:
+    return text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text or b""
 
 
 class _Reader:
@@ -126,6 +211,11 @@ class _Reader:
         self.grid_cells = 0  # its number of cells so far
         self.row_cells = 0  # those of its first row
         self.overflowed = False  # the grid was given up as too large: skip to the next blank line
+
+    @property
+    def expects_lines(self) -> bool:
+        """Is a line that is a whole puzzle of the board nothing but that?"""
+        return self.good and not self.grid
 
     def take(self, number: int, line: str) -> Iterator[Record]:
         """The puzzles that end with this line."""

@@ -140,14 +140,14 @@ def test_nine_is_the_general_program_for_the_board(instructions):
     puzzles += [[*puzzle[:25], rng.randrange(729)] for puzzle in puzzles[:100]]
     puzzles += [[0, 1], [0, 9], [], [0, 0]]
     assert problem._kernels.program is not None
-    counts, nodes, states = asked(Lanes(circuit(problem), problem._kernels.program()), puzzles, limit=3)
+    counts, nodes, states = asked(Lanes(program=problem._kernels.program()), puzzles, limit=3)
     general, _, general_states = asked(Lanes(circuit(problem)), puzzles, limit=3)
     expected = problem.count_many(puzzles, 3, kernel="bits")
     for found, ended in ((counts, states), (general, general_states)):
         assert (found == expected)[ended == 1].all()
         assert (ended == 2).sum() < 3  # the empty board may find no place for all its nodes
     assert set(counts.tolist()) == {0, 1, 2, 3}
-    alone = [asked(Lanes(circuit(problem), problem._kernels.program()), [puzzle], limit=3)[1][0] for puzzle in puzzles[:20]]
+    alone = [asked(Lanes(program=problem._kernels.program()), [puzzle], limit=3)[1][0] for puzzle in puzzles[:20]]
     assert [n for n, c in zip(nodes[:20], counts[:20], strict=True) if c < 3] == [
         n for n, c in zip(alone, counts[:20], strict=True) if c < 3
     ]

@@ -306,7 +306,7 @@ def test_reading_holds_no_more_than_a_grid():
     class Lines(io.StringIO):
         source = numbered()
 
-        def readline(self, size=-1):
+        def read(self, size=-1):
             return next(self.source, "")
 
     assert sum(record.puzzle is not None for record in read_puzzles(Lines(), "t")) == 50_000
