@@ -5,6 +5,10 @@ from numpy.typing import NDArray
 
 from .circuit import Circuit
 
+WORDS: tuple[int, ...]
+PLANE_BYTES: int
+
+@final
 class Program:
     row: NDArray[np.int32]
     coded_start: NDArray[np.int32]

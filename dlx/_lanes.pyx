@@ -9,12 +9,14 @@ into a table. What a question needs more than a few thousand nodes for is left t
     questions -> lanes -> dead, solved, or split: one half stays, the other one waits in a plane for an idle lane
 
 _lanes.h has the data, _lanes_drive.h the driver, _lanes_sweep.h propagation and branching for any problem. Knuth's
-"broadword" tricks (TAOCP 7.1.3) are the tools; bit-slicing is from cryptography (Biham, A Fast New DES Implementation in
-Software, 1997).
+"broadword" tricks (TAOCP 7.1.3) are the tools; bit-slicing is from cryptography (Biham, A Fast New DES Implementation
+in Software, 1997).
 """
 
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
+
+cimport cython
 
 import numpy as np
 
@@ -66,6 +68,7 @@ cdef void clear(State* s) noexcept nogil:
     memset(s.given, 0, <size_t> s.n_options * s.words * sizeof(uint64_t))
 
 
+@cython.final
 cdef class Program:
     """How to propagate and branch in one problem: made by a module that is compiled for it."""
 

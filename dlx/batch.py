@@ -36,7 +36,7 @@ ENDLESS = 2**63 - 1
 ASKED, ANSWERED, HANDED = 0, 1, 2  # states of a question in the lanes
 PILOT = 16  # questions asked one by one, to know what that costs
 
-STATUSES = tuple(Status)
+STATUSES: tuple[Status, ...] = tuple(Status)
 SOLUTION_LIMIT, TIME_LIMIT, NODE_LIMIT = map(
     STATUSES.index, (Status.SOLUTION_LIMIT, Status.TIME_LIMIT, Status.NODE_LIMIT)
 )
@@ -69,7 +69,7 @@ class Batch:
     def status(self, k: int) -> Status:
         """How question k ended: COMPLETE, or by which limit."""
         self._check(k)
-        return STATUSES[self.statuses[k]]
+        return STATUSES[int(self.statuses[k])]
 
     def _check(self, k: int) -> None:
         if not 0 <= k < len(self.counts):
@@ -122,10 +122,10 @@ def solve_many(
 class Answers:
     """Asks all questions; what it finds out is in the attributes.
 
-    ``counts``, ``nodes``, ``statuses`` are those of :class:`Batch`. Solutions are in two places: ``ranks``, if the lanes
-    ran, has a row for each question: for each coded item the rank of its option (see dlx.circuit), from 1. The questions
-    ``rest`` were asked one by one; the first ``lengths[j]`` of the options ``found`` are those of the first of them, and
-    so on.
+    ``counts``, ``nodes``, ``statuses`` are those of :class:`Batch`. Solutions are in two places: ``ranks``, if the
+    lanes ran, has a row for each question: for each coded item the rank of its option (see dlx.circuit), from 1. The
+    questions ``rest`` were asked one by one; the first ``lengths[0]`` of the options ``found`` are those of the first
+    of them, and so on.
     """
 
     def __init__(
@@ -179,7 +179,7 @@ class Answers:
         return np.flatnonzero(state == HANDED)
 
     def _patience(self, lanes: Lanes) -> float:
-        """Sweeps that a question may take before it would be cheaper alone. By counters: it is the same on every run."""
+        """Sweeps that a question may take before it would be cheaper alone. By counters: the same on every run."""
         n = len(self.indptr) - 1
         kernel = self.problem._kernels.take(self.problem, "auto", None)
         work = 0

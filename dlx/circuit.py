@@ -36,7 +36,9 @@ class Relation:
     @classmethod
     def of(cls, lists: Lists) -> Relation:
         runs = [(sum(1 for _ in group), length) for length, group in groupby(map(len, lists))]
-        return cls(np.array(list(chain([0], *lists)), np.uint32)[1:], np.array(runs, np.int32).reshape(-1, 2), len(lists))
+        return cls(
+            np.array(list(chain([0], *lists)), np.uint32)[1:], np.array(runs, np.int32).reshape(-1, 2), len(lists)
+        )
 
 
 @dataclass(frozen=True)
@@ -87,13 +89,21 @@ def circuit(problem: Problem) -> Circuit:
     for k, held in zip(option, owners, strict=True):
         coded[held[0]].append(k)
     coded = [options for options in coded if options]
-    row = np.full(problem.n_options, -1, np.int32)
-    row[option] = np.arange(len(option))
+    row_of = np.full(problem.n_options, -1, np.int32)
+    row_of[option] = np.arange(len(option))
     return Circuit(
         np.array(option, np.int32),
-        *map(Relation.of, (items, owners, extras, shared, families, _inverse(families, len(shared)))),
-        *map(Relation.of, (colored, palettes, wearers, killers)),
-        row,
+        Relation.of(items),
+        Relation.of(owners),
+        Relation.of(extras),
+        Relation.of(shared),
+        Relation.of(families),
+        Relation.of(_inverse(families, len(shared))),
+        Relation.of(colored),
+        Relation.of(palettes),
+        Relation.of(wearers),
+        Relation.of(killers),
+        row_of,
         np.cumsum([0, *map(len, coded)], dtype=np.int32),
         np.array(list(chain(*coded)), np.int32),
     )
@@ -111,7 +121,9 @@ def _secondary(uses: list[list[tuple[int, int]]]) -> tuple[Lists, Lists, Lists]:
             extras.append([row for row, _ in used])
             continue
         alone = [[row] for row, color in used if not color]  # a use without a color agrees with no other
-        palette = {color: [row for row, other in used if other == color] for color in sorted({c for _, c in used}) if color}
+        palette = {
+            color: [row for row, other in used if other == color] for color in sorted({c for _, c in used}) if color
+        }
         groups = [*alone, *palette.values()]
         palettes.append([*range(len(colored), len(colored) + len(groups))])
         colored += groups
@@ -146,7 +158,8 @@ def _tilings(options: list[int], groups: list[tuple[int, ...]]) -> list[list[tup
     unused = dict.fromkeys(group for group in groups if len(group) < len(options))
     while unused:
         first = next(iter(unused))
-        family, held = [], set()
+        family: list[tuple[int, ...]] = []
+        held: set[int] = set()
         for group in (first, *groups):
             if held.isdisjoint(group) and len(group) < len(options):
                 family.append(group)

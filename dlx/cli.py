@@ -43,6 +43,7 @@ NUMBERS = re.compile(r"\s*-?[0-9]{1,18}\s*(,\s*-?[0-9]{1,18}\s*)*")
 
 def main(argv: list[str] | None = None) -> int:
     """Run the command with these arguments (None: those of the process); returns its exit code."""
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # NumPy would start threads that nobody needs: 50 ms
     try:
         code = _run(argv)
         if sys.stdout is not None:

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 """The forms in which many sets of given options can be told, turned into one: CSR arrays, checked.
 
-    lists     [[3, 17], [], [5]]
-    matrix    (N, options), boolean or uint8
-    CSR       indptr 0 2 2 3, options 3 17 5: those of question k are options[indptr[k] : indptr[k + 1]]
+lists     [[3, 17], [], [5]]
+matrix    (N, options), boolean or uint8
+CSR       indptr 0 2 2 3, options 3 17 5: those of question k are options[indptr[k] : indptr[k + 1]]
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def _from_mask(problem: Problem, mask: NDArray[Any]) -> tuple[NDArray[Any], NDAr
 
 
 def _from_lists(problem: Problem, givens: Iterable[Iterable[int]]) -> tuple[NDArray[Any], NDArray[Any]]:
-    lists = list(givens)
+    lists: list[Any] = list(givens)
     if set(map(type, lists)) <= {list, tuple}:
         flat = list(chain.from_iterable(lists))
         if set(map(type, flat)) <= {int}:  # the usual case, at a tenth of the cost

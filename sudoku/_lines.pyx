@@ -63,8 +63,8 @@ cdef int64_t after(const uint8_t[::1] text, int64_t at, const uint8_t[::1] value
 
 
 def plain(const uint8_t[::1] text, int64_t start, const uint8_t[::1] values, int64_t cells, int64_t most):
-    """The plain puzzles at the head of ``text[start:]``: lines that begin with so many cells, and then end or go on with
-    a remark after a blank, comma, semicolon or ``#``; a carriage return only at the end.
+    """The plain puzzles at the head of ``text[start:]``: lines that begin with so many cells, and then end or go on
+    with a remark after a blank, comma, semicolon or ``#``; a carriage return only at the end.
 
     ``values`` has the value of each character, or 255 where it is none of a cell.
 

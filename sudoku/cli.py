@@ -63,6 +63,7 @@ class Answer:
 
 def main(argv: list[str] | None = None) -> int:
     """Run the command; returns its exit code."""
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # NumPy would start threads that nobody needs: 50 ms
     options = _parser().parse_args(argv)
     try:
         return _run(options)
@@ -258,7 +259,13 @@ def _answer_block(block: Block, options: argparse.Namespace, reporter: Reporter)
 
 
 def _report_one(
-    record: Record, result: BatchResult, k: int, mean: float, limit: int | None, options: argparse.Namespace, reporter: Reporter
+    record: Record,
+    result: BatchResult,
+    k: int,
+    mean: float,
+    limit: int | None,
+    options: argparse.Namespace,
+    reporter: Reporter,
 ) -> None:
     """A puzzle without solution, or clues that contradict each other, or one with several solutions."""
     count = int(result.counts[k])

@@ -17,7 +17,6 @@ wrong with a puzzle is its record's `error`, and reading goes on; only a source 
 
 from __future__ import annotations
 
-import io
 import re
 import sys
 from collections.abc import Callable, Iterator

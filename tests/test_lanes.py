@@ -91,7 +91,9 @@ FAMILIES = {
     "langford": (langford(7), 2),
     "dominoes": (dominoes(4, 6), 5),
     "latin": (
-        Problem([[("cell", r, c), ("row", r, d), ("column", c, d)] for r in range(5) for c in range(5) for d in range(5)]),
+        Problem(
+            [[("cell", r, c), ("row", r, d), ("column", c, d)] for r in range(5) for c in range(5) for d in range(5)]
+        ),
         9,
     ),
     "sudoku 4x4": (cover(Board(2, 2)), 5),
@@ -194,7 +196,10 @@ def test_limits():
 
 @pytest.mark.parametrize(
     ("name", "value", "message"),
-    [("node_limit", 0, "node_limit is 0; it must be 1 or more, or None"), ("time_limit", -1, "time_limit is -1; it must")],
+    [
+        ("node_limit", 0, "node_limit is 0; it must be 1 or more, or None"),
+        ("time_limit", -1, "time_limit is -1; it must"),
+    ],
 )
 def test_bad_limits(name, value, message):
     with pytest.raises(ValueError, match=message):
