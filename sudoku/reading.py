@@ -96,6 +96,7 @@ def read_puzzles(stream: Stream, source_name: str, board: Board | None = None) -
     contradict each other are no error here: `Board.check` finds them. Raises SourceError where the stream
     cannot be read or has a NUL before any good puzzle (a binary file, or UTF-16).
 
+    >>> import io
     >>> stream = io.StringIO("1234341223414321  # solved\\n12.4\\n")
     >>> for record in read_puzzles(stream, "small.txt"):
     ...     print(record.line, record.puzzle and list(record.puzzle), record.error)
