@@ -46,3 +46,27 @@ def bars(path: str, title: str, means: Mapping[str, float], rows: Sequence[Mappi
     axes.grid(axis="x", alpha=0.3, zorder=0)
     figure.savefig(path)
     pyplot.close(figure)
+
+
+def curves(path: str, title: str, names: Sequence[str], points: Mapping[str, Sequence[float]]) -> None:
+    """Throughput over sets of puzzles, the easiest to the left: a line a contender, on a logarithmic scale."""
+    import matplotlib
+
+    matplotlib.use("Agg")
+    from matplotlib import pyplot
+    from matplotlib.ticker import FuncFormatter
+
+    figure, axes = pyplot.subplots(figsize=(8, 4.5), layout="constrained")
+    places = range(len(names))
+    for k, (contender, speeds) in enumerate(points.items()):
+        line = axes.plot(places, speeds, "o-", linewidth=2.5 if k == 0 else 1.2, markersize=5, zorder=3)[0]
+        axes.annotate(f" {contender}", (places[-1], speeds[-1]), va="center", color=line.get_color())
+    axes.set_yscale("log")
+    axes.yaxis.set_major_formatter(FuncFormatter(lambda y, _: f"{y:,.0f}"))
+    axes.set_xticks(places, names)
+    axes.set_xlim(-0.2, len(names) - 1 + 0.75 * max(len(names) - 1, 1))
+    axes.set_ylabel("puzzles a second")
+    axes.set_title(title, loc="left")
+    axes.grid(alpha=0.3, zorder=0)
+    figure.savefig(path)
+    pyplot.close(figure)

@@ -1,15 +1,17 @@
 # SPDX-License-Identifier: MIT
-"""Sudoku: the exact cover against the bitset backtracker, in both its orders, over a set of puzzles.
+"""Sudoku: puzzles proved unique in bulk, by every kernel, by backtracking on bit sets, and by tdoku.
 
-Every puzzle is proved unique (counting stops at 2) by every contender, one thread, through ``sudoku.solve_batch``.
-Without a FILE the sets are our own: examples/hardest.txt, the well-known hard ones, and puzzles made here from a seed.
+Every puzzle is proved unique (counting stops at 2) by every contender, one thread, through the Python API; tdoku by its
+own program (bench/tdoku.cc), the reading of the file not counted. Without a FILE the sets are our own: minimal puzzles
+made here from a seed, and examples/hardest.txt over and over.
 """
 
 from __future__ import annotations
 
 import argparse
-import random
 import statistics
+import subprocess
+import tempfile
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
@@ -19,29 +21,57 @@ import numpy as np
 from numpy.typing import NDArray
 
 import sudoku
+from dlx.batch import Answers
+from sudoku._lines import givens, lines
 from sudoku.bitset import solve_batch as bitset_batch
 from sudoku.cover import clues, cover
 
 from .measure import Timed, cpu, ratio, save, take_turns
-from .show import table
+from .show import curves, table
 
 Grids = NDArray[np.uint8]
 BOARD = sudoku.Board()
 HARDEST = Path(__file__).parent.parent / "examples" / "hardest.txt"
-SAMPLE = 50  # puzzles at the most for the order that takes the cells as they come: on hard ones it takes 0.1 s each
+OURS = "lanes"
+# What is slow is asked for a part of a set: the lanes, which are not, need many puzzles to be busy.
+MOST = {"lanes": 10**9, "tdoku": 10**9, "bits": 5_000, "links": 2_000, "bitset": 2_000, "naive": 50}
+NAMES = {
+    "lanes": "sudoku.solve_batch (bit-sliced)",
+    "tdoku": "tdoku",
+    "bits": "bit-parallel, one by one",
+    "links": "dancing links, one by one",
+    "bitset": "bit sets, fewest candidates first",
+    "naive": "bit sets, cell after cell",
+}
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", nargs="?", metavar="FILE", help="9x9 puzzles, one a line; default: our own sets")
-    parser.add_argument("--most", type=int, default=20_000, metavar="N", help="puzzles of the file; default 20,000")
-    parser.add_argument("--no-reading-order", action="store_true", help="leave the slowest contender out")
+    parser.add_argument("file", nargs="*", metavar="FILE", help="9x9 puzzles, one a line; default: our own sets")
+    parser.add_argument("--most", type=int, default=20_000, metavar="N", help="puzzles of a set; default 20,000")
+    parser.add_argument("--tdoku", metavar="PROGRAM", help="bench/tdoku.cc, built")
+    parser.add_argument("--no-naive", action="store_true", help="leave the slowest contender out")
 
 
 def run(options: argparse.Namespace) -> None:
-    sets = {Path(options.file).name: _read(options.file)[: options.most]} if options.file else _own_sets()
-    rows = [row for name, grids in sets.items() for row in _measure(name, grids, options)]
-    heads = ["set", "puzzles", "contender", "puzzles/s", "work a puzzle", "time by dlx's"]
-    table("Proving uniqueness, one thread, CPU time", heads, [[str(cell) for cell in row.values()] for row in rows])
+    sets = {Path(file).stem: _read(file)[: options.most] for file in options.file} or _own_sets(options.most)
+    rows = [_measure(name, grids, options) for name, grids in sets.items()]
+    shown = [name for name in NAMES if name in rows[0]["puzzles/s"]]
+    body = [
+        [
+            row["set"],
+            f"{row['puzzles']:,}",
+            f"{row['nodes']:.1f}",
+            *(f"{row['puzzles/s'][name]:,.0f}" for name in shown),
+        ]
+        for row in rows
+    ]
+    table("Puzzles proved unique a second, one thread, CPU time", ["set", "puzzles", "nodes", *shown], body)
+    if options.tdoku:
+        table(
+            "tdoku's CPU time by ours, median of the rounds",
+            ["set", "ratio", "its guesses"],
+            [[row["set"], f"{row['ratio']['tdoku']:.2f}", f"{row['guesses']:.1f}"] for row in rows],
+        )
     calls = _calls(next(iter(sets.values())), options.rounds)
     table(
         "One puzzle from Python (microseconds, mean)",
@@ -49,6 +79,9 @@ def run(options: argparse.Namespace) -> None:
         [[str(cell) for cell in row.values()] for row in calls],
     )
     save(options.json, {"question": "sudoku", "rows": rows, "calls": calls})
+    if options.picture:
+        points = {NAMES[name]: [row["puzzles/s"][name] for row in rows] for name in shown}
+        curves(options.picture, "Sudokus proved unique a second, one thread", [row["set"] for row in rows], points)
 
 
 def _read(path: str) -> Grids:
@@ -56,60 +89,86 @@ def _read(path: str) -> Grids:
     return np.frombuffer(b"".join(puzzles), np.uint8).reshape(-1, BOARD.cells)
 
 
-def _own_sets() -> dict[str, Grids]:
-    return {"examples/hardest.txt": _read(str(HARDEST)), "minimal, seed 1": _minimal(200, 1)}
-
-
-def _minimal(number: int, seed: int) -> Grids:
-    """Minimal puzzles: from a random full grid clues are taken out, in random order, while it stays unique."""
-    rng = random.Random(seed)
-    problem_grids = []
-    for k in range(number):
-        grid = bytearray(BOARD.parse(sudoku.solve("." * BOARD.cells, seed=seed * 1_000_003 + k) or ""))
-        for cell in rng.sample(range(BOARD.cells), BOARD.cells):
-            digit, grid[cell] = grid[cell], 0
-            if not sudoku.is_unique(list(grid)):
-                grid[cell] = digit
-        problem_grids.append(bytes(grid))
-    return np.frombuffer(b"".join(problem_grids), np.uint8).reshape(-1, BOARD.cells)
-
-
-def _measure(name: str, grids: Grids, options: argparse.Namespace) -> list[dict[str, Any]]:
-    work: dict[str, float] = {}
-    sizes = {"dlx": len(grids), "bitset, fewest": len(grids), "bitset, reading": min(len(grids), SAMPLE)}
-    batches: dict[str, Callable[[Grids], Any]] = {
-        "dlx": lambda part: _parts(sudoku.solve_batch(part)),
-        "bitset, fewest": partial(bitset_batch, BOARD, order="fewest"),
-        "bitset, reading": partial(bitset_batch, BOARD, order="reading"),
+def _own_sets(most: int) -> dict[str, Grids]:
+    return {
+        "minimal": minimal(most, 1),
+        "examples/hardest": np.resize(_read(str(HARDEST)), (min(most, 4_000), BOARD.cells)),
     }
-    if options.no_reading_order:
-        del batches["bitset, reading"]
+
+
+def minimal(number: int, seed: int) -> Grids:
+    """Minimal puzzles: from random full grids clues are taken out, in random order, while they stay unique."""
+    rng = np.random.default_rng(seed)
+    empty = "." * BOARD.cells
+    full = [BOARD.parse(sudoku.solve(empty, seed=seed * 1_000_003 + k) or "") for k in range(number)]
+    grids = np.frombuffer(b"".join(full), np.uint8).reshape(-1, BOARD.cells).copy()
+    every = np.arange(number)
+    for cell in rng.permuted(np.tile(np.arange(BOARD.cells), (number, 1)), axis=1).T:
+        digit = grids[every, cell]
+        grids[every, cell] = 0
+        several = cover(BOARD).count_many(_questions(grids)) > 1
+        grids[every[several], cell[several]] = digit[several]
+    return grids
+
+
+def _questions(grids: Grids) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
+    indptr, options = givens(grids, BOARD.side)
+    return indptr, options[:-1]
+
+
+def _by_kernel(name: str, grids: Grids) -> sudoku.BatchResult:
+    answers = Answers(cover(BOARD), givens(grids, BOARD.side), 2, True, kernel=name)
+    solved = np.zeros(grids.shape, np.uint8)
+    solved[np.repeat(answers.rest, answers.lengths), answers.found // 9] = answers.found % 9 + 1
+    return sudoku.BatchResult(solved, answers.counts, answers.nodes)
+
+
+def _by_bitset(order: str, grids: Grids) -> sudoku.BatchResult:
+    return sudoku.BatchResult(*bitset_batch(BOARD, grids, order=order))
+
+
+def _measure(name: str, grids: Grids, options: argparse.Namespace) -> dict[str, Any]:
+    batches: dict[str, Callable[[Grids], sudoku.BatchResult]] = {
+        OURS: sudoku.solve_batch,
+        "bits": partial(_by_kernel, "bits"),
+        "links": partial(_by_kernel, "links"),
+        "bitset": partial(_by_bitset, "fewest"),
+        "naive": partial(_by_bitset, "reading"),
+    }
+    if options.no_naive:
+        del batches["naive"]
+    nodes: dict[str, float] = {}
 
     def timed(contender: str) -> Timed:
         def answer() -> tuple[bool, float]:
-            part = grids[: sizes[contender]]
-            (solutions, counts, steps), spent = cpu(lambda: batches[contender](part))
-            work[contender] = float(steps.mean())
-            return bool((counts == 1).all()) and _solve(part, solutions), spent / len(part)
+            part = grids[: MOST[contender]]
+            result, spent = cpu(lambda: batches[contender](part))
+            nodes[contender] = float(result.nodes.mean())
+            return bool((result.counts == 1).all()) and _solve(part, result.solutions), spent / len(part)
 
         return answer
 
-    seconds = take_turns({contender: timed(contender) for contender in batches}, True, options.rounds, "dlx", 1e-2)
-    return [
-        {
-            "set": name,
-            "puzzles": sizes[contender],
-            "contender": contender,
-            "puzzles/s": f"{1 / statistics.median(spent):,.0f}",
-            "work": f"{work[contender]:,.0f} {'nodes' if contender.startswith('dlx') else 'steps'}",
-            "time": f"{ratio(spent, seconds['dlx']):.2f}",
-        }
-        for contender, spent in seconds.items()
-    ]
+    contenders = {contender: timed(contender) for contender in batches}
+    with tempfile.TemporaryDirectory() as folder:
+        if options.tdoku:
+            file = Path(folder) / "puzzles.txt"
+            file.write_text(lines(grids, 0, len(grids), BOARD.characters))
+            contenders["tdoku"] = partial(_tdoku, options.tdoku, file, len(grids), nodes)
+        seconds = take_turns(contenders, True, options.rounds, OURS, 1e-2)
+    return {
+        "set": name,
+        "puzzles": len(grids),
+        "nodes": nodes[OURS],
+        "guesses": nodes.get("tdoku"),
+        "puzzles/s": {contender: 1 / statistics.median(spent) for contender, spent in seconds.items()},
+        "ratio": {contender: ratio(spent, seconds[OURS]) for contender, spent in seconds.items()},
+    }
 
 
-def _parts(result: sudoku.BatchResult) -> tuple[Grids, NDArray[np.int64], NDArray[np.int64]]:
-    return result.solutions, result.counts, result.nodes
+def _tdoku(program: str, file: Path, puzzles: int, guesses: dict[str, float]) -> tuple[bool, float]:
+    said = subprocess.run([program, str(file)], capture_output=True, text=True, check=True).stdout.split()
+    guesses["tdoku"] = float(said[2])
+    return int(said[1]) == puzzles, float(said[0]) / puzzles
 
 
 def _solve(puzzles: Grids, solutions: Grids) -> bool:
@@ -122,20 +181,20 @@ def _solve(puzzles: Grids, solutions: Grids) -> bool:
 def _calls(grids: Grids, rounds: int) -> list[dict[str, str]]:
     """What a single call costs from Python, after the first, and what of that is the search."""
     grids = np.resize(grids, (1_000, BOARD.cells))  # a small set over and over
-    lines = [BOARD.line(grid.tobytes()) for grid in grids]
-    batch = statistics.median(cpu(lambda: sudoku.solve_batch(grids, 1))[1] for _ in range(rounds))
-    proof = statistics.median(cpu(lambda: sudoku.solve_batch(grids, 2))[1] for _ in range(rounds))
-    problem = cover(BOARD)
-    givens = [clues(BOARD, grid.tobytes()) for grid in grids]
+    puzzles = [BOARD.line(grid.tobytes()) for grid in grids]
+    problem, questions_ = cover(BOARD), _questions(grids)
+    batch = statistics.median(cpu(lambda: problem.solve_many(questions_, 1, kernel="bits"))[1] for _ in range(rounds))
+    proof = statistics.median(cpu(lambda: problem.solve_many(questions_, 2, kernel="bits"))[1] for _ in range(rounds))
+    given = [clues(BOARD, grid.tobytes()) for grid in grids]
     questions: list[tuple[str, Callable[[Any], Any], Sequence[Any], float]] = [
-        ("sudoku.solve(text)", sudoku.solve, lines, batch),
-        ("sudoku.is_unique(text)", sudoku.is_unique, lines, proof),
-        ("Problem.count(2, given=clues)", lambda given: problem.count(2, given=given), givens, proof),
+        ("sudoku.solve(text)", sudoku.solve, puzzles, batch),
+        ("sudoku.is_unique(text)", sudoku.is_unique, puzzles, proof),
+        ("Problem.count(2, given=clues)", lambda given: problem.count(2, given=given), given, proof),
     ]
     rows = []
     for name, question, asked, search in questions:
         spent = statistics.median(cpu(partial(list, map(question, asked)))[1] for _ in range(rounds))
-        each, inside = 1e6 * spent / len(lines), 1e6 * search / len(lines)
+        each, inside = 1e6 * spent / len(puzzles), 1e6 * search / len(puzzles)
         rows.append(
             {
                 "question": name,
