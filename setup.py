@@ -15,7 +15,7 @@ extensions = [
     Extension(
         ".".join(path.with_suffix("").parts),
         [str(path)],
-        depends=[str(header) for header in sorted(path.parent.glob("*.h"))],
+        depends=[str(header) for folder in ("dlx", "sudoku") for header in sorted(Path(folder).glob("*.h"))],
         extra_compile_args=["-O1"] if TRACE else ["-O3"],
         define_macros=[("CYTHON_TRACE_NOGIL", "1")] if TRACE else [],
     )

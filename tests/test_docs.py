@@ -10,7 +10,9 @@ import pytest
 README = Path(__file__).parent.parent / "README.md"
 
 
-@pytest.mark.parametrize("name", ["dlx._kernel", "dlx._links", "dlx._bits", "sudoku.bitset"])
+@pytest.mark.parametrize(
+    "name", ["dlx._kernel", "dlx._links", "dlx._bits", "dlx._lanes", "sudoku.bitset", "sudoku._lines"]
+)
 def test_compiled_modules(name):
     module = import_module(name)
     assert doctest.testmod(module).failed == 0
@@ -50,3 +52,17 @@ def test_the_drawings_of_how_it_works():
     assert "option   0: a b     1: c d     2: a c     3: b d     4: b" in text
     clash = [bool({"a", "b"} & set(p.option(k))) for k in range(5)]
     assert f"row of 0           {' '.join('01'[not c] for c in clash)}" in text
+
+
+def test_the_lanes_of_how_it_works():
+    """Four nodes of that problem, a bit each: any, two and single of its item a are those drawn."""
+    text = (README.parent / "docs" / "how-it-works.md").read_text()
+    rows = {int(k): bits for k, bits in re.findall(r"option (\d): [a-d ]+? {3,}([01](?: [01]){3})", text)}
+    assert len(rows) == 5
+    zero, two = (int(rows[k].replace(" ", ""), 2) for k in (0, 2))
+    drawn = re.search(
+        r"any  = o0 \| o2 +([01 ]+?) {3}.*?two  = o0 & o2 +([01 ]+?) {3}.*?single +([01 ]+?) {3}", text, re.DOTALL
+    )
+    assert drawn
+    found = [int(bits.replace(" ", ""), 2) for bits in drawn.groups()]
+    assert found == [zero | two, zero & two, (zero | two) & ~(zero & two)]
