@@ -204,9 +204,8 @@ def _array(grids: NDArray[Any], board: Board | None) -> tuple[Board, Grid]:
         raise ValueError(f"puzzles of {grids.shape[1]} cells where a {board} has {board.cells}")
     if grids.dtype.kind not in "iu":
         raise TypeError(f"an array of puzzles holds whole numbers; this one holds {grids.dtype}")
-    wrong = np.argwhere((grids < 0) | (grids > board.side))
-    if len(wrong):
-        k, cell = wrong[0]
+    if grids.size and not 0 <= grids.min() <= grids.max() <= board.side:
+        k, cell = np.argwhere((grids < 0) | (grids > board.side))[0]
         value = f"puzzle {k}: {board.cell_name(int(cell))} holds {grids[k, cell]}"
         raise ValueError(f"{value}: out of range for a {board} (0-{board.side})")
     return board, np.ascontiguousarray(grids, np.uint8)
