@@ -126,6 +126,8 @@ cdef class Lanes:
         At most ``limit`` solutions are counted of each, in at most about ``most`` nodes. If ``ranked``, the first ones
         are written into ``ranks``: for each question and each coded item, the rank of its option from 1, or 0.
         """
+        if self.busy:
+            raise RuntimeError("these lanes are running in another thread")
         n = indptr.shape[0] - 1
         dtype = np.uint8 if self.s.rank_bits <= 8 else np.uint16
         self.counts, self.nodes = np.zeros(n, np.int64), np.zeros(n, np.int64)
@@ -152,6 +154,13 @@ cdef class Lanes:
             done = drivers[self.set](&self.s, epochs)
         self.busy = False
         return bool(done)
+
+    def forget(self):
+        """Let go of the questions and answers of the last batch."""
+        self.counts = self.nodes = self.state = self.ranks = None
+        self.kept = self.kept[:9]
+        self.s.n_questions = 0
+        clear(&self.s)
 
     @property
     def n_lanes(self):

@@ -119,7 +119,7 @@ static void LANES(stall)(dlx_lanes *s, int w) {
     for (uint64_t rest = s->split[w]; rest;) {
         int lane = LANES(next)(&rest);
         int32_t question = s->question[64 * w + lane];
-        if (s->nodes[question] > s->most) s->state[question] = DLX_HANDED;
+        if (s->nodes[question] > s->most && s->counts[question] < s->limit) s->state[question] = DLX_HANDED;
         if (LANES(over)(s, question)) {
             s->active[w] &= ~((uint64_t)1 << lane);
             s->split[w] &= ~((uint64_t)1 << lane);

@@ -19,7 +19,7 @@
 #define DLX_TARGET_AVX512 \
     _Pragma("GCC target(\"popcnt,bmi,bmi2,avx,avx2,avx512f,avx512vl,avx512bw,avx512dq,avx512vpopcntdq\")")
 
-static int dlx_best_set(void)
+static inline int dlx_best_set(void)
 {
     if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("bmi") || !__builtin_cpu_supports("bmi2") ||
         !__builtin_cpu_supports("popcnt"))
@@ -31,7 +31,7 @@ static int dlx_best_set(void)
 }
 #else
 #define DLX_SETS 1
-static int dlx_best_set(void) { return 0; }
+static inline int dlx_best_set(void) { return 0; }
 #endif
 
 static const char *const dlx_set_names[] = {"plain", "avx2", "avx512"};

@@ -13,6 +13,7 @@ few milliseconds so that Ctrl-C and the time limit are heard.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from operator import index
 from time import perf_counter
@@ -89,7 +90,7 @@ def count_many(
 
     ``givens`` is a list of collections of option numbers, a boolean or uint8 matrix (N, options), or a pair of arrays
     ``(indptr, options)`` in CSR form. With a ``node_limit`` for each question or a ``time_limit`` in seconds for all,
-    counts may be too low; ``solve_many`` tells which.
+    counts may be too low, or 0 where a question was not begun; ``solve_many`` tells which.
 
     >>> from dlx import Problem
     >>> count_many(Problem([["a", "b"], ["a"], ["b"]]), [[], [0], [0, 1]]).tolist()
@@ -150,7 +151,10 @@ class Answers:
         self.statuses = np.zeros(n, np.uint8)
         self.ranks: NDArray[Any] | None = None
         self.coded: tuple[NDArray[np.int32], NDArray[np.int32]] | None = None
-        lanes = problem._kernels.lanes(problem, kernel, n)
+        if kernel == "lanes" and node_limit is not None:
+            raise ValueError("the kernel 'lanes' has no node_limit: it counts other nodes than those for single questions")
+        few = n if node_limit is None else 0  # so that a question is not stopped in one batch and answered in another
+        lanes = problem._kernels.lanes(problem, kernel, few)
         self.rest = np.arange(n) if lanes is None else self._side_by_side(lanes, solutions, kernel)
         self.lengths, self.found = self._one_by_one("auto" if kernel == "lanes" else kernel)
         self.statuses[(self.counts >= self.limit) & (self.statuses == 0)] = SOLUTION_LIMIT
@@ -161,22 +165,23 @@ class Answers:
     def _side_by_side(self, lanes: Lanes, solutions: bool, kernel: str) -> NDArray[np.int64]:
         """All of them in the lanes; returns the questions that are left."""
         limit = max(self.limit, 2) if solutions else self.limit  # to know whether the one that is found is the first
-        lanes.ask(self.indptr, self.given, limit, min(MOST, self.node_limit), solutions)
+        lanes.ask(self.indptr, self.given, limit, MOST, solutions)
         most = self._patience(lanes) if kernel == "auto" else None
         while not lanes.run(WORK) and not self._late():
             if most and lanes.sweeps > most * (lanes.finished + lanes.n_lanes / 2):
                 break  # one by one they go faster
-        counts, state = lanes.counts, lanes.state
-        self.counts, self.nodes, self.ranks = counts, lanes.nodes, lanes.ranks
+        state, several = lanes.state, lanes.counts > 1
+        self.counts, self.nodes, self.ranks = np.minimum(lanes.counts, self.limit), lanes.nodes, lanes.ranks
         self.coded = lanes.coded_start, lanes.coded_option
-        if self._late():
-            self.statuses[state == ASKED] = TIME_LIMIT
-        else:
-            state[state == ASKED] = HANDED
         self.problem._kernels.give_lanes_back(lanes)
-        if solutions:
-            return np.flatnonzero((state == HANDED) | ((state == ANSWERED) & (counts > 1)))
-        return np.flatnonzero(state == HANDED)
+        if not self._late():
+            state[state == ASKED] = HANDED
+        asked = state == ASKED
+        self.statuses[asked] = TIME_LIMIT
+        if self.ranks is None:
+            return np.flatnonzero(state == HANDED)
+        self.counts[asked] = self.ranks[asked] = 0  # what was met so far need not be the first solution
+        return np.flatnonzero((state == HANDED) | ((state == ANSWERED) & several))
 
     def _patience(self, lanes: Lanes) -> float:
         """Sweeps that a question may take before it would be cheaper alone. By counters: the same on every run."""
@@ -185,7 +190,7 @@ class Answers:
         work = 0
         for k in range(0, n, max(n // PILOT, 1)):
             kernel.setup(self.given[self.indptr[k] : self.indptr[k + 1]].tolist())
-            kernel.run(min(MOST, self.node_limit), self.limit, WORK)
+            kernel.run(MOST, self.limit, WORK)
             work += kernel.work
         self.problem._kernels.give_back(kernel)
         return work / len(range(0, n, max(n // PILOT, 1))) * lanes.sweeps_per_work
@@ -204,7 +209,7 @@ class Answers:
                 indptr, given, question, self.limit, self.node_limit, counts, nodes, lengths, statuses, room, WORK
             )
             blocks.append(room[:filled].copy())
-        if kernel is not None:
+        if kernel is not None and question == n:  # else it is in the middle of a question
             self.problem._kernels.give_back(kernel)
         statuses[question:] = TIME_LIMIT
         self.counts[self.rest], self.nodes[self.rest], self.statuses[self.rest] = counts, nodes, statuses
@@ -213,9 +218,7 @@ class Answers:
     def solutions(self) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
         """The first solutions, as CSR arrays."""
         lengths = np.zeros(len(self.counts), np.int64)
-        if self.ranks is not None:
-            self.ranks[self.rest] = 0
-            np.copyto(lengths, np.count_nonzero(self.ranks, axis=1))
+        ranked = [] if self.ranks is None else list(self._by_ranks(lengths))
         lengths[self.rest] = self.lengths
         indptr = np.zeros(len(lengths) + 1, np.int64)
         np.cumsum(lengths, out=indptr[1:])
@@ -224,11 +227,21 @@ class Answers:
         rest[self.rest] = True
         own = np.repeat(rest, lengths)
         options[own] = self.found
-        if self.ranks is not None and self.coded is not None:
-            start, option = self.coded
-            question, item = np.nonzero(self.ranks)
-            options[~own] = option[start[item] + self.ranks[question, item] - 1]
+        if ranked:
+            options[~own] = np.concatenate(ranked)
         return indptr, options
+
+    def _by_ranks(self, lengths: NDArray[np.int64]) -> Iterator[NDArray[np.int32]]:
+        """The options that the ranks tell, some questions at a time; writes how many they are."""
+        assert self.ranks is not None and self.coded is not None
+        self.ranks[self.rest] = 0
+        start, option = self.coded
+        step = max(1, ROOM * 16 // max(self.ranks.shape[1], 1))
+        for first in range(0, len(self.ranks), step):
+            part = self.ranks[first : first + step]
+            question, item = np.nonzero(part)
+            lengths[first : first + step] = np.bincount(question, minlength=len(part))
+            yield option[start[item] + part[question, item] - 1]
 
 
 def _whole(limit: int | None, name: str) -> int:

@@ -24,6 +24,10 @@ if TYPE_CHECKING:
 
 Lists = list[list[int]]
 
+# Where options are long or overlap much, shared groups are seldom disjoint, and it would take minutes to see.
+MOST_PAIRS = 1_000_000  # of items in one option, over all options
+MOST_GROUPS = 64  # of an item
+
 
 @dataclass(frozen=True)
 class Relation:
@@ -133,13 +137,17 @@ def _secondary(uses: list[list[tuple[int, int]]]) -> tuple[Lists, Lists, Lists]:
 def _shared(items: Lists, owners: Lists) -> tuple[Lists, Lists]:
     """The groups that two items share and that are in a family of both; and the families."""
     families: list[list[tuple[int, ...]]] = []
+    if sum(len(held) ** 2 for held in owners) > MOST_PAIRS:
+        return [], []
     for k, options in enumerate(items):
         common: dict[int, list[int]] = {}
         for row in options:
             for other in owners[row]:
                 if other != k:
                     common.setdefault(other, []).append(row)
-        families += _tilings(options, [tuple(group) for _, group in sorted(common.items()) if len(group) > 1])
+        groups = [tuple(group) for _, group in sorted(common.items()) if len(group) > 1]
+        if len(groups) <= MOST_GROUPS:
+            families += _tilings(options, groups)
     seen: dict[tuple[int, ...], int] = {}
     for family in families:
         for group in family:

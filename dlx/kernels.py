@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 KERNELS = ("links", "bits")
 LEAST_QUESTIONS = 64  # for fewer, most lanes would stand idle
+MOST_QUESTIONS = 2**31 - 1  # they have numbers of 32 bits
 MOST_IN_LANES = 4_096  # options
 
 PLAINLY_SMALL = 96  # words of a state: up to there, bits took at most 1.5 times what links did, mostly under a third
@@ -41,7 +42,7 @@ class Kernels:
         self._idle: dict[str, Kernel] = {}
         self._tables: Tables | None = None
         self._choice: str | None = None
-        self._lanes: Lanes | None = None
+        self._idle_lanes: list[Lanes] = []
         self._circuit: Circuit | None = None
         self.program: Callable[[], Program] | None = None  # for lanes, where there is one made for the problem
 
@@ -99,13 +100,20 @@ class Kernels:
             raise ValueError(
                 f"the kernel 'lanes' takes problems with a primary item and at most {MOST_IN_LANES:,} options"
             )
-        if name == "auto" and not (possible and n_questions >= LEAST_QUESTIONS):
+        ready = self._circuit is not None or self.program is not None
+        # To compile an entry for the lanes takes about as long as a question alone, some microseconds.
+        least = LEAST_QUESTIONS if ready else max(LEAST_QUESTIONS, len(problem.indices))
+        if name == "auto" and not (possible and least <= n_questions <= MOST_QUESTIONS):
             return None
-        lanes, self._lanes = self._lanes, None
-        return lanes or self._new_lanes(problem)
+        try:
+            return self._idle_lanes.pop()
+        except IndexError:
+            return self._new_lanes(problem)
 
     def give_lanes_back(self, lanes: Lanes) -> None:
-        self._lanes = lanes
+        lanes.forget()
+        if not self._idle_lanes:
+            self._idle_lanes.append(lanes)
 
     def _new_lanes(self, problem: Problem) -> Lanes:
         from ._lanes import Lanes

@@ -194,6 +194,54 @@ def test_limits():
     assert answers.counts.tolist() == [3] * 100
 
 
+@pytest.mark.parametrize("kernel", ["links", "bits", "lanes", "auto"])
+def test_a_batch_after_one_that_was_stopped(kernel):
+    p = queens(16)
+    p.count_many([[]] * 70, None, kernel=kernel, time_limit=0.05)
+    assert p.count_many([[0, 1], [0, 17], [0]] * 30, 3, kernel=kernel).tolist() == [0, 0, 3] * 30
+
+
+@pytest.mark.parametrize("limit", [1, 2, None])
+def test_what_a_time_limit_leaves(limit):
+    """No counts beyond the limit, and no other solutions than the first ones."""
+    p = queens(9)
+    questions = [[k % 81] for k in range(5_000)]
+    answers = p.solve_many(questions, limit, time_limit=0.0, kernel="lanes")
+    late = [k for k in range(5_000) if answers.status(k) is Status.TIME_LIMIT]
+    assert len(late) > 4_000
+    assert all(answers.solution(k) is None for k in late)
+    assert (answers.counts <= (limit or ENDLESS)).all()
+    for k in range(0, 5_000, 7):
+        assert answers.solution(k) in (None, p.solve(given=questions[k]))
+
+
+def test_a_node_limit_is_for_single_questions():
+    p = queens(8)
+    questions = [[a, b] for a in range(10) for b in range(10, 20)]
+    answers = p.solve_many(questions, None, node_limit=4)
+    for k, question in enumerate(questions):
+        alone = p.solve_many([question], None, node_limit=4)
+        assert (answers.counts[k], answers.status(k)) == (alone.counts[0], alone.status(0))
+    with pytest.raises(ValueError, match="the kernel 'lanes' has no node_limit"):
+        p.count_many(questions, node_limit=4, kernel="lanes")
+
+
+def test_groups_are_not_looked_for_at_any_cost():
+    rng = random.Random(1)
+    p = Problem([rng.sample(range(700), 175) for _ in range(300)], list(range(700)))
+    assert circuit(p).shared.n == 0
+    p = Problem([rng.sample(range(60), 20) for _ in range(300)], list(range(60)))
+    assert circuit(p).items.n == 60
+
+
+def test_lanes_keep_nothing_of_a_batch():
+    p = queens(8)
+    p.solve_many([[]] * 100, kernel="lanes")
+    (lanes,) = p._kernels._idle_lanes
+    assert lanes.ranks is None
+    assert lanes.counts is None
+
+
 @pytest.mark.parametrize(
     ("name", "value", "message"),
     [
