@@ -152,7 +152,7 @@ class Answers:
         self.ranks: NDArray[Any] | None = None
         self.coded: tuple[NDArray[np.int32], NDArray[np.int32]] | None = None
         if kernel == "lanes" and node_limit is not None:
-            raise ValueError("the kernel 'lanes' has no node_limit: it counts other nodes than those for single questions")
+            raise ValueError("the kernel 'lanes' has no node_limit: its nodes are not those of single questions")
         few = n if node_limit is None else 0  # so that a question is not stopped in one batch and answered in another
         lanes = problem._kernels.lanes(problem, kernel, few)
         self.rest = np.arange(n) if lanes is None else self._side_by_side(lanes, solutions, kernel)
@@ -166,9 +166,9 @@ class Answers:
         """All of them in the lanes; returns the questions that are left."""
         limit = max(self.limit, 2) if solutions else self.limit  # to know whether the one that is found is the first
         lanes.ask(self.indptr, self.given, limit, MOST, solutions)
-        most = self._patience(lanes) if kernel == "auto" else None
+        most = self._patience(lanes, solutions) if kernel == "auto" else None
         while not lanes.run(WORK) and not self._late():
-            if most and lanes.sweeps > most * (lanes.finished + lanes.n_lanes / 2):
+            if most is not None and lanes.sweeps > most * (lanes.finished + lanes.n_lanes / 2):
                 break  # one by one they go faster
         state, several = lanes.state, lanes.counts > 1
         self.counts, self.nodes, self.ranks = np.minimum(lanes.counts, self.limit), lanes.nodes, lanes.ranks
@@ -183,17 +183,19 @@ class Answers:
         self.counts[asked] = self.ranks[asked] = 0  # what was met so far need not be the first solution
         return np.flatnonzero((state == HANDED) | ((state == ANSWERED) & several))
 
-    def _patience(self, lanes: Lanes) -> float:
+    def _patience(self, lanes: Lanes, solutions: bool) -> float:
         """Sweeps that a question may take before it would be cheaper alone. By counters: the same on every run."""
         n = len(self.indptr) - 1
+        pilot = range(0, n, max(n // PILOT, 1))
         kernel = self.problem._kernels.take(self.problem, "auto", None)
-        work = 0
-        for k in range(0, n, max(n // PILOT, 1)):
-            kernel.setup(self.given[self.indptr[k] : self.indptr[k + 1]].tolist())
-            kernel.run(MOST, self.limit, WORK)
-            work += kernel.work
+        work = 0.0
+        for k in pilot:
+            if kernel.setup(self.given[self.indptr[k] : self.indptr[k + 1]].tolist()):
+                kernel.run(MOST, self.limit, WORK)
+            if not (solutions and kernel.solutions > 1):  # else it is to be asked alone in any case
+                work += kernel.work
         self.problem._kernels.give_back(kernel)
-        return work / len(range(0, n, max(n // PILOT, 1))) * lanes.sweeps_per_work
+        return work / len(pilot) * lanes.sweeps_per_work
 
     def _one_by_one(self, name: str) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
         """The rest; returns how many options each first solution has, and these options."""

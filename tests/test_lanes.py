@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 import dlx._lanes
 import dlx.batch
+import sudoku
 from dlx import Colored, Problem, Status, _bits, _reference
 from dlx._lanes import Lanes
 from dlx.circuit import circuit
@@ -266,6 +267,36 @@ def test_ranks_beyond_a_byte():
     answers = p.solve_many([[k] for k in range(2, 702)], kernel="lanes")
     assert answers.counts.tolist() == [1] * 700
     assert [answers.solution(k).options for k in (0, 300, 699)] == [(0, 1, 2), (0, 1, 302), (0, 1, 701)]
+
+
+@pytest.mark.parametrize("patience", [0.0, 1e9])
+def test_auto_goes_on_one_by_one(patience, monkeypatch):
+    """Whether the lanes are given up at once or never, the answers are the same."""
+    p, most = FAMILIES["latin"]
+    questions = partial(p, 600, 5, most)
+    asked(Lanes(circuit(p)), questions, limit=2)
+    monkeypatch.setattr(dlx.batch.Answers, "_patience", lambda *_: patience)
+    monkeypatch.setattr(dlx.batch, "WORK", 1_000)
+    answers = p.solve_many(questions)
+    alone = p.solve_many(questions, kernel="links")
+    assert answers.counts.tolist() == alone.counts.tolist()
+    for k in range(0, 600, 11):
+        assert answers.solution(k) == p.solve(given=questions[k])
+    assert dlx.batch.Answers(p, (np.array([0]), np.array([0], np.int32)), 2, True).counts.tolist() == []
+
+
+@pytest.mark.parametrize("board", [Board(2, 2), Board(2, 3), Board(3, 2), Board(3, 3), Board(4, 4)], ids=str)
+def test_boards(board):
+    """All boards take the same way; what it answers is what the backtracker answers."""
+    rng = random.Random(7)
+    solved = sudoku.solve("." * board.cells, board=board)
+    share = 0.55 if board.side < 16 else 0.7
+    puzzles = ["".join(c if rng.random() < share else "." for c in solved) for _ in range(150)]
+    fast = sudoku.solve_batch(puzzles * 2, board=board)
+    slow = sudoku.solve_batch(puzzles, board=board, engine="bitset")
+    assert fast.counts.tolist() == slow.counts.tolist() * 2
+    unique = slow.counts == 1
+    assert (fast.solutions[:150][unique] == slow.solutions[unique]).all()
 
 
 def test_locked_candidates():
