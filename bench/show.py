@@ -58,9 +58,11 @@ def curves(path: str, title: str, names: Sequence[str], points: Mapping[str, Seq
 
     figure, axes = pyplot.subplots(figsize=(8, 4.5), layout="constrained")
     places = range(len(names))
-    for k, (contender, speeds) in enumerate(points.items()):
-        line = axes.plot(places, speeds, "o-", linewidth=2.5 if k == 0 else 1.2, markersize=5, zorder=3)[0]
-        axes.annotate(f" {contender}", (places[-1], speeds[-1]), va="center", color=line.get_color())
+    above = float("inf")
+    for contender, speeds in sorted(points.items(), key=lambda point: -point[1][-1]):
+        line = axes.plot(places, speeds, "o-", linewidth=2.5 if contender == next(iter(points)) else 1.2, zorder=3)[0]
+        above = min(speeds[-1], above / 1.5)  # so that no label covers another one
+        axes.annotate(f"  {contender}", (places[-1], above), va="center", color=line.get_color())
     axes.set_yscale("log")
     axes.yaxis.set_major_formatter(FuncFormatter(lambda y, _: f"{y:,.0f}"))
     axes.set_xticks(places, names)

@@ -61,7 +61,7 @@ def run(options: argparse.Namespace) -> None:
             row["set"],
             f"{row['puzzles']:,}",
             f"{row['nodes']:.1f}",
-            *(f"{row['puzzles/s'][name]:,.0f}" for name in shown),
+            *(_shown(row["puzzles/s"][name]) for name in shown),
         ]
         for row in rows
     ]
@@ -81,7 +81,12 @@ def run(options: argparse.Namespace) -> None:
     save(options.json, {"question": "sudoku", "rows": rows, "calls": calls})
     if options.picture:
         points = {NAMES[name]: [row["puzzles/s"][name] for row in rows] for name in shown}
-        curves(options.picture, "Sudokus proved unique a second, one thread", [row["set"] for row in rows], points)
+        names = [f"{row['set']}\n{row['nodes']:.3g} nodes each" for row in rows]
+        curves(options.picture, "Sudokus proved unique a second, one thread", names, points)
+
+
+def _shown(speed: float) -> str:
+    return f"{speed:,.0f}" if speed >= 10 else f"{speed:.2g}"
 
 
 def _read(path: str) -> Grids:
