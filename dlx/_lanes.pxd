@@ -45,6 +45,7 @@ cdef extern from "../dlx/_lanes.h":
         const int32_t* coded
 
     enum:
+        MOST_WORDS "DLX_MOST_WORDS"
         MOST_PLANES "DLX_MOST_PLANES"
         ASKED "DLX_ASKED"
         ANSWERED "DLX_ANSWERED"
@@ -54,7 +55,7 @@ cdef extern from "../dlx/_lanes.h":
 cdef class Program:
     cdef const CProgram* const* sets  # one for each set of instructions
     cdef int64_t n_room  # vectors that it needs beside those of options
-    cdef int64_t sweep_cost  # nanoseconds
+    cdef int64_t sweep_cost  # nanoseconds, for 512 lanes
     cdef readonly object row  # option -> number of its vector
     cdef readonly object coded_start, coded  # as in dlx.circuit
 
@@ -63,7 +64,7 @@ cdef class Lanes:
     cdef State s
     cdef CCircuit circuit
     cdef int set
-    cdef int64_t sweep_cost
+    cdef int64_t sweep_cost  # nanoseconds
     cdef object kept  # the arrays that s points into
     cdef readonly object coded_start, coded_option
     cdef readonly object counts, nodes, state, ranks

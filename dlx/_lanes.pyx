@@ -89,11 +89,12 @@ cdef class Lanes:
         if program is None:
             n_room = self.wire(circuit)
             n, self.s.program, self.s.circuit = len(circuit.option), general[self.set], &self.circuit
-            self.sweep_cost = 500 + circuit.size  # nanoseconds, with its part of what the driver does in an epoch
+            self.sweep_cost = 500 + circuit.size  # for 512 lanes, with its part of what the driver does in an epoch
         else:
             n, n_room, self.sweep_cost = len(row), program.n_room, program.sweep_cost
             self.s.program = program.sets[self.set]
         self.s.n_options, self.s.words = n, WORDS[self.set]
+        self.sweep_cost = self.sweep_cost * self.s.words // MOST_WORDS
         self.s.n_coded = len(self.coded_start) - 1
         self.s.rank_bits = int(np.diff(self.coded_start).max(initial=1)).bit_length()
         self.s.n_planes = max(8, min(MOST_PLANES, PLANE_BYTES // max(8 * n * self.s.words, 1)))

@@ -1,13 +1,15 @@
 # SPDX-License-Identifier: MIT
-# cython: boundscheck=False, wraparound=False, initializedcheck=False
+# cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
 """Puzzles by the million: from lines of a file to cells, to given options, and back to lines; all of it compiled.
 
 Only what is plain is done here. Any line that is not, and any answer with something to say, is left to the readers and
 printers in Python, which know all forms.
 """
 
+from cpython.bytearray cimport PyByteArray_AS_STRING
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
 from libc.stdint cimport int32_t, int64_t, uint8_t
+from libc.string cimport memcpy
 
 import numpy as np
 
@@ -115,6 +117,42 @@ def lines(const uint8_t[:, ::1] grids, int64_t first, int64_t last, bytes digits
             text[at + cells] = 10
             at += cells + 1
     return room.decode("ascii")
+
+
+def numbered(bytes before, int64_t first, int64_t last, bytes after):
+    """A line for each number from first to last - 1, with the same text before and after it.
+
+    >>> numbered(b"a.txt:", 9, 11, b": unique")
+    'a.txt:9: unique\\na.txt:10: unique\\n'
+    """
+    cdef int64_t size = len(before) + 20 + len(after) + 1, k, rest, place, at = 0
+    cdef bytearray room = bytearray(<Py_ssize_t> (max(last - first, 0) * size))
+    cdef uint8_t* text = <uint8_t*> PyByteArray_AS_STRING(room)
+    cdef const char* head = before
+    cdef const char* tail = after
+    cdef size_t n_head = len(before), n_tail = len(after)
+    with nogil:
+        for k in range(first, last):
+            memcpy(text + at, head, n_head)
+            at += n_head
+            rest = k
+            while rest >= 10:
+                rest //= 10
+                at += 1
+            at += 1
+            rest = k
+            place = at
+            while True:
+                place -= 1
+                text[place] = <uint8_t> (48 + rest % 10)
+                rest //= 10
+                if rest == 0:
+                    break
+            memcpy(text + at, tail, n_tail)
+            at += n_tail
+            text[at] = 10
+            at += 1
+    return room[:at].decode()
 
 
 def run_of(const int64_t[::1] counts, int64_t first, int64_t low, int64_t high):

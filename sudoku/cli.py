@@ -230,7 +230,7 @@ def _answer_block(block: Block, options: argparse.Namespace, reporter: Reporter)
     """Plain lines: solved, counted and printed by compiled code, but for those whose answer takes more words."""
     import numpy as np
 
-    from ._lines import lines, run_of
+    from ._lines import lines, numbered, run_of
     from .solve import solve_batch
 
     board = block.board
@@ -249,8 +249,8 @@ def _answer_block(block: Block, options: argparse.Namespace, reporter: Reporter)
         elif options.command == "count":
             sys.stdout.write("".join(f"{count}\n" for count in counts.tolist()))
         else:
-            numbers = range(block.line + at, block.line + end)
-            sys.stdout.write("".join([f"{block.source}:{number}: unique\n" for number in numbers]))
+            source = f"{block.source}:".encode("utf-8", "surrogateescape")
+            sys.stdout.write(numbered(source, block.line + at, block.line + end, b": unique"))
         reporter.add_many(counts, int(result.nodes[at:end].sum()), mean)
         if end < len(grids):
             records = records or list(block.records())

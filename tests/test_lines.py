@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import sudoku
 from sudoku import Board, cli, reading
-from sudoku._lines import givens, lines, plain, run_of
+from sudoku._lines import givens, lines, numbered, plain, run_of
 from sudoku.cover import clues
 
 BOARD = Board()
@@ -117,5 +117,8 @@ def test_givens_and_lines():
     assert len(options) == indptr[-1] + 1
     assert lines(grids, 10, 20, BOARD.characters) == "".join(f"{BOARD.line(g.tobytes())}\n" for g in grids[10:20])
     assert givens(grids[:0], 9)[0].tolist() == [0]
+    assert numbered(b"a:", 1, 1_234, b"!") == "".join(f"a:{k}!\n" for k in range(1, 1_234))
+    assert numbered(b"", 0, 1, b"") == "0\n"
+    assert numbered(b"x", 5, 5, b"y") == ""
     assert run_of(np.array([1, 1, 2, 1]), 0, 1, 1) == 2
     assert run_of(np.array([1, 1, 2, 1]), 3, 1, 1) == 4
