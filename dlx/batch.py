@@ -21,7 +21,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .questions import csr
 from .search import Status
 
 if TYPE_CHECKING:
@@ -75,49 +74,6 @@ class Batch:
     def _check(self, k: int) -> None:
         if not 0 <= k < len(self.counts):
             raise ValueError(f"question {k} is out of range: there are {len(self.counts)} questions")
-
-
-def count_many(
-    problem: Problem,
-    givens: Any,
-    limit: int | None = 2,
-    *,
-    node_limit: int | None = None,
-    time_limit: float | None = None,
-    kernel: str = "auto",
-) -> NDArray[np.int64]:
-    """The number of solutions under each set of given options, an int64 array, each at most ``limit`` (None: all).
-
-    ``givens`` is a list of collections of option numbers, a boolean or uint8 matrix (N, options), or a pair of arrays
-    ``(indptr, options)`` in CSR form. With a ``node_limit`` for each question or a ``time_limit`` in seconds for all,
-    counts may be too low, or 0 where a question was not begun; ``solve_many`` tells which.
-
-    >>> from dlx import Problem
-    >>> count_many(Problem([["a", "b"], ["a"], ["b"]]), [[], [0], [0, 1]]).tolist()
-    [2, 1, 0]
-    """
-    return Answers(problem, csr(problem, givens), limit, False, node_limit, time_limit, kernel).counts
-
-
-def solve_many(
-    problem: Problem,
-    givens: Any,
-    limit: int | None = 2,
-    *,
-    node_limit: int | None = None,
-    time_limit: float | None = None,
-    kernel: str = "auto",
-) -> Batch:
-    """The same, with the first solution, the nodes and the status of each question: a :class:`dlx.Batch`.
-
-    Args:
-        kernel: "lanes" (bit-sliced), "bits", "links" (one by one), or "auto".
-
-    Raises:
-        ValueError, TypeError: an option that does not exist (the message names the question), a limit below 1.
-    """
-    answers = Answers(problem, csr(problem, givens), limit, True, node_limit, time_limit, kernel)
-    return Batch(problem, answers.counts, answers.nodes, answers.statuses, *answers.solutions())
 
 
 class Answers:
@@ -216,6 +172,9 @@ class Answers:
         statuses[question:] = TIME_LIMIT
         self.counts[self.rest], self.nodes[self.rest], self.statuses[self.rest] = counts, nodes, statuses
         return lengths, np.concatenate(blocks)
+
+    def batch(self) -> Batch:
+        return Batch(self.problem, self.counts, self.nodes, self.statuses, *self.solutions())
 
     def solutions(self) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
         """The first solutions, as CSR arrays."""

@@ -5,7 +5,7 @@ It holds names and arrays (how they are made is told in build.py), and hands eac
 these to a kernel (kernels.py).
 
     Problem  --search()-->  Search  --run-->  kernel      one question: solve, list, count, with limits
-             --solve_many()-------run_many->  kernel      many questions in one compiled loop
+             --solve_many()-------Answers--->  lanes       many questions side by side
 """
 
 from __future__ import annotations
@@ -15,9 +15,10 @@ from dataclasses import dataclass, field
 from operator import index
 from typing import TYPE_CHECKING, Any
 
-from .batch import Batch, count_many, solve_many
+from .batch import Answers, Batch
 from .build import MOST_OPTIONS, Colored, Parts, from_csr, from_matrix, from_names
 from .kernels import Kernels
+from .questions import csr
 from .search import Progress, Search
 
 if TYPE_CHECKING:
@@ -273,9 +274,7 @@ class Problem:
         """All solutions, one by one, as they are found."""
         return Search(self, given=given, banned=banned)
 
-    def count(
-        self, limit: int | None = None, *, given: Iterable[int] = (), banned: Iterable[int] = ()
-    ) -> int:
+    def count(self, limit: int | None = None, *, given: Iterable[int] = (), banned: Iterable[int] = ()) -> int:
         """The number of solutions; with ``limit``, counting stops there."""
         search = Search(self, given=given, banned=banned, limit=limit)
         try:
@@ -296,8 +295,23 @@ class Problem:
         time_limit: float | None = None,
         kernel: str = "auto",
     ) -> NDArray[np.int64]:
-        """Count the solutions under each of many sets of given options; see :func:`dlx.batch.count_many`."""
-        return count_many(self, givens, limit, node_limit=node_limit, time_limit=time_limit, kernel=kernel)
+        """The number of solutions under each of many sets of given options: an int64 array, each at most ``limit``.
+
+        Args:
+            givens: a list of collections of option numbers, a boolean or uint8 matrix (N, options), or a pair of arrays
+                ``(indptr, options)`` in CSR form.
+            limit: stop counting a question's solutions there; None: count all.
+            node_limit: stop a question after so many nodes; its count may be too low (``solve_many`` tells).
+            time_limit: stop them all after so many seconds; what has not been asked by then counts 0.
+            kernel: "lanes" (side by side, bit-sliced), "bits" or "links" (one by one), or "auto".
+
+        Raises:
+            ValueError, TypeError: an option that does not exist (the message names the question), a limit below 1.
+
+        >>> Problem([["a", "b"], ["a"], ["b"]]).count_many([[], [0], [0, 1]]).tolist()
+        [2, 1, 0]
+        """
+        return Answers(self, csr(self, givens), limit, False, node_limit, time_limit, kernel).counts
 
     def solve_many(
         self,
@@ -308,8 +322,8 @@ class Problem:
         time_limit: float | None = None,
         kernel: str = "auto",
     ) -> Batch:
-        """The same with a solution for each; see :func:`dlx.batch.solve_many`."""
-        return solve_many(self, givens, limit, node_limit=node_limit, time_limit=time_limit, kernel=kernel)
+        """The same, with the first solution, the nodes and the status of each question: a :class:`dlx.Batch`."""
+        return Answers(self, csr(self, givens), limit, True, node_limit, time_limit, kernel).batch()
 
     def verify(self, solution: Solution | Iterable[int]) -> bool:
         """Check a solution in plain Python, without any kernel.
