@@ -58,10 +58,12 @@ def curves(path: str, title: str, names: Sequence[str], points: Mapping[str, Seq
 
     figure, axes = pyplot.subplots(figsize=(8, 4.5), layout="constrained")
     places = range(len(names))
+    every = [speed for speeds in points.values() for speed in speeds]
+    gap = (max(every) / min(every)) ** 0.05  # so that no label covers another one
     above = float("inf")
     for contender, speeds in sorted(points.items(), key=lambda point: -point[1][-1]):
         line = axes.plot(places, speeds, "o-", linewidth=2.5 if contender == next(iter(points)) else 1.2, zorder=3)[0]
-        above = min(speeds[-1], above / 1.5)  # so that no label covers another one
+        above = min(speeds[-1], above / gap)
         axes.annotate(f"  {contender}", (places[-1], above), va="center", color=line.get_color())
     axes.set_yscale("log")
     axes.yaxis.set_major_formatter(FuncFormatter(lambda y, _: f"{y:,.0f}"))
