@@ -21,10 +21,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 import sudoku
-from dlx.batch import Answers
 from sudoku._lines import givens, lines
 from sudoku.bitset import solve_batch as bitset_batch
 from sudoku.cover import clues, cover
+from sudoku.solve import by_cover
 
 from .measure import Timed, cpu, ratio, save, take_turns
 from .show import curves, table
@@ -122,10 +122,7 @@ def _questions(grids: Grids) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
 
 
 def _by_kernel(name: str, grids: Grids) -> sudoku.BatchResult:
-    answers = Answers(cover(BOARD), givens(grids, BOARD.side), 2, True, kernel=name)
-    solved = np.zeros(grids.shape, np.uint8)
-    solved[np.repeat(answers.rest, answers.lengths), answers.found // 9] = answers.found % 9 + 1
-    return sudoku.BatchResult(solved, answers.counts, answers.nodes)
+    return by_cover(BOARD, grids, 2, name)
 
 
 def _by_bitset(order: str, grids: Grids) -> sudoku.BatchResult:

@@ -1,6 +1,6 @@
 """The bit-parallel kernel, as C sees it; the structs and what each field means are in _bits.h."""
 
-from libc.stdint cimport int32_t, uint64_t
+from libc.stdint cimport int32_t, int64_t, uint64_t
 
 from ._kernel cimport Counters, Kernel
 
@@ -44,6 +44,9 @@ cdef extern from "_bits.h":
 
 
 cdef int chosen_set  # the set of instructions in use, of those of _sets.h
+
+cdef zero_words(int64_t n)
+cdef uint64_t* words_of(array)
 
 
 cdef class Tables:

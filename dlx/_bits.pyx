@@ -60,7 +60,7 @@ if "DLX_INSTRUCTIONS" in os.environ:
     use(os.environ["DLX_INSTRUCTIONS"])
 
 
-cdef _words(int64_t n):
+cdef zero_words(int64_t n):
     """An array of n zero words that begins at a cache line, as the vectors of 64 bytes like it."""
     room = np.zeros(n + 8, np.uint64)
     skip = -(room.ctypes.data // 8) % 8
@@ -162,7 +162,7 @@ cdef inline int32_t* ints(array):
     return <int32_t*> <size_t> array.ctypes.data
 
 
-cdef inline uint64_t* words_of(array):
+cdef uint64_t* words_of(array):
     return <uint64_t*> <size_t> array.ctypes.data
 
 
@@ -174,8 +174,8 @@ cdef class Tables:
         cdef int64_t n_entries = len(layout.item)
         t.words, t.item_words, t.slots, t.head, t.stride, t.variant = layout.shape
         t.n_bits, t.n_primary = len(layout.option), layout.n_primary
-        root, mask = _words(t.stride), _words(t.words)
-        rows, masks = _words(<int64_t> t.n_bits * t.stride), _words(<int64_t> t.n_primary * t.words)
+        root, mask = zero_words(t.stride), zero_words(t.words)
+        rows, masks = zero_words(<int64_t> t.n_bits * t.stride), zero_words(<int64_t> t.n_primary * t.words)
         rows[:] = ~np.uint64(0)
         arrays = [layout.option, layout.bit, layout.low, layout.high, layout.starts, layout.nodes, layout.rank]
         self.kept = [root, rows, masks, *arrays]
@@ -306,7 +306,7 @@ cdef class Bits(Kernel):
     def __cinit__(self, Tables tables):
         cdef const Shape* t = &tables.t
         levels = min(t.n_primary, t.n_bits // 2) + 2
-        states, first = _words(levels * <int64_t> t.stride), _words(2 * t.stride)
+        states, first = zero_words(levels * <int64_t> t.stride), zero_words(2 * t.stride)
         level_room = np.zeros(levels * <int64_t> sizeof(Level), np.uint8)
         trail, killer = np.zeros(t.n_primary + 1, np.int32), np.zeros(t.n_bits + 1, np.int32)
         self.kept = (states, first, level_room, trail, killer)

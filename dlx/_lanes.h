@@ -37,7 +37,7 @@ typedef struct {                  /* how to search one problem */
 
 typedef struct {           /* lists of vectors, each as its number */
     uint32_t *member;      /* list after list */
-    int32_t *runs;         /* pairs: so many lists, of so many members each */
+    int32_t *runs;         /* pairs: so many lists, one after the other, of so many members each */
     int32_t n_runs;
 } dlx_relation;
 

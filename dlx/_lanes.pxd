@@ -47,9 +47,6 @@ cdef extern from "../dlx/_lanes.h":
     enum:
         MOST_WORDS "DLX_MOST_WORDS"
         MOST_PLANES "DLX_MOST_PLANES"
-        ASKED "DLX_ASKED"
-        ANSWERED "DLX_ANSWERED"
-        HANDED "DLX_HANDED"
 
 
 cdef class Program:

@@ -20,7 +20,7 @@ cimport cython
 
 import numpy as np
 
-from ._bits cimport chosen_set
+from ._bits cimport chosen_set, words_of, zero_words
 
 cdef extern from *:
     """
@@ -37,17 +37,6 @@ cdef extern from *:
 
 WORDS = (2, 4, 8)  # of a vector, by set of instructions
 PLANE_BYTES = 1 << 21  # for nodes that wait, unless 8 planes take more
-
-
-cdef _words(int64_t n):
-    """An array of n zero words that begins at a cache line."""
-    room = np.zeros(n + 8, np.uint64)
-    skip = -(room.ctypes.data // 8) % 8
-    return room[skip:skip + n]
-
-
-cdef uint64_t* words_of(array) noexcept:
-    return <uint64_t*> <size_t> array.ctypes.data
 
 
 cdef CRelation relation(r):
@@ -98,9 +87,9 @@ cdef class Lanes:
         self.s.n_coded = len(self.coded_start) - 1
         self.s.rank_bits = int(np.diff(self.coded_start).max(initial=1)).bit_length()
         self.s.n_planes = max(8, min(MOST_PLANES, PLANE_BYTES // max(8 * n * self.s.words, 1)))
-        live, given = _words(n * self.s.words), _words(n * self.s.words)
-        planes, room = _words(n * self.s.words * <int64_t> self.s.n_planes), _words(n_room * self.s.words)
-        digits = _words(<int64_t> self.s.n_coded * self.s.rank_bits * self.s.words)
+        live, given = zero_words(n * self.s.words), zero_words(n * self.s.words)
+        planes, room = zero_words(n * self.s.words * <int64_t> self.s.n_planes), zero_words(n_room * self.s.words)
+        digits = zero_words(<int64_t> self.s.n_coded * self.s.rank_bits * self.s.words)
         self.s.live, self.s.given, self.s.planes = words_of(live), words_of(given), words_of(planes)
         self.s.room, self.s.digits = words_of(room), words_of(digits)
         self.s.coded_start = <int32_t*> <size_t> self.coded_start.ctypes.data

@@ -13,7 +13,7 @@
    these groups for options: an item all of whose options are in one group takes the other groups from the item that it
    shares this one with. Sudoku players call it locked candidates.
 
-   Lists of the same length stand together, and for short lengths the loop over a list is unrolled. */
+   Lists of one length that follow each other are a run, and for short lengths the loop over a list is unrolled. */
 
 #include "_lanes_drive.h"
 
@@ -21,7 +21,7 @@ typedef LANES(vector) LANES(v);
 
 enum LANES(kind) { LANES(put), LANES(and), LANES(andn), LANES(kill_kind) }; /* what becomes of the OR of a list */
 
-typedef struct { LANES(v) any, all, two; } LANES(sums); /* over lists: AND of their ORs is `all` */
+typedef struct { LANES(v) all, two; } LANES(sums); /* over lists: the AND of their ORs; where any has two */
 
 LANES_INLINE void LANES(store)(LANES(v) *out, LANES(v) value, LANES(v) mask, enum LANES(kind) kind, LANES(v) *changed) {
     if (kind == LANES(put)) *out = value;

@@ -15,13 +15,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from operator import index
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .search import Status
+from .search import Status, seconds, whole
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -32,14 +31,12 @@ if TYPE_CHECKING:
 WORK = 2_000_000  # updates, or looks of a sweep, between two looks at signals: about 5 ms
 ROOM = 1 << 16  # options of first solutions collected in one block
 MOST = 2_000  # nodes that a question may take in the lanes: more would starve the others
-ENDLESS = 2**63 - 1
-ASKED, ANSWERED, HANDED = 0, 1, 2  # states of a question in the lanes
+ENDLESS = 2**63 - 1  # the largest count
+ASKED, ANSWERED, HANDED = 0, 1, 2  # states of a question in the lanes, as in _lanes.h
 PILOT = 16  # questions asked one by one, to know what that costs
 
 STATUSES: tuple[Status, ...] = tuple(Status)
-SOLUTION_LIMIT, TIME_LIMIT, NODE_LIMIT = map(
-    STATUSES.index, (Status.SOLUTION_LIMIT, Status.TIME_LIMIT, Status.NODE_LIMIT)
-)
+SOLUTION_LIMIT, TIME_LIMIT = map(STATUSES.index, (Status.SOLUTION_LIMIT, Status.TIME_LIMIT))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -97,11 +94,9 @@ class Answers:
     ) -> None:
         self.problem = problem
         self.indptr, self.given = questions
-        self.limit = _whole(limit, "limit")
-        self.node_limit = _whole(node_limit, "node_limit")
-        if time_limit is not None and not time_limit >= 0:
-            raise ValueError(f"time_limit is {time_limit}; it must be a number of seconds, 0 or more")
-        self.deadline = None if time_limit is None else perf_counter() + time_limit
+        self.limit = min(whole(limit, "limit", 1), ENDLESS)
+        self.node_limit = whole(node_limit, "node_limit", 1)
+        self.deadline = perf_counter() + seconds(time_limit)
         n = len(self.indptr) - 1
         self.counts, self.nodes = np.zeros(n, np.int64), np.zeros(n, np.int64)
         self.statuses = np.zeros(n, np.uint8)
@@ -116,16 +111,16 @@ class Answers:
         self.statuses[(self.counts >= self.limit) & (self.statuses == 0)] = SOLUTION_LIMIT
 
     def _late(self) -> bool:
-        return self.deadline is not None and perf_counter() > self.deadline
+        return perf_counter() > self.deadline
 
     def _side_by_side(self, lanes: Lanes, solutions: bool, kernel: str) -> NDArray[np.int64]:
         """All of them in the lanes; returns the questions that are left."""
         limit = max(self.limit, 2) if solutions else self.limit  # to know whether the one that is found is the first
         lanes.ask(self.indptr, self.given, limit, MOST, solutions)
         most = self._patience(lanes, solutions) if kernel == "auto" else None
-        while not lanes.run(WORK) and not self._late():
-            if most is not None and lanes.sweeps > most * (lanes.finished + lanes.n_lanes / 2):
-                break  # one by one they go faster
+        while most is None or lanes.sweeps < most * (lanes.finished + lanes.n_lanes / 2):  # else faster one by one
+            if lanes.run(WORK) or self._late():
+                break
         state, several = lanes.state, lanes.counts > 1
         self.counts, self.nodes, self.ranks = np.minimum(lanes.counts, self.limit), lanes.nodes, lanes.ranks
         self.coded = lanes.coded_start, lanes.coded_option
@@ -203,14 +198,6 @@ class Answers:
             question, item = np.nonzero(part)
             lengths[first : first + step] = np.bincount(question, minlength=len(part))
             yield option[start[item] + part[question, item] - 1]
-
-
-def _whole(limit: int | None, name: str) -> int:
-    if limit is None:
-        return ENDLESS
-    if index(limit) < 1:
-        raise ValueError(f"{name} is {limit}; it must be 1 or more, or None")
-    return min(index(limit), ENDLESS)
 
 
 def _picked(

@@ -116,14 +116,9 @@ class Search:
         self, solutions: int, nodes: int, limit: int | None, time_limit: float | None, node_limit: int | None
     ) -> None:
         """Limits that count from here on: this many solutions and nodes are behind us."""
-        self._solution_stop = solutions + _whole(limit, "limit")
-        self._node_stop = nodes + _whole(node_limit, "node_limit")
-        if time_limit is not None and not isinstance(time_limit, Real):
-            raise TypeError(f"time_limit is {time_limit!r}; it must be a number of seconds or None")
-        if time_limit is not None and not time_limit >= 0:
-            raise ValueError(f"time_limit is {time_limit!r}; it must be a number of seconds, 0 or more")
-        unlimited = time_limit is None or time_limit > 1e300  # as a whole number it may be beyond what a float holds
-        self._deadline = float("inf") if unlimited else self._seconds + float(time_limit or 0)
+        self._solution_stop = solutions + whole(limit, "limit", 0)
+        self._node_stop = nodes + whole(node_limit, "node_limit", 0)
+        self._deadline = self._seconds + seconds(time_limit)
 
     @property
     def stats(self) -> Stats:
@@ -258,14 +253,24 @@ class Search:
         self._progress(Progress(kernel.fraction, kernel.nodes, kernel.solutions, self._seconds))
 
 
-def _whole(number: int | None, name: str) -> int:
-    """A limit as the kernel takes it."""
+def seconds(time_limit: float | None) -> float:
+    """A time limit, checked; infinity for none."""
+    if time_limit is not None and not isinstance(time_limit, Real):
+        raise TypeError(f"time_limit is {time_limit!r}; it must be a number of seconds or None")
+    if time_limit is not None and not time_limit >= 0:
+        raise ValueError(f"time_limit is {time_limit!r}; it must be a number of seconds, 0 or more")
+    unlimited = time_limit is None or time_limit > 1e300  # as a whole number it may be beyond what a float holds
+    return float("inf") if unlimited else float(time_limit or 0)
+
+
+def whole(number: int | None, name: str, least: int) -> int:
+    """A limit as the kernel takes it, checked."""
     if number is None:
         return WITHOUT_LIMIT
     try:
         value = index(number)
     except TypeError:
         raise TypeError(f"{name} is {number!r}; it must be a whole number or None") from None
-    if value < 0:
-        raise ValueError(f"{name} is {value}; it must be 0 or more")
+    if value < least:
+        raise ValueError(f"{name} is {value}; it must be {least} or more, or None")
     return min(value, WITHOUT_LIMIT)

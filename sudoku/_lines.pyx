@@ -152,7 +152,7 @@ def numbered(bytes before, int64_t first, int64_t last, bytes after):
             at += n_tail
             text[at] = 10
             at += 1
-    return room[:at].decode()
+    return room[:at].decode("utf-8", "surrogateescape")  # as names of files are
 
 
 def run_of(const int64_t[::1] counts, int64_t first, int64_t low, int64_t high):

@@ -148,20 +148,17 @@ def _gathered(parts: Iterator[Record | Block], in_bulk: bool) -> Iterator[list[R
     """Blocks as they come, if they are large and may be answered in bulk; the other puzzles in lists."""
     records: list[Record] = []
     for part in parts:
-        large = in_bulk and isinstance(part, Block) and len(part.puzzles) >= LEAST * part.board.cells
-        if records and (large or len(records) >= MOST):
-            yield records
+        if in_bulk and isinstance(part, Block) and len(part.puzzles) >= LEAST * part.board.cells:
+            if records:
+                yield records
             records = []
-        if large:
-            yield part  # type: ignore[misc]
-        elif isinstance(part, Block):
-            for record in part.records():
-                records.append(record)
-                if len(records) >= MOST:
-                    yield records
-                    records = []
-        else:
-            records.append(part)
+            yield part
+            continue
+        for record in part.records() if isinstance(part, Block) else [part]:
+            records.append(record)
+            if len(records) == MOST:
+                yield records
+                records = []
     if records:
         yield records
 
@@ -228,20 +225,14 @@ def _answer(record: Record, limit: int | None, options: argparse.Namespace) -> A
 
 def _answer_block(block: Block, options: argparse.Namespace, reporter: Reporter) -> None:
     """Plain lines: solved, counted and printed by compiled code, but for those whose answer takes more words."""
-    import numpy as np
-
     from ._lines import lines, numbered, run_of
-    from .solve import solve_batch
 
     board = block.board
     limit = options.limit if options.command == "count" else 2
-    started = perf_counter()
-    grids = np.frombuffer(block.puzzles, np.uint8).reshape(-1, board.cells)
-    result = solve_batch(grids, limit, board=board, engine=options.engine)
-    mean = (perf_counter() - started) / len(grids)
+    result, mean = _solved(board, block.puzzles, limit, options)
     records: list[Record] = []
     at = 0
-    while at < len(grids):
+    while at < len(result):
         end = run_of(result.counts, at, 1, 2**62 if options.command == "count" else 1)
         counts = result.counts[at:end]
         if options.command == "solve":
@@ -252,52 +243,45 @@ def _answer_block(block: Block, options: argparse.Namespace, reporter: Reporter)
             source = f"{block.source}:".encode("utf-8", "surrogateescape")
             sys.stdout.write(numbered(source, block.line + at, block.line + end, b": unique"))
         reporter.add_many(counts, int(result.nodes[at:end].sum()), mean)
-        if end < len(grids):
+        if end < len(result):
             records = records or list(block.records())
-            _report_one(records[end], result, end, mean, limit, options, reporter)
+            error = _contradiction(records[end]) if result.counts[end] == 0 else None
+            if error:
+                reporter.complain(error)
+            else:
+                reporter.report(_of_batch(records[end], result, end, mean, limit, options))
         at = end + 1
 
 
-def _report_one(
-    record: Record,
-    result: BatchResult,
-    k: int,
-    mean: float,
-    limit: int | None,
-    options: argparse.Namespace,
-    reporter: Reporter,
-) -> None:
-    """A puzzle without solution, or clues that contradict each other, or one with several solutions."""
-    count = int(result.counts[k])
-    error = _contradiction(record) if count == 0 else None
-    if error:
-        reporter.complain(error)
-    elif options.command == "check" and count > 1:
-        reporter.report(_answer(record, limit, options))
-    else:
-        solutions = [result.solutions[k].tobytes()] if count else []
-        reporter.report(Answer(record, count, solutions, int(result.nodes[k]), None, mean))
-
-
 def _batch(good: list[Record], limit: int | None, options: argparse.Namespace) -> Iterator[Answer]:
-    """Many puzzles of one board, in one compiled loop; a second solution is looked up where it is shown."""
+    """Many puzzles of one board, in one compiled loop."""
+    board = good[0].board
+    assert board is not None
+    result, mean = _solved(board, b"".join(record.puzzle or b"" for record in good), limit, options)
+    for k, record in enumerate(good):
+        yield _of_batch(record, result, k, mean, limit, options)
+
+
+def _solved(board: Board, puzzles: bytes, limit: int | None, options: argparse.Namespace) -> tuple[BatchResult, float]:
+    """The puzzles as one batch, and the mean of the seconds it took."""
     import numpy as np
 
     from .solve import solve_batch
 
-    board = good[0].board
-    assert board is not None
-    grids = np.frombuffer(b"".join(record.puzzle or b"" for record in good), np.uint8).reshape(-1, board.cells)
+    grids = np.frombuffer(puzzles, np.uint8).reshape(-1, board.cells)
     started = perf_counter()
     result = solve_batch(grids, limit, board=board, engine=options.engine)
-    mean = (perf_counter() - started) / len(good)
-    for record, count, nodes, grid in zip(
-        good, result.counts.tolist(), result.nodes.tolist(), result.solutions, strict=True
-    ):
-        if options.command == "check" and count > 1:
-            yield _answer(record, limit, options)
-        else:
-            yield Answer(record, count, [grid.tobytes()] if count else [], nodes, None, mean)
+    return result, (perf_counter() - started) / len(grids)
+
+
+def _of_batch(
+    record: Record, result: BatchResult, k: int, mean: float, limit: int | None, options: argparse.Namespace
+) -> Answer:
+    """The answer to one puzzle of a batch; a second solution is looked up where it is shown."""
+    count = int(result.counts[k])
+    if options.command == "check" and count > 1:
+        return _answer(record, limit, options)
+    return Answer(record, count, [result.solutions[k].tobytes()] if count else [], int(result.nodes[k]), None, mean)
 
 
 class Reporter:

@@ -151,7 +151,6 @@ def solve_batch(
     >>> r.counts.tolist(), r.solutions[0].tolist()
     ([1, 2, 0], [1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1])
     """
-    import numpy as np
 
     board, grids = _grids(puzzles, board)
     if engine == "bitset":
@@ -160,11 +159,18 @@ def solve_batch(
         return BatchResult(*solve_with_bits(board, grids, limit))
     if engine != "dlx":
         raise ValueError(f"no engine {engine!r}; choose one of dlx, bitset")
+    return by_cover(board, grids, limit)
+
+
+def by_cover(board: Board, grids: Grid, limit: int | None, kernel: str = "auto") -> BatchResult:
+    """Puzzles, an array (N, cells) that has been checked, by the exact cover of their board."""
+    import numpy as np
+
     from dlx.batch import Answers
 
     from ._lines import givens
 
-    answers = Answers(cover(board), givens(grids, board.side), limit, True)
+    answers = Answers(cover(board), givens(grids, board.side), limit, True, kernel=kernel)
     solved = answers.ranks  # the coded items are the cells, in their order, and the ranks are the digits
     if solved is None:
         solved = np.zeros(grids.shape, np.uint8)

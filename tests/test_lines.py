@@ -120,5 +120,6 @@ def test_givens_and_lines():
     assert numbered(b"a:", 1, 1_234, b"!") == "".join(f"a:{k}!\n" for k in range(1, 1_234))
     assert numbered(b"", 0, 1, b"") == "0\n"
     assert numbered(b"x", 5, 5, b"y") == ""
+    assert numbered(b"\xff:", 5, 6, b"") == "\udcff:5\n"  # a file whose name is not UTF-8
     assert run_of(np.array([1, 1, 2, 1]), 0, 1, 1) == 2
     assert run_of(np.array([1, 1, 2, 1]), 3, 1, 1) == 4
