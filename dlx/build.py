@@ -53,21 +53,28 @@ class Parts(NamedTuple):
     indptr: Int32  # (n_options + 1,): option k has the entries indptr[k] .. indptr[k+1]-1
     indices: Int32  # (entries,): the items' numbers
     colors: Int32 | None  # (entries,): 0 for no color
-    color_names: tuple[Hashable, ...]  # color number - 1 -> the caller's color, in first-seen order
+    color_names: tuple[Hashable, ...] = ()  # color number - 1 -> the caller's color, in first-seen order
+    bounds: Int32 | None = None  # (n_primary, 2): the least and the most options of a primary item; None: all 1
+    costs: NDArray[Any] | None = None  # (n_options,): int64 or float64
 
 
 # --- from names
 
 
 def from_names(
-    options: Iterable[Iterable[Hashable]], primary: Iterable[Hashable] | None, secondary: Iterable[Hashable]
+    options: Iterable[Iterable[Hashable]],
+    primary: Iterable[Hashable] | Mapping[Hashable, int | tuple[int, int]] | None,
+    secondary: Iterable[Hashable],
+    costs: ArrayLike | None,
 ) -> Parts:
     first = _item_list(primary, "primary") if primary is not None else []
     second = _item_list(secondary, "secondary")
     builder = Builder(first, second, fixed=primary is not None)
     for option in options:
         builder.add(option)
-    return builder.result()
+    parts = builder.result()
+    bounds = None if not isinstance(primary, Mapping) else [_bound(item, primary[item]) for item in first]
+    return with_numbers(parts, bounds, costs)
 
 
 class Builder:
@@ -143,8 +150,8 @@ class Builder:
 def _item_list(items: Iterable[Hashable], name: str) -> list[Hashable]:
     if isinstance(items, (str, bytes)):
         raise TypeError(f"{name} is the string {items!r}; give a list of items")
-    if isinstance(items, Mapping):
-        raise TypeError(f"{name} is a mapping; there are no multiplicities yet, give a list of items")
+    if isinstance(items, Mapping) and name != "primary":
+        raise TypeError(f"{name} is a mapping; only primary items have multiplicities, give a list of items")
     result = list(items)
     seen = set()
     for item in result:
@@ -160,10 +167,57 @@ def _item_list(items: Iterable[Hashable], name: str) -> list[Hashable]:
     return result
 
 
+# --- multiplicities and costs
+
+
+def _bound(item: Hashable, bound: Any) -> tuple[int, int]:
+    """A multiplicity as its user gives it, a number or a pair."""
+    try:
+        low, high = map(index, bound) if isinstance(bound, (tuple, list)) else (index(bound), index(bound))
+    except (TypeError, ValueError):
+        raise TypeError(f"item {item!r} has the multiplicity {bound!r}; it must be a number or a pair") from None
+    return low, high
+
+
+def with_numbers(parts: Parts, bounds: ArrayLike | None, costs: ArrayLike | None) -> Parts:
+    """The same parts with multiplicities and costs, checked."""
+    return parts._replace(bounds=_bounds(parts, bounds), costs=_costs(len(parts.indptr) - 1, costs))
+
+
+def _bounds(parts: Parts, bounds: ArrayLike | None) -> Int32 | None:
+    if bounds is None:
+        return None
+    values = np.array(bounds, ndmin=2) if parts.n_primary else np.zeros((0, 2), np.int32)
+    if values.shape != (parts.n_primary, 2) or values.dtype.kind not in "iu":
+        raise ValueError(f"bounds must be whole numbers of shape ({parts.n_primary}, 2): least and most of each item")
+    for k, (low, high) in enumerate(values.tolist()):
+        if not 0 <= low <= high or high == 0:
+            what = f"item {parts.items[k]!r} has the multiplicity {low} to {high}"
+            raise ValueError(f"{what}; 0 <= least <= most and 1 <= most must hold")
+    return None if (values == 1).all() else np.minimum(values, MOST_OPTIONS).astype(np.int32)
+
+
+def _costs(n_options: int, costs: ArrayLike | None) -> NDArray[Any] | None:
+    if costs is None:
+        return None
+    values = np.array(costs)
+    if values.shape != (n_options,) or (values.dtype.kind not in "iuf" and n_options):
+        raise ValueError(f"costs must be {n_options} numbers, one for each option")
+    wrong = np.flatnonzero(~((values >= 0) & np.isfinite(values)))  # nan too
+    if len(wrong):
+        k = wrong[0]
+        raise ValueError(f"option {k} has the cost {values[k]}; costs are finite numbers, 0 or more")
+    if sum(values.tolist()) >= 2**62:
+        raise OverflowError("the costs of all options add up to 2^62 or more")
+    return values.astype(np.float64 if values.dtype.kind == "f" else np.int64)
+
+
 # --- from a matrix and from arrays
 
 
-def from_matrix(matrix: ArrayLike | Any, secondary: Iterable[int]) -> Parts:
+def from_matrix(
+    matrix: ArrayLike | Any, secondary: Iterable[int], bounds: ArrayLike | None, costs: ArrayLike | None
+) -> Parts:
     rows, indices, n_options, n_items = _nonzero(matrix)
     indptr = np.zeros(n_options + 1, dtype=np.int64)
     np.cumsum(np.bincount(rows, minlength=n_options), out=indptr[1:])
@@ -172,11 +226,18 @@ def from_matrix(matrix: ArrayLike | Any, secondary: Iterable[int]) -> Parts:
     number = np.empty(n_items, dtype=np.int32)
     number[order] = np.arange(n_items, dtype=np.int32)
     items = range(n_items) if not len(columns) else order.tolist()
-    return _checked(items, n_items - len(columns), indptr, number[indices], None)
+    parts = _checked(items, n_items - len(columns), indptr, number[indices], None)
+    return with_numbers(parts, bounds, costs)
 
 
 def from_csr(
-    indptr: ArrayLike, indices: ArrayLike, colors: ArrayLike | None, n_items: int, n_primary: int
+    indptr: ArrayLike,
+    indices: ArrayLike,
+    colors: ArrayLike | None,
+    n_items: int,
+    n_primary: int,
+    bounds: ArrayLike | None,
+    costs: ArrayLike | None,
 ) -> Parts:
     n_items, n_primary = index(n_items), index(n_primary)
     if not 0 <= n_primary <= n_items:
@@ -188,7 +249,7 @@ def from_csr(
         raise ValueError(f"indptr must rise from 0 to the length of indices ({len(entries)})")
     if paint is not None and len(paint) != len(entries):
         raise ValueError(f"colors has {len(paint)} values where indices has {len(entries)}")
-    return _checked(range(n_items), n_primary, starts, entries, paint)
+    return with_numbers(_checked(range(n_items), n_primary, starts, entries, paint), bounds, costs)
 
 
 def _checked(

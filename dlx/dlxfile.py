@@ -2,14 +2,15 @@
 """Knuth's text format for exact-cover problems, in and out.
 
     | comment lines start with a bar, blank lines say nothing; both may stand anywhere
-    a b c | x y            the items: primary ones, a bar, secondary ones
+    a b 1:3|c | x y        the items: primary ones, a bar, secondary ones; c is in 1 to 3 options of a solution
     a x:red                an option: its items, a secondary one with a color
-    b c y                  (numbers of options count from 0, in the order of the file)
+    b c y |5               (numbers of options count from 0, in the order of the file); this one costs 5
 
 What Knuth's programs read is read here, and means the same: a line of a single bar is a comment wherever it stands,
 so the bar that separates the items must be on their line (a word of its own, or stuck to the name that follows it);
-a color is whatever follows the first colon. Names are not limited to 8 characters nor colors to one, text is UTF-8.
-Multiplicities (``2:3|a``, DLX3) and costs (``a|5``, DLX5) are refused by name. Errors are ``FILE:LINE: what is wrong``.
+a color is whatever follows the first colon. A multiplicity (DLX3) is ``2:3|a`` or ``2|a``. A cost (DLX5) is a word
+``|5`` or ``|0.25`` behind the items of an option; several are added up, an option without one costs nothing. Names are
+not limited to 8 characters nor colors to one, text is UTF-8. Errors are ``FILE:LINE: what is wrong``.
 
 Reference: Knuth, the programs DLX1, DLX2, DLX3 and DLX5, https://cs.stanford.edu/~knuth/programs.html.
 """
@@ -26,13 +27,14 @@ from typing import IO
 
 import numpy as np
 
-from .build import MOST_NODES, Colored, Parts
+from .build import MOST_NODES, Colored, Parts, with_numbers
 from .problem import Problem
 
 LONGEST = 40  # characters of a name that an error shows
 BLOCK = 1 << 14  # options made into text at a time
 
-MULTIPLICITY = re.compile(r"([0-9]+:)?[0-9]+\|")
+MULTIPLICITY = re.compile(r"(?:([0-9]{1,9}):)?([0-9]{1,9})\|")
+COST = re.compile(r"\|([0-9]{1,18}|[0-9]{1,18}\.[0-9]{0,18})")
 
 
 def read(file: str | PathLike[str] | IO[str] | IO[bytes]) -> Problem:
@@ -109,6 +111,7 @@ def parse(lines: Iterable[str | bytes], name: str) -> Problem:
     """
     known: _Words | None = None
     indptr, uses = array("q", [0]), array("i")
+    costs: list[int | float] = []
     at = 0
     try:
         for at, line in enumerate(lines, 1):
@@ -118,6 +121,8 @@ def parse(lines: Iterable[str | bytes], name: str) -> Problem:
             if known is None:
                 known = _Words(*_items(words))
                 continue
+            if words[-1][0] == "|":
+                costs += [0] * (len(indptr) - 1 - len(costs)) + [_cost(words)]
             option = [known[word] for word in words]
             if len({known.item[use] for use in option}) < len(option):
                 raise ValueError(f"the option has item {_repeated(words)} twice")
@@ -131,7 +136,7 @@ def parse(lines: Iterable[str | bytes], name: str) -> Problem:
         raise ValueError(f"{name}:{max(at, 1)}: {error}") from None
     if len(uses) + len(known.numbers) >= MOST_NODES:
         raise OverflowError(f"{name}: {len(uses):,} entries and {len(known.numbers):,} items are more than 2^31 nodes")
-    return known.problem(indptr, uses)
+    return known.problem(indptr, uses, costs)
 
 
 def _text(line: str | bytes, first: bool) -> str:
@@ -152,9 +157,21 @@ def _undecodable(error: UnicodeDecodeError) -> str:
     return f"byte 0x{error.object[error.start]:02x} is not {error.encoding.upper()} text"
 
 
-def _items(words: list[str]) -> tuple[list[str], list[str]]:
-    """The primary and the secondary items of the line that lists them."""
-    primary: list[str] = []
+def _cost(words: list[str]) -> int | float:
+    """The cost that an option's last words give; they are taken off."""
+    cost: int | float = 0
+    while words[-1][0] == "|":
+        word = words.pop()
+        match = COST.fullmatch(word)
+        if match is None:
+            raise ValueError(f"{_cut(word)}: a cost is a bar and a number, 0 or more")
+        cost += float(match[1]) if "." in match[1] else int(match[1])
+    return cost
+
+
+def _items(words: list[str]) -> tuple[dict[str, tuple[int, int]], list[str]]:
+    """The primary items, with the least and the most options that each is in, and the secondary ones."""
+    primary: dict[str, tuple[int, int]] = {}
     secondary: list[str] | None = None
     seen = set()
     for word in words:
@@ -164,17 +181,34 @@ def _items(words: list[str]) -> tuple[list[str], list[str]]:
             secondary, word = [], word[1:]
             if not word:
                 continue
-        _check_item(word)
-        if word in seen:
-            raise ValueError(f"item {_cut(word)} is listed twice")
-        seen.add(word)
-        (primary if secondary is None else secondary).append(word)
+        name, bounds = _bounded(word)
+        _check_item(name)
+        if name in seen:
+            raise ValueError(f"item {_cut(name)} is listed twice")
+        seen.add(name)
+        if secondary is None:
+            primary[name] = bounds
+        elif name == word:
+            secondary.append(name)
+        else:
+            raise ValueError(f"{_cut(word)}: only primary items have multiplicities")
     return primary, secondary or []
 
 
+def _bounded(word: str) -> tuple[str, tuple[int, int]]:
+    """An item and its multiplicity, 1 if none is written."""
+    match = MULTIPLICITY.match(word)
+    if match is None:
+        return word, (1, 1)
+    low, high = int(match[1] or match[2]), int(match[2])
+    if not 0 <= low <= high or high == 0:
+        raise ValueError(f"{_cut(word)}: a multiplicity is LEAST:MOST or a number, 1 or more")
+    if match.end() == len(word):
+        raise ValueError(f"{_cut(word)}: there is no item after the multiplicity")
+    return word[match.end() :], (low, high)
+
+
 def _check_item(word: str) -> None:
-    if MULTIPLICITY.match(word):
-        raise ValueError(f"{_cut(word)}: multiplicities are not supported yet")
     if "|" in word:
         raise ValueError(f"{_cut(word)}: the name of an item cannot have a bar '|' in it")
     if ":" in word:
@@ -184,8 +218,9 @@ def _check_item(word: str) -> None:
 class _Words(dict[str, int]):
     """The words met in options, numbered: each is taken apart once, when it is first looked up."""
 
-    def __init__(self, primary: list[str], secondary: list[str]) -> None:
+    def __init__(self, primary: dict[str, tuple[int, int]], secondary: list[str]) -> None:
         self.numbers = {word: k for k, word in enumerate([*primary, *secondary])}  # item -> its number
+        self.bounds = list(primary.values())
         self.n_primary = len(primary)
         self.item: list[int] = []  # word number -> item number
         self.color: list[int] = []  # word number -> color number, 0 for none
@@ -194,7 +229,7 @@ class _Words(dict[str, int]):
     def __missing__(self, word: str) -> int:
         name, colon, color = word.partition(":")
         if "|" in name or ("|" in color and color != "|"):
-            raise ValueError(f"{_cut(word)}: costs (an item, a bar, a number) are not supported yet")
+            raise ValueError(f"{_cut(word)}: a cost is a word of its own, behind the items of an option")
         number = self.numbers.get(name)
         if number is None:
             raise ValueError(f"there is no item {_cut(name)} in the line of items")
@@ -207,13 +242,15 @@ class _Words(dict[str, int]):
         self[word] = len(self.item) - 1
         return self[word]
 
-    def problem(self, indptr: array[int], uses: array[int]) -> Problem:
-        """The problem whose option k has the words ``uses[indptr[k]:indptr[k+1]]``."""
+    def problem(self, indptr: array[int], uses: array[int], costs: list[int | float]) -> Problem:
+        """The problem whose option k has the words ``uses[indptr[k]:indptr[k+1]]``; the last options may lack costs."""
         words = np.array(uses, dtype=np.int32)
         indices = np.array(self.item, dtype=np.int32)[words]
         colors = np.array(self.color, dtype=np.int32)[words] if self.colors else None
         starts = np.array(indptr, dtype=np.int32)
-        return Problem._of(Parts(tuple(self.numbers), self.n_primary, starts, indices, colors, tuple(self.colors)))
+        parts = Parts(tuple(self.numbers), self.n_primary, starts, indices, colors, tuple(self.colors))
+        every = costs + [0] * (len(indptr) - 1 - len(costs)) if costs else None
+        return Problem._of(with_numbers(parts, self.bounds or None, every))
 
 
 def _repeated(words: list[str]) -> str:
@@ -284,6 +321,9 @@ def _unfit(word: str, signs: str) -> str | None:
 
 def _write(problem: Problem, names: list[str], tails: list[str], stream: IO[str]) -> None:
     primary, secondary = names[: problem.n_primary], names[problem.n_primary :]
+    if problem.bounds is not None:
+        limits = problem.bounds.tolist()
+        primary = [_multiplicity(*bound) + name for bound, name in zip(limits, primary, strict=True)]
     stream.write(" ".join([*primary, *(["|", *secondary] if secondary else [])]) + "\n")
     for start in range(0, problem.n_options, BLOCK):
         stream.write("".join(_lines(problem, names, tails, start, min(start + BLOCK, problem.n_options))))
@@ -296,5 +336,17 @@ def _lines(problem: Problem, names: list[str], tails: list[str], start: int, sto
     if problem.colors is not None:
         words = [word + tails[k] for word, k in zip(words, problem.colors[first:last].tolist(), strict=True)]
     ends = (problem.indptr[start : stop + 1] - first).tolist()
-    for left, right in pairwise(ends):
-        yield " ".join(words[left:right]) + "\n"
+    costs = [0] * (stop - start) if problem.costs is None else problem.costs[start:stop].tolist()
+    for (left, right), cost in zip(pairwise(ends), costs, strict=True):
+        yield " ".join(words[left:right]) + (f" |{_number(cost)}\n" if cost else "\n")
+
+
+def _multiplicity(low: int, high: int) -> str:
+    if low == high:
+        return "" if low == 1 else f"{low}|"
+    return f"{low}:{high}|"
+
+
+def _number(cost: float) -> str:
+    """A cost without an exponent, which the format does not know."""
+    return str(cost) if isinstance(cost, int) else np.format_float_positional(cost, trim="0")

@@ -48,6 +48,8 @@ class Kernels:
 
     def take(self, problem: Problem, name: str, seed: int | None) -> Kernel:
         """A kernel for one search: the one that the last search left, or a new one."""
+        if problem.bounds is not None:
+            raise ValueError("no kernel takes multiplicities yet")
         if name == "auto":  # an order of its own is nothing to links, and a whole set of tables to bits
             name = "links" if seed is not None else self.choice(problem)
         if seed is None and name in self._idle:

@@ -141,8 +141,13 @@ def test_format_option():
         ("a || y\n", "f.dlx:1: '|': the name of an item cannot have a bar"),
         ("a b|c\n", "f.dlx:1: 'b|c': the name of an item cannot have a bar"),
         ("a x:red\n", "f.dlx:1: 'x:red': items have their colors in the options"),
-        ("a 2|b\n", "f.dlx:1: '2|b': multiplicities are not supported yet"),
-        ("a 0:12|b\n", "f.dlx:1: '0:12|b': multiplicities are not supported yet"),
+        ("a 2:1|b\n", "f.dlx:1: '2:1|b': a multiplicity is LEAST:MOST or a number, 1 or more"),
+        ("a 0|b\n", "f.dlx:1: '0|b': a multiplicity is"),
+        ("a 2|\n", "f.dlx:1: '2|': there is no item after the multiplicity"),
+        ("a | 2|b\n", "f.dlx:1: '2|b': only primary items have multiplicities"),
+        ("a 2|b b\n", "f.dlx:1: item 'b' is listed twice"),
+        ("a :2|b\n", "f.dlx:1: ':2|b': the name of an item cannot have a bar"),
+        ("a 2|3|b\n", "f.dlx:1: '3|b': the name of an item cannot have a bar"),
         ("a b\na\n\nc b\n", "f.dlx:4: there is no item 'c' in the line of items"),
         ("a b\na b a\n", "f.dlx:2: the option has item 'a' twice"),
         ("a | x\na x:1 x:2\n", "f.dlx:2: the option has item 'x' twice"),
@@ -150,9 +155,11 @@ def test_format_option():
         ("a b\na:red b\n", "f.dlx:2: 'a:red': item 'a' is primary and cannot have a color"),
         ("a | x\na x:\n", "f.dlx:2: 'x:': there is no color after the colon"),
         ("a | x\na :red\n", "f.dlx:2: there is no item ''"),
-        ("a b\na b|5\n", "f.dlx:2: 'b|5': costs (an item, a bar, a number) are not supported yet"),
-        ("a b\na b |5\n", "f.dlx:2: '|5': costs"),
-        ("a | x\na x:red|5\n", "f.dlx:2: 'x:red|5': costs"),
+        ("a b\na b|5\n", "f.dlx:2: 'b|5': a cost is a word of its own, behind the items of an option"),
+        ("a b\na |5 b\n", "f.dlx:2: '|5': a cost is a word of its own"),
+        ("a | x\na x:red|5\n", "f.dlx:2: 'x:red|5': a cost is a word of its own"),
+        ("a b\na b |-5\n", "f.dlx:2: '|-5': a cost is a bar and a number, 0 or more"),
+        ("a b\na b |\n", "f.dlx:2: '|': a cost is a bar and a number"),
         ("a b\na \0b\n", "f.dlx:2: a NUL character in column 3; this is not a text file"),
         (b"a b\na b\n\xc3\x28\n", "f.dlx:3: byte 0xc3 is not UTF-8 text"),
         ("a tokyo 東京\na 東京\n".encode()[:-2], "f.dlx:2: byte 0xe4 is not UTF-8 text"),  # cut off inside a character
@@ -317,3 +324,20 @@ def test_round_trip_of_many_options(tmp_path):
     p = Problem(options, primary=names, secondary=[f"s{k}" for k in range(5)])
     p.write(tmp_path / "many.dlx")
     assert Problem.read(tmp_path / "many.dlx") == p
+
+
+def test_multiplicities_and_costs():
+    text = "1:3|a 2|b c | x\na b |3\nb x:red |2.5\na\nc |4 |1\n"
+    p = Problem.read(io.StringIO(text))
+    assert p.bounds.tolist() == [[1, 3], [2, 2], [1, 1]]
+    assert p.costs.tolist() == [3, 2.5, 0, 5]
+    out = io.StringIO()
+    p.write(out)
+    assert out.getvalue() == "1:3|a 2|b c | x\na b |3.0\nb x:red |2.5\na\nc |5.0\n"
+    assert Problem.read(io.StringIO(out.getvalue())) == p
+    assert p == Problem(
+        [["a", "b"], ["b", Colored("x", "red")], ["a"], ["c"]], {"a": (1, 3), "b": 2, "c": 1}, ["x"], [3, 2.5, 0, 5]
+    )
+    assert Problem.read(io.StringIO("1|a\na\n")).bounds is None
+    assert Problem.read(io.StringIO("a b\na |7\nb\n")).costs.tolist() == [7, 0]
+    assert Problem.read(io.StringIO("a b\na |7\nb\n")).costs.dtype == "int64"

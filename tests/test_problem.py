@@ -275,3 +275,64 @@ def test_reading_and_writing_go_through_dlxfile():
     text = io.StringIO()
     Problem(TOY).write(text)
     assert Problem.read(io.StringIO(text.getvalue())) == Problem(TOY)
+
+
+def test_multiplicities():
+    options = [["a", "b"], ["a"], ["a", "b"]]
+    p = Problem(options, {"a": (0, 2), "b": 1})
+    assert p.bounds.tolist() == [[0, 2], [1, 1]]
+    assert p.primary == ("a", "b")
+    assert Problem(options, {"a": 1, "b": 1}) == Problem(options, ["a", "b"])
+    assert p != Problem(options, ["a", "b"])
+    assert pickle.loads(pickle.dumps(p)) == p
+    assert repr(p) == "<Problem: 2 items, 3 options, multiplicities>"
+    assert p.verify([0])
+    assert p.verify([0, 1])
+    with pytest.raises(ValueError, match="item 'b' is in option 0 and in option 2"):
+        p.verify([0, 2])
+    with pytest.raises(ValueError, match="item 'a' is in 1 options; it must be in 2"):
+        Problem(options, {"a": 2, "b": 1}).verify([0])
+    assert Problem.from_csr([0, 1], [0], n_items=1, n_primary=1, bounds=[[0, 1]]).bounds.tolist() == [[0, 1]]
+    assert Problem.from_matrix([[1]], bounds=[[0, 1]]).bounds.tolist() == [[0, 1]]
+
+
+@pytest.mark.parametrize(
+    ("bound", "error", "message"),
+    [
+        ((2, 1), ValueError, "item 'a' has the multiplicity 2 to 1; 0 <= least <= most and 1 <= most must hold"),
+        ((-1, 1), ValueError, "item 'a' has the multiplicity -1 to 1"),
+        (0, ValueError, "item 'a' has the multiplicity 0 to 0"),
+        (1.5, TypeError, "item 'a' has the multiplicity 1.5; it must be a number or a pair"),
+        ((1, 2, 3), TypeError, "item 'a' has the multiplicity"),
+    ],
+)
+def test_multiplicities_refused(bound, error, message):
+    with pytest.raises(error, match=re.escape(message)):
+        Problem([["a"]], {"a": bound})
+
+
+def test_costs():
+    p = Problem([["a"], ["a", "b"], ["b"]], costs=[1, 2, 5])
+    assert (p.costs.tolist(), p.costs.dtype) == ([1, 2, 5], np.int64)
+    assert [s.cost for s in p.solutions()] == [6, 2]
+    assert isinstance(p.solve().cost, int)
+    assert Problem([["a"]]).solve().cost == 0
+    assert Problem([["a"]], costs=[0.5]).solve().cost == 0.5
+    assert p != Problem([["a"], ["a", "b"], ["b"]])
+    assert pickle.loads(pickle.dumps(p)) == p
+
+
+@pytest.mark.parametrize(
+    ("costs", "error", "message"),
+    [
+        ([1], ValueError, "costs must be 2 numbers, one for each option"),
+        ([1, -2], ValueError, "option 1 has the cost -2; costs are finite numbers, 0 or more"),
+        ([1, float("nan")], ValueError, "option 1 has the cost nan"),
+        ([float("inf"), 1], ValueError, "option 0 has the cost inf"),
+        (["a", "b"], ValueError, "costs must be 2 numbers"),
+        ([2**61, 2**61], OverflowError, "the costs of all options add up to 2^62 or more"),
+    ],
+)
+def test_costs_refused(costs, error, message):
+    with pytest.raises(error, match=re.escape(message)):
+        Problem([["a"], ["b"]], costs=costs)

@@ -1,0 +1,252 @@
+# SPDX-License-Identifier: MIT
+"""The model: an exact-cover problem, checked once and immutable from then on.
+
+It holds names and arrays; how they are made is told in build.py, and what can be asked of them in problem.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from operator import index
+from typing import TYPE_CHECKING, Any, Self
+
+from .build import MOST_OPTIONS, Colored, Parts, from_csr, from_matrix, from_names
+from .kernels import Kernels
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import ArrayLike, NDArray
+
+    Int32 = NDArray[np.int32]
+
+
+class Model:
+    """What a :class:`Problem` is made of: items, options, colors, multiplicities and costs."""
+
+    __slots__ = (  # noqa: RUF023 (the order of Parts)
+        "items",
+        "n_primary",
+        "indptr",
+        "indices",
+        "colors",
+        "_color_names",
+        "bounds",
+        "costs",
+        "_kernels",
+    )
+
+    items: Sequence[Hashable]  # by number: the primary ones, then the secondary ones
+    n_primary: int
+    indptr: Int32  # (n_options + 1,): option k has the entries indptr[k] .. indptr[k+1]-1
+    indices: Int32  # (entries,): the items' numbers
+    colors: Int32 | None  # (entries,): 0 for no color
+    _color_names: tuple[Hashable, ...]  # color number - 1 -> the caller's color, in first-seen order
+    bounds: Int32 | None  # (n_primary, 2): the least and the most options that a primary item is in; None: always 1
+    costs: NDArray[np.int64] | NDArray[np.float64] | None  # (n_options,)
+    _kernels: Kernels  # compiled tables, and kernels that wait for the next question
+
+    def __init__(
+        self,
+        options: Iterable[Iterable[Hashable]],
+        primary: Iterable[Hashable] | Mapping[Hashable, int | tuple[int, int]] | None = None,
+        secondary: Iterable[Hashable] = (),
+        costs: ArrayLike | None = None,
+    ) -> None:
+        self._set(from_names(options, primary, secondary, costs))
+
+    def _set(self, parts: Parts) -> None:
+        if len(parts.indptr) > MOST_OPTIONS:
+            raise OverflowError(f"{len(parts.indptr) - 1:,} options: there can be less than 2^30")
+        for arr in (parts.indptr, parts.indices, parts.colors, parts.bounds, parts.costs):
+            if arr is not None:
+                arr.setflags(write=False)
+        for name, value in zip(Model.__slots__, (*parts, Kernels()), strict=True):
+            object.__setattr__(self, name, value)
+
+    @classmethod
+    def _of(cls, parts: Parts) -> Self:
+        problem = cls.__new__(cls)
+        problem._set(parts)
+        return problem
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a Problem is immutable: {name!r} cannot be set")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a Problem is immutable: {name!r} cannot be deleted")
+
+    # --- other ways to build one
+
+    @classmethod
+    def from_matrix(
+        cls,
+        matrix: ArrayLike | Any,
+        secondary: Iterable[int] = (),
+        *,
+        bounds: ArrayLike | None = None,
+        costs: ArrayLike | None = None,
+    ) -> Self:
+        """A problem from a 0/1 matrix, an option a row and an item a column (the items are the column numbers).
+
+        ``matrix`` is anything that NumPy makes a 2-D array of, or a SciPy sparse matrix or array (anything with
+        ``tocsr()``); ``secondary`` lists columns. ``bounds`` has a row (least, most) for each column that is not listed
+        there, ``costs`` a number for each row of the matrix.
+
+        >>> from dlx import Problem
+        >>> Problem.from_matrix([[1, 0, 1], [0, 1, 0], [1, 1, 1]]).count()
+        2
+        """
+        return cls._of(from_matrix(matrix, secondary, bounds, costs))
+
+    @classmethod
+    def from_csr(
+        cls,
+        indptr: ArrayLike,
+        indices: ArrayLike,
+        colors: ArrayLike | None = None,
+        *,
+        n_items: int,
+        n_primary: int,
+        bounds: ArrayLike | None = None,
+        costs: ArrayLike | None = None,
+    ) -> Self:
+        """A problem from arrays: option k has the items ``indices[indptr[k]:indptr[k+1]]``.
+
+        Items are the numbers 0 .. n_items-1, the first ``n_primary`` of them primary. ``colors`` has the shape of
+        ``indices``: 0 for no color; ``bounds`` has a row (least, most) for each primary item, ``costs`` a number for
+        each option. The arrays are copied. This is the way to build problems of millions of entries.
+
+        >>> from dlx import Problem
+        >>> Problem.from_csr([0, 2, 3, 4], [0, 1, 0, 1], n_items=2, n_primary=2).count()
+        2
+        """
+        return cls._of(from_csr(indptr, indices, colors, n_items, n_primary, bounds, costs))
+
+    # --- what it is
+
+    @property
+    def n_items(self) -> int:
+        return len(self.items)
+
+    @property
+    def n_options(self) -> int:
+        return len(self.indptr) - 1
+
+    @property
+    def primary(self) -> Sequence[Hashable]:
+        """The primary items, in the order that breaks ties."""
+        return self.items[: self.n_primary]
+
+    @property
+    def secondary(self) -> Sequence[Hashable]:
+        return self.items[self.n_primary :]
+
+    def option(self, k: int) -> tuple[Hashable, ...]:
+        """Option k as the tuple of its items, in the order given, :class:`Colored` where they have a color.
+
+        >>> from dlx import Problem
+        >>> Problem([["b", "a"], ["c"]]).option(0)
+        ('b', 'a')
+        """
+        (k,) = self._numbers([k], "the")
+        entries = range(self.indptr[k], self.indptr[k + 1])
+        return tuple(self._use(e) for e in entries)
+
+    def _use(self, entry: int) -> Hashable:
+        item: Hashable = self.items[self.indices[entry]]
+        color = 0 if self.colors is None else int(self.colors[entry])
+        if not color:
+            return item
+        return Colored(item, self._color_names[color - 1])
+
+    def __repr__(self) -> str:
+        second = f" + {self.n_items - self.n_primary} secondary" if self.n_items > self.n_primary else ""
+        more = f"{', multiplicities' * (self.bounds is not None)}{', costs' * (self.costs is not None)}"
+        return f"<{type(self).__name__}: {self.n_primary}{second} items, {self.n_options} options{more}>"
+
+    def _parts(self) -> Parts:
+        return Parts(*(getattr(self, name) for name in Model.__slots__[:-1]))
+
+    def _key(self) -> tuple[Any, ...]:
+        numbers = (self.indptr, self.indices, self.colors, self.bounds, self.costs)
+        arrays = (None if arr is None else (arr.dtype.kind, arr.tobytes()) for arr in numbers)
+        return (tuple(self.items), self.n_primary, self._color_names, *arrays)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Model):
+            return NotImplemented
+        return self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash((self.n_primary, self.indptr.tobytes(), self.indices.tobytes()))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (type(self)._of, (self._parts(),))
+
+    def verify(self, solution: Iterable[int]) -> bool:
+        """Check a solution in plain Python, without any kernel.
+
+        Returns True; raises ValueError that says what is wrong with it.
+
+        >>> from dlx import Problem
+        >>> p = Problem([["a", "b"], ["c"], ["a"], ["b", "c"]])
+        >>> p.verify([0, 1])
+        True
+        >>> p.verify([0, 2])
+        Traceback (most recent call last):
+            ...
+        ValueError: item 'a' is in option 0 and in option 2
+        """
+        numbers = {item: k for k, item in enumerate(self.primary)}
+        users: dict[Hashable, list[int]] = {}
+        agreed: dict[Hashable, Hashable] = {}  # secondary item -> its color in the solution, None without one
+        seen: set[int] = set()
+        for k in solution:
+            if k in seen:
+                raise ValueError(f"option {k} is listed twice")
+            seen.add(k)
+            uses = self.option(k)
+            if not any(use in numbers for use in uses):
+                raise ValueError(f"option {k} has no primary item and is never chosen")
+            for use in uses:
+                item, color = (use.item, (use.color,)) if isinstance(use, Colored) else (use, None)
+                others = users.setdefault(item, [])
+                others.append(k)
+                most = self._bounds(numbers[item])[1] if item in numbers else len(others) if color else 1
+                if len(others) > most or agreed.setdefault(item, color) != color:
+                    which = " and in ".join(f"option {other}" for other in others)
+                    raise ValueError(f"item {item!r} is in {which}")
+        for k, item in enumerate(self.primary):
+            if not users.get(item) and self._bounds(k)[0]:
+                raise ValueError(f"item {item!r} is not covered")
+            if len(users.get(item, [])) < self._bounds(k)[0]:
+                raise ValueError(f"item {item!r} is in {len(users[item])} options; it must be in {self._bounds(k)[0]}")
+        return True
+
+    def _bounds(self, item: int) -> tuple[int, int]:
+        """The least and the most options that primary item number ``item`` is in."""
+        if self.bounds is None:
+            return (1, 1)
+        low, high = self.bounds[item].tolist()
+        return (low, high)
+
+    # --- what the driver asks
+
+    def _range(self) -> str:
+        last = self.n_options - 1
+        return f"the problem has {self.n_options} options" + (f" (0 to {last})" if last >= 0 else "")
+
+    def _numbers(self, options: Iterable[int], name: str) -> list[int]:
+        """Option numbers from the caller, checked."""
+        numbers = []
+        for k in options:
+            try:
+                number = index(k)
+            except TypeError:
+                raise TypeError(f"{name} option {k!r} is not an option number") from None
+            if isinstance(k, bool):
+                raise TypeError(f"{name} option {k!r} is not an option number (give numbers, not a mask)")
+            if not 0 <= number < self.n_options:
+                raise ValueError(f"{name} option {number} is out of range: {self._range()}")
+            numbers.append(number)
+        return numbers
