@@ -9,9 +9,9 @@
    Slots, in problems of small items, say the same in another order: bit i of slot s is set while the s-th option of item
    i is live. Then the sizes of all items come out of a few additions of whole words (see _bits_search.h).
 
-   The search is written once, in _bits_search.h, and compiled for several sets of instructions; the best one that the
-   processor has is taken at run time. It is C with the vectors that gcc and clang know; clang, and processors other than
-   x86-64, get the first set alone. */
+   The search is written once, in _bits_search.h, and compiled for several sets of instructions (_bits_sets.h); the best one
+   that the processor has is taken at run time. It is C with the vectors that gcc and clang know; clang, and processors
+   other than x86-64, get the first set alone. */
 
 #ifndef DLX_BITS_H
 #define DLX_BITS_H
@@ -77,9 +77,6 @@ typedef struct { /* one search */
     dlx_counters count;   /* updates are looks at the size of an item, or of all at once */
 } dlx_bits;
 
-/* A search function: goes on until all is searched, or `solution_stop` solutions or `node_stop` nodes are met. */
-typedef int dlx_search(dlx_bits *s, uint64_t node_stop, uint64_t solution_stop);
-
 /* --- the variants --------------------------------------------------------------------------------------------------
 
    (words of live, words of open, slots), each with a search function compiled for it; the order is that of layout.py.
@@ -95,47 +92,8 @@ typedef int dlx_search(dlx_bits *s, uint64_t node_stop, uint64_t solution_stop);
 #define DLX_WIDE_VARIANTS(F) \
     F(8, 1, 0) F(8, 2, 0) F(8, 0, 0) F(0, 1, 0) F(0, 2, 0) F(0, 0, 0) F(16, 8, 4) F(16, 8, 9) F(16, 8, 16) F(16, 8, 25)
 
-/* --- the sets of instructions ----------------------------------------------------------------------------------- */
-
 #define DLX_GLUE2(a, b) a##_##b
 #define DLX_GLUE(a, b) DLX_GLUE2(a, b)
 #define DLX_NAME(name) DLX_GLUE(name, DLX_SET)
-
-#define DLX_SET plain
-#define DLX_SMALL_SET plain
-#define DLX_LANE 2 /* words of a vector */
-#include "_bits_search.h"
-#undef DLX_SET
-#undef DLX_LANE
-
-#if DLX_SETS > 1
-#pragma GCC push_options
-DLX_TARGET_AVX2
-#undef DLX_SMALL_SET
-#define DLX_SET avx2
-#define DLX_SMALL_SET avx2
-#define DLX_LANE 4
-#define DLX_POPCOUNT
-#include "_bits_search.h"
-#undef DLX_SET
-#undef DLX_LANE
-#pragma GCC pop_options
-
-#pragma GCC push_options
-DLX_TARGET_AVX512
-#define DLX_SET avx512
-#define DLX_LANE 8
-#define DLX_WIDE_POPCOUNT
-#include "_bits_search.h"
-#undef DLX_SET
-#undef DLX_LANE
-#undef DLX_POPCOUNT
-#undef DLX_WIDE_POPCOUNT
-#pragma GCC pop_options
-
-static dlx_search *const *const dlx_functions[] = {dlx_functions_plain, dlx_functions_avx2, dlx_functions_avx512};
-#else
-static dlx_search *const *const dlx_functions[] = {dlx_functions_plain};
-#endif
 
 #endif

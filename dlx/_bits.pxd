@@ -35,10 +35,7 @@ cdef extern from "_bits.h":
     enum:
         START "DLX_START"
         FINISHED "DLX_FINISHED"
-        SETS "DLX_SETS"
 
-    ctypedef int (*Function "dlx_search *")(Search* s, uint64_t node_stop, uint64_t solution_stop) noexcept nogil
-    const Function* const* functions "dlx_functions"
     const char* const* set_names "dlx_set_names"
     int best_set "dlx_best_set"()
 

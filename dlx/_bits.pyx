@@ -30,9 +30,22 @@ from ._kernel cimport PAUSED, Counters, Outcome
 
 cdef extern from * nogil:
     """
+    /* A search function: goes on until all is searched, or `solution_stop` solutions or `node_stop` nodes are met. */
+    typedef int dlx_search(dlx_bits *s, uint64_t node_stop, uint64_t solution_stop);
+
+    #define DLX_CODE "../dlx/_bits_search.h"
+    #define DLX_SEARCH search
+    #define DLX_PARAMETERS (dlx_bits * s, uint64_t nodes, uint64_t solutions)
+    #define DLX_ARGUMENTS s, nodes, solutions
+    #define DLX_FUNCTION dlx_search
+    #define DLX_FUNCTIONS dlx_functions
+    #include "../dlx/_bits_sets.h"
+
     static int dlx_lowest(uint64_t x) { return __builtin_ctzll(x); }
     static int dlx_popcount(uint64_t x) { return __builtin_popcountll(x); }
     """
+    ctypedef int (*Function "dlx_search *")(Search* s, uint64_t node_stop, uint64_t solution_stop) noexcept nogil
+    const Function* const* functions "dlx_functions"
     int lowest "dlx_lowest"(uint64_t x)
     int popcount "dlx_popcount"(uint64_t x)
 

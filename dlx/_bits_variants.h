@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT
+   The variants of a search for one set of instructions; see _bits_sets.h. */
+
+#define DLX_INLINE static inline __attribute__((always_inline))
+#include "_bits_state.h"
+#include DLX_CODE
+
+#define DLX_VARIANT_NAME(W, IW, S, set) DLX_GLUE(DLX_GLUE(DLX_SEARCH, W##_##IW##_##S), set)
+#define DLX_VARIANT(W, IW, S)                                              \
+    static int DLX_VARIANT_NAME(W, IW, S, DLX_SET) DLX_PARAMETERS          \
+    {                                                                      \
+        return DLX_NAME(DLX_SEARCH)(DLX_ARGUMENTS, W, IW, S);              \
+    }
+DLX_WIDE_VARIANTS(DLX_VARIANT)
+#if DLX_LANE < 8 /* vectors of 512 bits gain nothing on states of a few words */
+DLX_SMALL_VARIANTS(DLX_VARIANT)
+#endif
+#undef DLX_VARIANT
+
+#define DLX_VARIANT(W, IW, S) DLX_VARIANT_NAME(W, IW, S, DLX_SET),
+#define DLX_SMALL_VARIANT(W, IW, S) DLX_VARIANT_NAME(W, IW, S, DLX_SMALL_SET),
+static DLX_FUNCTION *const DLX_NAME(DLX_FUNCTIONS)[] = {DLX_SMALL_VARIANTS(DLX_SMALL_VARIANT)
+                                                            DLX_WIDE_VARIANTS(DLX_VARIANT)};
+#undef DLX_VARIANT
+#undef DLX_SMALL_VARIANT
+#undef DLX_VARIANT_NAME
+#undef DLX_INLINE
+#undef DLX_SET
+#undef DLX_LANE
