@@ -20,21 +20,38 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from .batch import Batch
     from .build import Colored
+    from .count import Count, CountStats
     from .problem import Problem, Solution
     from .search import Progress, Search, Stats, Status
+    from .zdd import ZDD
 
 __version__ = "0.1.0"
-__all__ = ["Batch", "Colored", "Problem", "Progress", "Search", "Solution", "Stats", "Status"]
+__all__ = [
+    "ZDD",
+    "Batch",
+    "Colored",
+    "Count",
+    "CountStats",
+    "Problem",
+    "Progress",
+    "Search",
+    "Solution",
+    "Stats",
+    "Status",
+]
 
 _HOME = {
     "Batch": "batch",
     "Colored": "build",
+    "Count": "count",
+    "CountStats": "count",
     "Problem": "problem",
     "Progress": "search",
     "Search": "search",
     "Solution": "problem",
     "Stats": "search",
     "Status": "search",
+    "ZDD": "zdd",
 }
 
 

@@ -49,6 +49,7 @@ cdef uint64_t* words_of(array)
 cdef class Tables:
     cdef Shape t
     cdef object kept  # the arrays that t points into
+    cdef object option  # one of them
     cdef uint64_t node_cost  # of a node, in units of work of about 2 ns
     cdef uint64_t look_cost  # of looking at the size of an item
     cdef uint64_t chunk  # nodes that are sure to take no more than some milliseconds

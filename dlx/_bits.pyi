@@ -1,5 +1,8 @@
 from typing import final
 
+import numpy as np
+from numpy.typing import NDArray
+
 from ._kernel import Kernel
 from .layout import Layout
 
@@ -8,6 +11,7 @@ def use(name: str) -> None: ...
 @final
 class Tables:
     def __new__(cls, layout: Layout) -> Tables: ...
+    def options(self) -> NDArray[np.int32]: ...
     @property
     def nbytes(self) -> int: ...
 

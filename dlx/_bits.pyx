@@ -192,6 +192,7 @@ cdef class Tables:
         rows[:] = ~np.uint64(0)
         arrays = [layout.option, layout.bit, layout.low, layout.high, layout.starts, layout.nodes, layout.rank]
         self.kept = [root, rows, masks, *arrays]
+        self.option = layout.option
         t.root, t.rows, t.masks = words_of(root), words_of(rows), words_of(masks)
         t.option, t.bit, t.low, t.high = ints(layout.option), ints(layout.bit), ints(layout.low), ints(layout.high)
         t.starts, t.nodes, t.ranks = ints(layout.starts), ints(layout.nodes), ints(layout.rank)
@@ -208,6 +209,10 @@ cdef class Tables:
         self.node_cost = 10 + t.stride // 8
         self.look_cost = 2 + (t.slots * t.item_words if t.slots else spread // max(t.n_primary, 1)) // 8
         self.chunk = 1 + 500_000 // (self.node_cost + (1 if t.slots else t.n_primary) * self.look_cost)
+
+    def options(self):
+        """The number of the option of each bit, an int32 array."""
+        return self.option
 
     @property
     def nbytes(self):

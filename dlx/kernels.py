@@ -91,6 +91,16 @@ class Kernels:
                 return "links"
         return "bits"
 
+    def tables(self, problem: Problem) -> Tables | None:
+        """The tables of the bit-parallel kernels, or None if they do not take the problem."""
+        from ._bits import Tables
+        from .layout import lay_out
+
+        if self._tables is None and problem.bounds is None:
+            layout = lay_out(problem)
+            self._tables = None if layout is None else Tables(layout)
+        return self._tables
+
     def lanes(self, problem: Problem, name: str, n_questions: int) -> Lanes | None:
         """Lanes for so many questions, where they are asked for by name or likely to be faster; else None."""
         if name not in ("auto", "lanes", *KERNELS):

@@ -9,14 +9,16 @@ What it is made of is told in model.py. Questions go to a Search or a batch, and
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from .batch import Answers, Batch
+from .count import Count
 from .model import Model
 from .questions import csr
 from .search import Progress, Search
+from .zdd import MAX_MEMORY, ZDD, zdd
 
 if TYPE_CHECKING:
     from os import PathLike
@@ -150,13 +152,102 @@ class Problem(Model):
         """All solutions, one by one, as they are found."""
         return Search(self, given=given, banned=banned)
 
-    def count(self, limit: int | None = None, *, given: Iterable[int] = (), banned: Iterable[int] = ()) -> int:
-        """The number of solutions; with ``limit``, counting stops there."""
+    def count(
+        self,
+        limit: int | None = None,
+        *,
+        given: Iterable[int] = (),
+        banned: Iterable[int] = (),
+        method: str = "auto",
+        max_memory: int = MAX_MEMORY,
+    ) -> int:
+        """The number of solutions, exactly; with ``limit``, counting stops there.
+
+        Args:
+            limit: stop at so many solutions; they are searched for, one by one.
+            given: numbers of options assumed chosen.
+            banned: numbers of options assumed not chosen.
+            method: "search" visits every solution; "memo" asks every state of the search once and remembers the
+                answer, which counts more solutions than could ever be visited; "zdd" makes a diagram of them; "auto"
+                finds out what pays.
+            max_memory: bytes that the memory may take; with less, more is searched twice.
+
+        >>> across = [[(r, c), (r, c + 1)] for r in range(8) for c in range(7)]
+        >>> down = [[(r, c), (r + 1, c)] for r in range(7) for c in range(8)]
+        >>> Problem(across + down).count()  # dominoes on a chessboard
+        12988816
+        """
+        if limit is None:
+            return self.counting(given=given, banned=banned, method=method, max_memory=max_memory).run()
+        if method not in ("auto", "search"):
+            raise ValueError(f"the method {method!r} takes no limit; 'search' does")
         search = Search(self, given=given, banned=banned, limit=limit)
         try:
             return search.count()
         finally:
             search.close()
+
+    def counting(
+        self,
+        *,
+        given: Iterable[int] = (),
+        banned: Iterable[int] = (),
+        method: str = "auto",
+        max_memory: int = MAX_MEMORY,
+        progress: Callable[[Progress], object] | None = None,
+    ) -> Count:
+        """A count of all solutions that can be limited in time, watched and resumed, and tells how it went.
+
+        The arguments are those of :meth:`count`; see :class:`dlx.Count`.
+
+        >>> c = Problem([["a"], ["a", "b"], ["b"]]).counting(method="memo")
+        >>> c.run(), c.stats.method, c.stats.hits
+        (2, 'memo', 0)
+        """
+        return Count(self, given=given, banned=banned, method=method, max_memory=max_memory, progress=progress)
+
+    def zdd(
+        self,
+        *,
+        order: str | Sequence[Hashable] = "auto",
+        given: Iterable[int] = (),
+        banned: Iterable[int] = (),
+        max_nodes: int | None = None,
+        max_memory: int = MAX_MEMORY,
+        time_limit: float | None = None,
+        progress: Callable[[Progress], object] | None = None,
+    ) -> ZDD:
+        """All solutions in one diagram, which counts, samples and optimizes at once: a :class:`dlx.ZDD`.
+
+        Args:
+            order: which item is branched on: "leftmost", the first open one; "mrv", the one with fewest options; a
+                sequence of primary items, the first open one of these; "auto" tries the first two. It decides the size.
+            given: numbers of options assumed chosen.
+            banned: numbers of options assumed not chosen.
+            max_nodes: how large the diagram may become.
+            max_memory: bytes that may be used to remember states meanwhile, the diagram not counted.
+            time_limit: seconds.
+            progress: called with a :class:`dlx.Progress` about every 0.1 s.
+
+        Raises:
+            OverflowError: it has more nodes than ``max_nodes``.
+            TimeoutError: it was not done in time.
+            ValueError: a problem with multiplicities, or with more options than fit in tables of 64 MiB.
+
+        >>> z = Problem([["a", "b"], ["a"], ["b"]]).zdd()
+        >>> z.count(), z.count_per_option()
+        (2, [1, 1, 1])
+        """
+        return zdd(
+            self,
+            order=order,
+            given=given,
+            banned=banned,
+            max_nodes=max_nodes,
+            max_memory=max_memory,
+            time_limit=time_limit,
+            progress=progress,
+        )
 
     def is_unique(self, *, given: Iterable[int] = (), banned: Iterable[int] = ()) -> bool:
         """Is there exactly one solution?"""

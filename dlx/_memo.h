@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: MIT
+   Counting with a memory, as C sees it: the search that asks each state once, its table of answers, and the diagram that
+   it draws where a diagram is wanted instead of a number.
+
+   The same state is reached on many ways; what is below it is searched once and looked up from then on.
+
+       dominoes      AB..    and   AC..   leave the same   ......    so one of them is searched,
+                     AB..          BC..   cells open:      ......    the other one looked up
+
+   A state is known by its open items, where all items are primary and all that is live follows from them; else by its
+   live options (an open item has live options, or the state is dead before it is looked up). The key is compared in
+   full. */
+
+#ifndef DLX_MEMO_H
+#define DLX_MEMO_H
+
+#include <string.h>
+
+#include "_bits.h"
+
+enum { DLX_WINDOW = 8 }; /* places where an entry may be: its own and those after it */
+
+typedef struct { /* a level: the state states[level], one item of it branched on */
+    uint64_t hash;  /* of the state's key */
+    uint64_t rest;  /* options of the item in the current word, untried */
+    int32_t word;   /* of `live` */
+    int32_t item;   /* the item branched on */
+    int32_t length; /* of the trail before an option of this item is chosen; -1 on level 0, which has no item */
+} dlx_memo_level;
+
+typedef struct { /* a zero-suppressed diagram; nodes 0 and 1 are "no solution" and "nothing more to choose" */
+    int32_t *option; /* node -> the bit that it decides */
+    int32_t *low;    /* ... the node where that is not chosen */
+    int32_t *high;   /* ... where it is; never 0. Both are older than the node */
+    int32_t *table;  /* hash table of nodes, 0: empty; mask + 1 places */
+    uint64_t mask;
+    int32_t n_nodes;
+    int32_t room;    /* nodes that may be used before the arrays are to grow */
+} dlx_diagram;
+
+typedef struct { /* one count */
+    const dlx_tables *t;
+    uint64_t *states;       /* one a level, from level 1 on */
+    dlx_memo_level *levels;
+    uint64_t *sums;         /* level -> solutions met below, `limbs` words, lowest first; or the diagram's node so far */
+    int32_t *trail;         /* the bits of the options chosen, the given ones first */
+    const uint64_t *one;    /* the number 1, `limbs` words */
+    uint64_t *entries;      /* (tag, key, value) each; tag 0: empty. mask + 1 + DLX_WINDOW of them */
+    uint64_t mask;
+    uint64_t used;          /* entries that are not empty */
+    uint64_t most_used;     /* entries used at which the table is to grow */
+    uint64_t evicted;       /* entries that had to go for others */
+    uint64_t lookups, hits;
+    int32_t key_at;         /* the words of a state that are its key */
+    int32_t key_words;
+    int32_t limbs;          /* words of a number */
+    int32_t fixed;          /* branch on the first open item, not on the smallest one */
+    int32_t draws;          /* make a diagram, not a number */
+    int32_t level;          /* levels in use */
+    int32_t base;           /* given options on the trail */
+    int32_t phase;          /* DLX_START, DLX_UP or DLX_FINISHED */
+    int32_t wide;           /* a sum has its top bit set: the numbers are to get more words before anything is added */
+    int32_t full;           /* the table or the diagram is to grow */
+    dlx_diagram diagram;
+    dlx_counters count;     /* `solutions` stays 0: the number is in sums */
+} dlx_memo;
+
+/* --- the table ---------------------------------------------------------------------------------------------------- */
+
+static inline uint64_t dlx_mix(uint64_t a, uint64_t b)
+{
+    unsigned __int128 p = (unsigned __int128)a * b;
+    return (uint64_t)p ^ (uint64_t)(p >> 64);
+}
+
+/* A hash of n words, never 0: two words a multiplication. It decides speed, not answers. */
+static inline uint64_t dlx_hash(const uint64_t *key, const int n)
+{
+    uint64_t h = 0x9e3779b97f4a7c15;
+    int q = 0;
+    for (; q + 2 <= n; q += 2)
+        h = dlx_mix(h ^ key[q], key[q + 1] ^ 0xe7037ed1a0b428db);
+    if (q < n)
+        h = dlx_mix(h ^ key[q], 0x8ebc6af09c88c6e3);
+    return dlx_mix(h, 0x589965cc75374cc3) | 1;
+}
+
+static inline uint64_t *dlx_entry(const dlx_memo *m, uint64_t place)
+{
+    return m->entries + place * (uint64_t)(1 + m->key_words + m->limbs);
+}
+
+/* The value that is remembered for a key, or NULL. */
+static inline const uint64_t *dlx_find(const dlx_memo *m, uint64_t hash, const uint64_t *key, const int n)
+{
+    const uint64_t step = 1 + n + m->limbs;
+    const uint64_t *e = m->entries + ((hash >> 8) & m->mask) * step;
+    for (int k = 0; k < DLX_WINDOW && e[0]; k++, e += step) {
+        if (e[0] != hash)
+            continue;
+        uint64_t differ = 0;
+        for (int q = 0; q < n; q++)
+            differ |= e[1 + q] ^ key[q];
+        if (!differ)
+            return e + 1 + n;
+    }
+    return NULL;
+}
+
+/* Where to put a new entry: the first empty place, or that of the state in the window which has least left to do. */
+static uint64_t *dlx_place(dlx_memo *m, uint64_t hash)
+{
+    uint64_t place = (hash >> 8) & m->mask, *victim = NULL;
+    int fewest = INT32_MAX;
+    for (int k = 0; k < DLX_WINDOW; k++) {
+        uint64_t *e = dlx_entry(m, place + k);
+        int left = 0;
+        if (!e[0]) {
+            m->used++;
+            return e;
+        }
+        for (int q = 1; q <= m->key_words; q++)
+            left += __builtin_popcountll(e[q]);
+        if (left < fewest) {
+            fewest = left;
+            victim = e;
+        }
+    }
+    m->evicted++;
+    return victim;
+}
+
+static inline void dlx_remember(dlx_memo *m, uint64_t hash, const uint64_t *key, const int n, const uint64_t *value)
+{
+    uint64_t *e = dlx_place(m, hash);
+    e[0] = hash;
+    memcpy(e + 1, key, n * sizeof *key);
+    memcpy(e + 1 + n, value, m->limbs * sizeof *value);
+    m->full |= m->used >= m->most_used;
+}
+
+/* Put all entries of a table of `places` into m's, which is empty and has `limbs` words a number instead of theirs. */
+static void dlx_move(dlx_memo *m, const uint64_t *from, uint64_t places, int limbs)
+{
+    const uint64_t step = 1 + m->key_words + limbs;
+    for (uint64_t k = 0; k < places; k++, from += step)
+        if (from[0]) {
+            uint64_t *e = dlx_place(m, from[0]);
+            memcpy(e, from, step * sizeof *e);
+            memset(e + step, 0, (m->limbs - limbs) * sizeof *e);
+        }
+}
+
+/* --- the diagram -------------------------------------------------------------------------------------------------- */
+
+static inline uint64_t dlx_triple(int32_t option, int32_t low, int32_t high)
+{
+    return dlx_mix(((uint64_t)(uint32_t)low << 32 | (uint32_t)high) ^ 0x9e3779b97f4a7c15,
+                   (uint64_t)(uint32_t)option ^ 0xe7037ed1a0b428db);
+}
+
+/* The node (option ? high : low): the one that there is, or a new one. */
+static int32_t dlx_unique(dlx_diagram *d, int32_t option, int32_t low, int32_t high)
+{
+    uint64_t place = dlx_triple(option, low, high) & d->mask;
+    for (int32_t node; (node = d->table[place]) != 0; place = (place + 1) & d->mask)
+        if (d->option[node] == option && d->low[node] == low && d->high[node] == high)
+            return node;
+    const int32_t node = d->n_nodes++;
+    d->table[place] = node;
+    d->option[node] = option;
+    d->low[node] = low;
+    d->high[node] = high;
+    return node;
+}
+
+/* Fill an empty table with the nodes that there are. */
+static void dlx_index(dlx_diagram *d)
+{
+    for (int32_t node = 2; node < d->n_nodes; node++) {
+        uint64_t place = dlx_triple(d->option[node], d->low[node], d->high[node]) & d->mask;
+        while (d->table[place])
+            place = (place + 1) & d->mask;
+        d->table[place] = node;
+    }
+}
+
+/* The solutions below: those of `value`, with the options of the trail from `first` to before `end`. */
+static int32_t dlx_chain(dlx_memo *m, int32_t value, int32_t first, int32_t end)
+{
+    while (end > first)
+        value = dlx_unique(&m->diagram, m->trail[--end], 0, value);
+    return value;
+}
+
+/* --- what a level learns from the one above ----------------------------------------------------------------------- */
+
+/* Add a value to the level's sum, the trail being `length` long. */
+static inline void dlx_deliver(dlx_memo *m, int level, int length, const uint64_t *value)
+{
+    uint64_t *sum = m->sums + (size_t)level * m->limbs;
+    if (m->draws) {
+        const int32_t at = m->levels[level].length;
+        int32_t node = dlx_chain(m, (int32_t)*value, at + 1, length);
+        *sum = level ? (uint64_t)dlx_unique(&m->diagram, m->trail[at], (int32_t)*sum, node) : (uint64_t)node;
+        m->full |= m->diagram.n_nodes >= m->diagram.room;
+        return;
+    }
+    unsigned __int128 carry = 0;
+    for (int k = 0; k < m->limbs; k++) {
+        carry += (unsigned __int128)sum[k] + value[k];
+        sum[k] = (uint64_t)carry;
+        carry >>= 64;
+    }
+    m->wide |= sum[m->limbs - 1] >> 63;
+}
+
+/* A search function: goes on until all is searched (DLX_DONE), or `node_stop` nodes are met or there is something to grow
+   (DLX_PAUSED). */
+typedef int dlx_memo_search(dlx_memo *m, uint64_t node_stop);
+
+#endif

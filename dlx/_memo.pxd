@@ -1,0 +1,50 @@
+"""The search with a memory, as C sees it; the structs and what each field means are in _memo.h."""
+
+from libc.stdint cimport int32_t, int64_t, uint64_t
+
+from ._bits cimport Shape, Tables
+from ._kernel cimport Counters
+
+
+cdef extern from "_memo.h":
+    ctypedef struct Level "dlx_memo_level":
+        uint64_t rest
+        int32_t word, item, length
+
+    ctypedef struct Diagram "dlx_diagram":
+        int32_t* option
+        int32_t* low
+        int32_t* high
+        int32_t* table
+        uint64_t mask
+        int32_t n_nodes, room
+
+    ctypedef struct State "dlx_memo":
+        const Shape* t
+        uint64_t* states
+        Level* levels
+        uint64_t* sums
+        int32_t* trail
+        const uint64_t* one
+        uint64_t* entries
+        uint64_t mask, used, most_used, evicted, lookups, hits
+        int32_t key_at, key_words, limbs, fixed, draws, level, base, phase, wide, full
+        Diagram diagram
+        Counters count
+
+    enum:
+        WINDOW "DLX_WINDOW"
+
+    void move "dlx_move"(State* m, const uint64_t* entries, uint64_t places, int limbs) noexcept nogil
+    void index_nodes "dlx_index"(Diagram* d) noexcept nogil
+
+
+cdef class Memo:
+    cdef State m
+    cdef Tables tables
+    cdef uint64_t max_bytes  # of the table of answers
+    cdef int64_t max_nodes  # of the diagram
+    cdef object entries, sums, one  # the arrays that m points into
+    cdef object drawn, index  # of the diagram
+    cdef object kept
+    cdef double shown  # the largest fraction told so far

@@ -1,0 +1,259 @@
+# SPDX-License-Identifier: MIT
+# cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
+"""Counting with a memory: the bit-parallel search that asks each state once.
+
+    Memo(tables, ...)           for one question: a number, or a diagram of all solutions
+    setup(given, banned)
+    run(node_stop)              search on; grows what is full, and comes back
+    count, diagram()            the answer
+
+The search is in _memo_search.h; here are its arrays. The table of answers doubles until it would take more than
+``max_bytes``; then entries whose states have least left to do go for new ones, and their states are searched again
+when they come back: the memory is bounded, the answer is the same. Numbers begin with 64 bits and get twice as many
+whenever a sum comes near to what they hold, so counts are exact at any size.
+
+Reference: Nishino, Yasuda, Minato and Nagata, Dancing with decision diagrams (AAAI 2017); Knuth, TAOCP 7.2.2.1,
+Algorithm Z. Their memory is keyed by open items and colors; ours by the bits that are there anyway.
+"""
+
+from libc.stdint cimport int32_t, int64_t, uint64_t
+from libc.string cimport memcpy, memset
+
+import numpy as np
+
+from ._bits cimport FINISHED, START, Bits, Tables, chosen_set, words_of, zero_words
+from ._kernel cimport DONE, Counters
+
+cdef extern from * nogil:
+    """
+    #define DLX_CODE "../dlx/_memo_search.h"
+    #define DLX_SEARCH memo
+    #define DLX_PARAMETERS (dlx_memo * m, uint64_t nodes)
+    #define DLX_ARGUMENTS m, nodes
+    #define DLX_FUNCTION dlx_memo_search
+    #define DLX_FUNCTIONS dlx_memo_functions
+    #include "../dlx/_bits_sets.h"
+
+    static int dlx_popcount(uint64_t x) { return __builtin_popcountll(x); }
+    """
+    ctypedef int (*Function "dlx_memo_search *")(State* m, uint64_t node_stop) noexcept nogil
+    const Function* const* functions "dlx_memo_functions"
+    int popcount "dlx_popcount"(uint64_t x)
+
+PLACES = 1 << 12  # of the table, at first
+NODES = 1 << 12  # of the diagram, at first
+MOST_NODES = 2**31 - 2**20
+
+
+cdef int32_t* ints(array):
+    return <int32_t*> <size_t> array.ctypes.data
+
+
+cdef int64_t live_options(const Shape* t, const uint64_t* state, int32_t item, int32_t word,
+                          uint64_t rest) noexcept nogil:
+    """How many options of an item are live in a state, from `word` on, where `rest` is what counts."""
+    cdef const uint64_t* mask = t.masks + <int64_t> item * t.words
+    cdef int64_t n = popcount(rest)
+    cdef int32_t q
+    for q in range(word + 1, t.high[item]):
+        n += popcount(state[t.head + q] & mask[q])
+    return n
+
+
+cdef class Memo:
+    """One count in the tables of a problem, or one diagram. It knows no names and trusts its caller.
+
+    ``by_items``: all items are primary, and the open ones are all there is to know about a state. ``fixed``: branch on
+    the first open item that has two options or more, not on the one with fewest. ``draws``: a diagram, not a number.
+    """
+
+    def __cinit__(self, Tables tables, *, bint by_items, bint fixed=False, bint draws=False, uint64_t max_bytes=1 << 30,
+                  int64_t max_nodes=1 << 31):
+        cdef const Shape* t = &tables.t
+        cdef State* m = &self.m
+        self.tables = tables
+        self.max_bytes = max_bytes
+        self.max_nodes = max_nodes
+        m.t = t
+        m.fixed, m.draws, m.limbs = fixed, draws, 1
+        m.key_at = 0 if by_items else t.head
+        m.key_words = t.item_words if by_items else t.words
+        levels = min(t.n_primary, t.n_bits // 2) + 3
+        states, level_room = zero_words(levels * <int64_t> t.stride), np.zeros(levels * sizeof(Level), np.uint8)
+        trail = np.zeros(t.n_primary + 1, np.int32)
+        self.kept = (states, level_room, trail)
+        m.states, m.trail = words_of(states), ints(trail)
+        m.levels = <Level*> <size_t> level_room.ctypes.data
+        self._numbers(np.zeros((levels, 1), np.uint64))
+        m.diagram.room = 2**31 - 1
+        m.phase = FINISHED
+
+    def setup(self, given=(), banned=()):
+        """Start with these options chosen and those left out; false if the given ones contradict each other."""
+        cdef State* m = &self.m
+        cdef Bits bits = Bits(self.tables)
+        cdef int32_t k
+        memset(&m.count, 0, sizeof(Counters))
+        m.lookups = m.hits = m.evicted = 0
+        m.level = m.wide = m.full = 0
+        self.sums[:] = 0
+        self.shown = 0.0
+        self._table(PLACES)
+        if m.draws:
+            self._diagram(NODES)
+        m.phase = FINISHED
+        if not bits.setup(given, banned):
+            return False
+        memcpy(m.states + m.t.stride, bits.s.first, m.t.stride * sizeof(uint64_t))
+        m.base = bits.s.base
+        for k in range(m.base):
+            m.trail[k] = bits.s.trail[k]
+        m.levels[0].length = -1
+        m.phase = START
+        return True
+
+    def run(self, uint64_t node_stop):
+        """Search on until all is searched (true) or so many nodes are met (false)."""
+        cdef State* m = &self.m
+        cdef int outcome
+        with nogil:
+            outcome = functions[chosen_set][m.t.variant](m, node_stop)
+        if m.wide:
+            self._widen()
+        if m.used >= m.most_used:
+            self._grow()
+        if m.diagram.n_nodes >= m.diagram.room and not self.full:
+            self._diagram(2 * (self.drawn.shape[1]))
+        m.full = 0
+        return outcome == DONE
+
+    # --- the arrays
+
+    def _numbers(self, sums):
+        """Sums of the levels, as many words each as the array has columns."""
+        self.sums, self.one = sums, np.zeros(sums.shape[1], np.uint64)
+        self.one[0] = 1
+        self.m.limbs = sums.shape[1]
+        self.m.sums, self.m.one = words_of(self.sums), words_of(self.one)
+
+    def _widen(self):
+        """Twice as many words a number, in the sums and in the table."""
+        cdef int limbs = self.m.limbs
+        sums = np.zeros((len(self.sums), 2 * limbs), np.uint64)
+        sums[:, :limbs] = self.sums
+        self._numbers(sums)
+        self.m.wide = 0
+        self._table(self.m.mask + 1, limbs)
+
+    def _grow(self):
+        """Twice as many places in the table, if there is memory for the old one and the new one."""
+        if 3 * self.entries.nbytes > self.max_bytes:
+            self.m.most_used = <uint64_t> -1
+        else:
+            self._table(2 * (self.m.mask + 1), self.m.limbs)
+
+    def _table(self, places, limbs=None):
+        """A table of this size, with what is in the old one, whose numbers have so many words; empty without."""
+        cdef State* m = &self.m
+        cdef uint64_t before = 0 if limbs is None else m.mask + 1 + WINDOW
+        cdef const uint64_t* old = m.entries
+        cdef int words = limbs or 0
+        kept = self.entries
+        self.entries = np.zeros((places + WINDOW) * (1 + m.key_words + m.limbs), np.uint64)
+        m.entries, m.mask, m.used = words_of(self.entries), places - 1, 0
+        m.most_used = places * 6 // 10
+        with nogil:
+            move(m, old, before, words)
+        del kept
+
+    def _diagram(self, int64_t room):
+        """Room for so many nodes of the diagram; the nodes that there are stay."""
+        cdef Diagram* d = &self.m.diagram
+        nodes = np.zeros((3, room), np.int32)
+        if room > NODES:
+            nodes[:, :d.n_nodes] = self.drawn[:, :d.n_nodes]
+        else:
+            d.n_nodes = 2
+        self.drawn, self.index = nodes, np.zeros(2 * room, np.int32)
+        d.option, d.low, d.high, d.table = ints(nodes[0]), ints(nodes[1]), ints(nodes[2]), ints(self.index)
+        d.mask = 2 * room - 1
+        d.room = room - self.m.t.n_primary - 2
+        with nogil:
+            index_nodes(d)
+
+    # --- the answer
+
+    @property
+    def count(self):
+        """The solutions met so far, all of them after run() was true."""
+        cdef int32_t level
+        total = 0
+        for level in range(self.m.level + 1):
+            total += int.from_bytes(self.sums[level].astype("<u8").tobytes(), "little")
+        return total
+
+    def diagram(self):
+        """The root, and the nodes: an int32 array (3, nodes) of the option each decides, its low and high branch."""
+        cdef int64_t n = self.m.diagram.n_nodes
+        nodes = self.drawn[:, :n].copy()
+        nodes[0, 2:] = self.tables.options()[nodes[0, 2:]]
+        return int(self.sums[0, 0]), nodes
+
+    @property
+    def n_nodes(self):
+        """Nodes of the diagram so far, the two ends included."""
+        return self.m.diagram.n_nodes
+
+    @property
+    def full(self):
+        """Has the diagram more nodes than ``max_nodes``, the two ends not counted?"""
+        return self.m.draws and self.m.diagram.n_nodes - 2 > self.max_nodes
+
+    @property
+    def draws(self):
+        return self.m.draws != 0
+
+    @property
+    def nodes(self):
+        return self.m.count.nodes
+
+    @property
+    def lookups(self):
+        return self.m.lookups
+
+    @property
+    def hits(self):
+        return self.m.hits
+
+    @property
+    def entries_used(self):
+        return self.m.used
+
+    @property
+    def nbytes(self):
+        """Bytes of the table and of the diagram."""
+        return self.entries.nbytes + (self.drawn.nbytes + self.index.nbytes if self.m.draws else 0)
+
+    @property
+    def fraction(self):
+        """The part of the tree that is behind us if all branches of a node weigh the same; it never falls."""
+        cdef State* m = &self.m
+        cdef Level* here
+        cdef const uint64_t* x
+        cdef int32_t level, low
+        cdef double share = 1.0, done = 0.0
+        cdef uint64_t first
+        cdef int64_t size, left
+        if m.phase == FINISHED:
+            return 1.0
+        for level in range(1, m.level + 1):
+            here = &m.levels[level]
+            x = m.states + <int64_t> level * m.t.stride
+            low = m.t.low[here.item]
+            first = x[m.t.head + low] & m.t.masks[<int64_t> here.item * m.t.words + low]
+            size = live_options(m.t, x, here.item, low, first)
+            left = live_options(m.t, x, here.item, here.word, here.rest)
+            share /= size
+            done += share * (size - left - (level < m.level))
+        self.shown = max(self.shown, done)
+        return self.shown

@@ -1,0 +1,361 @@
+# SPDX-License-Identifier: MIT
+"""All solutions of a problem in one diagram: a zero-suppressed decision diagram (ZDD).
+
+A node asks one question, is option k chosen?, and has a branch for no (low) and one for yes (high); what no node on a
+way asks about is not chosen. Each way to the end 1 is a solution.
+
+    options  0: a b   1: c   2: a   3: b c             (2)--no--> (0)--no--> [0]
+    solutions {0, 1} and {2, 3}                      yes|       yes|
+                                                      (3)        (1)      from 3 and 1: no -> [0], yes -> [1]
+
+Equal states of the search become one node, so a diagram of some thousand nodes may hold more solutions than could ever
+be listed; and yet they are counted, sampled uniformly or searched for the cheapest by going over the nodes once. Two
+ways may ask in different orders (a "free" diagram): nothing here needs them to agree.
+
+Reference: Knuth, TAOCP 7.2.2.1, Algorithm Z, and 7.1.4; Nishino, Yasuda, Minato and Nagata, Dancing with decision
+diagrams (AAAI 2017).
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from heapq import heappop, heappush
+from itertools import count, islice
+from math import inf
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING
+from zipfile import BadZipFile
+
+import numpy as np
+
+from .race import ORDERS, Race, Remembering, race, remembering, why_none
+from .search import Progress, seconds, whole
+
+if TYPE_CHECKING:
+    from os import PathLike
+
+    from numpy.typing import ArrayLike, NDArray
+
+    from .problem import Problem, Solution
+
+MOST_NODES = 2**31 - 2**20
+MAX_MEMORY = 1 << 30  # bytes of what remembers states while a diagram is made
+NAMES = {"mrv": "mrv", "leftmost": "fixed"}
+END = 1
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class ZDD:
+    """All solutions of a problem as a diagram, made by :meth:`Problem.zdd`. Immutable.
+
+    >>> from dlx import Problem
+    >>> z = Problem([["a", "b"], ["c"], ["a"], ["b", "c"]]).zdd()
+    >>> len(z), z.count(), sorted(s.options for s in z)
+    (4, 2, [(0, 1), (2, 3)])
+    >>> [0, 1] in z, [0, 2] in z
+    (True, False)
+    """
+
+    problem: Problem
+    root: int
+    nodes: NDArray[np.int32]  # (3, n): option, low, high; 0 and 1 are the ends, branches lead to smaller numbers
+
+    def __post_init__(self) -> None:
+        self.nodes.setflags(write=False)
+
+    def __len__(self) -> int:
+        """The number of nodes, the two ends not counted."""
+        return int(self.nodes.shape[1]) - 2
+
+    def __repr__(self) -> str:
+        return f"<ZDD: {len(self):,} nodes>"
+
+    @cached_property
+    def _triples(self) -> list[tuple[int, int, int]]:
+        """Option, low and high of each node but the ends, as Python likes them."""
+        return list(zip(*(row[2:].tolist() for row in self.nodes), strict=True))
+
+    @cached_property
+    def _counts(self) -> list[int]:
+        """How many solutions are below each node."""
+        counts = [0, 1]
+        for _, low, high in self._triples:
+            counts.append(counts[low] + counts[high])
+        return counts
+
+    # --- how many
+
+    def count(self) -> int:
+        """The number of solutions, exactly."""
+        return self._counts[self.root]
+
+    def count_per_option(self) -> list[int]:
+        """How many solutions use each option.
+
+        >>> from dlx import Problem
+        >>> Problem([["a", "b"], ["a"], ["b"], ["b"]]).zdd().count_per_option()
+        [1, 2, 1, 1]
+        """
+        counts, uses = self._counts, [0] * self.problem.n_options
+        above = [0] * len(counts)  # ways from the root
+        above[self.root] = 1
+        for node in range(len(counts) - 1, END, -1):
+            option, low, high = self._triples[node - 2]
+            above[low] += above[node]
+            above[high] += above[node]
+            uses[option] += above[node] * counts[high]
+        return uses
+
+    # --- which
+
+    def __iter__(self) -> Iterator[Solution]:
+        """All solutions, one by one."""
+        waiting: list[tuple[int, tuple[int, ...]]] = [(self.root, ())]
+        while waiting:
+            node, chosen = waiting.pop()
+            while node > END:
+                option, low, high = self._triples[node - 2]
+                if low:
+                    waiting.append((low, chosen))
+                node, chosen = high, (*chosen, option)
+            if node:
+                yield self.problem._solution(chosen)
+
+    def __contains__(self, solution: object) -> bool:
+        """Is this set of options a solution?"""
+        if not isinstance(solution, Iterable):
+            return False
+        rest = set(solution)
+        node = self.root
+        while node > END:
+            option, low, high = self._triples[node - 2]
+            node = high if option in rest else low
+            rest.discard(option)
+        return node == END and not rest
+
+    def sample(self, n: int = 1, seed: int | None = None) -> list[Solution]:
+        """``n`` solutions drawn with replacement, each with exactly the same probability as any other.
+
+        The same seed draws the same ones on every machine; None draws others each time. ValueError if there is none.
+
+        >>> from dlx import Problem
+        >>> [s.options for s in Problem([["a"], ["a"], ["a"]]).zdd().sample(5, seed=1)]
+        [(0,), (2,), (0,), (1,), (0,)]
+        """
+        total, random = self.count(), Random(seed)
+        if not total:
+            raise ValueError("there is no solution to draw")
+        return [self._ranked(random.randrange(total)) for _ in range(n)]
+
+    def _ranked(self, rank: int) -> Solution:
+        """Solution number ``rank`` in an order of the diagram's own."""
+        node, chosen = self.root, []
+        while node > END:
+            option, low, high = self._triples[node - 2]
+            if rank < self._counts[low]:
+                node = low
+            else:
+                rank -= self._counts[low]
+                node = high
+                chosen.append(option)
+        return self.problem._solution(chosen)
+
+    # --- the cheapest
+
+    def min_cost(self, costs: ArrayLike | None = None) -> int | float | None:
+        """The cost of the cheapest solution, or None if there is none.
+
+        ``costs`` is a number for each option; None: the problem's own.
+        """
+        cheapest = next(self._by_cost(costs), None)
+        return None if cheapest is None else cheapest[0]
+
+    def best(self, k: int = 1, costs: ArrayLike | None = None) -> list[Solution]:
+        """The ``k`` cheapest solutions, the cheapest first.
+
+        >>> from dlx import Problem
+        >>> z = Problem([["a", "b"], ["a"], ["b"], ["b"]]).zdd()
+        >>> [s.options for s in z.best(2, costs=[5, 1, 1, 2])]
+        [(1, 2), (1, 3)]
+        """
+        return [self.problem._solution(chosen) for _, chosen in islice(self._by_cost(costs), k)]
+
+    def _by_cost(self, costs: ArrayLike | None) -> Iterator[tuple[int | float, tuple[int, ...]]]:
+        """Cost and options of solution after solution, the cheapest first.
+
+        A best-first search that knows what each node still costs at least, exactly: no step of it is in vain.
+        """
+        price = _prices(self.problem, costs)
+        least: list[float] = [inf, 0]
+        for option, low, high in self._triples:
+            least.append(min(least[low], price[option] + least[high]))
+        number = count()  # no two entries of the heap are equal
+        waiting: list[tuple[float, int, float, int, tuple[int, ...]]] = []
+        if self.root:
+            waiting.append((least[self.root], next(number), 0, self.root, ()))
+        while waiting:
+            _, _, spent, node, chosen = heappop(waiting)
+            while node > END:
+                option, low, high = self._triples[node - 2]
+                no = (spent, low, chosen)
+                yes = (spent + price[option], high, (*chosen, option))
+                (spent, node, chosen), other = (no, yes) if no[0] + least[low] <= yes[0] + least[high] else (yes, no)
+                if least[other[1]] < inf:
+                    heappush(waiting, (other[0] + least[other[1]], next(number), *other))
+            yield spent, chosen
+
+    # --- others from this one
+
+    def restrict(self, given: Iterable[int] = (), banned: Iterable[int] = ()) -> ZDD:
+        """The diagram of the solutions that have all the given options and none of the banned ones.
+
+        >>> from dlx import Problem
+        >>> z = Problem([["a", "b"], ["a"], ["b"], ["b"]]).zdd()
+        >>> z.restrict(given=[1]).count(), z.restrict(banned=[3]).count()
+        (2, 2)
+        """
+        out = set(self.problem._numbers(banned, "banned"))
+        root, triples = self.root, self._triples
+        for k in [None, *dict.fromkeys(self.problem._numbers(given, "given"))]:
+            root, triples = _restricted(root, triples, k, out)
+        return _diagram(self.problem, root, triples)
+
+    def to_dot(self) -> str:
+        """The diagram in the language of Graphviz: solid lines where an option is chosen, dashed where not."""
+        lines = ["digraph {", '  1 [shape=box, label="1"];']
+        for node, (option, low, high) in enumerate(self._triples, 2):
+            label = " ".join(map(str, (use for use in self.problem.option(option))))
+            lines.append(f"  {node} [label={_quoted(f'{option}: {label}')}];")
+            lines.append(f"  {node} -> {high};")
+            if low:
+                lines.append(f"  {node} -> {low} [style=dashed];")
+        return "\n".join([*lines, "}", ""])
+
+    def save(self, file: str | PathLike[str]) -> None:
+        """Write the diagram to a file of NumPy's (npz), for :meth:`load`. The problem is not in it."""
+        with Path(file).open("wb") as stream:
+            np.savez_compressed(stream, nodes=self.nodes, root=self.root, problem=_fingerprint(self.problem))
+
+    @classmethod
+    def load(cls, file: str | PathLike[str], problem: Problem) -> ZDD:
+        """The diagram that was saved in a file; ValueError if it is not one, or one of another problem."""
+        try:
+            with np.load(file) as saved:
+                root, nodes, fingerprint = int(saved["root"]), saved["nodes"], str(saved["problem"])
+        except (BadZipFile, EOFError, KeyError, ValueError) as error:
+            raise ValueError(f"{file} is no diagram: {error}") from None
+        if fingerprint != _fingerprint(problem):
+            raise ValueError(f"{file} is a diagram of another problem")
+        return cls(problem, root, nodes)
+
+
+def zdd(
+    problem: Problem,
+    *,
+    order: str | Sequence[Hashable] = "auto",
+    given: Iterable[int] = (),
+    banned: Iterable[int] = (),
+    max_nodes: int | None = None,
+    max_memory: int = MAX_MEMORY,
+    time_limit: float | None = None,
+    progress: Callable[[Progress], object] | None = None,
+) -> ZDD:
+    """Make the diagram of all solutions: see :meth:`Problem.zdd`."""
+    asked = problem._numbers(given, "given"), problem._numbers(banned, "banned")
+    most = min(whole(max_nodes, "max_nodes", 0), MOST_NODES)
+    base, orders = problem, list(ORDERS)
+    if not isinstance(order, str):
+        base, orders = _reordered(problem, order), ["fixed"]
+    elif order in NAMES:
+        orders = [NAMES[order]]
+    elif order != "auto":
+        raise ValueError(f"no order {order!r}; choose auto, {', '.join(NAMES)}, or give a sequence of primary items")
+    memos = remembering(base, *asked, whole(max_memory, "max_memory", 1), orders=orders, max_nodes=most)
+    if not memos:
+        raise ValueError(f"no diagram can be made of this problem: {why_none(problem)}")
+    runner = Race(race(None, memos), progress)
+    done, way = runner.run(seconds(time_limit)), runner.way
+    assert isinstance(way, Remembering)
+    if not done:
+        raise TimeoutError(f"the diagram was not done after {time_limit} seconds; it had {way.memo.n_nodes:,} nodes")
+    return ZDD(problem, *way.memo.diagram())
+
+
+def _reordered(problem: Problem, order: Sequence[Hashable]) -> Problem:
+    """The same problem with its primary items in this order; those not listed come last."""
+    numbers = {item: k for k, item in enumerate(problem.primary)}
+    for k, item in enumerate(order):
+        if item not in numbers:
+            raise ValueError(f"order has {item!r}, which is no primary item")
+        if item in order[:k]:
+            raise ValueError(f"order has {item!r} twice")
+    places = {item: k for k, item in enumerate(dict.fromkeys((*order, *problem.primary)))}
+    number = np.arange(problem.n_items, dtype=np.int32)
+    number[: problem.n_primary] = [places[item] for item in problem.primary]
+    parts = problem._parts()
+    return type(problem)._of(parts._replace(items=(*places, *problem.secondary), indices=number[problem.indices]))
+
+
+def _restricted(
+    root: int, triples: list[tuple[int, int, int]], needed: int | None, out: set[int]
+) -> tuple[int, list[tuple[int, int, int]]]:
+    """The diagram of the solutions that have the option ``needed`` (None: all of them) and none of those in ``out``."""
+    unique: dict[tuple[int, int, int], int] = {}
+    every, having = [0, END], [0, 0]  # old node -> new node: of all solutions below, and of those that have the option
+
+    def node(option: int, low: int, high: int) -> int:
+        if not high or option in out:
+            return low
+        return unique.setdefault((option, low, high), len(unique) + 2)
+
+    for option, low, high in triples:
+        if needed is not None:
+            rest = every[high] if option == needed else having[high]
+            having.append(node(option, 0 if option == needed else having[low], rest))
+        every.append(node(option, every[low], every[high]))
+    return _reachable((every if needed is None else having)[root], list(unique))
+
+
+def _reachable(root: int, triples: list[tuple[int, int, int]]) -> tuple[int, list[tuple[int, int, int]]]:
+    """The same diagram without nodes that no way from the root meets."""
+    met = bytearray(len(triples) + 2)
+    met[root] = 1
+    for node in range(root, END, -1):
+        if met[node]:
+            _, low, high = triples[node - 2]
+            met[low] = met[high] = 1
+    number = [0, END]
+    for node in range(2, len(met)):
+        number.append(number[-1] + 1 if met[node] else number[-1])
+    kept = [(k, number[low], number[high]) for (k, low, high), wanted in zip(triples, met[2:], strict=True) if wanted]
+    return number[root], kept
+
+
+def _diagram(problem: Problem, root: int, triples: list[tuple[int, int, int]]) -> ZDD:
+    return ZDD(problem, root, np.array([(0, 0, 0), (0, 0, 0), *triples], np.int32).T.copy())
+
+
+def _prices(problem: Problem, costs: ArrayLike | None) -> list[float]:
+    """What each option costs."""
+    if costs is None:
+        return [0] * problem.n_options if problem.costs is None else problem.costs.tolist()
+    values = np.asarray(costs)
+    fit = values.shape == (problem.n_options,) and (values.dtype.kind in "iuf" or not values.size)
+    if not fit or not np.isfinite(values).all():
+        raise ValueError(f"costs must be {problem.n_options} finite numbers, one for each option")
+    return values.tolist()  # type: ignore[no-any-return]
+
+
+def _fingerprint(problem: Problem) -> str:
+    """What tells problems apart, by their arrays."""
+    parts = (np.array([problem.n_items, problem.n_primary]), problem.indptr, problem.indices, problem.colors)
+    return hashlib.sha256(b"|".join(b"" if part is None else part.tobytes() for part in parts)).hexdigest()
+
+
+def _quoted(text: str) -> str:
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'

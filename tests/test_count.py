@@ -1,0 +1,202 @@
+"""Counting by every way: plain search on both kernels, a memory in both orders, a diagram; against each other and known."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bench.instances import dominoes, latin_square, lozenges, matching, rectangles
+from dlx import Problem, Status, _reference
+from dlx._memo import Memo
+from dlx.kernels import KERNELS
+from tests.problems import langford, problems, queens, questions
+
+WAYS = ("auto", "search", "memo", "zdd")
+
+
+def problem(cover):
+    return Problem(cover.options, cover.primary, cover.secondary)
+
+
+def box(rows, columns):
+    return [(r, c) for r in range(rows) for c in range(columns)]
+
+
+@pytest.mark.parametrize("method", ["auto", "memo", "zdd"])
+@pytest.mark.parametrize(
+    ("cover", "count"),
+    [
+        (dominoes(box(8, 8)), 12988816),
+        (dominoes(box(10, 10)), 258584046368),
+        (latin_square(5), 161280),
+        (matching(16), 2027025),
+        (matching(20), 654729075),
+        (rectangles(5, 5), 84231996),
+        (lozenges(5, 5, 5), 267227532),
+    ],
+)
+def test_published_numbers(cover, count, method):
+    assert problem(cover).count(method=method) == count
+
+
+def test_numbers_of_any_size():
+    """Domino tilings of 4 x n: f(n) = f(n-1) + 5 f(n-2) + f(n-3) - f(n-4). Sums of 64, 128, 256 and 512 bits."""
+    f = [1, 1, 5, 11]
+    for n in range(4, 321):
+        f.append(f[n - 1] + 5 * f[n - 2] + f[n - 3] - f[n - 4])
+    for n in (60, 61, 120, 320):
+        p = problem(dominoes(box(n, 4)))
+        assert p.count() == f[n]
+        assert p.count(method="memo") == f[n]
+    assert f[320] > 2**256
+    assert problem(dominoes(box(320, 4))).zdd(order="leftmost").count() == f[320]
+
+
+@pytest.mark.long
+def test_dominoes_16x16():
+    c = problem(dominoes(box(16, 16))).counting()
+    assert c.run() == 2444888770250892795802079170816
+    assert (c.stats.method, c.stats.hit_rate > 0.4) == ("memo", True)
+
+
+def test_auto_knows_when_a_memory_does_not_pay():
+    for p, count in ((queens(10), 724), (langford(8), 300)):
+        c = p.counting()
+        assert c.run() == count
+        assert (c.stats.method, c.stats.order, c.stats.hits, c.stats.memory) == ("search", None, 0, 0)
+    c = queens(11).counting()
+    assert c.run() == 2680
+    assert c.stats.method == "search"
+    c = problem(dominoes(box(8, 8))).counting()
+    assert c.run() == 12988816
+    assert (c.stats.method, c.stats.order) == ("memo", "fixed")
+    assert c.stats.nodes < 5000
+
+
+@pytest.mark.long
+@settings(max_examples=300, deadline=None)
+@given(st.data())
+def test_all_ways_agree(data):
+    p = data.draw(problems(14))
+    given_options, banned = data.draw(questions(p))
+    asked = {"given": given_options, "banned": banned}
+    expected = sorted(_reference.solutions(p, given_options, banned))
+    for method in WAYS:
+        assert p.count(method=method, **asked) == len(expected)
+    assert [p.search(kernel=kernel, **asked).count() for kernel in KERNELS] == [len(expected)] * len(KERNELS)
+    for order in ("auto", "mrv", "leftmost", p.primary[::-1]):
+        z = p.zdd(order=order, **asked)
+        assert z.count() == len(expected)
+        assert sorted(s.options for s in z) == expected
+
+
+def small(p, **options):
+    return Memo(p._kernels.tables(p), by_items=p.n_items == p.n_primary, **options)
+
+
+@pytest.mark.parametrize("fixed", [False, True])
+@pytest.mark.parametrize("max_bytes", [1, 300_000, 1 << 30])
+def test_a_bounded_memory_gives_the_same_number(fixed, max_bytes):
+    p = problem(latin_square(5))
+    memo = small(p, fixed=fixed, max_bytes=max_bytes)
+    assert memo.setup()
+    while not memo.run(memo.nodes + 5000):
+        assert memo.nbytes <= max(max_bytes, 400_000)
+    assert memo.count == 161280
+
+
+def test_where_it_pauses_makes_no_difference():
+    p = queens(6)
+    for draws in (False, True):
+        whole, halting = small(p, draws=draws), small(p, draws=draws)
+        assert whole.setup()
+        assert halting.setup()
+        assert whole.run(10**9)
+        fractions = [0.0]
+        while not halting.run(halting.nodes + 1):
+            fractions.append(halting.fraction)
+        assert fractions == sorted(fractions)
+        assert fractions[-1] < halting.fraction == 1.0
+        assert (halting.count, halting.nodes, halting.lookups, halting.hits) == (
+            whole.count,
+            whole.nodes,
+            whole.lookups,
+            whole.hits,
+        )
+        assert draws or whole.count == 4
+        if draws:
+            assert halting.diagram()[0] == whole.diagram()[0]
+            assert (halting.diagram()[1] == whole.diagram()[1]).all()
+
+
+def test_a_question_leaves_no_trace():
+    p = problem(dominoes(box(6, 6)))
+    memo = small(p)
+    for options in ([], [0], [0, 1], [], [5]):
+        possible = memo.setup(options)
+        if possible:
+            memo.run(10**9)
+        assert (memo.count if possible else 0) == p.search(given=options).count()
+
+
+def test_limits():
+    p = problem(latin_square(6))
+    c = p.counting(method="memo")
+    assert c.run(time_limit=0) == 0
+    assert c.status is Status.TIME_LIMIT
+    partial = c.run(time_limit=0.02)
+    assert c.status is Status.TIME_LIMIT
+    assert 0 < partial == c.count < 812851200
+    p = queens(10)
+    c = p.counting()
+    assert c.run(time_limit=0) == 0
+    assert c.run() == 724
+    assert c.status is Status.COMPLETE
+    assert c.run() == 724  # nothing left to do
+    assert p.count(3) == 3
+    assert p.count(3, method="search") == 3
+    with pytest.raises(ValueError, match="the method 'memo' takes no limit; 'search' does"):
+        p.count(3, method="memo")
+    with pytest.raises(ValueError, match="no method 'guess'; choose one of auto, search, memo, zdd"):
+        p.count(method="guess")
+    with pytest.raises(ValueError, match="max_memory is 0; it must be 1 or more"):
+        p.count(max_memory=0)
+    with pytest.raises(ValueError, match="given option 100 is out of range"):
+        p.count(given=[100])
+
+
+def test_progress_never_falls():
+    seen = []
+    p = problem(latin_square(6))
+    p.counting(progress=seen.append).run(time_limit=0.5)
+    fractions = [progress.fraction for progress in seen]
+    assert len(seen) >= 2
+    assert fractions == sorted(fractions)
+    assert all(0 <= fraction <= 1 for fraction in fractions)
+
+
+def test_ctrl_c():
+    c = problem(latin_square(6)).counting()
+
+    def stop(progress):
+        raise KeyboardInterrupt
+
+    c = problem(latin_square(6)).counting(progress=stop)
+    with pytest.raises(KeyboardInterrupt):
+        c.run()
+    assert c.status is Status.INTERRUPTED
+
+
+def test_no_items_and_no_options():
+    for method in WAYS:
+        assert Problem([]).count(method=method) == 1
+        assert Problem([], ["a"]).count(method=method) == 0
+        assert Problem([["x"]], [], ["x"]).count(method=method) == 1
+        assert Problem([["a"], ["a"]]).count(method=method, given=[0, 1]) == 0
+
+
+def test_what_a_memory_does_not_take():
+    large = Problem.from_csr(range(70_001), range(70_000), n_items=70_000, n_primary=70_000)
+    assert large.count() == 1
+    for method in ("memo", "zdd"):
+        with pytest.raises(ValueError, match=f"the method '{method}' does not take this problem: its tables would take"):
+            large.count(method=method)
