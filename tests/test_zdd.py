@@ -68,7 +68,7 @@ def test_against_the_reference(data):
     assert [sum(costs[k] for k in s) for s in z.best(10**6, costs)] == prices
     assert z.min_cost(costs) == (prices[0] if prices else None)
     if every:
-        assert set(s.options for s in z.sample(20, seed=1)) <= set(every)
+        assert {s.options for s in z.sample(20, seed=1)} <= set(every)
 
 
 def test_sample_is_uniform():
