@@ -16,7 +16,7 @@ lint:             ## ruff, cython-lint, codespell
 
 types: build      ## mypy, and the stubs against the compiled modules
 	mypy
-	python -m mypy.stubtest dlx._kernel dlx._links dlx._bits dlx._lanes sudoku.bitset sudoku._nine sudoku._lines --allowlist tests/stubtest.txt
+	python -m mypy.stubtest dlx._kernel dlx._links dlx._bits dlx._lanes dlx._memo dlx._reduce sudoku.bitset sudoku._nine sudoku._lines --allowlist tests/stubtest.txt
 
 cover:            ## coverage, the compiled files included (built with line tracing: slow)
 	DLX_TRACE=1 python -m pip install -q -e .

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from .build import Colored
     from .count import Count, CountStats
     from .problem import Problem, Solution
+    from .reduce import Reduced
     from .search import Progress, Search, Stats, Status
     from .zdd import ZDD
 
@@ -34,6 +35,7 @@ __all__ = [
     "CountStats",
     "Problem",
     "Progress",
+    "Reduced",
     "Search",
     "Solution",
     "Stats",
@@ -47,6 +49,7 @@ _HOME = {
     "CountStats": "count",
     "Problem": "problem",
     "Progress": "search",
+    "Reduced": "reduce",
     "Search": "search",
     "Solution": "problem",
     "Stats": "search",

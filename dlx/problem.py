@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from .reduce import Reduced
+
 
 @dataclass(frozen=True, slots=True)
 class Solution:
@@ -291,6 +293,37 @@ class Problem(Model):
     ) -> Batch:
         """The same, with the first solution, the nodes and the status of each question: a :class:`dlx.Batch`."""
         return Answers(self, csr(self, givens), limit, True, node_limit, time_limit, kernel).batch()
+
+    # --- a smaller problem
+
+    def reduce(
+        self,
+        *,
+        given: Iterable[int] = (),
+        banned: Iterable[int] = (),
+        time_limit: float | None = None,
+        rounds: int | None = None,
+    ) -> Reduced:
+        """A smaller problem with the same solutions, and the way back: a :class:`dlx.Reduced`.
+
+        Args:
+            given: numbers of options assumed chosen: only solutions with them are kept.
+            banned: numbers of options assumed not chosen.
+            time_limit: stop after so many seconds; what is reached by then is a valid reduction.
+            rounds: stop after so many rounds.
+
+        Raises:
+            ValueError: the problem has multiplicities, which are not reduced yet; an option that does not exist.
+
+        >>> r = Problem([["a", "b"], ["c"], ["b", "c"], ["a", "b", "d"], ["d"]]).reduce()
+        >>> print(r)
+        5 options -> 3; 4 items -> 2; 1 forced; 1 round
+        >>> [s.options for s in r.solutions()]
+        [(0, 1, 4), (1, 3)]
+        """
+        from .reduce import reduce
+
+        return reduce(self, given, banned, time_limit, rounds)
 
     def _solution(self, options: Iterable[int]) -> Solution:
         return Solution(self, tuple(sorted(options)))

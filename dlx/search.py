@@ -43,6 +43,7 @@ class Status(enum.Enum):
     TIME_LIMIT = "time limit"
     NODE_LIMIT = "node limit"
     INTERRUPTED = "interrupted"
+    ROUND_LIMIT = "round limit"  # of a reduction
 
 
 @dataclass(frozen=True, slots=True)

@@ -241,11 +241,6 @@ def test_a_color_that_cannot_be_hashed():
         Problem([["a", Colored("x", [1])]], secondary=["x"])
 
 
-def test_multiplicities_are_refused_until_they_exist():
-    with pytest.raises((TypeError, ValueError), match="primary"):
-        Problem([["a"], ["a"]], primary={"a": (2, 2)})
-
-
 def test_matrices_of_objects():
     with pytest.raises(ValueError, match="the matrix has 2 in row 0, column 1"):
         Problem.from_matrix(np.array([[1, 2]], dtype=object))
