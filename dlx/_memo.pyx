@@ -40,9 +40,9 @@ cdef extern from * nogil:
     const Function* const* functions "dlx_memo_functions"
     int popcount "dlx_popcount"(uint64_t x)
 
-PLACES = 1 << 12  # of the table, at first
-NODES = 1 << 12  # of the diagram, at first
-MOST_NODES = 2**31 - 2**20
+cdef enum:
+    PLACES = 1 << 12  # of the table, at first
+    NODES = 1 << 12  # of the diagram, at first
 
 
 cdef int32_t* ints(array):
