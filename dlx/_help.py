@@ -58,10 +58,14 @@ examples:
 standard error says so (JSON: "exact": false). Exit code 0 if --limit was reached, which is the answer asked for;
 3 if time or nodes ran out; 1 if there is no solution. After Ctrl-C the number is on standard error (or in the JSON).
 
+Solutions need not be visited to be counted: where the same situation comes up again and again (tilings, Latin squares)
+the count below it is remembered. --method auto finds out whether that pays; --limit and --node-limit count one by one.
+
 JSON: {"command", "status", "count", "exact", "stats"}
 
 examples:
   dlx count examples/toy.dlx
+  dlx count --method memo --max-memory 4096 FILE
   dlx count --limit 2 FILE                       1 says that the solution is unique
   dlx count --given 3,4 --time-limit 10 FILE     those with options 3 and 4, in ten seconds at most""",
     "list": """Prints every solution as it is found: its options, one a line, and a blank line between two solutions.

@@ -15,31 +15,22 @@ somebody watches. NumPy, rich and the engine are imported when a command needs t
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import re
 import sys
-from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import asdict
-from functools import cache
-from math import inf
-from time import perf_counter
-from typing import TYPE_CHECKING, Any, Self
+from importlib import import_module
 
 from ._help import ABOUT, DETAILS, EPILOG, EXPLAIN, SUMMARY
-from .describe import SHOWN, cut, describe, left, many, table
+from .commands.shared import BAD_INPUT, CTRL_C, FOUND, say
 
-if TYPE_CHECKING:
-    from rich.progress import Progress as Bar
+COMMANDS = {  # the function of each, in dlx/commands
+    "solve": "searches.solve",
+    "count": "searches.count",
+    "list": "searches.list_all",
+    "info": "facts.info",
+}
 
-    from .problem import Problem, Solution
-    from .search import Progress, Search, Status
-
-FOUND, NO_SOLUTION, BAD_INPUT, STOPPED, CTRL_C = 0, 1, 2, 3, 130
-PATIENCE = 1.0  # seconds of searching before a progress bar appears
-
-NUMBERS = re.compile(r"\s*-?[0-9]{1,18}\s*(,\s*-?[0-9]{1,18}\s*)*")
 
 def main(argv: list[str] | None = None) -> int:
     """Run the command with these arguments (None: those of the process); returns its exit code."""
@@ -73,18 +64,14 @@ def _run(argv: list[str] | None) -> int:
         args = _parser().parse_args(argv)
     except SystemExit as stop:  # of argparse: --help, --version, bad usage
         return int(stop.code or 0)
-    return COMMANDS[args.command](args)
+    module, _, function = COMMANDS[args.command].partition(".")
+    return int(getattr(import_module(f".commands.{module}", __package__), function)(args))
 
 
 def _complain(message: str, code: int = BAD_INPUT) -> int:
     with suppress(OSError):
-        _say(message)
+        say(message)
     return code
-
-
-def _say(message: str) -> None:
-    if sys.stderr is not None:
-        print(f"dlx: {message}", file=sys.stderr)
 
 
 def _let_go() -> None:
@@ -117,6 +104,13 @@ def _parser() -> argparse.ArgumentParser:
         _add_options(command)
     for name in ("count", "list"):
         commands.choices[name].add_argument("--limit", type=_at_least_1, metavar="N", help="stop at N solutions")
+    counting = commands.choices["count"]
+    counting.add_argument(
+        "--method", choices=("auto", "search", "memo", "zdd"), default="auto", help="how to count (auto finds out)"
+    )
+    counting.add_argument(
+        "--max-memory", type=_at_least_1, default=1024, metavar="MIB", help="what memo may use, 1024 by default"
+    )
     for name in ("solve", "list"):
         commands.choices[name].add_argument(
             "--seed", type=int, metavar="N", help="try options in an order shuffled by this number"
@@ -148,241 +142,3 @@ def _seconds(text: str) -> float:
         if float(text) >= 0:  # false for nan, too
             return float(text)
     raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds, 0 or more")
-
-
-def _read(args: argparse.Namespace) -> Problem:
-    from .dlxfile import parse, read
-
-    if args.file != "-":
-        return read(args.file)
-    if sys.stdin is None:
-        raise ValueError("there is no standard input")
-    if sys.stdin.isatty() and not args.quiet:
-        _say("reading a problem from the terminal; end with Ctrl-D")
-    return parse(getattr(sys.stdin, "buffer", sys.stdin), "<stdin>")
-
-
-def _numbers(problem: Problem, texts: Iterable[str], name: str) -> list[int]:
-    """The option numbers that --given or --banned name."""
-    numbers: list[int] = []
-    for text in texts:
-        if NUMBERS.fullmatch(text):
-            numbers += problem._numbers(map(int, text.split(",")), name)
-        else:
-            numbers.append(_named(problem, text, name))
-    return numbers
-
-
-def _named(problem: Problem, text: str, name: str) -> int:
-    """The number of the one option that has exactly these items."""
-    import numpy as np
-
-    from .dlxfile import option_words
-
-    words, shown = text.split(), f"--{name} {cut(text)!r}"
-    first = words[0].partition(":")[0] if words else ""
-    if first not in problem.items:
-        raise ValueError(f"{shown}: there is no item {cut(first)!r}; give option numbers or the items of one")
-    entries = np.flatnonzero(problem.indices == problem.items.index(first))
-    options = np.searchsorted(problem.indptr, entries, side="right") - 1
-    sizes = np.diff(problem.indptr)[options]
-    found = [int(k) for k in options[sizes == len(words)] if set(option_words(problem, int(k))) == set(words)]
-    if len(found) == 1:
-        return found[0]
-    if not found:
-        raise ValueError(f"{shown}: no option has exactly these items")
-    more = ", ..." if len(found) > SHOWN else ""
-    which = ", ".join(map(str, found[:SHOWN])) + more
-    raise ValueError(f"{shown}: {len(found)} options have exactly these items; give one number of {which}")
-
-
-# --- searching
-
-
-class Watch:
-    """What looks on while a search runs: it brings out what is listed so far, and shows a bar if that takes long."""
-
-    def __init__(self, args: argparse.Namespace) -> None:
-        in_the_way = args.command == "list" and sys.stdout is not None and sys.stdout.isatty()
-        self.wanted = not args.quiet and not in_the_way and sys.stderr is not None and sys.stderr.isatty()
-        self.bar: Bar | None = None
-
-    def __call__(self, progress: Progress) -> None:
-        if sys.stdout is not None:
-            sys.stdout.flush()
-        if not self.wanted or progress.seconds < PATIENCE:
-            return
-        bar = self.bar = self.bar or self._start()
-        text = f"{progress.nodes:,} nodes, {many(progress.solutions, 'solution')}, {progress.seconds:.0f} s"
-        bar.update(bar.task_ids[0], completed=progress.fraction, description=text)
-        bar.refresh()
-
-    def _start(self) -> Bar:
-        from rich.console import Console
-        from rich.progress import BarColumn, TaskProgressColumn, TextColumn
-        from rich.progress import Progress as Bar
-
-        bar = Bar(
-            BarColumn(),
-            TaskProgressColumn(),
-            TextColumn("{task.description}"),
-            console=Console(stderr=True),
-            transient=True,
-            auto_refresh=False,
-            redirect_stdout=False,  # what is listed stays on standard output
-            redirect_stderr=False,
-        )
-        bar.start()
-        bar.add_task("", total=1.0)
-        return bar
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if self.bar is not None:
-            self.bar.stop()
-
-
-def _search(args: argparse.Namespace, problem: Problem, watch: Watch, limit: int | None) -> Search:
-    return problem.search(
-        given=_numbers(problem, args.given, "given"),
-        banned=_numbers(problem, args.banned, "banned"),
-        limit=limit,
-        time_limit=args.time_limit,
-        node_limit=args.node_limit,
-        seed=getattr(args, "seed", None),
-        progress=watch,
-    )
-
-
-def _solve(args: argparse.Namespace) -> int:
-    from .search import Status
-
-    problem, solution = _read(args), None
-    with Watch(args) as watch:
-        search = _search(args, problem, watch, 1)
-        try:
-            solution = next(search, None)
-            status = search.status or Status.COMPLETE
-        except KeyboardInterrupt:
-            status = Status.INTERRUPTED
-    if args.json:
-        _print_json(args, search, status, solution=None if solution is None else _spelt(solution))
-    elif solution is not None:
-        print("\n".join(map(" ".join, _spelt(solution)["items"])))
-    headline = "found a solution" if solution is not None else _headline(status, 0)
-    return _end(args, search, status, headline)
-
-
-def _count(args: argparse.Namespace) -> int:
-    from .search import Status
-
-    problem = _read(args)
-    with Watch(args) as watch:
-        search = _search(args, problem, watch, args.limit)
-        try:
-            search.count()
-            status = search.status or Status.COMPLETE
-        except KeyboardInterrupt:
-            status = Status.INTERRUPTED
-    n = search.stats.solutions
-    if args.json:
-        _print_json(args, search, status, count=n, exact=status is Status.COMPLETE)
-    elif status is not Status.INTERRUPTED:
-        print(n)
-    return _end(args, search, status, _headline(status, n))
-
-
-def _list(args: argparse.Namespace) -> int:
-    from .search import Status
-
-    problem = _read(args)
-    with Watch(args) as watch:
-        search = _search(args, problem, watch, args.limit)
-        try:
-            _print_all(args, search)
-            status = search.status or Status.TIME_LIMIT
-        except KeyboardInterrupt:
-            status = Status.INTERRUPTED
-    if args.json:
-        _print_json(args, search, status, solutions=search.stats.solutions)
-    return _end(args, search, status, _headline(status, search.stats.solutions))
-
-
-def _print_all(args: argparse.Namespace, search: Search) -> None:
-    """Print solution after solution, until the search stops or its time is over."""
-    from .dlxfile import format_option
-
-    text = cache(lambda k: format_option(search.problem, k))
-    deadline = perf_counter() + (inf if args.time_limit is None else args.time_limit)
-    for n, solution in enumerate(search):
-        if args.json:
-            print(json.dumps(_spelt(solution)))
-        else:
-            print("\n" * (n > 0) + "\n".join(map(text, solution)))
-        if search.status is None and perf_counter() > deadline:  # the search's own clock stands still while we print
-            return
-
-
-def _spelt(solution: Solution) -> dict[str, Any]:
-    from .dlxfile import option_words
-
-    return {
-        "options": list(solution.options),
-        "items": [option_words(solution.problem, k) for k in solution],
-    }
-
-
-def _print_json(args: argparse.Namespace, search: Search, status: Status, **answer: Any) -> None:
-    stats = asdict(search.stats)
-    stats["seconds"] = round(stats["seconds"], 6)
-    print(json.dumps({"command": args.command, "status": status.value, **answer, "stats": stats}))
-
-
-def _headline(status: Status, n: int) -> str:
-    """What a search that met n solutions has shown."""
-    from .search import Status
-
-    if status is Status.COMPLETE:
-        return f"{many(n, 'solution')}, and no more" if n else "no solution"
-    if status is Status.SOLUTION_LIMIT:
-        return f"{many(n, 'solution')}, as many as asked for; there may be more"
-    why = "interrupted" if status is Status.INTERRUPTED else f"stopped by the {status.value}"
-    return f"{why}: at least {many(n, 'solution')}" if n else f"{why} before a solution was found"
-
-
-def _end(args: argparse.Namespace, search: Search, status: Status, headline: str) -> int:
-    """Say how it went; returns the exit code."""
-    from .search import Status
-
-    if sys.stdout is not None:
-        sys.stdout.flush()
-    stats = search.stats
-    if not args.quiet:
-        guesses = f"{stats.guesses:,} guess{'es' * (stats.guesses != 1)}"
-        work = f"{many(stats.nodes, 'node')}, {guesses}, {many(stats.updates, 'update')}, {stats.seconds:.3f} s"
-        _say(f"{headline} ({work})")
-    if status is Status.INTERRUPTED:
-        return CTRL_C
-    if status in (Status.TIME_LIMIT, Status.NODE_LIMIT):
-        return STOPPED
-    return FOUND if stats.solutions else NO_SOLUTION
-
-
-# --- describing
-
-
-def _info(args: argparse.Namespace) -> int:
-    problem = _read(args)
-    given, banned = _numbers(problem, args.given, "given"), _numbers(problem, args.banned, "banned")
-    rest = left(problem, given, banned)
-    facts: dict[str, Any] = {"command": "info", "given": sorted(set(given)), "banned": sorted(set(banned))}
-    facts["contradiction"] = rest is None
-    if rest is not None:
-        facts |= describe(problem, *rest)
-    print(json.dumps(facts) if args.json else "\n".join(table(facts)))
-    return FOUND
-
-
-COMMANDS = {"solve": _solve, "count": _count, "list": _list, "info": _info}

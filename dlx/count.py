@@ -100,8 +100,10 @@ class Count:
         with self._guard:
             if self._race is not None:
                 self.status = Status.INTERRUPTED  # unless it comes to an end here
-                done = self._race.run(seconds(time_limit))
-                self.count = _answer(self.problem, self._race.way)
+                try:
+                    done = self._race.run(seconds(time_limit))
+                finally:
+                    self.count = _answer(self.problem, self._race.way)
                 if done:
                     self._finish()
                 self.status = Status.COMPLETE if done else Status.TIME_LIMIT

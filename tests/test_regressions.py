@@ -169,7 +169,11 @@ p = Problem.from_csr(np.arange(0, 2 * n + 1, 2), np.stack([np.arange(n) % 100, 1
 @pytest.mark.long
 @pytest.mark.parametrize(
     ("setup", "ask"),
-    [(CHOICES, "p.count_many([[]], None)"), (LARGE, "p.count_many([[0, 1]] * 20_000, 1)"), (CHOICES, "p.count(method='search')")],
+    [
+        (CHOICES, "p.count_many([[]], None)"),
+        (LARGE, "p.count_many([[0, 1]] * 20_000, 1)"),
+        (CHOICES, "p.count(method='search')"),
+    ],
     ids=["no updates", "large problem", "no updates, search"],
 )
 def test_a_batch_hears_ctrl_c(setup, ask):

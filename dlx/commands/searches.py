@@ -1,0 +1,162 @@
+# SPDX-License-Identifier: MIT
+"""The commands that search: solve, count, list."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from functools import cache
+from math import inf
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+from ..describe import many
+from .shared import Watch, end, numbers, print_json, read, spelt
+
+if TYPE_CHECKING:
+    from ..count import CountStats
+    from ..problem import Problem, Solution
+    from ..search import Search, Stats, Status
+
+
+def start(args: argparse.Namespace, problem: Problem, watch: Watch, limit: int | None) -> Search:
+    return problem.search(
+        given=numbers(problem, args.given, "given"),
+        banned=numbers(problem, args.banned, "banned"),
+        limit=limit,
+        time_limit=args.time_limit,
+        node_limit=args.node_limit,
+        seed=getattr(args, "seed", None),
+        progress=watch,
+    )
+
+
+def solve(args: argparse.Namespace) -> int:
+    from ..search import Status
+
+    problem, solution = read(args), None
+    with Watch(args) as watch:
+        search = start(args, problem, watch, 1)
+        try:
+            solution = next(search, None)
+            status = search.status or Status.COMPLETE
+        except KeyboardInterrupt:
+            status = Status.INTERRUPTED
+    if args.json:
+        print_json(args, search.stats, status, solution=None if solution is None else spelt(solution))
+    elif solution is not None:
+        print(as_text(solution))
+    said = "found a solution" if solution is not None else headline(status, 0)
+    return end(args, status, solution is not None, f"{said} ({effort(search.stats)})")
+
+
+def as_text(solution: Solution) -> str:
+    """An option a line."""
+    return "\n".join(map(" ".join, spelt(solution)["items"]))
+
+
+def count(args: argparse.Namespace) -> int:
+    """By the way that suits; one by one where a limit can stop it."""
+    if args.limit is None and args.node_limit is None:
+        return count_all(args)
+    from ..search import Status
+
+    if args.method not in ("auto", "search"):
+        limit = "--limit" if args.limit is not None else "--node-limit"
+        raise ValueError(f"--method {args.method} takes no {limit}; 'search' does")
+    problem = read(args)
+    with Watch(args) as watch:
+        search = start(args, problem, watch, args.limit)
+        try:
+            search.count()
+            status = search.status or Status.COMPLETE
+        except KeyboardInterrupt:
+            status = Status.INTERRUPTED
+    return counted(args, search.stats.solutions, status, search.stats, effort(search.stats))
+
+
+def count_all(args: argparse.Namespace) -> int:
+    from ..search import Status
+
+    problem = read(args)
+    with Watch(args) as watch:
+        count = problem.counting(
+            given=numbers(problem, args.given, "given"),
+            banned=numbers(problem, args.banned, "banned"),
+            method=args.method,
+            max_memory=args.max_memory << 20,
+            progress=watch,
+        )
+        try:
+            count.run(time_limit=args.time_limit)
+            status = count.status or Status.COMPLETE
+        except KeyboardInterrupt:
+            status = Status.INTERRUPTED
+    return counted(args, count.count, status, count.stats, counting_effort(count.stats))
+
+
+def counted(args: argparse.Namespace, n: int, status: Status, stats: Stats | CountStats, work: str) -> int:
+    from ..search import Status
+
+    if args.json:
+        print_json(args, stats, status, count=n, exact=status is Status.COMPLETE)
+    elif status is not Status.INTERRUPTED:
+        print(n)
+    return end(args, status, n > 0, f"{headline(status, n)} ({work})")
+
+
+def list_all(args: argparse.Namespace) -> int:
+    from ..search import Status
+
+    problem = read(args)
+    with Watch(args) as watch:
+        search = start(args, problem, watch, args.limit)
+        try:
+            print_all(args, search)
+            status = search.status or Status.TIME_LIMIT
+        except KeyboardInterrupt:
+            status = Status.INTERRUPTED
+    n = search.stats.solutions
+    if args.json:
+        print_json(args, search.stats, status, solutions=n)
+    return end(args, status, n > 0, f"{headline(status, n)} ({effort(search.stats)})")
+
+
+def print_all(args: argparse.Namespace, search: Search) -> None:
+    """Print solution after solution, until the search stops or its time is over."""
+    from ..dlxfile import format_option
+
+    text = cache(lambda k: format_option(search.problem, k))
+    deadline = perf_counter() + (inf if args.time_limit is None else args.time_limit)
+    for n, solution in enumerate(search):
+        if args.json:
+            print(json.dumps(spelt(solution)))
+        else:
+            print("\n" * (n > 0) + "\n".join(map(text, solution)))
+        if search.status is None and perf_counter() > deadline:  # the search's own clock stands still while we print
+            return
+
+
+# --- how it went
+
+
+def headline(status: Status, n: int) -> str:
+    """What a search that met n solutions has shown."""
+    from ..search import Status
+
+    if status is Status.COMPLETE:
+        return f"{many(n, 'solution')}, and no more" if n else "no solution"
+    if status is Status.SOLUTION_LIMIT:
+        return f"{many(n, 'solution')}, as many as asked for; there may be more"
+    why = "interrupted" if status is Status.INTERRUPTED else f"stopped by the {status.value}"
+    return f"{why}: at least {many(n, 'solution')}" if n else f"{why} before a solution was found"
+
+
+def effort(stats: Stats) -> str:
+    guesses = f"{stats.guesses:,} guess{'es' * (stats.guesses != 1)}"
+    return f"{many(stats.nodes, 'node')}, {guesses}, {many(stats.updates, 'update')}, {stats.seconds:.3f} s"
+
+
+def counting_effort(stats: CountStats) -> str:
+    memory = f", {stats.hit_rate:.0%} of {many(stats.lookups, 'state')} met before" if stats.lookups else ""
+    return f"{many(stats.nodes, 'node')} by {stats.method}{memory}, {stats.seconds:.3f} s"

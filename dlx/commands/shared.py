@@ -1,0 +1,152 @@
+# SPDX-License-Identifier: MIT
+"""What the commands share: reading the problem, the options named on the command line, the progress bar, JSON."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import sys
+from collections.abc import Iterable
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any, Self
+
+from ..describe import SHOWN, cut, many
+
+if TYPE_CHECKING:
+    from rich.progress import Progress as Bar
+
+    from ..problem import Problem, Solution
+    from ..search import Progress, Status
+
+FOUND, NO_SOLUTION, BAD_INPUT, STOPPED, CTRL_C = 0, 1, 2, 3, 130  # exit codes
+PATIENCE = 1.0  # seconds of searching before a progress bar appears
+
+NUMBERS = re.compile(r"\s*-?[0-9]{1,18}\s*(,\s*-?[0-9]{1,18}\s*)*")
+
+
+def say(message: str) -> None:
+    if sys.stderr is not None:
+        print(f"dlx: {message}", file=sys.stderr)
+
+
+def read(args: argparse.Namespace) -> Problem:
+    from ..dlxfile import parse, read
+
+    if args.file != "-":
+        return read(args.file)
+    if sys.stdin is None:
+        raise ValueError("there is no standard input")
+    if sys.stdin.isatty() and not args.quiet:
+        say("reading a problem from the terminal; end with Ctrl-D")
+    return parse(getattr(sys.stdin, "buffer", sys.stdin), "<stdin>")
+
+
+def numbers(problem: Problem, texts: Iterable[str], name: str) -> list[int]:
+    """The option numbers that --given or --banned name."""
+    numbers: list[int] = []
+    for text in texts:
+        if NUMBERS.fullmatch(text):
+            numbers += problem._numbers(map(int, text.split(",")), name)
+        else:
+            numbers.append(_named(problem, text, name))
+    return numbers
+
+
+def _named(problem: Problem, text: str, name: str) -> int:
+    """The number of the one option that has exactly these items."""
+    import numpy as np
+
+    from ..dlxfile import option_words
+
+    words, shown = text.split(), f"--{name} {cut(text)!r}"
+    first = words[0].partition(":")[0] if words else ""
+    if first not in problem.items:
+        raise ValueError(f"{shown}: there is no item {cut(first)!r}; give option numbers or the items of one")
+    entries = np.flatnonzero(problem.indices == problem.items.index(first))
+    options = np.searchsorted(problem.indptr, entries, side="right") - 1
+    sizes = np.diff(problem.indptr)[options]
+    found = [int(k) for k in options[sizes == len(words)] if set(option_words(problem, int(k))) == set(words)]
+    if len(found) == 1:
+        return found[0]
+    if not found:
+        raise ValueError(f"{shown}: no option has exactly these items")
+    more = ", ..." if len(found) > SHOWN else ""
+    which = ", ".join(map(str, found[:SHOWN])) + more
+    raise ValueError(f"{shown}: {len(found)} options have exactly these items; give one number of {which}")
+
+
+class Watch:
+    """What looks on while a search runs: it brings out what is listed so far, and shows a bar if that takes long."""
+
+    def __init__(self, args: argparse.Namespace) -> None:
+        in_the_way = args.command == "list" and sys.stdout is not None and sys.stdout.isatty()
+        self.wanted = not args.quiet and not in_the_way and sys.stderr is not None and sys.stderr.isatty()
+        self.bar: Bar | None = None
+
+    def __call__(self, progress: Progress) -> None:
+        if sys.stdout is not None:
+            sys.stdout.flush()
+        if not self.wanted or progress.seconds < PATIENCE:
+            return
+        bar = self.bar = self.bar or self._start()
+        text = f"{progress.nodes:,} nodes, {many(progress.solutions, 'solution')}, {progress.seconds:.0f} s"
+        bar.update(bar.task_ids[0], completed=progress.fraction, description=text)
+        bar.refresh()
+
+    def _start(self) -> Bar:
+        from rich.console import Console
+        from rich.progress import BarColumn, TaskProgressColumn, TextColumn
+        from rich.progress import Progress as Bar
+
+        bar = Bar(
+            BarColumn(),
+            TaskProgressColumn(),
+            TextColumn("{task.description}"),
+            console=Console(stderr=True),
+            transient=True,
+            auto_refresh=False,
+            redirect_stdout=False,  # what is listed stays on standard output
+            redirect_stderr=False,
+        )
+        bar.start()
+        bar.add_task("", total=1.0)
+        return bar
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.bar is not None:
+            self.bar.stop()
+
+
+def spelt(solution: Solution) -> dict[str, Any]:
+    from ..dlxfile import option_words
+
+    return {
+        "options": list(solution.options),
+        "items": [option_words(solution.problem, k) for k in solution],
+    }
+
+
+def print_json(args: argparse.Namespace, stats: Any, status: Status, **answer: Any) -> None:
+    """The answer, how it ended and the counters (a dataclass) as a line of JSON."""
+    counters = asdict(stats)
+    counters["seconds"] = round(counters["seconds"], 6)
+    print(json.dumps({"command": args.command, "status": status.value, **answer, "stats": counters}))
+
+
+def end(args: argparse.Namespace, status: Status, found: bool, said: str) -> int:
+    """Say how it went; returns the exit code."""
+    from ..search import Status
+
+    if sys.stdout is not None:
+        sys.stdout.flush()
+    if not args.quiet:
+        say(said)
+    if status is Status.INTERRUPTED:
+        return CTRL_C
+    if status in (Status.TIME_LIMIT, Status.NODE_LIMIT):
+        return STOPPED
+    return FOUND if found else NO_SOLUTION
