@@ -1,0 +1,145 @@
+# SPDX-License-Identifier: MIT
+"""Counting all solutions: ``Problem.counting().run()`` against plain search, Knuth's programs and a model counter.
+
+    search    our own plain search, by the kernel that suits
+    Knuth     the fastest of his enumerators (dlx1, dlx2, ssxcc), where that takes seconds
+    dlx6      his program with ZDDs and a memory; its count is modulo 2^64
+    Ganak     a #SAT solver (pip install pyganak), on the problem as clauses, each item's options pairwise exclusive
+
+What takes longer than a minute is stopped; its ratio is then a lower bound, marked >. Reading and building are left
+out.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import subprocess
+import sys
+import tempfile
+from functools import partial
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from dlx import Problem
+
+from .instances import INSTANCES, Instance
+from .measure import Timed, cpu, geometric_mean, save, take_turns
+from .peers import dlx6, knuth, problem
+from .show import table
+
+OURS = "dlx-engine"
+PATIENCE = 60  # seconds
+NAMES = [
+    "domino8x8",
+    "domino10x10",
+    "domino12x12",
+    "domino16x16",
+    "aztec8",
+    "loz888",
+    "matchK16",
+    "matchK20",
+    "latin5",
+    "latin6red",
+    "latin7red",
+    "sts13fix",
+    "rects5x5",
+    "ltrom9x12",
+    "domino3d4x4x4",
+    "sudoku6x6",
+    "queens12",
+    "transvZ11",
+    "queens14o",
+    "pent6x10",
+]
+PEERS = ("search", "Knuth, fastest", "dlx6", "Ganak")
+
+GANAK = """
+import sys, time
+from pyganak import Counter
+lines = [[*map(int, line.split())] for line in sys.stdin]
+counter = Counter()
+counter.new_vars(lines[0][0])
+counter.add_clauses(lines[1:])
+start = time.process_time()
+count = counter.count()
+print(count, time.process_time() - start)
+"""
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"instances; default: {' '.join(NAMES)}")
+    parser.add_argument("--knuth", type=Path, metavar="DIR", help="folder with Knuth's programs, compiled")
+
+
+def run(options: argparse.Namespace) -> None:
+    rows = [_measure(INSTANCES[name], options) for name in options.names or NAMES]
+    means = {peer: geometric_mean([row["ratio"][peer] for row in rows if peer in row["ratio"]]) for peer in PEERS}
+    heads = ["instance", "solutions", "by", "hits", "seconds", *PEERS]
+    body = [
+        [
+            row["name"],
+            f"{row['solutions']:,}",
+            row["method"],
+            f"{row['hit rate']:.0%}",
+            f"{row['seconds'][OURS]:.4f}",
+            *(_cell(row, peer) for peer in PEERS),
+        ]
+        for row in rows
+    ]
+    last = ["geometric mean", "", "", "", "", *(f"{means[peer]:.1f}" for peer in PEERS)]
+    table("Counting: seconds of ours; their CPU time by ours (>: stopped after a minute)", heads, [*body, last])
+    save(options.json, {"question": "counting", "geometric means": means, "rows": rows})
+
+
+def _cell(row: dict[str, Any], peer: str) -> str:
+    return ("> " * (peer in row["stopped"]) + f"{row['ratio'][peer]:,.1f}") if peer in row["ratio"] else "-"
+
+
+def _measure(instance: Instance, options: argparse.Namespace) -> dict[str, Any]:
+    ours = problem(instance)
+    count = ours.counting()
+    count.run()
+    contenders: dict[str, Timed] = {OURS: lambda: cpu(ours.count)}
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "problem.dlx"
+        file.write_text(instance.text(), encoding="ascii")
+        if instance.count < 10**9:
+            contenders["search"] = lambda: cpu(lambda: ours.count(method="search"))
+        if options.knuth and instance.traversable:
+            contenders |= knuth(options.knuth, instance, file)
+        if options.knuth:
+            contenders["dlx6"] = dlx6(options.knuth, instance, file)
+        seconds = take_turns(contenders, instance.count, options.rounds, OURS)
+    medians = {name: statistics.median(spent) for name, spent in seconds.items()}
+    enumerators = [medians[name] for name in medians if name not in (OURS, "search", "dlx6")]
+    if enumerators:
+        medians["Knuth, fastest"] = min(enumerators)
+    if find_spec("pyganak") is not None:
+        medians["Ganak"] = _ganak(ours, instance.count)
+    return {
+        "name": instance.name,
+        "solutions": instance.count,
+        "method": " ".join(filter(None, (count.stats.method, count.stats.order))),
+        "nodes": count.stats.nodes,
+        "hit rate": count.stats.hit_rate,
+        "memory": count.stats.memory,
+        "seconds": medians,
+        "stopped": [name for name in PEERS if medians.get(name, 0) >= PATIENCE],
+        "ratio": {name: medians[name] / medians[OURS] for name in PEERS if name in medians},
+    }
+
+
+def _ganak(ours: Problem, expected: int) -> float:
+    """Seconds of the model counter, PATIENCE if it takes longer."""
+    cnf = ours.to_cnf(encoding="pairwise")
+    lines = [[cnf.n_variables], *cnf.clauses]
+    text = "".join(" ".join(map(str, line)) + "\n" for line in lines)
+    ask = partial(subprocess.run, input=text, capture_output=True, text=True, check=True, timeout=PATIENCE)
+    try:
+        count, seconds = ask([sys.executable, "-c", GANAK]).stdout.split()[-2:]
+    except subprocess.TimeoutExpired:
+        return PATIENCE
+    assert int(count) == expected, f"Ganak answers {count}, not {expected}"
+    return float(seconds)

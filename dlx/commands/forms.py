@@ -1,0 +1,102 @@
+# SPDX-License-Identifier: MIT
+"""The commands that turn a problem into something else: sample and zdd (a diagram), reduce, export."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ..describe import many
+from .searches import as_text
+from .shared import FOUND, NO_SOLUTION, STOPPED, Watch, numbers, read, say, spelt
+
+if TYPE_CHECKING:
+    from ..zdd import ZDD
+
+
+def diagram(args: argparse.Namespace) -> ZDD:
+    problem = read(args)
+    with Watch(args) as watch:
+        return problem.zdd(
+            order=getattr(args, "order", "auto"),
+            given=numbers(problem, args.given, "given"),
+            banned=numbers(problem, args.banned, "banned"),
+            max_nodes=args.max_nodes,
+            time_limit=args.time_limit,
+            progress=watch,
+        )
+
+
+def stopped(args: argparse.Namespace, error: Exception) -> int:
+    """A diagram that was not done: nothing can be said about the solutions."""
+    say(f"stopped: {error}")
+    if args.json:
+        print(json.dumps({"command": args.command, "status": "stopped"}))
+    return STOPPED
+
+
+def zdd(args: argparse.Namespace) -> int:
+    try:
+        z = diagram(args)
+    except (TimeoutError, OverflowError) as error:
+        return stopped(args, error)
+    if args.dot is not None:
+        write(args.dot, z.to_dot())
+    if args.output is not None:
+        z.save(args.output)
+    if args.json:
+        facts = {"command": "zdd", "status": "complete", "nodes": len(z), "count": z.count()}
+        print(json.dumps(facts | {"count_per_option": z.count_per_option()}))
+    elif args.dot != "-":
+        print(f"{many(len(z), 'node')}\n{many(z.count(), 'solution')}")
+    return FOUND if z.count() else NO_SOLUTION
+
+
+def sample(args: argparse.Namespace) -> int:
+    try:
+        z = diagram(args)
+    except (TimeoutError, OverflowError) as error:
+        return stopped(args, error)
+    if not z.count():
+        say("no solution")
+        return NO_SOLUTION
+    drawn = z.sample(args.n, args.seed)
+    if args.json:
+        print("\n".join(json.dumps(spelt(solution)) for solution in drawn))
+    else:
+        print("\n\n".join(map(as_text, drawn)))
+    if not args.quiet:
+        say(f"{many(len(drawn), 'solution')} drawn from {z.count():,}, each as likely as any other")
+    return FOUND
+
+
+def reduce(args: argparse.Namespace) -> int:
+    from ..search import Status
+
+    problem = read(args)
+    reduced = problem.reduce(
+        given=numbers(problem, args.given, "given"),
+        banned=numbers(problem, args.banned, "banned"),
+        time_limit=args.time_limit,
+    )
+    if args.json:
+        facts = {"command": "reduce", "status": reduced.status.value, "no solution": reduced.unsolvable}
+        lists = {"options": reduced.options, "forced": reduced.forced, "removed": reduced.removed}
+        print(json.dumps(facts | {name: numbers.tolist() for name, numbers in lists.items()}))
+    if args.output is not None or not args.json:
+        reduced.write(sys.stdout if args.output in (None, "-") else args.output)
+    if not args.quiet:
+        say(str(reduced))
+    if reduced.unsolvable is not None:
+        return NO_SOLUTION
+    return FOUND if reduced.status is Status.COMPLETE else STOPPED
+
+
+def write(file: str, text: str) -> None:
+    if file == "-":
+        sys.stdout.write(text)
+    else:
+        Path(file).write_text(text, encoding="utf-8")
