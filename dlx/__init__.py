@@ -18,9 +18,13 @@ same, compiled, on linked lists and on bits (docs/how-it-works.md).
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from .backbone import Backbone, OptionStatus
     from .batch import Batch
     from .build import Colored
+    from .cnf import Cnf
     from .count import Count, CountStats
+    from .explain import Explanation
+    from .export import Lp, Opb
     from .problem import Problem, Solution
     from .reduce import Reduced
     from .search import Progress, Search, Stats, Status
@@ -29,10 +33,16 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 __all__ = [
     "ZDD",
+    "Backbone",
     "Batch",
+    "Cnf",
     "Colored",
     "Count",
     "CountStats",
+    "Explanation",
+    "Lp",
+    "Opb",
+    "OptionStatus",
     "Problem",
     "Progress",
     "Reduced",
@@ -43,10 +53,16 @@ __all__ = [
 ]
 
 _HOME = {
+    "Backbone": "backbone",
     "Batch": "batch",
+    "Cnf": "cnf",
     "Colored": "build",
     "Count": "count",
     "CountStats": "count",
+    "Explanation": "explain",
+    "Lp": "export",
+    "Opb": "export",
+    "OptionStatus": "backbone",
     "Problem": "problem",
     "Progress": "search",
     "Reduced": "reduce",

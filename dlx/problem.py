@@ -27,6 +27,10 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from .backbone import Backbone
+    from .cnf import Cnf
+    from .explain import Explanation
+    from .export import Lp, Opb
     from .reduce import Reduced
 
 
@@ -98,6 +102,83 @@ class Problem(Model):
         from .dlxfile import write
 
         write(self, file)
+
+    # --- for other solvers
+
+    def to_cnf(self, *, encoding: str = "auto", given: Iterable[int] = (), banned: Iterable[int] = ()) -> Cnf:
+        """The problem as clauses for SAT solvers (DIMACS CNF), with as many models as there are solutions.
+
+        Args:
+            encoding: at most one of n by n(n-1)/2 pairs ("pairwise") or by a counter of n-2 further variables
+                ("sequential"); "auto" takes pairs while they are no more clauses. Multiplicities take counters.
+            given: numbers of options assumed chosen, as unit clauses.
+            banned: numbers of options assumed not chosen.
+
+        Returns:
+            A :class:`dlx.Cnf`: its ``clauses``, ``n_variables``, ``text()`` and ``write(file)``, and
+            ``solution(model)`` back from a model. Costs are left out.
+
+        >>> p = Problem([["a"], ["a", "b"], ["b"]])
+        >>> print(p.to_cnf(given=[1]).text(), end="")
+        c 1: a
+        c 2: a b
+        c 3: b
+        p cnf 3 5
+        1 2 0
+        -1 -2 0
+        2 3 0
+        -2 -3 0
+        2 0
+        """
+        from .cnf import Cnf
+
+        return Cnf(self, encoding, given, banned)
+
+    def to_opb(self, *, given: Iterable[int] = (), banned: Iterable[int] = ()) -> Opb:
+        """The problem as pseudo-Boolean constraints (OPB); where there are costs, they are to be minimal.
+
+        Variable x1 is option 0; see :meth:`to_cnf`.
+
+        Raises:
+            ValueError: a cost that is not a whole number.
+
+        >>> opb = Problem([["a"], ["a", "b"], ["b"]], costs=[2, 5, 2]).to_opb()
+        >>> print(opb.text(), end="")
+        * #variable= 3 #constraint= 2
+        * x1: a
+        * x2: a b
+        * x3: b
+        min: +2 x1 +5 x2 +2 x3 ;
+        +1 x1 +1 x2 = 1 ;
+        +1 x2 +1 x3 = 1 ;
+        >>> opb.solution(["x1", "-x2", "x3"]).cost
+        4
+        """
+        from .export import Opb
+
+        return Opb(self, given, banned)
+
+    def to_lp(self, *, given: Iterable[int] = (), banned: Iterable[int] = ()) -> Lp:
+        """The problem as an LP file for MIP solvers; where there are costs, they are to be minimal.
+
+        Variable x0 is option 0; see :meth:`to_cnf`.
+
+        >>> print(Problem([["a"], ["a", "b"], ["b"]]).to_lp().text(), end="")
+        \\ x0: a
+        \\ x1: a b
+        \\ x2: b
+        Minimize
+         obj:
+        Subject To
+         item0: + x0 + x1 = 1
+         item1: + x1 + x2 = 1
+        Binaries
+         x0 x1 x2
+        End
+        """
+        from .export import Lp
+
+        return Lp(self, given, banned)
 
     # --- questions
 
@@ -254,6 +335,56 @@ class Problem(Model):
     def is_unique(self, *, given: Iterable[int] = (), banned: Iterable[int] = ()) -> bool:
         """Is there exactly one solution?"""
         return self.count(2, given=given, banned=banned) == 1
+
+    def option_status(
+        self,
+        *,
+        given: Iterable[int] = (),
+        banned: Iterable[int] = (),
+        limit: int | None = 1,
+        time_limit: float | None = None,
+    ) -> Backbone:
+        """For every option: is it in all, in some, or in no solutions? With a witness each.
+
+        Args:
+            given: numbers of options assumed chosen.
+            banned: numbers of options assumed not chosen.
+            limit: count the solutions of each option up to so many; None: count them all, by listing all solutions.
+            time_limit: stop after so many seconds; what is not known by then is UNKNOWN.
+
+        >>> b = Problem([["a"], ["b"], ["b", "c"], ["a", "b"], ["a"]]).option_status()
+        >>> b
+        <Backbone: 2 NONE, 2 SOME, 1 ALL; complete>
+        >>> b[2].name, b.witness(4), b.without(4), b.witness(1)
+        ('ALL', Solution((2, 4)), Solution((0, 2)), None)
+        """
+        from .backbone import Backbone
+
+        return Backbone(self, given, banned, limit, time_limit)
+
+    def explain(
+        self, *, given: Iterable[int] = (), banned: Iterable[int] = (), time_limit: float | None = 10
+    ) -> Explanation | None:
+        """Why is there no solution? None if there is one.
+
+        The answer names items that no option covers; or given options that contradict each other; or a small set of
+        given options, or of primary items, that has no solution already, minimal where time sufficed: see
+        :class:`dlx.Explanation`.
+
+        Args:
+            given: numbers of options assumed chosen.
+            banned: numbers of options assumed not chosen.
+            time_limit: seconds for all searches together; None: as long as it takes.
+
+        >>> p = Problem([["a", "b"], ["b", "c"], ["a", "c"], ["d"], ["d", "e"], ["e"]])
+        >>> print(p.explain())
+        these items cannot all be covered (without any one of them the others can): 'a', 'b', 'c'
+        >>> print(Problem([["a"], ["a", "b"]], ["a", "b", "c"]).explain())
+        item 'c' is in no option
+        """
+        from .explain import explain
+
+        return explain(self, given, banned, time_limit)
 
     def count_many(
         self,

@@ -1,0 +1,287 @@
+# SPDX-License-Identifier: MIT
+"""Why has a problem no solution? A small reason, the cheap ones first:
+
+    uncovered      primary items that no option covers (none that is not banned), or too few
+    contradiction  given options that cannot be chosen, or not together, and the item that they disagree on
+    given          some given options that have no solution; without any one of them there is one
+    items          some primary items that cannot all be covered; without any one of them the others can
+
+The last two are found by deletion: take some out of the set and search. If there is still no solution they stay out. A
+lump that cannot go is halved, down to one that is then known to belong to the set; after a success the lump doubles.
+For a set of k in n that is about 2 k log n searches. The set is minimal, not the smallest: another may have fewer.
+
+Where an item is taken out of the set, options may still cover it, as often as before, but need not. Options without an
+item of the set are dropped: the problems become small with the set.
+
+Reference: Marques-Silva, Janota and Belov, Minimal sets over monotone predicates in Boolean formulae, CAV 2013
+(progression).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from dataclasses import dataclass
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from .export import named, with_primary
+from .search import Status, seconds
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from .problem import Problem
+
+SHARE = 10  # a search of the deletion gets a tenth of the time that is left: one that is hard does not take it all
+SHOWN = 20  # names in a text
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """Why there is no solution; ``str()`` says it in words."""
+
+    kind: str  # "uncovered", "contradiction", "given", "items", or "unknown": time ran out before anything was proved
+    items: tuple[Hashable, ...]  # that cannot be covered, or that given options disagree on
+    given: tuple[int, ...]  # given options that are enough to have no solution
+    minimal: bool  # without any one of the set there is a solution; False where time ran out before that was known
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def explain(
+    problem: Problem, given: Iterable[int], banned: Iterable[int], time_limit: float | None
+) -> Explanation | None:
+    """See :meth:`Problem.explain`."""
+    options, out = list(dict.fromkeys(problem._numbers(given, "given"))), problem._numbers(banned, "banned")
+    searches = _Searches(seconds(time_limit))
+    found = _uncovered(problem, out) or _contradiction(problem, options, out)
+    if found is not None:
+        return found
+    fails = searches.fails(problem, options, out, share=1)
+    if not fails:
+        return None if fails is False else UNKNOWN
+    if options and not searches.fails(problem, [], out, share=2):
+        return _given(problem, options, out, searches)
+    return _items(problem, out, searches)
+
+
+UNKNOWN = Explanation("unknown", (), (), False, "time ran out before it was known whether there is a solution")
+
+
+class _Searches:
+    """Searches within a time limit."""
+
+    def __init__(self, time_limit: float) -> None:
+        self.deadline = perf_counter() + time_limit
+
+    def over(self) -> bool:
+        return perf_counter() >= self.deadline
+
+    def fails(self, problem: Problem, given: list[int], banned: list[int], share: int = SHARE) -> bool | None:
+        """Is there no solution? None: its time ran out."""
+        left = max(self.deadline - perf_counter(), 0) / share
+        search = problem.search(given=given, banned=banned, limit=1, time_limit=left)
+        solution = next(search, None)
+        search.close()
+        if solution is None and search.status is not Status.COMPLETE:
+            return None
+        return solution is None
+
+
+# --- reasons that take no search
+
+
+def _uncovered(problem: Problem, banned: list[int]) -> Explanation | None:
+    short = too_few(problem, [], banned)
+    if not short:
+        return None
+    items = tuple(problem.items[item] for item in short)
+    but = " that is not banned" if banned else ""
+    texts = []
+    for item, (n, low) in list(short.items())[:SHOWN]:
+        options = f"{n or 'no'} option{'s' * (n > 1)}{but}"
+        texts.append(f"item {problem.items[item]!r} is in {options}" + (f"; it must be in {low}" if low > 1 else ""))
+    return Explanation("uncovered", items, (), True, "\n".join([*texts, *_more(len(short))]))
+
+
+def too_few(problem: Problem, given: list[int], banned: list[int]) -> dict[int, tuple[int, int]]:
+    """Primary items for which too few options are left beside the given ones: how many there are, and must be.
+
+    >>> from dlx import Problem
+    >>> too_few(Problem([["a", "b"], ["b", "c"]]), [0], [])
+    {2: (0, 1)}
+    """
+    low, high = limits(problem)
+    given_entries = np.isin(owners(problem), given)
+    used = np.bincount(problem.indices[given_entries], minlength=problem.n_items)
+    colors = np.zeros_like(problem.indices) if problem.colors is None else problem.colors
+    agreed = np.zeros(problem.n_items, dtype=np.int32)
+    agreed[problem.indices[given_entries]] = colors[given_entries]
+    items = problem.indices
+    fits = (used[items] < high[items]) | ((colors > 0) & (agreed[items] == colors))
+    live = with_primary(problem)
+    if problem.n_options:
+        live &= np.logical_and.reduceat(fits, problem.indptr[:-1])
+    live[banned] = False
+    live[given] = True
+    sizes = np.bincount(items[live[owners(problem)]], minlength=problem.n_items)
+    short = np.flatnonzero((sizes < low)[: problem.n_primary]).tolist()
+    return {item: (int(sizes[item]), int(low[item])) for item in short}
+
+
+def limits(problem: Problem) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """The least and the most options of each item; a secondary one counts as 0 to 1."""
+    low, high = np.zeros(problem.n_items, dtype=np.int64), np.ones(problem.n_items, dtype=np.int64)
+    low[: problem.n_primary] = 1 if problem.bounds is None else problem.bounds[:, 0]
+    if problem.bounds is not None:
+        high[: problem.n_primary] = problem.bounds[:, 1]
+    return low, high
+
+
+def owners(problem: Problem) -> NDArray[np.int64]:
+    """The option of each entry."""
+    return np.repeat(np.arange(problem.n_options), np.diff(problem.indptr))
+
+
+def _contradiction(problem: Problem, given: list[int], banned: list[int]) -> Explanation | None:
+    chosen, out = with_primary(problem), set(banned)
+    for k in given:
+        if k in out:
+            return Explanation("contradiction", (), (k,), True, f"option {k} is given and banned")
+        if not chosen[k]:
+            text = f"option {k} is given, and has no primary item: it is never chosen"
+            return Explanation("contradiction", (), (k,), True, text)
+    for item, options, why in _clashes(problem, given):
+        which = ", ".join(f"{k} ({named(problem, k)})" for k in options)
+        text = f"the options {which} are given, and all have item {problem.items[item]!r}{why}"
+        return Explanation("contradiction", (problem.items[item],), tuple(sorted(options)), True, text)
+    return None
+
+
+def _clashes(problem: Problem, given: list[int]) -> Iterator[tuple[int, list[int], str]]:
+    """Items that given options disagree on, which ones, and how."""
+    colors = np.zeros_like(problem.indices) if problem.colors is None else problem.colors
+    _, most = limits(problem)
+    users: dict[int, list[int]] = {}
+    agreed: dict[int, int] = {}  # item -> the color of its first user
+    for k in given:
+        for e in range(problem.indptr[k], problem.indptr[k + 1]):
+            item, color = int(problem.indices[e]), int(colors[e])
+            before = users.setdefault(item, [])
+            if before and color and agreed[item] == color:
+                continue
+            if len(before) == most[item]:
+                but = ", and not in one color" * (color + agreed[item] > 0)
+                yield item, [*before, k], f", at most {most[item]} may" if most[item] > 1 else but
+            before.append(k)
+            agreed[item] = color
+
+
+# --- reasons found by deletion
+
+
+def shrink(
+    elements: list[int], fails: Callable[[list[int]], bool | None], over: Callable[[], bool] = lambda: False
+) -> tuple[list[int], bool]:
+    """A part of these that still fails, and whether it is known to be minimal.
+
+    ``fails`` says None where it does not know; where time is ``over``, what is left of the set is the answer.
+
+    >>> shrink(list(range(100)), lambda part: {7, 40, 41} <= set(part))
+    ([7, 40, 41], True)
+    """
+    needed: list[int] = []
+    sure = True
+    size = max(len(elements) // 2, 1)
+    while elements:
+        if over():
+            return needed + elements, False
+        answer = fails(needed + elements[size:])
+        if answer:
+            elements = elements[size:]
+            size *= 2
+        elif size > 1:
+            size //= 2
+        else:
+            sure &= answer is not None
+            needed.append(elements[0])
+            elements = elements[1:]
+        size = min(size, max(len(elements), 1))
+    return needed, sure
+
+
+def _given(problem: Problem, given: list[int], banned: list[int], searches: _Searches) -> Explanation:
+    part, sure = shrink(given, lambda part: searches.fails(problem, part, banned), searches.over)
+    part.sort()
+    short = tuple(problem.items[item] for item in too_few(problem, part, banned))
+    what = "these given options have no solution together" if len(part) > 1 else "this given option has no solution"
+    lines = [f"{what}{_small(len(part), sure, 'there is one')}:"]
+    lines += [f"  option {k}: {named(problem, k)}" for k in part[:SHOWN]] + _more(len(part))
+    if short:
+        lines.append(f"too few options are left to cover {_names(short)}")
+    return Explanation("given", short, tuple(part), sure, "\n".join(lines))
+
+
+def _items(problem: Problem, banned: list[int], searches: _Searches) -> Explanation:
+    low, _ = limits(problem)
+    sizes = np.bincount(problem.indices, minlength=problem.n_items)
+    # Large items go first. On random problems that leaves a tenth fewer items than the order of the problem, and a
+    # fifth fewer than small ones first.
+    order = [k for k in np.argsort(-sizes[: problem.n_primary], kind="stable").tolist() if low[k]]
+    part, sure = shrink(order, lambda part: searches.fails(relaxed(problem, part, banned), [], []), searches.over)
+    items = tuple(problem.items[item] for item in sorted(part))
+    what = "these items cannot all be covered" if len(part) > 1 else "this item cannot be covered"
+    text = f"{what}{_small(len(part), sure, 'the others can')}: {_names(items)}"
+    return Explanation("items", items, (), sure, text)
+
+
+def relaxed(problem: Problem, items: list[int], banned: list[int]) -> Problem:
+    """The problem to cover only these primary items, by the options that have one of them.
+
+    The others may be covered as often as before: at most once means that they become secondary.
+
+    >>> from dlx import Problem
+    >>> relaxed(Problem([["a", "b"], ["b", "c"], ["c"]]), [0], [])
+    <Problem: 1 + 2 secondary items, 1 options>
+    """
+    low, high = limits(problem)
+    wanted = np.zeros(problem.n_items, dtype=bool)
+    wanted[items] = True
+    kept = np.zeros(problem.n_options, dtype=bool)
+    kept[owners(problem)[wanted[problem.indices]]] = True
+    kept[banned] = False
+    entries = kept[owners(problem)]
+    several = ~wanted & (high > 1)
+    order = np.argsort(np.where(wanted, 0, np.where(several, 1, 2)), kind="stable")
+    number = np.empty_like(order)
+    number[order] = np.arange(problem.n_items)
+    n_primary = int(wanted.sum() + several.sum())
+    return type(problem).from_csr(
+        np.concatenate([[0], np.cumsum(np.diff(problem.indptr)[kept])]),
+        number[problem.indices[entries]],
+        None if problem.colors is None else problem.colors[entries],
+        n_items=problem.n_items,
+        n_primary=n_primary,
+        bounds=np.stack([np.where(wanted, low, 0), high], axis=1)[order[:n_primary]],
+    )
+
+
+# --- words
+
+
+def _small(n: int, sure: bool, but: str) -> str:
+    if not sure:
+        return " (time ran out: fewer may do)"
+    return f" (without any one of them {but})" if n > 1 else ""
+
+
+def _names(items: tuple[Hashable, ...]) -> str:
+    return ", ".join([*(f"{item!r}" for item in items[:SHOWN]), *_more(len(items))])
+
+
+def _more(n: int) -> list[str]:
+    return [f"and {n - SHOWN} more"] if n > SHOWN else []

@@ -1,0 +1,291 @@
+# SPDX-License-Identifier: MIT
+"""A problem for other solvers: as rows of sums, and from them as pseudo-Boolean constraints (OPB) and as an LP file.
+
+Variable k + 1 says whether option k is chosen, whatever the format: numbers of variables start at 1, and so do those
+of further ones behind the options. The rows say between which bounds the number of true variables is:
+
+    items    a  b | q          rows   a:  1 <= v1 + v2 <= 1          ors   v5 is v2 or v3: q is red
+    options  0: a                     b:  1 <= v3 + v4 <= 1
+             1: a q:red               q:  0 <= v5 + v4 <= 1
+             2: b q:red
+             3: b q:green       given, banned, never chosen: rows of one variable, 1 or 0
+
+A color that two options or more give to an item is a further variable, "one of these is chosen": at most one color of
+an item is true. It is determined by the options both ways, so that there are as many models as solutions. Each use
+without a color, or with a color of its own, stands for itself.
+
+cnf.py makes clauses of the same rows. Formats: http://www.cril.univ-artois.fr/PB24/format.pdf for OPB; LP as CPLEX,
+Gurobi, HiGHS, SCIP, CBC and GLPK read it.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from operator import index
+from os import PathLike
+from pathlib import Path
+from textwrap import wrap
+from typing import IO, TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from .build import Colored
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from .problem import Problem, Solution
+
+WIDTH = 200  # characters of a line; CPLEX takes 560, others 255
+
+
+class Row(NamedTuple):
+    """So many of these variables are true."""
+
+    low: int
+    high: int
+    variables: list[int]
+    name: str  # "item7", "given3", "banned4", "never5": no two alike
+
+
+class Or(NamedTuple):
+    """A variable that is true if one of the others is, and only then."""
+
+    variable: int
+    variables: list[int]  # two or more
+    item: int
+    color: int
+
+
+class Rows:
+    """A problem as sums of 0/1 variables between bounds: what the formats have in common."""
+
+    def __init__(self, problem: Problem, given: Iterable[int], banned: Iterable[int]) -> None:
+        self.problem = problem
+        self.given = list(dict.fromkeys(problem._numbers(given, "given")))
+        self.banned = list(dict.fromkeys(problem._numbers(banned, "banned")))
+        self.never = np.flatnonzero(~with_primary(problem)).tolist()
+        self.ors: list[Or] = []
+        self.rows: list[Row] = []
+        self.n_variables = problem.n_options
+        for item, (options, colors) in enumerate(_uses(problem)):
+            self._item(item, options, colors)
+        self.rows += [Row(1, 1, [k + 1], f"given{k}") for k in self.given]
+        self.rows += [Row(0, 0, [k + 1], f"banned{k}") for k in self.banned]
+        self.rows += [Row(0, 0, [k + 1], f"never{k}") for k in self.never]
+
+    def _item(self, item: int, options: list[int], colors: list[int]) -> None:
+        variables = [k + 1 for k in options]
+        low, high = 0, 1
+        if item < self.problem.n_primary:
+            low, high = self.problem._bounds(item)
+        elif any(colors):
+            variables = self._one_a_color(item, variables, colors)
+        if low or high < len(variables):
+            self.rows.append(Row(low, min(high, max(low, len(variables))), variables, f"item{item}"))
+
+    def _one_a_color(self, item: int, variables: list[int], colors: list[int]) -> list[int]:
+        """One variable for each color of an item, and the uses of it without a color."""
+        users: dict[int, list[int]] = {}
+        for variable, color in zip(variables, colors, strict=True):
+            users.setdefault(color or -variable, []).append(variable)
+        if len(users) < 2:
+            return []
+        return [self.one_of(same, item, color) if len(same) > 1 else same[0] for color, same in users.items()]
+
+    def one_of(self, variables: list[int], item: int, color: int) -> int:
+        self.n_variables += 1
+        self.ors.append(Or(self.n_variables, variables, item, color))
+        return self.n_variables
+
+    def solution(self, chosen: Iterable[int]) -> Solution:
+        """The solution of these true variables, checked; those behind the options are left out."""
+        solution = self.problem._solution({v - 1 for v in chosen if 1 <= v <= self.problem.n_options})
+        self.problem.verify(solution)
+        options = set(solution)
+        for k in self.given:
+            if k not in options:
+                raise ValueError(f"option {k} is given, and not in the model")
+        for k in self.banned:
+            if k in options:
+                raise ValueError(f"option {k} is banned, and in the model")
+        return solution
+
+
+def with_primary(problem: Problem) -> NDArray[np.bool_]:
+    """Which options have a primary item? The others are never chosen."""
+    if not problem.n_options:
+        return np.zeros(0, dtype=bool)
+    return np.logical_or.reduceat(problem.indices < problem.n_primary, problem.indptr[:-1])
+
+
+def _uses(problem: Problem) -> Iterator[tuple[list[int], list[int]]]:
+    """For each item the options that have it, ascending, and their colors; options that are never chosen left out."""
+    owners = np.repeat(np.arange(problem.n_options), np.diff(problem.indptr))
+    colors = np.zeros_like(problem.indices) if problem.colors is None else problem.colors
+    kept = with_primary(problem)[owners]
+    items = problem.indices[kept]
+    order = np.argsort(items, kind="stable")
+    owners, colors = owners[kept][order], colors[kept][order]
+    starts = np.searchsorted(items[order], np.arange(problem.n_items + 1)).tolist()
+    for k in range(problem.n_items):
+        own = slice(starts[k], starts[k + 1])
+        yield owners[own].tolist(), colors[own].tolist()
+
+
+# --- the formats
+
+
+class Export:
+    """A problem in another solver's format. ``variables[v - 1]`` is the option of variable v; others help."""
+
+    def __init__(self, problem: Problem, given: Iterable[int] = (), banned: Iterable[int] = ()) -> None:
+        self.problem = problem
+        self._rows = Rows(problem, given, banned)
+
+    @property
+    def variables(self) -> range:
+        """The option of each variable 1, 2, ...; those behind them are no options."""
+        return range(self.problem.n_options)
+
+    @property
+    def n_variables(self) -> int:
+        return self._rows.n_variables
+
+    def lines(self) -> Iterator[str]:
+        """The file line by line, without line ends."""
+        raise NotImplementedError
+
+    def text(self) -> str:
+        """The whole file."""
+        stream = io.StringIO()
+        self.write(stream)
+        return stream.getvalue()
+
+    def write(self, file: str | PathLike[str] | IO[str]) -> None:
+        """Write it to a path (as UTF-8) or to an open text stream, which is not closed."""
+        if isinstance(file, (str, PathLike)):
+            with Path(file).open("w", encoding="utf-8", newline="\n") as stream:
+                self.write(stream)
+        else:
+            file.writelines(line + "\n" for line in self.lines())
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} of {self.problem!r}: {self.n_variables} variables>"
+
+    def _legend(self, sign: str, prefix: str, first: int) -> Iterator[str]:
+        """Comments: what the variables are. The option behind variable 1 has the number ``first`` in its name."""
+        yield from (f"{sign} {prefix}{k + first}: {named(self.problem, k)}" for k in range(self.problem.n_options))
+        for one in self._rows.ors:
+            use = f"{self.problem.items[one.item]}:{self.problem._color_names[one.color - 1]}"
+            yield f"{sign} {prefix}{one.variable - 1 + first}: {plain(use)}"
+
+
+def named(problem: Problem, k: int) -> str:
+    """An option in a comment: one line of bounded length, whatever its items are."""
+    uses = problem.option(k)
+    return plain(" ".join(f"{use.item}:{use.color}" if isinstance(use, Colored) else str(use) for use in uses))
+
+
+def plain(name: Hashable) -> str:
+    text = " ".join("".join(c if c.isprintable() else " " for c in str(name)).split())
+    return text if len(text) <= WIDTH - 60 else text[: WIDTH - 63] + "..."
+
+
+class Opb(Export):
+    """Pseudo-Boolean constraints, made by :meth:`Problem.to_opb`."""
+
+    def __init__(self, problem: Problem, given: Iterable[int] = (), banned: Iterable[int] = ()) -> None:
+        super().__init__(problem, given, banned)
+        costs = [] if problem.costs is None else problem.costs.tolist()
+        for k, cost in enumerate(costs):
+            if cost != int(cost):
+                raise ValueError(f"option {k} has the cost {cost}; the format OPB takes whole numbers only")
+        self._costs = [int(cost) for cost in costs]
+
+    def constraints(self) -> Iterator[str]:
+        """The constraints as they stand in the file. The format has no <=: such a sum is written negated."""
+        for low, high, variables, _ in self._rows.rows:
+            if not variables or low == high:
+                yield f"{_plus(variables)}= {low} ;" if variables else f"+1 x1 >= {low + 1} ;"  # 2 is impossible
+                continue
+            if low:
+                yield f"{_plus(variables)}>= {low} ;"
+            if high < len(variables):
+                yield f"{_plus(variables, '-1')}>= -{high} ;"
+        for variable, variables, _, _ in self._rows.ors:
+            yield from (f"+1 x{variable} -1 x{v} >= 0 ;" for v in variables)
+            yield f"{_plus(variables)}-1 x{variable} >= 0 ;"
+
+    def lines(self) -> Iterator[str]:
+        n_constraints = sum(1 for _ in self.constraints())
+        yield f"* #variable= {max(self.n_variables, int(n_constraints > 0))} #constraint= {n_constraints}"
+        yield from self._legend("*", "x", 1)
+        objective = "".join(f"+{cost} x{k} " for k, cost in enumerate(self._costs, 1) if cost)
+        if objective:
+            yield f"min: {objective};"
+        yield from self.constraints()
+
+    def solution(self, model: Iterable[int | str]) -> Solution:
+        """The solution of a solver's model: numbers of variables, or words like x3 and -x4; what is not there is false.
+
+        Raises:
+            ValueError: it is no solution; the message says why.
+        """
+        numbers = (index(int(word.replace("x", "", 1)) if isinstance(word, str) else word) for word in model)
+        return self._rows.solution(numbers)
+
+
+def _plus(variables: list[int], sign: str = "+1") -> str:
+    return "".join(f"{sign} x{v} " for v in variables)
+
+
+class Lp(Export):
+    """A linear program in 0/1 variables, made by :meth:`Problem.to_lp`."""
+
+    def lines(self) -> Iterator[str]:
+        yield from self._legend("\\", "x", 0)
+        yield "Minimize"
+        costs = [] if self.problem.costs is None else self.problem.costs.tolist()
+        yield from _broken("obj:", [f"+ {cost!r} x{k}" for k, cost in enumerate(costs) if cost])
+        yield "Subject To"
+        for row in self._rows.rows:
+            yield from self._row(row)
+        for variable, variables, item, color in self._rows.ors:
+            name = f"color{item}_{color}"
+            for v in variables:
+                yield f" {name}_{v - 1}: x{variable - 1} - x{v - 1} >= 0"
+            yield from _broken(f"{name}:", [*_sum(variables), f"- x{variable - 1}", ">= 0"])
+        yield "Binaries"
+        yield from _broken("", [f"x{v}" for v in range(max(self.n_variables, int(bool(self._rows.rows))))])
+        yield "End"
+
+    def _row(self, row: Row) -> Iterator[str]:
+        if not row.variables:
+            yield f" {row.name}: x0 >= {row.low + 1}"  # no option has the item: one variable would have to be 2
+        elif row.low == row.high:
+            yield from _broken(f"{row.name}:", [*_sum(row.variables), f"= {row.low}"])
+        else:
+            if row.low:
+                yield from _broken(f"{row.name}_least:", [*_sum(row.variables), f">= {row.low}"])
+            if row.high < len(row.variables):
+                yield from _broken(f"{row.name}_most:", [*_sum(row.variables), f"<= {row.high}"])
+
+    def solution(self, values: Mapping[str, float]) -> Solution:
+        """The solution of a solver's values, by the names in the file: x3 is option 3. What is not there is 0.
+
+        Raises:
+            ValueError: it is no solution; the message says why.
+        """
+        return self._rows.solution(k + 1 for k in self.variables if values.get(f"x{k}", 0) > 0.5)
+
+
+def _sum(variables: list[int]) -> list[str]:
+    return [f"+ x{v - 1}" for v in variables]
+
+
+def _broken(name: str, terms: list[str]) -> list[str]:
+    """A row in as many lines as it takes."""
+    text = " ".join([name, *terms]).strip()
+    return wrap(text, WIDTH, initial_indent=" ", subsequent_indent="  ", break_on_hyphens=False)

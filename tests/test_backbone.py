@@ -1,0 +1,174 @@
+"""The status of options: against the list of all solutions, and each answer's witness checked."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import dlx.backbone
+from dlx import Colored, OptionStatus, Problem, Status, _reference
+from sudoku.board import Board
+from sudoku.cover import clues, cover
+from tests.problems import dominoes, langford, problems, queens, questions
+from tests.test_export import brute_force, everything
+
+ALL, SOME, NONE, UNKNOWN = OptionStatus.ALL, OptionStatus.SOME, OptionStatus.NONE, OptionStatus.UNKNOWN
+
+
+def check(p, backbone, every, limit=1):
+    """Compare with the list of all solutions."""
+    every = [set(options) for options in every]
+    counts = [sum(k in options for options in every) for k in range(p.n_options)]
+    expected = [NONE if not n else ALL if n == len(every) else SOME for n in counts]
+    assert backbone.statuses.tolist() == expected == [backbone[k] for k in range(p.n_options)]
+    assert (backbone.statuses.dtype, backbone.statuses.shape) == (np.uint8, (p.n_options,))
+    assert backbone.counts.tolist() == [min(n, limit) for n in counts]
+    assert backbone.status is Status.COMPLETE
+    for k in range(p.n_options):
+        with_k, without_k = backbone.witness(k), backbone.without(k)
+        assert (with_k is not None) == (counts[k] > 0)
+        assert (without_k is not None) == (counts[k] < len(every))
+        assert with_k is None or (k in with_k.options and set(with_k) in every)
+        assert without_k is None or (k not in without_k.options and set(without_k) in every)
+    for status in OptionStatus:
+        assert backbone.options(status) == [k for k in range(p.n_options) if expected[k] is status]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("first", [1, 64])  # solutions of the first search: with 64 it is nearly always enough
+@settings(max_examples=200, deadline=None)
+@given(st.data())
+def test_random_problems(first, data):
+    p = data.draw(problems())
+    given_options, banned = data.draw(questions(p))
+    limit = data.draw(st.sampled_from([1, 2, 3, 100]))
+    every = list(_reference.solutions(p, given_options, banned))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(dlx.backbone, "FIRST_SOLUTIONS", first)
+        check(p, p.option_status(given=given_options, banned=banned, limit=limit), every, limit)
+        check(p, p.option_status(given=given_options, banned=banned, limit=None), every, 10**9)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("limit", [1, 5])
+@pytest.mark.parametrize("p", [queens(6), queens(8), langford(7), langford(5), dominoes(4, 6), dominoes(6, 6)])
+def test_known_problems(p, limit):
+    every = [s.options for s in p.solutions()]
+    check(p, p.option_status(limit=limit), every, limit)
+    for k in range(0, p.n_options, 7):
+        check(p, p.option_status(given=[k], limit=limit), [o for o in every if k in o], limit)
+        check(p, p.option_status(banned=[k], limit=limit), [o for o in every if k not in o], limit)
+
+
+def with_bounds():
+    try:
+        Problem([["a"]], {"a": (0, 1)}).count()
+    except ValueError:
+        return False
+    return True
+
+
+@pytest.mark.long
+@pytest.mark.skipif(not with_bounds(), reason="no kernel takes multiplicities yet")
+@settings(max_examples=100, deadline=None)
+@given(st.data())
+def test_multiplicities(data):
+    p = data.draw(everything(7))
+    given_options, banned = data.draw(questions(p))
+    check(p, p.option_status(given=given_options, banned=banned, limit=3), brute_force(p, given_options, banned), 3)
+
+
+HARD = "000000010400000000020000000000050407008000300001090000300400200050100000000806000"
+
+
+def test_true_candidates_of_an_empty_sudoku():
+    p = cover(Board())
+    backbone = p.option_status()
+    assert (backbone.statuses == SOME).all()
+    assert (backbone.counts == 1).all()
+    assert backbone.n_searches < 729 / 2
+    for k in range(0, 729, 50):
+        assert p.verify(backbone.witness(k))
+        assert p.verify(backbone.without(k))
+    assert repr(backbone) == "<Backbone: 729 SOME; complete>"
+
+
+def test_true_candidates_of_a_proper_sudoku_take_one_search():
+    p = cover(Board())
+    given_options = clues(Board(), bytes(map(int, HARD)))
+    backbone = p.option_status(given=given_options)
+    assert tuple(backbone.options(ALL)) == p.solve(given=given_options).options
+    assert len(backbone.options(NONE)) == 729 - 81
+    assert backbone.n_searches == 1
+
+
+def test_true_candidates_of_a_sudoku_with_many_solutions():
+    p = cover(Board())
+    given_options = clues(Board(), bytes(map(int, HARD)))[1:]
+    backbone = p.option_status(given=given_options)
+    assert p.count(65, given=given_options) == 65  # the first search is not enough
+    possible = p.count_many([[*given_options, k] for k in range(729)], limit=1) > 0
+    assert ((backbone.statuses != NONE) == possible).all()
+    for k in range(729):
+        assert (p.count(1, given=given_options, banned=[k]) == 0) == (backbone[k] == ALL)
+
+
+def test_the_limit_counts():
+    p = cover(Board(2, 2))
+    assert set(p.option_status(limit=None).counts.tolist()) == {288 // 4}
+    assert set(p.option_status(limit=50).counts.tolist()) == {50}
+    assert set(p.option_status(limit=72).counts.tolist()) == {72}
+    assert set(p.option_status(limit=73).counts.tolist()) == {72}
+
+
+def test_odd_cases():
+    check(Problem([]), Problem([]).option_status(), [()])
+    p = Problem([], primary=["a"])
+    check(p, p.option_status(), [])
+    p = Problem([["a"], ["x"], ["a", "x"]], ["a"], ["x"])
+    check(p, p.option_status(), [(0,), (2,)])
+    check(p, p.option_status(given=[1]), [])
+    check(p, p.option_status(given=[0, 2]), [])
+    check(p, p.option_status(given=[0], banned=[0]), [])
+    check(p, p.option_status(given=[2, 2], banned=[0, 0]), [(2,)])
+    p = Problem([["a", Colored("q", 1)], ["b", Colored("q", 1)], ["b", Colored("q", 2)]], ["a", "b"], ["q"])
+    check(p, p.option_status(), [(0, 1)])
+    assert repr(Problem([]).option_status()) == "<Backbone: no options; complete>"
+
+
+def test_time_runs_out():
+    p = queens(8)
+    backbone = p.option_status(time_limit=0)
+    assert backbone.status is Status.TIME_LIMIT
+    assert (backbone.statuses == UNKNOWN).all()
+    assert backbone.witness(0) is None is backbone.without(0)
+    assert repr(backbone) == "<Backbone: 64 UNKNOWN; time limit>"
+
+
+@pytest.mark.parametrize("searches", [1, 2, 5, 30])
+def test_time_runs_out_between_searches(searches, monkeypatch):
+    """What was found by then stands, and nothing else is said."""
+    left = iter([1000.0] * (searches + 1))
+    monkeypatch.setattr(dlx.backbone.Backbone, "_left", lambda self: next(left, 0.0))
+    monkeypatch.setattr(dlx.backbone, "FIRST_SOLUTIONS", 1)
+    p = queens(7)
+    full = [set(s.options) for s in p.solutions()]
+    backbone = p.option_status()
+    assert backbone.status in (Status.TIME_LIMIT, Status.COMPLETE)
+    for k in range(p.n_options):
+        n = sum(k in options for options in full)
+        assert backbone[k] in (UNKNOWN, NONE if not n else ALL if n == len(full) else SOME)
+        assert backbone.witness(k) is None or k in backbone.witness(k).options
+    assert backbone.status is Status.COMPLETE or UNKNOWN in backbone.statuses
+
+
+def test_bad_arguments():
+    p = queens(4)
+    with pytest.raises(ValueError, match="given option 16 is out of range"):
+        p.option_status(given=[16])
+    with pytest.raises(ValueError, match="limit is 0; it must be 1 or more"):
+        p.option_status(limit=0)
+    with pytest.raises(ValueError, match="time_limit is -1"):
+        p.option_status(time_limit=-1)
+    with pytest.raises(IndexError):
+        p.option_status()[16]
