@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""The command `dlx`: solve, count, list or describe an exact-cover problem in Knuth's text format.
+"""The command `dlx`: everything that can be asked of an exact-cover problem, in a file of Knuth's text format.
 
 Results go to standard output, everything else to standard error: what is wrong, how it went, and a progress bar where
-somebody watches. NumPy, rich and the engine are imported when a command needs them: `dlx --help` starts at once.
+somebody watches. NumPy, rich and the engine are imported when a command needs them: `dlx --help` starts at once. What
+the commands do stands in dlx/commands.
 
     status of the search     solve        count                 list                   exit code
     -----------------------  -----------  --------------------  ---------------------  ---------
@@ -20,6 +21,7 @@ import re
 import sys
 from contextlib import suppress
 from importlib import import_module
+from typing import Any
 
 from ._help import ABOUT, DETAILS, EPILOG, EXPLAIN, SUMMARY
 from .commands.shared import BAD_INPUT, CTRL_C, FOUND, say
@@ -28,6 +30,13 @@ COMMANDS = {  # the function of each, in dlx/commands
     "solve": "searches.solve",
     "count": "searches.count",
     "list": "searches.list_all",
+    "sample": "forms.sample",
+    "zdd": "forms.zdd",
+    "estimate": "facts.estimate",
+    "backbone": "facts.backbone",
+    "explain": "facts.explain",
+    "reduce": "forms.reduce",
+    "export": "forms.export",
     "info": "facts.info",
 }
 
@@ -101,24 +110,14 @@ def _parser() -> argparse.ArgumentParser:
         command = commands.add_parser(
             name, help=summary, description=about, epilog=DETAILS[name], formatter_class=raw, allow_abbrev=False
         )
-        _add_options(command)
-    for name in ("count", "list"):
-        commands.choices[name].add_argument("--limit", type=_at_least_1, metavar="N", help="stop at N solutions")
-    counting = commands.choices["count"]
-    counting.add_argument(
-        "--method", choices=("auto", "search", "memo", "zdd"), default="auto", help="how to count (auto finds out)"
-    )
-    counting.add_argument(
-        "--max-memory", type=_at_least_1, default=1024, metavar="MIB", help="what memo may use, 1024 by default"
-    )
-    for name in ("solve", "list"):
-        commands.choices[name].add_argument(
-            "--seed", type=int, metavar="N", help="try options in an order shuffled by this number"
-        )
+        _add_common(command)
+        for option, takers in TAKERS.items():
+            if name in takers:
+                command.add_argument(*option.split(), **OPTIONS[option])
     return parser
 
 
-def _add_options(parser: argparse.ArgumentParser) -> None:
+def _add_common(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "file", metavar="FILE", help="a problem in Knuth's format, as in 'dlx --help'; - is standard input"
     )
@@ -126,7 +125,6 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
         about = f"{EXPLAIN[name]}: {EXPLAIN['numbers']}"
         parser.add_argument(f"--{name}", action="append", default=[], metavar="OPTIONS", help=about)
     parser.add_argument("--time-limit", type=_seconds, metavar="SECONDS", help="stop after so long")
-    parser.add_argument("--node-limit", type=_at_least_1, metavar="N", help="stop after N nodes of the search tree")
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
     parser.add_argument("-q", "--quiet", action="store_true", help="nothing on standard error but errors")
 
@@ -142,3 +140,57 @@ def _seconds(text: str) -> float:
         if float(text) >= 0:  # false for nan, too
             return float(text)
     raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds, 0 or more")
+
+
+# --- the options that only some commands take
+
+OPTIONS: dict[str, dict[str, Any]] = {
+    "--node-limit": {"type": _at_least_1, "metavar": "N", "help": "stop after N nodes of the search tree"},
+    "--limit": {"type": _at_least_1, "metavar": "N", "help": "stop at N solutions"},
+    "--min-cost": {"action": "store_true", "help": "the cheapest solution, by the costs of the options in the file"},
+    "--method": {
+        "choices": ("auto", "search", "memo", "zdd"),
+        "default": "auto",
+        "help": "how to count (auto finds out)",
+    },
+    "--max-memory": {
+        "type": _at_least_1,
+        "default": 1024,
+        "metavar": "MIB",
+        "help": "what --method memo may use, 1024 by default",
+    },
+    "--seed": {"type": int, "metavar": "N", "help": "shuffle by this number: the same one gives the same result"},
+    "--samples": {"type": _at_least_1, "default": 1000, "metavar": "N", "help": "how many dives, 1000 by default"},
+    "-n": {"type": _at_least_1, "default": 1, "metavar": "N", "help": "how many solutions, 1 by default"},
+    "--order": {
+        "choices": ("auto", "mrv", "leftmost"),
+        "default": "auto",
+        "help": "which item is branched on: it decides the size",
+    },
+    "--max-nodes": {"type": _at_least_1, "metavar": "N", "help": "give up at N nodes of the diagram"},
+    "--dot": {"metavar": "OUT", "help": "write the diagram in the language of Graphviz; - is standard output"},
+    "--to": {"choices": ("cnf", "opb", "lp"), "required": True, "help": "the format"},
+    "--encoding": {
+        "choices": ("auto", "pairwise", "sequential"),
+        "default": "auto",
+        "help": "how CNF says at most one",
+    },
+    "-o --output": {"metavar": "OUT", "help": "the file to write"},
+}
+
+TAKERS = {
+    "--node-limit": ("solve", "count", "list", "info"),
+    "--limit": ("count", "list"),
+    "--min-cost": ("solve", "list"),
+    "--method": ("count",),
+    "--max-memory": ("count",),
+    "--seed": ("solve", "list", "sample", "estimate"),
+    "--samples": ("estimate",),
+    "-n": ("sample",),
+    "--order": ("zdd",),
+    "--max-nodes": ("sample", "zdd"),
+    "--dot": ("zdd",),
+    "--to": ("export",),
+    "--encoding": ("export",),
+    "-o --output": ("zdd", "reduce", "export"),
+}

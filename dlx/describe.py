@@ -122,8 +122,8 @@ def some(names: list[str]) -> str:
     return " ".join(map(cut, names[:SHOWN])) + more
 
 
-def many(n: int, what: str) -> str:
-    return f"{n:,} {what}{'s' * (n != 1)}"
+def many(n: int, what: str, ending: str = "s") -> str:
+    return f"{n:,} {what}{ending * (n != 1)}"
 
 
 def cut(text: str) -> str:

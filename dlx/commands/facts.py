@@ -1,14 +1,15 @@
 # SPDX-License-Identifier: MIT
-"""The commands that tell something about a problem: info."""
+"""The commands that tell something about a problem: info, estimate, backbone, explain."""
 
 from __future__ import annotations
 
 import argparse
 import json
+from dataclasses import asdict
 from typing import Any
 
-from ..describe import describe, left, table
-from .shared import FOUND, numbers, read
+from ..describe import describe, left, many, table
+from .shared import FOUND, NO_SOLUTION, STOPPED, Watch, numbers, read, say
 
 
 def info(args: argparse.Namespace) -> int:
@@ -21,3 +22,66 @@ def info(args: argparse.Namespace) -> int:
         facts |= describe(problem, *rest)
     print(json.dumps(facts) if args.json else "\n".join(table(facts)))
     return FOUND
+
+
+def estimate(args: argparse.Namespace) -> int:
+    from ..search import Status
+
+    problem = read(args)
+    with Watch(args) as watch:
+        estimate = problem.estimate(
+            args.samples,
+            args.seed or 0,
+            given=numbers(problem, args.given, "given"),
+            banned=numbers(problem, args.banned, "banned"),
+            time_limit=args.time_limit,
+            progress=watch,
+        )
+    if args.json:
+        print(json.dumps({"command": "estimate", **asdict(estimate), "status": estimate.status.value}))
+    else:
+        print(estimate)
+    return FOUND if estimate.status is Status.COMPLETE else STOPPED
+
+
+def backbone(args: argparse.Namespace) -> int:
+    from ..backbone import OptionStatus
+    from ..dlxfile import format_option
+    from ..search import Status
+
+    problem = read(args)
+    found = problem.option_status(
+        given=numbers(problem, args.given, "given"),
+        banned=numbers(problem, args.banned, "banned"),
+        time_limit=args.time_limit,
+    )
+    words = [OptionStatus(status).name.lower() for status in found.statuses.tolist()]
+    if args.json:
+        print(json.dumps({"command": "backbone", "status": found.status.value, "options": words}))
+    else:
+        print("\n".join(f"{word:8}{k}: {format_option(problem, k)}" for k, word in enumerate(words)))
+    if not args.quiet:
+        counts = ", ".join(f"{words.count(word)} in {word}" for word in ("all", "some", "none"))
+        searches = many(found.n_searches, "search", "es")
+        say(f"{many(problem.n_options, 'option')}: {counts} of the solutions ({searches})")
+    if found.status is not Status.COMPLETE:
+        return STOPPED
+    return FOUND if {"all", "some"} & set(words) else NO_SOLUTION
+
+
+def explain(args: argparse.Namespace) -> int:
+    problem = read(args)
+    reason = problem.explain(
+        given=numbers(problem, args.given, "given"),
+        banned=numbers(problem, args.banned, "banned"),
+        time_limit=10 if args.time_limit is None else args.time_limit,
+    )
+    kind = "solvable" if reason is None else reason.kind
+    text = "there is a solution" if reason is None else str(reason)
+    if args.json:
+        items, given = ([], []) if reason is None else ([str(item) for item in reason.items], list(reason.given))
+        facts = {"kind": kind, "items": items, "given": given, "minimal": reason is not None and reason.minimal}
+        print(json.dumps({"command": "explain", **facts, "text": text}))
+    else:
+        print(text)
+    return {"solvable": FOUND, "unknown": STOPPED}.get(kind, NO_SOLUTION)

@@ -95,6 +95,17 @@ def reduce(args: argparse.Namespace) -> int:
     return FOUND if reduced.status is Status.COMPLETE else STOPPED
 
 
+def export(args: argparse.Namespace) -> int:
+    problem = read(args)
+    asked = {name: numbers(problem, getattr(args, name), name) for name in ("given", "banned")}
+    if args.to == "cnf":
+        text = problem.to_cnf(encoding=args.encoding, **asked).text()
+    else:
+        text = (problem.to_opb if args.to == "opb" else problem.to_lp)(**asked).text()
+    write(args.output or "-", text)
+    return FOUND
+
+
 def write(file: str, text: str) -> None:
     if file == "-":
         sys.stdout.write(text)
