@@ -1,5 +1,6 @@
 # The same words as CI. The tools are those of .venv (README: pip install -e '.[test]'; for lint, types, cover: '.[lint]').
 export PATH := $(CURDIR)/.venv/bin:$(PATH)
+COMPILED := $(subst /,.,$(basename $(wildcard dlx/*.pyx sudoku/*.pyx)))
 
 .PHONY: build test lint types cover wheel bench clean
 
@@ -16,7 +17,7 @@ lint:             ## ruff, cython-lint, codespell
 
 types: build      ## mypy, and the stubs against the compiled modules
 	mypy
-	python -m mypy.stubtest dlx._kernel dlx._links dlx._bits dlx._lanes dlx._memo dlx._reduce sudoku.bitset sudoku._nine sudoku._lines --allowlist tests/stubtest.txt
+	python -m mypy.stubtest $(COMPILED) --allowlist tests/stubtest.txt
 
 cover:            ## coverage, the compiled files included (built with line tracing: slow)
 	DLX_TRACE=1 python -m pip install -q -e .

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from .build import Colored
     from .cnf import Cnf
     from .count import Count, CountStats
+    from .estimate import Estimate, Interval
     from .explain import Explanation
     from .export import Lp, Opb
     from .problem import Problem, Solution
@@ -39,7 +40,9 @@ __all__ = [
     "Colored",
     "Count",
     "CountStats",
+    "Estimate",
     "Explanation",
+    "Interval",
     "Lp",
     "Opb",
     "OptionStatus",
@@ -59,7 +62,9 @@ _HOME = {
     "Colored": "build",
     "Count": "count",
     "CountStats": "count",
+    "Estimate": "estimate",
     "Explanation": "explain",
+    "Interval": "estimate",
     "Lp": "export",
     "Opb": "export",
     "OptionStatus": "backbone",

@@ -6,6 +6,7 @@ from __future__ import annotations
 import argparse
 import json
 from dataclasses import asdict
+from math import inf
 from typing import Any
 
 from ..describe import describe, left, many, table
@@ -38,7 +39,8 @@ def estimate(args: argparse.Namespace) -> int:
             progress=watch,
         )
     if args.json:
-        print(json.dumps({"command": "estimate", **asdict(estimate), "status": estimate.status.value}))
+        told = asdict(estimate, dict_factory=lambda pairs: {key: None if value == inf else value for key, value in pairs})
+        print(json.dumps({"command": "estimate", **told, "status": estimate.status.value}))
     else:
         print(estimate)
     return FOUND if estimate.status is Status.COMPLETE else STOPPED
