@@ -24,4 +24,7 @@ extensions = [
 ]
 
 # Forced: the C of a traced build must not stay behind.
-setup(ext_modules=cythonize(extensions, force=True, compiler_directives={"language_level": 3, "linetrace": TRACE}))
+setup(
+    ext_modules=cythonize(extensions, force=True, compiler_directives={"language_level": 3, "linetrace": TRACE}),
+    options={"build_ext": {"parallel": os.cpu_count()}},
+)

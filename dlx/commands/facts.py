@@ -39,7 +39,7 @@ def estimate(args: argparse.Namespace) -> int:
             progress=watch,
         )
     if args.json:
-        told = asdict(estimate, dict_factory=lambda pairs: {key: None if value == inf else value for key, value in pairs})
+        told = asdict(estimate, dict_factory=lambda pairs: {key: None if x == inf else x for key, x in pairs})
         print(json.dumps({"command": "estimate", **told, "status": estimate.status.value}))
     else:
         print(estimate)
