@@ -2,7 +2,7 @@
 export PATH := $(CURDIR)/.venv/bin:$(PATH)
 COMPILED := $(subst /,.,$(basename $(wildcard dlx/*.pyx sudoku/*.pyx)))
 
-.PHONY: build test lint types cover wheel bench clean
+.PHONY: build test lint types cover measure wheel bench clean
 
 build:            ## compile the extensions, in place
 	python -m pip install -q -e .
@@ -19,11 +19,12 @@ types: build      ## mypy, and the stubs against the compiled modules
 	mypy
 	python -m mypy.stubtest $(COMPILED) --allowlist tests/stubtest.txt
 
-cover:            ## coverage, the compiled files included (built with line tracing: slow)
+cover: measure build  ## coverage, the compiled files included (built with line tracing: slow)
+
+measure:          ## the same, and the slow build is left there
 	DLX_TRACE=1 python -m pip install -q -e .
 	python -m coverage run -m pytest -q -m "not long"
 	python -m coverage report
-	python -m pip install -q -e .
 
 wheel:            ## sdist, and a wheel from it
 	rm -rf build dist
