@@ -1,0 +1,170 @@
+# SPDX-License-Identifier: MIT
+"""The commands beyond searching: count by other ways, sample, zdd, estimate, backbone, explain, reduce, export."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from dlx import ZDD, Problem, cli
+
+ROOT = Path(__file__).parent.parent
+TOY = str(ROOT / "examples" / "toy.dlx")
+QUEENS = str(ROOT / "examples" / "queens6.dlx")
+
+
+@pytest.fixture
+def dlx(capsys):
+    """Runs the command in this process: (exit code, standard output, standard error)."""
+
+    def run(*args):
+        code = cli.main([str(arg) for arg in args])
+        out, err = capsys.readouterr()
+        assert "Traceback" not in err
+        return code, out, err
+
+    return run
+
+
+@pytest.fixture
+def file(tmp_path):
+    def make(text, name="problem.dlx"):
+        (tmp_path / name).write_text(text)
+        return str(tmp_path / name)
+
+    return make
+
+
+def dominoes(rows, columns):
+    def cell(r, c):
+        return f"{r},{c}"
+
+    across = [f"{cell(r, c)} {cell(r, c + 1)}" for r in range(rows) for c in range(columns - 1)]
+    down = [f"{cell(r, c)} {cell(r + 1, c)}" for r in range(rows - 1) for c in range(columns)]
+    items = " ".join(cell(r, c) for r in range(rows) for c in range(columns))
+    return "\n".join([items, *across, *down, ""])
+
+
+def test_count_by_every_method(dlx, file):
+    board = file(dominoes(8, 8))
+    for method in ("auto", "memo", "zdd"):
+        code, out, err = dlx("count", board, "--method", method)
+        assert (code, out) == (0, "12988816\n")
+        assert f"by {'memo' if method == 'auto' else method}, " in err
+        assert "of 1,339 states met before" in err
+    code, out, err = dlx("count", QUEENS, "--method", "search")
+    assert (code, out) == (0, "4\n")
+    code, out, err = dlx("count", board, "--json")
+    answer = json.loads(out)
+    assert (answer["count"], answer["exact"], answer["stats"]["method"]) == (12988816, True, "memo")
+    code, out, err = dlx("count", board, "--max-memory", 1)
+    assert (code, out) == (0, "12988816\n")
+    code, out, err = dlx("count", file(dominoes(16, 30), "large.dlx"), "--time-limit", 0.1)
+    assert (code, err.startswith("dlx: stopped by the time limit")) == (3, True)
+    for limit in ("--limit", "--node-limit"):
+        code, out, err = dlx("count", board, "--method", "memo", limit, 5)
+        assert (code, out, err) == (2, "", f"dlx: --method memo takes no {limit}; 'search' does\n")
+
+
+def test_sample(dlx, file):
+    code, out, err = dlx("sample", "-n", 3, "--seed", 5, QUEENS)
+    assert code == 0
+    assert err == "dlx: 3 solutions drawn from 4, each as likely as any other\n"
+    assert len(out.split("\n\n")) == 3
+    assert dlx("sample", "-n", 3, "--seed", 5, QUEENS)[1] == out
+    code, out, err = dlx("sample", "--json", "-q", TOY)
+    assert (code, json.loads(out)["options"], err) == (0, [0, 3, 4], "")
+    assert dlx("sample", file("a b\na\n"))[::2] == (1, "dlx: no solution\n")
+    code, out, err = dlx("sample", file(dominoes(10, 10)), "--max-nodes", 100)
+    assert (code, out, err) == (3, "", "dlx: stopped: the diagram has more nodes than it may have\n")
+
+
+def test_zdd(dlx, file, tmp_path):
+    board = file(dominoes(6, 6))
+    code, out, err = dlx("zdd", board)
+    assert (code, out) == (0, f"{len(Problem.read(board).zdd())} nodes\n6,728 solutions\n")
+    code, out, err = dlx("zdd", board, "--json", "--order", "mrv", "-o", tmp_path / "z", "--dot", tmp_path / "z.dot")
+    answer = json.loads(out)
+    assert (code, answer["count"], len(answer["count_per_option"])) == (0, 6728, 60)
+    assert sum(answer["count_per_option"]) == 18 * 6728
+    assert ZDD.load(tmp_path / "z", Problem.read(board)).count() == 6728
+    assert (tmp_path / "z.dot").read_text().startswith("digraph {")
+    code, out, err = dlx("zdd", TOY, "--dot", "-")
+    assert out.startswith("digraph {")
+    assert dlx("zdd", file("a b\na\n"))[0] == 1
+    code, out, err = dlx("zdd", file(dominoes(10, 10)), "--time-limit", 0, "--json")
+    assert (code, json.loads(out)["status"]) == (3, "stopped")
+
+
+def test_estimate(dlx, file):
+    code, out, err = dlx("estimate", QUEENS)
+    assert (code, out.startswith("103 nodes, 4 solutions, ")) == (0, True)
+    board = file(dominoes(8, 8))
+    code, out, err = dlx("estimate", board, "--samples", 200, "--seed", 3, "--json")
+    answer = json.loads(out)
+    assert (code, answer["status"], answer["samples"]) == (0, "complete", 200)
+    assert answer["solutions"]["low"] < 12988816 * 2
+    assert answer["solutions"]["high"] > 12988816 / 2
+    assert dlx("estimate", board, "--time-limit", 0)[0] == 3
+    assert "Infinity" not in dlx("estimate", board, "--time-limit", 0, "--json")[1]
+
+
+def test_backbone(dlx, file):
+    code, out, err = dlx("backbone", TOY)
+    lines = ["all     0: c e", "none    1: a d g", "none    2: b c f", "all     3: a d f", "all     4: b g"]
+    assert (code, out.splitlines()[:5]) == (0, lines)
+    assert err == "dlx: 6 options: 3 in all, 0 in some, 3 in none of the solutions (1 search)\n"
+    code, out, err = dlx("backbone", TOY, "--json", "-q")
+    assert json.loads(out)["options"] == ["all", "none", "none", "all", "all", "none"]
+    assert dlx("backbone", file("a b\na\n"))[0] == 1
+    assert dlx("backbone", file(dominoes(8, 8)), "--time-limit", 0)[0] == 3
+
+
+def test_explain(dlx, file):
+    assert dlx("explain", TOY)[:2] == (0, "there is a solution\n")
+    code, out, err = dlx("explain", file("a b\na\n"))
+    assert (code, "'b'" in out) == (1, True)
+    code, out, err = dlx("explain", TOY, "--given", "0,1,2", "--json")
+    assert (code, json.loads(out)["kind"]) == (1, "contradiction")
+    assert dlx("explain", file(dominoes(9, 9)), "--time-limit", 0)[0] in (1, 3)
+
+
+def test_reduce(dlx, file, tmp_path):
+    small = tmp_path / "small.dlx"
+    board = file("a b c | x\na b\nc x\nb c\na\nb x\n")
+    code, out, err = dlx("reduce", board, "-o", small)
+    assert (code, out) == (0, "")
+    assert "options ->" in err
+    assert dlx("count", small)[1] == dlx("count", board)[1]
+    code, out, err = dlx("reduce", board)
+    assert (code, out) == (0, small.read_text())
+    code, out, err = dlx("reduce", TOY, "--json", "-q")
+    answer = json.loads(out)
+    assert (answer["forced"], answer["removed"], answer["options"], err) == ([0, 3, 4], [1, 2, 5], [], "")
+    assert dlx("reduce", file("a b\na\n"))[0] == 1
+    assert dlx("reduce", file(dominoes(8, 8)), "--time-limit", 0)[0] == 3
+
+
+def test_export(dlx, tmp_path):
+    for form, word in (("cnf", "p cnf 6 "), ("opb", "* #variable= 6 "), ("lp", "Subject To")):
+        code, out, err = dlx("export", TOY, "--to", form)
+        assert (code, word in out, err) == (0, True, "")
+    target = tmp_path / "toy.cnf"
+    assert dlx("export", TOY, "--to", "cnf", "-o", target, "--encoding", "sequential", "--given", 0)[:2] == (0, "")
+    assert "\n1 0\n" in target.read_text()
+    assert dlx("export", TOY)[0] == 2
+    assert dlx("export", TOY, "--to", "cnf", "-o", tmp_path)[0] == 2
+
+
+def test_min_cost(dlx, file):
+    costs = file("a b c\na b |4\nc |1\na |1\nb |1\nb c |5\n")
+    code, out, err = dlx("solve", costs, "--min-cost")
+    assert (code, out) == (0, "c\na\nb\n")
+    assert "cost 3" in err
+    code, out, err = dlx("list", costs, "--min-cost", "--limit", 2, "--json")
+    lines = [json.loads(line) for line in out.splitlines()]
+    assert (code, [line["cost"] for line in lines[:-1]]) == (0, [3, 5])
+    code, out, err = dlx("list", costs, "--min-cost")
+    assert (code, len(out.split("\n\n"))) == (0, 3)
+    code, out, err = dlx("solve", TOY, "--min-cost")
+    assert (code, "cost" in err) == (2, True)
