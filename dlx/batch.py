@@ -154,7 +154,8 @@ class Answers:
         counts, nodes, lengths = np.zeros(n, np.int64), np.zeros(n, np.int64), np.zeros(n, np.int32)
         statuses = np.zeros(n, np.uint8)
         indptr, given = _picked(self.indptr, self.given, self.rest)
-        room = np.empty(ROOM + self.problem.n_primary, np.int32)
+        longest = self.problem.n_primary if self.problem.bounds is None else self.problem.n_options
+        room = np.empty(ROOM + longest, np.int32)
         blocks, question = [room[:0]], 0
         kernel = self.problem._kernels.take(self.problem, name, None) if n else None
         while kernel is not None and question < n and not self._late():

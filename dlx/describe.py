@@ -20,10 +20,13 @@ LONGEST = 60  # characters of a name that is shown
 SHOWN = 10  # names that are shown before it says how many more there are
 
 
-def left(problem: Problem, given: list[int], banned: list[int]) -> tuple[NDArray[np.bool_], NDArray[np.int64]] | None:
+def left(
+    problem: Problem, given: list[int], banned: list[int]
+) -> tuple[NDArray[np.bool_], NDArray[np.int64], NDArray[np.int64]] | None:
     """What is left under these assumptions, or None if the given options contradict each other or are banned.
 
-    Two arrays: may option k still be chosen? and is item i free (0), used up (-1), or of a color that it was given?
+    Three arrays: may option k still be chosen? is item i free (0), used up (-1), or of a color that it was given? and
+    how many more options does primary item i need?
     """
     import numpy as np
 
@@ -31,6 +34,8 @@ def left(problem: Problem, given: list[int], banned: list[int]) -> tuple[NDArray
     state = np.zeros(problem.n_items, dtype=np.int64)
     live = np.ones(problem.n_options, dtype=bool)
     live[banned] = False
+    bounds = np.ones((problem.n_primary, 2), np.int64) if problem.bounds is None else problem.bounds.astype(np.int64)
+    need, room = bounds.T.copy()
     for k in dict.fromkeys(given):
         own = slice(problem.indptr[k], problem.indptr[k + 1])
         items, color, before = problem.indices[own], colors[own], state[problem.indices[own]]
@@ -39,14 +44,20 @@ def left(problem: Problem, given: list[int], banned: list[int]) -> tuple[NDArray
             return None
         live[k] = False
         state[items] = np.where(color > 0, color, -1)
+        primary = items[items < problem.n_primary]
+        need[primary] -= 1
+        room[primary] -= 1
+        state[primary] = np.where(room[primary] > 0, 0, -1)
     now = state[problem.indices]
     fits = (now == 0) | ((now > 0) & (now == colors))
     if problem.n_options:
         live &= np.logical_and.reduceat(fits, problem.indptr[:-1])
-    return live, state
+    return live, state, need
 
 
-def describe(problem: Problem, live: NDArray[np.bool_], state: NDArray[np.int64]) -> dict[str, Any]:
+def describe(
+    problem: Problem, live: NDArray[np.bool_], state: NDArray[np.int64], need: NDArray[np.int64]
+) -> dict[str, Any]:
     """The facts about what is left of a problem."""
     import numpy as np
 
@@ -59,6 +70,7 @@ def describe(problem: Problem, live: NDArray[np.bool_], state: NDArray[np.int64]
     if problem.n_options:
         with_primary = np.logical_or.reduceat(primary[problem.indices], problem.indptr[:-1])
     free = primary & (state == 0)
+    short = np.flatnonzero(free[: problem.n_primary] & (sizes[: problem.n_primary] < need))
     arrays = [problem.indptr, problem.indices, *([] if problem.colors is None else [problem.colors])]
     kernel = problem._kernels.take(problem, "auto", None)
     problem._kernels.give_back(kernel)
@@ -74,7 +86,8 @@ def describe(problem: Problem, live: NDArray[np.bool_], state: NDArray[np.int64]
         "secondary_sizes": spread(sizes[open_items & ~primary]),
         "colors": len(np.unique(colors[colors > 0])),
         "never_chosen": int((live & ~with_primary).sum()),
-        "uncovered": [str(problem.items[int(i)]) for i in np.flatnonzero(free & (sizes == 0))],
+        "multiplicities": 0 if problem.bounds is None else int((problem.bounds != 1).any(axis=1).sum()),
+        "uncovered": [str(problem.items[int(i)]) for i in short],
         "unused": [str(problem.items[int(i)]) for i in np.flatnonzero(open_items & ~primary & (sizes == 0))],
         "kernel": kernel.name,
         "memory": kernel.nbytes + sum(array.nbytes for array in arrays),
@@ -102,6 +115,8 @@ def table(facts: dict[str, Any]) -> Iterator[str]:
     if facts["secondary_sizes"]:
         yield f"           a secondary item is in {span(facts['secondary_sizes'], 'option')}"
     yield f"colors     {facts['colors']:,}"
+    if facts["multiplicities"]:
+        yield f"multiplicities  {many(facts['multiplicities'], 'item')} wanted other than in exactly one option"
     yield f"kernel     {facts['kernel']}"
     yield f"memory     {facts['memory'] / 1e6:,.3f} MB for a search in the whole problem"
     if facts["never_chosen"]:
@@ -109,7 +124,8 @@ def table(facts: dict[str, Any]) -> Iterator[str]:
     if facts["unused"]:
         yield f"unused     {some(facts['unused'])}: secondary, in no option"
     if facts["uncovered"]:
-        yield f"uncovered  {some(facts['uncovered'])}: in no option, so there is no solution"
+        how = "in too few options" if facts["multiplicities"] else "in no option"
+        yield f"uncovered  {some(facts['uncovered'])}: {how}, so there is no solution"
 
 
 def span(sizes: list[int], what: str) -> str:

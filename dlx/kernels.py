@@ -3,6 +3,7 @@
 
     links   dancing links: any problem, of any size
     bits    bit-parallel: problems whose tables fit in 64 MiB; faster on nearly all of them
+    multi   dancing links where items have multiplicities: the only kernel for those problems; it takes all others too
     lanes   bit-sliced, for many questions of one problem side by side (not a kernel for a single search)
 
 A problem's tables are compiled once, on the first question that wants them. A kernel that a search has done with waits
@@ -21,11 +22,12 @@ if TYPE_CHECKING:
 
     from ._bits import Bits, Tables
     from ._lanes import Lanes, Program
+    from ._multi import Multi
     from .circuit import Circuit
     from .layout import Layout
     from .problem import Problem
 
-KERNELS = ("links", "bits")
+KERNELS = ("links", "bits", "multi")
 LEAST_QUESTIONS = 64  # for fewer, most lanes would stand idle
 MOST_QUESTIONS = 2**31 - 1  # they have numbers of 32 bits
 MOST_IN_LANES = 4_096  # options
@@ -49,15 +51,23 @@ class Kernels:
     def take(self, problem: Problem, name: str, seed: int | None) -> Kernel:
         """A kernel for one search: the one that the last search left, or a new one."""
         if problem.bounds is not None:
-            raise ValueError("no kernel takes multiplicities yet")
-        if name == "auto":  # an order of its own is nothing to links, and a whole set of tables to bits
+            name = self._with_bounds(name)
+        elif name == "auto":  # an order of its own is nothing to links, and a whole set of tables to bits
             name = "links" if seed is not None else self.choice(problem)
         if seed is None and name in self._idle:
             try:
                 return self._idle.pop(name)
             except KeyError:  # another thread was faster
                 pass
+        if name == "multi":
+            return self._multi(problem, seed)
         return self._links(problem, seed) if name == "links" else self._bits(problem, seed)
+
+    def _with_bounds(self, name: str) -> str:
+        """The kernel for a problem with multiplicities."""
+        if name not in ("auto", "multi"):
+            raise ValueError(f"the kernel {name!r} does not take multiplicities; 'multi' does")
+        return "multi"
 
     def give_back(self, kernel: Kernel) -> None:
         self._idle.setdefault(kernel.name, kernel)
@@ -107,6 +117,9 @@ class Kernels:
             raise ValueError(f"no kernel {name!r}; choose one of auto, lanes, {', '.join(KERNELS)}")
         if name in KERNELS:
             return None
+        if problem.bounds is not None:
+            self._with_bounds(name)
+            return None
         possible = problem.n_primary > 0 and problem.n_options <= MOST_IN_LANES
         if name == "lanes" and not possible:
             raise ValueError(
@@ -141,6 +154,13 @@ class Kernels:
     def _links(self, problem: Problem, seed: int | None) -> Links:
         order = None if seed is None else shuffled(problem.n_options, seed)
         return Links(problem.indptr, problem.indices, problem.colors, problem.n_items, problem.n_primary, order)
+
+    def _multi(self, problem: Problem, seed: int | None) -> Multi:
+        from ._multi import Multi
+
+        order = None if seed is None else shuffled(problem.n_options, seed)
+        p = problem
+        return Multi(p.indptr, p.indices, p.colors, p.bounds, p.n_items, p.n_primary, order)
 
     def _bits(self, problem: Problem, seed: int | None, layout: Layout | None = None) -> Bits:
         from ._bits import Bits, Tables

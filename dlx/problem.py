@@ -203,8 +203,8 @@ class Problem(Model):
             limit: stop after so many solutions.
             time_limit: stop after so many seconds in the search; the caller's own between two solutions do not count.
             node_limit: stop after so many nodes (partial solutions visited).
-            kernel: "links" (dancing links), "bits" (bit-parallel) or "auto", the one that is likely to be faster
-                (links, where there is a seed).
+            kernel: "links" (dancing links), "bits" (bit-parallel), "multi" (the one that takes multiplicities) or
+                "auto", the one that is likely to be faster (links, where there is a seed).
             seed: shuffle the order in which options are tried; the same seed gives the same order on every machine.
             progress: called with a :class:`dlx.Progress` about every 0.1 s.
 
@@ -438,7 +438,7 @@ class Problem(Model):
             limit: stop counting a question's solutions there; None: count all.
             node_limit: stop a question after so many nodes; its count may be too low (``solve_many`` tells).
             time_limit: stop them all after so many seconds; what has not been asked by then counts 0.
-            kernel: "lanes" (side by side, bit-sliced), "bits" or "links" (one by one), or "auto".
+            kernel: "lanes" (side by side, bit-sliced), "bits", "links" or "multi" (one by one), or "auto".
 
         Raises:
             ValueError, TypeError: an option that does not exist (the message names the question), a limit below 1.

@@ -56,7 +56,7 @@ class Stats:
     solutions: int
     max_level: int  # options chosen at the deepest node, the given ones not counted
     seconds: float  # wall time inside the kernel
-    kernel: str  # "links" or "bits"
+    kernel: str  # "links", "bits" or "multi"
 
 
 @dataclass(frozen=True, slots=True)

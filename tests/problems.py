@@ -31,6 +31,22 @@ def problems(draw, most_options=10):
 
 
 @st.composite
+def multiplied(draw, most_options=8):
+    """The same with multiplicities: intervals of every kind, and identical and nested options more often."""
+    p = draw(problems(most_options))
+    options = [p.option(k) for k in range(p.n_options)]
+    again = draw(st.lists(st.sampled_from(options), max_size=3)) if options else []
+    options += [option[: draw(st.integers(1, len(option)))] for option in again]
+    if p.n_primary and draw(st.booleans()):  # an item in all options
+        options = [("p0", *(item for item in option if item != "p0")) for option in options]
+    bounds = {}
+    for item in p.primary:
+        least = draw(st.integers(0, 3))
+        bounds[item] = (least, max(1, least) + draw(st.sampled_from([0, 0, 1, 2, 100])))
+    return Problem(options[:most_options], bounds, p.secondary)
+
+
+@st.composite
 def questions(draw, problem):
     """Given and banned options for a problem: mostly few, sometimes contradicting each other."""
     if not problem.n_options:

@@ -282,6 +282,7 @@ def test_info(dlx, file):
         "secondary_sizes": [0, 4],
         "colors": 2,
         "never_chosen": 1,
+        "multiplicities": 0,
         "uncovered": ["c"],
         "unused": ["z"],
         "kernel": "bits",

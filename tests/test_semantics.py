@@ -11,11 +11,9 @@ from dlx import Colored, Problem, _reference
 from dlx.kernels import KERNELS
 from tests.problems import problems, questions
 
-CASES = [
-    case
-    for case in map(json.loads, (Path(__file__).parent / "data" / "semantics.jsonl").read_text().splitlines())
-    if not case["multiplicity"]
-]
+EVERY = list(map(json.loads, (Path(__file__).parent / "data" / "semantics.jsonl").read_text().splitlines()))
+CASES = [case for case in EVERY if not case["multiplicity"]]
+MULTIPLIED = [case for case in EVERY if case["multiplicity"]]
 
 
 def use(word):
@@ -23,8 +21,9 @@ def use(word):
     return Colored(item, color) if colon else item
 
 
-def test_there_are_500_cases():
-    assert len(CASES) == 500
+def test_there_are_650_cases():
+    assert (len(CASES), len(MULTIPLIED)) == (500, 150)
+    assert {case["kind"] for case in MULTIPLIED} == {"mcc"}
     assert {case["kind"] for case in CASES} == {"xc", "xcs", "xcc"}
 
 
@@ -39,6 +38,17 @@ def test_counts_that_four_programs_and_a_brute_force_agree_on(start, kernel):
         assert sorted(found) == sorted(_reference.solutions(p))
         assert p.is_unique() == (case["count"] == 1)
         assert (p.solve() is None) == (case["count"] == 0)
+        assert all(p.verify(options) for options in found)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("start", range(0, 150, 50))
+def test_multiplicities(start):
+    for case in MULTIPLIED[start : start + 50]:
+        primary = {item: tuple(case["multiplicity"][item]) for item in case["primary"]}
+        p = Problem([map(use, option) for option in case["options"]], primary, case["secondary"])
+        found = [solution.options for solution in p.solutions()]
+        assert p.count() == len(found) == len(set(found)) == case["count"]
         assert all(p.verify(options) for options in found)
 
 
