@@ -89,18 +89,18 @@ def test_zdd(dlx, file, tmp_path):
     assert sum(answer["count_per_option"]) == 18 * 6728
     assert ZDD.load(tmp_path / "z", Problem.read(board)).count() == 6728
     assert (tmp_path / "z.dot").read_text().startswith("digraph {")
-    code, out, err = dlx("zdd", TOY, "--dot", "-")
+    code, out, _ = dlx("zdd", TOY, "--dot", "-")
     assert out.startswith("digraph {")
     assert dlx("zdd", file("a b\na\n"))[0] == 1
-    code, out, err = dlx("zdd", file(dominoes(10, 10)), "--time-limit", 0, "--json")
+    code, out, _ = dlx("zdd", file(dominoes(10, 10)), "--time-limit", 0, "--json")
     assert (code, json.loads(out)["status"]) == (3, "stopped")
 
 
 def test_estimate(dlx, file):
-    code, out, err = dlx("estimate", QUEENS)
+    code, out, _ = dlx("estimate", QUEENS)
     assert (code, out.startswith("103 nodes, 4 solutions, ")) == (0, True)
     board = file(dominoes(8, 8))
-    code, out, err = dlx("estimate", board, "--samples", 200, "--seed", 3, "--json")
+    code, out, _ = dlx("estimate", board, "--samples", 200, "--seed", 3, "--json")
     answer = json.loads(out)
     assert (code, answer["status"], answer["samples"]) == (0, "complete", 200)
     assert answer["solutions"]["low"] < 12988816 * 2
@@ -122,9 +122,9 @@ def test_backbone(dlx, file):
 
 def test_explain(dlx, file):
     assert dlx("explain", TOY)[:2] == (0, "there is a solution\n")
-    code, out, err = dlx("explain", file("a b\na\n"))
+    code, out, _ = dlx("explain", file("a b\na\n"))
     assert (code, "'b'" in out) == (1, True)
-    code, out, err = dlx("explain", TOY, "--given", "0,1,2", "--json")
+    code, out, _ = dlx("explain", TOY, "--given", "0,1,2", "--json")
     assert (code, json.loads(out)["kind"]) == (1, "contradiction")
     assert dlx("explain", file(dominoes(9, 9)), "--time-limit", 0)[0] in (1, 3)
 
