@@ -83,7 +83,7 @@ def test_zdd(dlx, file, tmp_path):
     board = file(dominoes(6, 6))
     code, out, err = dlx("zdd", board)
     assert (code, out) == (0, f"{len(Problem.read(board).zdd())} nodes\n6,728 solutions\n")
-    code, out, err = dlx("zdd", board, "--json", "--order", "mrv", "-o", tmp_path / "z", "--dot", tmp_path / "z.dot")
+    code, out, _ = dlx("zdd", board, "--json", "--order", "mrv", "-o", tmp_path / "z", "--dot", tmp_path / "z.dot")
     answer = json.loads(out)
     assert (code, answer["count"], len(answer["count_per_option"])) == (0, 6728, 60)
     assert sum(answer["count_per_option"]) == 18 * 6728
