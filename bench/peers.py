@@ -142,7 +142,7 @@ def _run(program: str, file: Path) -> tuple[int, float]:
 
         told, spent = cpu(work)
         words = told.replace(",", " ").split()
-        found = [int(before) for before, word in pairwise(words) if word.startswith("solution")]
+        found = [int(a) for a, word in pairwise(words) if a.isdigit() and word.startswith("solution")]
         return (found or [0])[-1], spent
 
     _, start = run("v1", "T1")

@@ -81,7 +81,7 @@ def test_sample(dlx, file):
 
 def test_zdd(dlx, file, tmp_path):
     board = file(dominoes(6, 6))
-    code, out, err = dlx("zdd", board)
+    code, out, _ = dlx("zdd", board)
     assert (code, out) == (0, f"{len(Problem.read(board).zdd())} nodes\n6,728 solutions\n")
     code, out, _ = dlx("zdd", board, "--json", "--order", "mrv", "-o", tmp_path / "z", "--dot", tmp_path / "z.dot")
     answer = json.loads(out)
