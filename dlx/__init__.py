@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from .backbone import Backbone, OptionStatus
     from .batch import Batch
+    from .best import Best
     from .build import Colored
     from .cnf import Cnf
     from .count import Count, CountStats
@@ -36,6 +37,7 @@ __all__ = [
     "ZDD",
     "Backbone",
     "Batch",
+    "Best",
     "Cnf",
     "Colored",
     "Count",
@@ -58,6 +60,7 @@ __all__ = [
 _HOME = {
     "Backbone": "backbone",
     "Batch": "batch",
+    "Best": "best",
     "Cnf": "cnf",
     "Colored": "build",
     "Count": "count",

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from math import fsum
 from typing import TYPE_CHECKING, Any
 
 from .batch import Answers, Batch
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from .backbone import Backbone
+    from .best import Best
     from .cnf import Cnf
     from .estimate import Estimate
     from .explain import Explanation
@@ -48,9 +50,11 @@ class Solution:
 
     @property
     def cost(self) -> int | float:
-        """The sum of its options' costs; 0 in a problem without costs."""
-        costs = self.problem.costs
-        return 0 if costs is None else sum(costs[list(self.options)].tolist())
+        """The sum of its options' costs, rounded once; 0 in a problem without costs."""
+        if self.problem.costs is None:
+            return 0
+        costs = self.problem.costs[list(self.options)]
+        return fsum(costs.tolist()) if costs.dtype.kind == "f" else sum(costs.tolist())
 
     def __len__(self) -> int:
         return len(self.options)
@@ -420,6 +424,40 @@ class Problem(Model):
         from .estimate import estimate
 
         return estimate(self, samples, seed, given, banned, time_limit, progress)
+    def best(
+        self,
+        k: int | None = 1,
+        *,
+        max_cost: float | None = None,
+        given: Iterable[int] = (),
+        banned: Iterable[int] = (),
+        time_limit: float | None = None,
+        node_limit: int | None = None,
+        progress: Callable[[Progress], object] | None = None,
+    ) -> Best:
+        """The k cheapest solutions, cheapest first, by branch and bound: a :class:`dlx.best.Best`, a sequence.
+
+        Args:
+            k: how many; None: all of them, in order.
+            max_cost: none that costs more.
+            given, banned, time_limit, node_limit, progress: as for :meth:`search`. After a limit the result has the
+                cheapest solutions met so far, its ``status`` says which limit it was, and its ``bound`` what every
+                other solution costs at least.
+
+        Equal costs stand in the order of their options. Where several solutions tie for the last place, the first
+        ones met are kept, the same on every run: finding all of them could cost as much as listing all solutions.
+
+        Raises:
+            ValueError: a problem without costs or with multiplicities, k below 1.
+
+        >>> p = Problem([["a", "b"], ["c"], ["a"], ["b", "c"]], costs=[5, 2, 1, 3])
+        >>> best = p.best(2)
+        >>> [(s.cost, s.options) for s in best], best.status.value
+        ([(4, (2, 3)), (7, (0, 1))], 'complete')
+        """
+        from .best import best
+
+        return best(self, k, max_cost, given, banned, time_limit, node_limit, progress)
 
     def count_many(
         self,

@@ -10,10 +10,11 @@ from math import inf
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from ..describe import many
+from ..describe import SHOWN, many
 from .shared import Watch, end, numbers, print_json, read, spelt
 
 if TYPE_CHECKING:
+    from ..best import Best
     from ..count import CountStats
     from ..problem import Problem, Solution
     from ..search import Search, Stats, Status
@@ -34,6 +35,8 @@ def start(args: argparse.Namespace, problem: Problem, watch: Watch, limit: int |
 def solve(args: argparse.Namespace) -> int:
     from ..search import Status
 
+    if args.min_cost:
+        return cheapest(args, 1)
     problem, solution = read(args), None
     with Watch(args) as watch:
         search = start(args, problem, watch, 1)
@@ -108,6 +111,8 @@ def counted(args: argparse.Namespace, n: int, status: Status, stats: Stats | Cou
 def list_all(args: argparse.Namespace) -> int:
     from ..search import Status
 
+    if args.min_cost:
+        return cheapest(args, args.limit)
     problem = read(args)
     with Watch(args) as watch:
         search = start(args, problem, watch, args.limit)
@@ -135,6 +140,39 @@ def print_all(args: argparse.Namespace, search: Search) -> None:
             print("\n" * (n > 0) + "\n".join(map(text, solution)))
         if search.status is None and perf_counter() > deadline:  # the search's own clock stands still while we print
             return
+
+
+def cheapest(args: argparse.Namespace, k: int | None) -> int:
+    """The k cheapest solutions (None: all), the cheapest first."""
+    if args.seed is not None:
+        raise ValueError("--seed shuffles a search, and --min-cost has an order of its own")
+    problem = read(args)
+    with Watch(args) as watch:
+        best = problem.best(
+            k,
+            given=numbers(problem, args.given, "given"),
+            banned=numbers(problem, args.banned, "banned"),
+            time_limit=args.time_limit,
+            node_limit=args.node_limit,
+            progress=watch,
+        )
+    if args.json:
+        for solution in best:
+            print(json.dumps(spelt(solution) | {"cost": solution.cost}))
+        print_json(args, best.stats, best.status, solutions=len(best), bound=best.bound)
+    elif best:
+        print("\n\n".join(map(as_text, best)))
+    return end(args, best.status, len(best) > 0, f"{cheapest_headline(best)} ({effort(best.stats)})")
+
+
+def cheapest_headline(best: Best) -> str:
+    from ..search import Status
+
+    costs = " ".join(f"{solution.cost:,}" for solution in best[:SHOWN]) + " ..." * (len(best) > SHOWN)
+    met = f"{many(len(best), 'solution')} of cost {costs}" if best else "no solution"
+    if best.status is Status.COMPLETE:
+        return f"{met}, none is cheaper" if best else met
+    return f"stopped by the {best.status.value}: {met} so far, others cost at least {best.bound}"
 
 
 # --- how it went

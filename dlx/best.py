@@ -1,0 +1,214 @@
+# SPDX-License-Identifier: MIT
+"""The cheapest solutions: :meth:`Problem.best`. How they are searched for is told in _best.pyx.
+
+The kernel meets solutions that cost less than its ``stop``; here the k cheapest so far are kept in a heap, and once
+there are k of them the dearest is the stop. It counts in whole numbers of 64 bits, so that no bound is rounded:
+
+    costs 2.5  7.0  0.1      x 2^f, cut off        2^f as large as the cost of a solution allows, about 2^60;
+    costs   3     8    1     x 2^f                 for whole numbers f <= 16: fractions for the prices of items
+
+Costs that are cut off bound the true ones from below: nothing is lost, but where solutions tie, all of them may have to
+be met. Where none is cut off, all costs have a common divisor, and a better solution must be better by that much.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from heapq import heappush, heappushpop
+from numbers import Integral, Real
+from time import perf_counter
+from typing import TYPE_CHECKING, overload
+
+import numpy as np
+
+from ._best import Cheapest
+from .search import DONE, REPORT, SLICE, SOLUTION, Progress, Stats, Status, seconds, whole
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from .problem import Problem, Solution
+
+ENDLESS = 2**62  # a stop that no solution reaches
+MOST_BITS = 60  # of the cost of a solution, where it can be chosen
+FRACTION_BITS = 16  # of whole costs: more of them saved no nodes
+
+
+@dataclass(frozen=True, slots=True)
+class Best(Sequence["Solution"]):
+    """The cheapest solutions, cheapest first: a sequence of :class:`dlx.Solution`.
+
+    COMPLETE says that there are no cheaper ones. After a limit they are the cheapest met so far.
+    """
+
+    solutions: tuple[Solution, ...]
+    status: Status
+    stats: Stats  # its `solutions` are those met on the way: each was among the k cheapest then
+    bound: int | float | None  # every other solution costs at least as much; None: there is no other
+
+    @overload
+    def __getitem__(self, k: int) -> Solution: ...
+    @overload
+    def __getitem__(self, k: slice) -> tuple[Solution, ...]: ...
+    def __getitem__(self, k: int | slice) -> Solution | tuple[Solution, ...]:
+        return self.solutions[k]
+
+    def __len__(self) -> int:
+        return len(self.solutions)
+
+    def __iter__(self) -> Iterator[Solution]:
+        return iter(self.solutions)
+
+
+def best(
+    problem: Problem,
+    k: int | None,
+    max_cost: float | None,
+    given: Iterable[int],
+    banned: Iterable[int],
+    time_limit: float | None,
+    node_limit: int | None,
+    progress: Callable[[Progress], object] | None,
+) -> Best:
+    """The k cheapest solutions; see :meth:`Problem.best`."""
+    if problem.costs is None:
+        raise ValueError("the problem has no costs; build it with costs=, a number for each option")
+    if problem.bounds is not None:
+        raise ValueError("best() takes no multiplicities: every primary item must be wanted exactly once")
+    scale = Scale(problem, problem.costs)
+    heap = Heap(problem, scale, whole(k, "k", 1), _number(max_cost))
+    given, banned = problem._numbers(given, "given"), problem._numbers(banned, "banned")
+    run = Run(Cheapest(*_arrays(problem), scale.costs), heap, whole(node_limit, "node_limit", 0), seconds(time_limit))
+    run.kernel.stop = heap.stop
+    status = run.search(progress) if run.kernel.setup(given, banned) else Status.COMPLETE
+    if status is Status.COMPLETE and progress is not None:
+        progress(Progress(1.0, run.kernel.nodes, run.kernel.solutions, run.seconds))
+    unsearched = heap.stop if status is Status.COMPLETE else run.kernel.bound
+    return Best(heap.solutions(), status, run.stats(), scale.cost(unsearched))
+
+
+def _arrays(
+    problem: Problem,
+) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int32] | None, int, int]:
+    return problem.indptr, problem.indices, problem.colors, problem.n_items, problem.n_primary
+
+
+def _number(max_cost: float | None) -> float | None:
+    """The dearest cost wanted, checked; None for any."""
+    if max_cost is None:
+        return None
+    if not isinstance(max_cost, Real):
+        raise TypeError(f"max_cost is {max_cost!r}; it must be a number or None")
+    if max_cost != max_cost:
+        raise ValueError(f"max_cost is {max_cost!r}; it must be a number or None")
+    if max_cost >= ENDLESS:
+        return None
+    return int(max_cost) if isinstance(max_cost, Integral) else max(float(max_cost), -1.0)
+
+
+class Scale:
+    """Costs in whole numbers: each times 2^shift, what is left of the point."""
+
+    def __init__(self, problem: Problem, costs: NDArray[np.int64] | NDArray[np.float64]) -> None:
+        dearest = costs.max().item() if len(costs) else 0
+        most = min(math.fsum(costs.tolist()), dearest * max(problem.n_primary, 1))  # that a solution can cost
+        room = MOST_BITS - math.frexp(most)[1]
+        self.whole = costs.dtype.kind == "i"
+        if self.whole:
+            self.shift = max(min(room, FRACTION_BITS), 0)
+            self.costs = costs.astype(np.int64) << self.shift
+            self.exact = True
+        else:
+            self.shift = room if most else 0
+            scaled = np.ldexp(costs, self.shift)
+            self.costs = np.floor(scaled).astype(np.int64)
+            self.exact = bool((scaled == self.costs).all())
+        divisor = int(np.gcd.reduce(self.costs)) if len(costs) and self.exact else 1
+        self.step = divisor or 1 << max(self.shift, 0)  # every solution's cost is a multiple
+
+    def stop_after(self, cost: float) -> int:
+        """The least scaled cost that is beyond this one; a cost that is rounded to it is not."""
+        if not self.whole:
+            cost = math.nextafter(cost, math.inf)
+        return max(math.floor(Fraction(cost) * Fraction(2) ** self.shift) + 1, 0)
+
+    def stop_at(self, paid: int, cost: float) -> int:
+        """What a solution must reach to be no cheaper than one with this cost, whose scaled cost is ``paid``."""
+        return paid - self.step + 1 if self.exact else math.ceil(math.ldexp(cost, self.shift))
+
+    def cost(self, stop: int) -> int | float | None:
+        """The least cost that a solution can have from a scaled one on."""
+        if stop >= ENDLESS:
+            return None
+        stop = -(-stop // self.step) * self.step
+        return stop >> self.shift if self.whole else math.ldexp(stop, -self.shift)
+
+
+class Heap:
+    """The k cheapest solutions met so far, the dearest on top; of equal ones the one met last."""
+
+    def __init__(self, problem: Problem, scale: Scale, k: int, max_cost: float | None) -> None:
+        self.problem, self.scale, self.k, self.max_cost = problem, scale, k, max_cost
+        self.kept: list[tuple[float, int, Solution, int]] = []  # -cost, -number, solution, its stop
+        self.number = 0
+        self.stop = ENDLESS if max_cost is None else min(scale.stop_after(max_cost), ENDLESS)
+
+    def add(self, paid: int, options: list[int]) -> None:
+        solution = self.problem._solution(options)
+        cost = solution.cost
+        if self.max_cost is not None and cost > self.max_cost:
+            return
+        self.number += 1
+        entry = (-(paid if self.scale.exact else cost), -self.number, solution, self.scale.stop_at(paid, cost))
+        if len(self.kept) < self.k:
+            heappush(self.kept, entry)
+        else:
+            heappushpop(self.kept, entry)
+        if len(self.kept) == self.k:
+            self.stop = self.kept[0][-1]
+
+    def solutions(self) -> tuple[Solution, ...]:
+        return tuple(sorted((entry[2] for entry in self.kept), key=lambda s: (s.cost, s.options)))
+
+
+class Run:
+    """The kernel, slice by slice, as a Search does it."""
+
+    def __init__(self, kernel: Cheapest, heap: Heap, node_stop: int, deadline: float) -> None:
+        self.kernel, self.heap, self.node_stop, self.deadline = kernel, heap, node_stop, deadline
+        self.seconds = 0.0
+        self.work = 100_000
+
+    def search(self, progress: Callable[[Progress], object] | None) -> Status:
+        kernel = self.kernel
+        reported = 0.0
+        while self.seconds < self.deadline:
+            outcome = self.slice()
+            if outcome == DONE:
+                return Status.COMPLETE
+            if outcome == SOLUTION:
+                self.heap.add(kernel.paid, kernel.solution())
+                kernel.stop = self.heap.stop
+            elif kernel.nodes >= self.node_stop:
+                return Status.NODE_LIMIT
+            if progress is not None and self.seconds - reported >= REPORT:
+                reported = self.seconds
+                progress(Progress(kernel.fraction, kernel.nodes, kernel.solutions, self.seconds))
+        return Status.TIME_LIMIT
+
+    def slice(self) -> int:
+        started = perf_counter()
+        outcome = self.kernel.run(self.node_stop, self.work)
+        elapsed = perf_counter() - started
+        self.seconds += elapsed
+        if outcome not in (DONE, SOLUTION):  # a whole slice: it tells how long they are
+            self.work = min(self.work * 2, 2**40) if elapsed < SLICE / 2 else self.work
+            self.work = max(self.work // 2, 1) if elapsed > SLICE * 2 else self.work
+        return outcome
+
+    def stats(self) -> Stats:
+        k = self.kernel
+        return Stats(k.nodes, k.work, k.guesses, k.solutions, k.max_level, self.seconds, "best")
