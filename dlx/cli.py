@@ -124,8 +124,6 @@ def _add_common(parser: argparse.ArgumentParser) -> None:
     for name in ("given", "banned"):
         about = f"{EXPLAIN[name]}: {EXPLAIN['numbers']}"
         parser.add_argument(f"--{name}", action="append", default=[], metavar="OPTIONS", help=about)
-    parser.add_argument("--time-limit", type=_seconds, metavar="SECONDS", help="stop after so long")
-    parser.add_argument("--json", action="store_true", help="print the result as JSON")
     parser.add_argument("-q", "--quiet", action="store_true", help="nothing on standard error but errors")
 
 
@@ -145,6 +143,8 @@ def _seconds(text: str) -> float:
 # --- the options that only some commands take
 
 OPTIONS: dict[str, dict[str, Any]] = {
+    "--time-limit": {"type": _seconds, "metavar": "SECONDS", "help": "stop after so long"},
+    "--json": {"action": "store_true", "help": "print the result as JSON"},
     "--node-limit": {"type": _at_least_1, "metavar": "N", "help": "stop after N nodes of the search tree"},
     "--limit": {"type": _at_least_1, "metavar": "N", "help": "stop at N solutions"},
     "--min-cost": {"action": "store_true", "help": "the cheapest solution, by the costs of the options in the file"},
@@ -179,6 +179,8 @@ OPTIONS: dict[str, dict[str, Any]] = {
 }
 
 TAKERS = {
+    "--time-limit": tuple(name for name in COMMANDS if name != "export"),
+    "--json": tuple(name for name in COMMANDS if name != "export"),
     "--node-limit": ("solve", "count", "list", "info"),
     "--limit": ("count", "list"),
     "--min-cost": ("solve", "list"),

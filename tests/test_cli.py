@@ -18,7 +18,7 @@ ROOT = Path(__file__).parent.parent
 TOY = str(ROOT / "examples" / "toy.dlx")
 COLORS = str(ROOT / "examples" / "colors.dlx")
 QUEENS = str(ROOT / "examples" / "queens6.dlx")
-COMMANDS = ["solve", "count", "list", "info"]
+COMMANDS = ["solve", "count", "list", "sample", "zdd", "estimate", "backbone", "explain", "reduce", "info"]
 
 
 def queens(n):
