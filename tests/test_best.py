@@ -14,6 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.optimize import linear_sum_assignment
 
+from bench.instances import INSTANCES
+from bench.peers import problem
 from dlx import Problem, Progress, Status, _reference
 from dlx.best import Best, Scale
 from tests.problems import dominoes, langford, problems, queens, questions
@@ -130,6 +132,13 @@ def test_the_assignment_problem(n, kind):
     (best,) = p.best()
     assert best.options == tuple((rows * n + columns).tolist()) or kind == "numbers"
     assert best.cost == pytest.approx(costs[rows, columns].sum(), rel=1e-12)
+
+
+@pytest.mark.parametrize("name", ["pent3x20", "pent4x15", "pent8x8hole", "langford8", "transvZ9", "costas7", "soma"])
+def test_many_branches_that_cannot_be_completed(name):
+    """There prices grow, and sums of them must not overflow: a build where they did lost the optimum of pentominoes."""
+    p = random_costs(problem(INSTANCES[name]), 0)
+    check(p, p.best(3), 3, ranked(p.solutions()))
 
 
 def test_a_hundred_thousand_options():
