@@ -435,7 +435,7 @@ class Problem(Model):
         node_limit: int | None = None,
         progress: Callable[[Progress], object] | None = None,
     ) -> Best:
-        """The k cheapest solutions, cheapest first, by branch and bound: a :class:`dlx.best.Best`, a sequence.
+        """The k cheapest solutions, cheapest first, by branch and bound: a :class:`dlx.Best`, a sequence.
 
         Args:
             k: how many; None: all of them, in order.
