@@ -20,7 +20,8 @@ cdef extern from "_bits.h":
         int32_t n_bits, n_primary, words, item_words, slots, head, stride, ranged, variant
 
     ctypedef struct Level "dlx_level":
-        pass
+        uint64_t rest
+        int32_t word, item, length
 
     ctypedef struct Search "dlx_bits":
         const Shape* t
@@ -34,6 +35,8 @@ cdef extern from "_bits.h":
 
     enum:
         START "DLX_START"
+        FORCED "DLX_FORCED"
+        UP "DLX_UP"
         FINISHED "DLX_FINISHED"
 
     const char* const* set_names "dlx_set_names"
@@ -59,4 +62,7 @@ cdef class Bits(Kernel):
     cdef Search s
     cdef Tables tables
     cdef object kept  # the arrays that s points into
+    cdef object sizes, ranks
+    cdef int32_t* n_branches  # of each node on the trail, and ...
+    cdef int32_t* n_before  # ... how many come before the one taken: room for replay()
     cdef double shown  # the largest fraction told so far

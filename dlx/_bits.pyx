@@ -280,17 +280,17 @@ cdef int64_t size_of(const Shape* t, const uint64_t* live, int64_t item, int64_t
     return n
 
 
-cdef double replay(const Search* s) noexcept nogil:
-    """The part of the tree before the options on the trail, if all branches of a node weigh the same.
+cdef int32_t replay(const Search* s, int32_t* sizes, int32_t* ranks, double least, int64_t most) noexcept nogil:
+    """Into how many branches each node on the trail divides, and how many of these come before the one on the trail.
 
     The search keeps no record of the branches that are done with. But it branches on the first of the smallest items:
-    so the trail tells where, and which option of the item it is. Branches below a ten-thousandth are left out, and
-    what would take more than about a millisecond.
+    so the trail tells where, and which option of the item it is. Ends where a branch is less than ``least`` of the tree,
+    and after ``most`` words, some nanoseconds each; returns for how many options it has written.
     """
     cdef const Shape* t = s.t
     cdef uint64_t* x = s.first + t.stride
     cdef uint64_t* live = x + t.head
-    cdef double share = 1.0, done = 0.0
+    cdef double share = 1.0
     cdef int64_t item, best, size, smallest, q, looked = 0
     cdef int32_t k, bit
     memcpy(x, s.first, t.stride * sizeof(uint64_t))
@@ -305,15 +305,15 @@ cdef double replay(const Search* s) noexcept nogil:
                     best, smallest = item, size
                     if size <= 1:
                         break
-        if smallest > 1:
-            share /= smallest
-            done += share * size_of(t, live, best, bit)
+        sizes[k] = max(smallest, 1)
+        ranks[k] = size_of(t, live, best, bit) if smallest > 1 else 0
+        share /= sizes[k]
         looked += t.stride + t.item_words
-        if share < 1e-4 or looked > 1_000_000:
-            break
+        if share < least or looked > most:
+            return k + 1
         for q in range(t.stride):
             x[q] &= t.rows[bit * <int64_t> t.stride + q]
-    return done
+    return s.length
 
 
 cdef class Bits(Kernel):
@@ -327,13 +327,15 @@ cdef class Bits(Kernel):
         states, first = zero_words(levels * <int64_t> t.stride), zero_words(2 * t.stride)
         level_room = np.zeros(levels * <int64_t> sizeof(Level), np.uint8)
         trail, killer = np.zeros(t.n_primary + 1, np.int32), np.zeros(t.n_bits + 1, np.int32)
-        self.kept = (states, first, level_room, trail, killer)
+        self.sizes, self.ranks = np.zeros(t.n_primary + 1, np.int32), np.zeros(t.n_primary + 1, np.int32)
+        self.kept = (states, first, level_room, trail, killer, self.sizes, self.ranks)
         self.tables = tables
         self.s.t = t
         self.s.states, self.s.first = words_of(states), words_of(first)
         self.s.trail, self.s.killer = ints(trail), ints(killer)
         self.s.levels = <Level*> <size_t> level_room.ctypes.data
         self.s.phase = FINISHED
+        self.n_branches, self.n_before = ints(self.sizes), ints(self.ranks)
 
     cdef Counters* counters(self) noexcept nogil:
         return &self.s.count
@@ -373,9 +375,51 @@ cdef class Bits(Kernel):
         return self.s.count.nodes * self.tables.node_cost + self.s.count.updates * self.tables.look_cost
 
     cdef double fraction_done(self) noexcept nogil:
-        """Knuth's estimate, without his half for what is under way; what was said before, if that was more."""
-        self.shown = 1.0 if self.s.phase == FINISHED else max(self.shown, replay(&self.s))
+        """Knuth's estimate, without his half for what is under way; what was said before, if that was more.
+
+        Branches below a ten-thousandth are left out, and what would take more than about a millisecond.
+        """
+        cdef int32_t k, end
+        cdef double share = 1.0, done = 0.0
+        if self.s.phase == FINISHED:
+            return 1.0
+        end = replay(&self.s, self.n_branches, self.n_before, 1e-4, 1_000_000)
+        for k in range(self.s.base, end):
+            share /= self.n_branches[k]
+            done += share * self.n_before[k]
+        self.shown = max(self.shown, done)
         return self.shown
+
+    @property
+    def midway(self):
+        return self.s.phase == FORCED
+
+    def frontier(self):
+        cdef const Shape* t = &self.tables.t
+        cdef Search* s = &self.s
+        cdef int32_t level, length, word
+        cdef uint64_t rest
+        cdef const uint64_t* live
+        if s.phase == FINISHED:
+            return []
+        replay(s, self.n_branches, self.n_before, 0.0, <int64_t> 1 << 62)
+        way = [t.option[s.trail[k]] for k in range(s.length)]
+        products = [1] * s.base
+        for k in range(s.base, s.length):
+            products.append(self.n_branches[k] * (products[k - 1] if k else 1))
+        left = [] if s.phase == UP else [(way, 1)]  # at the start nothing is chosen yet
+        for level in range(s.level - 1, -1, -1):
+            length, word, rest = s.levels[level].length, s.levels[level].word, s.levels[level].rest
+            live = s.states + <int64_t> level * t.stride + t.head
+            while True:
+                while rest:
+                    left.append(([*way[:length], t.option[word * 64 + lowest(rest)]], products[length]))
+                    rest &= rest - 1
+                word += 1
+                if word >= t.high[s.levels[level].item]:
+                    break
+                rest = live[word] & t.masks[<int64_t> s.levels[level].item * t.words + word]
+        return left
 
     @property
     def nbytes(self):

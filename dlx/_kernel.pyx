@@ -147,6 +147,19 @@ cdef class Kernel:
         self.busy = False
         return question, filled
 
+    def frontier(self):
+        """What is left of a paused search, in the order that it would go on. Not to be asked while it is ``midway``.
+
+        Pairs of the options chosen on the way there, the given ones included, and the product of the branches of the
+        nodes on that way. None: this kernel does not tell.
+        """
+        return None
+
+    @property
+    def midway(self):
+        """Is the search between two nodes of which the second one is counted already?"""
+        return False
+
     @property
     def nodes(self):
         return self.counters().nodes

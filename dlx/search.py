@@ -67,6 +67,12 @@ class Progress:
     nodes: int
     solutions: int
     seconds: float
+    parts: int = 0  # done, where a search is done in parts
+
+    @property
+    def seconds_left(self) -> float:
+        """A guess, if the rest takes as long as what is done."""
+        return self.seconds * (1 - self.fraction) / self.fraction if self.fraction else float("inf")
 
 
 class Search:

@@ -1,0 +1,182 @@
+# SPDX-License-Identifier: MIT
+"""Parts of a search: what one worker is asked, and what is left when it stops early.
+
+A part is a question, options given and banned, and its share of the tree. Parts that partition a tree partition its
+solutions: none is in two, none is lost. A search that stops early is the parts of the branches that it has not tried:
+
+    {}  weight 1              stops here, after {0} and {1, 3}
+    ├── {0}      1/3  done
+    ├── {1}      1/3          of its two branches
+    │   ├── {1, 3}  1/6  done
+    │   └── {1, 4}  1/6  ──┐
+    └── {2}      1/3  ─────┴──  what is left, in the order in which the search would go on
+
+The weight of a branch is Knuth's 1/(d1 ... dl), the d's being the branches of the nodes on the way to it: the weights
+of what is done and of what is left sum to exactly 1. Nodes and solutions of all parts together are those of one search,
+wherever it was cut.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from operator import index
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from .describe import left
+from .search import DONE, SOLUTION, whole
+
+if TYPE_CHECKING:
+    from ._kernel import Kernel
+    from .problem import Problem
+
+ENDLESS = 2**62
+SLICE = 5_000_000  # units of work between two looks at `stopped`: about 10 ms
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a search: its solutions have all the given options and none of the banned ones."""
+
+    given: tuple[int, ...]
+    banned: tuple[int, ...]
+    weight: Fraction  # of the tree of the whole search
+    key: tuple[int, ...] = ()  # its place among all parts: in the order of these keys they are the order of a search
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came out of a part, and what is left of it."""
+
+    count: int  # solutions met
+    nodes: int
+    solutions: list[list[int]]  # their options, where they were asked for
+    left: list[Part]  # still to be searched
+    work: int = 0  # that it took
+
+
+def split(problem: Problem, parts: int, given: Iterable[int], banned: Iterable[int]) -> list[Part]:
+    """See :meth:`Problem.split`."""
+    if index(parts) < 1:
+        raise ValueError(f"parts is {parts}; it must be 1 or more")
+    asked = tuple(problem._numbers(given, "given")), tuple(problem._numbers(banned, "banned"))
+    found, whole_ones = [Part(*asked, Fraction(1))], set[Part]()
+    while len(found) < parts:
+        heaviest = max((part for part in found if part not in whole_ones), key=lambda part: part.weight, default=None)
+        if heaviest is None:
+            break
+        branches = divide(problem, heaviest)
+        if len(branches) < 2 and (not branches or branches[0] == heaviest):
+            whole_ones.add(heaviest)
+        else:
+            place = found.index(heaviest)
+            found[place : place + 1] = branches
+    return found
+
+
+def divide(problem: Problem, part: Part) -> list[Part]:
+    """The branches of a part's root: nothing if it has none, because it is a dead end or a solution.
+
+    One takes the first option of the item that has the smallest choice, one the second and not the first, and so on; in
+    problems with multiplicities, one takes none of them if the item needs none.
+    """
+    rest = left(problem, list(part.given), list(part.banned))
+    if rest is None:
+        return []
+    live, state, need = rest
+    owners = np.repeat(np.arange(problem.n_options), np.diff(problem.indptr))
+    entries = live[owners] & (problem.indices < problem.n_primary)
+    sizes = np.bincount(problem.indices[entries], minlength=problem.n_primary)
+    choice = np.where((state[: problem.n_primary] == 0) & (need > 0), sizes + 1 - need, ENDLESS)
+    if (choice <= 0).any():
+        return []
+    if choice.min(initial=ENDLESS) == ENDLESS:  # nothing is needed any more: what can still be added?
+        choice = np.where(sizes > 0, sizes, ENDLESS)
+        if choice.min(initial=ENDLESS) == ENDLESS:
+            return []
+    item = int(choice.argmin())
+    options = owners[entries & (problem.indices == item)].tolist()
+    exclusive = problem._bounds(item) == (1, 1)
+    ways = [(options[k], () if exclusive else tuple(options[:k])) for k in range(int(choice[item]))]
+    branches = [((*part.given, option), part.banned + out) for option, out in ways]
+    if need[item] <= 0:
+        branches.append((part.given, part.banned + tuple(options)))
+    weight = part.weight / len(branches)
+    return [Part(yes, no, weight, (*part.key, k)) for k, (yes, no) in enumerate(branches)]
+
+
+def run(
+    problem: Problem,
+    part: Part,
+    node_limit: int | None = None,
+    *,
+    work: int = ENDLESS,
+    solutions: int = 0,
+    stopped: Callable[[], bool] = lambda: False,
+) -> Outcome:
+    """Search a part, or as much of it as may be.
+
+    Args:
+        node_limit: stop after about so many nodes.
+        work: the same in units of the kernel's work, some nanoseconds each.
+        solutions: collect solutions, up to so many; 0: count them, without a limit.
+        stopped: asked every few milliseconds; true: stop.
+    """
+    kernel = problem._kernels.take(problem, "auto", None)
+    try:
+        if not kernel.setup(part.given, part.banned):
+            return Outcome(0, 0, [], [])
+        found: list[list[int]] = []
+        if _search(kernel, whole(node_limit, "node_limit", 1), work, solutions, found, stopped):
+            return Outcome(kernel.solutions, kernel.nodes, found, [], kernel.work)
+        ways = kernel.frontier()
+        if ways is None:
+            return _again(problem, part, kernel, solutions)
+        rest = [
+            Part(tuple(options), part.banned, part.weight / branches, (*part.key, k + 1))
+            for k, (options, branches) in enumerate(ways)
+        ]
+        return Outcome(kernel.solutions, kernel.nodes, found, rest, kernel.work)
+    finally:
+        problem._kernels.give_back(kernel)
+
+
+def _search(
+    kernel: Kernel,
+    node_stop: int,
+    work: int,
+    solutions: int,
+    found: list[list[int]],
+    stopped: Callable[[], bool],
+) -> bool:
+    """Run a kernel; true if all is searched."""
+    end = kernel.work + work
+    while True:
+        outcome = kernel.run(node_stop, kernel.solutions + 1 if solutions else ENDLESS, min(SLICE, work))
+        if outcome == DONE:
+            return True
+        if outcome == SOLUTION:
+            found.append(kernel.solution())
+        if kernel.nodes >= node_stop or kernel.work >= end or (solutions and len(found) >= solutions) or stopped():
+            break
+    while kernel.midway:  # forced moves are not to be counted twice
+        outcome = kernel.run(kernel.nodes + 1, kernel.solutions + 1 if solutions else ENDLESS, ENDLESS)
+        if outcome == SOLUTION:
+            found.append(kernel.solution())
+        if outcome == DONE:
+            return True
+    return False
+
+
+def _again(problem: Problem, part: Part, kernel: Kernel, solutions: int) -> Outcome:
+    """Where a kernel cannot tell what is left, what it has done is dropped, and the part is divided by hand."""
+    branches = divide(problem, part)
+    if len(branches) > 1:
+        return Outcome(0, 0, [], branches, kernel.work)
+    found: list[list[int]] = []
+    kernel.setup(part.given, part.banned)
+    _search(kernel, ENDLESS, ENDLESS, ENDLESS if solutions else 0, found, lambda: False)
+    return Outcome(kernel.solutions, kernel.nodes, found, [], kernel.work)
