@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from .estimate import Estimate, Interval
     from .explain import Explanation
     from .export import Lp, Opb
+    from .parts import Part
     from .problem import Problem, Solution
     from .reduce import Reduced
     from .search import Progress, Search, Stats, Status
@@ -48,6 +49,7 @@ __all__ = [
     "Lp",
     "Opb",
     "OptionStatus",
+    "Part",
     "Problem",
     "Progress",
     "Reduced",
@@ -71,6 +73,7 @@ _HOME = {
     "Lp": "export",
     "Opb": "export",
     "OptionStatus": "backbone",
+    "Part": "parts",
     "Problem": "problem",
     "Progress": "search",
     "Reduced": "reduce",

@@ -17,6 +17,7 @@ import hashlib
 import json
 import sqlite3
 from collections.abc import Iterable
+from contextlib import ExitStack, closing
 from fractions import Fraction
 from os import PathLike, fspath
 from typing import TYPE_CHECKING, Self
@@ -43,16 +44,14 @@ class Checkpoint:
 
     def __init__(self, file: str | PathLike[str], problem: Problem, root: Part) -> None:
         self.file = fspath(file)
-        self.db = sqlite3.connect(self.file, isolation_level=None)
-        try:
-            self._open(digest(problem), root)
-        except sqlite3.DatabaseError as error:
-            self.db.close()
-            what = "in use by another run" if "locked" in str(error) else f"no checkpoint: {error}"
-            raise ValueError(f"{self.file} is {what}") from None
-        except ValueError:
-            self.db.close()
-            raise
+        with ExitStack() as stack:
+            try:
+                self.db = stack.enter_context(closing(sqlite3.connect(self.file, timeout=1, isolation_level=None)))
+                self._open(digest(problem), root)
+            except sqlite3.Error as error:
+                what = "in use by another run" if "locked" in str(error) else f"no checkpoint: {error}"
+                raise ValueError(f"{self.file} is {what}") from None
+            self.open = stack.pop_all()
 
     def _open(self, problem: str, root: Part) -> None:
         self.db.execute("PRAGMA locking_mode = EXCLUSIVE")
@@ -104,7 +103,7 @@ class Checkpoint:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.db.close()
+        self.open.close()
 
 
 def _key(part: Part) -> str:

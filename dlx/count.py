@@ -109,6 +109,16 @@ class Count:
                 self.status = Status.COMPLETE if done else Status.TIME_LIMIT
         return self.count
 
+    def found_plain(self) -> bool:
+        """Run until it is found out that plain search is best (true), or until the count is done (false)."""
+        with self._guard:
+            if self._race is None or not self._race.run(to_plain=True):
+                return self._race is not None
+            self.count = _answer(self.problem, self._race.way)
+            self._finish()
+            self.status = Status.COMPLETE
+        return False
+
     def _finish(self) -> None:
         """Let go of the tables; a kernel waits for the next question."""
         assert self._race is not None

@@ -39,10 +39,11 @@ from .search import REPORT, Progress, Status, seconds, whole
 if TYPE_CHECKING:
     from os import PathLike
 
-    from .problem import Problem
+    from .problem import Problem, Solution
 
 CAPS = (1_000_000, 25_000_000, 125_000_000)  # work of a part, by how often it was cut: 2 ms, 50 ms, 250 ms
 WORK = {ThreadPoolExecutor: 10_000_000, ProcessPoolExecutor: 50_000_000}  # of a task
+STORED_WORK = 50_000_000  # ... where each is made durable
 OTHERS_WORK = 250_000_000  # about half a second: a task costs Dask 6.5 ms
 PATIENCE = 0.1  # seconds between two looks at clock and signals
 MOST_SOLUTIONS = 10_000  # that a task brings back
@@ -145,6 +146,13 @@ class Tasks:
             done = wait(self.running, PATIENCE, FIRST_COMPLETED).done
             yield [pair for task in done for pair in self._result(task)]
 
+    @property
+    def first(self) -> tuple[int, ...] | None:
+        """The place of the first part that is not done, where they are `ordered`; None: all are done."""
+        places = [part.key for parts in self.running.values() for part in parts]
+        places += [self.waiting[0][1].key] if self.waiting else []
+        return min(places, default=None)
+
     def _result(self, task: Future[tuple[list[Pair], list[Part]] | None]) -> list[Pair]:
         parts = self.running.pop(task)
         result = task.result()
@@ -200,7 +208,7 @@ def count(
         if checkpoint is not None:
             store = stack.enter_context(Checkpoint(checkpoint, problem, root))
             parts = store.load(tally)
-        work = OTHERS_WORK if store is not None else WORK.get(type(pool), OTHERS_WORK)
+        work = WORK.get(type(pool), OTHERS_WORK) if store is None else STORED_WORK
         tasks = stack.enter_context(closing(Tasks(problem, parts, pool, work, 0, False)))
         try:
             for pairs in tasks:
@@ -212,6 +220,36 @@ def count(
         except BrokenProcessPool as error:
             raise RuntimeError(DIED) from error
     return tally.total(Status.COMPLETE)
+
+
+def solutions(
+    problem: Problem,
+    given: Iterable[int] = (),
+    banned: Iterable[int] = (),
+    *,
+    workers: int | None = None,
+    executor: Executor | None = None,
+    ordered: bool = True,
+) -> Iterator[Solution]:
+    """All solutions, found by many workers; see :meth:`Problem.solutions`."""
+    root = Part(tuple(problem._numbers(given, "given")), tuple(problem._numbers(banned, "banned")), Fraction(1))
+    return _solutions(problem, root, workers, executor, ordered)
+
+
+def _solutions(
+    problem: Problem, root: Part, workers: int | None, executor: Executor | None, ordered: bool
+) -> Iterator[Solution]:
+    with workers_of(workers, executor) as pool:
+        work = WORK.get(type(pool), OTHERS_WORK)
+        with closing(Tasks(problem, [root], pool, work, MOST_SOLUTIONS, ordered)) as tasks:
+            found: list[tuple[tuple[int, ...], list[list[int]]]] = []  # a heap, by the place of the part
+            for pairs in tasks:
+                for part, outcome in pairs:
+                    if outcome.solutions:
+                        heapq.heappush(found, (part.key, outcome.solutions))
+                first = tasks.first if ordered else None
+                while found and (first is None or found[0][0] < first):
+                    yield from map(problem._solution, heapq.heappop(found)[1])
 
 
 class Tally:

@@ -22,6 +22,7 @@ from .search import Progress, Search
 from .zdd import MAX_MEMORY, ZDD, zdd
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
     from os import PathLike
     from typing import IO
 
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from .estimate import Estimate
     from .explain import Explanation
     from .export import Lp, Opb
+    from .parts import Part
     from .reduce import Reduced
 
 
@@ -236,9 +238,39 @@ class Problem(Model):
         search.close()
         return solution
 
-    def solutions(self, *, given: Iterable[int] = (), banned: Iterable[int] = ()) -> Iterator[Solution]:
-        """All solutions, one by one, as they are found."""
-        return Search(self, given=given, banned=banned)
+    def solutions(
+        self,
+        *,
+        given: Iterable[int] = (),
+        banned: Iterable[int] = (),
+        workers: int | None = None,
+        executor: Executor | None = None,
+        ordered: bool = True,
+    ) -> Iterator[Solution]:
+        """All solutions, one by one, as they are found.
+
+        On many workers (see :meth:`count`) they come in an order that does not depend on their number, or, not
+        ``ordered``, as they come.
+        """
+        if workers is None and executor is None:
+            return Search(self, given=given, banned=banned)
+        from .parallel import solutions
+
+        return solutions(self, given, banned, workers=workers, executor=executor, ordered=ordered)
+
+    def split(self, parts: int = 256, *, given: Iterable[int] = (), banned: Iterable[int] = ()) -> list[Part]:
+        """The search cut into about so many parts, each a :class:`dlx.Part`: options given and banned, and a weight.
+
+        No solution is in two parts, and none is lost; the weights, shares of the search tree, sum to exactly 1. There
+        are fewer where there is nothing left to cut. ``dlx.parts.run`` searches one, or a piece of it.
+
+        >>> queens = Problem([["a", "b"], ["a", "c"], ["b"], ["c"]])
+        >>> [(part.given, str(part.weight)) for part in queens.split(2)]
+        [((0,), '1/2'), ((1,), '1/2')]
+        """
+        from .parts import split
+
+        return split(self, parts, given, banned)
 
     def count(
         self,
@@ -248,6 +280,10 @@ class Problem(Model):
         banned: Iterable[int] = (),
         method: str = "auto",
         max_memory: int = MAX_MEMORY,
+        workers: int | None = None,
+        executor: Executor | None = None,
+        checkpoint: str | PathLike[str] | None = None,
+        progress: Callable[[Progress], object] | None = None,
     ) -> int:
         """The number of solutions, exactly; with ``limit``, counting stops there.
 
@@ -259,17 +295,39 @@ class Problem(Model):
                 answer, which counts more solutions than could ever be visited; "zdd" makes a diagram of them; "auto"
                 finds out what pays.
             max_memory: bytes that the memory may take; with less, more is searched twice.
+            workers: search on so many threads. What is counted by memo or zdd takes one.
+            executor: search on a ``concurrent.futures.Executor``: threads, processes, Dask's, mpi4py's.
+            checkpoint: a file to keep a long search in: killed and started again it goes on where it was.
+            progress: called with a :class:`dlx.Progress` about every 0.1 s.
 
         >>> across = [[(r, c), (r, c + 1)] for r in range(8) for c in range(7)]
         >>> down = [[(r, c), (r + 1, c)] for r in range(7) for c in range(8)]
         >>> Problem(across + down).count()  # dominoes on a chessboard
         12988816
         """
-        if limit is None:
-            return self.counting(given=given, banned=banned, method=method, max_memory=max_memory).run()
+        many = not (workers is None and executor is None and checkpoint is None)
         if method not in ("auto", "search"):
-            raise ValueError(f"the method {method!r} takes no limit; 'search' does")
-        search = Search(self, given=given, banned=banned, limit=limit)
+            for name, value in (("limit", limit), ("checkpoint", checkpoint)):
+                if value is not None:
+                    raise ValueError(f"the method {method!r} takes no {name}; 'search' does")
+        if many and limit is not None:
+            raise ValueError("limit goes with one worker, and without a checkpoint")
+        if limit is None:
+            given, banned = list(given), list(banned)
+            counting = self.counting(
+                given=given, banned=banned, method=method, max_memory=max_memory, progress=progress
+            )
+            if not many or method in ("memo", "zdd"):
+                return counting.run()
+            if checkpoint is None and method == "auto" and not counting.found_plain():
+                return counting.count
+            from .parallel import count
+
+            total = count(
+                self, given, banned, workers=workers, executor=executor, checkpoint=checkpoint, progress=progress
+            )
+            return total.count
+        search = Search(self, given=given, banned=banned, limit=limit, progress=progress)
         try:
             return search.count()
         finally:

@@ -138,14 +138,19 @@ class Race:
         self._slice = 10_000  # nodes
         self._reported = self._fraction = 0.0
 
-    def run(self, time_limit: float = inf) -> bool:
-        """Go on until a way is done, which is `way` then (true), or this time is over (false)."""
+    def run(self, time_limit: float = inf, *, to_plain: bool = False) -> bool:
+        """Go on until a way is done, which is `way` then (true), or this time is over (false).
+
+        Or, `to_plain`, until it is left to plain search, which has not been given its last turn then (false).
+        """
         stop = self.seconds + time_limit
         while not self.way.done or self.way.full:
             if self.seconds >= stop:
                 return False
             if self.way.full or self.way.nodes >= self.node_stop:
                 self.way, self.node_stop = next(self.turns)
+            if to_plain and self.node_stop == ENDLESS:
+                return False
             started = perf_counter()
             self.way.run(min(self.node_stop, self.way.nodes + self._slice))
             elapsed = perf_counter() - started

@@ -1,0 +1,297 @@
+"""Parts of a search, and many workers on them: the same solutions, totals and order, whoever does what."""
+
+import os
+import pickle
+import random
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from fractions import Fraction
+from itertools import count
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from dlx import Part, Problem, Status, _reference, parallel
+from dlx.parts import run
+from tests.problems import dominoes, langford, problems, queens, questions
+
+ROOT = Path(__file__).parent.parent
+
+
+# --- parts
+
+
+@pytest.mark.long
+@settings(max_examples=150, deadline=None)
+@given(st.data())
+def test_a_split_is_a_partition(data):
+    p = data.draw(problems(12))
+    given_options, banned = data.draw(questions(p))
+    expected = sorted(_reference.solutions(p, given_options, banned))
+    parts = p.split(data.draw(st.integers(1, 12)), given=given_options, banned=banned)
+    assert sum(part.weight for part in parts) == 1
+    assert [part.key for part in parts] == sorted(part.key for part in parts)
+    found = [s.options for part in parts for s in p.solutions(given=part.given, banned=part.banned)]
+    assert sorted(found) == expected
+
+
+@pytest.mark.long
+def test_a_split_with_multiplicities():
+    random.seed(1)
+    for _ in range(150):
+        items = "abcd"[: random.randint(1, 4)]
+        options = [random.sample(items, random.randint(1, len(items))) for _ in range(random.randint(0, 9))]
+        bounds = {item: (low, low + random.randint(0, 2)) for item in items for low in [random.randint(0, 2)]}
+        p = Problem(options, {item: (low, max(high, 1)) for item, (low, high) in bounds.items()})
+        whole = sorted(s.options for s in p.solutions())
+        parts = p.split(random.randint(1, 20))
+        assert sum(part.weight for part in parts) == 1
+        assert sorted(s.options for part in parts for s in p.solutions(given=part.given, banned=part.banned)) == whole
+        assert p.count(workers=2) == len(whole)
+
+
+def test_split():
+    p = queens(8)
+    parts = p.split(50)
+    assert 50 <= len(parts) < 60
+    assert sum(p.count(given=part.given, banned=part.banned) for part in parts) == 92
+    assert pickle.loads(pickle.dumps(parts)) == parts
+    assert p.split(1) == [Part((), (), Fraction(1))]
+    assert p.split(10, given=[0, 1]) == [Part((0, 1), (), Fraction(1))]  # they contradict each other
+    assert len(Problem([["a"], ["b"]]).split(10)) == 1
+    with pytest.raises(ValueError, match="parts is 0; it must be 1 or more"):
+        p.split(0)
+
+
+@pytest.mark.parametrize("p", [queens(7), langford(7), dominoes(4, 5)], ids=["queens", "langford", "dominoes"])
+def test_what_is_left_of_a_part(p):
+    """Wherever a search is cut, what it met and what is left make the whole, in order."""
+    search = p.search(kernel="bits")
+    whole = [list(s.options) for s in search]
+    for stop in [*range(1, 60), 100, 200]:
+        waiting, found, nodes = [Part((), (), Fraction(1))], [], 0
+        while waiting:
+            part = waiting.pop(0)
+            outcome = run(p, part, stop, solutions=10**9)
+            assert sum((rest.weight for rest in outcome.left), Fraction(0)) <= part.weight
+            assert [rest.key for rest in outcome.left] == sorted(rest.key for rest in outcome.left)
+            found += [sorted(options) for options in outcome.solutions]
+            nodes += outcome.nodes
+            waiting = outcome.left + waiting
+        assert found == whole
+        assert nodes == search.stats.nodes
+
+
+# --- workers
+
+
+@pytest.mark.parametrize("workers", [1, 2, 3])
+def test_threads(workers):
+    p = queens(10)
+    total = parallel.count(p, workers=workers)
+    assert (total.count, total.status) == (724, Status.COMPLETE)
+    assert (total.nodes, total.parts) == _totals(p)
+    assert p.count(workers=workers, method="search") == p.count(workers=workers) == 724
+    assert [s.options for s in p.solutions(workers=workers)] == [s.options for s in p.solutions()]
+    assert {s.options for s in p.solutions(workers=workers, ordered=False)} == {s.options for s in p.solutions()}
+
+
+def _totals(p):
+    total = parallel.count(p, workers=4)
+    return total.nodes, total.parts
+
+
+def test_processes():
+    p = queens(10)
+    with ProcessPoolExecutor(2) as pool:
+        total = parallel.count(p, executor=pool)
+        assert (total.count, total.nodes, total.parts) == (724, *_totals(p))
+        assert [s.options for s in p.solutions(executor=pool)] == [s.options for s in p.solutions()]
+        assert p.count(executor=pool, given=[3]) == p.count(given=[3])
+
+
+def test_a_worker_that_dies():
+    p = queens(13)
+    with ProcessPoolExecutor(2) as pool:
+        pool.submit(int).result()
+
+        def kill(progress):
+            for process in list(pool._processes.values()):
+                os.kill(process.pid, signal.SIGKILL)
+
+        with pytest.raises(RuntimeError, match="a worker process died"):
+            parallel.count(p, executor=pool, progress=kill)
+
+
+def test_what_is_left_to_a_memory():
+    p = dominoes(8, 8)
+    assert p.count(workers=2) == p.count(workers=2, method="memo") == 12988816
+
+
+def test_questions():
+    p = queens(8)
+    for asked in ({"given": [3]}, {"banned": [3, 4]}, {"given": [0, 1]}, {"given": [3], "banned": [3]}):
+        assert p.count(workers=2, method="search", **asked) == p.count(**asked)
+    assert Problem([]).count(workers=2, method="search") == 1
+    assert Problem([], ["a"]).count(workers=2, method="search") == 0
+
+
+@pytest.mark.parametrize(
+    ("how", "error", "message"),
+    [
+        ({"workers": 0}, ValueError, "workers is 0; it must be 1 or more"),
+        ({"workers": 1.5}, TypeError, "workers is 1.5"),
+        ({"workers": 2, "limit": 3}, ValueError, "limit goes with one worker"),
+        ({"executor": "threads"}, TypeError, "executor is 'threads'; it must be a concurrent.futures.Executor"),
+        ({"checkpoint": "x", "method": "memo"}, ValueError, "the method 'memo' takes no checkpoint"),
+        ({"workers": 2, "given": [99]}, ValueError, "given option 99 is out of range"),
+    ],
+)
+def test_refused(how, error, message):
+    with pytest.raises(error, match=message):
+        queens(4).count(**({"method": "search"} | how))
+    with ThreadPoolExecutor(1) as pool, pytest.raises(ValueError, match="give workers or an executor, not both"):
+        queens(4).count(workers=2, executor=pool, method="search")
+
+
+def test_progress():
+    seen = []
+    queens(12).count(workers=2, method="search", progress=seen.append)
+    fractions = [progress.fraction for progress in seen]
+    assert fractions == sorted(fractions)
+    assert seen[-1].fraction == 1.0
+    assert seen[-1].solutions == 14200
+    assert seen[-1].parts > 1
+    assert seen[-1].seconds_left == 0
+
+
+def test_time_limit():
+    total = parallel.count(queens(16), workers=2, time_limit=0.3)
+    assert total.status is Status.TIME_LIMIT
+    assert 0 < total.count < 14772512
+
+
+def test_abandoned_solutions_stop_the_workers():
+    solutions = queens(14).solutions(workers=2)
+    assert len([next(solutions) for _ in range(5)]) == 5
+    solutions.close()
+    started = time.process_time()
+    time.sleep(0.2)
+    assert time.process_time() - started < 0.1
+
+
+# --- checkpoints
+
+
+def test_checkpoint(tmp_path):
+    p, file = queens(10), tmp_path / "run.sqlite"
+    assert p.count(checkpoint=file) == 724
+    assert p.count(checkpoint=file) == 724  # all is done already
+    with pytest.raises(ValueError, match="is the checkpoint of another problem"):
+        queens(9).count(checkpoint=file)
+    with pytest.raises(ValueError, match="is the checkpoint of another question: given and banned options differ"):
+        p.count(checkpoint=file, given=[3])
+    file.write_text("hello, this is no database, but a text that is long enough")
+    with pytest.raises(ValueError, match="is no checkpoint: file is not a database"):
+        p.count(checkpoint=file)
+    with pytest.raises(ValueError, match="is no checkpoint: unable to open database file"):
+        p.count(checkpoint=tmp_path)
+
+
+def test_a_checkpoint_belongs_to_one_run(tmp_path):
+    file = tmp_path / "run.sqlite"
+    assert queens(8).count(checkpoint=file) == 92
+    other = sqlite3.connect(file)
+    other.execute("BEGIN EXCLUSIVE")
+    with pytest.raises(ValueError, match="is in use by another run"):
+        queens(8).count(checkpoint=file)
+
+
+def test_a_limit_and_a_checkpoint(tmp_path):
+    p, file = queens(13), tmp_path / "run.sqlite"
+    first = parallel.count(p, workers=2, checkpoint=file, time_limit=0.05)
+    assert first.count < 73712
+    again = parallel.count(p, workers=1, checkpoint=file)
+    assert (again.count, again.status) == (73712, Status.COMPLETE)
+    assert again.nodes == parallel.count(p, workers=2).nodes
+
+
+KILLED = """
+import sys
+from dlx import Problem
+from tests.problems import queens
+if __name__ == "__main__":
+    p = queens(14)
+    print("go", flush=True)
+    print(p.count(workers=2, checkpoint=sys.argv[1]), flush=True)
+"""
+
+
+@pytest.mark.long
+def test_20_runs_that_are_killed(tmp_path):
+    """SIGKILL at random moments, and started again until done: every total is exact."""
+    chance = random.Random(5)
+    kills = 0
+    for number in range(20):
+        file = tmp_path / f"run{number}.sqlite"
+        for attempt in count(1):
+            with subprocess.Popen(
+                [sys.executable, "-c", KILLED, file], cwd=ROOT, stdout=subprocess.PIPE, text=True
+            ) as process:
+                assert process.stdout.readline() == "go\n"
+                try:
+                    out, _ = process.communicate(timeout=0.1 * attempt * chance.random())
+                except subprocess.TimeoutExpired:
+                    process.kill()
+                    kills += 1
+                    continue
+            assert (process.returncode, out) == (0, "365596\n")
+            break
+        rows = sqlite3.connect(file).execute("SELECT count(*), sum(done), sum(count) FROM part").fetchone()
+        assert rows[0] == rows[1]
+        assert int(rows[2]) == 365596
+    assert kills > 10
+
+
+# --- Dask, loky
+
+CLUSTER = """
+import os, signal, threading
+from distributed import Client, LocalCluster
+from dlx import parallel
+from tests.problems import queens
+if __name__ == "__main__":
+    with (
+        LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as cluster,
+        Client(cluster) as client,
+    ):
+        executor = client.get_executor(pure=False, retries=3)
+        first = parallel.count(queens(12), executor=executor)
+        victim = list(client.run(os.getpid).values())[0]
+        threading.Timer(0.1, os.kill, (victim, signal.SIGKILL)).start()
+        print(first.count, first.nodes, parallel.count(queens(14), executor=executor).count)
+        print(len(list(queens(9).solutions(executor=executor))))
+"""
+
+
+@pytest.mark.long
+def test_dask_and_a_worker_that_is_killed():
+    pytest.importorskip("distributed")
+    done = subprocess.run(
+        [sys.executable, "-c", CLUSTER], cwd=ROOT, capture_output=True, text=True, timeout=120, check=True
+    )
+    assert done.stdout.split() == ["14200", str(parallel.count(queens(12), workers=2).nodes), "365596", "352"]
+
+
+@pytest.mark.long
+def test_loky():
+    loky = pytest.importorskip("loky")
+    pool = loky.get_reusable_executor(max_workers=2)
+    assert parallel.count(queens(10), executor=pool).count == 724
+    pool.shutdown()
