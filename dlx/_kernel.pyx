@@ -14,6 +14,7 @@ once a slice or a question, never in a search loop.
 """
 
 from libc.stdint cimport uint8_t
+from libc.stdlib cimport calloc, free
 
 from array import array
 
@@ -214,6 +215,24 @@ def shuffled(int32_t n, seed):
         j = <int32_t> ((z ^ (z >> 31)) % <uint64_t> (k + 1))
         order[k], order[j] = order[j], order[k]
     return order.base
+
+
+def first_repeat(const int32_t[::1] indptr, const int32_t[::1] indices, int32_t n_items):
+    """The first entry whose item stands in its option already, or -1: the model's check of arrays, in linear time."""
+    cdef int32_t* seen = <int32_t*> calloc(n_items + 1, sizeof(int32_t))  # item -> 1 + the last option that has it
+    cdef int32_t k, e, found = -1
+    if seen == NULL:
+        raise MemoryError(f"no memory for {n_items:,} items")
+    with nogil:
+        for k in range(<int32_t> (indptr.shape[0] - 1)):
+            for e in range(indptr[k], indptr[k + 1]):
+                if found < 0 and seen[indices[e]] == k + 1:
+                    found = e
+                seen[indices[e]] = k + 1
+            if found >= 0:
+                break
+    free(seen)
+    return found
 
 
 cdef class Guard:

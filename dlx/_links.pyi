@@ -4,10 +4,10 @@ from typing import final
 import numpy as np
 from numpy.typing import NDArray
 
-from ._kernel import Kernel
+from ._rings import Linked
 
 @final
-class Links(Kernel):
+class Links(Linked):
     def __new__(
         cls,
         indptr: NDArray[np.int32],
@@ -18,5 +18,3 @@ class Links(Kernel):
         order: NDArray[np.int32] | array[int] | None = None,
     ) -> Links: ...
     def sanity(self) -> bool: ...
-
-def first_repeat(indptr: NDArray[np.int32], indices: NDArray[np.int32], n_items: int) -> int: ...

@@ -4,10 +4,10 @@ from typing import final
 import numpy as np
 from numpy.typing import NDArray
 
-from ._kernel import Kernel
+from ._rings import Linked
 
 @final
-class Multi(Kernel):
+class Multi(Linked):
     def __new__(
         cls,
         indptr: NDArray[np.int32],

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from ._links import first_repeat
+from ._kernel import first_repeat
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from bench.instances import INSTANCES
 from bench.peers import problem
 from dlx import Problem, _reference
-from dlx._kernel import shuffled
-from dlx._links import Links, first_repeat
+from dlx._kernel import first_repeat, shuffled
+from dlx._links import Links
 from tests.problems import dominoes, problems, queens, questions
 
 ENDLESS = 2**63

@@ -1,8 +1,12 @@
-"""The lists of one problem with multiplicities, as C sees them."""
+"""The search with multiplicities, as C sees it."""
 
-from libc.stdint cimport int32_t, int64_t, uint64_t
+from libc.stdint cimport int32_t, uint64_t
 
-from ._kernel cimport Counters
+from ._kernel cimport Outcome
+from ._rings cimport Rings
+
+cdef enum:
+    MANY = 1 << 30  # more than there are options
 
 
 ctypedef enum Phase:
@@ -18,13 +22,6 @@ ctypedef enum Mode:
     EXACT = 0  # the item needs one option and takes no other: each excludes the rest
     SOME = 1  # it needs one or more and takes two or more: an option tried is left out (tweaked) from then on
     FREE = 2  # no item needs any: every node is a solution, and items are gone through for what can be added
-
-
-ctypedef struct Node:  # nodes[0 .. n_items-1] are the list heads, then one node an entry, in CSR order
-    int32_t up  # the node above in the item's list; ULINK
-    int32_t down  # the node below; DLINK. nodes[up].down == nodes[down].up == this, while the node is linked
-    int32_t item  # the item it belongs to; TOP
-    int32_t right  # the next node of the same option, cyclically
 
 
 ctypedef struct Want:
@@ -44,33 +41,22 @@ ctypedef struct Level:
 
 
 ctypedef struct State:
-    Node* nodes  # n_items + n_entries of them
-    int32_t* degree  # options in the item's list + 1 - need, if it needs any; else the list's length + 1 + MET
+    Rings r  # degree: options in the item's list + 1 - need, if it needs any; else the list's length + 1 + IDLE.
+    # fixed: 1 for a loose primary item that needs nothing. trail: node q if its item was committed, ~p if the option
+    # of p was tweaked
     Want* wants  # what each item still needs, and takes
-    int32_t* fixed  # item -> the color it has been given, -1 if a given option has it without a color;
-    # 1 for a loose primary item that needs nothing; else 0. The lists of fixed items are not kept up
     Level* levels  # what was chosen on each level, the given options first (any node of them)
-    int32_t* trail  # to be undone, newest last: node q if its item was committed, ~p if the option of p was tweaked
-    int32_t* trail_end
     const int32_t* bounds  # least and most of each primary item; NULL: all 1
-    const int32_t* order  # the order in which options are linked; NULL: as they are numbered
-    const int32_t* starts  # option -> its first entry (CSR indptr), owned by the problem
-    const int32_t* colors  # entry -> color, 0 for none; NULL in a problem without colors
-    int32_t n_items
-    int32_t n_primary  # items 0 .. n_primary-1 are primary
-    int32_t n_options
-    int32_t key_bits  # bits of an item number inside a key of choose()
     int32_t longest  # no solution has more options
-    int32_t level  # options chosen so far, the given ones included
-    int32_t base  # given options: levels below are not searched
-    int32_t length  # options of the solution just met
-    int32_t active  # primary items that need an option
     int32_t open  # primary items that have room for one
-    int32_t forced  # the last item whose degree fell to 1 (it may be another now)
     int32_t common  # a primary item that is in all options linked, the one with least room; -1 if there is none
-    int32_t scan  # what choosing an item costs, in updates, and trying an option beside its updates
-    uint64_t scanned  # how much of that there was
-    bint never_fixed  # no colors, and no loose item
+    uint64_t scanned  # what choosing items and trying options cost beside the updates
     bint covered  # is the item of an EXACT level covered (it need not be, at a leaf)?
     Phase phase
-    Counters count  # updates are nodes unlinked from a list
+
+
+cdef inline uint64_t work_so_far(State* s) noexcept nogil:
+    return s.r.count.updates + s.scanned
+
+
+cdef Outcome run(State* s, uint64_t node_stop, uint64_t solution_stop, uint64_t work) noexcept nogil
