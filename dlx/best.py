@@ -87,7 +87,7 @@ def best(
     if status is Status.COMPLETE and progress is not None:
         progress(Progress(1.0, run.kernel.nodes, run.kernel.solutions, run.seconds))
     unsearched = heap.stop if status is Status.COMPLETE else run.kernel.bound
-    return Best(heap.solutions(), status, run.stats(), scale.cost(unsearched))
+    return Best(heap.solutions(), status, run.stats(), heap.bound(unsearched))
 
 
 def _arrays(
@@ -169,6 +169,17 @@ class Heap:
             heappushpop(self.kept, entry)
         if len(self.kept) == self.k:
             self.stop = self.kept[0][-1]
+
+    def bound(self, stop: int) -> int | float | None:
+        """The least cost of a solution that is not kept, all below this stop having been met.
+
+        Costs that were cut off put the stop beyond them: what was met below it and not kept is at least as dear as what
+        was, or dearer than wanted.
+        """
+        bounds = [self.scale.cost(stop)]
+        if not self.scale.exact:
+            bounds += [self.kept[0][2].cost if len(self.kept) == self.k else None, self.max_cost]
+        return min((cost for cost in bounds if cost is not None), default=None)
 
     def solutions(self) -> tuple[Solution, ...]:
         return tuple(sorted((entry[2] for entry in self.kept), key=lambda s: (s.cost, s.options)))

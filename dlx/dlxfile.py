@@ -34,7 +34,7 @@ LONGEST = 40  # characters of a name that an error shows
 BLOCK = 1 << 14  # options made into text at a time
 
 MULTIPLICITY = re.compile(r"(?:([0-9]{1,9}):)?([0-9]{1,9})\|")
-COST = re.compile(r"\|([0-9]{1,18}|[0-9]{1,18}\.[0-9]{0,18})")
+COST = re.compile(r"\|([0-9]{1,19}|[0-9]{1,19}\.[0-9]{0,400})")  # any float that write() writes: the least has 324
 
 
 def read(file: str | PathLike[str] | IO[str] | IO[bytes]) -> Problem:
@@ -337,8 +337,10 @@ def _lines(problem: Problem, names: list[str], tails: list[str], start: int, sto
         words = [word + tails[k] for word, k in zip(words, problem.colors[first:last].tolist(), strict=True)]
     ends = (problem.indptr[start : stop + 1] - first).tolist()
     costs = [0] * (stop - start) if problem.costs is None else problem.costs[start:stop].tolist()
+    silent = start > 0 or problem.costs is None or problem.costs.any()  # else the first option tells of costs
     for (left, right), cost in zip(pairwise(ends), costs, strict=True):
-        yield " ".join(words[left:right]) + (f" |{_number(cost)}\n" if cost else "\n")
+        yield " ".join(words[left:right]) + (f" |{_number(cost)}\n" if cost or not silent else "\n")
+        silent = True
 
 
 def _multiplicity(low: int, high: int) -> str:

@@ -267,6 +267,19 @@ def test_the_node_limit(k):
     assert p.best(k, node_limit=complete.stats.nodes + 1).status is Status.COMPLETE
 
 
+def test_the_bound_where_costs_are_cut_off():
+    """The large cost leaves few bits for the small ones: solutions below the stop are met that are not kept."""
+    for seed in range(200):
+        rng = random.Random(seed)
+        options = [["a"], ["a"], ["a"], ["a", "b"], ["b"], ["b"], ["b"], ["b"]]
+        p = Problem(options, costs=[rng.choice([0.1, 0.2, 1e-9, 0.5, rng.random(), 1e8]) for _ in options])
+        everything = ranked(p.solutions())
+        for how in ({"k": 1}, {"k": 3}, {"k": 2, "node_limit": 3}, {"k": 9, "max_cost": everything[4][0]}):
+            best = p.best(**how)
+            met = {s.options for s in best}
+            assert all(cost >= best.bound for cost, options in everything if options not in met)
+
+
 def test_the_bound_rises():
     p = random_costs(queens(10), 2)
     bounds = [p.best(node_limit=limit).bound for limit in (0, 1, 5, 20, 80, 10**6)]

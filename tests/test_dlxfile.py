@@ -341,3 +341,11 @@ def test_multiplicities_and_costs():
     assert Problem.read(io.StringIO("1|a\na\n")).bounds is None
     assert Problem.read(io.StringIO("a b\na |7\nb\n")).costs.tolist() == [7, 0]
     assert Problem.read(io.StringIO("a b\na |7\nb\n")).costs.dtype == "int64"
+
+
+@pytest.mark.parametrize("costs", [[0.1 / 160, 1.5], [5e-324, 2.0**60], [10**18, 3], [0, 0], [0.0, 0.0]])
+def test_costs_come_back_as_they_were(costs):
+    p = Problem([["a"], ["b"]], costs=costs)
+    out = io.StringIO()
+    p.write(out)
+    assert Problem.read(io.StringIO(out.getvalue())) == p
