@@ -1,0 +1,66 @@
+"""Every question of the same problem: they agree, and what a method does not take it refuses by name."""
+
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from dlx import OptionStatus, Problem
+from tests.problems import multiplied, questions
+
+TWICE = Problem([["a", "b"], ["a"], ["b"], ["a", "b"]], {"a": 2, "b": (1, 2)}, costs=[1, 2, 3, 4])
+
+
+@pytest.mark.parametrize(
+    ("ask", "message"),
+    [
+        (lambda p: p.count(method="memo"), "the method 'memo' does not take this problem: it has multiplicities"),
+        (lambda p: p.count(method="zdd"), "the method 'zdd' does not take this problem: it has multiplicities"),
+        (lambda p: p.zdd(), "no diagram can be made of this problem: it has multiplicities"),
+        (lambda p: p.best(), "best.. takes no multiplicities"),
+        (lambda p: p.reduce(), "item 'a' is in 2 to 2 options; reduce takes no multiplicities"),
+        (lambda p: p.estimate(), "multiplicities"),
+        (lambda p: p.count_many([[]], kernel="lanes"), "the kernel 'lanes' does not take multiplicities; 'multi' does"),
+        (lambda p: p.search(kernel="bits"), "the kernel 'bits' does not take multiplicities; 'multi' does"),
+        (lambda p: p.search(kernel="links"), "the kernel 'links' does not take multiplicities; 'multi' does"),
+        (lambda p: Problem([["a"]]).best(), "the problem has no costs"),
+    ],
+)
+def test_what_is_refused(ask, message):
+    with pytest.raises(ValueError, match=message):
+        ask(TWICE)
+
+
+@pytest.mark.long
+@settings(max_examples=150, deadline=None)
+@given(st.data())
+def test_multiplicities_in_every_question(data):
+    """Against all subsets of the options, checked one by one in plain Python."""
+    p = data.draw(multiplied())
+    yes, no = data.draw(questions(p))
+    expected = [s for s in _subsets(p) if set(yes) <= set(s) and not set(no) & set(s)]
+    asked = {"given": yes, "banned": no}
+    assert sorted(s.options for s in p.solutions(**asked)) == sorted(expected)
+    assert p.count(**asked) == p.count(workers=2, method="search", **asked) == len(expected)
+    assert (p.solve(**asked) is None) == (not expected)
+    assert p.is_unique(**asked) == (len(expected) == 1)
+    assert p.count_many([yes], None)[0] == p.count(given=yes)
+    parts = p.split(5, **asked)
+    assert sum(p.count(given=part.given, banned=part.banned) for part in parts) == len(expected)
+    found = p.option_status(**asked)
+    for k in range(p.n_options):
+        uses = sum(k in s for s in expected)
+        status = OptionStatus.NONE if not uses else OptionStatus.SOME if uses < len(expected) else OptionStatus.ALL
+        assert found[k] is status
+    assert (p.explain(**asked) is None) == bool(expected)
+
+
+def _subsets(p):
+    def holds(options):
+        try:
+            return p.verify(options)
+        except ValueError:
+            return False
+
+    return [s for n in range(p.n_options + 1) for s in combinations(range(p.n_options), n) if holds(s)]
