@@ -19,8 +19,9 @@ def test_compiled_modules(name):
 
 
 @pytest.mark.long
-def test_readme_sessions():
-    results = doctest.testfile(str(README), module_relative=False)
+@pytest.mark.parametrize("name", ["README.md", "docs/beyond-one-machine.md"])
+def test_sessions(name):
+    results = doctest.testfile(str(README.parent / name), module_relative=False)
     assert results.failed == 0
     assert results.attempted > 8
 
