@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: MIT
 """A file in which a long count is kept, so that a killed run goes on where it was: a database of SQLite.
 
-    run     problem (its digest), given, banned
-    part    key         given       weight  done  count  nodes
-            ""          []          1       1     0      40
-            "1"         [3]         1/3     1     96     811
-            "2"         [7]         1/3     0                    still to be searched
+    run     problem (its digest), given, banned; count, nodes and parts so far
+    part    key    given   banned   weight        those still to be searched
+            "2"    [7]     []       1/3
+            "1.4"  [3, 9]  []       1/12
 
-A part is marked as done in one transaction with those that were cut off it, before it is counted; so a run that is
-killed at any moment loses what its workers were at, and no more. The file belongs to one run at a time.
+A part leaves the file in one transaction that adds to the totals what came out of it and puts in what is left of it. So
+a run that is killed at any moment loses what its workers were at, and no more; and the file stays small, however long
+the run. It belongs to one run at a time.
 """
 
 from __future__ import annotations
@@ -31,11 +31,8 @@ if TYPE_CHECKING:
     from .problem import Problem
 
 SCHEMA = """
-CREATE TABLE IF NOT EXISTS run (problem TEXT, given TEXT, banned TEXT);
-CREATE TABLE IF NOT EXISTS part (
-    key TEXT PRIMARY KEY, given TEXT, banned TEXT, weight TEXT, done INTEGER, count TEXT, nodes INTEGER
-);
-CREATE INDEX IF NOT EXISTS waiting ON part (done) WHERE NOT done;
+CREATE TABLE IF NOT EXISTS run (problem TEXT, given TEXT, banned TEXT, count TEXT, nodes TEXT, parts INTEGER);
+CREATE TABLE IF NOT EXISTS part (key TEXT PRIMARY KEY, given TEXT, banned TEXT, weight TEXT) WITHOUT ROWID;
 """
 
 
@@ -61,7 +58,7 @@ class Checkpoint:
         self.db.execute("BEGIN IMMEDIATE")
         row = self.db.execute("SELECT problem, given, banned FROM run").fetchone()
         if row is None:
-            self.db.execute("INSERT INTO run VALUES (?, ?, ?)", asked)
+            self.db.execute("INSERT INTO run VALUES (?, ?, ?, '0', '0', 0)", asked)
             self._insert([root])
         self.db.execute("COMMIT")
         if row is not None and row[0] != problem:
@@ -71,33 +68,28 @@ class Checkpoint:
 
     def load(self, tally: Tally) -> list[Part]:
         """The parts that are still to be searched; what was done before goes into the tally."""
+        count, nodes, tally.parts = self.db.execute("SELECT count, nodes, parts FROM run").fetchone()
+        tally.count, tally.nodes = int(count), int(nodes)
         waiting = []
-        for key, given, banned, weight, done, count, nodes in self.db.execute("SELECT * FROM part"):
-            share = Fraction(weight)
-            if done:
-                tally.count += int(count)
-                tally.nodes += nodes
-                tally.parts += 1
-            else:
-                place = tuple(map(int, key.split("."))) if key else ()
-                waiting.append(Part(tuple(json.loads(given)), tuple(json.loads(banned)), share, place))
+        for key, given, banned, weight in self.db.execute("SELECT * FROM part"):
+            place = tuple(map(int, key.split("."))) if key else ()
+            waiting.append(Part(tuple(json.loads(given)), tuple(json.loads(banned)), Fraction(weight), place))
         tally.done = 1 - sum((part.weight for part in waiting), Fraction(0))
         return waiting
 
-    def record(self, pairs: Iterable[tuple[Part, Outcome]]) -> None:
-        """Make durable what came out of parts, and what is left of them."""
+    def record(self, tally: Tally, pairs: Iterable[tuple[Part, Outcome]]) -> None:
+        """Make durable what came out of parts and what is left of them, and the totals with them in."""
         self.db.execute("BEGIN IMMEDIATE")
         for part, outcome in pairs:
-            self.db.execute(
-                "UPDATE part SET done = 1, count = ?, nodes = ? WHERE key = ? AND NOT done",
-                (str(outcome.count), outcome.nodes, _key(part)),
-            )
             self._insert(outcome.left)
+            self.db.execute("DELETE FROM part WHERE key = ?", (_key(part),))
+        totals = (str(tally.count), str(tally.nodes), tally.parts)
+        self.db.execute("UPDATE run SET count = ?, nodes = ?, parts = ?", totals)
         self.db.execute("COMMIT")
 
     def _insert(self, parts: list[Part]) -> None:
         rows = [(_key(p), json.dumps(p.given), json.dumps(p.banned), str(p.weight)) for p in parts]
-        self.db.executemany("INSERT INTO part VALUES (?, ?, ?, ?, 0, NULL, NULL)", rows)
+        self.db.executemany("INSERT INTO part VALUES (?, ?, ?, ?)", rows)
 
     def __enter__(self) -> Self:
         return self

@@ -212,9 +212,10 @@ def count(
         tasks = stack.enter_context(closing(Tasks(problem, parts, pool, work, 0, False)))
         try:
             for pairs in tasks:
-                if store is not None:
-                    store.record(pairs)
                 tally.add(pairs)
+                if store is not None and pairs:
+                    store.record(tally, pairs)
+                tally.report()
                 if tally.seconds >= deadline and (tasks.waiting or tasks.running):
                     return tally.total(Status.TIME_LIMIT)
         except BrokenProcessPool as error:
@@ -272,6 +273,8 @@ class Tally:
             self.nodes += outcome.nodes
             self.parts += 1
             self.done += part.weight - sum((rest.weight for rest in outcome.left), Fraction(0))
+
+    def report(self) -> None:
         if self.progress is not None and (self.seconds - self.reported >= REPORT or self.done == 1):
             self.reported = self.seconds
             self.progress(Progress(float(self.done), self.nodes, self.count, self.seconds, self.parts))
