@@ -139,7 +139,7 @@ static inline void dlx_remember(dlx_memo *m, uint64_t hash, const uint64_t *key,
     m->full |= m->used >= m->most_used;
 }
 
-/* Put all entries of a table of `places` into m's, which is empty and has `limbs` words a number instead of theirs. */
+/* Put all entries of a part of an old table, `places` of it, into m's. Their numbers have `limbs` words, m's may have more. */
 static void dlx_move(dlx_memo *m, const uint64_t *from, uint64_t places, int limbs)
 {
     const uint64_t step = 1 + m->key_words + limbs;
@@ -174,10 +174,10 @@ static int32_t dlx_unique(dlx_diagram *d, int32_t option, int32_t low, int32_t h
     return node;
 }
 
-/* Fill an empty table with the nodes that there are. */
-static void dlx_index(dlx_diagram *d)
+/* Put nodes that stand in the diagram already into its table. */
+static void dlx_index(dlx_diagram *d, int32_t first, int32_t end)
 {
-    for (int32_t node = 2; node < d->n_nodes; node++) {
+    for (int32_t node = first; node < end; node++) {
         uint64_t place = dlx_triple(d->option[node], d->low[node], d->high[node]) & d->mask;
         while (d->table[place])
             place = (place + 1) & d->mask;

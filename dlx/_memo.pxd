@@ -36,7 +36,7 @@ cdef extern from "_memo.h":
         WINDOW "DLX_WINDOW"
 
     void move "dlx_move"(State* m, const uint64_t* entries, uint64_t places, int limbs) noexcept nogil
-    void index_nodes "dlx_index"(Diagram* d) noexcept nogil
+    void index_nodes "dlx_index"(Diagram* d, int32_t first, int32_t end) noexcept nogil
 
 
 cdef class Memo:
@@ -46,5 +46,8 @@ cdef class Memo:
     cdef int64_t max_nodes  # of the diagram
     cdef object entries, sums, one  # the arrays that m points into
     cdef object drawn, index  # of the diagram
+    cdef object old, undrawn  # the arrays that a grown table and a grown diagram are being filled from, or None
+    cdef int64_t moved, redrawn  # places of the one and nodes of the other that have been dealt with
+    cdef int32_t old_limbs  # words a number in `old`
     cdef object kept
     cdef double shown  # the largest fraction told so far

@@ -10,7 +10,8 @@
 The search is in _memo_search.h; here are its arrays. The table of answers doubles until it would take more than
 ``max_bytes``; then entries whose states have least left to do go for new ones, and their states are searched again
 when they come back: the memory is bounded, the answer is the same. Numbers begin with 64 bits and get twice as many
-whenever a sum comes near to what they hold, so counts are exact at any size.
+whenever a sum comes near to what they hold, so counts are exact at any size. What is large is moved to its new place
+part by part, a call of run() each: else a table of 300 MB would keep clocks and Ctrl-C waiting for half a second.
 
 Reference: Nishino, Yasuda, Minato and Nagata, Dancing with decision diagrams (AAAI 2017); Knuth, TAOCP 7.2.2.1,
 Algorithm Z. Their memory is keyed by open items and colors; ours by the bits that are there anyway.
@@ -43,6 +44,8 @@ cdef extern from * nogil:
 cdef enum:
     PLACES = 1 << 12  # of the table, at first
     NODES = 1 << 12  # of the diagram, at first
+    MOVED = 1 << 22  # bytes of entries that one call moves: some milliseconds
+    REDRAWN = 1 << 16  # nodes, the same
 
 
 cdef int32_t* ints(array):
@@ -113,19 +116,25 @@ cdef class Memo:
         return True
 
     def run(self, uint64_t node_stop):
-        """Search on until all is searched (true) or so many nodes are met (false)."""
+        """Search on until all is searched (true), or so many nodes are met or something has to grow (false)."""
         cdef State* m = &self.m
         cdef int outcome
+        if self.old is not None or self.undrawn is not None:
+            self._move()
+            self._redraw()
+            return False
         with nogil:
             outcome = functions[chosen_set][m.t.variant](m, node_stop)
+        if outcome == DONE:
+            return True
         if m.wide:
             self._widen()
-        if m.used >= m.most_used:
+        elif m.used >= m.most_used:
             self._grow()
         if m.diagram.n_nodes >= m.diagram.room and not self.full:
             self._diagram(2 * (self.drawn.shape[1]))
         m.full = 0
-        return outcome == DONE
+        return False
 
     # --- the arrays
 
@@ -143,7 +152,13 @@ cdef class Memo:
         sums[:, :limbs] = self.sums
         self._numbers(sums)
         self.m.wide = 0
-        self._table(self.m.mask + 1, limbs)
+        places = self.m.mask + 1
+        while places > PLACES and self.entries.nbytes + self._table_bytes(places) > self.max_bytes:
+            places //= 2  # entries go: wide ones, and as many, would take too much
+        self._table(places, limbs)
+
+    def _table_bytes(self, places):
+        return 8 * (places + WINDOW) * (1 + self.m.key_words + self.m.limbs)
 
     def _grow(self):
         """Twice as many places in the table, if there is memory for the old one and the new one."""
@@ -155,31 +170,54 @@ cdef class Memo:
     def _table(self, places, limbs=None):
         """A table of this size, with what is in the old one, whose numbers have so many words; empty without."""
         cdef State* m = &self.m
-        cdef uint64_t before = 0 if limbs is None else m.mask + 1 + WINDOW
-        cdef const uint64_t* old = m.entries
-        cdef int words = limbs or 0
-        kept = self.entries
-        self.entries = np.zeros((places + WINDOW) * (1 + m.key_words + m.limbs), np.uint64)
+        self.old, self.old_limbs, self.moved = None if limbs is None else self.entries, limbs or 0, 0
+        self.entries = np.zeros(self._table_bytes(places) // 8, np.uint64)
         m.entries, m.mask, m.used = words_of(self.entries), places - 1, 0
         m.most_used = places * 6 // 10
+        self._move()
+
+    def _move(self):
+        """Bring the next entries of the old table into the new one."""
+        cdef State* m = &self.m
+        cdef int64_t step = 1 + m.key_words + self.old_limbs
+        cdef const uint64_t* old
+        cdef uint64_t places
+        cdef int limbs = self.old_limbs
+        if self.old is None:
+            return
+        places = min(len(self.old) // step - self.moved, max(MOVED // (8 * step), 1))
+        old = words_of(self.old) + self.moved * step
         with nogil:
-            move(m, old, before, words)
-        del kept
+            move(m, old, places, limbs)
+        self.moved += places
+        if self.moved * step == len(self.old):
+            self.old = None
 
     def _diagram(self, int64_t room):
         """Room for so many nodes of the diagram; the nodes that there are stay."""
         cdef Diagram* d = &self.m.diagram
-        nodes = np.zeros((3, room), np.int32)
-        if room > NODES:
-            nodes[:, :d.n_nodes] = self.drawn[:, :d.n_nodes]
-        else:
+        self.undrawn, self.redrawn = self.drawn if room > NODES else None, 2
+        if room == NODES:
             d.n_nodes = 2
-        self.drawn, self.index = nodes, np.zeros(2 * room, np.int32)
-        d.option, d.low, d.high, d.table = ints(nodes[0]), ints(nodes[1]), ints(nodes[2]), ints(self.index)
+        self.drawn, self.index = np.zeros((3, room), np.int32), np.zeros(2 * room, np.int32)
+        d.option, d.low, d.high = ints(self.drawn[0]), ints(self.drawn[1]), ints(self.drawn[2])
+        d.table = ints(self.index)
         d.mask = 2 * room - 1
         d.room = room - self.m.t.n_primary - 2
+        self._redraw()
+
+    def _redraw(self):
+        """Bring the next nodes of the old diagram into the new one."""
+        cdef Diagram* d = &self.m.diagram
+        cdef int32_t first = self.redrawn, end = min(d.n_nodes, self.redrawn + REDRAWN)
+        if self.undrawn is None:
+            return
+        self.drawn[:, first:end] = self.undrawn[:, first:end]
         with nogil:
-            index_nodes(d)
+            index_nodes(d, first, end)
+        self.redrawn = end
+        if end == d.n_nodes:
+            self.undrawn = None
 
     # --- the answer
 
@@ -231,8 +269,9 @@ cdef class Memo:
 
     @property
     def nbytes(self):
-        """Bytes of the table and of the diagram."""
-        return self.entries.nbytes + (self.drawn.nbytes + self.index.nbytes if self.m.draws else 0)
+        """Bytes of the table and of the diagram, with the old ones while they are moved."""
+        arrays = (self.entries, self.old, self.drawn, self.undrawn, self.index)
+        return sum(array.nbytes for array in arrays if array is not None)
 
     @property
     def fraction(self):

@@ -117,9 +117,9 @@ class Backbone:
             nodes = max(search.stats.nodes, FIRST_NODES)
             if search.status is Status.SOLUTION_LIMIT:
                 search.resume(limit=FIRST_SOLUTIONS, time_limit=self._left(), node_limit=nodes)
-        self._meet_all(search)
+        status = self._meet_all(search)
         search.close()
-        return search.status
+        return status
 
     def _possible(self, k: int) -> bool:
         """Find the solutions with option k that the limit asks for. False where time ran out."""
@@ -147,6 +147,8 @@ class Backbone:
                 self._meet(solution)
                 if enough():
                     return None
+                if not self._left():
+                    return Status.TIME_LIMIT
             return search.status
         finally:
             search.close()
@@ -160,9 +162,13 @@ class Backbone:
     def _left(self) -> float:
         return max(self._deadline - perf_counter(), 0)
 
-    def _meet_all(self, solutions: Iterable[Solution]) -> None:
-        for solution in solutions:
+    def _meet_all(self, search: Search) -> Status | None:
+        """How it ended; time that is spent here does not count for the search."""
+        for solution in search:
             self._meet(solution)
+            if not self._left():
+                return Status.TIME_LIMIT
+        return search.status
 
     def _meet(self, solution: Solution) -> None:
         """Note whose witness a solution is."""

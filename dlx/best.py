@@ -201,14 +201,20 @@ class Run:
             if outcome == DONE:
                 return Status.COMPLETE
             if outcome == SOLUTION:
-                self.heap.add(kernel.paid, kernel.solution())
-                kernel.stop = self.heap.stop
+                self.keep()
             elif kernel.nodes >= self.node_stop:
                 return Status.NODE_LIMIT
             if progress is not None and self.seconds - reported >= REPORT:
                 reported = self.seconds
                 progress(Progress(kernel.fraction, kernel.nodes, kernel.solutions, self.seconds))
         return Status.TIME_LIMIT
+
+    def keep(self) -> None:
+        """Where there are many solutions this takes longer than the kernel: it counts for the time limit too."""
+        started = perf_counter()
+        self.heap.add(self.kernel.paid, self.kernel.solution())
+        self.kernel.stop = self.heap.stop
+        self.seconds += perf_counter() - started
 
     def slice(self) -> int:
         started = perf_counter()

@@ -35,7 +35,9 @@ BEHIND = 4  # others than the leader get this part of its turn
 LEAST_HITS = 0.1  # of the look-ups
 HOPELESS = 16  # times the leader's turn that plain search would still need
 ENDLESS = 2**62
+WORK = 2_000_000  # of a kernel in one call, some milliseconds: nodes can be large
 ORDERS = ("fixed", "mrv")
+TOO_LARGE = "the diagram has more nodes than it may have"
 
 
 class Search:
@@ -60,7 +62,7 @@ class Search:
         return self.kernel.fraction
 
     def run(self, node_stop: int) -> None:
-        self.done = self.done or self.kernel.run(node_stop, ENDLESS, ENDLESS) == 0
+        self.done = self.done or self.kernel.run(node_stop, ENDLESS, WORK) == 0
 
 
 class Remembering:
@@ -114,7 +116,7 @@ def race(plain: Search | None, memos: list[Remembering]) -> Iterator[Turn]:
     while True:
         memos = [memo for memo in memos if not memo.full]
         if plain is None and not memos:
-            raise OverflowError("the diagram has more nodes than it may have")
+            raise OverflowError(TOO_LARGE)
         hopeful = [memo for memo in memos if memo.hit_rate >= LEAST_HITS]
         if plain is not None and not hopeful:
             yield plain, ENDLESS
@@ -135,7 +137,7 @@ class Race:
         self.progress = progress
         self.way, self.node_stop = next(turns)
         self.seconds = 0.0
-        self._slice = 10_000  # nodes
+        self._slice = 1_000  # nodes
         self._reported = self._fraction = 0.0
 
     def run(self, time_limit: float = inf, *, to_plain: bool = False) -> bool:
@@ -148,19 +150,25 @@ class Race:
             if self.seconds >= stop:
                 return False
             if self.way.full or self.way.nodes >= self.node_stop:
-                self.way, self.node_stop = next(self.turns)
+                self.way, self.node_stop = self._turn()
             if to_plain and self.node_stop == ENDLESS:
                 return False
-            started = perf_counter()
-            self.way.run(min(self.node_stop, self.way.nodes + self._slice))
+            started, before = perf_counter(), self.way.nodes
+            self.way.run(min(self.node_stop, before + self._slice))
             elapsed = perf_counter() - started
             self.seconds += elapsed
-            self._pace(elapsed)
+            self._pace(elapsed, self.way.nodes - before)
             self._report()
         return True
 
-    def _pace(self, elapsed: float) -> None:
-        if elapsed < SLICE / 2:
+    def _turn(self) -> Turn:
+        try:
+            return next(self.turns)
+        except StopIteration:  # it has raised before
+            raise OverflowError(TOO_LARGE) from None
+
+    def _pace(self, elapsed: float, nodes: int) -> None:
+        if elapsed < SLICE / 2 and nodes >= self._slice:  # less than a slice says nothing
             self._slice *= 2
         elif elapsed > SLICE * 2:
             self._slice = max(self._slice // 2, 100)

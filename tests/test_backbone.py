@@ -1,5 +1,7 @@
 """The status of options: against the list of all solutions, and each answer's witness checked."""
 
+import itertools
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -160,6 +162,16 @@ def test_time_runs_out_between_searches(searches, monkeypatch):
         assert backbone[k] in (UNKNOWN, NONE if not n else ALL if n == len(full) else SOME)
         assert backbone.witness(k) is None or k in backbone.witness(k).options
     assert backbone.status is Status.COMPLETE or UNKNOWN in backbone.statuses
+
+
+@pytest.mark.parametrize("limit", [50, None])
+def test_time_runs_out_between_solutions(limit, monkeypatch):
+    """What is done with the solutions takes time too; the search's own clock does not see it."""
+    clock = itertools.count()
+    monkeypatch.setattr("dlx.backbone.perf_counter", lambda: next(clock))
+    backbone = Problem([["a"]] * 200).option_status(limit=limit, time_limit=20)
+    assert backbone.status is Status.TIME_LIMIT
+    assert 0 < backbone.counts.sum() < 25
 
 
 def test_bad_arguments():

@@ -1,5 +1,6 @@
 """The cheapest solutions: against sorting all of them, against the assignment problem, limits, errors, pruning."""
 
+import itertools
 import os
 import pickle
 import random
@@ -19,6 +20,8 @@ from bench.peers import problem
 from dlx import Problem, Progress, Status, _reference
 from dlx.best import Best, Scale
 from tests.problems import dominoes, langford, problems, queens, questions
+
+pytestmark = pytest.mark.long
 
 COSTS = {
     "ties": st.integers(0, 3),
@@ -298,6 +301,14 @@ def test_the_time_limit():
     for s in best:
         assert p.verify(s.options)
         assert s.cost >= best.bound
+
+
+def test_the_time_limit_is_for_what_is_done_with_solutions_too(monkeypatch):
+    clock = itertools.count()
+    monkeypatch.setattr("dlx.best.perf_counter", lambda: next(clock))
+    best = Problem([["a"]] * 200, costs=range(200)).best(None, time_limit=20)
+    assert best.status is Status.TIME_LIMIT
+    assert 0 < len(best) <= 10  # two readings of the clock each in the kernel, two more here
 
 
 def test_progress():

@@ -8,6 +8,8 @@ from bench.instances import dominoes, latin_square, lozenges, matching, rectangl
 from dlx import Problem, Status, _reference
 from dlx._memo import Memo
 from dlx.kernels import KERNELS
+from dlx.race import Search
+from dlx.zdd import ZDD
 from tests.problems import langford, problems, queens, questions
 
 WAYS = ("auto", "search", "memo", "zdd")
@@ -91,6 +93,48 @@ def test_all_ways_agree(data):
 
 def small(p, **options):
     return Memo(p._kernels.tables(p), by_items=p.n_items == p.n_primary, **options)
+
+
+def test_wide_numbers_take_no_more_memory(max_bytes=1 << 21):
+    """The numbers become 512 bits wide; with as many places the table would take more than it may."""
+    p = problem(dominoes(box(200, 4)))
+    memo = small(p, fixed=True, max_bytes=max_bytes)
+    assert memo.setup()
+    most = 0
+    while not memo.run(memo.nodes + 2000):
+        most = max(most, memo.nbytes)
+    assert max_bytes / 3 < most <= max_bytes
+    assert memo.count == p.count() > 2**256
+
+
+@pytest.mark.parametrize("draws", [False, True])
+def test_large_tables_move_part_by_part(draws):
+    """So that clocks and Ctrl-C are heard: some calls of run() visit no node."""
+    p = problem(dominoes(box(14, 14)))
+    memo = small(p, fixed=True, draws=draws, max_nodes=1 << 30)
+    assert memo.setup()
+    still, before = 0, -1
+    while not memo.run(memo.nodes + 5000):
+        still += memo.nodes == before
+        before = memo.nodes
+    assert still > 0
+    count = ZDD(p, *memo.diagram()).count() if draws else memo.count
+    assert count == 112202208776036178000000
+
+
+def test_a_slice_is_short_where_nodes_are_large():
+    p = queens(40)
+    way = Search(p._kernels.take(p, "links", None), [], [])
+    way.run(10**7)
+    assert not way.done
+    assert way.nodes < 10**6
+
+
+def test_a_diagram_that_became_too_large():
+    count = problem(dominoes(box(8, 8))).counting(method="zdd", max_memory=1000)
+    for _ in range(2):
+        with pytest.raises(OverflowError, match="the diagram has more nodes than it may have"):
+            count.run()
 
 
 @pytest.mark.parametrize("fixed", [False, True])

@@ -19,6 +19,8 @@ from dlx._dive import Dive, row_words
 from dlx.estimate import Estimate, Interval, Question, _interval, _student, _weighed
 from tests.problems import dominoes, langford, problems, queens, questions
 
+pytestmark = pytest.mark.long
+
 ONE = 1 << module.POINT
 QUEENS_12 = (Interval(333_583, 316_097, 352_036), Interval(14_734, 12_723, 17_064))
 

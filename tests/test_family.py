@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 from dlx import OptionStatus, Problem
 from tests.problems import multiplied, questions
 
+pytestmark = pytest.mark.long
+
 TWICE = Problem([["a", "b"], ["a"], ["b"], ["a", "b"]], {"a": 2, "b": (1, 2)}, costs=[1, 2, 3, 4])
 
 

@@ -15,6 +15,8 @@ from dlx._multi import Multi
 from dlx.describe import describe, left, table
 from tests.problems import dominoes, langford, multiplied, problems, queens, questions
 
+pytestmark = pytest.mark.long
+
 ENDLESS = 2**63
 DONE, SOLUTION, PAUSED = 0, 1, 2
 

@@ -21,6 +21,8 @@ from dlx import Part, Problem, Status, _reference, parallel
 from dlx.parts import run
 from tests.problems import dominoes, langford, problems, queens, questions
 
+pytestmark = pytest.mark.long
+
 ROOT = Path(__file__).parent.parent
 
 

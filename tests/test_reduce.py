@@ -13,6 +13,8 @@ from dlx import Colored, Problem, Reduced, Status, _reference
 from dlx._reduce import Reducer
 from tests.problems import dominoes, langford, problems, queens, questions
 
+pytestmark = pytest.mark.long
+
 
 def found(r, **question):
     return sorted(s.options for s in r.solutions(**question))
