@@ -176,7 +176,7 @@ def _bound(item: Hashable, bound: Any) -> tuple[int, int]:
         low, high = map(index, bound) if isinstance(bound, (tuple, list)) else (index(bound), index(bound))
     except (TypeError, ValueError):
         raise TypeError(f"item {item!r} has the multiplicity {bound!r}; it must be a number or a pair") from None
-    return low, high
+    return min(low, MOST_OPTIONS), min(high, MOST_OPTIONS)  # beyond int64 NumPy would have no whole numbers
 
 
 def with_numbers(parts: Parts, bounds: ArrayLike | None, costs: ArrayLike | None) -> Parts:

@@ -19,12 +19,14 @@ diagrams (AAAI 2017).
 from __future__ import annotations
 
 import hashlib
+import sys
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from heapq import heappop, heappush
 from itertools import count, islice
 from math import inf
+from operator import index
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
@@ -87,6 +89,9 @@ class ZDD:
             counts.append(counts[low] + counts[high])
         return counts
 
+    def __reduce__(self) -> tuple[type[ZDD], tuple[Problem, int, NDArray[np.int32]]]:
+        return ZDD, (self.problem, self.root, self.nodes)  # without what is cached, and immutable again
+
     # --- how many
 
     def count(self) -> int:
@@ -146,7 +151,8 @@ class ZDD:
         >>> [s.options for s in Problem([["a"], ["a"], ["a"]]).zdd().sample(5, seed=1)]
         [(0,), (2,), (0,), (1,), (0,)]
         """
-        total, random = self.count(), Random(seed)
+        n = whole(index(n), "n", 0)
+        total, random = self.count(), Random(seed if seed is None else index(seed))
         if not total:
             raise ValueError("there is no solution to draw")
         return [self._ranked(random.randrange(total)) for _ in range(n)]
@@ -174,15 +180,16 @@ class ZDD:
         cheapest = next(self._by_cost(costs), None)
         return None if cheapest is None else cheapest[0]
 
-    def best(self, k: int = 1, costs: ArrayLike | None = None) -> list[Solution]:
-        """The ``k`` cheapest solutions, the cheapest first.
+    def best(self, k: int | None = 1, costs: ArrayLike | None = None) -> list[Solution]:
+        """The ``k`` cheapest solutions (None: all of them), the cheapest first.
 
         >>> from dlx import Problem
         >>> z = Problem([["a", "b"], ["a"], ["b"], ["b"]]).zdd()
         >>> [s.options for s in z.best(2, costs=[5, 1, 1, 2])]
         [(1, 2), (1, 3)]
         """
-        return [self.problem._solution(chosen) for _, chosen in islice(self._by_cost(costs), k)]
+        most = min(whole(k, "k", 1), sys.maxsize)
+        return [self.problem._solution(chosen) for _, chosen in islice(self._by_cost(costs), most)]
 
     def _by_cost(self, costs: ArrayLike | None) -> Iterator[tuple[int | float, tuple[int, ...]]]:
         """Cost and options of solution after solution, the cheapest first.
@@ -246,10 +253,12 @@ class ZDD:
         try:
             with np.load(file) as saved:
                 root, nodes, fingerprint = int(saved["root"]), saved["nodes"], str(saved["problem"])
-        except (BadZipFile, EOFError, KeyError, ValueError) as error:
+        except (AttributeError, BadZipFile, EOFError, KeyError, TypeError, ValueError) as error:
             raise ValueError(f"{file} is no diagram: {error}") from None
         if fingerprint != _fingerprint(problem):
             raise ValueError(f"{file} is a diagram of another problem")
+        if not _fits(problem, root, nodes):
+            raise ValueError(f"{file} is no diagram: its nodes do not hang together")
         return cls(problem, root, nodes)
 
 
@@ -354,6 +363,16 @@ def _fingerprint(problem: Problem) -> str:
     """What tells problems apart, by their arrays."""
     parts = (np.array([problem.n_items, problem.n_primary]), problem.indptr, problem.indices, problem.colors)
     return hashlib.sha256(b"|".join(b"" if part is None else part.tobytes() for part in parts)).hexdigest()
+
+
+def _fits(problem: Problem, root: int, nodes: NDArray[np.int32]) -> bool:
+    """Is this a diagram, its options those of the problem and all branches to nodes before?"""
+    if nodes.dtype != np.int32 or nodes.ndim != 2 or len(nodes) != 3 or not 0 <= root < max(nodes.shape[1], 2):
+        return False
+    option, low, high = nodes[:, 2:]
+    number = np.arange(2, nodes.shape[1])
+    good = (option >= 0) & (option < problem.n_options) & (low >= 0) & (low < number) & (high > 0) & (high < number)
+    return nodes.shape[1] >= 2 and bool(good.all())
 
 
 def _quoted(text: str) -> str:

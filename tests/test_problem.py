@@ -286,6 +286,7 @@ def test_multiplicities():
     assert p != Problem(options, ["a", "b"])
     assert pickle.loads(pickle.dumps(p)) == p
     assert repr(p) == "<Problem: 2 items, 3 options, multiplicities>"
+    assert Problem([["a"], ["a"]], {"a": (0, 10**30)}).count() == 4
     assert p.verify([0])
     assert p.verify([0, 1])
     with pytest.raises(ValueError, match="item 'b' is in option 0 and in option 2"):

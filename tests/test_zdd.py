@@ -1,5 +1,6 @@
 """The diagram of all solutions: what is in it, and what can be asked of it."""
 
+import pickle
 import random
 import re
 from collections import Counter
@@ -137,8 +138,46 @@ def test_save_and_load(tmp_path):
     file.write_bytes(b"")
     with pytest.raises(ValueError, match="is no diagram"):
         ZDD.load(file, p)
+    with file.open("wb") as stream:
+        np.save(stream, z.nodes)
+    with pytest.raises(ValueError, match="is no diagram"):
+        ZDD.load(file, p)
     with pytest.raises(FileNotFoundError):
         ZDD.load(tmp_path / "missing", p)
+
+
+@pytest.mark.parametrize(("row", "value"), [(0, -1), (0, 99), (1, 5), (2, 5), (2, 0), (1, -1)])
+def test_what_does_not_hang_together_is_not_loaded(tmp_path, row, value):
+    z, file = TOY.zdd(), tmp_path / "damaged.zdd"
+    nodes = z.nodes.copy()
+    nodes[row, 3] = value
+    for damaged in (ZDD(TOY, z.root, nodes), ZDD(TOY, nodes.shape[1], z.nodes), ZDD(TOY, 0, z.nodes[:, :0])):
+        damaged.save(file)
+        with pytest.raises(ValueError, match="its nodes do not hang together"):
+            ZDD.load(file, TOY)
+
+
+def test_pickled_it_stays_immutable():
+    z = TOY.zdd()
+    assert z.count() == 3
+    again = pickle.loads(pickle.dumps(z))
+    assert again.count() == 3
+    assert not again.nodes.flags.writeable
+    assert len(pickle.dumps(dominoes(8, 8).zdd())) < 100_000
+
+
+def test_odd_numbers():
+    z = TOY.zdd()
+    assert [s.options for s in z.sample(2, seed=np.int64(1))] == [s.options for s in z.sample(2, seed=1)]
+    assert len(z.best(None)) == len(z.best(2**70)) == 3
+    for ask, error, message in [
+        (lambda: z.best(-1), ValueError, "k is -1; it must be 1 or more"),
+        (lambda: z.best(1.5), TypeError, "k is 1.5; it must be a whole number"),
+        (lambda: z.sample(-1), ValueError, "n is -1; it must be 0 or more"),
+        (lambda: z.sample(1, seed="x"), TypeError, "str"),
+    ]:
+        with pytest.raises(error, match=message):
+            ask()
 
 
 def test_it_is_immutable():
