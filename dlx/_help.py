@@ -58,7 +58,8 @@ DETAILS = {
     "solve": """Prints the options of one solution, one a line. Exit code 1 if there is none,
 3 if a limit stopped the search before one was found.
 
-JSON: {"command", "status", "solution": {"options": [numbers], "items": [[words]]} or null, "stats"}
+JSON: {"command", "status", "solution": {"options": [numbers], "items": [[words]]} or null, "stats"};
+with --min-cost, a solution has its "cost", and every other one costs at least "bound"
 
 examples:
   dlx solve examples/toy.dlx
@@ -67,7 +68,8 @@ examples:
   dlx solve --min-cost FILE                      the cheapest one""",
     "count": """Prints the number of solutions. Stopped by a limit it prints those counted so far, a lower bound:
 standard error says so (JSON: "exact": false). Exit code 0 if --limit was reached, which is the answer asked for;
-3 if time or nodes ran out; 1 if there is no solution. After Ctrl-C the number is on standard error (or in the JSON).
+3 if time or nodes ran out (or memory for --method zdd); 1 if there is no solution. After Ctrl-C the number is on
+standard error (or in the JSON).
 
 Solutions need not be visited to be counted: where the same situation comes up again and again (tilings, Latin squares)
 the count below it is remembered. --method auto finds out whether that pays; --limit and --node-limit count one by one.
@@ -84,7 +86,7 @@ examples:
 Exit code 0 if --limit was reached, 3 if time or nodes ran out, 1 if there is no solution.
 
 JSON: a line for each solution {"options": [numbers], "items": [[words]]}, then a last line
-{"command", "status", "solutions": how many, "stats"}
+{"command", "status", "solutions": how many, "stats"}; with --min-cost "cost" and "bound", see 'dlx solve --help'
 
 examples:
   dlx list examples/toy.dlx

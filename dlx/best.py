@@ -75,7 +75,7 @@ def best(
 ) -> Best:
     """The k cheapest solutions; see :meth:`Problem.best`."""
     if problem.costs is None:
-        raise ValueError("the problem has no costs; build it with costs=, a number for each option")
+        raise ValueError("the problem has no costs: give its options some (costs=, or in a file |5 at the end of one)")
     if problem.bounds is not None:
         raise ValueError("best() takes no multiplicities: every primary item must be wanted exactly once")
     scale = Scale(problem, problem.costs)

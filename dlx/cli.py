@@ -174,7 +174,6 @@ OPTIONS: dict[str, dict[str, Any]] = {
     "--to": {"choices": ("cnf", "opb", "lp"), "required": True, "help": "the format"},
     "--encoding": {
         "choices": ("auto", "pairwise", "sequential"),
-        "default": "auto",
         "help": "how CNF says at most one",
     },
     "-o --output": {"metavar": "OUT", "help": "the file to write"},

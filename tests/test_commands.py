@@ -184,3 +184,38 @@ def test_min_cost(dlx, file):
     assert (code, len(out.split("\n\n"))) == (0, 3)
     code, out, err = dlx("solve", TOY, "--min-cost")
     assert (code, "cost" in err) == (2, True)
+
+
+def test_min_cost_as_json(dlx, file):
+    priced = file("a b\na |3\na |1\nb |2\n")
+    code, out, err = dlx("solve", priced, "--min-cost", "--json")
+    answer = json.loads(out)
+    assert (code, answer["status"], answer["bound"]) == (0, "complete", 3)
+    assert answer["solution"] == {"options": [1, 2], "items": [["a"], ["b"]], "cost": 3}
+    code, out, err = dlx("solve", priced, "--min-cost", "--json", "--banned", "2")
+    assert (code, json.loads(out)["solution"]) == (1, None)
+    code, out, err = dlx("list", priced, "--min-cost", "--json")
+    first, second, last = map(json.loads, out.splitlines())
+    assert (first["cost"], second["cost"], last["solutions"], last["bound"]) == (3, 5, 2, None)
+    code, out, err = dlx("solve", TOY, "--min-cost")
+    assert (code, out) == (2, "")
+    assert "the problem has no costs" in err
+
+
+def test_a_backbone_of_the_empty_solution(dlx, file):
+    assert dlx("backbone", file("0:1|a\n"), "-q") == (0, "", "")
+    assert dlx("backbone", file("0:1|a\na\n"), "--banned", "0", "-q") == (0, "none    0: a\n", "")
+    assert dlx("backbone", file("a\na\n"), "--banned", "0", "-q") == (1, "none    0: a\n", "")
+
+
+def test_a_diagram_without_room(dlx, file):
+    code, out, err = dlx("count", file(dominoes(12, 12)), "--method", "zdd", "--max-memory", 1, "--json")
+    assert (code, json.loads(out)["status"]) == (3, "stopped")
+    assert "stopped: the diagram has more nodes than it may have" in err
+
+
+def test_what_would_be_ignored_is_refused(dlx):
+    code, out, err = dlx("export", TOY, "--to", "lp", "--encoding", "sequential")
+    assert (code, out) == (2, "")
+    assert "--encoding is for cnf" in err
+    assert dlx("sample", TOY, "--banned", "0", "-q") == (1, "", "")

@@ -52,23 +52,22 @@ def backbone(args: argparse.Namespace) -> int:
     from ..search import Status
 
     problem = read(args)
-    found = problem.option_status(
-        given=numbers(problem, args.given, "given"),
-        banned=numbers(problem, args.banned, "banned"),
-        time_limit=args.time_limit,
-    )
+    given, banned = numbers(problem, args.given, "given"), numbers(problem, args.banned, "banned")
+    found = problem.option_status(given=given, banned=banned, time_limit=args.time_limit)
     words = [OptionStatus(status).name.lower() for status in found.statuses.tolist()]
     if args.json:
         print(json.dumps({"command": "backbone", "status": found.status.value, "options": words}))
     else:
-        print("\n".join(f"{word:8}{k}: {format_option(problem, k)}" for k, word in enumerate(words)))
+        print("".join(f"{word:8}{k}: {format_option(problem, k)}\n" for k, word in enumerate(words)), end="")
     if not args.quiet:
         counts = ", ".join(f"{words.count(word)} in {word}" for word in ("all", "some", "none"))
         searches = many(found.n_searches, "search", "es")
         say(f"{many(problem.n_options, 'option')}: {counts} of the solutions ({searches})")
     if found.status is not Status.COMPLETE:
         return STOPPED
-    return FOUND if {"all", "some"} & set(words) else NO_SOLUTION
+    if set(words) <= {"none"} and problem.solve(given=given, banned=banned) is None:
+        return NO_SOLUTION
+    return FOUND  # with all in none it is the empty solution
 
 
 def explain(args: argparse.Namespace) -> int:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from ..describe import many
 from .searches import as_text
-from .shared import FOUND, NO_SOLUTION, STOPPED, Watch, numbers, read, say, spelt
+from .shared import FOUND, NO_SOLUTION, STOPPED, Watch, numbers, read, say, spelt, stopped
 
 if TYPE_CHECKING:
     from ..zdd import ZDD
@@ -28,14 +28,6 @@ def diagram(args: argparse.Namespace) -> ZDD:
             time_limit=args.time_limit,
             progress=watch,
         )
-
-
-def stopped(args: argparse.Namespace, error: Exception) -> int:
-    """A diagram that was not done: nothing can be said about the solutions."""
-    say(f"stopped: {error}")
-    if args.json:
-        print(json.dumps({"command": args.command, "status": "stopped"}))
-    return STOPPED
 
 
 def zdd(args: argparse.Namespace) -> int:
@@ -61,7 +53,8 @@ def sample(args: argparse.Namespace) -> int:
     except (TimeoutError, OverflowError) as error:
         return stopped(args, error)
     if not z.count():
-        say("no solution")
+        if not args.quiet:
+            say("no solution")
         return NO_SOLUTION
     drawn = z.sample(args.n, args.seed)
     if args.json:
@@ -96,10 +89,12 @@ def reduce(args: argparse.Namespace) -> int:
 
 
 def export(args: argparse.Namespace) -> int:
+    if args.encoding is not None and args.to != "cnf":
+        raise ValueError(f"--encoding is for cnf; {args.to} says at most one in one row")
     problem = read(args)
     asked = {name: numbers(problem, getattr(args, name), name) for name in ("given", "banned")}
     if args.to == "cnf":
-        text = problem.to_cnf(encoding=args.encoding, **asked).text()
+        text = problem.to_cnf(encoding=args.encoding or "auto", **asked).text()
     else:
         text = (problem.to_opb if args.to == "opb" else problem.to_lp)(**asked).text()
     write(args.output or "-", text)

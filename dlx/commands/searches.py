@@ -11,7 +11,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from ..describe import SHOWN, many
-from .shared import Watch, end, numbers, print_json, read, say, spelt
+from .shared import Watch, end, numbers, print_json, read, say, spelt, stopped
 
 if TYPE_CHECKING:
     from ..best import Best
@@ -99,6 +99,8 @@ def count_all(args: argparse.Namespace) -> int:
             status = count.status or Status.COMPLETE
         except KeyboardInterrupt:
             status = Status.INTERRUPTED
+        except OverflowError as error:
+            return stopped(args, error)
     return counted(args, count.count, status, count.stats, counting_effort(count.stats))
 
 
@@ -193,9 +195,12 @@ def cheapest(args: argparse.Namespace, k: int | None) -> int:
             progress=watch,
         )
     if args.json:
-        for solution in best:
-            print(json.dumps(spelt(solution) | {"cost": solution.cost}))
-        print_json(args, best.stats, best.status, solutions=len(best), bound=best.bound)
+        priced = [spelt(solution) | {"cost": solution.cost} for solution in best]
+        if args.command == "solve":
+            print_json(args, best.stats, best.status, solution=priced[0] if priced else None, bound=best.bound)
+        else:
+            print("".join(json.dumps(solution) + "\n" for solution in priced), end="")
+            print_json(args, best.stats, best.status, solutions=len(best), bound=best.bound)
     elif best:
         print("\n\n".join(map(as_text, best)))
     return end(args, best.status, len(best) > 0, f"{cheapest_headline(best)} ({effort(best.stats)})")

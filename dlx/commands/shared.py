@@ -150,3 +150,11 @@ def end(args: argparse.Namespace, status: Status, found: bool, said: str) -> int
     if status in (Status.TIME_LIMIT, Status.NODE_LIMIT):
         return STOPPED
     return FOUND if found else NO_SOLUTION
+
+
+def stopped(args: argparse.Namespace, error: Exception) -> int:
+    """A diagram that was not done: nothing can be said about the solutions."""
+    say(f"stopped: {error}")
+    if args.json:
+        print(json.dumps({"command": args.command, "status": "stopped"}))
+    return STOPPED
