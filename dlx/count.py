@@ -31,7 +31,8 @@ if TYPE_CHECKING:
 METHODS = ("auto", "search", "memo", "zdd")
 PLAIN_NODES = 2_000  # "auto": nodes of plain search before anything else is tried
 ENOUGH = 30_000  # ... and if that is likely to be the end, as small problems take twice as long by way of a race
-BYTES_A_NODE = 20  # of a diagram
+# Of a diagram: 20 of arrays, thrice while they grow, for both orders; then as much for Python's numbers to add them up.
+BYTES_A_NODE = 240
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +137,9 @@ def _turns(problem: Problem, given: list[int], banned: list[int], method: str, m
         yield plain, ENDLESS if method == "search" else PLAIN_NODES
         if plain.nodes < ENOUGH * plain.fraction:
             yield plain, ENOUGH
-    max_nodes = min(max_memory // BYTES_A_NODE, MOST_NODES) if method == "zdd" else None
+    max_nodes = None
+    if method == "zdd":  # half of the memory for states, half for the diagrams
+        max_memory, max_nodes = max_memory // 2, min(max_memory // BYTES_A_NODE, MOST_NODES)
     memos = remembering(problem, given, banned, max_memory, max_nodes=max_nodes)
     if memos:
         yield from race(plain, memos)

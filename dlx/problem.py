@@ -300,6 +300,10 @@ class Problem(Model):
             checkpoint: a file to keep a long search in: killed and started again it goes on where it was.
             progress: called with a :class:`dlx.Progress` about every 0.1 s.
 
+        Raises:
+            OverflowError: method "zdd", and the diagram would take more than ``max_memory``.
+            ValueError: "memo" or "zdd" for a problem with multiplicities, or with too many options for their tables.
+
         >>> across = [[(r, c), (r, c + 1)] for r in range(8) for c in range(7)]
         >>> down = [[(r, c), (r + 1, c)] for r in range(7) for c in range(8)]
         >>> Problem(across + down).count()  # dominoes on a chessboard

@@ -137,6 +137,13 @@ def test_a_diagram_that_became_too_large():
             count.run()
 
 
+def test_a_diagram_and_its_states_share_the_memory(max_memory=1 << 24):
+    count = problem(dominoes(box(18, 18))).counting(method="zdd", max_memory=max_memory)
+    with pytest.raises(OverflowError):
+        count.run()
+    assert count.stats.memory <= max_memory / 2  # there are two of them
+
+
 @pytest.mark.parametrize("fixed", [False, True])
 @pytest.mark.parametrize("max_bytes", [1, 300_000, 1 << 30])
 def test_a_bounded_memory_gives_the_same_number(fixed, max_bytes):
