@@ -154,7 +154,10 @@ class Race:
             if to_plain and self.node_stop == ENDLESS:
                 return False
             started, before = perf_counter(), self.way.nodes
-            self.way.run(min(self.node_stop, before + self._slice))
+            if isinstance(self.way, Search):  # it has slices of work; near a stop, links would take leaves one by one
+                self.way.run(self.node_stop)
+            else:
+                self.way.run(min(self.node_stop, before + self._slice))
             elapsed = perf_counter() - started
             self.seconds += elapsed
             self._pace(elapsed, self.way.nodes - before)
