@@ -18,8 +18,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dlx import Part, Problem, Status, _reference, parallel
-from dlx.parts import run
-from tests.problems import dominoes, langford, problems, queens, questions
+from tests.problems import dominoes, problems, queens, questions
 
 pytestmark = pytest.mark.long
 
@@ -69,27 +68,6 @@ def test_split():
     assert len(Problem([["a"], ["b"]]).split(10)) == 1
     with pytest.raises(ValueError, match="parts is 0; it must be 1 or more"):
         p.split(0)
-
-
-@pytest.mark.parametrize("kernel", ["bits", "links"])
-@pytest.mark.parametrize("p", [queens(7), langford(7), dominoes(4, 5)], ids=["queens", "langford", "dominoes"])
-def test_what_is_left_of_a_part(p, kernel, monkeypatch):
-    """Wherever a search is cut, what it met and what is left make the whole, in order."""
-    monkeypatch.setattr(p._kernels, "choice", lambda problem: kernel)
-    search = p.search(kernel=kernel)
-    whole = [list(s.options) for s in search]
-    for stop in [*range(1, 60), 100, 200]:
-        waiting, found, nodes = [Part((), (), Fraction(1))], [], 0
-        while waiting:
-            part = waiting.pop(0)
-            outcome = run(p, part, stop, solutions=10**9)
-            assert sum((rest.weight for rest in outcome.left), Fraction(0)) <= part.weight
-            assert [rest.key for rest in outcome.left] == sorted(rest.key for rest in outcome.left)
-            found += [sorted(options) for options in outcome.solutions]
-            nodes += outcome.nodes
-            waiting = outcome.left + waiting
-        assert found == whole
-        assert nodes == search.stats.nodes or kernel == "links"  # which remembers the item that it saw forced last
 
 
 # --- workers
