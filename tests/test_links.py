@@ -126,6 +126,7 @@ def test_a_peers_limit_of_16_bits():
     assert wide.search().count() == 69_999
 
 
+@pytest.mark.long
 def test_a_hundred_thousand_levels():
     n = 100_000
     p = Problem.from_csr(np.arange(n + 1), np.arange(n), n_items=n, n_primary=n)
@@ -136,6 +137,7 @@ def test_a_hundred_thousand_levels():
     assert next(p.solutions()).options == tuple(range(n))
 
 
+@pytest.mark.long
 def test_items_with_more_options_than_a_key_holds():
     """With 70,000 items 15 bits of a key are left for the size; the smallest item is found beyond that as well."""
     n_items, longest = 70_000, 40_000

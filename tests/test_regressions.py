@@ -45,6 +45,7 @@ def test_nothing_left_to_search_is_complete(case):
     assert exact.resume().count() == 1
 
 
+@pytest.mark.long
 def test_listing_after_a_count_that_an_error_ended(monkeypatch):
     monkeypatch.setattr(dlx.search, "REPORT", 0.0)
     p = free_choices(16)
@@ -290,6 +291,7 @@ def test_too_many_nodes_without_the_memory_for_them():
     assert done.stdout.count("2^31 nodes") == 2
 
 
+@pytest.mark.long
 def test_deep_levels_are_left_and_entered_again():
     """100,000 items, the last ten with two options: 1,024 solutions, none by recursion."""
     n = 100_000

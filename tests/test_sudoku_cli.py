@@ -93,6 +93,7 @@ def test_a_file_with_bad_lines(run, tmp_path):
     assert out.count("unique") == 13
 
 
+@pytest.mark.long
 def test_many_puzzles_one_by_one_and_in_batches(run, tmp_path):
     file = tmp_path / "many.csv"
     file.write_text("puzzle,solution\n" + f"{INKALA},{INKALA_SOLVED}\n" * 30)
