@@ -18,13 +18,11 @@ from __future__ import annotations
 
 import hashlib
 import heapq
-import os
 import pickle
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
@@ -33,8 +31,9 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from .checkpoint import Checkpoint
+from .executors import result_of, size, workers_of
 from .parts import Outcome, Part, run
-from .search import REPORT, Progress, Status, seconds, whole
+from .search import REPORT, Progress, Status, seconds
 
 if TYPE_CHECKING:
     from os import PathLike
@@ -48,12 +47,7 @@ OTHERS_WORK = 250_000_000  # about half a second: a task costs Dask 6.5 ms
 PATIENCE = 0.1  # seconds between two looks at clock and signals
 MOST_SOLUTIONS = 10_000  # that a task brings back
 MOST_PARTS = 64  # of a task: they are small, or it will not come to them
-MOST_WORKERS = 1024
 KNOWN = 8  # problems that a worker keeps
-DIED = (
-    "a worker process died. Nothing is lost or counted twice of what was done, but the pool is of no use any more: "
-    "with checkpoint= the same call goes on from there"
-)
 
 _problems: dict[str, Problem] = {}  # those that this process has been sent
 _stopping: set[int] = set()  # runs in this process that are over before their tasks are
@@ -120,7 +114,7 @@ class Tasks:
         self.name = hashlib.sha256(pickle.dumps(problem)).hexdigest()
         self.number = next(_numbers)
         self.work, self.solutions, self.ordered = work, solutions, ordered
-        self.window = 2 * (getattr(executor, "_max_workers", None) or 32)
+        self.window = 2 * size(executor)
         self.waiting: list[tuple[tuple[Fraction, tuple[int, ...]], Part]] = []
         self.running: dict[Future[tuple[list[Pair], list[Part]] | None], list[Part]] = {}
         for part in parts:
@@ -155,7 +149,7 @@ class Tasks:
 
     def _result(self, task: Future[tuple[list[Pair], list[Part]] | None]) -> list[Pair]:
         parts = self.running.pop(task)
-        result = task.result()
+        result = result_of(task)
         if result is None:
             self._submit(parts, self.problem)
             return []
@@ -171,21 +165,6 @@ class Tasks:
         if isinstance(self.executor, ThreadPoolExecutor):
             wait(self.running)
         _stopping.discard(self.number)
-
-
-@contextmanager
-def workers_of(workers: int | None, executor: Executor | None) -> Iterator[Executor]:
-    """The executor that is asked for; threads of our own are gone afterwards."""
-    if executor is not None:
-        if workers is not None:
-            raise ValueError("give workers or an executor, not both")
-        if not hasattr(executor, "submit"):
-            raise TypeError(f"executor is {executor!r}; it must be a concurrent.futures.Executor")
-        yield executor
-        return
-    number = whole(workers, "workers", 1) if workers is not None else os.cpu_count() or 1
-    with ThreadPoolExecutor(min(number, MOST_WORKERS)) as pool:
-        yield pool
 
 
 def count(
@@ -210,16 +189,13 @@ def count(
             parts = store.load(tally)
         work = WORK.get(type(pool), OTHERS_WORK) if store is None else STORED_WORK
         tasks = stack.enter_context(closing(Tasks(problem, parts, pool, work, 0, False)))
-        try:
-            for pairs in tasks:
-                tally.add(pairs)
-                if store is not None and pairs:
-                    store.record(tally, pairs)
-                tally.report()
-                if tally.seconds >= deadline and (tasks.waiting or tasks.running):
-                    return tally.total(Status.TIME_LIMIT)
-        except BrokenProcessPool as error:
-            raise RuntimeError(DIED) from error
+        for pairs in tasks:
+            tally.add(pairs)
+            if store is not None and pairs:
+                store.record(tally, pairs)
+            tally.report()
+            if tally.seconds >= deadline and (tasks.waiting or tasks.running):
+                return tally.total(Status.TIME_LIMIT)
     return tally.total(Status.COMPLETE)
 
 

@@ -1,0 +1,82 @@
+# SPDX-License-Identifier: MIT
+"""Who does the work: threads of our own, or any executor with the interface of concurrent.futures.
+
+    ThreadPoolExecutor               the kernels hold no GIL; nothing is copied
+    ProcessPoolExecutor, loky        the same machine
+    Client.get_executor() of Dask    many machines; MPIPoolExecutor of mpi4py: those of a batch system
+
+Only submit, wait and cancel are used, and an executor is never shut down that was not made here.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from typing import TypeVar
+
+from .search import whole
+
+MOST_WORKERS = 1024
+UNKNOWN = 32  # workers of an executor that does not tell
+DIED = (
+    "a worker process died. Nothing is lost or counted twice of what was done, but the pool is of no use any more: "
+    "with checkpoint= the same call goes on from there"
+)
+
+Job = TypeVar("Job")
+Result = TypeVar("Result")
+
+
+@contextmanager
+def workers_of(workers: int | None, executor: Executor | None) -> Iterator[Executor]:
+    """The executor that is asked for (neither: a thread for each core); threads of our own are gone afterwards."""
+    if executor is not None:
+        if workers is not None:
+            raise ValueError("give workers or an executor, not both")
+        if not hasattr(executor, "submit"):
+            raise TypeError(f"executor is {executor!r}; it must be a concurrent.futures.Executor")
+        yield executor
+        return
+    number = whole(workers, "workers", 1) if workers is not None else os.cpu_count() or 1
+    with ThreadPoolExecutor(min(number, MOST_WORKERS)) as pool:
+        yield pool
+
+
+def size(executor: Executor) -> int:
+    """How many tasks an executor does at once."""
+    for name in ("_max_workers", "num_workers"):  # of the standard library and loky; of mpi4py
+        number = getattr(executor, name, None)
+        if isinstance(number, int) and number > 0:
+            return number
+    client = getattr(executor, "_client", None)  # Dask's; workers may come and go
+    return max(sum(client.nthreads().values()), 1) if client is not None else UNKNOWN
+
+
+def result_of(task: Future[Result]) -> Result:
+    """What a task came to. RuntimeError that says what to do if its worker died and took the pool with it."""
+    try:
+        return task.result()
+    except BrokenProcessPool as error:
+        raise RuntimeError(DIED) from error
+
+
+def in_order(executor: Executor, run: Callable[[Job], Result], jobs: Iterable[Job]) -> Iterator[Result]:
+    """The results of jobs, in their order; no more than two jobs a worker are taken at a time.
+
+    Unlike ``Executor.map`` it does not take all jobs at once: a stream of them may be longer than memory.
+    """
+    window, running = 2 * size(executor), deque[Future[Result]]()
+    try:
+        for job in jobs:
+            running.append(executor.submit(run, job))
+            if len(running) >= window:
+                yield result_of(running.popleft())
+        while running:
+            yield result_of(running.popleft())
+    finally:
+        for task in running:
+            task.cancel()
