@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """A file in which a long count is kept, so that a killed run goes on where it was: a database of SQLite.
 
-    run     problem (its digest), given, banned; count, nodes and parts so far
+    run     problem (its digest), given, banned; count, nodes, parts and seconds so far
     part    key    given   banned   weight        those still to be searched
             "2"    [7]     []       1/3
             "1.4"  [3, 9]  []       1/12
@@ -24,14 +24,15 @@ from typing import TYPE_CHECKING, Self
 
 import numpy as np
 
-from .parts import Outcome, Part
+from .parts import Part
 
 if TYPE_CHECKING:
-    from .parallel import Tally
+    from .parallel import Result, Tally
     from .problem import Problem
 
 SCHEMA = """
-CREATE TABLE IF NOT EXISTS run (problem TEXT, given TEXT, banned TEXT, count TEXT, nodes TEXT, parts INTEGER);
+CREATE TABLE IF NOT EXISTS run (problem TEXT, given TEXT, banned TEXT, count TEXT, nodes TEXT, parts INTEGER,
+    seconds REAL);
 CREATE TABLE IF NOT EXISTS part (key TEXT PRIMARY KEY, given TEXT, banned TEXT, weight TEXT) WITHOUT ROWID;
 """
 
@@ -58,7 +59,7 @@ class Checkpoint:
         self.db.execute("BEGIN IMMEDIATE")
         row = self.db.execute("SELECT problem, given, banned FROM run").fetchone()
         if row is None:
-            self.db.execute("INSERT INTO run VALUES (?, ?, ?, '0', '0', 0)", asked)
+            self.db.execute("INSERT INTO run VALUES (?, ?, ?, '0', '0', 0, 0)", asked)
             self._insert([root])
         self.db.execute("COMMIT")
         if row is not None and row[0] != problem:
@@ -68,8 +69,8 @@ class Checkpoint:
 
     def load(self, tally: Tally) -> list[Part]:
         """The parts that are still to be searched; what was done before goes into the tally."""
-        count, nodes, tally.parts = self.db.execute("SELECT count, nodes, parts FROM run").fetchone()
-        tally.count, tally.nodes = int(count), int(nodes)
+        row = self.db.execute("SELECT count, nodes, parts, seconds FROM run").fetchone()
+        tally.count, tally.nodes, tally.parts, tally.before = int(row[0]), int(row[1]), row[2], row[3]
         waiting = []
         for key, given, banned, weight in self.db.execute("SELECT * FROM part"):
             place = tuple(map(int, key.split("."))) if key else ()
@@ -77,14 +78,14 @@ class Checkpoint:
         tally.done = 1 - sum((part.weight for part in waiting), Fraction(0))
         return waiting
 
-    def record(self, tally: Tally, pairs: Iterable[tuple[Part, Outcome]]) -> None:
+    def record(self, tally: Tally, results: Iterable[tuple[list[Part], Result]]) -> None:
         """Make durable what came out of parts and what is left of them, and the totals with them in."""
         self.db.execute("BEGIN IMMEDIATE")
-        for part, outcome in pairs:
-            self._insert(outcome.left)
-            self.db.execute("DELETE FROM part WHERE key = ?", (_key(part),))
-        totals = (str(tally.count), str(tally.nodes), tally.parts)
-        self.db.execute("UPDATE run SET count = ?, nodes = ?, parts = ?", totals)
+        for parts, result in results:
+            self.db.executemany("DELETE FROM part WHERE key = ?", [(_key(part),) for part in parts])
+            self._insert(result.left)
+        totals = (str(tally.count), str(tally.nodes), tally.parts, tally.before + tally.elapsed)
+        self.db.execute("UPDATE run SET count = ?, nodes = ?, parts = ?, seconds = ?", totals)
         self.db.execute("COMMIT")
 
     def _insert(self, parts: list[Part]) -> None:

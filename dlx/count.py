@@ -110,14 +110,18 @@ class Count:
                 self.status = Status.COMPLETE if done else Status.TIME_LIMIT
         return self.count
 
-    def found_plain(self) -> bool:
-        """Run until it is found out that plain search is best (true), or until the count is done (false)."""
+    def found_plain(self, *, time_limit: float | None = None) -> bool:
+        """Run until it is found out that plain search is best: true; false if it is done or the time is over before."""
         with self._guard:
-            if self._race is None or not self._race.run(to_plain=True):
-                return self._race is not None
+            if self._race is None:
+                return False
+            done = self._race.run(seconds(time_limit), to_plain=True)
+            if not done and self._race.node_stop == ENDLESS:
+                return True
             self.count = _answer(self.problem, self._race.way)
-            self._finish()
-            self.status = Status.COMPLETE
+            if done:
+                self._finish()
+            self.status = Status.COMPLETE if done else Status.TIME_LIMIT
         return False
 
     def _finish(self) -> None:

@@ -10,7 +10,6 @@ Only submit, wait and cancel are used, and an executor is never shut down that w
 
 from __future__ import annotations
 
-import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
@@ -33,7 +32,7 @@ Result = TypeVar("Result")
 
 @contextmanager
 def workers_of(workers: int | None, executor: Executor | None) -> Iterator[Executor]:
-    """The executor that is asked for (neither: a thread for each core); threads of our own are gone afterwards."""
+    """The executor that is asked for (neither: one thread); threads of our own are gone afterwards."""
     if executor is not None:
         if workers is not None:
             raise ValueError("give workers or an executor, not both")
@@ -41,8 +40,8 @@ def workers_of(workers: int | None, executor: Executor | None) -> Iterator[Execu
             raise TypeError(f"executor is {executor!r}; it must be a concurrent.futures.Executor")
         yield executor
         return
-    number = whole(workers, "workers", 1) if workers is not None else os.cpu_count() or 1
-    with ThreadPoolExecutor(min(number, MOST_WORKERS)) as pool:
+    number = min(whole(1 if workers is None else workers, "workers", 1), MOST_WORKERS)
+    with ThreadPoolExecutor(number) as pool:
         yield pool
 
 

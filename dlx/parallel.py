@@ -23,7 +23,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
 from contextlib import ExitStack, closing
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
 from itertools import count as numbers
@@ -31,9 +31,11 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from .checkpoint import Checkpoint
+from .count import Count
 from .executors import result_of, size, workers_of
-from .parts import Outcome, Part, run
+from .parts import Part, run
 from .search import REPORT, Progress, Status, seconds
+from .zdd import MAX_MEMORY
 
 if TYPE_CHECKING:
     from os import PathLike
@@ -41,19 +43,30 @@ if TYPE_CHECKING:
     from .problem import Problem, Solution
 
 CAPS = (1_000_000, 25_000_000, 125_000_000)  # work of a part, by how often it was cut: 2 ms, 50 ms, 250 ms
-WORK = {ThreadPoolExecutor: 10_000_000, ProcessPoolExecutor: 50_000_000}  # of a task
-STORED_WORK = 50_000_000  # ... where each is made durable
-OTHERS_WORK = 250_000_000  # about half a second: a task costs Dask 6.5 ms
+WORK = {ThreadPoolExecutor: (5_000_000, 50_000_000), ProcessPoolExecutor: (10_000_000, 100_000_000)}  # of a task
+OTHERS_WORK = (25_000_000, 250_000_000)  # up to half a second: a task costs Dask 6.5 ms
+TURNS = 4  # a worker's tasks for what is left, if that were all of it: they become smaller towards the end
 PATIENCE = 0.1  # seconds between two looks at clock and signals
 MOST_SOLUTIONS = 10_000  # that a task brings back
 MOST_PARTS = 64  # of a task: they are small, or it will not come to them
+MOST_WAITING = 10_000  # parts that wait for the largest to be taken; beyond, it is the last
 KNOWN = 8  # problems that a worker keeps
 
 _problems: dict[str, Problem] = {}  # those that this process has been sent
 _stopping: set[int] = set()  # runs in this process that are over before their tasks are
 _numbers = numbers()
 
-Pair = tuple[Part, Outcome]  # a part, and what came out of it
+
+@dataclass(slots=True)
+class Result:
+    """What came out of the parts of a task, and what is left of them."""
+
+    left: list[Part]
+    count: int = 0
+    nodes: int = 0
+    parts: int = 0  # that were searched, or cut into others
+    work: int = 0
+    solutions: list[tuple[tuple[int, ...], list[list[int]]]] = field(default_factory=list)  # of which part
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +75,10 @@ class Total:
 
     count: int
     nodes: int
-    parts: int  # that were searched, or cut into others
+    parts: int  # that were searched, or cut into others; 0: a memory had counted them before
     seconds: float
     status: Status
+    method: str = "search"
 
 
 # --- what a worker does
@@ -72,24 +86,26 @@ class Total:
 
 def _task(
     name: str, problem: Problem | None, parts: list[Part], work: int, solutions: int, number: int
-) -> tuple[list[Pair], list[Part]] | None:
-    """Search parts, and what is left of them, until the work is done; None: this process has not the problem.
-
-    Returns the parts with what came out of them, and those that are still to be searched.
-    """
+) -> Result | None:
+    """Search parts, and what is left of them, until the work is done; None: this process has not the problem."""
     if problem is not None:
         _keep(name, problem)
     if name not in _problems:
         return None
-    done, waiting, stopped = list[Pair](), deque(parts), partial(_stopping.__contains__, number)
-    while waiting and work > 0 and not stopped():
+    result, waiting, stopped = Result([]), deque(parts), partial(_stopping.__contains__, number)
+    while waiting and result.work < work and not stopped():
         part = waiting.popleft()
         cap = CAPS[min(len(part.key), len(CAPS) - 1)]
         outcome = run(_problems[name], part, work=cap, solutions=solutions, stopped=stopped)
-        work -= outcome.work
-        done.append((part, outcome))
+        result.count += outcome.count
+        result.nodes += outcome.nodes
+        result.parts += 1
+        result.work += outcome.work
+        if outcome.solutions:
+            result.solutions.append((part.key, outcome.solutions))
         waiting.extendleft(reversed(outcome.left))
-    return done, list(waiting)
+    result.left = list(waiting)
+    return result
 
 
 def _keep(name: str, problem: Problem) -> None:
@@ -108,37 +124,66 @@ class Tasks:
     """
 
     def __init__(
-        self, problem: Problem, parts: Iterable[Part], executor: Executor, work: int, solutions: int, ordered: bool
+        self, problem: Problem, parts: Iterable[Part], executor: Executor, solutions: int = 0, ordered: bool = False
     ) -> None:
-        self.problem, self.executor = problem, executor
+        self.problem, self.executor, self.solutions, self.ordered = problem, executor, solutions, ordered
         self.name = hashlib.sha256(pickle.dumps(problem)).hexdigest()
         self.number = next(_numbers)
-        self.work, self.solutions, self.ordered = work, solutions, ordered
-        self.window = 2 * size(executor)
-        self.waiting: list[tuple[tuple[Fraction, tuple[int, ...]], Part]] = []
-        self.running: dict[Future[tuple[list[Pair], list[Part]] | None], list[Part]] = {}
+        self.workers = size(executor)
+        self.waiting: list[tuple[tuple[Fraction, tuple[int, ...]], Part]] = []  # a heap
+        self.beyond: list[Part] = []  # a stack
+        self.running: dict[Future[Result | None], list[Part]] = {}
+        self.done, self.work = Fraction(0), 0  # of the tree, and what it took
         for part in parts:
             self._wait(part)
         if isinstance(executor, ThreadPoolExecutor):
             _keep(self.name, problem)
 
     def _wait(self, part: Part) -> None:
-        heapq.heappush(self.waiting, ((Fraction(0) if self.ordered else -part.weight, part.key), part))
+        if self.ordered or len(self.waiting) < MOST_WAITING:
+            heapq.heappush(self.waiting, ((Fraction(0) if self.ordered else -part.weight, part.key), part))
+        else:
+            self.beyond.append(part)
+
+    def _take(self) -> Part:
+        return self.beyond.pop() if self.beyond else heapq.heappop(self.waiting)[1]
+
+    @property
+    def n_waiting(self) -> int:
+        return len(self.waiting) + len(self.beyond)
+
+    def _share(self) -> int:
+        """Work for a task: so much that it is worth its costs, and so little that all end at the same time."""
+        least, most = WORK.get(type(self.executor), OTHERS_WORK)
+        left = self.work * (1 - self.done) / self.done if self.done else 0
+        return min(max(int(left) // (TURNS * self.workers), least), most)
 
     def _submit(self, parts: list[Part], problem: Problem | None = None) -> None:
-        first = len(parts) == 1 and not parts[0].key  # of a whole search: a short task, so that there are parts soon
-        work = 1 if first else self.work
+        work = self._share() if self.done else 1  # a short task first, so that there are parts soon
         task = self.executor.submit(_task, self.name, problem, parts, work, self.solutions, self.number)
         self.running[task] = parts
 
-    def __iter__(self) -> Iterator[list[Pair]]:
-        """What tasks bring back, until no part is left; nothing now and then, as time passes."""
-        while self.waiting or self.running:
-            while self.waiting and len(self.running) < self.window:
-                size = min(MOST_PARTS, 1 + len(self.waiting) // (2 * self.window), len(self.waiting))
-                self._submit([heapq.heappop(self.waiting)[1] for _ in range(size)])
+    def __iter__(self) -> Iterator[list[tuple[list[Part], Result]]]:
+        """What tasks bring back, with the parts they had, until none is left; nothing now and then, as time passes."""
+        window = 2 * self.workers
+        while self.n_waiting or self.running:
+            while self.n_waiting and len(self.running) < window:
+                bundle = min(MOST_PARTS, 1 + self.n_waiting // (2 * window), self.n_waiting)
+                self._submit([self._take() for _ in range(bundle)])
             done = wait(self.running, PATIENCE, FIRST_COMPLETED).done
-            yield [pair for task in done for pair in self._result(task)]
+            yield [back for task in done for back in self._back(task)]
+
+    def _back(self, task: Future[Result | None]) -> Iterator[tuple[list[Part], Result]]:
+        parts = self.running.pop(task)
+        result = result_of(task)
+        if result is None:
+            self._submit(parts, self.problem)
+            return
+        for part in result.left:
+            self._wait(part)
+        self.done += weight(parts) - weight(result.left)
+        self.work += result.work
+        yield parts, result
 
     @property
     def first(self) -> tuple[int, ...] | None:
@@ -146,16 +191,6 @@ class Tasks:
         places = [part.key for parts in self.running.values() for part in parts]
         places += [self.waiting[0][1].key] if self.waiting else []
         return min(places, default=None)
-
-    def _result(self, task: Future[tuple[list[Pair], list[Part]] | None]) -> list[Pair]:
-        parts = self.running.pop(task)
-        result = result_of(task)
-        if result is None:
-            self._submit(parts, self.problem)
-            return []
-        for part in result[1]:
-            self._wait(part)
-        return result[0]
 
     def close(self) -> None:
         """Give up what is not done. Threads are waited for: they hear of it within some milliseconds."""
@@ -167,34 +202,48 @@ class Tasks:
         _stopping.discard(self.number)
 
 
+def weight(parts: list[Part]) -> Fraction:
+    return sum((part.weight for part in parts), Fraction(0))
+
+
 def count(
     problem: Problem,
     given: Iterable[int] = (),
     banned: Iterable[int] = (),
     *,
+    method: str = "search",
+    max_memory: int = MAX_MEMORY,
     workers: int | None = None,
     executor: Executor | None = None,
     checkpoint: str | PathLike[str] | None = None,
     time_limit: float | None = None,
     progress: Callable[[Progress], object] | None = None,
 ) -> Total:
-    """Count the solutions one by one, on many workers; see :meth:`Problem.count`."""
+    """Count the solutions one by one, on many workers; see :meth:`Problem.count`.
+
+    With the method "auto" they are not visited one by one if a memory counts them at once, which takes one worker.
+    """
     root = Part(tuple(problem._numbers(given, "given")), tuple(problem._numbers(banned, "banned")), Fraction(1))
-    deadline = seconds(time_limit)
+    tally, deadline = Tally(progress), seconds(time_limit)
     with ExitStack() as stack:
         pool = stack.enter_context(workers_of(workers, executor))
-        tally, parts, store = Tally(progress), [root], None
+        parts, store = [root], None
         if checkpoint is not None:
             store = stack.enter_context(Checkpoint(checkpoint, problem, root))
             parts = store.load(tally)
-        work = WORK.get(type(pool), OTHERS_WORK) if store is None else STORED_WORK
-        tasks = stack.enter_context(closing(Tasks(problem, parts, pool, work, 0, False)))
-        for pairs in tasks:
-            tally.add(pairs)
-            if store is not None and pairs:
-                store.record(tally, pairs)
+        elif method == "auto":
+            trial = Count(problem, given=root.given, banned=root.banned, max_memory=max_memory, progress=progress)
+            if not trial.found_plain(time_limit=time_limit):
+                assert trial.status is not None
+                return Total(trial.count, trial.stats.nodes, 0, tally.elapsed, trial.status, trial.stats.method)
+        tasks = stack.enter_context(closing(Tasks(problem, parts, pool)))
+        for results in tasks:
+            for had, result in results:
+                tally.add(had, result)
+            if store is not None and results:
+                store.record(tally, results)
             tally.report()
-            if tally.seconds >= deadline and (tasks.waiting or tasks.running):
+            if tally.elapsed >= deadline and (tasks.n_waiting or tasks.running):
                 return tally.total(Status.TIME_LIMIT)
     return tally.total(Status.COMPLETE)
 
@@ -216,17 +265,17 @@ def solutions(
 def _solutions(
     problem: Problem, root: Part, workers: int | None, executor: Executor | None, ordered: bool
 ) -> Iterator[Solution]:
-    with workers_of(workers, executor) as pool:
-        work = WORK.get(type(pool), OTHERS_WORK)
-        with closing(Tasks(problem, [root], pool, work, MOST_SOLUTIONS, ordered)) as tasks:
-            found: list[tuple[tuple[int, ...], list[list[int]]]] = []  # a heap, by the place of the part
-            for pairs in tasks:
-                for part, outcome in pairs:
-                    if outcome.solutions:
-                        heapq.heappush(found, (part.key, outcome.solutions))
-                first = tasks.first if ordered else None
-                while found and (first is None or found[0][0] < first):
-                    yield from map(problem._solution, heapq.heappop(found)[1])
+    with (
+        workers_of(workers, executor) as pool,
+        closing(Tasks(problem, [root], pool, MOST_SOLUTIONS, ordered)) as tasks,
+    ):
+        found: list[tuple[tuple[int, ...], list[list[int]]]] = []  # a heap, by the place of the part
+        for results in tasks:
+            for solutions in (solutions for _, result in results for solutions in result.solutions):
+                heapq.heappush(found, solutions)
+            first = tasks.first if ordered else None
+            while found and (first is None or found[0][0] < first):
+                yield from map(problem._solution, heapq.heappop(found)[1])
 
 
 class Tally:
@@ -235,25 +284,26 @@ class Tally:
     def __init__(self, progress: Callable[[Progress], object] | None) -> None:
         self.count = self.nodes = self.parts = 0
         self.done = Fraction(0)  # of the tree
+        self.before = 0.0  # seconds of the runs that this one goes on from
         self.progress = progress
         self.started = perf_counter()
         self.reported = 0.0
 
     @property
-    def seconds(self) -> float:
+    def elapsed(self) -> float:
         return perf_counter() - self.started
 
-    def add(self, pairs: list[Pair]) -> None:
-        for part, outcome in pairs:
-            self.count += outcome.count
-            self.nodes += outcome.nodes
-            self.parts += 1
-            self.done += part.weight - sum((rest.weight for rest in outcome.left), Fraction(0))
+    def add(self, parts: list[Part], result: Result) -> None:
+        self.count += result.count
+        self.nodes += result.nodes
+        self.parts += result.parts
+        self.done += weight(parts) - weight(result.left)
 
     def report(self) -> None:
-        if self.progress is not None and (self.seconds - self.reported >= REPORT or self.done == 1):
-            self.reported = self.seconds
-            self.progress(Progress(float(self.done), self.nodes, self.count, self.seconds, self.parts))
+        elapsed = self.elapsed
+        if self.progress is not None and (elapsed - self.reported >= REPORT or self.done == 1):
+            self.reported = elapsed
+            self.progress(Progress(float(self.done), self.nodes, self.count, self.before + elapsed, self.parts))
 
     def total(self, status: Status) -> Total:
-        return Total(self.count, self.nodes, self.parts, self.seconds, status)
+        return Total(self.count, self.nodes, self.parts, self.before + self.elapsed, status)

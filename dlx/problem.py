@@ -297,7 +297,8 @@ class Problem(Model):
             max_memory: bytes that the memory may take; with less, more is searched twice.
             workers: search on so many threads. What is counted by memo or zdd takes one.
             executor: search on a ``concurrent.futures.Executor``: threads, processes, Dask's, mpi4py's.
-            checkpoint: a file to keep a long search in: killed and started again it goes on where it was.
+            checkpoint: a file to keep a long search in: killed and started again it goes on where it was. What is kept
+                in a file is searched, not counted by a memory.
             progress: called with a :class:`dlx.Progress` about every 0.1 s.
 
         Raises:
@@ -311,26 +312,31 @@ class Problem(Model):
         """
         many = not (workers is None and executor is None and checkpoint is None)
         if method not in ("auto", "search"):
-            for name, value in (("limit", limit), ("checkpoint", checkpoint)):
+            for name, value in (("limit", limit), ("checkpoint", checkpoint), ("executor", executor)):
                 if value is not None:
                     raise ValueError(f"the method {method!r} takes no {name}; 'search' does")
+            many = False
         if many and limit is not None:
             raise ValueError("limit goes with one worker, and without a checkpoint")
-        if limit is None:
-            given, banned = list(given), list(banned)
-            counting = self.counting(
-                given=given, banned=banned, method=method, max_memory=max_memory, progress=progress
-            )
-            if not many or method in ("memo", "zdd"):
-                return counting.run()
-            if checkpoint is None and method == "auto" and not counting.found_plain():
-                return counting.count
+        if many:
             from .parallel import count
 
             total = count(
-                self, given, banned, workers=workers, executor=executor, checkpoint=checkpoint, progress=progress
+                self,
+                given,
+                banned,
+                method=method,
+                max_memory=max_memory,
+                workers=workers,
+                executor=executor,
+                checkpoint=checkpoint,
+                progress=progress,
             )
             return total.count
+        if limit is None:
+            return self.counting(
+                given=given, banned=banned, method=method, max_memory=max_memory, progress=progress
+            ).run()
         search = Search(self, given=given, banned=banned, limit=limit, progress=progress)
         try:
             return search.count()

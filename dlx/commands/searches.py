@@ -107,23 +107,19 @@ def count_all(args: argparse.Namespace) -> int:
 def count_on_many(args: argparse.Namespace) -> int:
     """By many workers, one by one; but not what a memory counts at once."""
     from ..parallel import count
-    from ..search import Status
 
     if args.method not in ("auto", "search"):
         raise ValueError(f"--method {args.method} takes one worker and no checkpoint")
     problem = read(args)
-    given, banned = numbers(problem, args.given, "given"), numbers(problem, args.banned, "banned")
     with Watch(args) as watch:
-        if args.method == "auto" and args.checkpoint is None:
-            trial = problem.counting(given=given, banned=banned, progress=watch)
-            if not trial.found_plain():
-                return counted(args, trial.count, Status.COMPLETE, trial.stats, counting_effort(trial.stats))
         try:
             total = count(
                 problem,
-                given,
-                banned,
-                workers=args.workers or 1,
+                numbers(problem, args.given, "given"),
+                numbers(problem, args.banned, "banned"),
+                method=args.method,
+                max_memory=args.max_memory << 20,
+                workers=args.workers,
                 checkpoint=args.checkpoint,
                 time_limit=args.time_limit,
                 progress=watch,
@@ -132,7 +128,7 @@ def count_on_many(args: argparse.Namespace) -> int:
             if args.checkpoint is not None:
                 say(f"the same command goes on from {args.checkpoint}")
             raise
-    work = f"{many(total.nodes, 'node')}, {many(total.parts, 'part')}, {total.seconds:.3f} s"
+    work = f"{many(total.nodes, 'node')} by {total.method}, {many(total.parts, 'part')}, {total.seconds:.3f} s"
     return counted(args, total.count, total.status, total, work)
 
 
