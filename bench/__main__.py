@@ -5,13 +5,22 @@ from __future__ import annotations
 
 import argparse
 
-from . import counting, cover, many, memory, sudoku
+from . import counting, cover, many, memory, parallel, sudoku
+
+QUESTIONS = {
+    "cover": cover,
+    "count": counting,
+    "sudoku": sudoku,
+    "many": many,
+    "parallel": parallel,
+    "memory": memory,
+}
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
     questions = parser.add_subparsers(required=True, metavar="QUESTION")
-    for name, module in (("cover", cover), ("count", counting), ("sudoku", sudoku), ("many", many), ("memory", memory)):
+    for name, module in QUESTIONS.items():
         summary = (module.__doc__ or "").splitlines()[0]
         question = questions.add_parser(name, help=summary, description=module.__doc__)
         module.add_options(question)

@@ -74,3 +74,25 @@ def curves(path: str, title: str, names: Sequence[str], points: Mapping[str, Seq
     axes.grid(alpha=0.3, zorder=0)
     figure.savefig(path)
     pyplot.close(figure)
+
+
+def progress(path: str, title: str, curves: Mapping[str, Sequence[tuple[float, float]]]) -> None:
+    """What is said to be done over time: a line a problem, and the diagonal where it would be."""
+    import matplotlib
+
+    matplotlib.use("Agg")
+    from matplotlib import pyplot
+    from matplotlib.ticker import PercentFormatter
+
+    figure, axes = pyplot.subplots(figsize=(6, 5.2), layout="constrained")
+    axes.plot([0, 1], [0, 1], color="gray", linestyle="--", linewidth=1, label="even")
+    for name, curve in curves.items():
+        axes.plot(*zip(*curve, strict=True), marker=".", label=name)
+    for axis, label in ((axes.xaxis, "time"), (axes.yaxis, "Progress.fraction")):
+        axis.set_major_formatter(PercentFormatter(1))
+        axis.set_label_text(label)
+    axes.set_title(title, loc="left")
+    axes.grid(alpha=0.3)
+    axes.legend()
+    figure.savefig(path)
+    pyplot.close(figure)
