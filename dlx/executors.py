@@ -21,10 +21,7 @@ from .search import whole
 
 MOST_WORKERS = 1024
 UNKNOWN = 32  # workers of an executor that does not tell
-DIED = (
-    "a worker process died. Nothing is lost or counted twice of what was done, but the pool is of no use any more: "
-    "with checkpoint= the same call goes on from there"
-)
+DIED = "a worker process died and took the pool with it; ask again with a new one (a checkpoint= goes on where it was)"
 
 Job = TypeVar("Job")
 Result = TypeVar("Result")
@@ -55,10 +52,11 @@ def size(executor: Executor) -> int:
     return max(sum(client.nthreads().values()), 1) if client is not None else UNKNOWN
 
 
-def result_of(task: Future[Result]) -> Result:
-    """What a task came to. RuntimeError that says what to do if its worker died and took the pool with it."""
+@contextmanager
+def deaths_told() -> Iterator[None]:
+    """RuntimeError that says what to do where a process died and took the pool with it."""
     try:
-        return task.result()
+        yield
     except BrokenProcessPool as error:
         raise RuntimeError(DIED) from error
 
@@ -70,12 +68,13 @@ def in_order(executor: Executor, run: Callable[[Job], Result], jobs: Iterable[Jo
     """
     window, running = 2 * size(executor), deque[Future[Result]]()
     try:
-        for job in jobs:
-            running.append(executor.submit(run, job))
-            if len(running) >= window:
-                yield result_of(running.popleft())
-        while running:
-            yield result_of(running.popleft())
+        with deaths_told():
+            for job in jobs:
+                running.append(executor.submit(run, job))
+                if len(running) >= window:
+                    yield running.popleft().result()
+            while running:
+                yield running.popleft().result()
     finally:
         for task in running:
             task.cancel()

@@ -32,7 +32,7 @@ from typing import TYPE_CHECKING
 
 from .checkpoint import Checkpoint
 from .count import Count
-from .executors import result_of, size, workers_of
+from .executors import deaths_told, size, workers_of
 from .parts import Part, run
 from .search import REPORT, Progress, Status, seconds
 from .zdd import MAX_MEMORY
@@ -167,15 +167,17 @@ class Tasks:
         """What tasks bring back, with the parts they had, until none is left; nothing now and then, as time passes."""
         window = 2 * self.workers
         while self.n_waiting or self.running:
-            while self.n_waiting and len(self.running) < window:
-                bundle = min(MOST_PARTS, 1 + self.n_waiting // (2 * window), self.n_waiting)
-                self._submit([self._take() for _ in range(bundle)])
-            done = wait(self.running, PATIENCE, FIRST_COMPLETED).done
-            yield [back for task in done for back in self._back(task)]
+            with deaths_told():
+                while self.n_waiting and len(self.running) < window:
+                    bundle = min(MOST_PARTS, 1 + self.n_waiting // (2 * window), self.n_waiting)
+                    self._submit([self._take() for _ in range(bundle)])
+                done = wait(self.running, PATIENCE, FIRST_COMPLETED).done
+                results = [back for task in done for back in self._back(task)]
+            yield results
 
     def _back(self, task: Future[Result | None]) -> Iterator[tuple[list[Part], Result]]:
         parts = self.running.pop(task)
-        result = result_of(task)
+        result = task.result()
         if result is None:
             self._submit(parts, self.problem)
             return

@@ -3,6 +3,7 @@
 import os
 import pickle
 import random
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -98,17 +99,33 @@ def test_processes():
         assert p.count(executor=pool, given=[3]) == p.count(given=[3])
 
 
-def test_a_worker_that_dies():
-    p = queens(15)
+def test_a_worker_that_dies(tmp_path):
+    p, file, killed = queens(14), tmp_path / "run.sqlite", []
+
+    def kill(progress):
+        if not killed:
+            killed.extend(pool._processes)
+            os.kill(killed[0], signal.SIGKILL)
+
+    with (
+        ProcessPoolExecutor(2) as pool,
+        pytest.raises(RuntimeError, match="a worker process died and took the pool with it; ask again with a new one"),
+    ):
+        parallel.count(p, executor=pool, checkpoint=file, progress=kill)
     with ProcessPoolExecutor(2) as pool:
-        pool.submit(int).result()
+        total = parallel.count(p, executor=pool, checkpoint=file)
+    assert (total.count, total.nodes) == (365596, parallel.count(p, workers=2).nodes)
 
-        def kill(progress):
-            for process in list(pool._processes.values()):
-                os.kill(process.pid, signal.SIGKILL)
 
+def test_a_worker_that_dies_while_solutions_are_listed():
+    with ProcessPoolExecutor(1) as pool:
+        solutions = queens(12).solutions(executor=pool)
+        next(solutions)
+        os.kill(next(iter(pool._processes)), signal.SIGKILL)
         with pytest.raises(RuntimeError, match="a worker process died"):
-            parallel.count(p, executor=pool, progress=kill)
+            assert len(list(solutions)) < 14199
+        with pytest.raises(RuntimeError, match="a worker process died"):  # it is of no use any more
+            next(queens(8).solutions(executor=pool))
 
 
 def test_what_is_left_to_a_memory():
@@ -271,6 +288,36 @@ def test_dask_and_a_worker_that_is_killed():
         [sys.executable, "-c", CLUSTER], cwd=ROOT, capture_output=True, text=True, timeout=120, check=True
     )
     assert done.stdout.split() == ["14200", str(parallel.count(queens(12), workers=2).nodes), "365596", "352"]
+
+
+MPI = """
+from mpi4py.futures import MPIPoolExecutor
+from dlx import parallel
+from tests.problems import queens
+if __name__ == "__main__":
+    with MPIPoolExecutor() as executor:
+        total = parallel.count(queens(12), executor=executor)
+        print(executor.num_workers, total.count, total.nodes, len(list(queens(9).solutions(executor=executor))))
+"""
+
+
+@pytest.mark.long
+def test_mpi(tmp_path):
+    pytest.importorskip("mpi4py")
+    mpiexec = shutil.which("mpiexec", path=f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}")
+    if mpiexec is None:
+        pytest.skip("there is no mpiexec")
+    script = tmp_path / "script.py"
+    script.write_text(MPI)
+    done = subprocess.run(
+        [mpiexec, "-n", "3", sys.executable, "-m", "mpi4py.futures", script],
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=True,
+    )
+    assert done.stdout.split() == ["2", "14200", str(parallel.count(queens(12), workers=2).nodes), "352"]
 
 
 @pytest.mark.long
