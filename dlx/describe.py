@@ -144,3 +144,11 @@ def many(n: int, what: str, ending: str = "s") -> str:
 
 def cut(text: str) -> str:
     return text if len(text) <= LONGEST else text[: LONGEST - 3] + "..."
+
+
+def duration(seconds: float) -> str:
+    """Some seconds, as people say it."""
+    for unit, length in (("days", 86_400), ("h", 3_600), ("min", 60)):
+        if seconds >= 2 * length:
+            return f"{seconds / length:,.1f} {unit}"
+    return f"{seconds:.0f} s"

@@ -498,6 +498,19 @@ def test_ctrl_c_with_json(file):
     assert f"interrupted: at least {answer['count']:,} solutions" in rest(terminal)
 
 
+def test_ctrl_c_on_many_workers(file, tmp_path):
+    how = ("--workers", 2, "--checkpoint", tmp_path / "run.db", "--method", "search", "--json")
+    started, terminal, _ = watched("count", file(queens(20)), *map(str, how))
+    started.send_signal(signal.SIGINT)
+    out, _ = started.communicate(timeout=20)
+    answer = json.loads(out)
+    assert (started.returncode, answer["status"], answer["exact"]) == (130, "interrupted", False)
+    assert answer["count"] > 0
+    said = rest(terminal)
+    assert "the same command goes on from " in said
+    assert f"interrupted: at least {answer['count']:,} solutions" in said
+
+
 def test_ctrl_c_while_listing(file):
     started = process("list", file(queens(20)))
     assert started.stdout.readline()

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from dlx import ZDD, Problem, cli
+from dlx import ZDD, Problem, Progress, cli
+from dlx.commands.shared import how_far
 
 ROOT = Path(__file__).parent.parent
 TOY = str(ROOT / "examples" / "toy.dlx")
@@ -219,3 +220,15 @@ def test_what_would_be_ignored_is_refused(dlx):
     assert (code, out) == (2, "")
     assert "--encoding is for cnf" in err
     assert dlx("sample", TOY, "--banned", "0", "-q") == (1, "", "")
+
+
+@pytest.mark.parametrize(
+    ("progress", "text"),
+    [
+        (Progress(0.0, 5, 1, 1.4), "5 nodes, 1 solution, 1 s"),
+        (Progress(0.25, 5000, 0, 3600.0, 12), "12 parts, 5,000 nodes, 0 solutions, 60.0 min, about 3.0 h left"),
+        (Progress(1e-5, 5, 0, 100.0), "5 nodes, 0 solutions, 100 s, about 115.7 days left"),
+    ],
+)
+def test_how_far(progress, text):
+    assert how_far(progress) == text

@@ -106,7 +106,8 @@ def count_all(args: argparse.Namespace) -> int:
 
 def count_on_many(args: argparse.Namespace) -> int:
     """By many workers, one by one; but not what a memory counts at once."""
-    from ..parallel import count
+    from ..parallel import Total, count
+    from ..search import Status
 
     if args.method not in ("auto", "search"):
         raise ValueError(f"--method {args.method} takes one worker and no checkpoint")
@@ -127,7 +128,10 @@ def count_on_many(args: argparse.Namespace) -> int:
         except KeyboardInterrupt:
             if args.checkpoint is not None:
                 say(f"the same command goes on from {args.checkpoint}")
-            raise
+            so_far = watch.last
+            if so_far is None:
+                raise
+            total = Total(so_far.solutions, so_far.nodes, so_far.parts, so_far.seconds, Status.INTERRUPTED)
     work = f"{many(total.nodes, 'node')} by {total.method}, {many(total.parts, 'part')}, {total.seconds:.3f} s"
     return counted(args, total.count, total.status, total, work)
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, Self
 
-from ..describe import SHOWN, cut, many
+from ..describe import SHOWN, cut, duration, many
 
 if TYPE_CHECKING:
     from rich.progress import Progress as Bar
@@ -83,15 +83,16 @@ class Watch:
         in_the_way = args.command == "list" and sys.stdout is not None and sys.stdout.isatty()
         self.wanted = not args.quiet and not in_the_way and sys.stderr is not None and sys.stderr.isatty()
         self.bar: Bar | None = None
+        self.last: Progress | None = None
 
     def __call__(self, progress: Progress) -> None:
+        self.last = progress
         if sys.stdout is not None:
             sys.stdout.flush()
         if not self.wanted or progress.seconds < PATIENCE:
             return
         bar = self.bar = self.bar or self._start()
-        text = f"{progress.nodes:,} nodes, {many(progress.solutions, 'solution')}, {progress.seconds:.0f} s"
-        bar.update(bar.task_ids[0], completed=progress.fraction, description=text)
+        bar.update(bar.task_ids[0], completed=progress.fraction, description=how_far(progress))
         bar.refresh()
 
     def _start(self) -> Bar:
@@ -119,6 +120,13 @@ class Watch:
     def __exit__(self, *_: object) -> None:
         if self.bar is not None:
             self.bar.stop()
+
+
+def how_far(progress: Progress) -> str:
+    parts = f"{many(progress.parts, 'part')}, " if progress.parts else ""
+    left = f", about {duration(progress.seconds_left)} left" if progress.fraction else ""
+    counts = f"{progress.nodes:,} nodes, {many(progress.solutions, 'solution')}"
+    return f"{parts}{counts}, {duration(progress.seconds)}{left}"
 
 
 def spelt(solution: Solution) -> dict[str, Any]:
