@@ -87,7 +87,7 @@ def progress(path: str, title: str, curves: Mapping[str, Sequence[tuple[float, f
     figure, axes = pyplot.subplots(figsize=(6, 5.2), layout="constrained")
     axes.plot([0, 1], [0, 1], color="gray", linestyle="--", linewidth=1, label="even")
     for name, curve in curves.items():
-        axes.plot(*zip(*curve, strict=True), marker=".", label=name)
+        axes.plot(*zip(*curve, strict=True), label=name)
     for axis, label in ((axes.xaxis, "time"), (axes.yaxis, "Progress.fraction")):
         axis.set_major_formatter(PercentFormatter(1))
         axis.set_label_text(label)
