@@ -21,9 +21,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ._kernel import Guard
-from .race import ENDLESS, Race, Remembering, Search, Turn, Way, race, remembering, why_none
+from .kernels import MAX_MEMORY
+from .race import ENDLESS, MOST_NODES, Race, Remembering, Search, Turn, Way, race, remembering, why_none
 from .search import Progress, Status, seconds, whole
-from .zdd import MAX_MEMORY, MOST_NODES, ZDD
 
 if TYPE_CHECKING:
     from .problem import Problem
@@ -156,4 +156,6 @@ def _answer(problem: Problem, way: Way) -> int:
     """The number of solutions that a way has met."""
     if not isinstance(way, Remembering) or not way.memo.draws:
         return way.count
+    from .zdd import ZDD
+
     return ZDD(problem, *way.memo.diagram()).count() if way.done else 0

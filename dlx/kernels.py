@@ -31,6 +31,7 @@ KERNELS = ("links", "bits", "multi")
 LEAST_QUESTIONS = 64  # for fewer, most lanes would stand idle
 MOST_QUESTIONS = 2**31 - 1  # they have numbers of 32 bits
 MOST_IN_LANES = 4_096  # options
+MAX_MEMORY = 1 << 30  # bytes of what remembers states, where nothing else is said
 
 PLAINLY_SMALL = 96  # words of a state: up to there, bits took at most 1.5 times what links did, mostly under a third
 TRIAL_NODES, TRIAL_WORK = 2_000, 2_000_000

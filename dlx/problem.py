@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
 """An exact-cover problem and the questions it answers.
 
-What it is made of is told in model.py. Questions go to a Search or a batch, and these go to a kernel (kernels.py).
+What it is made of is told in model.py. Questions go to a Search or a batch, and these go to a kernel (kernels.py). Each
+method imports what answers it, so that a command that only reads and searches starts without the rest.
 
     Problem  --search()-->  Search  --run-->  kernel      one question: solve, list, count, with limits
              --solve_many()-------Answers--->  lanes       many questions side by side
@@ -14,12 +15,9 @@ from dataclasses import dataclass, field
 from math import fsum
 from typing import TYPE_CHECKING, Any
 
-from .batch import Answers, Batch
-from .count import Count
+from .kernels import MAX_MEMORY
 from .model import Model
-from .questions import csr
 from .search import Progress, Search
-from .zdd import MAX_MEMORY, ZDD, zdd
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -30,13 +28,16 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from .backbone import Backbone
+    from .batch import Batch
     from .best import Best
     from .cnf import Cnf
+    from .count import Count
     from .estimate import Estimate
     from .explain import Explanation
     from .export import Lp, Opb
     from .parts import Part
     from .reduce import Reduced
+    from .zdd import ZDD
 
 
 @dataclass(frozen=True, slots=True)
@@ -360,6 +361,8 @@ class Problem(Model):
         >>> c.run(), c.stats.method, c.stats.hits
         (2, 'memo', 0)
         """
+        from .count import Count
+
         return Count(self, given=given, banned=banned, method=method, max_memory=max_memory, progress=progress)
 
     def zdd(
@@ -394,6 +397,8 @@ class Problem(Model):
         >>> z.count(), z.count_per_option()
         (2, [1, 1, 1])
         """
+        from .zdd import zdd
+
         return zdd(
             self,
             order=order,
@@ -458,6 +463,7 @@ class Problem(Model):
         from .explain import explain
 
         return explain(self, given, banned, time_limit)
+
     def estimate(
         self,
         samples: int = 1000,
@@ -492,6 +498,7 @@ class Problem(Model):
         from .estimate import estimate
 
         return estimate(self, samples, seed, given, banned, time_limit, progress)
+
     def best(
         self,
         k: int | None = 1,
@@ -552,6 +559,9 @@ class Problem(Model):
         >>> Problem([["a", "b"], ["a"], ["b"]]).count_many([[], [0], [0, 1]]).tolist()
         [2, 1, 0]
         """
+        from .batch import Answers
+        from .questions import csr
+
         return Answers(self, csr(self, givens), limit, False, node_limit, time_limit, kernel).counts
 
     def solve_many(
@@ -564,6 +574,9 @@ class Problem(Model):
         kernel: str = "auto",
     ) -> Batch:
         """The same, with the first solution, the nodes and the status of each question: a :class:`dlx.Batch`."""
+        from .batch import Answers
+        from .questions import csr
+
         return Answers(self, csr(self, givens), limit, True, node_limit, time_limit, kernel).batch()
 
     # --- a smaller problem

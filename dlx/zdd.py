@@ -34,7 +34,8 @@ from zipfile import BadZipFile
 
 import numpy as np
 
-from .race import ORDERS, Race, Remembering, race, remembering, why_none
+from .kernels import MAX_MEMORY
+from .race import MOST_NODES, ORDERS, Race, Remembering, race, remembering, why_none
 from .search import Progress, seconds, whole
 
 if TYPE_CHECKING:
@@ -44,8 +45,6 @@ if TYPE_CHECKING:
 
     from .problem import Problem, Solution
 
-MOST_NODES = 2**31 - 2**20
-MAX_MEMORY = 1 << 30  # bytes of what remembers states while a diagram is made
 NAMES = {"mrv": "mrv", "leftmost": "fixed"}
 END = 1
 

@@ -426,6 +426,13 @@ def test_a_start_without_numpy_and_rich(args):
     assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, timeout=60).returncode == 0
 
 
+def test_a_search_starts_without_what_other_questions_need():
+    others = {f"dlx.{name}" for name in ("batch", "best", "count", "estimate", "parallel", "race", "reduce", "zdd")}
+    run = f"from dlx.cli import main; main(['solve', {TOY!r}])"
+    code = f"import sys; {run}; sys.exit(bool({others} & {{*sys.modules}}))"
+    assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, timeout=60).returncode == 0
+
+
 @pytest.mark.parametrize("extra", [[], ["--json"]])
 def test_a_closed_pipe_ends_it_quietly(file, extra):
     started = process("list", file(queens(20)), "-q", *extra)
