@@ -13,7 +13,6 @@ the run. It belongs to one run at a time.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import sqlite3
 from collections.abc import Iterable
@@ -21,8 +20,6 @@ from contextlib import ExitStack, closing
 from fractions import Fraction
 from os import PathLike, fspath
 from typing import TYPE_CHECKING, Self
-
-import numpy as np
 
 from .parts import Part
 
@@ -45,7 +42,7 @@ class Checkpoint:
         with ExitStack() as stack:
             try:
                 self.db = stack.enter_context(closing(sqlite3.connect(self.file, timeout=1, isolation_level=None)))
-                self._open(digest(problem), root)
+                self._open(problem._digest(), root)
             except sqlite3.Error as error:
                 what = "in use by another run" if "locked" in str(error) else f"no checkpoint: {error}"
                 raise ValueError(f"{self.file} is {what}") from None
@@ -101,11 +98,3 @@ class Checkpoint:
 
 def _key(part: Part) -> str:
     return ".".join(map(str, part.key))
-
-
-def digest(problem: Problem) -> str:
-    """What tells problems apart: their arrays, not the names of their items."""
-    arrays = (problem.indptr, problem.indices, problem.colors, problem.bounds)
-    numbers = np.array([problem.n_items, problem.n_primary], np.int64)
-    parts = (b"-" if part is None else part.tobytes() for part in (numbers, *arrays))
-    return hashlib.sha256(b"|".join(parts)).hexdigest()

@@ -180,6 +180,15 @@ class Model:
     def __hash__(self) -> int:
         return hash((self.n_primary, self.indptr.tobytes(), self.indices.tobytes()))
 
+    def _digest(self) -> str:
+        """What tells problems apart in files: all their numbers, but not the names of items and colors."""
+        from hashlib import sha256
+
+        digest = sha256(f"{self.n_items} {self.n_primary}".encode())
+        for arr in (self.indptr, self.indices, self.colors, self.bounds, self.costs):
+            digest.update(b"-" if arr is None else f"{arr.dtype.str}{arr.shape}".encode() + arr.tobytes())
+        return digest.hexdigest()
+
     def __reduce__(self) -> tuple[Any, ...]:
         return (type(self)._of, (self._parts(),))
 

@@ -18,7 +18,6 @@ diagrams (AAAI 2017).
 
 from __future__ import annotations
 
-import hashlib
 import sys
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -244,17 +243,17 @@ class ZDD:
     def save(self, file: str | PathLike[str]) -> None:
         """Write the diagram to a file of NumPy's (npz), for :meth:`load`. The problem is not in it."""
         with Path(file).open("wb") as stream:
-            np.savez_compressed(stream, nodes=self.nodes, root=self.root, problem=_fingerprint(self.problem))
+            np.savez_compressed(stream, nodes=self.nodes, root=self.root, problem=self.problem._digest())
 
     @classmethod
     def load(cls, file: str | PathLike[str], problem: Problem) -> ZDD:
         """The diagram that was saved in a file; ValueError if it is not one, or one of another problem."""
         try:
             with np.load(file) as saved:
-                root, nodes, fingerprint = int(saved["root"]), saved["nodes"], str(saved["problem"])
+                root, nodes, digest = int(saved["root"]), saved["nodes"], str(saved["problem"])
         except (AttributeError, BadZipFile, EOFError, KeyError, TypeError, ValueError) as error:
             raise ValueError(f"{file} is no diagram: {error}") from None
-        if fingerprint != _fingerprint(problem):
+        if digest != problem._digest():
             raise ValueError(f"{file} is a diagram of another problem")
         if not _fits(problem, root, nodes):
             raise ValueError(f"{file} is no diagram: its nodes do not hang together")
@@ -356,12 +355,6 @@ def _prices(problem: Problem, costs: ArrayLike | None) -> list[float]:
     if not fit or not np.isfinite(values).all():
         raise ValueError(f"costs must be {problem.n_options} finite numbers, one for each option")
     return values.tolist()  # type: ignore[no-any-return]
-
-
-def _fingerprint(problem: Problem) -> str:
-    """What tells problems apart, by their arrays."""
-    parts = (np.array([problem.n_items, problem.n_primary]), problem.indptr, problem.indices, problem.colors)
-    return hashlib.sha256(b"|".join(b"" if part is None else part.tobytes() for part in parts)).hexdigest()
 
 
 def _fits(problem: Problem, root: int, nodes: NDArray[np.int32]) -> bool:

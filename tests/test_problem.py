@@ -220,6 +220,24 @@ def test_a_problem_is_a_value():
     assert copy.deepcopy(p) == p
 
 
+def test_what_tells_problems_apart_in_files():
+    a, b = [["a", "b"], ["c"]], [["a"], ["b", "c"]]
+    others = [
+        Problem(a),
+        Problem(b),
+        Problem(a, ["a", "b", "c", "d"]),
+        Problem(a, secondary=["c"]),
+        Problem([["a", Colored("b", "red")], ["c"]], secondary=["b"]),
+        Problem([["a", "b"], ["c"]], secondary=["b"]),
+        Problem(a, {"a": 1, "b": (0, 1), "c": 1}),
+        Problem(a, costs=[1, 2]),
+        Problem(a, costs=[1.0, 2.0]),
+        Problem(a, costs=[5e-324, 1e-323]),  # the bits of 1 and 2
+    ]
+    assert len({p._digest() for p in others}) == len(others)
+    assert Problem([[1, 2], [3]])._digest() == Problem(a)._digest() == pickle.loads(pickle.dumps(Problem(a)))._digest()
+
+
 @pytest.mark.parametrize("protocol", range(2, pickle.HIGHEST_PROTOCOL + 1))
 def test_pickling(protocol):
     for p in (
