@@ -295,7 +295,7 @@ cdef class Dive:
         """Point into the problem's arrays, and those of its items: which options they have."""
         cdef Descent* s = &self.s
         items, colors = problem.indices, problem.colors
-        owner = np.repeat(np.arange(problem.n_options, dtype=np.int32), np.diff(problem.indptr))
+        owner = problem._owners()
         order = np.argsort(items, kind="stable")
         options = owner[order]
         starts = np.zeros(problem.n_items + 1, np.int32)

@@ -76,7 +76,7 @@ def circuit(problem: Problem) -> Circuit:
     of_option = np.split(problem.indices, problem.indptr[1:-1])
     colors = np.zeros_like(problem.indices) if problem.colors is None else problem.colors
     of_color = np.split(colors, problem.indptr[1:-1])
-    option = [k for k, items in enumerate(of_option) if (items < problem.n_primary).any()]
+    option = np.flatnonzero(problem._with_primary()).tolist()
     uses: list[list[tuple[int, int]]] = [[] for _ in range(problem.n_items)]  # item -> its rows, with their colors
     rows = [[int(item) for item in of_option[k]] for k in option]
     for row, k in enumerate(option):

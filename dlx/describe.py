@@ -34,8 +34,7 @@ def left(
     state = np.zeros(problem.n_items, dtype=np.int64)
     live = np.ones(problem.n_options, dtype=bool)
     live[banned] = False
-    bounds = np.ones((problem.n_primary, 2), np.int64) if problem.bounds is None else problem.bounds.astype(np.int64)
-    need, room = bounds.T.copy()
+    need, room = (ends[: problem.n_primary] for ends in problem._limits())
     for k in dict.fromkeys(given):
         own = slice(problem.indptr[k], problem.indptr[k + 1])
         items, color, before = problem.indices[own], colors[own], state[problem.indices[own]]
@@ -50,9 +49,7 @@ def left(
         state[primary] = np.where(room[primary] > 0, 0, -1)
     now = state[problem.indices]
     fits = (now == 0) | ((now > 0) & (now == colors))
-    if problem.n_options:
-        live &= np.logical_and.reduceat(fits, problem.indptr[:-1])
-    return live, state, need
+    return live & ~problem._having(~fits), state, need
 
 
 def describe(
@@ -66,9 +63,6 @@ def describe(
     sizes = np.bincount(indices, minlength=problem.n_items)
     open_items = state >= 0
     primary = np.arange(problem.n_items) < problem.n_primary
-    with_primary = np.zeros(problem.n_options, dtype=bool)
-    if problem.n_options:
-        with_primary = np.logical_or.reduceat(primary[problem.indices], problem.indptr[:-1])
     free = primary & (state == 0)
     short = np.flatnonzero(free[: problem.n_primary] & (sizes[: problem.n_primary] < need))
     arrays = [problem.indptr, problem.indices, *([] if problem.colors is None else [problem.colors])]
@@ -85,7 +79,7 @@ def describe(
         "primary_sizes": spread(sizes[free]),
         "secondary_sizes": spread(sizes[open_items & ~primary]),
         "colors": len(np.unique(colors[colors > 0])),
-        "never_chosen": int((live & ~with_primary).sum()),
+        "never_chosen": int((live & ~problem._with_primary()).sum()),
         "multiplicities": 0 if problem.bounds is None else int((problem.bounds != 1).any(axis=1).sum()),
         "uncovered": [str(problem.items[int(i)]) for i in short],
         "unused": [str(problem.items[int(i)]) for i in np.flatnonzero(open_items & ~primary & (sizes == 0))],

@@ -26,12 +26,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from .export import named, with_primary
+from .export import named
 from .search import Status, seconds
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from .problem import Problem
 
 SHARE = 10  # a search of the deletion gets a tenth of the time that is left: one that is hard does not take it all
@@ -115,40 +113,25 @@ def too_few(problem: Problem, given: list[int], banned: list[int]) -> dict[int, 
     >>> too_few(Problem([["a", "b"], ["b", "c"]]), [0], [])
     {2: (0, 1)}
     """
-    low, high = limits(problem)
-    given_entries = np.isin(owners(problem), given)
+    low, high = problem._limits()
+    owners = problem._owners()
+    given_entries = np.isin(owners, given)
     used = np.bincount(problem.indices[given_entries], minlength=problem.n_items)
     colors = np.zeros_like(problem.indices) if problem.colors is None else problem.colors
     agreed = np.zeros(problem.n_items, dtype=np.int32)
     agreed[problem.indices[given_entries]] = colors[given_entries]
     items = problem.indices
     fits = (used[items] < high[items]) | ((colors > 0) & (agreed[items] == colors))
-    live = with_primary(problem)
-    if problem.n_options:
-        live &= np.logical_and.reduceat(fits, problem.indptr[:-1])
+    live = problem._with_primary() & ~problem._having(~fits)
     live[banned] = False
     live[given] = True
-    sizes = np.bincount(items[live[owners(problem)]], minlength=problem.n_items)
+    sizes = np.bincount(items[live[owners]], minlength=problem.n_items)
     short = np.flatnonzero((sizes < low)[: problem.n_primary]).tolist()
     return {item: (int(sizes[item]), int(low[item])) for item in short}
 
 
-def limits(problem: Problem) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """The least and the most options of each item; a secondary one counts as 0 to 1."""
-    low, high = np.zeros(problem.n_items, dtype=np.int64), np.ones(problem.n_items, dtype=np.int64)
-    low[: problem.n_primary] = 1 if problem.bounds is None else problem.bounds[:, 0]
-    if problem.bounds is not None:
-        high[: problem.n_primary] = problem.bounds[:, 1]
-    return low, high
-
-
-def owners(problem: Problem) -> NDArray[np.int64]:
-    """The option of each entry."""
-    return np.repeat(np.arange(problem.n_options), np.diff(problem.indptr))
-
-
 def _contradiction(problem: Problem, given: list[int], banned: list[int]) -> Explanation | None:
-    chosen, out = with_primary(problem), set(banned)
+    chosen, out = problem._with_primary(), set(banned)
     for k in given:
         if k in out:
             return Explanation("contradiction", (), (k,), True, f"option {k} is given and banned")
@@ -165,7 +148,7 @@ def _contradiction(problem: Problem, given: list[int], banned: list[int]) -> Exp
 def _clashes(problem: Problem, given: list[int]) -> Iterator[tuple[int, list[int], str]]:
     """Items that given options disagree on, which ones, and how."""
     colors = np.zeros_like(problem.indices) if problem.colors is None else problem.colors
-    _, most = limits(problem)
+    _, most = problem._limits()
     users: dict[int, list[int]] = {}
     agreed: dict[int, int] = {}  # item -> the color of its first user
     for k in given:
@@ -227,7 +210,7 @@ def _given(problem: Problem, given: list[int], banned: list[int], searches: _Sea
 
 
 def _items(problem: Problem, banned: list[int], searches: _Searches) -> Explanation:
-    low, _ = limits(problem)
+    low, _ = problem._limits()
     sizes = np.bincount(problem.indices, minlength=problem.n_items)
     # Large items go first. On random problems that leaves a tenth fewer items than the order of the problem, and a
     # fifth fewer than small ones first.
@@ -248,13 +231,12 @@ def relaxed(problem: Problem, items: list[int], banned: list[int]) -> Problem:
     >>> relaxed(Problem([["a", "b"], ["b", "c"], ["c"]]), [0], [])
     <Problem: 1 + 2 secondary items, 1 options>
     """
-    low, high = limits(problem)
+    low, high = problem._limits()
     wanted = np.zeros(problem.n_items, dtype=bool)
     wanted[items] = True
-    kept = np.zeros(problem.n_options, dtype=bool)
-    kept[owners(problem)[wanted[problem.indices]]] = True
+    kept = problem._having(wanted[problem.indices])
     kept[banned] = False
-    entries = kept[owners(problem)]
+    entries = kept[problem._owners()]
     several = ~wanted & (high > 1)
     order = np.argsort(np.where(wanted, 0, np.where(several, 1, 2)), kind="stable")
     number = np.empty_like(order)

@@ -33,8 +33,6 @@ import numpy as np
 from .build import Colored
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from .problem import Problem, Solution
 
 WIDTH = 200  # characters of a line; CPLEX takes 560, others 255
@@ -65,22 +63,20 @@ class Rows:
         self.problem = problem
         self.given = list(dict.fromkeys(problem._numbers(given, "given")))
         self.banned = list(dict.fromkeys(problem._numbers(banned, "banned")))
-        self.never = np.flatnonzero(~with_primary(problem)).tolist()
+        self.never = np.flatnonzero(~problem._with_primary()).tolist()
         self.ors: list[Or] = []
         self.rows: list[Row] = []
         self.n_variables = problem.n_options
+        low, high = (ends.tolist() for ends in problem._limits())
         for item, (options, colors) in enumerate(_uses(problem)):
-            self._item(item, options, colors)
+            self._item(item, low[item], high[item], options, colors)
         self.rows += [Row(1, 1, [k + 1], f"given{k}") for k in self.given]
         self.rows += [Row(0, 0, [k + 1], f"banned{k}") for k in self.banned]
         self.rows += [Row(0, 0, [k + 1], f"never{k}") for k in self.never]
 
-    def _item(self, item: int, options: list[int], colors: list[int]) -> None:
+    def _item(self, item: int, low: int, high: int, options: list[int], colors: list[int]) -> None:
         variables = [k + 1 for k in options]
-        low, high = 0, 1
-        if item < self.problem.n_primary:
-            low, high = self.problem._bounds(item)
-        elif any(colors):
+        if any(colors):
             variables = self._one_a_color(item, variables, colors)
         if low or high < len(variables):
             self.rows.append(Row(low, min(high, max(low, len(variables))), variables, f"item{item}"))
@@ -113,18 +109,11 @@ class Rows:
         return solution
 
 
-def with_primary(problem: Problem) -> NDArray[np.bool_]:
-    """Which options have a primary item? The others are never chosen."""
-    if not problem.n_options:
-        return np.zeros(0, dtype=bool)
-    return np.logical_or.reduceat(problem.indices < problem.n_primary, problem.indptr[:-1])
-
-
 def _uses(problem: Problem) -> Iterator[tuple[list[int], list[int]]]:
     """For each item the options that have it, ascending, and their colors; options that are never chosen left out."""
-    owners = np.repeat(np.arange(problem.n_options), np.diff(problem.indptr))
+    owners = problem._owners()
     colors = np.zeros_like(problem.indices) if problem.colors is None else problem.colors
-    kept = with_primary(problem)[owners]
+    kept = problem._with_primary()[owners]
     items = problem.indices[kept]
     order = np.argsort(items, kind="stable")
     owners, colors = owners[kept][order], colors[kept][order]

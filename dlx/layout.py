@@ -111,14 +111,12 @@ def lay_out(problem: Problem, tried: ArrayLike | None = None, shape: Shape | Non
     ``tried`` is an order of the options, else they are tried in the one that suits the layout; ``shape`` is another
     shape than the best one.
     """
-    indptr, indices, colors = problem.indptr, problem.indices, problem.colors
+    indices, colors = problem.indices, problem.colors
     n_primary, n_options = problem.n_primary, problem.n_options
     if n_options > MOST_OPTIONS:
         return None
-    owner = np.repeat(np.arange(n_options, dtype=np.int32), np.diff(indptr))
+    owner, has_primary = problem._owners(), problem._with_primary()
     primary = indices < n_primary
-    has_primary = np.zeros(n_options, bool)
-    has_primary[owner[primary]] = True
     n_bits = int(np.count_nonzero(has_primary))
     sizes = np.bincount(indices[primary], minlength=n_primary)
     shape = shape or best(n_bits, n_primary, int(sizes.max(initial=0)))

@@ -10,14 +10,17 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from operator import index
 from typing import TYPE_CHECKING, Any, Self
 
+import numpy as np
+
 from .build import MOST_OPTIONS, Colored, Parts, from_csr, from_matrix, from_names
 from .kernels import Kernels
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
     Int32 = NDArray[np.int32]
+    Int64 = NDArray[np.int64]
+    Bools = NDArray[np.bool_]
 
 
 class Model:
@@ -206,6 +209,7 @@ class Model:
             ...
         ValueError: item 'a' is in option 0 and in option 2
         """
+        low, high = (ends.tolist() for ends in self._limits())
         numbers = {item: k for k, item in enumerate(self.primary)}
         users: dict[Hashable, list[int]] = {}
         agreed: dict[Hashable, Hashable] = {}  # secondary item -> its color in the solution, None without one
@@ -221,23 +225,40 @@ class Model:
                 item, color = (use.item, (use.color,)) if isinstance(use, Colored) else (use, None)
                 others = users.setdefault(item, [])
                 others.append(k)
-                most = self._bounds(numbers[item])[1] if item in numbers else len(others) if color else 1
+                most = high[numbers[item]] if item in numbers else len(others) if color else 1
                 if len(others) > most or agreed.setdefault(item, color) != color:
                     which = " and in ".join(f"option {other}" for other in others)
                     raise ValueError(f"item {item!r} is in {which}")
         for k, item in enumerate(self.primary):
-            if not users.get(item) and self._bounds(k)[0]:
+            if not users.get(item) and low[k]:
                 raise ValueError(f"item {item!r} is not covered")
-            if len(users.get(item, [])) < self._bounds(k)[0]:
-                raise ValueError(f"item {item!r} is in {len(users[item])} options; it must be in {self._bounds(k)[0]}")
+            if len(users.get(item, [])) < low[k]:
+                raise ValueError(f"item {item!r} is in {len(users[item])} options; it must be in {low[k]}")
         return True
 
-    def _bounds(self, item: int) -> tuple[int, int]:
-        """The least and the most options that primary item number ``item`` is in."""
-        if self.bounds is None:
-            return (1, 1)
-        low, high = self.bounds[item].tolist()
-        return (low, high)
+    # --- its entries, options and items as arrays
+
+    def _owners(self) -> Int32:
+        """The option of each entry."""
+        return np.repeat(np.arange(self.n_options, dtype=np.int32), np.diff(self.indptr))
+
+    def _having(self, entries: Bools) -> Bools:
+        """Which options have one of these entries? No option is empty."""
+        if not self.n_options:
+            return np.zeros(0, bool)
+        return np.logical_or.reduceat(entries, self.indptr[:-1])
+
+    def _with_primary(self) -> Bools:
+        """Which options have a primary item? The others are never chosen."""
+        return self._having(self.indices < self.n_primary)
+
+    def _limits(self) -> tuple[Int64, Int64]:
+        """The least and the most options that each item is in; a secondary one counts as 0 to 1."""
+        low, high = np.zeros(self.n_items, np.int64), np.ones(self.n_items, np.int64)
+        low[: self.n_primary] = 1 if self.bounds is None else self.bounds[:, 0]
+        if self.bounds is not None:
+            high[: self.n_primary] = self.bounds[:, 1]
+        return low, high
 
     # --- what the driver asks
 

@@ -87,7 +87,7 @@ def divide(problem: Problem, part: Part) -> list[Part]:
     if rest is None:
         return []
     live, state, need = rest
-    owners = np.repeat(np.arange(problem.n_options), np.diff(problem.indptr))
+    owners = problem._owners()
     entries = live[owners] & (problem.indices < problem.n_primary)
     sizes = np.bincount(problem.indices[entries], minlength=problem.n_primary)
     choice = np.where((state[: problem.n_primary] == 0) & (need > 0), sizes + 1 - need, ENDLESS)
@@ -99,7 +99,7 @@ def divide(problem: Problem, part: Part) -> list[Part]:
             return []
     item = int(choice.argmin())
     options = owners[entries & (problem.indices == item)].tolist()
-    exclusive = problem._bounds(item) == (1, 1)
+    exclusive = problem.bounds is None or (problem.bounds[item] == 1).all()
     ways = [(options[k], () if exclusive else tuple(options[:k])) for k in range(int(choice[item]))]
     branches = [((*part.given, option), part.banned + out) for option, out in ways]
     if need[item] <= 0:

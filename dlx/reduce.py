@@ -252,7 +252,7 @@ def reduce(
     """What :meth:`Problem.reduce` does."""
     if problem.bounds is not None:
         item = int(np.flatnonzero((problem.bounds != 1).any(axis=1))[0])
-        low, high = problem._bounds(item)
+        low, high = problem.bounds[item]
         raise ValueError(f"item {problem.items[item]!r} is in {low} to {high} options; reduce takes no multiplicities")
     deadline = perf_counter() + seconds(time_limit)
     round_stop = min(whole(rounds, "rounds", 0), 2**62)
@@ -282,9 +282,7 @@ def _alive(fates: Int32) -> Int32:
 def _assume(problem: Problem, reducer: Reducer, given: Iterable[int], banned: Iterable[int]) -> str | None:
     """Remove what the question rules out; returns why there is no solution, if the given options tell."""
     fates, chosen = reducer.fate, problem._numbers(given, "given")
-    has_primary = np.zeros(problem.n_options, bool)
-    has_primary[_owners(problem)[problem.indices < problem.n_primary]] = True
-    reducer.remove(np.flatnonzero(~has_primary).tolist(), WITHOUT_PRIMARY)
+    reducer.remove(np.flatnonzero(~problem._with_primary()).tolist(), WITHOUT_PRIMARY)
     reducer.remove(problem._numbers(banned, "banned"), BANNED)
     for k in chosen:
         if fates[k] != ALIVE:
@@ -311,7 +309,7 @@ def _settle(problem: Problem, reducer: Reducer, fates: Int32) -> Bools:
     solution, for each has a primary item. After the last round every option that is alone in a primary item is so;
     before it, some have other items in which they still have rivals, and stay.
     """
-    indices, owners, n_primary = problem.indices, _owners(problem), problem.n_primary
+    indices, owners, n_primary = problem.indices, problem._owners(), problem.n_primary
     alive = fates[owners] == ALIVE
     light = reducer.sizes <= 1
     if problem.colors is not None:
@@ -357,11 +355,6 @@ def _says(reducer: Reducer, other: int, item: int) -> bool:
 # --- parts of a problem
 
 
-def _owners(problem: Problem) -> Int32:
-    """The option of each entry."""
-    return np.repeat(np.arange(problem.n_options, dtype=np.int32), np.diff(problem.indptr))
-
-
 def _nothing(problem: Problem, item: int) -> Problem:
     """A problem without solution: an item, and no option for it."""
     none = np.zeros(0, np.int32)
@@ -371,7 +364,7 @@ def _nothing(problem: Problem, item: int) -> Problem:
 
 def _part(problem: Problem, options: Bools, items: Bools) -> Problem:
     """The problem with some of its options, and in these some of its items; all names as they were."""
-    owners = _owners(problem)
+    owners = problem._owners()
     kept = options[owners] & items[problem.indices]
     lengths = np.bincount(owners[kept], minlength=problem.n_options)[options]
     indptr = np.zeros(len(lengths) + 1, np.int32)

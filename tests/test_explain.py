@@ -229,7 +229,8 @@ def test_multiplicities(data):
 
 def loose(p, items):
     """The problem in which the other primary items need not be covered."""
-    bounds = [(low if k in items else 0, high) for k, (low, high) in enumerate(map(p._bounds, range(p.n_primary)))]
+    ends = zip(*(ends[: p.n_primary].tolist() for ends in p._limits()), strict=True)
+    bounds = [(low if k in items else 0, high) for k, (low, high) in enumerate(ends)]
     return Problem.from_csr(p.indptr, p.indices, p.colors, n_items=p.n_items, n_primary=p.n_primary, bounds=bounds)
 
 
