@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, overload
 import numpy as np
 
 from ._best import Cheapest
-from .search import DONE, REPORT, SLICE, SOLUTION, Progress, Stats, Status, seconds, whole
+from .search import DONE, REPORT, SOLUTION, Progress, Stats, Status, paced, seconds, whole
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -222,8 +222,7 @@ class Run:
         elapsed = perf_counter() - started
         self.seconds += elapsed
         if outcome not in (DONE, SOLUTION):  # a whole slice: it tells how long they are
-            self.work = min(self.work * 2, 2**40) if elapsed < SLICE / 2 else self.work
-            self.work = max(self.work // 2, 1) if elapsed > SLICE * 2 else self.work
+            self.work = paced(self.work, elapsed)
         return outcome
 
     def stats(self) -> Stats:

@@ -23,7 +23,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from .layout import MOST_BYTES
-from .search import REPORT, SLICE, Progress
+from .search import REPORT, Progress, paced
 
 if TYPE_CHECKING:
     from ._kernel import Kernel
@@ -172,10 +172,9 @@ class Race:
             raise OverflowError(TOO_LARGE) from None
 
     def _pace(self, elapsed: float, nodes: int) -> None:
-        if elapsed < SLICE / 2 and nodes >= self._slice:  # less than a slice says nothing
-            self._slice *= 2
-        elif elapsed > SLICE * 2:
-            self._slice = max(self._slice // 2, 100)
+        size = paced(self._slice, elapsed, 100)
+        if nodes >= self._slice or size < self._slice:  # that less than a slice was short says nothing
+            self._slice = size
 
     def _report(self) -> None:
         if self.progress is not None and self.seconds - self._reported >= REPORT:

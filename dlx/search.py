@@ -236,20 +236,13 @@ class Search:
                 if kernel.nodes >= self._node_stop:
                     self.status = Status.NODE_LIMIT
                     return False
-                self._pace(elapsed)  # of whole slices only: one that a solution ended says nothing
+                self._work = paced(self._work, elapsed)  # whole slices only: one that a solution ended says nothing
                 self._report()
         except KeyboardInterrupt:
             self.status = Status.INTERRUPTED
             raise
         self.status = Status.TIME_LIMIT
         return False
-
-    def _pace(self, elapsed: float) -> None:
-        """Size the next slice so that it takes about SLICE seconds."""
-        if elapsed < SLICE / 2:
-            self._work = min(self._work * 2, 2**40)
-        elif elapsed > SLICE * 2:
-            self._work = max(self._work // 2, 1)
 
     def _report(self) -> None:
         if self._progress is None or self._seconds - self._reported < REPORT:
@@ -258,6 +251,13 @@ class Search:
         assert kernel is not None
         self._reported = self._seconds
         self._progress(Progress(kernel.fraction, kernel.nodes, kernel.solutions, self._seconds))
+
+
+def paced(work: int, elapsed: float, least: int = 1) -> int:
+    """How much work the next slice has, after one that took so long: it is to take about SLICE seconds."""
+    if elapsed < SLICE / 2:
+        return min(work * 2, 2**40)
+    return max(work // 2, least) if elapsed > SLICE * 2 else work
 
 
 def seconds(time_limit: float | None) -> float:
