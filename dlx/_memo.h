@@ -49,7 +49,6 @@ typedef struct { /* one count */
     uint64_t mask;
     uint64_t used;          /* entries that are not empty */
     uint64_t most_used;     /* entries used at which the table is to grow */
-    uint64_t evicted;       /* entries that had to go for others */
     uint64_t lookups, hits;
     int32_t key_at;         /* the words of a state that are its key */
     int32_t key_words;
@@ -126,7 +125,6 @@ static uint64_t *dlx_place(dlx_memo *m, uint64_t hash)
             victim = e;
         }
     }
-    m->evicted++;
     return victim;
 }
 

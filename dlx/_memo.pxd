@@ -27,7 +27,7 @@ cdef extern from "_memo.h":
         int32_t* trail
         const uint64_t* one
         uint64_t* entries
-        uint64_t mask, used, most_used, evicted, lookups, hits
+        uint64_t mask, used, most_used, lookups, hits
         int32_t key_at, key_words, limbs, fixed, draws, level, base, phase, wide, full
         Diagram diagram
         Counters count

@@ -97,7 +97,7 @@ cdef class Memo:
         cdef Bits bits = Bits(self.tables)
         cdef int32_t k
         memset(&m.count, 0, sizeof(Counters))
-        m.lookups = m.hits = m.evicted = 0
+        m.lookups = m.hits = 0
         m.level = m.wide = m.full = 0
         self.sums[:] = 0
         self.shown = 0.0
@@ -262,10 +262,6 @@ cdef class Memo:
     @property
     def hits(self):
         return self.m.hits
-
-    @property
-    def entries_used(self):
-        return self.m.used
 
     @property
     def nbytes(self):
