@@ -30,7 +30,7 @@ from typing import IO, TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from .build import Colored
+from .dlxfile import format_option
 
 if TYPE_CHECKING:
     from .problem import Problem, Solution
@@ -173,8 +173,7 @@ class Export:
 
 def named(problem: Problem, k: int) -> str:
     """An option in a comment: one line of bounded length, whatever its items are."""
-    uses = problem.option(k)
-    return plain(" ".join(f"{use.item}:{use.color}" if isinstance(use, Colored) else str(use) for use in uses))
+    return plain(format_option(problem, k))
 
 
 def plain(name: Hashable) -> str:

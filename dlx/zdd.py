@@ -231,10 +231,12 @@ class ZDD:
 
     def to_dot(self) -> str:
         """The diagram in the language of Graphviz: solid lines where an option is chosen, dashed where not."""
+        from .dlxfile import format_option
+
         lines = ["digraph {", '  1 [shape=box, label="1"];']
         for node, (option, low, high) in enumerate(self._triples, 2):
-            label = " ".join(map(str, (use for use in self.problem.option(option))))
-            lines.append(f"  {node} [label={_quoted(f'{option}: {label}')}];")
+            label = _quoted(f"{option}: {format_option(self.problem, option)}")
+            lines.append(f"  {node} [label={label}];")
             lines.append(f"  {node} -> {high};")
             if low:
                 lines.append(f"  {node} -> {low} [style=dashed];")

@@ -121,6 +121,7 @@ def test_dot():
     assert dot.count(" -> ") == 4
     assert dot.count("dashed") == 1
     assert r'label="0: a b\""' in dot
+    assert r'label="2: b\" x:1"' in dot
 
 
 def test_save_and_load(tmp_path):
