@@ -2,6 +2,7 @@
 
 import pytest
 
+from dlx import cli
 from dlx.kernels import KERNELS, Kernels
 
 
@@ -16,3 +17,28 @@ def every_kernel(request):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Kernels, "take", chosen)
         yield request.param
+
+
+@pytest.fixture
+def file(tmp_path):
+    """Writes a problem, and gives its name."""
+
+    def make(text, name="problem.dlx"):
+        path = tmp_path / name
+        path.write_bytes(text if isinstance(text, bytes) else text.encode())
+        return str(path)
+
+    return make
+
+
+@pytest.fixture
+def dlx(capsys):
+    """Runs the command `dlx` in this process: (exit code, standard output, standard error)."""
+
+    def run(*args):
+        code = cli.main([str(arg) for arg in args])
+        out, err = capsys.readouterr()
+        assert "Traceback" not in err
+        return code, out, err
+
+    return run

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from dlx import Problem, __version__, cli, dlxfile
+from dlx import Problem, __version__, dlxfile
 
 ROOT = Path(__file__).parent.parent
 TOY = str(ROOT / "examples" / "toy.dlx")
@@ -26,31 +26,6 @@ def queens(n):
     diagonals = [f"u{k} d{k}" for k in range(2 * n)]
     squares = [f"r{i} c{j} u{i + j} d{i - j + n}" for i in range(n) for j in range(n)]
     return "\n".join([" ".join([*rows, "|", *diagonals]), *squares, ""])
-
-
-@pytest.fixture
-def file(tmp_path):
-    """Writes a problem, and gives its name."""
-
-    def make(text, name="problem.dlx"):
-        path = tmp_path / name
-        path.write_bytes(text if isinstance(text, bytes) else text.encode())
-        return str(path)
-
-    return make
-
-
-@pytest.fixture
-def dlx(capsys):
-    """Runs the command in this process: (exit code, standard output, standard error)."""
-
-    def run(*args):
-        code = cli.main([str(arg) for arg in args])
-        out, err = capsys.readouterr()
-        assert "Traceback" not in err
-        return code, out, err
-
-    return run
 
 
 def process(*args, **options):

@@ -6,34 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from dlx import ZDD, Problem, Progress, cli
+from dlx import ZDD, Problem, Progress
 from dlx.commands.shared import how_far
 
 ROOT = Path(__file__).parent.parent
 TOY = str(ROOT / "examples" / "toy.dlx")
 QUEENS = str(ROOT / "examples" / "queens6.dlx")
-
-
-@pytest.fixture
-def dlx(capsys):
-    """Runs the command in this process: (exit code, standard output, standard error)."""
-
-    def run(*args):
-        code = cli.main([str(arg) for arg in args])
-        out, err = capsys.readouterr()
-        assert "Traceback" not in err
-        return code, out, err
-
-    return run
-
-
-@pytest.fixture
-def file(tmp_path):
-    def make(text, name="problem.dlx"):
-        (tmp_path / name).write_text(text)
-        return str(tmp_path / name)
-
-    return make
 
 
 def dominoes(rows, columns):
