@@ -399,16 +399,7 @@ class Problem(Model):
         """
         from .zdd import zdd
 
-        return zdd(
-            self,
-            order=order,
-            given=given,
-            banned=banned,
-            max_nodes=max_nodes,
-            max_memory=max_memory,
-            time_limit=time_limit,
-            progress=progress,
-        )
+        return zdd(self, order, given, banned, max_nodes, max_memory, time_limit, progress)
 
     def is_unique(self, *, given: Iterable[int] = (), banned: Iterable[int] = ()) -> bool:
         """Is there exactly one solution?"""

@@ -33,7 +33,6 @@ from zipfile import BadZipFile
 
 import numpy as np
 
-from .kernels import MAX_MEMORY
 from .race import MOST_NODES, ORDERS, Race, Remembering, race, remembering, why_none
 from .search import Progress, seconds, whole
 
@@ -264,14 +263,13 @@ class ZDD:
 
 def zdd(
     problem: Problem,
-    *,
-    order: str | Sequence[Hashable] = "auto",
-    given: Iterable[int] = (),
-    banned: Iterable[int] = (),
-    max_nodes: int | None = None,
-    max_memory: int = MAX_MEMORY,
-    time_limit: float | None = None,
-    progress: Callable[[Progress], object] | None = None,
+    order: str | Sequence[Hashable],
+    given: Iterable[int],
+    banned: Iterable[int],
+    max_nodes: int | None,
+    max_memory: int,
+    time_limit: float | None,
+    progress: Callable[[Progress], object] | None,
 ) -> ZDD:
     """Make the diagram of all solutions: see :meth:`Problem.zdd`."""
     asked = problem._numbers(given, "given"), problem._numbers(banned, "banned")
