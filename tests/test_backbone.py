@@ -62,16 +62,7 @@ def test_known_problems(p, limit):
         check(p, p.option_status(banned=[k], limit=limit), [o for o in every if k not in o], limit)
 
 
-def with_bounds():
-    try:
-        Problem([["a"]], {"a": (0, 1)}).count()
-    except ValueError:
-        return False
-    return True
-
-
 @pytest.mark.long
-@pytest.mark.skipif(not with_bounds(), reason="no kernel takes multiplicities yet")
 @settings(max_examples=100, deadline=None)
 @given(st.data())
 def test_multiplicities(data):

@@ -17,10 +17,8 @@ from dlx import Problem, Status, _bits, _reference
 from dlx._bits import Bits, Tables
 from dlx._kernel import shuffled
 from dlx.layout import MOST_BYTES, VARIANTS, counting, lay_out, n_bytes, shape_of, slotted
+from tests.kernels import DONE, ENDLESS, PAUSED, SOLUTION, ask_anew, counters
 from tests.problems import dominoes, problems, queens, questions
-
-ENDLESS = 2**63
-DONE, SOLUTION, PAUSED = 0, 1, 2
 
 
 def shapes(p):
@@ -48,10 +46,6 @@ def instructions(request):
     _bits.use(request.param)
     yield request.param
     _bits.use(_bits.instruction_sets()[-1])
-
-
-def counters(kernel):
-    return kernel.nodes, kernel.updates, kernel.guesses, kernel.solutions, kernel.max_level
 
 
 def everything(kernel):
@@ -142,15 +136,7 @@ def test_pauses_change_nothing(data):
 def test_a_new_question_at_any_moment(data):
     p = data.draw(problems())
     shape = data.draw(st.sampled_from(list(shapes(p))))
-    fresh, kernel = bits(p, shape), bits(p, shape)
-    fresh.run(ENDLESS, ENDLESS, ENDLESS)
-    for _ in range(3):
-        kernel.setup(*data.draw(questions(p)))
-        kernel.run(data.draw(st.integers(0, 10)), data.draw(st.integers(1, 3)), 1)
-        assert kernel.setup(())
-        assert counters(kernel) == (0, 0, 0, 0, 0)
-        kernel.run(ENDLESS, ENDLESS, ENDLESS)
-        assert counters(kernel) == counters(fresh)
+    ask_anew(data, p, lambda: bits(p, shape))
 
 
 def test_the_items_that_killed_are_forgotten_between_questions():

@@ -11,7 +11,6 @@ from dlx.explain import relaxed, shrink, too_few
 from sudoku.board import Board
 from sudoku.cover import clues, cover
 from tests.problems import dominoes, langford, problems, queens, questions
-from tests.test_backbone import with_bounds
 from tests.test_export import brute_force, everything
 
 
@@ -202,7 +201,6 @@ def test_multiplicities_relaxed():
 
 
 @pytest.mark.long
-@pytest.mark.skipif(not with_bounds(), reason="no kernel takes multiplicities yet")
 @settings(max_examples=200, deadline=None)
 @given(st.data())
 def test_multiplicities(data):

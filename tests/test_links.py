@@ -12,19 +12,13 @@ from bench.peers import problem
 from dlx import Problem, _reference
 from dlx._kernel import first_repeat, shuffled
 from dlx._links import Links
+from tests.kernels import DONE, ENDLESS, PAUSED, SOLUTION, ask_anew, counters
 from tests.problems import dominoes, problems, queens, questions
-
-ENDLESS = 2**63
-DONE, SOLUTION, PAUSED = 0, 1, 2
 
 
 def links(p, seed=None):
     order = None if seed is None else shuffled(p.n_options, seed)
     return Links(p.indptr, p.indices, p.colors, p.n_items, p.n_primary, order)
-
-
-def counters(kernel):
-    return kernel.nodes, kernel.updates, kernel.guesses, kernel.solutions, kernel.max_level
 
 
 def test_a_known_tree():
@@ -73,18 +67,7 @@ def test_the_links_are_whole_at_every_pause(data):
 @given(st.data())
 def test_a_new_question_at_any_moment(data):
     p = data.draw(problems())
-    fresh = links(p)
-    fresh.run(ENDLESS, ENDLESS, ENDLESS)
-    kernel = links(p)
-    for _ in range(3):
-        chosen, banned = data.draw(questions(p))
-        kernel.setup(chosen, banned)
-        kernel.run(data.draw(st.integers(0, 10)), data.draw(st.integers(1, 3)), 1)
-        assert kernel.setup(())
-        assert kernel.sanity()
-        assert counters(kernel) == (0, 0, 0, 0, 0)
-        kernel.run(ENDLESS, ENDLESS, ENDLESS)
-        assert counters(kernel) == counters(fresh)
+    ask_anew(data, p, lambda: links(p))
 
 
 def test_sanity_finds_what_is_wrong():

@@ -13,21 +13,15 @@ from dlx import Colored, Problem, Status, _reference
 from dlx._kernel import shuffled
 from dlx._multi import Multi
 from dlx.describe import describe, left, table
+from tests.kernels import DONE, ENDLESS, SOLUTION, ask_anew, counters
 from tests.problems import dominoes, langford, multiplied, problems, queens, questions
 
 pytestmark = pytest.mark.long
-
-ENDLESS = 2**63
-DONE, SOLUTION, PAUSED = 0, 1, 2
 
 
 def multi(p, seed=None):
     order = None if seed is None else shuffled(p.n_options, seed)
     return Multi(p.indptr, p.indices, p.colors, p.bounds, p.n_items, p.n_primary, order)
-
-
-def counters(kernel):
-    return kernel.nodes, kernel.updates, kernel.guesses, kernel.solutions, kernel.max_level
 
 
 def valid(p, options):
@@ -239,17 +233,7 @@ def test_after_every_node(data):
 @given(st.data())
 def test_a_new_question_at_any_moment(data):
     p = data.draw(multiplied())
-    fresh, kernel = multi(p), multi(p)
-    fresh.run(ENDLESS, ENDLESS, ENDLESS)
-    for _ in range(3):
-        chosen, banned = data.draw(questions(p))
-        kernel.setup(chosen, banned)
-        kernel.run(data.draw(st.integers(0, 10)), data.draw(st.integers(1, 3)), 1)
-        assert kernel.setup(())
-        assert kernel.sanity()
-        assert counters(kernel) == (0, 0, 0, 0, 0)
-        kernel.run(ENDLESS, ENDLESS, ENDLESS)
-        assert counters(kernel) == counters(fresh)
+    ask_anew(data, p, lambda: multi(p))
 
 
 @settings(max_examples=100, deadline=None)

@@ -1,0 +1,27 @@
+"""What the tests of single kernels share."""
+
+from hypothesis import strategies as st
+
+from tests.problems import questions
+
+ENDLESS = 2**63
+DONE, SOLUTION, PAUSED = 0, 1, 2
+
+
+def counters(kernel):
+    return kernel.nodes, kernel.updates, kernel.guesses, kernel.solutions, kernel.max_level
+
+
+def ask_anew(data, p, make):
+    """Stopped at any moment and asked a new question, a kernel does what a fresh one does."""
+    fresh, kernel = make(), make()
+    fresh.run(ENDLESS, ENDLESS, ENDLESS)
+    sanity = getattr(kernel, "sanity", lambda: True)  # of those with links
+    for _ in range(3):
+        kernel.setup(*data.draw(questions(p)))
+        kernel.run(data.draw(st.integers(0, 10)), data.draw(st.integers(1, 3)), 1)
+        assert kernel.setup(())
+        assert sanity()
+        assert counters(kernel) == (0, 0, 0, 0, 0)
+        kernel.run(ENDLESS, ENDLESS, ENDLESS)
+        assert counters(kernel) == counters(fresh)
