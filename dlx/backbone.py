@@ -82,13 +82,14 @@ class Backbone:
 
     def witness(self, k: int) -> Solution | None:
         """A solution that has option k, or None where none was found."""
-        return self._witness(self._with[k])
+        return self._witness(self._with, k)
 
     def without(self, k: int) -> Solution | None:
         """A solution that has not option k, or None where none was found."""
-        return self._witness(self._without[k])
+        return self._witness(self._without, k)
 
-    def _witness(self, number: int) -> Solution | None:
+    def _witness(self, numbers: NDArray[np.int64], k: int) -> Solution | None:
+        number = numbers[self.problem._numbers([k], "the")[0]]
         return self._witnesses[number] if number >= 0 else None
 
     def __repr__(self) -> str:

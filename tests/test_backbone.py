@@ -129,6 +129,14 @@ def test_odd_cases():
     assert repr(Problem([]).option_status()) == "<Backbone: no options; complete>"
 
 
+@pytest.mark.parametrize(("k", "error"), [(-1, ValueError), (2, ValueError), ("a", TypeError)])
+def test_a_witness_for_an_option_that_there_is_not(k, error):
+    backbone = Problem([["a"], ["b"]]).option_status()
+    for ask in (backbone.witness, backbone.without):
+        with pytest.raises(error, match=f"the option {k!r} is "):
+            ask(k)
+
+
 def test_time_runs_out():
     p = queens(8)
     backbone = p.option_status(time_limit=0)
