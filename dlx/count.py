@@ -96,13 +96,17 @@ class Count:
         """Count to the end, or for so many seconds; called again, it goes on.
 
         Returns the number of solutions, ``count``. ``status`` tells whether it is all of them (COMPLETE); else it is
-        how many the way that had the last turn has met, a lower bound.
+        how many the way that had the last turn has met, a lower bound. After an error it is None, as before the start.
         """
+        limit = seconds(time_limit)
         with self._guard:
             if self._race is not None:
                 self.status = Status.INTERRUPTED  # unless it comes to an end here
                 try:
-                    done = self._race.run(seconds(time_limit))
+                    done = self._race.run(limit)
+                except Exception:  # diagrams are too large, or one of the caller's own
+                    self.status = None
+                    raise
                 finally:
                     self.count = _answer(self.problem, self._race.way)
                 if done:

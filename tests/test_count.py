@@ -135,6 +135,7 @@ def test_a_diagram_that_became_too_large():
     for _ in range(2):
         with pytest.raises(OverflowError, match="the diagram has more nodes than it may have"):
             count.run()
+        assert count.status is None
 
 
 def test_a_diagram_and_its_states_share_the_memory(max_memory=1 << 24):
@@ -234,6 +235,9 @@ def test_ctrl_c():
     c = problem(latin_square(6)).counting(progress=stop)
     with pytest.raises(KeyboardInterrupt):
         c.run()
+    assert c.status is Status.INTERRUPTED
+    with pytest.raises(ValueError, match="time_limit is -1"):
+        c.run(time_limit=-1)
     assert c.status is Status.INTERRUPTED
 
 
