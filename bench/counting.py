@@ -17,6 +17,7 @@ import statistics
 import subprocess
 import sys
 import tempfile
+from collections.abc import Mapping
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
@@ -25,9 +26,9 @@ from typing import Any
 from dlx import Problem
 
 from .instances import INSTANCES, Instance
-from .measure import Timed, cpu, geometric_mean, save, take_turns
+from .measure import Timed, cpu, geometric_means, save, take_turns
 from .peers import dlx6, knuth, problem
-from .show import table
+from .show import ratios
 
 OURS = "dlx-engine"
 PATIENCE = 60  # seconds
@@ -54,6 +55,13 @@ NAMES = [
     "pent6x10",
 ]
 PEERS = ("search", "Knuth, fastest", "dlx6", "Ganak")
+FACTS = {
+    "instance": "{name}",
+    "solutions": "{solutions:,}",
+    "by": "{method}",
+    "hits": "{hit rate:.0%}",
+    "seconds": f"{{seconds[{OURS}]:.4f}}",
+}
 
 GANAK = """
 import sys, time
@@ -75,25 +83,13 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> None:
     rows = [_measure(INSTANCES[name], options) for name in options.names or NAMES]
-    means = {peer: geometric_mean([row["ratio"][peer] for row in rows if peer in row["ratio"]]) for peer in PEERS}
-    heads = ["instance", "solutions", "by", "hits", "seconds", *PEERS]
-    body = [
-        [
-            row["name"],
-            f"{row['solutions']:,}",
-            row["method"],
-            f"{row['hit rate']:.0%}",
-            f"{row['seconds'][OURS]:.4f}",
-            *(_cell(row, peer) for peer in PEERS),
-        ]
-        for row in rows
-    ]
-    last = ["geometric mean", "", "", "", "", *(f"{means[peer]:.1f}" for peer in PEERS)]
-    table("Counting: seconds of ours; their CPU time by ours (>: stopped after a minute)", heads, [*body, last])
+    means = geometric_means(rows, PEERS)
+    title = "Counting: seconds of ours; their CPU time by ours (>: stopped after a minute)"
+    ratios(title, FACTS, rows, means, _cell, ".1f")
     save(options.json, {"question": "counting", "geometric means": means, "rows": rows})
 
 
-def _cell(row: dict[str, Any], peer: str) -> str:
+def _cell(row: Mapping[str, Any], peer: str) -> str:
     return ("> " * (peer in row["stopped"]) + f"{row['ratio'][peer]:,.1f}") if peer in row["ratio"] else "-"
 
 

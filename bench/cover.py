@@ -15,6 +15,7 @@ import argparse
 import copy
 import statistics
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -22,13 +23,20 @@ from dlx import Problem
 from dlx.kernels import KERNELS
 
 from .instances import INSTANCES, Instance
-from .measure import Timed, cpu, geometric_mean, ratio, save, take_turns
+from .measure import Timed, cpu, geometric_means, ratio, save, take_turns
 from .peers import KNUTH, PACKAGES, installed, knuth, problem, reference
-from .show import bars, table
+from .show import bars, ratios
 
 OURS = "dlx-engine"
 SHORTEST = 0.005  # seconds: where neither side takes as much, the answer is checked and the ratio left out
 FOR_REFERENCE = 30_000  # nodes: more are not asked of plain Python
+FACTS = {
+    "instance": "{name}",
+    "solutions": "{solutions:,}",
+    "kernel": "{kernel}",
+    "ready ms": "{ready ms:.1f}",
+    "seconds": f"{{seconds[{OURS}]:.4f}}",
+}
 FASTEST = {"Knuth, fastest": KNUTH, "Python, fastest": tuple(PACKAGES)}
 
 
@@ -48,8 +56,8 @@ def run(options: argparse.Namespace) -> None:
     rows = [_measure(instance, options) for instance in instances]
     wanted = ["reference", "links", *FASTEST, *KNUTH, *PACKAGES]
     peers = [peer for peer in wanted if any(peer in row["ratio"] for row in rows)]
-    means = {peer: geometric_mean([row["ratio"][peer] for row in rows if peer in row["ratio"]]) for peer in peers}
-    _print(rows, peers, means)
+    means = geometric_means(rows, peers)
+    _print(rows, means)
     save(options.json, {"question": "cover", "geometric means": means, "rows": rows})
     if options.picture:
         shown = {peer: means[peer] for peer in peers if peer not in KNUTH}
@@ -101,29 +109,16 @@ def _first(ours: Problem) -> float:
     return 1e3 * statistics.median(cpu(copy.copy(ours).search)[1] for _ in range(5))
 
 
-def _print(rows: list[dict[str, Any]], peers: list[str], means: dict[str, float]) -> None:
-    def cell(row: dict[str, Any], peer: str) -> str:
+def _print(rows: list[dict[str, Any]], means: dict[str, float]) -> None:
+    def cell(row: Mapping[str, Any], peer: str) -> str:
         known = peer in row["seconds"] or any(member in row["seconds"] for member in FASTEST.get(peer, ()))
         if not known:
             return "-"
         return f"{row['ratio'][peer]:.2f}" if peer in row["ratio"] else "ok"
 
-    peers_shown = [peer for peer in peers if peer not in KNUTH]
-    heads = ["instance", "solutions", "kernel", "ready ms", "seconds", *peers_shown]
-    body = [
-        [
-            row["name"],
-            f"{row['solutions']:,}",
-            row["kernel"],
-            f"{row['ready ms']:.1f}",
-            f"{row['seconds'][OURS]:.4f}",
-            *(cell(row, peer) for peer in peers_shown),
-        ]
-        for row in rows
-    ]
-    last = ["geometric mean", "", "", "", "", *(f"{means[peer]:.2f}" for peer in peers_shown)]
+    shown = {peer: mean for peer, mean in means.items() if peer not in KNUTH}
     title = "Full traversals: seconds of ours; their CPU time by ours (ok: answer checked, too short to time)"
-    table(title, heads, [*body, last])
-    for peer in peers:
-        ratios = sorted((row["ratio"][peer], row["name"]) for row in rows if peer in row["ratio"])
-        print(f"{peer}: {len(ratios)} timed; slowest side for us is {ratios[0][1]}, {ratios[0][0]:.2f}")
+    ratios(title, FACTS, rows, shown, cell, ".2f")
+    for peer in means:
+        timed = sorted((row["ratio"][peer], row["name"]) for row in rows if peer in row["ratio"])
+        print(f"{peer}: {len(timed)} timed; slowest side for us is {timed[0][1]}, {timed[0][0]:.2f}")

@@ -18,7 +18,7 @@ import resource
 import statistics
 import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -62,8 +62,10 @@ def ratio(theirs: list[float], ours: list[float]) -> float:
     return statistics.median(t / o for t, o in zip(theirs, ours, strict=False))
 
 
-def geometric_mean(ratios: list[float]) -> float:
-    return statistics.geometric_mean(ratios) if ratios else float("nan")
+def geometric_means(rows: Sequence[Mapping[str, Any]], peers: Iterable[str]) -> dict[str, float]:
+    """Of each peer's ratios, where it has some."""
+    ratios = {peer: [row["ratio"][peer] for row in rows if peer in row["ratio"]] for peer in peers}
+    return {peer: statistics.geometric_mean(own) if own else float("nan") for peer, own in ratios.items()}
 
 
 def save(path: str | None, result: dict[str, Any]) -> None:

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 
@@ -20,6 +20,20 @@ def table(title: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> No
     console = Console()
     console.width = max(console.width, 150)
     console.print(drawn)
+
+
+def ratios(
+    title: str,
+    facts: Mapping[str, str],
+    rows: Sequence[Mapping[str, Any]],
+    means: Mapping[str, float],
+    cell: Callable[[Mapping[str, Any], str], str],
+    form: str,
+) -> None:
+    """A row an instance: facts about it, given as formats, and a cell for each peer; below them the geometric means."""
+    body = [[*(fact.format_map(row) for fact in facts.values()), *(cell(row, peer) for peer in means)] for row in rows]
+    last = ["geometric mean", *[""] * (len(facts) - 1), *(format(mean, form) for mean in means.values())]
+    table(title, [*facts, *means], [*body, last])
 
 
 def bars(path: str, title: str, means: Mapping[str, float], rows: Sequence[Mapping[str, Any]]) -> None:
