@@ -155,7 +155,6 @@ OPTIONS: dict[str, dict[str, Any]] = {
     },
     "--max-memory": {
         "type": _at_least_1,
-        "default": 1024,
         "metavar": "MIB",
         "help": "what --method memo may use, 1024 by default",
     },

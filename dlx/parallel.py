@@ -16,9 +16,7 @@ scheduler and no network code here: that is Dask's, mpi4py's or the standard lib
 
 from __future__ import annotations
 
-import hashlib
 import heapq
-import pickle
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
@@ -33,9 +31,9 @@ from typing import TYPE_CHECKING
 from .checkpoint import Checkpoint
 from .count import Count
 from .executors import deaths_told, size, workers_of
+from .kernels import MAX_MEMORY
 from .parts import Part, run
 from .search import REPORT, Progress, Status, seconds
-from .zdd import MAX_MEMORY
 
 if TYPE_CHECKING:
     from os import PathLike
@@ -127,7 +125,7 @@ class Tasks:
         self, problem: Problem, parts: Iterable[Part], executor: Executor, solutions: int = 0, ordered: bool = False
     ) -> None:
         self.problem, self.executor, self.solutions, self.ordered = problem, executor, solutions, ordered
-        self.name = hashlib.sha256(pickle.dumps(problem)).hexdigest()
+        self.name = problem._digest()
         self.number = next(_numbers)
         self.workers = size(executor)
         self.waiting: list[tuple[tuple[Fraction, tuple[int, ...]], Part]] = []  # a heap

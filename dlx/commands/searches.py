@@ -61,6 +61,11 @@ def as_text(solution: Solution) -> str:
 
 def count(args: argparse.Namespace) -> int:
     """By the way that suits; one by one where a limit can stop it."""
+    if args.max_memory is not None:
+        options = {"--limit": args.limit, "--node-limit": args.node_limit, "--checkpoint": args.checkpoint}
+        taken = ["--method search"] * (args.method == "search") + [k for k, v in options.items() if v is not None]
+        if taken:
+            raise ValueError(f"{taken[0]} takes no --max-memory: what is searched one by one remembers nothing")
     shared = args.workers is not None or args.checkpoint is not None
     if args.limit is None and args.node_limit is None:
         return count_on_many(args) if shared else count_all(args)
@@ -91,7 +96,7 @@ def count_all(args: argparse.Namespace) -> int:
             given=numbers(problem, args.given, "given"),
             banned=numbers(problem, args.banned, "banned"),
             method=args.method,
-            max_memory=args.max_memory << 20,
+            max_memory=memory(args),
             progress=watch,
         )
         try:
@@ -119,7 +124,7 @@ def count_on_many(args: argparse.Namespace) -> int:
                 numbers(problem, args.given, "given"),
                 numbers(problem, args.banned, "banned"),
                 method=args.method,
-                max_memory=args.max_memory << 20,
+                max_memory=memory(args),
                 workers=args.workers,
                 checkpoint=args.checkpoint,
                 time_limit=args.time_limit,
@@ -134,6 +139,12 @@ def count_on_many(args: argparse.Namespace) -> int:
             total = Total(so_far.solutions, so_far.nodes, so_far.parts, so_far.seconds, Status.INTERRUPTED)
     work = f"{many(total.nodes, 'node')} by {total.method}, {many(total.parts, 'part')}, {total.seconds:.3f} s"
     return counted(args, total.count, total.status, total, work)
+
+
+def memory(args: argparse.Namespace) -> int:
+    from ..kernels import MAX_MEMORY
+
+    return MAX_MEMORY if args.max_memory is None else args.max_memory << 20
 
 
 def counted(args: argparse.Namespace, n: int, status: Status, stats: Stats | CountStats | Total, work: str) -> int:
