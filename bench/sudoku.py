@@ -24,7 +24,7 @@ import sudoku
 from sudoku._lines import givens, lines
 from sudoku.bitset import solve_batch as bitset_batch
 from sudoku.cover import clues, cover
-from sudoku.solve import by_cover
+from sudoku.batch import by_cover
 
 from .measure import Timed, cpu, ratio, save, take_turns
 from .show import curves, table

@@ -13,14 +13,14 @@ few milliseconds so that Ctrl-C and the time limit are heard.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .search import Status, seconds, whole
+from .search import DONE, PAUSED, Status, seconds, whole
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -73,6 +73,55 @@ class Batch:
             raise ValueError(f"question {k} is out of range: there are {len(self.counts)} questions")
 
 
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How questions are to be answered, settled for all of them before they are cut into parts.
+
+    What comes out of a part then depends on the part and the plan alone: not on who is asked, nor on what was asked
+    before. A plan is small, and can be sent to other processes together with the parts.
+    """
+
+    lanes: bool  # side by side
+    patience: float  # sweeps in the lanes that a question may take; after that they go on one by one
+    work: float  # of a question alone, in units of about 2 ns: the mean of some of them; 0 if it was not measured
+
+    @classmethod
+    def of(
+        cls, problem: Problem, n: int, samples: tuple[NDArray[np.int64], NDArray[np.int32]], limit: int | None
+    ) -> Plan:
+        """The plan for n questions whose first solutions are wanted, by asking those of `samples` one by one."""
+        most = min(whole(limit, "limit", 1), ENDLESS)
+        if not problem._kernels.side_by_side(problem, "auto", n):
+            return cls(False, 0.0, 0.0)
+        asked = list(_alone(problem, *samples, range(len(samples[0]) - 1), most))
+        if 2 * sum(sample.too_much for sample in asked) >= len(asked):  # the lanes would hand most of them over
+            return cls(False, 0.0, 0.0)
+        lanes = problem._kernels.take_lanes(problem)
+        patience = lanes.sweeps_per_work * sum(s.work for s in asked if not s.several) / len(asked)
+        problem._kernels.give_lanes_back(lanes)
+        return cls(True, patience, sum(s.work for s in asked) / len(asked))
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """A question asked alone."""
+
+    work: int  # that it took, in units of the kernel's work
+    several: bool  # has it more than one solution?
+    too_much: bool  # was it stopped?
+
+
+def _alone(
+    problem: Problem, indptr: NDArray[np.int64], given: NDArray[np.int32], chosen: range, limit: int
+) -> Iterator[Sample]:
+    kernel = problem._kernels.take(problem, "auto", None)
+    for k in chosen:
+        possible = kernel.setup(given[indptr[k] : indptr[k + 1]].tolist())
+        outcome = kernel.run(MOST, limit, WORK) if possible else DONE
+        yield Sample(kernel.work, kernel.solutions > 1, outcome == PAUSED)
+    problem._kernels.give_back(kernel)
+
+
 class Answers:
     """Asks all questions; what it finds out is in the attributes.
 
@@ -91,12 +140,18 @@ class Answers:
         node_limit: int | None = None,
         time_limit: float | None = None,
         kernel: str = "auto",
+        plan: Plan | None = None,
+        stopped: Callable[[], bool] | None = None,
     ) -> None:
+        """With a plan, the questions are a part of those that it was made for. Once `stopped` says so, the rest is not
+        asked: it is for those who throw away what comes out."""
         self.problem = problem
         self.indptr, self.given = questions
         self.limit = min(whole(limit, "limit", 1), ENDLESS)
         self.node_limit = whole(node_limit, "node_limit", 1)
         self.deadline = perf_counter() + seconds(time_limit)
+        self.stopped = stopped
+        self.plan = plan
         n = len(self.indptr) - 1
         self.counts, self.nodes = np.zeros(n, np.int64), np.zeros(n, np.int64)
         self.statuses = np.zeros(n, np.uint8)
@@ -105,13 +160,16 @@ class Answers:
         if kernel == "lanes" and node_limit is not None:
             raise ValueError("the kernel 'lanes' has no node_limit: its nodes are not those of single questions")
         few = n if node_limit is None else 0  # so that a question is not stopped in one batch and answered in another
-        lanes = problem._kernels.lanes(problem, kernel, few)
+        if plan is None:
+            lanes = problem._kernels.lanes(problem, kernel, few)
+        else:
+            lanes = problem._kernels.take_lanes(problem) if plan.lanes else None
         self.rest = np.arange(n) if lanes is None else self._side_by_side(lanes, solutions, kernel)
         self.lengths, self.found = self._one_by_one("auto" if kernel == "lanes" else kernel)
         self.statuses[(self.counts >= self.limit) & (self.statuses == 0)] = SOLUTION_LIMIT
 
     def _late(self) -> bool:
-        return perf_counter() > self.deadline
+        return perf_counter() > self.deadline or (self.stopped is not None and self.stopped())
 
     def _side_by_side(self, lanes: Lanes, solutions: bool, kernel: str) -> NDArray[np.int64]:
         """All of them in the lanes; returns the questions that are left."""
@@ -136,16 +194,12 @@ class Answers:
 
     def _patience(self, lanes: Lanes, solutions: bool) -> float:
         """Sweeps that a question may take before it would be cheaper alone. By counters: the same on every run."""
+        if self.plan is not None:
+            return self.plan.patience
         n = len(self.indptr) - 1
         pilot = range(0, n, max(n // PILOT, 1))
-        kernel = self.problem._kernels.take(self.problem, "auto", None)
-        work = 0.0
-        for k in pilot:
-            if kernel.setup(self.given[self.indptr[k] : self.indptr[k + 1]].tolist()):
-                kernel.run(MOST, self.limit, WORK)
-            if not (solutions and kernel.solutions > 1):  # else it is to be asked alone in any case
-                work += kernel.work
-        self.problem._kernels.give_back(kernel)
+        samples = _alone(self.problem, self.indptr, self.given, pilot, self.limit)
+        work = sum(s.work for s in samples if not (solutions and s.several))  # those are to be asked alone in any case
         return work / len(pilot) * lanes.sweeps_per_work
 
     def _one_by_one(self, name: str) -> tuple[NDArray[np.int32], NDArray[np.int32]]:

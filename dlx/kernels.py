@@ -7,11 +7,13 @@
     lanes   bit-sliced, for many questions of one problem side by side (not a kernel for a single search)
 
 A problem's tables are compiled once, on the first question that wants them. A kernel that a search has done with waits
-for the next question, one of a kind at the most, so that asking costs no building.
+for the next question, so that asking costs no building: one of a kind at the most, and of lanes, which take longest to
+build, as many as there are cores.
 """
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
 from ._kernel import Kernel, shuffled
@@ -114,23 +116,28 @@ class Kernels:
 
     def lanes(self, problem: Problem, name: str, n_questions: int) -> Lanes | None:
         """Lanes for so many questions, where they are asked for by name or likely to be faster; else None."""
+        ready = self._circuit is not None
+        return self.take_lanes(problem) if self.side_by_side(problem, name, n_questions, ready) else None
+
+    def side_by_side(self, problem: Problem, name: str, n_questions: int, ready: bool = False) -> bool:
+        """Are so many questions for the lanes? Those that are compiled (ready) take fewer of them."""
         if name not in ("auto", "lanes", *KERNELS):
             raise ValueError(f"no kernel {name!r}; choose one of auto, lanes, {', '.join(KERNELS)}")
         if name in KERNELS:
-            return None
+            return False
         if problem.bounds is not None:
             self._with_bounds(name)
-            return None
+            return False
         possible = problem.n_primary > 0 and problem.n_options <= MOST_IN_LANES
         if name == "lanes" and not possible:
             raise ValueError(
                 f"the kernel 'lanes' takes problems with a primary item and at most {MOST_IN_LANES:,} options"
             )
-        ready = self._circuit is not None or self.program is not None
         # To compile an entry for the lanes takes about as long as a question alone, some microseconds.
-        least = LEAST_QUESTIONS if ready else max(LEAST_QUESTIONS, len(problem.indices))
-        if name == "auto" and not (possible and least <= n_questions <= MOST_QUESTIONS):
-            return None
+        least = LEAST_QUESTIONS if ready or self.program else max(LEAST_QUESTIONS, len(problem.indices))
+        return name == "lanes" or (possible and least <= n_questions <= MOST_QUESTIONS)
+
+    def take_lanes(self, problem: Problem) -> Lanes:
         try:
             return self._idle_lanes.pop()
         except IndexError:
@@ -138,7 +145,7 @@ class Kernels:
 
     def give_lanes_back(self, lanes: Lanes) -> None:
         lanes.forget()
-        if not self._idle_lanes:
+        if len(self._idle_lanes) < (os.cpu_count() or 1):
             self._idle_lanes.append(lanes)
 
     def _new_lanes(self, problem: Problem) -> Lanes:

@@ -11,9 +11,10 @@ True
 Start reading at ``sudoku/cover.py``: how a board becomes an exact cover.
 """
 
+from .batch import BatchResult
 from .board import Board
 from .reading import read_file, read_puzzles
-from .solve import BatchResult, count, is_unique, solutions, solve, solve_batch
+from .solve import count, is_unique, solutions, solve, solve_batch
 
 __all__ = [
     "BatchResult",

@@ -1,3 +1,4 @@
+from collections.abc import Callable
 from enum import IntEnum
 from typing import Literal, final
 
@@ -34,4 +35,5 @@ def solve_batch(
     limit: int | None = 2,
     *,
     order: Literal["fewest", "reading"] = "fewest",
+    stopped: Callable[[], bool] | None = None,
 ) -> tuple[NDArray[np.uint8], NDArray[np.int64], NDArray[np.int64]]: ...

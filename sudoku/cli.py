@@ -4,9 +4,7 @@
 Answers go to standard output, everything else (what is wrong, how it went) to standard error. A puzzle is answered in
 the form it came in: a line by a line, a drawn grid by a drawn grid, unless --format says otherwise.
 
-    source ->  blocks of puzzles  ->  one batch each, compiled   ->  report, puzzle by puzzle
-               (and what is wrong      (--stats, and puzzles in
-                with the others)        small numbers: one by one)
+    source (reading.py)  ->  jobs, on one thread or many (stream.py)  ->  Reporter, in the order of the source
 """
 
 from __future__ import annotations
@@ -16,26 +14,20 @@ import json
 import os
 import sys
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from itertools import islice
+from contextlib import closing
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from .board import DIGITS, Board, cells_of
-from .engines import ENGINES, engine
-from .reading import Block, Record, SourceError, read_blocks
+from .engines import ENGINES
+from .reading import Block, Meter, Record, SourceError, read_blocks
+from .stream import Answer, Asked, Lines, Outcome, answered
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    from .solve import BatchResult
+    from .watch import Watch
 
 FOUND, NOT_FOUND, BAD_INPUT, CTRL_C = 0, 1, 2, 130
-MOST = 2_000  # puzzles answered in one go: far less than a second
-LEAST = 64  # plain lines that are worth the compiled way
-
 EPILOG = """examples:
   sudoku solve 8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..
   sudoku solve puzzles.txt > solutions.txt
@@ -49,26 +41,15 @@ cells: 81 is 9x9, 16 is 4x4, 36 is 6x6 with boxes of 2x3; --box says it where th
 exit codes: 0 done; 1 a puzzle has no solution (check: or is not unique); 2 bad usage or input; 130 Ctrl-C."""
 
 
-@dataclass(slots=True)
-class Answer:
-    """What was found out about one puzzle."""
-
-    record: Record
-    count: int  # solutions, up to the number asked for
-    solutions: list[bytes]  # the first one or two of them
-    steps: int
-    guesses: int | None  # None where they were not counted
-    seconds: float  # in a batch: the mean
-
-
 def main(argv: list[str] | None = None) -> int:
     """Run the command; returns its exit code."""
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # NumPy would start threads that nobody needs: 50 ms
     options = _parser().parse_args(argv)
     try:
         return _run(options)
-    except KeyboardInterrupt:
-        print("sudoku: interrupted", file=sys.stderr)
+    except KeyboardInterrupt as stop:
+        for note in (*getattr(stop, "__notes__", ()), "interrupted"):
+            print(f"sudoku: {note}", file=sys.stderr)
         return CTRL_C
     except BrokenPipeError:  # the reader of our output has enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -110,7 +91,8 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--box", type=_box, metavar="HxW", help="height and width of a box, such as 3x3")
     parser.add_argument("--seed", type=int, help="try digits in an order shuffled by this number (engine dlx)")
     parser.add_argument("--stats", action="store_true", help="work and time of every puzzle, on standard error")
-    parser.add_argument("-q", "--quiet", action="store_true", help="no summary on standard error")
+    parser.add_argument("--workers", type=_positive, default=1, metavar="N", help="answer a file on N threads")
+    parser.add_argument("-q", "--quiet", action="store_true", help="no summary and no progress bar on standard error")
 
 
 def _positive(text: str) -> int:
@@ -128,42 +110,38 @@ def _box(text: str) -> Board:
 
 
 def _run(options: argparse.Namespace) -> int:
-    reporter = Reporter(options)
-    for part in _gathered(_parts(options.puzzle, options.box), _in_bulk(options)):
-        if isinstance(part, Block):
-            _answer_block(part, options, reporter)
-        else:
-            for answer in _answers(part, options, reporter):
-                reporter.report(answer)
-        sys.stdout.flush()
+    from .watch import Watch
+
+    meter, asked = Meter(), _asked(options)
+    parts = _parts(options.puzzle, options.box, meter)
+    with Watch(_watched(options)) as watch, closing(answered(parts, meter, asked, options.workers)) as jobs:
+        reporter = Reporter(options, watch)
+        for job in jobs:
+            for outcome in job.outcomes:
+                reporter.take(outcome)
+            sys.stdout.flush()
+            watch(reporter.puzzles + reporter.bad, job.taken, meter.size)
     return reporter.close()
 
 
-def _in_bulk(options: argparse.Namespace) -> bool:
-    """Is nothing asked for that is not the same for every plain line of a file?"""
-    return not options.stats and options.seed is None and options.format in (None, "line")
+def _asked(options: argparse.Namespace) -> Asked:
+    singly = options.stats or options.seed is not None
+    return Asked(
+        options.command,
+        options.engine,
+        options.limit if options.command == "count" else 2,
+        options.seed,
+        singly,
+        not singly and options.format in (None, "line"),
+    )
 
 
-def _gathered(parts: Iterator[Record | Block], in_bulk: bool) -> Iterator[list[Record] | Block]:
-    """Blocks as they come, if they are large and may be answered in bulk; the other puzzles in lists."""
-    records: list[Record] = []
-    for part in parts:
-        if in_bulk and isinstance(part, Block) and len(part.puzzles) >= LEAST * part.board.cells:
-            if records:
-                yield records
-            records = []
-            yield part
-            continue
-        for record in part.records() if isinstance(part, Block) else [part]:
-            records.append(record)
-            if len(records) == MOST:
-                yield records
-                records = []
-    if records:
-        yield records
+def _watched(options: argparse.Namespace) -> bool:
+    """Is there room for a bar: does nothing else go to the terminal?"""
+    return not (options.quiet or options.stats) and sys.stderr.isatty() and not sys.stdout.isatty()
 
 
-def _parts(source: str, board: Board | None) -> Iterator[Record | Block]:
+def _parts(source: str, board: Board | None, meter: Meter) -> Iterator[Record | Block]:
     """The puzzles of the argument: one on the command line, or those of a file."""
     if source != "-" and not _names_file(source):
         try:
@@ -175,7 +153,7 @@ def _parts(source: str, board: Board | None) -> Iterator[Record | Block]:
         return iter([Record("", 1, source, board, puzzle, None)])
     if source == "-" and sys.stdin.isatty():
         print("sudoku: reading puzzles from the terminal; end with Ctrl-D", file=sys.stderr)
-    return read_blocks(source, board)
+    return read_blocks(source, board, meter)
 
 
 def _names_file(source: str) -> bool:
@@ -186,119 +164,33 @@ def _names_file(source: str) -> bool:
         return False
 
 
-def _answers(block: list[Record], options: argparse.Namespace, reporter: Reporter) -> Iterator[Answer]:
-    """Answers for the good puzzles of a block, in order; the others are reported on the way."""
-    good = []
-    for record in block:
-        error = record.error or _contradiction(record)
-        if error:
-            reporter.complain(error)
-        else:
-            good.append(record)
-    limit = options.limit if options.command == "count" else 2
-    if options.stats or options.seed is not None or len(good) < 10:
-        return (_answer(record, limit, options) for record in good)
-    return _batch(good, limit, options)
-
-
-def _contradiction(record: Record) -> str | None:
-    assert record.board is not None and record.puzzle is not None
-    try:
-        record.board.check(record.puzzle)
-    except ValueError as error:
-        return f"{record.source}:{record.line}: {error}" if record.source else str(error)
-    return None
-
-
-def _answer(record: Record, limit: int | None, options: argparse.Namespace) -> Answer:
-    """One puzzle, with all that can be said of it."""
-    assert record.board is not None and record.puzzle is not None
-    search = engine(options.engine, record.board, record.puzzle, options.seed)
-    try:
-        solutions = list(islice(search, 2 if limit is None else min(limit, 2)))
-        count = search.count(limit)
-    except KeyboardInterrupt:
-        print(f"sudoku: stopped after {search.found:,} solutions, {search.steps:,} {search.effort}", file=sys.stderr)
-        raise
-    return Answer(record, count, solutions, search.steps, search.guesses, search.seconds)
-
-
-def _answer_block(block: Block, options: argparse.Namespace, reporter: Reporter) -> None:
-    """Plain lines: solved, counted and printed by compiled code, but for those whose answer takes more words."""
-    from ._lines import lines, numbered, run_of
-
-    board = block.board
-    limit = options.limit if options.command == "count" else 2
-    result, mean = _solved(board, block.puzzles, limit, options)
-    records: list[Record] = []
-    at = 0
-    while at < len(result):
-        end = run_of(result.counts, at, 1, 2**62 if options.command == "count" else 1)
-        counts = result.counts[at:end]
-        if options.command == "solve":
-            sys.stdout.write(lines(result.solutions, at, end, board.characters))
-        elif options.command == "count":
-            sys.stdout.write("".join(f"{count}\n" for count in counts.tolist()))
-        else:
-            source = f"{block.source}:".encode("utf-8", "surrogateescape")
-            sys.stdout.write(numbered(source, block.line + at, block.line + end, b": unique"))
-        reporter.add_many(counts, int(result.nodes[at:end].sum()), mean)
-        if end < len(result):
-            records = records or list(block.records())
-            error = _contradiction(records[end]) if result.counts[end] == 0 else None
-            if error:
-                reporter.complain(error)
-            else:
-                reporter.report(_of_batch(records[end], result, end, mean, limit, options))
-        at = end + 1
-
-
-def _batch(good: list[Record], limit: int | None, options: argparse.Namespace) -> Iterator[Answer]:
-    """Many puzzles of one board, in one compiled loop."""
-    board = good[0].board
-    assert board is not None
-    result, mean = _solved(board, b"".join(record.puzzle or b"" for record in good), limit, options)
-    for k, record in enumerate(good):
-        yield _of_batch(record, result, k, mean, limit, options)
-
-
-def _solved(board: Board, puzzles: bytes, limit: int | None, options: argparse.Namespace) -> tuple[BatchResult, float]:
-    """The puzzles as one batch, and the mean of the seconds it took."""
-    import numpy as np
-
-    from .solve import solve_batch
-
-    grids = np.frombuffer(puzzles, np.uint8).reshape(-1, board.cells)
-    started = perf_counter()
-    result = solve_batch(grids, limit, board=board, engine=options.engine)
-    return result, (perf_counter() - started) / len(grids)
-
-
-def _of_batch(
-    record: Record, result: BatchResult, k: int, mean: float, limit: int | None, options: argparse.Namespace
-) -> Answer:
-    """The answer to one puzzle of a batch; a second solution is looked up where it is shown."""
-    count = int(result.counts[k])
-    if options.command == "check" and count > 1:
-        return _answer(record, limit, options)
-    return Answer(record, count, [result.solutions[k].tobytes()] if count else [], int(result.nodes[k]), None, mean)
-
-
 class Reporter:
     """Prints answers as they come, and the summary and the exit code at the end."""
 
-    def __init__(self, options: argparse.Namespace) -> None:
+    def __init__(self, options: argparse.Namespace, watch: Watch) -> None:
         self.options = options
+        self.watch = watch
+        self.started = perf_counter()
         self.seconds = 0.0
         self.puzzles = self.bad = self.none = self.unique = self.several = self.steps = self.guesses = 0
         self.guesses_known = True
 
-    def complain(self, error: str) -> None:
-        self.bad += 1
-        sys.stdout.flush()
-        print(f"sudoku: {error}", file=sys.stderr)
+    def take(self, outcome: Outcome) -> None:
+        if isinstance(outcome, Lines):
+            sys.stdout.write(outcome.text)
+            self._add_many(outcome)
+        elif isinstance(outcome, Answer):
+            self._report(outcome)
+        else:
+            self.bad += 1
+            self._say(outcome)
 
-    def report(self, answer: Answer) -> None:
+    def _say(self, message: str) -> None:
+        self.watch.hide()
+        sys.stdout.flush()
+        print(f"sudoku: {message}", file=sys.stderr)
+
+    def _report(self, answer: Answer) -> None:
         self._add(answer)
         if self.options.format == "json":
             print(json.dumps(self._as_json(answer)))
@@ -317,23 +209,20 @@ class Reporter:
         self.seconds += answer.seconds
         self.guesses_known &= answer.guesses is not None
 
-    def add_many(self, counts: NDArray[np.int64], steps: int, seconds: float) -> None:
-        """Puzzles that have been answered otherwise, with a solution each; the mean of the seconds."""
-        unique = int((counts == 1).sum())
-        self.puzzles += len(counts)
-        self.unique += unique
-        self.several += len(counts) - unique
-        self.steps += steps
-        self.seconds += seconds * len(counts)
-        self.guesses_known &= not len(counts)
+    def _add_many(self, many: Lines) -> None:
+        self.puzzles += many.unique + many.several
+        self.unique += many.unique
+        self.several += many.several
+        self.steps += many.steps
+        self.seconds += many.seconds
+        self.guesses_known = False
 
     def _solve(self, answer: Answer) -> None:
         if answer.count:
             print(self._drawn(answer.record, answer.solutions[0]))
         if answer.count != 1:
             what = "no solution" if answer.count == 0 else "more than one solution; this is one of them"
-            sys.stdout.flush()
-            print(f"sudoku: {self._place(answer.record)}{what}", file=sys.stderr)
+            self._say(f"{self._place(answer.record)}{what}")
 
     def _count(self, answer: Answer) -> None:
         print(answer.count)
@@ -382,8 +271,7 @@ class Reporter:
         if not self.puzzles and not self.bad:
             raise ValueError("no puzzle in the input")
         if not self.options.quiet:
-            sys.stdout.flush()
-            print(self._summary(), file=sys.stderr)
+            self._say(self._summary())
         if self.bad:
             return BAD_INPUT
         return NOT_FOUND if self.none or (self.options.command == "check" and self.several) else FOUND
@@ -398,6 +286,11 @@ class Reporter:
             f"{self.none:,} with none" if self.none else "",
             f"{self.steps:,} {self._effort}",
             f"{self.guesses:,} guesses" if self.guesses_known else "",
-            f"{self.seconds:.3f} s" if self.seconds > 1 else f"{1000 * self.seconds:.3g} ms",
+            _time(self.seconds),
         )
-        return "sudoku: " + ", ".join(part for part in parts if part)
+        elapsed = f" of work in {_time(perf_counter() - self.started)}" if self.options.workers > 1 else ""
+        return ", ".join(part for part in parts if part) + elapsed
+
+
+def _time(seconds: float) -> str:
+    return f"{seconds:.3f} s" if seconds > 1 else f"{1000 * seconds:.3g} ms"

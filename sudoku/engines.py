@@ -9,7 +9,7 @@ Both find the same solutions, in orders of their own.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from time import perf_counter
 from typing import Protocol
 
@@ -18,6 +18,10 @@ from .cover import clues, cover, filled
 
 ENGINES = ("dlx", "bitset")
 SLICE = 100_000  # digits tried by the backtracker between two looks at signals: about 10 ms
+
+
+class Stopped(Exception):
+    """The search was told to stop."""
 
 
 class Engine(Protocol):
@@ -45,9 +49,12 @@ class Dlx:
 
     effort = "nodes"
 
-    def __init__(self, board: Board, puzzle: bytes, seed: int | None = None) -> None:
+    def __init__(
+        self, board: Board, puzzle: bytes, seed: int | None = None, stopped: Callable[[], bool] | None = None
+    ) -> None:
         self.board = board
-        self.search = cover(board).search(given=clues(board, puzzle), seed=seed)
+        heed = None if stopped is None else lambda progress: _heed(stopped)
+        self.search = cover(board).search(given=clues(board, puzzle), seed=seed, progress=heed)
 
     def __iter__(self) -> Iterator[bytes]:
         return self
@@ -81,9 +88,10 @@ class Bitset:
 
     effort = "steps"
 
-    def __init__(self, board: Board, puzzle: bytes) -> None:
+    def __init__(self, board: Board, puzzle: bytes, stopped: Callable[[], bool] | None = None) -> None:
         from .bitset import Backtracker, Outcome
 
+        self.stopped = stopped
         self.search = Backtracker(board, puzzle)
         self.outcome = Outcome
         self.seconds = 0.0
@@ -109,6 +117,8 @@ class Bitset:
             if outcome != self.outcome.PAUSED:
                 self.seconds += perf_counter() - started
                 return outcome == self.outcome.SOLUTION
+            if self.stopped is not None:
+                _heed(self.stopped)
 
     @property
     def found(self) -> int:
@@ -123,17 +133,26 @@ class Bitset:
         return self.search.guesses
 
 
-def engine(name: str, board: Board, puzzle: bytes, seed: int | None = None) -> Engine:
+def _heed(stopped: Callable[[], bool]) -> None:
+    if stopped():
+        raise Stopped
+
+
+def engine(
+    name: str, board: Board, puzzle: bytes, seed: int | None = None, stopped: Callable[[], bool] | None = None
+) -> Engine:
     """The engine of this name, about to search the puzzle; ValueError for another name, or a seed it cannot use.
+
+    `stopped` is asked every now and then, for threads, which hear no Ctrl-C: true, and the search raises Stopped.
 
     >>> search = engine("bitset", Board(2, 2), bytes(16))
     >>> search.count(None)
     288
     """
     if name == "dlx":
-        return Dlx(board, puzzle, seed)
+        return Dlx(board, puzzle, seed, stopped)
     if name != "bitset":
         raise ValueError(f"no engine {name!r}; choose one of {', '.join(ENGINES)}")
     if seed is not None:
         raise ValueError("the engine 'bitset' tries digits in ascending order and takes no seed")
-    return Bitset(board, puzzle)
+    return Bitset(board, puzzle, stopped)

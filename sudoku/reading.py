@@ -17,9 +17,13 @@ wrong with a puzzle is its record's `error`, and reading goes on; only a source 
 
 from __future__ import annotations
 
+import os
 import re
+import select
+import stat
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
@@ -29,7 +33,8 @@ Stream = IO[bytes] | IO[str]
 
 LONGEST = 65_536  # characters; the largest puzzle and its solution take 2,451
 CHUNK = 1 << 22  # bytes read at a time
-BLOCK = 50_000  # plain lines handed on at a time; of the hardest puzzles, a second's work
+BLOCK = 32_768  # plain lines handed on at a time; of the hardest puzzles, a second's work
+PATIENCE = 0.1  # seconds that a stream may take for its next bytes before what there is is handed on
 
 _FIRST = re.compile(r'\s*"?([^\s,;#"]*)')
 _COLUMN = re.compile(r"[^,;#]*")
@@ -61,11 +66,21 @@ class Block(NamedTuple):
     board: Board
     puzzles: bytes  # cell after cell, puzzle after puzzle
 
-    def records(self) -> Iterator[Record]:
-        for k, line in enumerate(self.text.removesuffix(b"\n").split(b"\n")):
+    def records(self, first: int = 0, last: int | None = None) -> Iterator[Record]:
+        """Those from number `first` to the one before `last`."""
+        lines = self.text.removesuffix(b"\n").split(b"\n")[first:last]
+        for k, line in enumerate(lines, first):
             text = line.removesuffix(b"\r").decode("utf-8", "replace")
             puzzle = self.puzzles[k * self.board.cells : (k + 1) * self.board.cells]
             yield Record(self.source, self.line + k, text, self.board, puzzle, None)
+
+
+@dataclass(slots=True)
+class Meter:
+    """How far the reading of a source is."""
+
+    size: int | None = None  # its bytes; None if nobody knows
+    taken: int = 0  # bytes of the lines handed on
 
 
 def read_file(path: str, board: Board | None = None) -> Iterator[Record]:
@@ -76,17 +91,17 @@ def read_file(path: str, board: Board | None = None) -> Iterator[Record]:
     return _records(read_blocks(path, board))
 
 
-def read_blocks(path: str, board: Board | None = None) -> Iterator[Record | Block]:
-    """The same, with plain lines in blocks of up to BLOCK of them."""
+def read_blocks(path: str, board: Board | None = None, meter: Meter | None = None) -> Iterator[Record | Block]:
+    """The same, with plain lines in blocks of up to BLOCK of them; `meter` is kept up to date."""
     if path == "-":
-        yield from _blocks(sys.stdin, "standard input", board)
+        yield from _blocks(sys.stdin, "standard input", board, meter)
         return
     try:
         stream = Path(path).open("rb")  # noqa: SIM115 (the reading of it must not be inside this `try`)
     except (OSError, ValueError) as problem:
         raise _unreadable(path, problem) from None
     with stream:
-        yield from _blocks(stream, path, board)
+        yield from _blocks(stream, path, board, meter)
 
 
 def read_puzzles(stream: Stream, source_name: str, board: Board | None = None) -> Iterator[Record]:
@@ -114,14 +129,19 @@ def _records(blocks: Iterator[Record | Block]) -> Iterator[Record]:
             yield part
 
 
-def _blocks(stream: Stream, source: str, board: Board | None) -> Iterator[Record | Block]:
+def _blocks(
+    stream: Stream, source: str, board: Board | None, meter: Meter | None = None
+) -> Iterator[Record | Block]:
     reader = _Reader(source, board)
-    text = _Text(stream)
+    text, meter = _Text(stream), meter or Meter()
+    meter.size = _size(stream)
     try:
         while True:
             while reader.expects_lines and (block := text.block(source, reader.board)):
+                meter.taken = text.taken
                 yield block
             line = text.line()
+            meter.taken = text.taken
             if line is None:
                 break
             yield from reader.take(text.number, line)
@@ -134,6 +154,14 @@ def _unreadable(name: str, problem: OSError | ValueError) -> SourceError:
     return SourceError(f"{name}: cannot be read: {getattr(problem, 'strerror', None) or problem}")
 
 
+def _size(stream: Stream) -> int | None:
+    try:
+        status = os.fstat(stream.fileno())
+    except (AttributeError, OSError, ValueError):
+        return None
+    return status.st_size if stat.S_ISREG(status.st_mode) else None
+
+
 class _Text:
     """The lines of a stream, some at a time. Lines end with a line feed, a carriage return, or both."""
 
@@ -141,23 +169,51 @@ class _Text:
         source: Any = getattr(stream, "buffer", stream)
         read = getattr(source, "read1", source.read)
         self.read: Callable[[], bytes] = lambda: _encoded(read(CHUNK))
+        self.waits: Callable[[], bool] = lambda: _waits(source)
+        self.had = 0  # bytes read so far
         self.data = b""
         self.at = 0  # what is before it has been taken
         self.number = 0  # of the line taken last
         self.ended = False
 
+    @property
+    def taken(self) -> int:
+        """Bytes before the next line."""
+        return self.had - len(self.data) + self.at
+
     def more(self) -> None:
         """Read on behind what is left; nothing more means that the stream has ended."""
         following = self.read()
+        self.had += len(following)
         self.data, self.at = self.data[self.at :] + following, 0
         self.ended = not following
 
+    def fill(self, size: int) -> bool:
+        """Read until so much is at hand; false if the stream ends or pauses before that."""
+        pieces, held = [], len(self.data) - self.at
+        while held < size and not self.ended and not self.waits():
+            pieces.append(self.read())
+            held += len(pieces[-1])
+            self.ended = not pieces[-1]
+        if pieces:
+            rest = self.data[self.at :]
+            self.data, self.at, self.had = b"".join([rest, *pieces]), 0, self.had + held - len(rest)
+        return held >= size
+
     def block(self, source: str, board: Board | None) -> Block | None:
-        """The plain lines that come next, of those already read."""
+        """The plain lines that come next. How many does not depend on how the stream comes, unless it pauses."""
         from ._lines import plain
 
         assert board is not None
-        puzzles, end = plain(self.data, self.at, board.values, board.cells, BLOCK)
+        most = max(min(BLOCK, CHUNK // (board.cells + 1)), 1)
+        wanted = most * (board.cells + 1)
+        while True:
+            filled = self.fill(wanted)
+            puzzles, end = plain(self.data, self.at, board.values, board.cells, most)
+            wanted = len(self.data) - self.at + CHUNK // 4
+            cut_off = len(puzzles) < most * board.cells and self.data.find(b"\n", end) < 0
+            if not (filled and cut_off and len(self.data) - end < LONGEST and wanted < 4 * CHUNK):
+                break
         if not puzzles:
             return None
         block = Block(source, self.number + 1, self.data[self.at : end], board, puzzles)
@@ -192,6 +248,14 @@ class _Text:
         if back + 1 == len(self.data) and not self.ended:
             return -1  # a line feed may follow
         return back + 2 if self.data[back + 1 : back + 2] == b"\n" else back + 1
+
+
+def _waits(source: Any) -> bool:
+    """Does a stream keep us waiting for its next bytes? Where that cannot be asked, it does not."""
+    try:
+        return not select.select([source], [], [], PATIENCE)[0]
+    except (OSError, TypeError, ValueError):
+        return False
 
 
 def _encoded(text: str | bytes) -> bytes:

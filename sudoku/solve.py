@@ -11,15 +11,16 @@ solution is answered with None, 0 or False. In a batch both count 0.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from operator import index
 from typing import TYPE_CHECKING, Any, overload
 
+from .batch import BatchResult, Task, joined, stoppable
 from .board import Board
-from .cover import cover
 from .engines import Engine, engine
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     import numpy as np
     from numpy.typing import NDArray
 
@@ -118,66 +119,48 @@ class _Question:
         return flat.reshape(self.board.side, self.board.side) if self.rows else flat
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class BatchResult:
-    """The answers to N puzzles, in the order given."""
-
-    solutions: Grid  # (N, cells): the first solution, zeros if there is none
-    counts: NDArray[np.int64]  # (N,): solutions, at most the limit
-    nodes: NDArray[np.int64]  # (N,): nodes of the search tree ("bitset": digits tried)
-
-    def __len__(self) -> int:
-        return len(self.counts)
-
-
 def solve_batch(
     puzzles: Sequence[str] | Iterable[str] | NDArray[Any],
     limit: int | None = 2,
     *,
     board: Board | None = None,
     engine: str = "dlx",
+    workers: int | None = None,
+    executor: Executor | None = None,
 ) -> BatchResult:
     """Solve many puzzles of one board; the loop over them is compiled and holds no GIL.
+
+    Counts, solutions and nodes are the same for any number of workers of any kind.
 
     Args:
         puzzles: texts, or an array (N, cells) of uint8 values, 0 for an empty cell.
         limit: stop counting a puzzle's solutions there: 1 to solve, 2 to prove unique, None to count all.
         board: the board of all of them; None: what the first one is written for.
+        workers: threads that share the work; None: the calling one does it all.
+        executor: who does it instead of threads of our own: any :class:`concurrent.futures.Executor`, such as a pool of
+            processes or what ``get_executor()`` of a Dask client returns. It is not shut down.
 
     Raises:
-        ValueError: a malformed puzzle (the message gives its number, from 0), a limit below 1.
+        ValueError: a malformed puzzle (the message gives its number, from 0), a limit or workers below 1, or both
+            workers and an executor.
+        RuntimeError: a process of the executor died.
 
     >>> r = solve_batch(["12.. 3... ..4. ...1", "1... .... ..4. ....", "11.. .... .... ...."])
     >>> r.counts.tolist(), r.solutions[0].tolist()
     ([1, 2, 0], [1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1])
+    >>> int(solve_batch(["." * 16] * 1000, limit=None, workers=2).counts.sum())
+    288000
     """
-
     board, grids = _grids(puzzles, board)
-    if engine == "bitset":
-        from .bitset import solve_batch as solve_with_bits
+    task = Task.of(board, grids, limit, engine)
+    if workers is None and executor is None:
+        cuts = task.cuts(len(grids), 1)
+        return joined(board, len(grids), (task(grids[first:last]) for first, last in cuts))
+    from dlx.executors import in_order, size, workers_of
 
-        return BatchResult(*solve_with_bits(board, grids, limit))
-    if engine != "dlx":
-        raise ValueError(f"no engine {engine!r}; choose one of dlx, bitset")
-    return by_cover(board, grids, limit)
-
-
-def by_cover(board: Board, grids: Grid, limit: int | None, kernel: str = "auto") -> BatchResult:
-    """Puzzles, an array (N, cells) that has been checked, by the exact cover of their board."""
-    import numpy as np
-
-    from dlx.batch import Answers
-
-    from ._lines import givens
-
-    answers = Answers(cover(board), givens(grids, board.side), limit, True, kernel=kernel)
-    solved = answers.ranks  # the coded items are the cells, in their order, and the ranks are the digits
-    if solved is None:
-        solved = np.zeros(grids.shape, np.uint8)
-    solved[answers.rest] = 0
-    puzzle = np.repeat(answers.rest, answers.lengths)
-    solved[puzzle, answers.found // board.side] = answers.found % board.side + 1
-    return BatchResult(solved, answers.counts, answers.nodes)
+    with workers_of(workers, executor) as pool, stoppable(pool, task) as run:
+        cuts = task.cuts(len(grids), size(pool))
+        return joined(board, len(grids), in_order(pool, run, (grids[first:last] for first, last in cuts)))
 
 
 def _grids(puzzles: Any, board: Board | None) -> tuple[Board, Grid]:

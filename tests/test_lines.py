@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import sudoku
-from sudoku import Board, cli, reading
+from sudoku import Board, cli, reading, stream
 from sudoku._lines import givens, lines, numbered, plain, run_of
 from sudoku.cover import clues
 
@@ -66,7 +66,7 @@ def test_the_same_answers(command, engine, tmp_path, monkeypatch, capsys):
         path.write_text("".join(f"{line}\n" for line in some_puzzles(300, 4) if line.count(".") + line.count("0") < 50))
     said = []
     for least in (1, 10**9):
-        monkeypatch.setattr(cli, "LEAST", least)
+        monkeypatch.setattr(stream, "LEAST", least)
         code = cli.main(arguments)
         out, err = capsys.readouterr()
         complaints = [line for line in err.splitlines() if "puzzles," not in line]

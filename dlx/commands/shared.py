@@ -91,28 +91,9 @@ class Watch:
             sys.stdout.flush()
         if not self.wanted or progress.seconds < PATIENCE:
             return
-        bar = self.bar = self.bar or self._start()
-        bar.update(bar.task_ids[0], completed=progress.fraction, description=how_far(progress))
-        bar.refresh()
-
-    def _start(self) -> Bar:
-        from rich.console import Console
-        from rich.progress import BarColumn, TaskProgressColumn, TextColumn
-        from rich.progress import Progress as Bar
-
-        bar = Bar(
-            BarColumn(),
-            TaskProgressColumn(),
-            TextColumn("{task.description}"),
-            console=Console(stderr=True),
-            transient=True,
-            auto_refresh=False,
-            redirect_stdout=False,  # what is listed stays on standard output
-            redirect_stderr=False,
-        )
-        bar.start()
-        bar.add_task("", total=1.0)
-        return bar
+        self.bar = self.bar or bar()
+        self.bar.update(self.bar.task_ids[0], completed=progress.fraction, description=how_far(progress))
+        self.bar.refresh()
 
     def __enter__(self) -> Self:
         return self
@@ -127,6 +108,28 @@ def how_far(progress: Progress) -> str:
     left = f", about {duration(progress.seconds_left)} left" if progress.fraction else ""
     counts = f"{progress.nodes:,} nodes, {many(progress.solutions, 'solution')}"
     return f"{parts}{counts}, {duration(progress.seconds)}{left}"
+
+
+def bar(total: float | None = 1.0) -> Bar:
+    """A bar on standard error that is moved by hand and leaves no trace; None: nobody knows how long it is."""
+    from rich.console import Console
+    from rich.progress import BarColumn, TaskProgressColumn, TextColumn
+    from rich.progress import Progress as Bar
+
+    share = () if total is None else (TaskProgressColumn(),)
+    bar = Bar(
+        BarColumn(),
+        *share,
+        TextColumn("{task.description}"),
+        console=Console(stderr=True),
+        transient=True,
+        auto_refresh=False,
+        redirect_stdout=False,  # what is listed stays on standard output
+        redirect_stderr=False,
+    )
+    bar.start()
+    bar.add_task("", total=total)
+    return bar
 
 
 def spelt(solution: Solution) -> dict[str, Any]:

@@ -1,0 +1,157 @@
+# SPDX-License-Identifier: MIT
+"""Many puzzles of one board: what is settled for all of them, where they are cut, and a part of them answered.
+
+    grids (N, cells) ──samples──> Task ──cuts──> part ─┐
+                                                 part ─┼─ task(part), on any worker ──> BatchResult each ──> one
+                                                 part ─┘
+
+A Task is small and can be sent to another process, which builds the cover of its board once. The cuts are made by the
+counters of some samples, never by a clock or by the number of workers: counts, solutions and nodes are the same whoever
+answers, and how many.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
+from itertools import chain
+from typing import TYPE_CHECKING, Any
+
+from .board import Board
+from .cover import cover
+from .engines import ENGINES
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from dlx.batch import Plan
+
+    Grid = NDArray[np.uint8]
+
+# Work of a part that the lanes answer, as its puzzles would take one by one, about 2 ns each. It takes 20 ms (easy
+# puzzles) to 60 ms (the hardest). The lanes run empty at the end of each, for less than 1 ms.
+WORTH = 100_000_000
+SAMPLES = 32
+PARTS = 16  # for each worker, where puzzles are answered one by one: a part more costs 0.1 ms
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BatchResult:
+    """The answers to N puzzles, in the order given."""
+
+    solutions: Grid  # (N, cells): the first solution, zeros if there is none
+    counts: NDArray[np.int64]  # (N,): solutions, at most the limit
+    nodes: NDArray[np.int64]  # (N,): nodes of the search tree ("bitset": digits tried)
+
+    def __len__(self) -> int:
+        return len(self.counts)
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """How puzzles of a board are answered; called with some of them, it does so."""
+
+    board: Board
+    limit: int | None
+    engine: str
+    plan: Plan | None  # of the engine "dlx"
+
+    @classmethod
+    def of(cls, board: Board, grids: Grid, limit: int | None, engine: str) -> Task:
+        """The task for these puzzles, an array (N, cells) that has been checked."""
+        import numpy as np
+
+        if engine not in ENGINES:
+            raise ValueError(f"no engine {engine!r}; choose one of {', '.join(ENGINES)}")
+        if engine == "bitset":
+            return cls(board, limit, engine, None)
+        from dlx.batch import Plan
+
+        from ._lines import givens
+
+        samples = np.ascontiguousarray(grids[:: max(-(-len(grids) // SAMPLES), 1)])
+        return cls(board, limit, engine, Plan.of(cover(board), len(grids), givens(samples, board.side), limit))
+
+    def cuts(self, number: int, workers: int) -> list[tuple[int, int]]:
+        """Where so many puzzles are cut into parts, as pairs of the first and the one behind the last.
+
+        In the lanes a neighbor can change the nodes of a puzzle: there the workers do not decide. An even number of
+        parts lets two workers end together.
+        """
+        if self.plan is not None and self.plan.lanes:
+            worth = number * self.plan.work / WORTH
+            parts = 1 if worth <= 1 else 2 * int(-(-worth // 2))
+        else:
+            parts = PARTS * workers if workers > 1 else 1
+        parts = max(min(parts, number), 1)
+        return [(number * k // parts, number * (k + 1) // parts) for k in range(parts)]
+
+    def __call__(self, grids: Grid, stopped: Callable[[], bool] | None = None) -> BatchResult:
+        """The answers to these puzzles. Once `stopped` says so, it comes back soon, and what it brings is of no use."""
+        if self.engine == "bitset":
+            from .bitset import solve_batch
+
+            return BatchResult(*solve_batch(self.board, grids, self.limit, stopped=stopped))
+        return by_cover(self.board, grids, self.limit, plan=self.plan, stopped=stopped)
+
+
+def by_cover(
+    board: Board,
+    grids: Grid,
+    limit: int | None,
+    kernel: str = "auto",
+    plan: Plan | None = None,
+    stopped: Callable[[], bool] | None = None,
+) -> BatchResult:
+    """Puzzles, an array (N, cells) that has been checked, by the exact cover of their board."""
+    import numpy as np
+
+    from dlx.batch import Answers
+
+    from ._lines import givens
+
+    questions = givens(grids, board.side)
+    answers = Answers(cover(board), questions, limit, True, kernel=kernel, plan=plan, stopped=stopped)
+    solved = answers.ranks  # the coded items are the cells, in their order, and the ranks are the digits
+    if solved is None:
+        solved = np.zeros(grids.shape, np.uint8)
+    solved[answers.rest] = 0
+    puzzle = np.repeat(answers.rest, answers.lengths)
+    solved[puzzle, answers.found // board.side] = answers.found % board.side + 1
+    return BatchResult(solved, answers.counts, answers.nodes)
+
+
+def joined(board: Board, number: int, results: Iterable[BatchResult]) -> BatchResult:
+    """The answers to so many puzzles from those to their parts, in order; each part is let go of at once."""
+    import numpy as np
+
+    results = iter(results)
+    first = next(results)
+    if len(first) == number:
+        return first
+    solutions = np.empty((number, board.cells), np.uint8)
+    counts, nodes, at = np.empty(number, np.int64), np.empty(number, np.int64), 0
+    for part in chain([first], results):
+        end = at + len(part)
+        solutions[at:end], counts[at:end], nodes[at:end] = part.solutions, part.counts, part.nodes
+        at = end
+    return BatchResult(solutions, counts, nodes)
+
+
+@contextmanager
+def stoppable(executor: Executor, run: Callable[..., Any]) -> Iterator[Callable[..., Any]]:
+    """The function `run`, made so that threads that are at it come back when the block is left: after Ctrl-C nobody
+    waits for them. Other workers cannot be told; what they bring is dropped."""
+    from concurrent.futures import ThreadPoolExecutor
+    from threading import Event
+
+    stop = Event()
+    try:
+        yield partial(run, stopped=stop.is_set) if isinstance(executor, ThreadPoolExecutor) else run
+    finally:
+        stop.set()

@@ -1,0 +1,272 @@
+# SPDX-License-Identifier: MIT
+"""A source of puzzles on its way through the engine: cut into jobs, done by as many threads as wanted, in order.
+
+    records, blocks ─cut─> Job ... Job ─threads─> outcomes: a complaint, an Answer, Lines of many   ─in order─> report
+                           at most two a thread
+
+The main thread reads and reports; what is compiled holds no GIL. Jobs are cut at the same places for any number of
+threads, so nothing that is said depends on it. Only what is in work is held: the source may be larger than memory.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator
+from dataclasses import dataclass
+from functools import partial
+from itertools import chain, islice
+from time import perf_counter
+from typing import TYPE_CHECKING, NamedTuple
+
+from .engines import engine
+from .reading import Block, Meter, Record
+
+if TYPE_CHECKING:
+    from .batch import BatchResult, Task
+
+MOST = 2_000  # puzzles answered in one go: far less than a second
+FEW = 16  # ... where each is searched alone
+LEAST = 64  # plain lines that are worth the compiled way
+ENDLESS = 2**62
+
+Stopped = Callable[[], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What is asked of every puzzle."""
+
+    command: str  # solve, count or check
+    engine: str
+    limit: int | None
+    seed: int | None = None
+    singly: bool = False  # with all that can be said of a search
+    in_bulk: bool = True  # is the answer to a plain line a plain line?
+
+
+@dataclass(slots=True)
+class Answer:
+    """What was found out about one puzzle."""
+
+    record: Record
+    count: int  # solutions, up to the number asked for
+    solutions: list[bytes]  # the first one or two of them
+    steps: int
+    guesses: int | None  # None where they were not counted
+    seconds: float  # in a batch: the mean
+
+
+class Lines(NamedTuple):
+    """The answers to puzzles one after the other that have a solution each, as they are to be printed."""
+
+    text: str
+    unique: int
+    several: int
+    steps: int
+    seconds: float
+
+
+Outcome = str | Answer | Lines  # a string: what is wrong with a puzzle
+
+
+class Job(NamedTuple):
+    """Puzzles to be answered in one go, or the error that ended the reading."""
+
+    part: list[Record] | Block | ValueError
+    taken: int  # bytes of the source up to the end of it
+    first: int = 0  # of a block: the puzzles from here
+    last: int = 0  # ... to the one before this
+    task: Task | None = None  # how they are answered
+
+
+class Done(NamedTuple):
+    """What came out of a job."""
+
+    taken: int
+    outcomes: Iterator[Outcome]
+
+
+def answered(
+    parts: Iterator[Record | Block], meter: Meter, asked: Asked, workers: int
+) -> Generator[Done, None, None]:
+    """What comes out of a source, job by job, in order. A single job is done by the caller: it hears Ctrl-C best."""
+    jobs = _jobs(parts, meter, asked, workers)
+    head = list(islice(jobs, 2 if workers > 1 else 0))
+    jobs = chain(head, jobs)
+    if len(head) < 2:
+        for job in jobs:
+            yield Done(job.taken, outcomes(asked, job))
+        return
+    from dlx.executors import in_order, workers_of
+
+    from .batch import stoppable
+
+    with workers_of(workers, None) as pool, stoppable(pool, partial(_do, asked)) as run:
+        yield from in_order(pool, run, jobs)
+
+
+def _do(asked: Asked, job: Job, stopped: Stopped) -> Done:
+    return Done(job.taken, iter(list(outcomes(asked, job, stopped))))
+
+
+# --- jobs
+
+
+def _jobs(parts: Iterator[Record | Block], meter: Meter, asked: Asked, workers: int) -> Iterator[Job]:
+    before = 0
+    try:
+        for part, taken in _gathered(parts, meter, asked):
+            if isinstance(part, Block):
+                yield from _cut(part, before, taken, asked, workers)
+            else:
+                yield Job(part, taken)
+            before = taken
+    except ValueError as error:  # in its turn: what has been read before is answered first
+        yield Job(error, before)
+
+
+def _gathered(
+    parts: Iterator[Record | Block], meter: Meter, asked: Asked
+) -> Iterator[tuple[list[Record] | Block, int]]:
+    """Blocks as they come, if they are large and may be answered in bulk; the other puzzles in lists."""
+    records: list[Record] = []
+    most, taken = FEW if asked.singly else MOST, 0
+    for part in parts:
+        if asked.in_bulk and isinstance(part, Block) and len(part.puzzles) >= LEAST * part.board.cells:
+            if records:
+                yield records, taken
+            records, taken = [], meter.taken
+            yield part, taken
+            continue
+        taken = meter.taken
+        for record in part.records() if isinstance(part, Block) else [part]:
+            records.append(record)
+            if len(records) == most:
+                yield records, taken
+                records = []
+    if records:
+        yield records, taken
+
+
+def _cut(block: Block, before: int, taken: int, asked: Asked, workers: int) -> Iterator[Job]:
+    import numpy as np
+
+    from .batch import Task
+
+    grids = np.frombuffer(block.puzzles, np.uint8).reshape(-1, block.board.cells)
+    task = Task.of(block.board, grids, asked.limit, asked.engine)
+    for first, last in task.cuts(len(grids), workers):
+        yield Job(block, before + (taken - before) * last // len(grids), first, last, task)
+
+
+# --- what comes out of them
+
+
+def outcomes(asked: Asked, job: Job, stopped: Stopped | None = None) -> Iterator[Outcome]:
+    if isinstance(job.part, ValueError):
+        raise job.part
+    if isinstance(job.part, Block):
+        return _of_block(asked, job, job.part, stopped)
+    return _of_records(asked, job.part, stopped)
+
+
+def _of_records(asked: Asked, records: list[Record], stopped: Stopped | None) -> Iterator[Outcome]:
+    """What is wrong with some of them, then the answers for the others."""
+    good = []
+    for record in records:
+        error = record.error or _contradiction(record)
+        if error:
+            yield error
+        else:
+            good.append(record)
+    if asked.singly or len(good) < 10:
+        for record in good:
+            yield _answer(asked, record, stopped)
+    else:
+        yield from _batch(asked, good, stopped)
+
+
+def _contradiction(record: Record) -> str | None:
+    assert record.board is not None and record.puzzle is not None
+    try:
+        record.board.check(record.puzzle)
+    except ValueError as error:
+        return f"{record.source}:{record.line}: {error}" if record.source else str(error)
+    return None
+
+
+def _answer(asked: Asked, record: Record, stopped: Stopped | None) -> Answer:
+    """One puzzle, with all that can be said of it."""
+    assert record.board is not None and record.puzzle is not None
+    search = engine(asked.engine, record.board, record.puzzle, asked.seed, stopped)
+    try:
+        solutions = list(islice(search, 2 if asked.limit is None else min(asked.limit, 2)))
+        count = search.count(asked.limit)
+    except KeyboardInterrupt as stop:
+        stop.add_note(f"stopped after {search.found:,} solutions, {search.steps:,} {search.effort}")
+        raise
+    return Answer(record, count, solutions, search.steps, search.guesses, search.seconds)
+
+
+def _batch(asked: Asked, good: list[Record], stopped: Stopped | None) -> Iterator[Answer]:
+    """Many puzzles of one board, in one compiled loop."""
+    import numpy as np
+
+    from .batch import Task
+
+    board = good[0].board
+    assert board is not None
+    grids = np.frombuffer(b"".join(record.puzzle or b"" for record in good), np.uint8).reshape(-1, board.cells)
+    started = perf_counter()
+    result = Task.of(board, grids, asked.limit, asked.engine)(grids, stopped)
+    mean = (perf_counter() - started) / len(grids)
+    for k, record in enumerate(good):
+        yield _of_batch(asked, record, result, k, mean, stopped)
+
+
+def _of_batch(
+    asked: Asked, record: Record, result: BatchResult, k: int, mean: float, stopped: Stopped | None
+) -> Answer:
+    """The answer to one puzzle of a batch; a second solution is looked up where it is shown."""
+    count = int(result.counts[k])
+    if asked.command == "check" and count > 1:
+        return _answer(asked, record, stopped)
+    return Answer(record, count, [result.solutions[k].tobytes()] if count else [], int(result.nodes[k]), None, mean)
+
+
+def _of_block(asked: Asked, job: Job, block: Block, stopped: Stopped | None) -> Iterator[Outcome]:
+    """Plain lines: solved, counted and spelt by compiled code, but for those whose answer takes more words."""
+    import numpy as np
+
+    from ._lines import run_of
+
+    assert job.task is not None
+    cells, n = block.board.cells, job.last - job.first
+    started = perf_counter()
+    result = job.task(np.frombuffer(block.puzzles, np.uint8).reshape(-1, cells)[job.first : job.last], stopped)
+    mean = (perf_counter() - started) / n
+    records: list[Record] = []
+    at = 0
+    while at < n:
+        end = run_of(result.counts, at, 1, ENDLESS if asked.command == "count" else 1)
+        if end > at:
+            yield _lines(asked, job, block, result, at, end, mean)
+        if end < n:
+            records = records or list(block.records(job.first, job.last))
+            error = _contradiction(records[end]) if result.counts[end] == 0 else None
+            yield error or _of_batch(asked, records[end], result, end, mean, stopped)
+        at = end + 1
+
+
+def _lines(asked: Asked, job: Job, block: Block, result: BatchResult, at: int, end: int, mean: float) -> Lines:
+    from ._lines import lines, numbered
+
+    counts = result.counts[at:end]
+    if asked.command == "solve":
+        text = lines(result.solutions, at, end, block.board.characters)
+    elif asked.command == "count":
+        text = "".join(f"{count}\n" for count in counts.tolist())
+    else:
+        source, first = f"{block.source}:".encode("utf-8", "surrogateescape"), block.line + job.first
+        text = numbered(source, first + at, first + end, b": unique")
+    unique = int((counts == 1).sum())
+    return Lines(text, unique, end - at - unique, int(result.nodes[at:end].sum()), mean * (end - at))
