@@ -22,9 +22,9 @@ from numpy.typing import NDArray
 
 import sudoku
 from sudoku._lines import givens, lines
+from sudoku.batch import by_cover
 from sudoku.bitset import solve_batch as bitset_batch
 from sudoku.cover import clues, cover
-from sudoku.batch import by_cover
 
 from .measure import Timed, cpu, ratio, save, take_turns
 from .show import curves, table

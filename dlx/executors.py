@@ -64,8 +64,8 @@ def deaths_told() -> Iterator[None]:
 def in_order(executor: Executor, run: Callable[[Job], Result], jobs: Iterable[Job]) -> Iterator[Result]:
     """The results of jobs, in their order; no more than two jobs a worker are taken at a time.
 
-    Unlike ``Executor.map`` it does not take all jobs at once: a stream of them may be longer than memory. Where they are
-    slow to come, results are handed on each time that one has come.
+    Unlike ``Executor.map`` it does not take all jobs at once: a stream of them may be longer than memory. Where they
+    are slow to come, results are handed on each time that one has come.
     """
     window, running = 2 * size(executor), deque[Future[Result]]()
     try:

@@ -113,12 +113,12 @@ class Bitset:
         """Search on for the next solution, in slices, so that Ctrl-C is heard."""
         started = perf_counter()
         while True:
+            if self.stopped is not None:
+                _heed(self.stopped)
             outcome = self.search.run(SLICE)
             if outcome != self.outcome.PAUSED:
                 self.seconds += perf_counter() - started
                 return outcome == self.outcome.SOLUTION
-            if self.stopped is not None:
-                _heed(self.stopped)
 
     @property
     def found(self) -> int:

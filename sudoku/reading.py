@@ -129,9 +129,7 @@ def _records(blocks: Iterator[Record | Block]) -> Iterator[Record]:
             yield part
 
 
-def _blocks(
-    stream: Stream, source: str, board: Board | None, meter: Meter | None = None
-) -> Iterator[Record | Block]:
+def _blocks(stream: Stream, source: str, board: Board | None, meter: Meter | None = None) -> Iterator[Record | Block]:
     reader = _Reader(source, board)
     text, meter = _Text(stream), meter or Meter()
     meter.size = _size(stream)

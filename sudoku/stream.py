@@ -85,9 +85,7 @@ class Done(NamedTuple):
     outcomes: Iterator[Outcome]
 
 
-def answered(
-    parts: Iterator[Record | Block], meter: Meter, asked: Asked, workers: int
-) -> Generator[Done, None, None]:
+def answered(parts: Iterator[Record | Block], meter: Meter, asked: Asked, workers: int) -> Generator[Done, None, None]:
     """What comes out of a source, job by job, in order. A single job is done by the caller: it hears Ctrl-C best."""
     jobs = _jobs(parts, meter, asked, workers)
     head = list(islice(jobs, 2 if workers > 1 else 0))

@@ -1,0 +1,537 @@
+"""Batches of puzzles on many workers: whoever answers, and how many, what comes out is the same."""
+
+import io
+import os
+import pty
+import random
+import re
+import resource
+import signal
+import subprocess
+import sys
+import threading
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import dlx.batch
+import sudoku
+from sudoku import Board, batch, cli, reading, stream
+from sudoku.batch import Task
+from tests.test_lines import some_file, some_puzzles
+
+ROOT = Path(__file__).parent.parent
+INKALA = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+ENDLESS = "." * 81  # to be counted
+BOARDS = [Board(2, 2), Board(2, 3), Board(3, 2), Board(3, 3), Board(4, 4)]
+
+
+@cache
+def solved(board, seed):
+    return np.frombuffer(board.parse(sudoku.solve("." * board.cells, board=board, seed=seed)), np.uint8)
+
+
+def some_grids(board, n, seed):
+    """Puzzles with one solution, several, none, or clues that contradict each other."""
+    rng = random.Random(seed)
+    grids = np.zeros((n, board.cells), np.uint8)
+    for grid in grids:
+        kept = rng.sample(range(board.cells), int(board.cells * rng.uniform(0.45 if board.side < 16 else 0.6, 1)))
+        grid[kept] = solved(board, rng.randrange(3))[kept]
+        if rng.random() < 0.1:
+            grid[rng.randrange(board.cells)] = rng.randint(1, board.side)
+    return grids
+
+
+def same(result, other):
+    return all((getattr(result, name) == getattr(other, name)).all() for name in ("solutions", "counts", "nodes"))
+
+
+# --- solve_batch
+
+
+@pytest.fixture(scope="module")
+def processes():
+    with ProcessPoolExecutor(2) as pool:
+        yield pool
+
+
+@pytest.fixture
+def small_parts(monkeypatch):
+    monkeypatch.setattr(batch, "WORTH", 100_000)
+    monkeypatch.setattr(stream, "MOST", 50)
+    monkeypatch.setattr(reading, "BLOCK", 150)
+
+
+@pytest.mark.long
+@settings(max_examples=60, deadline=None)
+@given(st.data())
+def test_any_workers(processes, data):
+    board = data.draw(st.sampled_from(BOARDS))
+    grids = some_grids(board, data.draw(st.sampled_from([0, 1, 2, 63, 64, 65, 300] if board.side < 16 else [3, 9])), 1)
+    limit, engine = data.draw(st.sampled_from([1, 2, 3])), data.draw(st.sampled_from(["dlx", "bitset"]))
+    worth = data.draw(st.sampled_from([50_000, 1_000_000, batch.WORTH]))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(batch, "WORTH", worth)
+        plain = sudoku.solve_batch(grids, limit, board=board, engine=engine)
+        assert plain.solutions.shape == grids.shape
+        for workers in (1, 2, 3):
+            assert same(plain, sudoku.solve_batch(grids, limit, board=board, engine=engine, workers=workers))
+        assert same(plain, sudoku.solve_batch(grids, limit, board=board, engine=engine, executor=processes))
+
+
+def test_parts_side_by_side(small_parts):
+    grids = some_grids(Board(), 1000, 2)
+    task = Task.of(Board(), grids, 2, "dlx")
+    assert task.plan.lanes
+    cuts = task.cuts(1000, 1)
+    assert len(cuts) > 5
+    assert len(cuts) % 2 == 0
+    assert cuts == task.cuts(1000, 7)
+    assert [first for first, _ in cuts] == [0, *(last for _, last in cuts[:-1])]
+    plain = sudoku.solve_batch(grids)
+    assert same(plain, sudoku.solve_batch(grids, workers=2))
+    whole = batch.by_cover(Board(), grids, 2)
+    assert (plain.counts == whole.counts).all()
+    assert (plain.solutions == whole.solutions).all()
+
+
+def test_what_was_asked_before_does_not_matter():
+    board, grids = Board(2, 2), some_grids(Board(2, 2), 1000, 3)
+    first = sudoku.solve_batch(grids[:100], board=board)
+    sudoku.solve_batch(grids, board=board)
+    sudoku.solve_batch(grids, board=board, workers=2)
+    assert same(first, sudoku.solve_batch(grids[:100], board=board))
+
+
+def test_too_much_for_the_lanes():
+    """Searches that the lanes would hand over are spread one by one."""
+    grids = np.zeros((100, 81), np.uint8)
+    task = Task.of(Board(), grids, 3_000, "dlx")
+    assert not task.plan.lanes
+    assert len(task.cuts(100, 2)) == 32
+    assert task.cuts(100, 1) == [(0, 100)]
+    assert len(task.cuts(3, 2)) == 3
+    plain = sudoku.solve_batch(grids, 3_000)
+    assert set(plain.counts) == {3_000}
+    assert same(plain, sudoku.solve_batch(grids, 3_000, workers=2))
+
+
+def test_texts_and_an_executor_of_ones_own():
+    texts = some_puzzles(300)
+    with ThreadPoolExecutor(2) as pool:
+        assert same(sudoku.solve_batch(texts), sudoku.solve_batch(iter(texts), executor=pool))
+        assert pool.submit(int).result() == 0
+
+
+def test_a_loky_pool():
+    loky = pytest.importorskip("loky")
+    pool = loky.get_reusable_executor(max_workers=2)
+    grids = some_grids(Board(), 200, 4)
+    assert same(sudoku.solve_batch(grids), sudoku.solve_batch(grids, executor=pool))
+    pool.shutdown()
+
+
+@pytest.mark.parametrize(
+    ("how", "error", "message"),
+    [
+        ({"workers": 0}, ValueError, "workers is 0; it must be 1 or more"),
+        ({"workers": 1.5}, TypeError, "workers is 1.5; it must be a whole number"),
+        ({"executor": "threads"}, TypeError, "executor is 'threads'; it must be a concurrent.futures.Executor"),
+        ({"workers": 2, "limit": 0}, ValueError, "limit is 0"),
+        ({"workers": 2, "limit": 0, "engine": "bitset"}, ValueError, "limit 0"),
+        ({"workers": 2, "engine": "x"}, ValueError, "no engine 'x'"),
+    ],
+)
+def test_refused(how, error, message):
+    with pytest.raises(error, match=message):
+        sudoku.solve_batch([INKALA] * 100, **how)
+    with ThreadPoolExecutor(1) as pool, pytest.raises(ValueError, match="give workers or an executor, not both"):
+        sudoku.solve_batch([INKALA], workers=2, executor=pool)
+    with pytest.raises(ValueError, match="puzzle 1: 2 cells"):
+        sudoku.solve_batch([INKALA, "12"], workers=2)
+
+
+@pytest.mark.parametrize("engine", ["dlx", "bitset"])
+def test_a_process_that_dies(engine):
+    with ProcessPoolExecutor(2) as pool:
+        pool.submit(int).result()
+        victim = next(iter(pool._processes))
+        threading.Timer(0.3, os.kill, (victim, signal.SIGKILL)).start()
+        with pytest.raises(RuntimeError, match="a worker process died, and its pool is of no use any more: ask again"):
+            sudoku.solve_batch([ENDLESS] * 8, None, executor=pool, engine=engine)
+        with pytest.raises(RuntimeError, match="a worker process died"):
+            sudoku.solve_batch([INKALA] * 8, executor=pool)
+
+
+@pytest.mark.parametrize("engine", ["dlx", "bitset"])
+@pytest.mark.parametrize("n", [4, 200])
+def test_threads_are_told_to_stop(engine, n, monkeypatch):
+    """What ends the caller ends its threads: without that, this would count for ever."""
+
+    class Ended(Exception):
+        pass
+
+    def in_order(pool, run, jobs):
+        task = pool.submit(run, next(iter(jobs)))
+        with pytest.raises(TimeoutError):
+            task.result(0.1)
+        raise Ended
+
+    monkeypatch.setattr("dlx.executors.in_order", in_order)
+    with pytest.raises(Ended):
+        sudoku.solve_batch([ENDLESS] * n, None, engine=engine, workers=2)
+
+
+def test_threads_are_told_to_stop_in_the_lanes(monkeypatch):
+    stopped = iter([False, False, True])
+    grids = some_grids(Board(), 2_000, 5)
+    task = Task.of(Board(), grids, 2, "dlx")
+    assert task.plan.lanes
+    monkeypatch.setattr(dlx.batch, "WORK", 1)
+    assert (task(grids, lambda: next(stopped, True)).counts == 0).any()
+    assert (task(grids).counts == sudoku.solve_batch(grids).counts).all()
+
+
+INTERRUPTED = """
+import sudoku, sys
+print("go", flush=True)
+sudoku.solve_batch(["." * 81] * 100, None, workers=2, engine=sys.argv[1])
+"""
+
+
+@pytest.mark.parametrize("engine", ["dlx", "bitset"])
+def test_ctrl_c_of_a_batch(engine):
+    command = [sys.executable, "-c", INTERRUPTED, engine]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout.readline() == "go\n"
+        with pytest.raises(subprocess.TimeoutExpired):
+            process.wait(0.5)
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=10)
+    assert err.endswith("KeyboardInterrupt\n")
+
+
+# --- the command
+
+
+def said(capsys, *arguments):
+    """Exit code, output and messages, but for times."""
+    code = cli.main(list(arguments))
+    out, err = capsys.readouterr()
+    return code, re.sub(r'"seconds": [-+.e0-9]+', "", out), re.sub(r", [0-9.]+ m?s( of work in [0-9.]+ m?s)?", "", err)
+
+
+@pytest.fixture
+def mixed(tmp_path):
+    path = tmp_path / "mixed.txt"
+    path.write_text(some_file(6), newline="")
+    return str(path)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["solve"],
+        ["check"],
+        ["count", "--limit", "3"],
+        ["solve", "--engine", "bitset"],
+        ["solve", "--format", "grid"],
+        ["check", "--format", "json"],
+        ["solve", "--stats"],
+        ["solve", "--seed", "5", "--format", "json"],
+        ["solve", "-q"],
+    ],
+)
+def test_any_workers_say_the_same(arguments, mixed, small_parts, capsys):
+    plain = said(capsys, *arguments, mixed)
+    assert plain[0] == 2
+    assert len(plain[1]) > 700
+    for workers in "123":
+        assert said(capsys, *arguments, mixed, "--workers", workers) == plain
+
+
+@pytest.mark.parametrize("board", [Board(2, 2), Board(2, 3), Board(4, 4)], ids=str)
+def test_other_boards(board, tmp_path, small_parts, capsys):
+    path = tmp_path / "puzzles.csv"
+    lines = [board.line(grid.tobytes()) for grid in some_grids(board, 700 if board.side < 16 else 70, 8)]
+    path.write_text("puzzle,solution\n" + "".join(f"{line},{line}\n" for line in lines))
+    plain = said(capsys, "check", str(path), "--box", f"{board.box_height}x{board.box_width}")
+    assert plain == said(
+        capsys, "check", str(path), "--workers", "2", "--box", f"{board.box_height}x{board.box_width}"
+    )
+
+
+def test_messages_keep_their_places(mixed):
+    """Output and messages in one pipe: they follow each other as the puzzles do."""
+    outputs = []
+    for workers in "12":
+        command = [sys.executable, "-m", "sudoku", "solve", mixed, "-q", "--workers", workers]
+        done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
+        outputs.append((done.returncode, done.stdout))
+    assert outputs[0] == outputs[1]
+
+
+@pytest.mark.parametrize("piece", [777, 1 << 20])
+def test_a_pipe(piece, mixed, small_parts, capsys, monkeypatch):
+    """How the text comes out of a pipe does not matter, nor who answers."""
+    text = Path(mixed).read_bytes()
+    results = set()
+    for workers in ("1", "2"):
+        source, sink = os.pipe()
+
+        def write(sink=sink):
+            with open(sink, "wb", buffering=0) as stream:  # noqa: PTH123
+                for k in range(0, len(text), piece):
+                    stream.write(text[k : k + piece])
+
+        writer = threading.Thread(target=write)
+        writer.start()
+        with open(source) as stream:  # noqa: PTH123
+            monkeypatch.setattr("sys.stdin", stream)
+            results.add(said(capsys, "solve", "-", "--workers", workers))
+        writer.join()
+    assert len(results) == 1
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text)))
+    assert results == {said(capsys, "solve", "-")}
+
+
+def test_a_pipe_that_pauses(monkeypatch):
+    """What has come is handed on before the rest is there."""
+    monkeypatch.setattr(reading, "PATIENCE", 0.01)
+    source, sink = os.pipe()
+    lines = "".join(f"{line}\n" for line in some_puzzles(100)).encode()
+    with open(source, "rb") as stream:  # noqa: PTH123
+        os.write(sink, lines)
+        blocks = reading._blocks(stream, "pipe", None)
+        assert isinstance(next(blocks), reading.Record)
+        assert len(next(blocks).puzzles) == 99 * 81
+        os.write(sink, lines)
+        os.close(sink)
+        assert sum(len(block.puzzles) if isinstance(block, reading.Block) else 81 for block in blocks) == 100 * 81
+
+
+def test_a_source_that_breaks_off(small_parts, capsys, monkeypatch):
+    """What was read before is answered before it is said."""
+
+    class Broken(io.BytesIO):
+        def read1(self, size=-1):
+            if self.tell():
+                raise OSError(5, "Input/output error")
+            return super().read1(size)
+
+    plain = "".join(f"{line}\n" for line in some_puzzles(400)).encode()
+    results = []
+    for workers in ("1", "2"):
+        monkeypatch.setattr("sys.stdin", Broken(plain))
+        results.append(said(capsys, "solve", "-", "--workers", workers))
+    assert results[0] == results[1]
+    assert results[0][0] == 2
+    assert results[0][1].count("\n") > 200
+    assert results[0][2].endswith("sudoku: standard input: cannot be read: Input/output error\n")
+
+
+@pytest.mark.parametrize("value", ["0", "-1", "two", "1.5", ""])
+def test_bad_numbers_of_workers(value, capsys):
+    with pytest.raises(SystemExit) as stopped:
+        cli.main(["solve", INKALA, f"--workers={value}"])
+    assert stopped.value.code == 2
+    assert f"argument --workers: {value!r} is not a whole number of 1 or more" in capsys.readouterr().err
+
+
+def test_a_summary_of_two_workers(capsys, tmp_path):
+    path = tmp_path / "puzzles.txt"
+    path.write_text((INKALA + "\n") * 100)
+    assert cli.main(["solve", str(path), "--workers", "2"]) == 0
+    assert re.search(r"nodes, [0-9.]+ m?s of work in [0-9.]+ m?s\n$", capsys.readouterr().err)
+    assert cli.main(["solve", INKALA, "--workers", "2"]) == 0
+    assert "guesses" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("arguments", [[], ["--stats"], ["--engine", "bitset"], ["--engine", "bitset", "--stats"]])
+@pytest.mark.parametrize("drawn", [False, True])
+def test_ctrl_c(arguments, drawn, tmp_path):
+    path = tmp_path / "endless.txt"
+    puzzle = Board().grid(bytes(81)) if drawn else ENDLESS
+    path.write_text(f"{puzzle}\n\n" * 100)
+    command = [sys.executable, "-m", "sudoku", "count", str(path), "--workers", "2", *arguments]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        with pytest.raises(subprocess.TimeoutExpired):
+            process.wait(1)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=10)
+    assert (process.returncode, out, err) == (130, "", "sudoku: interrupted\n")
+
+
+def test_ctrl_c_of_a_single_puzzle(tmp_path):
+    """With one job there is nothing for a second thread, and the number found so far is said."""
+    path = tmp_path / "endless.txt"
+    path.write_text(ENDLESS)
+    command = [sys.executable, "-m", "sudoku", "count", str(path), "--workers", "2"]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        with pytest.raises(subprocess.TimeoutExpired):
+            process.wait(1)
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=10)
+    assert process.returncode == 130
+    assert re.fullmatch(r"sudoku: stopped after [0-9,]+ solutions, [0-9,]+ nodes\nsudoku: interrupted\n", err)
+
+
+def test_a_closed_pipe_is_no_error(tmp_path):
+    path = tmp_path / "many.txt"
+    path.write_text((INKALA + "\n") * 20_000)
+    line = f"{sys.executable} -m sudoku solve {path} -q --workers 2 | head -1"
+    done = subprocess.run(["bash", "-o", "pipefail", "-c", line], capture_output=True, text=True, cwd=ROOT, check=False)
+    assert len(done.stdout) == 82
+    assert done.stderr == ""
+
+
+# --- a bar
+
+
+def terminal(path, *arguments, stdin=None):
+    """The command with standard error on a terminal, and what is to be seen there once its bar is."""
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "sudoku", "count", "--engine", "bitset", str(path), *arguments],
+        cwd=ROOT, stdin=stdin, stdout=subprocess.DEVNULL, stderr=theirs,
+        env=os.environ | {"TERM": "xterm", "COLUMNS": "100"},
+    )  # fmt: skip
+    os.close(theirs)
+    seen = b""
+    while b" puzzles, " not in seen or not seen.endswith((b"s", b"left")):
+        seen += os.read(ours, 4096)
+    return process, ours, seen.decode()
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_a_bar(workers, tmp_path):
+    path = tmp_path / "hard.txt"
+    path.write_text(("..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9\n" * 200 + "x\n") * 100)
+    process, ours, seen = terminal(path, "--workers", workers)
+    process.send_signal(signal.SIGINT)
+    try:
+        while piece := os.read(ours, 4096):
+            seen += piece.decode()
+    except OSError:
+        os.close(ours)
+    assert process.wait(10) == 130
+    assert "%" in seen
+    assert re.search("[0-9,]+ puzzles, [0-9,]+/s, [0-9]+ s left", seen)
+    assert seen.endswith("\x1b[2Ksudoku: interrupted\r\n")
+
+
+def test_what_a_bar_says(monkeypatch):
+    from sudoku import watch
+
+    said = []
+
+    class Bar:
+        task_ids = (7,)
+
+        def update(self, task, completed, description):
+            said.append((task, completed, description))
+
+        def refresh(self):
+            pass
+
+        def stop(self):
+            said.append("stop")
+
+    now = iter([0.0, 0.5, 2.0, 2.05, 4.0, 6.0])
+    monkeypatch.setattr(watch, "bar", lambda total: said.append(total) or Bar())
+    monkeypatch.setattr(watch, "perf_counter", lambda: next(now))
+    with watch.Watch(True) as look:
+        look(10, 10, 100)  # too early
+        look(1_000, 25, 100)
+        look(1_001, 26, 100)  # too soon after that
+        look.hide()
+        look(4_000, 50, 100)
+        look.hide()
+        look(6_000, 50, None)
+    assert said == [
+        1.0, (7, 0.25, "1,000 puzzles, 500/s, 6 s left"), "stop",
+        1.0, (7, 0.5, "4,000 puzzles, 1,000/s, 4 s left"), "stop",
+        None, (7, 0.0, "6,000 puzzles, 1,000/s"), "stop",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_the_share_that_is_done(workers, mixed, small_parts):
+    """It never falls, and is all of the source at the end."""
+    meter = reading.Meter()
+    asked = stream.Asked("solve", "dlx", 2)
+    done = [job.taken for job in stream.answered(reading.read_blocks(mixed, None, meter), meter, asked, workers)]
+    assert len(done) > 5
+    assert done == sorted(done)
+    assert done[-1] == meter.size == meter.taken == Path(mixed).stat().st_size
+
+
+# --- memory
+
+
+@pytest.mark.long
+def test_memory_stays_flat(tmp_path):
+    """A file of six times the size takes no more of it."""
+    line = sudoku.solve(INKALA)[:-3] + "...\n"
+    most = []
+    for number in (100_000, 600_000):
+        path = tmp_path / "many.txt"
+        path.write_text(line * number)
+        command = [sys.executable, "-m", "sudoku", "solve", str(path), "-q", "--workers", "2"]
+        with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL) as process:
+            _, status, usage = os.wait4(process.pid, 0)
+            process.returncode = os.waitstatus_to_exitcode(status)
+        assert process.returncode == 0
+        most.append(usage.ru_maxrss / 1024)
+    assert most[1] < most[0] + 12  # MiB; the file has 47
+    assert resource.getpagesize()
+
+
+# --- Dask
+
+CLUSTER = """
+import sys
+import dask.array, dask.bag
+import numpy as np
+from distributed import Client, LocalCluster
+import sudoku
+if __name__ == "__main__":
+    with (
+        LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as cluster,
+        Client(cluster) as client,
+    ):
+        texts = open(sys.argv[1]).read().split()
+        grids = sudoku.board.Board()
+        grids = np.frombuffer(b"".join(map(grids.parse, texts)), np.uint8).reshape(-1, 81)
+        plain = sudoku.solve_batch(grids)
+
+        array = dask.array.from_array(grids, chunks=(100, 81))
+        counts = array.map_blocks(lambda block: sudoku.solve_batch(block).counts, drop_axis=1, dtype=np.int64)
+        print((counts.compute() == plain.counts).all())
+        solved = array.map_blocks(lambda block: sudoku.solve_batch(block, 1).solutions, dtype=np.uint8)
+        print((solved.compute() == sudoku.solve_batch(grids, 1).solutions).all())
+
+        bag = dask.bag.from_sequence(texts, npartitions=4)
+        print(bag.map_partitions(lambda part: sudoku.solve_batch(part).counts.tolist()).compute() == plain.counts.tolist())
+
+        result = sudoku.solve_batch(grids, executor=client.get_executor(pure=False))
+        print((result.solutions == plain.solutions).all() and (result.nodes == plain.nodes).all())
+"""
+
+
+@pytest.mark.long
+def test_dask(tmp_path):
+    pytest.importorskip("dask.array")
+    pytest.importorskip("distributed")
+    path = tmp_path / "puzzles.txt"
+    path.write_text("\n".join(some_puzzles(350)))
+    done = subprocess.run(
+        [sys.executable, "-c", CLUSTER, path], cwd=ROOT, capture_output=True, text=True, timeout=120, check=False
+    )
+    assert done.stdout.split() == ["True"] * 4, done.stderr
