@@ -27,7 +27,7 @@ same from both ends:
 ...                 rules.related(a, b, lambda d, e: d == e)
 >>> board = sudoku.Board(2, 2, variants=[Palindrome(("r1c1", "r1c2", "r2c3", "r3c3"))])
 >>> sudoku.count("." * 16, board=board)
-48
+72
 """
 
 from __future__ import annotations
