@@ -111,7 +111,7 @@ class Board:
     def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:  # leaves the cached tables behind
         if self.plain:
             return Board, (self.box_height, self.box_width)
-        parts = {"variants": self.variants, "regions": self.regions, "offsets": self.offsets}
+        parts: dict[str, Any] = {"variants": self.variants, "regions": self.regions, "offsets": self.offsets}
         return partial(Board, self.box_height, self.box_width, **parts), ()
 
     # ---- which board
