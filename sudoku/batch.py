@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 from .board import Board
 from .cover import cover
-from .engines import ENGINES
+from .engines import ENGINES, only_plain
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -69,6 +69,7 @@ class Task:
         if engine not in ENGINES:
             raise ValueError(f"no engine {engine!r}; choose one of {', '.join(ENGINES)}")
         if engine == "bitset":
+            only_plain(board)
             return cls(board, limit, engine, None)
         from dlx.batch import Plan
 
@@ -117,6 +118,8 @@ def by_cover(
 
     questions = givens(grids, board.side)
     answers = Answers(cover(board), questions, limit, True, kernel=kernel, plan=plan, stopped=stopped)
+    if not board.plain:
+        return BatchResult(_placed(board, *answers.solutions()), answers.counts, answers.nodes)
     solved = answers.ranks  # the coded items are the cells, in their order, and the ranks are the digits
     if solved is None:
         solved = np.zeros(grids.shape, np.uint8)
@@ -124,6 +127,17 @@ def by_cover(
     puzzle = np.repeat(answers.rest, answers.lengths)
     solved[puzzle, answers.found // board.side] = answers.found % board.side + 1
     return BatchResult(solved, answers.counts, answers.nodes)
+
+
+def _placed(board: Board, indptr: NDArray[np.int64], options: NDArray[np.int32]) -> Grid:
+    """Solutions in CSR form, as grids; the options beyond the candidates say nothing."""
+    import numpy as np
+
+    solved = np.zeros((len(indptr) - 1, board.cells), np.uint8)
+    puzzle = np.repeat(np.arange(len(solved)), np.diff(indptr))
+    placed = options < board.cells * board.side
+    solved[puzzle[placed], options[placed] // board.side] = options[placed] % board.side + 1
+    return solved
 
 
 def joined(board: Board, number: int, results: Iterable[BatchResult]) -> BatchResult:

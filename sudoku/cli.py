@@ -145,8 +145,7 @@ def _parts(source: str, board: Board | None, meter: Meter) -> Iterator[Record | 
     """The puzzles of the argument: one on the command line, or those of a file."""
     if source != "-" and not _names_file(source):
         try:
-            board = board or Board.of_text(source)
-            puzzle = board.parse(source)
+            board, puzzle = Board.read(source, board)
         except ValueError as error:
             shown = source if len(source) <= 100 else source[:97] + "..."
             raise ValueError(f"{shown!r} is not a file, and not a puzzle: {error}") from None

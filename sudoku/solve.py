@@ -10,7 +10,7 @@ solution is answered with None, 0 or False. In a batch both count 0.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from operator import index
 from typing import TYPE_CHECKING, Any, overload
 
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Grid = NDArray[np.uint8]
+    Job = tuple[Task, Grid]
 
 
 @overload
@@ -90,8 +91,7 @@ class _Question:
     def __init__(self, puzzle: Any, board: Board | None) -> None:
         self.text = isinstance(puzzle, str)
         if self.text:
-            self.board = board or Board.of_text(puzzle)
-            self.puzzle = self.board.parse(puzzle)
+            self.board, self.puzzle = Board.read(puzzle, board)
             return
         size = len(puzzle)
         self.rows = size > 0 and hasattr(puzzle[0], "__len__")
@@ -116,7 +116,11 @@ class _Question:
         import numpy as np
 
         flat = np.frombuffer(grid, np.uint8).copy()
-        return flat.reshape(self.board.side, self.board.side) if self.rows else flat
+        if not self.rows:
+            return flat
+        drawn = np.zeros((self.board.height, self.board.width), np.uint8)
+        drawn[*np.transpose(self.board.places)] = flat
+        return drawn
 
 
 def solve_batch(
@@ -151,36 +155,60 @@ def solve_batch(
     >>> int(solve_batch(["." * 16] * 1000, limit=None, workers=2).counts.sum())
     288000
     """
-    board, grids = _grids(puzzles, board)
-    task = Task.of(board, grids, limit, engine)
+    boards, grids = _grids(puzzles, board)
     if workers is None and executor is None:
-        cuts = task.cuts(len(grids), 1)
-        return joined(board, len(grids), (task(grids[first:last]) for first, last in cuts))
+        return joined(boards[0], len(grids), map(_answered, _jobs(boards, grids, limit, engine, 1)))
     from dlx.executors import in_order, size, workers_of
 
-    with workers_of(workers, executor) as pool, stoppable(pool, task) as run:
-        cuts = task.cuts(len(grids), size(pool))
-        return joined(board, len(grids), in_order(pool, run, (grids[first:last] for first, last in cuts)))
+    with workers_of(workers, executor) as pool, stoppable(pool, _answered) as run:
+        return joined(boards[0], len(grids), in_order(pool, run, _jobs(boards, grids, limit, engine, size(pool))))
 
 
-def _grids(puzzles: Any, board: Board | None) -> tuple[Board, Grid]:
-    """The puzzles as an array (N, cells), checked, and their board."""
+def _jobs(boards: list[Board], grids: Grid, limit: int | None, engine: str, workers: int) -> Iterator[Job]:
+    """Puzzles in parts, each with how it is answered; those with boards of their own one by one."""
+    if len(boards) == 1:
+        task = Task.of(boards[0], grids, limit, engine)
+        yield from ((task, grids[first:last]) for first, last in task.cuts(len(grids), workers))
+        return
+    for k, board in enumerate(boards):
+        row = grids[k : k + 1]
+        yield Task.of(board, row, limit, engine), row
+
+
+def _answered(job: Job, stopped: Callable[[], bool] | None = None) -> BatchResult:
+    task, grids = job
+    return task(grids, stopped)
+
+
+def _grids(puzzles: Any, board: Board | None) -> tuple[list[Board], Grid]:
+    """The puzzles as an array (N, cells), checked, and their board; or that of each, where they are not all the same.
+
+    They differ where puzzles are given by pencilmarks, which belong to the board.
+    """
     import numpy as np
 
     if isinstance(puzzles, np.ndarray):
-        return _array(puzzles, board)
+        board, grids = _array(puzzles, board)
+        return [board], grids
     if isinstance(puzzles, str):
         raise TypeError("a batch is a list of puzzles; for a single one there is solve()")
-    texts = list(puzzles)
-    grids = []
-    for k, text in enumerate(texts):
+    own: dict[int, Board] = {}
+    lines: list[bytes] = []
+    for k, text in enumerate(puzzles):
         try:
-            board = board or Board.of_text(text)
-            grids.append(board.parse(text))
+            if board is None or type(text) is not str or len(text) != board.cells:
+                own[k], line = Board.read(text, board)
+                board = board or (own[k] if own[k].plain else own[k].base)
+            else:
+                line = board.parse(text)
         except (TypeError, ValueError) as error:
             raise type(error)(f"puzzle {k}: {error}") from None
+        lines.append(line)
     board = board or Board()
-    return board, np.frombuffer(b"".join(grids), np.uint8).reshape(len(texts), board.cells)
+    grids = np.frombuffer(b"".join(lines), np.uint8).reshape(len(lines), board.cells)
+    if all(of_text is board for of_text in own.values()):
+        return [board], grids
+    return [own.get(k, board) for k in range(len(lines))], grids
 
 
 def _array(grids: NDArray[Any], board: Board | None) -> tuple[Board, Grid]:

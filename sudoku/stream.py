@@ -176,7 +176,8 @@ def _of_records(asked: Asked, records: list[Record], stopped: Stopped | None) ->
             yield error
         else:
             good.append(record)
-    if asked.singly or len(good) < 10:
+    several = any(record.board != good[0].board for record in good)
+    if asked.singly or several or len(good) < 10:
         for record in good:
             yield _answer(asked, record, stopped)
     else:
