@@ -107,13 +107,14 @@ ctypedef struct State:
     # the search
     Phase phase
     int32_t sweeps  # left for this node
+    Level root  # what is live and open there; without prices and branches
     Level* levels
     int32_t level, n_levels  # the deepest one, -1 at the root; room for
     Price* kept
     int64_t n_kept  # room for
     Branch* branches  # (n_options,): no option is in the lists of two levels
     int32_t* chosen  # (n_primary + 1,): the given ones before
-    int32_t n_chosen
+    int32_t n_chosen, n_given
     int32_t max_level
     uint64_t nodes, guesses, solutions
     uint64_t work  # entries looked at
@@ -164,14 +165,20 @@ cdef void choose(State* s, int32_t j) noexcept nogil:
                 hide(s, s.option_at[p])
 
 
-cdef void restore(State* s, Level* level) noexcept nogil:
-    """Back to the node of a level, its prices too."""
-    cdef int32_t e, k
+cdef void go_back(State* s, Level* level) noexcept nogil:
+    """Back to what was live and open at the node of a level."""
+    cdef int32_t e
     while s.n_live < level.n_live:
         for e in range(s.start[s.live[s.n_live]], s.start[s.live[s.n_live] + 1]):
             s.size[s.item[e]] += 1
         s.n_live += 1
     s.n_open, s.n_open_primary, s.paid = level.n_open, level.n_open_primary, level.paid
+
+
+cdef void restore(State* s, Level* level) noexcept nogil:
+    """Back to the node of a level, its prices too."""
+    cdef int32_t k
+    go_back(s, level)
     for k in range(s.n_open):
         s.price[s.kept[level.prices + k].item] = s.kept[level.prices + k].price
     s.n_chosen -= level.at > level.first
@@ -346,7 +353,7 @@ cdef int search(State* s, uint64_t node_stop, uint64_t work) noexcept nogil:
                 return PAUSED
             s.nodes += 1
             s.work += s.n_open + 1
-            s.max_level = max(s.max_level, s.level + 1)
+            s.max_level = max(s.max_level, s.n_chosen - s.n_given)
             s.phase = NEXT
             if s.n_open_primary == 0:
                 if s.paid < s.stop:
@@ -480,7 +487,67 @@ cdef class Cheapest:
             if s.live_place[j] >= s.n_live:
                 return False
             choose(s, j)
+        s.n_given = s.n_chosen
+        s.root = Level(0, 0, 0, 0, s.paid, s.n_live, s.n_open, s.n_open_primary)
         return True
+
+    def start(self, options, branches, const int64_t[::1] prices):
+        """Search these branches of a node next, and nothing else: pairs of an option and its bound, the lowest first.
+
+        The node is where the options are chosen beside the given ones; `prices` are those that all items had there.
+        """
+        cdef State* s = &self.s
+        cdef Level* level
+        cdef int32_t i
+        go_back(s, &s.root)
+        s.n_chosen, s.level = s.n_given, -1
+        for option in options:
+            choose(s, option)
+        for i in range(s.n_items):
+            s.price[i] = prices[i] if s.priced[i] else 0
+        level = new_level(s)
+        if level == NULL:
+            raise MemoryError
+        for option, bound in branches:
+            s.branches[level.end] = Branch(bound, option)
+            level.end += 1
+        s.phase = NEXT
+
+    def left(self):
+        """What is left of a paused search, in the order in which it would go on; not to be asked while it is midway.
+
+        For each node with branches left what start() takes, the prices as bytes, and the part of the tree that these
+        branches are, if those of a node weigh the same.
+        """
+        cdef State* s = &self.s
+        cdef Level* level
+        cdef int32_t k, n_tried = 0  # nodes that are being tried a branch of
+        cdef int64_t first, b
+        cdef double part = 1.0
+        for k in range(s.level + 1):
+            n_tried += s.levels[k].at > s.levels[k].first
+        way, left = [s.chosen[k] for k in range(s.n_given, s.n_chosen)], []
+        for k in range(s.level + 1):
+            level = &s.levels[k]
+            first = level.at - (k == s.level and s.phase == ENTER)
+            part /= level.end - level.first
+            if first < level.end:
+                branches = [(s.branches[b].option, s.branches[b].bound) for b in range(first, level.end)]
+                left.append((way[:len(way) - n_tried + k], branches, self._prices(level), part * len(branches)))
+        return left[::-1]
+
+    cdef _prices(self, Level* level):
+        cdef bytearray prices = bytearray(8 * self.s.n_items)
+        cdef int64_t* price = <int64_t*> <char*> prices
+        cdef int32_t k
+        for k in range(level.n_open):
+            price[self.s.kept[level.prices + k].item] = self.s.kept[level.prices + k].price
+        return bytes(prices)
+
+    @property
+    def midway(self):
+        """Is the search at a node that is counted already and not branched on yet, or at its root?"""
+        return self.s.phase == SWEEP or self.s.phase == BRANCH or (self.s.phase == ENTER and self.s.level < 0)
 
     def run(self, uint64_t node_stop, uint64_t work):
         """Search on: DONE, SOLUTION or PAUSED, as Kernel.run."""

@@ -28,6 +28,8 @@ from ._best import Cheapest
 from .search import DONE, REPORT, SOLUTION, Progress, Stats, Status, paced, seconds, whole
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from numpy.typing import NDArray
 
     from .problem import Problem, Solution
@@ -72,6 +74,8 @@ def best(
     time_limit: float | None,
     node_limit: int | None,
     progress: Callable[[Progress], object] | None,
+    workers: int | None,
+    executor: Executor | None,
 ) -> Best:
     """The k cheapest solutions; see :meth:`Problem.best`."""
     if problem.costs is None:
@@ -81,7 +85,13 @@ def best(
     scale = Scale(problem, problem.costs)
     heap = Heap(problem, scale, whole(k, "k", 1), _number(max_cost))
     given, banned = problem._numbers(given, "given"), problem._numbers(banned, "banned")
-    run = Run(Cheapest(*_arrays(problem), scale.costs), heap, whole(node_limit, "node_limit", 0), seconds(time_limit))
+    if workers is not None or executor is not None:
+        if node_limit is not None:
+            raise ValueError("node_limit goes with one search: give no workers and no executor, or a time_limit")
+        from .best_parts import best_of_parts
+
+        return best_of_parts(heap, given, banned, seconds(time_limit), progress, workers, executor)
+    run = Run(Cheapest(*arrays(problem), scale.costs), heap, whole(node_limit, "node_limit", 0), seconds(time_limit))
     run.kernel.stop = heap.stop
     status = run.search(progress) if run.kernel.setup(given, banned) else Status.COMPLETE
     if status is Status.COMPLETE and progress is not None:
@@ -90,7 +100,7 @@ def best(
     return Best(heap.solutions(), status, run.stats(), heap.bound(unsearched))
 
 
-def _arrays(
+def arrays(
     problem: Problem,
 ) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int32] | None, int, int]:
     return problem.indptr, problem.indices, problem.colors, problem.n_items, problem.n_primary

@@ -500,6 +500,8 @@ class Problem(Model):
         time_limit: float | None = None,
         node_limit: int | None = None,
         progress: Callable[[Progress], object] | None = None,
+        workers: int | None = None,
+        executor: Executor | None = None,
     ) -> Best:
         """The k cheapest solutions, cheapest first, by branch and bound: a :class:`dlx.Best`, a sequence.
 
@@ -509,12 +511,16 @@ class Problem(Model):
             given, banned, time_limit, node_limit, progress: as for :meth:`search`. After a limit the result has the
                 cheapest solutions met so far, its ``status`` says which limit it was, and its ``bound`` what every
                 other solution costs at least.
+            workers: so many threads search at once. Costs are those of one search, and among solutions that tie for the
+                last place others may be kept; for any number of workers and any executor they are the same, nodes too.
+            executor: who searches instead: any concurrent.futures.Executor, as for :meth:`count`.
 
         Equal costs stand in the order of their options. Where several solutions tie for the last place, the first
         ones met are kept, the same on every run: finding all of them could cost as much as listing all solutions.
 
         Raises:
-            ValueError: a problem without costs or with multiplicities, k below 1.
+            ValueError: a problem without costs or with multiplicities, k below 1, a node_limit for many workers.
+            RuntimeError: a worker process died.
 
         >>> p = Problem([["a", "b"], ["c"], ["a"], ["b", "c"]], costs=[5, 2, 1, 3])
         >>> best = p.best(2)
@@ -523,7 +529,7 @@ class Problem(Model):
         """
         from .best import best
 
-        return best(self, k, max_cost, given, banned, time_limit, node_limit, progress)
+        return best(self, k, max_cost, given, banned, time_limit, node_limit, progress, workers, executor)
 
     def count_many(
         self,

@@ -1,0 +1,323 @@
+# SPDX-License-Identifier: MIT
+"""The cheapest solutions on many workers: branch and bound whose answers do not depend on who does what, and when.
+
+    jobs in the air   [ 17 18 19 20 | 21 22 ]  <── the oldest one that waits, with the stop that is known now
+                        │
+    merged in this order: its solutions go to the heap and lower the stop, what is left of it waits again
+
+A job is what is left of a search, a stack of forks. It is searched for a share of work and comes back. Whenever there
+are fewer jobs than there should be, one is divided: the fork nearest to the root becomes a job of its own. What a job
+finds depends on the forks and on the stop that it starts with, and these on the jobs merged before it: so solutions,
+bound and nodes are the same for any number of workers of any kind. The price is that a job does not hear of what those
+beside it find: few jobs at first, and small ones.
+
+Work of all jobs for that of one search (geometric means over 21 sets of random costs on queens, pentominoes, Costas
+arrays and a crew roster, up to 4 seconds each):
+ *  0.99, from 0.4 to 1.4: to search in several places at once is a good way to meet cheap solutions early.
+ *  1.70, up to 7.5, with 64 jobs in the air from the start; 1.18, up to 2.4, with 16.
+ *  1.12 if only the first branch is taken from the fork nearest to the root; 1.37 if half of them, 1.59 the last one.
+ *  Rejected: the branches with lowest bounds of all first. A tenth to twice as many nodes more, and many more forks.
+ *  Rejected: forks without prices, each swept 100 times as a root is. 1.5 to 15 times the work on ten of these sets.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Sequence
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import closing
+from dataclasses import dataclass, field
+from time import perf_counter
+from typing import TYPE_CHECKING
+from uuid import uuid4
+
+import numpy as np
+
+from ._best import Cheapest
+from .best import ENDLESS, Best, Heap, Scale, arrays
+from .executors import DIED, result_of, workers_of
+from .search import DONE, REPORT, SOLUTION, WITHOUT_LIMIT, Progress, Stats, Status
+
+if TYPE_CHECKING:
+    from .problem import Problem
+
+NARROWEST, WIDEST = 4, 128  # jobs in the air: one more for every 8 that are merged
+LEAST_WORK, MOST_WORK = 2_000_000, 125_000_000  # of a job, about 3 ns each: ...
+SHARE = 1024  # ... this part of all that is done, so that WIDEST of them are no more than an eighth of it
+FILLS = 20  # ... but so many times what it takes to set up a kernel
+SOLUTION_WORK = 2_000  # what is done with a solution takes as long
+SLICE = 5_000_000  # work between two looks at `stopped`
+MOST_KEPT = 1_000  # solutions whose costs a job is told; of more, only what the dearest costs
+PATIENCE = 0.1  # seconds between two looks at clock and signals
+KNOWN = 8  # questions that a process keeps
+
+_known: dict[str, Question] = {}  # those that this process has
+_stopping: set[str] = set()  # those that are over before their jobs are
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What stays the same from job to job."""
+
+    problem: Problem
+    scale: Scale
+    k: int
+    max_cost: float | None
+    given: list[int]
+    banned: list[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Fork:
+    """A node, and branches of it that are not searched yet."""
+
+    options: list[int]  # chosen on the way to it, beside the given ones
+    branches: list[tuple[int, int]]  # an option, and what solutions that have it cost at least; the least first
+    prices: bytes  # of all items, 64 bits each
+    weight: float  # of these branches, if those of a node weigh the same and all of the search weighs 1
+
+    def only(self, branches: list[tuple[int, int]]) -> Fork:
+        return Fork(self.options, branches, self.prices, self.weight * len(branches) / len(self.branches))
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """Forks to be searched, the deepest one first, and what is known of the solutions met before."""
+
+    forks: list[Fork] | None  # None: from the root
+    work: int  # until it comes back
+    stop: int
+    number: int
+    kept: list[tuple[float, int, int]]  # as in the heap, without the solutions themselves
+
+
+@dataclass(slots=True)
+class Outcome:
+    """What came out of a job, and what is left of it."""
+
+    left: list[Fork] = field(default_factory=list)
+    solutions: list[tuple[int, list[int]]] = field(default_factory=list)  # what is paid for each, and its options
+    nodes: int = 0
+    work: int = 0
+    guesses: int = 0
+    max_level: int = 0
+
+
+# --- what a worker does
+
+
+def search(question: Question, job: Job, stopped: Callable[[], bool]) -> Outcome:
+    problem, outcome = question.problem, Outcome()
+    kernel = Cheapest(*arrays(problem), question.scale.costs)  # a used one would search in another order
+    kernel.stop = job.stop
+    if not kernel.setup(question.given, question.banned):
+        return outcome
+    heap, nobody = Heap(problem, question.scale, question.k, question.max_cost), problem._solution([])
+    heap.kept = [(cost, number, nobody, stop) for cost, number, stop in job.kept]
+    heap.number, heap.stop = job.number, job.stop
+    forks: Sequence[Fork | None] = [None] if job.forks is None else job.forks
+    for k, fork in enumerate(forks):
+        if fork is not None:
+            kernel.start(fork.options, fork.branches, np.frombuffer(fork.prices, np.int64))
+        if not _run(kernel, heap, outcome, job.work, stopped):
+            weight = 1.0 if fork is None else fork.weight
+            outcome.left = [Fork(way, branches, prices, weight * part) for way, branches, prices, part in kernel.left()]
+            outcome.left += [fork for fork in forks[k + 1 :] if fork is not None]
+            break
+    outcome.nodes, outcome.guesses, outcome.max_level = kernel.nodes, kernel.guesses, kernel.max_level
+    outcome.work = kernel.work
+    return outcome
+
+
+def _run(kernel: Cheapest, heap: Heap, outcome: Outcome, work: int, stopped: Callable[[], bool]) -> bool:
+    """Run a kernel; true if all is searched that it was started with. Some node is visited by each job."""
+    while True:
+        left = work - kernel.work - SOLUTION_WORK * len(outcome.solutions)
+        over = (left <= 0 and kernel.nodes > 0) or stopped()
+        if over and not kernel.midway:  # the node would be counted twice
+            return False
+        met = kernel.run(WITHOUT_LIMIT, 1 if over else max(min(left, SLICE), 1))
+        if met == DONE:
+            return True
+        if met == SOLUTION:
+            outcome.solutions.append((kernel.paid, kernel.solution()))
+            heap.add(*outcome.solutions[-1])
+            kernel.stop = min(heap.stop, kernel.stop)
+
+
+def _task(name: str, question: Question | None, job: Job) -> Outcome | None:
+    """None: this process has not been sent the question."""
+    if question is not None:
+        while len(_known) >= KNOWN and name not in _known:
+            _known.pop(next(iter(_known)), None)
+        _known[name] = question
+    question = _known.get(name)
+    return None if question is None else search(question, job, lambda: name in _stopping)
+
+
+# --- who hands out the jobs
+
+
+def best_of_parts(
+    heap: Heap,
+    given: list[int],
+    banned: list[int],
+    deadline: float,
+    progress: Callable[[Progress], object] | None,
+    workers: int | None,
+    executor: Executor | None,
+) -> Best:
+    """The k cheapest solutions, by many workers; see :meth:`Problem.best`."""
+    question = Question(heap.problem, heap.scale, heap.k, heap.max_cost, given, banned)
+    with workers_of(workers, executor) as pool, closing(Jobs(question, heap, pool, deadline, progress)) as jobs:
+        status = jobs.search()
+    stats = Stats(jobs.nodes, jobs.work, jobs.guesses, jobs.solutions, jobs.max_level, jobs.seconds, "best")
+    return Best(heap.solutions(), status, stats, heap.bound(min(jobs.bound, heap.stop)))
+
+
+class Jobs:
+    """Those that wait, and those in the air."""
+
+    def __init__(
+        self,
+        question: Question,
+        heap: Heap,
+        executor: Executor,
+        deadline: float,
+        progress: Callable[[Progress], object] | None,
+    ) -> None:
+        self.question, self.heap, self.executor = question, heap, executor
+        self.deadline, self.progress = deadline, progress
+        self.name = uuid4().hex
+        self.threads = isinstance(executor, ThreadPoolExecutor)
+        if self.threads:
+            _known[self.name] = question
+        self.waiting = deque[list[Fork]]()
+        self.running = deque[tuple[Future[Outcome | None], Job]]()
+        self.merged = self.nodes = self.work = self.guesses = self.solutions = self.max_level = 0
+        self.started = perf_counter()
+        self.reported = self.fraction = 0.0
+
+    @property
+    def seconds(self) -> float:
+        return perf_counter() - self.started
+
+    @property
+    def forks(self) -> list[Fork]:
+        """All that is not merged yet."""
+        jobs = [*self.waiting, *(job.forks or [] for _, job in self.running)]
+        return [fork for forks in jobs for fork in forks]
+
+    @property
+    def bound(self) -> int:
+        """What is not searched costs at least as much."""
+        return min((fork.branches[0][1] for fork in self.forks), default=ENDLESS)
+
+    def search(self) -> Status:
+        """Small problems are settled by the first job: no other worker is called for."""
+        self.merge(search(self.question, self.job(None), lambda: self.seconds >= self.deadline))
+        while self.fill():
+            if self.seconds >= self.deadline:
+                self.give_up()
+                return Status.TIME_LIMIT
+            wait([self.running[0][0]], max(min(PATIENCE, self.deadline - self.seconds), 0), FIRST_COMPLETED)
+            self.take()
+            if self.progress is not None and self.seconds - self.reported >= REPORT:
+                self.report(1 - sum((fork.weight for fork in self.forks), 0.0))
+        self.report(1.0)
+        return Status.COMPLETE
+
+    def fill(self) -> bool:
+        """Hand out jobs until there are enough in the air; false if none is left."""
+        width = min(NARROWEST + self.merged // 8, WIDEST)
+        while self.waiting and len(self.running) < width:
+            forks = cheaper(self.waiting.popleft(), self.heap.stop)
+            if forks:
+                self.waiting.extend(divide(forks, width - len(self.running) - len(self.waiting) - 1))
+                job = self.job(forks)
+                self.running.append((self.submit(None, job), job))
+        return bool(self.running)
+
+    def job(self, forks: list[Fork] | None) -> Job:
+        heap, size = self.heap, self.question.problem.indices.size
+        work = max(min(self.work // SHARE, MOST_WORK), LEAST_WORK, FILLS * size)
+        kept = [(cost, number, stop) for cost, number, _, stop in heap.kept] if len(heap.kept) <= MOST_KEPT else []
+        return Job(forks, work, heap.stop, heap.number, kept)
+
+    def submit(self, question: Question | None, job: Job) -> Future[Outcome | None]:
+        try:
+            return self.executor.submit(_task, self.name, question, job)
+        except BrokenProcessPool as error:
+            raise RuntimeError(DIED) from error
+
+    def take(self) -> None:
+        """Merge the oldest job, if it is back. A process that has not the question is sent it."""
+        task, job = self.running[0]
+        if not task.done():
+            return
+        outcome = result_of(task)
+        if outcome is None:
+            self.running[0] = (self.submit(self.question, job), job)
+        else:
+            self.running.popleft()
+            self.merge(outcome)
+
+    def merge(self, outcome: Outcome) -> None:
+        for paid, options in outcome.solutions:
+            self.heap.add(paid, options)
+        if outcome.left:
+            self.waiting.append(outcome.left)
+        self.merged += 1
+        self.nodes += outcome.nodes
+        self.work += outcome.work
+        self.guesses += outcome.guesses
+        self.solutions += len(outcome.solutions)
+        self.max_level = max(self.max_level, outcome.max_level)
+
+    def report(self, fraction: float) -> None:
+        if self.progress is not None:
+            self.reported, self.fraction = self.seconds, max(fraction, self.fraction)
+            self.progress(Progress(self.fraction, self.nodes, self.solutions, self.reported, self.merged))
+
+    def halt(self) -> None:
+        """Cancel what is in the air. Threads hear of it within some milliseconds, and are waited for."""
+        _stopping.add(self.name)
+        going = [task for task, _ in self.running if not task.cancel()]
+        if self.threads:
+            wait(going)
+
+    def give_up(self) -> None:
+        """Keep what is back of the jobs in the air; the others wait."""
+        self.halt()
+        while self.running:
+            task, job = self.running.popleft()
+            outcome = result_of(task) if task.done() and not task.cancelled() else None
+            if outcome is not None:
+                self.merge(outcome)
+            else:
+                self.waiting.append(job.forks or [])
+
+    def close(self) -> None:
+        self.halt()
+        _stopping.discard(self.name)
+        _known.pop(self.name, None)
+
+
+def cheaper(forks: list[Fork], stop: int) -> list[Fork]:
+    """The branches that may have solutions that cost less."""
+    left = [(fork, [branch for branch in fork.branches if branch[1] < stop]) for fork in forks]
+    return [fork.only(branches) for fork, branches in left if branches]
+
+
+def divide(forks: list[Fork], n: int) -> list[list[Fork]]:
+    """Take up to n jobs off another one: the fork nearest to the root, and of the last one its first branches."""
+    jobs = list[list[Fork]]()
+    while len(jobs) < n and (len(forks) > 1 or len(forks[0].branches) > 1):
+        if len(forks) > 1:
+            jobs.append([forks.pop()])
+        else:
+            fork = forks[0]
+            jobs.append([fork.only(fork.branches[:1])])
+            forks[0] = fork.only(fork.branches[1:])
+    return jobs
