@@ -25,7 +25,6 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
 from dataclasses import dataclass, field
 from time import perf_counter
@@ -36,7 +35,7 @@ import numpy as np
 
 from ._best import Cheapest
 from .best import ENDLESS, Best, Heap, Scale, arrays
-from .executors import DIED, result_of, workers_of
+from .executors import deaths_told, workers_of
 from .search import DONE, REPORT, SOLUTION, WITHOUT_LIMIT, Progress, Stats, Status
 
 if TYPE_CHECKING:
@@ -246,17 +245,15 @@ class Jobs:
         return Job(forks, work, heap.stop, heap.number, kept)
 
     def submit(self, question: Question | None, job: Job) -> Future[Outcome | None]:
-        try:
+        with deaths_told():
             return self.executor.submit(_task, self.name, question, job)
-        except BrokenProcessPool as error:
-            raise RuntimeError(DIED) from error
 
     def take(self) -> None:
         """Merge the oldest job, if it is back. A process that has not the question is sent it."""
         task, job = self.running[0]
         if not task.done():
             return
-        outcome = result_of(task)
+        outcome = _outcome(task)
         if outcome is None:
             self.running[0] = (self.submit(self.question, job), job)
         else:
@@ -292,7 +289,7 @@ class Jobs:
         self.halt()
         while self.running:
             task, job = self.running.popleft()
-            outcome = result_of(task) if task.done() and not task.cancelled() else None
+            outcome = _outcome(task) if task.done() and not task.cancelled() else None
             if outcome is not None:
                 self.merge(outcome)
             else:
@@ -302,6 +299,11 @@ class Jobs:
         self.halt()
         _stopping.discard(self.name)
         _known.pop(self.name, None)
+
+
+def _outcome(task: Future[Outcome | None]) -> Outcome | None:
+    with deaths_told():
+        return task.result()
 
 
 def cheaper(forks: list[Fork], stop: int) -> list[Fork]:

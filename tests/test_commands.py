@@ -161,6 +161,11 @@ def test_min_cost(dlx, file):
     assert (code, [line["cost"] for line in lines[:-1]]) == (0, [3, 5])
     code, out, err = dlx("list", costs, "--min-cost")
     assert (code, len(out.split("\n\n"))) == (0, 3)
+    assert dlx("solve", costs, "--min-cost", "--workers", 2)[:2] == dlx("solve", costs, "--min-cost")[:2]
+    assert dlx("solve", costs, "--min-cost", "--workers", 2, "--node-limit", 9)[0] == 2
+    for command in ("solve", "list"):
+        code, out, err = dlx(command, costs, "--workers", 2)
+        assert (code, err) == (2, "dlx: --workers goes with --min-cost, and with the command count\n")
     code, out, err = dlx("solve", TOY, "--min-cost")
     assert (code, "cost" in err) == (2, True)
 

@@ -38,6 +38,7 @@ def solve(args: argparse.Namespace) -> int:
 
     if args.min_cost:
         return cheapest(args, 1)
+    only_one(args)
     problem, solution = read(args), None
     with Watch(args) as watch:
         search = start(args, problem, watch, 1)
@@ -162,6 +163,7 @@ def list_all(args: argparse.Namespace) -> int:
 
     if args.min_cost:
         return cheapest(args, args.limit)
+    only_one(args)
     problem = read(args)
     with Watch(args) as watch:
         search = start(args, problem, watch, args.limit)
@@ -191,10 +193,17 @@ def print_all(args: argparse.Namespace, search: Search) -> None:
             return
 
 
+def only_one(args: argparse.Namespace) -> None:
+    if args.workers is not None:
+        raise ValueError("--workers goes with --min-cost, and with the command count")
+
+
 def cheapest(args: argparse.Namespace, k: int | None) -> int:
     """The k cheapest solutions (None: all), the cheapest first."""
     if args.seed is not None:
         raise ValueError("--seed shuffles a search, and --min-cost has an order of its own")
+    if args.workers is not None and args.node_limit is not None:
+        raise ValueError("--node-limit goes with one search, not with --workers")
     problem = read(args)
     with Watch(args) as watch:
         best = problem.best(
@@ -204,6 +213,7 @@ def cheapest(args: argparse.Namespace, k: int | None) -> int:
             time_limit=args.time_limit,
             node_limit=args.node_limit,
             progress=watch,
+            workers=args.workers,
         )
     if args.json:
         priced = [spelt(solution) | {"cost": solution.cost} for solution in best]
