@@ -154,7 +154,7 @@ def _measure(name: str, grids: Grids, options: argparse.Namespace) -> dict[str, 
     with tempfile.TemporaryDirectory() as folder:
         if options.tdoku:
             file = Path(folder) / "puzzles.txt"
-            file.write_text(lines(grids, 0, len(grids), BOARD.characters))
+            file.write_bytes(lines(grids, 0, len(grids), BOARD.characters))
             contenders["tdoku"] = partial(_tdoku, options.tdoku, file, len(grids), nodes)
         seconds = take_turns(contenders, True, options.rounds, OURS, 1e-2)
     return {

@@ -93,7 +93,7 @@ class Plan:
         most = min(whole(limit, "limit", 1), ENDLESS)
         if not problem._kernels.side_by_side(problem, "auto", n):
             return cls(False, 0.0, 0.0)
-        asked = list(_alone(problem, *samples, range(len(samples[0]) - 1), most))
+        asked = list(_alone(problem, *samples, range(len(samples[0]) - 1), most, to_the_end=True))
         if 2 * sum(sample.too_much for sample in asked) >= len(asked):  # the lanes would hand most of them over
             return cls(False, 0.0, 0.0)
         lanes = problem._kernels.take_lanes(problem)
@@ -106,19 +106,28 @@ class Plan:
 class Sample:
     """A question asked alone."""
 
-    work: int  # that it took, in units of the kernel's work
+    work: int  # that it took up to MOST nodes, in units of the kernel's work
     several: bool  # has it more than one solution?
-    too_much: bool  # was it stopped?
+    too_much: bool  # did it not come to an end?
 
 
 def _alone(
-    problem: Problem, indptr: NDArray[np.int64], given: NDArray[np.int32], chosen: range, limit: int
+    problem: Problem,
+    indptr: NDArray[np.int64],
+    given: NDArray[np.int32],
+    chosen: range,
+    limit: int,
+    to_the_end: bool = False,
 ) -> Iterator[Sample]:
+    """Ask the chosen questions, up to MOST nodes each, or to the end if that is not beyond 5 ms."""
     kernel = problem._kernels.take(problem, "auto", None)
     for k in chosen:
         possible = kernel.setup(given[indptr[k] : indptr[k + 1]].tolist())
         outcome = kernel.run(MOST, limit, WORK) if possible else DONE
-        yield Sample(kernel.work, kernel.solutions > 1, outcome == PAUSED)
+        work = kernel.work
+        if outcome == PAUSED and to_the_end:
+            outcome = kernel.run(ENDLESS, limit, WORK)
+        yield Sample(work, kernel.solutions > 1, outcome == PAUSED)
     problem._kernels.give_back(kernel)
 
 

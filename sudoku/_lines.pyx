@@ -104,7 +104,7 @@ def lines(const uint8_t[:, ::1] grids, int64_t first, int64_t last, bytes digits
     """The puzzles first .. last-1 as lines of text; ``digits`` has the character of each value.
 
     >>> lines(np.array([[1, 2], [0, 1]], np.uint8), 0, 2, b".12")
-    '12\\n.1\\n'
+    bytearray(b'12\\n.1\\n')
     """
     cdef int64_t cells = grids.shape[1], k, c, at = 0
     cdef bytearray room = bytearray(<Py_ssize_t> ((last - first) * (cells + 1)))
@@ -116,14 +116,14 @@ def lines(const uint8_t[:, ::1] grids, int64_t first, int64_t last, bytes digits
                 text[at + c] = digit[grids[k, c]]
             text[at + cells] = 10
             at += cells + 1
-    return room.decode("ascii")
+    return room  # to make a string of it and bytes again would take as long as a sixth of solving
 
 
 def numbered(bytes before, int64_t first, int64_t last, bytes after):
     """A line for each number from first to last - 1, with the same text before and after it.
 
     >>> numbered(b"a.txt:", 9, 11, b": unique")
-    'a.txt:9: unique\\na.txt:10: unique\\n'
+    bytearray(b'a.txt:9: unique\\na.txt:10: unique\\n')
     """
     cdef int64_t size = len(before) + 20 + len(after) + 1, k, rest, place, at = 0
     cdef bytearray room = bytearray(<Py_ssize_t> (max(last - first, 0) * size))
@@ -152,7 +152,8 @@ def numbered(bytes before, int64_t first, int64_t last, bytes after):
             at += n_tail
             text[at] = 10
             at += 1
-    return room[:at].decode("utf-8", "surrogateescape")  # as names of files are
+    del room[at:]
+    return room
 
 
 def run_of(const int64_t[::1] counts, int64_t first, int64_t low, int64_t high):
@@ -162,6 +163,7 @@ def run_of(const int64_t[::1] counts, int64_t first, int64_t low, int64_t high):
     2
     """
     cdef int64_t k = first
-    while k < counts.shape[0] and low <= counts[k] <= high:
-        k += 1
+    with nogil:
+        while k < counts.shape[0] and low <= counts[k] <= high:
+            k += 1
     return k

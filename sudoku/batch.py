@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 # Work of a part that the lanes answer, as its puzzles would take one by one, about 2 ns each. It takes 20 ms (easy
 # puzzles) to 60 ms (the hardest). The lanes run empty at the end of each, for less than 1 ms.
 WORTH = 100_000_000
-SAMPLES = 32
+SAMPLES = 16
 PARTS = 16  # for each worker, where puzzles are answered one by one: a part more costs 0.1 ms
 
 
@@ -86,7 +86,7 @@ class Task:
         """
         if self.plan is not None and self.plan.lanes:
             worth = number * self.plan.work / WORTH
-            parts = 1 if worth <= 1 else 2 * int(-(-worth // 2))
+            parts = 1 if worth <= 1 else 2 * max(round(worth / 2), 1)
         else:
             parts = PARTS * workers if workers > 1 else 1
         parts = max(min(parts, number), 1)

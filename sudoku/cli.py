@@ -176,7 +176,7 @@ class Reporter:
 
     def take(self, outcome: Outcome) -> None:
         if isinstance(outcome, Lines):
-            sys.stdout.write(outcome.text)
+            _write(outcome.text)
             self._add_many(outcome)
         elif isinstance(outcome, Answer):
             self._report(outcome)
@@ -289,6 +289,16 @@ class Reporter:
         )
         elapsed = f" of work in {_time(perf_counter() - self.started)}" if self.options.workers > 1 else ""
         return ", ".join(part for part in parts if part) + elapsed
+
+
+def _write(text: bytes | bytearray) -> None:
+    """Text in UTF-8, straight to the file behind standard output if that takes it as it is."""
+    out = sys.stdout
+    if os.linesep == "\n" and hasattr(out, "buffer") and (out.encoding or "").lower() in ("utf-8", "utf8"):
+        out.flush()
+        out.buffer.write(text)
+    else:
+        out.write(text.decode("utf-8", "surrogateescape"))
 
 
 def _time(seconds: float) -> str:

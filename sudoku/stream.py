@@ -58,7 +58,7 @@ class Answer:
 class Lines(NamedTuple):
     """The answers to puzzles one after the other that have a solution each, as they are to be printed."""
 
-    text: str
+    text: bytes | bytearray
     unique: int
     several: int
     steps: int
@@ -261,9 +261,9 @@ def _lines(asked: Asked, job: Job, block: Block, result: BatchResult, at: int, e
 
     counts = result.counts[at:end]
     if asked.command == "solve":
-        text = lines(result.solutions, at, end, block.board.characters)
+        text: bytes | bytearray = lines(result.solutions, at, end, block.board.characters)
     elif asked.command == "count":
-        text = "".join(f"{count}\n" for count in counts.tolist())
+        text = ("\n".join(map(str, counts.tolist())) + "\n").encode()
     else:
         source, first = f"{block.source}:".encode("utf-8", "surrogateescape"), block.line + job.first
         text = numbered(source, first + at, first + end, b": unique")
