@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 from .board import Board
 from .cover import cover
-from .engines import ENGINES, only_plain
+from .engines import ENGINES, heed, only_plain
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -93,12 +93,15 @@ class Task:
         return [(number * k // parts, number * (k + 1) // parts) for k in range(parts)]
 
     def __call__(self, grids: Grid, stopped: Callable[[], bool] | None = None) -> BatchResult:
-        """The answers to these puzzles. Once `stopped` says so, it comes back soon, and what it brings is of no use."""
+        """The answers to these puzzles. Once `stopped` says so, it soon raises Stopped."""
         if self.engine == "bitset":
             from .bitset import solve_batch
 
-            return BatchResult(*solve_batch(self.board, grids, self.limit, stopped=stopped))
-        return by_cover(self.board, grids, self.limit, plan=self.plan, stopped=stopped)
+            result = BatchResult(*solve_batch(self.board, grids, self.limit, stopped=stopped))
+        else:
+            result = by_cover(self.board, grids, self.limit, plan=self.plan, stopped=stopped)
+        heed(stopped)
+        return result
 
 
 def by_cover(

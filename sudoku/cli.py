@@ -138,7 +138,8 @@ def _asked(options: argparse.Namespace) -> Asked:
 
 def _watched(options: argparse.Namespace) -> bool:
     """Is there room for a bar: does nothing else go to the terminal?"""
-    return not (options.quiet or options.stats) and sys.stderr.isatty() and not sys.stdout.isatty()
+    shown, in_the_way = (stream is not None and stream.isatty() for stream in (sys.stderr, sys.stdout))
+    return shown and not (in_the_way or options.quiet or options.stats)
 
 
 def _parts(source: str, board: Board | None, meter: Meter) -> Iterator[Record | Block]:

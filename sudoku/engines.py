@@ -53,8 +53,8 @@ class Dlx:
         self, board: Board, puzzle: bytes, seed: int | None = None, stopped: Callable[[], bool] | None = None
     ) -> None:
         self.board = board
-        heed = None if stopped is None else lambda progress: _heed(stopped)
-        self.search = cover(board).search(given=clues(board, puzzle), seed=seed, progress=heed)
+        report = None if stopped is None else lambda progress: heed(stopped)
+        self.search = cover(board).search(given=clues(board, puzzle), seed=seed, progress=report)
 
     def __iter__(self) -> Iterator[bytes]:
         return self
@@ -113,8 +113,7 @@ class Bitset:
         """Search on for the next solution, in slices, so that Ctrl-C is heard."""
         started = perf_counter()
         while True:
-            if self.stopped is not None:
-                _heed(self.stopped)
+            heed(self.stopped)
             outcome = self.search.run(SLICE)
             if outcome != self.outcome.PAUSED:
                 self.seconds += perf_counter() - started
@@ -133,8 +132,9 @@ class Bitset:
         return self.search.guesses
 
 
-def _heed(stopped: Callable[[], bool]) -> None:
-    if stopped():
+def heed(stopped: Callable[[], bool] | None) -> None:
+    """Raise Stopped if that is what it says."""
+    if stopped is not None and stopped():
         raise Stopped
 
 

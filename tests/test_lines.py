@@ -115,7 +115,8 @@ def test_givens_and_lines():
     for k, grid in enumerate(grids):
         assert options[indptr[k] : indptr[k + 1]].tolist() == clues(BOARD, grid.tobytes())
     assert len(options) == indptr[-1] + 1
-    assert lines(grids, 10, 20, BOARD.characters).decode() == "".join(f"{BOARD.line(g.tobytes())}\n" for g in grids[10:20])
+    spelt = "".join(f"{BOARD.line(grid.tobytes())}\n" for grid in grids[10:20])
+    assert lines(grids, 10, 20, BOARD.characters).decode() == spelt
     assert givens(grids[:0], 9)[0].tolist() == [0]
     assert numbered(b"a:", 1, 1_234, b"!").decode() == "".join(f"a:{k}!\n" for k in range(1, 1_234))
     assert numbered(b"", 0, 1, b"") == b"0\n"
