@@ -23,6 +23,7 @@ from libc.stdint cimport int32_t, int64_t, uint64_t
 from libc.string cimport memcpy, memset
 
 import os
+from fractions import Fraction
 
 import numpy as np
 
@@ -407,13 +408,14 @@ cdef class Bits(Kernel):
         products = [1] * s.base
         for k in range(s.base, s.length):
             products.append(self.n_branches[k] * (products[k - 1] if k else 1))
-        left = [] if s.phase == UP else [(way, 1)]  # at the start nothing is chosen yet
+        left = [] if s.phase == UP else [(way, [], None, Fraction(1))]  # at the start nothing is chosen yet
         for level in range(s.level - 1, -1, -1):
             length, word, rest = s.levels[level].length, s.levels[level].word, s.levels[level].rest
             live = s.states + <int64_t> level * t.stride + t.head
             while True:
                 while rest:
-                    left.append(([*way[:length], t.option[word * 64 + lowest(rest)]], products[length]))
+                    option = t.option[word * 64 + lowest(rest)]
+                    left.append(([*way[:length], option], [], None, Fraction(1, products[length])))
                     rest &= rest - 1
                 word += 1
                 if word >= t.high[s.levels[level].item]:

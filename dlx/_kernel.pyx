@@ -5,8 +5,9 @@
 A kernel is one search that can be started anew. It runs for a bounded amount of work and returns; clocks, signals and
 threads are its caller's. It trusts what it is told.
 
-    setup(given, banned)                 a new question
+    setup(given, banned, rest)           a new question
     run(node_stop, solution_stop, work)  search on: DONE, SOLUTION or PAUSED
+    frontier()                           what is left of it, as questions
     run_many(...)                        question after question, without the GIL
 
 A subclass says how in C (see _kernel.pxd); here is what all of them share. Calls through the table of methods are made
@@ -40,6 +41,9 @@ cdef class Kernel:
         nothing can be searched then."""
         return False
 
+    cdef void go_on_at(self, int32_t item, int32_t branches) noexcept nogil:
+        """The root, not searched yet, is a node that was counted before: try so many branches, on this item."""
+
     cdef Outcome go(self, uint64_t node_stop, uint64_t solution_stop, uint64_t work) noexcept nogil:
         """Search on until all is searched, the nodes or solutions met reach their stop or the work is done."""
         return DONE
@@ -71,8 +75,11 @@ cdef class Kernel:
             raise RuntimeError("this search is running in another thread; a search belongs to one thread at a time")
         self.busy = True
 
-    def setup(self, given, banned=()):
-        """Start anew with these options chosen and those left out; false if the given ones contradict each other."""
+    def setup(self, given, banned=(), rest=None):
+        """Start anew with these options chosen and those left out; false if the given ones contradict each other.
+
+        With a ``rest`` it goes on at a node that ``frontier`` told of.
+        """
         cdef const int32_t[::1] chosen = array("i", [*given, 0])
         cdef const int32_t[::1] out = array("i", [*banned, 0])
         cdef bint possible
@@ -81,6 +88,8 @@ cdef class Kernel:
         self.half_done = False
         with nogil:
             possible = self.start(&chosen[0], chosen.shape[0] - 1, &out[0], out.shape[0] - 1)
+        if rest is not None:
+            self.go_on_at(rest[0], rest[1])
         self.busy = False
         return possible
 
@@ -149,16 +158,17 @@ cdef class Kernel:
         return question, filled
 
     def frontier(self):
-        """What is left of a paused search, in the order that it would go on. Not to be asked while it is ``midway``.
+        """What is left of a paused search, in the order that it would go on. The search itself is over then.
 
-        Pairs of the options chosen on the way there, the given ones included, and the product of the branches of the
-        nodes on that way. None: this kernel does not tell.
+        For each part: the options chosen on the way there, the given ones included; those banned on that way; None for
+        all of that, or the item and the number of the branches that are to be tried of a node that is counted already;
+        and its share of the tree, a Fraction, if branches of a node weigh the same. Not to be asked while ``midway``.
         """
-        return None
+        return []
 
     @property
     def midway(self):
-        """Is the search between two nodes of which the second one is counted already?"""
+        """Is the search at a node that is counted already, or at a forced move, which belongs to the node before it?"""
         return False
 
     @property

@@ -19,6 +19,8 @@ What differs from Knuth's programs, and what it brought (CPU time against dlx1, 
 
 from libc.stdint cimport int32_t, int64_t, uint64_t
 
+from fractions import Fraction
+
 from ._kernel cimport DONE, PAUSED, SOLUTION, Outcome
 from ._rings cimport (
     BANNED, IDLE, Linked, Node, Rings, append, choose, clear, color_of, cover, mark, option_of, purify, uncommit,
@@ -399,12 +401,12 @@ cdef class Links(Linked):
                 x = r.nodes[x].down
             product *= d
             branches.append(product)
-        left = [] if end > r.level else [(way, product)]  # an item is to be chosen there
+        left = [] if end > r.level else [(way, [], None, Fraction(1, product))]  # an item is to be chosen there
         for level in range(end - 1, r.base - 1, -1):
             p = self.s.levels[level].node
             x = p if self.s.phase == TRY and level == r.level else r.nodes[p].down
             while x != r.nodes[p].item:
-                left.append((way[:level] + [option_of(r, x)], branches[level]))
+                left.append((way[:level] + [option_of(r, x)], [], None, Fraction(1, branches[level])))
                 x = r.nodes[x].down
         return left
 

@@ -24,13 +24,42 @@ The search is in _multi_search.pyx; here is what comes before it and around it.
 
 from libc.stdint cimport int32_t, int64_t, uint64_t
 
-from ._kernel cimport Outcome
-from ._multi_search cimport EXACT, FINISHED, FOUND, FREE, MANY, START, TRY, Level, State, Want, run, work_so_far
-from ._rings cimport BANNED, CHOSEN, IDLE, Linked, Rings, append, clear, color_of, mark, option_of
+from fractions import Fraction
+
+from ._kernel cimport DONE, Outcome
+from ._multi_search cimport (
+    EXACT, FINISHED, FORWARD, FOUND, FREE, MANY, NO_STOP, START, TRY, Level, State, Want, leave, run, work_so_far,
+)
+from ._rings cimport BANNED, CHOSEN, IDLE, NEVER, Linked, Rings, append, clear, color_of, mark, option_of
+
+cdef enum:
+    PIECES = 64  # into which what is left of a node is divided, if it is the whole tree
 
 
 # --- before a search: linking what the given options leave --------------------------------------------------------
 # The lists are linked anew for every question, as in _links.pyx.
+
+
+cdef int32_t common_item(State* s) noexcept nogil:
+    """The primary item that is in all options, the one wanted least often; -1 if there is none.
+
+    It is the same for all questions, so that each part of a search branches as the search does. (Degrees are not in use
+    yet: they count.)
+    """
+    cdef Rings* r = &s.r
+    cdef int32_t option, x, i
+    cdef int32_t n = 0, common = -1
+    for i in range(r.n_items):
+        r.degree[i] = 0
+    for option in range(r.n_options):
+        if r.nodes[r.n_items + r.starts[option]].up != NEVER:
+            n += 1
+            for x in range(r.n_items + r.starts[option], r.n_items + r.starts[option + 1]):
+                r.degree[r.nodes[x].item] += 1
+    for i in range(r.n_primary):
+        if r.degree[i] == n > 0 and (common < 0 or bound(s, i, 1) < bound(s, common, 1)):
+            common = i
+    return common
 
 
 cdef inline bint live(State* s, int32_t first, int32_t end) noexcept nogil:
@@ -86,6 +115,7 @@ cdef void empty(State* s) noexcept nogil:
     s.scanned = 0
     s.open = 0
     s.phase = FINISHED
+    s.rest = -1
     for i in range(r.n_items):
         r.nodes[i].up = r.nodes[i].down = i
         s.wants[i].need = bound(s, i, 0)
@@ -93,27 +123,19 @@ cdef void empty(State* s) noexcept nogil:
         s.wants[i].loose = 0
 
 
-cdef void loosen(State* s, int32_t linked) noexcept nogil:
-    """Look for an item in all options, and then for items that are done with once they need nothing.
+cdef void loosen(State* s) noexcept nogil:
+    """Where there is an item in all options, look for items that are done with once they need nothing.
 
-    These have room for all options that can be added. Their lists are not kept up from then on, they are fixed. With
+    They have room for all options that can be added. Their lists are not kept up from then on, they are fixed. With
     what else the common item saves, 5 queens that dominate a chessboard took a 16th of the time and of the updates a
     thousandth. To give other problems such an item (0 or more times) gained 7 % where all items are loose: left out.
     """
     cdef Rings* r = &s.r
     cdef int32_t i, length
-    cdef int32_t room = MANY
-    s.common = -1
-    for i in range(r.n_primary):
+    for i in range(r.n_primary if s.common >= 0 else 0):
         length = r.degree[i] - 1 + (s.wants[i].need if s.wants[i].need > 0 else -IDLE)
-        if length == linked and s.wants[i].room < room and linked > 0:
-            s.common = i
-            room = s.wants[i].room
-    for i in range(r.n_primary):
-        length = r.degree[i] - 1 + (s.wants[i].need if s.wants[i].need > 0 else -IDLE)
-        s.wants[i].loose = s.common >= 0 and i != s.common and s.wants[i].room >= min(room, length)
+        s.wants[i].loose = i != s.common and s.wants[i].room >= min(s.wants[s.common].room, length)
         r.fixed[i] = s.wants[i].need <= 0 and s.wants[i].loose
-    r.never_fixed = r.colors == NULL and s.common < 0
 
 
 cdef bint link(State* s, const int32_t* given, int64_t n_given) noexcept nogil:
@@ -123,7 +145,6 @@ cdef bint link(State* s, const int32_t* given, int64_t n_given) noexcept nogil:
     """
     cdef Rings* r = &s.r
     cdef int32_t i, k, option, first, end
-    cdef int32_t linked = 0
     cdef int64_t g
     cdef bint possible = True
     empty(s)
@@ -141,8 +162,7 @@ cdef bint link(State* s, const int32_t* given, int64_t n_given) noexcept nogil:
             r.nodes[first].up = 0
         elif possible and r.nodes[first].up >= 0 and live(s, first, end):
             append(r.nodes, r.degree, first, end)
-            linked += 1
-    loosen(s, linked)
+    loosen(s)
     s.phase = START if possible else FINISHED
     return possible
 
@@ -173,6 +193,21 @@ cdef double fraction_done(State* s) noexcept nogil:
     return done
 
 
+cdef share_of(Level* here):
+    """The share of a node that the branch under way has, exactly: as in fraction_done()."""
+    return Fraction(1, 1 << <object> min(here.tried, here.degree - 1) if here.mode == FREE else here.degree)
+
+
+cdef tuple piece(Level* here, share):
+    """How many of the branches that are left of a node make a part, and its share of the tree; the node has `share`."""
+    if here.mode != FREE:
+        n = min(here.degree - here.tried, -(here.degree // (-PIECES * share)))
+        return n, share * Fraction(n, here.degree)
+    share = share / (1 << <object> here.tried)
+    left = here.degree - here.tried
+    return (1, share / 2) if share * PIECES >= 1 and left > 1 else (left, share)
+
+
 # --- the Python class ---------------------------------------------------------------------------------------------
 
 
@@ -198,11 +233,17 @@ cdef class Multi(Linked):
         self.s.wants = <Want*> self._take(<int64_t> n_items + 1, sizeof(Want))
         self.s.levels = <Level*> self._take(<int64_t> self.s.longest + 1, sizeof(Level))
         self.s.r.trail = <int32_t*> self._take(<int64_t> n_items + self.r.n_options + 1, sizeof(int32_t))
+        self.s.common = common_item(&self.s)
+        self.r.never_fixed = self.r.colors == NULL and self.s.common < 0
 
     cdef bint start(self, const int32_t* given, int64_t n_given, const int32_t* banned,
                     int64_t n_banned) noexcept nogil:
         mark(self.r, banned, n_banned, BANNED)
         return link(&self.s, given, n_given)
+
+    cdef void go_on_at(self, int32_t item, int32_t branches) noexcept nogil:
+        self.s.rest = item
+        self.s.most = branches
 
     cdef Outcome go(self, uint64_t node_stop, uint64_t solution_stop, uint64_t work) noexcept nogil:
         return run(&self.s, node_stop, solution_stop, work)
@@ -221,6 +262,56 @@ cdef class Multi(Linked):
 
     cdef double fraction_done(self) noexcept nogil:
         return fraction_done(&self.s)
+
+    @property
+    def midway(self):
+        return self.s.phase == FORWARD or (self.s.phase == TRY and self.s.levels[self.r.level].lone)
+
+    def frontier(self):
+        """What is left of each level, in pieces that are at least a 64th of the tree, or all of it.
+
+        Each branch of its own would take much more room, because it bans those before it: where 5 of 10,000 options are
+        chosen, 200 million numbers in place of 0.3 million.
+        """
+        cdef Level* here
+        cdef int32_t level, base = self.r.base
+        cdef int32_t end = self.r.level
+        if self.s.phase == START:
+            return [(self._way(end), [], (self.s.rest, self.s.most) if self.s.rest >= 0 else None, Fraction(1))]
+        outcome = run(&self.s, self.r.count.nodes, NO_STOP, NO_STOP)
+        end = self.r.level
+        way, banned, lengths, shares = self._way(end), [], [0], [Fraction(1)]
+        share = shares[0]
+        for level in range(base, end):
+            here = &self.s.levels[level]
+            banned += self._tried(level, here.tried - 1) if here.mode != EXACT else []
+            lengths.append(len(banned))
+            share *= share_of(here)
+            shares.append(share)
+        left = []
+        while outcome != DONE:
+            level = self.r.level
+            here = &self.s.levels[level]
+            out = banned[:lengths[level - base]] + self._tried(level, here.tried)
+            n, share = piece(here, shares[level - base])
+            left.append((way[:level], out, (here.item, n), share))
+            outcome = leave(&self.s, n)
+        return left
+
+    cdef list _way(self, int32_t end):
+        """The options chosen on the levels before this one."""
+        cdef int32_t k
+        return [option_of(self.r, self.s.levels[k].node) for k in range(end)]
+
+    cdef list _tried(self, int32_t level, int32_t n):
+        """The first options tried on a level, of an EXACT one while nothing is chosen there."""
+        cdef Level* here = &self.s.levels[level]
+        cdef int32_t k, p = here.item
+        tried = []
+        for k in range(n):
+            p = self.r.nodes[p].down if here.mode == EXACT else ~self.r.trail[here.mark + k]
+            tried.append(option_of(self.r, p))
+        return tried
 
     def sanity(self):
         """Walk all links and count again: AssertionError where something is not as it should be. Slow; for tests."""

@@ -7,6 +7,7 @@ from ._rings cimport Rings
 
 cdef enum:
     MANY = 1 << 30  # more than there are options
+    NO_STOP = 1ULL << 62  # of nodes, solutions or work
 
 
 ctypedef enum Phase:
@@ -14,7 +15,7 @@ ctypedef enum Phase:
     FORWARD = 1  # paused before a level is entered
     COUNTED = 2  # stopped at the solution levels[0 .. level-1]; its level is entered next
     TRY = 3  # paused before the option levels[level].node is tried
-    FOUND = 4  # stopped at a solution whose last option is levels[level].node; nothing can be added to it
+    FOUND = 4  # stopped where the option levels[level].node is done with: at a solution that nothing can be added to
     FINISHED = 5  # nothing left to search
 
 
@@ -36,7 +37,8 @@ ctypedef struct Level:
     int32_t low  # no item in need has a smaller number
     int32_t mark  # length of the trail when the level was entered
     int32_t tried  # options tried on this level; those of SOME and FREE are the first on its part of the trail
-    int32_t degree  # branches, if all are tried
+    int32_t degree  # branches, if all are tried; MANY on a FREE level, where they are not counted
+    bint lone  # a forced move: there is one branch, and never was another
     Mode mode
 
 
@@ -49,7 +51,9 @@ ctypedef struct State:
     const int32_t* bounds  # least and most of each primary item; NULL: all 1
     int32_t longest  # no solution has more options
     int32_t open  # primary items that have room for one
-    int32_t common  # a primary item that is in all options linked, the one with least room; -1 if there is none
+    int32_t common  # a primary item that is in all options, the one with least room; -1 if there is none
+    int32_t rest  # item that the root branches on, where it is a node that was entered and counted before; else -1
+    int32_t most  # branches of that node to try
     uint64_t scanned  # what choosing items and trying options cost beside the updates
     bint covered  # is the item of an EXACT level covered (it need not be, at a leaf)?
     Phase phase
@@ -60,3 +64,4 @@ cdef inline uint64_t work_so_far(State* s) noexcept nogil:
 
 
 cdef Outcome run(State* s, uint64_t node_stop, uint64_t solution_stop, uint64_t work) noexcept nogil
+cdef Outcome leave(State* s, int32_t n) noexcept nogil

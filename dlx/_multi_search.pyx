@@ -198,21 +198,37 @@ cdef inline void branch(State* s, int32_t level) noexcept nogil:
     cdef Rings* r = &s.r
     cdef Want* want
     cdef Level* here = &s.levels[level]
+    cdef int32_t rest = s.rest
     here.mark = <int32_t> (r.trail_end - r.trail)
     here.tried = 0
     s.covered = False
+    s.rest = -1
     if r.active == 0:
         here.mode = FREE
+        here.degree = MANY if rest < 0 else s.most
+        here.lone = False
         here.item = s.levels[level - 1].item if level > r.base and s.levels[level - 1].mode == FREE else 0
         return
-    here.item = choose(r, &here.low)
+    here.item = choose(r, &here.low) if rest < 0 else rest
     here.degree = r.degree[here.item]
+    here.lone = here.degree == 1 and rest < 0
+    if rest >= 0:
+        here.degree = min(here.degree, s.most)
     r.count.guesses += here.degree > 1
     here.node = r.nodes[here.item].down
     want = &s.wants[here.item]
     here.mode = EXACT if want.room == 1 or (want.need == 1 and room_for_all(s) == 1) else SOME
     if here.mode == EXACT:
         use(s, here.item)
+
+
+cdef inline void take(State* s, Level* here) noexcept nogil:
+    """The option that is up is tried: it is in use, and from an EXACT level no other is."""
+    here.tried += 1
+    if here.mode != EXACT:
+        tweak(s, here.node)
+        use(s, here.item)
+    use_others(s, here.node)
 
 
 cdef inline bint back(State* s, Level* here) noexcept nogil:
@@ -264,7 +280,8 @@ cdef Outcome run(State* s, uint64_t node_stop, uint64_t solution_stop, uint64_t 
     if s.phase == START:  # M1. Initialize.
         if node_stop == 0:
             return PAUSED
-        r.count.nodes = 1
+        counted = s.rest >= 0
+        r.count.nodes = not counted
         here.low = 0
     elif s.phase == FOUND:
         dead = back(s, here)
@@ -288,7 +305,7 @@ cdef Outcome run(State* s, uint64_t node_stop, uint64_t solution_stop, uint64_t 
                     r.count.nodes += size  # all options of the last item are solutions
                     r.count.solutions += size
                     r.count.max_level = max(r.count.max_level, level - r.base + (size > 0))
-                    here.node = here.item
+                    here.tried = here.degree
             if here.mode == FREE:
                 r.count.guesses += next_free(s, here.item) < r.n_primary
         enter = True
@@ -296,14 +313,10 @@ cdef Outcome run(State* s, uint64_t node_stop, uint64_t solution_stop, uint64_t 
             i = here.item
             if here.mode == FREE:
                 i = here.item = next_free(s, i)
-                dead = i == r.n_primary
+                dead |= i == r.n_primary
+            if here.mode != EXACT:
                 here.node = nodes[i].down
-            elif here.mode == SOME:
-                dead |= r.degree[i] <= 0
-                here.node = nodes[i].down
-            else:
-                dead = here.node == i
-            if dead:  # M9. Backtrack.
+            if dead or here.tried >= here.degree:  # M9. Backtrack.
                 if here.mode == EXACT:
                     if s.covered:
                         uncover(r, i, i)
@@ -324,11 +337,7 @@ cdef Outcome run(State* s, uint64_t node_stop, uint64_t solution_stop, uint64_t 
             p = here.node  # M5. Try the option of p.
             r.count.nodes += 1
             s.scanned += r.scan  # where nothing has to be covered a list of failing options would be no work
-            here.tried += 1
-            if here.mode != EXACT:
-                tweak(s, p)
-                use(s, i)
-            use_others(s, p)
+            take(s, here)
             r.count.max_level = max(r.count.max_level, level + 1 - r.base)
             if r.active == 0 and not anything_fits(s, i if here.mode == FREE else 0):
                 r.count.solutions += 1
@@ -338,8 +347,27 @@ cdef Outcome run(State* s, uint64_t node_stop, uint64_t solution_stop, uint64_t 
             elif room_for_all(s) > 0:
                 if here.mode == EXACT and not s.covered:
                     cover_own(s, i, p)
+                if not here.lone:  # a search of the rest of this level knows nothing of what came before
+                    r.forced = r.n_items
                 if commit_all(s, p, here.mode != EXACT):
                     level += 1
                     s.levels[level].low = here.low
                     break
             dead = back(s, here)
+
+
+cdef Outcome leave(State* s, int32_t n) noexcept nogil:
+    """Leave n options to others, the one that is about to be tried and those after it on its level: go on to the next
+    that would be tried."""
+    cdef int32_t level = s.r.level
+    cdef Level* here = &s.levels[level]
+    cdef Outcome outcome = PAUSED
+    if here.tried + n == here.degree:
+        here.degree = here.tried
+        return run(s, s.r.count.nodes, NO_STOP, NO_STOP)
+    while n > 0 and outcome == PAUSED and s.r.level == level:
+        take(s, here)
+        s.phase = FOUND
+        outcome = run(s, s.r.count.nodes, NO_STOP, NO_STOP)
+        n -= 1
+    return outcome

@@ -90,7 +90,8 @@ cdef void clear(Rings* r) noexcept nogil:
     cdef int32_t i
     r.level = r.base = r.active = 0
     r.trail_end = r.trail
-    r.forced = r.count.max_level = r.length = 0
+    r.forced = r.n_items  # none: the degrees end in some that are IDLE
+    r.count.max_level = r.length = 0
     r.count.nodes = r.count.updates = r.count.guesses = r.count.solutions = 0
     for i in range(r.n_items):
         r.fixed[i] = 0

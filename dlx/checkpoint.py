@@ -2,9 +2,9 @@
 """A file in which a long count is kept, so that a killed run goes on where it was: a database of SQLite.
 
     run     problem (its digest), given, banned; count, nodes, parts and seconds so far
-    part    key    given   banned   weight        those still to be searched
-            "2"    [7]     []       1/3
-            "1.4"  [3, 9]  []       1/12
+    part    key    given   banned   weight  rest  those still to be searched
+            "2"    [7]     []       1/3     []
+            "1.4"  [3, 9]  []       1/12    []
 
 A part leaves the file in one transaction that adds to the totals what came out of it and puts in what is left of it. So
 a run that is killed at any moment loses what its workers were at, and no more; and the file stays small, however long
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS run (problem TEXT, given TEXT, banned TEXT, count TEXT, nodes TEXT, parts INTEGER,
     seconds REAL);
-CREATE TABLE IF NOT EXISTS part (key TEXT PRIMARY KEY, given TEXT, banned TEXT, weight TEXT) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS part (key TEXT PRIMARY KEY, given TEXT, banned TEXT, weight TEXT, rest TEXT) WITHOUT ROWID;
 """
 
 
@@ -69,9 +69,10 @@ class Checkpoint:
         row = self.db.execute("SELECT count, nodes, parts, seconds FROM run").fetchone()
         tally.count, tally.nodes, tally.parts, tally.before = int(row[0]), int(row[1]), row[2], row[3]
         waiting = []
-        for key, given, banned, weight in self.db.execute("SELECT * FROM part"):
+        for key, given, banned, weight, rest in self.db.execute("SELECT * FROM part"):
             place = tuple(map(int, key.split("."))) if key else ()
-            waiting.append(Part(tuple(json.loads(given)), tuple(json.loads(banned)), Fraction(weight), place))
+            yes, no, node = (tuple(json.loads(numbers)) for numbers in (given, banned, rest))
+            waiting.append(Part(yes, no, Fraction(weight), place, node or None))
         tally.done = 1 - sum((part.weight for part in waiting), Fraction(0))
         return waiting
 
@@ -86,8 +87,9 @@ class Checkpoint:
         self.db.execute("COMMIT")
 
     def _insert(self, parts: list[Part]) -> None:
-        rows = [(_key(p), json.dumps(p.given), json.dumps(p.banned), str(p.weight)) for p in parts]
-        self.db.executemany("INSERT INTO part VALUES (?, ?, ?, ?)", rows)
+        dumps = json.dumps
+        rows = [(_key(p), dumps(p.given), dumps(p.banned), str(p.weight), dumps(p.rest or ())) for p in parts]
+        self.db.executemany("INSERT INTO part VALUES (?, ?, ?, ?, ?)", rows)
 
     def __enter__(self) -> Self:
         return self

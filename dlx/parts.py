@@ -14,6 +14,9 @@ solutions: none is in two, none is lost. A search that stops early is the parts 
 The weight of a branch is Knuth's 1/(d1 ... dl), the d's being the branches of the nodes on the way to it: the weights
 of what is done and of what is left sum to exactly 1. Nodes and solutions of all parts together are those of one search,
 wherever it was cut.
+
+With multiplicities a branch bans the options tried before it. There a part is some of the branches left of a node: what
+was tried is banned, and `rest` tells the item to go on with, and for how many branches.
 """
 
 from __future__ import annotations
@@ -45,6 +48,7 @@ class Part:
     banned: tuple[int, ...]
     weight: Fraction  # of the tree of the whole search
     key: tuple[int, ...] = ()  # its place among all parts: in the order of these keys they are the order of a search
+    rest: tuple[int, int] | None = None  # of a node counted before: its item, and how many branches are to be tried
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,22 +128,36 @@ def run(
         work: the same in units of the kernel's work, some nanoseconds each.
         solutions: collect solutions, up to so many; 0: count them, without a limit.
         stopped: asked every few milliseconds; true: stop.
+
+    Returns what it met, and what is left as parts in the order of the search. These and it, run in any order until
+    nothing is left, meet each solution of the part once; sorted by their keys, in the order of one search.
+
+    Raises:
+        ValueError, TypeError: a given or banned option that does not exist, a limit below 1.
+
+    >>> from dlx import Problem
+    >>> p = Problem([["a"], ["a"], ["a"]], {"a": 2})
+    >>> outcome = run(p, Part((), (), Fraction(1)), node_limit=3, solutions=9)
+    >>> outcome.solutions, outcome.nodes
+    ([[0, 1]], 3)
+    >>> for part in outcome.left:
+    ...     print(part.given, part.banned, part.weight, part.rest, run(p, part, solutions=9).solutions)
+    (0,) (1,) 1/4 (0, 1) [[0, 2]]
+    () (0,) 1/2 (0, 1) [[1, 2]]
     """
+    given, banned = problem._numbers(part.given, "given"), problem._numbers(part.banned, "banned")
     kernel = problem._kernels.take(problem, "auto", None)
     try:
-        if not kernel.setup(part.given, part.banned):
+        if not kernel.setup(given, banned, part.rest):
             return Outcome(0, 0, [], [])
         found: list[list[int]] = []
         if _search(kernel, whole(node_limit, "node_limit", 1), work, solutions, found, stopped):
             return Outcome(kernel.solutions, kernel.nodes, found, [], kernel.work)
-        ways = kernel.frontier()
-        if ways is None:
-            return _again(problem, part, kernel, solutions)
-        rest = [
-            Part(tuple(options), part.banned, part.weight / branches, (*part.key, k + 1))
-            for k, (options, branches) in enumerate(ways)
+        parts = [
+            Part(tuple(yes), (*part.banned, *no), part.weight * share, (*part.key, k), rest)
+            for k, (yes, no, rest, share) in enumerate(kernel.frontier(), 1)
         ]
-        return Outcome(kernel.solutions, kernel.nodes, found, rest, kernel.work)
+        return Outcome(kernel.solutions, kernel.nodes, found, parts, kernel.work)
     finally:
         problem._kernels.give_back(kernel)
 
@@ -169,14 +187,3 @@ def _search(
         if outcome == DONE:
             return True
     return False
-
-
-def _again(problem: Problem, part: Part, kernel: Kernel, solutions: int) -> Outcome:
-    """Where a kernel cannot tell what is left, what it has done is dropped, and the part is divided by hand."""
-    branches = divide(problem, part)
-    if len(branches) > 1:
-        return Outcome(0, 0, [], branches, kernel.work)
-    found: list[list[int]] = []
-    kernel.setup(part.given, part.banned)
-    _search(kernel, ENDLESS, ENDLESS, ENDLESS if solutions else 0, found, lambda: False)
-    return Outcome(kernel.solutions, kernel.nodes, found, [], kernel.work)

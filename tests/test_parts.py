@@ -1,30 +1,247 @@
-"""What is left of a search that stops early."""
+"""What is left of a search that stops early: cut anywhere, the parts are the search, in its order."""
 
+import random
 from fractions import Fraction
+from math import comb
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from dlx import Part
+from dlx import Colored, Part, Problem, Status, _reference, parallel
 from dlx.parts import run
-from tests.problems import dominoes, langford, queens
+from tests.problems import dominoes, langford, multiplied, problems, queens, questions
+from tests.test_multi import at_random, by_arrays, by_force, queen_domination
+
+ALL = 10**9
+DONE, SOLUTION = 0, 1
 
 
-@pytest.mark.parametrize("kernel", ["bits", "links"])
-@pytest.mark.parametrize("p", [queens(7), langford(7), dominoes(4, 5)], ids=["queens", "langford", "dominoes"])
-def test_what_is_left_of_a_part(p, kernel, monkeypatch):
-    """Wherever a search is cut, what it met and what is left make the whole, in order."""
-    monkeypatch.setattr(p._kernels, "choice", lambda problem: kernel)
-    search = p.search(kernel=kernel)
-    whole = [list(s.options) for s in search]
-    for stop in [*range(1, 20), 50, 100, 200]:
-        waiting, found, nodes = [Part((), (), Fraction(1))], [], 0
-        while waiting:
-            part = waiting.pop(0)
-            outcome = run(p, part, stop, solutions=10**9)
-            assert sum((rest.weight for rest in outcome.left), Fraction(0)) <= part.weight
-            assert [rest.key for rest in outcome.left] == sorted(rest.key for rest in outcome.left)
-            found += [sorted(options) for options in outcome.solutions]
-            nodes += outcome.nodes
-            waiting = outcome.left + waiting
+def with_kernel(p, kernel):
+    """The same problem, searched with this kernel."""
+    p._kernels.choice = lambda problem: kernel
+    return p
+
+
+def in_parts(p, root, how):
+    """Search a part and all that is left: solutions, nodes and parts. ``how()`` gives the limits of each run."""
+    waiting, found, nodes, number, done = [root], [], 0, 0, Fraction(0)
+    while waiting:
+        part = waiting.pop(0)
+        outcome = run(p, part, **how())
+        weight = sum((rest.weight for rest in outcome.left), Fraction(0))
+        assert weight <= part.weight
+        assert all(rest.weight > 0 for rest in outcome.left)
+        keys = [part.key, *(rest.key for rest in outcome.left)]
+        assert keys == sorted(set(keys))
+        done += part.weight - weight
+        assert len(outcome.solutions) == outcome.count
+        found += [tuple(sorted(options)) for options in outcome.solutions]
+        nodes += outcome.nodes
+        number += 1
+        waiting = outcome.left + waiting
+    assert done == root.weight
+    return found, nodes, number
+
+
+def limit(nodes):
+    return {"node_limit": nodes, "solutions": ALL}
+
+
+def limits(chance):
+    """Limits at random, mostly so tight that a part does next to nothing."""
+    return {
+        "node_limit": chance.choice([1, 1, 2, 3, 10, None]),
+        "work": chance.choice([0, 1, 1, 5, 20, 200, 10**9]),
+        "solutions": chance.choice([1, 1, 2, ALL]),
+    }
+
+
+def check(p, chosen, banned, seed, kernel):
+    """However it is cut, the solutions and the nodes are those of one search, in that order. Returns the solutions."""
+    search = with_kernel(p, kernel).search(given=chosen, banned=banned, kernel=kernel)
+    whole = [solution.options for solution in search]
+    chance = random.Random(seed)
+    root = Part(tuple(chosen), tuple(banned), Fraction(1, 3), (7,))
+    for how in (lambda: limit(1), lambda: limits(chance)):
+        found, nodes, _ = in_parts(p, root, how)
         assert found == whole
         assert nodes == search.stats.nodes or kernel == "links"  # which remembers the item that it saw forced last
+    return sorted(whole)
+
+
+@pytest.mark.parametrize("kernel", ["bits", "links", "multi"])
+@pytest.mark.parametrize("p", [queens(7), langford(7), dominoes(4, 5)], ids=["queens", "langford", "dominoes"])
+def test_cut_after_so_many_nodes(p, kernel, monkeypatch):
+    monkeypatch.setattr(p._kernels, "choice", lambda problem: kernel)
+    search = p.search(kernel=kernel)
+    whole = [solution.options for solution in search]
+    for stop in [*range(1, 20), 50, 100, 200]:
+        found, nodes, number = in_parts(p, Part((), (), Fraction(1)), lambda stop=stop: limit(stop))
+        assert found == whole
+        assert nodes == search.stats.nodes or kernel == "links"
+        assert number > 1
+
+
+# --- small problems with everything
+
+
+@pytest.mark.parametrize("kernel", ["bits", "links", "multi"])
+@settings(max_examples=60, deadline=None)
+@given(data=st.data())
+def test_exact_covers_in_parts(kernel, data):
+    p = data.draw(problems())
+    chosen, banned = data.draw(questions(p))
+    found = check(p, chosen, banned, data.draw(st.integers(0, 2**32)), kernel)
+    assert found == sorted(_reference.solutions(p, chosen, banned))
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.data())
+def test_multiplicities_in_parts(data):
+    p = data.draw(multiplied())
+    chosen, banned = data.draw(questions(p))
+    assert check(p, chosen, banned, data.draw(st.integers(0, 2**32)), "multi") == by_force(p, chosen, banned)
+
+
+def colored_at_random(seed):
+    """As at_random(), and most secondary items have a color."""
+    p, chance = at_random(seed), random.Random(seed)
+    options = [
+        [
+            Colored(item, chance.choice("rg")) if item in p.secondary and chance.random() < 0.7 else item
+            for item in option
+        ]
+        for option in map(p.option, range(p.n_options))
+    ]
+    bounds = p.primary if p.bounds is None else {item: tuple(p.bounds[item].tolist()) for item in p.primary}
+    return Problem(options, bounds, p.secondary)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("start", range(0, 1_000, 250))
+def test_a_thousand_problems_in_parts(start):
+    some = 0
+    for seed in range(start, start + 250):
+        p = at_random(seed)
+        assert check(p, [], [], seed, "multi") == by_arrays(p), seed
+        p, chance = colored_at_random(seed), random.Random(seed)
+        chosen, banned = ([k for k in range(p.n_options) if chance.random() < 0.1] for _ in range(2))
+        some += len(check(p, chosen, banned, seed, "multi")) > 1
+    assert some > 30
+
+
+# --- the kernels, wherever they may stop
+
+
+def kernel_of(p, name):
+    return p._kernels.take(p, name, None)
+
+
+@pytest.mark.parametrize("name", ["bits", "links", "multi"])
+def test_a_frontier_at_every_stop(name):
+    """At once after setup, after each node, at each solution, and as soon as any work is done."""
+    p = langford(7) if name != "multi" else queen_domination(5, 3)
+    whole = [tuple(sorted(options)) for options in _solutions(kernel_of(p, name), ())]
+    stops = [(nodes, ALL, ALL) for nodes in range(120)] + [(ALL, count, ALL) for count in range(1, len(whole))]
+    for nodes, count, work in [*stops, *((ALL, ALL, work) for work in range(0, 120, 3))]:
+        kernel = kernel_of(p, name)
+        kernel.setup(())
+        found = []
+        while True:
+            outcome = kernel.run(nodes, kernel.solutions + 1, work)
+            found += [kernel.solution()] if outcome == SOLUTION else []
+            if outcome == DONE or (outcome != SOLUTION or len(found) == count):
+                break
+        while kernel.midway:
+            if kernel.run(kernel.nodes + 1, kernel.solutions + 1, ALL) == SOLUTION:
+                found.append(kernel.solution())
+        left = kernel.frontier()
+        assert sum(share for *_, share in left) <= 1
+        for way, banned, rest, _ in left:
+            found += _solutions(kernel, way, banned, rest)
+        assert [tuple(sorted(options)) for options in found] == whole
+
+
+def _solutions(kernel, *question):
+    kernel.setup(*question)
+    found = []
+    while kernel.run(ALL, kernel.solutions + 1, ALL) == SOLUTION:
+        found.append(kernel.solution())
+    return found
+
+
+def test_nothing_is_left_of_a_search_that_is_done():
+    for p, name in ((queens(4), "bits"), (queens(4), "links"), (Problem([["a"]], {"a": (0, 2)}), "multi")):
+        kernel = kernel_of(p, name)
+        kernel.setup(())
+        assert kernel.run(ALL, ALL, ALL) == DONE
+        assert (kernel.midway, kernel.frontier()) == (False, [])
+        assert kernel.setup((), range(p.n_options))
+        assert len(kernel.frontier()) == 1
+
+
+# --- nodes with many branches
+
+
+@pytest.mark.parametrize(("n", "k"), [(300, 2), (60, 3)])
+def test_many_branches(n, k):
+    """A node with hundreds of branches is left as some tens of parts, of about the same weight."""
+    p = Problem([["a"]] * n, {"a": k})
+    left = run(p, Part((), (), Fraction(1)), 2, solutions=ALL).left
+    weights = [part.weight for part in left if not part.given]
+    assert 30 < len(weights) <= 64
+    assert max(weights) < 0.04
+    chance = random.Random(n)
+    found, nodes, number = in_parts(p, Part((), (), Fraction(1)), lambda: limit(chance.randint(1, 5_000)))
+    assert len(found) == len(set(found)) == comb(n, k)
+    search = p.search()
+    assert found == [solution.options for solution in search]
+    assert nodes == search.stats.nodes
+    assert number > 5
+
+
+def test_what_is_left_is_small():
+    """Each branch of its own would ban those before it: 200 million numbers for 10,000 options, ..."""
+    for p in (Problem([["a"]] * 10_000, {"a": 5}), Problem([["a"]] * 500, {"a": (0, 500)})):
+        outcome = run(p, Part((), (), Fraction(1)), 2_000)
+        assert sum(len(part.given) + len(part.banned) for part in outcome.left) < 400_000
+        assert 0.9 < sum(part.weight for part in outcome.left) <= 1
+
+
+# --- many workers
+
+
+def test_workers_with_multiplicities():
+    p = queen_domination(8, 5)
+    search = p.search()
+    whole = [solution.options for solution in search]
+    for workers in (1, 2, 3):
+        total = parallel.count(p, workers=workers)
+        assert (total.count, total.nodes, total.status) == (4_860, search.stats.nodes, Status.COMPLETE)
+        assert total.parts > 10
+    assert [solution.options for solution in p.solutions(workers=2)] == whole
+
+
+@pytest.mark.parametrize("k", [0, 1])
+def test_a_checkpoint_with_multiplicities(k, tmp_path):
+    """A run that starts again and again, and each time comes as far as its first tasks."""
+    sets = Problem([[k % 3, "all"] for k in range(21)], {0: (2, 5), 1: (1, 6), 2: (0, 7), "all": (4, 17)})
+    p, file = (queen_domination(8, 5), sets)[k], tmp_path / "run.sqlite"
+    search = p.search()
+    count, turns, total = search.count(), 0, None
+    while total is None or total.status is not Status.COMPLETE:
+        total = parallel.count(p, workers=1, checkpoint=file, time_limit=0)
+        turns += 1
+    assert (total.count, total.nodes) == (count, search.stats.nodes)
+    assert turns > 1
+
+
+def test_refused():
+    p = queens(4)
+    with pytest.raises(ValueError, match="given option 99 is out of range"):
+        run(p, Part((99,), (), Fraction(1)))
+    with pytest.raises(ValueError, match="banned option -1 is out of range"):
+        run(p, Part((), (-1,), Fraction(1)))
+    with pytest.raises(ValueError, match="node_limit is 0; it must be 1 or more"):
+        run(p, Part((), (), Fraction(1)), 0)
