@@ -243,16 +243,16 @@ def test_20_runs_that_are_killed(tmp_path):
         file = tmp_path / f"run{number}.sqlite"
         for attempt in count(1):
             with subprocess.Popen(
-                [sys.executable, "-c", KILLED, problem, file], cwd=ROOT, stdout=subprocess.PIPE, text=True
-            ) as process:
-                assert process.stdout.readline() == "go\n"
+                [sys.executable, "-c", KILLED, problem, file], cwd=ROOT, stdout=subprocess.PIPE, bufsize=0
+            ) as process:  # without a buffer: a second line in it would be lost to communicate()
+                assert process.stdout.readline() == b"go\n"
                 try:
                     out, _ = process.communicate(timeout=0.1 * attempt * chance.random())
                 except subprocess.TimeoutExpired:
                     process.kill()
                     kills += 1
                     continue
-            assert (process.returncode, out) == (0, "365596\n")
+            assert (process.returncode, out) == (0, b"365596\n")
             break
         stored = sqlite3.connect(file)
         assert stored.execute("SELECT count, nodes, parts FROM run").fetchone() == ("365596", *expected)
