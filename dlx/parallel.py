@@ -130,7 +130,7 @@ class Tasks:
         self.workers = size(executor)
         self.waiting: list[tuple[tuple[Fraction, tuple[int, ...]], Part]] = []  # a heap
         self.beyond: list[Part] = []  # a stack
-        self.running: dict[Future[Result | None], list[Part]] = {}
+        self.running: dict[Future[Result | None], tuple[list[Part], int]] = {}
         self.done, self.work = Fraction(0), 0  # of the tree, and what it took
         for part in parts:
             self._wait(part)
@@ -150,16 +150,26 @@ class Tasks:
     def n_waiting(self) -> int:
         return len(self.waiting) + len(self.beyond)
 
-    def _share(self) -> int:
-        """Work for a task: so much that it is worth its costs, and so little that all end at the same time."""
-        least, most = WORK.get(type(self.executor), OTHERS_WORK)
-        left = self.work * (1 - self.done) / self.done if self.done else 0
-        return min(max(int(left) // (TURNS * self.workers), least), most)
+    def _next(self) -> tuple[list[Part], int]:
+        """Parts for a task, and how much work it should do: worth its costs, but so that all end at the same time.
 
-    def _submit(self, parts: list[Part], problem: Problem | None = None) -> None:
-        work = self._share() if self.done else 1  # a short task first, so that there are parts soon
+        The first task is short, so that there are parts soon. What a part takes is guessed from its weight.
+        """
+        parts = [self._take()]
+        if not self.done:
+            return parts, 1
+        least, most = WORK.get(type(self.executor), OTHERS_WORK)
+        whole = self.work / float(self.done)
+        share = min(max(int(whole * float(1 - self.done)) // (TURNS * self.workers), least), most)
+        expected = whole * float(parts[0].weight)
+        while self.n_waiting and expected < share and len(parts) < MOST_PARTS:
+            parts.append(self._take())
+            expected += whole * float(parts[-1].weight)
+        return parts, share
+
+    def _submit(self, parts: list[Part], work: int, problem: Problem | None = None) -> None:
         task = self.executor.submit(_task, self.name, problem, parts, work, self.solutions, self.number)
-        self.running[task] = parts
+        self.running[task] = parts, work
 
     def __iter__(self) -> Iterator[list[tuple[list[Part], Result]]]:
         """What tasks bring back, with the parts they had, until none is left; nothing now and then, as time passes."""
@@ -167,17 +177,16 @@ class Tasks:
         while self.n_waiting or self.running:
             with deaths_told():
                 while self.n_waiting and len(self.running) < window:
-                    bundle = min(MOST_PARTS, 1 + self.n_waiting // (2 * window), self.n_waiting)
-                    self._submit([self._take() for _ in range(bundle)])
+                    self._submit(*self._next())
                 done = wait(self.running, PATIENCE, FIRST_COMPLETED).done
                 results = [back for task in done for back in self._back(task)]
             yield results
 
     def _back(self, task: Future[Result | None]) -> Iterator[tuple[list[Part], Result]]:
-        parts = self.running.pop(task)
+        parts, work = self.running.pop(task)
         result = task.result()
         if result is None:
-            self._submit(parts, self.problem)
+            self._submit(parts, work, self.problem)
             return
         for part in result.left:
             self._wait(part)
@@ -188,7 +197,7 @@ class Tasks:
     @property
     def first(self) -> tuple[int, ...] | None:
         """The place of the first part that is not done, where they are `ordered`; None: all are done."""
-        places = [part.key for parts in self.running.values() for part in parts]
+        places = [part.key for parts, _ in self.running.values() for part in parts]
         places += [self.waiting[0][1].key] if self.waiting else []
         return min(places, default=None)
 

@@ -12,8 +12,8 @@ solutions: none is in two, none is lost. A search that stops early is the parts 
     └── {2}      1/3  ─────┴──  what is left, in the order in which the search would go on
 
 The weight of a branch is Knuth's 1/(d1 ... dl), the d's being the branches of the nodes on the way to it: the weights
-of what is done and of what is left sum to exactly 1. Solutions of all parts together are those of one search, wherever it
-was cut; nodes too, but for what a kernel remembers of a search to fail sooner (0.3 % more on pentominoes 6x10).
+of what is done and of what is left sum to exactly 1. Solutions of all parts together are those of one search, wherever
+it was cut; nodes too, but for what a kernel remembers of a search to fail sooner (0.3 % more on pentominoes 6x10).
 
 With multiplicities a branch bans the options tried before it. There a part is some of the branches left of a node: what
 was tried is banned, and `rest` tells the item to go on with, and for how many branches.
