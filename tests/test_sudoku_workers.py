@@ -158,6 +158,7 @@ def test_refused(how, error, message):
         sudoku.solve_batch([INKALA, "12"], workers=2)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("engine", ["dlx", "bitset"])
 def test_a_process_that_dies(engine):
     with ProcessPoolExecutor(2) as pool:
@@ -208,6 +209,7 @@ sudoku.solve_batch(["." * 81] * 100, None, workers=2, engine=sys.argv[1])
 """
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("engine", ["dlx", "bitset"])
 def test_ctrl_c_of_a_batch(engine):
     command = [sys.executable, "-c", INTERRUPTED, engine]
@@ -354,8 +356,17 @@ def test_a_summary_of_two_workers(capsys, tmp_path):
     assert "guesses" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("arguments", [[], ["--stats"], ["--engine", "bitset"], ["--engine", "bitset", "--stats"]])
-@pytest.mark.parametrize("drawn", [False, True])
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("arguments", "drawn"),
+    [
+        ([], False),
+        ([], True),
+        (["--engine", "bitset"], False),
+        (["--stats"], False),
+        (["--engine", "bitset", "--stats"], True),
+    ],
+)
 def test_ctrl_c(arguments, drawn, tmp_path):
     path = tmp_path / "endless.txt"
     puzzle = Board().grid(bytes(81)) if drawn else ENDLESS
@@ -369,6 +380,7 @@ def test_ctrl_c(arguments, drawn, tmp_path):
     assert (process.returncode, out, err) == (130, "", "sudoku: interrupted\n")
 
 
+@pytest.mark.long
 def test_ctrl_c_of_a_single_puzzle(tmp_path):
     """With one job there is nothing for a second thread, and the number found so far is said."""
     path = tmp_path / "endless.txt"
@@ -410,6 +422,7 @@ def terminal(path, *arguments, stdin=None):
     return process, ours, seen.decode()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_a_bar(workers, tmp_path):
     path = tmp_path / "hard.txt"
