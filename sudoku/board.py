@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""The board: its shape, its houses, and puzzles as text in and out.
+"""The board: its shape, its houses, and what its variants say.
 
-A board is made of boxes of `box_height` x `box_width` cells; a house (row, column or box) has as many cells
+A plain board is made of boxes of `box_height` x `box_width` cells; a house (row, column or box) has as many cells
 as there are digits, box_height * box_width. Cells are numbered in reading order, and named r1c1, r1c2, ...
 So `Board(2, 3)`, with the digits 1-6:
 
@@ -11,74 +11,110 @@ So `Board(2, 3)`, with the digits 1-6:
     +-------+-------+      12 13 14 | 15 16 17
     | ...   | ...   |      ...
 
+Three things make it another one: `regions` stand in place of the boxes (jigsaw), `offsets` lay several grids over each
+other (samurai), and `variants` add houses and say what cannot stand together (see sudoku/variants). No boxes at all, a
+Latin square, is `Board(1, n)`: its boxes are its rows.
+
 A puzzle is kept as `bytes`, one value a cell, 0 for an empty one: compact, hashable, and what the compiled
-code reads. In text the digits are 1-9, then A-Z: the largest board is 35x35. How puzzles are written is known
-here and nowhere else.
+code reads.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from functools import cache, cached_property
-from itertools import groupby
 from math import isqrt
-from operator import index
-from typing import Any, final
+from typing import TYPE_CHECKING, Any, final
 
-DIGITS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-EMPTY = ".0*_"
-LARGEST = len(DIGITS)
+from . import arrays, houses, shapes, text
+from .text import DIGITS, EMPTY, LARGEST, cells_of
 
-_DRAWING = re.compile(r"[\s|+\-\u2500-\u257f]+")
-_UNKNOWN = re.compile(r"[^\s|+\-\u2500-\u257f.0*_1-9A-Za-z]")
-_BAR = re.compile(r"[|\u2502\u2503\u2551]")
-_ABSENT = 255  # in the table of values: a character that is not a cell
+if TYPE_CHECKING:
+    from .rules import Rulebook, Variant
 
+__all__ = ["DIGITS", "EMPTY", "LARGEST", "Board", "cells_of"]
 
-def cells_of(text: str) -> str:
-    """The text without what is only drawn: spaces, line ends, `|`, `-`, `+` and box-drawing characters.
-
-    >>> cells_of("| 1 . | . 3 |")
-    '1..3'
-    """
-    return _DRAWING.sub("", text)
+_NAME = re.compile(r"r([0-9]{1,4})c([0-9]{1,4})", re.IGNORECASE)
 
 
 @final
-@dataclass(frozen=True)
+@dataclass(frozen=True, init=False, repr=False)
 class Board:
-    """A board of boxes `box_height` rows high and `box_width` columns wide; immutable and hashable.
+    """A board; immutable, hashable, and the same whenever its parts are.
 
-    Raises ValueError for a box without cells or with more than 35, TypeError for a shape that is not whole.
+    Args:
+        box_height, box_width: the shape of a box, in cells. With `regions` they follow from these.
+        variants: what holds beside rows, columns and boxes: of `sudoku.variants`, or names such as "anti-knight".
+        regions: the region of each cell in place of boxes, `side` of `side` cells each: anything that can be told
+            apart, or a text with a character a cell; spaces and line ends do not count.
+        offsets: (row, column) of the first cell of each grid, where there are several.
+
+    Raises:
+        ValueError: a box without cells or with more than 36, regions of unequal size, a variant that does not fit.
+        TypeError: a shape that is not whole, a variant that is none.
 
     >>> board = Board()
     >>> board.side, board.cells, len(board.houses)
     (9, 81, 27)
-    >>> str(Board(2, 3))
-    '6x6 board'
+    >>> str(Board(2, 3)), str(Board(2, 2, variants=["x"])), Board.samurai().cells
+    ('6x6 board', '4x4 board with diagonals', 369)
+    >>> Board(regions="1112 1332 4322 4443").houses[8:]
+    ((0, 1, 2, 4), (3, 7, 10, 11), (5, 6, 9, 15), (8, 12, 13, 14))
     """
 
-    box_height: int = 3
-    box_width: int = 3
+    box_height: int
+    box_width: int
+    variants: tuple[Variant, ...]
+    regions: tuple[int, ...] | None  # by cell: its region, numbered from 0 as they come
+    offsets: tuple[tuple[int, int], ...]
 
-    def __post_init__(self) -> None:
-        for name in ("box_height", "box_width"):
-            value = getattr(self, name)
-            try:
-                object.__setattr__(self, name, index(value))
-            except TypeError:
-                raise TypeError(f"{name} {value!r}: must be a whole number") from None
-        height, width = self.box_height, self.box_width
-        if min(height, width) < 1 or height * width > LARGEST:
-            raise ValueError(f"boxes of {height}x{width} cells: a box has 1 to {LARGEST} cells")
+    def __init__(
+        self,
+        box_height: int = 3,
+        box_width: int = 3,
+        *,
+        variants: Iterable[Variant | str] = (),
+        regions: str | Iterable[Hashable] | None = None,
+        offsets: Iterable[tuple[int, int]] = ((0, 0),),
+    ) -> None:
+        height, width = shapes.box(box_height, box_width)
+        numbers = None if regions is None else shapes.regions(regions)
+        starts = ((0, 0),) if offsets == ((0, 0),) else shapes.offsets(offsets)
+        if numbers is not None:
+            if (height, width) != (3, 3) and (height * width) ** 2 != len(numbers):
+                side = height * width
+                raise ValueError(f"regions of {text.plural(len(numbers))} where a {side}x{side} board has {side**2}")
+            if len(starts) > 1:
+                raise ValueError("regions go with one grid, not with several offsets")
+            height, width = 1, isqrt(len(numbers))
+        several: tuple[Variant, ...] = ()
+        if variants != ():
+            from .variants import checked
+
+            several = checked(variants)
+        self.__dict__.update(box_height=height, box_width=width, variants=several, regions=numbers, offsets=starts)
+        if several:
+            _ = self.rules  # what does not fit is said at once
 
     def __str__(self) -> str:
-        return f"{self.side}x{self.side} board"
+        kind = f"{self.side}x{self.side} " + ("jigsaw board" if self.regions else "board")
+        if len(self.offsets) > 1:
+            kind = f"board of {len(self.offsets)} {self.side}x{self.side} grids"
+        return f"{kind} with {text.listed(map(str, self.variants))}" if self.variants else kind
 
-    def __reduce__(self) -> tuple[type[Board], tuple[int, int]]:
-        return Board, (self.box_height, self.box_width)  # leaves the cached tables behind
+    def __repr__(self) -> str:
+        parts = [f"box_height={self.box_height}, box_width={self.box_width}"] if self.regions is None else []
+        parts += [f"variants={list(self.variants)}"] if self.variants else []
+        parts += [f"regions={self.region_text!r}"] if self.regions else []
+        parts += [f"offsets={self.offsets}"] if len(self.offsets) > 1 else []
+        return f"Board({', '.join(parts)})"
+
+    def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:  # leaves the cached tables behind
+        if self.plain:
+            return Board, (self.box_height, self.box_width)
+        return _made, (self.box_height, self.box_width, self.variants, self.regions, self.offsets)
 
     # ---- which board
 
@@ -91,8 +127,9 @@ class Board:
         >>> Board.of_side(6)
         Board(box_height=2, box_width=3)
         """
-        if side not in _usual_sides():
-            raise ValueError(f"side {side}: no usual board has that, the sides are {_listed(_usual_sides())}")
+        if side not in shapes.usual_sides():
+            choices = text.listed(shapes.usual_sides())
+            raise ValueError(f"side {side}: no usual board has that, the sides are {choices}")
         return _usual(side)
 
     @classmethod
@@ -102,16 +139,10 @@ class Board:
         >>> Board.of_cells(144)
         Board(box_height=3, box_width=4)
         """
-        side = isqrt(max(cells, 0))
-        if side * side != cells or side not in _usual_sides():
-            choices = [usual * usual for usual in _usual_sides()]
-            near = min(choices, key=lambda choice: abs(choice - cells))
-            nearest = f"the nearest is the {_usual(isqrt(near))} with {near}"
-            raise ValueError(f"{_plural(cells)}: no board has that, {nearest} (of {_listed(choices)})")
-        return _usual(side)
+        return _usual(shapes.side_of(cells))
 
     @classmethod
-    def of_text(cls, text: str) -> Board:
+    def of_text(cls, puzzle: str) -> Board:
         """The board that a puzzle is written for: by the boxes drawn, else the usual one for its cells.
 
         Raises ValueError where its number of cells is that of no usual board.
@@ -119,60 +150,114 @@ class Board:
         >>> Board.of_text("1234 | 34.. | 2... | ....")
         Board(box_height=2, box_width=2)
         """
+        box = text.drawn_box(puzzle)
+        if box:
+            return cls(*box)
         try:
-            return _drawn(text) or cls.of_cells(len(cells_of(text)))
+            return cls.of_cells(len(cells_of(puzzle)))
         except ValueError:
-            unknown = _UNKNOWN.search(text)  # if there is one, the number of cells is not the trouble
-            if unknown:
-                wanted = "neither a digit nor an empty cell (. 0 * _)"
-                raise ValueError(f"character {unknown[0]!r} is {wanted}") from None
+            text.check_characters(puzzle)  # if there is a wrong one, the number of cells is not the trouble
             raise
+
+    @classmethod
+    def samurai(cls, box_height: int = 3, box_width: int = 3, *, variants: Iterable[Variant | str] = ()) -> Board:
+        """Five grids: one in the middle, which shares each of its corner boxes with one of the others.
+
+        >>> Board.samurai().height, Board.samurai(2, 2).offsets
+        (21, ((0, 0), (0, 4), (2, 2), (4, 0), (4, 4)))
+        """
+        side = box_height * box_width
+        down, right = side - box_height, side - box_width
+        corners = [(0, 0), (0, 2 * right), (down, right), (2 * down, 0), (2 * down, 2 * right)]
+        return cls(box_height, box_width, variants=variants, offsets=corners)
+
+    @cached_property
+    def plain(self) -> bool:
+        """Is this one grid of boxes and nothing else? The fastest ways are for these boards."""
+        return not self.variants and self.regions is None and len(self.offsets) == 1
+
+    @property
+    def base(self) -> Board:
+        """The same board without its variants."""
+        return Board(self.box_height, self.box_width, regions=self.regions, offsets=self.offsets)
+
+    def with_variants(self, *more: Variant | str) -> Board:
+        """The same board with further variants.
+
+        >>> str(Board().with_variants("x", "anti-king"))
+        '9x9 board with diagonals, anti-king'
+        """
+        args = self.box_height, self.box_width
+        return Board(*args, variants=(*self.variants, *more), regions=self.regions, offsets=self.offsets)
 
     # ---- its cells
 
     @cached_property
     def side(self) -> int:
-        """The number of digits, of cells in a house, of rows, of columns and of boxes."""
+        """The number of digits, of cells in a house, of rows, columns and boxes of a grid."""
         return self.box_height * self.box_width
 
     @cached_property
     def cells(self) -> int:
-        """The number of cells, side * side."""
-        return self.side * self.side
+        """The number of cells; of one grid it is side * side."""
+        return len(self.places)
 
     @cached_property
-    def houses(self) -> tuple[tuple[int, ...], ...]:
-        """The cells of each house, ascending: the rows, then the columns, then the boxes, `side` of each."""
-        side, cells = self.side, range(self.cells)
-        rows = [tuple(cells[row * side : (row + 1) * side]) for row in range(side)]
-        columns = [tuple(cells[column::side]) for column in range(side)]
-        boxes = [tuple(cell for cell in cells if self.box_of(cell) == box) for box in range(side)]
-        return (*rows, *columns, *boxes)
+    def height(self) -> int:
+        """The number of rows of the drawing."""
+        return self.side + max(row for row, _ in self.offsets)
 
     @cached_property
-    def houses_of(self) -> tuple[tuple[int, int, int], ...]:
-        """By cell: its row, column and box, as indices into `houses`."""
-        side = self.side
-        return tuple((c // side, side + c % side, 2 * side + self.box_of(c)) for c in range(self.cells))
+    def width(self) -> int:
+        """The number of columns of the drawing."""
+        return self.side + max(column for _, column in self.offsets)
+
+    @cached_property
+    def places(self) -> tuple[tuple[int, int], ...]:
+        """By cell: its row and column in the drawing, from 0."""
+        side = range(self.side)
+        return tuple(sorted({(r + row, c + column) for r, c in self.offsets for row in side for column in side}))
+
+    @cached_property
+    def cell_at(self) -> dict[tuple[int, int], int]:
+        """By row and column, from 0: the cell there, if there is one."""
+        return {place: cell for cell, place in enumerate(self.places)}
+
+    @cached_property
+    def grids(self) -> tuple[tuple[int, ...], ...]:
+        """The cells of each grid, in its reading order; one grid has them all."""
+        side, at = range(self.side), self.cell_at
+        return tuple(tuple(at[r + row, c + column] for row in side for column in side) for r, c in self.offsets)
 
     def box_of(self, cell: int) -> int:
-        """The number of the box of a cell, from 0, in reading order.
+        """The number of the box or region of a cell, from 0: of a grid in reading order.
 
         >>> Board().box_of(80)
         8
         """
-        row, column = divmod(cell, self.side)
-        return row // self.box_height * self.box_height + column // self.box_width
+        return self._boxes[cell]
 
-    def house_name(self, house: int) -> str:
-        """The name of `houses[house]`.
+    @cached_property
+    def _boxes(self) -> tuple[int, ...]:
+        return houses.boxes(self)
 
-        >>> board = Board()
-        >>> board.house_name(2), board.house_name(13), board.house_name(19)
-        ('row 3', 'column 5', 'box 2')
+    def cell(self, name: str | int) -> int:
+        """The cell of that name; or that number, which is looked at.
+
+        Raises ValueError for what is no cell of the board.
+
+        >>> Board().cell("r4c5"), Board().cell(31)
+        (31, 31)
         """
-        kind, number = divmod(house, self.side)
-        return f"{('row', 'column', 'box')[kind]} {number + 1}"
+        match = _NAME.fullmatch(name.strip()) if isinstance(name, str) else None
+        if match:
+            cell = self.cell_at.get((int(match[1]) - 1, int(match[2]) - 1))
+        else:
+            cell = name if isinstance(name, int) and 0 <= name < self.cells else None
+        if cell is None:
+            what = "is not on" if match or isinstance(name, int) else "is not the name (such as r1c9) of a cell of"
+            raise ValueError(f"{name if match else text.short(name)} {what} a {self.base}")
+        return cell
 
     def cell_name(self, cell: int) -> str:
         """The name of a cell by row and column, from 1.
@@ -180,15 +265,53 @@ class Board:
         >>> Board().cell_name(31)
         'r4c5'
         """
-        row, column = divmod(cell, self.side)
+        row, column = self.places[cell]
         return f"r{row + 1}c{column + 1}"
+
+    # ---- its houses
+
+    @cached_property
+    def houses(self) -> tuple[tuple[int, ...], ...]:
+        """The cells of each house, ascending, `side` of each: the rows, columns and boxes, then those of variants."""
+        return (*(cells for _, cells in self.own_houses), *(cells for _, cells in self.rules.houses))
+
+    @cached_property
+    def houses_of(self) -> tuple[tuple[int, ...], ...]:
+        """By cell: its houses, as indices into `houses`: its row, column and box, and those of variants."""
+        found: list[list[int]] = [[] for _ in range(self.cells)]
+        for house, cells in enumerate(self.houses):
+            for cell in cells:
+                found[cell].append(house)
+        return tuple(map(tuple, found))
+
+    def house_name(self, house: int) -> str:
+        """The name of `houses[house]`.
+
+        >>> board = Board(variants=["x"])
+        >>> board.house_name(2), board.house_name(13), board.house_name(19), board.house_name(27)
+        ('row 3', 'column 5', 'box 2', 'diagonal 1')
+        """
+        own = self.own_houses
+        return own[house][0] if house < len(own) else self.rules.houses[house - len(own)][0]
+
+    @cached_property
+    def own_houses(self) -> tuple[tuple[str, tuple[int, ...]], ...]:
+        """The houses that no variant added, with their names: the rows of all grids, the columns, then the boxes."""
+        return houses.own_houses(self)
+
+    @cached_property
+    def rules(self) -> Rulebook:
+        """What the variants say, put together."""
+        from .rules import written
+
+        return written(self)
 
     # ---- puzzles in
 
-    def parse(self, text: str) -> bytes:
-        """The puzzle written in `text`: on a line or as a drawn grid.
+    def parse(self, puzzle: str) -> bytes:
+        """The puzzle written in text: on a line or as a drawn grid.
 
-        A cell is `.`, `0`, `*` or `_` (empty), or a digit: 1-9, then A-Z in either case. Spaces, line ends,
+        A cell is `.`, `0`, `*` or `_` (empty), or a digit: 1-9, then A-Z in either case, then @. Spaces, line ends,
         `|`, `-`, `+` and box-drawing characters may stand anywhere between. Whether the clues agree with each
         other is for `check` to say. Raises ValueError for another number of cells, and naming the cell for a
         character that is none of these and for a digit too large for the board.
@@ -196,32 +319,10 @@ class Board:
         >>> list(Board(2, 2).parse("12|34 34|.. --+-- 2*|.. ..|.."))
         [1, 2, 3, 4, 3, 4, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0]
         """
-        if not isinstance(text, str):
-            raise TypeError(f"a puzzle in text must be a str, not {type(text).__name__}")
-        if len(text) == self.cells and text.isascii():
-            line = text.encode("ascii")
-            if not line.translate(None, self._clean):
-                return line.translate(self.values)
-        return self._parse_drawn(text)
-
-    def _parse_drawn(self, text: str) -> bytes:
-        """`parse`, of anything."""
-        unknown = _UNKNOWN.search(text)
-        if unknown:
-            where = self._place(len(cells_of(text[: unknown.start()])))
-            wanted = f"neither a digit ({self.digit_range}) nor an empty cell (. 0 * _)"
-            raise ValueError(f"character {unknown[0]!r} {where} is {wanted}")
-        cells = cells_of(text)
-        self._check_number(len(cells))
-        puzzle = cells.encode("ascii").translate(self.values)
-        if _ABSENT in puzzle:
-            cell = puzzle.index(_ABSENT)
-            digit = f"digit {cells[cell]} {self._place(cell)}"
-            raise ValueError(f"{digit} is too large for a {self} ({self.digit_range})")
-        return puzzle
+        return text.parse(self, puzzle)
 
     def from_array(self, values: Iterable[Any]) -> bytes:
-        """The puzzle given as whole numbers, 0 for an empty cell: `cells` of them, or `side` rows of `side`.
+        """The puzzle given as whole numbers, 0 for an empty cell: `cells` of them, or `height` rows of `width`.
 
         Takes lists, tuples, bytes and whatever has `tolist` (arrays of NumPy and of the standard library).
         Raises ValueError for another shape or a number out of range, TypeError for what is not a whole
@@ -230,31 +331,7 @@ class Board:
         >>> list(Board(1, 2).from_array([[1, 2], [0, 0]]))
         [1, 2, 0, 0]
         """
-        flat = self._flat(values)
-        self._check_number(len(flat))
-        for cell, value in enumerate(flat):
-            try:
-                number = index(value)
-            except TypeError:
-                raise TypeError(f"{self.cell_name(cell)} holds {_short(value)}: not a whole number") from None
-            if not 0 <= number <= self.side:
-                name = self.cell_name(cell)
-                raise ValueError(f"{name} holds {_short(number)}: out of range for a {self} (0-{self.side})")
-        return bytes(flat)
-
-    def _flat(self, values: Iterable[Any]) -> list[Any]:
-        if isinstance(values, str):
-            raise TypeError("a puzzle in text is for `parse`; this takes whole numbers")
-        rows = _listed_values(values)
-        if not rows or not all(hasattr(row, "__len__") and not isinstance(row, str) for row in rows):
-            return rows
-        flat = []
-        for number, row in enumerate(rows, 1):
-            if len(row) != self.side or len(rows) != self.side:
-                shape = f"row {number} of {len(rows)} has {len(row)} cells"
-                raise ValueError(f"{shape} where a {self} has {self.side} rows of {self.side}")
-            flat += _listed_values(row)
-        return flat
+        return arrays.from_array(self, values)
 
     def check(self, puzzle: bytes) -> None:
         """Refuses a puzzle with two equal digits in a house: ValueError naming digit, house and both cells.
@@ -264,25 +341,15 @@ class Board:
             ...
         ValueError: digit 3 twice in row 1: r1c1 and r1c4
         """
-        self._check_number(len(puzzle))
+        text.check_number(self, len(puzzle))
         seen: dict[tuple[int, int], int] = {}
         for cell, value in enumerate(puzzle):
             if value:
                 for house in self.houses_of[cell]:
                     other = seen.setdefault((house, value), cell)
                     if other != cell:
-                        raise ValueError(self._clash(value, house, other, cell))
-
-    def _clash(self, value: int, house: int, cell: int, other: int) -> str:
-        cells = f"{self.cell_name(cell)} and {self.cell_name(other)}"
-        return f"digit {DIGITS[value - 1]} twice in {self.house_name(house)}: {cells}"
-
-    def _check_number(self, cells: int) -> None:
-        if cells != self.cells:
-            raise ValueError(f"{_plural(cells)} where a {self} has {self.cells}")
-
-    def _place(self, cell: int) -> str:
-        return f"in {self.cell_name(cell)}" if cell < self.cells else "after the last cell"
+                        cells = f"{self.cell_name(other)} and {self.cell_name(cell)}"
+                        raise ValueError(f"digit {DIGITS[value - 1]} twice in {self.house_name(house)}: {cells}")
 
     # ---- puzzles out
 
@@ -292,8 +359,7 @@ class Board:
         >>> Board(2, 2).line(bytes([1, 2, 3, 4] + [0] * 12))
         '1234............'
         """
-        self._check_number(len(puzzle))
-        return puzzle.translate(_CHARACTERS).decode("ascii")
+        return text.line(self, puzzle)
 
     def grid(self, puzzle: bytes) -> str:
         """The puzzle as a drawn grid, without a line end after the last line; `parse` reads it back.
@@ -307,31 +373,17 @@ class Board:
         | . . | . . |
         +-----+-----+
         """
-        line, width = self.line(puzzle), self.box_width
-        border = "+" + ("-" * (2 * width + 1) + "+") * self.box_height
-        drawn = [border]
-        for start in range(0, self.cells, self.side):
-            boxes = [" ".join(line[at : at + width]) for at in range(start, start + self.side, width)]
-            drawn.append(f"| {' | '.join(boxes)} |")
-            if (start // self.side + 1) % self.box_height == 0:
-                drawn.append(border)
-        return "\n".join(drawn)
+        return text.grid(self, puzzle)
 
-    # ---- how digits are written
+    @property
+    def region_text(self) -> str:
+        """The boxes or regions as text, a digit a cell: what `regions` takes (of one grid)."""
+        return "".join(DIGITS[number % LARGEST] for number in self._boxes)
 
     @cached_property
     def digit_range(self) -> str:
         """The digits in words, for messages: `1-9` or `1-9, A-G`."""
-        last = DIGITS[self.side - 1]
-        if self.side <= 9:
-            return f"1-{last}"
-        return "1-9, A" if last == "A" else f"1-9, A-{last}"
-
-    @cached_property
-    def _clean(self) -> bytes:
-        """The characters of a line that needs no closer look."""
-        digits = DIGITS[: self.side]
-        return (EMPTY + digits + digits.lower()).encode("ascii")
+        return text.digit_range(self.side)
 
     @cached_property
     def characters(self) -> bytes:
@@ -340,65 +392,15 @@ class Board:
 
     @cached_property
     def values(self) -> bytes:
-        """By character: its value, or _ABSENT."""
-        table = bytearray([_ABSENT]) * 256
-        for character in EMPTY:
-            table[ord(character)] = 0
-        for value, digit in enumerate(DIGITS[: self.side], 1):
-            table[ord(digit)] = table[ord(digit.lower())] = value
-        return bytes(table)
+        """By character: its value, or 255."""
+        return text.values(self.side)
 
 
-_CHARACTERS = b"." + DIGITS.encode("ascii") + b"?" * (255 - LARGEST)
+def _made(height: int, width: int, variants: Any, regions: Any, offsets: Any) -> Board:
+    """A board from its pickled parts."""
+    return Board(height, width, variants=variants, regions=regions, offsets=offsets)
 
 
 @cache
 def _usual(side: int) -> Board:
-    height = max(h for h in range(1, isqrt(side) + 1) if side % h == 0)
-    return Board(height, side // height)
-
-
-@cache
-def _usual_sides() -> tuple[int, ...]:
-    """Those with boxes of more than one row: the numbers that are not prime."""
-    return tuple(n for n in range(4, LARGEST + 1) if any(n % h == 0 for h in range(2, isqrt(n) + 1)))
-
-
-def _drawn(text: str) -> Board | None:
-    """The board whose boxes are visible in a drawing: their width by bars, their height by borders."""
-    rows = [line for line in text.splitlines() if line.strip()]
-    lengths = [len(cells_of(row)) for row in rows]
-    side = max(lengths, default=0)
-    if side > LARGEST or [length for length in lengths if length] != [side] * side:
-        return None
-    width = _period(side, (len(cells_of(part)) for row in rows for part in _BAR.split(row)))
-    height = _period(side, (len(list(run)) for drawn, run in groupby(lengths, bool) if drawn))
-    if width or height:
-        width, height = width or side // height, height or side // width
-    return Board(height, width) if 0 < width * height == side else None
-
-
-def _period(side: int, lengths: Iterable[int]) -> int:
-    """The one positive length among them, or 0.
-
-    A length of 1 is a line around every cell, a length of `side` one around all: neither shows the boxes.
-    """
-    found = set(lengths) - {0}
-    return found.pop() if len(found) == 1 and not found & {1, side} else 0
-
-
-def _plural(cells: int) -> str:
-    return f"{cells} cell" if cells == 1 else f"{cells} cells"
-
-
-def _listed(numbers: Iterable[int]) -> str:
-    return ", ".join(map(str, numbers))
-
-
-def _listed_values(values: Any) -> list[Any]:
-    return list(values.tolist() if hasattr(values, "tolist") else values)
-
-
-def _short(value: object) -> str:
-    text = repr(value)
-    return text if len(text) <= 40 else text[:37] + "..."
+    return Board(*shapes.usual_box(side))

@@ -10,22 +10,51 @@ the column and in the box. A 9x9 board has 729 options and 324 items:
     option 728  "9 in r9c9"     r9c9  r9=9  c9=9  b9=9
 
 The problem is built once for each shape of board. A puzzle is nothing but a set of given options: its clues.
+
+What variants say (sudoku/rules.py) becomes items and options too; option ``cell * side + digit - 1`` stays what it is:
+
+    house          one more item for each of its digits: diagonal 1=1, ...
+    exclusion      a secondary item of the options of which at most one may be chosen
+    banned         the option has only the secondary item "never": an option without a primary item is never chosen
+    cage           an item "cage 1" and an item for each digit, cage 1=1, ...: as in a house each digit stands in a cell
+                   of the cage or is left out. One more option for each set of digits that has the sum: it covers
+                   "cage 1" and the digits that are left out. No colors are needed.
+
+    cage of 3 cells with the sum 8      5 2 1:  cage 1  cage 1=3  cage 1=4  cage 1=6 .. cage 1=9
+                                        4 3 1:  cage 1  cage 1=2  cage 1=5  cage 1=6 .. cage 1=9
+
+So a cage costs 10 items and, of 9x9, at most 12 options: there are 12 sets of 4 digits with the sum 20, and never
+more. Of 16x16 it is 526, of 25x25 up to some 100,000; more than 20,000 are refused. The sizes, of 9x9:
+
+                       primary   secondary   options    entries
+    plain                  324           0       729      2,916
+    diagonals              342           0       729      3,078
+    windoku                360           0       729      3,240
+    disjoint groups        405           0       729      3,645
+    anti-king              324         252       729      3,924
+    anti-knight            324       1,368       729      5,652
+    non-consecutive        324       1,296       729      6,516
+    killer, 27 cages of 3  594           0       945      5,157    at most 8 sets of 3 digits have one sum
+    samurai              1,548           0     3,321     13,932
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import cache
+from collections.abc import Iterable, Iterator
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from .board import DIGITS, Board
+from .rules import digit_sets
 
 if TYPE_CHECKING:
     from dlx import Problem
     from dlx._lanes import Program
 
 
-@cache
+FEW = 16  # boards that are not plain of which the problem is kept: each Sukaku is one
+
+
 def cover(board: Board) -> Problem:
     """The exact-cover problem of an empty board. Option ``cell * side + digit - 1`` puts the digit into the cell.
 
@@ -33,7 +62,14 @@ def cover(board: Board) -> Problem:
     <Problem: 324 items, 729 options>
     >>> cover(Board()).option(728)
     ('r9c9', 'r9=9', 'c9=9', 'b9=9')
+    >>> cover(Board(variants=["x"])).option(728)
+    ('r9c9', 'row 9=9', 'column 9=9', 'box 9=9', 'diagonal 1=9')
     """
+    return _plain(board) if board.plain else _with_rules(board)
+
+
+@cache
+def _plain(board: Board) -> Problem:
     import numpy as np
 
     from dlx.build import Parts
@@ -60,6 +96,70 @@ def _nine() -> Program:
     return program()
 
 
+@lru_cache(FEW)
+def _with_rules(board: Board) -> Problem:
+    """The problem of a board that is not plain."""
+    from array import array
+
+    import numpy as np
+
+    from dlx.build import Parts
+    from dlx.problem import Problem
+
+    items, n_primary, options = _uses(board)
+    indptr = np.zeros(len(options) + 1, np.int32)
+    np.cumsum([len(uses) for uses in options], out=indptr[1:])
+    indices = np.array(array("i", (item for uses in options for item in uses)), np.int32)
+    return Problem._of(Parts(items, n_primary, indptr, indices, None, ()))
+
+
+def _uses(board: Board) -> tuple[list[str], int, list[list[int]]]:
+    """The items, the number of primary ones, and the items of each option."""
+    side, rules, digits = board.side, board.rules, DIGITS[: board.side]
+    items = [board.cell_name(cell) for cell in range(board.cells)]
+    options = [[candidate // side] for candidate in range(board.cells * side)]
+    groups = [(board.house_name(house), cells) for house, cells in enumerate(board.houses)]
+    groups += [(f"cage {k}", cells) for k, (cells, _) in enumerate(rules.sums, 1)]
+    first_of = []
+    for name, cells in groups:
+        first_of.append(len(items))
+        items += [f"{name}={digit}" for digit in digits]
+        for cell in cells:
+            for digit in range(side):
+                options[cell * side + digit].append(first_of[-1] + digit)
+    for (cells, total), first in zip(rules.sums, first_of[len(board.houses) :], strict=True):
+        options += [[len(items), *left] for left in _left_out(side, len(cells), total, first)]
+        items.append(items[first].replace("=1", ""))
+    n_primary = len(items)
+    for number, candidates in enumerate(_secondary(board), 1):
+        for candidate in candidates:
+            options[candidate].append(len(items))
+        items.append(f"exclusion {number}")
+    if rules.banned:
+        for candidate in rules.banned:
+            options[candidate] = [len(items)]
+        items.append("never")
+    return items, n_primary, options
+
+
+def _left_out(side: int, size: int, total: int, first: int) -> Iterator[list[int]]:
+    """For each set of digits with the sum, the items of the digits that are not in it; `first` is that of digit 1."""
+    for digits in digit_sets(side, size, total):
+        yield [first + digit - 1 for digit in range(1, side + 1) if digit not in digits]
+
+
+def _secondary(board: Board) -> list[tuple[int, ...]]:
+    """The exclusions but for those that the items of cages say already."""
+    side, rules = board.side, board.rules
+    caged: dict[int, set[tuple[int, int]]] = {}
+    for number, (cells, _) in enumerate(rules.sums):
+        for cell in cells:
+            for digit in range(side):
+                caged.setdefault(cell * side + digit, set()).add((number, digit))
+    nothing: set[tuple[int, int]] = set()
+    return [e for e in rules.exclusions if not set.intersection(*(caged.get(c, nothing) for c in e))]
+
+
 def clues(board: Board, puzzle: bytes) -> list[int]:
     """The options that a puzzle gives.
 
@@ -71,7 +171,7 @@ def clues(board: Board, puzzle: bytes) -> list[int]:
 
 
 def filled(board: Board, options: Iterable[int]) -> bytes:
-    """The board with the digits of these options in it.
+    """The board with the digits of these options in it; those of cages, beyond the candidates, say nothing.
 
     >>> filled(Board(1, 2), [3])
     b'\\x00\\x02\\x00\\x00'
@@ -79,5 +179,6 @@ def filled(board: Board, options: Iterable[int]) -> bytes:
     grid = bytearray(board.cells)
     for option in options:
         cell, digit = divmod(option, board.side)
-        grid[cell] = digit + 1
+        if cell < len(grid):
+            grid[cell] = digit + 1
     return bytes(grid)

@@ -136,4 +136,11 @@ def engine(name: str, board: Board, puzzle: bytes, seed: int | None = None) -> E
         raise ValueError(f"no engine {name!r}; choose one of {', '.join(ENGINES)}")
     if seed is not None:
         raise ValueError("the engine 'bitset' tries digits in ascending order and takes no seed")
+    only_plain(board)
     return Bitset(board, puzzle)
+
+
+def only_plain(board: Board) -> None:
+    """Refuses, for the engine "bitset", a board with more than rows, columns and boxes."""
+    if not board.plain:
+        raise ValueError(f"the engine 'bitset' takes plain boards only, no {board}; 'dlx' takes it")

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, overload
 
 from .board import Board
 from .cover import cover
-from .engines import Engine, engine
+from .engines import Engine, engine, only_plain
 
 if TYPE_CHECKING:
     import numpy as np
@@ -115,7 +115,11 @@ class _Question:
         import numpy as np
 
         flat = np.frombuffer(grid, np.uint8).copy()
-        return flat.reshape(self.board.side, self.board.side) if self.rows else flat
+        if not self.rows:
+            return flat
+        drawn = np.zeros((self.board.height, self.board.width), np.uint8)
+        drawn[*np.transpose(self.board.places)] = flat
+        return drawn
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -156,6 +160,7 @@ def solve_batch(
     if engine == "bitset":
         from .bitset import solve_batch as solve_with_bits
 
+        only_plain(board)
         return BatchResult(*solve_with_bits(board, grids, limit))
     if engine != "dlx":
         raise ValueError(f"no engine {engine!r}; choose one of dlx, bitset")
@@ -171,6 +176,8 @@ def by_cover(board: Board, grids: Grid, limit: int | None, kernel: str = "auto")
     from ._lines import givens
 
     answers = Answers(cover(board), givens(grids, board.side), limit, True, kernel=kernel)
+    if not board.plain:
+        return BatchResult(_placed(board, *answers.solutions()), answers.counts, answers.nodes)
     solved = answers.ranks  # the coded items are the cells, in their order, and the ranks are the digits
     if solved is None:
         solved = np.zeros(grids.shape, np.uint8)
@@ -178,6 +185,17 @@ def by_cover(board: Board, grids: Grid, limit: int | None, kernel: str = "auto")
     puzzle = np.repeat(answers.rest, answers.lengths)
     solved[puzzle, answers.found // board.side] = answers.found % board.side + 1
     return BatchResult(solved, answers.counts, answers.nodes)
+
+
+def _placed(board: Board, indptr: NDArray[np.int64], options: NDArray[np.int32]) -> Grid:
+    """Solutions in CSR form, as grids; the options beyond the candidates say nothing."""
+    import numpy as np
+
+    solved = np.zeros((len(indptr) - 1, board.cells), np.uint8)
+    puzzle = np.repeat(np.arange(len(solved)), np.diff(indptr))
+    placed = options < board.cells * board.side
+    solved[puzzle[placed], options[placed] // board.side] = options[placed] % board.side + 1
+    return solved
 
 
 def _grids(puzzles: Any, board: Board | None) -> tuple[Board, Grid]:

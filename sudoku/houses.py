@@ -1,0 +1,53 @@
+# SPDX-License-Identifier: MIT
+"""Which cells make a row, a column, a box or a region of a board, and what these houses are called.
+
+    one grid         row 1 .. column 1 .. box 1 ..        or region 1 .. where there are regions
+    several grids    row 1 of grid 1, row 1 of grid 2, ...; a box that two grids share is a house once, of the first
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .board import Board
+
+House = tuple[str, tuple[int, ...]]  # its name, and its cells, ascending
+
+
+def boxes(board: Board) -> tuple[int, ...]:
+    """By cell: the number of its box or region, from 0."""
+    if board.regions is not None:
+        return board.regions
+    side, height, width = board.side, board.box_height, board.box_width
+    found: dict[int, tuple[int, int]] = {}
+    for number, grid in enumerate(board.grids):
+        for at, cell in enumerate(grid):
+            found.setdefault(cell, (number, at // side // height * height + at % side // width))
+    numbers = {box: k for k, box in enumerate(sorted(set(found.values())))}
+    return tuple(numbers[found[cell]] for cell in range(board.cells))
+
+
+def own_houses(board: Board) -> tuple[House, ...]:
+    """The houses that no variant adds: the rows of all grids, the columns, then the boxes."""
+    single = _of_one_grid(board)
+    if len(board.offsets) == 1:
+        return single
+    named: dict[tuple[int, ...], str] = {}
+    for name, cells in single:
+        for number, grid in enumerate(board.grids, 1):
+            named.setdefault(tuple(sorted(grid[cell] for cell in cells)), f"{name} of grid {number}")
+    return tuple((name, cells) for cells, name in named.items())
+
+
+def _of_one_grid(board: Board) -> tuple[House, ...]:
+    side, height, width = board.side, board.box_height, board.box_width
+    cells = range(side * side)
+    box = board.regions or [cell // side // height * height + cell % side // width for cell in cells]
+    groups: list[list[int]] = [[] for _ in range(side)]
+    for cell in cells:
+        groups[box[cell]].append(cell)
+    rows = [(f"row {k + 1}", tuple(cells[k * side : (k + 1) * side])) for k in range(side)]
+    columns = [(f"column {k + 1}", tuple(cells[k::side])) for k in range(side)]
+    kind = "box" if board.regions is None else "region"
+    return (*rows, *columns, *((f"{kind} {k + 1}", tuple(group)) for k, group in enumerate(groups)))

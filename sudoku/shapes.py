@@ -1,0 +1,105 @@
+# SPDX-License-Identifier: MIT
+"""What a board is made of, checked: boxes, regions, the offsets of several grids; and the usual boards.
+
+    regions   1112 1332 4322 4443   ->   (0, 0, 0, 1, 0, 2, 2, 1, 3, 2, 1, 1, 3, 3, 3, 2)
+    offsets   (0, 0) (0, 12) (6, 6) (12, 0) (12, 12)     the five grids of a samurai
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from functools import cache
+from math import isqrt
+from operator import index
+from typing import Any
+
+from .text import LARGEST, listed, plural, short
+
+MOST_GRIDS = 100
+FARTHEST = 1_000  # rows or columns between two grids
+
+
+def box(height: Any, width: Any) -> tuple[int, int]:
+    """The shape of a box."""
+    height, width = _whole(height, "box_height"), _whole(width, "box_width")
+    if min(height, width) < 1 or height * width > LARGEST:
+        raise ValueError(f"boxes of {height}x{width} cells: a box has 1 to {LARGEST} cells")
+    return height, width
+
+
+def _whole(value: Any, name: str) -> int:
+    try:
+        return index(value)
+    except TypeError:
+        raise TypeError(f"{name} {short(value)}: must be a whole number") from None
+
+
+def regions(given: str | Iterable[Hashable]) -> tuple[int, ...]:
+    """The region of each cell, numbered as they come. A text has a character a cell; spaces do not count.
+
+    >>> regions("aab bb. c.. ")
+    Traceback (most recent call last):
+        ...
+    ValueError: region 'a' has 2 cells; each of the 3 regions of a 3x3 board has 3
+    """
+    names: list[Hashable] = list("".join(given.split())) if isinstance(given, str) else list(given)
+    side = isqrt(len(names))
+    if side * side != len(names) or not 1 <= side <= LARGEST:
+        raise ValueError(f"regions of {plural(len(names))}: a board has side * side cells, at most {LARGEST}x{LARGEST}")
+    try:
+        numbers = {name: number for number, name in enumerate(dict.fromkeys(names))}
+    except TypeError:
+        raise TypeError("regions are given as one value a cell; a list of rows is not that") from None
+    for name in numbers:
+        if names.count(name) != side:
+            has = f"region {name!r} has {plural(names.count(name))}"
+            raise ValueError(f"{has}; each of the {side} regions of a {side}x{side} board has {side}")
+    return tuple(numbers[name] for name in names)
+
+
+def offsets(given: Iterable[Any]) -> tuple[tuple[int, int], ...]:
+    """Where the grids begin, shifted so that the first row and the first column are 0."""
+    places = []
+    for pair in given:
+        try:
+            row, column = pair
+        except (TypeError, ValueError):
+            raise TypeError(f"offset {short(pair)}: must be a pair (row, column)") from None
+        places.append((_whole(row, "an offset's row"), _whole(column, "an offset's column")))
+    if not 1 <= len(places) <= MOST_GRIDS:
+        raise ValueError(f"{len(places)} offsets: a board has 1 to {MOST_GRIDS} grids")
+    top, left = min(row for row, _ in places), min(column for _, column in places)
+    shifted = tuple((row - top, column - left) for row, column in places)
+    for at, pair in enumerate(shifted):
+        if pair in shifted[:at]:
+            raise ValueError(f"offset {places[at]} is given twice")
+        if max(pair) > FARTHEST:
+            raise ValueError(f"offset {places[at]} is more than {FARTHEST:,} cells away from another")
+    return shifted
+
+
+# ---- the usual boards
+
+
+@cache
+def usual_box(side: int) -> tuple[int, int]:
+    """The most square box, not higher than wide."""
+    height = max(h for h in range(1, isqrt(side) + 1) if side % h == 0)
+    return height, side // height
+
+
+@cache
+def usual_sides() -> tuple[int, ...]:
+    """Those with boxes of more than one row: the numbers that are not prime."""
+    return tuple(n for n in range(4, LARGEST + 1) if usual_box(n)[0] > 1)
+
+
+def side_of(cells: int) -> int:
+    """The side of the usual board with so many cells."""
+    side = isqrt(max(cells, 0))
+    if side * side == cells and side in usual_sides():
+        return side
+    choices = [usual * usual for usual in usual_sides()]
+    near = isqrt(min(choices, key=lambda choice: abs(choice - cells)))
+    nearest = f"the nearest is the {near}x{near} board with {near * near}"
+    raise ValueError(f"{plural(cells)}: no board has that, {nearest} (of {listed(choices)})")

@@ -1,0 +1,107 @@
+# SPDX-License-Identifier: MIT
+"""Variants that are more houses: each digit exactly once in each of them too.
+
+    X: diagonals      windoku                           disjoint groups
+    \\ . . /           . . . . . . . . .                  a b c|a b c|
+    . \\ / .           . w w w . w w w .  (9x9: four      d e f|d e f|  (the same place
+    . / \\ .           . w w w . w w w .   windows)       g h i|g h i|   in all boxes)
+    / . . \\           . w w w . w w w .                  -----+-----+
+                      . . . ...                         a b c|...
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from .places import Cells, grid_names, lines_of
+
+if TYPE_CHECKING:
+    from ..board import Board
+    from ..rules import Rules
+
+
+@dataclass(frozen=True)
+class Diagonals:
+    """X: both diagonals of every grid, or one of them: the falling one from the upper left, or the rising one."""
+
+    falling: bool = True
+    rising: bool = True
+
+    def __str__(self) -> str:
+        return "diagonals" if self.falling and self.rising else "a diagonal"
+
+    def add(self, rules: Rules, board: Board) -> None:
+        side = board.side
+        for grid, of in grid_names(board):
+            if self.falling:
+                rules.house(f"diagonal 1{of}", grid[:: side + 1])
+            if self.rising:
+                rules.house(f"diagonal 2{of}", grid[side - 1 : side * side - 1 : side - 1] if side > 1 else grid)
+
+
+@dataclass(frozen=True)
+class Windoku:
+    """Windows as large as a box, one cell apart from each other and from the border, as many as fit."""
+
+    def __str__(self) -> str:
+        return "windows"
+
+    def add(self, rules: Rules, board: Board) -> None:
+        _needs_boxes(board)
+        side, height, width = board.side, board.box_height, board.box_width
+        corners = [(r, c) for r in range(1, side - height, height + 1) for c in range(1, side - width, width + 1)]
+        if not corners:
+            raise ValueError(f"no window of {height}x{width} cells fits into a {board.base}")
+        for grid, of in grid_names(board):
+            for number, (row, column) in enumerate(corners, 1):
+                rows, columns = range(row, row + height), range(column, column + width)
+                rules.house(f"window {number}{of}", [grid[r * side + c] for r in rows for c in columns])
+
+
+@dataclass(frozen=True)
+class DisjointGroups:
+    """The cells in the same place of all boxes, for every place."""
+
+    def __str__(self) -> str:
+        return "disjoint groups"
+
+    def add(self, rules: Rules, board: Board) -> None:
+        _needs_boxes(board)
+        side, height, width = board.side, board.box_height, board.box_width
+        for grid, of in grid_names(board):
+            for number in range(side):
+                row, column = divmod(number, width)
+                rows, columns = range(row, side, height), range(column, side, width)
+                rules.house(f"group {number + 1}{of}", [grid[r * side + c] for r in rows for c in columns])
+
+
+@dataclass(frozen=True)
+class ExtraHouses:
+    """Any other houses, each as the names of its cells: as many as there are digits.
+
+    >>> ExtraHouses(["r1c1 r2c2 r3c3 r4c4"]).houses
+    (('r1c1', 'r2c2', 'r3c3', 'r4c4'),)
+    """
+
+    houses: Iterable[Cells]
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "houses", lines_of(self.houses, "houses"))
+
+    def __str__(self) -> str:
+        return "extra houses"
+
+    def add(self, rules: Rules, board: Board) -> None:
+        for number, cells in enumerate(_tuples(self.houses), 1):
+            rules.house(f"extra house {number}", map(board.cell, cells))
+
+
+def _tuples(lines: Iterable[Cells]) -> Iterator[tuple[str | int, ...]]:
+    yield from lines  # type: ignore[misc]  # made so in __post_init__
+
+
+def _needs_boxes(board: Board) -> None:
+    if board.regions is not None:
+        raise ValueError("a board with regions has no boxes")

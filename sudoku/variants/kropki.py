@@ -1,0 +1,75 @@
+# SPDX-License-Identifier: MIT
+"""Kropki dots between neighboring cells: a white one, the digits differ by 1; a black one, one is twice the other.
+
+    3 o 4 . 2 * 1       Kropki(white=["r1c1 r1c2"], black=["r1c3 r1c4"])
+
+Where all dots of a color are given, neighbors without a dot do not have that relation. (1 and 2 have both: they may
+have a dot of either color, and must have one if all are given.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ..text import plural
+from .places import BESIDE, Cells, lines_of, pairs
+
+if TYPE_CHECKING:
+    from ..board import Board
+    from ..rules import Rules
+
+
+def _white(d: int, e: int) -> bool:
+    return abs(d - e) == 1
+
+
+def _black(d: int, e: int) -> bool:
+    return d == 2 * e or e == 2 * d
+
+
+@dataclass(frozen=True)
+class Kropki:
+    """White and black dots, each as the names of two neighbors; `all_white`, `all_black`: these are all there are.
+
+    >>> Kropki(white=["r1c1 r1c2"]).white
+    (('r1c1', 'r1c2'),)
+    """
+
+    white: Iterable[Cells] = ()
+    black: Iterable[Cells] = ()
+    all_white: bool = False
+    all_black: bool = False
+
+    def __post_init__(self) -> None:
+        for color in ("white", "black"):
+            object.__setattr__(self, color, lines_of(getattr(self, color), color))
+
+    def __str__(self) -> str:
+        return "Kropki dots"
+
+    def add(self, rules: Rules, board: Board) -> None:
+        beside = set(pairs(board, BESIDE))
+        dotted = set()
+        for color, dots, holds in (("white", self.white, _white), ("black", self.black, _black)):
+            for a, b in self._places(color, dots, board, beside):
+                rules.related(a, b, holds)
+                dotted.add((a, b))
+        for a, b in sorted(beside - dotted):
+            if self.all_white:
+                rules.related(a, b, lambda d, e: not _white(d, e))
+            if self.all_black:
+                rules.related(a, b, lambda d, e: not _black(d, e))
+
+    def _places(
+        self, color: str, dots: Iterable[Cells], board: Board, beside: set[tuple[int, int]]
+    ) -> Iterator[tuple[int, int]]:
+        for number, names in enumerate(dots, 1):
+            cells = sorted(map(board.cell, names))
+            if len(cells) != 2:
+                raise ValueError(f"{color} dot {number} has {plural(len(cells))}; it is between two")
+            a, b = cells
+            if (a, b) not in beside:
+                raise ValueError(f"{color} dot {number}: {' and '.join(map(board.cell_name, cells))} are not neighbors")
+            yield a, b

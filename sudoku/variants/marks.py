@@ -1,0 +1,107 @@
+# SPDX-License-Identifier: MIT
+"""Variants that say what a cell may hold: even and odd cells, and pencilmark puzzles (Sukaku).
+
+A Sukaku gives no clues but candidates: of 9x9, 729 characters, nine a cell, each its digit or empty.
+
+    12.......  .2.4.....  ...      r1c1 is 1 or 2, r1c2 is 2 or 4, ...
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ..text import DIGITS, EMPTY, cells_of, values
+from .places import Cells, named
+
+if TYPE_CHECKING:
+    from ..board import Board
+    from ..rules import Rules
+
+
+@dataclass(frozen=True)
+class Even:
+    """Cells that hold even digits.
+
+    >>> Even("r1c1 r2c2").cells
+    ('r1c1', 'r2c2')
+    """
+
+    cells: Cells
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "cells", named(self.cells))
+
+    def __str__(self) -> str:
+        return "even cells"
+
+    def add(self, rules: Rules, board: Board) -> None:
+        for cell in self.cells:
+            rules.ban(board.cell(cell), range(1, board.side + 1, 2))
+
+
+@dataclass(frozen=True)
+class Odd:
+    """Cells that hold odd digits."""
+
+    cells: Cells
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "cells", named(self.cells))
+
+    def __str__(self) -> str:
+        return "odd cells"
+
+    def add(self, rules: Rules, board: Board) -> None:
+        for cell in self.cells:
+            rules.ban(board.cell(cell), range(2, board.side + 1, 2))
+
+
+@dataclass(frozen=True)
+class Pencilmarks:
+    """The candidates of every cell, as text: `side` characters a cell, each its digit or empty.
+
+    >>> Pencilmarks("12.. .2.4 " + "1234 " * 14).text[:8]
+    '12...2.4'
+    """
+
+    text: str
+
+    def __post_init__(self) -> None:
+        empty = dict.fromkeys(map(ord, EMPTY), ".")
+        object.__setattr__(self, "text", cells_of(self.text).translate(empty).upper())
+
+    def __str__(self) -> str:
+        return "pencilmarks"
+
+    def add(self, rules: Rules, board: Board) -> None:
+        side = board.side
+        if len(self.text) != board.cells * side:
+            raise ValueError(f"{len(self.text)} characters; a {board.base} has {board.cells} cells of {side} each")
+        for at, character in enumerate(self.text):
+            cell, digit = divmod(at, side)
+            if character == ".":
+                rules.ban(cell, [digit + 1])
+            elif character != DIGITS[digit]:
+                place = f"character {digit + 1} of {board.cell_name(cell)}"
+                raise ValueError(f"{place} is {character!r}; it must be {DIGITS[digit]}, or empty")
+
+
+def box_of_sukaku(puzzle: str) -> int:
+    """The side of the board for which a text is a Sukaku; 0 if it is none.
+
+    A number of cells can be both, 729 that of a 27x27 board too; but there no cell of a Sukaku would be without a
+    candidate and every clue be in the one column where it may stand.
+
+    >>> box_of_sukaku("12.. .2.4 " + "1234 " * 14), box_of_sukaku("." * 64)
+    (4, 0)
+    """
+    text = cells_of(puzzle).upper()
+    side = round(len(text) ** (1 / 3))
+    if side**3 != len(text) or not 1 < side <= len(DIGITS) or not text.isascii():
+        return 0
+    marks = text.encode("ascii").translate(values(side))
+    own = bytes(range(1, side + 1)) * side**2
+    if any(mark not in (0, digit) for mark, digit in zip(marks, own, strict=True)):
+        return 0
+    return side if all(any(marks[at : at + side]) for at in range(0, len(marks), side)) else 0

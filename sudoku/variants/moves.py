@@ -1,0 +1,67 @@
+# SPDX-License-Identifier: MIT
+"""Variants that forbid digits near each other: a knight's or a king's move apart, or beside each other.
+
+    anti-knight         anti-king       non-consecutive
+    . # . # .           . . . . .       . . . . .
+    # . . . #           . # # # .       . . 4 . .       # is not the digit in the middle;
+    . . 5 . .           . # 5 # .       . 4 5 6 .       4 and 6 cannot stand where they are here
+    # . . . #           . # # # .       . . 6 . .
+    . # . # .           . . . . .       . . . . .
+
+On a board of several grids they hold wherever both cells are on the board.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from .places import BESIDE, pairs
+
+if TYPE_CHECKING:
+    from ..board import Board
+    from ..rules import Rules
+
+KNIGHT = ((1, -2), (1, 2), (2, -1), (2, 1))
+
+
+@dataclass(frozen=True)
+class AntiKnight:
+    """No two equal digits a knight's move apart."""
+
+    def __str__(self) -> str:
+        return "anti-knight"
+
+    def add(self, rules: Rules, board: Board) -> None:
+        for pair in pairs(board, KNIGHT):
+            rules.different(pair)
+
+
+@dataclass(frozen=True)
+class AntiKing:
+    """No two equal digits that touch, by a side or a corner."""
+
+    def __str__(self) -> str:
+        return "anti-king"
+
+    def add(self, rules: Rules, board: Board) -> None:
+        # Of four cells that meet in a corner each two touch: one exclusion says it all.
+        row_and_column = (-1, *range(max(board.height, board.width)))
+        for row in row_and_column[: board.height + 1]:
+            for column in row_and_column[: board.width + 1]:
+                corner = [(row, column), (row, column + 1), (row + 1, column), (row + 1, column + 1)]
+                cells = [board.cell_at[place] for place in corner if place in board.cell_at]
+                for digit in range(1, board.side + 1):
+                    rules.at_most_one((cell, digit) for cell in cells)
+
+
+@dataclass(frozen=True)
+class NonConsecutive:
+    """No two digits beside each other, in a row or a column, that differ by 1."""
+
+    def __str__(self) -> str:
+        return "non-consecutive"
+
+    def add(self, rules: Rules, board: Board) -> None:
+        for a, b in pairs(board, BESIDE):
+            rules.related(a, b, lambda d, e: abs(d - e) != 1)

@@ -1,0 +1,59 @@
+# SPDX-License-Identifier: MIT
+"""Thermometers: along each one the digits rise, from the bulb to the tip.
+
+    O===+===+===>       Thermometers(["r1c1 r1c2 r1c3 r1c4"])
+    2   3   6   9
+
+Of two cells a, b in a row on it, and each digit v: not both, a at least v and b at most v. That is `side` exclusions,
+{(a, >= v)} and {(b, <= v)} together, for the side * (side + 1) / 2 pairs of digits that are forbidden.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from ..text import plural
+from .places import Cells, lines_of
+
+if TYPE_CHECKING:
+    from ..board import Board
+    from ..rules import Rules
+
+
+@dataclass(frozen=True)
+class Thermometers:
+    """Lines of cells, each from its bulb to its tip.
+
+    >>> Thermometers(["r1c1 r1c2"]).lines
+    (('r1c1', 'r1c2'),)
+    """
+
+    lines: Iterable[Cells]
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "lines", lines_of(self.lines, "lines"))
+
+    def __str__(self) -> str:
+        return "thermometers"
+
+    def add(self, rules: Rules, board: Board) -> None:
+        side = board.side
+        for number, names in enumerate(self.lines, 1):
+            cells = [board.cell(name) for name in names]
+            self._check(number, cells, board)
+            for at, cell in enumerate(cells):  # there is a digit for each cell below and above
+                rules.ban(cell, [*range(1, at + 1), *range(side - len(cells) + at + 2, side + 1)])
+            for a, b in pairwise(cells):
+                for v in range(1, side + 1):
+                    above, below = range(v, side + 1), range(1, v + 1)
+                    rules.at_most_one([*((a, d) for d in above), *((b, d) for d in below)])
+
+    def _check(self, number: int, cells: list[int], board: Board) -> None:
+        if len(cells) > board.side:
+            raise ValueError(f"thermometer {number} has {plural(len(cells))}; there are {board.side} digits")
+        for at, cell in enumerate(cells):
+            if cell in cells[:at]:
+                raise ValueError(f"thermometer {number} comes twice to {board.cell_name(cell)}")
