@@ -1,0 +1,255 @@
+# SPDX-License-Identifier: MIT
+"""Solving like a person: always the easiest technique that finds anything, and all that it finds, round by round.
+
+    round 1   hidden single     r1c4 is 4; r3c2 is 4; ...
+    round 2   hidden single     ...
+    round 3   pointing          ...                                until solved, or nothing is found: then a guess
+
+All steps of a round are taken at once, so the way does not depend on how rows, columns and digits are named. Many of
+them turn out to be idle; `LogicResult.proof` leaves these out.
+
+First the engine says how many solutions there are. With one, a rectangle may rest on that, and a guess is not a gamble:
+it is the true digit, said to be a guess. With several, the steps go as far as all solutions agree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import Enum
+from itertools import islice
+from time import perf_counter
+from typing import Any
+
+from ..board import DIGITS, Board
+from ..engines import engine
+from ..solve import _Question
+from .grid import Grid, OutOfTime
+from .step import Step
+from .tables import bits, tables
+from .techniques import TECHNIQUES, difficulty
+
+
+class Status(Enum):
+    """How solving like a person ended."""
+
+    SOLVED = "solved"
+    STUCK = "stuck"  # no technique finds anything, and guessing was not wanted
+    NO_SOLUTION = "no solution"
+    SEVERAL = "several solutions"
+    TIME_LIMIT = "time limit"
+
+
+@dataclass(frozen=True, slots=True)
+class LogicResult:
+    """The way to a solution.
+
+    >>> result = solve_logically("12.. 3... ..4. ...1")
+    >>> result.status.value, result.line, result.hardest
+    ('solved', '1234341221434321', 'hidden single')
+    >>> print(result.steps[0].words)
+    the 4 of box 2 can only be in r1c4: r1c4 is 4
+    """
+
+    board: Board
+    puzzle: bytes
+    steps: tuple[Step, ...]
+    status: Status
+    values: bytes  # the digits at the end, 0 where it is open
+    candidates: int  # those left at the end, a set (tables.py)
+    start: int  # and at the beginning
+
+    @property
+    def line(self) -> str:
+        """The digits at the end, on a line."""
+        return self.board.line(self.values)
+
+    @property
+    def guesses(self) -> int:
+        return sum(step.kind == "guess" for step in self.steps)
+
+    @property
+    def hardest(self) -> str | None:
+        """The technique of the hardest step; None without steps."""
+        steps = [step for step in self.steps if step.kind != "contradiction"]
+        return max(steps, key=difficulty).technique if steps else None
+
+    def proof(self) -> tuple[Step, ...]:
+        """The steps without those that no later one needs, in the same order.
+
+        A step needs the candidates of its units that were gone; what has not removed any that is needed is left out.
+        """
+        t = tables(self.board)
+        kept = []
+        needed = t.start & ~self.candidates if self.status is not Status.SOLVED else 0
+        for step, alive, gone in reversed(self._replay()):
+            if step.placed or step.kind == "contradiction" or gone & needed:
+                kept.append(step)
+                for unit in step.units:
+                    needed |= t.units[unit] & ~alive
+        return tuple(reversed(kept))
+
+    def _replay(self) -> list[tuple[Step, int, int]]:
+        """Each step with the candidates before it, and those it removes."""
+        grid = Grid(self.board, self.puzzle, candidates=bits(self.start))
+        replayed = []
+        for step in self.steps:
+            alive = grid.alive
+            replayed.append((step, alive, grid.apply(step)))
+        return replayed
+
+    def as_json(self, *, all_steps: bool = False) -> dict[str, Any]:
+        """The result for programs: the steps of the proof, or all."""
+        t = tables(self.board)
+        return {
+            "puzzle": self.board.line(self.puzzle),
+            "status": self.status.value,
+            "end": self.line,
+            "hardest": self.hardest,
+            "guesses": self.guesses,
+            "candidates": [t.name(c) for c in bits(self.candidates)] if self.status is not Status.SOLVED else [],
+            "steps": [step.as_json() for step in (self.steps if all_steps else self.proof())],
+        }
+
+
+def solve_logically(
+    puzzle: Any,
+    *,
+    board: Board | None = None,
+    candidates: Iterable[int] | None = None,
+    guess: bool = True,
+    time_limit: float | None = None,
+) -> LogicResult:
+    """Solve a puzzle by the techniques of people, each step with its reason.
+
+    Args:
+        puzzle: text or whole numbers, as for `sudoku.solve`.
+        candidates: only these are left, numbers `cell * side + digit - 1` (what earlier hints have removed is not there).
+        guess: where no technique finds anything, place a digit of the solution; False: stop there ("stuck").
+        time_limit: seconds; what has been found by then is returned.
+
+    Raises:
+        ValueError: a malformed puzzle, two equal digits in a house, `candidates` without one of the solution's.
+    """
+    task = Task(puzzle, board, candidates, time_limit)
+    steps: list[Step] = []
+    try:
+        for steps_found in task.rounds(guess):
+            steps += steps_found
+    except OutOfTime:
+        task.status = Status.TIME_LIMIT
+    grid = task.grid
+    return LogicResult(task.board, task.puzzle, tuple(steps), task.status, grid.values(), grid.alive, grid.start)
+
+
+def hint(
+    puzzle: Any,
+    *,
+    board: Board | None = None,
+    candidates: Iterable[int] | None = None,
+    time_limit: float | None = None,
+) -> Step | None:
+    """The easiest next step: a guess where no technique finds any; None where all is solved or nothing can be said.
+
+    Give the `candidates` that are left, and the hint is one that removes some of them; without, they are what the
+    digits leave. Arguments and errors are those of `solve_logically`; and a puzzle without a solution is a ValueError.
+
+    >>> hint("1234341221434321") is None
+    True
+    """
+    task = Task(puzzle, board, candidates, time_limit)
+    if task.status is Status.NO_SOLUTION:
+        raise ValueError("the puzzle has no solution")
+    try:
+        return next((step for steps in task.rounds(True, single=True) for step in steps), None)
+    except OutOfTime:
+        return None
+
+
+class Task:
+    """A puzzle, what the engine knows of it, and the grid under way."""
+
+    def __init__(
+        self, puzzle: Any, board: Board | None, candidates: Iterable[int] | None, time_limit: float | None
+    ) -> None:
+        asked = _Question(puzzle, board)
+        self.board, self.puzzle = asked.board, asked.puzzle
+        self.board.check(self.puzzle)
+        self.solution: bytes | None = None
+        self.status = self._known()
+        self.grid = Grid(self.board, self.puzzle, candidates=candidates, unique=self.status is Status.STUCK)
+        if time_limit is not None:
+            self.grid.deadline = perf_counter() + time_limit
+        self._check_candidates(candidates)
+
+    def _known(self) -> Status:
+        """The status to begin with, by the number of solutions; `STUCK` with one."""
+        found = list(islice(engine("dlx", self.board, self.puzzle), 2))
+        self.solution = found[0] if found else None
+        return (Status.NO_SOLUTION, Status.STUCK, Status.SEVERAL)[len(found)]
+
+    def _check_candidates(self, candidates: Iterable[int] | None) -> None:
+        if candidates is None or self.status is not Status.STUCK or self.solution is None:
+            return
+        for cell, value in enumerate(self.solution):
+            if not self.grid.alive >> cell * self.board.side + value - 1 & 1:
+                name = f"{DIGITS[value - 1]} in {self.board.cell_name(cell)}"
+                raise ValueError(f"the candidates lack {name}, which the solution has")
+
+    # ---- the way
+
+    def rounds(self, guess: bool, *, single: bool = False) -> Iterator[list[Step]]:
+        """The steps of each round; they are applied. With `single`, a round ends with its first step."""
+        while not self.grid.solved:
+            contradiction = self._contradiction()
+            if contradiction:
+                yield [contradiction]
+                return
+            steps = self._round(single) or self._guess(guess)
+            if not steps:
+                return
+            yield steps
+        if self.status is Status.STUCK:
+            self.status = Status.SOLVED
+
+    def _round(self, single: bool) -> list[Step]:
+        """The steps of the easiest technique that finds any, without those whose end others have reached already."""
+        grid = self.grid
+        for technique in TECHNIQUES:
+            grid.check_time()
+            found = list(islice(technique.find(grid), 1 if single else None))
+            useful = [step for step in found if grid.apply(step) or step.placed]
+            if useful:
+                return useful
+        return []
+
+    def _contradiction(self) -> Step | None:
+        unit = self.grid.empty_unit() if self.status is Status.NO_SOLUTION else None
+        if unit is None:
+            return None
+        return Step("contradiction", self.board, _tell_contradiction, units=(unit,), kind="contradiction")
+
+    def _guess(self, wanted: bool) -> list[Step]:
+        """The digit of the solution in a cell with fewest candidates."""
+        if not wanted or self.solution is None or self.status is not Status.STUCK:
+            return []
+        marks = self.grid.marks()
+        cell = min((cell for cell, digits in enumerate(marks) if digits), key=lambda cell: marks[cell].bit_count())
+        one = 1 << cell * self.board.side + self.solution[cell] - 1
+        step = Step("guess", self.board, _tell_guess, one, 0, (one,), kind="guess")
+        self.grid.apply(step)
+        return [step]
+
+
+def _tell_contradiction(step: Step) -> str:
+    unit = step.units[0]
+    t = step.tables
+    if unit < t.cells:
+        return f"no digit is left for {t.unit_name(unit)}: there is no solution"
+    return f"{t.unit_name(unit)} has no place for {DIGITS[t.digit_of(unit)]}: there is no solution"
+
+
+def _tell_guess(step: Step) -> str:
+    cell, digit = divmod(step.placed.bit_length() - 1, step.board.side)
+    name = step.board.cell_name(cell)
+    return f"a guess: no technique finds anything; the engine's search says that {name} is {DIGITS[digit]}"
