@@ -160,6 +160,26 @@ class Board:
             raise
 
     @classmethod
+    def read(cls, puzzle: str, board: Board | None = None) -> tuple[Board, bytes]:
+        """A puzzle in text and its board: the one given, else the one it is written for.
+
+        The board of a pencilmark puzzle (Sukaku: `side` characters a cell) has its candidates as a variant; the puzzle
+        itself is empty then.
+
+        >>> Board.read("12.. .2.4 " + "1234 " * 14)[0].rules.banned == {2, 3, 4, 6}
+        True
+        """
+        if board is None or len(puzzle) != board.cells:
+            from .variants.marks import Pencilmarks, side_of_sukaku
+
+            if board is None and side_of_sukaku(puzzle):
+                board = cls.of_side(side_of_sukaku(puzzle))
+            if board is not None and len(cells_of(puzzle)) == board.cells * board.side > board.cells:
+                return board.with_variants(Pencilmarks(puzzle)), bytes(board.cells)
+        board = board or cls.of_text(puzzle)
+        return board, board.parse(puzzle)
+
+    @classmethod
     def samurai(cls, box_height: int = 3, box_width: int = 3, *, variants: Iterable[Variant | str] = ()) -> Board:
         """Five grids: one in the middle, which shares each of its corner boxes with one of the others.
 

@@ -167,8 +167,7 @@ def _parts(source: str, board: Board | None) -> Iterator[Record | Block]:
     """The puzzles of the argument: one on the command line, or those of a file."""
     if source != "-" and not _names_file(source):
         try:
-            board = board or Board.of_text(source)
-            puzzle = board.parse(source)
+            board, puzzle = Board.read(source, board)
         except ValueError as error:
             shown = source if len(source) <= 100 else source[:97] + "..."
             raise ValueError(f"{shown!r} is not a file, and not a puzzle: {error}") from None
@@ -196,7 +195,8 @@ def _answers(block: list[Record], options: argparse.Namespace, reporter: Reporte
         else:
             good.append(record)
     limit = options.limit if options.command == "count" else 2
-    if options.stats or options.seed is not None or len(good) < 10:
+    several = any(record.board != good[0].board for record in good)
+    if options.stats or options.seed is not None or several or len(good) < 10:
         return (_answer(record, limit, options) for record in good)
     return _batch(good, limit, options)
 

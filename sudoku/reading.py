@@ -20,14 +20,15 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable, Iterator
+from math import isqrt
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
-from sudoku.board import LARGEST, Board, cells_of
+from sudoku.board import DIGITS, EMPTY, LARGEST, Board, cells_of
 
 Stream = IO[bytes] | IO[str]
 
-LONGEST = 65_536  # characters; the largest puzzle and its solution take 2,451
+LONGEST = 65_536  # characters; the largest puzzle and its solution take 2,593, its candidates 46,656
 CHUNK = 1 << 22  # bytes read at a time
 BLOCK = 50_000  # plain lines handed on at a time; of the hardest puzzles, a second's work
 
@@ -254,12 +255,20 @@ class _Reader:
         column = match[0] if match else ""
         cells, all_cells = len(cells_of(first)), len(cells_of(column))
         if board is None:
-            # 16 cells are a 4x4 puzzle, or the first row of a 16x16 grid without drawing.
-            small = cells == len(first) == 16 and not first.strip(".0*_1234")
-            return first if cells > LARGEST or small else column if all_cells > LARGEST else ""
+            if cells == len(first) and self.is_small(first):
+                return first
+            if "|" not in column and self.is_small(cells_of(column), (36,)):
+                return column
+            return first if cells > LARGEST else column if all_cells > LARGEST else ""
         # Within a grid a row with a cell too many is likelier than a puzzle cut off after its second row.
         longest_row = board.side * (2 if self.grid else 1)
         return first if cells > longest_row else column if all_cells == board.cells else ""
+
+    def is_small(self, cells: str, sides: tuple[int, ...] = (16, 36)) -> bool:
+        """A whole 4x4 or 6x6 puzzle? Else 16 or 36 cells are a row of a 16x16 or a 36x36 grid, without drawing."""
+        n = len(cells)
+        usual = n in sides and self.row_cells != n
+        return usual and not cells.strip(EMPTY + DIGITS[: isqrt(n)])
 
     def add_to_grid(self, number: int, line: str) -> Iterator[Record]:
         line = line.partition("#")[0].rstrip()
@@ -283,11 +292,10 @@ class _Reader:
 
     def record(self, number: int, text: str, puzzle_text: str) -> Record:
         try:
-            board = self.board or Board.of_text(puzzle_text)
-            puzzle = board.parse(puzzle_text)
+            board, puzzle = Board.read(puzzle_text, self.board)
         except ValueError as problem:
             return self.bad(number, text, str(problem))
-        self.board, self.good = board, True
+        self.board, self.good = self.board or (board if board.plain else board.base), True
         return Record(self.source, number, text, board, puzzle, None)
 
     def bad(self, number: int, text: str, what: str) -> Record:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, overload
 
 from .board import Board
 from .cover import cover
-from .engines import Engine, engine, only_plain
+from .engines import ENGINES, Engine, engine, only_plain
 
 if TYPE_CHECKING:
     import numpy as np
@@ -89,8 +89,7 @@ class _Question:
     def __init__(self, puzzle: Any, board: Board | None) -> None:
         self.text = isinstance(puzzle, str)
         if self.text:
-            self.board = board or Board.of_text(puzzle)
-            self.puzzle = self.board.parse(puzzle)
+            self.board, self.puzzle = Board.read(puzzle, board)
             return
         size = len(puzzle)
         self.rows = size > 0 and hasattr(puzzle[0], "__len__")
@@ -156,14 +155,27 @@ def solve_batch(
     ([1, 2, 0], [1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1])
     """
 
-    board, grids = _grids(puzzles, board)
+    import numpy as np
+
+    if engine not in ENGINES:
+        raise ValueError(f"no engine {engine!r}; choose one of {', '.join(ENGINES)}")
+    boards, grids = _grids(puzzles, board)
+    if len(boards) == 1:
+        return _of_one_board(boards[0], grids, limit, engine)
+    parts = [_of_one_board(own, grids[k : k + 1], limit, engine) for k, own in enumerate(boards)]
+    return BatchResult(
+        np.concatenate([part.solutions for part in parts]),
+        np.concatenate([part.counts for part in parts]),
+        np.concatenate([part.nodes for part in parts]),
+    )
+
+
+def _of_one_board(board: Board, grids: Grid, limit: int | None, engine: str) -> BatchResult:
     if engine == "bitset":
         from .bitset import solve_batch as solve_with_bits
 
         only_plain(board)
         return BatchResult(*solve_with_bits(board, grids, limit))
-    if engine != "dlx":
-        raise ValueError(f"no engine {engine!r}; choose one of dlx, bitset")
     return by_cover(board, grids, limit)
 
 
@@ -198,24 +210,30 @@ def _placed(board: Board, indptr: NDArray[np.int64], options: NDArray[np.int32])
     return solved
 
 
-def _grids(puzzles: Any, board: Board | None) -> tuple[Board, Grid]:
-    """The puzzles as an array (N, cells), checked, and their board."""
+def _grids(puzzles: Any, board: Board | None) -> tuple[list[Board], Grid]:
+    """The puzzles as an array (N, cells), checked, and their board; or that of each, where they are not all the same.
+
+    They differ where puzzles are given by pencilmarks, which belong to the board.
+    """
     import numpy as np
 
     if isinstance(puzzles, np.ndarray):
-        return _array(puzzles, board)
+        board, grids = _array(puzzles, board)
+        return [board], grids
     if isinstance(puzzles, str):
         raise TypeError("a batch is a list of puzzles; for a single one there is solve()")
-    texts = list(puzzles)
-    grids = []
-    for k, text in enumerate(texts):
+    boards, lines = [], []
+    for k, text in enumerate(puzzles):
         try:
-            board = board or Board.of_text(text)
-            grids.append(board.parse(text))
+            of_text, line = Board.read(text, board)
         except (TypeError, ValueError) as error:
             raise type(error)(f"puzzle {k}: {error}") from None
+        board = board or (of_text if of_text.plain else of_text.base)
+        boards.append(of_text)
+        lines.append(line)
     board = board or Board()
-    return board, np.frombuffer(b"".join(grids), np.uint8).reshape(len(texts), board.cells)
+    grids = np.frombuffer(b"".join(lines), np.uint8).reshape(len(lines), board.cells)
+    return [board] if all(of_text is board for of_text in boards) else boards, grids
 
 
 def _array(grids: NDArray[Any], board: Board | None) -> tuple[Board, Grid]:

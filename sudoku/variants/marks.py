@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from ..shapes import usual_sides
 from ..text import DIGITS, EMPTY, cells_of, values
 from .places import Cells, named
 
@@ -87,18 +88,18 @@ class Pencilmarks:
                 raise ValueError(f"{place} is {character!r}; it must be {DIGITS[digit]}, or empty")
 
 
-def box_of_sukaku(puzzle: str) -> int:
-    """The side of the board for which a text is a Sukaku; 0 if it is none.
+def side_of_sukaku(puzzle: str) -> int:
+    """The side of the usual board for which a text is a Sukaku; 0 if it is none.
 
     A number of cells can be both, 729 that of a 27x27 board too; but there no cell of a Sukaku would be without a
     candidate and every clue be in the one column where it may stand.
 
-    >>> box_of_sukaku("12.. .2.4 " + "1234 " * 14), box_of_sukaku("." * 64)
+    >>> side_of_sukaku("12.. .2.4 " + "1234 " * 14), side_of_sukaku("." * 64)
     (4, 0)
     """
     text = cells_of(puzzle).upper()
     side = round(len(text) ** (1 / 3))
-    if side**3 != len(text) or not 1 < side <= len(DIGITS) or not text.isascii():
+    if side**3 != len(text) or side not in usual_sides() or not text.isascii():
         return 0
     marks = text.encode("ascii").translate(values(side))
     own = bytes(range(1, side + 1)) * side**2
