@@ -1,0 +1,122 @@
+# SPDX-License-Identifier: MIT
+"""`sudoku serve`: the page in the browser, from this machine.
+
+    sudoku serve            http://127.0.0.1:8729/, for this machine alone
+    sudoku serve --open     and opens a browser
+
+Waitress serves it: a few threads, a bounded number of connections, slow ones dropped. Flask's own server would start
+a thread for every connection that anybody keeps open, and says itself that it is for developing.
+"""
+
+from __future__ import annotations
+
+import argparse
+import errno
+import ipaddress
+import sys
+from typing import Any
+
+DONE, CTRL_C = 0, 130
+HOST, PORT = "127.0.0.1", 8729  # the number of options of a Sudoku, after an 8
+THREADS = 6  # more than the questions that are worked on at once: the page itself does not wait for them
+CONNECTIONS = 100
+IDLE = 30  # seconds after which a silent connection is dropped
+NEEDED = {"flask", "waitress", "werkzeug", "jinja2"}
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """The options."""
+    parser.add_argument("--host", default=HOST, metavar="ADDRESS", help=f"where to listen (default {HOST}: this machine alone)")
+    parser.add_argument("--port", type=_port, default=PORT, metavar="N", help=f"default {PORT}; 0: any that is free")
+    parser.add_argument("--open", action="store_true", help="open the page in a browser")
+
+
+def _port(text: str) -> int:
+    if not text.isdecimal() or not text.isascii() or int(text) > 65535:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a port, a number of 0 to 65535")
+    return int(text)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Serve until Ctrl-C; returns the exit code. ValueError where it cannot, with what to do about it."""
+    server = _server(args.host, args.port)
+    try:
+        listening = _listening(server)
+        print(_address(*listening), flush=True)
+        _greet(listening[0])
+        if args.open:
+            _open(_address(*listening))
+        server.run()  # returns on Ctrl-C
+    except KeyboardInterrupt:
+        pass
+    finally:
+        server.close()
+    print("sudoku: the page is closed", file=sys.stderr)
+    return CTRL_C
+
+
+def _server(host: str, port: int) -> Any:
+    try:
+        from waitress import create_server
+
+        from ..web.app import LARGEST_REQUEST, create_app
+    except ModuleNotFoundError as error:
+        if error.name not in NEEDED:
+            raise
+        raise ValueError(f"the page needs {error.name.title()}: pip install 'dlx-engine[web]'") from None
+    try:
+        return create_server(
+            create_app(),
+            host=host,
+            port=port,
+            threads=THREADS,
+            connection_limit=CONNECTIONS,
+            channel_timeout=IDLE,
+            max_request_body_size=LARGEST_REQUEST,
+            ident="sudoku",
+        )
+    except OSError as error:
+        raise ValueError(_refused(host, port, error)) from None
+    except ValueError:
+        raise ValueError(f"--host {host!r} is no address of this machine") from None
+
+
+def _refused(host: str, port: int, error: OSError) -> str:
+    if error.errno == errno.EADDRINUSE:
+        return f"port {port} of {host} is in use; choose another with --port, or --port 0 for any that is free"
+    if error.errno in (errno.EACCES, errno.EPERM):
+        return f"port {port} is not allowed to you; choose one of 1024 or more with --port"
+    return f"cannot listen at {host}, port {port}: {error.strerror or error}"
+
+
+def _listening(server: Any) -> tuple[str, int]:
+    """Host and port; the first ones where a name stands for several addresses."""
+    host, port = getattr(server, "effective_listen", [(None, None)])[0]
+    return (server.effective_host, server.effective_port) if host is None else (host, port)
+
+
+def _address(host: str, port: int) -> str:
+    """
+    >>> _address("::1", 80), _address("0.0.0.0", 8729)
+    ('http://[::1]:80/', 'http://127.0.0.1:8729/')
+    """
+    shown = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
+    return f"http://[{shown}]:{port}/" if ":" in shown else f"http://{shown}:{port}/"
+
+
+def _greet(host: str) -> None:
+    print("sudoku: the page is there; Ctrl-C closes it", file=sys.stderr)
+    try:
+        alone = ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        alone = host == "localhost"
+    if not alone:
+        print("sudoku: whoever reaches this machine over the network can use it too", file=sys.stderr)
+    sys.stderr.flush()
+
+
+def _open(address: str) -> None:
+    import webbrowser
+
+    if not webbrowser.open(address):
+        print("sudoku: no browser could be opened", file=sys.stderr)

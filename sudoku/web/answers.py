@@ -1,0 +1,203 @@
+# SPDX-License-Identifier: MIT
+"""The questions of the page, one function each: from what a visitor sent to an answer that is plain JSON.
+
+    read        a text            ->  the board it is written for, and its digits
+    solve       a puzzle          ->  up to two solutions, and whether there are more        (the page's "check", too)
+    candidates  a puzzle          ->  by cell, the digits that no clue excludes; or those that some solution has
+    hint        a puzzle, digits  ->  the easiest next step, in words and as cells and candidates to highlight
+    rate        a puzzle          ->  how hard it is for people
+    generate    a board, a level  ->  a puzzle with one solution
+
+Each has a budget: seconds, and nodes of the search. An answer that was cut short says so (`"status": "stopped"`), and
+is never taken for the whole. Sets of digits are whole numbers (bit 0 is digit 1), cells and candidates are numbered as
+everywhere: cell * side + digit - 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from secrets import randbelow
+from typing import TYPE_CHECKING, Any
+
+from dlx.search import Status
+
+from ..board import Board
+from ..cover import clues, cover, filled
+from .asking import BOARDS, Body, drawn
+
+if TYPE_CHECKING:
+    from ..logic import Step
+
+Answer = dict[str, Any]
+
+NODES = 5_000_000  # of one search: some seconds
+SECONDS = {"solve": 5.0, "candidates": 5.0, "hint": 5.0, "rate": 5.0, "generate": 10.0}
+LEVELS = ("easy", "medium", "hard", "expert", "diabolical")
+
+
+def read(body: Body) -> Answer:
+    """A pasted text: on a line or drawn, of whatever board."""
+    text = body.text("text")
+    board = drawn(text)
+    puzzle = board.parse(text)
+    board.check(puzzle)
+    return {"board": f"{board.box_height}x{board.box_width}", "puzzle": board.line(puzzle)}
+
+
+def solve(body: Body) -> Answer:
+    """The first two solutions, with the cells that differ; "found" where the budget ended the search for a second."""
+    board, puzzle = body.board(), body.puzzle()
+    found, complete, nodes = _solutions(board, puzzle)
+    status = ("none", "unique", "several")[len(found)]
+    if not complete and len(found) < 2:
+        status = ("stopped", "found")[len(found)]
+    return {
+        "status": status,
+        "solutions": [board.line(grid) for grid in found],
+        "differ": _differing(*found) if len(found) == 2 else [],
+        "nodes": nodes,
+    }
+
+
+def _solutions(board: Board, puzzle: bytes) -> tuple[list[bytes], bool, int]:
+    """Up to two solutions, whether that was searched to the end, and the nodes that it took."""
+    search = cover(board).search(
+        given=clues(board, puzzle), limit=2, time_limit=SECONDS["solve"], node_limit=NODES
+    )
+    found = [filled(board, solution.options) for solution in search]
+    complete, nodes = search.status in (Status.COMPLETE, Status.SOLUTION_LIMIT), search.stats.nodes
+    search.close()
+    return found, complete, nodes
+
+
+def _differing(first: bytes, second: bytes) -> list[int]:
+    return [cell for cell, (a, b) in enumerate(zip(first, second, strict=True)) if a != b]
+
+
+def candidates(body: Body) -> Answer:
+    """By cell the digits that are possible, 0 for a filled cell; `"true"`: possible in some solution."""
+    board, puzzle = body.board(), body.puzzle()
+    if body.choice("kind", ("simple", "true"), "simple") == "simple":
+        from ..logic import Grid
+
+        return {"status": "done", "candidates": Grid(board, puzzle).marks()}
+    return _true_candidates(board, puzzle)
+
+
+def _true_candidates(board: Board, puzzle: bytes) -> Answer:
+    from dlx.backbone import OptionStatus
+
+    known = cover(board).option_status(given=clues(board, puzzle), time_limit=SECONDS["candidates"])
+    side = board.side
+    possible = known.statuses[: board.cells * side] != OptionStatus.NONE
+    masks = [0] * board.cells
+    for candidate in possible.nonzero()[0].tolist():
+        masks[candidate // side] |= 1 << candidate % side
+    status = "done" if known.status is Status.COMPLETE else "stopped"
+    if status == "done" and 0 in masks:
+        status = "none"
+    return {"status": status, "candidates": [0 if value else mask for value, mask in zip(puzzle, masks, strict=True)]}
+
+
+def hint(body: Body) -> Answer:
+    """The next step from the digits entered (`values`) and the candidates left; first of all, what is wrong in them."""
+    board, puzzle = body.board(), body.puzzle()
+    values = body.puzzle("values", puzzle)
+    left = body.candidates()
+    wrong = _wrong(board, puzzle, values, left)
+    if wrong:
+        return wrong
+    if all(values):
+        return {"status": "solved", "words": "The puzzle is solved."}
+    from ..logic import hint as next_step
+
+    numbers = None if left is None else _numbers(board, values, left)
+    step = next_step(board.line(values), board=board, candidates=numbers, time_limit=SECONDS["hint"])
+    if step is None:
+        return {"status": "stopped", "words": "No step was found: nothing more follows that all solutions share."}
+    return _told(board, values, numbers, step)
+
+
+def _numbers(board: Board, values: bytes, left: list[int]) -> list[int]:
+    """The candidates left: those of the visitor's sets; a filled cell has its digit, one without a set has all."""
+    side = board.side
+    sets = (1 << value - 1 if value else mask or (1 << side) - 1 for value, mask in zip(values, left, strict=True))
+    return [cell * side + digit for cell, mask in enumerate(sets) for digit in range(side) if mask >> digit & 1]
+
+
+def _wrong(board: Board, puzzle: bytes, values: bytes, left: list[int] | None) -> Answer | None:
+    """What stands in the way of any solution: the clues, a digit, or a candidate that was struck out."""
+    found, complete, _ = _solutions(board, puzzle)
+    if complete and not found:
+        return {"status": "none", "cells": [], "words": "The puzzle has no solution."}
+    if complete and len(found) == 1:
+        cells = [cell for cell in range(board.cells) if values[cell] not in (0, found[0][cell])]
+        if cells:
+            return _mistake(board, cells, "is not the digit of the solution", "are not the digits of the solution")
+        if left is not None:
+            cells = [c for c in range(board.cells) if left[c] and not values[c] and not left[c] >> found[0][c] - 1 & 1]
+            if cells:
+                return _mistake(board, cells, "has lost the digit of the solution", "have lost those of the solution")
+        return None
+    if any(values) and values != puzzle and _solutions(board, values)[:2] == ([], True):
+        return {"status": "wrong", "cells": [], "words": "With the digits entered there is no solution; undo some."}
+    return None
+
+
+def _mistake(board: Board, cells: list[int], one: str, many: str) -> Answer:
+    names = [board.cell_name(cell) for cell in cells]
+    if len(names) == 1:
+        return {"status": "wrong", "cells": cells, "words": f"{names[0]} {one}."}
+    return {"status": "wrong", "cells": cells, "words": f"{', '.join(names[:-1])} and {names[-1]} {many}."}
+
+
+def _told(board: Board, values: bytes, numbers: list[int] | None, step: Step) -> Answer:
+    from ..logic import Grid
+    from ..logic.tables import bits
+
+    return {
+        "status": "step",
+        "kind": step.kind,
+        "technique": step.technique,
+        "words": step.words,
+        "assumes_unique": step.assumes_unique,
+        "placed": list(bits(step.placed)),
+        "removed": list(bits(step.removed)),
+        "pattern": [list(bits(part)) for part in step.pattern],
+        "houses": [list(board.houses[house]) for house in step.houses],
+        "candidates": Grid(board, values, candidates=numbers).marks(),
+    }
+
+
+def rate(body: Body) -> Answer:
+    """The level, the score and the hardest technique."""
+    board, puzzle = body.board(), body.puzzle()
+    from ..logic import rate as rated
+
+    rating = rated(board.line(puzzle), board=board, time_limit=SECONDS["rate"])
+    return {
+        "status": rating.status.value,
+        "level": rating.level,
+        "score": rating.score,
+        "hardest": rating.hardest,
+        "techniques": rating.techniques,
+    }
+
+
+def generate(body: Body) -> Answer:
+    """A new puzzle; the same one again for the same seed."""
+    board, level = body.board(), body.choice("level", LEVELS, "easy")
+    seed = body.number("seed")
+    seed = randbelow(2**32) if seed is None else seed
+    raise NotImplementedError
+
+
+ANSWERS: dict[str, Callable[[Body], Answer]] = {
+    "read": read,
+    "solve": solve,
+    "candidates": candidates,
+    "hint": hint,
+    "rate": rate,
+    "generate": generate,
+}
+__all__ = ["ANSWERS", "BOARDS", "LEVELS"]
