@@ -139,6 +139,7 @@ function build() {
   grid.dataset.board = state.board;
   grid.style.setProperty("--side", side);
   grid.style.setProperty("--across", width);
+  grid.style.setProperty("--down", height);
   grid.setAttribute("aria-label", `Sudoku, ${side} by ${side}`);
   cells = [];
   grid.replaceChildren(
@@ -147,6 +148,8 @@ function build() {
       for (let column = 0; column < side; column++) {
         const cell = element("div", { role: "gridcell", tabindex: "-1" });
         cell.dataset.cell = cells.length;
+        if (!row) cell.dataset.column = column + 1; // the numbers at the edges
+        if (!column) cell.dataset.row = row + 1;
         cell.classList.toggle("right", (column + 1) % width === 0 && column + 1 < side);
         cell.classList.toggle("under", (row + 1) % height === 0 && row + 1 < side);
         cells.push(cell);
@@ -413,13 +416,13 @@ async function check() {
     $("solutions").hidden = false;
   }
   draw();
-  const differ = answer.differ.slice(0, 6).map(nameOf).join("; ") + (answer.differ.length > 6 ? "; …" : "");
+  const differ = answer.differ.slice(0, 6).map(nameOf).join("; ") + (answer.differ.length > 6 ? "; …" : ".");
   const words = {
     unique: ["Yes, there is exactly one solution.", "good"],
     none: ["There is no solution.", "error"],
     found: ["There is a solution. Whether it is the only one could not be found out in the time there is.", "warn"],
     stopped: ["No solution was found in the time there is; there may be one.", "warn"],
-    several: [`No, there are several solutions. Two of them differ in ${counted(answer.differ.length, "cell")}: ${differ}.`, "warn"],
+    several: [`No, there are several solutions. Two of them differ in ${counted(answer.differ.length, "cell")}: ${differ}`, "warn"],
   };
   say(...words[answer.status]);
 }
