@@ -21,10 +21,9 @@ code reads.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from math import isqrt
 from typing import TYPE_CHECKING, Any, final
 
@@ -35,8 +34,6 @@ if TYPE_CHECKING:
     from .rules import Rulebook, Variant
 
 __all__ = ["DIGITS", "EMPTY", "LARGEST", "Board", "cells_of"]
-
-_NAME = re.compile(r"r([0-9]{1,4})c([0-9]{1,4})", re.IGNORECASE)
 
 
 @final
@@ -114,7 +111,8 @@ class Board:
     def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:  # leaves the cached tables behind
         if self.plain:
             return Board, (self.box_height, self.box_width)
-        return _made, (self.box_height, self.box_width, self.variants, self.regions, self.offsets)
+        parts: dict[str, Any] = {"variants": self.variants, "regions": self.regions, "offsets": self.offsets}
+        return partial(Board, self.box_height, self.box_width, **parts), ()
 
     # ---- which board
 
@@ -169,6 +167,8 @@ class Board:
         >>> Board.read("12.. .2.4 " + "1234 " * 14)[0].rules.banned == {2, 3, 4, 6}
         True
         """
+        if not isinstance(puzzle, str):
+            raise TypeError(f"a puzzle in text must be a str, not {type(puzzle).__name__}")
         if board is None or len(puzzle) != board.cells:
             from .variants.marks import Pencilmarks, side_of_sukaku
 
@@ -186,9 +186,7 @@ class Board:
         >>> Board.samurai().height, Board.samurai(2, 2).offsets
         (21, ((0, 0), (0, 4), (2, 2), (4, 0), (4, 4)))
         """
-        side = box_height * box_width
-        down, right = side - box_height, side - box_width
-        corners = [(0, 0), (0, 2 * right), (down, right), (2 * down, 0), (2 * down, 2 * right)]
+        corners = shapes.samurai(*shapes.box(box_height, box_width))
         return cls(box_height, box_width, variants=variants, offsets=corners)
 
     @cached_property
@@ -269,15 +267,7 @@ class Board:
         >>> Board().cell("r4c5"), Board().cell(31)
         (31, 31)
         """
-        match = _NAME.fullmatch(name.strip()) if isinstance(name, str) else None
-        if match:
-            cell = self.cell_at.get((int(match[1]) - 1, int(match[2]) - 1))
-        else:
-            cell = name if isinstance(name, int) and 0 <= name < self.cells else None
-        if cell is None:
-            what = "is not on" if match or isinstance(name, int) else "is not the name (such as r1c9) of a cell of"
-            raise ValueError(f"{name if match else text.short(name)} {what} a {self.base}")
-        return cell
+        return houses.cell_named(self, name)
 
     def cell_name(self, cell: int) -> str:
         """The name of a cell by row and column, from 1.
@@ -339,6 +329,10 @@ class Board:
         >>> list(Board(2, 2).parse("12|34 34|.. --+-- 2*|.. ..|.."))
         [1, 2, 3, 4, 3, 4, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0]
         """
+        if type(puzzle) is str and len(puzzle) == self.cells and puzzle.isascii():  # by far the most, and the fastest
+            line = puzzle.encode("ascii")
+            if not line.translate(None, self._clean):
+                return line.translate(self.values)
         return text.parse(self, puzzle)
 
     def from_array(self, values: Iterable[Any]) -> bytes:
@@ -362,14 +356,7 @@ class Board:
         ValueError: digit 3 twice in row 1: r1c1 and r1c4
         """
         text.check_number(self, len(puzzle))
-        seen: dict[tuple[int, int], int] = {}
-        for cell, value in enumerate(puzzle):
-            if value:
-                for house in self.houses_of[cell]:
-                    other = seen.setdefault((house, value), cell)
-                    if other != cell:
-                        cells = f"{self.cell_name(other)} and {self.cell_name(cell)}"
-                        raise ValueError(f"digit {DIGITS[value - 1]} twice in {self.house_name(house)}: {cells}")
+        houses.check(self, puzzle)
 
     # ---- puzzles out
 
@@ -411,14 +398,14 @@ class Board:
         return ("." + DIGITS[: self.side]).encode("ascii")
 
     @cached_property
+    def _clean(self) -> bytes:
+        """The characters of a line that needs no closer look."""
+        return text.clean(self.side)
+
+    @cached_property
     def values(self) -> bytes:
         """By character: its value, or 255."""
         return text.values(self.side)
-
-
-def _made(height: int, width: int, variants: Any, regions: Any, offsets: Any) -> Board:
-    """A board from its pickled parts."""
-    return Board(height, width, variants=variants, regions=regions, offsets=offsets)
 
 
 @cache

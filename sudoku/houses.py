@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Which cells make a row, a column, a box or a region of a board, and what these houses are called.
+"""Which cells make a row, a column, a box or a region of a board, and what cells and houses are called.
 
     one grid         row 1 .. column 1 .. box 1 ..        or region 1 .. where there are regions
     several grids    row 1 of grid 1, row 1 of grid 2, ...; a box that two grids share is a house once, of the first
@@ -7,10 +7,15 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
+
+from .text import DIGITS, short
 
 if TYPE_CHECKING:
     from .board import Board
+
+_NAME = re.compile(r"r([0-9]{1,4})c([0-9]{1,4})", re.IGNORECASE)
 
 House = tuple[str, tuple[int, ...]]  # its name, and its cells, ascending
 
@@ -51,3 +56,27 @@ def _of_one_grid(board: Board) -> tuple[House, ...]:
     columns = [(f"column {k + 1}", tuple(cells[k::side])) for k in range(side)]
     kind = "box" if board.regions is None else "region"
     return (*rows, *columns, *((f"{kind} {k + 1}", tuple(group)) for k, group in enumerate(groups)))
+
+
+def cell_named(board: Board, name: str | int) -> int:
+    """`Board.cell`."""
+    match = _NAME.fullmatch(name.strip()) if isinstance(name, str) else None
+    if match:
+        cell = board.cell_at.get((int(match[1]) - 1, int(match[2]) - 1))
+    else:
+        cell = name if isinstance(name, int) and 0 <= name < board.cells else None
+    if cell is None:
+        what = "is not on" if match or isinstance(name, int) else "is not the name (such as r1c9) of a cell of"
+        raise ValueError(f"{name if match else short(name)} {what} a {board.base}")
+    return cell
+
+
+def check(board: Board, puzzle: bytes) -> None:
+    """`Board.check`, of a puzzle with the right number of cells."""
+    seen: dict[tuple[int, int], int] = {}
+    for cell, value in enumerate(puzzle):
+        for house in board.houses_of[cell] if value else ():
+            other = seen.setdefault((house, value), cell)
+            if other != cell:
+                cells = f"{board.cell_name(other)} and {board.cell_name(cell)}"
+                raise ValueError(f"digit {DIGITS[value - 1]} twice in {board.house_name(house)}: {cells}")

@@ -99,19 +99,19 @@ class Rules:
         self.banned: set[int] = set()
         self.sums: list[tuple[tuple[int, ...], int]] = []
 
-    def house(self, name: str, cells: Iterable[int]) -> None:
+    def house(self, name: str, cells: Iterable[str | int]) -> None:
         """Each digit stands exactly once in these cells; there are as many of them as digits."""
-        cells = self._cells(cells)
-        if len(cells) != self.board.side:
-            raise ValueError(f"{name} has {plural(len(cells))}; a house of a {self.board.base} has {self.board.side}")
-        self.houses.append((name, tuple(sorted(cells))))
+        found = self._cells(cells)
+        if len(found) != self.board.side:
+            raise ValueError(f"{name} has {plural(len(found))}; a house of a {self.board.base} has {self.board.side}")
+        self.houses.append((name, tuple(sorted(found))))
 
-    def different(self, cells: Iterable[int]) -> None:
+    def different(self, cells: Iterable[str | int]) -> None:
         """No digit stands twice in these cells."""
-        cells = self._cells(cells)
-        self._check_size(cells)
+        found = self._cells(cells)
+        self._check_size(found)
         for digit in range(1, self.board.side + 1):
-            self.at_most_one((cell, digit) for cell in cells)
+            self.at_most_one((cell, digit) for cell in found)
 
     def at_most_one(self, candidates: Iterable[tuple[int, int]]) -> None:
         """Of these pairs (cell, digit) at most one holds."""
@@ -134,29 +134,29 @@ class Rules:
             else:
                 self.at_most_one([(a, d), *((b, e) for e in against)])
 
-    def sum(self, cells: Iterable[int], total: int) -> None:
+    def sum(self, cells: Iterable[str | int], total: int) -> None:
         """The digits in these cells are different, and their sum is the total."""
-        cells, total, side = self._cells(cells), index(total), self.board.side
-        self._check_size(cells)
-        low, high = _bounds(side, len(cells))
+        found, total, side = self._cells(cells), index(total), self.board.side
+        self._check_size(found)
+        low, high = _bounds(side, len(found))
         if not low <= total <= high:
-            digits = f"{len(cells)} different digits of {self.board.digit_range}" if len(cells) > 1 else "one digit"
-            raise ValueError(f"the sum of {self.names(cells)} is {total}; {digits} have sums of {low} to {high}")
-        ways = number_of_sets(side, len(cells), total)
+            digits = f"{len(found)} different digits of {self.board.digit_range}" if len(found) > 1 else "one digit"
+            raise ValueError(f"the sum of {self.names(found)} is {total}; {digits} have sums of {low} to {high}")
+        ways = number_of_sets(side, len(found), total)
         if ways > MOST_SETS:
-            sets = f"{ways:,} sets of digits have the sum {total} of {self.names(cells[:2])}, ..."
-            raise ValueError(f"{sets} ({plural(len(cells))}): more than the {MOST_SETS:,} that one cage may have")
-        possible = {digit for digits in digit_sets(side, len(cells), total) for digit in digits}
-        for cell in cells:
+            sets = f"{ways:,} sets of digits have the sum {total} of {self.names(found[:2])}, ..."
+            raise ValueError(f"{sets} ({plural(len(found))}): more than the {MOST_SETS:,} that one cage may have")
+        possible = {digit for digits in digit_sets(side, len(found), total) for digit in digits}
+        for cell in found:
             self.ban(cell, set(range(1, side + 1)) - possible)
-        self.different(cells)
-        self.sums.append((tuple(sorted(cells)), total))
+        self.different(found)
+        self.sums.append((tuple(sorted(found)), total))
 
     def names(self, cells: Iterable[int]) -> str:
         """The names of cells, for messages."""
         return listed(map(self.board.cell_name, cells))
 
-    def _cells(self, cells: Iterable[int]) -> list[int]:
+    def _cells(self, cells: Iterable[str | int]) -> list[int]:
         found = [self.board.cell(cell) for cell in cells]
         for cell in found:
             if found.count(cell) > 1:

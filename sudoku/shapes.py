@@ -78,6 +78,12 @@ def offsets(given: Iterable[Any]) -> tuple[tuple[int, int], ...]:
     return shifted
 
 
+def samurai(height: int, width: int) -> tuple[tuple[int, int], ...]:
+    """The offsets of five grids: the middle one shares its corner boxes."""
+    down, right = height * width - height, height * width - width
+    return ((0, 0), (0, 2 * right), (down, right), (2 * down, 0), (2 * down, 2 * right))
+
+
 # ---- the usual boards
 
 

@@ -222,18 +222,23 @@ def _grids(puzzles: Any, board: Board | None) -> tuple[list[Board], Grid]:
         return [board], grids
     if isinstance(puzzles, str):
         raise TypeError("a batch is a list of puzzles; for a single one there is solve()")
-    boards, lines = [], []
+    own: dict[int, Board] = {}
+    lines: list[bytes] = []
     for k, text in enumerate(puzzles):
         try:
-            of_text, line = Board.read(text, board)
+            if board is None or type(text) is not str or len(text) != board.cells:
+                own[k], line = Board.read(text, board)
+                board = board or (own[k] if own[k].plain else own[k].base)
+            else:
+                line = board.parse(text)
         except (TypeError, ValueError) as error:
             raise type(error)(f"puzzle {k}: {error}") from None
-        board = board or (of_text if of_text.plain else of_text.base)
-        boards.append(of_text)
         lines.append(line)
     board = board or Board()
     grids = np.frombuffer(b"".join(lines), np.uint8).reshape(len(lines), board.cells)
-    return [board] if all(of_text is board for of_text in boards) else boards, grids
+    if all(of_text is board for of_text in own.values()):
+        return [board], grids
+    return [own.get(k, board) for k in range(len(lines))], grids
 
 
 def _array(grids: NDArray[Any], board: Board | None) -> tuple[Board, Grid]:

@@ -47,18 +47,9 @@ def cells_of(text: str) -> str:
 
 
 def parse(board: Board, text: str) -> bytes:
-    """`Board.parse`."""
+    """`Board.parse`, of anything."""
     if not isinstance(text, str):
         raise TypeError(f"a puzzle in text must be a str, not {type(text).__name__}")
-    if len(text) == board.cells and text.isascii():
-        line = text.encode("ascii")
-        if not line.translate(None, _clean(board.side)):
-            return line.translate(board.values)
-    return _parse_drawn(board, text)
-
-
-def _parse_drawn(board: Board, text: str) -> bytes:
-    """`parse`, of anything."""
     unknown = _UNKNOWN.search(text)
     if unknown:
         where = _place(board, len(cells_of(text[: unknown.start()])))
@@ -164,14 +155,12 @@ def digit_range(side: int) -> str:
     return "1-9, A" if last == "A" else f"1-9, A-{last}"
 
 
-@cache
-def _clean(side: int) -> bytes:
+def clean(side: int) -> bytes:
     """The characters of a line that needs no closer look."""
     digits = DIGITS[:side]
     return (EMPTY + digits + digits.lower()).encode("ascii")
 
 
-@cache
 def values(side: int) -> bytes:
     """By character: its value, or ABSENT."""
     table = bytearray([ABSENT]) * 256

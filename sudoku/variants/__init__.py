@@ -37,7 +37,7 @@ from typing import Any
 
 from ..rules import Variant
 from ..text import listed, short
-from .extra import Diagonals, DisjointGroups, ExtraHouses, Windoku
+from .extra import Diagonals, DisjointGroups, ExtraRegions, Windoku
 from .killer import Killer
 from .kropki import Kropki
 from .marks import Even, Odd, Pencilmarks
@@ -51,7 +51,7 @@ __all__ = [
     "Diagonals",
     "DisjointGroups",
     "Even",
-    "ExtraHouses",
+    "ExtraRegions",
     "Killer",
     "Kropki",
     "NonConsecutive",

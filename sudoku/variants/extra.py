@@ -11,7 +11,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -78,28 +78,27 @@ class DisjointGroups:
 
 
 @dataclass(frozen=True)
-class ExtraHouses:
-    """Any other houses, each as the names of its cells: as many as there are digits.
+class ExtraRegions:
+    """Further regions, each as the names of its cells, in which no digit stands twice.
 
-    >>> ExtraHouses(["r1c1 r2c2 r3c3 r4c4"]).houses
-    (('r1c1', 'r2c2', 'r3c3', 'r4c4'),)
+    >>> ExtraRegions(["r1c1 r2c2 r3c3"]).regions
+    (('r1c1', 'r2c2', 'r3c3'),)
     """
 
-    houses: Iterable[Cells]
+    regions: Iterable[Cells]
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "houses", lines_of(self.houses, "houses"))
+        object.__setattr__(self, "regions", lines_of(self.regions, "regions"))
 
     def __str__(self) -> str:
-        return "extra houses"
+        return "extra regions"
 
     def add(self, rules: Rules, board: Board) -> None:
-        for number, cells in enumerate(_tuples(self.houses), 1):
-            rules.house(f"extra house {number}", map(board.cell, cells))
-
-
-def _tuples(lines: Iterable[Cells]) -> Iterator[tuple[str | int, ...]]:
-    yield from lines  # type: ignore[misc]  # made so in __post_init__
+        for number, cells in enumerate(self.regions, 1):
+            if len(tuple(cells)) == board.side:
+                rules.house(f"extra region {number}", cells)
+            else:
+                rules.different(cells)
 
 
 def _needs_boxes(board: Board) -> None:

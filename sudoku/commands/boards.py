@@ -1,0 +1,100 @@
+# SPDX-License-Identifier: MIT
+"""The options that say which board a command is about, and the board that they say.
+
+    --box 2x3 | --board samurai | --regions FILE      its shape; left out: what the puzzle is written for
+    --variant x --variant anti-knight                 variants that need no more than a name
+    --rules FILE                                      those that name cells, and any of the above, as JSON or a link
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ..board import Board
+
+# The names in sudoku.variants.NAMED: spelled out, as importing it takes a while, and a test compares them.
+VARIANTS = ("x", "windoku", "disjoint-groups", "anti-knight", "anti-king", "non-consecutive")
+
+
+def add_board_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options; a command that has `--box` already keeps its own."""
+    shapes = parser.add_argument_group("the board (left out: what the puzzle is written for)")
+    if "--box" not in parser._option_string_actions:
+        shapes.add_argument("--box", type=_box, metavar="HxW", help="height and width of a box, such as 3x3")
+    shapes.add_argument("--board", choices=("samurai",), help="five overlapping grids")
+    shapes.add_argument("--regions", metavar="FILE", help="jigsaw: a file with a character a cell, equal ones a region")
+    shapes.add_argument(
+        "--variant", action="append", choices=VARIANTS, metavar="NAME", help=f"one of {', '.join(VARIANTS)}; repeatable"
+    )
+    shapes.add_argument(
+        "--rules", metavar="FILE", help="cages, thermometers, dots, ...: JSON, or a link of f-puzzles or SudokuPad"
+    )
+
+
+def board_of(args: argparse.Namespace, puzzle: str | None = None) -> Board | None:
+    """The board that the options say; None if they leave it to the puzzle.
+
+    With variants and no shape it is the board that `puzzle` is written for, 9x9 where that is not known. Raises
+    ValueError, naming the file, for regions and rules that cannot be read.
+    """
+    from ..board import Board
+
+    shape = _shape(args)
+    if not (args.variant or args.rules):
+        return shape
+    board = shape or (Board.of_text(puzzle) if puzzle else Board())
+    board = board.with_variants(*args.variant or ())
+    if args.rules:
+        from ..rulesfile import board_in
+
+        board = board_in(args.rules, board)
+    return board
+
+
+def linked(source: str) -> tuple[Board, bytes] | None:
+    """The board and the puzzle of a link that stands where a puzzle is expected; None if it is no link.
+
+    >>> linked("12..34......4...") is None
+    True
+    """
+    from ..fpuzzles import imported, is_link
+
+    if not is_link(source):
+        return None
+    found = imported(source)
+    return found.board, found.puzzle
+
+
+def _shape(args: argparse.Namespace) -> Board | None:
+    from ..board import Board
+
+    given = [f"--{name}" for name in ("box", "board", "regions") if getattr(args, name)]
+    if len(given) > 1:
+        raise ValueError(f"{' and '.join(given)}: a board has one shape")
+    if args.board:
+        return Board.samurai()
+    return _jigsaw(args.regions) if args.regions else args.box
+
+
+def _jigsaw(path: str) -> Board:
+    """The board with the regions in a file."""
+    from ..board import Board
+
+    try:
+        return Board(regions=Path(path).read_text(encoding="utf-8"))
+    except OSError as error:
+        raise ValueError(f"{path}: cannot be read: {error.strerror or error}") from None
+    except ValueError as error:
+        raise ValueError(f"{path}: {error}") from None
+
+
+def _box(text: str) -> Board:
+    from ..rulesfile import board_named
+
+    try:
+        return board_named(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None

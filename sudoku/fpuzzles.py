@@ -1,0 +1,221 @@
+# SPDX-License-Identifier: MIT
+"""Puzzles as f-puzzles and SudokuPad hand them on: a link, or the JSON in it.
+
+    https://www.f-puzzles.com/?load=N4Ig...        packed JSON: size, grid, antiknight, killercage, thermometer, ...
+    https://sudokupad.app/fpuzzlesN4Ig...          the same; also fpuz..., and ?puzzleid=fpuzzles...
+    https://sudokupad.app/sclN4Ig...               a drawing whose rules are told to people, not to programs: refused
+    https://sudokupad.app/pzgh3qnbba               lies on a server, and nothing is fetched here: refused
+
+What is a rule there and a variant here (sudoku/variants) is taken over; any other rule is refused by its name, as a
+puzzle without it would be another one. What is only drawn (lines, circles, texts) is named in `drawn`.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
+from urllib.parse import unquote
+
+from .board import Board
+from .lzstring import unpack
+from .rules import Variant
+from .shapes import usual_box
+from .text import DIGITS, LARGEST, listed, short
+from .variants import (
+    AntiKing,
+    AntiKnight,
+    Diagonals,
+    DisjointGroups,
+    Even,
+    ExtraRegions,
+    Killer,
+    Kropki,
+    NonConsecutive,
+    Odd,
+    Pencilmarks,
+    Thermometers,
+)
+
+FLAGS: dict[str, Callable[[], Variant]] = {
+    "diagonal+": lambda: Diagonals(falling=False),
+    "diagonal-": lambda: Diagonals(rising=False),
+    "antiknight": AntiKnight,
+    "antiking": AntiKing,
+    "nonconsecutive": NonConsecutive,
+    "disjointgroups": DisjointGroups,
+}
+DRAWN = ("cage", "circle", "line", "rectangle", "text", "fogofwar", "foglight")
+SILENT = {  # words, answers, and settings of a program
+    *("size", "grid", "title", "author", "ruleset", "solution", "disabledlogic", "truecandidatesoptions"),
+    *("highlightConflicts", "metadata", "msgcorrect", "successMessage"),
+}
+READ = ("killercage", "extraregion", "thermometer", "even", "odd", "difference", "ratio", "negative")
+
+_DATA = re.compile(r"[?&#](?:load|fpuzzle)=([^&#]*)", re.IGNORECASE)
+_PAD = re.compile(r"(?:^|[/=])(?:fpuzzles|fpuz)([^?&#]*)")
+_OTHER_PAD = re.compile(r"(?:^|[/=])(scl|ctc|scf|penpa)[A-Za-z0-9+/%]{20,}")
+
+
+class Imported(NamedTuple):
+    """A puzzle from elsewhere."""
+
+    board: Board
+    puzzle: bytes
+    title: str
+    drawn: tuple[str, ...]  # what is on the picture and is no rule: lines, circles, texts
+
+
+def is_link(text: str) -> bool:
+    """Does this look like a link, or like the JSON in it, rather than like a puzzle?
+
+    >>> is_link("https://www.f-puzzles.com/?load=N4Ig"), is_link("12.." * 4)
+    (True, False)
+    """
+    start = text.lstrip()[:9].lower()
+    return start.startswith(("http:", "https:", "fpuz", "{"))
+
+
+def imported(source: str) -> Imported:
+    """The puzzle of a link to f-puzzles or SudokuPad, or of its JSON.
+
+    Raises ValueError for a link that is cut short or of another kind, and, by name, for rules that are not known here.
+
+    >>> grid = [[{}, {"value": 2, "given": True}, {}, {}]] + [[{}] * 4] * 3
+    >>> found = imported(json.dumps({"size": 4, "grid": grid, "antiking": True}))
+    >>> str(found.board), found.board.line(found.puzzle)
+    ('4x4 board with anti-king', '.2..............')
+    """
+    source = source.strip()
+    if not source.startswith("{"):
+        source = _unpacked(source)
+    try:
+        puzzle = json.loads(source)
+    except (ValueError, RecursionError):
+        raise ValueError("the link holds no JSON: it is cut short, or not of f-puzzles") from None
+    return _imported(puzzle)
+
+
+def _unpacked(link: str) -> str:
+    """The JSON that a link holds."""
+    match = _DATA.search(link) or _PAD.search(link)
+    if not match:
+        other = _OTHER_PAD.search(link)
+        if other:
+            kind = f"a SudokuPad puzzle of the kind {other[1]!r}"
+            raise ValueError(f"{kind} is a drawing: its rules are told to people; export it to f-puzzles")
+        if "://" in link:
+            raise ValueError(f"{short(link)} holds no puzzle: open it, and copy the long link (of f-puzzles)")
+    packed = unquote(match[1] if match else link).replace(" ", "+")
+    try:
+        return unpack(packed)
+    except ValueError as error:
+        raise ValueError(f"the link cannot be read: {error}") from None
+
+
+def _imported(puzzle: Any) -> Imported:
+    if not isinstance(puzzle, dict) or "grid" not in puzzle:
+        raise ValueError("the JSON has no 'grid': it is not of f-puzzles")
+    rules = {key: value for key, value in puzzle.items() if value and key not in SILENT}
+    unknown = [key for key in rules if key not in FLAGS and key not in READ and key not in DRAWN]
+    if unknown:
+        raise ValueError(f"rules that are not known here: {listed(sorted(unknown))}")
+    cells = _grid(puzzle)
+    try:
+        board = _board(cells)
+        variants = [*(make() for key, make in FLAGS.items() if key in rules), *_with_cells(rules), *_marks(cells)]
+        board = board.with_variants(*variants)
+        values = [_given(cell) for row in cells for cell in row]
+        found = board.from_array(values)
+    except (TypeError, AttributeError, KeyError) as error:
+        raise ValueError(f"the JSON is not as f-puzzles writes it: {error}") from None
+    return Imported(board, found, str(puzzle.get("title") or ""), tuple(key for key in DRAWN if key in rules))
+
+
+def _grid(puzzle: dict[str, Any]) -> list[list[dict[str, Any]]]:
+    """The cells, checked to be a square."""
+    grid = puzzle["grid"]
+    size = puzzle.get("size", len(grid) if isinstance(grid, list) else None)
+    if not isinstance(size, int) or not 1 <= size <= LARGEST:
+        raise ValueError(f"size {short(size)}: a board has 1 to {LARGEST} rows")
+    rows = grid if isinstance(grid, list) else []
+    if len(rows) != size or any(not isinstance(row, list) or len(row) != size for row in rows):
+        raise ValueError(f"the grid is not {size} rows of {size} cells")
+    if any(not isinstance(cell, dict) for row in rows for cell in row):
+        raise ValueError("the grid holds what is no cell")
+    return rows
+
+
+def _board(cells: list[list[dict[str, Any]]]) -> Board:
+    """The board without variants: a cell that names no region is in that of its box."""
+    size = len(cells)
+    boxes = Board(*usual_box(size))
+    flat = [cell for row in cells for cell in row]
+    own = [cell.get("region", boxes.box_of(at)) for at, cell in enumerate(flat)]
+    if all(region is None for region in own):
+        return Board(1, size)  # no regions: a Latin square
+    if any(region is None for region in own):
+        raise ValueError("a cell without a region, where others have one")
+    jigsaw = Board(regions=own)
+    return boxes if jigsaw == Board(regions=[boxes.box_of(at) for at in range(boxes.cells)]) else jigsaw
+
+
+def _given(cell: dict[str, Any]) -> int:
+    """The clue in a cell; what a solver has entered is none."""
+    return (_number(cell.get("value"), "a cell") or 0) if cell.get("given") else 0
+
+
+def _marks(cells: list[list[dict[str, Any]]]) -> list[Variant]:
+    """The candidates given for cells, if there are any."""
+    size = len(cells)
+    marks = [cell.get("givenPencilMarks") or () for row in cells for cell in row]
+    if not any(marks):
+        return []
+    digits = range(1, size + 1)
+    lines = ("".join(DIGITS[d - 1] if not own or d in own else "." for d in digits) for own in marks)
+    return [Pencilmarks("".join(lines))]
+
+
+def _with_cells(rules: dict[str, Any]) -> list[Variant]:
+    """The variants that name cells."""
+    found: list[Variant] = []
+    if "killercage" in rules:
+        cages = [cage for cage in rules["killercage"] if cage["cells"]]
+        found.append(Killer([(_number(cage.get("value"), "killercage"), cage["cells"]) for cage in cages]))
+    if "extraregion" in rules:
+        found.append(ExtraRegions([region["cells"] for region in rules["extraregion"]]))
+    if "thermometer" in rules:
+        found.append(Thermometers([line for thermometer in rules["thermometer"] for line in thermometer["lines"]]))
+    if "even" in rules:
+        found.append(Even([entry["cell"] for entry in rules["even"]]))
+    if "odd" in rules:
+        found.append(Odd([entry["cell"] for entry in rules["odd"]]))
+    negative = set(rules.get("negative", ()))
+    other = sorted(negative - {"difference", "ratio"})
+    if other:
+        raise ValueError(f"rules that are not known here: negative {listed(other)}")
+    if negative or "difference" in rules or "ratio" in rules:
+        white, black = _dots(rules.get("difference", ()), "difference", 1), _dots(rules.get("ratio", ()), "ratio", 2)
+        found.append(Kropki(white, black, "difference" in negative, "ratio" in negative))
+    return found
+
+
+def _dots(entries: Iterable[dict[str, Any]], key: str, usual: int) -> list[Any]:
+    """The cells of dots, which must have the usual number."""
+    dots = []
+    for entry in entries:
+        number = _number(entry.get("value"), key)
+        if number not in (None, usual):
+            raise ValueError(f"rules that are not known here: {key} of {number} (only {usual})")
+        dots.append(entry["cells"])
+    return dots
+
+
+def _number(value: Any, key: str) -> int | None:
+    """A number as it is written there: a number, digits, or nothing."""
+    if value in (None, ""):
+        return None
+    if isinstance(value, (int, str)) and re.fullmatch("[0-9]{1,6}", str(value).strip()):
+        return int(value)
+    raise ValueError(f"{key} has the value {short(value)}, which is no number")

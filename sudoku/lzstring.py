@@ -1,0 +1,84 @@
+# SPDX-License-Identifier: MIT
+"""Texts packed by lz-string, as links to puzzles carry them: unpacked.
+
+It is Lempel-Ziv of 1978 with codes that grow: every code is an entry of a dictionary, and every code but the first
+adds one to it: what came last, and the first character of what comes now. The bits of a code stand
+lowest first; six of them, highest first, are a character of base 64.
+
+    code 0, 8 bits     a character that is new        code 2   the end
+    code 1, 16 bits    ... with a larger number       code k   the entry k, from 3
+
+The form is that of `compressToBase64` of pieroxy's lz-string for JavaScript.
+"""
+
+from __future__ import annotations
+
+ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+MOST = 4_000_000  # characters: a few of base 64 could stand for very many
+END = 2
+
+_VALUES = {character: value for value, character in enumerate(ALPHABET)}
+
+
+class _Bits:
+    """The bits of a text in base 64."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.at = 0  # bits taken
+
+    def take(self, n: int) -> int:
+        """The next n bits as a number, the lowest first."""
+        value = 0
+        for place in range(n):
+            sextet, bit = divmod(self.at, 6)
+            if sextet == len(self.text):
+                raise ValueError("the packed text is cut short")
+            value |= (_VALUES[self.text[sextet]] >> (5 - bit) & 1) << place
+            self.at += 1
+        return value
+
+
+def unpack(packed: str) -> str:
+    """The text that was packed. Raises ValueError where it is cut short or damaged.
+
+    >>> unpack("BYUwNmD2Q===")
+    'hello'
+    """
+    text = packed.rstrip("=")
+    wrong = next((character for character in text if character not in _VALUES), None)
+    if wrong is not None:
+        raise ValueError(f"character {wrong!r} is not one of base 64")
+    units = b"".join(entry.encode("utf-16-le", "surrogatepass") for entry in _entries(_Bits(text)))
+    try:
+        return units.decode("utf-16-le")
+    except UnicodeDecodeError:
+        raise ValueError("the packed text is damaged: half a character") from None
+
+
+def _entries(bits: _Bits) -> list[str]:
+    """The entries that the codes stand for, one after the other."""
+    entries: list[str] = []
+    known = ["", "", ""]
+    last, length = "", 0
+    while True:
+        code = bits.take(len(known).bit_length())  # room for one that is not known yet
+        if code == END:
+            return entries
+        if code < END:
+            character = chr(bits.take(16 if code else 8))
+            code = len(known)
+            known.append(character)
+        if code < len(known):
+            entry = known[code]
+        elif code == len(known) and last:
+            entry = last + last[0]
+        else:
+            raise ValueError("the packed text is damaged")
+        if last:
+            known.append(last + entry[0])
+        entries.append(entry)
+        last = entry
+        length += len(entry)
+        if length > MOST:
+            raise ValueError(f"the packed text has more than {MOST:,} characters")

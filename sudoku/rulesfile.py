@@ -1,0 +1,125 @@
+# SPDX-License-Identifier: MIT
+"""A board described in a file: its shape and its variants, as JSON; or what f-puzzles hands on (fpuzzles.py).
+
+    {
+      "box": "3x3",                              or "samurai"; left out: what the command line or the puzzle says
+      "regions": "111222333 111222333 ...",      a character a cell, in place of "box"
+      "variants": ["x", "anti-knight"],
+      "killer": [[15, "r1c1 r1c2"], [null, "r5c5 r5c6"]],
+      "thermometers": ["r1c1 r2c1 r3c1"],
+      "white": ["r1c1 r1c2"], "black": ["r4c4 r4c5"], "all dots": ["white"],
+      "even": "r1c1 r9c9", "odd": "r5c5",
+      "extra regions": ["r2c2 r2c3 r2c4"]
+    }
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+from .board import Board
+from .fpuzzles import imported, is_link
+from .rules import Variant
+from .text import listed, short
+from .variants import Even, ExtraRegions, Killer, Kropki, Odd, Thermometers, checked
+
+KEYS = (
+    *("box", "regions", "variants", "killer", "thermometers", "white", "black", "all dots", "even", "odd"),
+    "extra regions",
+)
+
+
+def board_in(path: str, base: Board | None = None) -> Board:
+    """The board that a file describes; what it leaves open is that of `base`.
+
+    Raises ValueError, naming the file, where it cannot be read or says what is not known.
+    """
+    try:
+        text = Path(path).read_text(encoding="utf-8")
+        if is_link(text) and not _is_own(text):
+            return _joined(imported(text).board, base)
+        return described(json.loads(text), base)
+    except OSError as error:
+        raise ValueError(f"{path}: cannot be read: {error.strerror or error}") from None
+    except (TypeError, ValueError) as error:  # JSON's own errors too
+        raise ValueError(f"{path}: {error}") from None
+
+
+def described(rules: Any, base: Board | None = None) -> Board:
+    """The board that a JSON object describes.
+
+    >>> str(described({"box": "2x2", "variants": ["x"], "even": "r1c1"}))
+    '4x4 board with diagonals, even cells'
+    """
+    if not isinstance(rules, dict):
+        raise ValueError(f"the rules are an object with some of {listed(KEYS)}, not {short(rules)}")
+    unknown = [key for key in rules if key not in KEYS]
+    if unknown:
+        raise ValueError(f"{short(unknown[0])} is not known; there are {listed(KEYS)}")
+    board = _shape(rules, base)
+    return board.with_variants(*checked(rules.get("variants", ())), *_variants(rules))
+
+
+def _shape(rules: dict[str, Any], base: Board | None) -> Board:
+    if "box" in rules and "regions" in rules:
+        raise ValueError("a board has a box or regions, not both")
+    if "box" in rules:
+        return board_named(rules["box"])
+    if "regions" in rules:
+        return Board(regions=as_regions(rules["regions"]))
+    return base or Board()
+
+
+def _variants(rules: dict[str, Any]) -> list[Variant]:
+    found: list[Variant] = []
+    simple = {"killer": Killer, "thermometers": Thermometers, "even": Even, "odd": Odd, "extra regions": ExtraRegions}
+    found += [make(rules[key]) for key, make in simple.items() if key in rules]
+    complete = rules.get("all dots", ())
+    if not isinstance(complete, (list, tuple)) or any(color not in ("white", "black") for color in complete):
+        raise ValueError(f"'all dots' is {short(complete)}; it is a list of some of white, black")
+    if complete or "white" in rules or "black" in rules:
+        dots = rules.get("white", ()), rules.get("black", ())
+        found.append(Kropki(*dots, "white" in complete, "black" in complete))
+    return found
+
+
+def board_named(name: Any) -> Board:
+    """The board of a name such as "3x3", the height and width of its boxes, or "samurai".
+
+    >>> board_named("2x3"), board_named("samurai").cells
+    (Board(box_height=2, box_width=3), 369)
+    """
+    if name == "samurai":
+        return Board.samurai()
+    match = re.fullmatch(r"([0-9]{1,3})x([0-9]{1,3})", name) if isinstance(name, str) else None
+    if not match:
+        raise ValueError(f"{short(name)} is no board; it is the shape of a box, such as 3x3, or samurai")
+    return Board(int(match[1]), int(match[2]))
+
+
+def as_regions(given: Any) -> Any:
+    """Regions as the board takes them: from a text, a list of its lines, or a list of values."""
+    if isinstance(given, list) and given and all(isinstance(row, str) and len(row) > 1 for row in given):
+        return "".join(given)
+    if isinstance(given, list) and given and all(isinstance(row, list) for row in given):
+        return [value for row in given for value in row]
+    if not isinstance(given, (str, list)):
+        raise ValueError(f"the regions are {short(given)}; they are a text with a character a cell, or a list")
+    return given
+
+
+def _joined(board: Board, base: Board | None) -> Board:
+    """The board of a link, with the variants of the command line as well."""
+    return board.with_variants(*base.variants) if base else board
+
+
+def _is_own(text: str) -> bool:
+    """Is this our own form of JSON, not that of f-puzzles?"""
+    try:
+        rules = json.loads(text)
+    except ValueError:
+        return False
+    return isinstance(rules, dict) and "grid" not in rules
