@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 """XY-Wing, XYZ-Wing and W-Wing: cells with two digits around a cell, or around a digit's two places in a house.
 
-    XY      {3 7} pivot, sees {3 9} and {7 9}: one of these is 9, so what sees both is not
-    XYZ     {3 7 9} pivot, sees {3 9} and {7 9}: one of the three is 9, so what sees all of them is not
-    W       {3 9} and {3 9}; the 3 of some house is in one of two places, one seen by each: so one of the cells is 9
+XY      {3 7} pivot, sees {3 9} and {7 9}: one of these is 9, so what sees both is not
+XYZ     {3 7 9} pivot, sees {3 9} and {7 9}: one of the three is 9, so what sees all of them is not
+W       {3 9} and {3 9}; the 3 of some house is in one of two places, one seen by each: so one of the cells is 9
 """
 
 from __future__ import annotations
@@ -86,7 +86,8 @@ def _tell(step: Step) -> str:
     t = step.tables
     pivot, *wings = step.units
     digit = digit_names(digits_of(t, step.removed))
-    own = [f"{t.board.cell_name(c)} ({digit_names(digits_of(t, m), 'or')})" for c, m in zip(step.units, step.pattern)]
+    parts = zip(step.units, step.pattern, strict=True)
+    own = [f"{t.board.cell_name(c)} ({digit_names(digits_of(t, m), 'or')})" for c, m in parts]
     cells = [pivot, *wings] if step.technique == "XYZ-Wing" else wings
     return (
         f"{own[0]} leaves {own[1]} or {own[2]} its {digit}; so one of {cell_names(t, cells)} is {digit}: {losses(step)}"
