@@ -84,14 +84,13 @@ def w_wing(grid: Grid) -> Iterator[Step]:
 
 def _tell(step: Step) -> str:
     t = step.tables
-    pivot, *wings = step.units
     digit = digit_names(digits_of(t, step.removed))
     parts = zip(step.units, step.pattern, strict=True)
-    own = [f"{t.board.cell_name(c)} ({digit_names(digits_of(t, m), 'or')})" for c, m in parts]
-    cells = [pivot, *wings] if step.technique == "XYZ-Wing" else wings
-    return (
-        f"{own[0]} leaves {own[1]} or {own[2]} its {digit}; so one of {cell_names(t, cells)} is {digit}: {losses(step)}"
-    )
+    own = [f"{t.board.cell_name(cell)} ({digit_names(digits_of(t, mask), 'or')})" for cell, mask in parts]
+    three = step.technique == "XYZ-Wing"
+    leaves = f"{own[0]} {f'is {digit}, or ' if three else ''}leaves {digit} to {own[1]} or {own[2]}"
+    cells = cell_names(t, step.units if three else step.units[1:])
+    return f"{leaves}; so one of {cells} is {digit}: {losses(step)}"
 
 
 def _tell_w(step: Step) -> str:
