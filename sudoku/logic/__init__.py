@@ -3,7 +3,7 @@
 
 from .grid import Grid
 from .rating import Rating, rate
-from .solver import LogicResult, Status, hint, solve_logically
+from .solver import LogicResult, Status, hint, hints, solve_logically
 from .step import Step
 from .techniques import TECHNIQUES, difficulty
 
@@ -16,6 +16,7 @@ __all__ = [
     "Step",
     "difficulty",
     "hint",
+    "hints",
     "rate",
     "solve_logically",
 ]

@@ -82,9 +82,7 @@ def _tell_wrap(step: Step) -> str:
     t = step.tables
     first, second = (cell_names(t, cells_of(t, color)) for color in step.pattern)
     digit = digit_names(digits_of(t, step.whole))
-    clash = next(
-        (a, b) for a in bits(step.pattern[0]) for b in bits(step.pattern[0] & t.conflicts[a])
-    )
+    clash = next((a, b) for a in bits(step.pattern[0]) for b in bits(step.pattern[0] & t.conflicts[a]))
     return (
         f"either {first} all hold {digit} or {second}, but {cell_names(t, [c // t.side for c in clash])} "
         f"see each other: {losses(step)}"

@@ -55,9 +55,7 @@ def _in(grid: Grid, size: int, digit: int, base: list[int], cover: list[int]) ->
         if removed and disjoint and not own & ~covered:
             units = tuple(t.unit(house, digit) for house in houses)
             crossed = tuple(cover[k] for k in bits(lines))
-            yield Step(
-                NAMES[size], t.board, _tell, 0, removed << digit, (own << digit,), units, also=crossed
-            )
+            yield Step(NAMES[size], t.board, _tell, 0, removed << digit, (own << digit,), units, also=crossed)
 
 
 def _tell(step: Step) -> str:

@@ -81,6 +81,7 @@ class Links:
         t, left = self.tables, self.grid.open
         found = {}
         for node in [*bits(left), *self.group_of.values()]:
+            self.grid.check_time()
             if node < t.size:
                 near = t.conflicts[node] & left
                 whole = near
@@ -111,7 +112,7 @@ class Links:
     @cached_property
     def _unrepeated(self) -> dict[int, list[tuple[int, int]]]:
         """`strong` with one link to each other node: two candidates may be joined by several houses."""
-        return {node: [*{other: (other, unit) for other, unit in links}.values()] for node, links in self.strong.items()}
+        return {node: [*{link[0]: link for link in links}.values()] for node, links in self.strong.items()}
 
     def path(self, start: int, goal: int) -> list[tuple[int, int, int]]:
         """The shortest way from a true candidate to a node of `goal` true: links (false node, unit, true node)."""

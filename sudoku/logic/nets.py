@@ -3,9 +3,10 @@
 
     if r1c1 were 5:  r1c4 is 3,  r6c4 is 8,  r6c2 is 1, ...,  and box 4 has no place for its 8:   r1c1 is not 5
 
-What follows from an assumption is here all that naked and hidden singles make of it, round by round, so a link may rest
-on several earlier ones: a net, not a chain. All candidates are followed side by side, up to the first round in which one
-contradicts itself, or all candidates of a unit make the same one false. A step leaves out what its end does not need.
+What follows from an assumption is here all that naked and hidden singles make of it, round by round, so a link may
+rest on several earlier ones: a net, not a chain. All candidates are followed side by side, up to the first round in
+which one contradicts itself, or all candidates of a unit make the same one false. A step leaves out what its end does
+not need.
 
 This is the last technique. It is trial and error, done in order; a puzzle that it does not solve needs a guess.
 """
@@ -66,6 +67,7 @@ def forcing_net(grid: Grid) -> Iterator[Step]:
         grid.check_time()
         moving = [net for net in nets.values() if not net.resting]
         for net in moving:
+            grid.check_time()
             net.advance()
         dead = [candidate for candidate, net in nets.items() if net.dead]
         found = {} if dead else agreed(grid, {candidate: ~net.alive for candidate, net in nets.items()})

@@ -106,9 +106,7 @@ def _locked_digit(grid: Grid, corners: Corners, pair: int, roof: list[int]) -> I
             yield _step(grid, corners, sum(other << cell * t.side for cell in roof), _tell_4, tuple(locked[:1]))
 
 
-def _step(
-    grid: Grid, corners: Corners, removed: int, tell: Callable[[Step], str], units: tuple[int, ...] = ()
-) -> Step:
+def _step(grid: Grid, corners: Corners, removed: int, tell: Callable[[Step], str], units: tuple[int, ...] = ()) -> Step:
     t = grid.tables
     own = tuple(sorted(corners))
     pattern = tuple(grid.alive & t.units[cell] for cell in own)
@@ -117,7 +115,7 @@ def _step(
 
 
 def _tell_1(step: Step) -> str:
-    return f"{_pair(step)} alone would have two solutions, but the puzzle has one: {losses(step)}"
+    return f"{_pair(step)} alone would have two solutions, but there is one: {losses(step)}"
 
 
 def _tell_2(step: Step) -> str:
@@ -125,7 +123,7 @@ def _tell_2(step: Step) -> str:
     digit = digit_names(digits_of(t, step.removed))
     roof = [cell for cell, own in zip(step.units, step.pattern, strict=True) if own.bit_count() == 3]
     cells = cell_names(t, roof, "or")
-    return f"{_pair(step)} alone would have two solutions, but the puzzle has one: so {cells} is {digit}: {losses(step)}"
+    return f"{_pair(step)} alone would have two solutions, but there is one: so {cells} is {digit}: {losses(step)}"
 
 
 def _tell_4(step: Step) -> str:
@@ -134,7 +132,8 @@ def _tell_4(step: Step) -> str:
     digit, other = digit_names([t.digit_of(unit)]), digit_names(digits_of(t, step.removed))
     cells = cell_names(t, cells_of(t, step.removed))
     where = f"the {digit} of {t.unit_name(unit)} is in one of {cells}"
-    return f"{where}; with {other} in the other, {_pair(step)} would have two solutions, but the puzzle has one: {losses(step)}"
+    rest = f"with {other} in the other, {_pair(step)} would have two solutions, but there is one"
+    return f"{where}; {rest}: {losses(step)}"
 
 
 def _pair(step: Step) -> str:

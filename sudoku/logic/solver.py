@@ -15,14 +15,18 @@ it is the true digit, said to be a guess. With several, the steps go as far as a
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
 from itertools import islice
 from time import perf_counter
 from typing import Any
 
+from dlx import Status as Ended
+from dlx.search import seconds
+
 from ..board import DIGITS, Board
-from ..engines import engine
+from ..cover import clues, cover, filled
 from ..solve import _Question
 from .grid import Grid, OutOfTime
 from .step import Step
@@ -48,7 +52,7 @@ class LogicResult:
     >>> result.status.value, result.line, result.hardest
     ('solved', '1234341221434321', 'hidden single')
     >>> print(result.steps[0].words)
-    the 4 of box 2 can only be in r1c4: r1c4 is 4
+    the 4 of box 1 can only be in r2c2: r2c2 is 4
     """
 
     board: Board
@@ -124,9 +128,11 @@ def solve_logically(
 
     Args:
         puzzle: text or whole numbers, as for `sudoku.solve`.
-        candidates: only these are left, numbers `cell * side + digit - 1` (what earlier hints have removed is not there).
+        candidates: only these are left, as numbers `cell * side + digit - 1`: those that earlier steps have removed
+            are not among them.
         guess: where no technique finds anything, place a digit of the solution; False: stop there ("stuck").
-        time_limit: seconds; what has been found by then is returned.
+        time_limit: seconds; what has been found by then is returned. Up to half of them are for the engine: where these
+            are not enough for it, neither a rectangle nor a guess is tried.
 
     Raises:
         ValueError: a malformed puzzle, two equal digits in a house, `candidates` without one of the solution's.
@@ -149,7 +155,7 @@ def hint(
     candidates: Iterable[int] | None = None,
     time_limit: float | None = None,
 ) -> Step | None:
-    """The easiest next step: a guess where no technique finds any; None where all is solved or nothing can be said.
+    """The easiest next step: a guess where no technique finds any; None where there is nothing to do or time is up.
 
     Give the `candidates` that are left, and the hint is one that removes some of them; without, they are what the
     digits leave. Arguments and errors are those of `solve_logically`; and a puzzle without a solution is a ValueError.
@@ -157,13 +163,27 @@ def hint(
     >>> hint("1234341221434321") is None
     True
     """
+    return next(hints(puzzle, board=board, candidates=candidates, time_limit=time_limit), None)
+
+
+def hints(
+    puzzle: Any,
+    *,
+    board: Board | None = None,
+    candidates: Iterable[int] | None = None,
+    time_limit: float | None = None,
+) -> Iterator[Step]:
+    """One hint after the other, each for the grid that the last one leaves.
+
+    >>> [step.technique for step in hints("12.. 34.. 2143 432.")]
+    ['hidden single', 'hidden single', 'hidden single', 'hidden single', 'hidden single']
+    """
     task = Task(puzzle, board, candidates, time_limit)
     if task.status is Status.NO_SOLUTION:
         raise ValueError("the puzzle has no solution")
-    try:
-        return next((step for steps in task.rounds(True, single=True) for step in steps), None)
-    except OutOfTime:
-        return None
+    with suppress(OutOfTime):
+        for steps in task.rounds(True, single=True):
+            yield from steps
 
 
 class Task:
@@ -172,20 +192,24 @@ class Task:
     def __init__(
         self, puzzle: Any, board: Board | None, candidates: Iterable[int] | None, time_limit: float | None
     ) -> None:
+        started = perf_counter()
         asked = _Question(puzzle, board)
         self.board, self.puzzle = asked.board, asked.puzzle
         self.board.check(self.puzzle)
         self.solution: bytes | None = None
-        self.status = self._known()
+        self.status = self._known(time_limit)
         self.grid = Grid(self.board, self.puzzle, candidates=candidates, unique=self.status is Status.STUCK)
-        if time_limit is not None:
-            self.grid.deadline = perf_counter() + time_limit
+        self.grid.deadline = started + time_limit if time_limit is not None else None
         self._check_candidates(candidates)
 
-    def _known(self) -> Status:
-        """The status to begin with, by the number of solutions; `STUCK` with one."""
-        found = list(islice(engine("dlx", self.board, self.puzzle), 2))
+    def _known(self, time_limit: float | None) -> Status:
+        """The status to begin with, by the number of solutions: `STUCK` with one, `TIME_LIMIT` if that is not known."""
+        half = seconds(time_limit) / 2
+        search = cover(self.board).search(given=clues(self.board, self.puzzle), limit=2, time_limit=half)
+        found = [filled(self.board, solution) for solution in search]
         self.solution = found[0] if found else None
+        if search.status is Ended.TIME_LIMIT:
+            return Status.TIME_LIMIT
         return (Status.NO_SOLUTION, Status.STUCK, Status.SEVERAL)[len(found)]
 
     def _check_candidates(self, candidates: Iterable[int] | None) -> None:
@@ -200,16 +224,18 @@ class Task:
 
     def rounds(self, guess: bool, *, single: bool = False) -> Iterator[list[Step]]:
         """The steps of each round; they are applied. With `single`, a round ends with its first step."""
-        while not self.grid.solved:
-            contradiction = self._contradiction()
-            if contradiction:
-                yield [contradiction]
-                return
+        while not (contradiction := self._contradiction()) and not self.grid.solved:
             steps = self._round(single) or self._guess(guess)
             if not steps:
                 return
             yield steps
-        if self.status is Status.STUCK:
+        if contradiction:
+            self.status = Status.NO_SOLUTION
+            yield [contradiction]
+        elif self.status in (
+            Status.STUCK,
+            Status.TIME_LIMIT,
+        ):  # a way without a guess proves that there is one solution
             self.status = Status.SOLVED
 
     def _round(self, single: bool) -> list[Step]:
@@ -224,7 +250,8 @@ class Task:
         return []
 
     def _contradiction(self) -> Step | None:
-        unit = self.grid.empty_unit() if self.status is Status.NO_SOLUTION else None
+        known = self.status in (Status.STUCK, Status.SEVERAL)
+        unit = None if known else self.grid.empty_unit()
         if unit is None:
             return None
         return Step("contradiction", self.board, _tell_contradiction, units=(unit,), kind="contradiction")

@@ -26,12 +26,12 @@ Kind = str  # "logic", "guess" or "contradiction"
 class Step:
     """One step of a proof. Sets of candidates are integers with bits, see `sudoku/logic/tables.py`.
 
-    >>> from sudoku import hint
+    >>> from sudoku.logic import hint
     >>> step = hint("12.. 3... ..4. ...1")
     >>> step.technique, step.words
-    ('hidden single', 'the 4 of box 2 can only be in r1c4: r1c4 is 4')
+    ('hidden single', 'the 4 of box 1 can only be in r2c2: r2c2 is 4')
     >>> step.as_json()["placed"]
-    ['r1c4=4']
+    ['r2c2=4']
     """
 
     technique: str
@@ -155,14 +155,16 @@ def losses(step: Step) -> str:
     )
 
 
-def node_name(t: Tables, mask: int, verb: str = "is") -> str:
+def node_name(t: Tables, mask: int) -> str:
     """A node of a chain: `r1c1 is 5`, or `r1c1 or r1c2 is 5`."""
-    return f"{cell_names(t, cells_of(t, mask), 'or')} {verb} {digit_names(digits_of(t, mask))}"
+    return f"{cell_names(t, cells_of(t, mask), 'or')} is {digit_names(digits_of(t, mask))}"
 
 
-def negated(t: Tables, mask: int, verb: str = "is") -> str:
+def negated(t: Tables, mask: int) -> str:
     """`r1c1 is not 5`, or `neither r1c1 nor r1c2 is 5`."""
     cells, digit = cells_of(t, mask), digit_names(digits_of(t, mask))
     if len(cells) == 1:
-        return f"{t.board.cell_name(cells[0])} {verb} not {digit}"
-    return f"{'neither' if len(cells) == 2 else 'none of'} {cell_names(t, cells, 'nor' if len(cells) == 2 else 'and')} {verb} {digit}"
+        return f"{t.board.cell_name(cells[0])} is not {digit}"
+    if len(cells) == 2:
+        return f"neither {cell_names(t, cells, 'nor')} is {digit}"
+    return f"none of {cell_names(t, cells)} is {digit}"

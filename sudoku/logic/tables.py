@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """What is fixed for a board: its units, and which candidates cannot stand beside each other.
 
-A candidate is the number `cell * side + digit - 1`; a set of candidates is a Python integer with those bits. A unit is a
-set of which exactly one candidate is true: a cell (any of its digits), or a digit in a house (any of its cells).
+A candidate is the number `cell * side + digit - 1`; a set of candidates is a Python integer with those bits. A unit is
+a set of which exactly one candidate is true: a cell (any of its digits), or a digit in a house (any of its cells).
 
     unit 0 .. cells - 1                  the cells                     r1c1: bits 0..8
     unit cells + house * side + digit    a digit (from 0) in a house   1 in row 1: bits 0, 9, 18, ..
@@ -18,7 +18,7 @@ found without it still holds.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from ..board import DIGITS, Board
@@ -116,7 +116,7 @@ class Tables:
     def _crossing(self, house: int) -> list[int]:
         """The houses that share two cells or more with this one, and not all."""
         here = self.houses[house]
-        return [h for h, other in enumerate(self.houses) if 2 <= (here & other).bit_count() and here != other]
+        return [h for h, other in enumerate(self.houses) if (here & other).bit_count() >= 2 and here != other]
 
     def _families(self) -> list[Family]:
         """The cells, then the houses by shape."""
@@ -172,7 +172,7 @@ class Tables:
         return f"{self.board.cell_name(cell)}={DIGITS[digit]}"
 
 
-@cache
+@lru_cache(maxsize=32)  # each pencilmark puzzle is a board of its own
 def tables(board: Board) -> Tables:
     """The tables of a board."""
     return Tables(board)

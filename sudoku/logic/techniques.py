@@ -2,8 +2,7 @@
 """The techniques, from the easiest to the hardest, and how hard each is.
 
 The numbers are on the scale that the solving community knows from Sudoku Explainer: 1 to 2 for what is done with the
-eye alone, 6 and more for chains. Ours were set so that the score of a puzzle ranks puzzles as its ratings do, see
-rating.py; they are not its numbers.
+eye alone, 6 and more for chains. Techniques that it has have its numbers, the others stand between their neighbours.
 """
 
 from __future__ import annotations
@@ -67,13 +66,14 @@ TECHNIQUES = (
     Technique("forcing net", 8.5, 0.05, forcing_net),
 )
 GUESS = Technique("guess", 10.0, 0, lambda grid: iter(()))
-BY_NAME = {technique.name: technique for technique in (*TECHNIQUES, GUESS)}
+CONTRADICTION = Technique("contradiction", 0, 0, lambda grid: iter(()))
+BY_NAME = {technique.name: technique for technique in (*TECHNIQUES, GUESS, CONTRADICTION)}
 
 
 def difficulty(step: Step) -> float:
     """How hard a step is.
 
-    >>> from sudoku import hint
+    >>> from sudoku.logic import hint
     >>> difficulty(hint("12.. 3... ..4. ...1"))
     1.2
     """

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 """XY-Wing, XYZ-Wing and W-Wing: cells with two digits around a cell, or around a digit's two places in a house.
 
-    XY      {3 7} pivot, sees {3 9} and {7 9}: one of these is 9, so what sees both is not
-    XYZ     {3 7 9} pivot, sees {3 9} and {7 9}: one of the three is 9, so what sees all of them is not
-    W       {3 9} and {3 9}; the 3 of some house is in one of two places, one seen by each: so one of the cells is 9
+XY      {3 7} pivot, sees {3 9} and {7 9}: one of these is 9, so what sees both is not
+XYZ     {3 7 9} pivot, sees {3 9} and {7 9}: one of the three is 9, so what sees all of them is not
+W       {3 9} and {3 9}; the 3 of some house is in one of two places, one seen by each: so one of the cells is 9
 """
 
 from __future__ import annotations
@@ -84,13 +84,13 @@ def w_wing(grid: Grid) -> Iterator[Step]:
 
 def _tell(step: Step) -> str:
     t = step.tables
-    pivot, *wings = step.units
     digit = digit_names(digits_of(t, step.removed))
-    own = [f"{t.board.cell_name(c)} ({digit_names(digits_of(t, m), 'or')})" for c, m in zip(step.units, step.pattern)]
-    cells = [pivot, *wings] if step.technique == "XYZ-Wing" else wings
-    return (
-        f"{own[0]} leaves {own[1]} or {own[2]} its {digit}; so one of {cell_names(t, cells)} is {digit}: {losses(step)}"
-    )
+    parts = zip(step.units, step.pattern, strict=True)
+    own = [f"{t.board.cell_name(cell)} ({digit_names(digits_of(t, mask), 'or')})" for cell, mask in parts]
+    three = step.technique == "XYZ-Wing"
+    leaves = f"{own[0]} {f'is {digit}, or ' if three else ''}leaves {digit} to {own[1]} or {own[2]}"
+    cells = cell_names(t, step.units if three else step.units[1:])
+    return f"{leaves}; so one of {cells} is {digit}: {losses(step)}"
 
 
 def _tell_w(step: Step) -> str:
