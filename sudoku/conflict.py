@@ -17,6 +17,7 @@ CP 2015.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 
 from dlx.explain import shrink
@@ -24,9 +25,9 @@ from dlx.explain import shrink
 from .asking import Questions
 from .hitting import smallest_hitting_set
 
-# Nodes that a search of the first deletions may take. Conflicts with short proofs are small, and on large boards a proof
-# that some middling set has no solution can take minutes: of 150 clues of 16x16 boards 79 and 84 were left after 10 s
-# without these limits, and 7 to 35 with them.
+# Nodes that a search of the first deletions may take. Conflicts with short proofs are small, and on large boards a
+# proof that some middling set has no solution can take minutes: of 150 clues of 16x16 boards 79 and 84 were left after
+# 10 s without these limits, and 7 to 35 with them.
 EFFORT = (100, 10_000, None)
 SHARE = 10  # a search of a deletion gets a tenth of the time that is left
 
@@ -49,10 +50,8 @@ def conflict(ask: Questions, clues: list[int]) -> Conflict:
     Conflict(cells=(0, 7, 10), kind='smallest', at_least=3)
     """
     hunt = _Hunt(ask, clues)
-    try:
+    with suppress(TimeoutError):
         hunt.run()
-    except TimeoutError:
-        pass
     side = ask.board.side
     cells = tuple(sorted(clue // side for clue in hunt.found))
     if hunt.at_least >= len(cells):
@@ -74,7 +73,7 @@ class _Hunt:
             if self.irredundant:
                 break
         while self.at_least < len(self.found):
-            part = smallest_hitting_set(self.corrections, self.at_least, self.ask.over)
+            part = smallest_hitting_set(self.corrections, self.at_least, over=self.ask.over) or 0
             self.at_least = max(self.at_least, part.bit_count())
             if self.at_least < len(self.found):
                 self.correct(part)

@@ -18,27 +18,33 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+NO_BOUND = 1 << 62
 
-def smallest_hitting_set(sets: list[int], least: int = 0, over: Callable[[], bool] = lambda: False) -> int:
-    """A smallest number that has a bit in common with each of these.
+
+def smallest_hitting_set(
+    sets: list[int], least: int = 0, most: int = NO_BOUND, over: Callable[[], bool] = lambda: False
+) -> int | None:
+    """A smallest number that has a bit in common with each of these; None if that takes more than `most` bits.
 
     Args:
         sets: whole numbers above 0, the sets as bits.
         least: it is known that fewer elements will not do.
+        most: no set with more elements is wanted.
         over: is asked now and then; where it says True, TimeoutError is raised.
 
     >>> bin(smallest_hitting_set([0b00111, 0b01001, 0b11100]))
     '0b101'
     """
-    search = _Search(least, over)
+    search = _Search(least, most, over)
     search.extend(_minimal(sets), 0)
     return search.best
 
 
 class _Search:
-    def __init__(self, least: int, over: Callable[[], bool]) -> None:
+    def __init__(self, least: int, most: int, over: Callable[[], bool]) -> None:
         self.least, self.over = least, over
-        self.best, self.size = 0, 1 << 62  # the best so far, and how many elements it has
+        self.best: int | None = None
+        self.size = most + 1  # of the best so far; only less than that is wanted
         self.nodes = 0
 
     def extend(self, sets: list[int], chosen: int) -> None:
@@ -48,7 +54,8 @@ class _Search:
             raise TimeoutError
         used = chosen.bit_count()
         if not sets:
-            self.best, self.size = chosen, used
+            if used < self.size:
+                self.best, self.size = chosen, used
             return
         if used + _apart(sets) >= self.size:
             return
