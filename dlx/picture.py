@@ -29,7 +29,7 @@ PAGE = """<!DOCTYPE html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <title>{title}</title>
-<style>body {{ margin: 1.5em; background: #fff; color: #111827; font-family: sans-serif }} figure {{ margin: 0 }}</style>
+<style>body {{ margin: 1.5em; background: #fff; color: #111; font-family: sans-serif }} figure {{ margin: 0 }}</style>
 </head>
 <body>
 <figure>

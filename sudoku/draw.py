@@ -20,6 +20,7 @@ from .board import DIGITS, Board
 from .highlight import Highlight, highlighted
 from .plan import Plan, borders, possible
 from .textdraw import drawn_text
+from .variantdraw import has_cages, over, under
 
 ADDED = "#1d4ed8"  # digits of the solution
 THIN, THICK = "#9ca3af", INK
@@ -81,7 +82,7 @@ def draw(
     digits = clues if solution is None else _solved(board, clues, solution)
     shown = highlighted(board, highlight)
     marks = _marks(board, digits, candidates, shown)
-    plan = Plan(board, marks is not None, 24 if labels else 6)
+    plan = Plan(board, marks is not None, 24 if labels else 6, has_cages(board))
     shapes = list(_shapes(plan, clues, digits, marks, shown, labels))
     return Picture(
         title=_title(board) if title is None else title,
@@ -158,7 +159,9 @@ def _shapes(
     plan: Plan, clues: bytes, digits: bytes, marks: Marks | None, shown: Highlight, labels: bool
 ) -> Iterator[Shape]:
     yield from _shades(plan, shown)
+    yield from under(plan)
     yield from _borders(plan)
+    yield from over(plan)
     if labels:
         yield from _labels(plan)
     if marks is not None:
@@ -210,12 +213,12 @@ def _candidates(plan: Plan, marks: Marks, shown: Highlight) -> Iterator[Shape]:
             yield Circle(*plan.mark(candidate), size * 0.5, fill="#dcfce7", stroke=PLACED)
     for candidate in sorted(present, key=lambda candidate: candidate in colors):
         color = colors.get(candidate, "#374151")
-        yield Text(*plan.mark(candidate), DIGITS[candidate % side], size * 0.78, color, candidate in colors)
+        yield Text(*plan.mark(candidate), DIGITS[candidate % side], size * 0.78, color, candidate in shown.placed)
     for candidate in present:
         if candidate in shown.removed:
             x, y = plan.mark(candidate)
-            half = size * 0.42
-            yield Line.of((x - half, y + half), (x + half, y - half), stroke=REMOVED, line=1.5)
+            half = size * 0.4
+            yield Line.of((x - half, y + half), (x + half, y - half), stroke=REMOVED, line=1.2)
 
 
 def _links(plan: Plan, shown: Highlight) -> Iterator[Shape]:

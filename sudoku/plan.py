@@ -22,6 +22,7 @@ from .board import Board
 Point = tuple[float, float]
 CELL = 48  # pixels, the least
 MARK = 13  # pixels for a candidate, the least
+INSET = 4  # pixels between the border of a cell and a line inside
 
 
 @dataclass(frozen=True)
@@ -31,6 +32,7 @@ class Plan:
     board: Board
     marked: bool = False
     margin: float = 6
+    caged: bool = False  # there are sums in the corners of cells, and lines inside
 
     @cached_property
     def places(self) -> tuple[tuple[int, int], ...]:
@@ -50,7 +52,7 @@ class Plan:
     @cached_property
     def size(self) -> float:
         """The width of a cell."""
-        return max(CELL, MARK * self.across + 6) if self.marked else CELL
+        return max(CELL, MARK * self.across + 6 + 2 * self._room[0]) if self.marked else CELL
 
     @cached_property
     def width(self) -> float:
@@ -74,13 +76,20 @@ class Plan:
         cell, digit = divmod(candidate, self.board.side)
         x, y = self.corner(cell)
         row, column = divmod(digit, self.across)
-        inner = self.size - 4
-        return x + 2 + inner * (column + 0.5) / self.across, y + 2 + inner * (row + 0.5) / self.down
+        left, top = self._room
+        width, height = self.size - 2 * left, self.size - top - left
+        return x + left + width * (column + 0.5) / self.across, y + top + height * (row + 0.5) / self.down
+
+    @cached_property
+    def _room(self) -> tuple[float, float]:
+        """What candidates leave free at the left, and at the top."""
+        return (INSET + 2, 12) if self.caged else (2, 2)
 
     @cached_property
     def mark_size(self) -> float:
         """The room of a candidate."""
-        return (self.size - 4) / max(self.across, self.down)
+        left, top = self._room
+        return min((self.size - 2 * left) / self.across, (self.size - top - left) / self.down)
 
     def line(self, edges: Iterable[tuple[Point, Point]]) -> tuple[tuple[Point, ...], ...]:
         """Borders in pixels, those that go on from each other in one piece."""
