@@ -51,7 +51,8 @@ def has_cages(board: Any) -> bool:
 
 
 def _diagonals(plan: Plan, variant: Any) -> Iterator[Shape]:
-    for grid in plan.board.grids:
+    board: Any = plan.board
+    for grid in board.grids:
         (x0, y0), (x1, y1) = plan.corner(grid[0]), plan.corner(grid[-1])
         x1, y1 = x1 + plan.size, y1 + plan.size
         if variant.falling:
@@ -61,7 +62,8 @@ def _diagonals(plan: Plan, variant: Any) -> Iterator[Shape]:
 
 
 def _windoku(plan: Plan, variant: Any) -> Iterator[Shape]:
-    for name, cells in plan.board.rules.houses:
+    board: Any = plan.board
+    for name, cells in board.rules.houses:
         if name.startswith("window"):
             yield from _shade(plan, cells, LIGHT)
 
@@ -141,7 +143,8 @@ def _end(goes_on: bool, turns: bool) -> float:
 
 
 def _cells(plan: Plan, names: Sequence[str | int]) -> list[int]:
-    return [plan.board.cell(name) for name in names]  # type: ignore[attr-defined,unused-ignore]
+    board: Any = plan.board
+    return [board.cell(name) for name in names]
 
 
 UNDER: dict[str, Drawer] = {

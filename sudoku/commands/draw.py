@@ -33,7 +33,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.description = "Draw a puzzle: SVG, HTML or PNG into a file, or characters."
     parser.epilog, parser.formatter_class = EPILOG, argparse.RawDescriptionHelpFormatter
     parser.add_argument(
-        "puzzle", nargs="?", default="-", metavar="PUZZLE|FILE", help="a puzzle, a file with one, or - for standard input"
+        "puzzle", nargs="?", default="-", metavar="PUZZLE|FILE", help="a puzzle, a file with one, or -: standard input"
     )
     parser.add_argument("-o", "--output", metavar="FILE", help="FILE.svg, .html, .png or .txt; left out: characters")
     parser.add_argument("--box", type=_box, metavar="HxW", help="height and width of a box, such as 3x3")
