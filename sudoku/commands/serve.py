@@ -13,10 +13,11 @@ from __future__ import annotations
 import argparse
 import errno
 import ipaddress
+import socket
 import sys
 from typing import Any
 
-DONE, CTRL_C = 0, 130
+CTRL_C = 130
 HOST, PORT = "127.0.0.1", 8729  # the number of options of a Sudoku, after an 8
 THREADS = 6  # more than the questions that are worked on at once: the page itself does not wait for them
 CONNECTIONS = 100
@@ -39,23 +40,33 @@ def _port(text: str) -> int:
 
 def run(args: argparse.Namespace) -> int:
     """Serve until Ctrl-C; returns the exit code. ValueError where it cannot, with what to do about it."""
-    server = _server(args.host, args.port)
-    try:
-        listening = _listening(server)
-        print(_address(*listening), flush=True)
-        _greet(listening[0])
-        if args.open:
-            _open(_address(*listening))
-        server.run()  # returns on Ctrl-C
-    except KeyboardInterrupt:
-        pass
-    finally:
-        server.close()
+    create_server, create_app, largest = _needed()
+    with _socket(args.host, args.port) as listening:
+        server = create_server(
+            create_app(),
+            sockets=[listening],
+            threads=THREADS,
+            connection_limit=CONNECTIONS,
+            channel_timeout=IDLE,
+            max_request_body_size=largest,
+            ident="sudoku",
+        )
+        host, port = listening.getsockname()[:2]
+        try:
+            _greet(host, port)
+            if args.open:
+                _open(_address(host, port))
+            server.run()  # returns on Ctrl-C
+        except KeyboardInterrupt:
+            pass
+        finally:
+            server.close()
     print("sudoku: the page is closed", file=sys.stderr)
     return CTRL_C
 
 
-def _server(host: str, port: int) -> Any:
+def _needed() -> tuple[Any, Any, int]:
+    """What comes with the extra."""
     try:
         from waitress import create_server
 
@@ -64,21 +75,18 @@ def _server(host: str, port: int) -> Any:
         if error.name not in NEEDED:
             raise
         raise ValueError(f"the page needs {error.name.title()}: pip install 'dlx-engine[web]'") from None
+    return create_server, create_app, LARGEST_REQUEST
+
+
+def _socket(host: str, port: int) -> socket.socket:
+    """A socket that is bound: our own, since Waitress leaves one open where that fails."""
     try:
-        return create_server(
-            create_app(),
-            host=host,
-            port=port,
-            threads=THREADS,
-            connection_limit=CONNECTIONS,
-            channel_timeout=IDLE,
-            max_request_body_size=LARGEST_REQUEST,
-            ident="sudoku",
-        )
+        family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        return socket.create_server(address[:2], family=family)
+    except (socket.gaierror, UnicodeError):
+        raise ValueError(f"--host {host!r} is no address") from None
     except OSError as error:
         raise ValueError(_refused(host, port, error)) from None
-    except ValueError:
-        raise ValueError(f"--host {host!r} is no address of this machine") from None
 
 
 def _refused(host: str, port: int, error: OSError) -> str:
@@ -86,13 +94,9 @@ def _refused(host: str, port: int, error: OSError) -> str:
         return f"port {port} of {host} is in use; choose another with --port, or --port 0 for any that is free"
     if error.errno in (errno.EACCES, errno.EPERM):
         return f"port {port} is not allowed to you; choose one of 1024 or more with --port"
+    if error.errno == errno.EADDRNOTAVAIL:
+        return f"--host {host!r} is no address of this machine"
     return f"cannot listen at {host}, port {port}: {error.strerror or error}"
-
-
-def _listening(server: Any) -> tuple[str, int]:
-    """Host and port; the first ones where a name stands for several addresses."""
-    host, port = getattr(server, "effective_listen", [(None, None)])[0]
-    return (server.effective_host, server.effective_port) if host is None else (host, port)
 
 
 def _address(host: str, port: int) -> str:
@@ -104,13 +108,10 @@ def _address(host: str, port: int) -> str:
     return f"http://[{shown}]:{port}/" if ":" in shown else f"http://{shown}:{port}/"
 
 
-def _greet(host: str) -> None:
+def _greet(host: str, port: int) -> None:
+    print(_address(host, port), flush=True)
     print("sudoku: the page is there; Ctrl-C closes it", file=sys.stderr)
-    try:
-        alone = ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        alone = host == "localhost"
-    if not alone:
+    if not ipaddress.ip_address(host).is_loopback:
         print("sudoku: whoever reaches this machine over the network can use it too", file=sys.stderr)
     sys.stderr.flush()
 

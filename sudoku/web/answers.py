@@ -2,7 +2,8 @@
 """The questions of the page, one function each: from what a visitor sent to an answer that is plain JSON.
 
     read        a text            ->  the board it is written for, and its digits
-    solve       a puzzle          ->  up to two solutions, and whether there are more        (the page's "check", too)
+    solve       a puzzle          ->  a solution, and whether it is the only one
+    check       a puzzle          ->  what is wrong with it: two solutions, or clues that contradict each other
     candidates  a puzzle          ->  by cell, the digits that no clue excludes; or those that some solution has
     hint        a puzzle, digits  ->  the easiest next step, in words and as cells and candidates to highlight
     rate        a puzzle          ->  how hard it is for people
@@ -23,7 +24,7 @@ from dlx.search import Status
 
 from ..board import Board
 from ..cover import clues, cover, filled
-from .asking import BOARDS, Body, drawn
+from .body import BOARDS, Body, drawn
 
 if TYPE_CHECKING:
     from ..logic import Step
@@ -31,7 +32,8 @@ if TYPE_CHECKING:
 Answer = dict[str, Any]
 
 NODES = 5_000_000  # of one search: some seconds
-SECONDS = {"solve": 5.0, "candidates": 5.0, "hint": 5.0, "rate": 5.0, "generate": 10.0}
+LISTED = 100  # solutions that a check looks at
+SECONDS = {"solve": 5.0, "check": 2.5, "candidates": 5.0, "hint": 5.0, "rate": 5.0, "generate": 10.0}
 LEVELS = ("easy", "medium", "hard", "expert", "diabolical")
 
 
@@ -45,18 +47,18 @@ def read(body: Body) -> Answer:
 
 
 def solve(body: Body) -> Answer:
-    """The first two solutions, with the cells that differ; "found" where the budget ended the search for a second."""
+    """The first solution; "found" where the budget ended the search for a second one."""
     board, puzzle = body.board(), body.puzzle()
     found, complete, nodes = _solutions(board, puzzle)
-    status = ("none", "unique", "several")[len(found)]
-    if not complete and len(found) < 2:
-        status = ("stopped", "found")[len(found)]
-    return {
-        "status": status,
-        "solutions": [board.line(grid) for grid in found],
-        "differ": _differing(*found) if len(found) == 2 else [],
-        "nodes": nodes,
-    }
+    status = _status(len(found), complete)
+    return {"status": status, "solution": board.line(found[0]) if found else None, "nodes": nodes}
+
+
+def _status(found: int, complete: bool) -> str:
+    """How a search for two solutions ended."""
+    if complete or found == 2:
+        return ("none", "unique", "several")[found]
+    return ("stopped", "found")[found]
 
 
 def _solutions(board: Board, puzzle: bytes) -> tuple[list[bytes], bool, int]:
@@ -70,8 +72,20 @@ def _solutions(board: Board, puzzle: bytes) -> tuple[list[bytes], bool, int]:
     return found, complete, nodes
 
 
-def _differing(first: bytes, second: bytes) -> list[int]:
-    return [cell for cell, (a, b) in enumerate(zip(first, second, strict=True)) if a != b]
+def check(body: Body) -> Answer:
+    """The diagnosis in words; of several solutions two, and where they differ; of none, clues that are to blame."""
+    board, puzzle = body.board(), body.digits()
+    from ..doctor import diagnose
+
+    found = diagnose(puzzle, board, limit=LISTED, time_limit=SECONDS["check"])
+    two = found.solutions[:2]
+    return {
+        "status": _status(len(two), found.exact),
+        "words": [line[0].upper() + line[1:] + "." for line in str(found).splitlines()],
+        "solutions": [board.line(grid) for grid in two],
+        "differ": [cell for cell in range(board.cells) if len(two) == 2 and two[0][cell] != two[1][cell]],
+        "cells": list(found.conflict.cells) if found.conflict else [],
+    }
 
 
 def candidates(body: Body) -> Answer:
@@ -101,20 +115,24 @@ def _true_candidates(board: Board, puzzle: bytes) -> Answer:
 
 def hint(body: Body) -> Answer:
     """The next step from the digits entered (`values`) and the candidates left; first of all, what is wrong in them."""
-    board, puzzle = body.board(), body.puzzle()
-    values = body.puzzle("values", puzzle)
-    left = body.candidates()
-    wrong = _wrong(board, puzzle, values, left)
+    board, values, left = body.board(), body.puzzle("values"), body.candidates()
+    found, complete, _ = _solutions(board, body.puzzle())
+    wrong = _wrong(board, values, left, found, complete)
     if wrong:
-        return wrong
+        return {"status": "wrong", **wrong}
     if all(values):
         return {"status": "solved", "words": "The puzzle is solved."}
     from ..logic import hint as next_step
 
     numbers = None if left is None else _numbers(board, values, left)
-    step = next_step(board.line(values), board=board, candidates=numbers, time_limit=SECONDS["hint"])
+    try:
+        step = next_step(board.line(values), board=board, candidates=numbers, time_limit=SECONDS["hint"])
+    except ValueError:  # the digits are consistent with the clues, and still lead nowhere
+        return {"status": "wrong", "words": "With the digits entered there is no solution; undo some."}
+    if step is None and len(found) == 2:
+        return {"status": "stopped", "words": "There are several solutions, and nothing more is true in all of them."}
     if step is None:
-        return {"status": "stopped", "words": "No step was found: nothing more follows that all solutions share."}
+        return {"status": "stopped", "words": "No step was found in the time there is."}
     return _told(board, values, numbers, step)
 
 
@@ -125,30 +143,29 @@ def _numbers(board: Board, values: bytes, left: list[int]) -> list[int]:
     return [cell * side + digit for cell, mask in enumerate(sets) for digit in range(side) if mask >> digit & 1]
 
 
-def _wrong(board: Board, puzzle: bytes, values: bytes, left: list[int] | None) -> Answer | None:
-    """What stands in the way of any solution: the clues, a digit, or a candidate that was struck out."""
-    found, complete, _ = _solutions(board, puzzle)
+def _wrong(
+    board: Board, values: bytes, left: list[int] | None, found: list[bytes], complete: bool
+) -> Answer | None:
+    """What stands in the way of the solution, if there is one only: a digit, or a candidate that was struck out."""
     if complete and not found:
-        return {"status": "none", "cells": [], "words": "The puzzle has no solution."}
-    if complete and len(found) == 1:
-        cells = [cell for cell in range(board.cells) if values[cell] not in (0, found[0][cell])]
-        if cells:
-            return _mistake(board, cells, "is not the digit of the solution", "are not the digits of the solution")
-        if left is not None:
-            cells = [c for c in range(board.cells) if left[c] and not values[c] and not left[c] >> found[0][c] - 1 & 1]
-            if cells:
-                return _mistake(board, cells, "has lost the digit of the solution", "have lost those of the solution")
+        return {"words": "The puzzle has no solution. “Only one solution?” tells why."}
+    if not complete or len(found) != 1:
         return None
-    if any(values) and values != puzzle and _solutions(board, values)[:2] == ([], True):
-        return {"status": "wrong", "cells": [], "words": "With the digits entered there is no solution; undo some."}
+    solution = found[0]
+    cells = [cell for cell, value in enumerate(values) if value not in (0, solution[cell])]
+    if cells:
+        return _mistake(board, cells, "is not the digit of the solution", "are not the digits of the solution")
+    masks = left or [0] * board.cells
+    cells = [c for c, mask in enumerate(masks) if mask and not values[c] and not mask >> solution[c] - 1 & 1]
+    if cells:
+        return _mistake(board, cells, "has lost the digit of the solution", "have lost those of the solution")
     return None
 
 
 def _mistake(board: Board, cells: list[int], one: str, many: str) -> Answer:
     names = [board.cell_name(cell) for cell in cells]
-    if len(names) == 1:
-        return {"status": "wrong", "cells": cells, "words": f"{names[0]} {one}."}
-    return {"status": "wrong", "cells": cells, "words": f"{', '.join(names[:-1])} and {names[-1]} {many}."}
+    shown = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    return {"cells": cells, "words": f"{shown} {one if len(names) == 1 else many}."}
 
 
 def _told(board: Board, values: bytes, numbers: list[int] | None, step: Step) -> Answer:
@@ -180,7 +197,6 @@ def rate(body: Body) -> Answer:
         "level": rating.level,
         "score": rating.score,
         "hardest": rating.hardest,
-        "techniques": rating.techniques,
     }
 
 
@@ -195,6 +211,7 @@ def generate(body: Body) -> Answer:
 ANSWERS: dict[str, Callable[[Body], Answer]] = {
     "read": read,
     "solve": solve,
+    "check": check,
     "candidates": candidates,
     "hint": hint,
     "rate": rate,

@@ -19,7 +19,7 @@ from flask import Flask, Response, jsonify, render_template, request
 from werkzeug.exceptions import HTTPException, NotFound, ServiceUnavailable
 
 from .answers import ANSWERS, BOARDS, LEVELS
-from .asking import Body
+from .body import Body
 from .demos import DEMOS
 
 LARGEST_REQUEST = 16 * 1024  # bytes: a 16x16 board with its candidates has 2,200

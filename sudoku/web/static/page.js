@@ -395,7 +395,7 @@ const asked = () => ({ board: state.board, puzzle: lineOf(puzzle()) });
 async function solve() {
   const answer = await ask("solve", asked());
   if (!answer) return;
-  const [line] = answer.solutions;
+  const line = answer.solution;
   if (!line) return void complain(answer.status === "none" ? "The puzzle has no solution." : "No solution was found in the time there is.");
   view.clues = false;
   change({ ...state, given: puzzle().map(Boolean), values: valuesOf(line), marks: state.marks.map(() => 0) });
@@ -405,26 +405,17 @@ async function solve() {
 }
 
 async function check() {
-  const answer = await ask("solve", asked());
+  const answer = await ask("check", asked());
   if (!answer) return;
   unmark();
-  if (answer.status === "several") {
-    for (const cell of answer.differ) mark(cell, "differs");
-    for (const [k, line] of answer.solutions.entries()) {
-      $("both").append(table(["First", "Second"][k] + " solution", line, new Set(answer.differ)));
-    }
-    $("solutions").hidden = false;
+  for (const cell of answer.cells) mark(cell, "bad");
+  for (const cell of answer.differ) mark(cell, "differs");
+  for (const [k, line] of answer.solutions.entries()) {
+    if (answer.status === "several") $("both").append(table(`${["First", "Second"][k]} solution`, line, new Set(answer.differ)));
   }
+  $("solutions").hidden = answer.status !== "several";
   draw();
-  const differ = answer.differ.slice(0, 6).map(nameOf).join("; ") + (answer.differ.length > 6 ? "; …" : ".");
-  const words = {
-    unique: ["Yes, there is exactly one solution.", "good"],
-    none: ["There is no solution.", "error"],
-    found: ["There is a solution. Whether it is the only one could not be found out in the time there is.", "warn"],
-    stopped: ["No solution was found in the time there is; there may be one.", "warn"],
-    several: [`No, there are several solutions. Two of them differ in ${counted(answer.differ.length, "cell")}: ${differ}`, "warn"],
-  };
-  say(...words[answer.status]);
+  say(answer.words.join("\n"), { unique: "good", none: "error" }[answer.status] || "warn");
 }
 
 function table(caption, line, differ) {
@@ -468,7 +459,7 @@ async function hint() {
   for (const cell of answer.cells || []) mark(cell, "bad");
   view.hint = answer.status === "step" && answer.kind !== "contradiction" ? answer : null;
   draw();
-  if (!view.hint) return void say(answer.words, { solved: "good", wrong: "error", none: "error" }[answer.status] || "warn");
+  if (!view.hint) return void say(answer.words, { solved: "good", wrong: "error" }[answer.status] || "warn");
   const name = answer.technique[0].toUpperCase() + answer.technique.slice(1);
   say(`${name}: ${answer.words}.${answer.assumes_unique ? " (This rests on there being one solution only.)" : ""}`, "step");
 }

@@ -62,13 +62,14 @@ class Body:
         """The board, one of those the page has."""
         return BOARDS[self.choice("board", BOARDS)]
 
-    def puzzle(self, key: str = "puzzle", default: bytes | None = None) -> bytes:
+    def digits(self, key: str = "puzzle") -> bytes:
+        """The digits by cell, which may contradict each other."""
+        return self.board().parse(self.text(key))
+
+    def puzzle(self, key: str = "puzzle") -> bytes:
         """The digits by cell; ValueError for two equal ones in a house, which names both cells."""
-        if default is not None and self.fields.get(key) is None:
-            return default
-        board = self.board()
-        puzzle = board.parse(self.text(key))
-        board.check(puzzle)
+        puzzle = self.digits(key)
+        self.board().check(puzzle)
         return puzzle
 
     def candidates(self) -> list[int] | None:
