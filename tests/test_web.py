@@ -88,7 +88,8 @@ def test_the_page_loads_only_what_it_came_with(client):
 
 
 def test_headers(client):
-    for response in (client.get("/"), client.get("/static/page.js", buffered=True), client.get("/no"), client.post("/api/solve")):
+    pages = [client.get(path, buffered=True) for path in ("/", "/static/page.js", "/no")]
+    for response in (*pages, client.post("/api/solve")):
         policy = response.headers["Content-Security-Policy"]
         assert "default-src 'none'" in policy and "unsafe" not in policy and "http" not in policy
         assert response.headers["X-Content-Type-Options"] == "nosniff"
@@ -331,7 +332,7 @@ def test_hostile_text_comes_back_as_json_only(client):
 def test_noise(client):
     """Random fields of all types: an answer or a refusal, never an error of ours."""
     random.seed(5)
-    values = [None, True, -1, 2**70, 0.5, "", EASY, "." * 81, "2x2", "3x3", "4x4", "true", [], [0] * 81, {}, [[1]], "é" * 81]
+    values = [None, True, -1, 2**70, 0.5, "", EASY, "." * 81, "2x2", "4x4", "true", [], [0] * 81, {}, [[1]], "é" * 81]
     keys = ["board", "puzzle", "values", "candidates", "kind", "text", "level", "seed"]
     for _ in range(300):
         fields = {key: random.choice(values) for key in keys if random.random() < 0.8}
@@ -469,7 +470,10 @@ def test_without_the_extra(monkeypatch, module):
         serve.run(parsed("--port", "0"))
 
 
-SERVE = "import sys; from tests.test_web import parsed; from sudoku.commands import serve; sys.exit(serve.run(parsed('--port', '0')))"
+SERVE = (
+    "import argparse, sys; from sudoku.commands import serve; parser = argparse.ArgumentParser(); serve.add(parser);"
+    "sys.exit(serve.run(parser.parse_args(['--port', '0'])))"
+)
 
 
 def test_ctrl_c_closes_the_page():

@@ -27,8 +27,8 @@ NEEDED = {"flask", "waitress", "werkzeug", "jinja2"}
 
 def add(parser: argparse.ArgumentParser) -> None:
     """The options."""
-    parser.add_argument("--host", default=HOST, metavar="ADDRESS", help=f"where to listen (default {HOST}: this machine alone)")
-    parser.add_argument("--port", type=_port, default=PORT, metavar="N", help=f"default {PORT}; 0: any that is free")
+    parser.add_argument("--host", default=HOST, metavar="ADDRESS", help=f"{HOST} by default: this machine alone")
+    parser.add_argument("--port", type=_port, default=PORT, metavar="N", help=f"{PORT} by default; 0: any that is free")
     parser.add_argument("--open", action="store_true", help="open the page in a browser")
 
 

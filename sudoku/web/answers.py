@@ -17,7 +17,6 @@ everywhere: cell * side + digit - 1.
 from __future__ import annotations
 
 from collections.abc import Callable
-from secrets import randbelow
 from typing import TYPE_CHECKING, Any
 
 from dlx.search import Status
@@ -34,7 +33,7 @@ Answer = dict[str, Any]
 NODES = 5_000_000  # of one search: some seconds
 LISTED = 100  # solutions that a check looks at
 SECONDS = {"solve": 5.0, "check": 2.5, "candidates": 5.0, "hint": 5.0, "rate": 5.0, "generate": 10.0}
-LEVELS = ("easy", "medium", "hard", "expert", "diabolical")
+LEVELS = ("easy", "medium", "hard", "expert", "diabolical", "any")
 
 
 def read(body: Body) -> Answer:
@@ -63,9 +62,7 @@ def _status(found: int, complete: bool) -> str:
 
 def _solutions(board: Board, puzzle: bytes) -> tuple[list[bytes], bool, int]:
     """Up to two solutions, whether that was searched to the end, and the nodes that it took."""
-    search = cover(board).search(
-        given=clues(board, puzzle), limit=2, time_limit=SECONDS["solve"], node_limit=NODES
-    )
+    search = cover(board).search(given=clues(board, puzzle), limit=2, time_limit=SECONDS["solve"], node_limit=NODES)
     found = [filled(board, solution.options) for solution in search]
     complete, nodes = search.status in (Status.COMPLETE, Status.SOLUTION_LIMIT), search.stats.nodes
     search.close()
@@ -143,9 +140,7 @@ def _numbers(board: Board, values: bytes, left: list[int]) -> list[int]:
     return [cell * side + digit for cell, mask in enumerate(sets) for digit in range(side) if mask >> digit & 1]
 
 
-def _wrong(
-    board: Board, values: bytes, left: list[int] | None, found: list[bytes], complete: bool
-) -> Answer | None:
+def _wrong(board: Board, values: bytes, left: list[int] | None, found: list[bytes], complete: bool) -> Answer | None:
     """What stands in the way of the solution, if there is one only: a digit, or a candidate that was struck out."""
     if complete and not found:
         return {"words": "The puzzle has no solution. “Only one solution?” tells why."}
@@ -201,11 +196,17 @@ def rate(body: Body) -> Answer:
 
 
 def generate(body: Body) -> Answer:
-    """A new puzzle; the same one again for the same seed."""
-    board, level = body.board(), body.choice("level", LEVELS, "easy")
+    """A new puzzle with one solution; the same one again for the same seed, if the time is enough for it again."""
+    name, level = body.choice("board", BOARDS), body.choice("level", LEVELS, "any")
     seed = body.number("seed")
-    seed = randbelow(2**32) if seed is None else seed
-    raise NotImplementedError
+    from ..generate import generate as made
+
+    wanted = None if level == "any" else level
+    found = made(seed, board=BOARDS[name], difficulty=wanted, time_limit=SECONDS["generate"])
+    words = f"No puzzle was found: {found.reason}."
+    if found.puzzle is not None:
+        words = f"A new puzzle of {found.clues} clues, {level if wanted else 'of whatever level'} (seed {found.seed})."
+    return {"status": found.status.value, "board": name, "puzzle": found.puzzle, "seed": found.seed, "words": words}
 
 
 ANSWERS: dict[str, Callable[[Body], Answer]] = {

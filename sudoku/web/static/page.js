@@ -380,7 +380,8 @@ async function ask(name, fields, failed = complain) {
     });
     const answer = await response.json();
     if (response.ok) return answer;
-    failed(String(answer.error));
+    const error = String(answer.error);
+    failed(`${error[0].toUpperCase()}${error.slice(1).replace(/\.$/, "")}.`);
   } catch (error) {
     if (!mine.signal.aborted) failed("The server does not answer. Is “sudoku serve” still running?");
   } finally {
@@ -501,7 +502,7 @@ async function generate() {
   const level = $("level").value;
   const answer = await ask("generate", { board: $("size").value, level });
   if (!answer) return;
-  if (!answer.puzzle) return void complain(answer.words || "No such puzzle was found in the time there is; try again.");
+  if (!answer.puzzle) return void complain(answer.words);
   load(answer.board, answer.puzzle, { words: answer.words });
   focus();
 }
@@ -621,6 +622,10 @@ function listen() {
     paste(event.clipboardData.getData("text/plain").slice(0, 5000));
   });
   window.addEventListener("hashchange", follow);
+  window.addEventListener("beforeprint", () => {
+    unmark(); // what is printed is the puzzle
+    draw();
+  });
 }
 
 /** Undo, redo and Escape, wherever the focus is outside of a text or a dialog. */
