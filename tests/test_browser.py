@@ -565,10 +565,13 @@ def test_on_a_phone(page, demo):
         for b in boxes[:k]:
             apart = a["x"] >= b["x"] + b["width"] or b["x"] >= a["x"] + a["width"]
             assert apart or a["y"] >= b["y"] + b["height"] or b["y"] >= a["y"] + a["height"]
-    page.browser.execute_script("scrollTo(0, 0)")
     page.click("hint")
     page.says(": ")
-    page.browser.execute_script("scrollTo(0, 0)")
+    page.wait(
+        lambda: page.browser.execute_script(
+            "return document.getElementById('message').getBoundingClientRect().top >= 0"
+        )
+    )
     page.shot(f"phone-{demo[:2].strip('×')}")
     page.browser.execute_script("scrollTo(0, 1000)")
     page.shot(f"phone-{demo[:2].strip('×')}-below")

@@ -143,7 +143,7 @@ def _numbers(board: Board, values: bytes, left: list[int]) -> list[int]:
 def _wrong(board: Board, values: bytes, left: list[int] | None, found: list[bytes], complete: bool) -> Answer | None:
     """What stands in the way of the solution, if there is one only: a digit, or a candidate that was struck out."""
     if complete and not found:
-        return {"words": "The puzzle has no solution. “Only one solution?” tells why."}
+        return {"words": "The puzzle has no solution. “Is it unique?” tells why."}
     if not complete or len(found) != 1:
         return None
     solution = found[0]

@@ -387,8 +387,15 @@ async function ask(name, fields, failed = complain) {
   } finally {
     clearTimeout(soon);
     if (waiting === mine) waiting = null;
+    setTimeout(look);
   }
   return null;
+}
+
+/** On a small screen the answer may be out of sight: scroll to the board, and to what is said below it. */
+function look() {
+  const { top, bottom } = $("message").getBoundingClientRect();
+  if (top < 0 || bottom > window.innerHeight) $("play").scrollIntoView({ block: top < 0 ? "start" : "end" });
 }
 
 const asked = () => ({ board: state.board, puzzle: lineOf(puzzle()) });
@@ -401,7 +408,7 @@ async function solve() {
   view.clues = false;
   change({ ...state, given: puzzle().map(Boolean), values: valuesOf(line), marks: state.marks.map(() => 0) });
   if (answer.status === "unique") say(`Solved: this is the only solution (${counted(answer.nodes, "node")}).`, "good");
-  else if (answer.status === "several") say("Solved, but this is not the only solution. “Only one solution?” shows two.", "warn");
+  else if (answer.status === "several") say("Solved, but this is not the only solution. “Is it unique?” shows two.", "warn");
   else say("Solved. Whether it is the only solution could not be found out in the time there is.", "warn");
 }
 
