@@ -9,8 +9,8 @@ random grids, on several boards:
     ms                 CPU time a puzzle, its rating included
     hardest            how many have this as the hardest technique
 
-and of `rated.csv` (puzzle,clues,SER) the rank correlation (Spearman) of the score with that rating, in two random
-halves: nothing of ours is fitted to it, so both are held out.
+and of `rated.csv` (puzzle, clues, rating of Sudoku Explainer) the rank correlation (Spearman) of the score with that
+rating, in two random halves: nothing of ours is fitted to it, so both are held out.
 """
 
 from __future__ import annotations
@@ -62,9 +62,8 @@ def run(options: argparse.Namespace) -> None:
     for row in rows:
         print(f"{row['set']}: " + ", ".join(f"{name} {count:,}" for name, count in row["hardest"].items()))
     if ranks:
-        print(
-            f"rank correlation with SER: {ranks['halves'][0]:.4f} and {ranks['halves'][1]:.4f} in two halves, ", end=""
-        )
+        first, second = ranks["halves"]
+        print(f"rank correlation with Sudoku Explainer: {first:.4f} and {second:.4f} in two halves,", end=" ")
         print(f"{ranks['all']:.4f} over {ranks['puzzles']:,}")
     save(options.json, {"question": "logic", "sets": rows, "ranks": ranks})
 
@@ -134,9 +133,9 @@ class Audit:
 def _ranks(options: argparse.Namespace) -> dict[str, Any]:
     """The rank correlation of our score with the rating in the file; nothing of ours is fitted to it."""
     with (options.data / "rated.csv").open() as file:
-        rows = list(csv.DictReader(file))
+        _, *rows = csv.reader(file)
     rows = _sample(rows, options, random.Random(options.seed))
-    pairs = np.array([(rate(row["puzzle"]).score, float(row["SER"])) for row in rows])
+    pairs = np.array([(rate(puzzle).score, float(rating)) for puzzle, _, rating in rows])
     half = len(pairs) // 2
     return {
         "puzzles": len(pairs),
@@ -146,7 +145,11 @@ def _ranks(options: argparse.Namespace) -> dict[str, Any]:
 
 
 def spearman(pairs: np.ndarray) -> float:
-    """The correlation of the ranks, equal values sharing the mean of theirs."""
+    """The correlation of the ranks, equal values sharing the mean of theirs.
+
+    >>> round(spearman(np.array([(1, 10), (2, 30), (2, 20), (3, 40)])), 4)
+    0.9487
+    """
     ranks = [_mean_ranks(column) for column in pairs.T]
     return float(np.corrcoef(ranks)[0, 1])
 

@@ -81,8 +81,8 @@ class LogicResult:
     def proof(self) -> tuple[Step, ...]:
         """The steps without those that no later one needs, in the same order.
 
-        A step needs the candidates of its units that were gone; what has not removed any that is needed is left out. What
-        is to be proved is every digit and candidate of the end; or the contradiction, where it ends with one.
+        A step needs the candidates of its units that were gone; what has not removed any that is needed is left out.
+        What is to be proved is every digit and candidate of the end; or the contradiction, where it ends with one.
         """
         t = tables(self.board)
         kept = []
