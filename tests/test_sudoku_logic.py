@@ -381,6 +381,29 @@ def test_the_proof_stands_on_its_own(board, seed, data):
         assert grid.alive == result.candidates
 
 
+VARIANTS = [(3, 3, "x"), (3, 3, "windoku"), (3, 3, "anti-king"), (2, 3, "x"), (2, 2, "x"), (2, 3, "anti-knight")]
+
+
+@pytest.mark.parametrize(("height", "width", "variant"), VARIANTS)
+def test_steps_hold_on_boards_with_variants(height, width, variant):
+    pytest.importorskip("sudoku.variants")
+    board = Board(height, width, variants=[variant])
+    tried = 0
+    for seed in range(5):
+        grid = sudoku.solve("." * board.cells, board=board, seed=seed)
+        if grid is None:
+            continue
+        kept = set(random.Random(seed).sample(range(board.cells), board.cells // 3))
+        puzzle = "".join(digit if c in kept else "." for c, digit in enumerate(grid))
+        solutions = [as_set(board, s) for s in islice(sudoku.solutions(puzzle, board=board), 100)]
+        if len(solutions) < 100:
+            tried += 1
+            result = solve_logically(puzzle, board=board, guess=False)
+            for step in result.steps:
+                assert all(not step.removed & s and not step.placed & ~s for s in solutions), step.words
+    assert tried
+
+
 def test_a_puzzle_without_a_solution_is_refuted():
     result = solve_logically("12345678." + "........9" + "." * 63)
     assert result.status is Status.NO_SOLUTION

@@ -43,7 +43,8 @@ def run(args: argparse.Namespace) -> int:
             code = max(code, complain(record, error))
             continue
         if args.json:
-            print(json.dumps({"source": record.source or None, "line": record.line, **result.as_json(all_steps=args.all)}))
+            source = {"source": record.source or None, "line": record.line}
+            print(json.dumps({**source, **result.as_json(all_steps=args.all)}))
         else:
             _tell(record, result, result.steps if args.all else result.proof())
         code = max(code, code_of(result.status))

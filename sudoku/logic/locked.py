@@ -49,6 +49,7 @@ def _tell(step: Step) -> str:
     gone = {t.board.houses_of[cell] for cell in cells_of(t, step.removed)}
     shared = set.intersection(*(set(houses) for houses in gone), *(set(t.board.houses_of[cell]) for cell in cells))
     shared.discard(t.house_of(step.units[0]) or 0)
-    where = f", all in {t.board.house_name(min(shared))}" if shared else ""
+    seen = f", and all of these see {cell_names(t, cells_of(t, step.removed))}"
+    where = f", all in {t.board.house_name(min(shared))}" if shared else seen
     places = cell_names(t, cells, "or")
     return f"the {digit} of {t.unit_name(step.units[0])} can only be in {places}{where}: {losses(step)}"

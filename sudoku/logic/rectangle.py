@@ -120,7 +120,7 @@ def _tell_1(step: Step) -> str:
 
 def _tell_2(step: Step) -> str:
     t = step.tables
-    digit = digit_names(digits_of(t, step.removed))
+    digit = digit_names(set(digits_of(t, step.whole)) - _shared(step))
     roof = [cell for cell, own in zip(step.units, step.pattern, strict=True) if own.bit_count() == 3]
     cells = cell_names(t, roof, "or")
     return f"{_pair(step)} alone would have two solutions, but there is one: so {cells} is {digit}: {losses(step)}"
@@ -129,14 +129,17 @@ def _tell_2(step: Step) -> str:
 def _tell_4(step: Step) -> str:
     t = step.tables
     unit = step.units[-1]
-    digit, other = digit_names([t.digit_of(unit)]), digit_names(digits_of(t, step.removed))
-    cells = cell_names(t, cells_of(t, step.removed))
+    digit, other = digit_names([t.digit_of(unit)]), digit_names(_shared(step) - {t.digit_of(unit)})
+    cells = cell_names(t, cells_of(t, t.units[unit] & step.whole))
     where = f"the {digit} of {t.unit_name(unit)} is in one of {cells}"
     rest = f"with {other} in the other, {_pair(step)} would have two solutions, but there is one"
     return f"{where}; {rest}: {losses(step)}"
 
 
+def _shared(step: Step) -> set[int]:
+    """The two digits."""
+    return set.intersection(*(set(digits_of(step.tables, own)) for own in step.pattern))
+
+
 def _pair(step: Step) -> str:
-    t = step.tables
-    shared = set.intersection(*(set(digits_of(t, own)) for own in step.pattern))
-    return f"{cell_names(t, step.units[:4])} with {digit_names(sorted(shared))}"
+    return f"{cell_names(step.tables, step.units[:4])} with {digit_names(sorted(_shared(step)))}"

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import islice
 from time import perf_counter
@@ -82,12 +82,14 @@ class LogicResult:
         """The steps without those that no later one needs, in the same order.
 
         A step needs the candidates of its units that were gone; what has not removed any that is needed is left out.
+        What is to be proved is every digit and candidate of the end; or the contradiction, where it ends with one.
         """
         t = tables(self.board)
         kept = []
-        needed = t.start & ~self.candidates if self.status is not Status.SOLVED else 0
+        refuted = bool(self.steps) and self.steps[-1].kind == "contradiction"
+        needed = 0 if refuted or self.status is Status.SOLVED else t.start & ~self.candidates
         for step, alive, gone in reversed(self._replay()):
-            if step.placed or step.kind == "contradiction" or gone & needed:
+            if gone & needed or step.kind == "contradiction" or (step.placed and not refuted):
                 kept.append(step)
                 for unit in step.units:
                     needed |= t.units[unit] & ~alive
@@ -244,9 +246,10 @@ class Task:
         for technique in TECHNIQUES:
             grid.check_time()
             found = list(islice(technique.find(grid), 1 if single else None))
-            useful = [step for step in found if grid.apply(step) or step.placed]
-            if useful:
-                return useful
+            steps = [_trimmed(step, grid.apply(step)) for step in found]
+            steps = [step for step in steps if step.placed or step.removed]
+            if steps:
+                return steps
         return []
 
     def _contradiction(self) -> Step | None:
@@ -266,6 +269,11 @@ class Task:
         step = Step("guess", self.board, _tell_guess, one, 0, (one,), kind="guess")
         self.grid.apply(step)
         return [step]
+
+
+def _trimmed(step: Step, gone: int) -> Step:
+    """The step without what others had removed before it."""
+    return step if step.placed or step.removed == gone else replace(step, removed=gone)
 
 
 def _tell_contradiction(step: Step) -> str:

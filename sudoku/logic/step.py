@@ -14,12 +14,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from ..board import DIGITS, Board
 from .tables import Tables, bits, tables
 
-Kind = str  # "logic", "guess" or "contradiction"
+Kind = Literal["logic", "guess", "contradiction"]
 
 
 @dataclass(frozen=True, slots=True)

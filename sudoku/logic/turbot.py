@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
 """Skyscraper, two-string kite and their kin: a digit with two places in each of two houses.
 
-skyscraper  5 . . . 5 . .       rows 1 and 4 have two 5s each, of which one pair stands in the same column;
-            . . . . . * *       only one of that pair is true, so one of the others is: what sees both is no 5
-            5 . . . . . 5
+    5 . . . 5 . .       skyscraper: rows 1 and 4 have two 5s each, of which one pair stands in the same column; only
+    . . . . . * *       one of that pair is true, so one of the others is: what sees both is no 5
+    5 . . . . . 5
 
-kite        the same with a row and a column, and the pair in the same box. With any other two houses the pattern
-            is called turbot fish.
+A two-string kite is the same with a row and a column, and the pair in the same box. With any other two houses the
+pattern is called turbot fish.
 """
 
 from __future__ import annotations

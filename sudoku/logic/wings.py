@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: MIT
 """XY-Wing, XYZ-Wing and W-Wing: cells with two digits around a cell, or around a digit's two places in a house.
 
-XY      {3 7} pivot, sees {3 9} and {7 9}: one of these is 9, so what sees both is not
-XYZ     {3 7 9} pivot, sees {3 9} and {7 9}: one of the three is 9, so what sees all of them is not
-W       {3 9} and {3 9}; the 3 of some house is in one of two places, one seen by each: so one of the cells is 9
+    XY      {3 7} pivot, sees {3 9} and {7 9}: one of these is 9, so what sees both is not
+    XYZ     {3 7 9} pivot, sees {3 9} and {7 9}: one of the three is 9, so what sees all of them is not
+    W       {3 9} and {3 9}; the 3 of some house is in one of two places, one seen by each: so one of the cells is 9
+
+All three are short chains; but they are seen at a glance, which chains are not.
 """
 
 from __future__ import annotations
@@ -84,7 +86,7 @@ def w_wing(grid: Grid) -> Iterator[Step]:
 
 def _tell(step: Step) -> str:
     t = step.tables
-    digit = digit_names(digits_of(t, step.removed))
+    digit = digit_names(set(digits_of(t, step.pattern[1])) & set(digits_of(t, step.pattern[2])))
     parts = zip(step.units, step.pattern, strict=True)
     own = [f"{t.board.cell_name(cell)} ({digit_names(digits_of(t, mask), 'or')})" for cell, mask in parts]
     three = step.technique == "XYZ-Wing"
@@ -96,8 +98,9 @@ def _tell(step: Step) -> str:
 def _tell_w(step: Step) -> str:
     t = step.tables
     a, b, unit = step.units
-    digits = digit_names(digits_of(t, step.pattern[0]), "or")
-    x, z = digit_names([t.digit_of(unit)]), digit_names(digits_of(t, step.removed))
+    both_digits = digits_of(t, step.pattern[0])
+    digits = digit_names(both_digits, "or")
+    x, z = digit_names([t.digit_of(unit)]), digit_names({*both_digits} - {t.digit_of(unit)})
     places = cell_names(t, cells_of(t, step.pattern[2]), "or")
     both = cell_names(t, (a, b))
     return (
