@@ -112,20 +112,18 @@ class Brush:
 
     def _text(self, shape: Text) -> None:
         size = max(round(shape.size * self.scale), 1)
-        bold = size * 0.035 if shape.bold else 0
-        where, anchor = (shape.x * self.scale, shape.y * self.scale), {"middle": "m", "start": "l", "end": "r"}
         if shape.turned:
             self._turned(shape, size)
             return
-        top = where[1] + size * CAPITALS / 2
-        self.draw.text(
-            (where[0], top),
-            shape.text,
-            shape.fill,
-            _font(size),
-            anchor=anchor[shape.anchor] + "s",
-            stroke_width=bold,
-        )
+        x, y = shape.x * self.scale, shape.y * self.scale + size * CAPITALS / 2
+        bold = size * 0.035 if shape.bold else 0
+        if shape.mono:
+            x -= MONO * size * len(shape.text) * {"middle": 0.5, "start": 0, "end": 1}[shape.anchor]
+            letters = [(x + MONO * size * (k + 0.5), letter, "ms") for k, letter in enumerate(shape.text)]
+        else:
+            letters = [(x, shape.text, {"middle": "ms", "start": "ls", "end": "rs"}[shape.anchor])]
+        for x, text, anchor in letters:
+            self.draw.text((x, y), text, shape.fill, _font(size), anchor=anchor, stroke_width=bold)
 
     def _turned(self, shape: Text, size: int) -> None:
         """Painted on its own, turned, and put in its place."""
@@ -141,6 +139,7 @@ class Brush:
         self.draw.bitmap((round(x), round(shape.y * self.scale - shift)), mask, fill=shape.fill)
 
 
+MONO = 0.61  # the width of a letter where all are equally wide, in sizes: its only font has others
 CAPITALS = 0.71  # the height of a digit, in sizes of the font
 
 

@@ -20,7 +20,7 @@ from .board import DIGITS, Board
 from .highlight import Highlight, highlighted
 from .plan import Plan, borders, possible
 from .textdraw import drawn_text
-from .variantdraw import has_cages, over, under
+from .variantdraw import has_cages, over, shades, under
 
 ADDED = "#1d4ed8"  # digits of the solution
 THIN, THICK = "#9ca3af", INK
@@ -158,6 +158,7 @@ def _described(board: Board, clues: bytes, digits: bytes, shown: Highlight) -> s
 def _shapes(
     plan: Plan, clues: bytes, digits: bytes, marks: Marks | None, shown: Highlight, labels: bool
 ) -> Iterator[Shape]:
+    yield from shades(plan)
     yield from _shades(plan, shown)
     yield from under(plan)
     yield from _borders(plan)

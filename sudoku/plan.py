@@ -83,7 +83,7 @@ class Plan:
     @cached_property
     def _room(self) -> tuple[float, float]:
         """What candidates leave free at the left, and at the top."""
-        return (INSET + 2, 12) if self.caged else (2, 2)
+        return (INSET + 2, 13) if self.caged else (2, 2)
 
     @cached_property
     def mark_size(self) -> float:

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """What variants put into a picture.
 
-    under the borders   diagonals: lines; windows and further regions: shades; even cells: squares, odd ones: circles;
-                        thermometers: a bulb and a line
+    lowest              windows and further regions: shades
+    under the borders   diagonals: lines; even cells: squares, odd ones: circles; thermometers: a bulb and a line
     over them           cages: a dashed line inside, and the sum; Kropki dots
 
 Others (anti-knight, ...) have nothing to show, and are in the title. A variant of your own may have a method
@@ -25,21 +25,30 @@ CAGE = "#4b5563"
 Drawer = Callable[[Plan, Any], Iterator[Shape]]
 
 
+def shades(plan: Plan) -> Iterator[Shape]:
+    """Whole cells: what else is there is drawn above them."""
+    return _drawn(plan, SHADES)
+
+
 def under(plan: Plan) -> Iterator[Shape]:
-    """What is to be drawn below the borders of cells."""
+    """What is to be drawn above shades, and below the borders of cells."""
     for variant in getattr(plan.board, "variants", ()):
         own = getattr(variant, "draw", None)
         if own is not None:
             yield from own(plan)
-        elif type(variant).__name__ in UNDER:
-            yield from UNDER[type(variant).__name__](plan, variant)
+    yield from _drawn(plan, UNDER)
 
 
 def over(plan: Plan) -> Iterator[Shape]:
-    """What is to be drawn above them, and below the digits."""
+    """What is to be drawn above the borders, and below the digits."""
+    return _drawn(plan, OVER)
+
+
+def _drawn(plan: Plan, drawers: dict[str, Drawer]) -> Iterator[Shape]:
     for variant in getattr(plan.board, "variants", ()):
-        if type(variant).__name__ in OVER:
-            yield from OVER[type(variant).__name__](plan, variant)
+        drawer = drawers.get(type(variant).__name__)
+        if drawer is not None:
+            yield from drawer(plan, variant)
 
 
 def has_cages(board: Any) -> bool:
@@ -147,10 +156,9 @@ def _cells(plan: Plan, names: Sequence[str | int]) -> list[int]:
     return [board.cell(name) for name in names]
 
 
+SHADES: dict[str, Drawer] = {"Windoku": _windoku, "ExtraRegions": _regions}
 UNDER: dict[str, Drawer] = {
     "Diagonals": _diagonals,
-    "Windoku": _windoku,
-    "ExtraRegions": _regions,
     "Even": _even,
     "Odd": _odd,
     "Thermometers": _thermometers,
