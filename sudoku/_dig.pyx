@@ -2,18 +2,18 @@
 # cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
 """Clues are taken out of many grids at once: which ones to try, and what follows from the answers.
 
-Each grid has its own random order of *groups* of cells (single cells, or cells that symmetry ties together). One by one,
-in this order, a group is taken out if one solution is left without it, and else stays. What comes out is settled by grid
-and order alone; here it is found with fewer questions than groups:
+Each grid has its own random order of *groups* of cells (single cells, or cells that symmetry ties together). One by
+one, in this order, a group is taken out if one solution is left without it, and else stays. What comes out is settled
+by grid and order alone; here it is found with fewer questions than groups:
 
     order     7 30 2 66 | 5 41 | 8 | 19 ...      taken out together, while clues abound: one question for all of them
               out        kept?                   if that is too much they come back, and half of them are tried
-    swaps     1 . . 2      2 and 1 of these two rows can change places: of such a set of cells at least one clue must
-              2 . . 1      stay. When it is the last one no question is needed; that is half of the clues that stay
+    swaps     1 . . 2      2 and 1 of these two rows can change places: of such a set of cells at least one clue
+              2 . . 1      must stay. If it is the last one no question is needed: half of the clues that stay
 
-A clue that had to stay once has to stay for good: with fewer clues there are only more solutions. So what is left in the
-end is minimal: no group can be taken out. The sets known here are those of two digits, of two rows of a band and of two
-columns of a stack; any unavoidable set would do.
+A clue that had to stay once has to stay for good: with fewer clues there are only more solutions. So what is left in
+the end is minimal: no group can be taken out. The sets known here are those of two digits, of two rows of a band and of
+two columns of a stack; any unavoidable set would do.
 """
 
 cimport cython
@@ -22,7 +22,7 @@ from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint32_t
 import numpy as np
 
 cdef enum:
-    MOST_SIDE = 16                  # digits of the largest board for which swaps are known; beyond, all time is the engine's
+    MOST_SIDE = 16                  # digits of the largest board for which swaps are known
     MOST_SETS = 256                 # of a grid; a 9x9 one has some 60
     LARGEST_SET = 10                # cells; larger sets hardly ever come down to one clue
     PRIOR = 20                      # answers that the first guess at a chance counts for
@@ -89,7 +89,7 @@ cdef class Digger:
     cdef int32_t[::1] end           # by grid: groups behind the question being asked
     cdef int32_t[::1] wanted        # by grid: how many groups to take out at once
     cdef uint8_t[:, ::1] out        # by grid and place in its order: taken out by the question being asked
-    cdef uint8_t[:, :, ::1] sets   # by grid and cell: the sets that it is in
+    cdef uint8_t[:, :, ::1] sets    # by grid and cell: the sets that it is in
     cdef uint8_t[:, ::1] left       # by grid and set: clues in it
     cdef int64_t[::1] asked         # by question: the grid
     cdef int64_t n_asked
@@ -100,10 +100,9 @@ cdef class Digger:
     cdef int32_t[::1] batch         # by clues: groups to take out at once
     cdef readonly int64_t questions  # asked so far
 
-
     def __init__(self, grids, clues, order, indptr, members, least, int side, box=None, bint learn=True):
         cdef int64_t n = grids.shape[0], k
-        cdef int cell, cells = grids.shape[1], some
+        cdef int cells = grids.shape[1], some
         self.shape.side, self.shape.cells, self.shape.groups = side, cells, len(indptr) - 1
         self.grid, self.order, self.indptr, self.members, self.least = grids, order, indptr, members, least
         self.puzzles = grids * clues
@@ -289,7 +288,7 @@ cdef void find_digit_swaps(const Shape* b, const uint8_t* grid, Sets* s) noexcep
     cdef int[MOST_SIDE] box_at      # by row: of the first digit
     cdef uint32_t[MOST_SIDE] joined
     cdef uint32_t rows, part, grown, rest
-    cdef int side = b.side, cell, row, column, box, value, second, k, j
+    cdef int side = b.side, cell, row, column, value, second, k, j
     for cell in range(b.cells):
         value, row, column = (grid[cell] - 1) * side, cell // side, cell % side
         in_row[value + row] = cell

@@ -2,7 +2,7 @@
 # cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
 """Random numbers by number, and from them full grids and orders of things.
 
-Every candidate of a generator has a stream of its own, which begins at its *key*: a hash of the seed and the candidate's
+Every candidate of a generator has a stream of its own, which begins at its *key*, a hash of the seed and of its
 number. So a candidate is the same in whatever block, on whatever worker and machine it is made:
 
     seed --(SeedSequence)--> root --(number k)--> key k --> grid k, order k
@@ -187,7 +187,7 @@ cdef uint32_t choose(Filling* f) noexcept nogil:
 
 
 cdef bint attempt(Filling* f) noexcept nogil:
-    """Fills the board by backtracking, digits in random order; false if that takes long: from the start it is shorter."""
+    """Fills the board by backtracking, digits in random order; false if that takes long: a new start is shorter."""
     cdef int steps = PATIENCE * f.cells, cell
     cdef uint32_t digits, digit, last
     cdef bint forward = True
