@@ -50,6 +50,13 @@ def ask(client):
     return ask
 
 
+@pytest.fixture
+def short(monkeypatch):
+    """Budgets of a moment."""
+    monkeypatch.setattr(answers, "SECONDS", dict.fromkeys(answers.SECONDS, 0.2))
+    monkeypatch.setattr(answers, "NODES", 2_000)
+
+
 def masks_of(solutions):
     return [sum(1 << DIGITS.index(digit) for digit in set(column)) for column in zip(*solutions, strict=True)]
 
@@ -222,6 +229,30 @@ def test_rate(ask):
     assert ask("rate", puzzle=TWO)["level"] is None
 
 
+@pytest.mark.parametrize("level", answers.LEVELS)
+@pytest.mark.parametrize("name", BOARDS)
+def test_generate(ask, name, level):
+    board = BOARDS[name]
+    answer = ask("generate", board=name, level=level, seed=7)
+    if name == "2x2" and level not in ("easy", "any"):
+        assert answer == (400, f"4x4 puzzles are all easy, none is {level}")
+        return
+    if answer["status"] == "found":
+        assert sudoku.is_unique(answer["puzzle"], board=board)
+        assert "(seed 7)" in answer["words"] and f"{board.cells - answer['puzzle'].count('.')} clues" in answer["words"]
+        assert level == "any" or level in answer["words"]
+    else:  # a slow machine
+        assert answer["status"] == "time limit" and answer["puzzle"] is None
+        assert answer["words"].startswith("No puzzle was found: ")
+
+
+def test_generate_is_another_puzzle_each_time_and_the_same_for_a_seed(ask):
+    first, second, third = (ask("generate", level="easy", seed=seed) for seed in (None, None, 5))
+    assert len({first["puzzle"], second["puzzle"], third["puzzle"]}) == 3
+    assert ask("generate", level="easy", seed=first["seed"]) == first
+    assert ask("rate", puzzle=third["puzzle"])["level"] == "easy"
+
+
 def test_read(ask):
     board = BOARDS["2x3"]
     puzzle = next(demo.puzzle for demo in DEMOS if demo.board == "2x3")
@@ -329,7 +360,7 @@ def test_hostile_text_comes_back_as_json_only(client):
             assert XSS not in response.text
 
 
-def test_noise(client):
+def test_noise(client, short):
     """Random fields of all types: an answer or a refusal, never an error of ours."""
     random.seed(5)
     values = [None, True, -1, 2**70, 0.5, "", EASY, "." * 81, "2x2", "4x4", "true", [], [0] * 81, {}, [[1]], "é" * 81]
@@ -338,18 +369,11 @@ def test_noise(client):
         fields = {key: random.choice(values) for key in keys if random.random() < 0.8}
         if random.random() < 0.7:
             fields["board"] = "3x3"
-        name = random.choice([name for name in answers.ANSWERS if name != "generate"])
+        name = random.choice(list(answers.ANSWERS))
         assert client.post(f"/api/{name}", json=fields).status_code in (200, 400), (name, fields)
 
 
 # --- budgets
-
-
-@pytest.fixture
-def short(monkeypatch):
-    """Budgets of a moment."""
-    monkeypatch.setattr(answers, "SECONDS", dict.fromkeys(answers.SECONDS, 0.2))
-    monkeypatch.setattr(answers, "NODES", 2_000)
 
 
 @pytest.mark.parametrize("name", BOARDS)
@@ -362,6 +386,7 @@ def test_empty_boards_end(ask, short, name):
     assert ask("check", board=name, puzzle=empty)["status"] == "several"
     assert ask("hint", board=name, puzzle=empty, values=empty)["status"] == "stopped"
     assert ask("rate", board=name, puzzle=empty)["level"] is None
+    assert ask("generate", board=name, level="easy")["status"] in ("found", "time limit")
 
 
 def hard_16x16():

@@ -197,16 +197,30 @@ def rate(body: Body) -> Answer:
 
 def generate(body: Body) -> Answer:
     """A new puzzle with one solution; the same one again for the same seed, if the time is enough for it again."""
-    name, level = body.choice("board", BOARDS), body.choice("level", LEVELS, "any")
+    board, level = body.board(), body.choice("level", LEVELS, "any")
     seed = body.number("seed")
+    if board.side == 4 and level not in ("easy", "any"):
+        raise ValueError(f"4x4 puzzles are all easy, none is {level}")
     from ..generate import generate as made
 
     wanted = None if level == "any" else level
-    found = made(seed, board=BOARDS[name], difficulty=wanted, time_limit=SECONDS["generate"])
+    clues = _clues(board) if wanted else None
+    found = made(seed, board=board, difficulty=wanted, clues=clues, time_limit=SECONDS["generate"])
     words = f"No puzzle was found: {found.reason}."
     if found.puzzle is not None:
         words = f"A new puzzle of {found.clues} clues, {level if wanted else 'of whatever level'} (seed {found.seed})."
+    name = body.choice("board", BOARDS)
     return {"status": found.status.value, "board": name, "puzzle": found.puzzle, "seed": found.seed, "words": words}
+
+
+def _clues(board: Board) -> tuple[int, int] | None:
+    """How many clues a puzzle of a level is to have: on large boards about half of the cells.
+
+    With as few as will do, 12x12 puzzles are diabolical at least (and rating one takes a second), and people have no
+    use for them; with half of the cells every level is found in a second, with 6 of 10 the puzzles are all easy.
+    """
+    half = board.cells // 2
+    return (half - 8, half + 8) if board.side > 10 else None
 
 
 ANSWERS: dict[str, Callable[[Body], Answer]] = {
