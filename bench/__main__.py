@@ -5,12 +5,13 @@ from __future__ import annotations
 
 import argparse
 
-from . import counting, cover, many, memory, parallel, sudoku
+from . import counting, cover, logic, many, memory, parallel, sudoku
 
 QUESTIONS = {
     "cover": cover,
     "count": counting,
     "sudoku": sudoku,
+    "logic": logic,
     "many": many,
     "parallel": parallel,
     "memory": memory,

@@ -1,0 +1,159 @@
+# SPDX-License-Identifier: MIT
+"""Reasoning like a person: is every step true, how far do the techniques go, and does the score rank as others do?
+
+Each puzzle is solved step by step, and each step compared with the solution that the engine finds by search: none may
+remove one of its digits or place another. Of the sets in --data (one puzzle a line), and of puzzles made here from
+random grids, on several boards:
+
+    without a guess    the share that the techniques solve
+    ms                 CPU time a puzzle, its rating included
+    hardest            how many have this as the hardest technique
+
+and of `rated.csv` (puzzle, clues, rating of Sudoku Explainer) the rank correlation (Spearman) of the score with that
+rating, in two random halves: nothing of ours is fitted to it, so both are held out.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import random
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from time import process_time
+from typing import Any
+
+import numpy as np
+
+import sudoku
+from sudoku import Board
+from sudoku.logic import TECHNIQUES, Status, rate, solve_logically
+
+from .measure import save
+from .show import table
+
+SETS = ("clue17.txt", "top1465.txt", "hardest.txt", "rated.csv")
+MADE = (Board(3, 3), Board(2, 3), Board(2, 2), Board(2, 4), Board(1, 7))
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--data", type=Path, metavar="DIR", help="folder with clue17.txt, rated.csv, ...")
+    parser.add_argument("--sample", type=int, default=500, metavar="N", help="puzzles of each set; default 500, 0: all")
+    parser.add_argument(
+        "--made", type=int, default=500, metavar="N", help="puzzles made here of each board; default 500"
+    )
+    parser.add_argument("--sets", nargs="*", default=SETS, help=f"files of DIR; default: {' '.join(SETS)}")
+    parser.add_argument("--seed", type=int, default=1, help="of the samples and of the puzzles made here")
+
+
+def run(options: argparse.Namespace) -> None:
+    rows, ranks = [], None
+    for name, board, puzzles in _sets(options):
+        audit = Audit(board)
+        for puzzle in puzzles:
+            audit.add(puzzle)
+        rows.append({"set": name, **audit.facts()})
+        print(f"{name}: {audit.puzzles:,} puzzles, {audit.steps:,} steps, {audit.wrong} wrong", flush=True)
+    if options.data and "rated.csv" in options.sets:
+        ranks = _ranks(options)
+    heads = ["set", "puzzles", "steps", "wrong", "without a guess", "ms", "longest ms"]
+    table("Reasoning like a person", heads, [[str(row[head]) for head in heads] for row in rows])
+    for row in rows:
+        print(f"{row['set']}: " + ", ".join(f"{name} {count:,}" for name, count in row["hardest"].items()))
+    if ranks:
+        first, second = ranks["halves"]
+        print(f"rank correlation with Sudoku Explainer: {first:.4f} and {second:.4f} in two halves,", end=" ")
+        print(f"{ranks['all']:.4f} over {ranks['puzzles']:,}")
+    save(options.json, {"question": "logic", "sets": rows, "ranks": ranks})
+
+
+def _sets(options: argparse.Namespace) -> Iterator[tuple[str, Board, list[str]]]:
+    rng = random.Random(options.seed)
+    for name in options.sets if options.data else ():
+        lines = (options.data / name).read_text().split()
+        puzzles = [line.partition(",")[0] for line in lines if line[0] in ".0123456789"]
+        yield name, Board(), _sample(puzzles, options, rng)
+    for board in MADE if options.made else ():
+        made = [_made(board, rng) for _ in range(options.made)]
+        yield f"made, {board.box_height}x{board.box_width}", board, made
+
+
+def _sample(puzzles: list[Any], options: argparse.Namespace, rng: random.Random) -> list[Any]:
+    return rng.sample(puzzles, min(options.sample or len(puzzles), len(puzzles)))
+
+
+def _made(board: Board, rng: random.Random) -> str:
+    """A minimal puzzle: of a random grid, clues left out in random order as long as it stays unique."""
+    grid = list(sudoku.solve("." * board.cells, board=board, seed=rng.randrange(2**31)) or "")
+    for cell in rng.sample(range(board.cells), board.cells):
+        digit, grid[cell] = grid[cell], "."
+        if not sudoku.is_unique("".join(grid), board=board):
+            grid[cell] = digit
+    return "".join(grid)
+
+
+class Audit:
+    """Puzzles of a set, solved and compared."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.puzzles = self.steps = self.wrong = self.guessed = 0
+        self.seconds = self.longest = 0.0
+        self.hardest: Counter[str] = Counter()
+
+    def add(self, puzzle: str) -> None:
+        started = process_time()
+        result = solve_logically(puzzle, board=self.board)
+        seconds = process_time() - started
+        solution = sudoku.solve(puzzle, board=self.board) or ""
+        truth = sum(1 << c * self.board.side + d - 1 for c, d in enumerate(self.board.parse(solution)))
+        self.puzzles += 1
+        self.steps += len(result.steps)
+        self.wrong += sum(bool(step.removed & truth or step.placed & ~truth) for step in result.steps)
+        self.wrong += result.status is not Status.SOLVED or result.line != solution
+        self.guessed += result.guesses > 0
+        self.seconds += seconds
+        self.longest = max(self.longest, seconds)
+        self.hardest[result.hardest or "none"] += 1
+
+    def facts(self) -> dict[str, Any]:
+        order = [technique.name for technique in TECHNIQUES] + ["guess", "none"]
+        return {
+            "puzzles": self.puzzles,
+            "steps": self.steps,
+            "wrong": self.wrong,
+            "without a guess": f"{100 * (1 - self.guessed / max(self.puzzles, 1)):.2f} %",
+            "ms": f"{1000 * self.seconds / max(self.puzzles, 1):.1f}",
+            "longest ms": f"{1000 * self.longest:.0f}",
+            "hardest": {name: self.hardest[name] for name in order if self.hardest[name]},
+        }
+
+
+def _ranks(options: argparse.Namespace) -> dict[str, Any]:
+    """The rank correlation of our score with the rating in the file; nothing of ours is fitted to it."""
+    with (options.data / "rated.csv").open() as file:
+        _, *rows = csv.reader(file)
+    rows = _sample(rows, options, random.Random(options.seed))
+    pairs = np.array([(rate(puzzle).score, float(rating)) for puzzle, _, rating in rows])
+    half = len(pairs) // 2
+    return {
+        "puzzles": len(pairs),
+        "halves": [spearman(pairs[:half]), spearman(pairs[half:])],
+        "all": spearman(pairs),
+    }
+
+
+def spearman(pairs: np.ndarray) -> float:
+    """The correlation of the ranks, equal values sharing the mean of theirs.
+
+    >>> round(spearman(np.array([(1, 10), (2, 30), (2, 20), (3, 40)])), 4)
+    0.9487
+    """
+    ranks = [_mean_ranks(column) for column in pairs.T]
+    return float(np.corrcoef(ranks)[0, 1])
+
+
+def _mean_ranks(values: np.ndarray) -> np.ndarray:
+    _, where, counts = np.unique(values, return_inverse=True, return_counts=True)
+    return (np.cumsum(counts) - (counts - 1) / 2)[where]

@@ -1,0 +1,47 @@
+# SPDX-License-Identifier: MIT
+"""The command `dlx draw`: the matrix of a problem, or its search tree, as a picture."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from .shared import FOUND, numbers, read, say
+
+SEARCHED = 10.0  # seconds for the solution that is marked, or for the tree
+
+
+def draw(args: argparse.Namespace) -> int:
+    from ..draw import draw_matrix
+    from ..drawtree import draw_tree, said_of, walk
+    from ..picture import format_of
+    from ..search import Status
+
+    if args.output:
+        format_of(args.output)  # a name that tells no format is refused before anything is done
+    problem = read(args)
+    given, banned = numbers(problem, args.given, "given"), numbers(problem, args.banned, "banned")
+    limit = SEARCHED if args.time_limit is None else args.time_limit
+    name = "standard input" if args.file == "-" else Path(args.file).name
+    if args.tree:
+        tree = walk(problem, given=given, banned=banned, max_nodes=args.max_nodes or 200, time_limit=limit)
+        picture = draw_tree(tree, title=f"search tree of {name}")
+        told = said_of(tree)
+    else:
+        search = problem.search(given=given, banned=banned, limit=1, time_limit=limit)
+        solution = next(search, None)
+        search.close()
+        picture = draw_matrix(problem, solution or (), title=f"matrix of {name}")
+        told = "a solution is marked" if solution else "there is no solution"
+        if solution is None and search.status is not Status.COMPLETE:
+            told = "no solution is marked: time ran out before one was found"
+    if not args.output:
+        print(picture.text)
+    else:
+        try:
+            picture.save(args.output)
+        except ImportError as error:
+            raise ValueError(str(error)) from None
+    if not args.quiet:
+        say(told)
+    return FOUND

@@ -1,0 +1,171 @@
+# SPDX-License-Identifier: MIT
+"""Pictures as PNG, painted with Pillow (the extra `png`).
+
+Pillow draws without smoothing, so a picture is painted three times as large and shrunk. It brings a font of its own:
+what comes out does not depend on what is installed. (Of the programs that turn SVG into PNG, resvg_py and CairoSVG were
+tried, and are right; but they want the system's fonts, and draw no digits where there are none. matplotlib has fonts,
+and takes ten times as much to install and to import.)
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from io import BytesIO
+from itertools import pairwise
+from math import hypot
+from typing import TYPE_CHECKING, Any
+
+from .picture import GROUND, Circle, Line, Picture, Rect, Text
+
+if TYPE_CHECKING:
+    from PIL.ImageDraw import ImageDraw
+
+SMOOTH = 3  # how much larger it is painted
+MOST = 60_000_000  # pixels of the large one; a larger picture is smoothed less
+TOO_MANY = 200_000_000
+
+Points = tuple[tuple[float, float], ...]
+
+
+def png(picture: Picture, scale: float) -> bytes:
+    """See :meth:`Picture.png`."""
+    try:
+        from PIL import Image, ImageDraw
+    except ImportError:
+        raise ImportError("PNG needs Pillow: pip install 'dlx-engine[png]'") from None
+    if not scale > 0:
+        raise ValueError(f"scale is {scale}; it must be above 0")
+    width, height = max(round(picture.width * scale), 1), max(round(picture.height * scale), 1)
+    if width * height > TOO_MANY:
+        raise ValueError(f"a picture of {width} x {height} pixels is too large; take a smaller scale")
+    smooth = SMOOTH
+    while smooth > 1 and width * height * smooth**2 > MOST:
+        smooth -= 1
+    image = Image.new("RGB", (width * smooth, height * smooth), GROUND)
+    brush = Brush(ImageDraw.Draw(image), scale * smooth)
+    for shape in picture.shapes:
+        brush.paint(shape)
+    out = BytesIO()
+    image.resize((width, height), Image.Resampling.BOX).save(out, "PNG", optimize=True)
+    return out.getvalue()
+
+
+class Brush:
+    """Paints shapes, `scale` pixels for each of theirs."""
+
+    def __init__(self, draw: ImageDraw, scale: float) -> None:
+        self.draw, self.scale = draw, scale
+
+    def paint(self, shape: Rect | Line | Circle | Text) -> None:
+        getattr(self, "_" + type(shape).__name__.lower())(shape)
+
+    def _rect(self, shape: Rect) -> None:
+        s, half = self.scale, (shape.line / 2 if shape.stroke else 0)
+        box = (shape.x - half, shape.y - half, shape.x + shape.width + half, shape.y + shape.height + half)
+        edges = [round(edge * s) for edge in box]
+        self.draw.rounded_rectangle(
+            (edges[0], edges[1], edges[2] - 1, edges[3] - 1),
+            radius=(shape.radius + half) * s if shape.radius else 0,
+            fill=shape.fill,
+            outline=shape.stroke,
+            width=max(round(shape.line * s), 1) if shape.stroke else 0,
+        )
+
+    def _circle(self, shape: Circle) -> None:
+        r = (shape.r + (shape.line / 2 if shape.stroke else 0)) * self.scale
+        x, y = shape.x * self.scale, shape.y * self.scale
+        width = max(round(shape.line * self.scale), 1) if shape.stroke else 0
+        self.draw.ellipse((x - r, y - r, x + r, y + r), fill=shape.fill, outline=shape.stroke, width=width)
+
+    def _line(self, shape: Line) -> None:
+        for points in shape.parts:
+            if shape.fill:
+                self.draw.polygon([(x * self.scale, y * self.scale) for x, y in points], fill=shape.fill)
+                points = (*points, points[0])
+            if shape.stroke:
+                for part in [points] if shape.dash is None else dashes(points, *shape.dash):
+                    self._stroke(part, shape)
+
+    def _stroke(self, points: Points, shape: Line) -> None:
+        """The segments one by one; where they meet, and at round ends, a circle; at square ends half a width more."""
+        assert shape.stroke is not None
+        half = shape.line / 2
+        more = half if shape.dash is None and not shape.round else 0
+        for (x0, y0), (x1, y1) in pairwise(points):
+            length = hypot(x1 - x0, y1 - y0) or 1
+            dx, dy = (x1 - x0) / length, (y1 - y0) / length
+            x0, y0, x1, y1 = x0 - dx * more, y0 - dy * more, x1 + dx * more, y1 + dy * more
+            nx, ny = -dy * half, dx * half
+            corners = [(x0 + nx, y0 + ny), (x1 + nx, y1 + ny), (x1 - nx, y1 - ny), (x0 - nx, y0 - ny)]
+            self._polygon(corners, shape.stroke)
+        for x, y in points if shape.round else ():
+            self._circle(Circle(x, y, half, fill=shape.stroke))
+
+    def _polygon(self, corners: list[tuple[float, float]], fill: str) -> None:
+        """Upright ones to whole pixels: a thin line that is half here and half there would be pale."""
+        xs, ys = [x * self.scale for x, _ in corners], [y * self.scale for _, y in corners]
+        left, right, top, bottom = round(min(xs)), round(max(xs)), round(min(ys)), round(max(ys))
+        if len({round(x, 3) for x in xs}) == 2 and len({round(y, 3) for y in ys}) == 2:
+            self.draw.rectangle((left, top, max(right - 1, left), max(bottom - 1, top)), fill=fill)
+        else:
+            self.draw.polygon(list(zip(xs, ys, strict=True)), fill=fill)
+
+    def _text(self, shape: Text) -> None:
+        size = max(round(shape.size * self.scale), 1)
+        if shape.turned:
+            self._turned(shape, size)
+            return
+        x, y = shape.x * self.scale, shape.y * self.scale + size * CAPITALS / 2
+        bold = size * 0.035 if shape.bold else 0
+        if shape.mono:
+            x -= MONO * size * len(shape.text) * {"middle": 0.5, "start": 0, "end": 1}[shape.anchor]
+            letters = [(x + MONO * size * (k + 0.5), letter, "ms") for k, letter in enumerate(shape.text)]
+        else:
+            letters = [(x, shape.text, {"middle": "ms", "start": "ls", "end": "rs"}[shape.anchor])]
+        for x, text, anchor in letters:
+            self.draw.text((x, y), text, shape.fill, _font(size), anchor=anchor, stroke_width=bold)
+
+    def _turned(self, shape: Text, size: int) -> None:
+        """Painted on its own, turned, and put in its place."""
+        from PIL import Image, ImageDraw
+
+        font = _font(size)
+        left, _, right, _ = font.getbbox(shape.text, anchor="ls")
+        mask = Image.new("L", (max(int(right - left), 1), size * 2), 0)
+        ImageDraw.Draw(mask).text((-left, size * 1.5), shape.text, 255, font, anchor="ls")
+        mask = mask.rotate(90, expand=True)
+        x = shape.x * self.scale - size * (1.5 - CAPITALS / 2)
+        shift = {"middle": mask.height / 2, "start": mask.height, "end": 0}[shape.anchor]
+        self.draw.bitmap((round(x), round(shape.y * self.scale - shift)), mask, fill=shape.fill)
+
+
+MONO = 0.61  # the width of a letter where all are equally wide, in sizes: its only font has others
+CAPITALS = 0.71  # the height of a digit, in sizes of the font
+
+
+@cache
+def _font(size: int) -> Any:
+    from PIL import ImageFont
+
+    return ImageFont.load_default(size)
+
+
+def dashes(points: Points, drawn: float, left_out: float) -> list[Points]:
+    """The pieces of a line that are drawn.
+
+    >>> dashes(((0, 0), (5, 0)), 2, 1)
+    [((0.0, 0.0), (2.0, 0.0)), ((3.0, 0.0), (5.0, 0.0))]
+    """
+    pieces: list[Points] = []
+    for (x0, y0), (x1, y1) in pairwise(points):
+        length, at = hypot(x1 - x0, y1 - y0), 0.0
+        while at < length:
+            start, end = at / length, min(at + drawn, length) / length
+            pieces.append(
+                (
+                    (x0 + (x1 - x0) * start, y0 + (y1 - y0) * start),
+                    (x0 + (x1 - x0) * end, y0 + (y1 - y0) * end),
+                )
+            )
+            at += drawn + left_out
+    return pieces

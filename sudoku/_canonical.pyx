@@ -1,0 +1,361 @@
+# SPDX-License-Identifier: MIT
+# cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
+"""One form for all puzzles that are the same but for the names of digits and the symmetries of the board.
+
+Bands, rows of a band, stacks and columns of a stack are put in an order that does not depend on how the puzzle was
+written down. Each gets a number, a hash of what stands in it, of that again, and so on, until no more of them are told
+apart. If two are still alike each of them in turn is marked, and it goes on from there: a tree, as in McKay's nauty.
+
+    refine ── all told apart? ── the board in the order of the numbers, digits renamed as they come
+       └───── two bands alike: mark the one ── refine ──  ...
+                               mark the other ── refine ── ...
+
+Of all leaves the one with the least numbers on its path, then the least board, is the form. Paths that are behind
+already are left: mostly one is followed to the end. That two different things get one number does no harm: numbers only
+tell what to try.
+"""
+
+from cpython.exc cimport PyErr_CheckSignals
+from libc.stdint cimport int64_t, uint8_t, uint64_t
+from libc.string cimport memcmp, memcpy, memset
+
+import numpy as np
+
+cdef enum:
+    SIDE = 36                       # digits of the largest board
+    CELLS = SIDE * SIDE
+    DEPTH = 2 * 2 * SIDE            # marks on a path: rows and columns, bands and stacks at the most
+
+cdef uint64_t ONE = 0x9E3779B97F4A7C15u
+cdef uint64_t TWO = 0xC2B2AE3D27D4EB4Fu
+cdef uint64_t THREE = 0x165667B19E3779F9u
+cdef uint64_t FOUR = 0xD6E8FEB86659FD93u
+
+
+cdef struct Lines:                  # rows with their bands, or columns with their stacks
+    uint64_t[SIDE] line             # by row: its number
+    uint64_t[SIDE] block            # by band: its number
+
+
+cdef struct Frame:                  # a node of the tree
+    Lines[2] of                     # rows, columns
+    uint64_t[SIDE] digit            # by digit: its number
+    uint64_t trace                  # what all puzzles alike have here
+    bint ahead                      # the path to here is less than the best one
+    int direction                   # of the class to be marked: 0 for rows, 1 for columns
+    bint blocks                     # bands or stacks, not single lines
+    int[SIDE] member                # of the class, still to be marked
+    int members
+
+
+cdef struct Form:
+    int side
+    int[2] together                 # rows of a band, columns of a stack
+    int clues
+    int[2][CELLS] at                # by direction and clue: row, column
+    int[CELLS] box                  # by clue
+    int[CELLS] value                # by clue, from 0
+    int[2][SIDE] number             # by direction and line: clues in it
+    Frame[DEPTH] frame
+    int depth
+    bint known                      # there is a best leaf:
+    uint64_t[DEPTH] best_trace
+    uint8_t[CELLS] best
+    uint8_t[CELLS] grid             # room
+
+
+cdef inline uint64_t mix(uint64_t z) noexcept nogil:
+    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u
+    z = (z ^ (z >> 27)) * 0x94D049BB133111EBu
+    return z ^ (z >> 31)
+
+
+# ----------------------------------------------------------------------------------------------------------
+# Numbers
+
+cdef void step(const Form* f, Frame* s) noexcept nogil:
+    """All numbers anew, from those of what is next to them."""
+    cdef uint64_t[CELLS] here
+    cdef uint64_t[SIDE] in_box, in_digit
+    cdef uint64_t[2][SIDE] on
+    cdef uint64_t e
+    cdef int k, side = f.side
+    memset(in_box, 0, side * sizeof(uint64_t))
+    memset(in_digit, 0, side * sizeof(uint64_t))
+    memset(on[0], 0, side * sizeof(uint64_t))
+    memset(on[1], 0, side * sizeof(uint64_t))
+    for k in range(f.clues):
+        e = s.of[0].line[f.at[0][k]] * ONE + s.of[1].line[f.at[1][k]] * TWO + s.digit[f.value[k]] * THREE
+        here[k] = mix(e)
+        in_box[f.box[k]] += here[k]
+    for k in range(f.clues):
+        e = mix(here[k] + in_box[f.box[k]] * FOUR)
+        on[0][f.at[0][k]] += e
+        on[1][f.at[1][k]] += e
+        in_digit[f.value[k]] += e
+    for k in range(side):
+        s.digit[k] = mix(s.digit[k] * ONE + in_digit[k])
+    gather(f, s, 0, on[0])
+    gather(f, s, 1, on[1])
+
+
+cdef void gather(const Form* f, Frame* s, int direction, const uint64_t* on) noexcept nogil:
+    """The numbers of lines and blocks, from what is on the lines."""
+    cdef Lines* x = &s.of[direction]
+    cdef int k, block, together = f.together[direction]
+    cdef uint64_t all
+    for block in range(f.side // together):
+        all = 0
+        for k in range(block * together, (block + 1) * together):
+            x.line[k] = mix(x.line[k] * ONE + on[k])
+            all += x.line[k]
+        x.block[block] = mix(x.block[block] * TWO + all)
+        for k in range(block * together, (block + 1) * together):
+            x.line[k] += x.block[block] * THREE
+
+
+cdef int alike(const uint64_t* number, int n) noexcept nogil:
+    cdef int i, j, pairs = 0
+    for i in range(n):
+        for j in range(i):
+            pairs += number[i] == number[j]
+    return pairs
+
+
+cdef int all_alike(const Form* f, const Frame* s) noexcept nogil:
+    """Pairs that are not told apart: of bands, of rows in a band, of stacks, of columns in a stack."""
+    cdef int direction, block, together, pairs = 0
+    for direction in range(2):
+        together = f.together[direction]
+        pairs += alike(s.of[direction].block, f.side // together)
+        for block in range(f.side // together):
+            pairs += alike(s.of[direction].line + block * together, together)
+    return pairs
+
+
+cdef void refine(const Form* f, Frame* s) noexcept nogil:
+    """Steps, until two of them in a row have told nothing more apart."""
+    cdef int left = all_alike(f, s) + 1, idle = 0, now, k
+    while idle < 2 and left:
+        step(f, s)
+        now = all_alike(f, s)
+        idle = idle + 1 if now == left else 0
+        left = now
+    s.trace = <uint64_t> left
+    for k in range(f.side):
+        s.trace += mix(s.of[0].line[k]) + mix(s.of[1].line[k] + 1) + mix(s.digit[k] + 2)
+    s.trace = (s.trace << 1) | (left == 0)
+
+
+cdef inline const uint64_t* numbers(const Frame* s, int direction, bint blocks) noexcept nogil:
+    if blocks:
+        return s.of[direction].block
+    return s.of[direction].line
+
+
+cdef void choose(const Form* f, Frame* s) noexcept nogil:
+    """The class whose members are to be marked in turn.
+
+    A row and a column that are marked mark a digit, and then hardly anything is alike any more: so the directions take
+    turns. By the smallest class, rows of a Latin square would all be marked before any column: n! leaves.
+    """
+    cdef int last = s.direction
+    s.members = 0
+    if not (find_class(f, s, 1 - last, True) or find_class(f, s, 1 - last, False) or find_class(f, s, last, True)):
+        find_class(f, s, last, False)
+    if empty(f, s, s.member[0]):
+        s.members = 1  # they can change places, and nothing is seen of it
+
+
+cdef bint find_class(const Form* f, Frame* s, int direction, bint blocks) noexcept nogil:
+    """The smallest class of blocks or lines, of equally small ones the least number; false if there is none."""
+    cdef const uint64_t* number = numbers(s, direction, blocks)
+    cdef int k, other, size, best = SIDE + 1, n = f.side // f.together[direction] if blocks else f.side
+    cdef uint64_t least = 0
+    for k in range(n):
+        size = 0
+        for other in range(n):
+            size += number[other] == number[k]
+        if size > 1 and (size < best or (size == best and number[k] < least)):
+            best, least = size, number[k]
+    if best > SIDE:
+        return False
+    for k in range(n):
+        if number[k] == least:
+            s.member[s.members] = k
+            s.members += 1
+    s.direction, s.blocks = direction, blocks
+    return True
+
+
+cdef bint empty(const Form* f, const Frame* s, int member) noexcept nogil:
+    cdef int k, some = 0, together = f.together[s.direction]
+    if not s.blocks:
+        return f.number[s.direction][member] == 0
+    for k in range(member * together, (member + 1) * together):
+        some += f.number[s.direction][k]
+    return some == 0
+
+
+# ----------------------------------------------------------------------------------------------------------
+# The tree
+
+cdef void order_of(const uint64_t* number, int first, int n, int* order) noexcept nogil:
+    """first .. first+n-1 by their numbers."""
+    cdef int i, j, x
+    for i in range(n):
+        x = first + i
+        j = i
+        while j and number[order[j - 1]] > number[x]:
+            order[j] = order[j - 1]
+            j -= 1
+        order[j] = x
+
+
+cdef void lines_in_order(const Form* f, const Frame* s, int direction, int* place) noexcept nogil:
+    """By line: where it comes to stand."""
+    cdef int[SIDE] blocks, lines
+    cdef int b, k, together = f.together[direction]
+    order_of(s.of[direction].block, 0, f.side // together, blocks)
+    for b in range(f.side // together):
+        order_of(s.of[direction].line, blocks[b] * together, together, lines)
+        for k in range(together):
+            place[lines[k]] = b * together + k
+
+
+cdef void draw(Form* f, const Frame* s) noexcept nogil:
+    """The board of a leaf, in `grid`."""
+    cdef int[SIDE] row, column
+    cdef uint8_t[SIDE] name
+    cdef uint8_t names = 0
+    cdef int k, cells = f.side * f.side
+    lines_in_order(f, s, 0, row)
+    lines_in_order(f, s, 1, column)
+    memset(f.grid, 0, cells)
+    memset(name, 0, SIDE)
+    for k in range(f.clues):
+        f.grid[row[f.at[0][k]] * f.side + column[f.at[1][k]]] = <uint8_t> (f.value[k] + 1)
+    for k in range(cells):
+        if f.grid[k]:
+            if name[f.grid[k] - 1] == 0:
+                names += 1
+                name[f.grid[k] - 1] = names
+            f.grid[k] = name[f.grid[k] - 1]
+
+
+cdef bint enter(Form* f) noexcept nogil:
+    """The node at `depth`, once it is refined: false if it is left, as behind the best one or a leaf."""
+    cdef Frame* s = &f.frame[f.depth]
+    cdef int k
+    if f.known and not s.ahead:
+        if s.trace > f.best_trace[f.depth]:
+            return False
+        s.ahead = s.trace < f.best_trace[f.depth]
+    if not s.trace & 1:
+        choose(f, s)
+        return True
+    draw(f, s)
+    if not f.known or s.ahead or memcmp(f.grid, f.best, f.side * f.side) < 0:
+        memcpy(f.best, f.grid, f.side * f.side)
+        f.known = True
+        for k in range(f.depth + 1):
+            f.best_trace[k] = f.frame[k].trace
+            f.frame[k].ahead = False
+    return False
+
+
+cdef void start(Form* f) noexcept nogil:
+    """The root, for the board as it lies."""
+    cdef Frame* s = &f.frame[0]
+    cdef int k
+    for k in range(f.side):
+        s.of[0].line[k] = s.of[1].line[k] = s.of[0].block[k] = s.of[1].block[k] = s.digit[k] = 1
+    s.ahead, s.direction, s.members, f.depth = not f.known, 0, 0, 0
+    refine(f, s)
+    if not enter(f):
+        s.members = 0
+
+
+cdef bint walk(Form* f, int64_t nodes) noexcept nogil:
+    """Goes on in the tree for so many nodes; true at its end."""
+    cdef Frame* s
+    cdef Frame* below
+    while nodes > 0:
+        s = &f.frame[f.depth]
+        if s.members == 0:
+            if f.depth == 0:
+                return True
+            f.depth -= 1
+            continue
+        s.members -= 1
+        below = s + 1
+        memcpy(below, s, sizeof(Frame))
+        below.members = 0
+        if s.blocks:
+            below.of[s.direction].block[s.member[s.members]] ^= FOUR
+        else:
+            below.of[s.direction].line[s.member[s.members]] ^= FOUR
+        f.depth += 1
+        refine(f, below)
+        if not enter(f):
+            f.depth -= 1
+        nodes -= 1
+    return False
+
+
+cdef void load(Form* f, const uint8_t* grid, bint turned) noexcept nogil:
+    """The clues of a board, as they lie or with rows for columns."""
+    cdef int cell, k = 0, row, column
+    memset(f.number[0], 0, SIDE * sizeof(int))
+    memset(f.number[1], 0, SIDE * sizeof(int))
+    for cell in range(f.side * f.side):
+        if grid[cell] == 0:
+            continue
+        row, column = cell // f.side, cell % f.side
+        if turned:
+            row, column = column, row
+        f.box[k] = row // f.together[0] * f.together[0] + column // f.together[1]
+        f.value[k] = grid[cell] - 1
+        f.at[0][k], f.at[1][k] = row, column
+        f.number[0][row] += 1
+        f.number[1][column] += 1
+        k += 1
+    f.clues = k
+
+
+cdef enum:
+    SLICE = 2_000                   # nodes between two looks at Ctrl-C: some milliseconds
+
+
+def forms(const uint8_t[:, ::1] grids, int box_height, int box_width):
+    """The form of each board, an array (N, cells), in the order given. Trusts its caller.
+
+    >>> boards = np.array([[0, 0, 1, 2], [2, 0, 1, 0]], np.uint8)
+    >>> forms(boards, 1, 2).tolist()
+    [[0, 0, 1, 2], [0, 1, 0, 2]]
+    """
+    cdef int side = box_height * box_width
+    cdef int64_t k, n = grids.shape[0]
+    cdef bint turned, done, may_turn = box_height == box_width or min(box_height, box_width) == 1
+    found_array = np.zeros((n, side * side), np.uint8)
+    room = np.zeros(sizeof(Form), np.uint8)
+    cdef uint8_t[:, ::1] found = found_array
+    cdef uint8_t[::1] bytes_ = room
+    cdef Form* f = <Form*> &bytes_[0]
+    f.side, f.together[0], f.together[1] = side, box_height, box_width
+    for k in range(n):
+        f.known = False
+        for turned in range(2 if may_turn else 1):
+            with nogil:
+                load(f, &grids[k, 0], turned)
+                start(f)
+                done = walk(f, SLICE)
+            while not done:
+                PyErr_CheckSignals()
+                with nogil:
+                    done = walk(f, SLICE)
+        with nogil:
+            memcpy(&found[k, 0], f.best, side * side)
+        if k & 255 == 255:
+            PyErr_CheckSignals()
+    return found_array

@@ -1,0 +1,365 @@
+# SPDX-License-Identifier: MIT
+# cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
+"""Clues are taken out of many grids at once: which ones to try, and what follows from the answers.
+
+Each grid has its own random order of *groups* of cells (single cells, or cells that symmetry ties together). One by
+one, in this order, a group is taken out if one solution is left without it, and else stays. What comes out is settled
+by grid and order alone; here it is found with fewer questions than groups:
+
+    order     7 30 2 66 | 5 41 | 8 | 19 ...      taken out together, while clues abound: one question for all of them
+              out        kept?                   if that is too much they come back, and half of them are tried
+    swaps     1 . . 2      2 and 1 of these two rows can change places: of such a set of cells at least one clue
+              2 . . 1      must stay. If it is the last one no question is needed: half of the clues that stay
+
+A clue that had to stay once has to stay for good: with fewer clues there are only more solutions. So what is left in
+the end is minimal: no group can be taken out. The sets known here are those of two digits, of two rows of a band and of
+two columns of a stack; any unavoidable set would do.
+"""
+
+cimport cython
+from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint32_t
+
+import numpy as np
+
+cdef enum:
+    MOST_SIDE = 16                  # digits of the largest board for which swaps are known
+    MOST_SETS = 256                 # of a grid; a 9x9 one has some 60
+    LARGEST_SET = 10                # cells; larger sets hardly ever come down to one clue
+    PRIOR = 20                      # answers that the first guess at a chance counts for
+
+
+cdef extern from *:
+    int ctz "__builtin_ctz"(unsigned int bits) noexcept nogil
+
+
+cdef double RISK = 0.3              # that a question is asked in vain
+
+
+cdef struct Shape:
+    int side                        # digits
+    int cells
+    int groups                      # of cells, that may be taken out
+    int box_height                  # 0 where no swaps are known
+    int box_width
+    int per_cell                    # sets of cells to swap that each cell is in
+
+
+cdef inline bint take_from(const uint8_t* sets, uint8_t* left) noexcept nogil:
+    """A clue goes; false if one of its sets has none now."""
+    cdef int t, n = sets[0]
+    cdef bint some = True
+    for t in range(1, n + 1):
+        left[sets[t]] -= 1
+        some &= left[sets[t]] != 0
+    return some
+
+
+cdef inline void give_to(const uint8_t* sets, uint8_t* left) noexcept nogil:
+    cdef int t, n = sets[0]
+    for t in range(1, n + 1):
+        left[sets[t]] += 1
+
+
+@cython.final
+cdef class Digger:
+    """Grids of one board, from which clues are taken.
+
+    Args:
+        grids: (N, cells) uint8, full; they stay as they are.
+        clues: (cells,) uint8, 1 where a clue may stand; that these alone leave one solution is known.
+        order: (N, groups) int16, for each grid a permutation of the groups.
+        indptr, members: int32, the cells of group g are members[indptr[g] : indptr[g + 1]].
+        least: (N,) int32, clues that are to be left at the least.
+        side: digits.
+        box: height and width of the boxes of a board that has no other rules, else None.
+        learn: may the number of questions be fitted to the answers? Where "not known" is an answer, it had better not:
+            then what is asked must not depend on the neighbors.
+
+    ``puzzles`` is what is left of the grids so far; each has one solution.
+    """
+
+    cdef Shape shape
+    cdef readonly object puzzles
+    cdef uint8_t[:, ::1] puzzle
+    cdef const uint8_t[:, ::1] grid
+    cdef const int16_t[:, ::1] order
+    cdef const int32_t[::1] indptr, members, least
+    cdef int32_t[::1] number        # by grid: clues left
+    cdef int32_t[::1] at            # by grid: groups decided; those before are settled
+    cdef int32_t[::1] end           # by grid: groups behind the question being asked
+    cdef int32_t[::1] wanted        # by grid: how many groups to take out at once
+    cdef uint8_t[:, ::1] out        # by grid and place in its order: taken out by the question being asked
+    cdef uint8_t[:, :, ::1] sets    # by grid and cell: the sets that it is in
+    cdef uint8_t[:, ::1] left       # by grid and set: clues in it
+    cdef int64_t[::1] asked         # by question: the grid
+    cdef int64_t n_asked
+    cdef int64_t[::1] starts        # the questions, as CSR arrays
+    cdef int32_t[::1] option
+    cdef int64_t[::1] tried, failed  # by clues: groups that were asked about, and that had to stay
+    cdef bint learn
+    cdef int32_t[::1] batch         # by clues: groups to take out at once
+    cdef readonly int64_t questions  # asked so far
+
+    def __init__(self, grids, clues, order, indptr, members, least, int side, box=None, bint learn=True):
+        cdef int64_t n = grids.shape[0], k
+        cdef int cells = grids.shape[1], some
+        self.shape.side, self.shape.cells, self.shape.groups = side, cells, len(indptr) - 1
+        self.grid, self.order, self.indptr, self.members, self.least = grids, order, indptr, members, least
+        self.puzzles = grids * clues
+        self.puzzle, self.learn = self.puzzles, learn
+        some = int(clues.sum())
+        self.number, self.at = np.full(n, some, np.int32), np.zeros(n, np.int32)
+        self.end = np.zeros(n, np.int32)
+        self.asked, self.starts = np.empty(n, np.int64), np.zeros(n + 1, np.int64)
+        self.option = np.empty(n * cells + 1, np.int32)
+        self.out = np.zeros((n, self.shape.groups + 1), np.uint8)
+        self.tried, self.failed = np.full(cells + 1, PRIOR, np.int64), np.zeros(cells + 1, np.int64)
+        self.batch = np.zeros(cells + 1, np.int32)
+        for k in range(cells + 1):
+            self.failed[k] = 0 if 3 * k > 2 * cells else 1 if 2 * k > cells else 3 if 5 * k > 2 * cells else 15
+        self.plan()
+        self.wanted = np.full(n, self.batch[some], np.int32)
+        if box is not None:
+            self.know_swaps(box[0], box[1])
+
+    cdef void know_swaps(self, int height, int width):
+        cdef Shape* s = &self.shape
+        cdef int64_t k, n = self.grid.shape[0]
+        if s.side > MOST_SIDE:
+            return
+        s.box_height, s.box_width = height, width
+        s.per_cell = s.side - 1 + height - 1 + width - 1
+        self.sets = np.zeros((n, s.cells, s.per_cell + 1), np.uint8)
+        self.left = np.zeros((n, MOST_SETS), np.uint8)
+        with nogil:
+            for k in range(n):
+                find_swaps(s, &self.grid[k, 0], &self.puzzle[k, 0], &self.sets[k, 0, 0], &self.left[k, 0])
+
+    def ask(self):
+        """The next question for each grid that is not done: puzzles as CSR arrays of options. None: all are done.
+
+        Option c * side + v - 1 is digit v in cell c. The arrays are overwritten by the next call.
+        """
+        cdef int64_t n = self.grid.shape[0], k, filled = 0, some = 0
+        cdef int cell, cells = self.shape.cells, side = self.shape.side
+        cdef const uint8_t* puzzle
+        cdef int32_t* option = &self.option[0]
+        with nogil:
+            if self.learn:
+                self.plan()
+            for k in range(n):
+                if self.at[k] == self.shape.groups or not self.take(k):
+                    continue
+                puzzle = &self.puzzle[k, 0]
+                for cell in range(cells):
+                    option[filled] = cell * side + puzzle[cell] - 1
+                    filled += puzzle[cell] != 0
+                self.asked[some] = k
+                some += 1
+                self.starts[some] = filled
+            option[filled] = 0  # there is always something to point at
+        self.n_asked = some
+        self.questions += some
+        return self.starts.base[:some + 1], self.option.base[:filled + 1]
+
+    def tell(self, const int64_t[::1] counts):
+        """The answers: how many solutions each puzzle asked about has, counted up to 2."""
+        cdef int64_t j
+        with nogil:
+            for j in range(self.n_asked):
+                if counts[j] == 1:
+                    self.settle(self.asked[j])
+                else:
+                    self.put_back(self.asked[j])
+
+    cdef void plan(self) noexcept nogil:
+        """How many groups to take out at once, by clues: so many that all of them can go more often than not.
+
+        This is a matter of time only, so it may be learned from the answers so far.
+        """
+        cdef int clues, most, cells = self.shape.cells
+        cdef double stays
+        for clues in range(cells + 1):
+            most, stays = 0, 0
+            while stays < RISK and most < clues:
+                stays += <double> self.failed[clues - most] / self.tried[clues - most]
+                most += 1
+            self.batch[clues] = max(most - 1, 1)
+
+    cdef bint take(self, int64_t k) noexcept nogil:
+        """Take out the next groups of a grid; false if nothing is left to be asked."""
+        cdef int32_t place = self.at[k], most = self.wanted[k], some = 0, first = -1
+        while place < self.shape.groups and some < most:
+            self.out[k, place] = self.can_go(k, self.order[k, place])
+            if self.out[k, place]:
+                some += 1
+                first = place if first < 0 else first
+            place += 1
+        self.end[k] = place
+        if some == 0:
+            self.at[k] = place  # and all of them stay
+            return False
+        self.wanted[k] = some
+        return True
+
+    cdef bint can_go(self, int64_t k, int group) noexcept nogil:
+        """Take a group out, unless it is plain that it has to stay."""
+        cdef int32_t j, first = self.indptr[group], last = self.indptr[group + 1]
+        cdef uint8_t* puzzle = &self.puzzle[k, 0]
+        cdef bint may = self.number[k] - (last - first) >= self.least[k]
+        if not may:
+            return False
+        for j in range(first, last):
+            puzzle[self.members[j]] = 0
+            may &= self.shape.per_cell == 0 or take_from(self.sets_of(k, self.members[j]), &self.left[k, 0])
+        self.number[k] -= last - first
+        if not may:
+            self.come_back(k, group)
+        return may
+
+    cdef void come_back(self, int64_t k, int group) noexcept nogil:
+        cdef int32_t j, first = self.indptr[group], last = self.indptr[group + 1]
+        for j in range(first, last):
+            self.puzzle[k, self.members[j]] = self.grid[k, self.members[j]]
+            if self.shape.per_cell:
+                give_to(self.sets_of(k, self.members[j]), &self.left[k, 0])
+        self.number[k] += last - first
+
+    cdef inline const uint8_t* sets_of(self, int64_t k, int cell) noexcept nogil:
+        return &self.sets[k, cell, 0]
+
+    cdef void settle(self, int64_t k) noexcept nogil:
+        """What was taken out stays out."""
+        cdef int32_t j
+        for j in range(1, self.wanted[k] + 1):
+            self.tried[self.number[k] + j] += 1
+        self.at[k] = self.end[k]
+        self.wanted[k] = self.batch[self.number[k]]
+
+    cdef void put_back(self, int64_t k) noexcept nogil:
+        """That was too much: it all comes back."""
+        cdef int32_t place, some = self.wanted[k], first = self.at[k]
+        while not self.out[k, first]:
+            first += 1
+        for place in range(first, self.end[k]):
+            if self.out[k, place]:
+                self.come_back(k, self.order[k, place])
+        if some > 1:
+            self.at[k] = first  # those before it stay in any case
+            self.wanted[k] = some // 2
+            return
+        self.tried[self.number[k]] += 1
+        self.failed[self.number[k]] += 1
+        self.at[k] = first + 1  # it has to stay
+        self.wanted[k] = self.batch[self.number[k]]
+
+
+# ----------------------------------------------------------------------------------------------------------
+# Sets of cells whose digits can change places
+
+cdef struct Sets:
+    uint8_t* of_cell               # by cell: how many sets it is in, and which
+    uint8_t* left                   # by set: clues in it
+    const uint8_t* puzzle
+    int row                         # of `of_cell`
+    int n                           # sets
+
+
+cdef inline void enter(Sets* s, int cell) noexcept nogil:
+    """A cell is in the newest set."""
+    cdef uint8_t* known = s.of_cell + cell * s.row
+    known[0] += 1
+    known[known[0]] = <uint8_t> s.n
+    s.left[s.n] += s.puzzle[cell] != 0
+
+
+cdef void find_swaps(const Shape* b, const uint8_t* grid, const uint8_t* puzzle, uint8_t* of_cell,
+                     uint8_t* left) noexcept nogil:
+    cdef Sets s
+    s.of_cell, s.left, s.puzzle, s.row, s.n = of_cell, left, puzzle, b.per_cell + 1, 0
+    find_digit_swaps(b, grid, &s)
+    find_line_swaps(b, grid, &s, b.side, 1, b.box_height)
+    find_line_swaps(b, grid, &s, 1, b.side, b.box_width)
+
+
+cdef void find_digit_swaps(const Shape* b, const uint8_t* grid, Sets* s) noexcept nogil:
+    """Two digits: rows are joined where one digit and the other one share a column or a box."""
+    cdef int[MOST_SIDE * MOST_SIDE] in_row, by_column, by_box  # by digit and row, column, box: the cell, and rows
+    cdef int[MOST_SIDE] box_at      # by row: of the first digit
+    cdef uint32_t[MOST_SIDE] joined
+    cdef uint32_t rows, part, grown, rest
+    cdef int side = b.side, cell, row, column, value, second, k, j
+    for cell in range(b.cells):
+        value, row, column = (grid[cell] - 1) * side, cell // side, cell % side
+        in_row[value + row] = cell
+        by_column[value + column] = row
+        by_box[value + row // b.box_height * b.box_height + column // b.box_width] = row
+    for value in range(side):
+        for k in range(side):
+            box_at[k] = k // b.box_height * b.box_height + in_row[value * side + k] % side // b.box_width
+        for second in range(value + 1, side):
+            for k in range(side):
+                joined[k] = <uint32_t> 1 << k
+            for k in range(side):
+                j = by_column[second * side + in_row[value * side + k] % side]
+                joined[k] |= <uint32_t> 1 << j
+                joined[j] |= <uint32_t> 1 << k
+                j = by_box[second * side + box_at[k]]
+                joined[k] |= <uint32_t> 1 << j
+                joined[j] |= <uint32_t> 1 << k
+            rows = (<uint32_t> 1 << side) - 1
+            while rows:
+                part, grown = 0, rows & (~rows + 1)
+                while part != grown:
+                    rest, part = grown & ~part, grown
+                    while rest:
+                        grown |= joined[lowest(&rest)]
+                rows &= ~part
+                if 2 * size(part) > LARGEST_SET or s.n == MOST_SETS:
+                    continue
+                while part:
+                    k = lowest(&part)
+                    enter(s, in_row[value * side + k])
+                    enter(s, in_row[second * side + k])
+                s.n += 1
+
+
+cdef void find_line_swaps(const Shape* b, const uint8_t* grid, Sets* s, int across, int along,
+                          int together) noexcept nogil:
+    """Two lines in the same boxes, such as rows of a band: the k-th cell of line l is l * across + k * along."""
+    cdef int[MOST_SIDE] place
+    cdef uint32_t rest, part
+    cdef int line, second, k, side = b.side
+    for line in range(side):
+        for second in range(line + 1, (line // together + 1) * together):
+            for k in range(side):
+                place[grid[line * across + k * along] - 1] = k
+            rest = (<uint32_t> 1 << side) - 1
+            while rest:
+                part, k = 0, lowest(&rest)
+                while not part >> k & 1:
+                    part |= <uint32_t> 1 << k
+                    k = place[grid[second * across + k * along] - 1]
+                rest &= ~part
+                if 2 * size(part) > LARGEST_SET or s.n == MOST_SETS:
+                    continue
+                while part:
+                    k = lowest(&part)
+                    enter(s, line * across + k * along)
+                    enter(s, second * across + k * along)
+                s.n += 1
+
+
+cdef inline int lowest(uint32_t* bits) noexcept nogil:
+    """Takes the lowest bit out, and tells which it was."""
+    cdef int k = ctz(bits[0])
+    bits[0] &= bits[0] - 1
+    return k
+
+
+cdef inline int size(uint32_t bits) noexcept nogil:
+    cdef int n = 0
+    while bits:
+        bits &= bits - 1
+        n += 1
+    return n

@@ -1,0 +1,209 @@
+# SPDX-License-Identifier: MIT
+"""The candidates of a generator, by number: a full grid each, from which clues are taken in a random order.
+
+What candidate k is depends on the seed and on k, never on the block in which it is made, nor on the worker:
+
+    k ── grid k, order k ── clues out, one by one, while one solution is left ── number of clues? rating? ── found
+
+A block of them is dug side by side: every question is asked for all grids at once (sudoku/_dig.pyx), and the batches of
+`dlx` answer half a million a second.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import inf
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+
+from dlx.batch import Answers
+from dlx.search import Status
+
+from ._dig import Digger
+from ._fill import between, fill, keys, orders
+from ._lines import givens
+from .canonical import canonical_batch
+from .cover import cover, filled
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from .board import Board
+    from .wishes import Wish
+
+    Grids = NDArray[np.uint8]
+
+FILLED = 16  # digits of the largest boards that are filled by _fill.pyx; larger ones by the engine
+CHUNK = 256  # grids filled between two looks at signals: 30 ms at the most
+LANES = 64  # questions from which on they are asked side by side without a trial
+NODES = 200_000  # to fill a board, before another start is tried
+
+
+class Stopped(Exception):
+    """It is too late for the block."""
+
+
+class Clock:
+    """Is it too late? After some seconds, or when a run (a number) is called off in this process."""
+
+    off: ClassVar[set[int]] = set()
+
+    def __init__(self, seconds: float = inf, run: int | None = None) -> None:
+        self.end, self.run = perf_counter() + seconds, run
+
+    @property
+    def left(self) -> float | None:
+        return None if self.end == inf else max(self.end - perf_counter(), 0.0)
+
+    def check(self) -> None:
+        """Raises Stopped if it is too late."""
+        if perf_counter() > self.end or self.run in self.off:
+            raise Stopped
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A candidate that is as wished."""
+
+    number: int
+    puzzle: bytes
+    solution: bytes
+    form: bytes  # equal for puzzles that are the same up to relabelling and symmetry
+    rating: Any  # None if no rating was asked for
+
+
+@dataclass(frozen=True, slots=True)
+class Near:
+    """How near to the wish came what was not as wished."""
+
+    fewest: int | None = None  # clues
+    most: int | None = None
+    unlike: int = 0  # with the right number of clues, but another rating
+    score: tuple[float, float] | None = None  # of these, the one nearest to the scores wished for, behind its distance
+
+    def __add__(self, other: Near) -> Near:
+        return Near(
+            min((near.fewest for near in (self, other) if near.fewest is not None), default=None),
+            max((near.most for near in (self, other) if near.most is not None), default=None),
+            self.unlike + other.unlike,
+            min((near.score for near in (self, other) if near.score is not None), default=None),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Candidates first .. first+number-1 (or fewer, if one was enough)."""
+
+    first: int
+    number: int
+    found: list[Found]
+    near: Near
+
+
+def block(wish: Wish, root: int, first: int, number: int, clock: Clock, only_one: bool = False) -> Block | None:
+    """Make a block of candidates; None if the board has no full grid at all. Raises Stopped when it becomes late."""
+    key = keys(root, first, number)
+    grids = full_grids(wish.board, key, clock)
+    if grids is None:
+        return None
+    puzzles, which = dig(wish, grids, key, clock)
+    clues = np.count_nonzero(puzzles, axis=1)
+    right = (clues >= wish.low) & (clues <= wish.high)
+    others = clues[~right]
+    near = Near(int(others.min()), int(others.max())) if len(others) else Near()
+    puzzles, which = puzzles[right], which[right]
+    forms = canonical_batch(puzzles, wish.board) if getattr(wish.board, "plain", True) else puzzles
+    found: list[Found] = []
+    for puzzle, k, form in zip(puzzles, which.tolist(), forms, strict=True):
+        text = puzzle.tobytes()
+        rating = _rating(wish, text, clock) if wish.rated else None
+        if wish.rated and not wish.liked(rating):
+            near += _unlike(wish, rating)
+            continue
+        found.append(Found(first + k, text, grids[k].tobytes(), form.tobytes(), rating))
+        if only_one:
+            return Block(first, k + 1, found, near)
+    return Block(first, number, found, near)
+
+
+def full_grids(board: Board, key: NDArray[np.uint64], clock: Clock) -> Grids | None:
+    """A full grid for each key, an array (N, cells); None if there is none."""
+    if getattr(board, "plain", True) and board.side <= FILLED:
+        parts = []
+        for start in range(0, len(key), CHUNK):
+            parts.append(fill(board.box_height, board.box_width, key[start : start + CHUNK]))
+            clock.check()
+        return np.concatenate(parts)
+    grids = np.zeros((len(key), board.cells), np.uint8)
+    for grid, seed in zip(grids, key.tolist(), strict=True):
+        solution = _searched(board, seed, clock)
+        if solution is None:
+            return None
+        grid[:] = np.frombuffer(solution, np.uint8)
+        clock.check()
+    return grids
+
+
+def _searched(board: Board, seed: int, clock: Clock) -> bytes | None:
+    """A full grid by a search in shuffled order, begun anew where it takes too long."""
+    nodes = NODES
+    while True:
+        search = cover(board).search(seed=seed % 2**31, limit=1, node_limit=nodes)
+        solution = next(search, None)
+        if solution is not None:
+            return filled(board, solution.options)
+        if search.status is Status.COMPLETE:
+            return None
+        clock.check()
+        seed, nodes = seed + 1, 2 * nodes  # in the end it is known whether there is one
+
+
+def dig(wish: Wish, grids: Grids, key: NDArray[np.uint64], clock: Clock) -> tuple[Grids, NDArray[np.int64]]:
+    """The puzzles of these grids, and of which grids they are: a mask leaves some with several solutions."""
+    board, free, cells = wish.board, wish.pattern.free, wish.pattern.cells
+    clues = np.zeros(board.cells, np.uint8)
+    clues[cells] = 1
+    which = np.arange(len(grids))
+    if len(cells) < board.cells:
+        masked = np.ascontiguousarray(grids * clues)
+        which = np.flatnonzero(_counts(wish, givens(masked, board.side), clock) == 1)
+    least = np.zeros(len(key), np.int32)
+    if wish.counted and not wish.minimal:
+        least = between(key, wish.low, min(wish.high, len(cells)))
+    indptr = np.cumsum([0, *(len(group) for group in free)], dtype=np.int32)
+    members = np.array([*(cell for group in free for cell in group), 0], np.int32)
+    box = (board.box_height, board.box_width) if getattr(board, "plain", True) else None
+    order = orders(key[which], len(free))
+    digger = Digger(grids[which], clues, order, indptr, members, least[which], board.side, box, wish.node_limit is None)
+    while True:
+        questions = digger.ask()
+        if len(questions[0]) == 1:
+            return digger.puzzles, which
+        digger.tell(_counts(wish, questions, clock))
+
+
+def _counts(wish: Wish, questions: tuple[NDArray[np.int64], NDArray[np.int32]], clock: Clock) -> NDArray[np.int64]:
+    """How many solutions, up to 2; where that is not known within the limit, 2."""
+    kernel = "lanes" if len(questions[0]) > LANES and wish.node_limit is None else "auto"
+    answers = Answers(cover(wish.board), questions, 2, False, wish.node_limit, clock.left, kernel)
+    clock.check()
+    if wish.node_limit is not None:
+        answers.counts[answers.statuses != 0] = 2
+    return answers.counts
+
+
+def _rating(wish: Wish, puzzle: bytes, clock: Clock) -> Any:
+    from .logic.rating import rate
+
+    clock.check()
+    return rate(np.frombuffer(puzzle, np.uint8), board=wish.board)
+
+
+def _unlike(wish: Wish, rating: Any) -> Near:
+    """A rating that is not liked."""
+    if rating.score is None or wish.scores is None:
+        return Near(unlike=1)
+    low, high = wish.scores
+    return Near(unlike=1, score=(max(low - rating.score, rating.score - high), rating.score))

@@ -1,0 +1,170 @@
+# SPDX-License-Identifier: MIT
+"""``sudoku generate``: puzzles on standard output, one a line; what became of it on standard error.
+
+sudoku generate -n 1000 --workers 2 --seed 7 --minimal > puzzles.txt
+sudoku generate --clues 24-28 --symmetry rotate180 --format grid
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from contextlib import ExitStack, closing
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+from ..patterns import SYMMETRIES
+
+if TYPE_CHECKING:
+    from ..board import Board
+    from ..generate import Generated, Series
+
+DONE, NONE, LIMIT = 0, 1, 3
+
+EPILOG = """examples:
+  sudoku generate
+  sudoku generate -n 1000 --workers 2 --seed 7 --minimal > puzzles.txt
+  sudoku generate --clues 24-28 --symmetry rotate180 --format grid
+  sudoku generate -n 10 --box 4x4 --time-limit 60
+  sudoku generate --difficulty hard --require X-Wing --solutions
+
+Every puzzle has exactly one solution, and no two of a run are the same up to relabelling and symmetry. The same seed
+gives the same puzzles, with any number of workers. A mask has a mark a cell: # a clue must stand there, ? one may,
+. none does.
+
+exit codes: 0 done; 1 there is no such puzzle; 2 bad usage or input; 3 stopped by a limit; 130 Ctrl-C."""
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """The options of the command."""
+    parser.epilog, parser.formatter_class = EPILOG, argparse.RawDescriptionHelpFormatter
+    parser.add_argument("-n", type=_positive, default=1, metavar="N", help="number of puzzles; default 1")
+    parser.add_argument("--seed", type=int, help="the same puzzles for the same seed; it is told on standard error")
+    parser.add_argument("--box", type=_box, metavar="HxW", help="height and width of a box; default 3x3")
+    parser.add_argument("--clues", type=_clues, metavar="N|LOW-HIGH", help="how many; default: what is left in the end")
+    parser.add_argument("--symmetry", choices=list(SYMMETRIES), default="none", help="of the places of the clues")
+    parser.add_argument("--mask", metavar="MARKS|FILE", help="where clues stand: a mark a cell, # ? or .")
+    parser.add_argument("--minimal", action="store_true", help="no clue (symmetry: group of them) can be left out")
+    parser.add_argument("--difficulty", type=_difficulty, metavar="LEVEL|LOW-HIGH", help="a level, or scores")
+    parser.add_argument("--require", action="append", default=[], metavar="TECHNIQUE", help="needed; repeatable")
+    parser.add_argument("--forbid", action="append", default=[], metavar="TECHNIQUE", help="not needed; repeatable")
+    parser.add_argument("--workers", type=_positive, default=1, metavar="N", help="default 1")
+    parser.add_argument("--time-limit", type=float, metavar="SECONDS", help="for all of them")
+    parser.add_argument("--tries", type=_positive, metavar="N", help="candidates for each; default 1,000,000")
+    parser.add_argument("--format", choices=("line", "grid", "json"), default="line", help="default line")
+    parser.add_argument("--solutions", action="store_true", help="each solution after its puzzle")
+    parser.add_argument("-q", "--quiet", action="store_true", help="nothing on standard error but errors")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Run it; returns the exit code. Raises ValueError for a wish that makes no sense."""
+    started = perf_counter()
+    with ExitStack() as stack:
+        series = stack.enter_context(closing(_series(options, stack)))
+        try:
+            for made in series:
+                print(_shown(made, options))
+        except KeyboardInterrupt:
+            sys.stdout.flush()
+            print(f"sudoku: stopped after {series.found:,} of {options.n:,} puzzles", file=sys.stderr)
+            raise
+        finally:
+            sys.stdout.flush()
+    if series.reason:
+        print(f"sudoku: {series.status.value}: {series.reason}", file=sys.stderr)
+    if not options.quiet:
+        print(_summary(series, perf_counter() - started), file=sys.stderr)
+    return {"found": DONE, "impossible": NONE}.get(series.status.value, LIMIT)
+
+
+def _series(options: argparse.Namespace, stack: ExitStack) -> Series:
+    from ..generate import TRIES, generate_batch
+
+    techniques = {"require": options.require, "forbid": options.forbid}
+    rated = bool(options.difficulty or options.require or options.forbid)
+    workers, executor = options.workers, None
+    if rated and workers > 1:  # ratings are Python, which one thread holds at a time
+        from concurrent.futures import ProcessPoolExecutor
+        from multiprocessing import get_context
+
+        pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
+        stack.callback(pool.shutdown, wait=False, cancel_futures=True)
+        workers, executor = None, pool
+    return generate_batch(
+        options.n,
+        options.seed,
+        board=options.box,
+        clues=options.clues,
+        symmetry=options.symmetry,
+        mask=_mask(options.mask),
+        difficulty=options.difficulty,
+        techniques=techniques if options.require or options.forbid else None,
+        minimal=options.minimal,
+        time_limit=options.time_limit,
+        tries=options.tries or TRIES,
+        workers=workers,
+        executor=executor,
+    )
+
+
+def _shown(made: Generated, options: argparse.Namespace) -> str:
+    if options.format == "json":
+        rating = made.rating.as_json() if made.rating else None
+        about = {"puzzle": made.puzzle, "solution": made.solution, "clues": made.clues, "seed": made.seed}
+        return str(json.dumps({**about, "tries": made.tries, "rating": rating}))
+    texts: list[str] = [made.puzzle or "", made.solution or ""][: 1 + options.solutions]
+    if options.format == "line":
+        return " ".join(texts)
+    return "\n".join(made.board.grid(made.board.parse(text)) for text in texts) + "\n" * (options.n > 1)
+
+
+def _summary(series: Series, seconds: float) -> str:
+    parts = [
+        f"{series.found:,} puzzle{'s' * (series.found != 1)}",
+        f"{series.tries:,} candidate{'s' * (series.tries != 1)}",
+        f"{series.same:,} left out as the same" if series.same else "",
+        f"seed {series.seed}",
+        f"{seconds:.3f} s" if seconds > 1 else f"{1000 * seconds:.3g} ms",
+    ]
+    return "sudoku: " + ", ".join(part for part in parts if part)
+
+
+def _mask(text: str | None) -> str | None:
+    """The marks, or those in the file of this name."""
+    if text is None or len(text) > 200 or not Path(text).is_file():
+        return text
+    return Path(text).read_text()
+
+
+def _positive(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of 1 or more")
+    return int(text)
+
+
+def _box(text: str) -> Board:
+    from ..board import LARGEST, Board
+
+    height, _, width = text.partition("x")
+    try:
+        return Board(int(height), int(width))
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a box such as 3x3, of {LARGEST} cells at most") from None
+
+
+def _clues(text: str) -> tuple[int, int]:
+    low, dash, high = text.partition("-")
+    try:
+        return int(low), int(high if dash else low)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of clues, nor two such as 24-28") from None
+
+
+def _difficulty(text: str) -> Any:
+    low, dash, high = text.partition("-")
+    try:
+        return (float(low), float(high if dash else low))
+    except ValueError:
+        return text  # a level; a wrong one is told by those who know them

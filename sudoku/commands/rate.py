@@ -1,0 +1,57 @@
+# SPDX-License-Identifier: MIT
+"""`sudoku rate`: how hard puzzles are for people, a line each.
+
+puzzles.txt:1: 2.6 hard, pointing
+puzzles.txt:2: no score: several solutions
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from typing import TYPE_CHECKING
+
+from .asked import DONE, add_puzzle, code_of, complain, place, puzzles
+
+if TYPE_CHECKING:
+    from ..logic import Rating
+    from ..reading import Record
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """The options."""
+    parser.description = "How hard puzzles are for people: a score, a level, and the hardest technique that is needed."
+    add_puzzle(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Do it; returns the exit code."""
+    from ..logic import rate
+
+    code = DONE
+    for record in puzzles(args):
+        if record.error:
+            code = max(code, complain(record, record.error))
+            continue
+        try:
+            rating = rate(list(record.puzzle or b""), board=record.board, time_limit=args.time_limit)
+        except ValueError as error:
+            code = max(code, complain(record, error))
+            continue
+        print(_as_json(record, rating) if args.json else _told(record, rating))
+        code = max(code, code_of(rating.status))
+        sys.stdout.flush()
+    return code
+
+
+def _as_json(record: Record, rating: Rating) -> str:
+    assert record.board is not None and record.puzzle is not None
+    puzzle = {"source": record.source or None, "line": record.line, "puzzle": record.board.line(record.puzzle)}
+    return json.dumps({**puzzle, **rating.as_json()})
+
+
+def _told(record: Record, rating: Rating) -> str:
+    if rating.score is None:
+        return f"{place(record)}no score: {rating.status.value}"
+    return f"{place(record)}{rating.score:g} {rating.level}, {rating.hardest or 'nothing to do'}"

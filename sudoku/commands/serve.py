@@ -1,0 +1,123 @@
+# SPDX-License-Identifier: MIT
+"""`sudoku serve`: the page in the browser, from this machine.
+
+    sudoku serve            http://127.0.0.1:8729/, for this machine alone
+    sudoku serve --open     and opens a browser
+
+Waitress serves it: a few threads, a bounded number of connections, slow ones dropped. Flask's own server would start
+a thread for every connection that anybody keeps open, and says itself that it is for developing.
+"""
+
+from __future__ import annotations
+
+import argparse
+import errno
+import ipaddress
+import socket
+import sys
+from typing import Any
+
+CTRL_C = 130
+HOST, PORT = "127.0.0.1", 8729  # the number of options of a Sudoku, after an 8
+THREADS = 6  # more than the questions that are worked on at once: the page itself does not wait for them
+CONNECTIONS = 100
+IDLE = 30  # seconds after which a silent connection is dropped
+NEEDED = {"flask", "waitress", "werkzeug", "jinja2"}
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """The options."""
+    parser.add_argument("--host", default=HOST, metavar="ADDRESS", help=f"{HOST} by default: this machine alone")
+    parser.add_argument("--port", type=_port, default=PORT, metavar="N", help=f"{PORT} by default; 0: any that is free")
+    parser.add_argument("--open", action="store_true", help="open the page in a browser")
+
+
+def _port(text: str) -> int:
+    if not text.isdecimal() or not text.isascii() or int(text) > 65535:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a port, a number of 0 to 65535")
+    return int(text)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Serve until Ctrl-C; returns the exit code. ValueError where it cannot, with what to do about it."""
+    create_server, create_app, largest = _needed()
+    with _socket(args.host, args.port) as listening:
+        server = create_server(
+            create_app(),
+            sockets=[listening],
+            threads=THREADS,
+            connection_limit=CONNECTIONS,
+            channel_timeout=IDLE,
+            max_request_body_size=largest,
+            ident="sudoku",
+        )
+        host, port = listening.getsockname()[:2]
+        try:
+            _greet(host, port)
+            if args.open:
+                _open(_address(host, port))
+            server.run()  # returns on Ctrl-C
+        except KeyboardInterrupt:
+            pass
+        finally:
+            server.close()
+    print("sudoku: the page is closed", file=sys.stderr)
+    return CTRL_C
+
+
+def _needed() -> tuple[Any, Any, int]:
+    """What comes with the extra."""
+    try:
+        from waitress import create_server
+
+        from ..web.app import LARGEST_REQUEST, create_app
+    except ModuleNotFoundError as error:
+        if error.name not in NEEDED:
+            raise
+        raise ValueError(f"the page needs {error.name.title()}: pip install 'dlx-engine[web]'") from None
+    return create_server, create_app, LARGEST_REQUEST
+
+
+def _socket(host: str, port: int) -> socket.socket:
+    """A socket that is bound: our own, since Waitress leaves one open where that fails."""
+    try:
+        family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        return socket.create_server(address[:2], family=family)
+    except (socket.gaierror, UnicodeError):
+        raise ValueError(f"--host {host!r} is no address") from None
+    except OSError as error:
+        raise ValueError(_refused(host, port, error)) from None
+
+
+def _refused(host: str, port: int, error: OSError) -> str:
+    if error.errno == errno.EADDRINUSE:
+        return f"port {port} of {host} is in use; choose another with --port, or --port 0 for any that is free"
+    if error.errno in (errno.EACCES, errno.EPERM):
+        return f"port {port} is not allowed to you; choose one of 1024 or more with --port"
+    if error.errno == errno.EADDRNOTAVAIL:
+        return f"--host {host!r} is no address of this machine"
+    return f"cannot listen at {host}, port {port}: {error.strerror or error}"
+
+
+def _address(host: str, port: int) -> str:
+    """
+    >>> _address("::1", 80), _address("0.0.0.0", 8729)
+    ('http://[::1]:80/', 'http://127.0.0.1:8729/')
+    """
+    shown = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
+    return f"http://[{shown}]:{port}/" if ":" in shown else f"http://{shown}:{port}/"
+
+
+def _greet(host: str, port: int) -> None:
+    print(_address(host, port), flush=True)
+    print("sudoku: the page is there; Ctrl-C closes it", file=sys.stderr)
+    if not ipaddress.ip_address(host).is_loopback:
+        print("sudoku: whoever reaches this machine over the network can use it too", file=sys.stderr)
+    sys.stderr.flush()
+
+
+def _open(address: str) -> None:
+    import webbrowser
+
+    if not webbrowser.open(address):
+        print("sudoku: no browser could be opened", file=sys.stderr)

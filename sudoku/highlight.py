@@ -1,0 +1,107 @@
+# SPDX-License-Identifier: MIT
+"""What is to be seen in a picture beside the digits: a step of a proof, a diagnosis, or what one likes.
+
+    Highlight   houses    shaded lightly                          cells    shaded: "note", "spare" or "wrong"
+                pattern   candidates in circles, by role          links    lines between candidates
+                placed    candidates that stand: green            removed  candidates that go: crossed out
+
+Steps of `solve_logically` are understood, and whatever has some of the same names: candidates are then bits of a
+number or a collection of numbers, cell * side + digit - 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from .board import Board
+
+ROLES = ("note", "spare", "wrong")
+
+
+@dataclass(frozen=True, slots=True)
+class Highlight:
+    """What is shown; all of it may be empty."""
+
+    cells: Mapping[int, str] = field(default_factory=dict)  # cell -> one of ROLES
+    houses: tuple[int, ...] = ()
+    pattern: tuple[tuple[int, ...], ...] = ()  # candidates by role
+    placed: tuple[int, ...] = ()  # candidates
+    removed: tuple[int, ...] = ()
+    links: tuple[tuple[int, int], ...] = ()
+    words: str = ""
+
+    def candidates(self) -> set[int]:
+        """All that are spoken of."""
+        parts = (self.placed, self.removed, *self.pattern, *self.links)
+        return {candidate for part in parts for candidate in part}
+
+
+def highlighted(board: Board, what: Any) -> Highlight:
+    """A highlight of anything that has cells, houses, pattern, placed, removed, links, or is a diagnosis.
+
+    Raises TypeError for something else, ValueError for a cell, house or candidate that is not of the board.
+
+    >>> highlighted(Board(), [0, 1]).cells
+    {0: 'note', 1: 'note'}
+    """
+    from .doctor import Diagnosis
+
+    if what is None:
+        return Highlight()
+    if isinstance(what, Diagnosis):
+        return _of_diagnosis(what)
+    if isinstance(what, Mapping):
+        return _checked(board, Highlight(cells=dict(what)))
+    if isinstance(what, Highlight):
+        return _checked(board, what)
+    if not any(hasattr(what, name) for name in ("cells", "placed", "removed", "pattern", "links")):
+        if not isinstance(what, Iterable) or isinstance(what, str):
+            raise TypeError(f"highlight is of type {type(what).__name__}; give a step, a Highlight, or cells")
+        return _checked(board, Highlight(cells=dict.fromkeys(what, "note")))
+    return _checked(board, _of_step(what))
+
+
+def _of_step(step: Any) -> Highlight:
+    cells = getattr(step, "cells", ())
+    return Highlight(
+        cells=dict(cells) if isinstance(cells, Mapping) else dict.fromkeys(cells, "note"),
+        houses=tuple(getattr(step, "houses", ())),
+        pattern=tuple(_numbers(part) for part in getattr(step, "pattern", ())),
+        placed=_numbers(getattr(step, "placed", ())),
+        removed=_numbers(getattr(step, "removed", ())),
+        links=tuple((a, b) for a, b, *_ in getattr(step, "links", ())),
+        words=str(getattr(step, "words", "")),
+    )
+
+
+def _of_diagnosis(found: Any) -> Highlight:
+    cells = dict.fromkeys(found.redundant or (), "spare")
+    if found.conflict is not None:
+        cells = dict.fromkeys(found.conflict.cells, "wrong")
+    side = found.board.side
+    placed = tuple(cell * side + digit - 1 for cell, digit in found.repair.clues) if found.repair is not None else ()
+    return Highlight(cells=cells, placed=placed, words=str(found).replace("\n", "; "))
+
+
+def _numbers(candidates: Any) -> tuple[int, ...]:
+    """Candidates as numbers, ascending: from the bits of one number, or from a collection."""
+    if isinstance(candidates, int):
+        return tuple(k for k, bit in enumerate(reversed(bin(candidates)[2:])) if bit == "1")
+    return tuple(sorted(candidates))
+
+
+def _checked(board: Board, found: Highlight) -> Highlight:
+    for cell, role in found.cells.items():
+        if not isinstance(cell, int) or not 0 <= cell < board.cells:
+            raise ValueError(f"highlight: {cell!r} is not a cell of a {board} (0-{board.cells - 1})")
+        if role not in ROLES:
+            raise ValueError(f"highlight of {board.cell_name(cell)}: {role!r} is not one of {', '.join(ROLES)}")
+    for house in found.houses:
+        if not 0 <= house < len(board.houses):
+            raise ValueError(f"highlight: there is no house {house}")
+    for candidate in found.candidates():
+        if not 0 <= candidate < board.cells * board.side:
+            raise ValueError(f"highlight: candidate {candidate} is not of a {board}")
+    return found

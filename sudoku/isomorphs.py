@@ -1,0 +1,41 @@
+# SPDX-License-Identifier: MIT
+"""Random isomorphs of a puzzle: the same puzzle in another guise.
+
+The digits are relabelled, the bands change places, and so do the rows of a band, the stacks and the columns of a stack;
+half of them are transposed where boxes are square. A person sees another puzzle, and to a search that breaks ties by
+the order of cells and digits it is another, too; solutions and logic are the same.
+
+    1 2 | . .        . 3 | . .      4 and 3 for 1 and 2,
+    . . | 1 .        4 3 | . .      rows 1 and 2 exchanged
+    ----+----        ----+----
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from .board import Board
+
+
+def isomorph(board: Board, puzzle: bytes, random: Random) -> bytes:
+    """A random isomorph, each equally likely; ValueError for a board that is not plain.
+
+    >>> board = Board(2, 2)
+    >>> board.line(isomorph(board, board.parse("12.. 3... ..4. ...1"), Random(1)))
+    '...2..14.4..3...'
+    """
+    if not getattr(board, "plain", True):
+        raise ValueError(f"isomorphs of a {board}: only those of plain boards are known (boxes, and nothing else)")
+    side = board.side
+    rows = _lines(side, board.box_height, random)
+    columns = _lines(side, board.box_width, random)
+    digits = [0, *random.sample(range(1, side + 1), side)]
+    turned = board.box_height == board.box_width and random.random() < 0.5
+    places = ((c, r) if turned else (r, c) for r in rows for c in columns)
+    return bytes(digits[puzzle[row * side + column]] for row, column in places)
+
+
+def _lines(side: int, size: int, random: Random) -> list[int]:
+    """The rows (or columns) in another order: those of a band stay together; a band has `size` of them."""
+    bands = random.sample(range(0, side, size), side // size)
+    return [band + line for band in bands for line in random.sample(range(size), size)]

@@ -1,0 +1,89 @@
+# SPDX-License-Identifier: MIT
+"""Simple coloring: the places of a digit that are joined by strong links get two colors in turn.
+
+    r1c1 ---- r1c7 ---- r5c7 ---- r5c2      a house with two places for the digit joins them: one is true, one is not
+    red       blue      red       blue      so all the red ones are true, or all the blue ones
+
+    trap    a place that sees both colors cannot be true
+    wrap    two places of one color see each other: that color is false
+
+One traversal a component and no choice of where to start: what is found does not depend on the order of the cells.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from .grid import Grid
+from .step import Step, cell_names, cells_of, digit_names, digits_of, losses
+from .tables import bits
+
+Links = dict[int, list[tuple[int, int]]]
+
+
+def simple_coloring(grid: Grid) -> Iterator[Step]:
+    """Both kinds, in each component of each digit."""
+    t = grid.tables
+    links: Links = {}
+    for unit, first, second in grid.pairs():
+        if unit >= t.cells:
+            links.setdefault(first, []).append((second, unit))
+            links.setdefault(second, []).append((first, unit))
+    seen: set[int] = set()
+    for start in links:
+        if start not in seen:
+            colors, units = _component(links, start)
+            seen.update(bits(colors[0] | colors[1]))
+            yield from _found(grid, colors, units)
+
+
+def _component(links: Links, start: int) -> tuple[tuple[int, int], tuple[int, ...]]:
+    """The two colors of what is joined to `start`, and the units that join it."""
+    color = {start: 0}
+    units: dict[int, None] = {}
+    waiting = [start]
+    while waiting:
+        here = waiting.pop()
+        for there, unit in links[here]:
+            units[unit] = None
+            if there not in color:
+                color[there] = 1 - color[here]
+                waiting.append(there)
+    both = [sum(1 << candidate for candidate, c in color.items() if c == wanted) for wanted in (0, 1)]
+    return (both[0], both[1]), tuple(units)
+
+
+def _found(grid: Grid, colors: tuple[int, int], units: tuple[int, ...]) -> Iterator[Step]:
+    t = grid.tables
+    sees = []
+    for color in colors:
+        seen = 0
+        for candidate in bits(color):
+            seen |= t.conflicts[candidate]
+        sees.append(seen)
+    false = [color for color, seen in zip(colors, sees, strict=True) if color & seen]
+    for color in false:
+        other = colors[0] if color == colors[1] else colors[1]
+        yield Step("simple coloring", t.board, _tell_wrap, 0, color, (color, other), units)
+    removed = sees[0] & sees[1] & grid.open & ~colors[0] & ~colors[1]
+    if removed and not false:
+        yield Step("simple coloring", t.board, _tell_trap, 0, removed, colors, units)
+
+
+def _tell_trap(step: Step) -> str:
+    t = step.tables
+    first, second = (cell_names(t, cells_of(t, color)) for color in step.pattern)
+    digit = digit_names(digits_of(t, step.whole))
+    verb = "hold" if step.pattern[0].bit_count() > 1 else "holds"
+    return f"either {first} {verb} {digit} or {second}, and what sees both colors does not: {losses(step)}"
+
+
+def _tell_wrap(step: Step) -> str:
+    t = step.tables
+    first, second = (cell_names(t, cells_of(t, color)) for color in step.pattern)
+    digit = digit_names(digits_of(t, step.whole))
+    clash = next((a, b) for a in bits(step.pattern[0]) for b in bits(step.pattern[0] & t.conflicts[a]))
+    return (
+        f"either {first} all hold {digit} or {second}, but {cell_names(t, [c // t.side for c in clash])} "
+        f"see each other: {losses(step)}"
+    )

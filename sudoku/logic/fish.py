@@ -1,0 +1,65 @@
+# SPDX-License-Identifier: MIT
+"""X-Wing, Swordfish, Jellyfish: a digit that k rows have only in the same k columns, or the other way round.
+
+    row 2   . . 4 . . . . 4 .       the 4s of rows 2 and 5 take one place in column 3 and one in column 8;
+    row 5   . . 4 . . . . 4 .       so no other cell of these columns holds a 4
+
+A fish of k rows is at the same time one of the other rows' columns, so sizes above half the side are never needed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from .grid import Grid
+from .step import Step, digit_names, digits_of, house_names, losses
+from .subsets import closed
+from .tables import bits
+
+NAMES = {2: "X-Wing", 3: "Swordfish", 4: "Jellyfish"}
+
+
+def fish(grid: Grid, size: int) -> Iterator[Step]:
+    """Fish of `size` rows or columns."""
+    t = grid.tables
+    left = grid.open
+    for digit in range(t.side):
+        now = left >> digit & t.anchor
+        key = ("fish", size, digit)
+        if grid.idle.get(key) == now:
+            continue
+        grid.idle[key] = now
+        for base, cover in ((t.rows, t.columns), (t.columns, t.rows)):
+            yield from _in(grid, size, digit, base, cover)
+
+
+def _in(grid: Grid, size: int, digit: int, base: list[int], cover: list[int]) -> Iterator[Step]:
+    """Fish with houses of `base` that are disjoint, in houses of `cover`."""
+    t = grid.tables
+    here = grid.open >> digit & t.anchor
+    sets = []
+    for house in base:
+        places = here & t.houses[house]
+        if places & (places - 1):
+            sets.append((house, sum(1 << k for k, line in enumerate(cover) if places & t.houses[line])))
+    for houses, lines in closed(sets, size):
+        whole = [here & t.houses[house] for house in houses]
+        own = 0
+        for places in whole:
+            own |= places
+        covered = 0
+        for k in bits(lines):
+            covered |= t.houses[cover[k]]
+        removed = covered & here & ~own
+        disjoint = own.bit_count() == sum(places.bit_count() for places in whole)  # not so where grids overlap
+        if removed and disjoint and not own & ~covered:
+            units = tuple(t.unit(house, digit) for house in houses)
+            crossed = tuple(cover[k] for k in bits(lines))
+            yield Step(NAMES[size], t.board, _tell, 0, removed << digit, (own << digit,), units, also=crossed)
+
+
+def _tell(step: Step) -> str:
+    t = step.tables
+    digit = digit_names(digits_of(t, step.whole))
+    base = house_names(t, step.houses[: len(step.units)])
+    return f"the {digit} of {base} can only be in {house_names(t, step.also)}, which have no other: {losses(step)}"

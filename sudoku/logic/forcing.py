@@ -1,0 +1,86 @@
+# SPDX-License-Identifier: MIT
+"""Forcing chains: whichever candidate of a cell (or place of a digit in a house) is true, the same one is false.
+
+    r4c4 is 2  ->  ...  ->  r9c1 is not 5
+    r4c4 is 6  ->  ...  ->  r9c1 is not 5        so r9c1 is not 5
+    r4c4 is 9  ->  ...  ->  r9c1 is not 5
+
+Each arm is a chain (chains.py, without groups). All units are asked side by side, one link more at a time, up to the
+first length that finds anything. A late resort for people, and still one that can be followed with a pencil.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from .chains import LONGEST, chain_words, grow
+from .grid import Grid
+from .links import Links
+from .step import Step, losses, negated, node_name
+from .tables import bits
+
+
+def forcing_chain(grid: Grid) -> Iterator[Step]:
+    """Over cells, and digits in houses."""
+    links = Links(grid)
+    fresh = dict(links.step)
+    reached = dict(fresh)
+    false = dict(links.sees)
+    for length in range(1, LONGEST + 1):
+        grid.check_time()
+        for candidate, nodes in fresh.items():
+            for node in bits(nodes):
+                false[candidate] |= links.sees[node]
+        found = agreed(grid, false)
+        if found or not fresh:
+            for goal, unit in found.items():
+                yield _step(grid, links, unit, goal, length)
+            return
+        fresh = grow(fresh, reached, links.step)
+
+
+def agreed(grid: Grid, false: dict[int, int]) -> dict[int, int]:
+    """The candidates made false by all candidates of some unit: by candidate, the first such unit."""
+    left, placed = grid.open, grid.placed
+    found: dict[int, int] = {}
+    for unit, mask in enumerate(grid.tables.units):
+        mask &= grid.alive
+        removed = left if mask and not mask & placed else 0
+        while mask and removed:
+            low = mask & -mask
+            removed &= false[low.bit_length() - 1]
+            mask ^= low
+        for candidate in bits(removed):
+            found.setdefault(candidate, unit)
+    return found
+
+
+def _step(grid: Grid, links: Links, unit: int, goal: int, length: int) -> Step:
+    """The arms from each candidate of the unit to the one that is removed."""
+    t = grid.tables
+    start = grid.alive & t.units[unit]
+    pattern, units, arms = [start], [unit], []
+    for candidate in bits(start):
+        path = [] if links.sees[goal] >> candidate & 1 else links.path(candidate, links.sees[goal])
+        pattern.append(1 << candidate)
+        for false, strong, true in path:
+            pattern += [1 << false, 1 << true]
+            units.append(strong)
+        arms.append(1 + 2 * len(path))
+    return Step(
+        "forcing chain", t.board, _tell, 0, 1 << goal, tuple(pattern), tuple(units), arms=tuple(arms), length=length
+    )
+
+
+def _tell(step: Step) -> str:
+    t = step.tables
+    told, at, unit = [], 1, 1
+    for size in step.arms:
+        arm = step.pattern[at : at + size]
+        links = size // 2
+        path = list(zip(arm[1::2], step.units[unit : unit + links], arm[2::2], strict=True))
+        then = f", then {negated(t, arm[1])} and {chain_words(t, path)}" if path else ""
+        told.append(f"if {node_name(t, arm[0])}{then}")
+        at, unit = at + size, unit + links
+    whole = step.removed
+    return f"{'; '.join(told)}: each time {negated(t, whole)}: {losses(step)}"

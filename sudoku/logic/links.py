@@ -1,0 +1,150 @@
+# SPDX-License-Identifier: MIT
+"""What a true candidate makes true at one remove: the graph that chains walk on.
+
+    r1c1=5 is true  ->  r1c7=5 is not, they share a row   ->  r4c7=5 is: column 7 has only these two
+                        (weak link)                           (strong link)
+
+A node is a candidate; or, if asked for, a *group*: the two or three places of a digit where two houses overlap, "one of
+them is true". A group is false if all its places are, and two groups exclude each other if all their places do.
+
+    nodes 0 .. size - 1      candidates            sees[a]    the nodes that are false where a is true
+    nodes size ..            groups                strong[x]  (node, unit): true where x is false
+                                                   step[a]    the nodes that are true where a is: sees, then strong
+
+Sets of nodes are integers with bits, as sets of candidates are.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from .grid import Grid
+from .tables import bits
+
+
+class Links:
+    """The links of a grid: those within cells, those within houses, and groups or not."""
+
+    def __init__(self, grid: Grid, *, in_cells: bool = True, in_houses: bool = True, groups: bool = False) -> None:
+        self.grid = grid
+        self.tables = t = grid.tables
+        self.same_digit = not in_cells
+        self.masks: list[int] = []  # of the groups
+        self.group_of: dict[int, int] = {}  # by mask: the node
+        self.strong: dict[int, list[tuple[int, int]]] = {}
+        for unit, first, second in grid.pairs():
+            if in_cells if unit < t.cells else in_houses:
+                self._link(first, second, unit)
+        if groups:
+            self._find_groups()
+
+    def mask(self, node: int) -> int:
+        """The candidates of a node."""
+        size = self.tables.size
+        return 1 << node if node < size else self.masks[node - size]
+
+    def _link(self, first: int, second: int, unit: int) -> None:
+        self.strong.setdefault(first, []).append((second, unit))
+        self.strong.setdefault(second, []).append((first, unit))
+
+    def _find_groups(self) -> None:
+        """Strong links with a group at one end or both: a unit that two overlaps with other houses make up."""
+        t, left = self.tables, self.grid.open
+        for unit in range(t.cells, len(t.units)):
+            here = left & t.units[unit]
+            if here.bit_count() < 3:
+                continue
+            house, digit = divmod(unit - t.cells, t.side)
+            parts = {here & t.houses[other] << digit for other in t.crossing[house]}
+            for part in parts:
+                rest = here & ~part
+                if part and rest and part > rest and self._is_node(part, parts) and self._is_node(rest, parts):
+                    self._link(self._node(part), self._node(rest), unit)
+
+    @staticmethod
+    def _is_node(part: int, parts: set[int]) -> bool:
+        return not part & (part - 1) or part in parts
+
+    def _node(self, mask: int) -> int:
+        if not mask & (mask - 1):
+            return mask.bit_length() - 1
+        if mask not in self.group_of:
+            self.group_of[mask] = self.tables.size + len(self.masks)
+            self.masks.append(mask)
+        return self.group_of[mask]
+
+    # ---- what follows from what
+
+    @cached_property
+    def sees(self) -> dict[int, int]:
+        """By node: the nodes that are false where it is true."""
+        t, left = self.tables, self.grid.open
+        found = {}
+        for node in [*bits(left), *self.group_of.values()]:
+            self.grid.check_time()
+            if node < t.size:
+                near = t.conflicts[node] & left
+                whole = near
+            else:
+                near = whole = t.common(self.mask(node), left)
+            if self.same_digit:
+                digit = (node if node < t.size else self.mask(node).bit_length() - 1) % t.side
+                near &= t.anchor << digit
+            for mask, group in self.group_of.items():
+                if not mask & ~whole:
+                    near |= 1 << group
+            found[node] = near
+        return found
+
+    @cached_property
+    def step(self) -> dict[int, int]:
+        """By node: the nodes that are true where it is, by a weak link and a strong one."""
+        then = {node: sum(1 << other for other, _ in links) for node, links in self._unrepeated.items()}
+        able = sum(1 << node for node in then)
+        found = {}
+        for node, near in self.sees.items():
+            reach = 0
+            for false in bits(near & able):
+                reach |= then[false]
+            found[node] = reach
+        return found
+
+    @cached_property
+    def _unrepeated(self) -> dict[int, list[tuple[int, int]]]:
+        """`strong` with one link to each other node: two candidates may be joined by several houses."""
+        return {node: [*{link[0]: link for link in links}.values()] for node, links in self.strong.items()}
+
+    def path(self, start: int, goal: int) -> list[tuple[int, int, int]]:
+        """The shortest way from a true candidate to a node of `goal` true: links (false node, unit, true node)."""
+        came: dict[int, tuple[int, int, int, int]] = {}
+        frontier = [start]
+        seen = 0
+        while frontier:
+            following = []
+            for node in frontier:
+                for false in bits(self.sees[node] & self._able):
+                    for true, unit in self.strong[false]:
+                        if not seen >> true & 1:
+                            seen |= 1 << true
+                            came[true] = (node, false, unit, true)
+                            following.append(true)
+                            if goal >> true & 1:
+                                return _back(came, start, true)
+            frontier = following
+        raise ValueError("no chain leads there")
+
+    @cached_property
+    def _able(self) -> int:
+        return sum(1 << node for node in self.strong)
+
+
+def _back(came: dict[int, tuple[int, int, int, int]], start: int, end: int) -> list[tuple[int, int, int]]:
+    """The links from `start` to `end`; `start` may come up again as their end."""
+    links: list[tuple[int, int, int]] = []
+    at = end
+    while True:
+        before, false, unit, true = came[at]
+        links.append((false, unit, true))
+        if before == start:
+            return links[::-1]
+        at = before

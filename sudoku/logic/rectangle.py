@@ -1,0 +1,145 @@
+# SPDX-License-Identifier: MIT
+"""Unique rectangle: four cells that two digits could fill in two ways cannot be left with those digits alone.
+
+    {3 7} . . | {3 7} . .       if all four were 3 or 7, they could be swapped, and the puzzle would have two
+    {3 7} . . | {3 7 9} . .     solutions; so the fourth cell is neither 3 nor 7
+
+    type 1    three cells have the two digits alone: the fourth loses both
+    type 2    the others have one digit more, the same: one of them holds it, so what sees them all does not
+    type 4    two have, and one digit of the two must be in the others: these lose the other digit
+
+This holds only where it is known that there is one solution: each step says so. And it holds only for cells whose swap
+breaks no rule: the candidates that the two ways exclude elsewhere are the same (on the usual board: two rows, two
+columns and two boxes).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from .grid import Grid
+from .step import Step, cell_names, cells_of, digit_names, digits_of, losses
+from .tables import bits
+
+Corners = tuple[int, int, int, int]  # two that hold one digit, then the two that hold the other
+
+
+def unique_rectangle(grid: Grid) -> Iterator[Step]:
+    """Types 1, 2 and 4, where the puzzle is known to be unique."""
+    t = grid.tables
+    if not grid.unique or t.sums:
+        return
+    marks = grid.marks()
+    by_pair: dict[int, list[int]] = {}
+    for cell, digits in enumerate(marks):
+        if digits.bit_count() == 2:
+            by_pair.setdefault(digits, []).append(cell)
+    seen = set()
+    for pair, cells in by_pair.items():
+        for a in cells:
+            for corners in _rectangles(grid, marks, pair, a):
+                key = (pair, frozenset(corners))
+                if key not in seen and _swappable(grid, corners, pair):
+                    seen.add(key)
+                    yield from _steps(grid, marks, pair, corners)
+
+
+def _rectangles(grid: Grid, marks: list[int], pair: int, a: int) -> Iterator[Corners]:
+    """Four cells at the crossings of two rows and two columns, `a` one of them, that all have the pair."""
+    t = grid.tables
+    row, column = t.places[a]
+    at = t.cell_at
+    fits = [cell for cell, digits in enumerate(marks) if digits & pair == pair]
+    below = [t.places[cell][0] for cell in fits if t.places[cell][1] == column and cell != a]
+    beside = [t.places[cell][1] for cell in fits if t.places[cell][0] == row and cell != a]
+    good = set(fits)
+    for other_row in below:
+        for other_column in beside:
+            across = at.get((other_row, other_column), -1)
+            if across in good:
+                yield a, across, at[row, other_column], at[other_row, column]
+
+
+def _swappable(grid: Grid, corners: Corners, pair: int) -> bool:
+    """Do the two ways to fill the cells agree in themselves, and exclude the same candidates elsewhere?"""
+    t = grid.tables
+    x, y = bits(pair)
+    ways = []
+    for first, second in ((x, y), (y, x)):
+        held = [cell * t.side + first for cell in corners[:2]] + [cell * t.side + second for cell in corners[2:]]
+        reach = 0
+        for candidate in held:
+            reach |= t.conflicts[candidate]
+        if any(reach >> candidate & 1 for candidate in held):
+            return False
+        ways.append(reach)
+    return not (ways[0] ^ ways[1]) & t.start & ~sum(t.units[cell] for cell in corners)
+
+
+def _steps(grid: Grid, marks: list[int], pair: int, corners: Corners) -> Iterator[Step]:
+    """What follows, by the cells that have more than the pair (the roof)."""
+    t = grid.tables
+    roof = [cell for cell in sorted(corners) if marks[cell] != pair]
+    extra = {marks[cell] & ~pair for cell in roof}
+    if len(roof) == 1:
+        yield _step(grid, corners, pair << roof[0] * t.side, _tell_1)
+        return
+    if len(extra) == 1 and next(iter(extra)).bit_count() == 1:
+        ends = sum((marks[cell] & ~pair) << cell * t.side for cell in roof)
+        removed = t.common(ends, grid.open & ~ends)
+        if removed:
+            yield _step(grid, corners, removed, _tell_2)
+    if len(roof) == 2:
+        yield from _locked_digit(grid, corners, pair, roof)
+
+
+def _locked_digit(grid: Grid, corners: Corners, pair: int, roof: list[int]) -> Iterator[Step]:
+    """Type 4: a house of both roof cells has one of the digits nowhere else."""
+    t = grid.tables
+    houses = set(t.board.houses_of[roof[0]]) & set(t.board.houses_of[roof[1]])
+    for digit in bits(pair):
+        ends = sum(1 << cell * t.side + digit for cell in roof)
+        units = [t.unit(house, digit) for house in sorted(houses)]
+        locked = [unit for unit in units if grid.alive & t.units[unit] == ends]
+        if locked:
+            other = pair & ~(1 << digit)
+            yield _step(grid, corners, sum(other << cell * t.side for cell in roof), _tell_4, tuple(locked[:1]))
+
+
+def _step(grid: Grid, corners: Corners, removed: int, tell: Callable[[Step], str], units: tuple[int, ...] = ()) -> Step:
+    t = grid.tables
+    own = tuple(sorted(corners))
+    pattern = tuple(grid.alive & t.units[cell] for cell in own)
+    units = (*own, *units)
+    return Step("unique rectangle", t.board, tell, 0, removed, pattern, units, assumes_unique=True)
+
+
+def _tell_1(step: Step) -> str:
+    return f"{_pair(step)} alone would have two solutions, but there is one: {losses(step)}"
+
+
+def _tell_2(step: Step) -> str:
+    t = step.tables
+    digit = digit_names(set(digits_of(t, step.whole)) - _shared(step))
+    roof = [cell for cell, own in zip(step.units, step.pattern, strict=True) if own.bit_count() == 3]
+    cells = cell_names(t, roof, "or")
+    return f"{_pair(step)} alone would have two solutions, but there is one: so {cells} is {digit}: {losses(step)}"
+
+
+def _tell_4(step: Step) -> str:
+    t = step.tables
+    unit = step.units[-1]
+    digit, other = digit_names([t.digit_of(unit)]), digit_names(_shared(step) - {t.digit_of(unit)})
+    cells = cell_names(t, cells_of(t, t.units[unit] & step.whole))
+    where = f"the {digit} of {t.unit_name(unit)} is in one of {cells}"
+    rest = f"with {other} in the other, {_pair(step)} would have two solutions, but there is one"
+    return f"{where}; {rest}: {losses(step)}"
+
+
+def _shared(step: Step) -> set[int]:
+    """The two digits."""
+    return set.intersection(*(set(digits_of(step.tables, own)) for own in step.pattern))
+
+
+def _pair(step: Step) -> str:
+    return f"{cell_names(step.tables, step.units[:4])} with {digit_names(sorted(_shared(step)))}"

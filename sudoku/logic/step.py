@@ -1,0 +1,170 @@
+# SPDX-License-Identifier: MIT
+"""A step: what was found, what it rests on, and what follows, as data and in words.
+
+The data of a step prove it. Of each of its `units` (a cell, or a digit in a house) exactly one candidate is true; so
+whoever doubts that a candidate can be `removed` assumes it, and finds that the units cannot all have theirs, with what
+they have left. The `pattern` is what to look at:
+
+    naked pair      units r4c5, r4c8      pattern r4c5=3 r4c5=7 r4c8=3 r4c8=7      removed r4c1=3
+
+The one exception says so (`assumes_unique`): a unique rectangle also rests on the puzzle having one solution.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from ..board import DIGITS, Board
+from .tables import Tables, bits, tables
+
+Kind = Literal["logic", "guess", "contradiction"]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of a proof. Sets of candidates are integers with bits, see `sudoku/logic/tables.py`.
+
+    >>> from sudoku.logic import hint
+    >>> step = hint("12.. 3... ..4. ...1")
+    >>> step.technique, step.words
+    ('hidden single', 'the 4 of box 1 can only be in r2c2: r2c2 is 4')
+    >>> step.as_json()["placed"]
+    ['r2c2=4']
+    """
+
+    technique: str
+    board: Board
+    tell: Callable[[Step], str] = field(repr=False, compare=False)
+    placed: int = 0
+    removed: int = 0
+    pattern: tuple[int, ...] = ()  # sets of candidates: what to show, by role
+    units: tuple[int, ...] = ()  # what it rests on
+    also: tuple[int, ...] = ()  # further houses that it speaks of
+    arms: tuple[int, ...] = ()  # of forcing chains and nets: the parts of the pattern that belong to each
+    length: int = 0  # of chains and nets: links, which make it harder
+    kind: Kind = "logic"
+    assumes_unique: bool = False
+
+    @property
+    def tables(self) -> Tables:
+        return tables(self.board)
+
+    @property
+    def words(self) -> str:
+        """The step in a sentence."""
+        return self.tell(self)
+
+    @property
+    def houses(self) -> tuple[int, ...]:
+        """The houses that it speaks of."""
+        found = [self.tables.house_of(unit) for unit in self.units]
+        return tuple(dict.fromkeys([*(house for house in found if house is not None), *self.also]))
+
+    @property
+    def cells(self) -> tuple[int, ...]:
+        """The cells of the pattern, ascending."""
+        return cells_of(self.tables, self.whole)
+
+    @property
+    def whole(self) -> int:
+        """The pattern as one set of candidates."""
+        whole = 0
+        for part in self.pattern:
+            whole |= part
+        return whole
+
+    def as_json(self) -> dict[str, Any]:
+        """Lists and strings: candidates as `r4c5=7`, houses and cells by name."""
+        t = self.tables
+        return {
+            "technique": self.technique,
+            "kind": self.kind,
+            "assumes_unique": self.assumes_unique,
+            "placed": [t.name(c) for c in bits(self.placed)],
+            "removed": [t.name(c) for c in bits(self.removed)],
+            "pattern": [[t.name(c) for c in bits(part)] for part in self.pattern],
+            "cells": [self.board.cell_name(cell) for cell in self.cells],
+            "houses": [self.board.house_name(house) for house in self.houses],
+            "length": self.length,
+            "words": self.words,
+        }
+
+
+# ---- words
+
+
+def cells_of(t: Tables, mask: int) -> tuple[int, ...]:
+    """The cells that have a candidate of this set, ascending."""
+    return tuple(dict.fromkeys(candidate // t.side for candidate in bits(mask)))
+
+
+def digits_of(t: Tables, mask: int) -> tuple[int, ...]:
+    """The digits (from 0) of this set, ascending."""
+    return tuple(sorted({candidate % t.side for candidate in bits(mask)}))
+
+
+def listed(names: Iterable[str], word: str = "and") -> str:
+    """
+    >>> listed(["3"]), listed("37"), listed("379", "or")
+    ('3', '3 and 7', '3, 7 or 9')
+    """
+    *most, last = names
+    return f"{', '.join(most)} {word} {last}" if most else last
+
+
+def cell_names(t: Tables, cells: Iterable[int], word: str = "and") -> str:
+    return listed([t.board.cell_name(cell) for cell in cells], word)
+
+
+def digit_names(digits: Iterable[int], word: str = "and") -> str:
+    return listed([DIGITS[digit] for digit in digits], word)
+
+
+def house_names(t: Tables, houses: Iterable[int]) -> str:
+    """
+    >>> house_names(tables(Board()), [1, 4]), house_names(tables(Board()), [1, 12])
+    ('rows 2 and 5', 'row 2 and column 4')
+    """
+    names = [t.board.house_name(house) for house in houses]
+    kinds = {name.rpartition(" ")[0] for name in names}
+    if len(names) > 1 and len(kinds) == 1:
+        return f"{kinds.pop()}{'es' if names[0].startswith('box') else 's'} " + listed(
+            [name.rpartition(" ")[2] for name in names]
+        )
+    return listed(names)
+
+
+def losses(step: Step) -> str:
+    """What is removed: cells that lose the same digits together.
+
+    >>> losses(Step("", Board(), lambda step: "", removed=1 << 2 | 1 << 9 | 1 << 11 | 1 << 18 | 1 << 20))
+    'r1c1 loses 3; r1c2 and r1c3 lose 1 and 3'
+    """
+    t = step.tables
+    by_cell: dict[int, list[int]] = {}
+    for candidate in bits(step.removed):
+        by_cell.setdefault(candidate // t.side, []).append(candidate % t.side)
+    groups: dict[tuple[int, ...], list[int]] = {}
+    for cell, digits in by_cell.items():
+        groups.setdefault(tuple(digits), []).append(cell)
+    return "; ".join(
+        f"{cell_names(t, cells)} {'loses' if len(cells) == 1 else 'lose'} {digit_names(digits)}"
+        for digits, cells in groups.items()
+    )
+
+
+def node_name(t: Tables, mask: int) -> str:
+    """A node of a chain: `r1c1 is 5`, or `r1c1 or r1c2 is 5`."""
+    return f"{cell_names(t, cells_of(t, mask), 'or')} is {digit_names(digits_of(t, mask))}"
+
+
+def negated(t: Tables, mask: int) -> str:
+    """`r1c1 is not 5`, or `neither r1c1 nor r1c2 is 5`."""
+    cells, digit = cells_of(t, mask), digit_names(digits_of(t, mask))
+    if len(cells) == 1:
+        return f"{t.board.cell_name(cells[0])} is not {digit}"
+    if len(cells) == 2:
+        return f"neither {cell_names(t, cells, 'nor')} is {digit}"
+    return f"none of {cell_names(t, cells)} is {digit}"

@@ -1,0 +1,81 @@
+# SPDX-License-Identifier: MIT
+"""The techniques, from the easiest to the hardest, and how hard each is.
+
+The numbers are on the scale that the solving community knows from Sudoku Explainer: 1 to 2 for what is done with the
+eye alone, 6 and more for chains. Techniques that it has have its numbers, the others stand between their neighbours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import NamedTuple
+
+from .chains import aic, grouped_aic, x_chain, xy_chain
+from .coloring import simple_coloring
+from .fish import fish
+from .forcing import forcing_chain
+from .grid import Grid
+from .locked import claiming, pointing
+from .nets import forcing_net
+from .rectangle import unique_rectangle
+from .singles import hidden_single, hidden_single_in_line, naked_single
+from .step import Step
+from .subsets import hidden_subset, naked_subset
+from .turbot import skyscraper, turbot_fish, two_string_kite
+from .wings import w_wing, xy_wing, xyz_wing
+
+
+class Technique(NamedTuple):
+    """A technique: its name, how hard it is (and each link of a chain more), and what finds its steps."""
+
+    name: str
+    difficulty: float
+    link: float
+    find: Callable[[Grid], Iterator[Step]]
+
+
+TECHNIQUES = (
+    Technique("hidden single", 1.2, 0, hidden_single),
+    Technique("hidden single in a line", 1.5, 0, hidden_single_in_line),
+    Technique("naked single", 2.3, 0, naked_single),
+    Technique("pointing", 2.6, 0, pointing),
+    Technique("claiming", 2.8, 0, claiming),
+    Technique("naked pair", 3.0, 0, partial(naked_subset, size=2)),
+    Technique("X-Wing", 3.2, 0, partial(fish, size=2)),
+    Technique("hidden pair", 3.4, 0, partial(hidden_subset, size=2)),
+    Technique("naked triple", 3.6, 0, partial(naked_subset, size=3)),
+    Technique("Swordfish", 3.8, 0, partial(fish, size=3)),
+    Technique("hidden triple", 4.0, 0, partial(hidden_subset, size=3)),
+    Technique("skyscraper", 4.1, 0, skyscraper),
+    Technique("two-string kite", 4.1, 0, two_string_kite),
+    Technique("XY-Wing", 4.2, 0, xy_wing),
+    Technique("XYZ-Wing", 4.4, 0, xyz_wing),
+    Technique("W-Wing", 4.4, 0, w_wing),
+    Technique("unique rectangle", 4.5, 0, unique_rectangle),
+    Technique("turbot fish", 4.6, 0, turbot_fish),
+    Technique("naked quad", 5.0, 0, partial(naked_subset, size=4)),
+    Technique("Jellyfish", 5.2, 0, partial(fish, size=4)),
+    Technique("hidden quad", 5.4, 0, partial(hidden_subset, size=4)),
+    Technique("simple coloring", 5.5, 0, simple_coloring),
+    Technique("X-chain", 6.5, 0.02, x_chain),
+    Technique("XY-chain", 6.6, 0.05, xy_chain),
+    Technique("AIC", 6.8, 0.05, aic),
+    Technique("grouped AIC", 7.2, 0.05, grouped_aic),
+    Technique("forcing chain", 8.0, 0.05, forcing_chain),
+    Technique("forcing net", 8.5, 0.05, forcing_net),
+)
+GUESS = Technique("guess", 10.0, 0, lambda grid: iter(()))
+CONTRADICTION = Technique("contradiction", 0, 0, lambda grid: iter(()))
+BY_NAME = {technique.name: technique for technique in (*TECHNIQUES, GUESS, CONTRADICTION)}
+
+
+def difficulty(step: Step) -> float:
+    """How hard a step is.
+
+    >>> from sudoku.logic import hint
+    >>> difficulty(hint("12.. 3... ..4. ...1"))
+    1.2
+    """
+    technique = BY_NAME[step.technique]
+    return round(technique.difficulty + technique.link * step.length, 2)

@@ -1,0 +1,84 @@
+# SPDX-License-Identifier: MIT
+"""Skyscraper, two-string kite and their kin: a digit with two places in each of two houses.
+
+    5 . . . 5 . .       skyscraper: rows 1 and 4 have two 5s each, of which one pair stands in the same column; only
+    . . . . . * *       one of that pair is true, so one of the others is: what sees both is no 5
+    5 . . . . . 5
+
+A two-string kite is the same with a row and a column, and the pair in the same box. With any other two houses the
+pattern is called turbot fish.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from .grid import Grid
+from .step import Step, cell_names, cells_of, digit_names, digits_of, losses
+from .tables import Tables
+
+Link = tuple[int, int, int]
+
+
+def skyscraper(grid: Grid) -> Iterator[Step]:
+    """Two rows, or two columns."""
+    return _turbot(grid, "skyscraper")
+
+
+def two_string_kite(grid: Grid) -> Iterator[Step]:
+    """A row and a column."""
+    return _turbot(grid, "two-string kite")
+
+
+def turbot_fish(grid: Grid) -> Iterator[Step]:
+    """Any other two houses."""
+    return _turbot(grid, "turbot fish")
+
+
+def _turbot(grid: Grid, name: str) -> Iterator[Step]:
+    t = grid.tables
+    by_digit: dict[int, list[Link]] = {}
+    for unit, first, second in grid.pairs():
+        if unit >= t.cells:
+            by_digit.setdefault(t.digit_of(unit), []).append((unit, first, second))
+    for links in by_digit.values():
+        for k, one in enumerate(links):
+            for two in links[k + 1 :]:
+                if _kind(t, one[0], two[0]) == name:
+                    yield from _joined(grid, name, one, two)
+
+
+def _kind(t: Tables, one: int, two: int) -> str:
+    kinds = sorted(_axis(t, unit) for unit in (one, two))
+    if kinds[0] == kinds[1] != "region":
+        return "skyscraper"
+    return "two-string kite" if kinds == ["column", "row"] else "turbot fish"
+
+
+def _axis(t: Tables, unit: int) -> str:
+    house = t.house_of(unit)
+    return "row" if house in t.rows else "column" if house in t.columns else "region"
+
+
+def _joined(grid: Grid, name: str, one: Link, two: Link) -> Iterator[Step]:
+    """Each way in which an end of one link sees an end of the other."""
+    t = grid.tables
+    for a, b in (one[1:], one[:0:-1]):
+        for c, d in (two[1:], two[:0:-1]):
+            if len({a, b, c, d}) == 4 and t.conflicts[b] >> c & 1:
+                own = 1 << a | 1 << b | 1 << c | 1 << d
+                removed = t.common(1 << a | 1 << d, grid.open & ~own)
+                if removed:
+                    pattern = (1 << a, 1 << b, 1 << c, 1 << d)
+                    yield Step(name, t.board, _tell, 0, removed, pattern, (one[0], two[0]))
+
+
+def _tell(step: Step) -> str:
+    t = step.tables
+    digit = digit_names(digits_of(t, step.whole))
+    a, b, c, d = (cells_of(t, part)[0] for part in step.pattern)
+    links = [
+        f"in {t.unit_name(unit)} the {digit} is in {cell_names(t, ends, 'or')}"
+        for unit, ends in zip(step.units, ((a, b), (c, d)), strict=True)
+    ]
+    return f"{links[0]}, {links[1]}, and not in both {cell_names(t, (b, c))}: {losses(step)}"

@@ -1,0 +1,169 @@
+# SPDX-License-Identifier: MIT
+"""Where things are in a picture of a board: cells, candidates in a cell, the borders between cells.
+
+    +---------------+      a cell, `size` wide; its candidates in rows of `across`: three of 9 digits, four of 10 to 16
+    | 1     2     3 |
+    | 4     5     6 |      borders: thick where two regions meet, or the board ends; thin between cells of a region;
+    | 7     8     9 |      none where there is no cell on either side
+    +---------------+
+
+Only places, side and regions of a board are asked for, so any shape of board has a picture.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from math import ceil, isqrt
+
+from .board import Board
+
+Point = tuple[float, float]
+CELL = 48  # pixels, the least
+MARK = 13  # pixels for a candidate, the least
+INSET = 4  # pixels between the border of a cell and a line inside
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The plan of a board whose cells have candidates, or not, with a margin around."""
+
+    board: Board
+    marked: bool = False
+    margin: float = 6
+    caged: bool = False  # there are sums in the corners of cells, and lines inside
+
+    @cached_property
+    def places(self) -> tuple[tuple[int, int], ...]:
+        """By cell: its row and column."""
+        return places(self.board)
+
+    @cached_property
+    def across(self) -> int:
+        """Candidates in a row of a cell."""
+        return isqrt(self.board.side - 1) + 1
+
+    @cached_property
+    def down(self) -> int:
+        """Rows of candidates in a cell."""
+        return ceil(self.board.side / self.across)
+
+    @cached_property
+    def size(self) -> float:
+        """The width of a cell."""
+        return max(CELL, MARK * self.across + 6 + 2 * self._room[0]) if self.marked else CELL
+
+    @cached_property
+    def width(self) -> float:
+        return self.size * (1 + max((c for _, c in self.places), default=0)) + 2 * self.margin
+
+    @cached_property
+    def height(self) -> float:
+        return self.size * (1 + max((r for r, _ in self.places), default=0)) + 2 * self.margin
+
+    def corner(self, cell: int) -> Point:
+        """Its upper left corner."""
+        row, column = self.places[cell]
+        return self.margin + column * self.size, self.margin + row * self.size
+
+    def middle(self, cell: int) -> Point:
+        x, y = self.corner(cell)
+        return x + self.size / 2, y + self.size / 2
+
+    def mark(self, candidate: int) -> Point:
+        """The middle of a candidate."""
+        cell, digit = divmod(candidate, self.board.side)
+        x, y = self.corner(cell)
+        row, column = divmod(digit, self.across)
+        left, top = self._room
+        width, height = self.size - 2 * left, self.size - top - left
+        return x + left + width * (column + 0.5) / self.across, y + top + height * (row + 0.5) / self.down
+
+    @cached_property
+    def _room(self) -> tuple[float, float]:
+        """What candidates leave free at the left, and at the top."""
+        return (INSET + 2, 13) if self.caged else (2, 2)
+
+    @cached_property
+    def mark_size(self) -> float:
+        """The room of a candidate."""
+        left, top = self._room
+        return min((self.size - 2 * left) / self.across, (self.size - top - left) / self.down)
+
+    def line(self, edges: Iterable[tuple[Point, Point]]) -> tuple[tuple[Point, ...], ...]:
+        """Borders in pixels, those that go on from each other in one piece."""
+        size, margin = self.size, self.margin
+        at = ((margin + c * size, margin + r * size) for edge in joined(edges) for r, c in edge)
+        return tuple(zip(at, at, strict=True))
+
+
+def places(board: Board) -> tuple[tuple[int, int], ...]:
+    """By cell: its row and column, from 0."""
+    return getattr(board, "places", None) or tuple(divmod(cell, board.side) for cell in range(board.cells))
+
+
+def borders(board: Board, regions: bool) -> Iterator[tuple[Point, Point]]:
+    """The edges, from (row, column) to the next crossing, where two regions meet, or else two cells of a region.
+
+    >>> sum(1 for _ in borders(Board(2, 2), True)), sum(1 for _ in borders(Board(2, 2), False))
+    (24, 16)
+    """
+    cell_at = {place: cell for cell, place in enumerate(places(board))}
+    lone = is_latin(board)
+    for (row, column), cell in cell_at.items():
+        for down, right in ((0, -1), (0, 1), (-1, 0), (1, 0)):
+            other = cell_at.get((row + down, column + right))
+            if other is not None and (down, right) in ((0, -1), (-1, 0)):
+                continue  # it was there as the edge of the other
+            inside = other is not None and (lone or board.box_of(other) == board.box_of(cell))
+            if inside != regions:
+                start = row + (down > 0), column + (right > 0)
+                yield start, (start[0] + (right != 0), start[1] + (down != 0))
+
+
+def is_latin(board: Board) -> bool:
+    """Are the boxes no more than its rows or columns? Then there is nothing to be seen of them."""
+    return not getattr(board, "regions", None) and min(board.box_height, board.box_width) == 1
+
+
+def joined(edges: Iterable[tuple[Point, Point]]) -> list[tuple[Point, Point]]:
+    """Edges that go on from each other, put together: across first, then down.
+
+    >>> joined([((0, 0), (0, 1)), ((0, 1), (0, 2)), ((0, 3), (0, 4))])
+    [((0, 0), (0, 2)), ((0, 3), (0, 4))]
+    """
+    edges, done = list(edges), list[tuple[Point, Point]]()
+    across = sorted(edge for edge in edges if edge[0][0] == edge[1][0])
+    down = sorted((edge for edge in edges if edge[0][0] != edge[1][0]), key=lambda edge: (edge[0][1], edge[0][0]))
+    for start, end in [*across, *down]:
+        if done and done[-1][1] == start and _straight(done[-1], (start, end)):
+            done[-1] = (done[-1][0], end)
+        else:
+            done.append((start, end))
+    return done
+
+
+def _straight(edge: tuple[Point, Point], other: tuple[Point, Point]) -> bool:
+    return (edge[0][0] == edge[1][0]) == (other[0][0] == other[1][0])
+
+
+def possible(board: Board, puzzle: bytes) -> list[list[int]]:
+    """By cell the digits that no clue excludes at once; a filled cell has none.
+
+    >>> possible(Board(2, 2), bytes([1, 2, 0, 0] + [0] * 12))[2]
+    [3, 4]
+    """
+    side, out = board.side, set[int]()
+    rules = getattr(board, "rules", None)
+    for cell, value in enumerate(puzzle):
+        if value and rules is not None:
+            out |= rules.conflicts[cell * side + value - 1]
+        elif value:
+            out |= {c * side + value - 1 for house in board.houses_of[cell] for c in board.houses[house]}
+    out |= set(getattr(rules, "banned", ()))
+    free = [cell for cell, value in enumerate(puzzle) if not value]
+    found: list[list[int]] = [[] for _ in range(board.cells)]
+    for cell in free:
+        found[cell] = [d for d in range(1, side + 1) if cell * side + d - 1 not in out]
+    return found

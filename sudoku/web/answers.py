@@ -1,0 +1,235 @@
+# SPDX-License-Identifier: MIT
+"""The questions of the page, one function each: from what a visitor sent to an answer that is plain JSON.
+
+    read        a text            ->  the board it is written for, and its digits
+    solve       a puzzle          ->  a solution, and whether it is the only one
+    check       a puzzle          ->  what is wrong with it: two solutions, or clues that contradict each other
+    candidates  a puzzle          ->  by cell, the digits that no clue excludes; or those that some solution has
+    hint        a puzzle, digits  ->  the easiest next step, in words and as cells and candidates to highlight
+    rate        a puzzle          ->  how hard it is for people
+    generate    a board, a level  ->  a puzzle with one solution
+
+Each has a budget: seconds, and nodes of the search. An answer that was cut short says so (`"status": "stopped"`), and
+is never taken for the whole. Sets of digits are whole numbers (bit 0 is digit 1), cells and candidates are numbered as
+everywhere: cell * side + digit - 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from dlx.search import Status
+
+from ..board import Board
+from ..cover import clues, cover, filled
+from .body import BOARDS, Body, drawn
+
+if TYPE_CHECKING:
+    from ..logic import Step
+
+Answer = dict[str, Any]
+
+NODES = 5_000_000  # of one search: some seconds
+LISTED = 100  # solutions that a check looks at
+SECONDS = {"solve": 5.0, "check": 2.5, "candidates": 5.0, "hint": 5.0, "rate": 5.0, "generate": 10.0}
+LEVELS = ("easy", "medium", "hard", "expert", "diabolical", "any")
+
+
+def read(body: Body) -> Answer:
+    """A pasted text: on a line or drawn, of whatever board."""
+    text = body.text("text")
+    board = drawn(text)
+    puzzle = board.parse(text)
+    board.check(puzzle)
+    return {"board": f"{board.box_height}x{board.box_width}", "puzzle": board.line(puzzle)}
+
+
+def solve(body: Body) -> Answer:
+    """The first solution; "found" where the budget ended the search for a second one."""
+    board, puzzle = body.board(), body.puzzle()
+    found, complete, nodes = _solutions(board, puzzle)
+    status = _status(len(found), complete)
+    return {"status": status, "solution": board.line(found[0]) if found else None, "nodes": nodes}
+
+
+def _status(found: int, complete: bool) -> str:
+    """How a search for two solutions ended."""
+    if complete or found == 2:
+        return ("none", "unique", "several")[found]
+    return ("stopped", "found")[found]
+
+
+def _solutions(board: Board, puzzle: bytes) -> tuple[list[bytes], bool, int]:
+    """Up to two solutions, whether that was searched to the end, and the nodes that it took."""
+    search = cover(board).search(given=clues(board, puzzle), limit=2, time_limit=SECONDS["solve"], node_limit=NODES)
+    found = [filled(board, solution.options) for solution in search]
+    complete, nodes = search.status in (Status.COMPLETE, Status.SOLUTION_LIMIT), search.stats.nodes
+    search.close()
+    return found, complete, nodes
+
+
+def check(body: Body) -> Answer:
+    """The diagnosis in words; of several solutions two, and where they differ; of none, clues that are to blame."""
+    board, puzzle = body.board(), body.digits()
+    from ..doctor import diagnose
+
+    found = diagnose(puzzle, board, limit=LISTED, time_limit=SECONDS["check"])
+    two = found.solutions[:2]
+    return {
+        "status": _status(len(two), found.exact),
+        "words": [line[0].upper() + line[1:] + "." for line in str(found).splitlines()],
+        "solutions": [board.line(grid) for grid in two],
+        "differ": [cell for cell in range(board.cells) if len(two) == 2 and two[0][cell] != two[1][cell]],
+        "cells": list(found.conflict.cells) if found.conflict else [],
+    }
+
+
+def candidates(body: Body) -> Answer:
+    """By cell the digits that are possible, 0 for a filled cell; `"true"`: possible in some solution."""
+    board, puzzle = body.board(), body.puzzle()
+    if body.choice("kind", ("simple", "true"), "simple") == "simple":
+        from ..logic import Grid
+
+        return {"status": "done", "candidates": Grid(board, puzzle).marks()}
+    return _true_candidates(board, puzzle)
+
+
+def _true_candidates(board: Board, puzzle: bytes) -> Answer:
+    from dlx.backbone import OptionStatus
+
+    known = cover(board).option_status(given=clues(board, puzzle), time_limit=SECONDS["candidates"])
+    side = board.side
+    possible = known.statuses[: board.cells * side] != OptionStatus.NONE
+    masks = [0] * board.cells
+    for candidate in possible.nonzero()[0].tolist():
+        masks[candidate // side] |= 1 << candidate % side
+    status = "done" if known.status is Status.COMPLETE else "stopped"
+    if status == "done" and 0 in masks:
+        status = "none"
+    return {"status": status, "candidates": [0 if value else mask for value, mask in zip(puzzle, masks, strict=True)]}
+
+
+def hint(body: Body) -> Answer:
+    """The next step from the digits entered (`values`) and the candidates left; first of all, what is wrong in them."""
+    board, values, left = body.board(), body.puzzle("values"), body.candidates()
+    found, complete, _ = _solutions(board, body.puzzle())
+    wrong = _wrong(board, values, left, found, complete)
+    if wrong:
+        return {"status": "wrong", **wrong}
+    if all(values):
+        return {"status": "solved", "words": "The puzzle is solved."}
+    from ..logic import hint as next_step
+
+    numbers = None if left is None else _numbers(board, values, left)
+    try:
+        step = next_step(board.line(values), board=board, candidates=numbers, time_limit=SECONDS["hint"])
+    except ValueError:  # the digits are consistent with the clues, and still lead nowhere
+        return {"status": "wrong", "words": "With the digits entered there is no solution; undo some."}
+    if step is None and len(found) == 2:
+        return {"status": "stopped", "words": "There are several solutions, and nothing more is true in all of them."}
+    if step is None:
+        return {"status": "stopped", "words": "No step was found in the time there is."}
+    return _told(board, values, numbers, step)
+
+
+def _numbers(board: Board, values: bytes, left: list[int]) -> list[int]:
+    """The candidates left: those of the visitor's sets; a filled cell has its digit, one without a set has all."""
+    side = board.side
+    sets = (1 << value - 1 if value else mask or (1 << side) - 1 for value, mask in zip(values, left, strict=True))
+    return [cell * side + digit for cell, mask in enumerate(sets) for digit in range(side) if mask >> digit & 1]
+
+
+def _wrong(board: Board, values: bytes, left: list[int] | None, found: list[bytes], complete: bool) -> Answer | None:
+    """What stands in the way of the solution, if there is one only: a digit, or a candidate that was struck out."""
+    if complete and not found:
+        return {"words": "The puzzle has no solution. “Is it unique?” tells why."}
+    if not complete or len(found) != 1:
+        return None
+    solution = found[0]
+    cells = [cell for cell, value in enumerate(values) if value not in (0, solution[cell])]
+    if cells:
+        return _mistake(board, cells, "is not the digit of the solution", "are not the digits of the solution")
+    masks = left or [0] * board.cells
+    cells = [c for c, mask in enumerate(masks) if mask and not values[c] and not mask >> solution[c] - 1 & 1]
+    if cells:
+        return _mistake(board, cells, "has lost the digit of the solution", "have lost those of the solution")
+    return None
+
+
+def _mistake(board: Board, cells: list[int], one: str, many: str) -> Answer:
+    names = [board.cell_name(cell) for cell in cells]
+    shown = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    return {"cells": cells, "words": f"{shown} {one if len(names) == 1 else many}."}
+
+
+def _told(board: Board, values: bytes, numbers: list[int] | None, step: Step) -> Answer:
+    from ..logic import Grid
+    from ..logic.tables import bits
+
+    return {
+        "status": "step",
+        "kind": step.kind,
+        "technique": step.technique,
+        "words": step.words,
+        "assumes_unique": step.assumes_unique,
+        "placed": list(bits(step.placed)),
+        "removed": list(bits(step.removed)),
+        "pattern": [list(bits(part)) for part in step.pattern],
+        "houses": [list(board.houses[house]) for house in step.houses],
+        "candidates": Grid(board, values, candidates=numbers).marks(),
+    }
+
+
+def rate(body: Body) -> Answer:
+    """The level, the score and the hardest technique."""
+    board, puzzle = body.board(), body.puzzle()
+    from ..logic import rate as rated
+
+    rating = rated(board.line(puzzle), board=board, time_limit=SECONDS["rate"])
+    return {
+        "status": rating.status.value,
+        "level": rating.level,
+        "score": rating.score,
+        "hardest": rating.hardest,
+    }
+
+
+def generate(body: Body) -> Answer:
+    """A new puzzle with one solution; the same one again for the same seed, if the time is enough for it again."""
+    board, level = body.board(), body.choice("level", LEVELS, "any")
+    seed = body.number("seed")
+    if board.side == 4 and level not in ("easy", "any"):
+        raise ValueError(f"4x4 puzzles are all easy, none is {level}")
+    from ..generate import generate as made
+
+    wanted = None if level == "any" else level
+    clues = _clues(board) if wanted else None
+    found = made(seed, board=board, difficulty=wanted, clues=clues, time_limit=SECONDS["generate"])
+    words = f"No puzzle was found: {found.reason}."
+    if found.puzzle is not None:
+        words = f"A new puzzle of {found.clues} clues, {level if wanted else 'of whatever level'} (seed {found.seed})."
+    name = body.choice("board", BOARDS)
+    return {"status": found.status.value, "board": name, "puzzle": found.puzzle, "seed": found.seed, "words": words}
+
+
+def _clues(board: Board) -> tuple[int, int] | None:
+    """How many clues a puzzle of a level is to have: on large boards about half of the cells.
+
+    With as few as will do, 12x12 puzzles are diabolical at least (and rating one takes a second), and people have no
+    use for them; with half of the cells every level is found in a second, with 6 of 10 the puzzles are all easy.
+    """
+    half = board.cells // 2
+    return (half - 8, half + 8) if board.side > 10 else None
+
+
+ANSWERS: dict[str, Callable[[Body], Answer]] = {
+    "read": read,
+    "solve": solve,
+    "check": check,
+    "candidates": candidates,
+    "hint": hint,
+    "rate": rate,
+    "generate": generate,
+}
+__all__ = ["ANSWERS", "BOARDS", "LEVELS"]

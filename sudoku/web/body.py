@@ -1,0 +1,95 @@
+# SPDX-License-Identifier: MIT
+"""What a visitor sent, checked: every field that an answer uses is asked for here, and refused here if it is wrong.
+
+    {"board": "3x3", "puzzle": "53..7....", "values": ..., "candidates": [..]}      a JSON object
+
+The boards are a fixed list: a visitor cannot make the server build tables for boards without end. All errors are
+ValueErrors with a sentence for the visitor; what they quote is cut short.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from ..board import Board
+
+BOARDS = {f"{board.box_height}x{board.box_width}": board for board in map(Board.of_side, (4, 6, 8, 9, 10, 12, 16))}
+LONGEST = 4096  # characters of a puzzle: a 16x16 board drawn with borders has 1,100
+LARGEST_SEED = 2**53 - 1  # what a number of JavaScript holds
+
+
+class Body:
+    """The object that came, and its fields by what they mean.
+
+    >>> body = Body({"board": "2x2", "puzzle": "1234 3412 2... ...."})
+    >>> body.board().line(body.puzzle())
+    '123434122.......'
+    """
+
+    def __init__(self, fields: Any) -> None:
+        if not isinstance(fields, dict):
+            raise ValueError("the request must be a JSON object")
+        self.fields: dict[str, Any] = fields
+
+    def text(self, key: str) -> str:
+        """A text of bounded length."""
+        value = self.fields.get(key)
+        if not isinstance(value, str):
+            raise ValueError(f"{key!r} is missing" if value is None else f"{key!r} must be text")
+        if len(value) > LONGEST:
+            raise ValueError(f"{key!r} has {len(value):,} characters, more than {LONGEST:,}")
+        return value
+
+    def choice(self, key: str, choices: Iterable[str], default: str | None = None) -> str:
+        """One of a few words."""
+        value = self.fields.get(key, default)
+        known = list(choices)
+        if not isinstance(value, str) or value not in known:
+            raise ValueError(f"{key!r} must be one of {', '.join(known)}")
+        return value
+
+    def number(self, key: str) -> int | None:
+        """A whole number from 0, or None."""
+        value = self.fields.get(key)
+        if value is None:
+            return None
+        if type(value) is not int or not 0 <= value <= LARGEST_SEED:
+            raise ValueError(f"{key!r} must be a whole number of 0 to {LARGEST_SEED}")
+        return value
+
+    def board(self) -> Board:
+        """The board, one of those the page has."""
+        return BOARDS[self.choice("board", BOARDS)]
+
+    def digits(self, key: str = "puzzle") -> bytes:
+        """The digits by cell, which may contradict each other."""
+        return self.board().parse(self.text(key))
+
+    def puzzle(self, key: str = "puzzle") -> bytes:
+        """The digits by cell; ValueError for two equal ones in a house, which names both cells."""
+        puzzle = self.digits(key)
+        self.board().check(puzzle)
+        return puzzle
+
+    def candidates(self) -> list[int] | None:
+        """By cell: the digits that the visitor has left there, as a set (bit 0 is digit 1); None: not sent."""
+        masks = self.fields.get("candidates")
+        if masks is None:
+            return None
+        board = self.board()
+        if not isinstance(masks, list) or len(masks) != board.cells:
+            raise ValueError(f"'candidates' must be a list of {board.cells} numbers, one a cell")
+        for cell, mask in enumerate(masks):
+            if type(mask) is not int or not 0 <= mask < 1 << board.side:
+                raise ValueError(f"'candidates' of {board.cell_name(cell)}: not a set of digits of a {board}")
+        return masks
+
+
+def drawn(text: str) -> Board:
+    """The board that a text is written for, if the page has it."""
+    board = Board.of_text(text)
+    if board not in BOARDS.values():
+        shape = f"boxes of {board.box_height}x{board.box_width}"
+        raise ValueError(f"the page has no {board} with {shape}; it has {', '.join(map(str, BOARDS.values()))}")
+    return board

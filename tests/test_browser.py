@@ -1,0 +1,617 @@
+# SPDX-License-Identifier: MIT
+"""The page in a real browser: headless Chromium, driven by selenium, against `sudoku serve` in a process of its own.
+
+Skipped where there is no browser (Debian: chromium, chromium-driver) or no selenium. With SUDOKU_SHOTS=FOLDER pictures
+of the page are left there, to be looked at.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("flask")
+pytest.importorskip("waitress")
+pytest.importorskip("selenium")
+
+from selenium import webdriver
+from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.ui import Select, WebDriverWait
+
+import sudoku
+from sudoku.web.body import BOARDS
+from sudoku.web.demos import DEMOS
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+DRIVER = shutil.which("chromedriver")
+pytestmark = [
+    pytest.mark.long,
+    pytest.mark.skipif(not (CHROMIUM and DRIVER), reason="no chromium and chromedriver"),
+]
+
+ROOT = Path(__file__).parent.parent
+SHOTS = os.environ.get("SUDOKU_SHOTS")
+SERVE = (
+    "import argparse, sys; from sudoku.commands import serve; parser = argparse.ArgumentParser(); serve.add(parser);"
+    "sys.exit(serve.run(parser.parse_args(['--port', '0'])))"
+)
+EASY, TWO = DEMOS[0].puzzle, next(demo.puzzle for demo in DEMOS if "two" in demo.name)
+XSS = '<img src=x onerror="document.title=\'hurt\'"><script>document.title="hurt"</script>'
+
+LINE = """
+return [...document.querySelectorAll("[role=gridcell]")]
+  .map((cell) => cell.querySelector(".marks") ? "." : cell.textContent || ".").join("");
+"""
+PASTE = """
+const clipboardData = new DataTransfer();
+clipboardData.setData("text/plain", arguments[0]);
+document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+"""
+NAMES = """
+return [...document.querySelectorAll("button, select, input, [role=gridcell], [role=grid]")]
+  .filter((e) => e.checkVisibility())
+  .map((e) => [e.outerHTML, e.ariaLabel || e.labels?.[0]?.textContent.trim() || e.textContent.trim()])
+"""
+# For each visible element with a text of its own: the contrast of its ink on what is under it, and a few words of it.
+CONTRAST = """
+const parse = (color) => { const [r, g, b, a = 1] = color.match(/[\\d.]+/g).map(Number); return [r, g, b, a]; };
+const light = ([r, g, b]) => [r, g, b].map((c) => c / 255)
+  .map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4))
+  .reduce((sum, c, k) => sum + c * [0.2126, 0.7152, 0.0722][k], 0);
+const ground = (element) => {
+  for (; element; element = element.parentElement) {
+    const color = parse(getComputedStyle(element).backgroundColor);
+    if (color[3] === 1) return color;
+  }
+  return [255, 255, 255, 1];
+};
+return [...document.querySelectorAll("body *")]
+  .filter((e) => e.checkVisibility() && !e.classList.contains("hidden"))
+  .filter((e) => [...e.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim()))
+  .map((e) => {
+    const [a, b] = [light(parse(getComputedStyle(e).color)), light(ground(e))];
+    return [(Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05), `${e.className} ${e.textContent.trim().slice(0, 20)}`];
+  });
+"""
+
+
+@pytest.fixture(scope="module")
+def address():
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    with subprocess.Popen(
+        [sys.executable, "-c", SERVE], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=environment
+    ) as server:
+        yield server.stdout.readline().strip()
+        server.terminate()
+
+
+@pytest.fixture(scope="module")
+def browser():
+    options = webdriver.ChromeOptions()
+    options.binary_location = CHROMIUM
+    for argument in (
+        "--headless=new",
+        "--no-sandbox",
+        "--disable-dev-shm-usage",
+        "--disable-gpu",
+        "--window-size=1280,950",
+    ):
+        options.add_argument(argument)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    driver = webdriver.Chrome(options=options, service=Service(DRIVER))
+    yield driver
+    driver.quit()
+
+
+class Page:
+    """The page as a person uses it."""
+
+    def __init__(self, browser, address):
+        self.browser, self.address = browser, address
+
+    def open(self, fragment=""):
+        self.browser.get("about:blank")
+        self.browser.get(self.address + fragment)
+        self.wait(lambda: self.all("[role=gridcell]"))
+        return self
+
+    def wait(self, condition):
+        return WebDriverWait(self.browser, 30, 0.05).until(lambda _: condition())
+
+    def all(self, selector):
+        return self.browser.find_elements(By.CSS_SELECTOR, selector)
+
+    def get(self, name):
+        return self.browser.find_element(By.ID, name)
+
+    def click(self, name):
+        self.get(name).click()
+
+    @property
+    def words(self):
+        return self.get("words").text
+
+    def says(self, words):
+        self.wait(lambda: words in self.words)
+
+    def cell(self, number):
+        return self.all("[role=gridcell]")[number]
+
+    def number(self, cell):
+        return int(cell.get_attribute("data-cell"))
+
+    def label(self, number):
+        return self.cell(number).get_attribute("aria-label")
+
+    def classes(self, number):
+        return set(self.cell(number).get_attribute("class").split())
+
+    def line(self):
+        """The digits of the board, as on a line."""
+        return self.browser.execute_script(LINE)
+
+    def type(self, *keys):
+        for key in keys:
+            ActionChains(self.browser).send_keys(key).perform()
+
+    def chord(self, *keys):
+        chain = ActionChains(self.browser)
+        for key in keys[:-1]:
+            chain.key_down(key)
+        chain.send_keys(keys[-1])
+        for key in keys[:-1]:
+            chain.key_up(key)
+        chain.perform()
+
+    def choose(self, name, text):
+        Select(self.get(name)).select_by_visible_text(text)
+
+    def demo(self, name):
+        self.choose("demo", name)
+        self.click("demo-load")
+        self.says("Loaded: ")
+
+    def emulate(self, **settings):
+        """A phone's screen, dark colors, paper."""
+        self.browser.execute_cdp_cmd(
+            "Emulation.setEmulatedMedia",
+            {
+                "media": settings.get("media", ""),
+                "features": [{"name": "prefers-color-scheme", "value": settings.get("scheme", "light")}],
+            },
+        )
+        if "width" in settings:
+            size = {"width": settings["width"], "height": settings["height"], "deviceScaleFactor": 2, "mobile": True}
+            self.browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+        else:
+            self.browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+    def shot(self, name):
+        if SHOTS:
+            Path(SHOTS).mkdir(parents=True, exist_ok=True)
+            self.browser.save_screenshot(str(Path(SHOTS) / f"{name}.png"))
+
+    def errors(self):
+        """What the browser complained of; that an answer was a refusal is none of it."""
+        return [entry for entry in self.browser.get_log("browser") if entry["source"] != "network"]
+
+
+@pytest.fixture
+def page(browser, address):
+    page = Page(browser, address)
+    page.emulate()
+    page.open()
+    browser.execute_script("localStorage.clear()")
+    page.open()
+    page.errors()
+    yield page
+    assert page.errors() == []
+    assert browser.title == "Sudoku"  # a script that was sent would have changed it
+
+
+# --- typing
+
+
+def test_typing_with_keys_alone(page):
+    page.cell(0).click()
+    page.type("5", Keys.ARROW_RIGHT, "3", Keys.ARROW_DOWN, "7", Keys.ARROW_LEFT, Keys.ARROW_LEFT)
+    assert page.line()[:11] == "53........7"[:11]
+    assert page.label(0) == "row 1 column 1, 5, clue"
+    assert page.label(2) == "row 1 column 3, empty"
+    focus = page.browser.switch_to.active_element
+    assert focus.get_attribute("aria-label") == "row 2 column 9, empty"  # round the edge
+    page.type(Keys.HOME)
+    assert page.browser.switch_to.active_element.get_attribute("data-cell") == "9"
+    page.chord(Keys.CONTROL, Keys.END)
+    assert page.browser.switch_to.active_element.get_attribute("data-cell") == "80"
+    page.chord(Keys.CONTROL, Keys.HOME)
+    for key in (Keys.DELETE, Keys.BACKSPACE, "0", "."):
+        page.type("4", key)
+        assert page.line()[0] == "."
+    page.type("x")
+    assert page.line()[0] == "."
+
+
+def test_clashes_are_marked_and_refused_by_name(page):
+    page.cell(0).click()
+    page.type("5", Keys.ARROW_RIGHT, "5")
+    assert "clash" in page.classes(0) & page.classes(1)
+    assert page.label(1) == "row 1 column 2, 5, clue, clashes"
+    page.type("s")
+    page.says("Digit 5 twice in row 1: r1c1 and r1c2")
+    assert page.get("words").get_attribute("role") == "alert"
+    page.shot("clash")
+    page.type("k")
+    page.says("2 clues contradict each other")
+    page.type("6")
+    assert "clash" not in page.classes(0) | page.classes(1)
+    assert page.words == ""
+
+
+def test_clues_are_fixed_and_notes_are_written(page):
+    page.demo("9×9, easy")
+    page.cell(0).click()
+    page.type("9")
+    assert "is a clue" in page.words and page.line()[0] == "5"
+    page.cell(2).click()
+    page.type("n", "1", "2", "4", "1")
+    assert page.label(2) == "row 1 column 3, empty, notes 2 4"
+    page.type("n", "4")
+    assert page.label(2) == "row 1 column 3, 4"
+    page.type(Keys.DELETE)
+    page.chord(Keys.SHIFT, "8")
+    assert page.label(2) == "row 1 column 3, empty, notes 2 4 8"
+    page.cell(3).click()
+    page.type("2")  # row 1 has its 2 now
+    assert page.label(2) == "row 1 column 3, empty, notes 4 8"
+
+
+def test_letters_on_a_large_board(page):
+    page.choose("size", "16×16")
+    page.click("empty")
+    assert len(page.all("[role=gridcell]")) == 256
+    page.cell(0).click()
+    page.type("g", Keys.ARROW_RIGHT, "A", Keys.ARROW_RIGHT, "7")
+    assert page.line()[:4] == "GA7."
+    page.demo("16×16")
+    page.type("p")
+    page.says("The notes are the")
+    page.shot("16x16")
+    page.type("s")
+    page.says("this is the only solution")
+    assert "." not in page.line()
+
+
+@pytest.mark.parametrize("demo", [demo for demo in DEMOS if demo.board != "3x3"], ids=lambda demo: demo.board)
+def test_every_size_is_solved(page, demo):
+    page.demo(demo.name)
+    page.click("solve")
+    page.says("this is the only solution")
+    assert page.line() == sudoku.solve(demo.puzzle, board=BOARDS[demo.board])
+    assert "no two digits clash" not in page.words
+
+
+# --- questions
+
+
+def test_solve_undo_redo(page):
+    page.demo("9×9, easy")
+    page.click("solve")
+    page.says("this is the only solution")
+    assert page.line() == sudoku.solve(EASY)
+    page.click("undo")
+    assert page.line() == EASY
+    page.chord(Keys.CONTROL, "y")
+    assert page.line() == sudoku.solve(EASY)
+    page.chord(Keys.CONTROL, "z")
+    page.chord(Keys.CONTROL, "z")
+    assert page.line() == "." * 81
+    page.chord(Keys.CONTROL, "z")
+    assert page.words == "There is nothing to undo."
+    page.chord(Keys.CONTROL, Keys.SHIFT, "z")
+    assert page.line() == EASY
+
+
+def test_two_solutions_are_shown(page):
+    page.demo("9×9, with two solutions")
+    page.click("check")
+    page.says("2 solutions.")
+    shown = [[cell.text[0] for cell in table.find_elements(By.TAG_NAME, "td")] for table in page.all("table")]
+    first, second = map("".join, shown)
+    assert {first, second} == set(sudoku.solutions(TWO))
+    differ = [cell for cell in range(81) if first[cell] != second[cell]]
+    assert len(page.all("td.differs")) == 2 * len(differ)
+    assert [cell for cell in range(81) if "differs" in page.classes(cell)] == differ
+    assert "differs between two solutions" in page.label(differ[0])
+    page.shot("two")
+    page.get("check").send_keys(Keys.ESCAPE)
+    assert not page.get("solutions").is_displayed() and not page.all("#board .differs")
+
+
+def test_one_solution(page):
+    page.demo("9×9, easy")
+    page.click("check")
+    page.says("One solution.")
+    assert not page.all("table")
+
+
+def test_hints_are_highlighted_and_done(page):
+    page.demo("9×9, easy")
+    page.type("h")
+    page.says("Hidden single: the ")
+    (place,) = page.all("#board .place")
+    cell = page.number(place)
+    solution = sudoku.solve(EASY)
+    assert f"is to be {solution[cell]}" in page.label(cell)
+    assert place.find_element(By.CSS_SELECTOR, ".put").text == solution[cell]
+    assert len(page.all("#board .house")) >= 9
+    assert page.get("apply").is_displayed()
+    page.shot("hint")
+    page.type(Keys.ENTER)
+    assert page.line() == EASY[:cell] + solution[cell] + EASY[cell + 1 :]
+    assert not page.all("#board .house, #board .place") and not page.get("apply").is_displayed()
+    page.click("hint")
+    page.says("Hidden single: the ")
+    page.type(Keys.ESCAPE)
+    assert not page.all("#board .house") and page.words == ""
+
+
+def test_hints_that_strike_candidates_out(page):
+    page.demo("10×10")
+    solution = sudoku.solve(DEMOS[9].puzzle, board=BOARDS["2x5"])
+    page.cell(0).click()
+    for _ in range(100):
+        page.type("h")
+        page.wait(lambda: page.get("apply").is_displayed())
+        if page.all("#board .strike"):
+            break
+        page.type(Keys.ENTER)
+        page.wait(lambda: not page.get("apply").is_displayed())
+    gone = [(page.number(cell), cell.find_element(By.CSS_SELECTOR, ".gone").text) for cell in page.all(".strike")]
+    assert gone and all(solution[cell] != digit for cell, digit in gone)
+    assert all(f"loses {digit}" in page.label(cell) for cell, digit in gone)
+    page.shot("strike")
+    page.type(Keys.ENTER)
+    for cell, digit in gone:
+        assert digit not in page.label(cell).rpartition("notes")[2].split()
+
+
+def test_a_wrong_digit_is_named(page):
+    page.demo("9×9, easy")
+    page.cell(2).click()
+    page.type("1", "h")
+    page.says("r1c3 is not the digit of the solution.")
+    assert "bad" in page.classes(2) and page.label(2) == "row 1 column 3, 1, wrong"
+
+
+def test_candidates(page):
+    page.demo("9×9, easy")
+    page.click("simple")
+    page.says("candidates that no digit excludes")
+    assert page.label(2) == "row 1 column 3, empty, notes 1 2 4"
+    page.click("true")
+    page.says("The notes are the 51 candidates that at least one solution of the puzzle has.")
+    assert page.label(2) == "row 1 column 3, empty, notes 4"
+
+
+def test_how_hard(page):
+    page.demo("9×9, by Arto Inkala, 2012")
+    page.click("rate")
+    page.says("For people this is extreme")
+
+
+def test_generate(page):
+    page.choose("size", "9×9")
+    page.choose("level", "medium")
+    page.click("generate")
+    page.says("medium")
+    assert sudoku.is_unique(page.line())
+    page.shot("generated")
+
+
+def test_without_the_server(page):
+    page.browser.execute_cdp_cmd("Network.enable", {})
+    page.browser.execute_cdp_cmd("Network.setBlockedURLs", {"urls": ["*api/*"]})
+    try:
+        page.click("solve")
+        page.says("The server does not answer.")
+    finally:
+        page.browser.execute_cdp_cmd("Network.setBlockedURLs", {"urls": []})
+    page.demo("4×4")
+    page.click("solve")
+    page.says("this is the only solution")
+
+
+# --- links, pasting
+
+
+def test_a_link_holds_the_puzzle(page):
+    page.demo("6×6")
+    page.cell(0).click()
+    page.type("1")
+    line = page.line()
+    page.click("share")
+    page.says("link")
+    link = page.get("link").get_attribute("value")
+    assert page.get("link").is_displayed() and link.startswith(page.address + "#board=2x3&clues=")
+    page.shot("link")
+    page.browser.get("about:blank")
+    page.browser.get(link)
+    page.says("The puzzle of the link is loaded.")
+    assert page.line() == line
+    assert page.label(0) == "row 1 column 1, 1" and page.label(1) == "row 1 column 2, 6, clue"
+    page.browser.refresh()
+    page.says("The puzzle of the link is loaded.")
+    assert page.line() == line
+
+
+@pytest.mark.parametrize(
+    "fragment",
+    [
+        "#board=3x3&clues=123",
+        "#board=7x7&clues=123",
+        "#clues=" + "." * 81,
+        "#board=2x2&clues=5...............",
+        "#board=2x2&clues=................&digits=x",
+        "#board=constructor&clues=1",
+        "#%E0%A4%A",
+        "#" + XSS,
+        "#board=2x2&clues=<b>.............",
+        "#" + "x" * 100_000,
+    ],
+    ids=range(10),
+)
+def test_links_that_are_none(page, fragment):
+    page.open(fragment)
+    assert page.words.startswith("The link ")
+    assert set(page.line()) == {"."}
+
+
+def test_pasting(page):
+    page.click("paste-open")
+    text = page.get("paste-text")
+    assert page.browser.switch_to.active_element == text
+    text.send_keys(XSS)
+    page.click("paste-load")
+    page.wait(lambda: "is neither a digit" in page.get("paste-error").text)
+    page.shot("paste")
+    text.clear()
+    text.send_keys(BOARDS["3x3"].grid(BOARDS["3x3"].parse(EASY)))
+    page.click("paste-load")
+    page.says("A puzzle of 30 clues is loaded.")
+    assert page.line() == EASY and not text.is_displayed()
+
+
+@pytest.mark.parametrize("text", [XSS, "1234", "<b>" * 9])
+def test_pasting_on_the_page(page, text):
+    page.browser.execute_script(PASTE, text)
+    page.wait(lambda: page.get("message").get_attribute("class") == "error")
+    assert not page.all("#message b, #message img")
+    page.browser.execute_script(PASTE, TWO)
+    page.says("A puzzle of 26 clues is loaded.")
+    assert page.line() == TWO
+
+
+# --- looks, and who uses it
+
+
+def background(page):
+    return page.browser.execute_script("return getComputedStyle(document.body).backgroundColor")
+
+
+def test_dark_by_system_and_by_choice(page):
+    light = background(page)
+    page.emulate(scheme="dark")
+    dark = background(page)
+    assert dark != light
+    page.demo("9×9, easy")
+    page.type("h")
+    page.says("Hidden single")
+    page.shot("dark")
+    page.choose("theme", "light")
+    assert background(page) == light
+    page.emulate()
+    page.choose("theme", "dark")
+    assert background(page) == dark
+    page.open()
+    assert background(page) == dark
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_contrast(page, scheme):
+    page.emulate(scheme=scheme)
+    page.demo("9×9, with two solutions")
+    page.type("p")
+    page.says("The notes")
+    page.type("k")
+    page.says("2 solutions")
+    found = page.browser.execute_script(CONTRAST)
+    page.demo("9×9, AI Escargot (Arto Inkala, 2006)")
+    page.type("p")
+    page.says("The notes")
+    page.type("h")
+    page.says("Hidden single")
+    found += page.browser.execute_script(CONTRAST)
+    page.cell(80).click()
+    page.type("1", Keys.ARROW_LEFT, "3", "s")  # clashes
+    found += page.browser.execute_script(CONTRAST)
+    assert len(found) > 300
+    assert [what for ratio, what in found if ratio < 4.5] == []
+
+
+@pytest.mark.parametrize("demo", ["9×9, easy", "16×16"])
+def test_on_a_phone(page, demo):
+    page.emulate(width=375, height=760)
+    page.open()
+    page.demo(demo)
+    width = page.browser.execute_script("return document.documentElement.scrollWidth")
+    assert width <= 375
+    first = page.all("#pad button")[0]
+    cell = next(k for k, digit in enumerate(page.line()) if digit == ".")
+    page.cell(cell).click()
+    first.click()
+    assert page.line()[cell] == "1"
+    page.click("erase")
+    assert page.line()[cell] == "."
+    boxes = [button.rect for button in page.all("button, select") if button.is_displayed()]
+    assert all(box["height"] >= 40 and box["width"] >= 40 for box in boxes)
+    for k, a in enumerate(boxes):
+        for b in boxes[:k]:
+            apart = a["x"] >= b["x"] + b["width"] or b["x"] >= a["x"] + a["width"]
+            assert apart or a["y"] >= b["y"] + b["height"] or b["y"] >= a["y"] + a["height"]
+    page.click("hint")
+    page.says(": ")
+    page.wait(
+        lambda: page.browser.execute_script(
+            "return document.getElementById('message').getBoundingClientRect().top >= 0"
+        )
+    )
+    page.shot(f"phone-{demo[:2].strip('×')}")
+    page.browser.execute_script("scrollTo(0, 1000)")
+    page.shot(f"phone-{demo[:2].strip('×')}-below")
+
+
+def test_on_paper(page):
+    page.demo("9×9, easy")
+    page.type("h")
+    page.says("Hidden single")
+    page.emulate(media="print", scheme="dark")
+    shown = {element.get_attribute("id") for element in page.all("[id]") if element.is_displayed()}
+    assert shown - {"board-help"} == {"play", "board"}
+    assert background(page) == "rgb(255, 255, 255)"
+    page.shot("print")
+
+
+def test_everything_is_reached_and_named(page):
+    page.demo("9×9, easy")
+    names = page.browser.execute_script(NAMES)
+    assert [key for key, name in names if not name] == []
+    wanted = {element.get_attribute("id") for element in page.all("button[id], select") if element.is_displayed()}
+    reached, outlines = set(), set()
+    page.browser.execute_script("document.activeElement.blur()")
+    for _ in range(60):
+        page.type(Keys.TAB)
+        focus = page.browser.switch_to.active_element
+        reached.add(focus.get_attribute("id"))
+        outlines.add(focus.value_of_css_property("outline-style"))
+    assert wanted <= reached
+    assert outlines <= {"solid", "none"} and "solid" in outlines
+    cells = page.all("[role=grid] > [role=row] > [role=gridcell]")
+    assert len(cells) == 81
+    assert [cell.get_attribute("tabindex") for cell in cells].count("0") == 1
+
+
+def test_keys_are_explained(page):
+    page.cell(0).click()
+    page.type("?")
+    assert page.get("keys").is_displayed()
+    page.shot("keys")
+    page.type(Keys.ESCAPE)
+    assert not page.get("keys").is_displayed()
+    assert page.browser.switch_to.active_element.get_attribute("data-cell") == "0"

@@ -1,0 +1,362 @@
+# SPDX-License-Identifier: MIT
+"""The doctor, against all 288 grids of 4x4 and all subsets of clues, and against the bitset engine on larger boards."""
+
+import argparse
+import json
+from functools import cache
+from itertools import combinations, count, product
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from dlx import Status
+from sudoku import Board, solutions, solve
+from sudoku import count as count_solutions
+from sudoku.asking import Questions
+from sudoku.bitset import count as count_with_bits
+from sudoku.commands import diagnose as command
+from sudoku.conflict import conflict
+from sudoku.doctor import diagnose
+from sudoku.hardness import Spread, hardness
+from sudoku.hitting import smallest_hitting_set
+from sudoku.isomorphs import isomorph
+from sudoku.repair import repair
+
+FOUR, NINE = Board(2, 2), Board()
+HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+
+
+@cache
+def grids():
+    return sorted(tuple(map(int, line)) for line in solutions("." * 16))
+
+
+def fitting(puzzle):
+    return [grid for grid in grids() if all(clue in (0, value) for clue, value in zip(puzzle, grid, strict=True))]
+
+
+def without(puzzle, cells):
+    return [0 if cell in cells else value for cell, value in enumerate(puzzle)]
+
+
+@st.composite
+def puzzles(draw):
+    """Clues of a grid, and perhaps a few others."""
+    grid = draw(st.sampled_from(grids()))
+    puzzle = [value if draw(st.booleans()) else 0 for value in grid]
+    for _ in range(draw(st.sampled_from([0, 0, 1, 2]))):
+        puzzle[draw(st.integers(0, 15))] = draw(st.integers(1, 4))
+    return puzzle
+
+
+def with_several(number, low, high):
+    """Puzzles that have between `low` and `high` solutions."""
+    random, found = Random(number), []
+    while len(found) < number:
+        grid, part = random.choice(grids()), random.uniform(0.15, 0.5)
+        puzzle = [value if random.random() < part else 0 for value in grid]
+        if low <= len(fitting(puzzle)) <= high:
+            found.append(puzzle)
+    return found
+
+
+def fewest_extra(found):
+    """How many clues are needed to leave one of these grids, by trying all sets of them."""
+    held = sorted({(cell, value) for grid in found for cell, value in enumerate(grid)})
+    for size in count(1):
+        for clues in combinations(held, size):
+            if sum(all(grid[cell] == value for cell, value in clues) for grid in found) == 1:
+                return size
+    raise AssertionError
+
+
+def fewest_conflicting(puzzle):
+    cells = [cell for cell, value in enumerate(puzzle) if value]
+    for size in range(1, len(cells) + 1):
+        for part in combinations(cells, size):
+            if not fitting(without(puzzle, set(cells) - set(part))):
+                return size
+    raise AssertionError
+
+
+@settings(max_examples=80, deadline=None)
+@given(puzzles())
+def test_small_puzzles_by_all_grids(puzzle):
+    found, d = fitting(puzzle), diagnose(puzzle, FOUR)
+    assert d.status is Status.COMPLETE and d.exact and d.count == len(found)
+    assert sorted(map(tuple, d.solutions)) == found
+    assert d.unique == (len(found) == 1)
+    assert d.candidates == tuple(tuple(sorted({grid[cell] for grid in found})) for cell in range(16))
+    assert d.differing == tuple(c for c in range(16) if len({grid[c] for grid in found}) > 1)
+    if not found:
+        assert d.conflict.kind == "smallest"
+        assert len(d.conflict.cells) == d.conflict.at_least == fewest_conflicting(puzzle)
+        assert not fitting(without(puzzle, set(range(16)) - set(d.conflict.cells)))
+    if len(found) == 1:
+        redundant = [c for c in range(16) if puzzle[c] and len(fitting(without(puzzle, {c}))) == 1]
+        assert list(d.redundant) == redundant and d.minimal == (not redundant)
+    else:
+        assert d.redundant is None and d.minimal is None
+    assert str(d) and json.dumps(d.as_json())
+
+
+@pytest.mark.parametrize("puzzle", with_several(40, 2, 40))
+def test_fewest_extra_clues(puzzle):
+    found, d = fitting(puzzle), diagnose(puzzle, FOUR)
+    least = fewest_extra(found)
+    assert d.repair.smallest and len(d.repair.clues) == d.repair.at_least == least
+    mended = list(puzzle)
+    for cell, digit in d.repair.clues:
+        assert not mended[cell]
+        mended[cell] = digit
+    assert len(fitting(mended)) == 1
+
+
+@pytest.mark.parametrize("puzzle", with_several(25, 6, 60))
+def test_too_many_solutions_to_list(puzzle):
+    """With a small limit: what is said to be smallest is, and the bounds hold."""
+    d = diagnose(puzzle, FOUR, limit=3)
+    assert d.count == 3 and not d.exact and d.unique is False and d.status is Status.COMPLETE
+    found = fitting(puzzle)
+    assert d.candidates == tuple(tuple(sorted({grid[cell] for grid in found})) for cell in range(16))
+    least = fewest_extra(found)
+    assert d.repair.at_least <= least <= len(d.repair.clues)
+    assert d.repair.smallest == (d.repair.at_least == len(d.repair.clues))
+    assert not d.repair.smallest or len(d.repair.clues) == least
+    assert d.repair.smallest or least > 2  # one clue, or two, are always found
+    mended = list(puzzle)
+    for cell, digit in d.repair.clues:
+        mended[cell] = digit
+    assert len(fitting(mended)) == 1
+    assert "or more" in str(d)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_six_by_six(seed):
+    random, board = Random(seed), Board(2, 3)
+    grid = solve("." * 36, board=board, seed=seed)
+    puzzle = "".join(value if random.random() < 0.42 else "." for value in grid)
+    found, d = list(solutions(puzzle, board=board, engine="bitset")), diagnose(puzzle, board)
+    assert d.exact and sorted(map(board.line, d.solutions)) == sorted(found)
+    assert d.candidates == tuple(tuple(sorted(set(map(int, column)))) for column in zip(*found, strict=True))
+    if len(found) > 1:
+        assert d.repair.smallest
+        line = list(puzzle)
+        for cell, digit in d.repair.clues:
+            line[cell] = str(digit)
+        assert count_solutions("".join(line), 3, board=board, engine="bitset") == 1
+        if len(found) < 60:
+            assert len(d.repair.clues) == fewest_extra(found)
+
+
+def test_hard_nine_by_nine():
+    puzzle, d = NINE.parse(HARD), diagnose(HARD)
+    assert d.unique and d.exact and d.repair is None and d.conflict is None and d.minimal
+    assert str(d) == "one solution\nminimal: without any one of its 21 clues there are more"
+    for cell in range(81):
+        if puzzle[cell]:
+            assert count_with_bits(NINE, bytes(without(puzzle, {cell})), 2) == 2
+    more = bytes(d.solutions[0][cell] if cell in (1, 40) else value for cell, value in enumerate(puzzle))
+    d = diagnose(list(more))
+    assert d.unique and d.minimal is False and 1 in d.redundant
+    for cell in range(81):
+        if more[cell]:
+            assert (cell in d.redundant) == (count_with_bits(NINE, bytes(without(more, {cell})), 2) == 1)
+    assert "not minimal" in str(d) and "r1c2=1" in str(d)
+
+
+def test_nine_by_nine_with_many_solutions():
+    puzzle = bytes(without(NINE.parse(HARD), {0, 11, 12}))
+    d = diagnose(list(puzzle))
+    assert d.count == 1000 and not d.exact and d.unique is False
+    for cell, digit in product(range(0, 81, 5), range(1, 10)):
+        if not puzzle[cell]:
+            asked = bytes(digit if c == cell else value for c, value in enumerate(puzzle))
+            assert (digit in d.candidates[cell]) == (count_with_bits(NINE, asked, 1) == 1)
+    mended = bytearray(puzzle)
+    for cell, digit in d.repair.clues:
+        mended[cell] = digit
+    assert count_with_bits(NINE, bytes(mended), 2) == 1
+    for cell, _ in d.repair.clues:  # none of them can go again
+        assert count_with_bits(NINE, bytes(without(mended, {cell})), 2) == 2
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_nine_by_nine_without_solution(seed):
+    random, puzzle = Random(seed), list(NINE.parse(HARD))
+    answer = NINE.parse(solve(HARD))
+    cells = [c for c in range(81) if not puzzle[c]]
+    cell = random.choice(cells)
+    puzzle[cell] = answer[cell] % 9 + 1
+    for c in random.sample(cells, seed * 5):
+        puzzle[c] = puzzle[c] or answer[c]
+    d = diagnose(puzzle)
+    assert d.count == 0 and d.unique is False and d.minimal is None and d.differing == ()
+    assert d.conflict.kind == "smallest" and cell in d.conflict.cells
+    part = without(puzzle, set(range(81)) - set(d.conflict.cells))
+    assert count_with_bits(NINE, bytes(part), 1) == 0
+    for c in d.conflict.cells:
+        assert count_with_bits(NINE, bytes(without(part, {c})), 1) == 1
+
+
+def test_two_equal_digits_are_what_is_wrong():
+    d = diagnose("11.. .... .... ....")
+    assert d.conflict.cells == (0, 1)
+    assert str(d) == "no solution\n2 clues contradict each other: r1c1=1, r1c2=1"
+    large = Board(4, 4)
+    d = diagnose([7, 0, 7, *([0] * 253)], large)
+    assert d.conflict.cells == (0, 2) and d.conflict.kind == "smallest"
+
+
+def test_no_clues():
+    d = diagnose("." * 16)
+    assert d.count == 288 and d.repair.smallest and len(d.repair.clues) == 4  # 4x4 puzzles need four clues
+    assert diagnose([1], Board(1, 1)).redundant == (0,)
+    assert str(diagnose([0], Board(1, 1))) == "one solution"
+
+
+def test_no_time():
+    for puzzle in (HARD, "." * 81, "." + HARD[1:]):
+        d = diagnose(puzzle, time_limit=0)
+        assert d.status is Status.TIME_LIMIT and d.unique is None and d.redundant is d.repair is d.conflict is None
+        assert str(d).startswith("time ran out") and json.loads(json.dumps(d.as_json()))["unique"] is None
+    with pytest.raises(ValueError, match="limit is 1"):
+        diagnose(HARD, limit=1)
+
+
+class LateQuestions(Questions):
+    """Time runs out after so many searches."""
+
+    searches = 0
+
+    def solve(self, clues, *, node_limit=None, share=1):
+        LateQuestions.searches -= 1
+        if LateQuestions.searches < 0:
+            raise TimeoutError
+        return super().solve(clues, node_limit=node_limit, share=share)
+
+
+@pytest.mark.parametrize("searches", [0, 3, 10, 30])
+def test_conflict_cut_short(searches):
+    puzzle = [1, 2, 0, 0, 0, 0, 3, 0, 0, 0, 4, 0, 0, 0, 0, 1]
+    clues = [cell * 4 + value - 1 for cell, value in enumerate(puzzle) if value]
+    LateQuestions.searches = searches
+    found = conflict(LateQuestions(FOUR, None), clues)
+    assert not fitting(without(puzzle, set(range(16)) - set(found.cells)))
+    assert found.at_least <= fewest_conflicting(puzzle) <= len(found.cells)
+    assert found.kind in ("smallest", "irredundant", "found")
+    if found.kind == "smallest":
+        assert len(found.cells) == fewest_conflicting(puzzle)
+
+
+def test_conflict_of_clues_with_a_solution():
+    with pytest.raises(ValueError, match="have a solution"):
+        conflict(Questions(FOUR, 10), [0, 5])
+
+
+def test_repair_out_of_time():
+    ask = Questions(FOUR, 0)
+    some = [bytes(grid) for grid in grids()[:5]]
+    assert repair(ask, [], some, False) is None
+    found = repair(ask, [], [bytes(grid) for grid in grids()], True)  # no time for the smallest
+    assert found.at_least <= 4 <= len(found.clues)
+    assert len(fitting([dict(found.clues).get(cell, 0) for cell in range(16)])) == 1
+
+
+@given(st.lists(st.integers(1, 255), max_size=12), st.integers(0, 8))
+def test_hitting_sets(sets, most):
+    least = min(h.bit_count() for h in range(256) if all(h & s for s in sets))
+    found = smallest_hitting_set(sets)
+    assert found.bit_count() == least and all(found & s for s in sets)
+    assert smallest_hitting_set(sets, least) is not None
+    bounded = smallest_hitting_set(sets, 0, most)
+    assert (bounded is None) == (least > most)
+    assert bounded is None or bounded.bit_count() == least
+
+
+def test_hitting_sets_are_interrupted():
+    random = Random(1)
+    sets = [sum(1 << k for k in random.sample(range(60), 6)) for _ in range(200)]
+    with pytest.raises(TimeoutError):
+        smallest_hitting_set(sets, over=lambda: True)
+
+
+@pytest.mark.parametrize("board", [Board(2, 2), Board(2, 3), Board(), Board(1, 4)])
+def test_isomorphs(board):
+    grid = board.parse(solve("." * board.cells, board=board))
+    random = Random(5)
+    forms = {isomorph(board, grid, random) for _ in range(20)}
+    assert len(forms) > 5
+    for form in forms:
+        board.check(form)
+        assert 0 not in form
+    puzzle = bytes(value if k % 3 else 0 for k, value in enumerate(grid))
+    counts = {count_with_bits(board, isomorph(board, puzzle, random), 50) for _ in range(10)}
+    assert counts == {count_with_bits(board, puzzle, 50)}
+
+
+def test_all_isomorphs_are_reached():
+    """The 4x4 grids are two classes under symmetry; one of them has 96 grids, the other 192."""
+    random = Random(3)
+    classes = {frozenset(isomorph(FOUR, bytes(grid), random) for _ in range(3000)) for grid in (grids()[0], grids()[1])}
+    assert {len(found) for found in classes} <= {96, 192}
+
+
+def test_hardness():
+    h = hardness(HARD, n=20, seed=4)
+    assert h.n == 20 and h.status is Status.COMPLETE and h == hardness(HARD, n=20, seed=4)
+    assert h != hardness(HARD, n=20, seed=5)
+    for spread in (*h.steps.values(), *h.guesses.values()):
+        assert len(spread.values) == 20 and spread.low < spread.mean < spread.high
+        assert min(spread.values) <= spread.median <= max(spread.values)
+    assert "20 isomorphs" in str(h) and "bitset" in str(h)
+    assert json.loads(json.dumps(h.as_json()))["engines"]["dlx"]["steps"]["mean"] == h.steps["dlx"].mean
+    assert hardness(HARD, n=1).steps["dlx"].low == hardness(HARD, n=1).steps["dlx"].mean
+    late = hardness(HARD, time_limit=0)
+    assert late.n == 0 and late.status is Status.TIME_LIMIT and str(late).startswith("time ran out")
+    with pytest.raises(ValueError, match="n is 0"):
+        hardness(HARD, n=0)
+
+
+def test_interval_of_the_mean():
+    """95 of 100 such intervals hold the true mean."""
+    random, held = Random(0), 0
+    for _ in range(400):
+        spread = Spread.of([random.randrange(101) for _ in range(50)])
+        held += spread.low <= 50 <= spread.high
+    assert 365 <= held <= 393
+
+
+# --- the command
+
+
+def run(*arguments):
+    parser = argparse.ArgumentParser()
+    command.add(parser)
+    return command.run(parser.parse_args(list(arguments)))
+
+
+def test_command(capsys, tmp_path):
+    assert run(HARD) == 0
+    assert "minimal" in capsys.readouterr().out
+    assert run("12..3.....4.....") == 1
+    assert "one more clue leaves one solution: r4c4=1" in capsys.readouterr().out
+    file = tmp_path / "puzzles.txt"
+    file.write_text("12..3.....4....1\n11..3.....4....1\n12x..\n")
+    assert run(str(file), "--json") == 2
+    out, err = capsys.readouterr()
+    facts = [json.loads(line) for line in out.splitlines()]
+    assert [(f["line"], f["unique"]) for f in facts] == [(1, True), (2, False)]
+    assert facts[1]["conflict"]["clues"] == {"r1c1": "1", "r1c2": "1"}
+    assert "puzzles.txt:3" in err
+    assert run(HARD, "--hardness", "3", "--seed", "1") == 0
+    assert "3 isomorphs" in capsys.readouterr().out
+    assert run(HARD, "--time-limit", "0") == 3
+    assert run("12..3.....4....1", "--box", "2x2", "--json", "--hardness", "2") == 0
+    assert '"hardness"' in capsys.readouterr().out
+    with pytest.raises(ValueError, match="--limit 1"):
+        run(HARD, "--limit", "1")
+    with pytest.raises(SystemExit):
+        run(HARD, "--time-limit", "soon")

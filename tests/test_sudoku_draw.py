@@ -1,0 +1,356 @@
+# SPDX-License-Identifier: MIT
+"""Pictures of puzzles: each digit once and in its place, borders where regions meet, on boards of every kind."""
+
+import argparse
+import unicodedata
+from collections import Counter
+from itertools import product
+from xml.etree import ElementTree
+
+import pytest
+
+from dlx.picture import Circle, Line, Rect, Text
+from sudoku import Board, solve
+from sudoku.board import DIGITS
+from sudoku.commands import draw as command
+from sudoku.doctor import diagnose
+from sudoku.draw import ADDED, PLACED, REMOVED, SHADES, draw
+from sudoku.highlight import Highlight, highlighted
+from sudoku.plan import Plan, borders, joined, places, possible
+from sudoku.textdraw import CROSSINGS
+
+HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+SVG = "{http://www.w3.org/2000/svg}"
+PLAIN = [Board(*box) for box in ((2, 2), (2, 3), (3, 2), (3, 3), (3, 4), (4, 4), (5, 5), (1, 5), (1, 1))]
+
+
+def sample(board):
+    """A puzzle and its solution: every third cell of a grid."""
+    grid = solve("." * board.cells, board=board)
+    return "".join(value if (k * 7) % 3 == 0 else "." for k, value in enumerate(grid)), grid
+
+
+def digits_at(picture, plan):
+    """By cell the large digits that are drawn there: (digit, bold)."""
+    found = {}
+    for shape in picture.shapes:
+        if isinstance(shape, Text) and shape.size > plan.size / 2:
+            cell = next(c for c in range(plan.board.cells) if plan.middle(c) == (shape.x, shape.y))
+            assert cell not in found
+            found[cell] = shape.text, shape.bold
+    return found
+
+
+def candidates_at(picture, plan):
+    """The candidates that are drawn: each is in its own place."""
+    marks = {plan.mark(k): k for k in range(plan.board.cells * plan.board.side)}
+    found = Counter()
+    for shape in picture.shapes:
+        if isinstance(shape, Text) and shape.size < plan.size / 2 and (shape.x, shape.y) in marks:
+            candidate = marks[shape.x, shape.y]
+            assert shape.text == DIGITS[candidate % plan.board.side]
+            found[candidate] += 1
+    return found
+
+
+@pytest.mark.parametrize("board", PLAIN, ids=str)
+def test_every_digit_once(board):
+    puzzle, grid = sample(board)
+    picture = draw(puzzle, grid, board)
+    assert digits_at(picture, Plan(board)) == {k: (d, puzzle[k] == d) for k, d in enumerate(grid)}
+    root = ElementTree.fromstring(picture.svg)
+    assert Counter(element.text for element in root.iter(SVG + "text")) == Counter(grid)
+    fills = {group.get("fill") for group in root.iter(SVG + "g") if group[0].tag == SVG + "text"}
+    assert fills <= {ADDED, "#111827"}
+    for shape in picture.shapes:  # nothing is outside
+        if isinstance(shape, Text):
+            assert 0 < shape.x < picture.width and 0 < shape.y < picture.height
+
+
+@pytest.mark.parametrize("board", PLAIN, ids=str)
+def test_every_candidate_once(board):
+    puzzle, _ = sample(board)
+    picture = draw(puzzle, board=board, candidates="auto")
+    plan = Plan(board, True)
+    wanted = {c * board.side + d - 1 for c, digits in enumerate(possible(board, board.parse(puzzle))) for d in digits}
+    assert candidates_at(picture, plan) == Counter(wanted)
+    assert set(digits_at(picture, plan)) == {cell for cell, value in enumerate(puzzle) if value != "."}
+    points = sorted(plan.mark(k) for k in range(board.side))
+    for (x0, y0), (x1, y1) in product(points, points):  # they are apart from each other, and inside their cell
+        assert (x0, y0) == (x1, y1) or max(abs(x0 - x1), abs(y0 - y1)) >= plan.mark_size - 1e-9
+    (left, top), size = plan.corner(0), plan.size
+    assert all(left < x < left + size and top < y < top + size for x, y in points)
+
+
+def test_possible_digits_by_plain_rules():
+    board = Board(2, 3)
+    puzzle, grid = sample(board)
+    values = board.parse(puzzle)
+    for cell, digits in enumerate(possible(board, values)):
+        seen = {values[c] for house in board.houses if cell in house for c in house}
+        assert digits == ([] if values[cell] else [d for d in range(1, 7) if d not in seen])
+        assert values[cell] or board.parse(grid)[cell] in digits
+
+
+@pytest.mark.parametrize(("board", "thick"), [(Board(), 72), (Board(2, 2), 24), (Board(2, 3), 42), (Board(1, 5), 20)])
+def test_borders(board, thick):
+    side = board.side
+    assert sum(1 for _ in borders(board, True)) == thick
+    assert sum(1 for _ in borders(board, False)) == 2 * side * (side + 1) - thick
+    assert not set(borders(board, True)) & set(borders(board, False))
+    edges = [edge for regions in (True, False) for edge in borders(board, regions)]
+    pieces = joined(edges)
+    length = sum(abs(r1 - r0) + abs(c1 - c0) for (r0, c0), (r1, c1) in pieces)
+    assert length == len(edges) and len(pieces) == 2 * (side + 1)
+
+
+@pytest.mark.parametrize("board", PLAIN, ids=str)
+def test_text_is_read_back(board):
+    puzzle, grid = sample(board)
+    for text in (draw(puzzle, board=board).text, draw(puzzle, grid, board).text):
+        assert board.parse(text) == board.parse(puzzle if text == draw(puzzle, board=board).text else grid)
+
+
+def test_text_with_candidates():
+    lines = draw(HARD, candidates="auto").text.splitlines()
+    assert len(lines) == 9 * 4 + 1 and len({len(line) for line in lines}) == 1
+    assert lines[2].startswith("┃   8   │ 4   6 │ 4 5 6 ┃")
+    assert lines[12] == "┣━━━━━━━┿━━━━━━━┿━━━━━━━╋━━━━━━━┿━━━━━━━┿━━━━━━━╋━━━━━━━┿━━━━━━━┿━━━━━━━┫"
+
+
+def test_crossings_by_their_names():
+    """Each character has the arms that its name tells."""
+    arms = {"UP": [0], "RIGHT": [1], "DOWN": [2], "LEFT": [3], "VERTICAL": [0, 2], "HORIZONTAL": [1, 3]}
+    assert len(set(CROSSINGS)) == 81 and CROSSINGS[0] == " "
+    for weights, character in zip(product(range(3), repeat=4), CROSSINGS, strict=True):
+        words = unicodedata.name(character).replace("BOX DRAWINGS ", "").split()
+        told, kind, waiting = [0] * 4, 0, []
+        before = words[0] in ("LIGHT", "HEAVY")
+        for word in words:
+            if word in ("LIGHT", "HEAVY"):
+                kind = 1 + (word == "HEAVY")
+                for arm in waiting:
+                    told[arm] = kind
+                waiting = []
+            elif word in arms and before:
+                for arm in arms[word]:
+                    told[arm] = kind
+            else:
+                waiting += arms.get(word, [])
+        assert tuple(told) == weights or character == " "
+
+
+def test_labels_and_words():
+    picture = draw(HARD, labels=True, title="<mine> & yours")
+    texts = [shape.text for shape in picture.shapes if isinstance(shape, Text) and shape.size == 11]
+    assert texts == [*"123456789"] * 2
+    root = ElementTree.fromstring(picture.svg)
+    assert root[0].text == "<mine> & yours"
+    assert root[1].text.startswith("9x9 board, 21 clues. Row 1: 8 empty empty")
+    assert "Row 9: empty 9" in root[1].text
+    assert "60 digits of a solution" in draw(HARD, solve(HARD)).description
+    assert "<mine>" not in picture.html and "&lt;mine&gt;" in picture.html
+    assert draw("1...............").description.startswith("4x4 board, 1 clue.")
+
+
+def test_forms_of_puzzles():
+    board, line = Board(), HARD
+    values = [int(value) if value != "." else 0 for value in line]
+    rows = [values[k : k + 9] for k in range(0, 81, 9)]
+    svg = draw(line).svg
+    assert draw(values).svg == draw(rows).svg == draw(board.grid(bytes(values))).svg == svg
+    partly = solve(HARD)[:40] + "." * 41
+    assert len(digits_at(draw(HARD, partly), Plan(board))) == 40 + sum(value != "." for value in HARD[40:])
+
+
+def test_highlights():
+    shown = Highlight(
+        cells={0: "note", 10: "spare", 20: "wrong"},
+        houses=(4,),
+        pattern=((18, 19), (300,)),
+        placed=(37,),
+        removed=(39,),
+        links=((18, 300),),
+    )
+    picture, plan = draw(HARD, candidates="auto", highlight=shown), Plan(Board(), True)
+    shaded = {(s.x, s.y): s.fill for s in picture.shapes if isinstance(s, Rect)}
+    assert len(shaded) == 12
+    assert [shaded[plan.corner(cell)] for cell in (0, 10, 20)] == list(SHADES.values())
+    circles = Counter((s.x, s.y) for s in picture.shapes if isinstance(s, Circle))
+    assert circles == Counter(map(plan.mark, (18, 19, 300, 37)))
+    colors = {(s.x, s.y): s.fill for s in picture.shapes if isinstance(s, Text)}
+    assert colors[plan.mark(37)] == PLACED and colors[plan.mark(39)] == REMOVED
+    assert sum(isinstance(s, Line) and s.stroke == REMOVED for s in picture.shapes) == 1
+    assert sum(isinstance(s, Line) and s.round for s in picture.shapes) == 1
+    alone = draw(HARD, highlight=shown)  # what is spoken of is shown without the other candidates
+    assert set(candidates_at(alone, plan)) <= shown.candidates() and candidates_at(alone, plan)
+
+
+class Step:
+    """As a step of a proof tells it: candidates are bits."""
+
+    words = "r1c2 is 1 & that's <it>"
+    cells, houses = (1, 2), (0,)
+    pattern = (1 << 9 | 1 << 10,)
+    placed, removed = 1 << 9, 1 << 40
+
+
+def test_highlights_of_other_things():
+    shown = highlighted(Board(), Step())
+    assert shown.cells == {1: "note", 2: "note"} and shown.placed == (9,) and shown.removed == (40,)
+    assert shown.pattern == ((9, 10),) and shown.houses == (0,)
+    picture = draw(HARD, highlight=Step())
+    assert ElementTree.fromstring(picture.svg)[1].text.endswith("r1c2 is 1 & that's <it>.")
+    assert highlighted(Board(), {3: "wrong"}).cells == {3: "wrong"} and highlighted(Board(), None) == Highlight()
+    wrong = diagnose("11.. .... .... ....")
+    assert highlighted(Board(2, 2), wrong).cells == {0: "wrong", 1: "wrong"}
+    several = diagnose("12..3.....4.....")
+    assert highlighted(Board(2, 2), several).placed == (60,)
+    spare = diagnose("1234 3412 2143 4321")
+    assert set(highlighted(Board(2, 2), spare).cells.values()) == {"spare"}
+    for bad, message in (
+        ([81], "81 is not a cell"),
+        ({0: "nice"}, "'nice' is not one of"),
+        (Highlight(houses=(27,)), "no house 27"),
+        (Highlight(placed=(729,)), "candidate 729"),
+    ):
+        with pytest.raises(ValueError, match=message):
+            draw(HARD, highlight=bad)
+    for bad in (7, "r1c1"):
+        with pytest.raises(TypeError, match="highlight is of type"):
+            draw(HARD, highlight=bad)
+
+
+def test_true_candidates():
+    puzzle = "12..3.....4....."
+    found = diagnose(puzzle)
+    picture = draw(puzzle, candidates=found.candidates)
+    assert set(candidates_at(picture, Plan(Board(2, 2), True))) == {
+        cell * 4 + digit - 1 for cell, digits in enumerate(found.candidates) for digit in digits if puzzle[cell] == "."
+    }
+
+
+def test_what_is_refused():
+    for kwargs, message in (
+        ({"solution": "9" + solve(HARD)[1:]}, "has 9 in r1c1, where the clue is 8"),
+        ({"solution": "123"}, "3 cells"),
+        ({"candidates": "all"}, "give 'auto'"),
+        ({"candidates": [[1]]}, "candidates of 1 cells"),
+        ({"candidates": [[10]] * 81}, "candidate 10 of r1c1"),
+    ):
+        with pytest.raises(ValueError, match=message):
+            draw(HARD, **kwargs)
+    with pytest.raises(ValueError, match="cells"):
+        draw("12")
+
+
+def test_png_has_the_digits():
+    image_module = pytest.importorskip("PIL.Image")
+    from io import BytesIO
+
+    puzzle = "12..3.....4....1"
+    image = image_module.open(BytesIO(draw(puzzle).png())).convert("L")
+    plan = Plan(Board(2, 2))
+    for cell, value in enumerate(puzzle):
+        x, y = (round(2 * part) for part in plan.corner(cell))
+        inside = image.crop((x + 10, y + 10, x + 86, y + 86))
+        darkest, _ = inside.getextrema()
+        assert (darkest < 60) == (value != ".")
+
+
+# --- boards beyond the plain ones, where they are known
+
+
+def test_jigsaw_and_samurai():
+    pytest.importorskip("sudoku.variants")
+    board = Board(regions="1112 1332 4322 4443")
+    text = draw("1..............2", board=board).text
+    assert text.splitlines()[4] == "┣━━━╉───╆━━━╃───┨"
+    boards = [board, Board.samurai(2, 2), Board.samurai()]
+    for board in boards:
+        thick = set(borders(board, True))
+        at = {place: cell for cell, place in enumerate(places(board))}
+        for row, column in product(range(board.height + 1), range(board.width + 1)):
+            above, below = at.get((row - 1, column)), at.get((row, column))
+            boxes = {None if cell is None else board.box_of(cell) for cell in (above, below)}
+            assert (((row, column), (row, column + 1)) in thick) == (len(boxes) == 2)
+        grid = "".join(solve("." * board.cells, board=board))
+        assert digits_at(draw("." * board.cells, grid, board), Plan(board)) == {
+            cell: (value, False) for cell, value in enumerate(grid)
+        }
+
+
+def test_variants():
+    variants = pytest.importorskip("sudoku.variants")
+    cages = [(15, "r1c1 r1c2 r2c1"), (45, "r1c4 r1c5 r1c6 r2c4 r2c6 r3c4 r3c5 r3c6 r2c7"), (None, "r9c8 r9c9")]
+    several = [
+        variants.Diagonals(),
+        variants.Windoku(),
+        variants.Killer(cages),
+        variants.Thermometers(["r5c8 r6c8 r6c9"]),
+        variants.Kropki(white=["r1c8 r1c9"], black=["r4c1 r5c1"]),
+        variants.Even("r5c5"),
+        variants.Odd("r5c4 r5c3"),
+    ]
+    board = Board(variants=several)
+    picture = draw("." * 81, board=board)
+    ElementTree.fromstring(picture.svg)
+    plan = Plan(board)
+    assert {shape.text for shape in picture.shapes if isinstance(shape, Text)} == {"15", "45"}
+    dashed = [shape for shape in picture.shapes if isinstance(shape, Line) and shape.dash]
+    assert len(dashed) == 3
+    for shape in dashed:  # each corner of an outline is the end of one line across and one down
+        ends = Counter((round(x, 3), round(y, 3)) for part in shape.parts for x, y in part)
+        assert set(ends.values()) == {2}
+    circles = Counter(shape.fill for shape in picture.shapes if isinstance(shape, Circle))
+    assert circles["#ffffff"] == 1 and circles["#111827"] == 1 and len(circles) == 4
+    assert sum(isinstance(s, Line) and s.line == 3 for s in picture.shapes) == 2
+    assert sum(isinstance(s, Rect) and s.width == plan.size for s in picture.shapes) == 36
+    assert "killer cages" in picture.title and "killer cages" in picture.description
+    marked = Plan(board, True, caged=True)
+    assert set(candidates_at(draw("." * 81, board=board, candidates="auto"), marked))
+
+
+def test_own_variant_draws_itself():
+    pytest.importorskip("sudoku.variants")
+
+    class Star:
+        def add(self, rules, board):
+            pass
+
+        def draw(self, plan):
+            yield Circle(*plan.middle(0), 5, fill="#abcdef")
+
+    picture = draw("." * 16, board=Board(2, 2, variants=[Star()]))
+    assert Circle(30, 30, 5, fill="#abcdef") in picture.shapes
+
+
+# --- the command
+
+
+def run(*arguments):
+    parser = argparse.ArgumentParser()
+    command.add(parser)
+    return command.run(parser.parse_args(list(map(str, arguments))))
+
+
+def test_command(tmp_path, capsys):
+    out = tmp_path / "puzzle.svg"
+    assert run(HARD, "-o", out) == 0
+    assert out.read_text() == draw(HARD).svg
+    assert run(HARD, "-o", out, "--solution", "--candidates", "--labels") == 0
+    assert out.read_text() == draw(HARD, solve(HARD), candidates="auto", labels=True).svg
+    assert run("12..3.....4....1", "--solution", "--box", "2x2") == 0
+    assert Board(2, 2).parse(capsys.readouterr().out) == Board(2, 2).parse(solve("12..3.....4....1"))
+    assert run("11..3.....4....1", "-o", out, "--diagnose", "--solution") == 1
+    assert "contradict" in capsys.readouterr().err and "#fecaca" in out.read_text()
+    assert run("12..3.....4....1", "--diagnose") == 0
+    file = tmp_path / "two.txt"
+    file.write_text(f"{HARD}\n{HARD}\n")
+    with pytest.raises(ValueError, match="2 puzzles"):
+        run(file)
+    file.write_text("12x\n")
+    with pytest.raises(ValueError, match=r"two\.txt:1"):
+        run(file)
+    with pytest.raises(ValueError, match="ends with"):
+        run(HARD, "-o", "puzzle.pdf")

@@ -1,0 +1,571 @@
+# SPDX-License-Identifier: MIT
+"""Reasoning like a person: each technique on a small position, every step against all solutions, ratings, commands."""
+
+import argparse
+import json
+import pickle
+import random
+from itertools import islice
+from pathlib import Path
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+import sudoku
+from sudoku import Board
+from sudoku.commands import explain as explain_command
+from sudoku.commands import hint as hint_command
+from sudoku.commands import rate as rate_command
+from sudoku.logic import TECHNIQUES, Grid, Status, difficulty, hint, hints, rate, solve_logically
+from sudoku.logic.subsets import closed
+from sudoku.logic.tables import bits, tables
+
+NINE = Board()
+FIND = {technique.name: technique.find for technique in TECHNIQUES}
+INKALA = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+EASY = "020409506045070809070026000000030601902060000000701050000310004700000100003902780"
+# one for each height of the ladder, made from random grids
+LADDER = {
+    "hidden single": EASY,
+    "hidden single in a line": "..9..4....2....53......2...5.7.....9..15.8...493...1...3..7..8.9....52....64.3...",
+    "naked single": ".....2.8..576...3193...4....6..9...8.7..4.........7.15.4......76...5......1.....6",
+    "pointing": "..94..57.1.48......8.......5..37...96....5....3...9.8..5...39...7..18.2..........",
+    "claiming": "...3745..3.......8.9.......4.38...2..1..3....2..6..9..........4..12...9....7493.6",
+    "naked pair": "6...5.........6....1..43.....3.2.81........49.8....2...38..46..12.3......7...89.4",
+    "hidden pair": "2..7.3.6...6..8.9.1...4.87....8.4.53.6...1.......3.....8....4..65...........92..7",
+    "skyscraper": "..721.6..2.4..65..6.....47...164.....9.....57...9.1......7.9..6.......2....4.8...",
+    "XY-Wing": "3.29..................1.824.3...764..9.......84.596....5....3.7....6.1..9.7..1...",
+    "W-Wing": "6...125...1.5......2....7..59..4..1.....2...8.....162.......1.33....4..9954......",
+    "unique rectangle": ".26....1.1.8.....7.......5..1.8.7.....45..36.5...2......51...9.3.......6.6..3..81",
+    "XY-chain": "41..8..2..6....4.55....67.9...67.8.......8.....19.....8..45.....3.........57329..",
+    "AIC": ".83..7..9..74...5...4.....8.1.5.4.234...7..8.7.5..2.1...8......2....1.......9..3.",
+    "grouped AIC": "1.......5.....5...9..4.3...48.7...2.........9..76.2..4......97..79.6......28...5.",
+    "forcing chain": "..34....7...5.6.1..1.....5...6.....31.7....49.........5...8..7.9...73.......5.8.2",
+    "guess": INKALA,
+}
+
+
+# ---- positions
+
+
+def cell(name, board=NINE):
+    return next(c for c in range(board.cells) if board.cell_name(c) == name)
+
+
+def number(text, board=NINE):
+    name, digit = text.split("=")
+    return cell(name, board) * board.side + int(digit) - 1
+
+
+def position(cells=(), places=(), removed="", unique=False, board=NINE):
+    """An empty board with these digits alone in cells, and these cells alone for digits of houses.
+
+    `cells` holds pairs ("r4c5 r4c8", "37"), `places` triples (digit, "row 4", "r4c5 r4c8").
+    """
+    grid = Grid(board, bytes(board.cells), unique=unique)
+    t = tables(board)
+    for names, digits in cells:
+        for name in names.split():
+            own = sum(1 << number(f"{name}={digit}", board) for digit in digits)
+            grid.alive &= ~t.units[cell(name, board)] | own
+    for digit, house, names in places:
+        h = next(h for h in range(len(board.houses)) if board.house_name(h) == house)
+        own = sum(1 << number(f"{name}={digit}", board) for name in names.split())
+        grid.alive &= ~t.units[t.unit(h, digit - 1)] | own
+    for text in removed.split():
+        grid.alive &= ~(1 << number(text, board))
+    return grid
+
+
+def found(grid, technique):
+    steps = list(FIND[technique](grid))
+    assert all(step.technique == technique for step in steps)
+    assert all(proves(step, grid.alive) for step in steps if not step.assumes_unique)
+    return steps
+
+
+def removals(steps, board=NINE):
+    whole = 0
+    for step in steps:
+        whole |= step.removed
+    return {tables(board).name(candidate) for candidate in bits(whole)}
+
+
+def all_of(names, digits):
+    return {f"{name}={digit}" for name in names.split() for digit in digits}
+
+
+def row(r, without=()):
+    return " ".join(f"r{r}c{c}" for c in range(1, 10) if c not in without)
+
+
+def column(c, without=()):
+    return " ".join(f"r{r}c{c}" for r in range(1, 10) if r not in without)
+
+
+# ---- what a step rests on proves it: a search in its units alone
+
+
+def satisfiable(t, alive, units):
+    """Can each of these units have one candidate, no two of them in conflict?"""
+    if not units:
+        return True
+    unit = min(units, key=lambda unit: (alive & t.units[unit]).bit_count())
+    rest = [other for other in units if other != unit]
+    return any(satisfiable(t, alive & ~t.conflicts[c], rest) for c in bits(alive & t.units[unit]))
+
+
+def proves(step, alive):
+    t, units = step.tables, list(dict.fromkeys(step.units))
+    assert step.removed & alive == step.removed
+    assert step.placed & alive == step.placed
+    return all(not satisfiable(t, alive & ~t.conflicts[c], units) for c in bits(step.removed)) and all(
+        not satisfiable(t, alive & ~(1 << c), units) for c in bits(step.placed)
+    )
+
+
+# ---- each technique
+
+
+def test_naked_single():
+    (step,) = found(position([("r4c5", "7")]), "naked single")
+    assert step.words == "r4c5 can only be 7: r4c5 is 7"
+    assert step.as_json()["placed"] == ["r4c5=7"]
+
+
+def test_hidden_singles():
+    (step,) = found(position(places=[(5, "box 2", "r1c4")]), "hidden single")
+    assert step.words == "the 5 of box 2 can only be in r1c4: r1c4 is 5"
+    (step,) = found(position(places=[(5, "row 9", "r9c9")]), "hidden single in a line")
+    assert step.words == "the 5 of row 9 can only be in r9c9: r9c9 is 5"
+    assert not found(position(places=[(5, "row 9", "r9c9")]), "hidden single")
+
+
+def test_pointing_and_claiming():
+    (step,) = found(position(places=[(5, "box 1", "r1c1 r1c3")]), "pointing")
+    assert removals([step]) == all_of("r1c4 r1c5 r1c6 r1c7 r1c8 r1c9", "5")
+    assert step.words == (
+        "the 5 of box 1 can only be in r1c1 or r1c3, all in row 1: r1c4, r1c5, r1c6, r1c7, r1c8 and r1c9 lose 5"
+    )
+    (step,) = found(position(places=[(5, "column 4", "r7c4 r8c4 r9c4")]), "claiming")
+    assert removals([step]) == all_of("r7c5 r7c6 r8c5 r8c6 r9c5 r9c6", "5")
+
+
+def test_naked_subsets():
+    (step,) = found(position([("r4c1 r4c8", "37")]), "naked pair")
+    assert removals([step]) == all_of(row(4, (1, 8)), "37")
+    grid = position([("r4c5 r4c8", "37"), ("r4c1", "13"), ("r4c2 r4c3 r4c4 r4c6 r4c7 r4c9", "124568")])
+    assert found(grid, "naked pair")[0].words == (
+        "r4c5 and r4c8 hold only 3 and 7, so no other cell of row 4 can: r4c1 loses 3"
+    )
+    (step,) = found(position([("r1c1", "37"), ("r5c1", "39"), ("r9c1", "79")]), "naked triple")
+    assert removals([step]) == all_of(column(1, (1, 5, 9)), "379")
+    (step,) = found(position([("r4c1", "1234"), ("r4c4", "12"), ("r4c7", "234"), ("r4c9", "34")]), "naked quad")
+    assert removals([step]) == all_of(row(4, (1, 4, 7, 9)), "1234")
+
+
+def test_hidden_subsets():
+    grid = position(places=[(3, "row 4", "r4c1 r4c8"), (7, "row 4", "r4c1 r4c8")])
+    (step,) = found(grid, "hidden pair")
+    assert removals([step]) == all_of("r4c1 r4c8", "1245689")
+    assert step.words.startswith("3 and 7 of row 4 can only be in r4c1 and r4c8, so these hold nothing else: ")
+    three = [(1, "row 4", "r4c1 r4c8"), (2, "row 4", "r4c1 r4c5"), (3, "row 4", "r4c5 r4c8")]
+    assert removals(found(position(places=three), "hidden triple")) == all_of("r4c1 r4c5 r4c8", "456789")
+    four = [(d, "row 4", "r4c1 r4c4 r4c7 r4c9") for d in (1, 2, 3, 4)]
+    assert removals(found(position(places=four), "hidden quad")) == all_of("r4c1 r4c4 r4c7 r4c9", "56789")
+
+
+def test_fish():
+    places = [(4, "row 2", "r2c3 r2c8"), (4, "row 5", "r5c3 r5c8")]
+    (step,) = found(position(places=places), "X-Wing")
+    assert removals([step]) == all_of(f"{column(3, (2, 5))} {column(8, (2, 5))}", "4")
+    assert step.words.startswith("the 4 of rows 2 and 5 can only be in columns 3 and 8, which have no other: r1c3")
+    assert {NINE.house_name(house) for house in step.houses} == {"row 2", "row 5", "column 3", "column 8"}
+    places = [(4, "column 1", "r1c1 r5c1"), (4, "column 4", "r5c4 r9c4"), (4, "column 7", "r1c7 r9c7")]
+    (step,) = found(position(places=places), "Swordfish")
+    assert removals([step]) == all_of(f"{row(1, (1, 4, 7))} {row(5, (1, 4, 7))} {row(9, (1, 4, 7))}", "4")
+    places = [(4, f"row {r}", " ".join(f"r{r}c{c}" for c in (2, 4, 6, 8))) for r in (1, 3, 5, 7)]
+    (step,) = found(position(places=places), "Jellyfish")
+    assert removals([step]) == {f"r{r}c{c}=4" for r in (2, 4, 6, 8, 9) for c in (2, 4, 6, 8)}
+
+
+def test_wings():
+    (step,) = found(position([("r1c1", "37"), ("r1c9", "39"), ("r5c1", "79")]), "XY-Wing")
+    assert removals([step]) == {"r5c9=9"}
+    assert step.words == (
+        "r1c1 (3 or 7) leaves 9 to r1c9 (3 or 9) or r5c1 (7 or 9); so one of r1c9 and r5c1 is 9: r5c9 loses 9"
+    )
+    (step,) = found(position([("r2c2", "379"), ("r2c8", "39"), ("r1c1", "79")]), "XYZ-Wing")
+    assert removals([step]) == {"r2c1=9", "r2c3=9"}
+    grid = position([("r1c1 r9c2", "39")], [(3, "column 5", "r1c5 r9c5")])
+    (step,) = found(grid, "W-Wing")
+    assert removals([step]) == all_of("r7c1 r8c1 r9c1 r1c2 r2c2 r3c2", "9")
+
+
+def test_turbot_fish():
+    (step,) = found(position(places=[(5, "row 1", "r1c1 r1c5"), (5, "row 4", "r4c1 r4c6")]), "skyscraper")
+    assert removals([step]) == all_of("r5c5 r6c5 r2c6 r3c6", "5")
+    (step,) = found(position(places=[(5, "row 1", "r1c1 r1c5"), (5, "column 2", "r2c2 r8c2")]), "two-string kite")
+    assert removals([step]) == {"r8c5=5"}
+    assert step.words == (
+        "in row 1 the 5 is in r1c5 or r1c1, in column 2 the 5 is in r2c2 or r8c2, and not in both r1c1 and r2c2: "
+        "r8c5 loses 5"
+    )
+    (step,) = found(position(places=[(5, "row 1", "r1c1 r1c5"), (5, "box 4", "r4c1 r5c2")]), "turbot fish")
+    assert removals([step]) == {"r5c5=5"}
+
+
+def test_simple_coloring():
+    links = [(5, "row 1", "r1c1 r1c7"), (5, "column 7", "r1c7 r5c7"), (5, "row 5", "r5c7 r5c2")]
+    (step,) = found(position(places=links), "simple coloring")
+    assert removals([step]) >= {"r3c2=5", "r6c1=5"}
+    wrap = [
+        (5, "row 1", "r1c1 r1c7"),
+        (5, "column 7", "r1c7 r8c7"),
+        (5, "row 8", "r8c7 r8c3"),
+        (5, "column 3", "r8c3 r2c3"),
+    ]
+    steps = found(position(places=wrap), "simple coloring")
+    assert {"r1c1=5", "r2c3=5", "r8c7=5"} <= removals(steps)
+    assert "see each other" in steps[0].words
+
+
+def test_chains():
+    places = [
+        (5, "row 1", "r1c1 r1c7"),
+        (5, "column 9", "r2c9 r6c9"),
+        (5, "row 6", "r6c9 r6c4"),
+        (5, "box 5", "r6c4 r4c5"),
+    ]
+    steps = found(position(places=places), "X-chain")
+    assert min(step.length for step in steps) == max(step.length for step in steps)
+    cells = [("r1c1", "15"), ("r1c9", "56"), ("r6c9", "67"), ("r6c4", "17")]
+    steps = found(position(cells), "XY-chain")
+    assert removals(steps) == {"r1c4=1", "r6c1=1"}
+    assert steps[0].length == 4
+    assert steps[0].words == (
+        "if r1c1 is not 1, then r1c1 is 5, so r1c9 is not 5 and r1c9 is 6, so r6c9 is not 6 and r6c9 is 7, "
+        "so r6c4 is not 7 and r6c4 is 1; so one of these ends is true: r1c4 and r6c1 lose 1"
+    )
+    grid = position([("r1c1", "15"), ("r1c9", "35")], [(3, "row 6", "r6c9 r6c4"), (1, "column 4", "r6c4 r2c4")])
+    (step,) = found(grid, "AIC")
+    assert step.length == 4
+    assert removals([step]) == all_of("r1c5 r1c6 r2c1 r2c2 r2c3", "1")
+
+
+def test_grouped_chain():
+    grid = position(places=[(6, "column 3", "r1c3 r9c3"), (6, "column 4", "r2c4 r3c4 r9c4")])
+    steps = found(grid, "grouped AIC")
+    assert all_of("r1c5 r1c6", "6") <= removals(steps)
+    assert any("r2c4 or r3c4 is 6 (column 4)" in step.words for step in steps)
+    assert not found(grid, "AIC")
+
+
+def test_forcing_chain():
+    grid = position([("r5c5", "123"), ("r5c1", "19"), ("r1c5", "29"), ("r5c9", "38")], [(8, "column 9", "r5c9 r1c9")])
+    grid.alive &= ~sum(1 << number(f"r1c1={d}") for d in "9")
+    steps = found(grid, "forcing chain")
+    assert all(step.length == steps[0].length for step in steps)
+    for step in steps:
+        assert step.words.count("if ") == step.pattern[0].bit_count()
+
+
+def test_forcing_net():
+    cells = [("r1c9", "56"), ("r9c1", "57"), ("r1c5", "45"), ("r9c9", "678"), ("r9c5", "478")]
+    steps = found(position(cells), "forcing net")
+    told = "if r1c1 is 5: r1c5 is 4, r1c9 is 6, r9c1 is 7, r9c9 is 8, and r9c5 has no digit left: r1c1 loses 5"
+    assert told in [step.words for step in steps]
+    grid = position([("r1c9", "56"), ("r9c1", "57"), ("r9c9", "67")])
+    assert "if r9c9 is 6: r1c9 is 5; if r9c9 is 7: r9c1 is 5: each time r1c1 is not 5: r1c1 loses 5" in [
+        step.words for step in found(grid, "forcing net")
+    ]
+
+
+def test_unique_rectangle():
+    three = [("r1c1 r1c4 r2c1", "37"), ("r2c4", "379")]
+    (step,) = found(position(three, unique=True), "unique rectangle")
+    assert removals([step]) == {"r2c4=3", "r2c4=7"}
+    assert step.assumes_unique
+    assert step.words == (
+        "r1c1, r1c4, r2c1 and r2c4 with 3 and 7 alone would have two solutions, but there is one: r2c4 loses 3 and 7"
+    )
+    assert not found(position(three), "unique rectangle")  # it is not known to be unique
+    apart = [("r1c1 r1c4 r4c1", "37"), ("r4c4", "379")]  # four boxes: these would not have to swap
+    assert not found(position(apart, unique=True), "unique rectangle")
+    roof = [("r1c1 r1c4", "37"), ("r2c1 r2c4", "379")]
+    (step,) = found(position(roof, unique=True), "unique rectangle")
+    assert removals([step]) == all_of(row(2, (1, 4)), "9")
+    roof = [("r1c1 r1c4", "37"), ("r2c1 r2c4", "3789")]
+    (step,) = found(position(roof, [(3, "row 2", "r2c1 r2c4")], unique=True), "unique rectangle")
+    assert removals([step]) == {"r2c1=7", "r2c4=7"}
+    assert step.words.startswith("the 3 of row 2 is in one of r2c1 and r2c4; with 7 in the other, ")
+
+
+def test_every_technique_has_a_position_here_and_a_name_of_its_own():
+    names = [technique.name for technique in TECHNIQUES]
+    assert len(set(names)) == len(names)
+    assert [t.difficulty for t in TECHNIQUES] == sorted(t.difficulty for t in TECHNIQUES)
+    source = Path(__file__).read_text(encoding="utf-8")
+    assert all(f'"{name}")' in source for name in names)
+
+
+@given(st.lists(st.integers(1, 63), max_size=7), st.integers(2, 4))
+def test_closed_sets(masks, size):
+    from itertools import combinations
+
+    def union(chosen):
+        whole = 0
+        for k in chosen:
+            whole |= masks[k]
+        return whole
+
+    wanted = [chosen for chosen in combinations(range(len(masks)), size) if union(chosen).bit_count() == size]
+    assert [names for names, _ in closed(list(enumerate(masks)), size)] == wanted
+
+
+# ---- every step holds in every solution
+
+
+def puzzle_of(board, seed, clues):
+    rng = random.Random(seed)
+    grid = sudoku.solve("." * board.cells, board=board, seed=seed)
+    kept = set(rng.sample(range(board.cells), clues))
+    return "".join(digit if c in kept else "." for c, digit in enumerate(grid))
+
+
+def as_set(board, grid):
+    return sum(1 << c * board.side + digit - 1 for c, digit in enumerate(board.parse(grid)))
+
+
+BOARDS = {Board(2, 2): (2, 8), Board(2, 3): (6, 18), Board(3, 2): (6, 18), Board(3, 3): (20, 32), Board(1, 5): (4, 12)}
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.sampled_from(sorted(BOARDS, key=str)), st.integers(0, 10**6), st.data())
+def test_steps_hold_in_all_solutions(board, seed, data):
+    puzzle = puzzle_of(board, seed, data.draw(st.integers(*BOARDS[board])))
+    solutions = [as_set(board, s) for s in islice(sudoku.solutions(puzzle, board=board), 300)]
+    assume(len(solutions) < 300)
+    result = solve_logically(puzzle, board=board)
+    assert result.status is (Status.SOLVED if len(solutions) == 1 else Status.SEVERAL)
+    for step in result.steps:
+        assert not step.assumes_unique or len(solutions) == 1
+        for solution in solutions:
+            assert not step.removed & solution, step.words
+            assert not step.placed & ~solution, step.words
+    if len(solutions) == 1:
+        assert as_set(board, result.line) == solutions[0] == result.candidates
+    else:
+        assert result.guesses == 0
+
+
+@settings(deadline=None, max_examples=25)
+@given(st.sampled_from([Board(2, 2), Board(2, 3), Board(3, 3)]), st.integers(0, 10**6), st.data())
+def test_the_proof_stands_on_its_own(board, seed, data):
+    """Without the steps left out, each step still follows from what its units have left, and the end is the same."""
+    puzzle = puzzle_of(board, seed, data.draw(st.integers(*BOARDS[board])))
+    result = solve_logically(puzzle, board=board)
+    grid = Grid(board, board.parse(puzzle))
+    for step in result.proof():
+        if step.kind == "logic" and not step.assumes_unique and len(step.units) < 25:
+            t, units = step.tables, list(dict.fromkeys(step.units))
+            gone = step.removed & grid.alive
+            assert all(not satisfiable(t, grid.alive & ~t.conflicts[c], units) for c in bits(gone)), step.words
+            assert all(not satisfiable(t, grid.alive & ~(1 << c), units) for c in bits(step.placed)), step.words
+        grid.apply(step)
+    if result.status is Status.SOLVED:
+        assert grid.solved
+        assert grid.values() == result.values
+    else:
+        assert grid.alive == result.candidates
+
+
+VARIANTS = [(3, 3, "x"), (3, 3, "windoku"), (3, 3, "anti-king"), (2, 3, "x"), (2, 2, "x"), (2, 3, "anti-knight")]
+
+
+@pytest.mark.parametrize(("height", "width", "variant"), VARIANTS)
+def test_steps_hold_on_boards_with_variants(height, width, variant):
+    pytest.importorskip("sudoku.variants")
+    board = Board(height, width, variants=[variant])
+    tried = 0
+    for seed in range(5):
+        grid = sudoku.solve("." * board.cells, board=board, seed=seed)
+        if grid is None:
+            continue
+        kept = set(random.Random(seed).sample(range(board.cells), board.cells // 3))
+        puzzle = "".join(digit if c in kept else "." for c, digit in enumerate(grid))
+        solutions = [as_set(board, s) for s in islice(sudoku.solutions(puzzle, board=board), 100)]
+        if len(solutions) < 100:
+            tried += 1
+            result = solve_logically(puzzle, board=board, guess=False)
+            for step in result.steps:
+                assert all(not step.removed & s and not step.placed & ~s for s in solutions), step.words
+    assert tried
+
+
+def test_a_puzzle_without_a_solution_is_refuted():
+    result = solve_logically("12345678." + "........9" + "." * 63)
+    assert result.status is Status.NO_SOLUTION
+    assert result.steps[-1].kind == "contradiction"
+    assert result.steps[-1].words == "no digit is left for r1c9: there is no solution"
+    assert rate("12345678." + "........9" + "." * 63).score is None
+    with pytest.raises(ValueError, match="no solution"):
+        hint("12345678." + "........9" + "." * 63)
+    deep = "..9.287..8.6..4..5..3.....46.........2.71345.........23.....5..9..4..8.7..125.3.."
+    assert solve_logically(deep).status is Status.NO_SOLUTION
+
+
+def test_several_solutions_are_said():
+    many = "060020040500300000080010000600007000037000280020800030000000000700400001000060020"
+    result = solve_logically(many)
+    assert (result.status, result.guesses) == (Status.SEVERAL, 0)
+    assert rate(many).status is Status.SEVERAL
+    assert rate(many).level is None
+
+
+def test_bad_input():
+    with pytest.raises(ValueError, match="digit 5 twice in row 1"):
+        solve_logically("55" + "." * 79)
+    with pytest.raises(ValueError, match="80 cells"):
+        rate("." * 80)
+    with pytest.raises(ValueError, match="time_limit"):
+        hint(EASY, time_limit=-1)
+
+
+# ---- solving, hints, ratings
+
+
+def test_the_ladder():
+    for name, puzzle in LADDER.items():
+        result = solve_logically(puzzle)
+        assert result.hardest == rate(puzzle).hardest == name
+        assert result.line == sudoku.solve(puzzle)
+        assert len(result.proof()) <= len(result.steps)
+        assert pickle.loads(pickle.dumps(result)) == result
+        assert json.loads(json.dumps(result.as_json()))["steps"][0]["words"] == result.proof()[0].words
+
+
+def test_without_guesses_it_is_stuck():
+    result = solve_logically(INKALA, guess=False)
+    assert result.status is Status.STUCK
+    assert as_set(NINE, sudoku.solve(INKALA)) & ~result.candidates == 0
+    step = next(step for step in solve_logically(INKALA).steps if step.kind == "guess")
+    assert step.words.startswith("a guess: no technique finds anything")
+    assert difficulty(step) == 10
+
+
+def test_time_limit():
+    result = solve_logically("1" + "." * 624, time_limit=0.3)
+    assert result.status is Status.TIME_LIMIT or result.status is Status.SEVERAL
+    assert solve_logically(INKALA, time_limit=0).status is Status.TIME_LIMIT
+    assert rate(INKALA, time_limit=0).score is None
+
+
+def test_hints_go_on_from_the_candidates_that_are_left():
+    puzzle = LADDER["naked pair"]
+    steps = list(hints(puzzle))
+    assert steps[0] == hint(puzzle)
+    grid = Grid(NINE, NINE.parse(puzzle))
+    for step in steps:
+        now = hint(NINE.line(grid.values()), candidates=bits(grid.alive))
+        assert now == step
+        grid.apply(step)
+    assert grid.solved
+    assert hint(NINE.line(grid.values())) is None
+
+
+def test_wrong_candidates_are_named():
+    wrong = set(range(729)) - {number("r1c1=3")}
+    assert sudoku.solve(EASY)[0] == "3"
+    with pytest.raises(ValueError, match="the candidates lack 3 in r1c1"):
+        hint(EASY, candidates=wrong)
+
+
+def isomorph(board, puzzle, rng):
+    """The same puzzle with digits, bands, stacks, rows and columns renamed, perhaps transposed."""
+    side, height, width = board.side, board.box_height, board.box_width
+    rows = [b * height + r for b in rng.sample(range(width), width) for r in rng.sample(range(height), height)]
+    columns = [s * width + c for s in rng.sample(range(height), height) for c in rng.sample(range(width), width)]
+    digits = dict(zip("123456789", rng.sample("123456789"[:side], side), strict=False)) | {".": ".", "0": "."}
+    cells = [[digits[puzzle[r * side + c]] for c in columns] for r in rows]
+    if height == width and rng.random() < 0.5:
+        cells = [list(line) for line in zip(*cells, strict=True)]
+    return "".join("".join(line) for line in cells)
+
+
+@pytest.mark.parametrize("name", LADDER)
+def test_isomorphs_have_the_same_rating(name):
+    rng = random.Random(7)
+    rating = rate(LADDER[name])
+    assert rating.hardest == name
+    for _ in range(20 if rating.effort < 50 else 5):
+        assert rate(isomorph(NINE, LADDER[name], rng)) == rating
+
+
+def test_isomorphs_of_other_boards():
+    rng = random.Random(8)
+    board = Board(2, 3)
+    for seed in range(5):
+        puzzle = puzzle_of(board, seed, 12)
+        ratings = {str(rate(isomorph(board, puzzle, rng), board=board)) for _ in range(4)}
+        assert ratings == {str(rate(puzzle, board=board))}
+
+
+def test_a_large_board():
+    board = Board(4, 4)
+    puzzle = puzzle_of(board, 3, 150)
+    result = solve_logically(puzzle, board=board)
+    assert result.status in (Status.SOLVED, Status.SEVERAL)
+    assert not as_set(board, sudoku.solve(puzzle, board=board)) & ~result.candidates
+
+
+# ---- commands
+
+
+def called(command, *argv):
+    parser = argparse.ArgumentParser()
+    command.add(parser)
+    return command.run(parser.parse_args(argv))
+
+
+def test_explain(capsys, tmp_path):
+    assert called(explain_command, EASY) == 0
+    out = capsys.readouterr().out
+    assert "   1  hidden single" in out
+    assert out.splitlines()[-1].startswith(
+        "solved in 49 steps, none of them a guess; the hardest is hidden single (1.2)"
+    )
+    assert called(explain_command, "--json", "--all", EASY) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["status"] == "solved"
+    assert told["end"] == sudoku.solve(EASY)
+    source = tmp_path / "puzzles.txt"
+    source.write_text(f"{EASY}\n{'.' * 81}\n{'1' * 81}\nshort\n")
+    assert called(explain_command, str(source)) == 2
+    out = capsys.readouterr()
+    assert "there are several solutions" in out.out
+    assert "puzzles.txt:3: digit 1 twice" in out.err
+    assert "puzzles.txt:4" in out.err
+
+
+def test_hint(capsys):
+    assert called(hint_command, EASY) == 0
+    assert capsys.readouterr().out.startswith("hidden single: the ")
+    assert called(hint_command, "-n", "3", "--json", EASY) == 0
+    assert len(json.loads(capsys.readouterr().out)["steps"]) == 3
+    assert called(hint_command, sudoku.solve(EASY)) == 1
+    assert called(hint_command, "12345678." + "........9" + "." * 63) == 2
+    assert "no solution" in capsys.readouterr().err
+
+
+def test_rate(capsys, tmp_path):
+    assert called(rate_command, EASY) == 0
+    assert capsys.readouterr().out == "1.2 easy, hidden single\n"
+    source = tmp_path / "puzzles.txt"
+    source.write_text(f"{INKALA}\n{'.' * 81}\n")
+    assert called(rate_command, str(source)) == 1
+    assert capsys.readouterr().out == f"{source}:1: 10 extreme, guess\n{source}:2: no score: several solutions\n"
+    assert called(rate_command, "--json", INKALA) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert (told["score"], told["level"], told["status"]) == (10.0, "extreme", "stuck")

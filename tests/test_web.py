@@ -1,0 +1,525 @@
+# SPDX-License-Identifier: MIT
+"""The page's server: every question, every board, and what a visitor may send that is meant to hurt."""
+
+import argparse
+import json
+import os
+import random
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import urllib.request
+from concurrent.futures import ThreadPoolExecutor
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("flask", reason="the page is an extra: pip install 'dlx-engine[web]'")
+
+import sudoku
+from sudoku.board import DIGITS
+from sudoku.web import answers, app
+from sudoku.web.body import BOARDS
+from sudoku.web.demos import DEMOS
+
+ROOT = Path(__file__).parent.parent
+EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+TWO = next(demo.puzzle for demo in DEMOS if "two solutions" in demo.name)
+NONE = EASY[:2] + "1" + EASY[3:]  # no two digits clash, and there is no solution
+XSS = "<script>alert(1)</script>"
+
+
+@pytest.fixture(scope="module")
+def client():
+    return app.create_app().test_client()
+
+
+@pytest.fixture(scope="module")
+def ask(client):
+    """Asks a question: the answer, or (status code, error)."""
+
+    def ask(name, **fields):
+        response = client.post(f"/api/{name}", json={"board": "3x3", **fields})
+        assert response.content_type == "application/json"
+        return response.json if response.status_code == 200 else (response.status_code, response.json["error"])
+
+    return ask
+
+
+@pytest.fixture
+def short(monkeypatch):
+    """Budgets of a moment."""
+    monkeypatch.setattr(answers, "SECONDS", dict.fromkeys(answers.SECONDS, 0.2))
+    monkeypatch.setattr(answers, "NODES", 2_000)
+
+
+def masks_of(solutions):
+    return [sum(1 << DIGITS.index(digit) for digit in set(column)) for column in zip(*solutions, strict=True)]
+
+
+def empties(puzzle, masks):
+    return [0 if digit != "." else mask for digit, mask in zip(puzzle, masks, strict=True)]
+
+
+# --- the page
+
+
+class Sources(HTMLParser):
+    def __init__(self):
+        super().__init__()
+        self.sources, self.inline = [], []
+
+    def handle_starttag(self, tag, attributes):
+        for name, value in attributes:
+            if name in ("src", "href"):
+                self.sources.append(value)
+            if name.startswith("on") or name == "style" or tag == "style":
+                self.inline.append((tag, name))
+
+
+def test_the_page_loads_only_what_it_came_with(client):
+    response = client.get("/")
+    assert response.status_code == 200
+    page = Sources()
+    page.feed(response.text)
+    assert page.inline == []
+    assert page.sources and all(source.startswith("/static/") for source in page.sources)
+    for source in page.sources:
+        assert client.get(source, buffered=True).status_code == 200
+    for demo in DEMOS:
+        assert demo.puzzle in response.text
+
+
+def test_headers(client):
+    pages = [client.get(path, buffered=True) for path in ("/", "/static/page.js", "/no")]
+    for response in (*pages, client.post("/api/solve")):
+        policy = response.headers["Content-Security-Policy"]
+        assert "default-src 'none'" in policy and "unsafe" not in policy and "http" not in policy
+        assert response.headers["X-Content-Type-Options"] == "nosniff"
+        assert "Set-Cookie" not in response.headers
+        assert "Access-Control-Allow-Origin" not in response.headers
+
+
+def test_script_and_style_name_no_other_host_and_no_markup():
+    folder = Path(app.__file__).parent / "static"
+    script = (folder / "page.js").read_text()
+    for word in ("innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "Function(", "http"):
+        assert word not in script, word
+    assert "url(" not in (folder / "page.css").read_text()
+    assert "@import" not in (folder / "page.css").read_text()
+
+
+@pytest.mark.parametrize("demo", DEMOS, ids=lambda demo: demo.name)
+def test_demos(demo):
+    board = BOARDS[demo.board]
+    solutions = sudoku.count(demo.puzzle, 3, board=board)
+    assert solutions == (2 if "two" in demo.name else 1)
+
+
+# --- the answers
+
+
+@pytest.mark.parametrize("demo", DEMOS, ids=lambda demo: demo.name)
+def test_solve(ask, demo):
+    answer = ask("solve", board=demo.board, puzzle=demo.puzzle)
+    assert answer["status"] == ("several" if "two" in demo.name else "unique")
+    board = BOARDS[demo.board]
+    solution = board.parse(answer["solution"])
+    board.check(solution)
+    assert 0 not in solution
+    assert all(a in (".", b) for a, b in zip(demo.puzzle, answer["solution"], strict=True))
+
+
+def test_solve_without_a_solution(ask):
+    answer = ask("solve", puzzle=NONE)
+    assert (answer["status"], answer["solution"]) == ("none", None)
+
+
+def test_check(ask):
+    answer = ask("check", puzzle=EASY)
+    assert (answer["status"], answer["differ"], answer["cells"]) == ("unique", [], [])
+    assert answer["words"][0] == "One solution."
+
+
+def test_check_shows_two_solutions(ask):
+    answer = ask("check", puzzle=TWO)
+    first, second = answer["solutions"]
+    assert answer["status"] == "several" and first != second
+    assert {first, second} == set(sudoku.solutions(TWO))
+    assert answer["differ"] == [cell for cell in range(81) if first[cell] != second[cell]]
+    assert any("leaves one solution" in line for line in answer["words"])
+
+
+def test_check_names_clues_that_contradict_each_other(ask):
+    answer = ask("check", puzzle="55" + "." * 79)
+    assert (answer["status"], answer["cells"], answer["solutions"]) == ("none", [0, 1], [])
+    answer = ask("check", puzzle=NONE)
+    assert answer["status"] == "none" and answer["cells"]
+    clues = "".join(NONE[cell] if cell in answer["cells"] else "." for cell in range(81))
+    assert sudoku.count(clues) == 0
+
+
+def test_candidates(ask):
+    answer = ask("candidates", puzzle=EASY)
+    board = BOARDS["3x3"]
+    for cell, mask in enumerate(answer["candidates"]):
+        seen = {EASY[other] for house in board.houses_of[cell] for other in board.houses[house]}
+        digits = {digit for k, digit in enumerate(DIGITS[:9]) if mask >> k & 1}
+        assert digits == (set(DIGITS[:9]) - seen if EASY[cell] == "." else set())
+
+
+def test_true_candidates(ask):
+    for puzzle in (EASY, TWO, HARD):
+        answer = ask("candidates", puzzle=puzzle, kind="true")
+        assert answer == {"status": "done", "candidates": empties(puzzle, masks_of(sudoku.solutions(puzzle)))}
+    assert ask("candidates", puzzle=NONE, kind="true")["status"] == "none"
+
+
+@pytest.mark.parametrize("name", ["2x2", "2x3", "3x3"])
+def test_hints_lead_to_the_solution(ask, name):
+    """Each step is applied as the page does, with candidates in notes; no step goes against the solution."""
+    demo = next(demo for demo in DEMOS if demo.board == name)
+    board, solution = BOARDS[name], sudoku.solve(demo.puzzle, board=BOARDS[name])
+    values, marks = list(board.parse(demo.puzzle)), [0] * board.cells
+    for _ in range(500):
+        line = board.line(bytes(values))
+        step = ask("hint", board=name, puzzle=demo.puzzle, values=line, candidates=marks)
+        if step["status"] == "solved":
+            break
+        assert step["status"] == "step" and step["words"] and (step["placed"] or step["removed"])
+        for candidate in step["removed"]:
+            cell, digit = divmod(candidate, board.side)
+            assert solution[cell] != DIGITS[digit]
+            marks[cell] = (marks[cell] or step["candidates"][cell]) & ~(1 << digit)
+        for candidate in step["placed"]:
+            cell, digit = divmod(candidate, board.side)
+            assert solution[cell] == DIGITS[digit]
+            values[cell] = digit + 1
+    assert board.line(bytes(values)) == solution
+
+
+def test_hint_names_wrong_digits_and_lost_candidates(ask):
+    solution = sudoku.solve(EASY)
+    wrong = EASY[:2] + "2" + EASY[3:]  # r1c3 is 4
+    answer = ask("hint", puzzle=EASY, values=wrong)
+    assert (answer["status"], answer["cells"]) == ("wrong", [2])
+    assert answer["words"] == "r1c3 is not the digit of the solution."
+    marks = [0] * 81
+    marks[2] = 0b11  # 1 and 2
+    answer = ask("hint", puzzle=EASY, values=EASY, candidates=marks)
+    assert (answer["status"], answer["cells"]) == ("wrong", [2])
+    assert ask("hint", puzzle=EASY, values=solution)["status"] == "solved"
+
+
+def test_hint_where_there_is_none_or_more_than_one_solution(ask):
+    assert ask("hint", puzzle=NONE, values=NONE)["status"] == "wrong"
+    answer = ask("hint", puzzle="." * 81, values="." * 81)
+    assert answer["status"] == "stopped" and "several solutions" in answer["words"]
+    answer = ask("hint", puzzle="." * 81, values=NONE)
+    assert answer["status"] == "wrong" and "undo" in answer["words"]
+
+
+def test_rate(ask):
+    assert ask("rate", puzzle=EASY)["level"] == "easy"
+    assert ask("rate", puzzle=HARD)["level"] == "extreme"
+    assert ask("rate", puzzle=TWO)["level"] is None
+
+
+@pytest.mark.parametrize("level", answers.LEVELS)
+@pytest.mark.parametrize("name", BOARDS)
+def test_generate(ask, name, level):
+    board = BOARDS[name]
+    answer = ask("generate", board=name, level=level, seed=7)
+    if name == "2x2" and level not in ("easy", "any"):
+        assert answer == (400, f"4x4 puzzles are all easy, none is {level}")
+        return
+    if answer["status"] == "found":
+        assert sudoku.is_unique(answer["puzzle"], board=board)
+        assert "(seed 7)" in answer["words"] and f"{board.cells - answer['puzzle'].count('.')} clues" in answer["words"]
+        assert level == "any" or level in answer["words"]
+    else:  # a slow machine
+        assert answer["status"] == "time limit" and answer["puzzle"] is None
+        assert answer["words"].startswith("No puzzle was found: ")
+
+
+def test_generate_is_another_puzzle_each_time_and_the_same_for_a_seed(ask):
+    first, second, third = (ask("generate", level="easy", seed=seed) for seed in (None, None, 5))
+    assert len({first["puzzle"], second["puzzle"], third["puzzle"]}) == 3
+    assert ask("generate", level="easy", seed=first["seed"]) == first
+    assert ask("rate", puzzle=third["puzzle"])["level"] == "easy"
+
+
+def test_read(ask):
+    board = BOARDS["2x3"]
+    puzzle = next(demo.puzzle for demo in DEMOS if demo.board == "2x3")
+    for text in (puzzle, board.grid(board.parse(puzzle)), puzzle.replace(".", "0") + "\n"):
+        assert ask("read", text=text) == {"board": "2x3", "puzzle": puzzle}
+
+
+# --- what is refused, with a message that says where
+
+
+@pytest.mark.parametrize(
+    ("name", "fields", "words"),
+    [
+        ("solve", {"puzzle": "55" + "." * 79}, "digit 5 twice in row 1: r1c1 and r1c2"),
+        ("solve", {"puzzle": "." * 30 + "x" + "." * 50}, "r4c4"),
+        ("solve", {"puzzle": "." * 80}, "80 cells where a 9x9 board has 81"),
+        ("solve", {}, "'puzzle' is missing"),
+        ("solve", {"puzzle": 5}, "'puzzle' must be text"),
+        ("solve", {"puzzle": ["."] * 81}, "'puzzle' must be text"),
+        ("solve", {"puzzle": "." * 5000}, "5,000 characters, more than 4,096"),
+        ("solve", {"board": "9x9", "puzzle": ""}, "'board' must be one of 2x2, "),
+        ("solve", {"board": None, "puzzle": ""}, "'board' must be one of"),
+        ("solve", {"board": {"3x3": 1}, "puzzle": ""}, "'board' must be one of"),
+        ("candidates", {"puzzle": EASY, "kind": "all"}, "'kind' must be one of simple, true"),
+        ("hint", {"puzzle": EASY}, "'values' is missing"),
+        ("hint", {"puzzle": EASY, "values": EASY, "candidates": [0] * 80}, "'candidates' must be a list of 81 numbers"),
+        ("hint", {"puzzle": EASY, "values": EASY, "candidates": [0] * 80 + [512]}, "'candidates' of r9c9"),
+        ("hint", {"puzzle": EASY, "values": EASY, "candidates": [True] * 81}, "'candidates' of r1c1"),
+        ("hint", {"puzzle": EASY, "values": EASY, "candidates": [-1] * 81}, "'candidates' of r1c1"),
+        ("hint", {"puzzle": EASY, "values": EASY, "candidates": [0.5] * 81}, "'candidates' of r1c1"),
+        ("read", {"text": "1234"}, "4 cells: no board has that"),
+        ("read", {"text": "." * 625}, "the page has no 25x25 board"),
+        ("read", {"text": "." * 1225}, "the page has no 35x35 board"),
+        ("read", {"text": ""}, "0 cells"),
+        ("generate", {"level": "impossible"}, "'level' must be one of easy, "),
+        ("generate", {"seed": -1}, "'seed' must be a whole number of 0 to"),
+        ("generate", {"seed": 10**30}, "'seed' must be a whole number of 0 to"),
+        ("generate", {"seed": "7"}, "'seed' must be a whole number of 0 to"),
+    ],
+)
+def test_refused(ask, name, fields, words):
+    code, error = ask(name, **fields)
+    assert code == 400
+    assert words in error
+
+
+def test_no_such_question(ask, client):
+    assert ask("nothing")[0] == 404
+    assert client.get("/api/solve").status_code == 405
+    assert client.get("/other").status_code == 404
+    assert client.get("/static/../app.py").status_code == 404
+    assert client.get("/static/%2e%2e/app.py").status_code == 404
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"{",
+        b"null",
+        b"[]",
+        b'"text"',
+        b"\xff\xfe",
+        b'{"board": "3x3", "puzzle": NaN, "level": NaN}',
+        b"[" * 8000,
+        b'{"a":' * 2000 + b"1" + b"}" * 2000,
+        b'{"board": "3x3", "seed": ' + b"9" * 6000 + b"}",
+        b'{"board": "3x3", "puzzle": "\\ud800\\u0000", "level": "\\ud800"}',
+    ],
+)
+def test_bad_json(client, data):
+    for name in answers.ANSWERS:
+        response = client.post(f"/api/{name}", data=data, content_type="application/json")
+        assert response.status_code == 400
+        assert isinstance(response.json["error"], str)
+
+
+def test_only_json_is_taken(client):
+    """A form of another site, which browsers send without asking, is refused."""
+    body = json.dumps({"board": "3x3", "puzzle": EASY})
+    for kind in ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data"):
+        assert client.post("/api/solve", data=body, content_type=kind).status_code == 415
+
+
+@pytest.mark.parametrize("size", [app.LARGEST_REQUEST + 1, 5_000_000])
+def test_large_bodies(client, size):
+    response = client.post("/api/solve", data=b'"' + b"x" * size, content_type="application/json")
+    assert response.status_code == 413
+    assert response.json["error"]
+
+
+def test_hostile_text_comes_back_as_json_only(client):
+    for fields in (
+        {"board": XSS, "puzzle": EASY},
+        {"board": "3x3", "puzzle": XSS},
+        {"board": "3x3", "puzzle": EASY, "kind": XSS, "values": XSS, "level": XSS, "text": XSS},
+    ):
+        for name in answers.ANSWERS:
+            response = client.post(f"/api/{name}", json=fields)
+            assert response.content_type == "application/json"
+            assert response.status_code in (200, 400)
+            assert XSS not in response.text
+    for path in (f"/{XSS}", f"/api/{XSS}", f"/?x={XSS}"):
+        for response in (client.get(path), client.post(path, json={})):
+            assert XSS not in response.text
+
+
+def test_noise(client, short):
+    """Random fields of all types: an answer or a refusal, never an error of ours."""
+    random.seed(5)
+    values = [None, True, -1, 2**70, 0.5, "", EASY, "." * 81, "2x2", "4x4", "true", [], [0] * 81, {}, [[1]], "é" * 81]
+    keys = ["board", "puzzle", "values", "candidates", "kind", "text", "level", "seed"]
+    for _ in range(300):
+        fields = {key: random.choice(values) for key in keys if random.random() < 0.8}
+        if random.random() < 0.7:
+            fields["board"] = "3x3"
+        name = random.choice(list(answers.ANSWERS))
+        assert client.post(f"/api/{name}", json=fields).status_code in (200, 400), (name, fields)
+
+
+# --- budgets
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_empty_boards_end(ask, short, name):
+    board = BOARDS[name]
+    empty = "." * board.cells
+    solved = ask("solve", board=name, puzzle=empty)
+    assert solved["status"] == "several"
+    assert ask("candidates", board=name, puzzle=empty, kind="true")["status"] in ("done", "stopped")
+    assert ask("check", board=name, puzzle=empty)["status"] == "several"
+    assert ask("hint", board=name, puzzle=empty, values=empty)["status"] == "stopped"
+    assert ask("rate", board=name, puzzle=empty)["level"] is None
+    assert ask("generate", board=name, level="easy")["status"] in ("found", "time limit")
+
+
+def hard_16x16():
+    """Clues of a full grid in the first rows and columns, with some taken out again: a long search."""
+    board = BOARDS["4x4"]
+    full = sudoku.solve("." * 256, board=board, seed=3)
+    rng = random.Random(1)
+    return "".join(digit if rng.random() < 0.36 else "." for digit in full)
+
+
+def test_a_search_that_is_stopped_says_so(ask, short):
+    puzzle = hard_16x16()
+    for name in ("solve", "check"):
+        assert ask(name, board="4x4", puzzle=puzzle)["status"] in ("stopped", "found", "several")
+    answer = ask("hint", board="4x4", puzzle=puzzle, values=puzzle)
+    assert answer["status"] in ("step", "stopped")
+
+
+def test_nodes_are_bounded(ask, monkeypatch):
+    monkeypatch.setattr(answers, "NODES", 10)
+    assert ask("solve", puzzle=HARD) == {"status": "stopped", "solution": None, "nodes": 10}
+
+
+def test_questions_at_once_are_bounded(monkeypatch):
+    entered, go_on = threading.Semaphore(0), threading.Event()
+
+    def slow(body):
+        entered.release()
+        assert go_on.wait(30)
+        return {}
+
+    monkeypatch.setitem(answers.ANSWERS, "solve", slow)
+    server = app.create_app(at_once=2, patience=0.05)
+
+    def post():
+        return server.test_client().post("/api/solve", json={}).status_code
+
+    with ThreadPoolExecutor(2) as pool:
+        running = [pool.submit(post) for _ in range(2)]
+        for _ in running:
+            assert entered.acquire(timeout=30)
+        refused = server.test_client().post("/api/solve", json={})
+        assert refused.status_code == 503 and "busy" in refused.json["error"]
+        assert server.test_client().get("/").status_code == 200
+        go_on.set()
+        assert [future.result() for future in running] == [200, 200]
+        assert post() == 200
+
+
+def test_an_error_of_ours_is_told_without_its_text(monkeypatch, caplog):
+    def broken(body):
+        raise RuntimeError("secret")
+
+    monkeypatch.setitem(answers.ANSWERS, "solve", broken)
+    response = app.create_app().test_client().post("/api/solve", json={})
+    assert response.status_code == 500
+    assert "secret" not in response.text and response.json["error"]
+    assert "secret" in caplog.text  # for whoever runs it
+
+
+# --- the command
+
+
+def parsed(*args):
+    from sudoku.commands import serve
+
+    parser = argparse.ArgumentParser()
+    serve.add(parser)
+    return parser.parse_args(args)
+
+
+def test_options(capsys):
+    args = parsed()
+    assert (args.host, args.port, args.open) == ("127.0.0.1", 8729, False)
+    for port in ("65536", "-1", "x", "²"):
+        with pytest.raises(SystemExit):
+            parsed("--port", port)
+    assert "is not a port" in capsys.readouterr().err
+
+
+def test_a_port_in_use():
+    from sudoku.commands import serve
+
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        with pytest.raises(ValueError, match=f"port {port} of 127.0.0.1 is in use; choose another with --port"):
+            serve.run(parsed("--port", str(port)))
+
+
+@pytest.mark.parametrize("host", ["not an address", "192.0.2.1", "é..x"])
+def test_a_host_that_is_not_ours(host):
+    from sudoku.commands import serve
+
+    with pytest.raises(ValueError, match=rf"--host '{host}' is no address"):
+        serve.run(parsed("--host", host, "--port", "0"))
+
+
+@pytest.mark.parametrize("module", ["flask", "waitress"])
+def test_without_the_extra(monkeypatch, module):
+    from sudoku.commands import serve
+
+    monkeypatch.setitem(sys.modules, module, None)
+    for name in [name for name in sys.modules if name == "sudoku.web.app"]:
+        monkeypatch.delitem(sys.modules, name)
+    with pytest.raises(ValueError, match=r"needs \w+: pip install 'dlx-engine\[web\]'"):
+        serve.run(parsed("--port", "0"))
+
+
+SERVE = (
+    "import argparse, sys; from sudoku.commands import serve; parser = argparse.ArgumentParser(); serve.add(parser);"
+    "sys.exit(serve.run(parser.parse_args(['--port', '0'])))"
+)
+
+
+def test_ctrl_c_closes_the_page():
+    pytest.importorskip("waitress")
+    settings = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True, "cwd": ROOT}
+    server = subprocess.Popen([sys.executable, "-c", SERVE], env={**os.environ, "PYTHONPATH": str(ROOT)}, **settings)
+    try:
+        address = server.stdout.readline().strip()
+        assert address.startswith("http://127.0.0.1:")
+        with urllib.request.urlopen(address, timeout=30) as page:
+            assert page.status == 200 and page.headers["Server"] == "sudoku"
+        question = urllib.request.Request(
+            f"{address}api/solve",
+            json.dumps({"board": "3x3", "puzzle": EASY}).encode(),
+            {"Content-Type": "application/json"},
+        )
+        with urllib.request.urlopen(question, timeout=30) as answer:
+            assert json.load(answer)["status"] == "unique"
+        server.send_signal(signal.SIGINT)
+        _, err = server.communicate(timeout=30)
+    finally:
+        server.kill()
+    assert server.returncode == 130
+    assert "Traceback" not in err and "the page is closed" in err
