@@ -52,6 +52,7 @@ SUMMARY = {
     "reduce": "a smaller problem with the same solutions",
     "export": "the problem for other solvers: SAT (cnf), pseudo-Boolean (opb), MIP (lp)",
     "info": "describe the problem: items, options, sizes",
+    "draw": "draw the matrix of a small problem, or its search tree (SVG, PNG, HTML, characters)",
 }
 
 DETAILS = {
@@ -160,6 +161,15 @@ still be chosen. A primary item that no option is left for means that there is n
 examples:
   dlx info examples/toy.dlx
   dlx info examples/toy.dlx --given "a d f" --json""",
+    "draw": """Draws what dancing links works on: items as columns, secondary ones apart, options as rows, the first
+solution marked; or, with --tree, the nodes that Algorithm X visits, each with the item that it branches on, and the
+solutions. The name of the file tells the format; without one, characters are printed. PNG needs Pillow:
+pip install 'dlx-engine[png]'. Exit code 0.
+
+examples:
+  dlx draw examples/toy.dlx
+  dlx draw examples/toy.dlx -o matrix.svg
+  dlx draw examples/toy.dlx --tree -o tree.png""",
 }
 EXPLAIN = {
     "given": "only solutions with these options",

@@ -38,6 +38,7 @@ COMMANDS = {  # the function of each, in dlx/commands
     "reduce": "forms.reduce",
     "export": "forms.export",
     "info": "facts.info",
+    "draw": "draw.draw",
 }
 
 
@@ -168,19 +169,20 @@ OPTIONS: dict[str, dict[str, Any]] = {
         "default": "auto",
         "help": "which item is branched on: it decides the size",
     },
-    "--max-nodes": {"type": _at_least_1, "metavar": "N", "help": "give up at N nodes of the diagram"},
+    "--max-nodes": {"type": _at_least_1, "metavar": "N", "help": "give up at N nodes of the diagram, or of the tree"},
     "--dot": {"metavar": "OUT", "help": "write the diagram in the language of Graphviz; - is standard output"},
     "--to": {"choices": ("cnf", "opb", "lp"), "required": True, "help": "the format"},
     "--encoding": {
         "choices": ("auto", "pairwise", "sequential"),
         "help": "how CNF says at most one",
     },
+    "--tree": {"action": "store_true", "help": "the search tree, of at most --max-nodes nodes (200)"},
     "-o --output": {"metavar": "OUT", "help": "the file to write"},
 }
 
 TAKERS = {
     "--time-limit": tuple(name for name in COMMANDS if name != "export"),
-    "--json": tuple(name for name in COMMANDS if name != "export"),
+    "--json": tuple(name for name in COMMANDS if name not in ("export", "draw")),
     "--node-limit": ("solve", "count", "list", "info"),
     "--limit": ("count", "list"),
     "--min-cost": ("solve", "list"),
@@ -192,9 +194,10 @@ TAKERS = {
     "--samples": ("estimate",),
     "-n": ("sample",),
     "--order": ("zdd",),
-    "--max-nodes": ("sample", "zdd"),
+    "--max-nodes": ("sample", "zdd", "draw"),
     "--dot": ("zdd",),
     "--to": ("export",),
     "--encoding": ("export",),
-    "-o --output": ("zdd", "reduce", "export"),
+    "--tree": ("draw",),
+    "-o --output": ("zdd", "reduce", "export", "draw"),
 }

@@ -5,16 +5,16 @@ from __future__ import annotations
 
 import argparse
 import sys
+from itertools import islice
 from typing import TYPE_CHECKING
 
-from ..reading import Block
+from .asked import DONE, add_puzzle, records
+from .asked import NOT_FOUND as NONE
 
 if TYPE_CHECKING:
     from dlx.picture import Picture
 
     from ..reading import Record
-
-DONE, NONE = 0, 1
 
 EPILOG = """examples:
   sudoku draw PUZZLE -o puzzle.svg
@@ -28,15 +28,10 @@ pip install 'dlx-engine[png]'"""
 
 def add(parser: argparse.ArgumentParser) -> None:
     """The options."""
-    from ..cli import _box
-
     parser.description = "Draw a puzzle: SVG, HTML or PNG into a file, or characters."
     parser.epilog, parser.formatter_class = EPILOG, argparse.RawDescriptionHelpFormatter
-    parser.add_argument(
-        "puzzle", nargs="?", default="-", metavar="PUZZLE|FILE", help="a puzzle, a file with one, or -: standard input"
-    )
+    add_puzzle(parser)
     parser.add_argument("-o", "--output", metavar="FILE", help="FILE.svg, .html, .png or .txt; left out: characters")
-    parser.add_argument("--box", type=_box, metavar="HxW", help="height and width of a box, such as 3x3")
     parser.add_argument("--candidates", action="store_true", help="the digits that no clue excludes at once")
     parser.add_argument("--solution", action="store_true", help="the solution, or one of them")
     parser.add_argument("--diagnose", action="store_true", help="mark what 'sudoku diagnose' finds")
@@ -47,18 +42,12 @@ def run(args: argparse.Namespace) -> int:
     """Do it; returns the exit code."""
     from dlx.picture import format_of
 
-    from ..cli import _parts
-
     if args.output:
         format_of(args.output)  # a name that tells no format is refused before anything is done
-    records = [
-        record
-        for part in _parts(args.puzzle, args.box)
-        for record in (part.records() if isinstance(part, Block) else [part])
-    ]
-    if len(records) != 1:
-        raise ValueError(f"{args.puzzle}: {len(records)} puzzles; a picture is of one")
-    picture, code = _picture(records[0], args)
+    found = list(islice(records(args), 2))
+    if len(found) != 1:
+        raise ValueError(f"{args.puzzle}: {'several puzzles' if found else 'no puzzle'}; a picture is of one")
+    picture, code = _picture(found[0], args)
     if args.output:
         try:
             picture.save(args.output)

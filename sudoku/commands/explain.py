@@ -14,7 +14,7 @@ import json
 import sys
 from typing import TYPE_CHECKING
 
-from .asked import DONE, add_puzzle, code_of, complain, place, puzzles
+from .asked import DONE, add_reasoning, code_of, complain, place, records
 
 if TYPE_CHECKING:
     from ..logic import LogicResult, Step
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 def add(parser: argparse.ArgumentParser) -> None:
     """The options."""
     parser.description = "Solve a puzzle as people do, and tell each step with its reason."
-    add_puzzle(parser)
+    add_reasoning(parser)
     parser.add_argument("--all", action="store_true", help="the steps that no later one needs, too")
 
 
@@ -33,7 +33,7 @@ def run(args: argparse.Namespace) -> int:
     from ..logic import solve_logically
 
     code = DONE
-    for record in puzzles(args):
+    for record in records(args):
         if record.error:
             code = max(code, complain(record, record.error))
             continue

@@ -16,12 +16,13 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from ..patterns import SYMMETRIES
+from .asked import DONE, positive
+from .asked import NOT_FOUND as NONE
+from .asked import STOPPED as LIMIT
+from .boards import add_board_options, board_of
 
 if TYPE_CHECKING:
-    from ..board import Board
     from ..generate import Generated, Series
-
-DONE, NONE, LIMIT = 0, 1, 3
 
 EPILOG = """examples:
   sudoku generate
@@ -40,9 +41,9 @@ exit codes: 0 done; 1 there is no such puzzle; 2 bad usage or input; 3 stopped b
 def add(parser: argparse.ArgumentParser) -> None:
     """The options of the command."""
     parser.epilog, parser.formatter_class = EPILOG, argparse.RawDescriptionHelpFormatter
-    parser.add_argument("-n", type=_positive, default=1, metavar="N", help="number of puzzles; default 1")
+    parser.add_argument("-n", type=positive, default=1, metavar="N", help="number of puzzles; default 1")
     parser.add_argument("--seed", type=int, help="the same puzzles for the same seed; it is told on standard error")
-    parser.add_argument("--box", type=_box, metavar="HxW", help="height and width of a box; default 3x3")
+    add_board_options(parser)
     parser.add_argument("--clues", type=_clues, metavar="N|LOW-HIGH", help="how many; default: what is left in the end")
     parser.add_argument("--symmetry", choices=list(SYMMETRIES), default="none", help="of the places of the clues")
     parser.add_argument("--mask", metavar="MARKS|FILE", help="where clues stand: a mark a cell, # ? or .")
@@ -50,9 +51,9 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--difficulty", type=_difficulty, metavar="LEVEL|LOW-HIGH", help="a level, or scores")
     parser.add_argument("--require", action="append", default=[], metavar="TECHNIQUE", help="needed; repeatable")
     parser.add_argument("--forbid", action="append", default=[], metavar="TECHNIQUE", help="not needed; repeatable")
-    parser.add_argument("--workers", type=_positive, default=1, metavar="N", help="default 1")
+    parser.add_argument("--workers", type=positive, default=1, metavar="N", help="default 1")
     parser.add_argument("--time-limit", type=float, metavar="SECONDS", help="for all of them")
-    parser.add_argument("--tries", type=_positive, metavar="N", help="candidates for each; default 1,000,000")
+    parser.add_argument("--tries", type=positive, metavar="N", help="candidates for each; default 1,000,000")
     parser.add_argument("--format", choices=("line", "grid", "json"), default="line", help="default line")
     parser.add_argument("--solutions", action="store_true", help="each solution after its puzzle")
     parser.add_argument("-q", "--quiet", action="store_true", help="nothing on standard error but errors")
@@ -95,7 +96,7 @@ def _series(options: argparse.Namespace, stack: ExitStack) -> Series:
     return generate_batch(
         options.n,
         options.seed,
-        board=options.box,
+        board=board_of(options),
         clues=options.clues,
         symmetry=options.symmetry,
         mask=_mask(options.mask),
@@ -113,7 +114,7 @@ def _shown(made: Generated, options: argparse.Namespace) -> str:
     if options.format == "json":
         rating = made.rating.as_json() if made.rating else None
         about = {"puzzle": made.puzzle, "solution": made.solution, "clues": made.clues, "seed": made.seed}
-        return str(json.dumps({**about, "tries": made.tries, "rating": rating}))
+        return json.dumps({**about, "tries": made.tries, "rating": rating}))
     texts: list[str] = [made.puzzle or "", made.solution or ""][: 1 + options.solutions]
     if options.format == "line":
         return " ".join(texts)
@@ -136,22 +137,6 @@ def _mask(text: str | None) -> str | None:
     if text is None or len(text) > 200 or not Path(text).is_file():
         return text
     return Path(text).read_text()
-
-
-def _positive(text: str) -> int:
-    if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of 1 or more")
-    return int(text)
-
-
-def _box(text: str) -> Board:
-    from ..board import LARGEST, Board
-
-    height, _, width = text.partition("x")
-    try:
-        return Board(int(height), int(width))
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a box such as 3x3, of {LARGEST} cells at most") from None
 
 
 def _clues(text: str) -> tuple[int, int]:

@@ -8,16 +8,14 @@ import json
 import sys
 from itertools import islice
 
-from .asked import DONE, NOT_FOUND, add_puzzle, complain, place, puzzles
+from .asked import DONE, NOT_FOUND, add_reasoning, complain, place, positive, records
 
 
 def add(parser: argparse.ArgumentParser) -> None:
     """The options."""
-    from ..cli import _positive
-
     parser.description = "The easiest next step: what it is, where, and why."
-    add_puzzle(parser)
-    parser.add_argument("-n", "--number", type=_positive, default=1, metavar="N", help="so many steps; 1 by default")
+    add_reasoning(parser)
+    parser.add_argument("-n", "--number", type=positive, default=1, metavar="N", help="so many steps; 1 by default")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -25,7 +23,7 @@ def run(args: argparse.Namespace) -> int:
     from ..logic import hints
 
     code = DONE
-    for record in puzzles(args):
+    for record in records(args):
         if record.error:
             code = max(code, complain(record, record.error))
             continue

@@ -12,7 +12,7 @@ import json
 import sys
 from typing import TYPE_CHECKING
 
-from .asked import DONE, add_puzzle, code_of, complain, place, puzzles
+from .asked import DONE, add_reasoning, code_of, complain, place, records
 
 if TYPE_CHECKING:
     from ..logic import Rating
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def add(parser: argparse.ArgumentParser) -> None:
     """The options."""
     parser.description = "How hard puzzles are for people: a score, a level, and the hardest technique that is needed."
-    add_puzzle(parser)
+    add_reasoning(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -30,7 +30,7 @@ def run(args: argparse.Namespace) -> int:
     from ..logic import rate
 
     code = DONE
-    for record in puzzles(args):
+    for record in records(args):
         if record.error:
             code = max(code, complain(record, record.error))
             continue
