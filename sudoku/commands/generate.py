@@ -114,7 +114,7 @@ def _shown(made: Generated, options: argparse.Namespace) -> str:
     if options.format == "json":
         rating = made.rating.as_json() if made.rating else None
         about = {"puzzle": made.puzzle, "solution": made.solution, "clues": made.clues, "seed": made.seed}
-        return json.dumps({**about, "tries": made.tries, "rating": rating}))
+        return json.dumps({**about, "tries": made.tries, "rating": rating})
     texts: list[str] = [made.puzzle or "", made.solution or ""][: 1 + options.solutions]
     if options.format == "line":
         return " ".join(texts)
