@@ -23,8 +23,8 @@ from .body import Body
 from .demos import DEMOS
 
 LARGEST_REQUEST = 16 * 1024  # bytes: a 16x16 board with its candidates has 2,200
-AT_ONCE = 2  # questions worked on
-PATIENCE = 3.0  # seconds that another one waits for its turn
+AT_ONCE = 3  # questions worked on
+PATIENCE = 0.3  # seconds that another one waits for its turn: its thread serves nothing else meanwhile
 
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
