@@ -40,8 +40,8 @@ def create_app(*, at_once: int = AT_ONCE, patience: float = PATIENCE) -> Flask:
     """The application, for any WSGI server.
 
     >>> client = create_app().test_client()
-    >>> client.post("/api/solve", json={"board": "2x2", "puzzle": "12.. 3... ..4. ...1"}).json["solutions"]
-    ['1234341221434321']
+    >>> client.post("/api/solve", json={"board": "2x2", "puzzle": "12.. 3... ..4. ...1"}).json["solution"]
+    '1234341221434321'
     """
     app = Flask(__name__)
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_REQUEST
