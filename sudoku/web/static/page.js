@@ -192,7 +192,9 @@ function drawCell(cell, clash, shown) {
   at.setAttribute("aria-label", label(cell, clash, marks, shown));
   at.setAttribute("aria-selected", here);
   at.setAttribute("aria-readonly", state.given[cell] && !view.clues);
+  const put = shown.put.get(cell);
   if (value) at.replaceChildren(DIGITS[value - 1]);
+  else if (put && board().side > 10) at.replaceChildren(element("span", { class: "put" }, put)); // marks are too small
   else if (marks) at.replaceChildren(small(cell, marks, shown));
   else at.replaceChildren();
 }
@@ -231,7 +233,7 @@ function clashes() {
 
 /** How a hint is shown: by cell its candidates, its classes and words for it; by candidate its part in the step. */
 function hinted() {
-  const shown = { sets: new Map(), classes: new Map(), labels: new Map(), candidates: new Map() };
+  const shown = { sets: new Map(), classes: new Map(), labels: new Map(), candidates: new Map(), put: new Map() };
   const step = view.hint;
   if (!step) return shown;
   const { side } = board();
@@ -241,6 +243,7 @@ function hinted() {
   const touched = new Set([...step.pattern.flat(), ...step.removed, ...step.placed].map(cellOf));
   for (const cell of touched) if (!state.values[cell]) shown.sets.set(cell, step.candidates[cell]);
   for (const cell of new Set(step.pattern.flat().map(cellOf))) add(shown.classes, cell, "pattern");
+  for (const candidate of step.placed) shown.put.set(cellOf(candidate), DIGITS[candidate % side]);
   step.pattern.forEach((part, k) => part.forEach((candidate) => shown.candidates.set(candidate, `part${k % 2}`)));
   for (const [list, role, verb] of [[step.removed, "gone", "loses"], [step.placed, "put", "is to be"]]) {
     for (const candidate of list) {
