@@ -140,8 +140,9 @@ class Rules:
         self._check_size(found)
         low, high = _bounds(side, len(found))
         if not low <= total <= high:
-            digits = f"{len(found)} different digits of {self.board.digit_range}" if len(found) > 1 else "one digit"
-            raise ValueError(f"the sum of {self.names(found)} is {total}; {digits} have sums of {low} to {high}")
+            digits = f"{len(found)} different digits of {self.board.digit_range} have sums"
+            digits = digits if len(found) > 1 else "one digit has a sum"
+            raise ValueError(f"the sum of {self.names(found)} is {total}; {digits} of {low} to {high}")
         ways = number_of_sets(side, len(found), total)
         if ways > MOST_SETS:
             sets = f"{ways:,} sets of digits have the sum {total} of {self.names(found[:2])}, ..."
