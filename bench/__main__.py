@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import argparse
 
-from . import counting, cover, many, memory, parallel, sudoku
+from . import counting, cover, generate, many, memory, parallel, sudoku
 
 QUESTIONS = {
     "cover": cover,
@@ -14,6 +14,7 @@ QUESTIONS = {
     "many": many,
     "parallel": parallel,
     "memory": memory,
+    "generate": generate,
 }
 
 
