@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import argparse
 
-from . import counting, cover, logic, many, memory, parallel, sudoku
+from . import counting, cover, generate, logic, many, memory, parallel, sudoku
 
 QUESTIONS = {
     "cover": cover,
@@ -15,6 +15,7 @@ QUESTIONS = {
     "many": many,
     "parallel": parallel,
     "memory": memory,
+    "generate": generate,
 }
 
 

@@ -23,6 +23,7 @@ import numpy as np
 
 cdef enum:
     MOST_SIDE = 16                  # digits of the largest board for which swaps are known
+    KNOWN = 8                       # bytes for a cell: how many sets it is in, and these
     MOST_SETS = 256                 # of a grid; a 9x9 one has some 60
     LARGEST_SET = 10                # cells; larger sets hardly ever come down to one clue
     PRIOR = 20                      # answers that the first guess at a chance counts for
@@ -39,9 +40,8 @@ cdef struct Shape:
     int side                        # digits
     int cells
     int groups                      # of cells, that may be taken out
-    int box_height                  # 0 where no swaps are known
+    int box_height                  # 0: no swaps are known
     int box_width
-    int per_cell                    # sets of cells to swap that each cell is in
 
 
 cdef inline bint take_from(const uint8_t* sets, uint8_t* left) noexcept nogil:
@@ -128,8 +128,7 @@ cdef class Digger:
         if s.side > MOST_SIDE:
             return
         s.box_height, s.box_width = height, width
-        s.per_cell = s.side - 1 + height - 1 + width - 1
-        self.sets = np.zeros((n, s.cells, s.per_cell + 1), np.uint8)
+        self.sets = np.zeros((n, s.cells, KNOWN), np.uint8)
         self.left = np.zeros((n, MOST_SETS), np.uint8)
         with nogil:
             for k in range(n):
@@ -211,7 +210,7 @@ cdef class Digger:
             return False
         for j in range(first, last):
             puzzle[self.members[j]] = 0
-            may &= self.shape.per_cell == 0 or take_from(self.sets_of(k, self.members[j]), &self.left[k, 0])
+            may &= self.shape.box_height == 0 or take_from(self.sets_of(k, self.members[j]), &self.left[k, 0])
         self.number[k] -= last - first
         if not may:
             self.come_back(k, group)
@@ -221,7 +220,7 @@ cdef class Digger:
         cdef int32_t j, first = self.indptr[group], last = self.indptr[group + 1]
         for j in range(first, last):
             self.puzzle[k, self.members[j]] = self.grid[k, self.members[j]]
-            if self.shape.per_cell:
+            if self.shape.box_height:
                 give_to(self.sets_of(k, self.members[j]), &self.left[k, 0])
         self.number[k] += last - first
 
@@ -258,25 +257,25 @@ cdef class Digger:
 # Sets of cells whose digits can change places
 
 cdef struct Sets:
-    uint8_t* of_cell               # by cell: how many sets it is in, and which
+    uint8_t* of_cell                # by cell: how many sets it is in, and which
     uint8_t* left                   # by set: clues in it
     const uint8_t* puzzle
-    int row                         # of `of_cell`
     int n                           # sets
 
 
 cdef inline void enter(Sets* s, int cell) noexcept nogil:
     """A cell is in the newest set."""
-    cdef uint8_t* known = s.of_cell + cell * s.row
-    known[0] += 1
-    known[known[0]] = <uint8_t> s.n
+    cdef uint8_t* known = s.of_cell + cell * KNOWN
     s.left[s.n] += s.puzzle[cell] != 0
+    if known[0] < KNOWN - 1:  # else the set seems never to be without a clue, which does no harm
+        known[0] += 1
+        known[known[0]] = <uint8_t> s.n
 
 
 cdef void find_swaps(const Shape* b, const uint8_t* grid, const uint8_t* puzzle, uint8_t* of_cell,
                      uint8_t* left) noexcept nogil:
     cdef Sets s
-    s.of_cell, s.left, s.puzzle, s.row, s.n = of_cell, left, puzzle, b.per_cell + 1, 0
+    s.of_cell, s.left, s.puzzle, s.n = of_cell, left, puzzle, 0
     find_digit_swaps(b, grid, &s)
     find_line_swaps(b, grid, &s, b.side, 1, b.box_height)
     find_line_swaps(b, grid, &s, 1, b.side, b.box_width)

@@ -14,16 +14,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import inf
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import numpy as np
 
 from dlx.batch import Answers
 from dlx.search import Status
 
+from ._canonical import marks
 from ._dig import Digger
 from ._fill import between, fill, keys, orders
-from ._lines import givens
+from ._lines import givens, lines
 from .canonical import canonical_batch
 from .cover import cover, filled
 
@@ -63,14 +64,14 @@ class Clock:
             raise Stopped
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(NamedTuple):
     """A candidate that is as wished."""
 
     number: int
-    puzzle: bytes
-    solution: bytes
-    form: bytes  # equal for puzzles that are the same up to relabelling and symmetry
+    puzzle: str
+    solution: str
+    clues: int
+    mark: int  # equal for puzzles that are the same up to relabelling and symmetry
     rating: Any  # None if no rating was asked for
 
 
@@ -114,18 +115,23 @@ def block(wish: Wish, root: int, first: int, number: int, clock: Clock, only_one
     others = clues[~right]
     near = Near(int(others.min()), int(others.max())) if len(others) else Near()
     puzzles, which = puzzles[right], which[right]
-    forms = canonical_batch(puzzles, wish.board) if getattr(wish.board, "plain", True) else puzzles
+    same = marks(canonical_batch(puzzles, wish.board) if getattr(wish.board, "plain", True) else puzzles)
+    numbers = (array.tolist() for array in (which, clues[right], same))
+    texts = (_lines(wish.board, array) for array in (puzzles, grids[which]))
     found: list[Found] = []
-    for puzzle, k, form in zip(puzzles, which.tolist(), forms, strict=True):
-        text = puzzle.tobytes()
-        rating = _rating(wish, text, clock) if wish.rated else None
+    for k, some, mark, puzzle, solution in zip(*numbers, *texts, strict=True):
+        rating = _rating(wish, puzzle, clock) if wish.rated else None
         if wish.rated and not wish.liked(rating):
             near += _unlike(wish, rating)
             continue
-        found.append(Found(first + k, text, grids[k].tobytes(), form.tobytes(), rating))
+        found.append(Found(first + k, puzzle, solution, some, mark, rating))
         if only_one:
             return Block(first, k + 1, found, near)
     return Block(first, number, found, near)
+
+
+def _lines(board: Board, grids: Grids) -> list[str]:
+    return lines(grids, 0, len(grids), board.characters).split()
 
 
 def full_grids(board: Board, key: NDArray[np.uint64], clock: Clock) -> Grids | None:
@@ -194,11 +200,11 @@ def _counts(wish: Wish, questions: tuple[NDArray[np.int64], NDArray[np.int32]], 
     return answers.counts
 
 
-def _rating(wish: Wish, puzzle: bytes, clock: Clock) -> Any:
+def _rating(wish: Wish, puzzle: str, clock: Clock) -> Any:
     from .logic.rating import rate
 
     clock.check()
-    return rate(np.frombuffer(puzzle, np.uint8), board=wish.board)
+    return rate(puzzle, board=wish.board)
 
 
 def _unlike(wish: Wish, rating: Any) -> Near:

@@ -118,8 +118,8 @@ def _shown(made: Generated, options: argparse.Namespace) -> str:
     texts: list[str] = [made.puzzle or "", made.solution or ""][: 1 + options.solutions]
     if options.format == "line":
         return " ".join(texts)
-    drawn = [made.board.grid(made.board.parse(text)) for text in texts]
-    return "\n".join(drawn) + "\n" * int(options.n > 1)
+    grids = [made.board.grid(made.board.parse(text)) for text in texts]
+    return "\n".join(grids if options.n == 1 else [*grids, ""])
 
 
 def _summary(series: Series, seconds: float) -> str:

@@ -1,0 +1,529 @@
+# SPDX-License-Identifier: MIT
+"""Puzzles made: each is proved again by the other engine, and taken apart clue by clue."""
+
+import argparse
+import json
+import os
+import signal
+import subprocess
+import sys
+from concurrent.futures import ProcessPoolExecutor
+from itertools import islice, permutations, product
+from multiprocessing import get_context
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sudoku import Board, count, solve_batch
+from sudoku._dig import Digger
+from sudoku._fill import between, fill, keys, orders
+from sudoku.bitset import solve_batch as by_bits
+from sudoku.candidates import Clock, block
+from sudoku.canonical import canonical, canonical_batch
+from sudoku.commands import generate as command
+from sudoku.generate import Status, generate, generate_batch
+from sudoku.patterns import SYMMETRIES, groups, impossible, pattern
+from sudoku.wishes import Wish
+
+NINE, SIX, FOUR = Board(), Board(2, 3), Board(2, 2)
+BOARDS = [FOUR, SIX, Board(3, 2), Board(2, 4), NINE, Board(1, 5)]
+
+
+def grids_of(puzzles, board):
+    return np.array([list(board.parse(puzzle)) for puzzle in puzzles], np.uint8)
+
+
+def unique(board, grids):
+    return by_bits(board, np.ascontiguousarray(grids))[1] == 1
+
+
+def is_minimal(board, puzzle, ties=None):
+    """Without any of its groups of clues, has the puzzle several solutions?"""
+    ties = [(cell,) for cell in range(board.cells)] if ties is None else ties
+    without = [puzzle.copy() for group in ties if puzzle[list(group)].all()]
+    for grid, group in zip(without, (group for group in ties if puzzle[list(group)].all()), strict=True):
+        grid[list(group)] = 0
+    return not unique(board, np.array(without)).any()
+
+
+# --- random things
+
+
+def test_streams_do_not_depend_on_where_a_block_begins():
+    assert keys(3, 10, 5).tolist() == keys(3, 0, 15)[10:].tolist()
+    key = keys(3, 0, 15)
+    assert (orders(key, 20)[7] == orders(key[7:8], 20)[0]).all()
+    assert (fill(3, 3, key)[7] == fill(3, 3, key[7:8])[0]).all()
+
+
+def test_the_same_on_every_machine():
+    assert keys(1, 0, 2).tolist() == [4922461756044938104, 6755974106381971767]
+    assert generate(7).puzzle == "2..7.31...7........6.....2...2..8..4..8.4.......2..37....352.4.......6..4.9.8...."
+
+
+def test_orders_are_permutations_and_all_of_them_come():
+    seen = orders(keys(5, 0, 2400), 4)
+    assert (np.sort(seen, axis=1) == np.arange(4)).all()
+    _, times = np.unique(seen, axis=0, return_counts=True)
+    assert len(times) == 24 and chi_square(times) < 60  # 23 degrees of freedom: one in 30,000
+
+
+def test_numbers_between():
+    drawn = between(keys(5, 0, 3000), 3, 5)
+    values, times = np.unique(drawn, return_counts=True)
+    assert values.tolist() == [3, 4, 5] and chi_square(times) < 20
+
+
+def chi_square(times):
+    return float(((times - times.mean()) ** 2 / times.mean()).sum())
+
+
+@pytest.mark.parametrize("board", [*BOARDS, Board(3, 4), Board(1, 1), Board(1, 9)], ids=str)
+def test_full_grids_keep_the_rules(board):
+    full = fill(board.box_height, board.box_width, keys(2, 0, 50))
+    for house in board.houses:
+        assert (np.sort(full[:, list(house)], axis=1) == np.arange(1, board.side + 1)).all()
+
+
+def test_all_4x4_grids_come_and_about_as_often():
+    _, times = np.unique(fill(2, 2, keys(2, 0, 28_800)), axis=0, return_counts=True)
+    assert len(times) == 288 and chi_square(times) < 400  # 287 degrees of freedom
+
+
+# --- digging
+
+
+def dug(board, full, order, ties, least=0, box=True, clues=None):
+    """What a Digger makes of these grids."""
+    indptr = np.cumsum([0, *(len(group) for group in ties)], dtype=np.int32)
+    members = np.array([*(cell for group in ties for cell in group), 0], np.int32)
+    clues = np.ones(board.cells, np.uint8) if clues is None else clues
+    shape = (board.box_height, board.box_width) if box else None
+    digger = Digger(full, clues, order, indptr, members, np.full(len(full), least, np.int32), board.side, shape)
+    while True:
+        indptr, options = digger.ask()
+        if len(indptr) == 1:
+            return digger
+        asked = np.zeros((len(indptr) - 1, board.cells), np.uint8)
+        question = np.repeat(np.arange(len(asked)), np.diff(indptr))
+        asked[question, options[:-1] // board.side] = options[:-1] % board.side + 1
+        digger.tell(by_bits(board, asked)[1])
+
+
+def dug_plainly(board, full, order, ties, least=0):
+    """The same, one group after the other."""
+    puzzles = full.copy()
+    for place in range(order.shape[1]):
+        tried = puzzles.copy()
+        for grid, group in zip(tried, order[:, place], strict=True):
+            grid[list(ties[group])] = 0
+        gone = unique(board, tried) & (np.count_nonzero(tried, axis=1) >= least)
+        puzzles[gone] = tried[gone]
+    return puzzles
+
+
+@pytest.mark.parametrize("box", [True, False])
+@pytest.mark.parametrize("symmetry", ["none", "rotate180", "full"])
+@pytest.mark.parametrize("board", BOARDS, ids=str)
+def test_what_is_left_is_what_plain_digging_leaves(board, symmetry, box):
+    key, ties = keys(4, 0, 25), groups(board, symmetry)
+    full, order = fill(board.box_height, board.box_width, key), orders(key, len(ties))
+    for least in (0, board.cells * 2 // 5):
+        assert (dug(board, full, order, ties, least, box).puzzles == dug_plainly(board, full, order, ties, least)).all()
+
+
+def test_few_questions_are_asked():
+    key, ties = keys(4, 0, 300), groups(NINE, "none")
+    digger = dug(NINE, fill(3, 3, key), orders(key, 81), ties)
+    assert digger.questions < 45 * 300
+
+
+# --- puzzles
+
+
+WISHES = [
+    {},
+    {"clues": (24, 28)},
+    {"clues": 30},
+    {"clues": (22, 24), "minimal": True},
+    {"symmetry": "rotate180"},
+    {"symmetry": "rotate90", "clues": (26, 30)},
+    {"symmetry": "both-diagonals", "minimal": True},
+    {"mask": "." * 9 + "?" * 72},
+    {"mask": "#" * 9 + "?" * 72, "symmetry": "mirror-left-right"},
+    {"board": SIX},
+    {"board": Board(2, 4), "clues": (20, 25), "symmetry": "diagonal"},
+    {"board": Board(1, 6)},
+    {"board": FOUR, "minimal": True},
+]
+
+
+@pytest.mark.parametrize("wish", WISHES, ids=str)
+def test_every_puzzle_is_as_wished(wish):
+    board, symmetry = wish.get("board", NINE), wish.get("symmetry", "none")
+    made = list(generate_batch(12, 5, **wish))
+    assert len(made) == 12 and all(made)
+    puzzles, solutions = grids_of([m.puzzle for m in made], board), grids_of([m.solution for m in made], board)
+    solved, counts, _ = by_bits(board, puzzles)
+    assert (counts == 1).all() and (solved == solutions).all()
+    assert [m.clues for m in made] == np.count_nonzero(puzzles, axis=1).tolist()
+    ties = groups(board, symmetry)
+    for puzzle in puzzles:
+        assert all(puzzle[list(group)].all() or not puzzle[list(group)].any() for group in ties)
+        if "clues" not in wish or wish.get("minimal"):
+            where = pattern(board, symmetry, wish.get("mask"))
+            assert is_minimal(board, puzzle, where.free)
+            assert puzzle[list(where.fixed)].all() and not np.delete(puzzle, where.cells).any()
+    if "clues" in wish:
+        low, high = wish["clues"] if isinstance(wish["clues"], tuple) else (wish["clues"],) * 2
+        assert all(low <= m.clues <= high for m in made)
+
+
+def test_clues_are_spread_over_the_range():
+    clues = [made.clues for made in generate_batch(300, 1, clues=(26, 29))]
+    assert all(50 < clues.count(number) < 100 for number in range(26, 30))
+
+
+def test_generate_is_the_first_of_a_batch():
+    wish = {"clues": (23, 25), "symmetry": "rotate180"}
+    assert generate(9, **wish) == next(generate_batch(5, 9, **wish)) == generate(9, **wish)
+    assert generate(9, **wish).puzzle != generate(10, **wish).puzzle
+    assert generate().seed != generate().seed
+
+
+@pytest.mark.parametrize("wish", [{}, {"clues": (22, 23)}, {"board": FOUR, "n": 20}], ids=str)
+def test_the_same_puzzles_with_any_number_of_workers(wish):
+    n = wish.pop("n", 300)
+    alone = [(made.puzzle, made.tries) for made in generate_batch(n, 3, **wish)]
+    assert len(alone) == n
+    for workers in (2, 3):
+        assert [(made.puzzle, made.tries) for made in generate_batch(n, 3, workers=workers, **wish)] == alone
+    assert [made.puzzle for made in islice(generate_batch(None, 3, **wish), 10)] == [puzzle for puzzle, _ in alone[:10]]
+
+
+def test_the_same_puzzles_in_other_processes():
+    alone = [made.puzzle for made in generate_batch(50, 3)]
+    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
+        assert [made.puzzle for made in generate_batch(50, 3, executor=pool)] == alone
+
+
+def test_candidates_do_not_depend_on_their_block():
+    wish = Wish.of(NINE, (24, 30), "none", None, None, None, False)
+    whole = block(wish, 5, 0, 60, Clock()).found
+    parts = [found for first in range(0, 60, 7) for found in block(wish, 5, first, min(7, 60 - first), Clock()).found]
+    assert whole == parts
+
+
+def test_large_boards_end():
+    made = generate(1, board=Board(4, 4))
+    assert count(made.puzzle, 2, board=Board(4, 4)) == 1 and made.clues < 140
+
+
+# --- none is the same as another
+
+
+def test_the_36_minimal_puzzles_of_4x4():
+    """13 with four clues, 22 with five, one with six: as many as among all subsets of all grids."""
+    ways, least = np.array(list(all_forms(FOUR))), set()
+    subsets = (np.arange(2**16)[:, None] >> np.arange(16) & 1).astype(np.uint8)
+    for grid in ("1234341221434321", "1234341223414123"):
+        puzzles = subsets * np.array(list(FOUR.parse(grid)), np.uint8)
+        proved = unique(FOUR, puzzles)
+        needed = [~proved[np.arange(2**16) & ~(1 << cell)] | (subsets[:, cell] == 0) for cell in range(16)]
+        least |= {least_form(puzzle, ways) for puzzle in puzzles[proved & np.all(needed, axis=0)]}
+    found = [16 - puzzle.count(0) for puzzle in least]
+    assert [found.count(clues) for clues in (4, 5, 6)] == [13, 22, 1] and len(found) == 36
+
+
+def test_all_minimal_puzzles_of_4x4_come():
+    series = generate_batch(None, 1, board=FOUR, tries=20_000)
+    found = [made.clues for made in series]
+    assert [found.count(clues) for clues in (4, 5, 6)] == [13, 22, 1]
+    assert series.status is Status.TRY_LIMIT and "same as one before" in series.reason
+
+
+def test_a_batch_has_no_isomorphs():
+    made = grids_of([made.puzzle for made in generate_batch(1500, 2, board=SIX, clues=(8, 9))], SIX)
+    assert len(np.unique(canonical_batch(made, SIX), axis=0)) == 1500
+
+
+# --- canonical forms
+
+
+def turned(grid, board, rng):
+    """A random isomorph."""
+    height, width, side = board.box_height, board.box_width, board.side
+    grid = grid.reshape(side, side)
+    if height == width and rng.random() < 0.5:
+        grid = grid.T
+    rows = np.concatenate([b * height + rng.permutation(height) for b in rng.permutation(side // height)])
+    columns = np.concatenate([b * width + rng.permutation(width) for b in rng.permutation(side // width)])
+    names = np.concatenate([[0], 1 + rng.permutation(side)])
+    return names[grid[rows][:, columns]].astype(np.uint8).ravel()
+
+
+def all_forms(board):
+    """All ways to lay the cells of a small board, as index arrays."""
+    side = board.side
+
+    def lines(together):
+        blocks = [range(b, b + together) for b in range(0, side, together)]
+        for order in permutations(blocks):
+            yield from (np.concatenate(p) for p in product(*(list(permutations(lines)) for lines in order)))
+
+    cells = np.arange(board.cells).reshape(side, side)
+    for rows, columns in product(list(lines(board.box_height)), list(lines(board.box_width))):
+        yield cells[rows][:, columns].ravel()
+        if board.box_height == board.box_width:
+            yield cells[rows][:, columns].T.ravel()
+
+
+def least_form(grid, forms):
+    """The least of all isomorphs, by trying them all."""
+    laid = grid[forms]
+    names = np.zeros((len(laid), grid.max() + 1), np.uint8)
+    given = np.zeros(len(laid), np.uint8)
+    every = np.arange(len(laid))
+    for k in range(laid.shape[1]):
+        fresh = (laid[:, k] > 0) & (names[every, laid[:, k]] == 0)
+        given[fresh] += 1
+        names[every[fresh], laid[fresh, k]] = given[fresh]
+        laid[:, k] = names[every, laid[:, k]]
+    return min(row.tobytes() for row in laid)
+
+
+def test_the_288_grids_of_4x4_are_of_two_kinds():
+    grids = np.unique(fill(2, 2, keys(2, 0, 10_000)), axis=0)
+    forms = canonical_batch(grids, FOUR)
+    _, times = np.unique(forms, axis=0, return_counts=True)
+    assert sorted(times.tolist()) == [96, 192]
+
+
+@pytest.mark.parametrize(("board", "n"), [(FOUR, 1500), (SIX, 60), (Board(1, 4), 150)], ids=str)
+def test_forms_are_equal_if_and_only_if_the_least_isomorphs_are(board, n):
+    rng, ways = np.random.default_rng(1), np.array(list(all_forms(board)))
+    if board.box_height == 1:  # rows for columns is a symmetry of Latin squares too
+        ways = np.concatenate([ways, np.arange(board.cells).reshape(board.side, -1).T.ravel()[ways]])
+    full = fill(board.box_height, board.box_width, keys(6, 0, n))
+    kept = rng.integers(1, board.side + 2, (n, 1))
+    puzzles = np.where(rng.permuted(np.tile(np.arange(board.cells), (n, 1)), axis=1) < kept, full, 0).astype(np.uint8)
+    forms = [form.tobytes() for form in canonical_batch(puzzles, board)]
+    least = [least_form(puzzle, ways) for puzzle in puzzles]
+    assert len(set(forms)) == len(set(least)) == len(set(zip(forms, least, strict=True))) > 20
+    assert [least_form(np.frombuffer(form, np.uint8), ways) for form in forms] == least
+
+
+@given(st.sampled_from(BOARDS), st.integers(0, 2**32), st.floats(0, 1))
+def test_isomorphs_have_one_form(board, seed, share):
+    rng = np.random.default_rng(seed)
+    grid = fill(board.box_height, board.box_width, keys(seed, 0, 1))[0]
+    grid = np.where(rng.random(board.cells) < share, grid, 0).astype(np.uint8)
+    forms = canonical_batch(np.array([grid, turned(grid, board, rng), turned(grid, board, rng)]), board)
+    assert (forms == forms[0]).all()
+    assert (canonical_batch(forms[:1], board) == forms[0]).all()
+
+
+def test_forms_of_9x9_puzzles():
+    rng = np.random.default_rng(2)
+    full = fill(3, 3, keys(8, 0, 40))
+    puzzles = grids_of([made.puzzle for made in generate_batch(400, 8)], NINE)
+    for grids in (full, puzzles):
+        forms = canonical_batch(grids, NINE)
+        assert (canonical_batch(np.array([turned(grid, NINE, rng) for grid in grids]), NINE) == forms).all()
+        assert len(np.unique(forms, axis=0)) == len(grids)
+    counts = solve_batch(canonical_batch(puzzles, NINE)).counts
+    assert (counts == 1).all()
+
+
+def test_forms_come_as_the_puzzle_did():
+    puzzle = generate(3).puzzle
+    rows = np.array(list(NINE.parse(puzzle)), np.uint8).reshape(9, 9)
+    form = canonical(puzzle)
+    assert canonical(rows).shape == (9, 9) and NINE.line(canonical(rows).tobytes()) == form
+    assert (canonical(rows.T.tolist()) == canonical(rows)).all()
+    assert canonical("." * 81) == "." * 81
+    with pytest.raises(ValueError, match="too large"):
+        canonical("9" + "." * 15)
+
+
+def test_a_grid_with_many_symmetries():
+    grid = np.array([[(3 * (r % 3) + r // 3 + c) % 9 + 1 for c in range(9)] for r in range(9)], np.uint8).ravel()
+    rng = np.random.default_rng(3)
+    forms = canonical_batch(np.array([grid, *(turned(grid, NINE, rng) for _ in range(5))]), NINE)
+    assert (forms == forms[0]).all()
+
+
+# --- how it ends
+
+
+def test_a_limit_of_tries_says_how_near_it_came():
+    made = generate(1, clues=(17, 18), tries=200)
+    assert not made and made.status is Status.TRY_LIMIT and made.tries == 200 and made.solution is None
+    assert "none in 200 tries" in str(made) and "those with another number of clues than 17 to 18 had" in made.reason
+
+
+def test_a_limit_of_time():
+    assert generate(1, clues=17, time_limit=0.0).status is Status.TIME_LIMIT
+    series = generate_batch(None, 1, time_limit=0.05, workers=2)
+    assert all(series) and series.status is Status.TIME_LIMIT
+
+
+@pytest.mark.parametrize(
+    ("wish", "reason"),
+    [
+        ({"mask": "." * 18 + "?" * 63}, "rows 1 and 2 have no clue: they could change places"),
+        ({"mask": "?.......?" * 9}, "columns 2 and 3 have no clue"),
+        ({"clues": 16}, "at most 16 clues: no 9x9 puzzle with fewer than 17"),
+        ({"mask": "#" * 81, "clues": (20, 30)}, "81 cells must have clues where at most 30 are wished for"),
+        ({"mask": "?.?." * 20 + "?", "clues": 50}, "clues may stand in 41 cells where at least 50"),
+        ({"board": FOUR, "clues": 2}, "two digits could change places"),
+    ],
+)
+def test_what_is_impossible_is_said(wish, reason):
+    made = generate(1, **wish)
+    assert made.status is Status.IMPOSSIBLE and made.puzzle is None and reason in made.reason
+
+
+def test_what_is_said_to_be_impossible_is_so():
+    """On 4x4, for every choice of rows and columns with clues: by all grids."""
+    full = np.unique(fill(2, 2, keys(2, 0, 10_000)), axis=0)
+    for rows, columns in product(range(16), repeat=2):
+        cells = [c for c in range(16) if rows >> c // 4 & 1 and columns >> c % 4 & 1]
+        masked = np.zeros_like(full)
+        masked[:, cells] = full[:, cells]
+        if impossible(FOUR, cells, 16):
+            assert not unique(FOUR, masked).any()
+
+
+@pytest.mark.parametrize(
+    ("wish", "error"),
+    [
+        ({"clues": (28, 24)}, "clues are 28 to 24"),
+        ({"clues": 82}, "clues are 82 to 82: a 9x9 board can have 0 to 81"),
+        ({"symmetry": "rotate45"}, "no symmetry 'rotate45'; choose one of none, rotate180"),
+        ({"mask": "?" * 80}, "a mask of 80 cells where a 9x9 board has 81"),
+        ({"mask": "?" * 80 + "x"}, "mask: r9c9 is 'x', not #"),
+        ({"mask": [[1] * 9] * 8 + [[1] * 8 + [3]]}, "mask: r9c9 is 3"),
+        ({"mask": "#" + "?" * 79 + ".", "symmetry": "rotate180"}, "r1c1 and r9c9 have clues both or none"),
+        ({"seed": -1}, "seed is -1"),
+        ({"tries": 0}, "tries"),
+        ({"techniques": {"need": []}}, "no other keys than"),
+        ({"difficulty": (5, 3)}, "difficulty is 5 to 3"),
+    ],
+)
+def test_bad_wishes_are_refused(wish, error):
+    with pytest.raises(ValueError, match=error):
+        generate(**wish)
+
+
+def test_wrong_types_are_refused():
+    for wish in ({"clues": "many"}, {"clues": (1.5, 3)}, {"difficulty": 4}):
+        with pytest.raises(TypeError):
+            generate(**wish)
+    with pytest.raises(ValueError, match="n is -1"):
+        generate_batch(-1)
+    with pytest.raises(ValueError, match="workers or an executor"), ProcessPoolExecutor(1) as pool:
+        next(generate_batch(1, workers=2, executor=pool))
+
+
+def test_a_series_is_given_up():
+    series = generate_batch(None, 1, workers=2)
+    assert next(series)
+    series.close()
+    assert next(series, None) is None
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_ctrl_c(workers):
+    code = f"""
+import sys
+from sudoku.generate import generate_batch
+for made in generate_batch(None, 1, clues=17, tries=None, workers={workers}):
+    pass
+"""
+    code = code.replace("for made", "print('on', flush=True)\nfor made")
+    with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        process.stdout.readline()
+        with pytest.raises(subprocess.TimeoutExpired):
+            process.wait(0.3)
+        os.kill(process.pid, signal.SIGINT)
+        assert b"KeyboardInterrupt" in process.communicate(timeout=20)[1]
+
+
+# --- patterns
+
+
+@pytest.mark.parametrize("name", SYMMETRIES)
+def test_groups_are_closed_under_their_symmetry(name):
+    for board in (NINE, SIX):
+        found = groups(board, name)
+        assert sorted(cell for group in found for cell in group) == list(range(board.cells))
+        assert name == "none" or max(map(len, found)) in (2, 4, 8)
+
+
+def test_masks_are_read_in_every_form():
+    marks = "#?.. ..?# | .... ----+---- ????"
+    assert pattern(FOUR, "none", marks) == pattern(FOUR, "none", marks.replace("#", "2").replace("?", "1"))
+    rows = np.array([[2, 1, 0, 0], [0, 0, 1, 2], [0, 0, 0, 0], [1, 1, 1, 1]])
+    assert pattern(FOUR, "none", rows) == pattern(FOUR, "none", marks) == pattern(FOUR, "none", rows.ravel().tolist())
+    assert pattern(FOUR, "none", marks).fixed == (0, 7) and len(pattern(FOUR, "none", marks).free) == 6
+
+
+# --- ratings
+
+
+def test_puzzles_of_a_difficulty():
+    logic = pytest.importorskip("sudoku.logic")
+    made = generate(1, difficulty="hard", techniques={"require": ["pointing"], "forbid": ["naked_triple"]})
+    rating = logic.rate(made.puzzle)
+    assert made.rating == rating and rating.level == "hard"
+    assert "pointing" in rating.rounds and "naked triple" not in rating.rounds
+    assert 4 <= logic.rate(generate(1, difficulty=(4, 5.5)).puzzle).score <= 5.5
+    made = generate(1, difficulty=(9.9, 9.95), tries=20)
+    assert made.status is Status.TRY_LIMIT and "the nearest score to 9.9 to 9.95 was" in made.reason
+    for wish in ({"difficulty": "harder"}, {"techniques": {"require": ["luck"]}}):
+        with pytest.raises(ValueError, match="choose"):
+            generate(**wish)
+
+
+# --- the command
+
+
+def run(capsys, *words):
+    parser = argparse.ArgumentParser()
+    command.add(parser)
+    code = command.run(parser.parse_args(words))
+    out, err = capsys.readouterr()
+    return code, out, err
+
+
+def test_command(capsys):
+    code, out, err = run(capsys, "-n", "20", "--seed", "7", "--minimal")
+    assert code == 0 and out.split() == [made.puzzle for made in generate_batch(20, 7, minimal=True)]
+    assert "20 puzzles, 20 candidates, seed 7" in err
+    assert run(capsys, "-n", "20", "--seed", "7", "--minimal", "--workers", "2", "-q") == (0, out, "")
+
+
+def test_command_forms(capsys, tmp_path):
+    puzzle, solution = run(capsys, "--seed", "1", "--box", "2x3", "--solutions")[1].split()
+    assert count(puzzle, board=SIX) == 1 and len(solution) == 36
+    assert SIX.line(SIX.parse(run(capsys, "--seed", "1", "--box", "2x3", "--format", "grid")[1])) == puzzle
+    about = json.loads(run(capsys, "--seed", "1", "--box", "2x3", "--format", "json")[1])
+    assert about["puzzle"] == puzzle and about["solution"] == solution and about["rating"] is None
+    (tmp_path / "mask").write_text("?????.\n" * 6)
+    assert set(run(capsys, "--box", "2x3", "--mask", str(tmp_path / "mask"))[1][5:36:6]) == {"."}
+
+
+def test_command_ends(capsys):
+    code, out, err = run(capsys, "--clues", "10-16")
+    assert code == 1 and out == "" and "impossible: at most 16 clues" in err
+    code, out, err = run(capsys, "--clues", "17", "--tries", "50")
+    assert code == 3 and out == "" and "try limit: none in 50 tries" in err
+    assert run(capsys, "-n", "3", "--clues", "17", "--time-limit", "0")[0] == 3
+    for words in (["--clues", "x"], ["--box", "7x7"], ["-n", "0"], ["--symmetry", "odd"]):
+        with pytest.raises(SystemExit):
+            run(capsys, *words)
+    with pytest.raises(ValueError, match="clues are 30 to 20"):
+        run(capsys, "--clues", "30-20")
