@@ -18,8 +18,8 @@ import numpy as np
 
 from sudoku import Board
 from sudoku._fill import fill, keys
-from sudoku.canonical import canonical_batch
-from sudoku.generate import generate, generate_batch
+from sudoku.canon import canonical_batch
+from sudoku.generator import generate, generate_batch
 
 from .measure import cpu, save
 from .show import table

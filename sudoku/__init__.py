@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Sudoku on the exact-cover engine `dlx`: solve, count, prove unique; any box shape; one puzzle or a million.
+"""Sudoku on the exact-cover engine `dlx`: solve, prove unique, explain, rate, diagnose, make, draw; one or a million.
 
 >>> import sudoku
 >>> puzzle = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
@@ -11,19 +11,64 @@ True
 Start reading at ``sudoku/cover.py``: how a board becomes an exact cover.
 """
 
+from typing import TYPE_CHECKING
+
 from .batch import BatchResult
 from .board import Board
 from .reading import read_file, read_puzzles
 from .solve import count, is_unique, solutions, solve, solve_batch
 
+if TYPE_CHECKING:
+    from .canon import canonical
+    from .doctor import diagnose
+    from .drawing import draw
+    from .fpuzzles import read_link
+    from .generator import generate, generate_batch
+    from .hardness import hardness
+    from .logic import hint, hints, rate, solve_logically
+
 __all__ = [
     "BatchResult",
     "Board",
+    "canonical",
     "count",
+    "diagnose",
+    "draw",
+    "generate",
+    "generate_batch",
+    "hardness",
+    "hint",
+    "hints",
     "is_unique",
+    "rate",
     "read_file",
+    "read_link",
     "read_puzzles",
     "solutions",
     "solve",
     "solve_batch",
+    "solve_logically",
 ]
+
+_HOME = {
+    "canonical": "canon",
+    "diagnose": "doctor",
+    "draw": "drawing",
+    "generate": "generator",
+    "generate_batch": "generator",
+    "hardness": "hardness",
+    "hint": "logic",
+    "hints": "logic",
+    "read_link": "fpuzzles",
+    "rate": "logic",
+    "solve_logically": "logic",
+}
+
+
+def __getattr__(name: str) -> object:
+    """Import what reasons, makes and draws when it is first used: solving starts without it."""
+    if name not in _HOME:
+        raise AttributeError(f"module 'sudoku' has no attribute {name!r}")
+    from importlib import import_module
+
+    return getattr(import_module("." + _HOME[name], __name__), name)

@@ -25,7 +25,7 @@ from ._canonical import marks
 from ._dig import Digger
 from ._fill import between, fill, keys, orders
 from ._lines import givens, lines
-from .canonical import canonical_batch
+from .canon import canonical_batch
 from .cover import cover, filled
 
 if TYPE_CHECKING:
@@ -131,7 +131,7 @@ def block(wish: Wish, root: int, first: int, number: int, clock: Clock, only_one
 
 
 def _lines(board: Board, grids: Grids) -> list[str]:
-    return lines(grids, 0, len(grids), board.characters).split()
+    return lines(grids, 0, len(grids), board.characters).decode("ascii").split()
 
 
 def full_grids(board: Board, key: NDArray[np.uint64], clock: Clock) -> Grids | None:

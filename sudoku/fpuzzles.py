@@ -77,13 +77,13 @@ def is_link(text: str) -> bool:
     return start.startswith(("http:", "https:", "fpuz", "{"))
 
 
-def imported(source: str) -> Imported:
+def read_link(source: str) -> Imported:
     """The puzzle of a link to f-puzzles or SudokuPad, or of its JSON.
 
     Raises ValueError for a link that is cut short or of another kind, and, by name, for rules that are not known here.
 
     >>> grid = [[{}, {"value": 2, "given": True}, {}, {}]] + [[{}] * 4] * 3
-    >>> found = imported(json.dumps({"size": 4, "grid": grid, "antiking": True}))
+    >>> found = read_link(json.dumps({"size": 4, "grid": grid, "antiking": True}))
     >>> str(found.board), found.board.line(found.puzzle)
     ('4x4 board with anti-king', '.2..............')
     """

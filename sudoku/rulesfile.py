@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from .board import Board
-from .fpuzzles import imported, is_link
+from .fpuzzles import is_link, read_link
 from .rules import Variant
 from .text import listed, short
 from .variants import Even, ExtraRegions, Killer, Kropki, Odd, Thermometers, checked
@@ -40,7 +40,7 @@ def board_in(path: str, base: Board | None = None) -> Board:
     try:
         text = Path(path).read_text(encoding="utf-8")
         if is_link(text) and not _is_own(text):
-            return _joined(imported(text).board, base)
+            return _joined(read_link(text).board, base)
         return described(json.loads(text), base)
     except OSError as error:
         raise ValueError(f"{path}: cannot be read: {error.strerror or error}") from None

@@ -14,7 +14,7 @@ from sudoku import Board, solve
 from sudoku.board import DIGITS
 from sudoku.commands import draw as command
 from sudoku.doctor import diagnose
-from sudoku.draw import ADDED, PLACED, REMOVED, SHADES, draw
+from sudoku.drawing import ADDED, PLACED, REMOVED, SHADES, draw
 from sudoku.highlight import Highlight, highlighted
 from sudoku.plan import Plan, borders, joined, places, possible
 from sudoku.textdraw import CROSSINGS

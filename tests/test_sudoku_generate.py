@@ -21,9 +21,9 @@ from sudoku._dig import Digger
 from sudoku._fill import between, fill, keys, orders
 from sudoku.bitset import solve_batch as by_bits
 from sudoku.candidates import Clock, block
-from sudoku.canonical import canonical, canonical_batch
+from sudoku.canon import canonical, canonical_batch
 from sudoku.commands import generate as command
-from sudoku.generate import Status, generate, generate_batch
+from sudoku.generator import Status, generate, generate_batch
 from sudoku.patterns import SYMMETRIES, groups, impossible, pattern
 from sudoku.wishes import Wish
 
@@ -439,7 +439,7 @@ def test_a_series_is_given_up():
 def test_ctrl_c(workers):
     code = f"""
 import sys
-from sudoku.generate import generate_batch
+from sudoku.generator import generate_batch
 for made in generate_batch(None, 1, clues=17, tries=None, workers={workers}):
     pass
 """

@@ -59,11 +59,11 @@ def linked(source: str) -> tuple[Board, bytes] | None:
     >>> linked("12..34......4...") is None
     True
     """
-    from ..fpuzzles import imported, is_link
+    from ..fpuzzles import is_link, read_link
 
     if not is_link(source):
         return None
-    found = imported(source)
+    found = read_link(source)
     return found.board, found.puzzle
 
 

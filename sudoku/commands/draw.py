@@ -60,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _picture(record: Record, args: argparse.Namespace) -> tuple[Picture, int]:
     from ..doctor import diagnose
-    from ..draw import draw
+    from ..drawing import draw
     from ..solve import solve
 
     if record.error is not None:

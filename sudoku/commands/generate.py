@@ -22,7 +22,7 @@ from .asked import STOPPED as LIMIT
 from .boards import add_board_options, board_of
 
 if TYPE_CHECKING:
-    from ..generate import Generated, Series
+    from ..generator import Generated, Series
 
 EPILOG = """examples:
   sudoku generate
@@ -81,7 +81,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _series(options: argparse.Namespace, stack: ExitStack) -> Series:
-    from ..generate import TRIES, generate_batch
+    from ..generator import TRIES, generate_batch
 
     techniques = {"require": options.require, "forbid": options.forbid}
     rated = bool(options.difficulty or options.require or options.forbid)

@@ -201,7 +201,7 @@ def generate(body: Body) -> Answer:
     seed = body.number("seed")
     if board.side == 4 and level not in ("easy", "any"):
         raise ValueError(f"4x4 puzzles are all easy, none is {level}")
-    from ..generate import generate as made
+    from ..generator import generate as made
 
     wanted = None if level == "any" else level
     clues = _clues(board) if wanted else None
