@@ -256,7 +256,12 @@ class Series:
 
     def _sizes(self, workers: int) -> Iterator[tuple[int, int]]:
         """The first candidate of each block and how many there are: so many as are likely to be needed, then more."""
-        most = max(RATED if self.wish.rated else MOST // self.wish.board.cells, 1)
+        from .wishes import LIMITED
+
+        most = RATED if self.wish.rated else MOST // self.wish.board.cells
+        most = (
+            1 if self.wish.board.cells > LIMITED else most
+        )  # each takes long, and their questions are asked one by one
         first, number = 0, min(FIRST if self.n is None else max(-(-self.n // workers), 1), most)
         while True:
             number = min(number, max(int(min(self._since + self.limit - first, most)), 1))
