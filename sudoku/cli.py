@@ -26,6 +26,15 @@ COMMANDS = {  # what each does; its module is sudoku/commands/NAME.py where none
     "draw": "draw a puzzle: SVG, PNG, HTML, or characters",
     "serve": "a page in the browser to enter, solve and make puzzles",
 }
+EPILOG = """examples:
+  sudoku solve 8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..
+  sudoku check puzzles.txt
+  sudoku explain PUZZLE
+  sudoku generate -n 10 --symmetry rotate180
+  sudoku solve --variant x PUZZLE
+  sudoku draw PUZZLE -o puzzle.svg
+
+'sudoku COMMAND --help' tells more."""
 MODULES = {"solve": "answer", "count": "answer", "check": "answer"}
 
 
@@ -55,7 +64,8 @@ def _parser(argv: list[str]) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="sudoku",
         description="Solve, check, explain, rate, make and draw Sudoku puzzles of any size and many variants.",
-        epilog="`sudoku COMMAND --help` tells more, with examples.",
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=f"sudoku (dlx-engine {__version__})")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")

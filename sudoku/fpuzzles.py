@@ -67,16 +67,6 @@ class Imported(NamedTuple):
     drawn: tuple[str, ...]  # what is on the picture and is no rule: lines, circles, texts
 
 
-def is_link(text: str) -> bool:
-    """Does this look like a link, or like the JSON in it, rather than like a puzzle?
-
-    >>> is_link("https://www.f-puzzles.com/?load=N4Ig"), is_link("12.." * 4)
-    (True, False)
-    """
-    start = text.lstrip()[:9].lower()
-    return start.startswith(("http:", "https:", "fpuz", "{"))
-
-
 def read_link(source: str) -> Imported:
     """The puzzle of a link to f-puzzles or SudokuPad, or of its JSON.
 

@@ -21,9 +21,9 @@ from pathlib import Path
 from typing import Any
 
 from .board import Board
-from .fpuzzles import is_link, read_link
+from .fpuzzles import read_link
 from .rules import Variant
-from .text import listed, short
+from .text import is_link, listed, short
 from .variants import Even, ExtraRegions, Killer, Kropki, Odd, Thermometers, checked
 
 KEYS = (

@@ -215,3 +215,13 @@ def listed(things: Iterable[object]) -> str:
 def short(value: object) -> str:
     text = repr(value)
     return text if len(text) <= 40 else text[:37] + "..."
+
+
+def is_link(text: str) -> bool:
+    """Does this look like a link, or like the JSON in it, rather than like a puzzle?
+
+    >>> is_link("https://www.f-puzzles.com/?load=N4Ig"), is_link("12.." * 4)
+    (True, False)
+    """
+    start = text.lstrip()[:9].lower()
+    return start.startswith(("http:", "https:", "fpuz", "{"))

@@ -158,7 +158,7 @@ def test_binary_rubbish(run, tmp_path):
     assert "is not text" in err
 
 
-@pytest.mark.parametrize("arguments", [["solve", "--box", "3"], ["count", "--limit", "0", INKALA], ["draw"], []])
+@pytest.mark.parametrize("arguments", [["solve", "--box", "3"], ["count", "--limit", "0", INKALA], ["paint"], []])
 def test_bad_usage(arguments):
     with pytest.raises(SystemExit) as stopped:
         main(arguments)

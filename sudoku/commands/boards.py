@@ -59,10 +59,12 @@ def linked(source: str) -> tuple[Board, bytes] | None:
     >>> linked("12..34......4...") is None
     True
     """
-    from ..fpuzzles import is_link, read_link
+    from ..text import is_link
 
     if not is_link(source):
         return None
+    from ..fpuzzles import read_link
+
     found = read_link(source)
     return found.board, found.puzzle
 
