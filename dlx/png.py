@@ -116,7 +116,7 @@ class Brush:
             self._turned(shape, size)
             return
         x, y = shape.x * self.scale, shape.y * self.scale + size * CAPITALS / 2
-        bold = size * 0.035 if shape.bold else 0
+        bold = round(size * 0.035) if shape.bold else 0
         if shape.mono:
             x -= MONO * size * len(shape.text) * {"middle": 0.5, "start": 0, "end": 1}[shape.anchor]
             letters = [(x + MONO * size * (k + 0.5), letter, "ms") for k, letter in enumerate(shape.text)]

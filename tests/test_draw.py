@@ -57,7 +57,14 @@ def test_svg():
     root = parsed(SOME)
     assert root[0].text == SOME.title and root[1].text == SOME.description
     assert Counter(element.tag.removeprefix(SVG) for element in root.iter()) == {
-        "svg": 1, "title": 1, "desc": 1, "g": 8, "rect": 2, "circle": 1, "path": 3, "text": 3
+        "svg": 1,
+        "title": 1,
+        "desc": 1,
+        "g": 8,
+        "rect": 2,
+        "circle": 1,
+        "path": 3,
+        "text": 3,
     }
     assert texts(SOME) == ["<b>&'", "up", "abc"]
     assert root.get("viewBox") == "0 0 60 40"

@@ -263,7 +263,7 @@ def test_png_has_the_digits():
 
 def test_jigsaw_and_samurai():
     pytest.importorskip("sudoku.variants")
-    board = Board(regions="1112 1332 4322 4443")
+    board = Board(regions="1112 3122 3342 3444")
     text = draw("1..............2", board=board).text
     assert text.splitlines()[4] == "┣━━━╉───╆━━━╃───┨"
     boards = [board, Board.samurai(2, 2), Board.samurai()]
