@@ -265,7 +265,7 @@ def test_jigsaw_and_samurai():
     pytest.importorskip("sudoku.variants")
     board = Board(regions="1112 3122 3342 3444")
     text = draw("1..............2", board=board).text
-    assert text.splitlines()[4] == "┣━━━╉───╆━━━╃───┨"
+    assert text.splitlines()[4] == "┠───╄━━━╋━━━╅───┨"
     boards = [board, Board.samurai(2, 2), Board.samurai()]
     for board in boards:
         thick = set(borders(board, True))
