@@ -115,10 +115,10 @@ def test_png(tmp_path):
         SOME.png(1000)
 
 
-def test_dashes_cover_a_line():
+def test_dashes_go_around_corners():
     pieces = dashes(((0, 0), (10, 0), (10, 4)), 3, 1)
-    assert sum(abs(x1 - x0) + abs(y1 - y0) for (x0, y0), (x1, y1) in pieces) == 8 + 3
-    assert pieces[-1] == ((10, 0), (10, 3))
+    assert sum(abs(x1 - x0) + abs(y1 - y0) for (x0, y0), (x1, y1) in pieces) == 3 * 3 + 2
+    assert pieces[-2:] == [((10, 0), (10, 1)), ((10, 2), (10, 4))]
 
 
 # --- the matrix

@@ -221,6 +221,22 @@ def test_highlights_of_other_things():
             draw(HARD, highlight=bad)
 
 
+class Chain(Step):
+    """Its pattern is a path of nodes, in turn false and true."""
+
+    pattern = (1 << 18, 1 << 20, 1 << 29, 1 << 300)
+    length = 3
+
+
+def test_chains():
+    shown = highlighted(Board(), Chain())
+    assert shown.links == ((18, 20), (29, 300)) and shown.weak == ((20, 29),)
+    assert shown.pattern == ((18, 29), (20, 300))
+    picture = draw(HARD, candidates=(1 << 18) + (1 << 29), highlight=Chain())
+    lines = [shape for shape in picture.shapes if isinstance(shape, Line) and shape.round]
+    assert [shape.dash is None for shape in lines] == [True, True, False]
+
+
 def test_true_candidates():
     puzzle = "12..3.....4....."
     found = diagnose(puzzle)
