@@ -116,7 +116,7 @@ class Brush:
             self._turned(shape, size)
             return
         x, y = shape.x * self.scale, shape.y * self.scale + size * CAPITALS / 2
-        bold = size * 0.035 if shape.bold else 0
+        bold = round(size * 0.035) if shape.bold else 0
         if shape.mono:
             x -= MONO * size * len(shape.text) * {"middle": 0.5, "start": 0, "end": 1}[shape.anchor]
             letters = [(x + MONO * size * (k + 0.5), letter, "ms") for k, letter in enumerate(shape.text)]
@@ -151,21 +151,21 @@ def _font(size: int) -> Any:
 
 
 def dashes(points: Points, drawn: float, left_out: float) -> list[Points]:
-    """The pieces of a line that are drawn.
+    """The pieces of a line that are drawn; they go on around its corners.
 
-    >>> dashes(((0, 0), (5, 0)), 2, 1)
-    [((0.0, 0.0), (2.0, 0.0)), ((3.0, 0.0), (5.0, 0.0))]
+    >>> dashes(((0, 0), (5, 0), (5, 2)), 2, 1)
+    [((0.0, 0.0), (2.0, 0.0)), ((3.0, 0.0), (5.0, 0.0)), ((5.0, 1.0), (5.0, 2.0))]
     """
     pieces: list[Points] = []
+    period, before = drawn + left_out, 0.0  # the length of the line up to this corner
     for (x0, y0), (x1, y1) in pairwise(points):
-        length, at = hypot(x1 - x0, y1 - y0), 0.0
+        length = hypot(x1 - x0, y1 - y0)
+        at = -(before % period)  # where the dash begins that is under way here
         while at < length:
-            start, end = at / length, min(at + drawn, length) / length
-            pieces.append(
-                (
-                    (x0 + (x1 - x0) * start, y0 + (y1 - y0) * start),
-                    (x0 + (x1 - x0) * end, y0 + (y1 - y0) * end),
-                )
-            )
-            at += drawn + left_out
+            start, end = max(at, 0.0), min(at + drawn, length)
+            if end > start:
+                ends = [(x0 + (x1 - x0) * part / length, y0 + (y1 - y0) * part / length) for part in (start, end)]
+                pieces.append(tuple(ends))
+            at += period
+        before += length
     return pieces

@@ -124,5 +124,3 @@ class _Hunt:
 
     def named(self, part: int) -> list[int]:
         return [clue for k, clue in enumerate(self.clues) if part >> k & 1]
-
-

@@ -12,13 +12,14 @@ description tell the same in words: how large the board is, and its rows.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import dist
 from typing import Any
 
 from dlx.picture import INK, SOFT, Circle, Line, Picture, Rect, Shape, Text
 
 from .board import DIGITS, Board
 from .highlight import Highlight, highlighted
-from .plan import Plan, borders, possible
+from .plan import Plan, Point, borders, possible
 from .textdraw import drawn_text
 from .variantdraw import has_cages, over, shades, under
 
@@ -27,6 +28,7 @@ THIN, THICK = "#9ca3af", INK
 HOUSE = "#eff6ff"
 SHADES = {"note": "#fef3c7", "spare": "#e0e7ff", "wrong": "#fecaca"}
 PLACED, REMOVED = "#15803d", "#b91c1c"
+LINK, BEND = "#be185d", 0.08  # of a link's length
 PATTERN = ("#bfdbfe", "#fed7aa", "#ddd6fe", "#a7f3d0")  # circles of candidates, by role
 
 Marks = Sequence[Sequence[int]]
@@ -49,7 +51,8 @@ def draw(
         solution: the digits to show in the cells that are empty: as the puzzle; some may be missing.
         board: the board; None: the usual one for that many cells.
         candidates: the small digits of the cells that are empty: "auto", those that no clue excludes at once; or by
-            cell a collection of digits (such as :attr:`Diagnosis.candidates`).
+            cell a collection of digits (such as :attr:`Diagnosis.candidates`); or the bits of a number, cell * side +
+            digit - 1.
         highlight: a step of :func:`sudoku.solve_logically`, a :class:`Diagnosis`, a :class:`Highlight`, or cells.
         labels: number the rows and columns.
         title: of the picture; None: the board's name.
@@ -114,6 +117,9 @@ def _marks(board: Board, digits: bytes, candidates: Any, shown: Highlight) -> li
         return None
     if candidates is None:
         marks: list[set[int]] = [set() for _ in range(board.cells)]
+    elif isinstance(candidates, int):
+        side = board.side
+        marks = [{d for d in range(1, side + 1) if candidates >> (c * side + d - 1) & 1} for c in range(board.cells)]
     elif isinstance(candidates, str):
         if candidates != "auto":
             raise ValueError(f"candidates are {candidates!r}; give 'auto', or a collection of digits for each cell")
@@ -224,15 +230,17 @@ def _candidates(plan: Plan, marks: Marks, shown: Highlight) -> Iterator[Shape]:
 
 def _links(plan: Plan, shown: Highlight) -> Iterator[Shape]:
     """From edge to edge of the candidates, bent a little, so that those in a line can be told apart."""
-    for a, b in shown.links:
-        (x0, y0), (x1, y1) = plan.mark(a), plan.mark(b)
-        bend = 0.08
-        mx, my = (x0 + x1) / 2 - (y1 - y0) * bend, (y0 + y1) / 2 + (x1 - x0) * bend
-        curve = [
-            ((1 - t) ** 2 * x0 + 2 * t * (1 - t) * mx + t**2 * x1, (1 - t) ** 2 * y0 + 2 * t * (1 - t) * my + t**2 * y1)
-            for t in (k / 16 for k in range(17))
-        ]
-        away = plan.mark_size * 0.5
-        inner = [p for p in curve if min(abs(p[0] - x0) + abs(p[1] - y0), abs(p[0] - x1) + abs(p[1] - y1)) > away]
+    for a, b in (*shown.links, *shown.weak):
+        start, end = plan.mark(a), plan.mark(b)
+        away = plan.mark_size * 0.55
+        inner = tuple(p for p in _curve(start, end) if min(dist(p, start), dist(p, end)) > away)
         if len(inner) > 1:
-            yield Line((tuple(inner),), "#be185d", 1.6, round=True)
+            yield Line((inner,), LINK, 1.6, dash=(5, 3) if (a, b) in shown.weak else None, round=True)
+
+
+def _curve(start: Point, end: Point) -> Iterator[Point]:
+    (x0, y0), (x1, y1) = start, end
+    x, y = (x0 + x1) / 2 - (y1 - y0) * BEND, (y0 + y1) / 2 + (x1 - x0) * BEND
+    for t in (k / 32 for k in range(33)):
+        s = 1 - t
+        yield s * s * x0 + 2 * t * s * x + t * t * x1, s * s * y0 + 2 * t * s * y + t * t * y1

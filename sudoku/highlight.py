@@ -6,13 +6,15 @@
                 placed    candidates that stand: green            removed  candidates that go: crossed out
 
 Steps of `solve_logically` are understood, and whatever has some of the same names: candidates are then bits of a
-number or a collection of numbers, cell * side + digit - 1.
+number or a collection of numbers, cell * side + digit - 1. A chain's pattern is a path of candidates, in turn false and
+true; its links are drawn.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any
 
 from .board import Board
@@ -30,11 +32,12 @@ class Highlight:
     placed: tuple[int, ...] = ()  # candidates
     removed: tuple[int, ...] = ()
     links: tuple[tuple[int, int], ...] = ()
+    weak: tuple[tuple[int, int], ...] = ()  # links that are drawn dashed
     words: str = ""
 
     def candidates(self) -> set[int]:
         """All that are spoken of."""
-        parts = (self.placed, self.removed, *self.pattern, *self.links)
+        parts = (self.placed, self.removed, *self.pattern, *self.links, *self.weak)
         return {candidate for part in parts for candidate in part}
 
 
@@ -65,13 +68,22 @@ def highlighted(board: Board, what: Any) -> Highlight:
 
 def _of_step(step: Any) -> Highlight:
     cells = getattr(step, "cells", ())
+    pattern = tuple(map(_numbers, getattr(step, "pattern", ())))
+    strong = tuple((a, b) for a, b, *_ in getattr(step, "links", ()))
+    weak: tuple[tuple[int, int], ...] = ()
+    if getattr(step, "length", 0) and not getattr(step, "arms", ()) and all(pattern):
+        nodes = [part[0] for part in pattern]
+        strong = tuple(zip(nodes[::2], nodes[1::2], strict=False))
+        weak = tuple((a, b) for a, b in zip(nodes[1::2], nodes[2::2], strict=False) if a != b)
+        pattern = tuple(tuple(chain.from_iterable(role)) for role in (pattern[::2], pattern[1::2]))
     return Highlight(
         cells=dict(cells) if isinstance(cells, Mapping) else dict.fromkeys(cells, "note"),
         houses=tuple(getattr(step, "houses", ())),
-        pattern=tuple(_numbers(part) for part in getattr(step, "pattern", ())),
+        pattern=pattern,
         placed=_numbers(getattr(step, "placed", ())),
         removed=_numbers(getattr(step, "removed", ())),
-        links=tuple((a, b) for a, b, *_ in getattr(step, "links", ())),
+        links=strong,
+        weak=weak,
         words=str(getattr(step, "words", "")),
     )
 

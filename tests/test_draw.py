@@ -57,7 +57,14 @@ def test_svg():
     root = parsed(SOME)
     assert root[0].text == SOME.title and root[1].text == SOME.description
     assert Counter(element.tag.removeprefix(SVG) for element in root.iter()) == {
-        "svg": 1, "title": 1, "desc": 1, "g": 8, "rect": 2, "circle": 1, "path": 3, "text": 3
+        "svg": 1,
+        "title": 1,
+        "desc": 1,
+        "g": 8,
+        "rect": 2,
+        "circle": 1,
+        "path": 3,
+        "text": 3,
     }
     assert texts(SOME) == ["<b>&'", "up", "abc"]
     assert root.get("viewBox") == "0 0 60 40"
@@ -108,10 +115,10 @@ def test_png(tmp_path):
         SOME.png(1000)
 
 
-def test_dashes_cover_a_line():
+def test_dashes_go_around_corners():
     pieces = dashes(((0, 0), (10, 0), (10, 4)), 3, 1)
-    assert sum(abs(x1 - x0) + abs(y1 - y0) for (x0, y0), (x1, y1) in pieces) == 8 + 3
-    assert pieces[-1] == ((10, 0), (10, 3))
+    assert sum(abs(x1 - x0) + abs(y1 - y0) for (x0, y0), (x1, y1) in pieces) == 3 * 3 + 2
+    assert pieces[-2:] == [((10, 0), (10, 1)), ((10, 2), (10, 4))]
 
 
 # --- the matrix

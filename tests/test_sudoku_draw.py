@@ -221,6 +221,22 @@ def test_highlights_of_other_things():
             draw(HARD, highlight=bad)
 
 
+class Chain(Step):
+    """Its pattern is a path of nodes, in turn false and true."""
+
+    pattern = (1 << 18, 1 << 20, 1 << 29, 1 << 300)
+    length = 3
+
+
+def test_chains():
+    shown = highlighted(Board(), Chain())
+    assert shown.links == ((18, 20), (29, 300)) and shown.weak == ((20, 29),)
+    assert shown.pattern == ((18, 29), (20, 300))
+    picture = draw(HARD, candidates=(1 << 18) + (1 << 29), highlight=Chain())
+    lines = [shape for shape in picture.shapes if isinstance(shape, Line) and shape.round]
+    assert [shape.dash is None for shape in lines] == [True, True, False]
+
+
 def test_true_candidates():
     puzzle = "12..3.....4....."
     found = diagnose(puzzle)
@@ -263,9 +279,9 @@ def test_png_has_the_digits():
 
 def test_jigsaw_and_samurai():
     pytest.importorskip("sudoku.variants")
-    board = Board(regions="1112 1332 4322 4443")
+    board = Board(regions="1112 3122 3342 3444")
     text = draw("1..............2", board=board).text
-    assert text.splitlines()[4] == "┣━━━╉───╆━━━╃───┨"
+    assert text.splitlines()[4] == "┠───╄━━━╋━━━╅───┨"
     boards = [board, Board.samurai(2, 2), Board.samurai()]
     for board in boards:
         thick = set(borders(board, True))
