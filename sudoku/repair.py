@@ -77,8 +77,12 @@ def _table(solutions: list[bytes]) -> Solutions:
 
 def _best_target(solutions: Solutions, ask: Questions) -> tuple[dict[int, int], int]:
     """By cell the digits of a smallest set of clues, and how many are needed; fewer than there are if time ran out."""
-    bounds = np.array([_apart(_differences(solutions, k)) for k in range(len(solutions))])
+    bounds = np.ones(len(solutions), np.int64)
     best: dict[int, int] = {}
+    for k in range(len(solutions)):
+        bounds[k] = _apart(_differences(solutions, k))
+        if ask.over():
+            return _any_hitting(solutions), 1
     for k in np.argsort(bounds, kind="stable").tolist():
         if best and bounds[k] >= len(best):
             break
