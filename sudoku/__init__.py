@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from .canon import canonical
     from .doctor import diagnose
     from .drawing import draw
+    from .effort import hardness
     from .fpuzzles import read_link
     from .generator import generate, generate_batch
-    from .hardness import hardness
     from .logic import hint, hints, rate, solve_logically
 
 __all__ = [
@@ -56,7 +56,7 @@ _HOME = {
     "draw": "drawing",
     "generate": "generator",
     "generate_batch": "generator",
-    "hardness": "hardness",
+    "hardness": "effort",
     "hint": "logic",
     "hints": "logic",
     "read_link": "fpuzzles",

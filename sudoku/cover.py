@@ -42,6 +42,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from .board import DIGITS, Board
@@ -106,46 +107,54 @@ def _with_rules(board: Board) -> Problem:
     from dlx.build import Parts
     from dlx.problem import Problem
 
-    items, n_primary, options = _uses(board)
-    indptr = np.zeros(len(options) + 1, np.int32)
-    np.cumsum([len(uses) for uses in options], out=indptr[1:])
-    indices = np.array(array("i", (item for uses in options for item in uses)), np.int32)
-    return Problem._of(Parts(items, n_primary, indptr, indices, None, ()))
+    parts = _Cover(board)
+    indptr, indices = array("i", [0]), array("i")
+    for uses in chain(parts.options, parts.sets()):
+        indices.extend(uses)
+        indptr.append(len(indices))
+    arrays = np.array(indptr, np.int32), np.array(indices, np.int32)
+    return Problem._of(Parts(parts.items, parts.n_primary, *arrays, None, ()))
 
 
-def _uses(board: Board) -> tuple[list[str], int, list[list[int]]]:
-    """The items, the number of primary ones, and the items of each option."""
-    side, rules, digits = board.side, board.rules, DIGITS[: board.side]
-    items = [board.cell_name(cell) for cell in range(board.cells)]
-    options = [[candidate // side] for candidate in range(board.cells * side)]
-    groups = [(board.house_name(house), cells) for house, cells in enumerate(board.houses)]
-    groups += [(f"cage {k}", cells) for k, (cells, _) in enumerate(rules.sums, 1)]
-    first_of = []
-    for name, cells in groups:
-        first_of.append(len(items))
-        items += [f"{name}={digit}" for digit in digits]
+class _Cover:
+    """The items, and which of them each option covers."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        side, rules = board.side, board.rules
+        self.items = [board.cell_name(cell) for cell in range(board.cells)]
+        self.options = [[candidate // side] for candidate in range(board.cells * side)]
+        for house, cells in enumerate(board.houses):
+            self._group(board.house_name(house), cells)
+        self.cages = []  # the item of each, and that of its digit 1
+        for number, (cells, _) in enumerate(rules.sums, 1):
+            self.cages.append((len(self.items), len(self.items) + 1))
+            self.items.append(f"cage {number}")
+            self._group(f"cage {number}", cells)
+        self.n_primary = len(self.items)
+        for number, candidates in enumerate(_secondary(board), 1):
+            for candidate in candidates:
+                self.options[candidate].append(len(self.items))
+            self.items.append(f"exclusion {number}")
+        for candidate in rules.banned:
+            self.options[candidate] = [len(self.items)]
+        if rules.banned:
+            self.items.append("never")
+
+    def _group(self, name: str, cells: Iterable[int]) -> None:
+        """An item for each digit in these cells."""
+        side, first = self.board.side, len(self.items)
+        self.items += [f"{name}={digit}" for digit in DIGITS[:side]]
         for cell in cells:
             for digit in range(side):
-                options[cell * side + digit].append(first_of[-1] + digit)
-    for (cells, total), first in zip(rules.sums, first_of[len(board.houses) :], strict=True):
-        options += [[len(items), *left] for left in _left_out(side, len(cells), total, first)]
-        items.append(items[first].replace("=1", ""))
-    n_primary = len(items)
-    for number, candidates in enumerate(_secondary(board), 1):
-        for candidate in candidates:
-            options[candidate].append(len(items))
-        items.append(f"exclusion {number}")
-    if rules.banned:
-        for candidate in rules.banned:
-            options[candidate] = [len(items)]
-        items.append("never")
-    return items, n_primary, options
+                self.options[cell * side + digit].append(first + digit)
 
-
-def _left_out(side: int, size: int, total: int, first: int) -> Iterator[list[int]]:
-    """For each set of digits with the sum, the items of the digits that are not in it; `first` is that of digit 1."""
-    for digits in digit_sets(side, size, total):
-        yield [first + digit - 1 for digit in range(1, side + 1) if digit not in digits]
+    def sets(self) -> Iterator[list[int]]:
+        """The options of cages: for each set of digits with the sum, the digits that are not in it."""
+        side = self.board.side
+        for (cage, first), (cells, total) in zip(self.cages, self.board.rules.sums, strict=True):
+            for digits in digit_sets(side, len(cells), total):
+                yield [cage, *(first + digit - 1 for digit in range(1, side + 1) if digit not in digits)]
 
 
 def _secondary(board: Board) -> list[tuple[int, ...]]:

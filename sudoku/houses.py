@@ -38,11 +38,12 @@ def own_houses(board: Board) -> tuple[House, ...]:
     single = _of_one_grid(board)
     if len(board.offsets) == 1:
         return single
-    named: dict[tuple[int, ...], str] = {}
-    for name, cells in single:
-        for number, grid in enumerate(board.grids, 1):
-            named.setdefault(tuple(sorted(grid[cell] for cell in cells)), f"{name} of grid {number}")
-    return tuple((name, cells) for cells, name in named.items())
+    found: dict[tuple[int, ...], tuple[int, int, int]] = {}
+    for number, grid in enumerate(board.grids, 1):
+        for house, (_, cells) in enumerate(single):
+            found.setdefault(tuple(sorted(grid[cell] for cell in cells)), (house // board.side, number, house))
+    ordered = sorted((place, cells) for cells, place in found.items())
+    return tuple((f"{single[house][0]} of grid {number}", cells) for (_, number, house), cells in ordered)
 
 
 def _of_one_grid(board: Board) -> tuple[House, ...]:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from .board import Board
 
 MOST_SETS = 20_000  # sets of digits that a sum may have: each is an option of the cover
+MOST_IN_ALL = 200_000  # of all sums together: a cover of some seconds and 20 MB
 
 
 @runtime_checkable
@@ -98,6 +99,7 @@ class Rules:
         self.exclusions: dict[frozenset[int], str] = {}
         self.banned: set[int] = set()
         self.sums: list[tuple[tuple[int, ...], int]] = []
+        self.sets = 0  # of digits, that the sums have
 
     def house(self, name: str, cells: Iterable[str | int]) -> None:
         """Each digit stands exactly once in these cells; there are as many of them as digits."""
@@ -147,6 +149,9 @@ class Rules:
         if ways > MOST_SETS:
             sets = f"{ways:,} sets of digits have the sum {total} of {self.names(found[:2])}, ..."
             raise ValueError(f"{sets} ({plural(len(found))}): more than the {MOST_SETS:,} that one cage may have")
+        self.sets += ways
+        if self.sets > MOST_IN_ALL:
+            raise ValueError(f"the sums have more than {MOST_IN_ALL:,} sets of digits together")
         possible = {digit for digits in digit_sets(side, len(found), total) for digit in digits}
         for cell in found:
             self.ban(cell, set(range(1, side + 1)) - possible)

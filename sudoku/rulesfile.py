@@ -39,9 +39,11 @@ def board_in(path: str, base: Board | None = None) -> Board:
     """
     try:
         text = Path(path).read_text(encoding="utf-8")
-        if is_link(text) and not _is_own(text):
+        if not text.lstrip().startswith("{") and is_link(text):
             return _joined(read_link(text).board, base)
-        return described(json.loads(text), base)
+        rules = json.loads(text)
+        of_fpuzzles = isinstance(rules, dict) and "grid" in rules
+        return _joined(read_link(text).board, base) if of_fpuzzles else described(rules, base)
     except OSError as error:
         raise ValueError(f"{path}: cannot be read: {error.strerror or error}") from None
     except (TypeError, ValueError) as error:  # JSON's own errors too
@@ -114,12 +116,3 @@ def as_regions(given: Any) -> Any:
 def _joined(board: Board, base: Board | None) -> Board:
     """The board of a link, with the variants of the command line as well."""
     return board.with_variants(*base.variants) if base else board
-
-
-def _is_own(text: str) -> bool:
-    """Is this our own form of JSON, not that of f-puzzles?"""
-    try:
-        rules = json.loads(text)
-    except ValueError:
-        return False
-    return isinstance(rules, dict) and "grid" not in rules

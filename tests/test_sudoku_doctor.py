@@ -19,7 +19,7 @@ from sudoku.bitset import count as count_with_bits
 from sudoku.commands import diagnose as command
 from sudoku.conflict import conflict
 from sudoku.doctor import diagnose
-from sudoku.hardness import Spread, hardness
+from sudoku.effort import Spread, hardness
 from sudoku.hitting import smallest_hitting_set
 from sudoku.isomorphs import isomorph
 from sudoku.repair import repair

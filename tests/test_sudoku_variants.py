@@ -539,6 +539,13 @@ def test_variants_and_boards_that_do_not_go_together():
             jigsaw.with_variants(name)
     with pytest.raises(ValueError, match=r"113,093,022 sets of digits have the sum 333 of r1c1, .*than the 20,000"):
         Board(6, 6, variants=[Killer([(333, range(18))])])
+    starts = [25 * row + column for row in range(9) for column in (0, 6, 12, 18)]
+    many = Killer([(52, range(start, start + 4 + start % 2)) for start in starts])
+    assert cover(Board(5, 5, variants=[many])).n_options == 25**3 + sum(
+        number_of_sets(25, len(cells), total) for cells, total in Board(5, 5, variants=[many]).rules.sums
+    )
+    with pytest.raises(ValueError, match="the sums have more than 200,000 sets of digits together"):
+        Board(5, 5, variants=[Killer([(91, range(25 * row, 25 * row + 7)) for row in range(25)])])
 
 
 def test_the_builder_refuses():

@@ -13,7 +13,7 @@ from .asked import NOT_FOUND as NOT_UNIQUE
 
 if TYPE_CHECKING:
     from ..doctor import Diagnosis
-    from ..hardness import Hardness
+    from ..effort import Hardness
     from ..reading import Record
 
 EPILOG = """examples:
@@ -58,7 +58,7 @@ SEVERITY = (DONE, NOT_UNIQUE, STOPPED, BAD_INPUT)
 
 def _one(record: Record, args: argparse.Namespace) -> int:
     from ..doctor import diagnose
-    from ..hardness import hardness
+    from ..effort import hardness
 
     if record.error is not None:
         return complain(record, record.error)

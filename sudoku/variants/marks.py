@@ -21,17 +21,21 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Even:
-    """Cells that hold even digits.
-
-    >>> Even("r1c1 r2c2").cells
-    ('r1c1', 'r2c2')
-    """
+class _Marked:
+    """Cells, by their names."""
 
     cells: Cells
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "cells", named(self.cells))
+
+
+class Even(_Marked):
+    """Cells that hold even digits.
+
+    >>> Even("r1c1 r2c2")
+    Even(cells=('r1c1', 'r2c2'))
+    """
 
     def __str__(self) -> str:
         return "even cells"
@@ -41,14 +45,8 @@ class Even:
             rules.ban(board.cell(cell), range(1, board.side + 1, 2))
 
 
-@dataclass(frozen=True)
-class Odd:
+class Odd(_Marked):
     """Cells that hold odd digits."""
-
-    cells: Cells
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "cells", named(self.cells))
 
     def __str__(self) -> str:
         return "odd cells"

@@ -14,6 +14,7 @@ On a board of several grids they hold wherever both cells are on the board.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import product
 from typing import TYPE_CHECKING
 
 from .places import BESIDE, pairs
@@ -46,13 +47,11 @@ class AntiKing:
 
     def add(self, rules: Rules, board: Board) -> None:
         # Of four cells that meet in a corner each two touch: one exclusion says it all.
-        row_and_column = (-1, *range(max(board.height, board.width)))
-        for row in row_and_column[: board.height + 1]:
-            for column in row_and_column[: board.width + 1]:
-                corner = [(row, column), (row, column + 1), (row + 1, column), (row + 1, column + 1)]
-                cells = [board.cell_at[place] for place in corner if place in board.cell_at]
-                for digit in range(1, board.side + 1):
-                    rules.at_most_one((cell, digit) for cell in cells)
+        for row, column in product(range(-1, board.height), range(-1, board.width)):
+            corner = product((row, row + 1), (column, column + 1))
+            cells = [board.cell_at[place] for place in corner if place in board.cell_at]
+            for digit in range(1, board.side + 1):
+                rules.at_most_one((cell, digit) for cell in cells)
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,298 @@
+"""Links of f-puzzles and SudokuPad: unpacking lz-string, what is taken over, what is refused, links cut short.
+
+`pack` is lz-string the other way round, and simple rather than fast. Strings that another packer made stand beside it.
+"""
+
+import json
+from urllib.parse import quote
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import sudoku
+from sudoku import Board
+from sudoku.fpuzzles import read_link
+from sudoku.lzstring import ALPHABET, unpack
+from sudoku.rulesfile import board_in
+from sudoku.text import is_link
+from sudoku.variants import (
+    AntiKing,
+    AntiKnight,
+    Diagonals,
+    DisjointGroups,
+    Even,
+    ExtraRegions,
+    Killer,
+    Kropki,
+    NonConsecutive,
+    Odd,
+    Thermometers,
+)
+
+from .variant_puzzles import JIGSAW
+
+# Packed by the port of lz-string for Python (lzstring 1.0.4).
+PACKED = {
+    "": "Q===",
+    "hello": "BYUwNmD2Q===",
+    "a" * 24: "IY18aQ==",
+    "né☃né☃né": "HYS8wGShJA==",
+}
+SMALL = (
+    "N4IgzglgXgpiBcAWANCALhNAbO8QGUBbAQyyxFQHMAnCAEwQG1HQA3UgV1wEYqJWYAOwRpqXAL7Jgk6VPEBdZCxkq5i5XKkh2WLggDMK9bJNHFIAN"
+    "YQyMagGNilXCxB2YZMExAAlbgGFuCh9/ACYg7xC/MPMdPTwADhAZV3csT3hGH30A8MQcmM5cAHYFVDoIRwB7QVIAWhExGHEgA=="
+)
+
+
+def pack(text):
+    """The text packed to base 64, by the longest entry each time; an entry that only this code makes included."""
+    units = text.encode("utf-16-le", "surrogatepass")
+    text = "".join(chr(int.from_bytes(units[at : at + 2], "little")) for at in range(0, len(units), 2))
+    bits, known, last, at = [], ["", "", ""], "", 0
+
+    def put(value, n):
+        bits.extend(value >> k & 1 for k in range(n))
+
+    while at < len(text):
+        width = len(known).bit_length()
+        entries = [*known, last + last[0]] if last else known
+        fitting = [k for k, entry in enumerate(entries) if entry and text.startswith(entry, at)]
+        if fitting:
+            code = max(fitting, key=lambda k: len(entries[k]))
+            entry = entries[code]
+            put(code, width)
+        else:
+            entry = text[at]
+            wide = ord(entry) > 255
+            put(int(wide), width)
+            put(ord(entry), 16 if wide else 8)
+            known.append(entry)
+        if last:
+            known.append(last + entry[0])
+        last = entry
+        at += len(entry)
+    put(2, len(known).bit_length())
+    bits += [0] * (-len(bits) % 6)
+    return "".join(ALPHABET[int("".join(map(str, bits[k : k + 6])), 2)] for k in range(0, len(bits), 6))
+
+
+def link(puzzle):
+    return "https://www.f-puzzles.com/?load=" + quote(pack(json.dumps(puzzle)), safe="")
+
+
+def plain(size=9, **rules):
+    return {"size": size, "grid": [[{} for _ in range(size)] for _ in range(size)], **rules}
+
+
+# ---- lz-string
+
+
+@pytest.mark.parametrize("text", PACKED)
+def test_what_others_packed(text):
+    assert unpack(PACKED[text]) == text
+    assert unpack(PACKED[text].rstrip("=")) == text
+
+
+@given(st.text(max_size=60) | st.text("ab", max_size=300) | st.integers(1, 3000).map("ab[{".__mul__))
+def test_packed_and_unpacked(text):
+    assert unpack(pack(text)) == text
+
+
+@given(st.text(ALPHABET + "=-$ é", max_size=60) | st.text("AQIg", max_size=200))
+def test_anything_is_unpacked_or_refused(text):
+    try:
+        unpack(text)
+    except ValueError as error:
+        assert len(str(error)) < 100
+
+
+@pytest.mark.parametrize(
+    ("packed", "message"),
+    [
+        ("", "the packed text is cut short"),
+        (PACKED["hello"][:6], "the packed text is cut short"),
+        ("BYUw-mD2Q", "character '-' is not one of base 64"),
+        ("n" * 40, "the packed text is damaged|cut short"),
+        (pack("\ud800"), "damaged: half a character"),
+    ],
+)
+def test_what_cannot_be_unpacked(packed, message):
+    with pytest.raises(ValueError, match=message):
+        unpack(packed)
+
+
+def test_a_few_characters_do_not_fill_the_memory(monkeypatch):
+    packed = pack("a" * 30_000)
+    assert len(packed) < 500
+    monkeypatch.setattr("sudoku.lzstring.MOST", 20_000)
+    with pytest.raises(ValueError, match="more than 20,000 characters"):
+        unpack(packed)
+
+
+# ---- links
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "https://www.f-puzzles.com/?load=" + SMALL,
+        "http://f-puzzles.com/?load=" + quote(SMALL, safe=""),
+        "https://sudokupad.app/fpuzzles" + SMALL,
+        "https://beta.sudokupad.app/sudoku/fpuz" + quote(SMALL) + "?setting-nogrid=1",
+        "https://app.crackingthecryptic.com/sudoku/?puzzleid=fpuzzles" + quote(SMALL, safe="") + "&x=1",
+        "https://sudokupad.app/?puzzleid=fpuzzles" + SMALL,
+        "fpuzzles" + SMALL,
+        SMALL,
+        unpack(SMALL),
+        f"  {unpack(SMALL)}\n",
+    ],
+)
+def test_the_forms_of_a_link(source, tmp_path):
+    found = read_link(source)
+    assert found.board == Board(
+        2, 2, variants=[Diagonals(rising=False), Killer([(8, "r1c1 r1c2 r2c2"), (7, "r3c1 r4c1")])]
+    )
+    assert found.board.line(found.puzzle) == "1" + "." * 15
+    assert (found.title, found.drawn) == ("Small", ())
+    assert sudoku.solve("1" + "." * 15, board=found.board)[0] == "1"
+    if source != SMALL:
+        assert is_link(source)
+        path = tmp_path / "link.txt"
+        path.write_text(source)
+        assert board_in(str(path)) == found.board
+        assert board_in(str(path), Board(variants=["anti-king"])) == found.board.with_variants("anti-king")
+
+
+@pytest.mark.parametrize("kept", [0, 1, 10, 40, 120, 180, len(SMALL) - 6])
+def test_links_cut_short(kept):
+    with pytest.raises(ValueError, match="the link cannot be read: the packed text is cut short"):
+        read_link("https://www.f-puzzles.com/?load=" + SMALL[:kept])
+
+
+@pytest.mark.parametrize(
+    ("source", "message"),
+    [
+        ("https://sudokupad.app/scl" + SMALL, "a SudokuPad puzzle of the kind 'scl' is a drawing: its rules are told"),
+        ("https://sudokupad.app/sudoku/ctc" + SMALL, "of the kind 'ctc' is a drawing"),
+        ("https://sudokupad.app/pzgh3qnbba", "'https://sudokupad.app/pzgh3qnbba' holds no puzzle: open it"),
+        ("https://f-puzzles.com/?id=y2abcdef", "holds no puzzle"),
+        ("https://f-puzzles.com/", "holds no puzzle"),
+        ("fpuzzles" + pack("[1, 2]"), "the JSON has no 'grid'"),
+        ("fpuzzles" + pack("hello"), "the link holds no JSON: it is cut short, or not of f-puzzles"),
+        ("{", "the link holds no JSON"),
+        ('{"grid":' * 20_000, "the link holds no JSON"),
+    ],
+)
+def test_links_that_are_refused(source, message):
+    with pytest.raises(ValueError, match=message):
+        read_link(source)
+
+
+# ---- rules
+
+
+@pytest.mark.parametrize(
+    ("rules", "variants"),
+    [
+        ({"diagonal+": True, "diagonal-": True}, [Diagonals(falling=False), Diagonals(rising=False)]),
+        ({"antiknight": True, "antiking": True}, [AntiKnight(), AntiKing()]),
+        ({"nonconsecutive": True, "disjointgroups": True}, [NonConsecutive(), DisjointGroups()]),
+        ({"antiknight": False, "arrow": [], "ruleset": "Normal rules.", "solution": [1] * 81}, []),
+        ({"killercage": [{"cells": ["R1C1", "R2C1"], "value": "5", "outlineC": "#fff"}, {"cells": []}]},
+         [Killer([(5, "r1c1 r2c1")])]),
+        ({"killercage": [{"cells": ["R1C1", "R9C9"]}, {"cells": ["R1C3"], "value": ""}]},
+         [Killer([(None, "r1c1 r9c9"), (None, "r1c3")])]),
+        ({"extraregion": [{"cells": [f"R{k}C{k}" for k in range(1, 10)]}]},
+         [ExtraRegions([[f"r{k}c{k}" for k in range(1, 10)]])]),
+        ({"thermometer": [{"lines": [["R1C1", "R1C2"], ["R1C1", "R2C1"]]}, {"lines": [["R5C5", "R6C6"]]}]},
+         [Thermometers(["r1c1 r1c2", "r1c1 r2c1", "r5c5 r6c6"])]),
+        ({"even": [{"cell": "R1C1"}, {"cell": "R2C1"}], "odd": [{"cell": "R5C5"}]}, [Even("r1c1 r2c1"), Odd("r5c5")]),
+        ({"difference": [{"cells": ["R1C1", "R1C2"]}], "ratio": [{"cells": ["R2C1", "R1C1"], "value": "2"}]},
+         [Kropki(["r1c1 r1c2"], ["r2c1 r1c1"])]),
+        ({"negative": ["ratio"], "difference": [{"cells": ["R1C1", "R1C2"], "value": 1}]},
+         [Kropki(["r1c1 r1c2"], all_black=True)]),
+    ],
+)  # fmt: skip
+def test_rules_that_are_taken_over(rules, variants):
+    found = read_link(link(plain(**rules)))
+    assert found.board == Board(variants=variants)
+    assert found.puzzle == bytes(81)
+
+
+@pytest.mark.parametrize(
+    ("rules", "message"),
+    [
+        ({"arrow": [{"cells": ["R1C1"], "lines": [["R1C1", "R1C2"]]}]}, "^rules that are not known here: arrow$"),
+        ({"xv": [1], "betweenline": [1], "antiknight": True}, "^rules that are not known here: betweenline, xv$"),
+        ({"negative": ["xv"]}, "^rules that are not known here: negative xv$"),
+        ({"difference": [{"cells": ["R1C1", "R1C2"], "value": "3"}]}, r"difference of 3 \(only 1\)$"),
+        ({"ratio": [{"cells": ["R1C1", "R1C2"], "value": 3}]}, r"ratio of 3 \(only 2\)$"),
+        ({"killercage": [{"cells": ["R1C1"], "value": "x"}]}, "killercage has the value 'x', which is no number"),
+        ({"killercage": [{"cells": ["R0C1"], "value": "5"}]}, "killer cages: r0c1 is not on a 9x9 board"),
+        ({"killercage": 5}, "the JSON is not as f-puzzles writes it"),
+        ({"thermometer": [{}]}, "the JSON is not as f-puzzles writes it: 'lines'"),
+        ({"thermometer": [{"lines": [[f"R{r}C{c}" for r in (1, 2) for c in range(1, 10)]]}]}, "thermometer 1 has 18"),
+        ({"size": 8}, "the grid is not 8 rows of 8 cells"),
+        ({"size": "9"}, "size '9': a board has 1 to 36 rows"),
+        ({"grid": 5}, "the grid is not 9 rows of 9 cells"),
+        ({"grid": [[5] * 9] * 9}, "the grid holds what is no cell"),
+        ({"grid": [[{"value": 12, "given": True}] * 9] * 9}, "r1c1 holds 12: out of range for a 9x9 board"),
+        ({"grid": [[{"value": "A", "given": True}] * 9] * 9}, "a cell has the value 'A', which is no number"),
+        ({"grid": [[{"region": None}, *[{}] * 8]] + [[{}] * 9] * 8}, "a cell without a region, where others have one"),
+        ({"grid": [[{"region": 8}, *[{}] * 8]] + [[{}] * 9] * 8}, "region 8 has 10 cells|region 0 has 8 cells"),
+    ],
+)
+def test_rules_that_are_refused(rules, message):
+    with pytest.raises(ValueError, match=message):
+        read_link(json.dumps({**plain(), **rules}))
+
+
+def test_what_is_only_drawn_is_named():
+    found = read_link(json.dumps(plain(6, line=[{"lines": [["R1C1"]]}], text=[{"cells": ["R1C1"], "value": "?"}])))
+    assert found.board == Board(2, 3)
+    assert found.drawn == ("line", "text")
+
+
+def test_regions_givens_and_candidates():
+    puzzle = plain()
+    for r, row in enumerate(puzzle["grid"]):
+        for c, cell in enumerate(row):
+            cell["region"] = int(JIGSAW[r][c]) - 1
+    puzzle["grid"][0][0] |= {"value": 5, "given": True}
+    puzzle["grid"][0][1] |= {"value": 6}
+    puzzle["grid"][8][8] |= {"givenPencilMarks": [1, 2], "centerPencilMarks": [4]}
+    found = read_link(link(puzzle))
+    assert found.board.base == Board(regions="".join(JIGSAW))
+    assert found.board.rules.banned == {80 * 9 + k for k in range(2, 9)}
+    assert found.board.line(found.puzzle) == "5" + "." * 80
+    for row in puzzle["grid"]:
+        for cell in row:
+            cell["region"] = None
+    assert read_link(link(puzzle)).board.base == Board(1, 9)
+    boxes = plain()
+    for k in range(81):
+        boxes["grid"][k // 9][k % 9]["region"] = Board().box_of(k)
+    assert read_link(link(boxes)).board == Board()
+
+
+PARTS = ["cells", "cell", "lines", "value"]
+JUNK = st.recursive(
+    st.none() | st.booleans() | st.integers(-2, 20) | st.sampled_from(["R1C1", "R1C2", "R9C9", "x", ""]),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(PARTS), inner),
+    max_leaves=8,
+)
+KEYS = ["killercage", "thermometer", "even", "odd", "ratio", "difference", "negative", "extraregion", "antiknight"]
+
+
+@given(st.dictionaries(st.sampled_from(KEYS), JUNK, max_size=3), JUNK, st.integers(0, 2))
+def test_any_json_is_imported_or_refused(rules, cell, put):
+    puzzle = {**plain(4), **rules}
+    if put == 0:
+        puzzle["grid"][1][1] = cell
+    try:
+        found = read_link(json.dumps(puzzle))
+    except ValueError as error:
+        assert len(str(error)) < 300
+    else:
+        assert found.board.cells == 16
