@@ -16,7 +16,7 @@ from sudoku import Board
 from sudoku.board import cells_of
 from sudoku.commands.boards import VARIANTS, add_board_options, board_of, linked
 from sudoku.reading import read_puzzles
-from sudoku.rulesfile import board_in, board_named, described
+from sudoku.rulesfile import board_in, described
 from sudoku.variants import NAMED, AntiKing, Diagonals, Even, ExtraRegions, Killer, Kropki, Odd, Thermometers
 
 from .variant_puzzles import JIGSAW, SUKAKU, UNIQUE
@@ -266,10 +266,6 @@ def test_the_options(tmp_path):
     assert board_of(both, "." * 36) == Board(2, 3, variants=["x", "anti-knight"])
     assert board_of(parsed("--regions", str(regions), "--variant", "anti-king")).regions == UNIQUE["jigsaw"][0].regions
     assert tuple(NAMED) == VARIANTS
-    kept = argparse.ArgumentParser()
-    kept.add_argument("--box", type=board_named)
-    add_board_options(kept)
-    assert board_of(kept.parse_args(["--box", "2x2"])) == Board(2, 2)
 
 
 def test_options_that_are_refused(tmp_path, capsys):
