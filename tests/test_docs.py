@@ -19,7 +19,7 @@ def test_compiled_modules(name):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("name", ["README.md", "docs/beyond-one-machine.md"])
+@pytest.mark.parametrize("name", ["README.md", "docs/beyond-one-machine.md", "docs/sudoku.md"])
 def test_sessions(name):
     results = doctest.testfile(str(README.parent / name), module_relative=False)
     assert results.failed == 0

@@ -88,14 +88,14 @@ class LogicResult:
         kept = []
         refuted = bool(self.steps) and self.steps[-1].kind == "contradiction"
         needed = 0 if refuted or self.status is Status.SOLVED else t.start & ~self.candidates
-        for step, alive, gone in reversed(self._replay()):
+        for step, alive, gone in reversed(self.replay()):
             if gone & needed or step.kind == "contradiction" or (step.placed and not refuted):
                 kept.append(step)
                 for unit in step.units:
                     needed |= t.units[unit] & ~alive
         return tuple(reversed(kept))
 
-    def _replay(self) -> list[tuple[Step, int, int]]:
+    def replay(self) -> list[tuple[Step, int, int]]:
         """Each step with the candidates before it, and those it removes."""
         grid = Grid(self.board, self.puzzle, candidates=bits(self.start))
         replayed = []
