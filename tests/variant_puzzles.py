@@ -1,7 +1,7 @@
 """Puzzles with one solution, one for each kind of board and variant: board, rules (see definitions.py) and clues.
 
-They were made from a random grid by taking clues away while the solution stayed the only one. All of 9x9 but killer and
-thermometers were proved by plain backtracking as they stand here, once: it takes up to four minutes.
+They were made from a random grid by taking clues away while the solution stayed the only one. All but killer and
+pencilmarks were proved by plain backtracking as they stand here, once: it takes up to four minutes.
 """
 
 from sudoku import Board

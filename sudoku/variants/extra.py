@@ -33,6 +33,8 @@ class Diagonals:
         return "diagonals" if self.falling and self.rising else "a diagonal"
 
     def add(self, rules: Rules, board: Board) -> None:
+        if not (self.falling or self.rising):
+            raise ValueError("neither of the two is asked for")
         side = board.side
         for grid, of in grid_names(board):
             if self.falling:
