@@ -1,6 +1,8 @@
 # The same words as CI. The tools are those of .venv (README: pip install -e '.[test]'; for lint, types, cover: '.[lint]').
 export PATH := $(CURDIR)/.venv/bin:$(PATH)
 COMPILED := $(subst /,.,$(basename $(wildcard dlx/*.pyx sudoku/*.pyx)))
+MANY_QUESTIONS := tests/test_web.py $(addprefix tests/test_sudoku_,\
+	boards.py doctor.py draw.py fpuzzles.py generate.py logic.py variants.py workers.py)
 
 .PHONY: build test lint types cover measure wheel bench clean
 
@@ -21,9 +23,11 @@ types: build      ## mypy, and the stubs against the compiled modules
 
 cover: measure build  ## coverage, the compiled files included (built with line tracing: slow)
 
-measure:          ## the same, and the slow build is left there
+measure:          ## the same, and the slow build is left there; what asks the kernels too much is measured without it
+	python -m coverage run -p -m pytest -q -m "not long" $(MANY_QUESTIONS)
 	DLX_TRACE=1 python -m pip install -q -e .
-	python -m coverage run -m pytest -q -m "not long"
+	python -m coverage run -p -m pytest -q -m "not long" $(addprefix --ignore=,$(MANY_QUESTIONS))
+	python -m coverage combine -q
 	python -m coverage report
 
 wheel:            ## sdist, and a wheel from it
@@ -35,6 +39,6 @@ bench: build      ## the two benchmarks
 	python -m bench sudoku
 
 clean:
-	rm -rf build dist *.egg-info .coverage .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf build dist *.egg-info .coverage* .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find dlx sudoku -name '*.so' -delete -o -name '*.c' -delete
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
