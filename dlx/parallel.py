@@ -131,8 +131,9 @@ class Tasks:
         self.waiting: list[tuple[tuple[Fraction, tuple[int, ...]], Part]] = []  # a heap
         self.beyond: list[Part] = []  # a stack
         self.running: dict[Future[Result | None], tuple[list[Part], int]] = {}
-        self.done, self.work = Fraction(0), 0  # of the tree, and what it took
+        self.done, self.left, self.work = Fraction(0), Fraction(0), 0  # of the tree; what was done took so much work
         for part in parts:
+            self.left += part.weight
             self._wait(part)
         if isinstance(executor, ThreadPoolExecutor):
             _keep(self.name, problem)
@@ -160,7 +161,7 @@ class Tasks:
             return parts, 1
         least, most = WORK.get(type(self.executor), OTHERS_WORK)
         whole = self.work / float(self.done)
-        share = min(max(int(whole * float(1 - self.done)) // (TURNS * self.workers), least), most)
+        share = min(max(int(whole * float(self.left)) // (TURNS * self.workers), least), most)
         expected = whole * float(parts[0].weight)
         while self.n_waiting and expected < share and len(parts) < MOST_PARTS:
             parts.append(self._take())
@@ -190,7 +191,9 @@ class Tasks:
             return
         for part in result.left:
             self._wait(part)
-        self.done += weight(parts) - weight(result.left)
+        done = weight(parts) - weight(result.left)
+        self.done += done
+        self.left -= done
         self.work += result.work
         yield parts, result
 
