@@ -1,8 +1,8 @@
 # The same words as CI. The tools are those of .venv (README: pip install -e '.[test]'; for lint, types, cover: '.[lint]').
 export PATH := $(CURDIR)/.venv/bin:$(PATH)
 COMPILED := $(subst /,.,$(basename $(wildcard dlx/*.pyx sudoku/*.pyx)))
-MANY_QUESTIONS := tests/test_web.py $(addprefix tests/test_sudoku_,\
-	boards.py doctor.py draw.py fpuzzles.py generate.py logic.py variants.py workers.py)
+OF_KERNELS := $(addprefix tests/test_,batch.py bits.py bitset.py kernels.py lanes.py lines.py links.py parts.py \
+	regressions.py search.py semantics.py sudoku.py)
 
 .PHONY: build test lint types cover measure wheel bench clean
 
@@ -23,10 +23,10 @@ types: build      ## mypy, and the stubs against the compiled modules
 
 cover: measure build  ## coverage, the compiled files included (built with line tracing: slow)
 
-measure:          ## the same, and the slow build is left there; what asks the kernels too much is measured without it
-	python -m coverage run -p -m pytest -q -m "not long" $(MANY_QUESTIONS)
+measure:          ## the same, and the slow build is left there; what is not about the kernels is measured without it
+	python -m coverage run -p -m pytest -q -m "not long" $(addprefix --ignore=,$(OF_KERNELS))
 	DLX_TRACE=1 python -m pip install -q -e .
-	python -m coverage run -p -m pytest -q -m "not long" $(addprefix --ignore=,$(MANY_QUESTIONS))
+	python -m coverage run -p -m pytest -q -m "not long" $(OF_KERNELS)
 	python -m coverage combine -q
 	python -m coverage report
 
