@@ -169,12 +169,13 @@ class Board:
         """
         if not isinstance(puzzle, str):
             raise TypeError(f"a puzzle in text must be a str, not {type(puzzle).__name__}")
-        if board is None or len(puzzle) != board.cells:
-            from .variants.marks import Pencilmarks, side_of_sukaku
+        cells = len(cells_of(puzzle))
+        if cells == (round(cells ** (1 / 3)) ** 3 if board is None else board.cells * board.side):
+            from .variants.marks import Pencilmarks, side_of_sukaku  # a plain puzzle is solved without them
 
             if board is None and side_of_sukaku(puzzle):
                 board = cls.of_side(side_of_sukaku(puzzle))
-            if board is not None and len(cells_of(puzzle)) == board.cells * board.side > board.cells:
+            if board is not None and cells == board.cells * board.side > board.cells:
                 return board.with_variants(Pencilmarks(puzzle)), bytes(board.cells)
         board = board or cls.of_text(puzzle)
         return board, board.parse(puzzle)

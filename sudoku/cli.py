@@ -9,7 +9,10 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from collections.abc import Iterable
+from contextlib import suppress
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 DONE, BAD_INPUT, CTRL_C = 0, 2, 130
@@ -41,20 +44,54 @@ MODULES = {"solve": "answer", "count": "answer", "check": "answer"}
 def main(argv: list[str] | None = None) -> int:
     """Run the command; returns its exit code."""
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # NumPy would start threads that nobody needs: 50 ms
-    argv = sys.argv[1:] if argv is None else argv
-    options = _parser(argv).parse_args(argv)
     try:
-        return int(_module(options.command).run(options))
+        return _run(sys.argv[1:] if argv is None else argv)
     except KeyboardInterrupt as stop:
-        for note in (*getattr(stop, "__notes__", ()), "interrupted"):
-            print(f"sudoku: {note}", file=sys.stderr)
-        return CTRL_C
+        return _complain((*getattr(stop, "__notes__", ()), "interrupted"), CTRL_C)
     except BrokenPipeError:  # the reader of our output has enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _let_go()
         return DONE
+    except MemoryError:
+        return _complain(["out of memory"])
+    except OSError as error:
+        if error.filename is None:
+            _let_go()
+        where = "" if error.filename is None else f"{error.filename}: "
+        return _complain([f"{where}{error.strerror or error}"])
     except (ValueError, RuntimeError) as error:
-        print(f"sudoku: {error}", file=sys.stderr)
-        return BAD_INPUT
+        return _complain([str(error)])
+
+
+def _run(argv: list[str]) -> int:
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:  # closed by who started us
+            setattr(sys, name, Path(os.devnull).open("w"))  # noqa: SIM115
+        elif hasattr(stream, "reconfigure"):  # a name that the terminal cannot show is no reason to stop
+            stream.reconfigure(errors="backslashreplace")
+    options = _parser(argv).parse_args(argv)
+    code = int(_module(options.command).run(options))
+    sys.stdout.flush()  # what fails here is told; at the end of Python it would be a traceback
+    return code
+
+
+def _complain(messages: Iterable[str], code: int = BAD_INPUT) -> int:
+    with suppress(OSError):
+        sys.stdout.flush()
+    with suppress(OSError):
+        for message in messages:
+            print(f"sudoku: {message}", file=sys.stderr, flush=True)
+    return code
+
+
+def _let_go() -> None:
+    """Point the output at nothing: what is still in its buffer must not fail once more when Python ends."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except (OSError, ValueError):
+            with suppress(OSError, ValueError, AttributeError):
+                os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _parser(argv: list[str]) -> argparse.ArgumentParser:

@@ -215,3 +215,39 @@ def test_a_closed_pipe_is_no_error(tmp_path):
     done = subprocess.run(["bash", "-o", "pipefail", "-c", line], capture_output=True, text=True, cwd=ROOT, check=False)
     assert done.stdout == INKALA_SOLVED + "\n"
     assert done.stderr == ""
+
+
+@pytest.mark.parametrize("arguments", [["solve"], ["hint"], ["rate"], ["explain"], ["diagnose"], ["draw"]])
+def test_what_cannot_be_written_is_told(arguments):
+    where = Path("/dev/full")
+    if not where.exists():
+        pytest.skip("there is no /dev/full")
+    with where.open("w") as full:
+        script = [sys.executable, "-m", "sudoku", *arguments, INKALA]
+        done = subprocess.run(script, stdout=full, stderr=subprocess.PIPE, text=True, cwd=ROOT, check=False)
+    assert done.returncode == 2
+    assert "sudoku: No space left on device" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_closed_output(tmp_path):
+    line = f"{sys.executable} -m sudoku rate {INKALA} >&-"
+    done = subprocess.run(["bash", "-c", line], capture_output=True, text=True, cwd=ROOT, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_picture_that_cannot_be_written(run, tmp_path):
+    for name in ("none/x.svg", "full.svg"):
+        (tmp_path / "full.svg").mkdir(exist_ok=True)
+        code, out, err = run("draw", INKALA, "-o", str(tmp_path / name))
+        assert (code, out) == (2, "")
+        assert err.startswith(f"sudoku: {tmp_path / name}: ")
+
+
+def test_a_puzzle_is_solved_without_variants():
+    script = (
+        f"import sys; from sudoku.cli import main; main(['solve', '-q', {INKALA!r}])\n"
+        "assert not {'sudoku.variants', 'sudoku.fpuzzles', 'sudoku.logic', 'rich'} & sys.modules.keys()"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, cwd=ROOT, check=False)
+    assert done.returncode == 0, done.stderr
