@@ -201,10 +201,13 @@ def _counts(wish: Wish, questions: tuple[NDArray[np.int64], NDArray[np.int32]], 
 
 
 def _rating(wish: Wish, puzzle: str, clock: Clock) -> Any:
-    from .logic.rating import rate
+    from .logic import Status, rate
 
     clock.check()
-    return rate(puzzle, board=wish.board)
+    rating = rate(puzzle, board=wish.board, time_limit=clock.left)
+    if rating.status is Status.TIME_LIMIT:
+        raise Stopped
+    return rating
 
 
 def _unlike(wish: Wish, rating: Any) -> Near:

@@ -38,7 +38,7 @@ def board_in(path: str, base: Board | None = None) -> Board:
     Raises ValueError, naming the file, where it cannot be read or says what is not known.
     """
     try:
-        text = Path(path).read_text(encoding="utf-8")
+        text = Path(path).read_text(encoding="utf-8-sig")
         if not text.lstrip().startswith("{") and is_link(text):
             return _joined(read_link(text).board, base)
         rules = json.loads(text)
@@ -48,6 +48,8 @@ def board_in(path: str, base: Board | None = None) -> Board:
         raise ValueError(f"{path}: cannot be read: {error.strerror or error}") from None
     except (TypeError, ValueError) as error:  # JSON's own errors too
         raise ValueError(f"{path}: {error}") from None
+    except RecursionError:
+        raise ValueError(f"{path}: is nested too deeply") from None
 
 
 def described(rules: Any, base: Board | None = None) -> Board:
@@ -58,6 +60,9 @@ def described(rules: Any, base: Board | None = None) -> Board:
     """
     if not isinstance(rules, dict):
         raise ValueError(f"the rules are an object with some of {listed(KEYS)}, not {short(rules)}")
+    for key in ("killer", "thermometers", "white", "black", "extra regions", "variants"):
+        if not isinstance(rules.get(key, []), list):
+            raise ValueError(f"{key!r} is {short(rules[key])}; it is a list")
     unknown = [key for key in rules if key not in KEYS]
     if unknown:
         raise ValueError(f"{short(unknown[0])} is not known; there are {listed(KEYS)}")

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 import sudoku
 from sudoku import Board
 from sudoku.board import cells_of
-from sudoku.commands.boards import VARIANTS, add_board_options, board_of, linked
+from sudoku.commands.boards import VARIANTS, add_board_options, board_of
 from sudoku.reading import read_puzzles
 from sudoku.rulesfile import board_in, described
 from sudoku.variants import NAMED, AntiKing, Diagonals, Even, ExtraRegions, Killer, Kropki, Odd, Thermometers
@@ -263,7 +263,7 @@ def test_the_options(tmp_path):
     assert board_of(parsed("--regions", str(regions))) == UNIQUE["jigsaw"][0]
     both = parsed("--variant", "x", "--variant", "anti-knight")
     assert board_of(both) == Board(variants=["x", "anti-knight"])
-    assert board_of(both, "." * 36) == Board(2, 3, variants=["x", "anti-knight"])
+    assert board_of(both, Board(2, 3)) == Board(2, 3, variants=["x", "anti-knight"])
     assert board_of(parsed("--regions", str(regions), "--variant", "anti-king")).regions == UNIQUE["jigsaw"][0].regions
     assert tuple(NAMED) == VARIANTS
 
@@ -335,7 +335,7 @@ def test_rules_in_a_file(tmp_path):
         ('{"killer": [5]}', "rules.json: cage 5: must be a pair"),
         ('{"killer": 5}', "rules.json: "),
         ('{"killer": [[3, "r1c1 r1c2"], [3, "r1c1 r2c1"]]}', "killer cages: cages 1 and 2 overlap in r1c1"),
-        ('{"thermometers": "r1c1 r1c2"}', "lines is the string"),
+        ('{"thermometers": "r1c1 r1c2"}', "'thermometers' is 'r1c1 r1c2'; it is a list"),
         ('{"all dots": "white"}', "'all dots' is 'white'; it is a list of some of white, black"),
         ('{"even": 5}', "cells are given by names"),
     ],
@@ -365,10 +365,3 @@ def test_any_rules_are_read_or_refused(rules):
         assert len(str(error)) < 400
     else:
         assert isinstance(board, Board)
-
-
-def test_a_link_in_place_of_a_puzzle():
-    assert linked("." * 81) is None
-    board, puzzle = linked(json.dumps({"grid": [[{}] * 4] * 4, "size": 4}))
-    assert board == Board(2, 2)
-    assert puzzle == bytes(16)

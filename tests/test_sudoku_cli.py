@@ -251,3 +251,81 @@ def test_a_puzzle_is_solved_without_variants():
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, cwd=ROOT, check=False)
     assert done.returncode == 0, done.stderr
+
+
+UNLIKE = ("solve", "count", "check", "diagnose", "hint", "explain", "rate", "draw")
+
+
+@pytest.mark.parametrize("name", UNLIKE)
+def test_an_empty_file_is_no_puzzle(run, tmp_path, name):
+    file = tmp_path / "empty.txt"
+    file.touch()
+    code, out, err = run(name, str(file))
+    assert (code, out) == (2, "")
+    assert "no puzzle" in err
+    assert run(name, "")[::2] == (2, "sudoku: '' is neither a puzzle nor a file\n")
+
+
+def test_what_is_wrong_with_the_rules_is_not_wrong_with_the_puzzle(run, tmp_path):
+    file = tmp_path / "rules.json"
+    for text, message in (
+        ('{"killer": [[15, "r1c1 r1c2"], [15, "r1c2 r1c3"]]}', "killer cages: cages 1 and 2 overlap in r1c2"),
+        ('{"killer": 3}', "'killer' is 3; it is a list"),
+        ('{"thermometers": "r1c1 r1c2"}', "'thermometers' is 'r1c1 r1c2'; it is a list"),
+        ("[" * 100_000, "is nested too deeply"),
+    ):
+        file.write_text(text)
+        code, out, err = run("solve", "--rules", str(file), INKALA)
+        assert (code, out) == (2, "")
+        assert err.startswith(f"sudoku: {file}: ")
+        assert message in err
+    file.write_bytes(b'\xef\xbb\xbf{"even": "r1c1"}')  # as some editors begin a file
+    assert run("solve", "--rules", str(file), "-q", INKALA)[:2] == (0, INKALA_SOLVED + "\n")
+
+
+def test_a_link_with_more_rules(run):
+    grid = [[{}, {"value": 2, "given": True}, {}, {}], *([[{}] * 4] * 3)]
+    link = json.dumps({"size": 4, "grid": grid})
+    assert run("count", link, "-q")[1] == "72\n"
+    assert run("count", link, "-q", "--variant", "x")[1] == "12\n"
+    code, _, err = run("count", link, "--box", "2x2")
+    assert (code, err) == (2, "sudoku: the board is in the link: no --box, --board or --regions beside it\n")
+
+
+def test_small_boards(run):
+    assert run("count", "-q", "--box", "1x3", "." * 9)[:2] == (0, "12\n")
+    assert run("count", "-q", "--box", "1x1", ".")[:2] == (0, "1\n")
+
+
+def test_why_there_is_no_hint(run):
+    assert run("hint", INKALA_SOLVED)[:2] == (1, "no step is found: solved\n")
+    assert run("hint", "." * 81)[:2] == (1, "no step is found: several solutions\n")
+    assert run("hint", UNSOLVABLE)[:2] == (1, "no step is found: no solution\n")
+    assert run("hint", "--time-limit", "0", "." * 81)[:2] == (3, "no step is found: time limit\n")
+    assert json.loads(run("hint", "--json", UNSOLVABLE)[1])["reason"] == "no solution"
+    assert json.loads(run("hint", "--json", INKALA)[1])["reason"] is None
+
+
+def test_bad_input_is_told_before_a_limit(run, tmp_path):
+    file = tmp_path / "puzzles.txt"
+    file.write_text(f"{INKALA}\n{INKALA[:-1]}\n")
+    for name in ("hint", "explain", "rate", "diagnose"):
+        assert run(name, "--time-limit", "0", str(file))[0] == 2
+        assert run(name, "--time-limit", "0", INKALA)[0] == 3
+
+
+def test_hardness_of_a_variant_is_refused_at_once(run):
+    code, out, err = run("diagnose", "--hardness", "5", "--variant", "x", "." * 81)
+    assert (code, out) == (2, "")
+    assert "isomorphs of a 9x9 board with diagonals" in err
+
+
+def test_a_mask_that_is_none(run, tmp_path):
+    file = tmp_path / "mask"
+    for text, message in (("nofile", "No such file"), (str(tmp_path), "Is a directory"), ("x" * 1296, "neither marks")):
+        code, out, err = run("generate", "--mask", text)
+        assert (code, out) == (2, "")
+        assert f"--mask {text}: " in err
+        assert message in err
+    file.write_bytes(b"\xff\xfe")
+    assert f"--mask {file}: is not text in UTF-8" in run("generate", "--mask", str(file))[2]

@@ -527,3 +527,18 @@ def test_command_ends(capsys):
             run(capsys, *words)
     with pytest.raises(ValueError, match="clues are 30 to 20"):
         run(capsys, "--clues", "30-20")
+
+
+def test_a_rating_hears_of_the_time_limit(monkeypatch):
+    asked = []
+
+    def slow(puzzle, *, board, time_limit):
+        asked.append(time_limit)
+        return real(puzzle, board=board, time_limit=0)
+
+    real = sudoku.rate
+    monkeypatch.setattr("sudoku.logic.rate", slow)
+    made = sudoku.generate(1, board=sudoku.Board.samurai(), difficulty="easy", time_limit=60)
+    assert made.status.value == "time limit"
+    assert len(asked) == 1
+    assert 0 < asked[0] <= 60

@@ -13,13 +13,17 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .boards import add_board_options, board_of, linked
+from .boards import add_board_options, board_of, shaped
 
 if TYPE_CHECKING:
+    from ..board import Board
     from ..logic import Status
     from ..reading import Block, Meter, Record
 
 DONE, NOT_FOUND, BAD_INPUT, STOPPED = 0, 1, 2, 3
+SEVERITY = (DONE, NOT_FOUND, STOPPED, BAD_INPUT)
+EXIT_CODES = """exit codes: 0 done; 1 a puzzle has no solution, or several; 2 bad usage or input; 3 time ran out;
+130 Ctrl-C."""
 
 
 def add_puzzle(parser: argparse.ArgumentParser) -> None:
@@ -43,37 +47,63 @@ def parts(args: argparse.Namespace, meter: Meter | None = None) -> Iterator[Reco
     """The puzzles of the argument; plain lines of a file in blocks."""
     from ..board import Board
     from ..reading import Record, read_blocks
+    from ..text import is_link
 
     source = args.puzzle
-    link = None if source == "-" else linked(source)
-    if link is not None:
-        return iter([Record("", 1, source, *link, None)])
-    if source == "-" or _names_file(source):
+    if source != "-" and is_link(source):
+        return iter([_linked(source, args)])
+    if source == "-" or _names_file(source, args.box):
+        if not source:
+            raise ValueError("'' is neither a puzzle nor a file")
         if source == "-" and sys.stdin is not None and sys.stdin.isatty():
             print("sudoku: reading puzzles from the terminal; end with Ctrl-D", file=sys.stderr)
         return read_blocks(source, board_of(args), meter)
     try:
-        board, puzzle = Board.read(source, board_of(args, source))
+        written = None if shaped(args) else Board.of_text(source)
+    except ValueError:
+        written = None  # pencilmarks, or no puzzle
+    board = board_of(args, written)  # what is wrong with it is not wrong with the puzzle
+    try:
+        board, puzzle = Board.read(source, board)
     except ValueError as error:
         shown = source if len(source) <= 100 else source[:97] + "..."
         raise ValueError(f"{shown!r} is not a file, and not a puzzle: {error}") from None
     return iter([Record("", 1, source, board, puzzle, None)])
 
 
+def _linked(source: str, args: argparse.Namespace) -> Record:
+    """The puzzle of a link: its board is in it, and the variants of the command line hold as well."""
+    from ..fpuzzles import read_link
+    from ..reading import Record
+
+    if shaped(args):
+        raise ValueError("the board is in the link: no --box, --board or --regions beside it")
+    found = read_link(source)
+    board = board_of(args, found.board) or found.board
+    return Record("", 1, source, board, found.puzzle, None)
+
+
 def records(args: argparse.Namespace) -> Iterator[Record]:
-    """The puzzles of the argument, one by one."""
+    """The puzzles of the argument, one by one; ValueError if there is none."""
     from ..reading import Block
 
+    record = None
     for part in parts(args):
-        yield from part.records() if isinstance(part, Block) else [part]
+        for record in part.records() if isinstance(part, Block) else [part]:
+            yield record
+    if record is None:
+        raise ValueError("no puzzle in the input")
 
 
-def _names_file(source: str) -> bool:
+def _names_file(source: str, board: Board | None) -> bool:
     """Does this exist as a file, or look more like the name of one than like a puzzle?"""
     from ..text import cells_of
 
+    fewest = min(board.cells, 16) if board else 16
     try:
-        return Path(source).exists() or len(cells_of(source)) < 16 or "/" in source
+        if set(source) <= {"."} and board is not None and len(source) == board.cells:
+            return False  # an empty puzzle, not this directory
+        return Path(source).exists() or len(cells_of(source)) < fewest or "/" in source
     except (OSError, ValueError):  # too long for a name, or a NUL in it
         return False
 
@@ -88,6 +118,11 @@ def complain(record: Record, what: object) -> int:
     sys.stdout.flush()
     print(f"sudoku: {record.error or f'{place(record)}{what}'}", file=sys.stderr)
     return BAD_INPUT
+
+
+def worse(a: int, b: int) -> int:
+    """Of two exit codes the one that is told: bad input before a limit, that before what is wrong with a puzzle."""
+    return max(a, b, key=SEVERITY.index)
 
 
 def code_of(status: Status) -> int:

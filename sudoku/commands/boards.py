@@ -33,10 +33,15 @@ def add_board_options(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def board_of(args: argparse.Namespace, puzzle: str | None = None) -> Board | None:
+def shaped(args: argparse.Namespace) -> bool:
+    """Do the options say the shape of the board?"""
+    return bool(args.box or args.board or args.regions)
+
+
+def board_of(args: argparse.Namespace, written: Board | None = None) -> Board | None:
     """The board that the options say; None if they leave it to the puzzle.
 
-    With variants and no shape it is the board that `puzzle` is written for, 9x9 where that is not known. Raises
+    With variants and no shape it is the board that the puzzle is `written` for, 9x9 where that is not known. Raises
     ValueError, naming the file, for regions and rules that cannot be read.
     """
     from ..board import Board
@@ -44,29 +49,13 @@ def board_of(args: argparse.Namespace, puzzle: str | None = None) -> Board | Non
     shape = _shape(args)
     if not (args.variant or args.rules):
         return shape
-    board = shape or (Board.of_text(puzzle) if puzzle else Board())
+    board = shape or written or Board()
     board = board.with_variants(*args.variant or ())
     if args.rules:
         from ..rulesfile import board_in
 
         board = board_in(args.rules, board)
     return board
-
-
-def linked(source: str) -> tuple[Board, bytes] | None:
-    """The board and the puzzle of a link that stands where a puzzle is expected; None if it is no link.
-
-    >>> linked("12..34......4...") is None
-    True
-    """
-    from ..text import is_link
-
-    if not is_link(source):
-        return None
-    from ..fpuzzles import read_link
-
-    found = read_link(source)
-    return found.board, found.puzzle
 
 
 def _shape(args: argparse.Namespace) -> Board | None:
@@ -85,7 +74,7 @@ def _jigsaw(path: str) -> Board:
     from ..board import Board
 
     try:
-        return Board(regions=Path(path).read_text(encoding="utf-8"))
+        return Board(regions=Path(path).read_text(encoding="utf-8-sig"))
     except OSError as error:
         raise ValueError(f"{path}: cannot be read: {error.strerror or error}") from None
     except ValueError as error:

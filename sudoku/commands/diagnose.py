@@ -8,7 +8,7 @@ import json
 import sys
 from typing import TYPE_CHECKING, Any
 
-from .asked import BAD_INPUT, DONE, STOPPED, add_reasoning, complain, place, positive, records
+from .asked import DONE, STOPPED, add_reasoning, complain, place, positive, records, worse
 from .asked import NOT_FOUND as NOT_UNIQUE
 
 if TYPE_CHECKING:
@@ -48,12 +48,9 @@ def run(args: argparse.Namespace) -> int:
         raise ValueError(f"--limit {args.limit}: it must be 2 or more")
     code = DONE
     for record in records(args):
-        code = max(code, _one(record, args), key=SEVERITY.index)
+        code = worse(code, _one(record, args))
         sys.stdout.flush()
     return code
-
-
-SEVERITY = (DONE, NOT_UNIQUE, STOPPED, BAD_INPUT)
 
 
 def _one(record: Record, args: argparse.Namespace) -> int:
@@ -64,6 +61,8 @@ def _one(record: Record, args: argparse.Namespace) -> int:
         return complain(record, record.error)
     board, puzzle = record.board, record.puzzle
     assert board is not None and puzzle is not None
+    if args.hardness and not board.plain:  # before anything that takes long
+        return complain(record, f"--hardness: isomorphs of a {board} are not known, only of boards without other rules")
     found = diagnose(list(puzzle), board, limit=args.limit, time_limit=args.time_limit)
     work = None
     if args.hardness:

@@ -14,7 +14,7 @@ import json
 import sys
 from typing import TYPE_CHECKING
 
-from .asked import DONE, add_reasoning, code_of, complain, place, records
+from .asked import DONE, EXIT_CODES, add_reasoning, code_of, complain, place, records, worse
 
 if TYPE_CHECKING:
     from ..logic import LogicResult, Step
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 def add(parser: argparse.ArgumentParser) -> None:
     """The options."""
     parser.description = "Solve a puzzle as people do, and tell each step with its reason."
+    parser.epilog, parser.formatter_class = EXIT_CODES, argparse.RawDescriptionHelpFormatter
     add_reasoning(parser)
     parser.add_argument("--all", action="store_true", help="the steps that no later one needs, too")
 
@@ -35,19 +36,19 @@ def run(args: argparse.Namespace) -> int:
     code = DONE
     for record in records(args):
         if record.error:
-            code = max(code, complain(record, record.error))
+            code = worse(code, complain(record, record.error))
             continue
         try:
             result = solve_logically(list(record.puzzle or b""), board=record.board, time_limit=args.time_limit)
         except ValueError as error:
-            code = max(code, complain(record, error))
+            code = worse(code, complain(record, error))
             continue
         if args.json:
             source = {"source": record.source or None, "line": record.line}
             print(json.dumps({**source, **result.as_json(all_steps=args.all)}))
         else:
             _tell(record, result, result.steps if args.all else result.proof())
-        code = max(code, code_of(result.status))
+        code = worse(code, code_of(result.status))
         sys.stdout.flush()
     return code
 

@@ -16,7 +16,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from ..patterns import SYMMETRIES
-from .asked import DONE, positive
+from .asked import DONE, positive, seconds
 from .asked import NOT_FOUND as NONE
 from .asked import STOPPED as LIMIT
 from .boards import add_board_options, board_of
@@ -52,7 +52,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--require", action="append", default=[], metavar="TECHNIQUE", help="needed; repeatable")
     parser.add_argument("--forbid", action="append", default=[], metavar="TECHNIQUE", help="not needed; repeatable")
     parser.add_argument("--workers", type=positive, default=1, metavar="N", help="default 1")
-    parser.add_argument("--time-limit", type=float, metavar="SECONDS", help="for all of them")
+    parser.add_argument("--time-limit", type=seconds, metavar="SECONDS", help="for all of them")
     parser.add_argument("--tries", type=positive, metavar="N", help="candidates for each; default 1,000,000")
     parser.add_argument("--format", choices=("line", "grid", "json"), default="line", help="default line")
     parser.add_argument("--solutions", action="store_true", help="each solution after its puzzle")
@@ -122,22 +122,27 @@ def _shown(made: Generated, options: argparse.Namespace) -> str:
     return "\n".join(grids if options.n == 1 else [*grids, ""])
 
 
-def _summary(series: Series, seconds: float) -> str:
+def _summary(series: Series, taken: float) -> str:
     parts = [
         f"{series.found:,} puzzle{'s' * (series.found != 1)}",
         f"{series.tries:,} candidate{'s' * (series.tries != 1)}",
         f"{series.same:,} left out as the same" if series.same else "",
         f"seed {series.seed}",
-        f"{seconds:.3f} s" if seconds > 1 else f"{1000 * seconds:.3g} ms",
+        f"{taken:.3f} s" if taken > 1 else f"{1000 * taken:.3g} ms",
     ]
     return "sudoku: " + ", ".join(part for part in parts if part)
 
 
 def _mask(text: str | None) -> str | None:
     """The marks, or those in the file of this name."""
-    if text is None or len(text) > 200 or not Path(text).is_file():
+    if text is None or (not set(text) - set("#?.012 \n") and (len(text) > 200 or not Path(text).is_file())):
         return text
-    return Path(text).read_text()
+    try:
+        return Path(text).read_text(encoding="utf-8-sig")
+    except OSError as error:
+        raise ValueError(f"--mask {text}: neither marks (# ? .) nor a file: {error.strerror or error}") from None
+    except UnicodeDecodeError:
+        raise ValueError(f"--mask {text}: is not text in UTF-8") from None
 
 
 def _clues(text: str) -> tuple[int, int]:

@@ -6,41 +6,64 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from itertools import islice
+from typing import TYPE_CHECKING
 
-from .asked import DONE, NOT_FOUND, add_reasoning, complain, place, positive, records
+from .asked import DONE, NOT_FOUND, STOPPED, add_reasoning, complain, place, positive, records, worse
+
+if TYPE_CHECKING:
+    from ..logic import Step
+    from ..reading import Record
+
+EPILOG = """exit codes: 0 done; 1 a puzzle has no next step: it is solved, has no solution, or several and nothing that
+holds in all of them is found; 2 bad usage or input; 3 time ran out; 130 Ctrl-C."""
 
 
 def add(parser: argparse.ArgumentParser) -> None:
     """The options."""
     parser.description = "The easiest next step: what it is, where, and why."
+    parser.epilog, parser.formatter_class = EPILOG, argparse.RawDescriptionHelpFormatter
     add_reasoning(parser)
     parser.add_argument("-n", "--number", type=positive, default=1, metavar="N", help="so many steps; 1 by default")
 
 
 def run(args: argparse.Namespace) -> int:
     """Do it; returns the exit code: 1 where a puzzle has no next step."""
-    from ..logic import hints
-
     code = DONE
     for record in records(args):
         if record.error:
-            code = max(code, complain(record, record.error))
+            code = worse(code, complain(record, record.error))
             continue
         try:
-            found = hints(list(record.puzzle or b""), board=record.board, time_limit=args.time_limit)
-            steps = list(islice(found, args.number))
+            steps, reason = _found(record, args)
         except ValueError as error:
-            code = max(code, complain(record, error))
+            code = worse(code, complain(record, error))
             continue
         if args.json:
             told = {"source": record.source or None, "line": record.line}
-            print(json.dumps({**told, "steps": [step.as_json() for step in steps]}))
+            print(json.dumps({**told, "steps": [step.as_json() for step in steps], "reason": reason}))
         else:
             for step in steps:
                 print(f"{place(record)}{step.technique}: {step.words}")
             if not steps:
-                print(f"{place(record)}no step is found")
-        code = max(code, DONE if steps else NOT_FOUND)
+                print(f"{place(record)}no step is found: {reason}")
+        code = worse(code, DONE if steps and not reason else STOPPED if reason == "time limit" else NOT_FOUND)
         sys.stdout.flush()
     return code
+
+
+def _found(record: Record, args: argparse.Namespace) -> tuple[list[Step], str | None]:
+    """The steps, and what is the matter where there is none, or where they show that there is no solution."""
+    from ..logic.grid import OutOfTime
+    from ..logic.solver import Status, Task
+
+    task = Task(list(record.puzzle or b""), record.board, None, args.time_limit)
+    steps: list[Step] = []
+    try:
+        for found in task.rounds(True, single=True) if task.status is not Status.NO_SOLUTION else ():
+            steps += found
+            if len(steps) >= args.number:
+                break
+    except OutOfTime:
+        task.status = Status.TIME_LIMIT
+    told = not steps or task.status is Status.NO_SOLUTION
+    return steps[: args.number], task.status.value if told else None

@@ -12,7 +12,7 @@ import json
 import sys
 from typing import TYPE_CHECKING
 
-from .asked import DONE, add_reasoning, code_of, complain, place, records
+from .asked import DONE, EXIT_CODES, add_reasoning, code_of, complain, place, records, worse
 
 if TYPE_CHECKING:
     from ..logic import Rating
@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 
 def add(parser: argparse.ArgumentParser) -> None:
     """The options."""
-    parser.description = "How hard puzzles are for people: a score, a level, and the hardest technique that is needed."
+    parser.description = "How hard puzzles are for people: a score, a level, and the hardest technique needed."
+    parser.epilog, parser.formatter_class = EXIT_CODES, argparse.RawDescriptionHelpFormatter
     add_reasoning(parser)
 
 
@@ -32,15 +33,15 @@ def run(args: argparse.Namespace) -> int:
     code = DONE
     for record in records(args):
         if record.error:
-            code = max(code, complain(record, record.error))
+            code = worse(code, complain(record, record.error))
             continue
         try:
             rating = rate(list(record.puzzle or b""), board=record.board, time_limit=args.time_limit)
         except ValueError as error:
-            code = max(code, complain(record, error))
+            code = worse(code, complain(record, error))
             continue
         print(_as_json(record, rating) if args.json else _told(record, rating))
-        code = max(code, code_of(rating.status))
+        code = worse(code, code_of(rating.status))
         sys.stdout.flush()
     return code
 
