@@ -196,6 +196,8 @@ class Series:
     # ---- what is to be done, and what comes back
 
     def _run(self, workers: int | None, executor: Executor | None) -> Generator[Generated, None, None]:
+        if self.n == 0:
+            return
         why = self.wish.impossible()
         if why:
             self._end(Status.IMPOSSIBLE, why)

@@ -50,6 +50,8 @@ class Wish:
     ) -> Wish:
         """The wish of these arguments of `generate`; ValueError or TypeError for what makes no sense."""
         board = Board() if board is None else board
+        if not isinstance(board, Board):
+            raise TypeError(f"board is {board!r}: it must be a Board")
         low, high = _clues(board, clues)
         scores, level = _difficulty(difficulty)
         require, forbid = _techniques(techniques)
@@ -137,6 +139,8 @@ def _named(names: Any) -> frozenset[str]:
     known = {_plain(name): name for name in BY_NAME}
     wanted = [names] if isinstance(names, str) else list(names)
     for name in wanted:
+        if not isinstance(name, str):
+            raise TypeError(f"technique {name!r}: it must be a name")
         if _plain(name) not in known:
             raise ValueError(f"no technique {name!r}; choose of {', '.join(known.values())}")
     return frozenset(map(_plain, wanted))

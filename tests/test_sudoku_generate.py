@@ -25,6 +25,7 @@ from sudoku.candidates import Clock, block
 from sudoku.canon import canonical, canonical_batch
 from sudoku.commands import generate as command
 from sudoku.generator import Status, generate, generate_batch
+from sudoku.logic import rate
 from sudoku.patterns import SYMMETRIES, groups, impossible, pattern
 from sudoku.wishes import Wish
 
@@ -537,9 +538,22 @@ def test_a_rating_hears_of_the_time_limit(monkeypatch):
         asked.append(time_limit)
         return real(puzzle, board=board, time_limit=0)
 
-    real = sudoku.rate
+    real = rate
     monkeypatch.setattr("sudoku.logic.rate", slow)
-    made = sudoku.generate(1, board=sudoku.Board.samurai(), difficulty="easy", time_limit=60)
+    made = generate(1, board=Board.samurai(), difficulty="easy", time_limit=60)
     assert made.status.value == "time limit"
     assert len(asked) == 1
     assert 0 < asked[0] <= 60
+
+
+def test_none_are_wanted():
+    series = generate_batch(0)
+    assert list(series) == []
+    assert (series.status.value, series.tries) == ("found", 0)
+
+
+def test_what_is_of_another_type():
+    with pytest.raises(TypeError, match="board is '3x3'"):
+        generate(board="3x3")
+    with pytest.raises(TypeError, match="technique 5"):
+        generate(techniques={"require": [5]})
