@@ -88,13 +88,15 @@ def _task(
     """Search parts, and what is left of them, until the work is done; None: this process has not the problem."""
     if problem is not None:
         _keep(name, problem)
-    if name not in _problems:
+    else:
+        problem = _problems.get(name)  # others may push it out while it is searched
+    if problem is None:
         return None
     result, waiting, stopped = Result([]), deque(parts), partial(_stopping.__contains__, number)
     while waiting and result.work < work and not stopped():
         part = waiting.popleft()
         cap = CAPS[min(len(part.key), len(CAPS) - 1)]
-        outcome = run(_problems[name], part, work=cap, solutions=solutions, stopped=stopped)
+        outcome = run(problem, part, work=cap, solutions=solutions, stopped=stopped)
         result.count += outcome.count
         result.nodes += outcome.nodes
         result.parts += 1
@@ -107,9 +109,9 @@ def _task(
 
 
 def _keep(name: str, problem: Problem) -> None:
-    while len(_problems) >= KNOWN and name not in _problems:
-        _problems.pop(next(iter(_problems)), None)
     _problems[name] = problem
+    for oldest in list(_problems)[:-KNOWN]:  # a copy: other threads come here too
+        _problems.pop(oldest, None)
 
 
 # --- the driver
@@ -205,12 +207,11 @@ class Tasks:
         return min(places, default=None)
 
     def close(self) -> None:
-        """Give up what is not done. Threads are waited for: they hear of it within some milliseconds."""
+        """Give up what is not done. Threads that are at it are waited for: they hear of it within some milliseconds."""
         _stopping.add(self.number)
-        for task in self.running:
-            task.cancel()
+        going = [task for task in self.running if not task.cancel()]
         if isinstance(self.executor, ThreadPoolExecutor):
-            wait(self.running)
+            wait(going)
         _stopping.discard(self.number)
 
 

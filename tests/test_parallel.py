@@ -8,6 +8,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import threading
 import time
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from fractions import Fraction
@@ -174,6 +175,34 @@ def test_time_limit():
     total = parallel.count(queens(16), workers=2, time_limit=0.3)
     assert total.status is Status.TIME_LIMIT
     assert 0 < total.count < 14772512
+
+
+def test_a_pool_that_is_busy_with_other_things():
+    """Its threads never come to what has been given up: that is not waited for."""
+    over = threading.Event()
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(over.wait, 60)
+        try:
+            assert parallel.count(queens(12), executor=pool, time_limit=0.05).status is Status.TIME_LIMIT
+            assert not over.is_set() and not pool._work_queue.empty()
+        finally:
+            over.set()
+
+
+def test_problems_that_are_pushed_out(monkeypatch):
+    """A process keeps few of them; those that are just being searched may be pushed out by others."""
+    run = parallel.run
+
+    def forgetful(*args, **more):
+        for k in range(parallel.KNOWN):
+            parallel._keep(f"another {k}", None)
+        return run(*args, **more)
+
+    monkeypatch.setattr(parallel, "_problems", {})
+    monkeypatch.setattr(parallel, "run", forgetful)
+    monkeypatch.setattr(parallel, "CAPS", (2000,))
+    assert parallel.count(queens(9), workers=2).count == 352
+    assert len(parallel._problems) == parallel.KNOWN
 
 
 def test_abandoned_solutions_stop_the_workers():
