@@ -16,7 +16,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import sudoku
 from sudoku import Board, count, solve_batch
 from sudoku._dig import Digger
 from sudoku._fill import between, fill, keys, orders
