@@ -9,6 +9,7 @@ A puzzle is a line, the first column of a CSV, or a drawn grid; the kinds may be
     5 3 . | . 7 . | . . .                               a grid, up to a blank line or its last cell
     6 . . | 1 9 5 | . . .
     ...
+    https://www.f-puzzles.com/?load=N4Ig ...            a link, of f-puzzles or SudokuPad, or the JSON in it
 
 A line is a puzzle when its first word has more cells than a row could have; anything else belongs to a grid.
 So a line that is cut off is reported as that line, and a grid with a row too short as that grid. Whatever is
@@ -29,6 +30,7 @@ from pathlib import Path
 from typing import IO, Any, NamedTuple
 
 from sudoku.board import DIGITS, EMPTY, LARGEST, Board, cells_of
+from sudoku.text import is_link
 
 Stream = IO[bytes] | IO[str]
 
@@ -266,6 +268,7 @@ class _Reader:
 
     def __init__(self, source: str, board: Board | None) -> None:
         self.source = source
+        self.given = board
         self.board = board  # None until the first good puzzle
         self.good = False  # a good puzzle has been read
         self.at_top = True  # nothing but blank lines and comments so far
@@ -289,6 +292,10 @@ class _Reader:
             yield self.bad(number, line, f"a line of {LONGEST:,} characters or more")
             return
         line = line.rstrip("\r\n")
+        if is_link(line):
+            yield from self.end_grid()
+            yield self.linked(number, line)
+            return
         match = _FIRST.match(line)
         first = match[1] if match else ""
         if not first and not line.strip(' \t"'):
@@ -359,6 +366,19 @@ class _Reader:
             return self.bad(number, text, str(problem))
         self.board, self.good = self.board or (board if board.plain else board.base), True
         return Record(self.source, number, text, board, puzzle, None)
+
+    def linked(self, number: int, text: str) -> Record:
+        """The puzzle of a link: its board is in it, and the variants that are asked for hold as well."""
+        from .fpuzzles import read_link
+
+        try:
+            found, given = read_link(text), self.given
+            if given is not None and found.board.base != given.base:
+                raise ValueError(f"a link to a {found.board} where a {given} is wanted")
+            board = found.board.with_variants(*given.variants) if given else found.board
+        except ValueError as problem:
+            return self.bad(number, text, str(problem))
+        return Record(self.source, number, text, board, found.puzzle, None)
 
     def bad(self, number: int, text: str, what: str) -> Record:
         return Record(self.source, number, text, None, None, f"{self.source}:{number}: {what}")

@@ -329,3 +329,18 @@ def test_a_mask_that_is_none(run, tmp_path):
         assert message in err
     file.write_bytes(b"\xff\xfe")
     assert f"--mask {file}: is not text in UTF-8" in run("generate", "--mask", str(file))[2]
+
+
+def test_links_in_a_file(run, tmp_path):
+    file = tmp_path / "links.txt"
+    grid = [[{}, {"value": 2, "given": True}, {}, {}], *([[{}] * 4] * 3)]
+    links = [json.dumps({"size": 4, "grid": grid}), json.dumps({"size": 4, "grid": grid, "antiking": True})]
+    file.write_text("\n".join([links[0], INKALA, links[1], links[1][:-1], "https://www.f-puzzles.com/?load=N4Ig"]))
+    code, out, err = run("count", str(file), "-q")
+    assert (code, out.split()) == (2, ["72", "1", run("count", "-q", links[1])[1].strip()])
+    assert f"{file}:4: the link holds no JSON" in err
+    assert f"{file}:5: the link cannot be read" in err
+    assert run("count", "-q", stdin=links[0] + "\n")[:2] == (0, "72\n")
+    code, out, err = run("count", "-q", "--variant", "x", "--box", "2x2", stdin="\n".join(links[:1]))
+    assert (code, out) == (0, "12\n")
+    assert "where a 9x9 board is wanted" in run("count", "-q", "--box", "3x3", stdin=links[0])[2]

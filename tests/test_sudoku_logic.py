@@ -556,7 +556,7 @@ def test_hint(capsys):
     assert len(json.loads(capsys.readouterr().out)["steps"]) == 3
     assert called(hint_command, sudoku.solve(EASY)) == 1
     assert called(hint_command, "12345678." + "........9" + "." * 63) == 1
-    assert "no solution" in capsys.readouterr().err
+    assert "no solution" in capsys.readouterr().out
 
 
 def test_rate(capsys, tmp_path):
@@ -569,3 +569,11 @@ def test_rate(capsys, tmp_path):
     assert called(rate_command, "--json", INKALA) == 0
     told = json.loads(capsys.readouterr().out)
     assert (told["score"], told["level"], told["status"]) == (10.0, "extreme", "stuck")
+
+
+def test_large_results_can_be_shown():
+    board = sudoku.Board(1, 36)
+    result = sudoku.solve_logically("1" + "." * 1295, board=board, time_limit=0)
+    assert "several solutions" in repr(result) or "time limit" in repr(result)
+    step = sudoku.hint("123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ." + "." * 1260, board=board)
+    assert "hidden single" in repr(step) or "naked single" in repr(step)

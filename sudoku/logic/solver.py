@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from itertools import islice
 from time import perf_counter
@@ -60,8 +60,8 @@ class LogicResult:
     steps: tuple[Step, ...]
     status: Status
     values: bytes  # the digits at the end, 0 where it is open
-    candidates: int  # those left at the end, a set (tables.py)
-    start: int  # and at the beginning
+    candidates: int = field(repr=False)  # those left at the end, a set (tables.py)
+    start: int = field(repr=False)  # and at the beginning
 
     @property
     def line(self) -> str:

@@ -37,9 +37,9 @@ class Step:
     technique: str
     board: Board
     tell: Callable[[Step], str] = field(repr=False, compare=False)
-    placed: int = 0
-    removed: int = 0
-    pattern: tuple[int, ...] = ()  # sets of candidates: what to show, by role
+    placed: int = field(default=0, repr=False)  # of large boards they are too long to be shown
+    removed: int = field(default=0, repr=False)
+    pattern: tuple[int, ...] = field(default=(), repr=False)  # sets of candidates: what to show, by role
     units: tuple[int, ...] = ()  # what it rests on
     also: tuple[int, ...] = ()  # further houses that it speaks of
     arms: tuple[int, ...] = ()  # of forcing chains and nets: the parts of the pattern that belong to each
