@@ -225,13 +225,13 @@ def test_workers_with_multiplicities():
 
 @pytest.mark.parametrize("k", [0, 1])
 def test_a_checkpoint_with_multiplicities(k, tmp_path):
-    """A run that starts again and again, and each time comes as far as its first tasks."""
+    """A run that starts again and again, and at first comes no further than its first tasks."""
     sets = Problem([[k % 3, "all"] for k in range(21)], {0: (2, 5), 1: (1, 6), 2: (0, 7), "all": (4, 17)})
     p, file = (queen_domination(8, 5), sets)[k], tmp_path / "run.sqlite"
     search = p.search()
     count, turns, total = search.count(), 0, None
     while total is None or total.status is not Status.COMPLETE:
-        total = parallel.count(p, workers=1, checkpoint=file, time_limit=0)
+        total = parallel.count(p, workers=1, checkpoint=file, time_limit=0.01 * turns)
         turns += 1
     assert (total.count, total.nodes) == (count, search.stats.nodes)
     assert turns > 1
