@@ -96,6 +96,7 @@ def test_exact_covers_in_parts(kernel, data):
     assert found == sorted(_reference.solutions(p, chosen, banned))
 
 
+@pytest.mark.long
 @settings(max_examples=150, deadline=None)
 @given(st.data())
 def test_multiplicities_in_parts(data):
@@ -184,6 +185,7 @@ def test_nothing_is_left_of_a_search_that_is_done():
 # --- nodes with many branches
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("n", "k"), [(300, 2), (60, 3)])
 def test_many_branches(n, k):
     """A node with hundreds of branches is left as some tens of parts, of about the same weight."""
@@ -201,6 +203,7 @@ def test_many_branches(n, k):
     assert number > 5
 
 
+@pytest.mark.long
 def test_what_is_left_is_small():
     """Each branch of its own would ban those before it: 200 million numbers for 10,000 options, ..."""
     for p in (Problem([["a"]] * 10_000, {"a": 5}), Problem([["a"]] * 500, {"a": (0, 500)})):
@@ -212,6 +215,7 @@ def test_what_is_left_is_small():
 # --- many workers
 
 
+@pytest.mark.long
 def test_workers_with_multiplicities():
     p = queen_domination(8, 5)
     search = p.search()
@@ -223,6 +227,7 @@ def test_workers_with_multiplicities():
     assert [solution.options for solution in p.solutions(workers=2)] == whole
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("k", [0, 1])
 def test_a_checkpoint_with_multiplicities(k, tmp_path):
     """A run that starts again and again, and at first comes no further than its first tasks."""
