@@ -57,7 +57,11 @@ def rate(puzzle: Any, *, board: Board | None = None, time_limit: float | None = 
     >>> rate(".2.4......1....." ).status.value
     'several solutions'
     """
-    task = Task(puzzle, board, None, time_limit)
+    return rated(Task(puzzle, board, None, time_limit))
+
+
+def rated(task: Task) -> Rating:
+    """The rating of a puzzle on which nothing has been done."""
     rounds: list[tuple[float, str]] = []
     try:
         if task.status in (Status.STUCK, Status.TIME_LIMIT):
