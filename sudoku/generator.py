@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Generator, Iterator, Mapping
-from concurrent.futures import Executor, Future
+from concurrent.futures import Executor, Future, ThreadPoolExecutor, wait
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from enum import Enum
@@ -30,9 +30,12 @@ if TYPE_CHECKING:
     from .candidates import Block, Found, Near
     from .wishes import Wish
 
+    Answer = Future[Block | str | None]
+
 PATIENCE = 10.0  # seconds for one puzzle, by default
 TRIES = 1_000_000  # candidates for one puzzle, by default: two minutes of 9x9
-FIRST = 256  # candidates of the first block, where it is not known how many puzzles are wanted
+FIRST = 256  # candidates of the first block, where it is not known how many are needed or there is time for
+FEW = 4  # the same, where full grids may take long
 MOST = 4096 * 81  # cells of a block; with half of that the lanes, idle towards its end, make it 5 % slower
 RATED = 16  # candidates of a block that are to be rated, which takes far longer
 _runs = numbers()
@@ -232,44 +235,60 @@ class Series:
 
         stack.callback(self.clock.off.discard, self.run)
         pool = stack.enter_context(workers_of(workers, executor))
-        stack.callback(self.clock.off.add, self.run)  # before threads are waited for
-        return self._in_order(pool, size(pool))
+        running: deque[Answer] = deque()
+        stack.callback(self._give_up, pool, running)  # before threads are waited for
+        return self._in_order(pool, size(pool), running)
 
-    def _in_order(self, pool: Executor, workers: int) -> Iterator[Block | str | None]:
-        """Other than dlx.executors.in_order it takes no job before that is likely to be needed."""
+    def _in_order(self, pool: Executor, workers: int, running: deque[Answer]) -> Iterator[Block | str | None]:
+        """Other than dlx.executors.in_order it takes no job before that is likely to be needed.
+
+        A worker's clock starts with the job, which may have waited for long: here is looked at the one that counts.
+        """
         from dlx.executors import deaths_told
 
-        running: deque[Future[Block | str | None]] = deque()
         sizes, planned = self._sizes(workers), 0
-        try:
-            with deaths_told():
-                while True:
-                    while not running or (len(running) < 2 * workers and self._goes_on(planned)):
-                        first, number = next(sizes)
-                        running.append(pool.submit(_task, *self._job(first, number)))
-                        planned = first + number
-                    yield running.popleft().result()
-        finally:
-            for task in running:
-                task.cancel()
+        with deaths_told():
+            while True:
+                while not running or (len(running) < 2 * workers and self._goes_on(planned)):
+                    first, number = next(sizes)
+                    running.append(pool.submit(_task, *self._job(first, number)))
+                    planned = first + number
+                if not wait([running[0]], self.clock.left).done:
+                    yield None
+                yield running.popleft().result()
+
+    def _give_up(self, pool: Executor, running: deque[Answer]) -> None:
+        """What is not done is not wanted; threads that are at it hear of it within some milliseconds."""
+        self.clock.off.add(self.run)
+        going = [task for task in running if not task.cancel()]
+        if isinstance(pool, ThreadPoolExecutor):
+            wait(going)
 
     def _job(self, first: int, number: int) -> tuple[Any, ...]:
         return self.wish, self._root, first, number, self.clock.left, self.run, self.n == 1
 
     def _sizes(self, workers: int) -> Iterator[tuple[int, int]]:
-        """The first candidate of each block and how many there are: so many as are likely to be needed, then more."""
+        """The first candidate of each block and how many there are: so many as are likely to be needed, then more.
+
+        What is not done when the time is over is lost. So with a limit of time, and where full grids may take long,
+        blocks are small at first.
+        """
+        from .candidates import quickly_filled
         from .wishes import LIMITED
 
-        most = RATED if self.wish.rated else MOST // self.wish.board.cells
-        most = (
-            1 if self.wish.board.cells > LIMITED else most
-        )  # each takes long, and their questions are asked one by one
-        first, number = 0, min(FIRST if self.n is None else max(-(-self.n // workers), 1), most)
+        board = self.wish.board
+        most = RATED if self.wish.rated else MOST // board.cells
+        if board.cells > LIMITED:  # each takes long, and their questions are asked one by one
+            most = 1
+        quick = quickly_filled(board)
+        growing = self.n is None or not quick or self.clock.left is not None
+        needed = most if self.n is None else max(-(-self.n // workers), 1)
+        first, number = 0, min(needed, most, (FIRST if quick else FEW) if growing else most)
         while True:
             number = min(number, max(int(min(self._since + self.limit - first, most)), 1))
             yield first, number
             first += number
-            if first >= (self.n or 0):
+            if growing or first >= (self.n or 0):
                 number = min(2 * number, most)
 
     def _goes_on(self, planned: int) -> bool:

@@ -7,7 +7,8 @@ import os
 import signal
 import subprocess
 import sys
-from concurrent.futures import ProcessPoolExecutor
+import threading
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from itertools import islice, permutations, product
 from multiprocessing import get_context
 
@@ -16,14 +17,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sudoku import Board, count, solve_batch
+from sudoku import Board, candidates, count, solve_batch
 from sudoku._dig import Digger
 from sudoku._fill import between, fill, keys, orders
 from sudoku.bitset import solve_batch as by_bits
-from sudoku.candidates import Clock, block
+from sudoku.candidates import Clock, Stopped, block
 from sudoku.canon import canonical, canonical_batch
 from sudoku.commands import generate as command
-from sudoku.generator import Status, generate, generate_batch
+from sudoku.generator import FEW, FIRST, Status, generate, generate_batch
 from sudoku.logic import rate
 from sudoku.patterns import SYMMETRIES, groups, impossible, pattern
 from sudoku.wishes import Wish
@@ -369,6 +370,37 @@ def test_a_limit_of_time():
     assert generate(1, clues=17, time_limit=0.0).status is Status.TIME_LIMIT
     series = generate_batch(None, 1, time_limit=0.05, workers=2)
     assert all(series) and series.status is Status.TIME_LIMIT
+
+
+def test_a_limit_of_time_where_workers_are_busy():
+    """The clock of a job starts when it runs; that of the series does not wait for it."""
+    over = threading.Event()
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(over.wait, 60)
+        try:
+            series = generate_batch(3, 1, time_limit=0.05, executor=pool)
+            assert list(series) == [] and series.status is Status.TIME_LIMIT
+            assert not over.is_set()
+        finally:
+            over.set()
+
+
+def test_a_limit_of_time_is_heard_inside_of_a_candidate(monkeypatch):
+    """To rate a 16x16 puzzle takes seconds, and on some boards it takes long to find a full grid."""
+    board = Board(4, 4)
+    puzzle = generate(1, board=board).puzzle
+    with pytest.raises(Stopped):
+        candidates._rating(Wish.of(board, None, "none", None, "easy", None, False), puzzle, Clock(0.05))
+    monkeypatch.setattr(candidates, "NODES", 10**9)
+    with pytest.raises(Stopped):
+        candidates._searched(Board(4, 4, variants=["anti-king", "anti-knight"]), 1, Clock(0.05))
+
+
+def test_what_time_suffices_for_comes():
+    """The first blocks are small where a full grid may take seconds, or where there is a limit."""
+    assert next(generate_batch(1000, 1, board=Board(variants=["anti-king", "anti-knight"]))._sizes(1)) == (0, FEW)
+    assert next(generate_batch(1000, 1)._sizes(1)) == (0, 1000)
+    assert next(generate_batch(1000, 1, time_limit=1)._sizes(1)) == (0, FIRST)
 
 
 @pytest.mark.parametrize(
