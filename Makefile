@@ -1,7 +1,7 @@
 # The same words as CI. The tools are those of .venv (README: pip install -e '.[test]'; for lint, types, cover: '.[lint]').
 export PATH := $(CURDIR)/.venv/bin:$(PATH)
 COMPILED := $(subst /,.,$(basename $(wildcard dlx/*.pyx sudoku/*.pyx)))
-OF_KERNELS := $(addprefix tests/test_,batch.py bits.py bitset.py kernels.py lanes.py lines.py links.py parts.py \
+OF_KERNELS := $(addprefix tests/test_,bits.py bitset.py kernels.py lanes.py lines.py links.py parts.py \
 	regressions.py search.py semantics.py sudoku.py)
 
 .PHONY: build test lint types cover measure wheel bench clean
@@ -24,7 +24,7 @@ types: build      ## mypy, and the stubs against the compiled modules
 cover: measure build  ## coverage, the compiled files included (built with line tracing: slow)
 
 measure:          ## the same, and the slow build is left there; what is not about the kernels is measured without it
-	python -m coverage run -p -m pytest -q -m "not long" $(addprefix --ignore=,$(OF_KERNELS))
+	python -m coverage run -p -m pytest -q -m "not long" $(addprefix --ignore=,$(OF_KERNELS) tests/test_cli.py)
 	DLX_TRACE=1 python -m pip install -q -e .
 	python -m coverage run -p -m pytest -q -m "not long" $(OF_KERNELS)
 	python -m coverage combine -q
