@@ -120,7 +120,7 @@ def block(wish: Wish, root: int, first: int, number: int, clock: Clock, only_one
     others = clues[~right]
     near = Near(int(others.min()), int(others.max())) if len(others) else Near()
     puzzles, which = puzzles[right], which[right]
-    same = marks(canonical_batch(puzzles, wish.board) if getattr(wish.board, "plain", True) else puzzles)
+    same = marks(canonical_batch(puzzles, wish.board) if wish.board.plain else puzzles)
     numbers = (array.tolist() for array in (which, clues[right], same))
     texts = (_lines(wish.board, array) for array in (puzzles, grids[which]))
     found: list[Found] = []
@@ -141,7 +141,7 @@ def _lines(board: Board, grids: Grids) -> list[str]:
 
 def quickly_filled(board: Board) -> bool:
     """Are full grids filled by _fill.pyx? Otherwise the engine searches for each."""
-    return getattr(board, "plain", True) and board.side <= FILLED
+    return board.plain and board.side <= FILLED
 
 
 def full_grids(board: Board, key: NDArray[np.uint64], clock: Clock) -> Grids | None:
@@ -192,7 +192,7 @@ def dig(wish: Wish, grids: Grids, key: NDArray[np.uint64], clock: Clock) -> tupl
         least = between(key, wish.low, min(wish.high, len(cells)))
     indptr = np.cumsum([0, *(len(group) for group in free)], dtype=np.int32)
     members = np.array([*(cell for group in free for cell in group), 0], np.int32)
-    box = (board.box_height, board.box_width) if getattr(board, "plain", True) else None
+    box = (board.box_height, board.box_width) if board.plain else None
     order = orders(key[which], len(free))
     digger = Digger(grids[which], clues, order, indptr, members, least[which], board.side, box, wish.node_limit is None)
     while True:

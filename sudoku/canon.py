@@ -50,6 +50,6 @@ def canonical_batch(grids: NDArray[np.uint8], board: Board) -> NDArray[np.uint8]
     """The forms of many puzzles of one board, an array (N, cells)."""
     from ._canonical import forms
 
-    if not getattr(board, "plain", True):
+    if not board.plain:
         raise ValueError(f"no canonical form for a {board}: only for boards with boxes and no other rule")
     return forms(grids, board.box_height, board.box_width)

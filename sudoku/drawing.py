@@ -150,7 +150,7 @@ def _described(board: Board, clues: bytes, digits: bytes, shown: Highlight) -> s
     added = sum(map(bool, digits)) - number
     parts = [f"{board}, {number} clue{'s' * (number != 1)}{f' and {added} digits of a solution' if added else ''}."]
     rows: dict[int, list[str]] = {}
-    for (row, _), value in zip(Plan(board).places, digits, strict=True):
+    for (row, _), value in zip(board.places, digits, strict=True):
         rows.setdefault(row, []).append(DIGITS[value - 1] if value else "empty")
     parts += [f"Row {row + 1}: {' '.join(cells)}." for row, cells in rows.items()]
     if shown.words:
@@ -193,8 +193,8 @@ def _borders(plan: Plan) -> Iterator[Shape]:
 
 
 def _labels(plan: Plan) -> Iterator[Shape]:
-    rows = {row: plan.middle(cell)[1] for cell, (row, _) in enumerate(plan.places)}
-    columns = {column: plan.middle(cell)[0] for cell, (_, column) in enumerate(plan.places)}
+    rows = {row: plan.middle(cell)[1] for cell, (row, _) in enumerate(plan.board.places)}
+    columns = {column: plan.middle(cell)[0] for cell, (_, column) in enumerate(plan.board.places)}
     for row, y in sorted(rows.items()):
         yield Text(plan.margin / 2 - 1, y, str(row + 1), 11, SOFT)
     for column, x in sorted(columns.items()):

@@ -24,7 +24,7 @@ def isomorph(board: Board, puzzle: bytes, random: Random) -> bytes:
     >>> board.line(isomorph(board, board.parse("12.. 3... ..4. ...1"), Random(1)))
     '...2..14.4..3...'
     """
-    if not getattr(board, "plain", True):
+    if not board.plain:
         raise ValueError(f"isomorphs of a {board}: only those of plain boards are known (boxes, and nothing else)")
     side = board.side
     rows = _lines(side, board.box_height, random)

@@ -61,12 +61,6 @@ class Pattern:
         return sorted([*self.fixed, *(cell for group in self.free for cell in group)])
 
 
-def places(board: Board) -> list[Place]:
-    """By cell: row and column of the drawing, from 0."""
-    known = getattr(board, "places", None)
-    return [divmod(cell, board.side) for cell in range(board.cells)] if known is None else list(known)
-
-
 def groups(board: Board, symmetry: str) -> list[tuple[int, ...]]:
     """The cells of a board in groups that have clues together.
 
@@ -77,13 +71,10 @@ def groups(board: Board, symmetry: str) -> list[tuple[int, ...]]:
     """
     if symmetry not in SYMMETRIES:
         raise ValueError(f"no symmetry {symmetry!r}; choose one of {', '.join(SYMMETRIES)}")
-    at = places(board)
-    cell_at = {place: cell for cell, place in enumerate(at)}
-    height, width = 1 + max(row for row, _ in at), 1 + max(column for _, column in at)
     group_of = list(range(board.cells))  # by cell: the first cell of its group, or one nearer to it
     for name in SYMMETRIES[symmetry]:
-        for cell, place in enumerate(at):
-            other = cell_at.get(_MOVES[name](*place, height, width))
+        for cell, place in enumerate(board.places):
+            other = board.cell_at.get(_MOVES[name](*place, board.height, board.width))
             if other is None:
                 raise ValueError(f"symmetry {symmetry!r}: a {board} has not this symmetry ({board.cell_name(cell)})")
             one, two = sorted((_first(group_of, cell), _first(group_of, other)))
@@ -160,7 +151,7 @@ def impossible(board: Board, cells: Iterable[int], most: int) -> str | None:
     >>> impossible(Board(), range(18, 81), 81)
     'rows 1 and 2 have no clue: they could change places'
     """
-    if not getattr(board, "plain", True):
+    if not board.plain:
         return None
     some = set(cells)
     least = 17 if board == Board() else board.side - 1

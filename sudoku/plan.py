@@ -35,11 +35,6 @@ class Plan:
     caged: bool = False  # there are sums in the corners of cells, and lines inside
 
     @cached_property
-    def places(self) -> tuple[tuple[int, int], ...]:
-        """By cell: its row and column."""
-        return places(self.board)
-
-    @cached_property
     def across(self) -> int:
         """Candidates in a row of a cell."""
         return isqrt(self.board.side - 1) + 1
@@ -56,15 +51,15 @@ class Plan:
 
     @cached_property
     def width(self) -> float:
-        return self.size * (1 + max((c for _, c in self.places), default=0)) + 2 * self.margin
+        return self.size * self.board.width + 2 * self.margin
 
     @cached_property
     def height(self) -> float:
-        return self.size * (1 + max((r for r, _ in self.places), default=0)) + 2 * self.margin
+        return self.size * self.board.height + 2 * self.margin
 
     def corner(self, cell: int) -> Point:
         """Its upper left corner."""
-        row, column = self.places[cell]
+        row, column = self.board.places[cell]
         return self.margin + column * self.size, self.margin + row * self.size
 
     def middle(self, cell: int) -> Point:
@@ -98,22 +93,16 @@ class Plan:
         return tuple(zip(at, at, strict=True))
 
 
-def places(board: Board) -> tuple[tuple[int, int], ...]:
-    """By cell: its row and column, from 0."""
-    return getattr(board, "places", None) or tuple(divmod(cell, board.side) for cell in range(board.cells))
-
-
 def borders(board: Board, regions: bool) -> Iterator[tuple[Point, Point]]:
     """The edges, from (row, column) to the next crossing, where two regions meet, or else two cells of a region.
 
     >>> sum(1 for _ in borders(Board(2, 2), True)), sum(1 for _ in borders(Board(2, 2), False))
     (24, 16)
     """
-    cell_at = {place: cell for cell, place in enumerate(places(board))}
     lone = is_latin(board)
-    for (row, column), cell in cell_at.items():
+    for (row, column), cell in board.cell_at.items():
         for down, right in ((0, -1), (0, 1), (-1, 0), (1, 0)):
-            other = cell_at.get((row + down, column + right))
+            other = board.cell_at.get((row + down, column + right))
             if other is not None and (down, right) in ((0, -1), (-1, 0)):
                 continue  # it was there as the edge of the other
             inside = other is not None and (lone or board.box_of(other) == board.box_of(cell))
@@ -124,7 +113,7 @@ def borders(board: Board, regions: bool) -> Iterator[tuple[Point, Point]]:
 
 def is_latin(board: Board) -> bool:
     """Are the boxes no more than its rows or columns? Then there is nothing to be seen of them."""
-    return not getattr(board, "regions", None) and min(board.box_height, board.box_width) == 1
+    return not board.regions and min(board.box_height, board.box_width) == 1
 
 
 def joined(edges: Iterable[tuple[Point, Point]]) -> list[tuple[Point, Point]]:
@@ -154,14 +143,10 @@ def possible(board: Board, puzzle: bytes) -> list[list[int]]:
     >>> possible(Board(2, 2), bytes([1, 2, 0, 0] + [0] * 12))[2]
     [3, 4]
     """
-    side, out = board.side, set[int]()
-    rules = getattr(board, "rules", None)
+    side, out = board.side, set(board.rules.banned)
     for cell, value in enumerate(puzzle):
-        if value and rules is not None:
-            out |= rules.conflicts[cell * side + value - 1]
-        elif value:
-            out |= {c * side + value - 1 for house in board.houses_of[cell] for c in board.houses[house]}
-    out |= set(getattr(rules, "banned", ()))
+        if value:
+            out |= board.rules.conflicts[cell * side + value - 1]
     free = [cell for cell, value in enumerate(puzzle) if not value]
     found: list[list[int]] = [[] for _ in range(board.cells)]
     for cell in free:

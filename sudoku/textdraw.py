@@ -34,10 +34,10 @@ def drawn_text(board: Board, digits: bytes, candidates: Sequence[Sequence[int]] 
     plan = Plan(board)
     across, down = (plan.across, plan.down) if candidates else (1, 1)
     wide, high = 2 * across + 2, down + 1
-    rows, columns = 1 + max(r for r, _ in plan.places), 1 + max(c for _, c in plan.places)
+    rows, columns = plan.board.height, plan.board.width
     page = [[" "] * (columns * wide + 1) for _ in range(rows * high + 1)]
     _draw_borders(board, page, wide, high)
-    for cell, (row, column) in enumerate(plan.places):
+    for cell, (row, column) in enumerate(plan.board.places):
         lines = _cell(board, digits[cell], candidates[cell] if candidates else None, across, down)
         for k, line in enumerate(lines):
             start = column * wide + 2

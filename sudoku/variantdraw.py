@@ -16,6 +16,7 @@ from typing import Any
 
 from dlx.picture import INK, Circle, Line, Rect, Shape, Text
 
+from .board import Board
 from .plan import INSET, Plan, Point, joined
 
 GREY, LIGHT = "#d1d5db", "#e5e7eb"
@@ -32,7 +33,7 @@ def shades(plan: Plan) -> Iterator[Shape]:
 
 def under(plan: Plan) -> Iterator[Shape]:
     """What is to be drawn above shades, and below the borders of cells."""
-    for variant in getattr(plan.board, "variants", ()):
+    for variant in plan.board.variants:
         own = getattr(variant, "draw", None)
         if own is not None:
             yield from own(plan)
@@ -45,15 +46,15 @@ def over(plan: Plan) -> Iterator[Shape]:
 
 
 def _drawn(plan: Plan, drawers: dict[str, Drawer]) -> Iterator[Shape]:
-    for variant in getattr(plan.board, "variants", ()):
+    for variant in plan.board.variants:
         drawer = drawers.get(type(variant).__name__)
         if drawer is not None:
             yield from drawer(plan, variant)
 
 
-def has_cages(board: Any) -> bool:
+def has_cages(board: Board) -> bool:
     """Do sums need room in the corners?"""
-    return any(type(variant).__name__ == "Killer" for variant in getattr(board, "variants", ()))
+    return any(type(variant).__name__ == "Killer" for variant in board.variants)
 
 
 # --- each of them
@@ -130,7 +131,7 @@ def _outline(plan: Plan, cells: Sequence[int]) -> list[tuple[Point, Point]]:
 
     It ends short of the corner where the cage ends, and goes on into the next cell where the cage turns towards it.
     """
-    inside = {plan.places[cell] for cell in cells}
+    inside = {plan.board.places[cell] for cell in cells}
     size, edges = plan.size, list[tuple[Point, Point]]()
     for row, column in inside:
         x, y = plan.margin + column * size, plan.margin + row * size

@@ -10,13 +10,13 @@ from xml.etree import ElementTree
 import pytest
 
 from dlx.picture import Circle, Line, Rect, Text
-from sudoku import Board, solve
+from sudoku import Board, solve, variants
 from sudoku.board import DIGITS
 from sudoku.commands import draw as command
 from sudoku.doctor import diagnose
 from sudoku.drawing import ADDED, PLACED, REMOVED, SHADES, draw
 from sudoku.highlight import Highlight, highlighted
-from sudoku.plan import Plan, borders, joined, places, possible
+from sudoku.plan import Plan, borders, joined, possible
 from sudoku.textdraw import CROSSINGS
 
 HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
@@ -278,14 +278,13 @@ def test_png_has_the_digits():
 
 
 def test_jigsaw_and_samurai():
-    pytest.importorskip("sudoku.variants")
     board = Board(regions="1112 3122 3342 3444")
     text = draw("1..............2", board=board).text
     assert text.splitlines()[4] == "┠───╄━━━╋━━━╅───┨"
     boards = [board, Board.samurai(2, 2), Board.samurai()]
     for board in boards:
         thick = set(borders(board, True))
-        at = {place: cell for cell, place in enumerate(places(board))}
+        at = {place: cell for cell, place in enumerate(board.places)}
         for row, column in product(range(board.height + 1), range(board.width + 1)):
             above, below = at.get((row - 1, column)), at.get((row, column))
             boxes = {None if cell is None else board.box_of(cell) for cell in (above, below)}
@@ -297,7 +296,6 @@ def test_jigsaw_and_samurai():
 
 
 def test_variants():
-    variants = pytest.importorskip("sudoku.variants")
     cages = [(15, "r1c1 r1c2 r2c1"), (45, "r1c4 r1c5 r1c6 r2c4 r2c6 r3c4 r3c5 r3c6 r2c7"), (None, "r9c8 r9c9")]
     several = [
         variants.Diagonals(),
@@ -328,7 +326,6 @@ def test_variants():
 
 
 def test_own_variant_draws_itself():
-    pytest.importorskip("sudoku.variants")
 
     class Star:
         def add(self, rules, board):

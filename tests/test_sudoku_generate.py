@@ -508,12 +508,11 @@ def test_masks_are_read_in_every_form():
 
 
 def test_puzzles_of_a_difficulty():
-    logic = pytest.importorskip("sudoku.logic")
     made = generate(1, difficulty="hard", techniques={"require": ["pointing"], "forbid": ["naked_triple"]})
-    rating = logic.rate(made.puzzle)
+    rating = rate(made.puzzle)
     assert made.rating == rating and rating.level == "hard"
     assert "pointing" in rating.rounds and "naked triple" not in rating.rounds
-    assert 4 <= logic.rate(generate(1, difficulty=(4, 5.5)).puzzle).score <= 5.5
+    assert 4 <= rate(generate(1, difficulty=(4, 5.5)).puzzle).score <= 5.5
     made = generate(1, difficulty=(9.9, 9.95), tries=20)
     assert made.status is Status.TRY_LIMIT and "the nearest score to 9.9 to 9.95 was" in made.reason
     for wish in ({"difficulty": "harder"}, {"techniques": {"require": ["luck"]}}):

@@ -47,11 +47,11 @@ def unique_rectangle(grid: Grid) -> Iterator[Step]:
 def _rectangles(grid: Grid, marks: list[int], pair: int, a: int) -> Iterator[Corners]:
     """Four cells at the crossings of two rows and two columns, `a` one of them, that all have the pair."""
     t = grid.tables
-    row, column = t.places[a]
-    at = t.cell_at
+    row, column = t.board.places[a]
+    at = t.board.cell_at
     fits = [cell for cell, digits in enumerate(marks) if digits & pair == pair]
-    below = [t.places[cell][0] for cell in fits if t.places[cell][1] == column and cell != a]
-    beside = [t.places[cell][1] for cell in fits if t.places[cell][0] == row and cell != a]
+    below = [t.board.places[cell][0] for cell in fits if t.board.places[cell][1] == column and cell != a]
+    beside = [t.board.places[cell][1] for cell in fits if t.board.places[cell][0] == row and cell != a]
     good = set(fits)
     for other_row in below:
         for other_column in beside:

@@ -73,8 +73,6 @@ class Tables:
         self.houses = houses  # the digit 1 of their cells
         self.units = [self.full << cell * side for cell in range(board.cells)]
         self.units += [house << digit for house in houses for digit in range(side)]
-        self.places = list(getattr(board, "places", None) or (divmod(cell, side) for cell in range(board.cells)))
-        self.cell_at = {place: cell for cell, place in enumerate(self.places)}
         self.rows, self.columns = self._lines(0), self._lines(1)
         self.lines = {*self.rows, *self.columns}
         self.start = (1 << self.size) - 1
@@ -89,14 +87,11 @@ class Tables:
     def _lines(self, axis: int) -> list[int]:
         """The houses that are rows (axis 0) or columns (1)."""
         houses = enumerate(self.board.houses)
-        return [h for h, house in houses if len({self.places[cell][axis] for cell in house}) == 1]
+        return [h for h, house in houses if len({self.board.places[cell][axis] for cell in house}) == 1]
 
     def _rules(self, board: Board) -> dict[int, int]:
         """What variants forbid: takes banned candidates out of the start, returns what excludes what."""
-        rules = getattr(board, "rules", None)
-        excluded: dict[int, int] = {}
-        if rules is None:
-            return excluded
+        rules, excluded = board.rules, dict[int, int]()
         self.sums = bool(rules.sums)
         for candidate in rules.banned:
             self.start &= ~(1 << candidate)
