@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -93,6 +93,18 @@ def records(args: argparse.Namespace) -> Iterator[Record]:
             yield record
     if record is None:
         raise ValueError("no puzzle in the input")
+
+
+def answer_each(args: argparse.Namespace, answer: Callable[[Record], int]) -> int:
+    """Answer the puzzles one by one; what is wrong with one of them is said in its place. Returns the exit code."""
+    code = DONE
+    for record in records(args):
+        try:
+            code = worse(code, complain(record, record.error) if record.error else answer(record))
+        except ValueError as error:
+            code = worse(code, complain(record, error))
+        sys.stdout.flush()
+    return code
 
 
 def _names_file(source: str, board: Board | None) -> bool:

@@ -11,10 +11,10 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
+from functools import partial
 from typing import TYPE_CHECKING
 
-from .asked import DONE, EXIT_CODES, add_reasoning, code_of, complain, place, records, worse
+from .asked import EXIT_CODES, add_reasoning, answer_each, code_of, place
 
 if TYPE_CHECKING:
     from ..logic import LogicResult, Step
@@ -31,26 +31,19 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Do it; returns the exit code."""
+    return answer_each(args, partial(_explain, args))
+
+
+def _explain(args: argparse.Namespace, record: Record) -> int:
     from ..logic import solve_logically
 
-    code = DONE
-    for record in records(args):
-        if record.error:
-            code = worse(code, complain(record, record.error))
-            continue
-        try:
-            result = solve_logically(list(record.puzzle or b""), board=record.board, time_limit=args.time_limit)
-        except ValueError as error:
-            code = worse(code, complain(record, error))
-            continue
-        if args.json:
-            source = {"source": record.source or None, "line": record.line}
-            print(json.dumps({**source, **result.as_json(all_steps=args.all)}))
-        else:
-            _tell(record, result, result.steps if args.all else result.proof())
-        code = worse(code, code_of(result.status))
-        sys.stdout.flush()
-    return code
+    result = solve_logically(list(record.puzzle or b""), board=record.board, time_limit=args.time_limit)
+    if args.json:
+        source = {"source": record.source or None, "line": record.line}
+        print(json.dumps({**source, **result.as_json(all_steps=args.all)}))
+    else:
+        _tell(record, result, result.steps if args.all else result.proof())
+    return code_of(result.status)
 
 
 def _tell(record: Record, result: LogicResult, steps: tuple[Step, ...]) -> None:

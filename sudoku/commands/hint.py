@@ -5,10 +5,10 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
+from functools import partial
 from typing import TYPE_CHECKING
 
-from .asked import DONE, NOT_FOUND, STOPPED, add_reasoning, complain, place, positive, records, worse
+from .asked import DONE, NOT_FOUND, STOPPED, add_reasoning, answer_each, place, positive
 
 if TYPE_CHECKING:
     from ..logic import Step
@@ -28,27 +28,20 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Do it; returns the exit code: 1 where a puzzle has no next step."""
-    code = DONE
-    for record in records(args):
-        if record.error:
-            code = worse(code, complain(record, record.error))
-            continue
-        try:
-            steps, reason = _found(record, args)
-        except ValueError as error:
-            code = worse(code, complain(record, error))
-            continue
-        if args.json:
-            told = {"source": record.source or None, "line": record.line}
-            print(json.dumps({**told, "steps": [step.as_json() for step in steps], "reason": reason}))
-        else:
-            for step in steps:
-                print(f"{place(record)}{step.technique}: {step.words}")
-            if not steps:
-                print(f"{place(record)}no step is found: {reason}")
-        code = worse(code, DONE if steps and not reason else STOPPED if reason == "time limit" else NOT_FOUND)
-        sys.stdout.flush()
-    return code
+    return answer_each(args, partial(_hint, args))
+
+
+def _hint(args: argparse.Namespace, record: Record) -> int:
+    steps, reason = _found(record, args)
+    if args.json:
+        told = {"source": record.source or None, "line": record.line}
+        print(json.dumps({**told, "steps": [step.as_json() for step in steps], "reason": reason}))
+    else:
+        for step in steps:
+            print(f"{place(record)}{step.technique}: {step.words}")
+        if not steps:
+            print(f"{place(record)}no step is found: {reason}")
+    return DONE if steps and not reason else STOPPED if reason == "time limit" else NOT_FOUND
 
 
 def _found(record: Record, args: argparse.Namespace) -> tuple[list[Step], str | None]:

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
+from functools import partial
 from typing import TYPE_CHECKING
 
-from .asked import DONE, EXIT_CODES, add_reasoning, code_of, complain, place, records, worse
+from .asked import EXIT_CODES, add_reasoning, answer_each, code_of, place
 
 if TYPE_CHECKING:
     from ..logic import Rating
@@ -28,22 +28,15 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Do it; returns the exit code."""
+    return answer_each(args, partial(_rate, args))
+
+
+def _rate(args: argparse.Namespace, record: Record) -> int:
     from ..logic import rate
 
-    code = DONE
-    for record in records(args):
-        if record.error:
-            code = worse(code, complain(record, record.error))
-            continue
-        try:
-            rating = rate(list(record.puzzle or b""), board=record.board, time_limit=args.time_limit)
-        except ValueError as error:
-            code = worse(code, complain(record, error))
-            continue
-        print(_as_json(record, rating) if args.json else _told(record, rating))
-        code = worse(code, code_of(rating.status))
-        sys.stdout.flush()
-    return code
+    rating = rate(list(record.puzzle or b""), board=record.board, time_limit=args.time_limit)
+    print(_as_json(record, rating) if args.json else _told(record, rating))
+    return code_of(rating.status)
 
 
 def _as_json(record: Record, rating: Rating) -> str:
