@@ -35,7 +35,7 @@ import numpy as np
 
 from ._best import Cheapest
 from .best import ENDLESS, Best, Heap, Scale, arrays
-from .executors import deaths_told, workers_of
+from .executors import deaths_told, keep, workers_of
 from .search import DONE, REPORT, SOLUTION, WITHOUT_LIMIT, Progress, Stats, Status
 
 if TYPE_CHECKING:
@@ -49,7 +49,6 @@ SOLUTION_WORK = 2_000  # what is done with a solution takes as long
 SLICE = 5_000_000  # work between two looks at `stopped`
 MOST_KEPT = 1_000  # solutions whose costs a job is told; of more, only what the dearest costs
 PATIENCE = 0.1  # seconds between two looks at clock and signals
-KNOWN = 8  # questions that a process keeps
 
 _known: dict[str, Question] = {}  # those that this process has
 _stopping: set[str] = set()  # those that are over before their jobs are
@@ -148,10 +147,9 @@ def _run(kernel: Cheapest, heap: Heap, outcome: Outcome, work: int, stopped: Cal
 def _task(name: str, question: Question | None, job: Job) -> Outcome | None:
     """None: this process has not been sent the question."""
     if question is not None:
-        while len(_known) >= KNOWN and name not in _known:
-            _known.pop(next(iter(_known)), None)
-        _known[name] = question
-    question = _known.get(name)
+        keep(_known, name, question)
+    else:
+        question = _known.get(name)
     return None if question is None else search(question, job, lambda: name in _stopping)
 
 

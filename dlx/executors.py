@@ -23,6 +23,8 @@ MOST_WORKERS = 1024
 UNKNOWN = 32  # workers of an executor that does not tell
 DIED = "a worker process died and took the pool with it; ask again with a new one (a checkpoint= goes on where it was)"
 
+KNOWN = 8  # problems or questions that a worker keeps
+
 Job = TypeVar("Job")
 Result = TypeVar("Result")
 
@@ -50,6 +52,13 @@ def size(executor: Executor) -> int:
             return number
     client = getattr(executor, "_client", None)  # Dask's; workers may come and go
     return max(sum(client.nthreads().values()), 1) if client is not None else UNKNOWN
+
+
+def keep(known: dict[str, Job], name: str, thing: Job) -> None:
+    """Put what a worker has been sent with what it knows; the oldest goes. Tasks of other threads come here too."""
+    known[name] = thing
+    for oldest in list(known)[:-KNOWN]:
+        known.pop(oldest, None)
 
 
 @contextmanager

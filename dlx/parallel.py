@@ -30,7 +30,7 @@ from typing import TYPE_CHECKING
 
 from .checkpoint import Checkpoint
 from .count import Count
-from .executors import deaths_told, size, workers_of
+from .executors import deaths_told, keep, size, workers_of
 from .kernels import MAX_MEMORY
 from .parts import Part, run
 from .search import REPORT, Progress, Status, seconds
@@ -48,7 +48,6 @@ PATIENCE = 0.1  # seconds between two looks at clock and signals
 MOST_SOLUTIONS = 10_000  # that a task brings back
 MOST_PARTS = 64  # of a task: they are small, or it will not come to them
 MOST_WAITING = 10_000  # parts that wait for the largest to be taken; beyond, it is the last
-KNOWN = 8  # problems that a worker keeps
 
 _problems: dict[str, Problem] = {}  # those that this process has been sent
 _stopping: set[int] = set()  # runs in this process that are over before their tasks are
@@ -60,6 +59,7 @@ class Result:
     """What came out of the parts of a task, and what is left of them."""
 
     left: list[Part]
+    done: Fraction = Fraction(0)  # of the tree
     count: int = 0
     nodes: int = 0
     parts: int = 0  # that were searched, or cut into others
@@ -87,7 +87,7 @@ def _task(
 ) -> Result | None:
     """Search parts, and what is left of them, until the work is done; None: this process has not the problem."""
     if problem is not None:
-        _keep(name, problem)
+        keep(_problems, name, problem)
     else:
         problem = _problems.get(name)  # others may push it out while it is searched
     if problem is None:
@@ -105,13 +105,12 @@ def _task(
             result.solutions.append((part.key, outcome.solutions))
         waiting.extendleft(reversed(outcome.left))
     result.left = list(waiting)
+    result.done = _weight(parts) - _weight(result.left)
     return result
 
 
-def _keep(name: str, problem: Problem) -> None:
-    _problems[name] = problem
-    for oldest in list(_problems)[:-KNOWN]:  # a copy: other threads come here too
-        _problems.pop(oldest, None)
+def _weight(parts: list[Part]) -> Fraction:
+    return sum((part.weight for part in parts), Fraction(0))
 
 
 # --- the driver
@@ -138,7 +137,7 @@ class Tasks:
             self.left += part.weight
             self._wait(part)
         if isinstance(executor, ThreadPoolExecutor):
-            _keep(self.name, problem)
+            keep(_problems, self.name, problem)
 
     def _wait(self, part: Part) -> None:
         if self.ordered or len(self.waiting) < MOST_WAITING:
@@ -193,9 +192,8 @@ class Tasks:
             return
         for part in result.left:
             self._wait(part)
-        done = weight(parts) - weight(result.left)
-        self.done += done
-        self.left -= done
+        self.done += result.done
+        self.left -= result.done
         self.work += result.work
         yield parts, result
 
@@ -213,10 +211,6 @@ class Tasks:
         if isinstance(self.executor, ThreadPoolExecutor):
             wait(going)
         _stopping.discard(self.number)
-
-
-def weight(parts: list[Part]) -> Fraction:
-    return sum((part.weight for part in parts), Fraction(0))
 
 
 def count(
@@ -251,8 +245,8 @@ def count(
                 return Total(trial.count, trial.stats.nodes, 0, tally.elapsed, trial.status, trial.stats.method)
         tasks = stack.enter_context(closing(Tasks(problem, parts, pool)))
         for results in tasks:
-            for had, result in results:
-                tally.add(had, result)
+            for _, result in results:
+                tally.add(result)
             if store is not None and results:
                 store.record(tally, results)
             tally.report()
@@ -306,11 +300,11 @@ class Tally:
     def elapsed(self) -> float:
         return perf_counter() - self.started
 
-    def add(self, parts: list[Part], result: Result) -> None:
+    def add(self, result: Result) -> None:
         self.count += result.count
         self.nodes += result.nodes
         self.parts += result.parts
-        self.done += weight(parts) - weight(result.left)
+        self.done += result.done
 
     def report(self) -> None:
         elapsed = self.elapsed

@@ -19,7 +19,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dlx import Part, Problem, Status, _reference, parallel
+from dlx import Part, Problem, Status, _reference, executors, parallel
 from tests.problems import dominoes, problems, queens, questions
 
 pytestmark = pytest.mark.long
@@ -194,15 +194,15 @@ def test_problems_that_are_pushed_out(monkeypatch):
     run = parallel.run
 
     def forgetful(*args, **more):
-        for k in range(parallel.KNOWN):
-            parallel._keep(f"another {k}", None)
+        for k in range(executors.KNOWN):
+            executors.keep(parallel._problems, f"another {k}", None)
         return run(*args, **more)
 
     monkeypatch.setattr(parallel, "_problems", {})
     monkeypatch.setattr(parallel, "run", forgetful)
     monkeypatch.setattr(parallel, "CAPS", (2000,))
     assert parallel.count(queens(9), workers=2).count == 352
-    assert len(parallel._problems) == parallel.KNOWN
+    assert len(parallel._problems) == executors.KNOWN
 
 
 def test_abandoned_solutions_stop_the_workers():
