@@ -53,6 +53,7 @@ SUMMARY = {
     "export": "the problem for other solvers: SAT (cnf), pseudo-Boolean (opb), MIP (lp)",
     "info": "describe the problem: items, options, sizes",
     "draw": "draw the matrix of a small problem, or its search tree (SVG, PNG, HTML, characters)",
+    "model": "a well-known problem, ready made: queens, tilings, designs and others",
 }
 
 DETAILS = {
@@ -170,6 +171,14 @@ examples:
   dlx draw examples/toy.dlx
   dlx draw examples/toy.dlx -o matrix.svg
   dlx draw examples/toy.dlx --tree -o tree.png""",
+    "model": """Writes a well-known problem in Knuth's format, for the other commands to read; or draws a solution
+of it, or counts its solutions up to symmetry. 'dlx model NAME --help' tells what each of them takes.
+
+examples:
+  dlx model queens 12 | dlx count -
+  dlx model queens 8 -o queens.dlx
+  dlx model queens 8 --draw queens.svg
+  dlx model queens 8 --orbits                    12 of the 92 solutions are different""",
 }
 EXPLAIN = {
     "given": "only solutions with these options",

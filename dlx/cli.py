@@ -24,6 +24,7 @@ from importlib import import_module
 from typing import Any
 
 from ._help import ABOUT, DETAILS, EPILOG, EXPLAIN, SUMMARY
+from .commands.gallery import add_models
 from .commands.shared import BAD_INPUT, CTRL_C, FOUND, say
 
 COMMANDS = {  # the function of each, in dlx/commands
@@ -39,6 +40,7 @@ COMMANDS = {  # the function of each, in dlx/commands
     "export": "forms.export",
     "info": "facts.info",
     "draw": "draw.draw",
+    "model": "model.model",
 }
 
 
@@ -111,6 +113,9 @@ def _parser() -> argparse.ArgumentParser:
         command = commands.add_parser(
             name, help=summary, description=about, epilog=DETAILS[name], formatter_class=raw, allow_abbrev=False
         )
+        if name == "model":
+            add_models(command)
+            continue
         _add_common(command)
         for option, takers in TAKERS.items():
             if name in takers:
@@ -181,8 +186,8 @@ OPTIONS: dict[str, dict[str, Any]] = {
 }
 
 TAKERS = {
-    "--time-limit": tuple(name for name in COMMANDS if name != "export"),
-    "--json": tuple(name for name in COMMANDS if name not in ("export", "draw")),
+    "--time-limit": tuple(name for name in COMMANDS if name not in ("export", "model")),
+    "--json": tuple(name for name in COMMANDS if name not in ("export", "draw", "model")),
     "--node-limit": ("solve", "count", "list", "info"),
     "--limit": ("count", "list"),
     "--min-cost": ("solve", "list"),

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from .estimate import Estimate
     from .explain import Explanation
     from .export import Lp, Opb
+    from .orbits import Group, Symmetry
     from .parts import Part
     from .reduce import Reduced
     from .zdd import ZDD
@@ -247,12 +248,17 @@ class Problem(Model):
         workers: int | None = None,
         executor: Executor | None = None,
         ordered: bool = True,
+        orbits: bool | Iterable[Symmetry] = False,
     ) -> Iterator[Solution]:
         """All solutions, one by one, as they are found.
 
         On many workers (see :meth:`count`) they come in an order that does not depend on their number, or, not
-        ``ordered``, as they come.
+        ``ordered``, as they come. With ``orbits`` (see :meth:`group`) only the first of each orbit comes: no two of
+        them are images of each other.
         """
+        if orbits:
+            _without("orbits", given=given, banned=banned)
+            return self.group(orbits).solutions(workers=workers, executor=executor, ordered=ordered)
         if workers is None and executor is None:
             return Search(self, given=given, banned=banned)
         from .parallel import solutions
@@ -285,6 +291,7 @@ class Problem(Model):
         executor: Executor | None = None,
         checkpoint: str | PathLike[str] | None = None,
         progress: Callable[[Progress], object] | None = None,
+        orbits: bool | Iterable[Symmetry] = False,
     ) -> int:
         """The number of solutions, exactly; with ``limit``, counting stops there.
 
@@ -301,6 +308,8 @@ class Problem(Model):
             checkpoint: a file to keep a long search in: killed and started again it goes on where it was. What is kept
                 in a file is searched, not counted by a memory.
             progress: called with a :class:`dlx.Progress` about every 0.1 s.
+            orbits: count solutions that are images of each other once: symmetries, or True for those that a problem of
+                :mod:`dlx.models` knows; see :meth:`group`.
 
         Raises:
             OverflowError: method "zdd", and the diagram would take more than ``max_memory``.
@@ -311,6 +320,11 @@ class Problem(Model):
         >>> Problem(across + down).count()  # dominoes on a chessboard
         12988816
         """
+        if orbits:
+            _without("orbits", limit=limit, given=given, banned=banned, checkpoint=checkpoint)
+            return self.group(orbits).count(
+                method=method, max_memory=max_memory, workers=workers, executor=executor, progress=progress
+            )
         many = not (workers is None and executor is None and checkpoint is None)
         if method not in ("auto", "search"):
             for name, value in (("limit", limit), ("checkpoint", checkpoint), ("executor", executor)):
@@ -607,5 +621,39 @@ class Problem(Model):
 
         return reduce(self, given, banned, time_limit, rounds)
 
+    def group(self, symmetries: bool | Iterable[Symmetry]) -> Group:
+        """The group that symmetries generate, as permutations of the options: a :class:`dlx.orbits.Group`.
+
+        Args:
+            symmetries: each a mapping of items, or a function of an item (or of a :class:`Colored` one), that takes
+                options to options. True takes those that the problem knows: those of :mod:`dlx.models` do.
+
+        Raises:
+            ValueError: one of them is not a symmetry, the group is too large, or True and the problem knows none.
+
+        >>> tiles = Problem([[1, 2], [2, 3], [3, 4], [1], [2], [3], [4]])
+        >>> mirror = {1: 4, 2: 3, 3: 2, 4: 1}
+        >>> tiles.count(), tiles.count(orbits=[mirror]), len(tiles.group([mirror]))
+        (5, 4, 2)
+        """
+        from .orbits import Group
+
+        if not isinstance(symmetries, bool):
+            return Group(self, symmetries)
+        if not self._symmetries():
+            raise ValueError("this problem knows no symmetries: give them, as mappings of its items")
+        return Group(self, self._symmetries())
+
+    def _symmetries(self) -> Sequence[Symmetry]:
+        """Those that it knows: none, unless a model made it."""
+        return ()
+
     def _solution(self, options: Iterable[int]) -> Solution:
         return Solution(self, tuple(sorted(options)))
+
+
+def _without(name: str, **others: Any) -> None:
+    """Refuse what does not go with an argument; iterables of options count as given where they are not empty."""
+    for other, value in others.items():
+        if value is not None and value != ():
+            raise ValueError(f"{name} does not go with {other}")

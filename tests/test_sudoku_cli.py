@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from sudoku.cli import main
+from tests.processes import wait_for_work
 
 ROOT = Path(__file__).parent.parent
 INKALA = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
@@ -198,8 +199,7 @@ def test_ctrl_c(engine):
         text=True,
         cwd=ROOT,
     ) as process:
-        with pytest.raises(subprocess.TimeoutExpired):
-            process.wait(1.5)
+        wait_for_work(process)
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=10)
     assert process.returncode == 130

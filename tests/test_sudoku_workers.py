@@ -23,6 +23,7 @@ import sudoku
 from sudoku import Board, batch, cli, reading, stream
 from sudoku.batch import Task
 from sudoku.engines import Stopped
+from tests.processes import wait_for_work
 from tests.test_lines import some_file, some_puzzles
 
 ROOT = Path(__file__).parent.parent
@@ -215,8 +216,7 @@ def test_ctrl_c_of_a_batch(engine):
     command = [sys.executable, "-c", INTERRUPTED, engine]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         assert process.stdout.readline() == "go\n"
-        with pytest.raises(subprocess.TimeoutExpired):
-            process.wait(0.5)
+        wait_for_work(process)
         process.send_signal(signal.SIGINT)
         _, err = process.communicate(timeout=10)
     assert err.endswith("KeyboardInterrupt\n")
@@ -373,8 +373,7 @@ def test_ctrl_c(arguments, drawn, tmp_path):
     path.write_text(f"{puzzle}\n\n" * 100)
     command = [sys.executable, "-m", "sudoku", "count", str(path), "--workers", "2", *arguments]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-        with pytest.raises(subprocess.TimeoutExpired):
-            process.wait(1)
+        wait_for_work(process)
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=10)
     assert (process.returncode, out, err) == (130, "", "sudoku: interrupted\n")
@@ -387,8 +386,7 @@ def test_ctrl_c_of_a_single_puzzle(tmp_path):
     path.write_text(ENDLESS)
     command = [sys.executable, "-m", "sudoku", "count", str(path), "--workers", "2"]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-        with pytest.raises(subprocess.TimeoutExpired):
-            process.wait(1)
+        wait_for_work(process)
         process.send_signal(signal.SIGINT)
         _, err = process.communicate(timeout=10)
     assert process.returncode == 130

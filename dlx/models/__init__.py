@@ -1,0 +1,25 @@
+# SPDX-License-Identifier: MIT
+"""Well-known exact-cover problems, ready made: each function returns an :class:`Instance`, a Problem that can draw its
+solutions and knows its symmetries.
+
+>>> from dlx import models
+>>> queens = models.queens(8)
+>>> queens.count(), queens.count(orbits=True)
+(92, 12)
+>>> print(queens.draw(queens.solve()))
+· · · · · ♛ · ·
+· · · ♛ · · · ·
+· · · · · · ♛ ·
+♛ · · · · · · ·
+· · ♛ · · · · ·
+· · · · ♛ · · ·
+· ♛ · · · · · ·
+· · · · · · · ♛
+
+They are also on the command line: ``dlx model queens 8 | dlx count -``, and ``dlx model --help`` lists them.
+"""
+
+from .instance import Instance
+from .queens import queens
+
+__all__ = ["Instance", "queens"]

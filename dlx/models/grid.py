@@ -1,0 +1,120 @@
+# SPDX-License-Identifier: MIT
+"""What many models draw: a board of unit squares, filled, lettered, and with thick lines between groups.
+
+    words   {(0, 0): "A"}            what stands in a cell
+    fills   {(0, 0): "#fecaca"}      its color; tint(k) gives one after the other, apart from each other
+    groups  {(0, 0): 3, (0, 1): 3}   a thick line runs between cells of different groups, and around the board's cells
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Hashable, Iterator, Mapping
+from itertools import count
+
+from ..picture import INK, Line, Picture, Rect, Shape, Text
+
+Cell = tuple[int, int]  # row and column, from the upper left corner
+Lines = tuple[tuple[tuple[float, float], ...], ...]
+
+SIDE, MARGIN = 36.0, 10.0
+THIN = "#d1d5db"
+TINTS = (
+    *("#fca5a5", "#93c5fd", "#fde68a", "#86efac", "#d8b4fe", "#fdba74", "#99f6e4", "#f9a8d4"),
+    *("#bef264", "#c7d2fe", "#e7c9a9", "#cbd5e1", "#fecdd3", "#a5f3fc"),
+)
+
+
+def tint(k: int) -> str:
+    """A light color for the k-th piece, group or class; they come again after 14."""
+    return TINTS[k % len(TINTS)]
+
+
+def draw_cells(
+    cells: Collection[Cell],
+    *,
+    title: str,
+    description: str,
+    words: Mapping[Cell, str] | None = None,
+    fills: Mapping[Cell, str] | None = None,
+    groups: Mapping[Cell, Hashable] | None = None,
+    text: str | None = None,
+    side: float = SIDE,
+) -> Picture:
+    """A picture of cells of a square grid; `text` None: the words in rows, a dot where there is none."""
+    words, fills = words or {}, fills or {}
+    rows, columns = (1 + max((cell[axis] for cell in cells), default=-1) for axis in (0, 1))
+    return Picture(
+        title=title,
+        description=description,
+        width=columns * side + 2 * MARGIN,
+        height=rows * side + 2 * MARGIN,
+        shapes=tuple(_shapes(cells, words, fills, groups, side)),
+        text=in_rows(cells, words) if text is None else text,
+    )
+
+
+def _shapes(
+    cells: Collection[Cell],
+    words: Mapping[Cell, str],
+    fills: Mapping[Cell, str],
+    groups: Mapping[Cell, Hashable] | None,
+    side: float,
+) -> Iterator[Shape]:
+    def corner(r: int, c: int) -> tuple[float, float]:
+        return MARGIN + c * side, MARGIN + r * side
+
+    for cell in cells:
+        if cell in fills:
+            yield Rect(*corner(*cell), side, side, fills[cell])
+    thin, thick = edges(cells, groups)
+    yield Line(tuple(tuple(corner(*end) for end in edge) for edge in thin), THIN, 1)
+    yield Line(tuple(tuple(corner(*end) for end in edge) for edge in thick), INK, 2.5, round=True)
+    for cell in cells:
+        if words.get(cell):
+            x, y = corner(*cell)
+            size = min(0.5 * side, 1.3 * side / len(words[cell]))
+            yield Text(x + side / 2, y + side / 2, words[cell], size)
+
+
+def edges(
+    cells: Collection[Cell], groups: Mapping[Cell, Hashable] | None
+) -> tuple[list[tuple[Cell, Cell]], list[tuple[Cell, Cell]]]:
+    """The sides of the cells, each from corner to corner, once: those within a group, and the others."""
+    inside = set(cells)
+    within: list[tuple[Cell, Cell]] = []
+    between: list[tuple[Cell, Cell]] = []
+    for r, c in cells:
+        neighbors = {(r, c - 1): ((r, c), (r + 1, c)), (r - 1, c): ((r, c), (r, c + 1))}
+        beyond = {(r, c + 1): ((r, c + 1), (r + 1, c + 1)), (r + 1, c): ((r + 1, c), (r + 1, c + 1))}
+        for other, edge in neighbors.items():
+            same = other in inside and (groups is None or groups.get(other) == groups.get((r, c)))
+            (within if same else between).append(edge)
+        between += [edge for other, edge in beyond.items() if other not in inside]
+    return within, between
+
+
+def in_rows(cells: Collection[Cell], words: Mapping[Cell, str]) -> str:
+    """The words of the cells in rows, a dot for a cell without one, blanks where there is no cell.
+
+    >>> print(in_rows([(0, 0), (0, 1), (1, 1)], {(0, 1): "A"}))
+    · A
+      ·
+    """
+    width = max((len(word) for word in words.values()), default=1)
+    rows, columns = (1 + max((cell[axis] for cell in cells), default=-1) for axis in (0, 1))
+    lines = (
+        " ".join((words.get((r, c)) or "·" if (r, c) in cells else "").ljust(width) for c in range(columns))
+        for r in range(rows)
+    )
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def letters() -> Iterator[str]:
+    """A, B, ... Z, a, ... z, and then numbers: short names for pieces.
+
+    >>> names = letters()
+    >>> next(names), next(names)
+    ('A', 'B')
+    """
+    yield from "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+    yield from map(str, count(1))

@@ -1,0 +1,80 @@
+# SPDX-License-Identifier: MIT
+"""What a model returns: a Problem that knows its title, its symmetries, and how a solution looks.
+
+    Instance  =  Problem
+                 + title        "8 queens"
+                 + drawing      a function (instance, options) -> Picture, of some module: instances can be pickled
+                 + symmetries   generators of its group, as functions of an item; see dlx/orbits.py
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from ..problem import Problem
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
+
+    from ..build import Parts
+    from ..orbits import Symmetry
+    from ..picture import Picture
+
+    Drawing = Callable[["Instance", Sequence[int]], Picture]
+
+
+class Instance(Problem):
+    """A problem that a model made. Everything that can be asked of a :class:`dlx.Problem` can be asked of it.
+
+    >>> from dlx import models
+    >>> models.queens(6)
+    <Instance: 12 + 22 secondary items, 36 options>
+    >>> models.queens(6).title
+    '6 queens'
+    """
+
+    __slots__ = ("_drawing", "_known", "title")
+
+    title: str
+    _drawing: Drawing
+    _known: tuple[Symmetry, ...]
+
+    def __init__(
+        self,
+        options: Iterable[Iterable[Hashable]],
+        primary: Iterable[Hashable] | Mapping[Hashable, int | tuple[int, int]] | None = None,
+        secondary: Iterable[Hashable] = (),
+        costs: ArrayLike | None = None,
+        *,
+        title: str,
+        drawing: Drawing,
+        symmetries: Iterable[Symmetry] = (),
+    ) -> None:
+        super().__init__(options, primary, secondary, costs)
+        self._know(title, drawing, tuple(symmetries))
+
+    def _know(self, title: str, drawing: Drawing, symmetries: tuple[Symmetry, ...]) -> None:
+        for name, value in (("title", title), ("_drawing", drawing), ("_known", symmetries)):
+            object.__setattr__(self, name, value)
+
+    def draw(self, solution: Iterable[int] | None = None) -> Picture:
+        """A picture of a solution, or of what is to be filled where it is None; SVG, PNG, HTML or characters.
+
+        Raises ValueError for an option that does not exist.
+        """
+        return self._drawing(self, self._numbers(solution or (), "solution"))
+
+    def _symmetries(self) -> Sequence[Symmetry]:
+        return self._known
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (_restored, (type(self), self._parts(), self.title, self._drawing, self._known))
+
+
+def _restored(
+    cls: type[Instance], parts: Parts, title: str, drawing: Drawing, symmetries: tuple[Symmetry, ...]
+) -> Instance:
+    instance = cls._of(parts)
+    instance._know(title, drawing, symmetries)
+    return instance

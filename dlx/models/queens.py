@@ -1,0 +1,62 @@
+# SPDX-License-Identifier: MIT
+"""Queens on a chessboard, none of which attacks another.
+
+    primary     r1 r2 ... c1 c2 ...      a queen in each row and column, exactly
+    secondary   u2 u3 ... d-7 d-6 ...    at most one on each diagonal: r + c is the same going up, r - c going down
+    an option   r1 c1 u2 d0              a square
+
+Rows and columns come from the middle outwards ("organ-pipe order"): ties are broken by it, and 12 queens take 36 %
+fewer nodes than from the edge. Reference: Knuth, TAOCP 7.2.2.1, equation (23); counts: OEIS A000170, up to symmetry A002562.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from ..picture import Picture
+from .grid import Cell, draw_cells
+from .instance import Instance
+
+
+def queens(n: int) -> Instance:
+    """n queens on an n x n board, none attacking another.
+
+    Its symmetries are those of the square: 8.
+
+    Raises ValueError where n is less than 1.
+
+    >>> [queens(n).count() for n in range(1, 9)]
+    [1, 0, 0, 2, 10, 4, 40, 92]
+    >>> queens(8).count(orbits=True)
+    12
+    """
+    if n < 1:
+        raise ValueError(f"{n} queens: there must be at least 1")
+    middle_first = sorted(range(1, n + 1), key=lambda k: (abs(2 * k - n - 1), k))
+    mirror = {f"r{k}": f"r{n + 1 - k}" for k in middle_first}
+    mirror |= {f"u{s}": f"d{n + 1 - s}" for s in range(2, 2 * n + 1)}
+    mirror |= {f"d{s}": f"u{n + 1 - s}" for s in range(1 - n, n)}
+    transpose = {f"r{k}": f"c{k}" for k in middle_first} | {f"c{k}": f"r{k}" for k in middle_first}
+    transpose |= {f"d{s}": f"d{-s}" for s in range(1 - n, n)}
+    return Instance(
+        [[f"r{r}", f"c{c}", f"u{r + c}", f"d{r - c}"] for r in range(1, n + 1) for c in range(1, n + 1)],
+        primary=[f"{line}{k}" for k in middle_first for line in "rc"],
+        secondary=[f"u{s}" for s in range(2, 2 * n + 1)] + [f"d{s}" for s in range(1 - n, n)],
+        title=f"{n} queens",
+        drawing=partial(_draw, n),
+        symmetries=(mirror, transpose),
+    )
+
+
+def _draw(n: int, instance: Instance, options: Sequence[int]) -> Picture:
+    board: list[Cell] = [(r, c) for r in range(n) for c in range(n)]
+    queens = {board[k]: "♛" for k in options}
+    where = ", ".join(f"r{r + 1}c{c + 1}" for r, c in sorted(queens))
+    return draw_cells(
+        board,
+        title=instance.title,
+        description=f"A board of {n} by {n} squares" + (f" with queens on {where}." if queens else "."),
+        words=queens,
+        fills={(r, c): "#e5e7eb" for r, c in board if (r + c) % 2},
+    )

@@ -1,0 +1,211 @@
+# SPDX-License-Identifier: MIT
+"""Symmetries: solutions that are turned or mirrored into each other are counted, or listed, once.
+
+A symmetry maps items onto items so that options go onto options: a rotation of a board, an exchange of two colors.
+Symmetries generate a group, which permutes the options, and so the solutions; an orbit is a solution with its images.
+
+    listed   a solution that comes before all of its images (as an ascending tuple of options) stands for its orbit
+    counted  Burnside: the orbits are the solutions that an element leaves as they are, on the mean of all elements.
+             Such a solution consists of whole cycles of options; it solves a problem whose options are the cycles that
+             do not contradict themselves, whose items the cycles of items. Nothing is listed, so this counts what
+             nobody could list: the 2 * 10^33 domino tilings of a 16 x 16 board in a second.
+
+Reference: Burnside's lemma, Knuth, TAOCP 7.2.1.1 and exercise 7.2.2.1-20; Read, "Every one a winner" (1978).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from .build import Colored
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from .problem import Problem, Solution
+
+    Int64 = NDArray[np.int64]
+
+Symmetry = Mapping[Any, Hashable] | Callable[[Any], Hashable]
+
+MOST = 10**7  # numbers in the table of a group: its order times the options
+
+
+class Group:
+    """The group that symmetries of a problem generate: permutations of its options, and of its items.
+
+    Args:
+        problem: the problem.
+        symmetries: each a mapping from items to items (those that it has not stay as they are, and so do colors), or a
+            function of an item, or of a :class:`Colored` one, that returns its image.
+
+    Raises:
+        ValueError: what is given is not a symmetry: an option whose image is none, an item whose image is none, or is
+            of another kind; or the group is so large that its table would have more than 10^7 entries.
+
+    >>> from dlx import Problem
+    >>> tiles = Problem([[1, 2], [2, 3], [3, 4], [1], [2], [3], [4]])  # a strip of four cells, tiles of two and of one
+    >>> group = Group(tiles, [lambda cell: 5 - cell])
+    >>> len(group), group.count(), [(s.options, group.size(s)) for s in group.solutions()]
+    (2, 4, [((0, 2), 1), ((0, 5, 6), 2), ((1, 3, 6), 1), ((3, 4, 5, 6), 1)])
+    """
+
+    def __init__(self, problem: Problem, symmetries: Iterable[Symmetry]) -> None:
+        self.problem = problem
+        generators = [_permutation(problem, symmetry) for symmetry in symmetries]
+        self._elements = _closure(generators, problem.n_options + problem.n_items)
+
+    def __len__(self) -> int:
+        return len(self._elements)
+
+    def images(self, solution: Iterable[int]) -> list[tuple[int, ...]]:
+        """The orbit of a solution: it and its images, as ascending tuples of options, in ascending order."""
+        return sorted({tuple(row) for row in self._images(list(solution)).tolist()})
+
+    def size(self, solution: Iterable[int]) -> int:
+        """How many solutions are in the orbit of this one."""
+        return len(self.images(solution))
+
+    def is_first(self, solution: Iterable[int]) -> bool:
+        """Does this solution, an ascending tuple, come before all of its other images?"""
+        options = np.fromiter(solution, np.int64)
+        images = self._images(options)
+        differs = images != options
+        first = differs.argmax(axis=1) if len(options) else np.zeros(len(images), np.int64)
+        rows = np.flatnonzero(differs.any(axis=1))
+        return bool((images[rows, first[rows]] > options[first[rows]]).all())
+
+    def _images(self, options: Any) -> Int64:
+        return np.sort(self._elements[:, options], axis=1)
+
+    def solutions(self, **how: Any) -> Iterator[Solution]:
+        """One solution of each orbit, as they are found; the arguments are those of ``Problem.solutions``."""
+        return (solution for solution in self.problem.solutions(**how) if self.is_first(solution.options))
+
+    def count(self, **how: Any) -> int:
+        """The number of orbits, exactly; the arguments are those of ``Problem.count``.
+
+        Raises ValueError where an element exchanges options of one item that may be in several of them.
+        """
+        total, fixed = 0, dict[bytes, int]()
+        for element in self._elements:
+            key = _cycles(element).tobytes()  # elements of the same cycles leave the same solutions as they are
+            if key not in fixed:
+                fixed[key] = fixed_by(self.problem, element).count(**how)
+            total += fixed[key]
+        orbits, rest = divmod(total, len(self))
+        assert not rest, "Burnside's sum is a multiple of the order"
+        return orbits
+
+
+def _permutation(problem: Problem, symmetry: Symmetry) -> Int64:
+    """A symmetry as the images of the options, followed by those of the items (numbered on behind the options)."""
+    image = _function(symmetry)
+    numbers = {item: k for k, item in enumerate(problem.items)}
+    items = np.array([_item(problem, numbers, item, image(item)) for item in problem.items], np.int64)
+    copies: dict[frozenset[Hashable], list[int]] = {}  # equal options: the first goes to the first, and so on
+    for k in range(problem.n_options):
+        copies.setdefault(frozenset(problem.option(k)), []).append(k)
+    options = np.empty(problem.n_options, np.int64)
+    for uses, equal in copies.items():
+        images = copies.get(frozenset(map(image, uses)), [])
+        if len(images) != len(equal):
+            raise ValueError(f"not a symmetry: option {equal[0]} has no image, or another number of copies")
+        options[equal] = images
+    if problem.bounds is not None and (problem.bounds != problem.bounds[items[: problem.n_primary]]).any():
+        raise ValueError("not a symmetry: it changes multiplicities")
+    _check_one_to_one(items, "item")
+    _check_one_to_one(options, "option")
+    return np.concatenate([options, items + problem.n_options])
+
+
+def _function(symmetry: Symmetry) -> Callable[[Any], Hashable]:
+    if not isinstance(symmetry, Mapping):
+        return symmetry
+    mapping: Mapping[Any, Hashable] = symmetry
+
+    def image(use: Hashable) -> Hashable:
+        return Colored(image(use.item), use.color) if isinstance(use, Colored) else mapping.get(use, use)
+
+    return image
+
+
+def _item(problem: Problem, numbers: dict[Hashable, int], item: Hashable, image: Hashable) -> int:
+    number = numbers.get(image)
+    if number is None:
+        raise ValueError(f"not a symmetry: the image of item {item!r} is {image!r}, which is no item")
+    if (number < problem.n_primary) != (numbers[item] < problem.n_primary):
+        raise ValueError(f"not a symmetry: one of the items {item!r} and {image!r} is primary, the other secondary")
+    return number
+
+
+def _check_one_to_one(images: Int64, what: str) -> None:
+    if len(np.unique(images)) != len(images):
+        raise ValueError(f"not a symmetry: two {what}s have the same image")
+
+
+def _closure(generators: list[Int64], size: int) -> Int64:
+    """All products of permutations, a row each, the identity first."""
+    identity = np.arange(size)
+    elements = {identity.tobytes(): identity}
+    new = [identity]
+    while new:
+        products = [element[generator] for element in new for generator in generators]
+        new = []
+        for product in products:
+            if product.tobytes() not in elements:
+                elements[product.tobytes()] = product
+                new.append(product)
+        if len(elements) * size > MOST:
+            raise ValueError(f"these symmetries generate a group of more than {MOST // size:,} elements: too large")
+    return np.array(list(elements.values()))
+
+
+def _cycles(permutation: Int64) -> Int64:
+    """For each point the least one of its cycle."""
+    least = np.arange(len(permutation))
+    image = permutation
+    while True:  # by doubling: the least of 1, 2, 4, ... steps
+        nearer = np.minimum(least, least[image])
+        if (nearer == least).all():
+            return least
+        least, image = nearer, image[image]
+
+
+def fixed_by(problem: Problem, element: Int64) -> Problem:
+    """The problem whose solutions are those of `problem` that a permutation of options and items leaves as they are."""
+    from .problem import Problem
+
+    n = problem.n_options
+    cycle = _cycles(element)
+    members: dict[int, list[int]] = {}
+    for k in range(n):
+        members.setdefault(int(cycle[k]), []).append(k)
+    item_of = cycle[n:] - n
+    merged = [_merged(problem, options, item_of) for options in members.values()]
+    first = [int(item) for item in np.unique(item_of[: problem.n_primary])]
+    second = [int(item) for item in np.unique(item_of[problem.n_primary :])]
+    options = [uses for uses in merged if uses is not None]
+    bounds = None if problem.bounds is None else {item: tuple(problem.bounds[item].tolist()) for item in first}
+    return Problem(options, first if bounds is None else bounds, second)
+
+
+def _merged(problem: Problem, options: list[int], item_of: Int64) -> list[Hashable] | None:
+    """A cycle of options as one, on the cycles of items; None if it contradicts itself."""
+    colors: dict[int, int] = {}
+    for k in options:
+        for entry in range(problem.indptr[k], problem.indptr[k + 1]):
+            item = int(problem.indices[entry])
+            color = 0 if problem.colors is None else int(problem.colors[entry])
+            if item in colors and (not color or colors[item] != color):
+                if item < problem.n_primary and problem.bounds is not None and problem.bounds[item, 1] > 1:
+                    raise ValueError(
+                        f"item {problem.items[item]!r} may be in several options that a symmetry exchanges: orbits of "
+                        "such a problem can be listed, not counted"
+                    )
+                return None
+            colors[item] = color
+    return [Colored(item, colors[item]) if colors[item] else item for item in colors if item_of[item] == item]

@@ -1,0 +1,155 @@
+# SPDX-License-Identifier: MIT
+"""Orbits: what is counted by Burnside's lemma is what is listed, and what brute force joins together."""
+
+import pickle
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from dlx import Colored, Problem, models
+
+
+@st.composite
+def symmetric(draw, bounds=False):
+    """A small problem with a symmetry: random options, with all their images; items, colors and copies go round."""
+    primary, secondary = [f"p{k}" for k in range(draw(st.integers(1, 5)))], ["s0", "s1", "s2"]
+    items = dict(zip(primary, draw(st.permutations(primary)), strict=True))
+    items |= dict(zip(secondary, draw(st.permutations(secondary)), strict=True))
+    paint = dict(zip(["red", "green"], draw(st.permutations(["red", "green"])), strict=True)) | {None: None}
+
+    def image(use):
+        item, color = (use.item, use.color) if isinstance(use, Colored) else (use, None)
+        return Colored(items[item], paint[color]) if color else items[item]
+
+    options = []
+    for option in draw(st.lists(st.lists(st.sampled_from([*items]), min_size=1, max_size=4, unique=True), max_size=5)):
+        colors = [draw(st.sampled_from([None, "red", "green"])) if item[0] == "s" else None for item in option]
+        uses = [Colored(item, c) if c else item for item, c in zip(option, colors, strict=True)]
+        orbit = [uses]
+        while set(following := [image(use) for use in orbit[-1]]) not in map(set, orbit):
+            orbit.append(following)
+        options += orbit * draw(st.integers(1, 2))
+    if not bounds:
+        return Problem(options, primary, secondary), image
+    low = draw(st.integers(0, 2))
+    return Problem(options, dict.fromkeys(primary, (low, draw(st.integers(max(1, low), 3)))), secondary), image
+
+
+def brute(problem, group):
+    """The orbits: solutions joined with their images until none is left."""
+    rest, orbits = {s.options for s in problem.solutions()}, []
+    while rest:
+        orbit = set(group.images(min(rest)))
+        assert orbit <= rest
+        orbits.append(orbit)
+        rest -= orbit
+    return orbits
+
+
+@settings(deadline=None)
+@given(symmetric())
+def test_counted_listed_and_joined_by_brute_force(case):
+    problem, image = case
+    group = problem.group([image])
+    orbits = brute(problem, group)
+    assert group.count() == group.count(method="search") == len(orbits)
+    assert {s.options for s in problem.solutions(orbits=[image])} == {min(orbit) for orbit in orbits}
+    assert sum(group.size(s) for s in group.solutions()) == problem.count()
+    assert all(len(group) % len(orbit) == 0 for orbit in orbits)
+
+
+@settings(deadline=None)
+@given(symmetric(bounds=True))
+def test_with_multiplicities(case):
+    problem, image = case
+    group = problem.group([image])
+    orbits = brute(problem, group)
+    assert {s.options for s in group.solutions()} == {min(orbit) for orbit in orbits}
+    try:
+        assert group.count() == len(orbits)
+    except ValueError as error:
+        assert "can be listed, not counted" in str(error)
+
+
+@pytest.mark.parametrize(("n", "all_", "different"), [(4, 2, 1), (5, 10, 2), (6, 4, 1), (8, 92, 12), (9, 352, 46)])
+def test_queens(n, all_, different):
+    """OEIS A000170 and A002562."""
+    queens = models.queens(n)
+    assert (queens.count(), queens.count(orbits=True)) == (all_, different)
+    group = queens.group(True)
+    assert len(group) == 8
+    assert sum(group.size(s) for s in queens.solutions(orbits=True)) == all_
+    assert len(list(queens.solutions(orbits=True))) == different
+
+
+def dominoes(n):
+    cells = [(r, c) for r in range(n) for c in range(n)]
+    options = [[(r, c), other] for r, c in cells for other in ((r, c + 1), (r + 1, c)) if max(other) < n]
+    return Problem(options), [lambda cell: (cell[1], cell[0]), lambda cell: (n - 1 - cell[0], cell[1])]
+
+
+@pytest.mark.parametrize(("n", "different"), [(2, 1), (4, 9), (6, 930), (8, 1629189)])
+def test_domino_tilings_up_to_symmetry(n, different):
+    """OEIS A068928: counted, far more than could be listed."""
+    problem, symmetries = dominoes(n)
+    assert problem.count(orbits=symmetries) == different
+
+
+def test_many_workers_count_and_list_the_same():
+    queens = models.queens(8)
+    assert queens.count(orbits=True, workers=2) == 12
+    assert len(list(queens.solutions(orbits=True, workers=2))) == 12
+
+
+STRIP = [[1, 2], [2, 3], [3, 4], [1], [2], [3], [4]]
+
+
+@pytest.mark.parametrize(
+    ("symmetry", "message"),
+    [
+        ({1: 2, 2: 1}, "option 1 has no image"),
+        ({1: 5}, "the image of item 1 is 5, which is no item"),
+        ({1: 2}, "two items have the same image|has no image"),
+        (lambda _: 1, "has no image|same image"),
+    ],
+)
+def test_what_is_no_symmetry_is_refused(symmetry, message):
+    with pytest.raises(ValueError, match=message):
+        Problem(STRIP).group([symmetry])
+
+
+def test_kinds_and_multiplicities_must_agree():
+    with pytest.raises(ValueError, match="one of the items 'a' and 's' is primary"):
+        Problem([["a"], ["s", "a"]], secondary=["s"]).group([{"a": "s", "s": "a"}])
+    with pytest.raises(ValueError, match="it changes multiplicities"):
+        Problem([["a"], ["b"]], {"a": (0, 1), "b": 1}).group([{"a": "b", "b": "a"}])
+
+
+def test_what_does_not_go_with_orbits_is_refused():
+    p, mirror = Problem(STRIP), {1: 4, 2: 3, 3: 2, 4: 1}
+    with pytest.raises(ValueError, match="orbits does not go with limit"):
+        p.count(3, orbits=[mirror])
+    with pytest.raises(ValueError, match="orbits does not go with given"):
+        p.count(given=[0], orbits=[mirror])
+    with pytest.raises(ValueError, match="orbits does not go with banned"):
+        p.solutions(banned=[0], orbits=[mirror])
+    with pytest.raises(ValueError, match="this problem knows no symmetries"):
+        p.count(orbits=True)
+
+
+def test_a_group_that_is_too_large_is_refused():
+    n = 40  # 40! permutations
+    items = list(range(n))
+    turn, swap = {k: (k + 1) % n for k in items}, {0: 1, 1: 0}
+    with pytest.raises(ValueError, match="more than 125,000 elements: too large"):
+        Problem([[k] for k in items]).group([turn, swap])
+
+
+def test_an_instance_can_be_pickled_and_draws_the_same():
+    queens = models.queens(6)
+    again = pickle.loads(pickle.dumps(queens))
+    assert again == queens and again.title == "6 queens" and again.count(orbits=True) == 1
+    solution = queens.solve()
+    assert again.draw(solution).svg == queens.draw(solution).svg
+    assert queens.draw().text.split() == ["·"] * 36
