@@ -10,7 +10,7 @@ Symmetries generate a group, which permutes the options, and so the solutions; a
              do not contradict themselves, whose items the cycles of items. Nothing is listed, so this counts what
              nobody could list: the 2 * 10^33 domino tilings of a 16 x 16 board in a second.
 
-Reference: Burnside's lemma, Knuth, TAOCP 7.2.1.1 and exercise 7.2.2.1-20; Read, "Every one a winner" (1978).
+Reference: Burnside, Theory of groups of finite order (1897); Read, "Every one a winner" (1978), for the listing.
 """
 
 from __future__ import annotations

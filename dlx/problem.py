@@ -640,13 +640,14 @@ class Problem(Model):
 
         if not isinstance(symmetries, bool):
             return Group(self, symmetries)
-        if not self._symmetries():
+        known = self._symmetries()
+        if known is None:
             raise ValueError("this problem knows no symmetries: give them, as mappings of its items")
-        return Group(self, self._symmetries())
+        return Group(self, known)
 
-    def _symmetries(self) -> Sequence[Symmetry]:
-        """Those that it knows: none, unless a model made it."""
-        return ()
+    def _symmetries(self) -> Sequence[Symmetry] | None:
+        """Those that it knows: a model tells them."""
+        return None
 
     def _solution(self, options: Iterable[int]) -> Solution:
         return Solution(self, tuple(sorted(options)))

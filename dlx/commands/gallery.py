@@ -7,6 +7,8 @@ The arguments of an entry are those of the function, by name: a positional one a
 from __future__ import annotations
 
 import argparse
+import re
+from pathlib import Path
 from typing import Any, NamedTuple
 
 Argument = tuple[str, dict[str, Any]]
@@ -21,14 +23,97 @@ class Entry(NamedTuple):
 
 
 def number(name: str, help: str) -> Argument:
-    return name, {"type": int, "metavar": name.upper(), "help": help}
+    return name, {"type": int, "metavar": name.lstrip("-").upper(), "help": help}
 
+
+def lines(path: str) -> list[str]:
+    """The lines of a file that say something."""
+    with Path(path).open(encoding="utf-8") as file:
+        return [line.strip() for line in file if line.strip()]
+
+
+def rows_of_names(path: str) -> list[list[str]]:
+    return [line.split() for line in lines(path)]
+
+
+def lessons(path: str) -> list[tuple[str, list[str], int]]:
+    """Lines such as: Latin Ann 7a 2 (a lesson, its people, and its hours where they are not 1)."""
+    found = []
+    for name, *people in rows_of_names(path):
+        hours = people.pop() if people and people[-1].isdecimal() else "1"
+        found.append((name, people, int(hours)))
+    return found
+
+
+def slot_costs(text: str) -> dict[str, int]:
+    """Text such as Mon1=3,Fri6=10."""
+    pairs = [re.fullmatch(r"(.+)=([0-9]{1,9})", pair) for pair in text.split(",")]
+    if not all(pairs):
+        raise argparse.ArgumentTypeError(f"{text!r} is not like Mon1=3,Fri6=10")
+    return {pair[1]: int(pair[2]) for pair in pairs if pair}
+
+
+WORDS: Argument = ("words", {"type": lines, "metavar": "WORDS", "help": "a file of words, one a line"})
+REPEATED: Argument = ("--repeated", {"action": "store_true", "help": "a word may be used twice"})
 
 MODELS: dict[str, Entry] = {
+    "bin-packing": Entry(
+        "things into bins, as few as possible",
+        (
+            number("capacity", "of each bin"),
+            ("sizes", {"type": int, "nargs": "+", "metavar": "SIZE", "help": "of each thing"}),
+            number("--bins", "how many there are (without: each costs 1, see 'dlx solve --min-cost')"),
+        ),
+        (
+            "dlx model bin-packing 10 4 8 1 4 2 1 | dlx solve --min-cost -",
+            "dlx model bin-packing 10 4 8 1 4 2 1 --bins 2 | dlx count -",
+        ),
+    ),
+    "coloring": Entry(
+        "colors for the vertices of a graph, different at the ends of every edge",
+        (
+            ("edges", {"type": rows_of_names, "metavar": "EDGES", "help": "a file of edges: two names a line"}),
+            number("colors", "how many"),
+        ),
+        (
+            "dlx model coloring examples/usa.txt 4 | dlx count -",
+            "dlx model coloring examples/usa.txt 4 --draw usa.svg",
+        ),
+    ),
+    "crossword": Entry(
+        "words for a crossword",
+        (
+            ("grid", {"type": lines, "metavar": "GRID", "help": "a file of rows: . open, # a block, or a letter"}),
+            WORDS,
+            REPEATED,
+        ),
+        ("dlx model crossword examples/crossword.txt examples/words.txt --draw -",),
+    ),
     "queens": Entry(
         "queens on a board, none attacking another",
         (number("n", "how many, on a board of N x N"),),
         ("dlx model queens 12 | dlx count -", "dlx model queens 8 --draw queens.svg"),
+    ),
+    "timetable": Entry(
+        "lessons into time slots, nobody in two places at once",
+        (
+            ("lessons", {"type": lessons, "metavar": "LESSONS", "help": "a file; a line: name, people, hours"}),
+            ("--slots", {"nargs": "+", "required": True, "metavar": "SLOT", "help": "names of the hours of the week"}),
+            number("--rooms", "how many lessons there can be at a time"),
+            ("--costs", {"type": slot_costs, "metavar": "SLOT=COST,...", "help": "what it costs to use a slot"}),
+        ),
+        ("dlx model timetable examples/lessons.txt --slots Mon1 Mon2 Mon3 Tue1 Tue2 Tue3 --draw -",),
+    ),
+    "word-rectangle": Entry(
+        "a rectangle of letters whose rows and columns are words",
+        (
+            number("rows", "how many words across"),
+            number("columns", "how many words down"),
+            WORDS,
+            ("--down", {"type": lines, "metavar": "WORDS", "help": "another file for the words down"}),
+            REPEATED,
+        ),
+        ("dlx model word-rectangle 3 4 examples/words.txt --draw -",),
     ),
 }
 

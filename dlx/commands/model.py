@@ -35,7 +35,7 @@ def model(args: argparse.Namespace) -> int:
 
 
 def _draw(instance: Instance, args: argparse.Namespace) -> int:
-    solution = instance.solve()
+    solution = instance.solve() if instance.costs is None else next(iter(instance.best()), None)
     if solution is None:
         say(f"{instance.title}: there is no solution")
         return NO_SOLUTION

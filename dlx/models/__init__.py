@@ -19,7 +19,11 @@ solutions and knows its symmetries.
 They are also on the command line: ``dlx model queens 8 | dlx count -``, and ``dlx model --help`` lists them.
 """
 
+from .coloring import coloring
+from .crossword import crossword, word_rectangle
 from .instance import Instance
+from .packing import bin_packing
 from .queens import queens
+from .timetable import Lesson, timetable
 
-__all__ = ["Instance", "queens"]
+__all__ = ["Instance", "Lesson", "bin_packing", "coloring", "crossword", "queens", "timetable", "word_rectangle"]

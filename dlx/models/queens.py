@@ -6,7 +6,7 @@
     an option   r1 c1 u2 d0              a square
 
 Rows and columns come from the middle outwards ("organ-pipe order"): ties are broken by it, and 12 queens take 36 %
-fewer nodes than from the edge. Reference: Knuth, TAOCP 7.2.2.1, equation (23); counts: OEIS A000170, A002562.
+fewer nodes than from the edge. Reference: Knuth, TAOCP 7.2.2.1; counts: OEIS A000170, A002562.
 """
 
 from __future__ import annotations

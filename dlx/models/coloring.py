@@ -1,0 +1,111 @@
+# SPDX-License-Identifier: MIT
+"""Colors for the vertices of a graph, different ones at the ends of every edge.
+
+    primary     Utah           every vertex has a color
+    secondary   Utah-Idaho/1   at most one end of an edge has color 1
+    an option   Utah Utah-Idaho/1 Utah-Nevada/1 ...
+
+The number of colorings is the chromatic polynomial (Birkhoff, 1912).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
+from math import cos, pi, sin
+
+from ..describe import many
+from ..picture import GROUND, INK, SOFT, Circle, Line, Picture, Shape, Text
+from .grid import tint
+from .instance import Instance
+
+MAX_COLORS = 1000
+RADIUS, EDGE = 13.0, 40.0  # of a vertex; around the picture
+
+
+def coloring(edges: Iterable[Sequence[str]], colors: int) -> Instance:
+    """Proper colorings of a graph with so many colors (or fewer): the ends of each edge differ.
+
+    Args:
+        edges: pairs of names; a name alone is a vertex without an edge. An edge that comes again is one.
+        colors: how many.
+
+    Its symmetry is the exchange of colors: ``count(orbits=True)`` counts the ways to divide the vertices into classes.
+
+    Raises ValueError for a loop, an edge that has not two ends, a name that the text format cannot hold.
+
+    >>> petersen = [(f"o{k}", f"o{(k + 1) % 5}") for k in range(5)] + [(f"o{k}", f"i{k}") for k in range(5)]
+    >>> petersen += [(f"i{k}", f"i{(k + 2) % 5}") for k in range(5)]
+    >>> coloring(petersen, 2).count(), coloring(petersen, 3).count(), coloring(petersen, 3).count(orbits=True)
+    (0, 120, 20)
+    """
+    if not 1 <= colors <= MAX_COLORS:
+        raise ValueError(f"{colors} colors: there must be 1 to {MAX_COLORS}")
+    around = _neighbors(edges)
+    places = {v: [_edge(v, w, around) for w in others] or [v] for v, others in around.items()}  # an edge once for both
+    inks = range(1, colors + 1)
+    every = list(dict.fromkeys(place for found in places.values() for place in found))
+    moves = [{f"{place}/{a}": f"{place}/{b}" for place in every for a, b in move.items()} for move in _moves(colors)]
+    return Instance(
+        [[v, *(f"{place}/{k}" for place in found)] for v, found in places.items() for k in inks],
+        primary=list(around),
+        secondary=[f"{place}/{k}" for place in every for k in inks],
+        title=f"{colors} colors for {many(len(around), 'vertex', 'vertices')}",
+        drawing=partial(_draw, around, colors),
+        symmetries=moves,
+    )
+
+
+def _neighbors(edges: Iterable[Sequence[str]]) -> dict[str, list[str]]:
+    """The vertices, as first seen, each with those that it is joined to."""
+    around: dict[str, dict[str, None]] = {}
+    for edge in edges:
+        if isinstance(edge, str) or not 1 <= len(edge) <= 2 or len(set(edge)) < len(edge):
+            raise ValueError(f"the edge {edge!r} is not a pair of two different vertices")
+        for v in edge:
+            if not re.fullmatch(r"[^\s:|]+", v):
+                raise ValueError(f"the vertex {v!r} must be a name without blanks, ':' and '|'")
+            around.setdefault(v, {}).update((w, None) for w in edge if w != v)
+    return {v: list(others) for v, others in around.items()}
+
+
+def _edge(v: str, w: str, around: Mapping[str, object]) -> str:
+    """The name of an edge: the end that came first, first."""
+    first = next(u for u in around if u in (v, w))
+    return f"{first}-{w if first == v else v}"
+
+
+def _moves(colors: int) -> list[dict[int, int]]:
+    """Exchanges of colors that generate all: a cycle, and one pair."""
+    return [{k: k % colors + 1 for k in range(1, colors + 1)}, {1: 2, 2: 1}] if colors > 1 else []
+
+
+def _draw(around: Mapping[str, Sequence[str]], colors: int, instance: Instance, options: Sequence[int]) -> Picture:
+    """The vertices on a circle, in the order in which they came."""
+    names = list(around)
+    radius = max(60.0, 18.0 * len(names) / pi)
+    size = 2 * (radius + EDGE + 6.0 * max(map(len, names), default=0))
+    turn = {v: 2 * pi * k / len(names) - pi / 2 for k, v in enumerate(names)}
+    at = {v: (size / 2 + radius * cos(angle), size / 2 + radius * sin(angle)) for v, angle in turn.items()}
+    painted = {names[k // colors]: k % colors for k in options}
+    lines = tuple((at[v], at[w]) for v, others in around.items() for w in others if turn[v] < turn[w])
+    shapes: list[Shape] = [Line(lines, SOFT, 1.5)]
+    for v, (x, y) in at.items():
+        shapes.append(Circle(x, y, RADIUS, tint(painted[v]) if v in painted else GROUND, INK, 1.5))
+        if v in painted:
+            shapes.append(Text(x, y, str(painted[v] + 1), 12))
+        out = cos(turn[v])
+        anchor = "middle" if abs(out) < 0.3 else "start" if out > 0 else "end"
+        away = 1 + (RADIUS + 8 + 5 * (anchor == "middle")) / radius
+        shapes.append(Text(size / 2 + away * (x - size / 2), size / 2 + away * (y - size / 2), v, 12, anchor=anchor))
+    classes = [f"{k + 1}: {' '.join(v for v in names if painted.get(v) == k)}" for k in sorted(set(painted.values()))]
+    text = "\n".join(classes) or "\n".join(f"{v}: {' '.join(others)}" for v, others in around.items())
+    return Picture(
+        title=instance.title,
+        description=f"A graph of {len(names)} vertices. " + (f"Colors: {'; '.join(classes)}." if classes else ""),
+        width=size,
+        height=size,
+        shapes=tuple(shapes),
+        text=text,
+    )

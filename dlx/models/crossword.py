@@ -1,0 +1,169 @@
+# SPDX-License-Identifier: MIT
+"""Words in a grid: crosswords to be filled from a list of words, and word rectangles.
+
+    . . . #      across1, down2, ...   primary: every run of two cells or more, numbered as in a newspaper
+    . # . .      r1c1                  secondary: a cell, with its letter as color, where words cross they agree
+    . . . .      =word                 secondary: a word is used at most once
+    A . # .      an option             across1 =ore r1c1:o r1c2:r r1c3:e
+
+Reference: Knuth, TAOCP 7.2.2.1, on word rectangles by exact covering with colors.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
+
+from ..build import Colored
+from ..picture import INK, Picture
+from .grid import Cell, draw_cells
+from .instance import Instance
+
+OPEN, BLOCK = ".", "#"
+Slot = tuple[Cell, ...]
+
+
+def crossword(grid: str | Iterable[str], words: Iterable[str], *, repeated: bool = False) -> Instance:
+    """Fill a crossword with words of a list, so that every run of two or more open cells reads a word.
+
+    Args:
+        grid: its rows, as lines or as one text: ``.`` is an open cell, ``#`` a block, a letter is given.
+        words: the list; words of other lengths than the grid has do no harm. Upper and lower case are one.
+        repeated: may a word stand in the grid twice?
+
+    Its symmetry is the exchange of rows and columns, where that leaves the grid as it is.
+
+    Raises ValueError for rows of different lengths, other characters than these, or a word that is not made of letters.
+
+    >>> ring = crossword(["...", ".#.", "..."], ["ape", "ash", "elk", "hook", "ink", "h", "his", "eve"])
+    >>> ring.count()
+    0
+    """
+    rows = [row.strip().lower() for row in (grid.splitlines() if isinstance(grid, str) else grid) if row.strip()]
+    letters = {(r, c): letter for r, row in enumerate(rows) for c, letter in enumerate(row) if letter != BLOCK}
+    _check_grid(rows, letters)
+    return _instance(f"crossword of {len(rows)} rows", letters, _slots(letters), {"": _list(words)}, repeated)
+
+
+def word_rectangle(
+    rows: int, columns: int, words: Iterable[str], *, down: Iterable[str] | None = None, repeated: bool = False
+) -> Instance:
+    """Fill a rectangle with letters so that all rows and all columns are words.
+
+    Args:
+        rows: how many words across; the words down have so many letters.
+        columns: how many words down.
+        words: the list that the words across are from.
+        down: the list of the words down; None: the same.
+        repeated: may a word be used twice? A square then can read the same across and down.
+
+    The symmetry of a square whose lists are one is the exchange of rows and columns.
+
+    Raises ValueError for a rectangle without cells, or a word that is not made of letters.
+
+    >>> square = word_rectangle(3, 3, ["bit", "ice", "ten", "boa", "one", "tax"], repeated=True)
+    >>> square.count()
+    1
+    >>> print(square.draw(square.solve()))
+    b i t
+    i c e
+    t e n
+    """
+    if rows < 1 or columns < 1:
+        raise ValueError(f"a rectangle of {rows} by {columns} letters: both must be at least 1")
+    letters = dict.fromkeys(((r, c) for r in range(rows) for c in range(columns)), OPEN)
+    across = {f"across{r + 1}": tuple((r, c) for c in range(columns)) for r in range(rows)}
+    downs = {f"down{c + 1}": tuple((r, c) for r in range(rows)) for c in range(columns)}
+    lists = {"": _list(words)} if down is None else {"across": _list(words), "down": _list(down)}
+    return _instance(f"{rows}x{columns} word rectangle", letters, across | downs, lists, repeated)
+
+
+def _list(words: Iterable[str]) -> list[str]:
+    """The words, once each, in lower case."""
+    found = dict.fromkeys(word.strip().lower() for word in words)
+    found.pop("", None)
+    for word in found:
+        if not word.isalpha():
+            raise ValueError(f"the word {word!r} is not made of letters")
+    return list(found)
+
+
+def _check_grid(rows: Sequence[str], letters: Mapping[Cell, str]) -> None:
+    for r, row in enumerate(rows):
+        if len(row) != len(rows[0]):
+            raise ValueError(f"row {r + 1} of the grid has {len(row)} cells, the first has {len(rows[0])}")
+    for (r, c), letter in letters.items():
+        if letter != OPEN and not letter.isalpha():
+            raise ValueError(f"r{r + 1}c{c + 1} of the grid is {letter!r}: it must be '.', '#' or a letter")
+
+
+def _slots(cells: Iterable[Cell]) -> dict[str, Slot]:
+    """The runs of two or more cells, named as in a newspaper: a cell where one starts has the next number."""
+    inside, number = set(cells), 0
+    slots: dict[str, Slot] = {}
+    for r, c in sorted(inside):
+        across = list(_run(inside, (r, c), (0, 1))) if (r, c - 1) not in inside else []
+        down = list(_run(inside, (r, c), (1, 0))) if (r - 1, c) not in inside else []
+        number += max(len(across), len(down)) > 1
+        slots |= {f"{name}{number}": tuple(run) for name, run in (("across", across), ("down", down)) if len(run) > 1}
+    return slots
+
+
+def _run(inside: set[Cell], cell: Cell, step: Cell) -> Iterator[Cell]:
+    while cell in inside:
+        yield cell
+        cell = cell[0] + step[0], cell[1] + step[1]
+
+
+def _instance(
+    title: str, letters: Mapping[Cell, str], slots: Mapping[str, Slot], lists: Mapping[str, list[str]], repeated: bool
+) -> Instance:
+    """`lists` has the words for the slots whose names begin with its keys."""
+    options: list[list[str | Colored]] = []
+    used: dict[str, None] = {}
+    for slot, cells in slots.items():
+        for word in next(words for start, words in lists.items() if slot.startswith(start)):
+            if len(word) == len(cells) and all(letters[at] in (OPEN, w) for at, w in zip(cells, word, strict=True)):
+                spelt = (Colored(_name(cell), letter) for cell, letter in zip(cells, word, strict=True))
+                options.append([slot, *spelt] if repeated else [slot, f"={word}", *spelt])
+                used[f"={word}"] = None
+    return Instance(
+        options,
+        primary=list(slots),
+        secondary=[*map(_name, letters), *([] if repeated else used)],
+        title=title,
+        drawing=partial(_draw, dict(letters)),
+        symmetries=_transposition(letters, slots) if len(lists) == 1 else (),
+    )
+
+
+def _name(cell: Cell) -> str:
+    return f"r{cell[0] + 1}c{cell[1] + 1}"
+
+
+def _transposition(letters: Mapping[Cell, str], slots: Mapping[str, Slot]) -> tuple[dict[str, str], ...]:
+    """The exchange of rows and columns, if the grid has it."""
+    if any(letters.get((c, r)) != letter for (r, c), letter in letters.items()):
+        return ()
+    named = {cells: name for name, cells in slots.items()}
+    turned = {name: named[tuple((c, r) for r, c in cells)] for name, cells in slots.items()}
+    return (turned | {_name((r, c)): _name((c, r)) for r, c in letters},)
+
+
+def _draw(letters: Mapping[Cell, str], instance: Instance, options: Sequence[int]) -> Picture:
+    words = {cell: letter for cell, letter in letters.items() if letter != OPEN}
+    cells = {_name(cell): cell for cell in letters}
+    for k in options:
+        words |= {cells[str(use.item)]: str(use.color) for use in instance.option(k) if isinstance(use, Colored)}
+    rows, columns = (1 + max((cell[axis] for cell in letters), default=-1) for axis in (0, 1))
+    board = [(r, c) for r in range(rows) for c in range(columns)]
+    signs = ["#" if cell not in letters else words.get(cell, "·") for cell in board]
+    lines = ["".join(signs[r * columns : (r + 1) * columns]) for r in range(rows)]
+    return draw_cells(
+        board,
+        title=instance.title,
+        description=f"A grid of letters, blocks as #: {' / '.join(lines)}.",
+        words=words,
+        fills={cell: INK for cell in board if cell not in letters},
+        text="\n".join(map(" ".join, lines)),
+    )

@@ -1,0 +1,124 @@
+# SPDX-License-Identifier: MIT
+"""Bin packing: things of given sizes, into as few bins of a capacity as possible.
+
+    primary     thing1 thing2 ...    every thing is in one bin
+                bins                 with `bins=k`: in at most k options of a solution, a multiplicity 0:k
+    an option   thing1 thing4 bins   a bin: any set of things that fits into it; without `bins=` it costs 1
+
+All sets that fit are options, so this is for bins that hold a few things each, as in cutting stock.
+Reference: Gilmore and Gomory, A linear programming approach to the cutting-stock problem (1961).
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from ..picture import INK, Picture, Rect, Shape, Text
+from .grid import tint
+from .instance import Instance
+
+MOST = 10**6  # sets of things that fit
+WIDTH, HEIGHT, GAP = 480.0, 30.0, 10.0  # of a bin, and between bins
+
+
+def bin_packing(sizes: Sequence[int], capacity: int, *, bins: int | None = None) -> Instance:
+    """Pack things into bins, so that the sizes in each add up to its capacity at most.
+
+    Args:
+        sizes: of the things, whole numbers.
+        capacity: of every bin.
+        bins: how many there are; None: each costs 1, and ``best()`` takes as few as possible.
+
+    Its symmetry is the exchange of things of one size.
+
+    Raises:
+        ValueError: a size below 1 or above the capacity, or more than 10^6 ways to fill a bin.
+
+    >>> packing = bin_packing([4, 8, 1, 4, 2, 1], 10)
+    >>> (fewest,) = packing.best()
+    >>> print(packing.draw(fewest))
+    ████████▒█ 8 1 1
+    ████▒▒▒▒██ 4 4 2
+    >>> bin_packing([4, 8, 1, 4, 2, 1], 10, bins=2).count()
+    2
+    >>> bin_packing([1] * 5, 5).count()  # all partitions of a set of five
+    52
+    """
+    for k, size in enumerate(sizes):
+        if not 1 <= size <= capacity:
+            raise ValueError(f"thing {k + 1} has size {size}: it must be from 1 to the capacity, {capacity}")
+    if bins is not None and bins < 1:
+        raise ValueError(f"{bins} bins: there must be at least 1")
+    things = [f"thing{k + 1}" for k in range(len(sizes))]
+    primary: dict[str, int | tuple[int, int]] = dict.fromkeys(things, 1)
+    alike = defaultdict(list)
+    for thing, size in zip(things, sizes, strict=True):
+        alike[size].append(thing)
+    _check_number(sizes, capacity)
+    fillings = list(_fillings(sizes, capacity))
+    limited = [] if bins is None else ["bins"]
+    return Instance(
+        [[*(things[k] for k in filling), *limited] for filling in fillings],
+        primary=things if bins is None else primary | {"bins": (0, bins)},
+        costs=[1] * len(fillings) if bins is None else None,
+        title=f"{len(sizes)} things in bins of {capacity}",
+        drawing=partial(_draw, tuple(sizes), capacity),
+        symmetries=[move for same in alike.values() if len(same) > 1 for move in _exchanges(same)],
+    )
+
+
+def _check_number(sizes: Sequence[int], capacity: int) -> None:
+    """How many sets fit is reckoned before they are listed: those of each sum, thing by thing."""
+    sums = Counter({0: 1})
+    for size in sizes:
+        for total, ways in list(sums.items()):
+            if total + size <= capacity:
+                sums[total + size] += ways
+        if sums.total() > MOST:
+            raise ValueError(f"there are more than {MOST:,} ways to fill a bin of {capacity}: too many for this model")
+
+
+def _fillings(sizes: Sequence[int], capacity: int) -> Iterator[tuple[int, ...]]:
+    """All sets of things that fit into a bin, by their numbers, in lexicographic order."""
+    stack: list[tuple[int, ...]] = [(k,) for k in reversed(range(len(sizes)))]
+    while stack:
+        filling = stack.pop()
+        yield filling
+        left = capacity - sum(sizes[k] for k in filling)
+        stack += [(*filling, k) for k in reversed(range(filling[-1] + 1, len(sizes))) if sizes[k] <= left]
+
+
+def _exchanges(same: list[str]) -> list[dict[str, str]]:
+    return [dict(zip(same, [*same[1:], same[0]], strict=True)), {same[0]: same[1], same[1]: same[0]}]
+
+
+def _draw(sizes: tuple[int, ...], capacity: int, instance: Instance, options: Sequence[int]) -> Picture:
+    names = {f"thing{k + 1}": k for k in range(len(sizes))}
+    bins = [[names[str(item)] for item in instance.option(k) if item in names] for k in options]
+    bins.sort(key=lambda filling: [-sizes[k] for k in filling])
+    shown = bins or [[k] for k in names.values()]  # nothing packed: every thing for itself
+    shapes: list[Shape] = []
+    for row, filling in enumerate(shown):
+        y, x = GAP + row * (HEIGHT + GAP), GAP
+        shapes.append(Rect(x, y, WIDTH if bins else 0, HEIGHT, None, INK, 1.5))
+        for k in sorted(filling, key=lambda k: -sizes[k]):
+            width = WIDTH * sizes[k] / capacity
+            shapes += [Rect(x, y, width, HEIGHT, tint(k), INK, 1.5), Text(x + width / 2, y + HEIGHT / 2, str(sizes[k]))]
+            x += width
+    ordered = [sorted((sizes[k] for k in filling), reverse=True) for filling in shown]
+    words = [" ".join(map(str, filling)) for filling in ordered]
+    return Picture(
+        title=instance.title,
+        description=f"{'Bins' if bins else 'Things to be packed'}: {'; '.join(words)}.",
+        width=WIDTH + 2 * GAP,
+        height=GAP + len(shown) * (HEIGHT + GAP),
+        shapes=tuple(shapes),
+        text="\n".join(map("{} {}".format, (_blocks(filling, capacity) for filling in ordered), words)),
+    )
+
+
+def _blocks(sizes: list[int], capacity: int) -> str:
+    """A bin in characters: things in turn dark and light, a dot for what is free."""
+    return "".join("█▒"[k % 2] * size for k, size in enumerate(sizes)).ljust(capacity, "·")

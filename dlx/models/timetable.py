@@ -1,0 +1,147 @@
+# SPDX-License-Identifier: MIT
+"""Timetables: lessons into time slots, nobody in two places at once.
+
+    primary     Latin               a lesson, given once: an option has all of its hours
+                Mon1                with `rooms=r`: a slot, in at most r options of a solution, a multiplicity 0:r
+    secondary   Ann@Mon1            a teacher or a class is in at most one lesson at a time
+    an option   Latin Mon1 Ann@Mon1 7a@Mon1 Tue2 Ann@Tue2 7a@Tue2        Latin, twice a week; costs add up
+
+Reference: de Werra, An introduction to timetabling (1985).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from itertools import combinations
+from math import comb
+from typing import NamedTuple
+
+from ..describe import many
+from ..picture import INK, SOFT, Line, Picture, Rect, Shape, Text
+from .grid import tint
+from .instance import Instance
+
+MOST = 10**6  # options
+WIDTH, HEIGHT = 84.0, 34.0  # of a field of the table
+
+
+class Lesson(NamedTuple):
+    """Something that takes place so many times, with people who can be in one place at a time."""
+
+    name: str
+    people: tuple[str, ...]  # its teacher and its class, say
+    hours: int = 1
+
+
+def timetable(
+    lessons: Sequence[Lesson | tuple[str, Sequence[str]] | tuple[str, Sequence[str], int]],
+    slots: Sequence[str],
+    *,
+    rooms: int | None = None,
+    costs: Mapping[str, int] | Callable[[str, str], int] | None = None,
+) -> Instance:
+    """Give each lesson as many slots as it has hours, so that nobody is in two lessons at once.
+
+    Args:
+        lessons: each a :class:`Lesson`, or a tuple of its name, its people, and its hours (1 without).
+        slots: names of the hours of the week.
+        rooms: how many lessons there can be at a time; None: any number.
+        costs: what a slot costs, or a function of lesson and slot that tells it; for ``best()``.
+
+    Raises ValueError for names that come twice, a lesson of more hours than there are slots, rooms
+    together with costs (``best`` takes no multiplicities), or more than 10^6 options.
+
+    >>> lessons = [("Latin", ["Ann", "7a"]), ("Greek", ["Ann", "7b"]), ("Math", ["Bob", "7a"])]
+    >>> lessons += [("Music", ["Bob", "7b"])]
+    >>> week = timetable(lessons, ["Mon", "Tue", "Wed"], costs={"Mon": 1, "Tue": 0, "Wed": 2})
+    >>> week.count(), [s.cost for s in week.best(3)]
+    (18, [2, 2, 3])
+    >>> (cheapest,) = week.best()
+    >>> print(week.draw(cheapest))
+         Mon   Tue   Wed
+    Ann  Latin Greek ·
+    7a   Latin Math  ·
+    7b   Music Greek ·
+    Bob  Music Math  ·
+    >>> timetable(lessons, ["Mon", "Tue", "Wed", "Thu"], rooms=1).count()
+    24
+    """
+    table = [Lesson(name, tuple(people), *more) for name, people, *more in lessons]
+    _check(table, slots, rooms, costs)
+    choices = [(lesson, chosen) for lesson in table for chosen in combinations(slots, lesson.hours)]
+    counted = [] if rooms is None else slots
+    names = [lesson.name for lesson in table]
+    people = list(dict.fromkeys(person for lesson in table for person in lesson.people))
+    return Instance(
+        [[lesson.name, *(item for s in chosen for item in _place(lesson, s, counted))] for lesson, chosen in choices],
+        primary=names if rooms is None else dict.fromkeys(names, 1) | dict.fromkeys(slots, (0, rooms)),
+        secondary=[f"{person}@{slot}" for person in people for slot in slots],
+        costs=None if costs is None else [sum(_cost(costs, lesson, s) for s in chosen) for lesson, chosen in choices],
+        title=f"timetable of {many(len(table), 'lesson')}",
+        drawing=partial(_draw, tuple(choices), tuple(people), tuple(slots)),
+    )
+
+
+def _place(lesson: Lesson, slot: str, counted: Sequence[str]) -> list[str]:
+    return [*([slot] if counted else []), *(f"{person}@{slot}" for person in lesson.people)]
+
+
+def _cost(costs: Mapping[str, int] | Callable[[str, str], int], lesson: Lesson, slot: str) -> int:
+    return costs.get(slot, 0) if isinstance(costs, Mapping) else costs(lesson.name, slot)
+
+
+def _check(table: Sequence[Lesson], slots: Sequence[str], rooms: int | None, costs: object) -> None:
+    names = [lesson.name for lesson in table] + list(slots)
+    again = next((name for k, name in enumerate(names) if name in names[:k]), None)
+    if again is not None:
+        raise ValueError(f"the name {again!r} comes twice among lessons and slots")
+    if rooms is not None and (rooms < 1 or costs is not None):
+        raise ValueError(f"{rooms} rooms: there must be at least 1" if rooms < 1 else "rooms do not go with costs")
+    for lesson in table:
+        if not 1 <= lesson.hours <= len(slots):
+            raise ValueError(f"lesson {lesson.name!r} has {lesson.hours} hours: there are {len(slots)} slots")
+    if sum(comb(len(slots), lesson.hours) for lesson in table) > MOST:
+        raise ValueError(f"there are more than {MOST:,} ways to give the lessons their hours: too many for this model")
+
+
+def _draw(
+    choices: Sequence[tuple[Lesson, tuple[str, ...]]],
+    people: Sequence[str],
+    slots: Sequence[str],
+    instance: Instance,
+    options: Sequence[int],
+) -> Picture:
+    """A row for each person, a column for each slot."""
+    where = {(p, s): choices[k][0].name for k in options for p in choices[k][0].people for s in choices[k][1]}
+    hue = {name: tint(k) for k, name in enumerate(dict.fromkeys(lesson.name for lesson, _ in choices))}
+    shapes: list[Shape] = []
+    for c, slot in enumerate(slots):
+        shapes.append(Text((c + 1.5) * WIDTH, HEIGHT / 2, slot, 13, SOFT, bold=True))
+    for r, person in enumerate(people):
+        shapes.append(Text(WIDTH - 10, (r + 1.5) * HEIGHT, person, 13, INK, bold=True, anchor="end"))
+        for c, slot in enumerate(slots):
+            name = where.get((person, slot))
+            if name:
+                x, y = (c + 1) * WIDTH, (r + 1) * HEIGHT
+                shapes += [Rect(x, y, WIDTH, HEIGHT, hue[name]), Text(x + WIDTH / 2, y + HEIGHT / 2, name, 13)]
+    right, bottom = (len(slots) + 1) * WIDTH, (len(people) + 1) * HEIGHT
+    across = [((WIDTH, (r + 1) * HEIGHT), (right, (r + 1) * HEIGHT)) for r in range(len(people) + 1)]
+    down = [(((c + 1) * WIDTH, HEIGHT), ((c + 1) * WIDTH, bottom)) for c in range(len(slots) + 1)]
+    shapes.append(Line((*across, *down), INK, 1))
+    rows = [["", *slots], *([person, *(where.get((person, slot), "·") for slot in slots)] for person in people)]
+    said = [f"{choices[k][0].name} {' '.join(choices[k][1])}" for k in options]
+    return Picture(
+        title=instance.title,
+        description=f"{many(len(people), 'row')} of people, {many(len(slots), 'column')} of slots. {'; '.join(said)}",
+        width=right + 12,
+        height=bottom + 12,
+        shapes=tuple(shapes),
+        text=_in_columns(rows),
+    )
+
+
+def _in_columns(rows: Sequence[Sequence[str]]) -> str:
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    widths[0] += 1
+    return "\n".join(" ".join(map(str.ljust, row, widths)).rstrip() for row in rows)
