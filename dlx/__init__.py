@@ -33,7 +33,8 @@ if TYPE_CHECKING:
     from .search import Progress, Search, Stats, Status
     from .zdd import ZDD
 
-__version__ = "0.1.0"
+__version__ = "0.1.0"  # the only place: pyproject.toml reads it here
+__distribution__ = "dlx-engine"  # see _mixed.py
 __all__ = [
     "ZDD",
     "Backbone",

@@ -16,16 +16,14 @@ the commands do stands in dlx/commands.
 from __future__ import annotations
 
 import argparse
-import os
 import re
-import sys
 from contextlib import suppress
 from importlib import import_module
 from typing import Any
 
 from ._help import ABOUT, DETAILS, EPILOG, EXPLAIN, SUMMARY
+from .commandline import framed
 from .commands.gallery import add_models
-from .commands.shared import BAD_INPUT, CTRL_C, FOUND, say
 
 COMMANDS = {  # the function of each, in dlx/commands
     "solve": "searches.solve",
@@ -46,54 +44,16 @@ COMMANDS = {  # the function of each, in dlx/commands
 
 def main(argv: list[str] | None = None) -> int:
     """Run the command with these arguments (None: those of the process); returns its exit code."""
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # NumPy would start threads that nobody needs: 50 ms
-    try:
-        code = _run(argv)
-        if sys.stdout is not None:
-            sys.stdout.flush()
-        return code
-    except KeyboardInterrupt:
-        return _complain("interrupted", CTRL_C)
-    except BrokenPipeError:  # the reader of our output has enough
-        _let_go()
-        return FOUND
-    except MemoryError as error:
-        return _complain(f"out of memory: {error}" if str(error) else "out of memory")
-    except OSError as error:
-        if error.filename is None:
-            _let_go()
-        where = "" if error.filename is None else f"{error.filename}: "
-        return _complain(f"{where}{error.strerror or error}")
-    except (ValueError, OverflowError) as error:
-        return _complain(str(error))
+    return framed("dlx", lambda: _run(argv), OverflowError)
 
 
 def _run(argv: list[str] | None) -> int:
-    for stream in (sys.stdout, sys.stderr):  # a name that the terminal cannot show is no reason to stop
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="backslashreplace")
     try:
         args = _parser().parse_args(argv)
     except SystemExit as stop:  # of argparse: --help, --version, bad usage
         return int(stop.code or 0)
     module, _, function = COMMANDS[args.command].partition(".")
     return int(getattr(import_module(f".commands.{module}", __package__), function)(args))
-
-
-def _complain(message: str, code: int = BAD_INPUT) -> int:
-    with suppress(OSError):
-        say(message)
-    return code
-
-
-def _let_go() -> None:
-    """Point the output at nothing: what is still in its buffer must not fail once more when Python ends."""
-    for stream in (sys.stdout, sys.stderr):
-        with suppress(OSError, ValueError, AttributeError):
-            stream.flush()
-            continue
-        with suppress(OSError, ValueError, AttributeError):
-            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 # --- the command line

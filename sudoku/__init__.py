@@ -13,6 +13,8 @@ Start reading at ``sudoku/cover.py``: how a board becomes an exact cover.
 
 from typing import TYPE_CHECKING
 
+from dlx._mixed import insist_on_ours
+
 from .batch import BatchResult
 from .board import Board
 from .reading import read_file, read_puzzles
@@ -27,6 +29,8 @@ if TYPE_CHECKING:
     from .generator import generate, generate_batch
     from .logic import hint, hints, rate, solve_logically
 
+insist_on_ours("dlx")
+__distribution__ = "dlx-engine"  # see dlx/_mixed.py
 __all__ = [
     "BatchResult",
     "Board",

@@ -7,15 +7,11 @@ Answers go to standard output, everything else (what is wrong, how it went) to s
 from __future__ import annotations
 
 import argparse
-import os
 import sys
-from collections.abc import Iterable
-from contextlib import suppress
 from importlib import import_module
-from pathlib import Path
 from typing import Any
 
-DONE, BAD_INPUT, CTRL_C = 0, 2, 130
+from dlx.commandline import framed
 
 COMMANDS = {  # what each does; its module is sudoku/commands/NAME.py where none is said
     "solve": "print the solution; say if it is not the only one",
@@ -42,56 +38,13 @@ MODULES = {"solve": "answer", "count": "answer", "check": "answer"}
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Run the command; returns its exit code."""
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # NumPy would start threads that nobody needs: 50 ms
-    try:
-        return _run(sys.argv[1:] if argv is None else argv)
-    except KeyboardInterrupt as stop:
-        return _complain((*getattr(stop, "__notes__", ()), "interrupted"), CTRL_C)
-    except BrokenPipeError:  # the reader of our output has enough
-        _let_go()
-        return DONE
-    except MemoryError:
-        return _complain(["out of memory"])
-    except OSError as error:
-        if error.filename is None:
-            _let_go()
-        where = "" if error.filename is None else f"{error.filename}: "
-        return _complain([f"{where}{error.strerror or error}"])
-    except (ValueError, RuntimeError) as error:
-        return _complain([str(error)])
+    """Run the command; returns its exit code. SystemExit for --help, --version and bad usage."""
+    return framed("sudoku", lambda: _run(sys.argv[1:] if argv is None else argv), RuntimeError)
 
 
 def _run(argv: list[str]) -> int:
-    for name in ("stdout", "stderr"):
-        stream = getattr(sys, name)
-        if stream is None:  # closed by who started us
-            setattr(sys, name, Path(os.devnull).open("w"))  # noqa: SIM115
-        elif hasattr(stream, "reconfigure"):  # a name that the terminal cannot show is no reason to stop
-            stream.reconfigure(errors="backslashreplace")
     options = _parser(argv).parse_args(argv)
-    code = int(_module(options.command).run(options))
-    sys.stdout.flush()  # what fails here is told; at the end of Python it would be a traceback
-    return code
-
-
-def _complain(messages: Iterable[str], code: int = BAD_INPUT) -> int:
-    with suppress(OSError):
-        sys.stdout.flush()
-    with suppress(OSError):
-        for message in messages:
-            print(f"sudoku: {message}", file=sys.stderr, flush=True)
-    return code
-
-
-def _let_go() -> None:
-    """Point the output at nothing: what is still in its buffer must not fail once more when Python ends."""
-    for stream in (sys.stdout, sys.stderr):
-        try:
-            stream.flush()
-        except (OSError, ValueError):
-            with suppress(OSError, ValueError, AttributeError):
-                os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+    return int(_module(options.command).run(options))
 
 
 def _parser(argv: list[str]) -> argparse.ArgumentParser:

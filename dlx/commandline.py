@@ -1,0 +1,76 @@
+# SPDX-License-Identifier: MIT
+"""The frame around the commands `dlx` and `sudoku`: whatever ends one is a line on standard error and an exit code.
+
+    Ctrl-C                                  its notes, then `interrupted`    130
+    the reader has enough (`| head -1`)     nothing                          0
+    no such file, full disk, no memory      what the system says             2
+    ValueError, and what else is named      what it says                     2
+
+Anything else is a fault of ours, and keeps its traceback.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from pathlib import Path
+
+from ._mixed import Mixed, insist_on_ours
+
+DONE, BAD_INPUT, CTRL_C = 0, 2, 130
+
+
+def framed(name: str, run: Callable[[], int], *errors: type[Exception]) -> int:
+    """Run the command of this name; returns its exit code. `errors`: those whose words are told, beyond ValueError."""
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # NumPy would start threads that nobody needs: 50 ms
+    told: tuple[type[Exception], ...] = (ValueError, Mixed, *errors)
+    _prepare()
+    try:
+        insist_on_ours("dlx", name)
+        code = run()
+        sys.stdout.flush()  # what fails here is told; at the end of Python it would be a traceback
+        return code
+    except KeyboardInterrupt as stop:
+        return _complain(name, (*getattr(stop, "__notes__", ()), "interrupted"), CTRL_C)
+    except BrokenPipeError:  # the reader of our output has enough
+        _let_go()
+        return DONE
+    except MemoryError as error:
+        return _complain(name, [f"out of memory: {error}" if str(error) else "out of memory"])
+    except OSError as error:
+        if error.filename is None:
+            _let_go()
+        where = "" if error.filename is None else f"{error.filename}: "
+        return _complain(name, [f"{where}{error.strerror or error}"])
+    except told as error:
+        return _complain(name, [str(error)])
+
+
+def _prepare() -> None:
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:  # closed by who started us
+            setattr(sys, name, Path(os.devnull).open("w"))  # noqa: SIM115
+        elif hasattr(stream, "reconfigure"):  # a name that the terminal cannot show is no reason to stop
+            stream.reconfigure(errors="backslashreplace")
+
+
+def _complain(name: str, messages: Iterable[str], code: int = BAD_INPUT) -> int:
+    with suppress(OSError):
+        sys.stdout.flush()
+    with suppress(OSError):
+        for message in messages:
+            print(f"{name}: {message}", file=sys.stderr, flush=True)
+    return code
+
+
+def _let_go() -> None:
+    """Point the output at nothing: what is still in its buffer must not fail once more when Python ends."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except (OSError, ValueError):
+            with suppress(OSError, ValueError, AttributeError):
+                os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

@@ -1,0 +1,72 @@
+"""Beside the distributions `dlx` and `py-sudoku`, whose packages have the names of ours: what is said, and when."""
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from dlx._mixed import MEND
+
+ROOT = Path(__file__).parent.parent
+THEIRS = {"dlx": "class DLX:\n    pass\n", "sudoku": "from sudoku.sudoku import Sudoku\n"}
+
+
+@pytest.fixture
+def site(tmp_path):
+    """A folder like site-packages, with links to the files of ours."""
+    for package in ("dlx", "sudoku"):
+        (tmp_path / package).mkdir()
+        for file in (ROOT / package).iterdir():
+            if file.name != "__pycache__":
+                (tmp_path / package / file.name).symlink_to(file)
+    return tmp_path
+
+
+def overwritten(site, package):
+    """As pip does when it installs theirs after ours."""
+    (site / package / "__init__.py").unlink()
+    (site / package / "__init__.py").write_text(THEIRS[package])
+    (site / package / "sudoku.py").write_text("class Sudoku:\n    pass\n")
+
+
+def said(site, code):
+    done = subprocess.run([sys.executable, "-c", code], cwd=site, capture_output=True, text=True, timeout=60)
+    return done.returncode, done.stderr
+
+
+COMMAND = "import sys; from {0}.cli import main; sys.exit(main(['--version']))"
+
+
+def test_nothing_is_said_where_all_is_ours(site):
+    assert said(site, COMMAND.format("dlx")) == said(site, COMMAND.format("sudoku")) == (0, "")
+
+
+@pytest.mark.parametrize("package", ["dlx", "sudoku"])
+def test_a_command_whose_package_was_overwritten(site, package):
+    overwritten(site, package)
+    what = f"{site / package / '__init__.py'} is of another distribution that has a package of the same name"
+    assert said(site, COMMAND.format(package)) == (2, f"{package}: {what}; to mend it: {MEND}\n")
+
+
+def test_sudoku_on_an_overwritten_dlx(site):
+    overwritten(site, "dlx")
+    code, err = said(site, "import sudoku")
+    assert code == 1
+    assert err.splitlines()[-1].startswith(f"dlx._mixed.Mixed: {site / 'dlx' / '__init__.py'} is of another")
+
+
+@pytest.mark.parametrize("package", ["dlx", "sudoku"])
+def test_after_theirs_was_uninstalled(site, package):
+    """Its list of files names `__init__.py`, whoever wrote that last."""
+    (site / package / "__init__.py").unlink()
+    code, err = said(site, COMMAND.format(package))
+    assert (code, err.count("\n")) == (2, 1)
+    assert err.startswith(f"{package}: {site / package}/__init__.py was uninstalled with another distribution")
+
+
+def test_theirs_beside_ours_does_no_harm(site):
+    """Ours was installed after theirs: a file more lies there."""
+    shutil.copy(site / "dlx" / "cli.py", site / "dlx" / "sudoku.py")
+    assert said(site, "from dlx import Problem; import sudoku; assert Problem([['a']]).count() == 1") == (0, "")
