@@ -22,7 +22,7 @@ from importlib import import_module
 from typing import Any
 
 from ._help import ABOUT, DETAILS, EPILOG, EXPLAIN, SUMMARY
-from .commandline import framed
+from .commandline import add_completion, framed
 from .commands.gallery import add_models
 
 COMMANDS = {  # the function of each, in dlx/commands
@@ -67,6 +67,7 @@ def _parser() -> argparse.ArgumentParser:
         prog="dlx", description=ABOUT, epilog=EPILOG, formatter_class=raw, allow_abbrev=False
     )
     parser.add_argument("--version", action="version", version=f"dlx (dlx-engine {__version__})")
+    add_completion(parser, _parser)
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     for name, summary in SUMMARY.items():
         about = f"{summary[0].upper()}{summary[1:]}."

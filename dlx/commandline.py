@@ -11,15 +11,18 @@ Anything else is a fault of ours, and keeps its traceback.
 
 from __future__ import annotations
 
+import argparse
 import os
 import sys
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 from ._mixed import Mixed, insist_on_ours
 
 DONE, BAD_INPUT, CTRL_C = 0, 2, 130
+SHELLS = ("bash", "zsh", "fish")
 
 
 def framed(name: str, run: Callable[[], int], *errors: type[Exception]) -> int:
@@ -74,3 +77,42 @@ def _let_go() -> None:
         except (OSError, ValueError):
             with suppress(OSError, ValueError, AttributeError):
                 os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+# --- completion
+
+
+def add_completion(parser: argparse.ArgumentParser, whole: Callable[[], argparse.ArgumentParser]) -> None:
+    """Add --print-completion; `whole` makes the parser with the options of all its commands."""
+    parser.add_argument(
+        "--print-completion",
+        action=_Completion,
+        const=whole,
+        choices=SHELLS,
+        metavar="SHELL",
+        help=f"print a script that completes words in this shell: {', '.join(SHELLS)}",
+    )
+
+
+class _Completion(argparse.Action):
+    """Prints the script and stops, as --version does. shtab makes it out of the parser; no Python runs at a Tab."""
+
+    def __call__(self, parser: argparse.ArgumentParser, _space: Any, shell: Any, _flag: str | None = None) -> None:
+        try:
+            import shtab
+        except ModuleNotFoundError:
+            raise ValueError("--print-completion needs shtab: pip install 'dlx-engine[completion]'") from None
+        whole = self.const()
+        _mark_files(whole, shtab.FILE)
+        print(shtab.complete(whole, shell))
+        parser.exit()
+
+
+def _mark_files(parser: argparse.ArgumentParser, complete: Any) -> None:
+    """Arguments whose value is the name of a file, by the word that the help has for it."""
+    for action in parser._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            for command in action.choices.values():
+                _mark_files(command, complete)
+        elif isinstance(action.metavar, str) and {"FILE", "OUT", "DB"} & {*action.metavar.split("|")}:
+            action.complete = complete  # type: ignore[attr-defined]

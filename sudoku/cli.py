@@ -11,7 +11,7 @@ import sys
 from importlib import import_module
 from typing import Any
 
-from dlx.commandline import framed
+from dlx.commandline import add_completion, framed
 
 COMMANDS = {  # what each does; its module is sudoku/commands/NAME.py where none is said
     "solve": "print the solution; say if it is not the only one",
@@ -58,6 +58,7 @@ def _parser(argv: list[str]) -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=f"sudoku (dlx-engine {__version__})")
+    add_completion(parser, lambda: _parser([*COMMANDS]))
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     for name, summary in COMMANDS.items():
         command = commands.add_parser(name, help=summary, description=summary[0].upper() + summary[1:] + ".")

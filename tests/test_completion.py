@@ -1,0 +1,91 @@
+"""What a shell completes after --print-completion: asked of the shell itself."""
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import dlx.cli
+import sudoku.cli
+from dlx.commandline import SHELLS
+
+ROOT = Path(__file__).parent.parent
+MAINS = {"dlx": dlx.cli.main, "sudoku": sudoku.cli.main}
+BASH = """
+COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMP_LINE="$*"; COMP_POINT=${#COMP_LINE}
+complete=$(complete -p "$1"); complete=${complete#*-F }
+${complete% *} "$1" "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"
+printf '%s\\n' "${COMPREPLY[@]}"
+"""
+
+
+@pytest.fixture
+def script(capsys, tmp_path):
+    """The script of a command for a shell, in a file."""
+    pytest.importorskip("shtab")
+
+    def printed(command, shell):
+        try:
+            code = MAINS[command](["--print-completion", shell])
+        except SystemExit as stop:
+            code = stop.code
+        out, err = capsys.readouterr()
+        assert (code, err) == (0, "")
+        file = tmp_path / f"{command}.{shell}"
+        file.write_text(out)
+        return file
+
+    return printed
+
+
+def answered(shell, *words):
+    if shutil.which(shell) is None:
+        pytest.skip(f"there is no {shell}")
+    done = subprocess.run([shell, *words], cwd=ROOT, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stderr
+    return {line.partition("\t")[0] for line in done.stdout.splitlines() if line}
+
+
+@pytest.mark.parametrize(
+    ("words", "wanted"),
+    [
+        ("dlx co", {"count"}),
+        ("dlx e", {"estimate", "explain", "export"}),
+        ("dlx --v", {"--version"}),
+        ("dlx count --m", {"--method", "--max-memory"}),
+        ("dlx count --method ", {"auto", "search", "memo", "zdd"}),
+        ("dlx export FILE --to o", {"opb"}),
+        ("dlx solve examples/t", {"examples/toy.dlx"}),
+        ("sudoku ex", {"explain"}),
+        ("sudoku solve --w", {"--workers"}),
+        ("sudoku generate --symmetry mirror-", {"mirror-left-right", "mirror-top-bottom", "mirror-both"}),
+        ("sudoku rate --variant anti-", {"anti-knight", "anti-king"}),
+        ("sudoku draw --rules examples/h", {"examples/hardest.txt"}),
+    ],
+)
+def test_what_is_completed(script, words, wanted):
+    command, *_ = split = words.split(" ")
+    assert answered("bash", "-c", f"source {script(command, 'bash')}\n{BASH}", "bash", *split) == wanted
+    fish = script(command, "fish")
+    assert answered("fish", "--no-config", "-c", f"source {fish}; complete -C '{words}'") == wanted
+
+
+@pytest.mark.parametrize("command", MAINS)
+@pytest.mark.parametrize("shell", SHELLS)
+def test_a_script_that_the_shell_can_read(script, command, shell):
+    assert answered(shell, "-n", str(script(command, shell))) == set()
+
+
+def test_without_shtab(monkeypatch, capsys):
+    monkeypatch.setitem(sys.modules, "shtab", None)
+    wanted = "--print-completion needs shtab: pip install 'dlx-engine[completion]'\n"
+    for command, main in MAINS.items():
+        assert main(["--print-completion", "bash"]) == 2
+        assert capsys.readouterr() == ("", f"{command}: {wanted}")
+
+
+def test_an_unknown_shell(capsys):
+    assert dlx.cli.main(["--print-completion", "csh"]) == 2
+    assert "invalid choice: 'csh' (choose from" in capsys.readouterr().err
