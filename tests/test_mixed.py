@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
+import dlx
 from dlx._mixed import MEND
 
-ROOT = Path(__file__).parent.parent
+OURS = Path(dlx.__file__).parent.parent
 THEIRS = {"dlx": "class DLX:\n    pass\n", "sudoku": "from sudoku.sudoku import Sudoku\n"}
 
 
@@ -18,7 +19,7 @@ def site(tmp_path):
     """A folder like site-packages, with links to the files of ours."""
     for package in ("dlx", "sudoku"):
         (tmp_path / package).mkdir()
-        for file in (ROOT / package).iterdir():
+        for file in (OURS / package).iterdir():
             if file.name != "__pycache__":
                 (tmp_path / package / file.name).symlink_to(file)
     return tmp_path
