@@ -33,13 +33,12 @@ def test_readme_programs():
         exec(compile(code, "README.md", "exec"), {})
 
 
-def test_versions_agree():
-    import tomllib
-
+def test_the_changelog_begins_with_this_version():
     import dlx
 
-    project = tomllib.loads((README.parent / "pyproject.toml").read_text())["project"]
-    assert project["version"] == dlx.__version__
+    first = re.search(r"^## (\S+)", (README.parent / "CHANGELOG.md").read_text(), re.MULTILINE)
+    assert first
+    assert first[1].strip("[],") == dlx.__version__
 
 
 def test_the_drawings_of_how_it_works():
