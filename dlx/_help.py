@@ -1,5 +1,13 @@
 # SPDX-License-Identifier: MIT
-"""What the command `dlx` says about itself: written for somebody who has never heard of Algorithm X."""
+"""What the command `dlx` says about itself: written for somebody who has never heard of Algorithm X.
+
+    usage, description     what it does, in prose           DETAILS, up to its JSON or its examples
+    arguments, options     by argparse                      dlx/cli.py
+    JSON, examples         a test runs every example        the rest of DETAILS
+    exit codes                                              EXIT, or DONE where nothing is searched
+"""
+
+import re
 
 ABOUT = """Solve exact-cover problems.
 
@@ -36,9 +44,13 @@ examples:
   dlx sample -n 3 FILE                   three at random, all equally likely
   zcat FILE.gz | dlx count --json -      standard input; the answer as JSON
 
-'dlx COMMAND --help' tells more. Exit codes: 0 found or done; 1 no solution; 2 bad usage or input; 3 stopped by
---time-limit or --node-limit; 130 Ctrl-C."""
+'dlx COMMAND --help' tells more.
+
+exit codes: 0 found or done; 1 no solution; 2 bad usage or input; 3 stopped by --time-limit or --node-limit;
+130 Ctrl-C."""
 )
+EXIT = "exit codes: 0 found or done; 1 no solution; 2 bad usage or input; 3 stopped by a limit; 130 Ctrl-C."
+DONE = "exit codes: 0 done; 2 bad usage or input; 130 Ctrl-C."
 
 SUMMARY = {
     "solve": "print one solution",
@@ -65,7 +77,7 @@ with --min-cost, a solution has its "cost", and every other one costs at least "
 
 examples:
   dlx solve examples/toy.dlx
-  dlx solve examples/toy.dlx --banned 3          without option 3, the fourth in the file
+  dlx solve examples/toy.dlx --banned 1          without option 1, the second in the file
   dlx solve --seed 7 FILE                        another one, perhaps
   dlx solve --min-cost FILE                      the cheapest one""",
     "count": """Prints the number of solutions. Stopped by a limit it prints those counted so far, a lower bound:
@@ -157,7 +169,7 @@ examples:
   dlx export FILE --to cnf --encoding sequential --given 3""",
     "info": """Prints what the problem is made of; nothing is searched (limits are accepted, and have nothing
 to stop). With --given and --banned it describes what is left of the problem: items not covered yet, options that can
-still be chosen. A primary item that no option is left for means that there is no solution. Exit code 0.
+still be chosen. A primary item that no option is left for means that there is no solution.
 
 examples:
   dlx info examples/toy.dlx
@@ -165,7 +177,7 @@ examples:
     "draw": """Draws what dancing links works on: items as columns, secondary ones apart, options as rows, the first
 solution marked; or, with --tree, the nodes that Algorithm X visits, each with the item that it branches on, and the
 solutions. The name of the file tells the format; without one, characters are printed. PNG needs Pillow:
-pip install 'dlx-engine[png]'. Exit code 0.
+pip install 'dlx-engine[png]'.
 
 examples:
   dlx draw examples/toy.dlx
@@ -185,3 +197,10 @@ EXPLAIN = {
     "banned": "only solutions without these options",
     "numbers": "numbers such as 3,17 (from 0, in file order), or one option as text ('a d g'); repeatable",
 }
+
+
+def page(name: str) -> tuple[str, str]:
+    """What the help of a command says before its options, and after them."""
+    summary, (prose, rest) = SUMMARY[name], re.split(r"\n\n(?=JSON:|examples:)", DETAILS[name], maxsplit=1)
+    codes = DONE if name in ("export", "info", "draw") else EXIT
+    return f"{summary[0].upper()}{summary[1:]}.\n\n{prose}", f"{rest}\n\n{codes}"

@@ -21,7 +21,7 @@ from contextlib import suppress
 from importlib import import_module
 from typing import Any
 
-from ._help import ABOUT, DETAILS, EPILOG, EXPLAIN, SUMMARY
+from ._help import ABOUT, EPILOG, EXPLAIN, SUMMARY, page
 from .commandline import add_completion, framed
 from .commands.gallery import add_models
 
@@ -70,9 +70,9 @@ def _parser() -> argparse.ArgumentParser:
     add_completion(parser, _parser)
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     for name, summary in SUMMARY.items():
-        about = f"{summary[0].upper()}{summary[1:]}."
+        about, rest = page(name)
         command = commands.add_parser(
-            name, help=summary, description=about, epilog=DETAILS[name], formatter_class=raw, allow_abbrev=False
+            name, help=summary, description=about, epilog=rest, formatter_class=raw, allow_abbrev=False
         )
         if name == "model":
             add_models(command)

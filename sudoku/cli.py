@@ -30,10 +30,12 @@ EPILOG = """examples:
   sudoku check puzzles.txt
   sudoku explain PUZZLE
   sudoku generate -n 10 --symmetry rotate180
-  sudoku solve --variant x PUZZLE
+  sudoku generate --variant x
   sudoku draw PUZZLE -o puzzle.svg
 
-'sudoku COMMAND --help' tells more."""
+'sudoku COMMAND --help' tells more.
+
+exit codes: 0 done; 1 no solution, or not what was asked for; 2 bad usage or input; 3 stopped by a limit; 130 Ctrl-C."""
 MODULES = {"solve": "answer", "count": "answer", "check": "answer"}
 
 
@@ -51,17 +53,19 @@ def _parser(argv: list[str]) -> argparse.ArgumentParser:
     """The parser; of the commands, only the one that is named is imported."""
     from dlx import __version__
 
+    raw = argparse.RawDescriptionHelpFormatter
     parser = argparse.ArgumentParser(
         prog="sudoku",
         description="Solve, check, explain, rate, make and draw Sudoku puzzles of any size and many variants.",
         epilog=EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        formatter_class=raw,
     )
     parser.add_argument("--version", action="version", version=f"sudoku (dlx-engine {__version__})")
     add_completion(parser, lambda: _parser([*COMMANDS]))
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     for name, summary in COMMANDS.items():
-        command = commands.add_parser(name, help=summary, description=summary[0].upper() + summary[1:] + ".")
+        about = f"{summary[0].upper()}{summary[1:]}."
+        command = commands.add_parser(name, help=summary, description=about, formatter_class=raw)
         if name in argv:
             module = _module(name)
             getattr(module, f"add_{name}", module.add)(command)

@@ -26,22 +26,31 @@ from .asked import BAD_INPUT, DONE, NOT_FOUND, add_puzzle, parts, positive
 if TYPE_CHECKING:
     from ..watch import Watch
 
-EPILOG = """examples:
-  sudoku solve 8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..
+EXAMPLES = {
+    "solve": """  sudoku solve 8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..
   sudoku solve puzzles.txt > solutions.txt
-  sudoku check - < drawn_grid.txt
+  sudoku solve --format grid PUZZLE
+  sudoku solve --variant x --box 3x2 --seed 1 ....................................""",
+    "count": """  sudoku count ................                       288: all grids 4x4
   sudoku count --limit 1000 4...............
+  sudoku count --workers 2 --stats puzzles.txt""",
+    "check": """  sudoku check puzzles.txt
+  sudoku check - < drawn_grid.txt
+  sudoku check --format json PUZZLE""",
+}
+EPILOG = """A puzzle has one character a cell: a digit (1-9, then A-Z), or one of . 0 * _ for an empty cell. Files have
+a puzzle a line, drawn grids, or CSV with the puzzle in the first column; # starts a comment. The board follows from the
+number of cells: 81 is 9x9, 16 is 4x4, 36 is 6x6 with boxes of 2x3; --box says it where that is ambiguous.
 
-A puzzle has one character a cell: a digit (1-9, then A-Z), or one of . 0 * _ for an empty cell. Files hold a puzzle a
-line, drawn grids, or CSV with the puzzle in the first column; # starts a comment. The board follows from the number of
-cells: 81 is 9x9, 16 is 4x4, 36 is 6x6 with boxes of 2x3; --box says it where that is ambiguous.
+examples:
+{}
 
 exit codes: 0 done; 1 a puzzle has no solution (check: or is not unique); 2 bad usage or input; 130 Ctrl-C."""
 
 
 def add(parser: argparse.ArgumentParser) -> None:
     """The options."""
-    parser.epilog, parser.formatter_class = EPILOG, argparse.RawDescriptionHelpFormatter
+    parser.epilog = EPILOG.format(EXAMPLES[parser.prog.split()[-1]])
     add_puzzle(parser)
     parser.add_argument("--engine", choices=ENGINES, default="dlx", help="exact cover, or backtracking on bit sets")
     parser.add_argument("--format", choices=("line", "grid", "json"), help="the form of the answers")

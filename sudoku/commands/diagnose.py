@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from ..effort import Hardness
     from ..reading import Record
 
+MORE = """Is the solution unique, and which clues are redundant? With several solutions: the cells that differ, and the
+fewest clues that would leave one; with none: the fewest clues that contradict each other."""
 EPILOG = """examples:
   sudoku diagnose 8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..
   sudoku diagnose --json puzzles.txt
@@ -27,11 +29,8 @@ that was known; 130 Ctrl-C."""
 
 def add(parser: argparse.ArgumentParser) -> None:
     """The options."""
-    parser.description = (
-        "Is the solution unique, and which clues are redundant? With several solutions: the cells that differ, and the "
-        "fewest clues that would leave one; with none: the fewest clues that contradict each other."
-    )
-    parser.epilog, parser.formatter_class = EPILOG, argparse.RawDescriptionHelpFormatter
+    parser.description = f"{parser.description}\n\n{MORE}"
+    parser.epilog = EPILOG
     add_reasoning(parser, 10.0)
     parser.add_argument(
         "--limit", type=positive, default=1000, metavar="N", help="solutions that are listed at most, 1000 by default"

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 EPILOG = """examples:
   sudoku draw PUZZLE -o puzzle.svg
   sudoku draw PUZZLE -o puzzle.png --candidates --labels
-  sudoku draw FILE --solution                      characters, on the terminal
-  sudoku draw FILE -o answer.html --diagnose       redundant clues, or clues that contradict each other, are marked
+  sudoku draw PUZZLE --solution                    characters, on the terminal
+  sudoku draw PUZZLE -o answer.html --diagnose     redundant clues, or clues that contradict each other, are marked
 
 exit codes: 0 done; 1 --solution, and there is none; 2 bad usage or input; 130 Ctrl-C. PNG needs Pillow:
 pip install 'dlx-engine[png]'"""
@@ -29,7 +29,7 @@ pip install 'dlx-engine[png]'"""
 def add(parser: argparse.ArgumentParser) -> None:
     """The options."""
     parser.description = "Draw a puzzle: SVG, HTML or PNG into a file, or characters."
-    parser.epilog, parser.formatter_class = EPILOG, argparse.RawDescriptionHelpFormatter
+    parser.epilog = EPILOG
     add_puzzle(parser)
     parser.add_argument("-o", "--output", metavar="FILE", help="FILE.svg, .html, .png or .txt; left out: characters")
     parser.add_argument("--candidates", action="store_true", help="the digits that no clue excludes at once")

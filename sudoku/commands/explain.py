@@ -21,10 +21,18 @@ if TYPE_CHECKING:
     from ..reading import Record
 
 
+EPILOG = f"""examples:
+  sudoku explain PUZZLE
+  sudoku explain --all --json puzzles.txt
+  sudoku explain --time-limit 5 8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..
+
+{EXIT_CODES}"""
+
+
 def add(parser: argparse.ArgumentParser) -> None:
     """The options."""
     parser.description = "Solve a puzzle as people do, and tell each step with its reason."
-    parser.epilog, parser.formatter_class = EXIT_CODES, argparse.RawDescriptionHelpFormatter
+    parser.epilog = EPILOG
     add_reasoning(parser)
     parser.add_argument("--all", action="store_true", help="the steps that no later one needs, too")
 

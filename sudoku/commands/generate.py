@@ -24,28 +24,29 @@ from .boards import add_board_options, board_of
 if TYPE_CHECKING:
     from ..generator import Generated, Series
 
-EPILOG = """examples:
+EPILOG = """Every puzzle has exactly one solution, and no two of a run are the same up to relabelling and symmetry. The
+same seed gives the same puzzles, with any number of workers. A mask has a mark a cell: # a clue must stand there, ? one
+may, . none does.
+
+examples:
   sudoku generate
   sudoku generate -n 1000 --workers 2 --seed 7 --minimal > puzzles.txt
   sudoku generate --clues 24-28 --symmetry rotate180 --format grid
-  sudoku generate -n 10 --box 4x4 --time-limit 60
-  sudoku generate --difficulty hard --require X-Wing --solutions
-
-Every puzzle has exactly one solution, and no two of a run are the same up to relabelling and symmetry. The same seed
-gives the same puzzles, with any number of workers. A mask has a mark a cell: # a clue must stand there, ? one may,
-. none does.
+  sudoku generate -n 3 --box 4x4 --time-limit 60
+  sudoku generate --difficulty hard --require X-Wing --solutions --seed 4
 
 exit codes: 0 done; 1 there is no such puzzle; 2 bad usage or input; 3 stopped by a limit; 130 Ctrl-C."""
 
 
 def add(parser: argparse.ArgumentParser) -> None:
     """The options of the command."""
-    parser.epilog, parser.formatter_class = EPILOG, argparse.RawDescriptionHelpFormatter
+    parser.epilog = EPILOG
     parser.add_argument("-n", type=positive, default=1, metavar="N", help="number of puzzles; default 1")
     parser.add_argument("--seed", type=int, help="the same puzzles for the same seed; it is told on standard error")
     add_board_options(parser)
     parser.add_argument("--clues", type=_clues, metavar="N|LOW-HIGH", help="how many; default: what is left in the end")
-    parser.add_argument("--symmetry", choices=list(SYMMETRIES), default="none", help="of the places of the clues")
+    named = f"of the places of the clues: one of {', '.join(SYMMETRIES)}; default none"
+    parser.add_argument("--symmetry", choices=list(SYMMETRIES), default="none", metavar="NAME", help=named)
     parser.add_argument("--mask", metavar="MARKS|FILE", help="where clues stand: a mark a cell, # ? or .")
     parser.add_argument("--minimal", action="store_true", help="no clue (symmetry: group of them) can be left out")
     parser.add_argument("--difficulty", type=_difficulty, metavar="LEVEL|LOW-HIGH", help="a level, or scores")

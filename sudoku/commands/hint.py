@@ -14,14 +14,19 @@ if TYPE_CHECKING:
     from ..logic import Step
     from ..reading import Record
 
-EPILOG = """exit codes: 0 done; 1 a puzzle has no next step: it is solved, has no solution, or several and nothing that
+EPILOG = """examples:
+  sudoku hint PUZZLE
+  sudoku hint -n 5 PUZZLE                          the next five steps
+  sudoku hint --json puzzles.txt
+
+exit codes: 0 done; 1 a puzzle has no next step: it is solved, has no solution, or several and nothing that
 holds in all of them is found; 2 bad usage or input; 3 time ran out; 130 Ctrl-C."""
 
 
 def add(parser: argparse.ArgumentParser) -> None:
     """The options."""
     parser.description = "The easiest next step: what it is, where, and why."
-    parser.epilog, parser.formatter_class = EPILOG, argparse.RawDescriptionHelpFormatter
+    parser.epilog = EPILOG
     add_reasoning(parser)
     parser.add_argument("-n", "--number", type=positive, default=1, metavar="N", help="so many steps; 1 by default")
 

@@ -19,10 +19,18 @@ if TYPE_CHECKING:
     from ..reading import Record
 
 
+EPILOG = f"""examples:
+  sudoku rate puzzles.txt
+  sudoku rate --json PUZZLE
+  sudoku rate --time-limit 5 puzzles.txt
+
+{EXIT_CODES}"""
+
+
 def add(parser: argparse.ArgumentParser) -> None:
     """The options."""
     parser.description = "How hard puzzles are for people: a score, a level, and the hardest technique needed."
-    parser.epilog, parser.formatter_class = EXIT_CODES, argparse.RawDescriptionHelpFormatter
+    parser.epilog = EPILOG
     add_reasoning(parser)
 
 

@@ -24,11 +24,20 @@ HOST, PORT = "127.0.0.1", 8729  # the number of options of a Sudoku, after an 8
 THREADS = 8  # more than the questions that are worked on at once: the page itself does not wait for them
 CONNECTIONS = 100
 IDLE = 20  # seconds after which a silent connection is dropped
+EPILOG = """The page needs Flask and Waitress: pip install 'dlx-engine[web]'.
+
+examples:
+  sudoku serve --open
+  sudoku serve --port 0                            at any port that is free; it is printed
+  sudoku serve --host 0.0.0.0 --port 8080          for whoever reaches this machine over the network
+
+exit codes: 2 bad usage, or it cannot be served there; 130 Ctrl-C."""
 NEEDED = {"flask", "waitress", "werkzeug", "jinja2"}
 
 
 def add(parser: argparse.ArgumentParser) -> None:
     """The options."""
+    parser.epilog = EPILOG
     parser.add_argument("--host", default=HOST, metavar="ADDRESS", help=f"{HOST} by default: this machine alone")
     parser.add_argument("--port", type=_port, default=PORT, metavar="N", help=f"{PORT} by default; 0: any that is free")
     parser.add_argument("--open", action="store_true", help="open the page in a browser")

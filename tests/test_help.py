@@ -1,0 +1,117 @@
+"""The help of every command: the same sections in the same order, and examples that run as they are written."""
+
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import dlx.cli
+import sudoku.cli
+from dlx import __version__
+
+EXAMPLES = Path(__file__).parent.parent / "examples"
+MAINS = {"dlx": dlx.cli.main, "sudoku": sudoku.cli.main}
+PAGES = [(name,) for name in MAINS] + [(n, c) for n, m in (("dlx", dlx), ("sudoku", sudoku)) for c in m.cli.COMMANDS]
+SHELL = re.compile(r"[|<>]")
+ELSEWHERE = ("dot", "highs")  # programs of others, which are handed our output
+PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+
+
+def called(*words):
+    try:
+        return MAINS[words[0]](list(words[1:]))
+    except SystemExit as stop:
+        return int(stop.code or 0)
+
+
+@pytest.fixture
+def page(capsys):
+    """The help of a command."""
+
+    def read(*words):
+        assert called(*words, "--help") == 0
+        out, err = capsys.readouterr()
+        assert err == ""
+        return out
+
+    return read
+
+
+@pytest.fixture
+def room(tmp_path, monkeypatch):
+    """A folder with all the files that the examples name."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "examples").symlink_to(EXAMPLES)
+    toy = (EXAMPLES / "toy.dlx").read_text().splitlines()
+    problem = "\n".join(line if line[0] == "|" or len(line) > 9 else f"{line} |{len(line)}" for line in toy) + "\n"
+    Path("FILE").write_text(problem)
+    Path("PUZZLE").write_text(PUZZLE + "\n")
+    Path("puzzles.txt").write_text(f"{PUZZLE}\n" * 3)
+    Path("drawn_grid.txt").write_text("\n".join(PUZZLE[9 * row : 9 * row + 9] for row in range(9)))
+    subprocess.run("gzip -k FILE; mkdir bin", shell=True, check=True)
+    for name in ELSEWHERE:
+        Path("bin", name).write_text("#!/bin/sh\ncat\n")
+    for name in MAINS:
+        Path("bin", name).write_text(f"#!/bin/sh\nexec {sys.executable} -m {name} \"$@\"\n")
+    for script in Path("bin").iterdir():
+        script.chmod(0o755)
+    root = Path(dlx.__file__).parent.parent
+    monkeypatch.setenv("PYTHONPATH", str(root))
+    monkeypatch.setenv("PATH", f"{tmp_path / 'bin'}:/usr/bin:/bin")
+
+
+def examples(text):
+    """The commands of the section; what is said of one stands three spaces or more after it."""
+    section = re.search(r"^examples:\n((?:  .*\n)+)", text, re.MULTILINE)
+    assert section, text
+    return [re.split(r" {3,}", line[2:])[0] for line in section[1].splitlines()]
+
+
+@pytest.mark.parametrize("words", PAGES, ids=" ".join)
+def test_sections(page, words):
+    text = page(*words)
+    heads = ["usage: " + " ".join(words), "\noptions:\n", "\nexamples:\n", "\nexit codes: "]
+    places = [text.find(head) for head in heads]
+    assert places[0] == 0
+    assert places == sorted(places)
+    assert max(map(len, text.splitlines())) <= 120
+    assert len(examples(text)) >= 2
+
+
+def serves_nothing(monkeypatch):
+    class Nothing:
+        def __init__(self, *_, **__):
+            pass
+
+        def run(self):
+            raise KeyboardInterrupt
+
+        def close(self):
+            pass
+
+    monkeypatch.setattr("sudoku.commands.serve._needed", lambda: (Nothing, object, 1))
+    monkeypatch.setattr("webbrowser.open", lambda _: True)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("words", PAGES, ids=" ".join)
+def test_examples_run(page, room, monkeypatch, capsys, words):
+    serves_nothing(monkeypatch)
+    for line in examples(page(*words)):
+        if SHELL.search(line):
+            done = subprocess.run(["bash", "-o", "pipefail", "-c", line], capture_output=True, text=True, timeout=60)
+            code, err = done.returncode, done.stderr
+        else:
+            code, err = called(*shlex.split(line)), capsys.readouterr().err
+        wanted = {"explain": (0, 1), "serve": (130,)}.get(words[-1], (0,))
+        assert code in wanted, (line, code, err)
+
+
+def test_version_of_the_modules_and_the_commands(room):
+    for name in MAINS:
+        for start in ([sys.executable, "-m", name], [f"bin/{name}"]):
+            done = subprocess.run([*start, "--version"], capture_output=True, text=True, timeout=60)
+            assert (done.returncode, done.stdout, done.stderr) == (0, f"{name} (dlx-engine {__version__})\n", "")
