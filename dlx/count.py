@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from ._kernel import Guard
 from .kernels import MAX_MEMORY
@@ -127,6 +127,10 @@ class Count:
                 self._finish()
             self.status = Status.COMPLETE if done else Status.TIME_LIMIT
         return False
+
+    def __reduce__(self) -> NoReturn:
+        """Two counts on one kernel would take solutions from each other."""
+        raise TypeError("a Count can be neither copied nor pickled; its problem can")
 
     def _finish(self) -> None:
         """Let go of the tables; a kernel waits for the next question."""

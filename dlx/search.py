@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from numbers import Real
 from operator import index
 from time import perf_counter
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, NoReturn, Self
 
 from ._kernel import Guard
 from .kernels import KERNELS
@@ -198,6 +198,10 @@ class Search:
         with self._guard:
             if self._kernel is not None:
                 self._finish(self.status)
+
+    def __reduce__(self) -> NoReturn:
+        """Two searches on one kernel would take solutions from each other."""
+        raise TypeError("a Search can be neither copied nor pickled; its problem can, and Problem.split() cuts one up")
 
     def __del__(self) -> None:
         if getattr(self, "_kernel", None) is not None:
