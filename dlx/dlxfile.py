@@ -61,7 +61,8 @@ def read(file: str | PathLike[str] | IO[str] | IO[bytes]) -> Problem:
 def write(problem: Problem, file: str | PathLike[str] | IO[str]) -> None:
     """Write a problem to a path or an open text stream; items and colors that are not strings are written as ``str()``.
 
-    Reading it back gives an equal problem where names are strings. A file is opened only when every name was found fit.
+    Reading it back gives an equal problem where names are strings (a problem without options loses its costs, which
+    stand behind options). A file is opened only when every name was found fit.
 
     Raises:
         ValueError: a name that the format cannot hold (empty, or with white space or one of its signs), two names that

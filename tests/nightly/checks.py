@@ -1,0 +1,451 @@
+# SPDX-License-Identifier: MIT
+"""What must hold of any problem, whatever is asked of it and however: each check is a function of a case.
+
+``ALWAYS`` are the kernels and the methods against brute force; ``OTHERS`` the remaining questions, ways to build a
+problem, and relations between problems. An AssertionError, or any other error, is a fault of the engine, or of a check.
+"""
+
+from __future__ import annotations
+
+import copy
+import io
+import pickle
+import tempfile
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from importlib.util import find_spec
+from math import comb
+from pathlib import Path
+from random import Random
+
+import numpy as np
+
+from dlx import Colored, OptionStatus, Problem, Status
+from dlx.kernels import KERNELS
+from tests.nightly.cases import Case
+from tests.test_best import check as check_best
+from tests.test_best import ranked
+from tests.test_explain import check as check_explanation
+from tests.test_parts import in_parts, limits
+from tests.test_reduce import check as check_reduction
+
+METHODS = ("auto", "search", "memo", "zdd")
+
+
+def options_of(solutions) -> list[tuple[int, ...]]:
+    """Their options, ascending; none is met twice."""
+    found = [s.options for s in solutions]
+    assert len(set(found)) == len(found)
+    return sorted(found)
+
+
+def kernels_of(case: Case) -> tuple[str, ...]:
+    return KERNELS if case.plain else ("multi",)
+
+
+# --- always
+
+
+def kernels(case: Case, chance: Random) -> None:
+    p = case.problem
+    for kernel in kernels_of(case):
+        seed = chance.choice([None, chance.randint(-5, 2**70)])
+        search = p.search(**case.ask, kernel=kernel, seed=seed)
+        listed = [s.options for s in search]
+        assert sorted(listed) == case.expected
+        again = p.search(**case.ask, kernel=kernel, seed=seed)
+        assert again.count() == len(listed)
+        assert (search.status, again.status) == (Status.COMPLETE, Status.COMPLETE)
+        ours, theirs = search.stats, again.stats
+        assert (ours.nodes, ours.updates, ours.guesses) == (theirs.nodes, theirs.updates, theirs.guesses)
+    assert p.is_unique(**case.ask) == (len(case.expected) == 1)
+    first = p.solve(**case.ask)
+    assert (first is None) == (not case.expected)
+    assert first is None or first.options in case.expected
+
+
+def methods(case: Case, chance: Random) -> None:
+    for method in METHODS if case.plain else ("auto", "search"):
+        memory = chance.choice([{}, {"max_memory": 1 << 16}]) if method == "memo" else {}
+        assert case.problem.count(**case.ask, method=method, **memory) == len(case.expected), method
+
+
+def batches(case: Case, chance: Random) -> None:
+    p, n = case.problem, len(case.options)
+    more = [[chance.randrange(n) for _ in range(chance.randint(0, 3))] for _ in range(6 if n else 0)]
+    asked = [[], case.given, *more]
+    right = [case.under(given) for given in asked]
+    limit = chance.choice([None, None, 1, 2, 3])
+    expected = [len(r) if limit is None else min(len(r), limit) for r in right]
+    for kernel in ("auto", *(("lanes",) if case.plain and p.n_primary else ()), *kernels_of(case)):
+        assert p.count_many(asked, limit, kernel=kernel).tolist() == expected, kernel
+        answers = p.solve_many(asked, limit, kernel=kernel)
+        assert answers.counts.tolist() == expected, kernel
+        for k, solutions in enumerate(right):
+            one = answers.solution(k)
+            assert (one is None) == (not solutions)
+            assert one is None or one.options in solutions
+            reached = limit is not None and expected[k] == limit
+            assert answers.status(k) is (Status.SOLUTION_LIMIT if reached else Status.COMPLETE)
+
+
+ALWAYS = (kernels, methods, batches)
+
+# --- limits: exact, and never a wrong COMPLETE
+
+
+def limited(case: Case, chance: Random) -> None:
+    p, kernel, seed = case.problem, chance.choice(kernels_of(case)), chance.choice([None, chance.randrange(9)])
+    how = {**case.ask, "kernel": kernel, "seed": seed}
+    once = p.search(**how)
+    whole = [s.options for s in once]
+    search, found = p.search(**how, **_limits(chance)), []
+    search._work = chance.choice([1, 5, 50_000])
+    while True:
+        if chance.random() < 0.5:
+            found += [s.options for s in search]
+        else:
+            found += whole[search.stats.solutions : search.count()]
+        stats = search.stats
+        assert stats.nodes <= once.stats.nodes
+        assert found == whole[: stats.solutions]
+        if search.status is Status.COMPLETE:
+            break
+        base, more = stats, _limits(chance)
+        search.resume(**more)
+        for _ in range(chance.randint(0, 2)):
+            s = next(search, None)
+            found += [] if s is None else [s.options]
+        counted = search.count()
+        found += whole[len(found) : counted]
+        _check_limits(search, base, more)
+    assert found == whole
+    assert (stats.nodes, stats.updates, stats.guesses) == (once.stats.nodes, once.stats.updates, once.stats.guesses)
+
+
+def _limits(chance: Random) -> dict:
+    return {
+        "limit": chance.choice([None, 0, 1, 2, 5, 2**70]),
+        "node_limit": chance.choice([None, 0, 1, 2, 3, 10, 100]),
+        "time_limit": chance.choice([None, None, None, 0, 1e9]),
+    }
+
+
+def _check_limits(search, base, limits) -> None:
+    """Is the limit that stopped it one that was set, and is it kept exactly?"""
+    solutions, nodes = search.stats.solutions - base.solutions, search.stats.nodes - base.nodes
+    limit, node_limit = limits["limit"], limits["node_limit"]
+    assert limit is None or solutions <= limit
+    assert node_limit is None or nodes <= node_limit
+    if search.status is Status.SOLUTION_LIMIT:
+        assert solutions == limit
+    elif search.status is Status.NODE_LIMIT:
+        assert nodes == node_limit
+    elif search.status is Status.TIME_LIMIT:
+        assert limits["time_limit"] == 0
+        assert (solutions, nodes) == (0, 0)
+    else:
+        assert search.status is Status.COMPLETE
+
+
+def limited_questions(case: Case, chance: Random) -> None:
+    """The other questions under limits: what they tell is a part of the truth, and they say that it is a part."""
+    p, limit, total = case.problem, chance.randint(0, 4), len(case.expected)
+    assert p.count(limit, **case.ask) == min(limit, total)
+    count = p.counting(**case.ask)
+    assert count.run(time_limit=0) <= total
+    assert count.status is Status.TIME_LIMIT or count.count == total
+    assert count.run() == total
+    assert count.status is Status.COMPLETE
+    nodes = chance.randint(1, 6)
+    answers = p.solve_many([case.given], None, node_limit=nodes)
+    assert answers.counts[0] <= len(case.under(case.given))
+    assert answers.nodes[0] <= nodes
+    if answers.status(0) is Status.COMPLETE:
+        assert answers.counts[0] == len(case.under(case.given))
+    elif answers.status(0) is Status.NODE_LIMIT:
+        assert answers.nodes[0] == nodes
+    late = p.option_status(**case.ask, time_limit=0)
+    for k in range(p.n_options):
+        assert late[k] in (OptionStatus.UNKNOWN, _status(case, k))
+    assert p.explain(**case.ask, time_limit=0) is not None or case.expected
+
+
+# --- parts, workers, files
+
+
+def parts(case: Case, chance: Random) -> None:
+    p = case.problem
+    pieces = p.split(chance.randint(1, 9), **case.ask)
+    assert sum(part.weight for part in pieces) == 1
+    found = []
+    for part in pieces:
+        found += in_parts(p, part, lambda: limits(chance))[0]
+    assert sorted(found) == case.expected
+
+
+def workers(case: Case, chance: Random) -> None:
+    p, n = case.problem, chance.randint(1, 4)
+    with ThreadPoolExecutor(n) as pool:
+        for how in ({"workers": n}, {"executor": pool}):
+            assert p.count(**case.ask, **how, method="search") == len(case.expected)
+            assert options_of(p.solutions(**case.ask, **how, ordered=chance.random() < 0.5)) == case.expected
+    assert p.count(**case.ask, workers=n) == len(case.expected)
+
+
+def checkpoint(case: Case, chance: Random) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        for _ in range(2):  # the second time all is done
+            assert case.problem.count(**case.ask, checkpoint=Path(folder) / "c") == len(case.expected)
+
+
+def text(case: Case, chance: Random) -> None:
+    p = case.problem
+    if not p.n_primary or not p.n_options:  # without options there is no place for costs
+        return
+    stream = io.StringIO()
+    p.write(stream)
+    stream.seek(0)
+    assert Problem.read(stream) == p
+
+
+def pickled(case: Case, chance: Random) -> None:
+    p = case.problem
+    copies = [pickle.loads(pickle.dumps(p, protocol)) for protocol in range(2, 6)]
+    order = [s.options for s in p.solutions(**case.ask)]
+    for other in (*copies, copy.copy(p), copy.deepcopy(p)):
+        assert other == p
+        assert hash(other) == hash(p)
+        assert [s.options for s in other.solutions(**case.ask)] == order
+
+
+# --- the other questions
+
+
+def status(case: Case, chance: Random) -> None:
+    p, limit = case.problem, chance.choice([None, 1, 2])
+    found = p.option_status(**case.ask, limit=limit)
+    for k in range(p.n_options):
+        uses = sum(k in s for s in case.expected)
+        assert found[k] is _status(case, k)
+        assert found.counts[k] == (uses if limit is None else min(uses, limit))
+        one, other = found.witness(k), found.without(k)
+        assert (one is None) == (uses == 0)
+        assert (other is None) == (uses == len(case.expected))
+        assert one is None or (k in one.options and one.options in case.expected)
+        assert other is None or (k not in other.options and other.options in case.expected)
+
+
+def _status(case: Case, k: int) -> OptionStatus:
+    uses = sum(k in s for s in case.expected)
+    some = OptionStatus.SOME if uses < len(case.expected) else OptionStatus.ALL
+    return some if uses else OptionStatus.NONE
+
+
+def explained(case: Case, chance: Random) -> None:
+    found = case.problem.explain(**case.ask, time_limit=None)
+    assert (found is None) == bool(case.expected)
+    if case.plain:
+        check_explanation(case.problem, case.given, case.banned, found)
+    elif found is not None and found.kind == "given":
+        assert set(found.given) <= set(case.given)
+        assert not case.under(found.given, case.banned)
+
+
+def reduced(case: Case, chance: Random) -> None:
+    if case.plain:
+        check_reduction(case.problem, case.problem.reduce(**case.ask), case.given, case.banned)
+        part = case.problem.reduce(rounds=chance.randint(0, 2))
+        assert options_of(part.solutions(**case.ask)) == case.expected
+        assert part.count(**case.ask) == len(case.expected)
+
+
+def cheapest(case: Case, chance: Random) -> None:
+    p = case.problem
+    if p.costs is None or not case.plain:
+        return
+    k = chance.choice([1, 1, 2, 5, None])
+    everything = ranked(p.solutions(**case.ask))
+    check_best(p, p.best(k, **case.ask), k or len(everything) + 1, everything)
+    many = p.best(k, **case.ask, workers=chance.randint(1, 3))
+    check_best(p, many, k or len(everything) + 1, everything)
+    short = p.best(k, **case.ask, node_limit=chance.randint(0, 8))
+    assert {(s.cost, s.options) for s in short} <= set(everything)
+    for cost, options in everything:
+        assert options in [s.options for s in short] or short.bound is not None
+        if options not in [s.options for s in short]:
+            assert cost >= short.bound * (1 - 1e-9)
+    if short.status is Status.COMPLETE:
+        check_best(p, short, k or len(everything) + 1, everything)
+
+
+def diagram(case: Case, chance: Random) -> None:
+    p = case.problem
+    if not case.plain:
+        return
+    order = chance.choice(["auto", "leftmost", "mrv", chance.sample(p.primary, p.n_primary)])
+    z = p.zdd(order=order, **case.ask)
+    assert z.count() == len(case.expected)
+    assert options_of(z) == case.expected
+    assert z.count_per_option() == [sum(k in s for s in case.expected) for k in range(p.n_options)]
+    if case.expected:
+        drawn = z.sample(5, seed=case.seed)
+        assert drawn == z.sample(5, seed=case.seed)
+        assert {s.options for s in drawn} <= set(case.expected)
+    if p.costs is not None:
+        exact = p.costs.dtype.kind == "i"
+        costs, found = sorted(s.cost for s in z), [s.cost for s in z.best(3)]
+        assert found == costs[:3] if exact else np.allclose(found, costs[:3], rtol=1e-12)
+    some = [chance.randrange(p.n_options)] if p.n_options else []
+    assert options_of(p.zdd(order=order).restrict(case.given + some, case.banned)) == case.under(
+        case.given + some, case.banned
+    )
+
+
+def estimated(case: Case, chance: Random) -> None:
+    if case.plain:
+        found = case.problem.estimate(20, seed=case.seed % 1000, **case.ask)
+        search = case.problem.search(**case.ask, kernel="links")
+        search.count()
+        assert (found.samples, found.solutions.value) == (0, len(case.expected))
+        assert found.nodes.value == search.stats.nodes
+
+
+def clauses(case: Case, chance: Random) -> None:
+    """Every model that a SAT solver finds is a solution, and the other way round."""
+    if find_spec("pysat") is None:
+        return
+    from pysat.solvers import Solver
+
+    cnf = case.problem.to_cnf(encoding=chance.choice(["auto", "pairwise", "sequential"]), **case.ask)
+    with Solver(name="glucose4", bootstrap_with=cnf.clauses) as solver:
+        missing = set(range(1, cnf.n_variables + 1)) - {abs(x) for clause in cnf.clauses for x in clause}
+        assert all(x <= len(case.options) for x in missing)  # an option that is free: a model for each choice
+        if not missing:
+            assert options_of(map(cnf.solution, solver.enum_models())) == case.expected
+
+
+def verified(case: Case, chance: Random) -> None:
+    p = case.problem
+    for options in case.every:
+        assert p.verify(options)
+    for _ in range(10 if case.options else 0):
+        some = tuple(sorted({chance.randrange(p.n_options) for _ in range(chance.randint(0, 4))}))
+        try:
+            right = p.verify(some)
+        except ValueError:
+            right = False
+        assert right == (some in case.every)
+
+
+# --- relations between problems
+
+
+def permuted(case: Case, chance: Random) -> None:
+    """Items, options and colors in another order, with other names."""
+    order = chance.sample(range(len(case.options)), len(case.options))
+    items = [*case.primary, *case.secondary]
+    names = dict(zip(items, chance.sample(range(100, 200), len(items)), strict=True))
+    colors = dict(zip("rgb", chance.sample([1, 2.5, "blue"], 3), strict=True))
+
+    def renamed(use):
+        return Colored(names[use.item], colors[use.color]) if isinstance(use, Colored) else names[use]
+
+    options = [[renamed(use) for use in chance.sample(case.options[k], len(case.options[k]))] for k in order]
+    primary = {names[item]: case.primary[item] for item in chance.sample(list(case.primary), len(case.primary))}
+    other = Problem(options, list(primary) if case.plain else primary, [names[i] for i in reversed(case.secondary)])
+    place = {k: j for j, k in enumerate(order)}
+    asked = {name: [place[k] for k in asked] for name, asked in case.ask.items()}
+    found = sorted(tuple(sorted(order[j] for j in s.options)) for s in other.solutions(**asked))
+    assert found == case.expected
+    assert other.count(**asked) == len(case.expected)
+
+
+def doubled(case: Case, chance: Random) -> None:
+    """An equal option more: the solutions with one of the two twice, and with both where items may be in several."""
+    if not case.options:
+        return
+    k = chance.randrange(len(case.options))
+    p = case.problem
+    primary = case.primary if not case.plain else list(case.primary)
+    other = Problem([*case.options, case.options[k]], primary, case.secondary)
+    last = len(case.options)
+    total = p.count()
+    assert other.count(banned=[last]) == total
+    assert other.count(banned=[k]) == total
+    assert other.count(given=[last], banned=[k]) == p.count(given=[k])
+    both = other.count(given=[k, last])
+    assert other.count() == total + p.count(given=[k]) + both
+    assert not (case.plain and both)
+
+
+def more_items(case: Case, chance: Random) -> None:
+    """Secondary items that no option has, and one that only one has, change nothing."""
+    options = [*case.options]
+    if options:
+        k = chance.randrange(len(options))
+        options[k] = [*options[k], chance.choice(["new", Colored("new", 1)])]
+    primary = case.primary if not case.plain else list(case.primary)
+    other = Problem(options, primary, [*case.secondary, "unused", "new"])
+    assert options_of(other.solutions(**case.ask)) == case.expected
+
+
+def beside(case: Case, chance: Random) -> None:
+    """Two problems side by side have the product of their solutions; three, of each the same, the cube."""
+    p, n = case.problem, chance.choice([2, 3])
+
+    def named(use, k):
+        return Colored((use.item, k), use.color) if isinstance(use, Colored) else (use, k)
+
+    options = [[named(use, k) for use in option] for k in range(n) for option in case.options]
+    primary = {(item, k): bounds for k in range(n) for item, bounds in case.primary.items()}
+    other = Problem(options, primary, [(item, k) for k in range(n) for item in case.secondary])
+    total = len(case.every)
+    method = "search" if total**n < 20_000 else "memo" if case.plain else None
+    if method:
+        assert other.count(method=method) == total**n
+        assert other.count(given=case.given) == total ** (n - 1) * p.count(given=case.given)
+
+
+def branched(case: Case, chance: Random) -> None:
+    """The branches of any choice sum to the whole; those of an item by how many of its options are chosen."""
+    p, total = case.problem, len(case.expected)
+
+    def count(given=(), banned=()):
+        return p.count(given=[*case.given, *given], banned=[*case.banned, *banned])
+
+    for k in range(p.n_options):
+        assert count([k]) + count(banned=[k]) == total
+    for item in case.primary:
+        own = [k for k in range(p.n_options) if item in p.option(k)]
+        if case.plain:
+            assert sum(count([k]) for k in own) == total
+        sizes = Counter(len(set(own) & set(s)) for s in case.expected)
+        assert sum(count([k]) for k in own) == sum(size * n for size, n in sizes.items())
+        if len(own) <= 4:
+            pairs = [(a, b) for a in own for b in own if a < b]
+            assert sum(map(count, pairs)) == sum(comb(size, 2) * n for size, n in sizes.items())
+
+
+def as_arrays(case: Case, chance: Random) -> None:
+    """From arrays, and with intervals (1, 1) and (0, 1) for what is exact and secondary: the same solutions."""
+    p = case.problem
+    other = Problem.from_csr(
+        p.indptr, p.indices, p.colors, n_items=p.n_items, n_primary=p.n_primary, bounds=p.bounds, costs=p.costs
+    )
+    assert [s.options for s in other.solutions(**case.ask)] == [s.options for s in p.solutions(**case.ask)]
+    if p.colors is None and p._with_primary().all():
+        primary = {**case.primary, **dict.fromkeys(case.secondary, (0, 1))}
+        assert options_of(Problem(case.options, primary).solutions(**case.ask)) == case.expected
+    if p.colors is None and case.plain and case.options:
+        matrix = np.zeros((p.n_options, p.n_items), bool)
+        matrix[p._owners(), p.indices] = True
+        flat = Problem.from_matrix(matrix, range(p.n_primary, p.n_items))
+        assert [s.options for s in flat.solutions(**case.ask)] == [s.options for s in p.solutions(**case.ask)]
+
+
+OTHERS = (
+    limited, limited_questions, parts, workers, checkpoint, text, pickled, status, explained, reduced, cheapest,
+    diagram, estimated, clauses, verified, permuted, doubled, more_items, beside, branched, as_arrays,
+)  # fmt: skip
+CHECKS = {check.__name__: check for check in ALWAYS + OTHERS}

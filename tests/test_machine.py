@@ -1,0 +1,397 @@
+# SPDX-License-Identifier: MIT
+"""A machine that uses problems and searches in any order, and knows what must come out: all solutions, by brute force.
+
+    build ──> search ──> next, interleave, count, resume after any limit, close, abandon, enter twice, fork, ...
+      └─────> count_many, split, zdd, reduce, option_status, pickle, copy, verify, on threads, ...
+
+Several problems and searches live side by side, and a fault of one must not show in another. What a search has yet to
+tell is known in order: that of a fresh search of the same kernel and seed. ``python -m tests.nightly.machine`` runs the
+same machine for 100,000 steps.
+"""
+
+import copy
+import gc
+import os
+import pickle
+import threading
+from dataclasses import dataclass, field
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+import dlx.search
+from dlx import OptionStatus, Problem, Search, Status
+from dlx.kernels import KERNELS
+from dlx.parts import run
+from tests.nightly.cases import MOST_BY_FORCE, Case, by_force
+from tests.problems import multiplied, problems, questions
+
+MOST = 6  # problems, and searches, at a time
+LIMITS = st.fixed_dictionaries(
+    {
+        "limit": st.sampled_from([None, None, 0, 1, 2, 5]),
+        "node_limit": st.sampled_from([None, None, 0, 1, 2, 3, 10]),
+        "time_limit": st.sampled_from([None, None, None, 0]),
+    }
+)
+PLACE = st.integers(0, MOST - 1)
+PROTOCOL = st.integers(2, 5)
+
+
+@dataclass
+class Known:
+    """A problem and all its solutions."""
+
+    problem: Problem
+    every: list[tuple[int, ...]]
+
+    def under(self, given, banned):
+        yes, no = set(given), set(banned)
+        return [s for s in self.every if yes <= set(s) and not no & set(s)]
+
+    @property
+    def kernels(self):
+        return ("auto", *KERNELS) if self.problem.bounds is None else ("auto", "multi")
+
+
+@dataclass
+class Running:
+    """A search, what it has to tell and how much of that it has told."""
+
+    search: Search
+    whole: list[tuple[int, ...]]
+    nodes: int  # of the whole search
+    told: int = 0
+    closed: bool = False
+    nodes_before: int = 0  # when the limits were set
+    solutions_before: int = 0
+    limits: dict = field(default_factory=dict)
+
+    def next(self):
+        found = next(self.search, None)
+        if found is not None:
+            assert found.options == self.whole[self.told]
+            self.told += 1
+        self.check()
+        return found
+
+    def check(self):
+        """Is the status true, and are the limits kept exactly?"""
+        stats, status = self.search.stats, self.search.status
+        solutions, nodes = stats.solutions - self.solutions_before, stats.nodes - self.nodes_before
+        assert self.told == stats.solutions <= len(self.whole)
+        assert stats.nodes <= self.nodes
+        for name, value in (("limit", solutions), ("node_limit", nodes)):
+            assert self.limits.get(name) is None or value <= self.limits[name]
+        if status is Status.COMPLETE:
+            assert (self.told, stats.nodes) == (len(self.whole), self.nodes)
+        elif status is Status.SOLUTION_LIMIT:
+            assert solutions == self.limits["limit"]
+        elif status is Status.NODE_LIMIT:
+            assert nodes == self.limits["node_limit"]
+        elif status is Status.TIME_LIMIT:
+            assert self.limits["time_limit"] == 0
+
+    def resume(self, limits):
+        assert self.search.resume(**limits) is self.search
+        if not self.closed:  # else its status stays
+            self.limits, stats = limits, self.search.stats
+            self.solutions_before, self.nodes_before = stats.solutions, stats.nodes
+
+    def finish(self):
+        """All that is left comes, in order."""
+        self.resume({})
+        while self.next() is not None:
+            pass
+        assert self.closed or self.search.status is Status.COMPLETE
+
+
+def case_of(problem):
+    """The same in plain lists, for brute force."""
+    bounds = [(1, 1)] * problem.n_primary if problem.bounds is None else map(tuple, problem.bounds.tolist())
+    options = [list(problem.option(k)) for k in range(problem.n_options)]
+    return Case(options, dict(zip(problem.primary, bounds, strict=True)), list(problem.secondary))
+
+
+class Machine(RuleBasedStateMachine):
+    """Every rule is a step."""
+
+    def __init__(self):
+        super().__init__()
+        self.problems: list[Known] = []
+        self.searches: list[Running] = []
+
+    def known(self, place):
+        return self.problems[place % len(self.problems)]
+
+    def running(self, place):
+        return self.searches[place % len(self.searches)]
+
+    # --- problems
+
+    @initialize(problem=problems(8))
+    def first(self, problem):
+        self.keep(problem)
+
+    def keep(self, problem):
+        assert problem.n_options <= MOST_BY_FORCE
+        self.problems = [*self.problems, Known(problem, by_force(case_of(problem)))][-MOST:]
+
+    @rule(problem=problems(9))
+    def build(self, problem):
+        self.keep(problem)
+
+    @rule(problem=multiplied(7))
+    def build_with_multiplicities(self, problem):
+        self.keep(problem)
+
+    @rule(problem=problems(8), seed=st.integers(0, 99))
+    def build_with_costs(self, problem, seed):
+        p = problem
+        costs = [(seed * 7 + 3 * k) % 11 for k in range(p.n_options)]
+        n = {"n_items": p.n_items, "n_primary": p.n_primary}
+        priced = Problem.from_csr(p.indptr, p.indices, p.colors, **n, costs=costs)
+        self.keep(priced)
+        every = self.problems[-1].every
+        best = priced.best(3)
+        assert [s.cost for s in best] == sorted(sum(costs[k] for k in s) for s in every)[:3]
+        assert priced.best(3, workers=2)[:] == best[:]
+
+    @rule(place=PLACE, protocol=PROTOCOL)
+    def pickle_a_problem(self, place, protocol):
+        known = self.known(place)
+        other = pickle.loads(pickle.dumps(known.problem, protocol))
+        assert other == known.problem
+        self.problems[place % len(self.problems)] = Known(other, known.every)
+
+    @rule(place=PLACE, deep=st.booleans())
+    def copy_a_problem(self, place, deep):
+        known = self.known(place)
+        other = (copy.deepcopy if deep else copy.copy)(known.problem)
+        assert other == known.problem
+        assert hash(other) == hash(known.problem)
+        self.problems = [*self.problems, Known(other, known.every)][-MOST:]
+
+    @rule(place=PLACE)
+    def change_a_problem(self, place):
+        p = self.known(place).problem
+        with pytest.raises(AttributeError, match="immutable"):
+            p.items = ()
+        with pytest.raises(ValueError, match="read-only"):
+            p.indptr[0] = 1
+
+    # --- searches
+
+    @rule(data=st.data(), place=PLACE, seed=st.sampled_from([None, None, 1, 2]), limits=LIMITS)
+    def search(self, data, place, seed, limits):
+        known = self.known(place)
+        given, banned = data.draw(questions(known.problem))
+        how = {"given": given, "banned": banned, "seed": seed, "kernel": data.draw(st.sampled_from(known.kernels))}
+        once = known.problem.search(**how)
+        whole = [s.options for s in once]
+        assert sorted(whole) == sorted(known.under(given, banned))
+        running = Running(known.problem.search(**how, **limits), whole, once.stats.nodes, limits=limits)
+        self.searches = [*self.searches, running][-MOST:]
+
+    @precondition(lambda self: self.searches)
+    @rule(place=PLACE, n=st.integers(1, 4))
+    def ask_for_more(self, place, n):
+        running = self.running(place)
+        for _ in range(n):
+            running.next()
+
+    @precondition(lambda self: self.searches)
+    @rule(order=st.lists(PLACE, min_size=2, max_size=12))
+    def interleave(self, order):
+        for place in order:
+            self.running(place).next()
+
+    @precondition(lambda self: self.searches)
+    @rule(place=PLACE)
+    def count(self, place):
+        running = self.running(place)
+        running.told = running.search.count()
+        running.check()
+
+    @precondition(lambda self: self.searches)
+    @rule(place=PLACE, limits=LIMITS, work=st.sampled_from([1, 3, 50_000]))
+    def resume(self, place, limits, work):
+        running = self.running(place)
+        running.search._work = work  # 1: it pauses after every choice
+        running.resume(limits)
+
+    @precondition(lambda self: self.searches)
+    @rule(place=PLACE)
+    def finish(self, place):
+        self.running(place).finish()
+
+    @precondition(lambda self: self.searches)
+    @rule(place=PLACE)
+    def close(self, place):
+        running = self.running(place)
+        running.search.close()
+        if running.search.status is not Status.COMPLETE:
+            running.whole, running.closed = running.whole[: running.told], True
+        assert next(running.search, None) is None
+
+    @precondition(lambda self: self.searches)
+    @rule(place=PLACE, collect=st.booleans())
+    def abandon(self, place, collect):
+        del self.searches[place % len(self.searches)]
+        if collect:
+            gc.collect()
+
+    @precondition(lambda self: self.searches)
+    @rule(place=PLACE, protocol=PROTOCOL)
+    def copy_a_search(self, place, protocol):
+        for way in (copy.copy, copy.deepcopy, lambda search: pickle.dumps(search, protocol)):
+            with pytest.raises(TypeError, match="neither copied nor pickled"):
+                way(self.running(place).search)
+
+    @rule(place=PLACE, how=st.sampled_from(["next", "count", "close", "resume"]), fails=st.booleans())
+    def enter_twice(self, place, how, fails):
+        """From the callback of a search, and from another thread meanwhile: refused. It may ask others, and raise."""
+        known, heard = self.known(place), []
+
+        def intrude():
+            try:
+                next(search) if how == "next" else getattr(search, how)()
+            except RuntimeError as error:
+                heard.append("one thread at a time" in str(error))
+
+        def callback(progress):
+            intrude()
+            thread = threading.Thread(target=intrude)
+            thread.start()
+            thread.join()
+            assert known.problem.count() == len(known.every)
+            if fails and len(heard) == 2:
+                raise LookupError
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(dlx.search, "REPORT", 0.0)
+            search = known.problem.search(progress=callback)
+            found = []
+            while search.status is not Status.COMPLETE:
+                try:
+                    found += [s.options for s in search]
+                except LookupError:  # after a solution was met: it is told by the next call
+                    assert fails
+            assert sorted(found) == known.every
+            assert all(heard)
+            assert len(heard) >= 2 * bool(found)
+
+    @precondition(lambda self: self.searches)
+    @rule()
+    def fork(self):
+        """In the middle of all that is going on; in the child all of it goes on to the end."""
+        child = os.fork()
+        if not child:
+            code = 1
+            try:
+                self.teardown()
+                code = 0
+            finally:
+                os._exit(code)
+        assert os.waitpid(child, 0)[1] == 0
+
+    # --- other questions
+
+    @rule(place=PLACE, n=st.integers(2, 4))
+    def share_on_threads(self, place, n):
+        known, found = self.known(place), []
+        start = threading.Barrier(n)
+
+        def ask(k):
+            start.wait()
+            found.append(sorted(s.options for s in known.problem.search(kernel=known.kernels[k % len(known.kernels)])))
+            found.append([known.problem.count()] and sorted(s.options for s in known.problem.solutions()))
+
+        threads = [threading.Thread(target=ask, args=(k,)) for k in range(n)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert found == [known.every] * (2 * n)
+
+    @rule(place=PLACE, data=st.data(), limit=st.sampled_from([None, 1, 2, 3]))
+    def ask_many(self, place, data, limit):
+        known = self.known(place)
+        asked = [data.draw(questions(known.problem))[0] for _ in range(3)]
+        right = [known.under(given, ()) for given in asked]
+        counts = [len(r) if limit is None else min(len(r), limit) for r in right]
+        kernels = ["auto", *known.kernels[1:]]
+        if known.problem.bounds is None and known.problem.n_primary:
+            kernels.append("lanes")
+        kernel = data.draw(st.sampled_from(kernels))
+        assert known.problem.count_many(asked, limit, kernel=kernel).tolist() == counts
+        batch = known.problem.solve_many(asked, limit, kernel=kernel)
+        for k, solutions in enumerate(right):
+            first = batch.solution(k)
+            assert (first is None) == (not solutions)
+            assert first is None or first.options in solutions
+
+    @rule(place=PLACE, parts=st.integers(1, 9), nodes=st.sampled_from([1, 2, 5, None]), protocol=PROTOCOL)
+    def split(self, place, parts, nodes, protocol):
+        known, found = self.known(place), []
+        waiting = known.problem.split(parts)
+        while waiting:
+            part = pickle.loads(pickle.dumps(waiting.pop(), protocol))
+            outcome = run(known.problem, part, nodes, solutions=99999)
+            found += [tuple(sorted(options)) for options in outcome.solutions]
+            waiting += outcome.left
+        assert sorted(found) == known.every
+
+    @rule(place=PLACE, data=st.data(), protocol=PROTOCOL, method=st.sampled_from(["auto", "search", "memo", "zdd"]))
+    def ask_without_a_search(self, place, data, protocol, method):
+        known = self.known(place)
+        p = known.problem
+        given, banned = data.draw(questions(p))
+        ask, right = {"given": given, "banned": banned}, known.under(given, banned)
+        if p.bounds is None:
+            z = pickle.loads(pickle.dumps(p.zdd(**ask), protocol))
+            assert sorted(s.options for s in z) == right
+            reduced = pickle.loads(pickle.dumps(p.reduce(**ask), protocol))
+            assert sorted(s.options for s in reduced.solutions()) == right
+            assert p.estimate(**ask).solutions.value == len(right)
+        else:
+            method = "search" if method in ("memo", "zdd") else method
+        assert p.count(**ask, method=method) == p.count(**ask, workers=2) == len(right)
+        assert (p.explain(**ask) is None) == bool(right)
+
+    @rule(place=PLACE, data=st.data(), protocol=PROTOCOL)
+    def option_status(self, place, data, protocol):
+        known = self.known(place)
+        given, banned = data.draw(questions(known.problem))
+        right, found = known.under(given, banned), known.problem.option_status(given=given, banned=banned)
+        for k in range(known.problem.n_options):
+            uses = sum(k in s for s in right)
+            status = OptionStatus.SOME if 0 < uses < len(right) else OptionStatus.ALL if uses else OptionStatus.NONE
+            assert found[k] is status
+            assert found.witness(k) is None or found.witness(k).options in right
+
+    @rule(place=PLACE, protocol=PROTOCOL)
+    def solution(self, place, protocol):
+        known = self.known(place)
+        found = known.problem.solve()
+        assert (found is None) == (not known.every)
+        if found is not None:
+            assert known.problem.verify(found)
+            assert pickle.loads(pickle.dumps(found, protocol)) == found == copy.deepcopy(found)
+
+    # --- at any time
+
+    @invariant()
+    def statuses_are_true(self):
+        for running in self.searches:
+            running.check()
+
+    def teardown(self):
+        for running in self.searches:
+            running.finish()
+
+
+Machine.TestCase.settings = settings(max_examples=40, stateful_step_count=30, deadline=None)
+TestMachine = pytest.mark.long(Machine.TestCase)
