@@ -80,6 +80,13 @@ def uses(option: list) -> list[tuple[str, str | None]]:
     return [(use.item, use.color) if isinstance(use, Colored) else (use, None) for use in option]
 
 
+def options_of(solutions) -> list[tuple[int, ...]]:
+    """Their options, ascending; none is met twice."""
+    found = [s.options for s in solutions]
+    assert len(set(found)) == len(found)
+    return sorted(found)
+
+
 # --- at random
 
 

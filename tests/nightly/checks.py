@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """What must hold of any problem, whatever is asked of it and however: each check is a function of a case.
 
-``ALWAYS`` are the kernels and the methods against brute force; ``OTHERS`` the remaining questions, ways to build a
-problem, and relations between problems. An AssertionError, or any other error, is a fault of the engine, or of a check.
+``ALWAYS`` are the kernels and the methods against brute force; ``OTHERS`` the remaining questions, and the relations
+between problems of relations.py. An AssertionError, or any other error, is a fault of the engine, or of a check.
 """
 
 from __future__ import annotations
@@ -11,18 +11,18 @@ import copy
 import io
 import pickle
 import tempfile
-from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from importlib.util import find_spec
-from math import comb
 from pathlib import Path
 from random import Random
 
 import numpy as np
+import pytest
 
-from dlx import Colored, OptionStatus, Problem, Status
+from dlx import OptionStatus, Problem, Status
 from dlx.kernels import KERNELS
-from tests.nightly.cases import Case
+from tests.nightly import relations
+from tests.nightly.cases import Case, options_of
 from tests.test_best import check as check_best
 from tests.test_best import ranked
 from tests.test_explain import check as check_explanation
@@ -30,13 +30,6 @@ from tests.test_parts import in_parts, limits
 from tests.test_reduce import check as check_reduction
 
 METHODS = ("auto", "search", "memo", "zdd")
-
-
-def options_of(solutions) -> list[tuple[int, ...]]:
-    """Their options, ascending; none is met twice."""
-    found = [s.options for s in solutions]
-    assert len(set(found)) == len(found)
-    return sorted(found)
 
 
 def kernels_of(case: Case) -> tuple[str, ...]:
@@ -169,6 +162,17 @@ def limited_questions(case: Case, chance: Random) -> None:
     for k in range(p.n_options):
         assert late[k] in (OptionStatus.UNKNOWN, _status(case, k))
     assert p.explain(**case.ask, time_limit=0) is not None or case.expected
+    if not case.plain:
+        return
+    e = p.estimate(5, **case.ask, time_limit=0)
+    assert e.solutions.low <= total <= e.solutions.high
+    assert options_of(p.reduce(**case.ask, time_limit=0).solutions()) == case.expected
+    size = len(p.zdd(order="mrv", **case.ask))
+    if size > limit:
+        with pytest.raises(OverflowError):
+            p.zdd(order="mrv", **case.ask, max_nodes=limit)
+    else:
+        assert p.zdd(order="mrv", **case.ask, max_nodes=limit).count() == total
 
 
 # --- parts, workers, files
@@ -338,114 +342,8 @@ def verified(case: Case, chance: Random) -> None:
         assert right == (some in case.every)
 
 
-# --- relations between problems
-
-
-def permuted(case: Case, chance: Random) -> None:
-    """Items, options and colors in another order, with other names."""
-    order = chance.sample(range(len(case.options)), len(case.options))
-    items = [*case.primary, *case.secondary]
-    names = dict(zip(items, chance.sample(range(100, 200), len(items)), strict=True))
-    colors = dict(zip("rgb", chance.sample([1, 2.5, "blue"], 3), strict=True))
-
-    def renamed(use):
-        return Colored(names[use.item], colors[use.color]) if isinstance(use, Colored) else names[use]
-
-    options = [[renamed(use) for use in chance.sample(case.options[k], len(case.options[k]))] for k in order]
-    primary = {names[item]: case.primary[item] for item in chance.sample(list(case.primary), len(case.primary))}
-    other = Problem(options, list(primary) if case.plain else primary, [names[i] for i in reversed(case.secondary)])
-    place = {k: j for j, k in enumerate(order)}
-    asked = {name: [place[k] for k in asked] for name, asked in case.ask.items()}
-    found = sorted(tuple(sorted(order[j] for j in s.options)) for s in other.solutions(**asked))
-    assert found == case.expected
-    assert other.count(**asked) == len(case.expected)
-
-
-def doubled(case: Case, chance: Random) -> None:
-    """An equal option more: the solutions with one of the two twice, and with both where items may be in several."""
-    if not case.options:
-        return
-    k = chance.randrange(len(case.options))
-    p = case.problem
-    primary = case.primary if not case.plain else list(case.primary)
-    other = Problem([*case.options, case.options[k]], primary, case.secondary)
-    last = len(case.options)
-    total = p.count()
-    assert other.count(banned=[last]) == total
-    assert other.count(banned=[k]) == total
-    assert other.count(given=[last], banned=[k]) == p.count(given=[k])
-    both = other.count(given=[k, last])
-    assert other.count() == total + p.count(given=[k]) + both
-    assert not (case.plain and both)
-
-
-def more_items(case: Case, chance: Random) -> None:
-    """Secondary items that no option has, and one that only one has, change nothing."""
-    options = [*case.options]
-    if options:
-        k = chance.randrange(len(options))
-        options[k] = [*options[k], chance.choice(["new", Colored("new", 1)])]
-    primary = case.primary if not case.plain else list(case.primary)
-    other = Problem(options, primary, [*case.secondary, "unused", "new"])
-    assert options_of(other.solutions(**case.ask)) == case.expected
-
-
-def beside(case: Case, chance: Random) -> None:
-    """Two problems side by side have the product of their solutions; three, of each the same, the cube."""
-    p, n = case.problem, chance.choice([2, 3])
-
-    def named(use, k):
-        return Colored((use.item, k), use.color) if isinstance(use, Colored) else (use, k)
-
-    options = [[named(use, k) for use in option] for k in range(n) for option in case.options]
-    primary = {(item, k): bounds for k in range(n) for item, bounds in case.primary.items()}
-    other = Problem(options, primary, [(item, k) for k in range(n) for item in case.secondary])
-    total = len(case.every)
-    method = "search" if total**n < 20_000 else "memo" if case.plain else None
-    if method:
-        assert other.count(method=method) == total**n
-        assert other.count(given=case.given) == total ** (n - 1) * p.count(given=case.given)
-
-
-def branched(case: Case, chance: Random) -> None:
-    """The branches of any choice sum to the whole; those of an item by how many of its options are chosen."""
-    p, total = case.problem, len(case.expected)
-
-    def count(given=(), banned=()):
-        return p.count(given=[*case.given, *given], banned=[*case.banned, *banned])
-
-    for k in range(p.n_options):
-        assert count([k]) + count(banned=[k]) == total
-    for item in case.primary:
-        own = [k for k in range(p.n_options) if item in p.option(k)]
-        if case.plain:
-            assert sum(count([k]) for k in own) == total
-        sizes = Counter(len(set(own) & set(s)) for s in case.expected)
-        assert sum(count([k]) for k in own) == sum(size * n for size, n in sizes.items())
-        if len(own) <= 4:
-            pairs = [(a, b) for a in own for b in own if a < b]
-            assert sum(map(count, pairs)) == sum(comb(size, 2) * n for size, n in sizes.items())
-
-
-def as_arrays(case: Case, chance: Random) -> None:
-    """From arrays, and with intervals (1, 1) and (0, 1) for what is exact and secondary: the same solutions."""
-    p = case.problem
-    other = Problem.from_csr(
-        p.indptr, p.indices, p.colors, n_items=p.n_items, n_primary=p.n_primary, bounds=p.bounds, costs=p.costs
-    )
-    assert [s.options for s in other.solutions(**case.ask)] == [s.options for s in p.solutions(**case.ask)]
-    if p.colors is None and p._with_primary().all():
-        primary = {**case.primary, **dict.fromkeys(case.secondary, (0, 1))}
-        assert options_of(Problem(case.options, primary).solutions(**case.ask)) == case.expected
-    if p.colors is None and case.plain and case.options:
-        matrix = np.zeros((p.n_options, p.n_items), bool)
-        matrix[p._owners(), p.indices] = True
-        flat = Problem.from_matrix(matrix, range(p.n_primary, p.n_items))
-        assert [s.options for s in flat.solutions(**case.ask)] == [s.options for s in p.solutions(**case.ask)]
-
-
 OTHERS = (
     limited, limited_questions, parts, workers, checkpoint, text, pickled, status, explained, reduced, cheapest,
-    diagram, estimated, clauses, verified, permuted, doubled, more_items, beside, branched, as_arrays,
+    diagram, estimated, clauses, verified, *relations.ALL,
 )  # fmt: skip
 CHECKS = {check.__name__: check for check in ALWAYS + OTHERS}
