@@ -24,7 +24,7 @@ cdef class Kernel:
     cdef Counters* counters(self) noexcept nogil
     cdef bint start(self, const int32_t* given, int64_t n_given, const int32_t* banned,
                     int64_t n_banned) noexcept nogil
-    cdef void go_on_at(self, int32_t item, int32_t branches) noexcept nogil
+    cdef bint go_on_at(self, int32_t item, int32_t branches) noexcept nogil
     cdef Outcome go(self, uint64_t node_stop, uint64_t solution_stop, uint64_t work) noexcept nogil
     cdef int32_t collect(self, int32_t* options) noexcept nogil
     cdef int32_t longest(self) noexcept nogil

@@ -41,8 +41,10 @@ cdef class Kernel:
         nothing can be searched then."""
         return False
 
-    cdef void go_on_at(self, int32_t item, int32_t branches) noexcept nogil:
-        """The root, not searched yet, is a node that was counted before: try so many branches, on this item."""
+    cdef bint go_on_at(self, int32_t item, int32_t branches) noexcept nogil:
+        """The root, not searched yet, is a node that was counted before: try so many branches, on this item. False if
+        it is no such node: parts come from files and other processes."""
+        return True
 
     cdef Outcome go(self, uint64_t node_stop, uint64_t solution_stop, uint64_t work) noexcept nogil:
         """Search on until all is searched, the nodes or solutions met reach their stop or the work is done."""
@@ -78,19 +80,24 @@ cdef class Kernel:
     def setup(self, given, banned=(), rest=None):
         """Start anew with these options chosen and those left out; false if the given ones contradict each other.
 
-        With a ``rest`` it goes on at a node that ``frontier`` told of.
+        With a ``rest`` it goes on at a node that ``frontier`` told of; ValueError where it cannot have told of that.
         """
+        cdef int32_t item = -1, branches = -1
         cdef const int32_t[::1] chosen = array("i", [*given, 0])
         cdef const int32_t[::1] out = array("i", [*banned, 0])
-        cdef bint possible
+        cdef bint possible, good = True
+        if rest is not None:
+            item, branches = rest
         self._enter()
         self.started = True
         self.half_done = False
         with nogil:
             possible = self.start(&chosen[0], chosen.shape[0] - 1, &out[0], out.shape[0] - 1)
-        if rest is not None:
-            self.go_on_at(rest[0], rest[1])
+        if rest is not None and possible:
+            good = self.go_on_at(item, branches)
         self.busy = False
+        if not good:
+            raise ValueError(f"rest {rest}: these given and banned options have no such branches left")
         return possible
 
     def run(self, uint64_t node_stop, uint64_t solution_stop, uint64_t work):

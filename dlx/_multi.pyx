@@ -241,9 +241,12 @@ cdef class Multi(Linked):
         mark(self.r, banned, n_banned, BANNED)
         return link(&self.s, given, n_given)
 
-    cdef void go_on_at(self, int32_t item, int32_t branches) noexcept nogil:
+    cdef bint go_on_at(self, int32_t item, int32_t branches) noexcept nogil:
+        if branches < 1 or not 0 <= item < self.r.n_primary or (self.r.active > 0 and self.s.wants[item].need <= 0):
+            return False
         self.s.rest = item
         self.s.most = branches
+        return True
 
     cdef Outcome go(self, uint64_t node_stop, uint64_t solution_stop, uint64_t work) noexcept nogil:
         return run(&self.s, node_stop, solution_stop, work)

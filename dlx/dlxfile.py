@@ -27,7 +27,7 @@ from typing import IO
 
 import numpy as np
 
-from .build import MOST_NODES, Colored, Parts, with_numbers
+from .build import MOST_COSTS, MOST_NODES, Colored, Parts, with_numbers
 from .problem import Problem
 
 LONGEST = 40  # characters of a name that an error shows
@@ -131,13 +131,13 @@ def parse(lines: Iterable[str | bytes], name: str) -> Problem:
             indptr.append(len(uses))
         if known is None:
             raise ValueError("there is no line of items")
+        if len(uses) + len(known.numbers) >= MOST_NODES:
+            raise OverflowError(f"{len(uses):,} entries and {len(known.numbers):,} items are more than 2^31 nodes")
+        return known.problem(indptr, uses, costs)
     except UnicodeDecodeError as error:  # of a text stream, which decodes some lines ahead
         raise ValueError(f"{name}:{at + 1}: {_undecodable(error)}") from None
-    except ValueError as error:
+    except (OverflowError, ValueError) as error:  # too many, or too much, in all: said of the last line
         raise ValueError(f"{name}:{max(at, 1)}: {error}") from None
-    if len(uses) + len(known.numbers) >= MOST_NODES:
-        raise OverflowError(f"{name}: {len(uses):,} entries and {len(known.numbers):,} items are more than 2^31 nodes")
-    return known.problem(indptr, uses, costs)
 
 
 def _text(line: str | bytes, first: bool) -> str:
@@ -167,6 +167,8 @@ def _cost(words: list[str]) -> int | float:
         if match is None:
             raise ValueError(f"{_cut(word)}: a cost is a bar and a number, 0 or more")
         cost += float(match[1]) if "." in match[1] else int(match[1])
+        if cost >= MOST_COSTS:
+            raise ValueError(f"{_cut(word)}: the costs of all options must be less than 2^62 together")
     return cost
 
 

@@ -21,6 +21,7 @@ Gurobi, HiGHS, SCIP, CBC and GLPK read it.
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from operator import index
 from os import PathLike
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from .problem import Problem, Solution
 
 WIDTH = 200  # characters of a line; CPLEX takes 560, others 255
+LITERAL = re.compile(r"(-?)x?([0-9]{1,18})")
 
 
 class Row(NamedTuple):
@@ -221,8 +223,14 @@ class Opb(Export):
         Raises:
             ValueError: it is no solution; the message says why.
         """
-        numbers = (index(int(word.replace("x", "", 1)) if isinstance(word, str) else word) for word in model)
-        return self._rows.solution(numbers)
+        return self._rows.solution(_literal(word) if isinstance(word, str) else index(word) for word in model)
+
+
+def _literal(word: str) -> int:
+    match = LITERAL.fullmatch(word)
+    if match is None:
+        raise ValueError(f"{word[:WIDTH]!r} is no variable of a model, such as x3 or -x4")
+    return int(match[1] + match[2])
 
 
 def _plus(variables: list[int], sign: str = "+1") -> str:

@@ -29,7 +29,6 @@ from operator import index
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
-from zipfile import BadZipFile
 
 import numpy as np
 
@@ -249,11 +248,14 @@ class ZDD:
     @classmethod
     def load(cls, file: str | PathLike[str], problem: Problem) -> ZDD:
         """The diagram that was saved in a file; ValueError if it is not one, or one of another problem."""
-        try:
-            with np.load(file) as saved:
-                root, nodes, digest = int(saved["root"]), saved["nodes"], str(saved["problem"])
-        except (AttributeError, BadZipFile, EOFError, KeyError, TypeError, ValueError) as error:
-            raise ValueError(f"{file} is no diagram: {error}") from None
+        with Path(file).open("rb") as stream:
+            try:
+                with np.load(stream) as saved:
+                    root, nodes, digest = int(saved["root"]), saved["nodes"], str(saved["problem"])
+            except MemoryError:
+                raise ValueError(f"{file} is no diagram, or too large for the memory") from None
+            except Exception as error:  # a damaged archive: of zip, zlib, its directory or the headers of arrays
+                raise ValueError(f"{file} is no diagram: {error}") from None
         if digest != problem._digest():
             raise ValueError(f"{file} is a diagram of another problem")
         if not _fits(problem, root, nodes):

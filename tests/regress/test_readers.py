@@ -1,0 +1,97 @@
+# SPDX-License-Identifier: MIT
+"""What the fuzzers of tests/nightly/fuzz.py found in readers."""
+
+import io
+import random
+from fractions import Fraction
+from zipfile import ZipFile
+
+import numpy as np
+import pytest
+
+from dlx import ZDD, Part, Problem, dlxfile, parallel, parts
+from dlx.commands.shared import numbers
+
+AB = Problem([["a"], ["b"], ["a", "b"]])
+TWO = Problem([["a"], ["a"], ["a"]], {"a": 2})
+
+
+@pytest.mark.parametrize("cost", ["4611686018427387904", "9999999999999999999 |9999999999999999999"])
+def test_a_cost_too_large_is_told_with_its_line(cost):
+    with pytest.raises(ValueError, match=r"f:2: .* the costs of all options must be less than 2\^62 together"):
+        dlxfile.parse(["a", f"a |{cost}"], "f")
+
+
+def test_costs_too_large_together_are_told_with_a_line():
+    with pytest.raises(ValueError, match=r"f:3: the costs of all options add up to 2.62 or more"):
+        dlxfile.parse(["a", f"a |{2**61}", f"a |{2**61}"], "f")
+
+
+def test_a_separator_that_is_no_white_space_to_int():
+    with pytest.raises(ValueError, match=r"--given .0.x1d.: there is no item .0."):
+        numbers(AB, ["0\x1d"], "given")
+
+
+@pytest.mark.parametrize("word", ["x", "xx1", "٣", "", "1" * 19])
+def test_a_word_that_is_no_variable(word):
+    with pytest.raises(ValueError, match="is no variable of a model, such as x3 or -x4"):
+        AB.to_opb().solution([word])
+
+
+@pytest.mark.parametrize("rest", [(99, 1), (-1, 1), (0, 0), (0, -1)])
+def test_a_part_whose_rest_is_no_node(rest):
+    """These read and wrote beyond the kernel's arrays."""
+    with pytest.raises(ValueError, match="these given and banned options have no such branches left"):
+        parts.run(TWO, Part((), (), Fraction(1), (), rest))
+    assert parts.run(TWO, Part((), (), Fraction(1), (), (0, 2))).count == 3
+    assert TWO.count() == 3
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_damaged_checkpoint_is_refused(seed, tmp_path):
+    """A bit flipped in a number made another total; in others, errors of SQLite, JSON and fractions."""
+    file, rng = tmp_path / "run", random.Random(seed)
+    problem = Problem([[row, 4 + column] for row in range(4) for column in range(4)])
+    parallel.count(problem, workers=1, checkpoint=file)
+    whole = file.read_bytes()
+    places = [k for k, byte in enumerate(whole) if byte]
+    for _ in range(40):
+        damaged = bytearray(whole)
+        damaged[rng.choice(places)] ^= 1 << rng.randrange(8)
+        file.write_bytes(damaged)
+        try:
+            assert problem.count(checkpoint=file) == 24
+        except ValueError as error:
+            assert str(error).startswith(f"{file} is ")
+        for left in tmp_path.glob("run-*"):
+            left.unlink()
+
+
+def test_a_damaged_diagram_is_refused(tmp_path):
+    file, z = tmp_path / "z", AB.zdd()
+    z.save(file)
+    whole = file.read_bytes()
+    assert ZDD.load(file, AB).count() == 2
+    for place in range(0, len(whole), 5):
+        file.write_bytes(whole[:place] + bytes([whole[place] ^ 0x10]) + whole[place + 1 :])
+        try:
+            assert isinstance(ZDD.load(file, AB).count(), int)
+        except ValueError as error:
+            assert str(error).startswith(f"{file} is ")
+
+
+def test_a_diagram_said_to_be_enormous(tmp_path):
+    file, header = tmp_path / "z.npz", io.BytesIO()
+    np.lib.format.write_array_header_1_0(header, {"descr": "<i4", "fortran_order": False, "shape": (3, 10**12)})
+    arrays = {"nodes": header.getvalue(), "root": npy(1), "problem": npy(AB._digest())}
+    with ZipFile(file, "w") as archive:
+        for name, array in arrays.items():
+            archive.writestr(f"{name}.npy", array)
+    with pytest.raises(ValueError, match="is no diagram, or too large for the memory"):
+        ZDD.load(file, AB)
+
+
+def npy(value):
+    stream = io.BytesIO()
+    np.save(stream, value)
+    return stream.getvalue()
