@@ -1,6 +1,6 @@
 """Links of f-puzzles and SudokuPad: unpacking lz-string, what is taken over, what is refused, links cut short.
 
-`pack` is lz-string the other way round, and simple rather than fast. Strings that another packer made stand beside it.
+`pack` (lzpack.py) is lz-string the other way round. Strings that another packer made stand beside it.
 """
 
 import json
@@ -30,6 +30,7 @@ from sudoku.variants import (
     Thermometers,
 )
 
+from .lzpack import pack
 from .variant_puzzles import JIGSAW
 
 # Packed by the port of lz-string for Python (lzstring 1.0.4).
@@ -43,38 +44,6 @@ SMALL = (
     "N4IgzglgXgpiBcAWANCALhNAbO8QGUBbAQyyxFQHMAnCAEwQG1HQA3UgV1wEYqJWYAOwRpqXAL7Jgk6VPEBdZCxkq5i5XKkh2WLggDMK9bJNHFIAN"
     "YQyMagGNilXCxB2YZMExAAlbgGFuCh9/ACYg7xC/MPMdPTwADhAZV3csT3hGH30A8MQcmM5cAHYFVDoIRwB7QVIAWhExGHEgA=="
 )
-
-
-def pack(text):
-    """The text packed to base 64, by the longest entry each time; an entry that only this code makes included."""
-    units = text.encode("utf-16-le", "surrogatepass")
-    text = "".join(chr(int.from_bytes(units[at : at + 2], "little")) for at in range(0, len(units), 2))
-    bits, known, last, at = [], ["", "", ""], "", 0
-
-    def put(value, n):
-        bits.extend(value >> k & 1 for k in range(n))
-
-    while at < len(text):
-        width = len(known).bit_length()
-        entries = [*known, last + last[0]] if last else known
-        fitting = [k for k, entry in enumerate(entries) if entry and text.startswith(entry, at)]
-        if fitting:
-            code = max(fitting, key=lambda k: len(entries[k]))
-            entry = entries[code]
-            put(code, width)
-        else:
-            entry = text[at]
-            wide = ord(entry) > 255
-            put(int(wide), width)
-            put(ord(entry), 16 if wide else 8)
-            known.append(entry)
-        if last:
-            known.append(last + entry[0])
-        last = entry
-        at += len(entry)
-    put(2, len(known).bit_length())
-    bits += [0] * (-len(bits) % 6)
-    return "".join(ALPHABET[int("".join(map(str, bits[k : k + 6])), 2)] for k in range(0, len(bits), 6))
 
 
 def link(puzzle):

@@ -1,0 +1,214 @@
+# SPDX-License-Identifier: MIT
+"""Inputs by the million for every reader, guided by what of its code they reach (Atheris, libFuzzer).
+
+    python -m tests.nightly.fuzz                           10^7 inputs, as many for each reader
+    python -m tests.nightly.fuzz --reader links --seconds 60
+    python -m tests.nightly.fuzz --sanitize                the compiled modules with AddressSanitizer and UBSan (clang)
+
+    readers.py ──> a process a reader: input, Reader(input), input, ...  ──> finds: what was raised, and the input
+                   killed by a sanitizer or by its memory: a find, and on with the rest
+
+Each different find (type of error and the line that raised it) is kept once, as a file with the input; the results
+are in results/fuzz.json. Puzzles in a folder of one's own are further seeds (--seeds). Atheris is an extra:
+pip install -e '.[test,nightly]'.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib.util
+import json
+import os
+import re
+import resource
+import shutil
+import subprocess
+import sys
+import tempfile
+import traceback
+from pathlib import Path
+from typing import Any
+
+from .reader import Reader
+from .record import record
+
+ROOT = Path(__file__).parents[2]
+RUNS = 10_000_000
+ROOM = 4 << 30  # bytes of address space; a sanitizer's shadow does not fit into any
+RESIDENT = 1024  # MiB of memory, a sanitizer's included
+WAIT = 20  # seconds after which libFuzzer ends an input that no signal of Python reaches
+REPEATED = 997  # every so many inputs one is tried again many times over
+LARGE = 60_000  # bytes that this makes
+RESTARTS = 20
+FLAGS = "-g -fsanitize=address,undefined,fuzzer-no-link -fno-sanitize-recover=undefined"
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Fuzz the readers one after the other; returns 1 if something was found."""
+    parser = argparse.ArgumentParser(prog="python -m tests.nightly.fuzz", description="Fuzz every reader.")
+    parser.add_argument("--runs", type=int, default=RUNS, help="inputs in all, or of the one reader; default 10^7")
+    parser.add_argument("--reader", action="append", help="only this one; repeatable")
+    parser.add_argument("--seconds", type=int, default=0, help="at most so long for each reader")
+    parser.add_argument("--seeds", type=Path, help="a folder of further files to begin with")
+    parser.add_argument("--corpus", type=Path, help="a folder in which what was reached is kept, for the next run")
+    parser.add_argument("--sanitize", action="store_true", help="with sanitizers: built anew (minutes), slower")
+    parser.add_argument("--name", default="fuzz", help="of the results: results/NAME.json")
+    parser.add_argument("--one", help=argparse.SUPPRESS)
+    options, more = parser.parse_known_args(argv)
+    if options.one:
+        fuzz(options.one, Path(options.corpus), more)
+    if more:
+        parser.error(f"unknown: {' '.join(more)}")
+    if importlib.util.find_spec("atheris") is None:
+        print("Atheris is missing: pip install -e '.[test,nightly]'", file=sys.stderr)
+        return 2
+    return campaign(options)
+
+
+# ---- the process of one reader
+
+
+def fuzz(name: str, folder: Path, arguments: list[str]) -> None:
+    """Does not return: libFuzzer ends the process."""
+    import atheris
+
+    with atheris.instrument_imports(include=["dlx", "sudoku"]):
+        from .readers import READERS
+
+        target = Target(READERS[name], folder)
+        for seed in target.reader.seeds:  # imports what is imported late
+            target.tried(seed)
+    if "LD_PRELOAD" not in os.environ:
+        resource.setrlimit(resource.RLIMIT_AS, (ROOM, ROOM))
+    atheris.Setup([f"fuzz-{name}", *arguments], target)
+    atheris.Fuzz()
+
+
+class Target:
+    """What libFuzzer calls. A find does not end the run: it is written down, if it is a new one."""
+
+    def __init__(self, reader: Reader, folder: Path) -> None:
+        self.reader, self.folder = reader, folder
+        self.known = {path.stem for path in folder.glob("*.find")}
+        self.runs = 0
+
+    def __call__(self, data: bytes) -> None:
+        self.runs += 1
+        self.tried(data)
+        if self.reader.repeats and self.runs % REPEATED == 0:
+            self.tried(data * (LARGE // max(len(data), 1)))
+
+    def tried(self, data: bytes) -> None:
+        try:
+            self.reader(data)
+        except Exception as error:
+            self.found(data, error)
+
+    def found(self, data: bytes, error: Exception) -> None:
+        last = traceback.extract_tb(error.__traceback__)[-1]
+        place = f"{Path(last.filename).name}-{last.lineno}" if not str(error).startswith("more than") else "slow"
+        name = f"{self.reader.name}-{type(error).__name__}-{place}"
+        if name not in self.known:
+            self.known.add(name)
+            (self.folder / f"{name}.input").write_bytes(data)
+            words = f"{self.reader.name}: {type(error).__name__} in {last.name} ({place}): {str(error)[:200]}"
+            (self.folder / f"{name}.find").write_text(words, "utf-8", "backslashreplace")
+            traceback.print_exception(error)
+
+
+# ---- all of them
+
+
+def campaign(options: argparse.Namespace) -> int:
+    """A process for each reader, again where it was killed; the outcome is printed and recorded."""
+    from .readers import READERS
+
+    names = options.reader or list(READERS)
+    folder = options.corpus or Path(tempfile.mkdtemp(prefix="fuzz-"))
+    root, environ = ROOT, dict(os.environ)
+    if options.sanitize:
+        root, environ = sanitized(folder / "sanitized"), environ | preloaded()
+    runs: dict[str, int] = {}
+    for name in names:
+        place = folder / name
+        place.mkdir(parents=True, exist_ok=True)
+        sow(place, READERS[name], options.seeds)
+        runs[name] = run(READERS[name], place, options.runs // len(names), options.seconds, root, environ)
+        print(f"{name}: {runs[name]:,} inputs", flush=True)
+    found = [path.read_text("utf-8") for path in sorted(folder.glob("*/*.find"))]
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    about: dict[str, Any] = {"inputs": sum(runs.values()), "sanitized": options.sanitize}
+    command = "python -m tests.nightly.fuzz" + f" --runs {options.runs}" * (options.runs != RUNS)
+    command += "".join(f" --reader {name}" for name in options.reader or ())
+    command += f" --seconds {options.seconds}" * bool(options.seconds) + " --sanitize" * options.sanitize
+    what = "every reader fed with inputs that coverage guides: read and written again, or refused by its own error"
+    record(
+        options.name, what=what, runs=runs, found=found, command=command, seconds=used.ru_utime + used.ru_stime, **about
+    )
+    print(json.dumps(found, indent=2))
+    print(f"{sum(runs.values()):,} inputs, {len(found)} finds; what was reached is in {folder}")
+    return int(bool(found))
+
+
+def sow(folder: Path, reader: Reader, more: Path | None) -> None:
+    """The seeds as files; of files that are given, the beginnings."""
+    (folder / "seeds").mkdir(exist_ok=True)
+    (folder / "reached").mkdir(exist_ok=True)
+    for path in sorted(more.iterdir()) if more else ():
+        if path.is_file():
+            (folder / "seeds" / path.name).write_bytes(b"\0" + path.read_bytes()[: reader.longest - 1])
+    for k, seed in enumerate(reader.seeds):
+        (folder / "seeds" / str(k)).write_bytes(seed)
+
+
+def run(reader: Reader, folder: Path, runs: int, seconds: int, root: Path, environ: dict[str, str]) -> int:
+    """Feed one reader; how many inputs it had."""
+    done = 0
+    for _ in range(RESTARTS):
+        command = [sys.executable, "-m", "tests.nightly.fuzz", "--one", reader.name, "--corpus", str(folder)]
+        command += [f"-runs={runs - done}", f"-max_len={reader.longest}", f"-timeout={WAIT}"]
+        command += [f"-rss_limit_mb={RESIDENT}", "-print_final_stats=1", f"-artifact_prefix={folder}/killed-"]
+        command += [f"-max_total_time={seconds}"] * bool(seconds) + [str(folder / "reached"), str(folder / "seeds")]
+        with (folder / "log").open("ab+") as log:
+            start = log.tell()
+            code = subprocess.run(command, cwd=root, env=environ, stdout=log, stderr=log, check=False).returncode
+            log.seek(start)
+            said = log.read().decode("utf-8", "replace")
+        counts = re.findall(r"number_of_executed_units: ([0-9]+)", said) or re.findall(r"(?m)^#([0-9]+)\t", said)
+        done += int(counts[-1]) if counts else 0
+        if code == 0:
+            return done
+        why = re.findall(r"(?m)^.*(?:SUMMARY|ERROR): .*$", said) or said.splitlines()[-1:] or ["without a word"]
+        words = f"{reader.name}: killed ({code}): {why[-1][:300]}"
+        (folder / f"{reader.name}-killed-{done}.find").write_text(words, "utf-8")
+        if not counts or done >= runs:
+            return done
+    return done
+
+
+# ---- with sanitizers
+
+
+def sanitized(folder: Path) -> Path:
+    """A copy of the project whose compiled modules have sanitizers; made once."""
+    if not folder.exists():
+        shutil.copytree(ROOT, folder, ignore=shutil.ignore_patterns(".*", "build", "*.so", "*.c", "__pycache__"))
+        environ = os.environ | {"CC": "clang", "LDSHARED": "clang -shared", "CFLAGS": FLAGS}
+        build = [sys.executable, "setup.py", "-q", "build_ext", "--inplace"]
+        subprocess.run(build, cwd=folder, env=environ, check=True)
+    return folder
+
+
+def preloaded() -> dict[str, str]:
+    """What a Python that knows nothing of sanitizers needs. Leaks are not told: Python keeps memory until its end."""
+    import atheris
+
+    return {
+        "LD_PRELOAD": str(Path(atheris.path()) / "asan_with_fuzzer.so"),
+        "ASAN_OPTIONS": "detect_leaks=0:allocator_may_return_null=1",
+        "UBSAN_OPTIONS": "print_stacktrace=1",
+    }
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

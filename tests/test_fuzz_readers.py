@@ -1,0 +1,84 @@
+# SPDX-License-Identifier: MIT
+"""The readers of the nightly fuzzers (tests/nightly/readers.py), with some hundred inputs each: damaged seeds.
+
+An input is good if nothing is raised: it was read, written and read again, or refused by the reader's own error.
+"""
+
+import importlib.util
+import json
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from .nightly import fuzz, reader, record
+from .nightly.dlx_readers import damaged
+from .nightly.reader import Reader, Refused, attempt, number
+from .nightly.readers import READERS
+
+SLOWER = {"arrays", "checkpoint", "diagram", "http", "links", "parts", "rows", "rules"}  # a millisecond or so an input
+HAS = {"http": "flask"}
+@pytest.mark.parametrize("name", READERS)
+def test_reader(name):
+    if name in HAS:
+        pytest.importorskip(HAS[name])
+    read = READERS[name]
+    for seed in read.seeds:
+        read(seed)
+
+    @settings(max_examples=100 if name in SLOWER else 200, deadline=None, database=None, derandomize=True)
+    @given(st.binary(max_size=25))
+    def anything(data):
+        read(damaged(read.seeds[number(data, len(read.seeds))], data[1:]))
+
+    anything()
+
+
+def spin(data):
+    while data:
+        pass  # until the alarm
+
+
+def test_what_is_a_find(tmp_path, capsys, monkeypatch):
+    """An input that takes too long, and an error that is not the reader's; each is kept once, with its input."""
+    monkeypatch.setattr(reader, "SLOW", 0.05)
+    for read, error, place in (
+        (spin, "Slow", "slow"),
+        (lambda data: {}[data], "KeyError", "test_fuzz_readers"),
+        (lambda data: attempt(int, "x", says="no number"), "AssertionError", "reader.py"),
+    ):
+        target = fuzz.Target(Reader("r", read, (), 9, False), tmp_path)
+        target(b"1")
+        target(b"2")
+        [found] = tmp_path.glob(f"r-{error}-{place}*.find")
+        assert found.with_suffix(".input").read_bytes() == b"1"
+        assert found.read_text().startswith(f"r: {error} in ")
+        assert error in capsys.readouterr().err
+
+
+def test_inputs_are_repeated(tmp_path):
+    sizes = []
+    target = fuzz.Target(Reader("r", lambda data: sizes.append(len(data)), (), 9, True), tmp_path)
+    for _ in range(fuzz.REPEATED):
+        target(b"ab")
+    assert sizes == [2] * fuzz.REPEATED + [fuzz.LARGE]
+
+
+def test_refused_is_told_apart():
+    assert isinstance(attempt(int, "x"), Refused) and not isinstance(attempt(str, "x"), Refused)
+    with pytest.raises(TypeError):
+        attempt(len, 5)
+
+
+def test_record(tmp_path, monkeypatch):
+    monkeypatch.setattr(record, "RESULTS", tmp_path / "results")
+    about = record.record("a", what="b", runs={"c": 1}, found=[], command="d", seconds=1.25, more=2)
+    assert json.loads((tmp_path / "results" / "a.json").read_text()) == about
+    assert {"what": "b", "runs": {"c": 1}, "found": [], "command": "d", "more": 2}.items() <= about.items()
+    assert about["cpu_seconds"] == 1.2
+
+
+@pytest.mark.skipif(importlib.util.find_spec("atheris") is not None, reason="Atheris is here")
+def test_without_atheris(capsys):
+    assert fuzz.main(["--runs", "5"]) == 2
+    assert capsys.readouterr().err == "Atheris is missing: pip install -e '.[test,nightly]'\n"
