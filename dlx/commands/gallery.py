@@ -56,6 +56,32 @@ def slot_costs(text: str) -> dict[str, int]:
 WORDS: Argument = ("words", {"type": lines, "metavar": "WORDS", "help": "a file of words, one a line"})
 REPEATED: Argument = ("--repeated", {"action": "store_true", "help": "a word may be used twice"})
 
+
+def drawn(text: str) -> str | Path:
+    """A word, or a file if there is one of that name."""
+    return Path(text) if Path(text).is_file() else text
+
+
+def tiling(region: str, pieces: str, word: str) -> tuple[Argument, ...]:
+    """What all puzzles take that fill a region with pieces."""
+    return (
+        ("region", {"type": drawn, "metavar": "REGION", "help": f"{region}, or a file with a drawing"}),
+        (
+            "--pieces",
+            {"type": drawn, "default": word, "help": f"a word, {pieces}, or a file with a drawing (default: {word})"},
+        ),
+        ("--rotations", {"action": argparse.BooleanOptionalAction, "default": True, "help": "pieces may be rotated"}),
+        ("--any-number", {"action": "store_true", "help": "each piece any number of times, or never"}),
+        ("--copies", {"type": int, "default": 1, "metavar": "N", "help": "how often each piece is used otherwise"}),
+    )
+
+
+SIDES: tuple[Argument, ...] = (
+    ("--reflections", {"action": argparse.BooleanOptionalAction, "default": True, "help": "pieces may be turned over"}),
+    ("--one-sided", {"action": "store_true", "help": "they may not, but their mirror images are pieces as well"}),
+)
+
+
 MODELS: dict[str, Entry] = {
     "bin-packing": Entry(
         "things into bins, as few as possible",
@@ -88,6 +114,33 @@ MODELS: dict[str, Entry] = {
             REPEATED,
         ),
         ("dlx model crossword examples/crossword.txt examples/words.txt --draw -",),
+    ),
+    "polycubes": Entry(
+        "pieces of cubes that fill a region",
+        tiling("layers x rows x columns, as 3x3x3", "soma or tetracubes", "soma"),
+        ("dlx model polycubes 3x3x3 --orbits", "dlx model polycubes 2x4x4 --pieces tetracubes --draw tetracubes.svg"),
+    ),
+    "polyhexes": Entry(
+        "pieces of hexagons that fill a region",
+        (*tiling("4x7, hexagon3 or triangle7", "trihexes or tetrahexes", "tetrahexes"), *SIDES),
+        ("dlx model polyhexes 4x7 --draw -",),
+    ),
+    "polyiamonds": Entry(
+        "pieces of triangles that fill a region",
+        (*tiling("4x9, hexagon3 or triangle6", "diamonds or hexiamonds", "hexiamonds"), *SIDES),
+        (
+            "dlx model polyiamonds 6x6 --draw rhombus.svg",
+            "dlx model polyiamonds hexagon4 --pieces diamonds --any-number | dlx count -",
+        ),
+    ),
+    "polyominoes": Entry(
+        "pieces of squares that fill a region",
+        (*tiling("rows x columns, as 6x10", "dominoes or pentominoes", "pentominoes"), *SIDES),
+        (
+            "dlx model polyominoes 6x10 --orbits",
+            "dlx model polyominoes 8x8 --pieces dominoes --any-number | dlx count -",
+            "dlx model polyominoes examples/region.txt --draw -",
+        ),
     ),
     "queens": Entry(
         "queens on a board, none attacking another",

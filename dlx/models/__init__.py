@@ -23,7 +23,21 @@ from .coloring import coloring
 from .crossword import crossword, word_rectangle
 from .instance import Instance
 from .packing import bin_packing
+from .polyforms import polycubes, polyhexes, polyiamonds, polyominoes
 from .queens import queens
 from .timetable import Lesson, timetable
 
-__all__ = ["Instance", "Lesson", "bin_packing", "coloring", "crossword", "queens", "timetable", "word_rectangle"]
+__all__ = [
+    "Instance",
+    "Lesson",
+    "bin_packing",
+    "coloring",
+    "crossword",
+    "polycubes",
+    "polyhexes",
+    "polyiamonds",
+    "polyominoes",
+    "queens",
+    "timetable",
+    "word_rectangle",
+]

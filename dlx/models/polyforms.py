@@ -1,0 +1,276 @@
+# SPDX-License-Identifier: MIT
+"""Pieces of squares, triangles, hexagons or cubes that fill a region.
+
+    primary     r1c1 r1c2 ...   F I L ...    each cell once; each piece once, or as often as there are copies
+    an option   F r1c2 r1c3 r2c1 r2c2 r3c2   a piece in a place, turned somehow
+
+Where any number of each piece may be used, pieces are no items. The symmetries are the rotations and reflections that
+leave the region as it is and turn pieces into pieces: of the Soma cube, two of whose pieces are mirror images, all 48.
+
+Reference: Golomb, Polyominoes (1965); Knuth, Dancing links (2000), and TAOCP 7.2.2.1.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+from itertools import count
+from typing import NamedTuple
+
+from .instance import Instance
+from .lattice import CUBES, HEXAGONS, SQUARES, TRIANGLES, Cells, Lattice, Matrix, Point
+from .shapes import Drawn, pieces_of, region_of
+from .tiles import draw_tiles
+
+
+def polyominoes(
+    region: Drawn,
+    *,
+    pieces: Drawn = "pentominoes",
+    rotations: bool = True,
+    reflections: bool = True,
+    one_sided: bool = False,
+    any_number: bool = False,
+    copies: int = 1,
+) -> Instance:
+    """Pieces of squares that fill a region: the twelve pentominoes a rectangle, dominoes a chessboard.
+
+    A polyomino is a shape of squares joined by their sides: one is a monomino, two a domino, and there are 12 ways to
+    join five, the pentominoes. They may be rotated and turned over, must not overlap, and leave nothing empty. Five
+    times twelve is 60, and the 12 pentominoes fill a 6 x 10 rectangle in 2,339 ways, 5 x 12 in 1,010, 4 x 15 in 368 and
+    3 x 20 in 2, not counting rotated or reflected ones again; the first was counted by C. B. and Jenifer Haselgrove in
+    1960. Any region will do: draw it.
+
+    Args:
+        region: rows and columns, as in ``"6x10"``; or a drawing in lines, in which dots and blanks are no cells; or a
+            path of a file with one.
+        pieces: a word, from ``"monominoes"`` to ``"heptominoes"``: all pieces of so many squares; or a drawing in which
+            each letter is a piece; or a path of a file with one. Pieces that are drawn twice are there twice.
+        rotations: may pieces be rotated?
+        reflections: may they be turned over?
+        one_sided: they may not, but each piece that differs from its mirror image is joined by it: 18 pentominoes.
+        any_number: each piece may be used any number of times, and need not be used.
+        copies: how often each is used otherwise.
+
+    Raises:
+        ValueError: a word that is not known, a drawing without cells, pieces that have together more or fewer cells
+            than the region.
+        OSError: a file cannot be read.
+
+    >>> pentominoes = polyominoes("3x20")
+    >>> pentominoes.count(), pentominoes.count(orbits=True)
+    (8, 2)
+    >>> print(pentominoes.draw(pentominoes.solve()))
+    UUXIIIIINNNFTWYYYYZV
+    UXXXPPLNNFFFTWWYZZZV
+    UUXPPPLLLLFTTTWWZVVV
+    >>> polyominoes("8x8", pieces="dominoes", any_number=True).count()
+    12988816
+    """
+    return _tiling(SQUARES, region, pieces, rotations, reflections, one_sided, any_number, copies)
+
+
+def polyiamonds(
+    region: Drawn,
+    *,
+    pieces: Drawn = "hexiamonds",
+    rotations: bool = True,
+    reflections: bool = True,
+    one_sided: bool = False,
+    any_number: bool = False,
+    copies: int = 1,
+) -> Instance:
+    """Pieces of equilateral triangles that fill a region: the twelve hexiamonds a rhombus.
+
+    A diamond is two triangles joined by a side, a triamond three, and so on: the 12 hexiamonds have six, 72 together,
+    as many as a 6 x 6 rhombus, which they fill in 156 ways. Tilings of a hexagon by diamonds look like heaps of cubes
+    in a corner of a room, and there is a formula for their number, MacMahon's.
+
+    Regions are also ``"4x9"``, a parallelogram of four rows of 18 triangles, ``"triangle6"`` and ``"hexagon3"``, with
+    sides of so many triangles. In a drawing a triangle points up where row + column is even; the one in the upper left
+    corner does. Pieces are ``"moniamonds"``, ``"diamonds"`` ... ``"heptiamonds"``. Everything else is as for
+    :func:`polyominoes`.
+
+    >>> polyiamonds("4x9").count(orbits=True)
+    74
+    >>> diamonds = polyiamonds("hexagon2", pieces="diamonds", any_number=True)
+    >>> diamonds.count(), diamonds.count(orbits=True)
+    (20, 6)
+    """
+    return _tiling(TRIANGLES, region, pieces, rotations, reflections, one_sided, any_number, copies)
+
+
+def polyhexes(
+    region: Drawn,
+    *,
+    pieces: Drawn = "tetrahexes",
+    rotations: bool = True,
+    reflections: bool = True,
+    one_sided: bool = False,
+    any_number: bool = False,
+    copies: int = 1,
+) -> Instance:
+    """Pieces of regular hexagons that fill a region: the seven tetrahexes a parallelogram.
+
+    There are 3 ways to join three hexagons by their sides, 7 to join four, and 22 to join five. The seven tetrahexes
+    have 28 hexagons: they fill a parallelogram of 4 x 7 in 9 ways, but no triangle with a side of 7.
+
+    Regions are also ``"4x7"``, a parallelogram, ``"triangle7"`` and ``"hexagon3"``. In a drawing the hexagons of a row
+    are two columns apart, and those of the next row one column aside. Pieces are ``"monohexes"`` ... ``"hexahexes"``.
+    Everything else is as for :func:`polyominoes`.
+
+    >>> tetrahexes = polyhexes("4x7")
+    >>> tetrahexes.count(), tetrahexes.count(orbits=True)
+    (18, 9)
+    >>> print(tetrahexes.draw(tetrahexes.solve()))
+    A A A A G F F
+     D D G G F C F
+      B D D G C E E
+       B B B C C E E
+    """
+    return _tiling(HEXAGONS, region, pieces, rotations, reflections, one_sided, any_number, copies)
+
+
+def polycubes(
+    region: Drawn, *, pieces: Drawn = "soma", rotations: bool = True, any_number: bool = False, copies: int = 1
+) -> Instance:
+    """Pieces of cubes that fill a region: the seven pieces of Piet Hein's Soma a cube.
+
+    Cubes are joined by their faces. Piet Hein took all shapes of three or four cubes that are no plain bricks, seven
+    pieces of 27 cubes together, and they make a cube of 3 x 3 x 3, in 240 ways; two of the pieces, A and B, are mirror
+    images, and a solution and its mirror image, in which they change roles, count as one. A picture shows the layers
+    side by side.
+
+    Regions are ``"3x3x3"``, layers x rows x columns, or drawn, with the layers side by side and blanks between. Pieces
+    are ``"soma"``, ``"monocubes"`` ... ``"hexacubes"``, where mirror images are two pieces, ``"tetrominoes"`` and
+    ``"pentominoes"``, which lie, stand or are turned over. Everything else is as for :func:`polyominoes`.
+
+    >>> soma = polycubes("3x3x3")
+    >>> soma.count(), soma.count(orbits=True)
+    (11520, 240)
+    >>> print(soma.draw(soma.solve()))
+    AAL  PPL  TPZ
+    ABL  APZ  TTZ
+    BBL  BVZ  TVV
+    """
+    return _tiling(CUBES, region, pieces, rotations, False, False, any_number, copies)
+
+
+# --- the problem
+
+
+class Piece(NamedTuple):
+    """A piece that may be turned somehow."""
+
+    name: str
+    turned: frozenset[Cells]  # in normal form
+    copies: int
+
+
+def _tiling(
+    lattice: Lattice,
+    region: Drawn,
+    drawn: Drawn,
+    rotations: bool,
+    reflections: bool,
+    one_sided: bool,
+    any_number: bool,
+    copies: int,
+) -> Instance:
+    cells = region_of(lattice, region)
+    matrices = lattice.group(rotations=rotations, reflections=reflections and not one_sided)
+    pieces = _pieces(lattice, pieces_of(lattice, drawn), matrices, one_sided, copies)
+    if not any_number:
+        _check_size(lattice, cells, pieces)
+    # Ties of the search are broken by the order of the items: cells before pieces, row by row, take 1 to 3 % fewer
+    # nodes than pieces before cells; from the corners inwards, or from the middle outwards, was no better.
+    names = {cell: lattice.name(cell) for cell in cells}
+    used = {} if any_number else {piece.name: piece.copies for piece in pieces}
+    primary = [*names.values(), *used]
+    return Instance(
+        (
+            [piece.name] * (not any_number) + [names[cell] for cell in placed]
+            for piece in pieces
+            for placed in _placed(lattice, piece, cells)
+        ),
+        primary=primary if {*used.values()} <= {1} else dict.fromkeys(primary, 1) | used,
+        title=f"{_said(drawn, 'pieces')} in {_said(region, f'a region of {len(cells)} cells')}",
+        drawing=partial(draw_tiles, lattice, cells),
+        symmetries=_symmetries(lattice, cells, pieces, any_number),
+    )
+
+
+def _said(what: Drawn, otherwise: str) -> str:
+    return what if isinstance(what, str) and what.isalnum() else otherwise
+
+
+def _pieces(
+    lattice: Lattice, shapes: list[tuple[str, Cells]], matrices: Sequence[Matrix], one_sided: bool, copies: int
+) -> list[Piece]:
+    """The pieces, equal ones together."""
+    if copies < 1:
+        raise ValueError(f"copies is {copies}; each piece is used at least once")
+    forms = []
+    for name, shape in shapes:
+        turned = frozenset(lattice.images(shape, matrices))
+        mirrored = _turned(lattice, lattice.mirror, turned) if one_sided else turned
+        forms += [(name, turned)] + [(f"{name}'", mirrored)] * (mirrored != turned)
+    names: dict[frozenset[Cells], str] = {}
+    for name, turned in forms:
+        if turned not in names:
+            names[turned] = next(new for new in _names(name) if new not in names.values())
+    often = Counter(turned for _, turned in forms)
+    return [Piece(name, turned, copies * often[turned]) for turned, name in names.items()]
+
+
+def _names(name: str) -> Iterator[str]:
+    yield name
+    yield from (f"{name}{k}" for k in count(2))
+
+
+def _check_size(lattice: Lattice, cells: Cells, pieces: list[Piece]) -> None:
+    size = sum(piece.copies * len(min(piece.turned)) for piece in pieces)
+    if size != len(cells):
+        raise ValueError(
+            f"the pieces have {size} {lattice.cell}s together, the region {len(cells)}: they must be as many; or any "
+            "number of each piece may be used"
+        )
+
+
+def _placed(lattice: Lattice, piece: Piece, cells: Cells) -> Iterator[list[Point]]:
+    """Where a piece can be in the region: its cells."""
+    inside = {*cells}
+    for cell in cells:
+        for shape in sorted(piece.turned):
+            if lattice.home(cell) == shape[0]:
+                shift = [a - b for a, b in zip(cell, shape[0], strict=True)]
+                placed = [tuple(a + b for a, b in zip(point, shift, strict=True)) for point in shape]
+                if inside.issuperset(placed):
+                    yield sorted(placed, key=lattice.place)
+
+
+def _symmetries(lattice: Lattice, cells: Cells, pieces: list[Piece], any_number: bool) -> list[dict[str, str]]:
+    """Rotations and reflections that leave the region as it is and turn pieces into pieces: some that make them all."""
+    names = [lattice.name(cell) for cell in cells]
+    base = lattice.moved(cells)
+    name_at = dict(zip(base, names, strict=True))
+    piece_of = {(piece.turned, piece.copies): piece.name for piece in pieces}
+    chosen: list[Matrix] = []
+    found: list[dict[str, str]] = []
+    for matrix in lattice.group():
+        image = lattice.moved(lattice.turned(matrix, base))
+        if matrix in lattice.generated(chosen) or name_at.keys() != {*image}:
+            continue
+        others = [piece_of.get((_turned(lattice, matrix, piece.turned), piece.copies)) for piece in pieces]
+        if None in others:
+            continue
+        pairs = [*zip(names, (name_at[point] for point in image), strict=True)]
+        pairs += [] if any_number else [(p.name, other) for p, other in zip(pieces, others, strict=True) if other]
+        found.append(dict(pairs))
+        chosen.append(matrix)
+    return found
+
+
+def _turned(lattice: Lattice, matrix: Matrix, shapes: Iterable[Cells]) -> frozenset[Cells]:
+    return frozenset(lattice.normal(lattice.turned(matrix, shape)) for shape in shapes)

@@ -1,0 +1,187 @@
+# SPDX-License-Identifier: MIT
+"""Pieces and regions of puzzles, from words, drawings and files.
+
+A drawing has a character for each cell; a dot or a blank is none. In pieces each letter is a piece, and an empty line
+starts anew, so that letters may be used again; in a region all characters are the same. Layers of cubes stand side by
+side, with blanks between:
+
+    two pieces    AAB     a region    ####     a cube without a corner    ##  ##
+                  ABB                 #..#                                ##  #.
+                                      ####
+
+Words are the sets that everybody knows ("pentominoes", "soma", "tetrahexes") and the regions "6x10", "3x3x3",
+"hexagon3" and "triangle7". All shapes of n cells are grown: from each of n - 1 cells, with one more beside it.
+The letters of the twelve pentominoes are Golomb's (Polyominoes, 1965).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import product
+from math import prod
+from os import PathLike
+from pathlib import Path
+
+from .grid import letters
+from .lattice import HEXAGONS, TRIANGLES, Cells, Lattice, Matrix, Point
+
+Drawn = str | PathLike[str]
+
+MOST = 10**5  # cells of a region
+
+SIZES = {  # the sets of all pieces of 1, 2, 3, ... cells
+    "square": ["monominoes", "dominoes", "trominoes", "tetrominoes", "pentominoes", "hexominoes", "heptominoes"],
+    "triangle": ["moniamonds", "diamonds", "triamonds", "tetriamonds", "pentiamonds", "hexiamonds", "heptiamonds"],
+    "hexagon": ["monohexes", "dihexes", "trihexes", "tetrahexes", "pentahexes", "hexahexes"],
+    "cube": ["monocubes", "dicubes", "tricubes", "tetracubes", "pentacubes", "hexacubes"],
+}
+TETROMINOES = """\
+IIII.LLL.OO.SS..TTT
+.....L...OO..SS..T.
+"""
+PENTOMINOES = """\
+.FF.IIIII.L....NN...PP.TTT.U.U.V...W...X...Y...ZZ.
+FF........LLLL..NNN.PP..T..UUU.V...WW.XXX.YYYY..Z.
+.F..................P...T......VVV..WW.X........ZZ
+"""
+SOMA = """\
+VV.LLL.TTT.ZZ..AA.BB.PP ...............A...B.P.
+V..L....T...ZZ..A.B..P. .......................
+"""
+DRAWN = {
+    "square": {"tetrominoes": TETROMINOES, "pentominoes": PENTOMINOES},
+    "cube": {"tetrominoes": TETROMINOES, "pentominoes": PENTOMINOES, "soma": SOMA},
+}
+
+
+def pieces_of(lattice: Lattice, what: Drawn) -> list[tuple[str, Cells]]:
+    """The pieces of a word, a drawing, or a file with a drawing, with their names.
+
+    Raises ValueError where there are none, or the word is not known.
+
+    >>> from dlx.models.lattice import SQUARES
+    >>> pieces_of(SQUARES, "AAB")
+    [('A', ((0, 0), (0, 1))), ('B', ((0, 0),))]
+    """
+    if isinstance(what, str) and what.isalpha() and what.islower():
+        return _named(lattice, what)
+    blocks = re.split(r"\n(?:[ \t]*\n)+", _text(what))
+    found = [
+        (name, lattice.normal(_checked(lattice, cells)))
+        for block in blocks
+        for name, cells in _marked(lattice, block).items()
+    ]
+    if not found:
+        raise ValueError(f"pieces {what!r}: there are none; draw each with a letter of its own, as in 'AAB'")
+    return found
+
+
+def _named(lattice: Lattice, word: str) -> list[tuple[str, Cells]]:
+    drawn, sizes = DRAWN.get(lattice.cell, {}), SIZES[lattice.cell]
+    if word in drawn:
+        return sorted(pieces_of(lattice, drawn[word]))
+    if word in sizes:
+        flips = lattice.cell != "cube"  # nobody mirrors a cube, so mirror images are two pieces
+        found = grown(lattice, 1 + sizes.index(word), lattice.group(reflections=flips))
+        return list(zip(letters(), found, strict=False))
+    known = ", ".join(dict.fromkeys([*sizes, *drawn]))
+    raise ValueError(f"pieces {word!r}: the words are {known}; others can be drawn, as in 'AAB'")
+
+
+def grown(lattice: Lattice, n: int, matrices: Sequence[Matrix]) -> list[Cells]:
+    """All connected shapes of n cells, one of those that the matrices turn into each other.
+
+    >>> from dlx.models.lattice import HEXAGONS, SQUARES
+    >>> [len(grown(SQUARES, n, SQUARES.group())) for n in range(1, 7)]
+    [1, 1, 2, 5, 12, 35]
+    >>> [len(grown(HEXAGONS, n, HEXAGONS.group())) for n in range(1, 5)]
+    [1, 1, 3, 7]
+    """
+    shapes = {min(lattice.images(lattice.normal([lattice.middle((0,) * len(lattice.axes))]), matrices))}
+    for _ in range(n - 1):
+        more = {(*shape, cell) for shape in shapes for point in shape for cell in lattice.neighbors(point)}
+        shapes = {min(lattice.images(lattice.normal(shape), matrices)) for shape in more if len({*shape}) == len(shape)}
+    return sorted(shapes)
+
+
+def region_of(lattice: Lattice, what: Drawn) -> Cells:
+    """The cells of a word, a drawing, or a file with a drawing.
+
+    Raises ValueError for a word that is not known, and for no cells, or more than 100,000.
+
+    >>> from dlx.models.lattice import SQUARES
+    >>> region_of(SQUARES, "2x2")
+    ((0, 0), (0, 1), (1, 0), (1, 1))
+    """
+    if isinstance(what, str) and "\n" not in what and {*what} - {*"#. "}:
+        cells = _word(lattice, what)
+    else:
+        cells = [cell for cells in _marked(lattice, _text(what)).values() for cell in cells]
+    if not 0 < len(cells) <= MOST:
+        raise ValueError(f"region {what!r}: {len(cells):,} cells; there must be at least 1, and at most {MOST:,}")
+    return tuple(sorted(_checked(lattice, cells), key=lattice.place))
+
+
+def _word(lattice: Lattice, word: str) -> list[Point]:
+    """The cells of a region such as 6x10; triangles and hexagons make a parallelogram of it."""
+    axes = len(lattice.axes)
+    box = re.fullmatch("x".join([r"(\d{1,6})"] * axes), word)
+    other = re.fullmatch(r"(triangle|hexagon)(\d{1,3})", word) if lattice in (TRIANGLES, HEXAGONS) else None
+    if not box and not other:
+        words = "x".join("6" * axes) + (", triangle6 or hexagon3" if lattice in (TRIANGLES, HEXAGONS) else "")
+        raise ValueError(f"region {word!r}: write {words}, or draw it in several lines")
+    sizes = [int(size) for size in box.groups()] if box else [int(other[2])] if other else []
+    if prod(sizes) > MOST:
+        raise ValueError(f"region {word!r}: {prod(sizes):,} cells; there must be at most {MOST:,}")
+    if lattice not in (TRIANGLES, HEXAGONS):
+        return list(product(*map(range, sizes)))
+    rows = (_triangles if lattice is TRIANGLES else _hexagons)(other[1] if other else "", *sizes)
+    step = 1 if lattice is TRIANGLES else 2
+    return [lattice.middle((r, start + step * k)) for r, (start, length) in enumerate(rows) for k in range(length)]
+
+
+def _triangles(shape: str, n: int, columns: int = 0) -> list[tuple[int, int]]:
+    """Of each row the first column and the number of cells."""
+    apex = n // 2 * 2  # even, so that the triangle there points up
+    if shape == "triangle":
+        return [(apex - r, 2 * r + 1) for r in range(n)]
+    if shape == "hexagon":
+        half = [(apex - r, 2 * (n + r) + 1) for r in range(n)]
+        return half + half[::-1]
+    return [(1 + r, 2 * columns) for r in range(n)]
+
+
+def _hexagons(shape: str, n: int, columns: int = 0) -> list[tuple[int, int]]:
+    """Of each row the first column and the number of cells, which are two columns apart."""
+    if shape == "triangle":
+        return [(n - 1 - r, r + 1) for r in range(n)]
+    if shape == "hexagon":
+        return [(abs(n - 1 - r), 2 * n - 1 - abs(n - 1 - r)) for r in range(2 * n - 1)]
+    return [(r, columns) for r in range(n)]
+
+
+def _checked(lattice: Lattice, cells: list[Point]) -> list[Point]:
+    if lattice is HEXAGONS and len({sum(cell) % 2 for cell in cells}) > 1:
+        raise ValueError("a drawing: hexagons of a row must be two columns apart, those of the next row shifted by one")
+    return cells
+
+
+def _text(what: Drawn) -> str:
+    """A drawing without the empty lines around it."""
+    text = what if isinstance(what, str) else Path(what).read_text("utf-8")
+    return re.sub(r"\A(?:[ \t]*\n)+|\s+\Z", "", text)
+
+
+def _marked(lattice: Lattice, drawing: str) -> dict[str, list[Point]]:
+    """The middles of the cells of a drawing, by their character."""
+    found: dict[str, list[Point]] = {}
+    for r, line in enumerate(drawing.split("\n")):
+        layers = line.split() if len(lattice.axes) == 3 else [line.rstrip()]
+        for z, row in enumerate(layers):
+            for c, mark in enumerate(row):
+                if mark in "|:\t" or not mark.isprintable():
+                    raise ValueError(f"a drawing, line {r + 1}: {mark!r} cannot be a cell; take a letter")
+                if mark not in ". ":
+                    found.setdefault(mark, []).append(lattice.middle((z, r, c)[-len(lattice.axes) :]))
+    return found
