@@ -25,19 +25,28 @@ import dlx.search
 from dlx import OptionStatus, Problem, Search, Status
 from dlx.kernels import KERNELS
 from dlx.parts import run
-from tests.nightly.cases import MOST_BY_FORCE, Case, by_force
+from tests.nightly.cases import Case, at_random, by_force
 from tests.problems import multiplied, problems, questions
 
 MOST = 6  # problems, and searches, at a time
 LIMITS = st.fixed_dictionaries(
     {
         "limit": st.sampled_from([None, None, 0, 1, 2, 5]),
-        "node_limit": st.sampled_from([None, None, 0, 1, 2, 3, 10]),
+        "node_limit": st.sampled_from([None, 0, 1, 2, 3, 5, 10]),
         "time_limit": st.sampled_from([None, None, None, 0]),
     }
 )
 PLACE = st.integers(0, MOST - 1)
-PROTOCOL = st.integers(2, 5)
+CASE = st.integers(0, 10**6).map(lambda k: at_random(f"machine {k}")).filter(lambda case: len(case.every) < 200)
+PROBLEM = st.one_of(problems(9), multiplied(7), CASE.map(lambda case: case.problem))
+SEVERAL = CASE.filter(lambda case: len(case.every) > 2).map(lambda case: case.problem)  # solutions
+
+
+def copied(protocol):
+    return lambda thing: pickle.loads(pickle.dumps(thing, protocol))
+
+
+COPY = st.sampled_from([copy.copy, copy.deepcopy, *map(copied, range(2, 6))])
 
 
 @dataclass
@@ -68,6 +77,13 @@ class Running:
     nodes_before: int = 0  # when the limits were set
     solutions_before: int = 0
     limits: dict = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, known, how, limits):
+        once = known.problem.search(**how)
+        whole = [s.options for s in once]
+        assert sorted(whole) == known.under(how.get("given", ()), how.get("banned", ()))
+        return cls(known.problem.search(**how, **limits), whole, once.stats.nodes, limits=limits)
 
     def next(self):
         found = next(self.search, None)
@@ -131,56 +147,34 @@ class Machine(RuleBasedStateMachine):
 
     # --- problems
 
-    @initialize(problem=problems(8))
+    @initialize(problem=SEVERAL)
     def first(self, problem):
         self.keep(problem)
+        self.searches = [Running.of(self.problems[0], {}, {}) for _ in range(2)]
 
-    def keep(self, problem):
-        assert problem.n_options <= MOST_BY_FORCE
-        self.problems = [*self.problems, Known(problem, by_force(case_of(problem)))][-MOST:]
+    def keep(self, problem, every=None):
+        self.problems = [*self.problems, Known(problem, by_force(case_of(problem)) if every is None else every)][-MOST:]
 
-    @rule(problem=problems(9))
+    @rule(problem=PROBLEM)
     def build(self, problem):
         self.keep(problem)
-
-    @rule(problem=multiplied(7))
-    def build_with_multiplicities(self, problem):
-        self.keep(problem)
-
-    @rule(problem=problems(8), seed=st.integers(0, 99))
-    def build_with_costs(self, problem, seed):
-        p = problem
-        costs = [(seed * 7 + 3 * k) % 11 for k in range(p.n_options)]
-        n = {"n_items": p.n_items, "n_primary": p.n_primary}
-        priced = Problem.from_csr(p.indptr, p.indices, p.colors, **n, costs=costs)
-        self.keep(priced)
         every = self.problems[-1].every
-        best = priced.best(3)
-        assert [s.cost for s in best] == sorted(sum(costs[k] for k in s) for s in every)[:3]
-        assert priced.best(3, workers=2)[:] == best[:]
+        if problem.costs is not None and problem.bounds is None:
+            best = problem.best(3)
+            assert [s.cost for s in best] == sorted(problem._solution(options).cost for options in every)[:3]
+            assert problem.best(3, workers=2)[:] == best[:]
 
-    @rule(place=PLACE, protocol=PROTOCOL)
-    def pickle_a_problem(self, place, protocol):
+    @rule(place=PLACE, how=COPY)
+    def copy_a_problem(self, place, how):
         known = self.known(place)
-        other = pickle.loads(pickle.dumps(known.problem, protocol))
-        assert other == known.problem
-        self.problems[place % len(self.problems)] = Known(other, known.every)
-
-    @rule(place=PLACE, deep=st.booleans())
-    def copy_a_problem(self, place, deep):
-        known = self.known(place)
-        other = (copy.deepcopy if deep else copy.copy)(known.problem)
+        other = how(known.problem)
         assert other == known.problem
         assert hash(other) == hash(known.problem)
-        self.problems = [*self.problems, Known(other, known.every)][-MOST:]
-
-    @rule(place=PLACE)
-    def change_a_problem(self, place):
-        p = self.known(place).problem
+        self.keep(other, known.every)
         with pytest.raises(AttributeError, match="immutable"):
-            p.items = ()
+            other.items = ()
         with pytest.raises(ValueError, match="read-only"):
-            p.indptr[0] = 1
+            other.indptr[0] = 1
 
     # --- searches
 
@@ -189,45 +183,36 @@ class Machine(RuleBasedStateMachine):
         known = self.known(place)
         given, banned = data.draw(questions(known.problem))
         how = {"given": given, "banned": banned, "seed": seed, "kernel": data.draw(st.sampled_from(known.kernels))}
-        once = known.problem.search(**how)
-        whole = [s.options for s in once]
-        assert sorted(whole) == sorted(known.under(given, banned))
-        running = Running(known.problem.search(**how, **limits), whole, once.stats.nodes, limits=limits)
-        self.searches = [*self.searches, running][-MOST:]
+        self.searches = [*self.searches, Running.of(known, how, limits)][-MOST:]
 
-    @precondition(lambda self: self.searches)
     @rule(place=PLACE, n=st.integers(1, 4))
     def ask_for_more(self, place, n):
         running = self.running(place)
         for _ in range(n):
             running.next()
 
-    @precondition(lambda self: self.searches)
     @rule(order=st.lists(PLACE, min_size=2, max_size=12))
     def interleave(self, order):
         for place in order:
             self.running(place).next()
 
-    @precondition(lambda self: self.searches)
     @rule(place=PLACE)
     def count(self, place):
         running = self.running(place)
         running.told = running.search.count()
         running.check()
 
-    @precondition(lambda self: self.searches)
     @rule(place=PLACE, limits=LIMITS, work=st.sampled_from([1, 3, 50_000]))
     def resume(self, place, limits, work):
         running = self.running(place)
         running.search._work = work  # 1: it pauses after every choice
         running.resume(limits)
+        running.next()
 
-    @precondition(lambda self: self.searches)
     @rule(place=PLACE)
     def finish(self, place):
         self.running(place).finish()
 
-    @precondition(lambda self: self.searches)
     @rule(place=PLACE)
     def close(self, place):
         running = self.running(place)
@@ -236,19 +221,17 @@ class Machine(RuleBasedStateMachine):
             running.whole, running.closed = running.whole[: running.told], True
         assert next(running.search, None) is None
 
-    @precondition(lambda self: self.searches)
+    @precondition(lambda self: len(self.searches) > 1)
     @rule(place=PLACE, collect=st.booleans())
     def abandon(self, place, collect):
         del self.searches[place % len(self.searches)]
         if collect:
             gc.collect()
 
-    @precondition(lambda self: self.searches)
-    @rule(place=PLACE, protocol=PROTOCOL)
-    def copy_a_search(self, place, protocol):
-        for way in (copy.copy, copy.deepcopy, lambda search: pickle.dumps(search, protocol)):
-            with pytest.raises(TypeError, match="neither copied nor pickled"):
-                way(self.running(place).search)
+    @rule(place=PLACE, how=COPY)
+    def copy_a_search(self, place, how):
+        with pytest.raises(TypeError, match="neither copied nor pickled"):
+            how(self.running(place).search)
 
     @rule(place=PLACE, how=st.sampled_from(["next", "count", "close", "resume"]), fails=st.booleans())
     def enter_twice(self, place, how, fails):
@@ -283,7 +266,6 @@ class Machine(RuleBasedStateMachine):
             assert all(heard)
             assert len(heard) >= 2 * bool(found)
 
-    @precondition(lambda self: self.searches)
     @rule()
     def fork(self):
         """In the middle of all that is going on; in the child all of it goes on to the end."""
@@ -333,27 +315,27 @@ class Machine(RuleBasedStateMachine):
             assert (first is None) == (not solutions)
             assert first is None or first.options in solutions
 
-    @rule(place=PLACE, parts=st.integers(1, 9), nodes=st.sampled_from([1, 2, 5, None]), protocol=PROTOCOL)
-    def split(self, place, parts, nodes, protocol):
+    @rule(place=PLACE, parts=st.integers(1, 9), nodes=st.sampled_from([1, 2, 5, None]), how=COPY)
+    def split(self, place, parts, nodes, how):
         known, found = self.known(place), []
         waiting = known.problem.split(parts)
         while waiting:
-            part = pickle.loads(pickle.dumps(waiting.pop(), protocol))
+            part = how(waiting.pop())
             outcome = run(known.problem, part, nodes, solutions=99999)
             found += [tuple(sorted(options)) for options in outcome.solutions]
             waiting += outcome.left
         assert sorted(found) == known.every
 
-    @rule(place=PLACE, data=st.data(), protocol=PROTOCOL, method=st.sampled_from(["auto", "search", "memo", "zdd"]))
-    def ask_without_a_search(self, place, data, protocol, method):
+    @rule(place=PLACE, data=st.data(), how=COPY, method=st.sampled_from(["auto", "search", "memo", "zdd"]))
+    def ask_without_a_search(self, place, data, how, method):
         known = self.known(place)
         p = known.problem
         given, banned = data.draw(questions(p))
         ask, right = {"given": given, "banned": banned}, known.under(given, banned)
         if p.bounds is None:
-            z = pickle.loads(pickle.dumps(p.zdd(**ask), protocol))
+            z = how(p.zdd(**ask))
             assert sorted(s.options for s in z) == right
-            reduced = pickle.loads(pickle.dumps(p.reduce(**ask), protocol))
+            reduced = how(p.reduce(**ask))
             assert sorted(s.options for s in reduced.solutions()) == right
             assert p.estimate(**ask).solutions.value == len(right)
         else:
@@ -361,8 +343,8 @@ class Machine(RuleBasedStateMachine):
         assert p.count(**ask, method=method) == p.count(**ask, workers=2) == len(right)
         assert (p.explain(**ask) is None) == bool(right)
 
-    @rule(place=PLACE, data=st.data(), protocol=PROTOCOL)
-    def option_status(self, place, data, protocol):
+    @rule(place=PLACE, data=st.data(), how=COPY)
+    def option_status(self, place, data, how):
         known = self.known(place)
         given, banned = data.draw(questions(known.problem))
         right, found = known.under(given, banned), known.problem.option_status(given=given, banned=banned)
@@ -370,16 +352,8 @@ class Machine(RuleBasedStateMachine):
             uses = sum(k in s for s in right)
             status = OptionStatus.SOME if 0 < uses < len(right) else OptionStatus.ALL if uses else OptionStatus.NONE
             assert found[k] is status
-            assert found.witness(k) is None or found.witness(k).options in right
-
-    @rule(place=PLACE, protocol=PROTOCOL)
-    def solution(self, place, protocol):
-        known = self.known(place)
-        found = known.problem.solve()
-        assert (found is None) == (not known.every)
-        if found is not None:
-            assert known.problem.verify(found)
-            assert pickle.loads(pickle.dumps(found, protocol)) == found == copy.deepcopy(found)
+            one = found.witness(k)
+            assert one is None or (one.options in right and known.problem.verify(one) and how(one) == one)
 
     # --- at any time
 
