@@ -18,7 +18,7 @@ def test_a_hundred_problems(capsys):
 
 
 def test_two_seeds_of_hashes(capsys):
-    assert determinism.main(["--seeds", "2", "--quiet"]) == 0
+    assert determinism.main(["--seeds", "2", "--cases", "3", "--quiet"]) == 0
     assert "2 runs" in capsys.readouterr().out
 
 
@@ -55,7 +55,7 @@ def test_a_fault_is_found_and_made_small(monkeypatch, capsys):
         return count(self, **how) + (self.stats.method == "memo" and self.problem.colors is not None)
 
     monkeypatch.setattr(Count, "run", wrong)
-    assert differential.main(["--problems", "60", "--share", "0", "--quiet"]) == 1
+    assert differential.main(["--problems", "30", "--share", "0", "--quiet"]) == 1
     test = next(line for line in capsys.readouterr().out.splitlines() if "case = " in line)
     case = eval(test.partition("= ")[2], {"Case": Case, "Colored": Colored})
     assert differential.fails(CHECKS["methods"], case)

@@ -14,6 +14,8 @@ import gc
 import os
 import pickle
 import threading
+import traceback
+import warnings
 from dataclasses import dataclass, field
 
 import pytest
@@ -269,12 +271,16 @@ class Machine(RuleBasedStateMachine):
     @rule()
     def fork(self):
         """In the middle of all that is going on; in the child all of it goes on to the end."""
-        child = os.fork()
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", DeprecationWarning)  # other tests may have left threads
+            child = os.fork()
         if not child:
             code = 1
             try:
                 self.teardown()
                 code = 0
+            except BaseException:
+                traceback.print_exc()
             finally:
                 os._exit(code)
         assert os.waitpid(child, 0)[1] == 0

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """What the package answers to a few hundred questions, as lines of text: for tests/nightly/determinism.py.
 
-    python -m tests.nightly.answers
+    python -m tests.nightly.answers 60
 
 Orders of solutions, counters of the kernels, diagrams, samples, texts, puzzles that are made: all that is said to be
 the same on every run and machine. No times, and nothing of hypothesis, so that any Python can run it.
@@ -24,17 +24,16 @@ PUZZLES = (
     "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9",
 )
 BOARDS = {"4x4": Board(2, 2), "6x6": Board(2, 3), "x": Board(variants=["x"]), "knight": Board(variants=["anti-knight"])}
-CASES = 60
 WORDS = ("spare", "shape", "panel", "paper", "ample", "place", "alley", "needs")
 
 
-def main():
-    for name, answer in answers():
+def main(cases=60):
+    for name, answer in answers(int(cases)):
         print(name, sha256(repr(answer).encode()).hexdigest()[:16])
 
 
-def answers():
-    for k in range(CASES):
+def answers(cases):
+    for k in range(cases):
         case = at_random(f"determinism {k}", large=k % 3 == 0)
         for name, answer in of_problem(case.problem, case.ask):
             yield f"case {k} {name}", answer
@@ -110,4 +109,4 @@ def words(dictionary):
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main(*sys.argv[1:])

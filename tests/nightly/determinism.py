@@ -25,16 +25,17 @@ ROOT = Path(__file__).parent.parent.parent
 def main(arguments=None):
     parser = argparse.ArgumentParser(prog="python -m tests.nightly.determinism", description=__doc__.splitlines()[0])
     parser.add_argument("--seeds", type=int, default=100)
+    parser.add_argument("--cases", type=int, default=60, help="random problems among the questions")
     parser.add_argument("--python", action="append", default=[], help="another one that has the package installed")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--quiet", action="store_true", help="record nothing")
     options = parser.parse_args(arguments)
     started = time.monotonic()
-    first = asked(sys.executable, 0)
+    first = asked(sys.executable, 0, options.cases)
     if "Error" in first[-1]:
         sys.exit(first[-1])
-    runs = [(sys.executable, seed) for seed in range(1, options.seeds)]
-    runs += [(python, seed) for python in options.python for seed in range(3)]
+    runs = [(sys.executable, seed, options.cases) for seed in range(1, options.seeds)]
+    runs += [(python, seed, options.cases) for python in options.python for seed in range(3)]
     with ThreadPoolExecutor(options.jobs) as pool:
         answers = list(pool.map(asked, *zip(*runs, strict=True)))
     found = [text for run, lines in zip(runs, answers, strict=True) for text in differences(run, first, lines)]
@@ -55,20 +56,20 @@ def main(arguments=None):
     return 1 if found else 0
 
 
-def asked(python, seed):
+def asked(python, seed, cases):
     """The lines of a run, and its error if it fails. Another Python sees these tests, but its own package."""
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "tests").symlink_to(ROOT / "tests")
         path = str(ROOT) if python == sys.executable else folder
         env = os.environ | {"PYTHONHASHSEED": str(seed), "PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1"}
-        command = [python, "-m", "tests.nightly.answers"]
+        command = [python, "-m", "tests.nightly.answers", str(cases)]
         done = subprocess.run(command, capture_output=True, text=True, cwd=folder, env=env, check=False)
     return done.stdout.splitlines() + (done.stderr.splitlines()[-1:] if done.returncode else [])
 
 
 def differences(run, first, lines):
     """The first line that differs, as text."""
-    python, seed = run
+    python, seed, _ = run
     if lines != first:
         pairs = zip([*first, ""], [*lines, ""], strict=False)
         one = next(((a, b) for a, b in pairs if a != b), (f"{len(first)} lines", f"{len(lines)} lines"))
