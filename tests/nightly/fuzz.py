@@ -25,6 +25,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 import traceback
 from pathlib import Path
 from typing import Any
@@ -128,23 +129,42 @@ def campaign(options: argparse.Namespace) -> int:
     root, environ = ROOT, dict(os.environ)
     if options.sanitize:
         root, environ = sanitized(folder / "sanitized"), environ | preloaded()
-    runs: dict[str, int] = {}
     for name in names:
         place = folder / name
         place.mkdir(parents=True, exist_ok=True)
         sow(place, READERS[name], options.seeds)
-        runs[name] = run(READERS[name], place, options.runs // len(names), options.seconds, root, environ)
-        print(f"{name}: {runs[name]:,} inputs", flush=True)
-    found = [path.read_text("utf-8") for path in sorted(folder.glob("*/*.find"))]
+        before = children()
+        runs = run(READERS[name], place, options.runs // len(names), options.seconds, root, environ)
+        add(place, runs, children() - before)
+        print(f"{name}: {runs:,} inputs", flush=True)
+    return tell(options, folder)
+
+
+def children() -> float:
+    """Seconds of CPU time of the processes that have ended."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def add(place: Path, runs: int, seconds: float) -> None:
+    """Count what a reader had in all, since its corpus was begun."""
+    file = place / "done.json"
+    before = json.loads(file.read_text()) if file.exists() else {"runs": 0, "seconds": 0.0}
+    file.write_text(json.dumps({"runs": before["runs"] + runs, "seconds": before["seconds"] + seconds}))
+
+
+def tell(options: argparse.Namespace, folder: Path) -> int:
+    """Record what all readers of a corpus came to; 1 if something was found."""
+    done = {path.parent.name: json.loads(path.read_text()) for path in sorted(folder.glob("*/done.json"))}
+    runs = {name: one["runs"] for name, one in done.items()}
+    found = [path.read_text("utf-8") for path in sorted(folder.glob("*/*.find"))]
     about: dict[str, Any] = {"inputs": sum(runs.values()), "sanitized": options.sanitize}
     command = "python -m tests.nightly.fuzz" + f" --runs {options.runs}" * (options.runs != RUNS)
     command += "".join(f" --reader {name}" for name in options.reader or ())
     command += f" --seconds {options.seconds}" * bool(options.seconds) + " --sanitize" * options.sanitize
     what = "every reader fed with inputs that coverage guides: read and written again, or refused by its own error"
-    record(
-        options.name, what=what, runs=runs, found=found, command=command, seconds=used.ru_utime + used.ru_stime, **about
-    )
+    seconds = sum(one["seconds"] for one in done.values())
+    record(options.name, what=what, runs=runs, found=found, command=command, seconds=seconds, **about)
     print(json.dumps(found, indent=2))
     print(f"{sum(runs.values()):,} inputs, {len(found)} finds; what was reached is in {folder}")
     return int(bool(found))
@@ -163,12 +183,13 @@ def sow(folder: Path, reader: Reader, more: Path | None) -> None:
 
 def run(reader: Reader, folder: Path, runs: int, seconds: int, root: Path, environ: dict[str, str]) -> int:
     """Feed one reader; how many inputs it had."""
-    done = 0
+    done, started = 0, time.monotonic()
     for _ in range(RESTARTS):
+        left = max(seconds - int(time.monotonic() - started), 1)
         command = [sys.executable, "-m", "tests.nightly.fuzz", "--one", reader.name, "--corpus", str(folder)]
         command += [f"-runs={runs - done}", f"-max_len={reader.longest}", f"-timeout={WAIT}"]
         command += [f"-rss_limit_mb={RESIDENT}", "-print_final_stats=1", f"-artifact_prefix={folder}/killed-"]
-        command += [f"-max_total_time={seconds}"] * bool(seconds) + [str(folder / "reached"), str(folder / "seeds")]
+        command += [f"-max_total_time={left}"] * bool(seconds) + [str(folder / "reached"), str(folder / "seeds")]
         with (folder / "log").open("ab+") as log:
             start = log.tell()
             code = subprocess.run(command, cwd=root, env=environ, stdout=log, stderr=log, check=False).returncode
@@ -181,7 +202,7 @@ def run(reader: Reader, folder: Path, runs: int, seconds: int, root: Path, envir
         why = re.findall(r"(?m)^.*(?:SUMMARY|ERROR): .*$", said) or said.splitlines()[-1:] or ["without a word"]
         words = f"{reader.name}: killed ({code}): {why[-1][:300]}"
         (folder / f"{reader.name}-killed-{done}.find").write_text(words, "utf-8")
-        if not counts or done >= runs:
+        if not counts or done >= runs or (seconds and left == 1):
             return done
     return done
 

@@ -115,7 +115,7 @@ class Pieces(io.BytesIO):
     """A stream that comes a few bytes at a time."""
 
     def read1(self, size: int | None = -1) -> bytes:
-        return super().read(7)
+        return super().read(7 + len(self.getbuffer()) // 50)
 
 
 lines = reader("lines", [first + text for text in LINES for first in ("\0", "\2")], 4096, repeats=True)(source)
