@@ -25,7 +25,7 @@ cover: measure build  ## coverage, the compiled files included (built with line 
 
 measure:          ## the same, and the slow build is left there; what is not about the kernels is measured without it
 	python -m coverage run -p -m pytest -q -m "not long" $(addprefix --ignore=,$(OF_KERNELS) tests/test_cli.py)
-	DLX_TRACE=1 python -m pip install -q -e .
+	DLX_BUILD=trace python -m pip install -q -e .
 	python -m coverage run -p -m pytest -q -m "not long" $(OF_KERNELS)
 	python -m coverage combine -q
 	python -m coverage report

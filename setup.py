@@ -1,6 +1,8 @@
 """The compiled modules. Everything else about the project is in pyproject.toml.
 
-    DLX_TRACE=1   compile the kernels of a search with line tracing, so that coverage sees them (a hundred times slower)
+    DLX_BUILD=trace      the kernels of a search with line tracing, so that coverage sees them (a hundred times slower)
+    DLX_BUILD=sanitize   all with AddressSanitizer and UndefinedBehaviorSanitizer, which end the process at a fault
+    DLX_BUILD=small      all with limits so low that a test reaches each of them (dlx/_limits.h)
 
 Without debug symbols (-g0): 4.7 MB instead of 24.5; stripping would save 0.4 MB more.
 
@@ -15,23 +17,36 @@ from pathlib import Path
 from Cython.Build import cythonize
 from setuptools import Extension, setup
 
-TRACE = os.environ.get("DLX_TRACE") == "1"
-TRACED = {"_kernel", "_rings", "_links", "_bits", "_lanes", "_nine", "_lines", "bitset"} if TRACE else set()
+BUILD = os.environ.get("DLX_BUILD", "")
+TRACED = {"_kernel", "_rings", "_links", "_bits", "_lanes", "_nine", "_lines", "bitset"}
+SANITIZERS = ["-fsanitize=address,undefined,float-cast-overflow", "-fno-sanitize-recover=all"]
+FLAGS = {  # of a build: for the compiler, macros, for the linker
+    "": (["-O3", "-g0"], [], []),
+    "trace": (["-O1"], [("CYTHON_TRACE_NOGIL", "1")], []),
+    "sanitize": (["-O1", "-g", "-fno-omit-frame-pointer", "-fno-wrapv", *SANITIZERS], [], SANITIZERS),
+    "small": (["-O1", "-g"], [("DLX_SMALL", "1")], []),
+}
 
-extensions = [
-    Extension(
+
+def extension(path: Path) -> Extension:
+    compiler, macros, linker = FLAGS["" if BUILD == "trace" and path.stem not in TRACED else BUILD]
+    headers = [str(header) for folder in ("dlx", "sudoku") for header in sorted(Path(folder).glob("*.h"))]
+    return Extension(
         ".".join(path.with_suffix("").parts),
         [str(path)],
-        depends=[str(header) for folder in ("dlx", "sudoku") for header in sorted(Path(folder).glob("*.h"))],
-        extra_compile_args=["-O1"] if path.stem in TRACED else ["-O3", "-g0"],
-        define_macros=[("CYTHON_TRACE_NOGIL", "1")] if path.stem in TRACED else [],
+        depends=headers,
+        extra_compile_args=compiler,
+        extra_link_args=linker,
+        define_macros=macros,
     )
-    for package in ("dlx", "sudoku")
-    for path in sorted(Path(package).glob("*.pyx"))
-]
+
 
 # Forced: the C of a traced build must not stay behind.
 setup(
-    ext_modules=cythonize(extensions, force=True, compiler_directives={"language_level": 3, "linetrace": TRACE}),
+    ext_modules=cythonize(
+        [extension(path) for package in ("dlx", "sudoku") for path in sorted(Path(package).glob("*.pyx"))],
+        force=True,
+        compiler_directives={"language_level": 3, "linetrace": BUILD == "trace"},
+    ),
     options={"build_ext": {"parallel": os.cpu_count()}},
 )

@@ -38,10 +38,12 @@ References: Knuth, TAOCP 4B, 7.2.2.1, Algorithm C$ (taxes) and his program SSXCC
 for large scale 0-1 integer programming, Annals of Operations Research 57 (1995) 283-301 (the middle).
 """
 
-from libc.stdint cimport INT64_MAX, int8_t, int32_t, int64_t, uint64_t
+from libc.stdint cimport int8_t, int32_t, int64_t, uint64_t
 from libc.stdlib cimport calloc, free, qsort, realloc
 
 from cython cimport final
+
+from ._limits cimport COST_BITS, LEVELS, MOST_COST, Cost
 
 cdef enum:
     DONE = 0  # as in Kernel.run
@@ -53,8 +55,8 @@ cdef enum:
     SWEEPS = 2  # of a node, before the last one
     SWEEPS_AT_ROOT = 100
 
-cdef int64_t ENDLESS = <int64_t> 1 << 62  # a stop that no solution reaches: all costs together are less
-cdef int64_t FAR = <int64_t> 1 << 60  # the prices of the open items, without their signs, add up to no more
+cdef int64_t ENDLESS = <int64_t> 1 << COST_BITS  # a stop that no solution reaches: all costs together are less
+cdef int64_t FAR = ENDLESS >> 2  # the prices of the open items, without their signs, add up to no more
 
 cdef enum Phase:
     ENTER  # a node: has it an item without options?
@@ -63,17 +65,17 @@ cdef enum Phase:
     NEXT  # the next option of the deepest level
 
 ctypedef struct Branch:
-    int64_t bound  # of the solutions that have the option
+    Cost bound  # of the solutions that have the option
     int32_t option
 
 ctypedef struct Price:
-    int64_t price
+    Cost price
     int32_t item
 
 ctypedef struct Level:
     int64_t first, at, end  # its branches are branches[first .. end-1], those from `at` on not tried yet
     int64_t prices  # those of its open items are kept in kept[prices ..]
-    int64_t paid
+    Cost paid
     int32_t n_live, n_open, n_open_primary
 
 ctypedef struct State:
@@ -97,13 +99,13 @@ ctypedef struct State:
     int32_t* open_place  # (n_items,): item -> its index in open
     int32_t n_open, n_open_primary
     # the bound
-    int64_t* price  # (n_items,): 0 where not priced
-    int64_t* reduced  # (n_options,): reduced costs of the live options
-    int64_t paid  # for the options chosen, the given ones included
-    int64_t base  # paid + the prices of the open items
-    int64_t spread  # the prices of the open items, without their signs, added up
-    int64_t below  # the reduced costs < 0 of live options, added up; the bound is base + below
-    int64_t stop  # solutions that cost as much are of no use
+    Cost* price  # (n_items,): 0 where not priced
+    Cost* reduced  # (n_options,): reduced costs of the live options
+    Cost paid  # for the options chosen, the given ones included
+    Cost base  # paid + the prices of the open items
+    Cost spread  # the prices of the open items, without their signs, added up
+    Cost below  # the reduced costs < 0 of live options, added up; the bound is base + below
+    Cost stop  # solutions that cost as much are of no use
     # the search
     Phase phase
     int32_t sweeps  # left for this node
@@ -212,8 +214,8 @@ cdef inline int64_t size_of(int64_t price) noexcept nogil:
 
 cdef inline int64_t rise(State* s, int32_t i, bint last) noexcept nogil:
     """By how much to raise the price of item i: to the middle of its two smallest reduced costs, or to the smallest."""
-    cdef int64_t r, low = INT64_MAX, second = INT64_MAX
-    cdef int64_t most = INT64_MAX if i < s.n_primary else -s.price[i]
+    cdef int64_t r, low = MOST_COST, second = MOST_COST
+    cdef int64_t most = MOST_COST if i < s.n_primary else -s.price[i]
     cdef int32_t p
     for p in range(s.head[i], s.head[i] + s.size[i]):
         r = s.reduced[s.option_at[p]]
@@ -238,7 +240,7 @@ cdef bint sweep(State* s, bint last) noexcept nogil:
         d = rise(s, i, last)
         spread = s.spread - size_of(s.price[i])
         if d == 0 or size_of(d) > 2 * FAR or spread + size_of(s.price[i] + d) > FAR:
-            continue
+            continue  # limit: price
         s.spread = spread + size_of(s.price[i] + d)
         s.price[i] += d
         s.base += d
@@ -281,7 +283,7 @@ cdef int32_t best_item(State* s) noexcept nogil:
         i = s.open[k]
         if i >= s.n_primary or (best >= 0 and s.size[i] > s.size[best]):
             continue
-        low = second = INT64_MAX
+        low = second = MOST_COST
         for p in range(s.head[i], s.head[i] + s.size[i]):
             r = s.reduced[s.option_at[p]]
             second = min(second, max(low, r))
@@ -309,12 +311,12 @@ cdef Level* new_level(State* s) noexcept nogil:
     cdef Price* kept
     cdef int32_t k
     if s.level + 1 >= s.n_levels:
-        levels = <Level*> realloc(s.levels, (2 * s.n_levels + 64) * sizeof(Level))
+        levels = <Level*> realloc(s.levels, (2 * s.n_levels + LEVELS) * sizeof(Level))  # limit: levels
         if levels == NULL:
             return NULL
-        s.levels, s.n_levels = levels, 2 * s.n_levels + 64
+        s.levels, s.n_levels = levels, 2 * s.n_levels + LEVELS
     if prices + s.n_open > s.n_kept:
-        kept = <Price*> realloc(s.kept, 2 * (prices + s.n_open) * sizeof(Price))
+        kept = <Price*> realloc(s.kept, 2 * (prices + s.n_open) * sizeof(Price))  # limit: prices kept
         if kept == NULL:
             return NULL
         s.kept, s.n_kept = kept, 2 * (prices + s.n_open)
@@ -422,8 +424,8 @@ cdef class Cheapest:
         s.live_place = <int32_t*> self.take(s.n_options, sizeof(int32_t))
         s.open = <int32_t*> self.take(n_items, sizeof(int32_t))
         s.open_place = <int32_t*> self.take(n_items, sizeof(int32_t))
-        s.price = <int64_t*> self.take(n_items, sizeof(int64_t))
-        s.reduced = <int64_t*> self.take(s.n_options, sizeof(int64_t))
+        s.price = <Cost*> self.take(n_items, sizeof(Cost))
+        s.reduced = <Cost*> self.take(s.n_options, sizeof(Cost))
         s.branches = <Branch*> self.take(s.n_options, sizeof(Branch))
         s.chosen = <int32_t*> self.take(n_primary, sizeof(int32_t))
         s.level = -1

@@ -8,6 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 from typing_extensions import disjoint_base
 
+INDEX_BITS: int
+COST_BITS: int
+
 @disjoint_base
 class Kernel:
     name: str

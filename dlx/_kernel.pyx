@@ -17,11 +17,17 @@ once a slice or a question, never in a search loop.
 from libc.stdint cimport uint8_t
 from libc.stdlib cimport calloc, free
 
+from . cimport _limits
+
 from array import array
 
 
 cdef enum:
     NODE_LIMIT = 3  # its place among the members of dlx.Status
+
+#: Bits of the numbers of nodes, items and options, and of costs; see _limits.h.
+INDEX_BITS = _limits.INDEX_BITS
+COST_BITS = _limits.COST_BITS
 
 
 cdef class Kernel:

@@ -19,7 +19,9 @@
 #include <stdint.h>
 #include <string.h>
 
-enum { DLX_MOST_WORDS = 8, DLX_MOST_LANES = 512, DLX_MOST_PLANES = 32 };
+#include "_limits.h"
+
+enum { DLX_MOST_WORDS = 8, DLX_MOST_LANES = 512 };
 
 enum { /* of a question */
     DLX_ASKED = 0,
@@ -79,8 +81,8 @@ struct dlx_lanes {
     uint64_t active[DLX_MOST_WORDS];               /* lanes with a node in work */
     uint64_t done[DLX_MOST_WORDS];                 /* lanes with a solution not yet written down */
     uint64_t waiting[DLX_MOST_PLANES][DLX_MOST_WORDS];  /* places of the planes that hold a node */
-    int32_t question[DLX_MOST_LANES];              /* lane -> question */
-    int32_t waiter[DLX_MOST_PLANES][DLX_MOST_LANES];    /* place -> question */
+    dlx_index question[DLX_MOST_LANES];            /* lane -> question */
+    dlx_index waiter[DLX_MOST_PLANES][DLX_MOST_LANES];  /* place -> question */
     int32_t n_waiting;
     int64_t next;                                  /* the next question to begin */
     uint64_t finished, finished_nodes;             /* questions that are over, with their nodes */

@@ -86,7 +86,7 @@ cdef class Lanes:
         self.sweep_cost = self.sweep_cost * self.s.words // MOST_WORDS
         self.s.n_coded = len(self.coded_start) - 1
         self.s.rank_bits = int(np.diff(self.coded_start).max(initial=1)).bit_length()
-        self.s.n_planes = max(8, min(MOST_PLANES, PLANE_BYTES // max(8 * n * self.s.words, 1)))
+        self.s.n_planes = min(MOST_PLANES, max(8, PLANE_BYTES // max(8 * n * self.s.words, 1)))
         live, given = zero_words(n * self.s.words), zero_words(n * self.s.words)
         planes, room = zero_words(n * self.s.words * <int64_t> self.s.n_planes), zero_words(n_room * self.s.words)
         digits = zero_words(<int64_t> self.s.n_coded * self.s.rank_bits * self.s.words)

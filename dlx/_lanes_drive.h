@@ -166,7 +166,7 @@ static int LANES(recall)(dlx_lanes *s, uint64_t *taken, LANES(turn) *turn) {
             int lane = LANES(next)(&rest);
             int32_t question = s->waiter[plane][64 * from + ((lane - turn->bits) & 63)];
             s->n_waiting--;
-            s->question[64 * w + lane] = question;
+            s->question[64 * w + lane] = (dlx_index)question;
             if (LANES(over)(s, question)) {
                 taken[w] &= ~((uint64_t)1 << lane);
                 LANES(drop)(s, question);
@@ -185,7 +185,7 @@ static int LANES(begin)(dlx_lanes *s, int lane, int64_t question) {
             s->finished++;
             return 0;
         }
-    s->question[lane] = (int32_t)question;
+    s->question[lane] = (dlx_index)question;
     s->pending[question] = 1;
     s->nodes[question] = 1;
     for (int64_t q = s->indptr[question]; q < s->indptr[question + 1]; q++)

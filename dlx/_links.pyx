@@ -22,6 +22,7 @@ from libc.stdint cimport int32_t, int64_t, uint64_t
 from fractions import Fraction
 
 from ._kernel cimport DONE, PAUSED, SOLUTION, Outcome
+from ._limits cimport Index
 from ._rings cimport (
     BANNED, IDLE, Linked, Node, Rings, append, choose, clear, color_of, cover, mark, option_of, purify, uncommit,
     uncover, unpurify,
@@ -31,7 +32,7 @@ from ._rings cimport (
 # --- commit: what choosing an option does to its items ------------------------------------------------------------
 
 
-cdef inline int32_t mark_others(Node* nodes, int32_t* degree, int32_t n_primary, int32_t p) noexcept nogil:
+cdef inline int32_t mark_others(Node* nodes, Index* degree, int32_t n_primary, int32_t p) noexcept nogil:
     """Let the items of an option but the one whose list p is in count as covered; returns how many are primary.
 
     Arithmetic in place of a branch on primary or not; pointers rather than the State, which C would read anew.
@@ -47,7 +48,7 @@ cdef inline int32_t mark_others(Node* nodes, int32_t* degree, int32_t n_primary,
     return count
 
 
-cdef inline void unmark_others(Node* nodes, int32_t* degree, int32_t n_primary, int32_t p) noexcept nogil:
+cdef inline void unmark_others(Node* nodes, Index* degree, int32_t n_primary, int32_t p) noexcept nogil:
     cdef int32_t q = nodes[p].right
     cdef int32_t primary
     while q != p:
@@ -78,7 +79,7 @@ cdef int32_t commit(State* s, int32_t q, bint heed) noexcept nogil:
 
 cdef void uncommit_level(State* s) noexcept nogil:
     """Undo the commits of the last level, newest first."""
-    cdef int32_t* trail = s.r.trail_end - 1
+    cdef Index* trail = s.r.trail_end - 1
     while trail[0] >= 0:
         uncommit(&s.r, trail[0])
         trail -= 1
@@ -88,7 +89,7 @@ cdef void uncommit_level(State* s) noexcept nogil:
 cdef inline bint commit_others(State* s, int32_t p) noexcept nogil:
     """Commit the items of an option but the one whose list p is in; false if one died, and all is undone then."""
     cdef Rings* r = &s.r
-    cdef int32_t* trail = r.trail_end
+    cdef Index* trail = r.trail_end
     cdef int32_t q = r.nodes[p].right
     cdef int32_t done = 1
     trail[0] = -1
@@ -138,7 +139,7 @@ cdef Outcome run(State* s, uint64_t node_stop, uint64_t solution_stop, uint64_t 
     """
     cdef Rings* r = &s.r
     cdef Node* nodes = r.nodes
-    cdef int32_t* degree = r.degree
+    cdef Index* degree = r.degree
     cdef int32_t n_primary = r.n_primary
     cdef Level* here
     cdef int32_t level = r.level
@@ -246,7 +247,7 @@ cdef inline bint live(State* s, int32_t first, int32_t end) noexcept nogil:
     """Do the options chosen so far leave the one with these nodes possible?"""
     cdef Rings* r = &s.r
     cdef Node* nodes = r.nodes
-    cdef int32_t* fixed = r.fixed
+    cdef Index* fixed = r.fixed
     cdef int32_t x, color, taken = 0
     if r.colors == NULL:
         for x in range(first, end):
@@ -355,7 +356,7 @@ cdef class Links(Linked):
                   int32_t n_items, int32_t n_primary, const int32_t[::1] order=None):
         self._hold(&self.s.r, indptr, indices, colors, order, n_items, n_primary)
         self.s.levels = <Level*> self._take(n_primary + 1, sizeof(Level))
-        self.s.r.trail = <int32_t*> self._take(<int64_t> n_items + n_primary + 1, sizeof(int32_t))
+        self.s.r.trail = <Index*> self._take(<int64_t> n_items + n_primary + 1, sizeof(Index))
 
     cdef bint start(self, const int32_t* given, int64_t n_given, const int32_t* banned,
                     int64_t n_banned) noexcept nogil:

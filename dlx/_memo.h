@@ -17,6 +17,7 @@
 #include <string.h>
 
 #include "_bits.h"
+#include "_limits.h"
 
 enum { DLX_WINDOW = 8 }; /* places where an entry may be: its own and those after it */
 
@@ -29,13 +30,13 @@ typedef struct { /* a level: the state states[level], one item of it branched on
 } dlx_memo_level;
 
 typedef struct { /* a zero-suppressed diagram; nodes 0 and 1 are "no solution" and "nothing more to choose" */
-    int32_t *option; /* node -> the bit that it decides */
-    int32_t *low;    /* ... the node where that is not chosen */
-    int32_t *high;   /* ... where it is; never 0. Both are older than the node */
-    int32_t *table;  /* hash table of nodes, 0: empty; mask + 1 places */
+    dlx_index *option; /* node -> the bit that it decides */
+    dlx_index *low;  /* ... the node where that is not chosen */
+    dlx_index *high; /* ... where it is; never 0. Both are older than the node */
+    dlx_index *table; /* hash table of nodes, 0: empty; mask + 1 places */
     uint64_t mask;
-    int32_t n_nodes;
-    int32_t room;    /* nodes that may be used before the arrays are to grow */
+    dlx_index n_nodes;
+    dlx_index room;  /* nodes that may be used before the arrays are to grow */
 } dlx_diagram;
 
 typedef struct { /* one count */
@@ -125,7 +126,7 @@ static uint64_t *dlx_place(dlx_memo *m, uint64_t hash)
             victim = e;
         }
     }
-    return victim;
+    return victim; /* limit: window */
 }
 
 static inline void dlx_remember(dlx_memo *m, uint64_t hash, const uint64_t *key, const int n, const uint64_t *value)
@@ -164,22 +165,22 @@ static int32_t dlx_unique(dlx_diagram *d, int32_t option, int32_t low, int32_t h
     for (int32_t node; (node = d->table[place]) != 0; place = (place + 1) & d->mask)
         if (d->option[node] == option && d->low[node] == low && d->high[node] == high)
             return node;
-    const int32_t node = d->n_nodes++;
+    const dlx_index node = d->n_nodes++;
     d->table[place] = node;
-    d->option[node] = option;
-    d->low[node] = low;
-    d->high[node] = high;
+    d->option[node] = (dlx_index)option;
+    d->low[node] = (dlx_index)low;
+    d->high[node] = (dlx_index)high;
     return node;
 }
 
 /* Put nodes that stand in the diagram already into its table. */
-static void dlx_index(dlx_diagram *d, int32_t first, int32_t end)
+static void dlx_reindex(dlx_diagram *d, int32_t first, int32_t end)
 {
     for (int32_t node = first; node < end; node++) {
         uint64_t place = dlx_triple(d->option[node], d->low[node], d->high[node]) & d->mask;
         while (d->table[place])
             place = (place + 1) & d->mask;
-        d->table[place] = node;
+        d->table[place] = (dlx_index)node;
     }
 }
 
@@ -207,10 +208,10 @@ static inline void dlx_deliver(dlx_memo *m, int level, int length, const uint64_
     unsigned __int128 carry = 0;
     for (int k = 0; k < m->limbs; k++) {
         carry += (unsigned __int128)sum[k] + value[k];
-        sum[k] = (uint64_t)carry;
-        carry >>= 64;
+        sum[k] = (uint64_t)carry & (~(uint64_t)0 >> (64 - DLX_LIMB_BITS));
+        carry >>= DLX_LIMB_BITS;
     }
-    m->wide |= sum[m->limbs - 1] >> 63;
+    m->wide |= (int32_t)(sum[m->limbs - 1] >> (DLX_LIMB_BITS - 1));
 }
 
 /* A search function: goes on until all is searched (DLX_DONE), or `node_stop` nodes are met or there is something to grow

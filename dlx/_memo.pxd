@@ -4,6 +4,7 @@ from libc.stdint cimport int32_t, int64_t, uint64_t
 
 from ._bits cimport Shape, Tables
 from ._kernel cimport Counters
+from ._limits cimport Index
 
 
 cdef extern from "_memo.h":
@@ -12,12 +13,12 @@ cdef extern from "_memo.h":
         int32_t word, item, length
 
     ctypedef struct Diagram "dlx_diagram":
-        int32_t* option
-        int32_t* low
-        int32_t* high
-        int32_t* table
+        Index* option
+        Index* low
+        Index* high
+        Index* table
         uint64_t mask
-        int32_t n_nodes, room
+        Index n_nodes, room
 
     ctypedef struct State "dlx_memo":
         const Shape* t
@@ -36,7 +37,7 @@ cdef extern from "_memo.h":
         WINDOW "DLX_WINDOW"
 
     void move "dlx_move"(State* m, const uint64_t* entries, uint64_t places, int limbs) noexcept nogil
-    void index_nodes "dlx_index"(Diagram* d, int32_t first, int32_t end) noexcept nogil
+    void index_nodes "dlx_reindex"(Diagram* d, int32_t first, int32_t end) noexcept nogil
 
 
 cdef class Memo:

@@ -24,6 +24,7 @@ import numpy as np
 
 from ._bits cimport FINISHED, START, Bits, Tables, chosen_set, words_of, zero_words
 from ._kernel cimport DONE, Counters
+from ._limits cimport INDEX_BITS, LIMB_BITS, MOVED, NODES, PLACES, REDRAWN, Index
 
 cdef extern from * nogil:
     """
@@ -41,15 +42,15 @@ cdef extern from * nogil:
     const Function* const* functions "dlx_memo_functions"
     int popcount "dlx_popcount"(uint64_t x)
 
-cdef enum:
-    PLACES = 1 << 12  # of the table, at first
-    NODES = 1 << 12  # of the diagram, at first
-    MOVED = 1 << 22  # bytes of entries that one call moves: some milliseconds
-    REDRAWN = 1 << 16  # nodes, the same
+INDEX = np.dtype(f"i{sizeof(Index)}")
 
 
 cdef int32_t* ints(array):
     return <int32_t*> <size_t> array.ctypes.data
+
+
+cdef Index* indices(array):
+    return <Index*> <size_t> array.ctypes.data
 
 
 cdef int64_t live_options(const Shape* t, const uint64_t* state, int32_t item, int32_t word,
@@ -76,7 +77,8 @@ cdef class Memo:
         cdef State* m = &self.m
         self.tables = tables
         self.max_bytes = max_bytes
-        self.max_nodes = max_nodes
+        # The number of a node has to fit, and of all those that are added before somebody looks.
+        self.max_nodes = min(max_nodes, (<int64_t> 1 << (INDEX_BITS - 1)) - t.n_primary - 5)
         m.t = t
         m.fixed, m.draws, m.limbs = fixed, draws, 1
         m.key_at = 0 if by_items else t.head
@@ -88,7 +90,7 @@ cdef class Memo:
         m.states, m.trail = words_of(states), ints(trail)
         m.levels = <Level*> <size_t> level_room.ctypes.data
         self._numbers(np.zeros((levels, 1), np.uint64))
-        m.diagram.room = 2**31 - 1
+        m.diagram.room = <Index> ((<int64_t> 1 << (INDEX_BITS - 1)) - 1)
         m.phase = FINISHED
 
     def setup(self, given=(), banned=()):
@@ -103,7 +105,9 @@ cdef class Memo:
         self.shown = 0.0
         self._table(PLACES)
         if m.draws:
-            self._diagram(NODES)
+            m.diagram.n_nodes = 2
+            self.drawn = None
+            self._diagram(max(NODES, 1 << (2 * m.t.n_primary + 3).bit_length()))
         m.phase = FINISHED
         if not bits.setup(given, banned):
             return False
@@ -128,11 +132,11 @@ cdef class Memo:
         if outcome == DONE:
             return True
         if m.wide:
-            self._widen()
+            self._widen()  # limit: limb
         elif m.used >= m.most_used:
             self._grow()
         if m.diagram.n_nodes >= m.diagram.room and not self.full:
-            self._diagram(2 * (self.drawn.shape[1]))
+            self._diagram(2 * (self.drawn.shape[1]))  # limit: nodes of a diagram
         m.full = 0
         return False
 
@@ -154,7 +158,7 @@ cdef class Memo:
         self.m.wide = 0
         places = self.m.mask + 1
         while places > PLACES and self.entries.nbytes + self._table_bytes(places) > self.max_bytes:
-            places //= 2  # entries go: wide ones, and as many, would take too much
+            places //= 2  # limit: memory of wide numbers. Entries go: wide ones, and as many, would take too much
         self._table(places, limbs)
 
     def _table_bytes(self, places):
@@ -163,9 +167,9 @@ cdef class Memo:
     def _grow(self):
         """Twice as many places in the table, if there is memory for the old one and the new one."""
         if 3 * self.entries.nbytes > self.max_bytes:
-            self.m.most_used = <uint64_t> -1
+            self.m.most_used = <uint64_t> -1  # limit: memory
         else:
-            self._table(2 * (self.m.mask + 1), self.m.limbs)
+            self._table(2 * (self.m.mask + 1), self.m.limbs)  # limit: places
 
     def _table(self, places, limbs=None):
         """A table of this size, with what is in the old one, whose numbers have so many words; empty without."""
@@ -194,16 +198,14 @@ cdef class Memo:
             self.old = None
 
     def _diagram(self, int64_t room):
-        """Room for so many nodes of the diagram; the nodes that there are stay."""
+        """Room for so many nodes of the diagram, a power of 2; the nodes that there are stay."""
         cdef Diagram* d = &self.m.diagram
-        self.undrawn, self.redrawn = self.drawn if room > NODES else None, 2
-        if room == NODES:
-            d.n_nodes = 2
-        self.drawn, self.index = np.zeros((3, room), np.int32), np.zeros(2 * room, np.int32)
-        d.option, d.low, d.high = ints(self.drawn[0]), ints(self.drawn[1]), ints(self.drawn[2])
-        d.table = ints(self.index)
+        self.undrawn, self.redrawn = self.drawn, 2
+        self.drawn, self.index = np.zeros((3, room), INDEX), np.zeros(2 * room, INDEX)
+        d.option, d.low, d.high = indices(self.drawn[0]), indices(self.drawn[1]), indices(self.drawn[2])
+        d.table = indices(self.index)
         d.mask = 2 * room - 1
-        d.room = room - self.m.t.n_primary - 2
+        d.room = <Index> (room - self.m.t.n_primary - 2)  # a solution may add as many before somebody looks
         self._redraw()
 
     def _redraw(self):
@@ -227,13 +229,13 @@ cdef class Memo:
         cdef int32_t level
         total = 0
         for level in range(self.m.level + 1):
-            total += int.from_bytes(self.sums[level].astype("<u8").tobytes(), "little")
+            total += sum(limb << LIMB_BITS * k for k, limb in enumerate(self.sums[level].tolist()))
         return total
 
     def diagram(self):
         """The root, and the nodes: an int32 array (3, nodes) of the option each decides, its low and high branch."""
         cdef int64_t n = self.m.diagram.n_nodes
-        nodes = self.drawn[:, :n].copy()
+        nodes = self.drawn[:, :n].astype(np.int32)
         nodes[0, 2:] = self.tables.options()[nodes[0, 2:]]
         return int(self.sums[0, 0]), nodes
 

@@ -27,6 +27,7 @@ from libc.stdint cimport int32_t, int64_t, uint64_t
 from fractions import Fraction
 
 from ._kernel cimport DONE, Outcome
+from ._limits cimport Index
 from ._multi_search cimport (
     EXACT, FINISHED, FORWARD, FOUND, FREE, MANY, NO_STOP, START, TRY, Level, State, Want, leave, run, work_so_far,
 )
@@ -232,7 +233,7 @@ cdef class Multi(Linked):
         self.s.longest = min(most, self.r.n_options)
         self.s.wants = <Want*> self._take(<int64_t> n_items + 1, sizeof(Want))
         self.s.levels = <Level*> self._take(<int64_t> self.s.longest + 1, sizeof(Level))
-        self.s.r.trail = <int32_t*> self._take(<int64_t> n_items + self.r.n_options + 1, sizeof(int32_t))
+        self.s.r.trail = <Index*> self._take(<int64_t> n_items + self.r.n_options + 1, sizeof(Index))
         self.s.common = common_item(&self.s)
         self.r.never_fixed = self.r.colors == NULL and self.s.common < 0
 

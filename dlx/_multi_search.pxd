@@ -3,10 +3,11 @@
 from libc.stdint cimport int32_t, uint64_t
 
 from ._kernel cimport Outcome
+from ._limits cimport INDEX_BITS, Index
 from ._rings cimport Rings
 
 cdef enum:
-    MANY = 1 << 30  # more than there are options
+    MANY = 1 << (INDEX_BITS - 2)  # more than there are options
     NO_STOP = 1ULL << 62  # of nodes, solutions or work
 
 
@@ -26,9 +27,9 @@ ctypedef enum Mode:
 
 
 ctypedef struct Want:
-    int32_t need  # least number of options minus those chosen: negative if more are chosen than had to be
-    int32_t room  # most minus chosen (BOUND - SLACK is Knuth's need, BOUND his room); MANY for a secondary item
-    int32_t loose  # is there room for all options that can be added? Then it is fixed while it needs nothing
+    Index need  # least number of options minus those chosen: negative if more are chosen than had to be
+    Index room  # most minus chosen (BOUND - SLACK is Knuth's need, BOUND his room); MANY for a secondary item
+    Index loose  # is there room for all options that can be added? Then it is fixed while it needs nothing
 
 
 ctypedef struct Level:

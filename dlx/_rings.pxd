@@ -22,9 +22,10 @@ they were called through pointers in _rings.pyx, queens, dominoes, Langford pair
 from libc.stdint cimport int32_t, int64_t, uint64_t
 
 from ._kernel cimport Counters, Kernel
+from ._limits cimport INDEX_BITS, Index
 
 cdef enum:
-    IDLE = 1 << 30  # added to the degree of an item that needs nothing: it never dies, it is never branched on
+    IDLE = 1 << (INDEX_BITS - 2)  # added to the degree of an item that needs nothing: it never dies, it is never branched on
 
 cdef enum:  # in the `up` of an option's first node, while its question is not linked yet
     BANNED = -1  # leave it out this time
@@ -33,19 +34,19 @@ cdef enum:  # in the `up` of an option's first node, while its question is not l
 
 
 ctypedef struct Node:  # nodes[0 .. n_items-1] are the list heads, then one node an entry, in CSR order
-    int32_t up  # the node above in the item's list; ULINK
-    int32_t down  # the node below; DLINK. nodes[up].down == nodes[down].up == this, while the node is linked
-    int32_t item  # the item it belongs to; TOP
-    int32_t right  # the next node of the same option, cyclically (Knuth walks to a spacer instead)
+    Index up  # the node above in the item's list; ULINK
+    Index down  # the node below; DLINK. nodes[up].down == nodes[down].up == this, while the node is linked
+    Index item  # the item it belongs to; TOP
+    Index right  # the next node of the same option, cyclically (Knuth walks to a spacer instead)
 
 
 ctypedef struct Rings:
     Node* nodes  # n_items + n_entries of them
-    int32_t* degree  # of each item: branches that it would have (LEN), plus IDLE while it needs nothing; padded to 16
-    int32_t* fixed  # item -> the color it has been given, -1 if a given option has it without a color; else 0.
+    Index* degree  # of each item: branches that it would have (LEN), plus IDLE while it needs nothing; padded to 16
+    Index* fixed  # item -> the color it has been given, -1 if a given option has it without a color; else 0.
     # The lists of fixed items are not kept up
-    int32_t* trail  # nodes whose items were committed, to be undone newest first
-    int32_t* trail_end
+    Index* trail  # nodes whose items were committed, to be undone newest first
+    Index* trail_end
     const int32_t* order  # the order in which options are linked; NULL: as they are numbered
     const int32_t* starts  # option -> its first entry (CSR indptr), owned by the problem
     const int32_t* colors  # entry -> color, 0 for none; NULL in a problem without colors
@@ -66,7 +67,7 @@ ctypedef struct Rings:
 # --- hide and unhide: an option leaves the lists of all its items but one, and comes back -------------------------
 
 
-cdef inline bint hide(Node* nodes, int32_t* degree, int32_t p, uint64_t* updates, int32_t* forced) noexcept nogil:
+cdef inline bint hide(Node* nodes, Index* degree, int32_t p, uint64_t* updates, int32_t* forced) noexcept nogil:
     """Take the option of node p out of the lists of its other items; true if one of them died of it.
 
     ``forced`` becomes the last item whose degree fell to 1, if there is one. Both without a branch.
@@ -86,7 +87,7 @@ cdef inline bint hide(Node* nodes, int32_t* degree, int32_t p, uint64_t* updates
     return dead
 
 
-cdef inline void unhide(Node* nodes, int32_t* degree, int32_t p) noexcept nogil:
+cdef inline void unhide(Node* nodes, Index* degree, int32_t p) noexcept nogil:
     cdef int32_t q = nodes[p].right
     cdef int32_t up, down
     while q != p:
@@ -136,7 +137,7 @@ cdef inline int32_t cover(Rings* r, int32_t item, bint heed) noexcept nogil:
     Returns the node of the last option hidden in that case, else the item itself: what uncover() wants to know.
     """
     cdef Node* nodes = r.nodes
-    cdef int32_t* degree = r.degree
+    cdef Index* degree = r.degree
     cdef uint64_t updates = r.count.updates
     cdef int32_t forced = r.forced
     cdef int32_t p = nodes[item].down
@@ -158,7 +159,7 @@ cdef inline int32_t cover(Rings* r, int32_t item, bint heed) noexcept nogil:
 cdef inline void uncover(Rings* r, int32_t item, int32_t last) noexcept nogil:
     """Undo cover(), which hid the options down to `last` (all of them if that is the item)."""
     cdef Node* nodes = r.nodes
-    cdef int32_t* degree = r.degree
+    cdef Index* degree = r.degree
     cdef int32_t p = last if last != item else nodes[item].up
     if r.never_fixed:
         while p != item:
@@ -207,7 +208,7 @@ cdef inline void uncommit(Rings* r, int32_t q) noexcept nogil:
 # --- before a search, and once a node ----------------------------------------------------------------------------
 
 
-cdef inline void append(Node* nodes, int32_t* degree, int32_t first, int32_t end) noexcept nogil:
+cdef inline void append(Node* nodes, Index* degree, int32_t first, int32_t end) noexcept nogil:
     """Put the option with these nodes at the end of the lists of its items."""
     cdef int32_t x, last, item
     for x in range(first, end):

@@ -5,14 +5,15 @@
 What is called once a node or less often is here; the steps of the search itself are in _rings.pxd, to be inlined.
 """
 
-from libc.stdint cimport UINT32_MAX, int32_t, int64_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
 from libc.stdlib cimport free, malloc
 
 from ._kernel cimport Counters, Kernel
+from ._limits cimport INDEX_BITS, MOST_KEY, Index, Key
 
 cdef extern from *:
     """
-    #include <stdint.h>
+    #include "_limits.h"
 
     /* The smallest key (degree << bits | item) of the items low .. n-1, degrees cut at 0 and at 2^(32-bits) - 1.
        One loop without a branch, which the compiler turns into vector code: 16 items of Sudoku's 324 a step with AVX2.
@@ -21,21 +22,21 @@ cdef extern from *:
     #if defined(__x86_64__) && defined(__GLIBC__) && defined(__GNUC__) && __GNUC__ >= 9 && !defined(__clang__)
     __attribute__((target_clones("default", "avx2")))
     #endif
-    static uint32_t dlx_smallest_key(const int32_t *degree, uint32_t low, uint32_t n, uint32_t bits)
+    static dlx_key dlx_smallest_key(const dlx_index *degree, uint32_t low, uint32_t n, uint32_t bits)
     {
-        const int32_t cap = (int32_t)(((uint64_t)1 << (32 - bits)) - 1);
-        uint32_t smallest = UINT32_MAX;
+        const dlx_index cap = (dlx_index)(((uint64_t)1 << (DLX_INDEX_BITS - bits)) - 1);
+        dlx_key smallest = DLX_MOST_KEY;
         low &= ~15u;
         n = (n + 15) & ~15u;
         for (uint32_t i = low; i < n; i++) {
-            int32_t d = degree[i] < cap ? degree[i] : cap;
-            uint32_t key = ((uint32_t)(d > 0 ? d : 0) << bits) | i;
+            dlx_index d = degree[i] < cap ? degree[i] : cap;
+            dlx_key key = (dlx_key)(((uint32_t)(d > 0 ? d : 0) << bits) | i);
             smallest = key < smallest ? key : smallest;
         }
         return smallest;
     }
     """
-    uint32_t dlx_smallest_key(const int32_t* degree, uint32_t low, uint32_t n, uint32_t bits) noexcept nogil
+    Key dlx_smallest_key(const Index* degree, uint32_t low, uint32_t n, uint32_t bits) noexcept nogil
 
 
 # --- the choice -------------------------------------------------------------------------------------------------------
@@ -47,14 +48,14 @@ cdef int32_t smallest(Rings* r, int32_t* low) noexcept nogil:
     Better ties were not found: by the degrees of the neighbors (sum, sum of inverses, how many are as small) hard
     Sudokus took 3-40 % more nodes than by the lowest number, and tilings were never more than 2 % better.
     """
-    cdef uint32_t key
+    cdef Key key
     cdef int32_t best, i
     while r.degree[low[0]] >= IDLE:
         low[0] += 1
     key = dlx_smallest_key(r.degree, low[0], r.n_primary, r.key_bits)
-    if key >> r.key_bits != UINT32_MAX >> r.key_bits:
+    if key >> r.key_bits != MOST_KEY >> r.key_bits:
         return key & ((<uint32_t> 1 << r.key_bits) - 1)
-    best = low[0]  # all degrees are beyond what a key holds
+    best = low[0]  # all degrees are beyond what a key holds; limit: key
     for i in range(best + 1, r.n_primary):
         if r.degree[i] < r.degree[best]:
             best = i
@@ -146,11 +147,11 @@ cdef class Linked(Kernel):
         r.scan = 1 + (n_primary >> 3)
         r.key_bits = max(1, (n_primary + 15).bit_length())
         r.never_fixed = r.colors == NULL
-        if n_entries + items >= 2**31 - 64:
-            raise OverflowError(f"{n_entries:,} entries and {items:,} items: more than 2^31 nodes")
+        if n_entries + items >= (<int64_t> 1 << (INDEX_BITS - 1)) - 64:  # limit: nodes
+            raise OverflowError(f"{n_entries:,} entries and {items:,} items: more than 2^{INDEX_BITS - 1} nodes")
         r.nodes = <Node*> self._take(items + n_entries + 1, sizeof(Node))
-        r.degree = <int32_t*> self._take(items + 16, sizeof(int32_t))
-        r.fixed = <int32_t*> self._take(items + 1, sizeof(int32_t))
+        r.degree = <Index*> self._take(items + 16, sizeof(Index))
+        r.fixed = <Index*> self._take(items + 1, sizeof(Index))
         with nogil:
             build(r, NULL if indices.shape[0] == 0 else &indices[0])
 

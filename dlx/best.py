@@ -25,6 +25,7 @@ from typing import TYPE_CHECKING, overload
 import numpy as np
 
 from ._best import Cheapest
+from ._kernel import COST_BITS
 from .search import DONE, REPORT, SOLUTION, Progress, Stats, Status, paced, seconds, whole
 
 if TYPE_CHECKING:
@@ -34,8 +35,8 @@ if TYPE_CHECKING:
 
     from .problem import Problem, Solution
 
-ENDLESS = 2**62  # a stop that no solution reaches
-MOST_BITS = 60  # of the cost of a solution, where it can be chosen
+ENDLESS = 2**COST_BITS  # a stop that no solution reaches
+MOST_BITS = COST_BITS - 2  # of the cost of a solution, where it can be chosen
 FRACTION_BITS = 16  # of whole costs: more of them saved no nodes
 
 

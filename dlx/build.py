@@ -21,16 +21,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from ._kernel import first_repeat
+from ._kernel import COST_BITS, INDEX_BITS, first_repeat
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
     Int32 = NDArray[np.int32]
 
-MOST_NODES = 2**31 - 64  # node numbers are int32
-MOST_COSTS = 2**62  # of all options together
-MOST_OPTIONS = 2**30  # in the sizes of items the two highest bits are marks
+MOST_NODES = 2 ** (INDEX_BITS - 1) - 64  # node numbers are int32
+MOST_OPTIONS = 2 ** (INDEX_BITS - 2)  # in the sizes of items the two highest bits are marks
+MOST_COSTS = 2**COST_BITS  # of all options together
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +139,7 @@ class Builder:
     def result(self) -> Parts:
         items = (*self.primary, *self.secondary)
         if len(self.indices) + len(items) >= MOST_NODES:
-            raise OverflowError(f"{len(self.indices):,} entries and {len(items):,} items are more than 2^31 nodes")
+            raise OverflowError(f"{len(self.indices):,} entries and {len(items):,} items are more than 2^{INDEX_BITS - 1} nodes")
         indices = np.array(self.indices, dtype=np.int32)
         second = indices < 0
         indices[second] = len(self.primary) - 1 - indices[second]
@@ -209,7 +209,7 @@ def _costs(n_options: int, costs: ArrayLike | None) -> NDArray[Any] | None:
         k = wrong[0]
         raise ValueError(f"option {k} has the cost {values[k]}; costs are finite numbers, 0 or more")
     if sum(values.tolist()) >= MOST_COSTS:
-        raise OverflowError("the costs of all options add up to 2^62 or more")
+        raise OverflowError(f"the costs of all options add up to 2^{COST_BITS} or more")
     return values.astype(np.float64 if values.dtype.kind == "f" else np.int64)
 
 
@@ -258,7 +258,7 @@ def _checked(
 ) -> Parts:
     """Check arrays for what the builder checks entry by entry."""
     if len(indices) + len(items) >= MOST_NODES:
-        raise OverflowError(f"{len(indices):,} entries and {len(items):,} items are more than 2^31 nodes")
+        raise OverflowError(f"{len(indices):,} entries and {len(items):,} items are more than 2^{INDEX_BITS - 1} nodes")
     empty = np.flatnonzero(np.diff(indptr) == 0)
     if len(empty):
         raise ValueError(f"option {empty[0]} is empty")

@@ -27,7 +27,7 @@ from typing import IO
 
 import numpy as np
 
-from .build import MOST_COSTS, MOST_NODES, Colored, Parts, with_numbers
+from .build import INDEX_BITS, MOST_COSTS, MOST_NODES, Colored, Parts, with_numbers
 from .problem import Problem
 
 LONGEST = 40  # characters of a name that an error shows
@@ -132,7 +132,8 @@ def parse(lines: Iterable[str | bytes], name: str) -> Problem:
         if known is None:
             raise ValueError("there is no line of items")
         if len(uses) + len(known.numbers) >= MOST_NODES:
-            raise OverflowError(f"{len(uses):,} entries and {len(known.numbers):,} items are more than 2^31 nodes")
+            nodes = f"{len(uses):,} entries and {len(known.numbers):,} items"
+            raise OverflowError(f"{nodes} are more than 2^{INDEX_BITS - 1} nodes")
         return known.problem(indptr, uses, costs)
     except UnicodeDecodeError as error:  # of a text stream, which decodes some lines ahead
         raise ValueError(f"{name}:{at + 1}: {_undecodable(error)}") from None

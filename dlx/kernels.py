@@ -16,7 +16,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from ._kernel import Kernel, shuffled
+from ._kernel import INDEX_BITS, Kernel, shuffled
 from ._links import Links
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 KERNELS = ("links", "bits", "multi")
 LEAST_QUESTIONS = 64  # for fewer, most lanes would stand idle
-MOST_QUESTIONS = 2**31 - 1  # they have numbers of 32 bits
+MOST_QUESTIONS = 2 ** (INDEX_BITS - 1) - 1  # they have numbers of 32 bits
 MOST_IN_LANES = 4_096  # options
 MAX_MEMORY = 1 << 30  # bytes of what remembers states, where nothing else is said
 

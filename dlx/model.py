@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
-from .build import MOST_OPTIONS, Colored, Parts, from_csr, from_matrix, from_names
+from .build import INDEX_BITS, MOST_OPTIONS, Colored, Parts, from_csr, from_matrix, from_names
 from .kernels import Kernels
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ class Model:
 
     def _set(self, parts: Parts) -> None:
         if len(parts.indptr) > MOST_OPTIONS:
-            raise OverflowError(f"{len(parts.indptr) - 1:,} options: there can be less than 2^30")
+            raise OverflowError(f"{len(parts.indptr) - 1:,} options: there can be less than 2^{INDEX_BITS - 2}")
         for arr in (parts.indptr, parts.indices, parts.colors, parts.bounds, parts.costs):
             if arr is not None:
                 arr.setflags(write=False)

@@ -22,6 +22,7 @@ from math import inf
 from time import perf_counter
 from typing import TYPE_CHECKING
 
+from ._kernel import INDEX_BITS
 from .layout import MOST_BYTES
 from .search import REPORT, Progress, paced
 
@@ -35,7 +36,7 @@ BEHIND = 4  # others than the leader get this part of its turn
 LEAST_HITS = 0.1  # of the look-ups
 HOPELESS = 16  # times the leader's turn that plain search would still need
 ENDLESS = 2**62
-MOST_NODES = 2**31 - 2**20  # of a diagram
+MOST_NODES = 2 ** (INDEX_BITS - 1) - 2 ** (INDEX_BITS - 12)  # of a diagram
 WORK = 2_000_000  # of a kernel in one call, some milliseconds: nodes can be large
 ORDERS = ("fixed", "mrv")
 TOO_LARGE = "the diagram has more nodes than it may have"

@@ -1,0 +1,22 @@
+"""How large numbers may get, as Cython sees it; what each means is in _limits.h."""
+
+from libc.stdint cimport int32_t, int64_t, uint32_t
+
+
+cdef extern from "_limits.h":
+    ctypedef int32_t Index "dlx_index"
+    ctypedef uint32_t Key "dlx_key"
+    ctypedef int64_t Cost "dlx_cost"
+
+    const Key MOST_KEY "DLX_MOST_KEY"
+    const Cost MOST_COST "DLX_MOST_COST"
+
+    enum:
+        INDEX_BITS "DLX_INDEX_BITS"  # the highest one is the sign, the next one is a mark
+        COST_BITS "DLX_COST_BITS"
+        LIMB_BITS "DLX_LIMB_BITS"
+        PLACES "DLX_PLACES"
+        NODES "DLX_NODES"
+        MOVED "DLX_MOVED"
+        REDRAWN "DLX_REDRAWN"
+        LEVELS "DLX_LEVELS"
