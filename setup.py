@@ -24,7 +24,7 @@ FLAGS = {  # of a build: for the compiler, macros, for the linker
     "": (["-O3", "-g0"], [], []),
     "trace": (["-O1"], [("CYTHON_TRACE_NOGIL", "1")], []),
     "sanitize": (["-O1", "-g", "-fno-omit-frame-pointer", "-fno-wrapv", *SANITIZERS], [], SANITIZERS),
-    "small": (["-O1", "-g"], [("DLX_SMALL", "1")], []),
+    "small": (["-O1", "-g", "--coverage"], [("DLX_SMALL", "1")], ["--coverage"]),
 }
 
 
@@ -47,6 +47,7 @@ setup(
         [extension(path) for package in ("dlx", "sudoku") for path in sorted(Path(package).glob("*.pyx"))],
         force=True,
         compiler_directives={"language_level": 3, "linetrace": BUILD == "trace"},
+        emit_linenums=BUILD == "small",  # for gcov: tests/nightly/reached.py
     ),
     options={"build_ext": {"parallel": os.cpu_count()}},
 )

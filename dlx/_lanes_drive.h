@@ -73,7 +73,7 @@ static void LANES(write)(dlx_lanes *s, int w, uint64_t lanes) {
             uint64_t set = LANES(pick)(*digits, lanes);
             uint64_t bytes = ((set & 0x7f) * 0x0002040810204081u & 0x0101010101010101u) | (set & 0x80) << 49;
             if (b < 8) low |= bytes << b;
-            else high |= bytes << (b - 8);
+            else high |= bytes << (b - 8); /* limit: rank */
         }
         if (s->rank_bits <= 8)
             for (int k = 0; k < n; k++) ((uint8_t *)s->ranks)[place[k] + c] = (uint8_t)(low >> 8 * k);
@@ -288,7 +288,7 @@ static int LANES(part)(dlx_lanes *s) {
 
 /* All lanes wait for a place and there is none: the questions in one word of them are too much for us. */
 static void LANES(give_up)(dlx_lanes *s) {
-    int w = s->epochs % LANES_WORDS;
+    int w = s->epochs % LANES_WORDS; /* limit: planes */
     for (uint64_t rest = s->active[w]; rest;) s->state[s->question[64 * w + LANES(next)(&rest)]] = DLX_HANDED;
 }
 

@@ -1,0 +1,226 @@
+# SPDX-License-Identifier: MIT
+"""What happens when memory runs out? Every allocation of every scenario fails once, and again with all after it.
+
+    python -m tests.nightly.allocations [MOST]      MOST: the first so many allocations only (default: all of them)
+
+A scenario makes an object and asks it something. Its k-th allocation fails, k = 1, 2, 3, ... until nothing fails:
+
+    Python   those of Python's own objects (_testcapi.set_nomemory), wherever they are made on the way
+    C        malloc, calloc and realloc as compiled modules of dlx and sudoku call them, and NumPy (failing_malloc.c)
+
+After each: it was a MemoryError, or the answer is right all the same; asked again, the same object gives the right
+answer; and five such failures more leave as many blocks as there were. Each way runs in a process of its own, so that a
+crash is a finding too, with the allocation that led to it; the run goes on behind it.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import faulthandler
+import gc
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from time import process_time
+from typing import Any
+
+from tests.nightly.allocation_scenarios import SCENARIOS
+from tests.nightly.record import record
+
+SHIM = Path(__file__).with_name("failing_malloc.c")
+ENDLESS = 2**31 - 1
+SLACK = 10  # blocks: Python and NumPy keep some for the next time
+QUIET = 30  # allocations in a row that make no difference: this is the end
+WAYS = [f"{kind} {mode}" for kind in ("Python", "C") for mode in ("once", "from then on")]
+
+
+# --- the two kinds of allocations
+
+
+class Python:
+    """Python's allocators."""
+
+    def __init__(self) -> None:
+        import _testcapi
+
+        self.heal = _testcapi.remove_mem_hooks
+        self.fail = _testcapi.set_nomemory
+
+
+class C:
+    """malloc and its like, as compiled modules call them."""
+
+    def __init__(self) -> None:
+        self.library = ctypes.CDLL(None)
+        self.fail = self.library.failing_from
+        self.fail.argtypes = [ctypes.c_long, ctypes.c_long]
+
+    def heal(self) -> None:
+        self.fail(0, 0)
+
+
+def blocks() -> int:
+    """How much memory is in use: blocks of Python's, and where the shim is there, those of malloc."""
+    library = ctypes.CDLL(None)
+    return sys.getallocatedblocks() + (library.blocks_alive() if hasattr(library, "blocks_alive") else 0)
+
+
+# --- one scenario
+
+
+class Trial:
+    """One scenario in one way."""
+
+    def __init__(self, way: str, name: str) -> None:
+        self.about = f"{name}, {way}"
+        self.make, self.ask = SCENARIOS[name]
+        self.allocator = Python() if way.startswith("Python") else C()
+        self.once = way.endswith("once")
+        for _ in range(3):  # what is imported and kept on first use is no part of it
+            self.right = self.ask(self.make())
+
+    def failing(self, k: int, thing: Any) -> Any:
+        """The answer, or the error, where the k-th allocation fails, and those after it if they are to."""
+        answer = None
+        self.allocator.fail(k, k + 1 if self.once else ENDLESS)
+        try:
+            answer = self.ask(thing)
+        except BaseException as error:
+            self.allocator.heal()
+            answer = error
+        self.allocator.heal()
+        return answer
+
+    def faults(self, k: int) -> tuple[bool, list[str]]:
+        """Let the k-th allocation fail: did it make a difference, and what is wrong?"""
+        thing = self.make()
+        got = self.failing(k, thing)
+        failed, wrong = isinstance(got, BaseException), []
+        if failed and not isinstance(got, MemoryError):
+            wrong.append(f"{type(got).__name__}: {got}")
+        elif not failed and got != self.right:
+            wrong.append(f"the answer is {got!r}, not {self.right!r}")
+        del got
+        if self.ask(thing) != self.right:
+            wrong.append("the object is not usable any more")
+        return failed, [f"{self.about}, allocation {k}: {what}" for what in wrong]
+
+    def left(self, numbers: Iterable[int]) -> int:
+        """How many blocks more there are after these have failed once more."""
+        gc.collect()
+        before = blocks()
+        for k in numbers:
+            self.failing(k, self.make())
+        gc.collect()
+        return blocks() - before
+
+    def losses(self, numbers: list[int]) -> Iterator[str]:
+        """Where blocks are lost. What is kept for the next time comes to an end; so all is run twice, then one by one."""
+        if min(self.left(numbers), self.left(numbers)) <= SLACK:
+            return
+        for k in numbers:
+            lost = min(self.left([k] * 8) for _ in range(2))
+            if lost >= 8:
+                yield f"{self.about}, allocation {k}: {lost // 8} blocks are lost"
+
+
+def every(way: str, name: str, first: int, most: int, at: int) -> Iterator[str]:
+    """Let allocation after allocation fail; tells what is wrong. Writes where it is into the file `at`, for a crash."""
+    trial = Trial(way, name)
+    quiet, k, fine = 0, first, []
+    while quiet < QUIET and k <= most:
+        os.pwrite(at, b"%-20d" % k, 0)
+        failed, wrong = trial.faults(k)
+        yield from wrong
+        if failed and not wrong:
+            fine.append(k)
+        quiet = 0 if failed else quiet + 1
+        k += 1
+    yield from trial.losses(fine)
+
+
+# --- all of them, each in a process of its own
+
+
+def child(way: str, name: str, first: int, most: int, at: int) -> None:
+    faulthandler.enable()
+    for wrong in every(way, name, first, most, at):
+        print(json.dumps(wrong), flush=True)
+
+
+def shim(folder: str) -> str | None:
+    """The compiled shim, or None where there is no compiler."""
+    library = str(Path(folder) / "failing_malloc.so")
+    try:
+        subprocess.run(["cc", "-O1", "-fPIC", "-shared", str(SHIM), "-o", library, "-ldl"], check=True, capture_output=True)
+    except (OSError, subprocess.CalledProcessError):
+        return None
+    return library
+
+
+def run(way: str, name: str, most: int, library: str | None) -> tuple[int, list[str]]:
+    """One scenario, one way: how many allocations there are, and what is wrong."""
+    environment = os.environ | ({"LD_PRELOAD": library} if library and way.startswith("C") else {})
+    found: list[str] = []
+    first = 1
+    with tempfile.TemporaryFile() as at:
+        while True:
+            command = [sys.executable, "-m", "tests.nightly.allocations", "child", way, name, str(first), str(most)]
+            done = subprocess.run(
+                [*command, str(at.fileno())], env=environment, capture_output=True, text=True, pass_fds=[at.fileno()]
+            )
+            found += map(json.loads, done.stdout.splitlines())
+            reached = int(os.pread(at.fileno(), 20, 0) or 0)
+            if done.returncode == 0:
+                return reached, found
+            found.append(f"{name}, {way}, allocation {reached}: exit code {done.returncode}, {_end_of(done.stderr)}")
+            first = max(reached, first) + 1
+
+
+def _end_of(text: str) -> str:
+    """Where a crash was: the last error, and the innermost lines of the stack that faulthandler writes."""
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    return " | ".join([line for line in lines if not line.startswith("Extension modules")][:5])[:600]
+
+
+def main(
+    most: int = 10**6, names: Iterable[str] | None = None, ways: Iterable[str] | None = None
+) -> tuple[list[str], dict[str, int]]:
+    """Run all of it; returns what was found, and how many allocations each scenario has."""
+    found: list[str] = []
+    allocations: dict[str, int] = {}
+    with tempfile.TemporaryDirectory() as folder:
+        library = shim(folder)
+        for name in names or SCENARIOS:
+            for way in ways or WAYS if library else WAYS[:2]:
+                reached, wrong = run(way, name, most, library)
+                allocations[f"{name}, {way}"] = reached
+                found += wrong
+                print(f"{name}, {way}: {reached} allocations, {len(wrong)} faults", flush=True)
+                for line in wrong[:5]:
+                    print("    ", line, flush=True)
+    return found, allocations
+
+
+if __name__ == "__main__":
+    if sys.argv[1:2] == ["child"]:
+        way, name, *numbers = sys.argv[2:]
+        child(way, name, *map(int, numbers))
+    else:
+        started = process_time()
+        most = int(sys.argv[1]) if len(sys.argv) > 1 else 10**6
+        found, allocations = main(most, sys.argv[2:] or None)
+        record(
+            "allocations",
+            what=f"each allocation of {len(SCENARIOS)} scenarios fails, once or from then on",
+            runs=sum(allocations.values()),
+            found=found,
+            command="python -m tests.nightly.allocations",
+            seconds=process_time() - started + sum(os.times()[2:4]),
+            allocations=allocations,
+        )
+        sys.exit(bool(found))
