@@ -20,6 +20,7 @@ import json
 import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, closing, contextmanager
+from errno import EIO
 from fractions import Fraction
 from hashlib import blake2b
 from os import PathLike, fspath
@@ -42,7 +43,11 @@ Row = tuple[Any, ...]
 
 
 class Checkpoint:
-    """The file of one count. ValueError if it is one of another problem or question, or of a run that is under way."""
+    """The file of one count.
+
+    ValueError if it is one of another problem or question, of a run that is under way, or damaged; OSError if it cannot
+    be written: the disk is full, say.
+    """
 
     def __init__(self, file: str | PathLike[str], problem: Problem, root: Part) -> None:
         self.file = fspath(file)
@@ -99,16 +104,22 @@ class Checkpoint:
     def record(self, tally: Tally, results: Iterable[tuple[list[Part], Result]]) -> None:
         """Make durable what came out of parts and what is left of them, and the totals with them in."""
         with self._told():
-            self.db.execute("BEGIN IMMEDIATE")
-            for parts, result in results:
-                rows = list(map(_row, parts))
-                self.db.executemany("DELETE FROM part WHERE key = ?", [row[:1] for row in rows])
-                self.marks -= sum(map(_mark, rows))
-                self._insert(result.left)
-            totals = str(tally.count), str(tally.nodes), tally.parts, tally.before + tally.elapsed
-            change = "UPDATE run SET count = ?, nodes = ?, parts = ?, seconds = ?, seal = ?"
-            self.db.execute(change, (*totals, self._seal(totals)))
-            self.db.execute("COMMIT")
+            try:
+                self._record(tally, results)
+            except sqlite3.OperationalError as error:
+                raise OSError(EIO, f"{error}; what was counted before is kept", self.file) from None
+
+    def _record(self, tally: Tally, results: Iterable[tuple[list[Part], Result]]) -> None:
+        self.db.execute("BEGIN IMMEDIATE")
+        for parts, result in results:
+            rows = list(map(_row, parts))
+            self.db.executemany("DELETE FROM part WHERE key = ?", [row[:1] for row in rows])
+            self.marks -= sum(map(_mark, rows))
+            self._insert(result.left)
+        totals = str(tally.count), str(tally.nodes), tally.parts, tally.before + tally.elapsed
+        change = "UPDATE run SET count = ?, nodes = ?, parts = ?, seconds = ?, seal = ?"
+        self.db.execute(change, (*totals, self._seal(totals)))
+        self.db.execute("COMMIT")
 
     def _insert(self, parts: list[Part]) -> None:
         rows = list(map(_row, parts))

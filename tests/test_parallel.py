@@ -12,7 +12,6 @@ import threading
 import time
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from fractions import Fraction
-from itertools import count
 from pathlib import Path
 
 import pytest
@@ -20,6 +19,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dlx import Part, Problem, Status, _reference, executors, parallel
+from tests.killing import killed_until_done, stored
 from tests.problems import dominoes, problems, queens, questions
 
 pytestmark = pytest.mark.long
@@ -250,15 +250,6 @@ def test_a_limit_and_a_checkpoint(tmp_path):
     assert again.nodes == parallel.count(p, workers=2).nodes
 
 
-KILLED = """
-import pickle, sys
-from dlx import parallel
-p = pickle.load(open(sys.argv[1], "rb"))
-print("go", flush=True)
-print(p.count(workers=2, checkpoint=sys.argv[2]), flush=True)
-"""
-
-
 @pytest.mark.long
 def test_20_runs_that_are_killed(tmp_path):
     """SIGKILL at random moments, and started again until done: every total is exact."""
@@ -267,25 +258,12 @@ def test_20_runs_that_are_killed(tmp_path):
     problem = tmp_path / "problem"
     problem.write_bytes(pickle.dumps(queens(14)))
     total = parallel.count(queens(14), workers=2)
-    expected = (str(total.nodes), total.parts)
     for number in range(20):
         file = tmp_path / f"run{number}.sqlite"
-        for attempt in count(1):
-            with subprocess.Popen(
-                [sys.executable, "-c", KILLED, problem, file], cwd=ROOT, stdout=subprocess.PIPE, bufsize=0
-            ) as process:  # without a buffer: a second line in it would be lost to communicate()
-                assert process.stdout.readline() == b"go\n"
-                try:
-                    out, _ = process.communicate(timeout=0.1 * attempt * chance.random())
-                except subprocess.TimeoutExpired:
-                    process.kill()
-                    kills += 1
-                    continue
-            assert (process.returncode, out) == (0, b"365596\n")
-            break
-        stored = sqlite3.connect(file)
-        assert stored.execute("SELECT count, nodes, parts FROM run").fetchone() == ("365596", *expected)
-        assert stored.execute("SELECT count(*) FROM part").fetchone() == (0,)
+        more, out = killed_until_done(problem, file, lambda attempt: 0.1 * (attempt + 1) * chance.random())
+        kills += more
+        assert out == "365596"
+        assert stored(file) == ("365596", str(total.nodes), total.parts, 0)
     assert kills > 10
 
 
@@ -295,6 +273,7 @@ CLUSTER = """
 import os, signal, threading
 from distributed import Client, LocalCluster
 from dlx import parallel
+from tests.killing import killed_until_done, stored
 from tests.problems import queens
 if __name__ == "__main__":
     with (
@@ -322,6 +301,7 @@ def test_dask_and_a_worker_that_is_killed():
 MPI = """
 from mpi4py.futures import MPIPoolExecutor
 from dlx import parallel
+from tests.killing import killed_until_done, stored
 from tests.problems import queens
 if __name__ == "__main__":
     with MPIPoolExecutor() as executor:

@@ -1,0 +1,46 @@
+"""Counts with a checkpoint in processes of their own that are killed; shared by test_parallel.py and tests/nightly."""
+
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+
+COUNTS = """
+import pickle, sys
+from dlx import parallel
+p = pickle.load(open(sys.argv[1], "rb"))
+print("go", flush=True)
+print(p.count(workers=2, checkpoint=sys.argv[2]), flush=True)
+"""
+
+
+def killed_until_done(problem, file, moments):
+    """Count a pickled problem with this checkpoint; SIGKILL after so many seconds, again and again until it is done.
+
+    The number of kills, and what the last process printed.
+    """
+    command = [sys.executable, "-c", COUNTS, problem, file]
+    kills = 0
+    while True:
+        with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, bufsize=0) as process:
+            # without a buffer: a second line in it would be lost to communicate()
+            assert process.stdout.readline() == b"go\n"
+            try:
+                out, _ = process.communicate(timeout=moments(kills))
+            except subprocess.TimeoutExpired:
+                process.kill()
+                kills += 1
+                continue
+        assert process.returncode == 0
+        return kills, out.decode().strip()
+
+
+def stored(file):
+    """What a checkpoint says: count, nodes, parts, and how many parts are still to be searched."""
+    with sqlite3.connect(file) as db:
+        total = db.execute("SELECT count, nodes, parts FROM run").fetchone()
+        left = db.execute("SELECT count(*) FROM part").fetchone()
+    db.close()
+    return *total, *left
