@@ -1,9 +1,7 @@
 # SPDX-License-Identifier: MIT
 """``python -m dlx`` is the command `dlx`."""
 
-import sys
-
-from .cli import main
+from .cli import program
 
 if __name__ == "__main__":
-    sys.exit(main())
+    program()

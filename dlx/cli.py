@@ -19,9 +19,10 @@ import argparse
 import re
 from contextlib import suppress
 from importlib import import_module
-from typing import Any
+from typing import Any, NoReturn
 
 from ._help import ABOUT, EPILOG, EXPLAIN, SUMMARY, page
+from ._program import run
 from .commandline import add_completion, framed
 from .commands.gallery import add_models
 
@@ -40,6 +41,11 @@ COMMANDS = {  # the function of each, in dlx/commands
     "draw": "draw.draw",
     "model": "model.model",
 }
+
+
+def program() -> NoReturn:
+    """The command as a program of its own."""
+    run("dlx", main)
 
 
 def main(argv: list[str] | None = None) -> int:

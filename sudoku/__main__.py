@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: MIT
 """``python -m sudoku`` is the command `sudoku`."""
 
-import sys
+from .cli import program
 
-from .cli import main
-
-sys.exit(main())
+program()

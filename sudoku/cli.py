@@ -9,8 +9,9 @@ from __future__ import annotations
 import argparse
 import sys
 from importlib import import_module
-from typing import Any
+from typing import Any, NoReturn
 
+from dlx._program import run
 from dlx.commandline import add_completion, framed
 
 COMMANDS = {  # what each does; its module is sudoku/commands/NAME.py where none is said
@@ -37,6 +38,11 @@ EPILOG = """examples:
 
 exit codes: 0 done; 1 no solution, or not what was asked for; 2 bad usage or input; 3 stopped by a limit; 130 Ctrl-C."""
 MODULES = {"solve": "answer", "count": "answer", "check": "answer"}
+
+
+def program() -> NoReturn:
+    """The command as a program of its own."""
+    run("sudoku", main)
 
 
 def main(argv: list[str] | None = None) -> int:

@@ -22,6 +22,8 @@ from .asked import STOPPED as LIMIT
 from .boards import add_board_options, board_of
 
 if TYPE_CHECKING:
+    from concurrent.futures import ProcessPoolExecutor
+
     from ..generator import Generated, Series
 
 EPILOG = """Every puzzle has exactly one solution, and no two of a run are the same up to relabelling and symmetry. The
@@ -92,7 +94,7 @@ def _series(options: argparse.Namespace, stack: ExitStack) -> Series:
         from multiprocessing import get_context
 
         pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
-        stack.callback(pool.shutdown, wait=False, cancel_futures=True)
+        stack.callback(_end, pool)
         workers, executor = None, pool
     return generate_batch(
         options.n,
@@ -109,6 +111,14 @@ def _series(options: argparse.Namespace, stack: ExitStack) -> Series:
         workers=workers,
         executor=executor,
     )
+
+
+def _end(pool: ProcessPoolExecutor) -> None:
+    """What is not done is not wanted; processes that are at it would be waited for, some of them for a second."""
+    processes = list((pool._processes or {}).values())
+    pool.shutdown(wait=False, cancel_futures=True)
+    for process in processes:
+        process.terminate()
 
 
 def _shown(made: Generated, options: argparse.Namespace) -> str:

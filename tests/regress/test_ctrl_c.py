@@ -1,0 +1,77 @@
+"""Ctrl-C while NumPy is imported was a "broken installation", exit code 1; with rated puzzles in the making, and
+processes to make them, it took up to a second."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+MASKED = """
+import signal
+from dlx._program import run
+
+def main():
+    try:
+        signal.raise_signal(signal.SIGINT)
+    except KeyboardInterrupt:
+        raise ImportError("NumPy: check your installation") from None
+
+run("dlx", main)
+"""
+
+
+def ended(code):
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
+    return done.returncode, done.stdout, done.stderr
+
+
+def test_a_signal_that_has_become_another_error():
+    assert ended(MASKED) == (130, "", "dlx: interrupted\n")
+
+
+def test_what_was_printed_before():
+    assert ended("from dlx._program import run\nrun('dlx', lambda: print('so far') or 130)") == (130, "so far\n", "")
+
+
+def test_other_errors_are_errors():
+    code, _, err = ended("from dlx._program import run\nrun('dlx', lambda: 1 / 0)")
+    assert code == 1 and "ZeroDivisionError" in err
+
+
+def living(session):
+    """The processes of a session that have not ended."""
+    found = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            state, _, _, of = stat.read_text().rpartition(")")[2].split()[:4]
+        except OSError:  # it has ended meanwhile
+            continue
+        if int(of) == session and state != "Z":
+            found.append(stat.parent.name)
+    return found
+
+
+@pytest.mark.long
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for processes in /proc")
+def test_no_process_is_left():
+    """The signal goes to the command alone, as `kill` sends it; a terminal's goes to its processes, too."""
+    command = [sys.executable, *["-m", "sudoku", "generate", "-n", "10000", "--difficulty", "diabolical", "--workers", "2"]]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, cwd=ROOT, stdout=pipe, stderr=pipe, start_new_session=True) as process:
+        until = time.monotonic() + 30
+        while len(living(process.pid)) < 4 and time.monotonic() < until:  # it, two workers, and who looks after them
+            time.sleep(0.05)
+        assert len(living(process.pid)) == 4
+        os.kill(process.pid, signal.SIGINT)
+        assert b"sudoku: interrupted" in process.communicate(timeout=20)[1]
+        assert process.returncode == 130
+    until = time.monotonic() + 10
+    while living(process.pid) and time.monotonic() < until:
+        time.sleep(0.05)
+    assert not living(process.pid)
