@@ -1,0 +1,259 @@
+# SPDX-License-Identifier: MIT
+"""SIGINT at random moments of everything that lasts long: how soon it is heard, and is all right afterwards?
+
+    python -m tests.nightly.interrupts                      all of them, about 40 minutes
+    python -m tests.nightly.interrupts --only read zdd      some
+
+A call runs in a process of its own, over and over; at a random moment the signal is sent. The time from there to
+KeyboardInterrupt is taken (of a command line: to its end, with exit code 130). Then threads must be gone, the same
+objects must answer rightly, and at the end no process may be left. The calls stand in interrupts_calls.py.
+
+As root both processes get a priority (nice -20, their autogroups too): what is measured is how soon the package hears
+the signal, not how long other programs keep it waiting for a processor. The record says whether that was so, and how
+soon a loop of plain Python hears it there.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import selectors
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from .interrupts_calls import CALLS, COMMANDS, SPANS, close
+from .record import record
+
+CONTROLS = ("plain_python", "a program of plain Python")  # nothing of ours
+GOAL = 100.0  # milliseconds, of 99 %
+SPAN = 1.0  # seconds: the moments are spread over so many
+NICE = 20
+PATIENCE = 30.0  # seconds until a signal counts as lost
+ROOT = Path(__file__).parents[2]
+
+
+# --- in the process that is interrupted
+
+
+def serve(name: str) -> None:
+    """Do the call each time that a line comes in, and tell how it ended."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    work, check = CALLS[name]()
+    print("ready", flush=True)
+    for _ in sys.stdin:
+        finished, told, started = False, {}, time.monotonic_ns()
+        try:
+            os.write(1, b"go\n")
+            work()
+            told["took"] = (time.monotonic_ns() - started) / 1e9
+            finished = True
+            time.sleep(PATIENCE * 2)
+        except KeyboardInterrupt:
+            told |= {"at": time.monotonic_ns(), "finished": finished}
+        told["threads"] = _threads()
+        try:
+            check()
+        except Exception as error:
+            told["error"] = "".join(traceback.format_exception(error)[-3:])
+        print(json.dumps(told), flush=True)
+    close()
+
+
+def _threads() -> list[str]:
+    """Threads of ours that are there a second later."""
+    end = time.monotonic() + 1
+    while True:
+        left = [one.name for one in threading.enumerate() if one.name.startswith("ThreadPoolExecutor")]
+        if not left or time.monotonic() > end:
+            return left
+        time.sleep(0.01)
+
+
+# --- in the one that sends the signals
+
+
+def calls(name: str, rounds: int, random: Random) -> tuple[list[float], list[str]]:
+    """The milliseconds that the call took to hear of it, each time, and what was wrong."""
+    span, times, found = SPANS.get(name, SPAN), [], list[str]()
+    command = [sys.executable, "-m", "tests.nightly.interrupts", "--serve", name]
+    with _process(command, found, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        line = process.stdout.readline()
+        while line and len(times) < rounds:
+            process.stdin.write("again\n")
+            process.stdin.flush()
+            if process.stdout.readline() != "go\n":
+                found.append(f"{name}: it ended")
+                break
+            time.sleep(random.random() * span)
+            sent = time.monotonic_ns()
+            process.send_signal(signal.SIGINT)
+            told = _answer(process)
+            if told is None:
+                found.append(f"{name}: no answer within {PATIENCE:g} s")
+                break
+            if told.get("error"):
+                found.append(f"{name}: afterwards {told['error']}")
+            if told["threads"]:
+                found.append(f"{name}: threads are left: {told['threads']}")
+            if told["finished"]:  # too late
+                span = min(span, told["took"]) * 0.95
+            else:
+                times.append((told["at"] - sent) / 1e6)
+        process.stdin.close()
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(PATIENCE)
+        if process.returncode:
+            found.append(f"{name}: ended with {process.returncode}")
+    return times, found
+
+
+def _answer(process: Any) -> dict[str, Any] | None:
+    with selectors.DefaultSelector() as selector:
+        selector.register(process.stdout, selectors.EVENT_READ)
+        if not selector.select(PATIENCE):
+            return None
+    return dict(json.loads(process.stdout.readline() or "null") or {}) or None
+
+
+def commands(name: str, rounds: int, random: Random) -> tuple[list[float], list[str]]:
+    """The same of a command line: to the end of its process."""
+    program, make = COMMANDS[name]
+    start = program
+    if program in ("dlx", "sudoku"):
+        start = f"from {program}.cli import program; print('go', flush=True); program()"
+    span, times, found = SPANS.get(name, SPAN), list[float](), list[str]()
+    with tempfile.TemporaryDirectory() as folder, (Path(folder) / "error").open("w+") as error:
+        args = [str(arg) for arg in make(Path(folder))]
+        while len(times) < rounds:
+            for db in Path(folder).glob("run.db*"):
+                db.unlink()
+            command = [sys.executable, "-c", start, *args]
+            with _process(command, found, stdout=subprocess.PIPE, stderr=error) as process:
+                assert process.stdout.readline() == b"go\n"
+                drain = threading.Thread(target=process.stdout.read)
+                drain.start()
+                moment = random.random() * span
+                with suppress(subprocess.TimeoutExpired):
+                    process.wait(moment)
+                    span = moment * 0.95
+                    continue
+                sent = time.monotonic_ns()
+                process.send_signal(signal.SIGINT)
+                try:
+                    code = process.wait(PATIENCE)
+                except subprocess.TimeoutExpired:
+                    found.append(f"{name}: no end within {PATIENCE:g} s")
+                    break
+                times.append((time.monotonic_ns() - sent) / 1e6)
+                drain.join()
+            error.seek(0)
+            said = error.read()
+            error.truncate(0)
+            if code != 130 or "Traceback" in said:
+                found.append(f"{name}: exit code {code}; {said[-300:]}")
+    return times, found
+
+
+@contextmanager
+def _process(command: list[str], found: list[str], **how: Any) -> Iterator[Any]:
+    """A process in a session of its own; nothing of the session may be left a second after its end."""
+    with subprocess.Popen(command, cwd=ROOT, start_new_session=True, **how) as process:
+        prefer(process.pid)
+        try:
+            yield process
+        finally:
+            if process.poll() is None:
+                process.kill()
+    end = time.monotonic() + 1
+    while (left := _session(process.pid)) and time.monotonic() < end:
+        time.sleep(0.02)
+    if left:
+        found.append(f"{' '.join(command[-3:])}: processes are left: {left}")
+    for pid in left:
+        with suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGKILL)
+
+
+def _session(number: int) -> list[int]:
+    """The processes of a session, but for those that have ended."""
+    left = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            state, _, _, session = stat.read_text().rpartition(")")[2].split()[:4]
+            if int(session) == number and state != "Z":
+                left.append(int(stat.parent.name))
+    return left
+
+
+# --- both
+
+
+def prefer(pid: int) -> bool:
+    """Give a process the priority, and its session: Linux shares processors among sessions first. False: it may not."""
+    try:
+        os.setpriority(os.PRIO_PROCESS, pid, -NICE)
+        Path(f"/proc/{pid}/autogroup").write_text(str(-NICE))
+    except OSError:
+        return False
+    return True
+
+
+def told(times: list[float]) -> dict[str, Any]:
+    """Milliseconds: the median, what 99 % do not exceed, the most."""
+    times = sorted(times) or [0.0]
+    rank = -(-99 * len(times) // 100) - 1
+    p50, p99, most = (round(times[k], 1) for k in (len(times) // 2, rank, -1))
+    return {"n": len(times), "p50": p50, "p99": p99, "max": most}
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.nightly.interrupts")
+    parser.add_argument("--rounds", type=int, default=20, help="signals to each call")
+    parser.add_argument("--only", nargs="*", default=[*CALLS, *COMMANDS], metavar="NAME")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--serve", help=argparse.SUPPRESS)
+    args = parser.parse_args()
+    if args.serve:
+        serve(args.serve)
+        return 0
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # what a shell starts in the background ignores it
+    priority = prefer(os.getpid())
+    started, rows, every, found = time.time(), dict[str, dict[str, Any]](), list[float](), list[str]()
+    for name in args.only:
+        interrupt = calls if name in CALLS else commands
+        times, wrong = interrupt(name, args.rounds, Random(f"{args.seed} {name}"))
+        found += wrong
+        rows[name] = told(times)
+        print(f"{name:26}", rows[name], *wrong, flush=True)
+        if name not in CONTROLS:
+            every += times
+            if rows[name]["p99"] > GOAL:
+                found.append(f"{name}: {rows[name]['p99']} ms at the 99th percentile")
+    print("all", told(every), *found, sep="\n")
+    if args.only == [*CALLS, *COMMANDS]:
+        record(
+            "interrupts",
+            what="SIGINT at random moments of long calls and commands: ms until it is heard, and what follows",
+            runs=len(every),
+            found=found,
+            command=f"python -m tests.nightly.interrupts --rounds {args.rounds}",
+            seconds=time.time() - started,
+            priority=f"nice -{NICE}, autogroup too" if priority else "none",
+            milliseconds={"all": told(every), **rows},
+        )
+    return bool(found)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,288 @@
+# SPDX-License-Identifier: MIT
+"""SIGKILL, 1,000 times: of Dask's workers while they count, and of processes that keep a checkpoint. Totals are exact.
+
+    python -m tests.nightly.kills dask            workers of a cluster die; every run ends, every answer is right
+    python -m tests.nightly.kills checkpoint      processes die at random moments; the next one goes on from the file
+    python -m tests.nightly.kills file            the file itself: cut off and changed at every byte, and a full disk
+
+A file that was changed from outside is refused, or gives the right answer; it never gives another one.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import pickle
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import sudoku
+from dlx import Problem, parallel
+from tests.killing import killed_until_done, stored
+from tests.problems import queens
+
+from .interrupts_calls import _lines, costly
+from .known import QUEENS, dominoes
+from .record import record
+
+ROOT = Path(__file__).parents[2]
+COUNTED = QUEENS | {15: 2279184}
+MEMORY = "/dev/shm" if Path("/dev/shm").is_dir() else None  # a kill is no power cut: no disk need be waited for
+WORKERS = 3
+ALLOWED = 1000  # deaths of workers with the same task in their hands until Dask gives the task up; 3 is its default
+
+
+# --- Dask
+
+
+def dask(number: int, seed: int) -> dict[str, Any]:
+    """Kill workers until so many are dead; the runs meanwhile, and what was wrong."""
+    import dask
+
+    random, runs, found = Random(seed), Counter[str](), list[str]()
+    dask.config.set({"distributed.scheduler.allowed-failures": ALLOWED})
+    dask.config.set({"distributed.worker.multiprocessing-method": "forkserver"})  # a new worker in 0.3 s, not 2 s
+    from distributed import Client, LocalCluster
+
+    questions = _questions()
+    how = {"threads_per_worker": 1, "processes": True, "dashboard_address": None, "silence_logs": 50}
+    cluster = LocalCluster(n_workers=WORKERS, **how)
+    with cluster, Client(cluster) as client, client.get_executor(pure=False, retries=ALLOWED) as executor:
+        killer = Killer(cluster, random, number)
+        killer.start()
+        while not killer.over.is_set():
+            name = random.choice(list(questions))
+            ask, expected = questions[name]
+            try:
+                answer = ask(executor)
+            except Exception as error:
+                found.append(f"{name}, after {killer.kills} kills: {error!r}")
+                continue
+            runs[name] += 1
+            if answer != expected:
+                found.append(f"{name}, after {killer.kills} kills: {answer!r} instead of {expected!r}")
+        killer.join()
+    return {"kills": killer.kills, "while": dict(sorted(runs.items())), "found": found}
+
+
+def _questions() -> dict[str, tuple[Callable[[Any], Any], Any]]:
+    """What is asked of the cluster, and the answers."""
+    large, medium, small = queens(15), queens(14), queens(10)
+    given, paid = medium.count(given=[2]), costly(dominoes(6, 7), 50)
+    cheapest = [s.cost for s in paid.best(300)]
+    lines = _lines(500) * 60
+    counts = sudoku.solve_batch(lines).counts.tolist()
+    listed = [s.options for s in small.solutions()]
+    return {
+        "count, queens 15": (lambda pool: large.count(executor=pool, method="search"), COUNTED[15]),
+        "count, queens 14": (lambda pool: medium.count(executor=pool, method="search"), COUNTED[14]),
+        "count, given": (lambda pool: medium.count(executor=pool, method="search", given=[2]), given),
+        "solutions": (lambda pool: [s.options for s in small.solutions(executor=pool)], listed),
+        "best": (lambda pool: [s.cost for s in paid.best(300, executor=pool)], cheapest),
+        "solve_batch": (lambda pool: sudoku.solve_batch(lines, executor=pool).counts.tolist(), counts),
+    }
+
+
+class Killer(threading.Thread):
+    """Kills a worker at random moments; the nannies start new ones."""
+
+    def __init__(self, cluster: Any, random: Random, number: int) -> None:
+        super().__init__(daemon=True)
+        self.cluster, self.random, self.number = cluster, Random(random.random()), number
+        self.kills, self.over = 0, threading.Event()
+
+    def run(self) -> None:
+        dead = set[int]()
+        while self.kills < self.number:
+            time.sleep(self.random.random() * 1.2)
+            if len(self.cluster.workers) < WORKERS:  # a nanny gives up where its worker dies while it starts
+                self.cluster.scale(WORKERS)
+            nannies = [one for one in self.cluster.workers.values() if one.process is not None]
+            pids = [one.pid for one in nannies if one.process.status.name == "running"]
+            pid = self.random.choice(pids) if pids else None
+            if pid is None or pid in dead:
+                continue
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+                self.kills += 1
+                dead.add(pid)
+                if self.kills % 50 == 0:
+                    print(f"{self.kills} kills", flush=True)
+        self.over.set()
+
+
+# --- checkpoints
+
+
+def checkpoint(number: int, seed: int) -> dict[str, Any]:
+    """Kill counting processes until so many are dead: in the first milliseconds, when the file is made, and later."""
+    random, kills, runs, early, found = Random(seed), 0, 0, 0, list[str]()
+    with tempfile.TemporaryDirectory(dir=MEMORY) as name:
+        folder, total = Path(name), parallel.count(queens(14), workers=2)
+        problem = folder / "problem"
+        problem.write_bytes(pickle.dumps(queens(14)))
+        expected = (str(total.count), str(total.nodes), total.parts, 0)
+
+        def moment(attempt: int) -> float:
+            nonlocal early
+            if attempt < 12 and random.random() < 0.4:
+                early += 1
+                return 0.03 * random.random()
+            return 0.04 * (attempt + 1) * random.random()
+
+        while kills < number:
+            file = folder / f"{runs}.db"
+            more, out = killed_until_done(problem, file, moment)
+            kills, runs = kills + more, runs + 1
+            if out != str(COUNTED[14]) or stored(file) != expected:
+                found.append(f"run {runs}: {out}, {stored(file)} instead of {expected}")
+            file.unlink()
+            print(f"{kills} kills in {runs} runs", flush=True)
+    return {"kills": kills, "in the first 30 ms": early, "files": runs, "found": found}
+
+
+# --- the file
+
+
+def file(_number: int, seed: int) -> dict[str, Any]:
+    """What becomes of a file that is cut off or changed at any byte; and of a count where the disk is full."""
+    random, outcomes, found = Random(seed), Counter[str](), list[str]()
+    with tempfile.TemporaryDirectory(dir=MEMORY) as name:
+        folder, p = Path(name), queens(7)
+        whole = folder / "whole"
+        half_done(p, whole)
+        for kind, names, data in damages(whole, random):
+            for copy, content in zip(names, data, strict=True):
+                (folder / copy).write_bytes(content)
+            outcome = ask(p, folder / names[0])
+            outcomes[f"{kind}: {outcome}"] += 1
+            if outcome not in ("right", "refused"):
+                found.append(f"{kind}: {outcome}")
+            for left in folder.glob("copy*"):
+                left.unlink()
+        full = full_disk(folder)
+    outcomes.update(full)
+    found += [f"full disk: {what}" for what in full if what not in ("full disk: right", "full disk: refused")]
+    return {"outcomes": dict(sorted(outcomes.items())), "found": found[:20]}
+
+
+def half_done(p: Problem, name: Path) -> None:
+    """A checkpoint in which parts are left, and its log beside it, as a run leaves them that is killed."""
+    code = (
+        "import os, sys; from dlx import parallel; from tests.problems import queens\n"
+        "parallel.CAPS = (100, 100, 100); parallel.WORK = {}; parallel.OTHERS_WORK = (1, 300)\n"
+        "record, seen = parallel.Checkpoint.record, []\n"
+        "def counted(self, *args):\n"
+        "    record(self, *args); seen.append(1)\n"
+        "    if len(seen) == 12: os._exit(0)\n"
+        "parallel.Checkpoint.record = counted\n"
+        "parallel.count(queens(7), checkpoint=sys.argv[1])\n"
+    )
+    subprocess.run([sys.executable, "-c", code, name], cwd=ROOT, check=True)
+    shutil.copy(name, f"{name}-copy")
+    shutil.copy(f"{name}-wal", f"{name}-copy-wal")
+    closed = sqlite3.connect(f"{name}-copy")  # the other form: all in one file
+    left = closed.execute("SELECT count(*) FROM part").fetchone()[0]
+    closed.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    closed.close()
+    assert left > 3 and stored(Path(f"{name}-copy"))[0] != str(p.count())
+
+
+def damages(whole: Path, random: Random) -> Iterator[tuple[str, list[str], list[bytes]]]:
+    """The kind, the names and the bytes of the files."""
+    database, log = whole.read_bytes(), Path(f"{whole}-wal").read_bytes()
+    closed = Path(f"{whole}-copy").read_bytes()
+    for at in range(len(closed)):
+        yield "cut off", ["copy"], [closed[:at]]
+        for mask in (255, 1 << random.randrange(8)):
+            yield "changed", ["copy"], [closed[:at] + bytes([closed[at] ^ mask]) + closed[at + 1 :]]
+    for at in range(0, len(log), 7):
+        yield "log cut off", ["copy", "copy-wal"], [database, log[:at]]
+        yield "log changed", ["copy", "copy-wal"], [database, log[:at] + bytes([log[at] ^ 255]) + log[at + 1 :]]
+    yield "no log", ["copy"], [database]
+
+
+def ask(p: Problem, name: Path) -> str:
+    """Count with this file."""
+    try:
+        count = p.count(checkpoint=name)
+    except (OSError, ValueError) as error:
+        return "refused" if str(name) in str(error) else repr(error)
+    except Exception as error:
+        return repr(error)
+    return "right" if count == QUEENS[7] else f"{count} instead of {QUEENS[7]}"
+
+
+FULL = """
+import resource, sys
+from dlx import parallel
+from tests.problems import queens
+resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[2]), resource.RLIM_INFINITY))
+try:
+    parallel.CAPS = (300, 300, 300); parallel.WORK = {}; parallel.OTHERS_WORK = (1, 300)
+    print(parallel.count(queens(7), checkpoint=sys.argv[1]).count)
+except (OSError, ValueError) as error:
+    print("refused" if sys.argv[1] in str(error) else repr(error))
+except BaseException as error:
+    print(repr(error))
+resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+print(queens(7).count(checkpoint=sys.argv[1]))
+"""
+
+
+def full_disk(folder: Path) -> Counter[str]:
+    """No file may be longer than so many bytes, and then it may: the count goes on."""
+    outcomes = Counter[str]()
+    for most in [*range(0, 5000, 250), *range(5000, 120_000, 1700)]:
+        name = folder / f"full{most}"
+        done = subprocess.run(
+            [sys.executable, "-c", FULL, name, str(most)], cwd=ROOT, capture_output=True, text=True, check=False
+        )
+        first, _, second = done.stdout.strip().partition("\n")
+        if second != str(QUEENS[7]):
+            outcomes[f"full disk: afterwards {second} {done.stderr[-200:]}"] += 1
+        outcomes[f"full disk: {'right' if first == str(QUEENS[7]) else first}"] += 1
+    return outcomes
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.nightly.kills")
+    parser.add_argument("what", choices=("dask", "checkpoint", "file"))
+    parser.add_argument("--kills", type=int, default=1000)
+    parser.add_argument("--seed", type=int, default=1)
+    args = parser.parse_args()
+    started = time.time()
+    told = {"dask": dask, "checkpoint": checkpoint, "file": file}[args.what](args.kills, args.seed)
+    print(json.dumps(told, indent=1))
+    found = told.pop("found")
+    record(
+        f"kills-{args.what}",
+        what={
+            "dask": "SIGKILL of Dask's workers while they answer; every answer compared",
+            "checkpoint": "SIGKILL of processes that count with a checkpoint; the count goes on from the file",
+            "file": "a checkpoint cut off and changed at every byte, and a full disk",
+        }[args.what],
+        runs=told["kills"] if "kills" in told else sum(told["outcomes"].values()),
+        found=found,
+        command=f"python -m tests.nightly.kills {args.what}",
+        seconds=time.time() - started,
+        **told,
+    )
+    return bool(found)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,222 @@
+# SPDX-License-Identifier: MIT
+"""A soak: for hours, in several processes, a random mix of everything that the package does, every answer checked.
+
+    python -m tests.nightly.soak --hours 2 --processes 2
+    python -m tests.nightly.soak --seed 123456            one operation again, a failure's
+
+Each process does one operation after the other, each with a seed of its own. Every 30 seconds it notes its memory (RSS,
+after the allocator gave back what it can), open files, threads, children and temporary files: none of them may grow.
+What fails is written down with its seed, and it goes on; a process that dies is started again, and that is a failure.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ctypes
+import faulthandler
+import gc
+import json
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import traceback
+import warnings
+from collections import Counter
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from .record import record
+
+EVERY = 30.0  # seconds between two samples
+WARM = 0.1  # of the time: what is kept for good, as modules and caches are, is there by then
+HANGS = 900  # seconds for one operation: then its stack is written, and the process ends
+MOST_SLOPE = 1024.0  # KiB an hour
+HELD = ("fds", "threads", "children", "files")
+
+
+def operations() -> list[Any]:
+    from . import soak_dlx, soak_sudoku
+
+    return [
+        (f"{name}.{function.__name__}", function, weight)
+        for name, module in (("dlx", soak_dlx), ("sudoku", soak_sudoku))
+        for function, weight in module.OPERATIONS
+    ]
+
+
+def do(seed: int, kinds: list[Any]) -> tuple[str, str | None]:
+    """One operation: its kind, and its traceback if it failed."""
+    random = Random(seed)
+    name, function, _ = random.choices(kinds, [weight for *_, weight in kinds])[0]
+    with tempfile.TemporaryDirectory(prefix="soak-op-") as folder:
+        try:
+            function(random, Path(folder))
+        except KeyboardInterrupt as error:
+            return name, f"interrupted outside of what was to be: {''.join(traceback.format_exception(error)[-6:])}"
+        except Exception as error:
+            return name, "".join(traceback.format_exception(error)[-6:])
+    return name, None
+
+
+def sample(root: str) -> dict[str, Any]:
+    """What the process holds."""
+    gc.collect()
+    ctypes.CDLL(None).malloc_trim(0)
+    status = dict(line.split(":", 1) for line in Path("/proc/self/status").read_text().splitlines())
+    children = [name for task in Path("/proc/self/task").iterdir() for name in _children(task)]
+    return {
+        "time": time.time(),
+        "rss": int(status["VmRSS"].split()[0]),  # KiB
+        "threads": int(status["Threads"]),
+        "fds": sum(1 for _ in Path("/proc/self/fd").iterdir()),
+        "children": len(children),
+        "files": sum(1 for _ in Path(root).rglob("*")),
+    }
+
+
+def _children(task: Path) -> list[str]:
+    try:
+        return (task / "children").read_text().split()
+    except OSError:  # the thread has ended
+        return []
+
+
+def worker(number: int, seconds: float, out: str, start: int) -> None:
+    """One process: operations until the time is over; a line of JSON for each sample and failure."""
+    signal.signal(signal.SIGALRM, signal.default_int_handler)
+    faulthandler.enable()
+    warnings.simplefilter("ignore")
+    root = tempfile.mkdtemp(prefix=f"soak-{number}-")
+    tempfile.tempdir = os.environ["TMPDIR"] = root
+    kinds, done, cpu, step = operations(), Counter[str](), Counter[str](), start
+    end, due = time.time() + seconds, time.time()
+    with Path(out).open("a", buffering=1) as lines, Path(f"{out}.now").open("w") as now:
+        while True:
+            if time.time() >= due:
+                told = sample(root) | {"kind": "sample", "done": dict(done), "cpu": dict(cpu), "next": step}
+                lines.write(json.dumps(told) + "\n")
+                due = time.time() + EVERY
+                if time.time() >= end:
+                    break
+            seed = number * 10**9 + step
+            os.pwrite(now.fileno(), f"{seed:<20}".encode(), 0)
+            faulthandler.dump_traceback_later(HANGS, exit=True)
+            started = time.process_time()
+            name, error = do(seed, kinds)
+            faulthandler.cancel_dump_traceback_later()
+            done[name] += 1
+            cpu[name] += round(1000 * (time.process_time() - started))
+            if error:
+                lines.write(json.dumps({"kind": "failure", "seed": seed, "operation": name, "error": error}) + "\n")
+            step += 1
+
+
+def slope(samples: list[dict[str, Any]]) -> float:
+    """KiB an hour: the median of the slopes between pairs of samples (Theil, Sen), as one large problem is no leak."""
+    hours = [(one["time"] - samples[0]["time"]) / 3600 for one in samples]
+    pairs = [
+        (samples[j]["rss"] - samples[i]["rss"]) / (hours[j] - hours[i])
+        for i in range(len(samples))
+        for j in range(i + 1, len(samples))
+        if hours[j] > hours[i]
+    ]
+    return sorted(pairs)[len(pairs) // 2] if pairs else 0.0
+
+
+def grown(name: str, told: dict[str, Any]) -> list[str]:
+    """What of a process grew that may not."""
+    found = [f"{name}: RSS grows by {told['slope']} KiB an hour"] if told["slope"] > MOST_SLOPE else []
+    for what in HELD:
+        first, last = told[what]
+        if last > first + 2:
+            found.append(f"{name}: {what} from {first} to {last}")
+    return found
+
+
+def summary(lines: list[dict[str, Any]]) -> dict[str, Any]:
+    """What the samples of one process say; where it was started again, those after its last start."""
+    samples = [one for one in lines if one["kind"] == "sample"]
+    first, last = samples[0]["time"], samples[-1]["time"]
+    warm = [one for one in samples if one["time"] >= first + WARM * (last - first)]
+    ends = {what: [warm[0][what], warm[-1][what]] for what in ("rss", *HELD)}
+    most = {f"most_{what}": max(one[what] for one in samples) for what in ("rss", "fds", "threads")}
+    done = sum(samples[-1]["done"].values())
+    return ends | most | {"slope": round(slope(warm)), "samples": len(samples), "operations": done}
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.nightly.soak", description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("--hours", type=float, default=2.0)
+    parser.add_argument("--processes", type=int, default=2)
+    parser.add_argument("--start", type=int, default=1, help="the first seed")
+    parser.add_argument("--log", default=None, help="a folder for the lines that are written while it runs")
+    parser.add_argument("--seed", type=int, help="do one operation again")
+    parser.add_argument("--worker", nargs=4, help=argparse.SUPPRESS)
+    args = parser.parse_args()
+    if args.worker:
+        number, seconds, out, start = args.worker
+        worker(int(number), float(seconds), out, int(start))
+        return 0
+    if args.seed is not None:
+        signal.signal(signal.SIGALRM, signal.default_int_handler)
+        name, error = do(args.seed, operations())
+        print(name, error or "is right")
+        return bool(error)
+    return soak(args)
+
+
+def soak(args: argparse.Namespace) -> int:
+    """Start the processes, start again those that die, and tell how it went."""
+    folder = Path(args.log or tempfile.mkdtemp(prefix="soak-log-"))
+    folder.mkdir(parents=True, exist_ok=True)
+    started, end = time.time(), time.time() + args.hours * 3600
+    running: dict[int, subprocess.Popen[bytes]] = {}
+    deaths: list[str] = []
+    for number in range(1, args.processes + 1):
+        running[number] = _start(folder, number, end - time.time(), args.start)
+    while running:
+        time.sleep(1)
+        for number, process in list(running.items()):
+            if process.poll() is None:
+                continue
+            del running[number]
+            if process.returncode:
+                seed = int((folder / f"{number}.jsonl.now").read_text() or 0)
+                deaths.append(f"process {number} ended with {process.returncode} at seed {seed}; see {number}.log")
+                if time.time() < end:
+                    running[number] = _start(folder, number, end - time.time(), seed % 10**9 + 1)
+    files = {number: folder / f"{number}.jsonl" for number in range(1, args.processes + 1)}
+    lines = {number: list(map(json.loads, file.read_text().splitlines())) for number, file in files.items()}
+    failures = [one for told in lines.values() for one in told if one["kind"] == "failure"]
+    processes = {f"process {n}": summary(told) for n, told in lines.items()}
+    done: Counter[str] = Counter()
+    for told in lines.values():
+        done.update([one for one in told if one["kind"] == "sample"][-1]["done"])
+    growth = [word for name, told in processes.items() for word in grown(name, told)]
+    found = [f"{one['operation']}, seed {one['seed']}: {one['error'].splitlines()[-1]}" for one in failures]
+    record(
+        "soak",
+        what="a random mix of all operations, every answer checked; memory, files, threads watched",
+        runs=sum(done.values()),
+        found=found + deaths + growth,
+        command=f"python -m tests.nightly.soak --hours {args.hours:g} --processes {args.processes}",
+        seconds=time.time() - started,
+        processes=processes,
+        operations=dict(sorted(done.items())),
+    )
+    print(json.dumps({"processes": processes, "operations": done, "found": found + deaths + growth}, indent=1))
+    return bool(found or deaths or growth)
+
+
+def _start(folder: Path, number: int, seconds: float, start: int) -> subprocess.Popen[bytes]:
+    command = [sys.executable, "-m", "tests.nightly.soak", "--worker", str(number), str(seconds)]
+    with (folder / f"{number}.log").open("ab") as log:
+        return subprocess.Popen([*command, str(folder / f"{number}.jsonl"), str(start)], stdout=log, stderr=log)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
