@@ -115,3 +115,10 @@ def test_version_of_the_modules_and_the_commands(room):
         for start in ([sys.executable, "-m", name], [f"bin/{name}"]):
             done = subprocess.run([*start, "--version"], capture_output=True, text=True, timeout=60)
             assert (done.returncode, done.stdout, done.stderr) == (0, f"{name} (dlx-engine {__version__})\n", "")
+
+
+@pytest.mark.parametrize("start", ["import dlx", "import dlx.cli as c; c.main(['--print-completion', 'bash'])"])
+def test_what_starts_without_numpy_and_rich(start):
+    code = f"import sys; {start}; sys.exit(bool({{'numpy', 'rich'}} & {{*sys.modules}}))"
+    root = Path(dlx.__file__).parent.parent
+    assert subprocess.run([sys.executable, "-c", code], cwd=root, capture_output=True, timeout=60).returncode == 0
