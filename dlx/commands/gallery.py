@@ -82,6 +82,12 @@ SIDES: tuple[Argument, ...] = (
 )
 
 
+def size(name: str, default: int, help: str) -> Argument:
+    """A number that need not be told."""
+    how = {"type": int, "nargs": "?", "default": default, "metavar": name.upper()}
+    return name, how | {"help": f"{help} (default: {default})"}
+
+
 MODELS: dict[str, Entry] = {
     "bin-packing": Entry(
         "things into bins, as few as possible",
@@ -115,6 +121,21 @@ MODELS: dict[str, Entry] = {
         ),
         ("dlx model crossword examples/crossword.txt examples/words.txt --draw -",),
     ),
+    "macmahon": Entry(
+        "MacMahon's squares with colored sides in a rectangle",
+        (
+            size("rows", 4, "of the rectangle"),
+            size("columns", 6, "of the rectangle"),
+            ("--colors", {"type": int, "default": 3, "metavar": "N", "help": "of the sides (default: 3)"}),
+            ("--border", {"action": argparse.BooleanOptionalAction, "default": True, "help": "all of one color"}),
+        ),
+        ("dlx model macmahon --draw squares.svg", "dlx model macmahon 2 3 --colors 2 --no-border --orbits"),
+    ),
+    "partridge": Entry(
+        "one square of side 1, two of side 2, ... in one square",
+        (size("n", 8, "of the largest squares"),),
+        ("dlx model partridge 5 | dlx count -",),
+    ),
     "polycubes": Entry(
         "pieces of cubes that fill a region",
         tiling("layers x rows x columns, as 3x3x3", "soma or tetracubes", "soma"),
@@ -146,6 +167,15 @@ MODELS: dict[str, Entry] = {
         "queens on a board, none attacking another",
         (number("n", "how many, on a board of N x N"),),
         ("dlx model queens 12 | dlx count -", "dlx model queens 8 --draw queens.svg"),
+    ),
+    "squared": Entry(
+        "squares of given sizes that fill a rectangle",
+        (
+            number("rows", "of the rectangle"),
+            number("columns", "of the rectangle"),
+            ("sizes", {"type": int, "nargs": "+", "metavar": "SIZE", "help": "the side of a square"}),
+        ),
+        ("dlx model squared 32 33 1 4 7 8 9 10 14 15 18 --draw moron.svg",),
     ),
     "timetable": Entry(
         "lessons into time slots, nobody in two places at once",

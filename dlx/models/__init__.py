@@ -22,9 +22,12 @@ They are also on the command line: ``dlx model queens 8 | dlx count -``, and ``d
 from .coloring import coloring
 from .crossword import crossword, word_rectangle
 from .instance import Instance
+from .macmahon import macmahon
 from .packing import bin_packing
+from .partridge import partridge
 from .polyforms import polycubes, polyhexes, polyiamonds, polyominoes
 from .queens import queens
+from .squared import squared
 from .timetable import Lesson, timetable
 
 __all__ = [
@@ -33,11 +36,14 @@ __all__ = [
     "bin_packing",
     "coloring",
     "crossword",
+    "macmahon",
+    "partridge",
     "polycubes",
     "polyhexes",
     "polyiamonds",
     "polyominoes",
     "queens",
+    "squared",
     "timetable",
     "word_rectangle",
 ]

@@ -36,6 +36,10 @@ class Lattice:
     home: Callable[[Point], Point]  # the same for all points that translations move to each other, and one of them
     steps: Callable[[Point], Sequence[Point]]  # from a point to those of the neighboring cells
 
+    def __reduce__(self) -> str:
+        """There is one of each kind: a pickled one is the same again, by its name in this module."""
+        return f"{self.cell.upper()}S"
+
     def name(self, point: Point) -> str:
         """The name of a cell.
 

@@ -269,7 +269,7 @@ def _symmetries(lattice: Lattice, cells: Cells, pieces: list[Piece], any_number:
         pairs += [] if any_number else [(p.name, other) for p, other in zip(pieces, others, strict=True) if other]
         found.append(dict(pairs))
         chosen.append(matrix)
-    return found
+    return found or [{}]  # which says that there is none but the identity, not that nothing is known
 
 
 def _turned(lattice: Lattice, matrix: Matrix, shapes: Iterable[Cells]) -> frozenset[Cells]:

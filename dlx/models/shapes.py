@@ -83,8 +83,8 @@ def _named(lattice: Lattice, word: str) -> list[tuple[str, Cells]]:
         return sorted(pieces_of(lattice, drawn[word]))
     if word in sizes:
         flips = lattice.cell != "cube"  # nobody mirrors a cube, so mirror images are two pieces
-        found = grown(lattice, 1 + sizes.index(word), lattice.group(reflections=flips))
-        return list(zip(letters(), found, strict=False))
+        shapes = grown(lattice, 1 + sizes.index(word), lattice.group(reflections=flips))
+        return list(zip(letters(), shapes, strict=False))
     known = ", ".join(dict.fromkeys([*sizes, *drawn]))
     raise ValueError(f"pieces {word!r}: the words are {known}; others can be drawn, as in 'AAB'")
 

@@ -1,0 +1,170 @@
+# SPDX-License-Identifier: MIT
+"""MacMahon's squares: all squares whose sides have one of a few colors, side by side where the colors agree.
+
+    primary     1112  r1c1 ...                 each square of the set once: its colors around it, from the least name of
+                                               those that rotations give it; each cell once
+    secondary   h1c1 h2c1 ... v1r1 v2r1 ...    the sides above and below, left and right of the cells, with a color
+    an option   1112 r1c1 h1c1:1 v2r1:1 h2c1:2 v1r1:1    a square in a cell, rotated somehow
+
+    a cell      h1c1
+            v1r1    v2r1
+                h2c1
+
+Reference: MacMahon, New Mathematical Pastimes (1921); Knuth, TAOCP 7.2.2.1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from functools import partial
+from itertools import product
+
+from ..build import Colored
+from ..picture import INK, Line, Picture, Shape
+from .grid import MARGIN, THIN, tint
+from .instance import Instance
+
+SIDE = 48.0
+
+
+def macmahon(rows: int = 4, columns: int = 6, *, colors: int = 3, border: bool = True) -> Instance:
+    """Squares with colored sides in a rectangle, so that sides that touch have the same color.
+
+    There are 24 ways to color the four sides of a square with three colors, if squares that a rotation makes equal are
+    one. Major MacMahon asked for all of them in a rectangle of 4 x 6, so that sides that touch have the same color, and
+    the whole border is of one color. It can be done in 12,261 ways, found by computer in 1964, if rotations, reflections
+    and an exchange of the other two colors make no difference.
+
+    Args:
+        rows, columns: of the rectangle; it must have a cell for each square.
+        colors: how many: 1, 6, 24, 70, ... squares can be made with 1, 2, 3, 4, ... of them.
+        border: must the border be of color 1 all around?
+
+    Its symmetries are those of the rectangle and those of the colors other than the border's.
+
+    Raises:
+        ValueError: the rectangle has more or fewer cells than there are squares, or there are no colors or more than 9.
+
+    >>> small = macmahon(2, 3, colors=2, border=False)
+    >>> small.count(), small.count(orbits=True)
+    >>> print(small.draw(small.solve()))
+    """
+    squares = _squares(colors)
+    if rows < 1 or columns < 1 or rows * columns != len(squares):
+        raise ValueError(
+            f"{rows} x {columns}: {colors} colors make {len(squares)} squares, which fill a rectangle of that size only"
+        )
+    cells = list(product(range(1, rows + 1), range(1, columns + 1)))
+    return Instance(
+        (
+            [square, f"r{r}c{c}", *map(Colored, _sides(r, c), turned)]
+            for square in squares
+            for r, c in cells
+            for turned in sorted(_rotations(square))
+            if not border or _fits(turned, r, c, rows, columns)
+        ),
+        primary=[f"r{r}c{c}" for r, c in cells] + squares,
+        secondary=list(dict.fromkeys(side for r, c in cells for side in _sides(r, c))),
+        title=f"MacMahon's squares with {colors} color{'s' * (colors > 1)} in {rows} x {columns}",
+        drawing=partial(_draw, rows, columns),
+        symmetries=[*_motions(rows, columns, squares), *_exchanges(colors, border)],
+    )
+
+
+def _squares(colors: int) -> list[str]:
+    """The squares, each by the least of its names: its colors around it.
+
+    >>> _squares(2)
+    ['1111', '1112', '1122', '1212', '1222', '2222']
+    """
+    if not 1 <= colors <= 9:
+        raise ValueError(f"{colors} colors: there must be 1 to 9")
+    return sorted({_named(square) for square in product("123456789"[:colors], repeat=4)})
+
+
+def _named(square: Sequence[str]) -> str:
+    return min(_rotations("".join(square)))
+
+
+def _rotations(square: str) -> set[str]:
+    return {square[k:] + square[:k] for k in range(4)}
+
+
+def _sides(r: int, c: int) -> tuple[str, str, str, str]:
+    """The sides of a cell, clockwise from above."""
+    return f"h{r}c{c}", f"v{c + 1}r{r}", f"h{r + 1}c{c}", f"v{c}r{r}"
+
+
+def _fits(turned: str, r: int, c: int, rows: int, columns: int) -> bool:
+    """Are the sides at the border of color 1?"""
+    outside = (r == 1, c == columns, r == rows, c == 1)
+    return all(color == "1" for color, out in zip(turned, outside, strict=True) if out)
+
+
+def _motions(rows: int, columns: int, squares: Sequence[str]) -> Iterator[dict[str, str]]:
+    """Reflections of the rectangle, which generate its symmetries; they reflect the squares too."""
+    mirrored = {square: _named(square[::-1]) for square in squares}
+    cells = list(product(range(1, rows + 1), range(1, columns + 1)))
+    ways: list[tuple[Callable[[int, int], tuple[int, int]], tuple[int, ...]]] = [
+        (lambda r, c: (r, columns + 1 - c), (0, 3, 2, 1)),
+        (lambda r, c: (rows + 1 - r, c), (2, 1, 0, 3)),
+    ]
+    if rows == columns:
+        ways.append((lambda r, c: (c, r), (3, 2, 1, 0)))
+    for image, sides in ways:
+        pairs = {f"r{r}c{c}": "r{}c{}".format(*image(r, c)) for r, c in cells}
+        for r, c in cells:
+            others = _sides(*image(r, c))
+            pairs |= {side: others[k] for side, k in zip(_sides(r, c), sides, strict=True)}
+        yield pairs | mirrored
+
+
+def _exchanges(colors: int, border: bool) -> Iterator[Callable[[Hashable], Hashable]]:
+    """Exchanges of a color with the next; that of the border stays."""
+    for k in range(2 if border else 1, colors):
+        yield partial(_recolored, str.maketrans({str(k): str(k + 1), str(k + 1): str(k)}))
+
+
+def _recolored(table: dict[int, str], use: Hashable) -> Hashable:
+    if isinstance(use, Colored):
+        return Colored(use.item, str(use.color).translate(table))
+    name = str(use)
+    return _named(name.translate(table)) if name.isdigit() else name
+
+
+def _draw(rows: int, columns: int, instance: Instance, options: Sequence[int]) -> Picture:
+    uses = [use for k in options for use in instance.option(k)]
+    colors = {str(use.item): str(use.color) for use in uses if isinstance(use, Colored)}
+    cells = list(product(range(1, rows + 1), range(1, columns + 1)))
+    around = {cell: [colors.get(side, "") for side in _sides(*cell)] for cell in cells}
+    where = "; ".join(f"r{r}c{c} {' '.join(sides)}" for (r, c), sides in around.items())
+    return Picture(
+        title=instance.title,
+        description=f"A rectangle of {rows} x {columns} squares"
+        + (f", the colors above, right, below and left of each: {where}." if colors else "."),
+        width=columns * SIDE + 2 * MARGIN,
+        height=rows * SIDE + 2 * MARGIN,
+        shapes=tuple(_shapes(around)),
+        text="\n".join(_lines(rows, columns, colors)),
+    )
+
+
+def _shapes(around: dict[tuple[int, int], list[str]]) -> Iterator[Shape]:
+    """A square is four triangles, each of a color."""
+    for (r, c), colors in around.items():
+        x, y = MARGIN + (c - 1) * SIDE, MARGIN + (r - 1) * SIDE
+        corners = [(x, y), (x + SIDE, y), (x + SIDE, y + SIDE), (x, y + SIDE)]
+        middle = (x + SIDE / 2, y + SIDE / 2)
+        for k, color in enumerate(colors):
+            if color:
+                yield Line(((corners[k], corners[(k + 1) % 4], middle),), None, fill=tint(int(color) - 1))
+        yield Line(((corners[0], middle, corners[2]), (corners[1], middle, corners[3])), THIN, 1)
+        yield Line(((*corners, corners[0]),), INK, 1.5)
+
+
+def _lines(rows: int, columns: int, colors: dict[str, str]) -> Iterator[str]:
+    """The colors of the sides between the corners."""
+    for r in range(1, rows + 2):
+        yield "+".join(["", *(colors.get(f"h{r}c{c}", "-") for c in range(1, columns + 1)), ""])
+        if r <= rows:
+            yield " ".join(colors.get(f"v{c}r{r}", "|") for c in range(1, columns + 2))

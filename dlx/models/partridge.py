@@ -1,0 +1,36 @@
+# SPDX-License-Identifier: MIT
+"""The partridge puzzle: one square of side 1, two of side 2, ... n of side n, in one square.
+
+    1 * 1 + 2 * 4 + 3 * 9 + ... + n * n^2  =  (1 + 2 + ... + n)^2
+
+The problem is that of squared.py, with multiplicities. How it grows, and how far a search gets:
+
+    n                 2    3    4      5       6
+    nodes             4   26  268  5,816
+
+Reference: R. T. Wainwright, 2nd Gathering for Gardner (1996).
+"""
+
+from __future__ import annotations
+
+from .instance import Instance
+from .squared import filled
+
+
+def partridge(n: int = 8) -> Instance:
+    """One square of side 1, two of side 2, up to n of side n, that fill one square of side 1 + 2 + ... + n.
+
+    The sum of the first n cubes is the square of the sum of the first n numbers, so the areas are equal; but is there a
+    way to put the squares together? Robert Wainwright asked in 1996, and named it for the partridge in the pear tree of
+    the twelve days of Christmas. There is none for n from 2 to 7, and 18,656 for n = 8 (2,332 up to symmetry).
+
+    Raises:
+        ValueError: n is below 1, or so large that the problem is (see :func:`dlx.models.squared`).
+
+    >>> [partridge(n).count() for n in range(1, 6)]
+    [1, 0, 0, 0, 0]
+    """
+    if n < 1:
+        raise ValueError(f"partridge {n}: there must be at least 1")
+    side = n * (n + 1) // 2
+    return filled(side, side, [size for size in range(1, n + 1) for _ in range(size)], f"partridge puzzle of {n}")

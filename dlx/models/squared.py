@@ -1,0 +1,125 @@
+# SPDX-License-Identifier: MIT
+"""Rectangles of squares: squares of given sizes that fill a rectangle.
+
+    primary     r1c1 r1c2 ...   s18 s15 ...    each cell once; each square once, or as often as its size is given
+    an option   s2 r1c1 r1c2 r2c1 r2c2         a square in a place
+
+An option has as many items as its square has cells, so this is for rectangles of a few thousand cells: 32 x 33 makes
+460,000 entries, and the perfect square of side 112 would make 80 million.
+
+Reference: Brooks, Smith, Stone and Tutte, The dissection of rectangles into squares (1940); https://www.squaring.net.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import product
+
+from ..picture import INK, Picture, Rect, Shape, Text
+from .grid import MARGIN, in_rows, letters, tint
+from .instance import Instance
+
+MOST = 10_000_000  # entries of all options
+WIDEST = 480.0  # pixels
+
+Motion = dict[str, str]
+
+
+def squared(rows: int, columns: int, sizes: Sequence[int]) -> Instance:
+    """Squares of these sizes that fill a rectangle.
+
+    Can a rectangle be cut into squares that are all different? The smallest number of them is nine, and there are two
+    such rectangles; Moron found one of 32 x 33 in 1925, and there is one way to put its squares together, rotations and
+    reflections aside. Squares cut into different squares need 21, with a side of 112: too many cells for this.
+
+    Args:
+        rows, columns: the sides of the rectangle.
+        sizes: the sides of the squares; one that is given twice is there twice.
+
+    Raises:
+        ValueError: a size or side below 1, squares with together more or fewer cells than the rectangle, or so many
+            cells that the problem would have more than 10 million entries.
+
+    >>> moron = squared(32, 33, [1, 4, 7, 8, 9, 10, 14, 15, 18])
+    >>> moron.count()
+    4
+    >>> small = squared(5, 6, [2, 2, 2, 3, 3])
+    >>> print(small.draw(small.solve()))
+    """
+    return filled(rows, columns, sizes, f"{len(sizes)} squares in {rows} x {columns}")
+
+
+def filled(rows: int, columns: int, sizes: Sequence[int], title: str) -> Instance:
+    """See :func:`squared`."""
+    often = Counter(sizes)
+    _check(rows, columns, often)
+    cells = [f"r{r}c{c}" for r, c in product(range(1, rows + 1), range(1, columns + 1))]
+    primary = dict.fromkeys(cells, 1) | {f"s{size}": often[size] for size in sorted(often, reverse=True)}
+    return Instance(
+        (
+            [f"s{size}", *(f"r{r + dr}c{c + dc}" for dr in range(size) for dc in range(size))]
+            for size in sorted(often, reverse=True)
+            for r in range(1, rows + 2 - size)
+            for c in range(1, columns + 2 - size)
+        ),
+        primary=primary if max(often.values()) > 1 else list(primary),
+        title=title,
+        drawing=partial(_draw, rows, columns),
+        symmetries=_motions(rows, columns),
+    )
+
+
+def _check(rows: int, columns: int, often: Counter[int]) -> None:
+    if rows < 1 or columns < 1 or min(often, default=0) < 1:
+        raise ValueError(f"{rows} x {columns} with {dict(often)}: sides and sizes must be at least 1, and one be given")
+    area = sum(size * size * k for size, k in often.items())
+    if area != rows * columns:
+        raise ValueError(f"the squares have {area} cells, the rectangle {rows * columns}: they must be as many")
+    entries = sum(size * size * max(rows + 1 - size, 0) * max(columns + 1 - size, 0) for size in often)
+    if entries > MOST:
+        raise ValueError(f"{rows} x {columns} is too large: {entries:,} entries; at most {MOST:,}")
+
+
+def _motions(rows: int, columns: int) -> Iterator[Motion]:
+    """Reflections, which generate the symmetries of the rectangle."""
+    cells = list(product(range(1, rows + 1), range(1, columns + 1)))
+    yield {f"r{r}c{c}": f"r{rows + 1 - r}c{c}" for r, c in cells}
+    yield {f"r{r}c{c}": f"r{r}c{columns + 1 - c}" for r, c in cells}
+    if rows == columns:
+        yield {f"r{r}c{c}": f"r{c}c{r}" for r, c in cells}
+
+
+def _draw(rows: int, columns: int, instance: Instance, options: Sequence[int]) -> Picture:
+    placed = []
+    for k in options:
+        name, first, *_ = map(str, instance.option(k))
+        r, c = (int(part) for part in first[1:].split("c"))
+        placed.append((r - 1, c - 1, int(name[1:])))
+    unit = min(WIDEST / max(rows, columns), 36)
+    board = list(product(range(rows), range(columns)))
+    marks = {
+        (r + dr, c + dc): mark
+        for mark, (r, c, size) in zip(letters(), sorted(placed), strict=False)
+        for dr, dc in product(range(size), repeat=2)
+    }
+    where = "; ".join(f"{size} at r{r + 1}c{c + 1}" for r, c, size in sorted(placed))
+    return Picture(
+        title=instance.title,
+        description=f"A rectangle of {rows} x {columns} cells" + (f", filled with squares: {where}." if where else "."),
+        width=columns * unit + 2 * MARGIN,
+        height=rows * unit + 2 * MARGIN,
+        shapes=tuple(_shapes(rows, columns, sorted(placed), unit)),
+        text=in_rows(board, marks),
+    )
+
+
+def _shapes(rows: int, columns: int, placed: list[tuple[int, int, int]], unit: float) -> Iterator[Shape]:
+    ranks = {size: k for k, size in enumerate(sorted({size for _, _, size in placed}))}
+    for r, c, size in placed:
+        side = size * unit
+        x, y = MARGIN + c * unit, MARGIN + r * unit
+        yield Rect(x, y, side, side, tint(ranks[size]), INK, 1)
+        yield Text(x + side / 2, y + side / 2, str(size), min(18, side * (0.6 if size < 10 else 0.5)))
+    yield Rect(MARGIN, MARGIN, columns * unit, rows * unit, None, INK, 2.5)
