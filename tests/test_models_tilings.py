@@ -122,8 +122,8 @@ def test_words_are_all_shapes(lattice, word, n):
 def test_soma_is_all_that_is_no_brick():
     group = CUBES.group(reflections=False)
     soma = {min(CUBES.images(shape, group)) for _, shape in pieces_of(CUBES, "soma")}
-    bricks = {grown(CUBES, n, group)[k] for n in (3, 4) for k, shape in enumerate(grown(CUBES, n, group)) if brick(shape)}
-    assert soma == {*grown(CUBES, 3, group), *grown(CUBES, 4, group)} - bricks and len(bricks) == 3
+    every = {*grown(CUBES, 3, group), *grown(CUBES, 4, group)}
+    assert soma == {shape for shape in every if not brick(shape)} and len(every) - len(soma) == 3
 
 
 def brick(shape):
@@ -383,6 +383,12 @@ def test_macmahon_by_brute_force(rows, columns):
     assert len(puzzle.group(True)) == 8  # of the rectangle 4, of the colors 2
 
 
+@pytest.mark.long
+def test_macmahon_with_a_border_of_one_color():
+    """Counted otherwise, too: 8.8 million states (squares used, open sides) after half of the cells, joined in pairs."""
+    assert models.macmahon().count() == 8 * 13328
+
+
 def test_macmahon_numbers_of_squares():
     """A006528: squares with colored sides, up to rotation."""
     for colors, squares in [(1, 1), (2, 6), (3, 24), (4, 70)]:
@@ -411,6 +417,28 @@ def test_small_partridge_puzzles_have_no_solution(n):
     assert models.partridge(n).count() == 0
 
 
+CENTERS = {  # of the squares of each size, twice: one of the two solutions of http://cr31.co.uk (partridge puzzle)
+    1: [(61, 63)],
+    2: [(44, 28), (58, 34)],
+    3: [(29, 19), (63, 59), (69, 59)],
+    4: [(30, 26), (38, 26), (50, 68), (58, 68)],
+    5: [(37, 17), (51, 31), (17, 35), (27, 35), (67, 67)],
+    6: [(38, 6), (50, 6), (6, 22), (6, 34), (66, 38), (66, 50)],
+    7: [(49, 19), (19, 23), (39, 37), (53, 43), (39, 51), (53, 57), (39, 65)],
+    8: [(8, 8), (24, 8), (64, 8), (64, 24), (8, 48), (24, 48), (8, 64), (24, 64)],
+}
+
+
+def test_a_solution_of_the_partridge_puzzle_of_eight():
+    puzzle = models.partridge()
+    number = {tuple(puzzle.option(k)[:2]): k for k in range(puzzle.n_options)}
+    corners = [(size, (x - size) // 2, (y - size) // 2) for size, places in CENTERS.items() for x, y in places]
+    solution = [number[f"s{size}", f"r{y + 1}c{x + 1}"] for size, x, y in corners]
+    assert puzzle.verify(solution)
+    assert puzzle.draw(solution).svg.count("</text>") == 36
+    assert len(puzzle.solve(given=solution[6:])) == 36  # the squares of sides 1, 2 and 3 are put in
+
+
 # --- errors, and the command line
 
 
@@ -434,6 +462,7 @@ def test_small_partridge_puzzles_have_no_solution(n):
         (lambda: models.macmahon(colors=0), "0 colors: there must be 1 to 9"),
         (lambda: models.partridge(0), "there must be at least 1"),
         (lambda: models.partridge(40), "too large"),
+        (lambda: models.partridge(3).count(orbits=True), "can be listed, not counted"),
         (lambda: models.squared(2, 2, []), "must be at least 1"),
         (lambda: models.squared(2, 2, [1, 2]), "the squares have 5 cells, the rectangle 4"),
     ],

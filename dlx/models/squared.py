@@ -47,6 +47,11 @@ def squared(rows: int, columns: int, sizes: Sequence[int]) -> Instance:
     4
     >>> small = squared(5, 6, [2, 2, 2, 3, 3])
     >>> print(small.draw(small.solve()))
+    A A A B B B
+    A A A B B B
+    A A A B B B
+    C C D D E E
+    C C D D E E
     """
     return filled(rows, columns, sizes, f"{len(sizes)} squares in {rows} x {columns}")
 
