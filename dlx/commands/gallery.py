@@ -88,6 +88,22 @@ def size(name: str, default: int, help: str) -> Argument:
     return name, how | {"help": f"{help} (default: {default})"}
 
 
+def switch(name: str, help: str) -> Argument:
+    return name, {"action": "store_true", "help": help}
+
+
+SQUARE: Argument = (
+    "square",
+    {"metavar": "SQUARE", "help": "rows, as 1234/2143/3412/4321 (A follows 9), or N for the cyclic square of order N"},
+)
+
+
+RELABELING: Argument = (
+    "--symmetry",
+    {"default": "points", "metavar": "KIND", "help": "for --orbits: points (all relabelings, the default) or cyclic"},
+)
+
+
 MODELS: dict[str, Entry] = {
     "bin-packing": Entry(
         "things into bins, as few as possible",
@@ -100,6 +116,18 @@ MODELS: dict[str, Entry] = {
             "dlx model bin-packing 10 4 8 1 4 2 1 | dlx solve --min-cost -",
             "dlx model bin-packing 10 4 8 1 4 2 1 --bins 2 | dlx count -",
         ),
+    ),
+    "block-designs": Entry(
+        "blocks of K of V points, each pair of points in as many",
+        (
+            number("v", "the points"),
+            number("k", "the points of a block"),
+            ("--multiplicity", {"type": int, "default": 1, "metavar": "N", "help": "blocks that have a pair (1)"}),
+            ("--t", {"type": int, "default": 2, "metavar": "T", "help": "not pairs but sets of T points (2)"}),
+            switch("--reduced", "fix the blocks of point 1"),
+            RELABELING,
+        ),
+        ("dlx model block-designs 13 4 | dlx count -", "dlx model block-designs 8 4 --t 3 --draw steiner.svg"),
     ),
     "coloring": Entry(
         "colors for the vertices of a graph, different at the ends of every edge",
@@ -121,6 +149,32 @@ MODELS: dict[str, Entry] = {
         ),
         ("dlx model crossword examples/crossword.txt examples/words.txt --draw -",),
     ),
+    "langford": Entry(
+        "two of each number in a row, k others between two k's",
+        (
+            number("n", "numbers 1 to N"),
+            ("--copies", {"type": int, "default": 2, "metavar": "N", "help": "so many of each number (2)"}),
+            switch("--hooked", "leave the last place but one empty"),
+        ),
+        ("dlx model langford 8 | dlx count -", "dlx model langford 12 --draw langford.svg"),
+    ),
+    "latin-squares": Entry(
+        "each symbol once in every row and every column",
+        (
+            number("n", "the order"),
+            ("--given", {"metavar": "ROWS", "help": "cells that are filled, as 12../..../..../...4"}),
+            switch("--reduced", "the first row and column are in order"),
+            (
+                "--symmetry",
+                {
+                    "default": "square",
+                    "metavar": "KIND",
+                    "help": "for --orbits: square, structure, conjugacy, isomorphism, isotopy, paratopy",
+                },
+            ),
+        ),
+        ("dlx model latin-squares 6 | dlx count -", "dlx model latin-squares 4 --given 12../..../..../...4 --draw -"),
+    ),
     "macmahon": Entry(
         "MacMahon's squares with colored sides in a rectangle",
         (
@@ -131,10 +185,20 @@ MODELS: dict[str, Entry] = {
         ),
         ("dlx model macmahon --draw squares.svg", "dlx model macmahon 2 3 --colors 2 --no-border --orbits"),
     ),
+    "orthogonal-mates": Entry(
+        "a second Latin square, each pair of symbols in one cell",
+        (SQUARE,),
+        ("dlx model orthogonal-mates 7 | dlx count -", "dlx model orthogonal-mates 1234/2143/3412/4321 --draw -"),
+    ),
     "partridge": Entry(
         "one square of side 1, two of side 2, ... in one square",
         (size("n", 8, "of the largest squares"),),
         ("dlx model partridge 5 | dlx count -",),
+    ),
+    "perfect-matchings": Entry(
+        "the vertices of a graph in pairs, along its edges",
+        (("graph", {"metavar": "GRAPH", "help": "its edges, as a-b,b-c,c-d, or N for a complete graph"}),),
+        ("dlx model perfect-matchings 16 | dlx count -", "dlx model perfect-matchings a-b,b-c,c-d,d-a --draw p.svg"),
     ),
     "polycubes": Entry(
         "pieces of cubes that fill a region",
@@ -168,6 +232,21 @@ MODELS: dict[str, Entry] = {
         (number("n", "how many, on a board of N x N"),),
         ("dlx model queens 12 | dlx count -", "dlx model queens 8 --draw queens.svg"),
     ),
+    "schoolgirls": Entry(
+        "girls walk in groups, no two of them together twice",
+        (
+            ("--girls", {"type": int, "default": 15, "metavar": "N", "help": "how many (15)"}),
+            ("--size", {"type": int, "default": 3, "metavar": "N", "help": "of a group (3)"}),
+            ("--days", {"type": int, "metavar": "N", "help": "how many (as many as can be)"}),
+            switch("--reduced", "fix the groups of girl 1"),
+        ),
+        ("dlx model schoolgirls --draw week.svg", "dlx model schoolgirls --girls 8 --size 2 --reduced | dlx count -"),
+    ),
+    "skolem": Entry(
+        "two of each number in a row, the k's k places apart",
+        (number("n", "numbers 1 to N"), switch("--hooked", "leave the last place but one empty")),
+        ("dlx model skolem 8 | dlx count -", "dlx model skolem 6 --hooked --draw -"),
+    ),
     "squared": Entry(
         "squares of given sizes that fill a rectangle",
         (
@@ -176,6 +255,15 @@ MODELS: dict[str, Entry] = {
             ("sizes", {"type": int, "nargs": "+", "metavar": "SIZE", "help": "the side of a square"}),
         ),
         ("dlx model squared 32 33 1 4 7 8 9 10 14 15 18 --draw moron.svg",),
+    ),
+    "steiner-triples": Entry(
+        "triples of points, each pair of points in one",
+        (
+            number("v", "the points"),
+            switch("--reduced", "fix the triples of point 1"),
+            RELABELING,
+        ),
+        ("dlx model steiner-triples 9 | dlx count -", "dlx model steiner-triples 13 --draw triples.svg"),
     ),
     "timetable": Entry(
         "lessons into time slots, nobody in two places at once",
@@ -186,6 +274,11 @@ MODELS: dict[str, Entry] = {
             ("--costs", {"type": slot_costs, "metavar": "SLOT=COST,...", "help": "what it costs to use a slot"}),
         ),
         ("dlx model timetable examples/lessons.txt --slots Mon1 Mon2 Mon3 Tue1 Tue2 Tue3 --draw -",),
+    ),
+    "transversals": Entry(
+        "cells of a Latin square with no row, column or symbol in common",
+        (SQUARE,),
+        ("dlx model transversals 9 | dlx count -", "dlx model transversals 123/231/312 --draw -"),
     ),
     "word-rectangle": Entry(
         "a rectangle of letters whose rows and columns are words",

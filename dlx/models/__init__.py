@@ -21,12 +21,18 @@ They are also on the command line: ``dlx model queens 8 | dlx count -``, and ``d
 
 from .coloring import coloring
 from .crossword import crossword, word_rectangle
+from .designs import block_designs, steiner_triples
 from .instance import Instance
+from .langford import langford, skolem
+from .latin import latin_squares
 from .macmahon import macmahon
+from .matchings import perfect_matchings
+from .mates import orthogonal_mates, transversals
 from .packing import bin_packing
 from .partridge import partridge
 from .polyforms import polycubes, polyhexes, polyiamonds, polyominoes
 from .queens import queens
+from .schoolgirls import schoolgirls
 from .squared import squared
 from .timetable import Lesson, timetable
 
@@ -34,16 +40,25 @@ __all__ = [
     "Instance",
     "Lesson",
     "bin_packing",
+    "block_designs",
     "coloring",
     "crossword",
+    "langford",
+    "latin_squares",
     "macmahon",
+    "orthogonal_mates",
     "partridge",
+    "perfect_matchings",
     "polycubes",
     "polyhexes",
     "polyiamonds",
     "polyominoes",
     "queens",
+    "schoolgirls",
+    "skolem",
     "squared",
+    "steiner_triples",
     "timetable",
+    "transversals",
     "word_rectangle",
 ]

@@ -1,0 +1,133 @@
+# SPDX-License-Identifier: MIT
+"""Langford and Skolem pairs: two of each number 1 to n in a row, so far apart as the number says.
+
+    Langford, n = 4     4 1 3 1 2 4 3 2     k numbers stand between two k's
+    Skolem, n = 4       1 1 4 2 3 2 4 3     one k is k places behind the other
+    hooked, n = 3       1 1 2 3 2 · 3       the last place but one is left out
+
+    primary     v4 v3 v2 v1 p1 p2 ...       a number, a place
+    an option   v3 p3 p7                    where the 3's stand
+
+Large numbers come first: they have the fewest places, and 11 pairs take 0.7 % fewer nodes so than with small numbers
+first, 1.6 % fewer than with the places first. Reference: Knuth, TAOCP 7.2.2.1, equation (16).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from math import cos, pi, sin
+
+from ..picture import INK, Line, Picture, Rect, Shape, Text
+from .grid import MARGIN, SIDE, tint
+from .instance import Instance
+
+
+def langford(n: int, *, copies: int = 2, hooked: bool = False) -> Instance:
+    """Langford's problem: two of each number 1 to n in a row, and between two k's stand k other numbers.
+
+    It was found by C. Dudley Langford, whose son had piled up colored blocks that way. There are solutions where n or
+    n + 1 is a multiple of 4. A row read backwards is another solution: ``orbits=True`` counts the two once.
+
+    Args:
+        n: how many pairs.
+        copies: of each number; with 3 of them the least n is 9.
+        hooked: leave the last place but one empty, which helps where n is 1 or 2 more than a multiple of 4.
+
+    Raises ValueError where n is less than 1, or copies less than 2.
+
+    >>> [langford(n).count() for n in range(1, 9)]
+    [0, 0, 2, 2, 0, 0, 52, 300]
+    >>> pairs = langford(4)
+    >>> print(pairs.draw(pairs.solve()))
+    4 1 3 1 2 4 3 2
+    """
+    name = {2: "pairs", 3: "triples"}.get(copies, f"rows with {copies} of each")
+    return _row(n, copies, 1, hooked, f"Langford {name} of {n} numbers")
+
+
+def skolem(n: int, *, hooked: bool = False) -> Instance:
+    """Skolem's sequences: two of each number 1 to n in a row, and one k stands k places behind the other.
+
+    Thoralf Skolem made Steiner triple systems of them. There are solutions where n or n - 1 is a multiple of 4. With
+    ``hooked`` the last place but one of 2 n + 1 is left empty, and there are solutions for all other n above 1. A row
+    read backwards is another solution, unless it is hooked: ``orbits=True`` counts the two once.
+
+    Raises ValueError where n is less than 1.
+
+    >>> [skolem(n).count() for n in range(1, 9)]
+    [1, 0, 0, 6, 10, 0, 0, 504]
+    >>> [skolem(n, hooked=True).count() for n in range(1, 9)]
+    [0, 1, 2, 0, 0, 38, 124, 0]
+    >>> pairs = skolem(3, hooked=True)
+    >>> print(pairs.draw(pairs.solve()))
+    1 1 2 3 2 · 3
+    """
+    return _row(n, 2, 0, hooked, f"{'Hooked ' * hooked}Skolem pairs of {n} numbers")
+
+
+def _row(n: int, copies: int, between: int, hooked: bool, title: str) -> Instance:
+    """Numbers 1 to n, the copies of k standing k + `between` places apart."""
+    if n < 1:
+        raise ValueError(f"n is {n}: there must be at least 1 number")
+    if copies < 2:
+        raise ValueError(f"copies is {copies}: there must be at least 2 of each number")
+    places = [k for k in range(1, n * copies + hooked + 1) if not hooked or k != n * copies]
+    numbers = range(n, 0, -1)
+    rows = [(k, [p + j * (k + between) for j in range(copies)]) for k in numbers for p in places]
+    mirror = {f"p{p}": f"p{n * copies + 1 - p}" for p in places}
+    return Instance(
+        [[f"v{k}", *(f"p{p}" for p in row)] for k, row in rows if set(row) <= set(places)],
+        primary=[*(f"v{k}" for k in numbers), *(f"p{p}" for p in places)],
+        title=title,
+        drawing=_draw,
+        symmetries=() if hooked else (mirror,),
+    )
+
+
+def _draw(instance: Instance, options: Sequence[int]) -> Picture:
+    places = [int(str(item)[1:]) for item in instance.items if str(item)[0] == "p"]
+    placed: dict[int, list[int]] = {}  # a number and its places
+    for option in options:
+        k, *row = (int(str(item)[1:]) for item in instance.option(option))
+        placed[k] = sorted(row)
+    words = {p: str(k) for k, row in placed.items() for p in row}
+    line = " ".join(words.get(p, "·") for p in range(1, max(places) + 1))
+    rise = max((b - a for row in placed.values() for a, b in pairwise(row)), default=0) * SIDE / 2
+    return Picture(
+        title=instance.title,
+        description=f"Equal numbers of a row, joined by arcs: {line}." if options else f"{len(places)} empty places.",
+        width=max(places) * SIDE + 2 * MARGIN,
+        height=rise * FLAT + SIDE + 2 * MARGIN,
+        shapes=tuple(_shapes(places, placed, MARGIN + rise * FLAT)),
+        text=line,
+    )
+
+
+FLAT = 0.8  # the height of an arc for its half width
+
+
+def _shapes(places: Sequence[int], placed: dict[int, list[int]], top: float) -> Iterator[Shape]:
+    for k, row in sorted(placed.items(), reverse=True):
+        arcs = tuple(_arc(a, b, top) for a, b in pairwise(row))
+        yield Line(arcs, DEEP[(k - 1) % len(DEEP)], 2.5, round=True)
+    number = {p: k for k, row in placed.items() for p in row}
+    for p in places:
+        fill = tint(number[p] - 1) if p in number else None
+        yield Rect(MARGIN + (p - 1) * SIDE, top, SIDE, SIDE, fill, INK, 1.5)
+    for p, k in number.items():
+        yield Text(MARGIN + (p - 0.5) * SIDE, top + SIDE / 2, str(k), 0.5 * SIDE)
+
+
+# the colors of tint(), dark enough for a line
+DEEP = (
+    *("#dc2626", "#2563eb", "#ca8a04", "#16a34a", "#9333ea", "#ea580c", "#0d9488", "#db2777"),
+    *("#65a30d", "#4f46e5", "#92400e", "#475569", "#e11d48", "#0891b2"),
+)
+
+
+def _arc(a: int, b: int, top: float) -> tuple[tuple[float, float], ...]:
+    """From above the middle of place a to that of place b, as a line of 32 parts."""
+    middle, half = MARGIN + (a + b - 1) * SIDE / 2, (b - a) * SIDE / 2
+    turns = [pi * step / 32 for step in range(33)]
+    return tuple((middle - half * cos(turn), top - half * FLAT * sin(turn)) for turn in turns)

@@ -1,0 +1,215 @@
+# SPDX-License-Identifier: MIT
+"""Latin squares: n symbols in a square of n x n cells, each once in every row and every column.
+
+    1 2 3       primary     r1c1 r1c2 ...   a cell
+    2 3 1                   r1s1 r1s2 ...   a symbol in a row
+    3 1 2                   c1s1 c1s2 ...   a symbol in a column
+                an option   r2c3 r2s1 c3s1  symbol 1 in the third cell of row 2
+
+Rows, columns and symbols are three kinds of *lines*, r1, c2, s3; an item is a pair of lines. Exchange the kinds, and
+a square is a square still. A symmetry is thus a mapping of lines. Reference: McKay, Meynert and Myrvold, "Small Latin
+squares, quasigroups, and loops" (2007).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import combinations, permutations, product
+from string import ascii_uppercase
+
+from ..picture import Picture
+from .grid import Cell, draw_cells, tint
+from .instance import Instance
+
+Triple = tuple[int, int, int]  # a row, a column and the symbol there, from 1
+Lines = Mapping[str, str]  # a symmetry
+Rows = str | Sequence[str | Sequence[int]]  # a square as users give it
+
+KINDS = "rcs"
+SIGNS = "123456789" + ascii_uppercase
+SYMMETRIES = ("square", "structure", "conjugacy", "isomorphism", "isotopy", "paratopy")
+
+
+def latin_squares(n: int, *, given: Rows | None = None, reduced: bool = False, symmetry: str = "square") -> Instance:
+    """Latin squares of order n: n symbols in n rows and n columns, each once in every row and every column.
+
+    Filling what is given of one is a puzzle (Sudoku adds boxes), and hard in general; counting them all has been done
+    up to order 11.
+
+    Args:
+        n: the order.
+        given: cells that are filled already: rows of signs, ``"12../..../..../...4"`` or a list of such rows, where
+            ``.`` or ``0`` is an empty cell and letters follow 9; or rows of numbers.
+        reduced: only squares whose first row and first column are 1 2 ... n; all are n! (n-1)! times as many.
+        symmetry: what ``orbits=True`` counts once. "square": rotations and reflections; "structure": these, and
+            permutations of the symbols; "conjugacy": exchange of rows, columns and symbols; "isomorphism": the same
+            permutation of the rows, columns and symbols (what is counted are quasigroups); "isotopy": permutations of
+            rows, columns and symbols; "paratopy": that, and conjugacy (what is counted are main classes). With cells
+            given, the first and the third, where they leave these cells as they are; with reduced squares also
+            isomorphism (what is counted are loops).
+
+    Raises ValueError for n below 1, a symmetry that is none of these or does not go with the cells that are given, and
+    for cells that are no square of order n.
+
+    >>> [latin_squares(n).count() for n in range(1, 6)]
+    [1, 2, 12, 576, 161280]
+    >>> [latin_squares(n, reduced=True).count() for n in range(1, 7)]
+    [1, 1, 1, 4, 56, 9408]
+    >>> latin_squares(4, symmetry="structure").count(orbits=True)
+    12
+    >>> square = latin_squares(4, given="12../..1./...3/2...")
+    >>> print(square.draw(square.solve()))
+    1 2 3 4
+    3 4 1 2
+    4 1 2 3
+    2 3 4 1
+    """
+    if n < 1:
+        raise ValueError(f"n is {n}: a square has at least 1 row")
+    _check_symmetry(symmetry, given is not None, reduced)
+    filled = {} if given is None else read_square(given, n)
+    triples = [
+        (r, c, s)
+        for r, c, s in product(range(1, n + 1), repeat=3)
+        if filled.get((r, c), s) == s and not (reduced and ((r == 1 and c != s) or (c == 1 and r != s)))
+    ]
+    every, pairs = set(triples), list(combinations(KINDS, 2))
+    return Instance(
+        [[f"r{r}c{c}", f"r{r}s{s}", f"c{c}s{s}"] for r, c, s in triples],
+        primary=[f"{x}{a}{y}{b}" for x, y in pairs for a, b in product(range(1, n + 1), repeat=2)],
+        title=f"Latin squares of order {n}",
+        drawing=partial(_draw, n, filled),
+        symmetries=[_of_pairs(lines, n) for lines in _generators(n, symmetry) if _leaves(every, lines)],
+    )
+
+
+def _check_symmetry(symmetry: str, given: bool, reduced: bool) -> None:
+    if symmetry not in SYMMETRIES:
+        raise ValueError(f"no symmetry {symmetry!r}; choose one of {', '.join(SYMMETRIES)}")
+    if given and symmetry not in ("square", "conjugacy"):
+        raise ValueError(f"symmetry {symmetry!r} does not go with cells that are given; 'square' and 'conjugacy' do")
+    if reduced and symmetry not in ("square", "conjugacy", "isomorphism"):
+        raise ValueError(
+            f"symmetry {symmetry!r} does not go with reduced squares; 'square', 'conjugacy' and 'isomorphism' do"
+        )
+
+
+# --- squares as users give them
+
+
+def read_square(square: Rows, n: int | None = None, *, full: bool = False) -> dict[Cell, int]:
+    """The symbols of the cells that are filled, rows and columns from 1. Raises ValueError for what is no square."""
+    rows = [*map(_symbols, square.replace("/", " ").split() if isinstance(square, str) else square)]
+    n = len(rows) if n is None else n
+    if len(rows) != n:
+        raise ValueError(f"{len(rows)} rows: a square of order {n} has {n}")
+    for r, row in enumerate(rows, 1):
+        if len(row) != n:
+            raise ValueError(f"row {r} has {len(row)} cells: a square of order {n} has {n}")
+        for c, s in enumerate(row, 1):
+            if not (full and 1) <= s <= n:
+                raise ValueError(f"row {r}, column {c}: {s} is none of the symbols 1 to {n}")
+    return {(r, c): s for r, row in enumerate(rows, 1) for c, s in enumerate(row, 1) if s}
+
+
+def _symbols(row: str | Sequence[int]) -> list[int]:
+    if not isinstance(row, str):
+        return list(row)
+    for sign in row:
+        if sign not in SIGNS + ".0":
+            raise ValueError(f"{sign!r} is no symbol: they are 1 to 9 and A to Z, and . or 0 for an empty cell")
+    return [SIGNS.find(sign) + 1 for sign in row]
+
+
+def sign(symbol: int) -> str:
+    """The sign of a symbol.
+
+    >>> sign(9), sign(10), sign(36)
+    ('9', 'A', '36')
+    """
+    return SIGNS[symbol - 1] if symbol <= len(SIGNS) else str(symbol)
+
+
+# --- symmetries
+
+
+def turns(n: int) -> Iterator[Lines]:
+    """The rotations and reflections of a square as mappings of its rows and columns."""
+    for kinds in ("rcs", "crs"):
+        for flips in product((False, True), repeat=2):
+            yield lines_of(n, kinds, (*flips, False))
+
+
+def lines_of(n: int, kinds: Iterable[str], flips: Iterable[bool]) -> Lines:
+    """Rows, columns and symbols go to lines of these kinds, each in the same order or, if flipped, from behind."""
+    changes = list(zip(KINDS, kinds, flips, strict=True))
+    return {f"{x}{k}": f"{y}{n + 1 - k if flip else k}" for x, y, flip in changes for k in range(1, n + 1)}
+
+
+def _generators(n: int, symmetry: str) -> Iterator[Lines]:
+    yield {}  # a square of order 1 has no other, and reduced ones may have none
+    if symmetry in ("square", "structure"):
+        yield from turns(n)
+    if symmetry in ("conjugacy", "paratopy"):
+        yield from (lines_of(n, kinds, (False,) * 3) for kinds in permutations(KINDS))
+    together = {"structure": ["s"], "isomorphism": [KINDS], "isotopy": KINDS, "paratopy": KINDS}
+    for kinds in together.get(symmetry, ()):
+        for k in range(1, n):
+            yield {f"{x}{a}": f"{x}{b}" for x in kinds for a, b in ((k, k + 1), (k + 1, k))}
+
+
+def image(lines: Lines, triple: Iterable[int]) -> Triple:
+    """Where a symmetry takes a cell with its symbol."""
+    r, c, s = sorted((lines.get(f"{x}{k}", f"{x}{k}") for x, k in zip(KINDS, triple, strict=True)), key=_kind)
+    return int(r[1:]), int(c[1:]), int(s[1:])
+
+
+def _kind(line: str) -> int:
+    return KINDS.index(line[0])
+
+
+def _leaves(triples: set[Triple], lines: Lines) -> bool:
+    """Does a symmetry take the options to options?"""
+    return all(image(lines, triple) in triples for triple in triples)
+
+
+def _of_pairs(lines: Lines, n: int) -> dict[str, str]:
+    """A mapping of lines as one of items."""
+    items = {}
+    for x, y in combinations(KINDS, 2):
+        for a, b in product(range(1, n + 1), repeat=2):
+            pair = [lines.get(line, line) for line in (f"{x}{a}", f"{y}{b}")]
+            items[f"{x}{a}{y}{b}"] = "".join(sorted(pair, key=_kind))
+    return items
+
+
+# --- drawing
+
+
+def _draw(n: int, given: Mapping[Cell, int], instance: Instance, options: Sequence[int]) -> Picture:
+    symbols = {(r - 1, c - 1): s for (r, c), s in given.items()}
+    for option in options:
+        cell, in_row, _ = map(str, instance.option(option))
+        r, c = map(int, cell[1:].split("c"))
+        symbols[r - 1, c - 1] = int(in_row.partition("s")[2])
+    return draw_square(n, symbols, title=instance.title, fills={cell: tint(s - 1) for cell, s in symbols.items()})
+
+
+def draw_square(
+    n: int,
+    symbols: Mapping[Cell, int],
+    *,
+    title: str,
+    fills: Mapping[Cell, str],
+    seconds: Mapping[Cell, str] | None = None,
+    note: str = "",
+) -> Picture:
+    """A square with the symbols of its cells (counted from 0), and a second sign behind each that has one."""
+    cells: list[Cell] = [(r, c) for r in range(n) for c in range(n)]
+    words = {cell: sign(s) + (seconds or {}).get(cell, "") for cell, s in symbols.items()}
+    rows = "; ".join(" ".join(words.get((r, c), "empty") for c in range(n)) for r in range(n))
+    filled = f", its rows {rows}" if symbols else ""
+    return draw_cells(
+        cells, title=title, description=f"A square of {n} by {n} cells{filled}{note}.", words=words, fills=fills
+    )

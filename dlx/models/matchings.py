@@ -1,0 +1,118 @@
+# SPDX-License-Identifier: MIT
+"""Perfect matchings: the vertices of a graph in pairs, along its edges.
+
+    a --- b      primary     a b c d      a vertex
+    | \\   |      an option   a d          an edge
+    c --- d      solutions   a-b c-d      a-c b-d
+
+Reference: Knuth, TAOCP 7.2.2.1, exercise 15; counts of complete graphs: OEIS A001147, 1 * 3 * 5 * ... ways.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from itertools import chain, combinations
+from math import cos, pi, sin
+
+from ..picture import GROUND, INK, Circle, Line, Picture, Shape, Text
+from .grid import THIN
+from .instance import Instance
+
+Edge = tuple[str, str]
+
+REACH, DOT = 48.0, 11.0  # pixels between vertices on the circle, and the radius of one
+CHOSEN = "#2563eb"
+
+
+def perfect_matchings(graph: int | str | Iterable[Iterable[Hashable]]) -> Instance:
+    """Perfect matchings of a graph: edges such that each vertex is on one of them.
+
+    Everyone at a party gets a partner. Dominoes on a chessboard are the matchings of a grid, assignments of jobs to
+    people those of a bipartite graph; counting them is hard in general, and the sum is called a *hafnian*.
+
+    Args:
+        graph: its edges, as pairs of vertices, or as text, ``"a-b b-c c-d d-a"`` (with blanks or commas between); or a
+            number n, or its digits, for the complete graph of n vertices.
+
+    The picture has the vertices on a circle, in the order in which the edges name them. For ``orbits=True`` the
+    symmetries are the rotations and reflections of that circle that take edges to edges: all 2 n of a complete graph.
+
+    Raises ValueError for a number below 1, an edge that is not between two vertices, and one that is there twice.
+
+    >>> [perfect_matchings(n).count() for n in range(1, 9)]
+    [0, 1, 0, 3, 0, 15, 0, 105]
+    >>> [perfect_matchings(n).count(orbits=True) for n in (2, 4, 6, 8)]
+    [1, 2, 5, 17]
+    >>> petersen = "ab bc cd de ea af bg ch di ej fh hj jg gi if"
+    >>> matchings = perfect_matchings(" ".join("-".join(edge) for edge in petersen.split()))
+    >>> matchings.count()
+    6
+    >>> print(matchings.draw(matchings.solve()))
+    a-b c-d e-j f-h g-i
+    """
+    if isinstance(graph, str) and graph.isascii() and graph.isdigit():
+        graph = int(graph)
+    edges = _complete(graph) if isinstance(graph, int) else _edges(graph)
+    names = [*map(str, range(1, graph + 1))] if isinstance(graph, int) else [*dict.fromkeys(chain(*edges))]
+    return Instance(
+        edges,
+        primary=names,
+        title=f"Perfect matchings of a {'complete ' * isinstance(graph, int)}graph of {len(names)} vertices",
+        drawing=_draw,
+        symmetries=list(_turns(names, edges)),
+    )
+
+
+def _complete(n: int) -> list[Edge]:
+    if n < 1:
+        raise ValueError(f"{n}: a graph has at least 1 vertex")
+    return [(str(a), str(b)) for a, b in combinations(range(1, n + 1), 2)]
+
+
+def _edges(graph: str | Iterable[Iterable[Hashable]]) -> list[Edge]:
+    edges: dict[frozenset[str], Edge] = {}
+    for edge in graph.replace(",", " ").split() if isinstance(graph, str) else graph:
+        ends = [str(end) for end in (edge.split("-") if isinstance(edge, str) else edge)]
+        if len(ends) != 2 or ends[0] == ends[1] or not all(ends):
+            raise ValueError(f"edge {edge!r} is not between two vertices; 'a-b' is")
+        if frozenset(ends) in edges:
+            raise ValueError(f"edge {edge!r} is there twice")
+        edges[frozenset(ends)] = (ends[0], ends[1])
+    if not edges:
+        raise ValueError("a graph without edges: give some, as 'a-b c-d', or a number of vertices")
+    return list(edges.values())
+
+
+def _turns(names: Sequence[str], edges: Iterable[Edge]) -> Iterator[dict[str, str]]:
+    """Rotations and reflections of the circle of vertices that take edges to edges."""
+    n, every = len(names), {frozenset(edge) for edge in edges}
+    for way in (1, -1):
+        for start in range(n):
+            turn = {name: names[(start + way * k) % n] for k, name in enumerate(names)}
+            if all(frozenset((turn[a], turn[b])) in every for a, b in edges):
+                yield turn
+
+
+# --- drawing
+
+
+def _draw(instance: Instance, options: Sequence[int]) -> Picture:
+    names = [str(name) for name in instance.items]
+    radius = max(REACH, REACH * len(names) / (2 * pi))
+    middle = radius + 2 * DOT
+    turns = (2 * pi * k / len(names) for k in range(len(names)))
+    at = {name: (middle + radius * sin(t), middle - radius * cos(t)) for name, t in zip(names, turns, strict=True)}
+    edges = [tuple(at[str(item)] for item in instance.option(k)) for k in range(instance.n_options)]
+    pairs = [f"{a}-{b}" for a, b in map(instance.option, options)]
+    shapes: list[Shape] = [Line(tuple(edges), THIN, 1), Line(tuple(edges[k] for k in options), CHOSEN, 4, round=True)]
+    for name, (x, y) in at.items():
+        shapes += [Circle(x, y, DOT, GROUND, INK, 1.5), Text(x, y, name, min(DOT, 2.5 * DOT / len(name)))]
+    matched = f", matched {', '.join(pairs)}" if pairs else ""
+    return Picture(
+        title=instance.title,
+        description=f"{len(names)} vertices on a circle, {len(edges)} edge{'s' * (len(edges) != 1)}{matched}.",
+        width=2 * middle,
+        height=2 * middle,
+        shapes=tuple(shapes),
+        text=" ".join(pairs or names),
+    )

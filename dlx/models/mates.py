@@ -1,0 +1,189 @@
+# SPDX-License-Identifier: MIT
+"""Transversals of a Latin square, and its orthogonal mates, which are made of them.
+
+    1 2 3      *1  2  3     transversal: n cells, of different rows, columns and symbols
+    2 3 1       2 *3  1         primary r1 r2 ... c1 c2 ... s1 s2 ...    an option: r2 c2 s3
+    3 1 2       3  1 *2
+
+    1A 2B 3C                mate: every cell in one transversal; each of the n transversals has a letter. Every pair
+    2C 3A 1B                of a number and a letter is then there once: Euler's "Graeco-Latin square"
+    3B 1C 2A                    primary r1c1 r1c2 ...                    an option: r1c1 r2c2 r3c3
+
+The transversals are found by the engine, and are the options of the second problem: so Parker found mates of order
+10, which Euler had thought impossible. References: Knuth, TAOCP 7.2.2.1, exercise 17, and volume 4A, chapter 7;
+Wanless, "Transversals in Latin squares: a survey" (2011); Egan and Wanless, "Enumeration of MOLS of small order"
+(2016).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from itertools import islice, permutations, product
+
+from ..picture import Picture
+from .grid import Cell, letters, tint
+from .instance import Instance
+from .latin import KINDS, Lines, Rows, Triple, draw_square, image, lines_of, read_square
+
+
+def transversals(square: int | Rows) -> Instance:
+    """Transversals of a Latin square: n cells with no row, no column and no symbol in common.
+
+    Args:
+        square: rows of signs, ``"1234/2143/3412/4321"`` or a list of them (letters follow 9), or rows of numbers; or a
+            number n, or its digits alone, for the cyclic square of that order: 1 2 ... n, 2 3 ... 1, and so on.
+
+    Cyclic squares of even order have none, as Euler knew. For ``orbits=True`` the symmetries are rotations,
+    reflections, shifts by one row or column, and the exchange of rows, columns and symbols: those that leave the square
+    as it is, up to the names of its symbols.
+
+    Raises ValueError for what is no Latin square, naming the place.
+
+    >>> [transversals(n).count() for n in range(1, 10)]
+    [1, 0, 3, 0, 15, 0, 133, 0, 2025]
+    >>> print(transversals("1234/2143/3412/4321").count())
+    8
+    """
+    symbols = _square(square)
+    n = _order(symbols)
+    lines = [f"{x}{k}" for k in range(1, n + 1) for x in KINDS]
+    return Instance(
+        [[f"r{r}", f"c{c}", f"s{s}"] for (r, c), s in symbols.items()],
+        primary=lines,
+        title=f"Transversals of a Latin square of order {n}",
+        drawing=partial(_draw_transversal, n),
+        symmetries=list(_symmetries(symbols)),
+    )
+
+
+def orthogonal_mates(square: int | Rows) -> Instance:
+    """Orthogonal mates of a Latin square: its cells parted into transversals.
+
+    A mate is a second Latin square, such that each pair of symbols stands in one cell. Mates that differ in the names
+    of their symbols count as one. The options are all transversals, which are found first: 2025 of the cyclic square of
+    order 9, 37,851 of order 11.
+
+    Args:
+        square: as for :func:`transversals`.
+
+    Raises ValueError for what is no Latin square, naming the place.
+
+    >>> [orthogonal_mates(n).count() for n in range(1, 8)]
+    [1, 0, 1, 0, 3, 0, 635]
+    >>> mates = orthogonal_mates("1234/2143/3412/4321")
+    >>> mates.count()
+    2
+    >>> print(mates.draw(mates.solve()))
+    1A 2B 3C 4D
+    2C 1D 4A 3B
+    3D 4C 1B 2A
+    4B 3A 2D 1C
+    """
+    symbols = _square(square)
+    n = _order(symbols)
+    problem = transversals([[symbols[r, c] for c in range(1, n + 1)] for r in range(1, n + 1)])
+    names = [f"r{r}c{c}" for r, c in symbols]
+    return Instance(
+        [[names[k] for k in solution] for solution in problem.solutions()],
+        primary=names,
+        title=f"Orthogonal mates of a Latin square of order {n}",
+        drawing=partial(_draw_mate, n, tuple(symbols.items())),
+        symmetries=[_of_cells(lines, symbols) for lines in _symmetries(symbols)],
+    )
+
+
+def _order(symbols: dict[Cell, int]) -> int:
+    return max(symbols.values())
+
+
+def _square(square: int | Rows) -> dict[Cell, int]:
+    """A Latin square that is given, all cells of it."""
+    if isinstance(square, str) and square.isascii() and square.isdigit():
+        square = int(square)
+    if isinstance(square, int):
+        if square < 1:
+            raise ValueError(f"{square}: a square has at least 1 row")
+        return {(r + 1, c + 1): (r + c) % square + 1 for r, c in product(range(square), repeat=2)}
+    symbols = read_square(square, full=True)
+    if not symbols:
+        raise ValueError("there are no rows: a square has at least 1")
+    seen: dict[str, Cell] = {}
+    for (r, c), s in symbols.items():
+        for line in (f"row {r}", f"column {c}"):
+            other = seen.setdefault(f"{line}, {s}", (r, c))
+            if other != (r, c):
+                raise ValueError(f"row {r}, column {c}: {line} has the symbol {s} twice; this is no Latin square")
+    return symbols
+
+
+# --- symmetries
+
+
+def _symmetries(symbols: dict[Cell, int]) -> Iterator[Lines]:
+    """Those of the mappings of lines that were promised that leave the square as it is."""
+    n = _order(symbols)
+    triples = [(r, c, s) for (r, c), s in symbols.items()]
+    step = {f"{x}{k}": f"{x}{k % n + 1}" for x in "rc" for k in range(1, n + 1)}
+    shifts = ({line: to for line, to in step.items() if line[0] == x} for x in "rc")
+    turned = (lines_of(n, kinds, flips) for kinds in permutations(KINDS) for flips in product((False, True), repeat=3))
+    found = (_renamed(lines, triples, symbols) for lines in (*shifts, *turned))
+    yield from {tuple(sorted(lines.items())): lines for lines in found if lines}.values()
+
+
+def _renamed(lines: Lines, triples: Iterable[Triple], symbols: dict[Cell, int]) -> Lines | None:
+    """A mapping followed by that change of the symbols' names that takes the square to itself, None without one."""
+    names: dict[int, int] = {}
+    for triple in triples:
+        r, c, s = image(lines, triple)
+        if names.setdefault(s, symbols[r, c]) != symbols[r, c]:
+            return None
+    ends = {f"{x}{k}" for k in names for x in KINDS}
+    to = {line: lines.get(line, line) for line in ends}
+    return {line: f"s{names[int(end[1:])]}" if end[0] == "s" else end for line, end in to.items()}
+
+
+def _of_cells(lines: Lines, symbols: dict[Cell, int]) -> dict[str, str]:
+    """A mapping of lines as one of the cells."""
+    ends = {(r, c): image(lines, (r, c, s)) for (r, c), s in symbols.items()}
+    return {f"r{r}c{c}": f"r{end[0]}c{end[1]}" for (r, c), end in ends.items()}
+
+
+# --- drawing
+
+
+def _draw_transversal(n: int, instance: Instance, options: Sequence[int]) -> Picture:
+    cells: list[Cell] = [(r, c) for r in range(n) for c in range(n)]
+    symbols = {cell: int(str(instance.option(k)[2])[1:]) for k, cell in enumerate(cells)}
+    chosen = [cells[k] for k in options]
+    note = f"; the transversal has {', '.join(f'r{r + 1}c{c + 1}' for r, c in chosen)}" if chosen else ""
+    picture = draw_square(n, symbols, title=instance.title, fills=dict.fromkeys(chosen, tint(0)), note=note)
+    width = max(len(row) for row in picture.text.split())
+    lines = [
+        " ".join(f"{'*' if (r, c) in chosen else ''}{word}".rjust(width + 1) for c, word in enumerate(row.split()))
+        for r, row in enumerate(picture.text.splitlines())
+    ]
+    return replace(picture, text="\n".join(lines)) if chosen else picture
+
+
+def _draw_mate(n: int, square: Sequence[tuple[Cell, int]], instance: Instance, options: Sequence[int]) -> Picture:
+    symbols = {(r - 1, c - 1): s for (r, c), s in square}
+    mate: dict[Cell, int] = {}
+    for number, option in enumerate(sorted(options, key=lambda k: _first_column(instance, k))):
+        for item in map(str, instance.option(option)):
+            r, c = map(int, item[1:].split("c"))
+            mate[r - 1, c - 1] = number
+    names = list(islice(letters(), n))
+    return draw_square(
+        n,
+        symbols,
+        title=instance.title,
+        fills={cell: tint(number) for cell, number in mate.items()},
+        seconds={cell: names[number] for cell, number in mate.items()},
+    )
+
+
+def _first_column(instance: Instance, option: int) -> int:
+    """Where a transversal is in row 1."""
+    return int(str(instance.option(option)[0]).partition("c")[2])
