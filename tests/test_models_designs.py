@@ -473,7 +473,7 @@ def test_command_lines(line, capsys):
     assert Problem.read(io.StringIO(capsys.readouterr().out)) == COMMANDS[line]
 
 
-@pytest.mark.parametrize("model", {line.split()[0] for line in COMMANDS})
+@pytest.mark.parametrize("model", [line.split()[0] for line in COMMANDS])
 def test_the_examples_of_the_help_can_be_run(model, capsys):
     for line in MODELS[model].examples:
         command = line.partition(" | ")[0].partition(" --draw ")[0].split()

@@ -173,7 +173,7 @@ MODELS: dict[str, Entry] = {
                 },
             ),
         ),
-        ("dlx model latin-squares 6 | dlx count -", "dlx model latin-squares 4 --given 12../..../..../...4 --draw -"),
+        ("dlx model latin-squares 5 | dlx count -", "dlx model latin-squares 4 --given 12../..../..../...4 --draw -"),
     ),
     "macmahon": Entry(
         "MacMahon's squares with colored sides in a rectangle",
