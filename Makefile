@@ -1,10 +1,10 @@
-# The same words as CI. The tools are those of .venv (README: pip install -e '.[test]'; for lint, types, cover: '.[lint]').
+# The same words as CI. The tools are those of .venv (README: pip install -e '.[test]'; for lint, types, cover: '.[lint]'; docs: '.[docs]').
 export PATH := $(CURDIR)/.venv/bin:$(PATH)
 COMPILED := $(subst /,.,$(basename $(wildcard dlx/*.pyx sudoku/*.pyx)))
 OF_KERNELS := $(addprefix tests/test_,bits.py bitset.py kernels.py lanes.py lines.py links.py parts.py \
 	regressions.py search.py semantics.py sudoku.py)
 
-.PHONY: build test lint types cover measure wheel bench clean
+.PHONY: build test lint types docs cover measure wheel bench clean
 
 build:            ## compile the extensions, in place
 	python -m pip install -q -e .
@@ -20,6 +20,10 @@ lint:             ## ruff, cython-lint, codespell
 types: build      ## mypy, and the stubs against the compiled modules
 	mypy
 	python -m mypy.stubtest $(COMPILED) --allowlist tests/stubtest.txt
+
+docs: build       ## the documentation, in docs/_build: every example in it is run, every link checked (extra `docs`)
+	python -m sphinx -q -W --keep-going -E -j auto docs docs/_build
+	python docs/extensions/links.py docs/_build
 
 cover: measure build  ## coverage, the compiled files included (built with line tracing: slow)
 
@@ -39,6 +43,6 @@ bench: build      ## the two benchmarks
 	python -m bench sudoku
 
 clean:
-	rm -rf build dist *.egg-info .coverage* .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf build dist docs/_build *.egg-info .coverage* .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find dlx sudoku -name '*.so' -delete -o -name '*.c' -delete
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,8 +1,13 @@
-"""What the documents say: the examples in compiled modules and in the README run."""
+"""What the documents say: the examples in compiled modules and in the README run.
+
+Those on the pages in docs/ run when the pages are built (`make docs`).
+"""
 
 import doctest
 import re
+from collections import defaultdict
 from importlib import import_module
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
 import pytest
@@ -19,9 +24,8 @@ def test_compiled_modules(name):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("name", ["README.md", "docs/beyond-one-machine.md", "docs/sudoku.md"])
-def test_sessions(name):
-    results = doctest.testfile(str(README.parent / name), module_relative=False)
+def test_readme_sessions():
+    results = doctest.testfile(str(README), module_relative=False)
     assert results.failed == 0
     assert results.attempted > 8
 
@@ -66,3 +70,20 @@ def test_the_lanes_of_how_it_works():
     assert drawn
     found = [int(bits.replace(" ", ""), 2) for bits in drawn.groups()]
     assert found == [zero | two, zero & two, (zero | two) & ~(zero & two)]
+
+
+def test_wrong_links_are_found(tmp_path):
+    """The checker of the built pages (docs/extensions/links.py), which could as well find nothing."""
+    spec = spec_from_file_location("links", README.parent / "docs" / "extensions" / "links.py")
+    links = module_from_spec(spec)
+    spec.loader.exec_module(links)
+    assert list(links.faults(tmp_path, {})) == [f"{tmp_path}: there are no pages"]
+    (tmp_path / "sub").mkdir()
+    (tmp_path / "a.html").write_text('<h1 id="top"><a href="sub/b.html#mid">b</a><a href="https://host.org/x">c</a>')
+    (tmp_path / "sub" / "b.html").write_text('<p id="mid"><a href="../a.html#top">a</a><a href="#mid">here</a>')
+    outside = defaultdict(set)
+    assert list(links.faults(tmp_path, outside)) == []
+    assert dict(outside) == {"https://host.org/x": {"a.html"}}
+    wrong = ["a.html#no", "d.html", "p.png", "http://h.org"]
+    (tmp_path / "c.html").write_text('<a href="{}"></a><a href="{}"></a><img src="{}"><a href="{}">'.format(*wrong))
+    assert [line.split(": ")[1] for line in links.faults(tmp_path, outside)] == wrong
