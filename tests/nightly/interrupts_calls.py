@@ -512,6 +512,9 @@ def _sudoku(command: str, *more: str) -> tuple[str, Callable[[Path], list[Any]]]
 
 COMMANDS: dict[str, tuple[str, Callable[[Path], list[Any]]]] = {
     "a program of plain Python": (PLAIN, lambda _: []),
+    "a program of plain Python, starting": (PLAIN, lambda _: []),
+    "dlx, starting": _dlx("count", lambda: queens(18)),
+    "sudoku, starting": _sudoku("solve"),
     "dlx count": _dlx("count", lambda: queens(18)),
     "dlx count --method memo": _dlx("count", lambda: dominoes(18, 18), "--method", "memo"),
     "dlx count --workers": _dlx("count", lambda: queens(18), "--workers", "2", "--checkpoint", "{}/run.db"),
@@ -543,6 +546,9 @@ SPANS = {  # seconds over which the moments are spread, where that is not one
     "large_first_question": 2.0,
     "read_puzzles": 2.0,
     "dlx info, large": 3.0,
+    "a program of plain Python, starting": 0.3,
+    "dlx, starting": 0.3,
+    "sudoku, starting": 0.3,
 }
 
 
