@@ -37,11 +37,23 @@ def workers_of(workers: int | None, executor: Executor | None) -> Iterator[Execu
             raise ValueError("give workers or an executor, not both")
         if not hasattr(executor, "submit"):
             raise TypeError(f"executor is {executor!r}; it must be a concurrent.futures.Executor")
-        yield executor
+        with ctrl_c_told():
+            yield executor
         return
     number = min(whole(1 if workers is None else workers, "workers", 1), MOST_WORKERS)
-    with ThreadPoolExecutor(number) as pool:
+    with ThreadPoolExecutor(number) as pool, ctrl_c_told():
         yield pool
+
+
+@contextmanager
+def ctrl_c_told() -> Iterator[None]:
+    """KeyboardInterrupt where the threading module made another error of it: it came between two steps of a lock."""
+    try:
+        yield
+    except RuntimeError as error:
+        if isinstance(error.__context__, KeyboardInterrupt):
+            raise KeyboardInterrupt from error
+        raise
 
 
 def size(executor: Executor) -> int:

@@ -32,7 +32,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from .interrupts_calls import CALLS, COMMANDS, SPANS, close
+from .interrupts_calls import CALLS, COMMANDS, MEMORY, SPANS, close
 from .record import record
 
 CONTROLS = ("plain_python", "a program of plain Python", "a program of plain Python, starting")  # nothing of ours
@@ -134,7 +134,7 @@ def commands(name: str, rounds: int, random: Random) -> tuple[list[float], list[
     if program in ("dlx", "sudoku"):
         start = f"from {program}.cli import program; print('go', flush=True); program()"
     span, times, found = SPANS.get(name, SPAN), list[float](), list[str]()
-    with tempfile.TemporaryDirectory() as folder, (Path(folder) / "error").open("w+") as error:
+    with tempfile.TemporaryDirectory(dir=MEMORY) as folder, (Path(folder) / "error").open("w+") as error:
         args = [str(arg) for arg in make(Path(folder))]
         while len(times) < rounds:
             for db in Path(folder).glob("run.db*"):

@@ -34,13 +34,12 @@ from dlx import Problem, parallel
 from tests.killing import killed_until_done, stored
 from tests.problems import queens
 
-from .interrupts_calls import _lines, costly
+from .interrupts_calls import MEMORY, _lines, costly
 from .known import QUEENS, dominoes
 from .record import record
 
 ROOT = Path(__file__).parents[2]
 COUNTED = QUEENS | {15: 2279184}
-MEMORY = "/dev/shm" if Path("/dev/shm").is_dir() else None  # a kill is no power cut: no disk need be waited for
 WORKERS = 3
 ALLOWED = 1000  # deaths of workers with the same task in their hands until Dask gives the task up; 3 is its default
 
@@ -130,7 +129,7 @@ class Killer(threading.Thread):
 def checkpoint(number: int, seed: int) -> dict[str, Any]:
     """Kill counting processes until so many are dead: in the first milliseconds, when the file is made, and later."""
     random, kills, runs, early, found = Random(seed), 0, 0, 0, list[str]()
-    with tempfile.TemporaryDirectory(dir=MEMORY) as name:
+    with tempfile.TemporaryDirectory(dir=MEMORY) as name:  # a kill is no power cut: no disk need be waited for
         folder, total = Path(name), parallel.count(queens(14), workers=2)
         problem = folder / "problem"
         problem.write_bytes(pickle.dumps(queens(14)))

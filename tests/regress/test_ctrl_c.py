@@ -5,10 +5,14 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
 import pytest
+
+from dlx.executors import workers_of
+from tests.problems import queens
 
 ROOT = Path(__file__).parents[2]
 
@@ -57,6 +61,23 @@ def test_what_was_printed_before():
 def test_other_errors_are_errors():
     code, _, err = ended("from dlx._program import run\nrun('dlx', lambda: 1 / 0)")
     assert code == 1 and "ZeroDivisionError" in err
+
+
+def test_a_signal_between_two_steps_of_a_lock(monkeypatch):
+    """Met in a soak, at submit(): the lock was open already, and its `with` closed it once more."""
+
+    def acquire(self, blocking=True, timeout=None):
+        with self._cond:
+            self._cond.release()
+            raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(threading.Semaphore, "acquire", acquire)
+        with pytest.raises(KeyboardInterrupt):
+            queens(8).count(workers=2, method="search")
+    assert queens(8).count(workers=2, method="search") == 92
+    with pytest.raises(RuntimeError, match="one of the caller's own"), workers_of(1, None):
+        raise RuntimeError("one of the caller's own")
 
 
 def living(session):
