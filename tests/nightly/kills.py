@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import logging
 import os
 import pickle
 import shutil
@@ -41,6 +42,7 @@ from .record import record
 ROOT = Path(__file__).parents[2]
 COUNTED = QUEENS | {15: 2279184}
 WORKERS = 3
+YOUNG = 0.5  # seconds
 ALLOWED = 1000  # deaths of workers with the same task in their hands until Dask gives the task up; 3 is its default
 
 
@@ -50,17 +52,14 @@ ALLOWED = 1000  # deaths of workers with the same task in their hands until Dask
 def dask(number: int, seed: int) -> dict[str, Any]:
     """Kill workers until so many are dead; the runs meanwhile, and what was wrong."""
     import dask
+    from distributed import Client, LocalCluster
 
     random, runs, found = Random(seed), Counter[str](), list[str]()
     dask.config.set({"distributed.scheduler.allowed-failures": ALLOWED})
-    dask.config.set({"distributed.worker.multiprocessing-method": "forkserver"})  # a new worker in 0.3 s, not 2 s
-    from distributed import Client, LocalCluster
-
     questions = _questions()
-    how = {"threads_per_worker": 1, "processes": True, "dashboard_address": None, "silence_logs": 50}
-    cluster = LocalCluster(n_workers=WORKERS, **how)
+    cluster = LocalCluster(n_workers=0, processes=True, dashboard_address=None, silence_logs=50)
     with cluster, Client(cluster) as client, client.get_executor(pure=False, retries=ALLOWED) as executor:
-        killer = Killer(cluster, random, number)
+        killer = Killer(cluster.scheduler_address, random, number)
         killer.start()
         while not killer.over.is_set():
             name = random.choice(list(questions))
@@ -73,7 +72,7 @@ def dask(number: int, seed: int) -> dict[str, Any]:
             runs[name] += 1
             if answer != expected:
                 found.append(f"{name}, after {killer.kills} kills: {answer!r} instead of {expected!r}")
-        killer.join()
+        killer.close()
     return {"kills": killer.kills, "while": dict(sorted(runs.items())), "found": found}
 
 
@@ -96,31 +95,67 @@ def _questions() -> dict[str, tuple[Callable[[Any], Any], Any]]:
 
 
 class Killer(threading.Thread):
-    """Kills a worker at random moments; the nannies start new ones."""
+    """Kills a worker at random moments, and starts another one. (A nanny gives up where one dies while it starts.)"""
 
-    def __init__(self, cluster: Any, random: Random, number: int) -> None:
+    def __init__(self, address: str, random: Random, number: int) -> None:
         super().__init__(daemon=True)
-        self.cluster, self.random, self.number = cluster, Random(random.random()), number
+        self.random, self.number = Random(random.random()), number
         self.kills, self.over = 0, threading.Event()
+        command = [sys.executable, "-m", "tests.nightly.kills", "nursery", "--scheduler", address]
+        pipe = subprocess.PIPE
+        self.nursery: Any = subprocess.Popen(command, cwd=ROOT, stdin=pipe, stdout=pipe, text=True)
+        self.born: dict[int, float] = {}
 
     def run(self) -> None:
-        dead = set[int]()
+        for _ in range(WORKERS):
+            self.start_one()
         while self.kills < self.number:
-            time.sleep(self.random.random() * 1.2)
-            if len(self.cluster.workers) < WORKERS:  # a nanny gives up where its worker dies while it starts
-                self.cluster.scale(WORKERS)
-            nannies = [one for one in self.cluster.workers.values() if one.process is not None]
-            pids = [one.pid for one in nannies if one.process.status.name == "running"]
-            pid = self.random.choice(pids) if pids else None
-            if pid is None or pid in dead:
-                continue
-            with suppress(ProcessLookupError):
+            time.sleep(self.random.random())
+            grown_up = [pid for pid, born in self.born.items() if time.monotonic() > born + YOUNG]
+            if grown_up:
+                pid = self.random.choice(grown_up)
                 os.kill(pid, signal.SIGKILL)
+                del self.born[pid]
                 self.kills += 1
-                dead.add(pid)
                 if self.kills % 50 == 0:
                     print(f"{self.kills} kills", flush=True)
+                self.start_one()
         self.over.set()
+
+    def start_one(self) -> None:
+        self.nursery.stdin.write("one\n")
+        self.nursery.stdin.flush()
+        self.born[int(self.nursery.stdout.readline())] = time.monotonic()
+
+    def close(self) -> None:
+        self.join()
+        self.nursery.stdin.close()
+        for pid in self.born:
+            os.kill(pid, signal.SIGKILL)
+        self.nursery.wait()
+
+
+def nursery(address: str) -> None:
+    """For each line that comes in a worker of Dask: a fork, as they take two seconds to start from nothing."""
+    import asyncio
+
+    from distributed import Worker
+
+    async def work() -> None:
+        async with Worker(address, nthreads=1, dashboard=False) as worker:
+            await worker.finished()
+
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for the dead
+    for _ in sys.stdin:
+        pid = os.fork()
+        if pid == 0:
+            sys.stdin.close()
+            signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+            logging.disable()
+            with suppress(BaseException):
+                asyncio.run(work())
+            os._exit(0)
+        print(pid, flush=True)
 
 
 # --- checkpoints
@@ -259,10 +294,14 @@ def full_disk(folder: Path) -> Counter[str]:
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.nightly.kills")
-    parser.add_argument("what", choices=("dask", "checkpoint", "file"))
+    parser.add_argument("what", choices=("dask", "checkpoint", "file", "nursery"))
+    parser.add_argument("--scheduler", help=argparse.SUPPRESS)
     parser.add_argument("--kills", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
+    if args.what == "nursery":
+        nursery(args.scheduler)
+        return 0
     started = time.time()
     told = {"dask": dask, "checkpoint": checkpoint, "file": file}[args.what](args.kills, args.seed)
     print(json.dumps(told, indent=1))
