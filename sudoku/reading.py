@@ -39,6 +39,8 @@ CHUNK = 1 << 22  # bytes read at a time
 BLOCK = 32_768  # plain lines handed on at a time; of the hardest puzzles, a second's work
 PATIENCE = 0.1  # seconds that a stream may take for its next bytes before what there is is handed on
 
+UNKNOWN = -2
+
 _FIRST = re.compile(r'\s*"?([^\s,;#"]*)')
 _COLUMN = re.compile(r"[^,;#]*")
 _HEADING = re.compile(r"[A-Za-z][A-Za-z_]{2,30}")
@@ -174,6 +176,7 @@ class _Text:
         self.had = 0  # bytes read so far
         self.data = b""
         self.at = 0  # what is before it has been taken
+        self.feed = UNKNOWN  # the next line feed in `data`, -1 for none: looked for once, not at each carriage return
         self.number = 0  # of the line taken last
         self.ended = False
 
@@ -186,7 +189,7 @@ class _Text:
         """Read on behind what is left; nothing more means that the stream has ended."""
         following = self.read()
         self.had += len(following)
-        self.data, self.at = self.data[self.at :] + following, 0
+        self.data, self.at, self.feed = self.data[self.at :] + following, 0, UNKNOWN
         self.ended = not following
 
     def fill(self, size: int) -> bool:
@@ -199,6 +202,7 @@ class _Text:
         if pieces:
             rest = self.data[self.at :]
             self.data, self.at, self.had = b"".join([rest, *pieces]), 0, self.had + held - len(rest)
+            self.feed = UNKNOWN
         return held >= size
 
     def block(self, source: str, board: Board | None) -> Block | None:
@@ -242,7 +246,9 @@ class _Text:
 
     def _end(self) -> int:
         """Where the line after this one begins; -1 if that has not been read yet."""
-        feed = self.data.find(b"\n", self.at)
+        if self.feed == UNKNOWN or 0 <= self.feed < self.at:
+            self.feed = self.data.find(b"\n", self.at)
+        feed = self.feed
         back = self.data.find(b"\r", self.at, feed if feed >= 0 else len(self.data))
         if back < 0:
             return feed + 1 if feed >= 0 else -1

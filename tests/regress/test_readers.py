@@ -12,7 +12,7 @@ import pytest
 
 from dlx import ZDD, Part, Problem, dlxfile, parallel, parts
 from dlx.commands.shared import numbers
-from sudoku import Board
+from sudoku import Board, reading
 
 AB = Problem([["a"], ["b"], ["a", "b"]])
 TWO = Problem([["a"], ["a"], ["a"]], {"a": 2})
@@ -80,6 +80,25 @@ def test_a_damaged_diagram_is_refused(tmp_path):
             assert isinstance(ZDD.load(file, AB).count(), int)
         except ValueError as error:
             assert str(error).startswith(f"{file} is ")
+
+
+class Counted(bytes):
+    """Bytes that know how many of them were looked at for line ends, at the most."""
+
+    looked = 0
+
+    def find(self, what, start=0, end=None):
+        found = super().find(what, start, len(self) if end is None else end)
+        Counted.looked += (found if found >= 0 else len(self) if end is None else end) - start + 1
+        return found
+
+
+def test_lines_that_end_with_carriage_returns_alone():
+    """The next line feed was looked for at each line, up to 4 MB ahead: the time grew with the square of the lines."""
+    text = reading._Text(io.BytesIO())
+    text.data = Counted(b"#\r" * 5_000)
+    assert [text.line() for _ in range(5_000)] == ["#\r"] * 5_000
+    assert Counted.looked < 100_000
 
 
 def test_a_variant_that_is_given_again_says_nothing_more():
