@@ -9,8 +9,8 @@
     readers.py ──> a process a reader: input, Reader(input), input, ...  ──> finds: what was raised, and the input
                    killed by a sanitizer or by its memory: a find, and on with the rest
 
-Each different find (type of error and the line that raised it) is kept once, as a file with the input; the results
-are in results/fuzz.json. Puzzles in a folder of one's own are further seeds (--seeds). Atheris is an extra:
+Each different find (type of error and the line that raised it) is kept once in the corpus: NAME.find, in words, beside
+NAME.input; rename it to NAME.mended once it is. Results, of all runs with the corpus, are in results/fuzz.json. Puzzles in a folder of one's own are further seeds (--seeds). Atheris is an extra:
 pip install -e '.[test,nightly]'.
 """
 
@@ -187,6 +187,7 @@ def tell(options: argparse.Namespace, folder: Path) -> int:
     done = {path.parent.name: json.loads(path.read_text()) for path in sorted(folder.glob("*/done.json"))}
     runs = {name: one["runs"] for name, one in done.items()}
     found = [path.read_text("utf-8") for path in sorted(folder.glob("*/*.find"))]
+    mended = [f"{path.read_text('utf-8')} (mended)" for path in sorted(folder.glob("*/*.mended"))]
     about: dict[str, Any] = {"inputs": sum(runs.values()), "sanitized": options.sanitize}
     command = "python -m tests.nightly.fuzz" + f" --runs {options.runs}" * (options.runs != RUNS)
     command += "".join(f" --reader {name}" for name in options.reader or ())
@@ -194,7 +195,7 @@ def tell(options: argparse.Namespace, folder: Path) -> int:
     command += " --sanitize" * options.sanitize + " --blind" * options.blind
     what = "every reader fed with inputs that coverage guides: read and written again, or refused by its own error"
     seconds = sum(one["seconds"] for one in done.values())
-    record(options.name, what=what, runs=runs, found=found, command=command, seconds=seconds, **about)
+    record(options.name, what=what, runs=runs, found=mended + found, command=command, seconds=seconds, **about)
     print(json.dumps(found, indent=2))
     print(f"{sum(runs.values()):,} inputs, {len(found)} finds; what was reached is in {folder}")
     return int(bool(found))
