@@ -4,14 +4,14 @@
     python -m tests.nightly.fuzz                           10^7 inputs, as many for each reader
     python -m tests.nightly.fuzz --reader links --seconds 60
     python -m tests.nightly.fuzz --sanitize                the compiled modules with AddressSanitizer and UBSan (clang)
-    python -m tests.nightly.fuzz --blind --corpus FOLDER   changes what is there, whatever it reaches: ten times as fast
+    python -m tests.nightly.fuzz --blind --corpus FOLDER   changes what is there, whatever it reaches: no Atheris
 
     readers.py ──> a process a reader: input, Reader(input), input, ...  ──> finds: what was raised, and the input
                    killed by a sanitizer or by its memory: a find, and on with the rest
 
 Each different find (type of error and the line that raised it) is kept once in the corpus: NAME.find, in words, beside
-NAME.input; rename it to NAME.mended once it is. Results, of all runs with the corpus, are in results/fuzz.json. Puzzles in a folder of one's own are further seeds (--seeds). Atheris is an extra:
-pip install -e '.[test,nightly]'.
+NAME.input; rename it to NAME.mended once it is. Results, of all runs with the corpus, are in results/fuzz.json. Puzzles
+in a folder of one's own are further seeds (--seeds). Atheris is an extra: pip install -e '.[test,nightly]'.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the fuzzers of tests/nightly/fuzz.py found in readers."""
+"""Faults of readers: found by tests/nightly/fuzz.py, by its seeds, or by hand while it was written."""
 
 import io
 import random
