@@ -385,7 +385,7 @@ def test_macmahon_by_brute_force(rows, columns):
 
 @pytest.mark.long
 def test_macmahon_with_a_border_of_one_color():
-    """Counted otherwise, too: 8.8 million states (squares used, open sides) after half of the cells, joined in pairs."""
+    """Counted in another way, too: 8.8 million states (squares used, open sides) after half of the cells, joined."""
     assert models.macmahon().count() == 8 * 13328
 
 
@@ -452,6 +452,7 @@ def test_a_solution_of_the_partridge_puzzle_of_eight():
         (lambda: models.polyominoes("0x5"), "0 cells; there must be at least 1"),
         (lambda: models.polyominoes("...\n..."), "0 cells; there must be at least 1"),
         (lambda: models.polyominoes("999999x999999"), "999,998,000,001 cells"),
+        (lambda: models.polyhexes("hexagon999"), "998,001 cells or more"),
         (lambda: models.polyominoes("2x5", pieces="foo"), "the words are monominoes, dominoes"),
         (lambda: models.polyominoes("2x5", pieces="..\n"), "there are none"),
         (lambda: models.polyominoes("2x5", pieces="A|\n"), "line 1: '|' cannot be a cell"),

@@ -149,10 +149,11 @@ def polycubes(
     >>> soma = polycubes("3x3x3")
     >>> soma.count(), soma.count(orbits=True)
     (11520, 240)
-    >>> print(soma.draw(soma.solve()))
-    AAL  PPL  TPZ
-    ABL  APZ  TTZ
-    BBL  BVZ  TVV
+    >>> wall = polycubes("2x3x4", pieces="tricubes", any_number=True)
+    >>> print(wall.draw(wall.solve()))
+    AAAB  EFFF
+    CCCB  EGGG
+    DDDB  EHHH
     """
     return _tiling(CUBES, region, pieces, rotations, False, False, any_number, copies)
 

@@ -132,8 +132,9 @@ def _word(lattice: Lattice, word: str) -> list[Point]:
         words = "x".join("6" * axes) + (", triangle6 or hexagon3" if lattice in (TRIANGLES, HEXAGONS) else "")
         raise ValueError(f"region {word!r}: write {words}, or draw it in several lines")
     sizes = [int(size) for size in box.groups()] if box else [int(other[2])] if other else []
-    if prod(sizes) > MOST:
-        raise ValueError(f"region {word!r}: {prod(sizes):,} cells; there must be at most {MOST:,}")
+    least = sizes[0] ** 2 if other else prod(sizes)  # looked at before they are made
+    if least > MOST:
+        raise ValueError(f"region {word!r}: {least:,} cells or more; there must be at most {MOST:,}")
     if lattice not in (TRIANGLES, HEXAGONS):
         return list(product(*map(range, sizes)))
     rows = (_triangles if lattice is TRIANGLES else _hexagons)(other[1] if other else "", *sizes)
