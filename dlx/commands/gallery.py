@@ -70,14 +70,14 @@ def tiling(region: str, pieces: str, word: str) -> tuple[Argument, ...]:
             "--pieces",
             {"type": drawn, "default": word, "help": f"a word, {pieces}, or a file with a drawing (default: {word})"},
         ),
-        ("--rotations", {"action": argparse.BooleanOptionalAction, "default": True, "help": "pieces may be rotated"}),
+        ("--rotations", {"action": argparse.BooleanOptionalAction, "default": True, "help": "may pieces be rotated?"}),
         ("--any-number", {"action": "store_true", "help": "each piece any number of times, or never"}),
         ("--copies", {"type": int, "default": 1, "metavar": "N", "help": "how often each piece is used otherwise"}),
     )
 
 
 SIDES: tuple[Argument, ...] = (
-    ("--reflections", {"action": argparse.BooleanOptionalAction, "default": True, "help": "pieces may be turned over"}),
+    ("--reflections", {"action": argparse.BooleanOptionalAction, "default": True, "help": "may pieces be turned over?"}),
     ("--one-sided", {"action": "store_true", "help": "they may not, but their mirror images are pieces as well"}),
 )
 
@@ -181,7 +181,7 @@ MODELS: dict[str, Entry] = {
             size("rows", 4, "of the rectangle"),
             size("columns", 6, "of the rectangle"),
             ("--colors", {"type": int, "default": 3, "metavar": "N", "help": "of the sides (default: 3)"}),
-            ("--border", {"action": argparse.BooleanOptionalAction, "default": True, "help": "all of one color"}),
+            ("--border", {"action": argparse.BooleanOptionalAction, "default": True, "help": "must it be of one color?"}),
         ),
         ("dlx model macmahon --draw squares.svg", "dlx model macmahon 2 3 --colors 2 --no-border --orbits"),
     ),
