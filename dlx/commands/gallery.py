@@ -70,14 +70,14 @@ def tiling(region: str, pieces: str, word: str) -> tuple[Argument, ...]:
             "--pieces",
             {"type": drawn, "default": word, "help": f"a word, {pieces}, or a file with a drawing (default: {word})"},
         ),
-        ("--rotations", {"action": argparse.BooleanOptionalAction, "default": True, "help": "may pieces be rotated?"}),
+        ("--rotations", {"action": argparse.BooleanOptionalAction, "default": True, "help": "may they be rotated?"}),
         ("--any-number", {"action": "store_true", "help": "each piece any number of times, or never"}),
         ("--copies", {"type": int, "default": 1, "metavar": "N", "help": "how often each piece is used otherwise"}),
     )
 
 
 SIDES: tuple[Argument, ...] = (
-    ("--reflections", {"action": argparse.BooleanOptionalAction, "default": True, "help": "may pieces be turned over?"}),
+    ("--reflections", {"action": argparse.BooleanOptionalAction, "default": True, "help": "may they be turned over?"}),
     ("--one-sided", {"action": "store_true", "help": "they may not, but their mirror images are pieces as well"}),
 )
 
