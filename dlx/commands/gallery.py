@@ -181,7 +181,7 @@ MODELS: dict[str, Entry] = {
             size("rows", 4, "of the rectangle"),
             size("columns", 6, "of the rectangle"),
             ("--colors", {"type": int, "default": 3, "metavar": "N", "help": "of the sides (default: 3)"}),
-            ("--border", {"action": argparse.BooleanOptionalAction, "default": True, "help": "must it be of one color?"}),
+            ("--border", {"action": argparse.BooleanOptionalAction, "default": True, "help": "all of one color?"}),
         ),
         ("dlx model macmahon --draw squares.svg", "dlx model macmahon 2 3 --colors 2 --no-border --orbits"),
     ),
