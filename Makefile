@@ -4,7 +4,7 @@ COMPILED := $(subst /,.,$(basename $(wildcard dlx/*.pyx sudoku/*.pyx)))
 OF_KERNELS := $(addprefix tests/test_,bits.py bitset.py kernels.py lanes.py lines.py links.py parts.py \
 	regressions.py search.py semantics.py sudoku.py)
 
-.PHONY: build test lint types docs cover measure wheel bench clean
+.PHONY: build test lint types docs cover measure sanitize small nightly wheel bench clean
 
 build:            ## compile the extensions, in place
 	python -m pip install -q -e .
@@ -33,6 +33,37 @@ measure:          ## the same, and the slow build is left there; what is not abo
 	python -m coverage run -p -m pytest -q -m "not long" $(OF_KERNELS)
 	python -m coverage combine -q
 	python -m coverage report
+
+# A build of its own in build/NAME, from what git knows: the one in place stays as it is.
+define BUILT
+	rm -rf build/$@ && mkdir -p build/$@
+	git ls-files -zco --exclude-standard | xargs -0 cp --parents -t build/$@
+	cd build/$@ && DLX_BUILD=$@ python setup.py -q build_ext --inplace
+endef
+
+# Leaks at the end of a process are not looked for: Python does not free all. The others need programs that cannot be
+# loaded behind the sanitizers (a browser, MPI), or run into their clocks, as everything is slower.
+UNSANITIZED := $(addprefix --ignore=tests/test_,browser.py docs.py parallel.py best_workers.py sudoku_workers.py)
+
+sanitize:         ## all tests with AddressSanitizer and UndefinedBehaviorSanitizer
+	$(BUILT)
+	cd build/sanitize && PYTHONMALLOC=malloc UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1 \
+		ASAN_OPTIONS=detect_leaks=0:abort_on_error=1:allocator_may_return_null=1 \
+		LD_PRELOAD="$$(gcc -print-file-name=libasan.so) $$(gcc -print-file-name=libubsan.so)" \
+		python -m pytest -p no:cacheprovider --hypothesis-profile=ci $(UNSANITIZED)
+
+TOO_LARGE := $(addprefix --deselect=tests/test_,links.py::test_a_peers_limit_of_16_bits \
+	links.py::test_too_many_nodes zdd.py::test_order_decides_the_size)
+
+small:            ## tests of every limit, where limits are small; and what is right at any size
+	$(BUILT)
+	cd build/small && python -m pytest -q -p no:cacheprovider tests/nightly/test_small.py \
+		$(addprefix tests/test_,semantics.py known_answers.py links.py multi.py zdd.py) $(TOO_LARGE)
+	cd build/small && python -m tests.nightly.reached .
+
+nightly: build sanitize small  ## what takes too long for CI; each program writes tests/nightly/results/NAME.json
+	python -m tests.nightly.allocations
+	python -m tests.nightly.leaks
 
 wheel:            ## sdist, and a wheel from it
 	rm -rf build dist

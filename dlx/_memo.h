@@ -123,10 +123,10 @@ static uint64_t *dlx_place(dlx_memo *m, uint64_t hash)
             left += __builtin_popcountll(e[q]);
         if (left < fewest) {
             fewest = left;
-            victim = e;
+            victim = e; /* limit: window */
         }
     }
-    return victim; /* limit: window */
+    return victim;
 }
 
 static inline void dlx_remember(dlx_memo *m, uint64_t hash, const uint64_t *key, const int n, const uint64_t *value)

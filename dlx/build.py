@@ -139,7 +139,8 @@ class Builder:
     def result(self) -> Parts:
         items = (*self.primary, *self.secondary)
         if len(self.indices) + len(items) >= MOST_NODES:
-            raise OverflowError(f"{len(self.indices):,} entries and {len(items):,} items are more than 2^{INDEX_BITS - 1} nodes")
+            what = f"{len(self.indices):,} entries and {len(items):,} items"
+            raise OverflowError(f"{what} are more than 2^{INDEX_BITS - 1} nodes")
         indices = np.array(self.indices, dtype=np.int32)
         second = indices < 0
         indices[second] = len(self.primary) - 1 - indices[second]

@@ -58,7 +58,7 @@ class Model:
         self._set(from_names(options, primary, secondary, costs))
 
     def _set(self, parts: Parts) -> None:
-        if len(parts.indptr) >= MOST_OPTIONS:  # where nothing is needed, a degree is one more than the options, and a mark
+        if len(parts.indptr) >= MOST_OPTIONS:  # a degree may be one more than the options, and a mark
             raise OverflowError(f"{len(parts.indptr) - 1:,} options: there can be less than 2^{INDEX_BITS - 2} - 1")
         for arr in (parts.indptr, parts.indices, parts.colors, parts.bounds, parts.costs):
             if arr is not None:

