@@ -21,9 +21,9 @@ types: build      ## mypy, and the stubs against the compiled modules
 	mypy
 	python -m mypy.stubtest $(COMPILED) --allowlist tests/stubtest.txt
 
-docs: build       ## the documentation, in docs/_build: every example in it is run, every link checked (extra `docs`)
-	python -m sphinx -q -W --keep-going -E -j auto docs docs/_build
-	python docs/extensions/links.py docs/_build
+docs: build       ## the documentation, in docs/_build/html: every example in it is run, every link checked (extra `docs`)
+	python -m sphinx -q -W --keep-going -E -j auto docs docs/_build/html
+	python docs/extensions/links.py docs/_build/html
 
 cover: measure build  ## coverage, the compiled files included (built with line tracing: slow)
 

@@ -74,6 +74,7 @@ autodoc_typehints_format = "short"
 python_use_unqualified_type_names = True
 python_maximum_signature_line_length = 88
 napoleon_numpy_docstring = False
+napoleon_use_rtype = False
 toc_object_entries_show_parents = "hide"
 
 # --- looks
