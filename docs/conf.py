@@ -15,7 +15,6 @@ page cannot show what the package does not do. Where words repeat a number that 
 
 import os
 import sys
-from importlib.util import find_spec
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent / "extensions"))
@@ -36,8 +35,6 @@ extensions = [
     "public_names",
 ]
 exclude_patterns = ["_build", "extensions"]
-if find_spec("dlx.models") is None:
-    exclude_patterns += ["api/models.md"]  # a page for models, where they are
 
 # --- pages
 
@@ -62,7 +59,7 @@ nitpicky = True
 nitpick_ignore_regex = [
     ("py:.*", r"(collections|concurrent|fractions|numpy|np|os|typing)\..*"),
     ("py:.*", r"ArrayLike|Executor|Fraction|NDArray|PathLike|(Callable|tuple)\[.*"),  # the last: cut off by a parser
-    ("py:.*", r"Bools|Grid|House|Int32|Int64"),  # names of types
+    ("py:.*", r"Bools|Drawing|Grid|House|Int32|Int64|Symmetry"),  # names of types
     ("py:.*", r"Near|sudoku\.logic\.(tables\.Tables|solver\.Status)"),  # not public; one of two named Status
 ]
 
