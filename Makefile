@@ -61,9 +61,18 @@ small:            ## tests of every limit, where limits are small; and what is r
 		$(addprefix tests/test_,semantics.py known_answers.py links.py multi.py zdd.py) $(TOO_LARGE)
 	cd build/small && python -m tests.nightly.reached .
 
-nightly: build sanitize small  ## what takes too long for CI; each program writes tests/nightly/results/NAME.json
+nightly: sanitize small cover build  ## what takes too long for CI; programs write tests/nightly/results/NAME.json
 	python -m tests.nightly.allocations
 	python -m tests.nightly.leaks
+	python -m tests.nightly.machine --steps 100000
+	python -m tests.nightly.differential --problems 100000
+	python -m tests.nightly.determinism
+	python -m tests.nightly.fuzz
+	python -m tests.nightly.interrupts
+	python -m tests.nightly.kills dask
+	python -m tests.nightly.kills checkpoint
+	python -m tests.nightly.kills file
+	python -m tests.nightly.soak --hours 2
 
 wheel:            ## sdist, and a wheel from it
 	rm -rf build dist
