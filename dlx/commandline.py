@@ -23,6 +23,7 @@ from ._mixed import Mixed, insist_on_ours
 
 DONE, BAD_INPUT, CTRL_C = 0, 2, 130
 SHELLS = ("bash", "zsh", "fish")
+FILES = {"FILE", "OUT", "DB", "EDGES", "GRID", "LESSONS", "REGION", "WORDS"}  # what the help calls a file
 
 
 def framed(name: str, run: Callable[[], int], *errors: type[Exception]) -> int:
@@ -114,5 +115,5 @@ def _mark_files(parser: argparse.ArgumentParser, complete: Any) -> None:
         if isinstance(action, argparse._SubParsersAction):
             for command in action.choices.values():
                 _mark_files(command, complete)
-        elif isinstance(action.metavar, str) and {"FILE", "OUT", "DB"} & {*action.metavar.split("|")}:
+        elif isinstance(action.metavar, str) and FILES & {*action.metavar.split("|")}:
             action.complete = complete  # type: ignore[attr-defined]

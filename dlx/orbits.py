@@ -8,7 +8,7 @@ Symmetries generate a group, which permutes the options, and so the solutions; a
     counted  Burnside: the orbits are the solutions that an element leaves as they are, on the mean of all elements.
              Such a solution consists of whole cycles of options; it solves a problem whose options are the cycles that
              do not contradict themselves, whose items the cycles of items. Nothing is listed, so this counts what
-             nobody could list: the 2 * 10^33 domino tilings of a 16 x 16 board in a second.
+             nobody could list: the 2 * 10^30 domino tilings of a 16 x 16 board in a second.
 
 Reference: Burnside, Theory of groups of finite order (1897); Read, "Every one a winner" (1978), for the listing.
 """

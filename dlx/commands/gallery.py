@@ -193,7 +193,7 @@ MODELS: dict[str, Entry] = {
     "partridge": Entry(
         "one square of side 1, two of side 2, ... in one square",
         (size("n", 8, "of the largest squares"),),
-        ("dlx model partridge 5 | dlx count -",),
+        ("dlx model partridge 8 | dlx info -",),
     ),
     "perfect-matchings": Entry(
         "the vertices of a graph in pairs, along its edges",

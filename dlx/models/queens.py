@@ -12,11 +12,14 @@ fewer nodes than from the edge. Reference: Knuth, TAOCP 7.2.2.1; counts: OEIS A0
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 
-from ..picture import Picture
-from .grid import Cell, draw_cells
+from ..picture import INK, Line, Picture
+from .grid import MARGIN, SIDE, Cell, draw_cells, in_rows
 from .instance import Instance
+
+CROWN = ((0.24, 0.76), (0.16, 0.36), (0.34, 0.54), (0.5, 0.24), (0.66, 0.54), (0.84, 0.36), (0.76, 0.76))  # in a cell
 
 
 def queens(n: int) -> Instance:
@@ -53,10 +56,17 @@ def _draw(n: int, instance: Instance, options: Sequence[int]) -> Picture:
     board: list[Cell] = [(r, c) for r in range(n) for c in range(n)]
     queens = {board[k]: "♛" for k in options}
     where = ", ".join(f"r{r + 1}c{c + 1}" for r, c in sorted(queens))
-    return draw_cells(
+    picture = draw_cells(
         board,
         title=instance.title,
         description=f"A board of {n} by {n} squares" + (f" with queens on {where}." if queens else "."),
-        words=queens,
         fills={(r, c): "#e5e7eb" for r, c in board if (r + c) % 2},
+        text=in_rows(board, queens),
     )
+    return replace(picture, shapes=(*picture.shapes, *(_crown(*cell) for cell in queens)))
+
+
+def _crown(r: int, c: int) -> Line:
+    """Drawn, as few fonts have the sign."""
+    points = tuple((MARGIN + SIDE * (c + x), MARGIN + SIDE * (r + y)) for x, y in CROWN)
+    return Line((points,), INK, 1.5, fill=INK, round=True)
