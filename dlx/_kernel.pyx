@@ -281,3 +281,28 @@ cdef class Guard:
 
     def __exit__(self, kind, error, trace):
         self.taken = False
+
+
+cdef class Lease:
+    """A kernel in use; when this is dropped, it goes to those that are idle.
+
+    Compiled, because Python hears signals where a function begins: in a `__del__` it tells that it ignores Ctrl-C, and
+    does. Of 20 at random moments of short searches on a million options, one was lost.
+
+    >>> idle, kernel = {}, Kernel()
+    >>> lease = Lease(idle, kernel)
+    >>> del lease
+    >>> idle[""] is kernel
+    True
+    """
+
+    cdef dict idle
+    cdef Kernel kernel
+
+    def __init__(self, dict idle not None, Kernel kernel not None):
+        self.idle = idle
+        self.kernel = kernel
+
+    def __del__(self):
+        if self.kernel is not None:
+            self.idle.setdefault(self.kernel.name, self.kernel)

@@ -16,7 +16,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from ._kernel import INDEX_BITS, Kernel, shuffled
+from ._kernel import INDEX_BITS, Kernel, Lease, shuffled
 from ._links import Links
 
 if TYPE_CHECKING:
@@ -74,6 +74,10 @@ class Kernels:
 
     def give_back(self, kernel: Kernel) -> None:
         self._idle.setdefault(kernel.name, kernel)
+
+    def lease(self, kernel: Kernel) -> Lease:
+        """Gives the kernel back when it is dropped."""
+        return Lease(self._idle, kernel)
 
     def choice(self, problem: Problem) -> str:
         """The kernel that is likely to be the faster one. The same on every run and machine: it goes by counters."""

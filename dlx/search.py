@@ -115,6 +115,7 @@ class Search:
         given, banned = problem._numbers(given, "given"), problem._numbers(banned, "banned")
         self._set_limits(0, 0, limit, time_limit, node_limit)
         self._kernel: Kernel | None = problem._kernels.take(problem, kernel, self._seed)
+        self._lease = problem._kernels.lease(self._kernel) if seed is None else None
         self._stats: Stats | None = None
         if not self._kernel.setup(given, banned):
             self._finish(Status.COMPLETE)
@@ -203,17 +204,10 @@ class Search:
         """Two searches on one kernel would take solutions from each other."""
         raise TypeError("a Search can be neither copied nor pickled; its problem can, and Problem.split() cuts one up")
 
-    def __del__(self) -> None:
-        if getattr(self, "_kernel", None) is not None:
-            self.close()
-
     def _finish(self, status: Status | None) -> None:
         self._stats = self.stats
         self.status = status
-        kernel, self._kernel = self._kernel, None
-        assert kernel is not None
-        if self._seed is None:
-            self.problem._kernels.give_back(kernel)
+        self._kernel = self._lease = None
         if status is Status.COMPLETE and self._progress is not None:
             self._progress(Progress(1.0, self._stats.nodes, self._stats.solutions, self._seconds))
 

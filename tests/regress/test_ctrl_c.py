@@ -112,3 +112,30 @@ def test_no_process_is_left():
     while living(process.pid) and time.monotonic() < until:
         time.sleep(0.05)
     assert not living(process.pid)
+
+
+HEARD = """
+import signal
+from types import SimpleNamespace
+from tests.problems import queens
+
+p, large = queens(4), bytes(5_000_000)
+signal.signal(signal.SIGALRM, signal.default_int_handler)
+for _ in range(10):
+    late = SimpleNamespace(search=p.search())
+    next(late.search)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.0002)
+        late.search = large + large  # the signal comes meanwhile, and this is no moment to hear it; nor is the next one
+        signal.setitimer(signal.ITIMER_REAL, 1)
+        while True:
+            pass
+    except KeyboardInterrupt:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+"""
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there are no timers")
+def test_a_signal_while_a_search_is_dropped():
+    """It was ignored in the search's `__del__`, with some lines on standard error."""
+    assert ended(HEARD) == (0, "", "")
