@@ -13,6 +13,7 @@ import os
 import pickle
 import signal
 import sys
+import time
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
@@ -323,6 +324,7 @@ def cut(work: Callable[[], object], after: float) -> object:
             return work()
         finally:
             signal.setitimer(signal.ITIMER_REAL, 0)
+            time.sleep(0.01)  # another thread may have been given the signal, and not have run since
     except KeyboardInterrupt:
         return None
 
