@@ -62,6 +62,7 @@ small:            ## tests of every limit, where limits are small; and what is r
 	cd build/small && python -m tests.nightly.reached .
 
 nightly: sanitize small cover build  ## what takes too long for CI; programs write tests/nightly/results/NAME.json
+	pytest -m nightly
 	python -m tests.nightly.allocations
 	python -m tests.nightly.leaks
 	python -m tests.nightly.machine --steps 100000

@@ -138,6 +138,7 @@ def test_latin_squares_up_to_symmetry(symmetry, reduced, counts):
 
 
 @pytest.mark.long
+@pytest.mark.nightly
 def test_more_latin_squares_up_to_symmetry():
     assert models.latin_squares(5, symmetry="structure").count(orbits=True) == 192  # OEIS A264603
     assert models.latin_squares(4, symmetry="isotopy").count(orbits=True) == 2  # OEIS A040082
@@ -385,6 +386,7 @@ def test_the_picture_of_a_design():
 
 
 @pytest.mark.long
+@pytest.mark.nightly
 def test_kirkmans_schoolgirls():
     """Seven systems, with groups of these orders (Mulder 1917, Cole 1922), in all their relabelings.
 

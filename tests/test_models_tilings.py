@@ -46,7 +46,8 @@ SMALL = [  # function, arguments, options, solutions, up to symmetry
 LARGE = [
     ("polyominoes", "6x10", {}, 9356, 2339),  # C. B. and J. Haselgrove 1960
     ("polyominoes", "5x12", {}, 4040, 1010),
-    ("polycubes", "3x4x5", {"pieces": "pentominoes"}, 31520, 3940),  # Bouwkamp 1969
+    # Bouwkamp 1969
+    pytest.param("polycubes", "3x4x5", {"pieces": "pentominoes"}, 31520, 3940, marks=pytest.mark.nightly),
 ]
 
 
@@ -384,6 +385,7 @@ def test_macmahon_by_brute_force(rows, columns):
 
 
 @pytest.mark.long
+@pytest.mark.nightly
 def test_macmahon_with_a_border_of_one_color():
     """Counted in another way, too: 8.8 million states (squares used, open sides) after half of the cells, joined."""
     assert models.macmahon().count() == 8 * 13328

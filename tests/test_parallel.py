@@ -251,20 +251,20 @@ def test_a_limit_and_a_checkpoint(tmp_path):
 
 
 @pytest.mark.long
-def test_20_runs_that_are_killed(tmp_path):
-    """SIGKILL at random moments, and started again until done: every total is exact."""
+def test_runs_that_are_killed(tmp_path):
+    """SIGKILL at random moments, and started again until done: every total is exact. A thousand: make nightly."""
     chance = random.Random(5)
     kills = 0
     problem = tmp_path / "problem"
     problem.write_bytes(pickle.dumps(queens(14)))
     total = parallel.count(queens(14), workers=2)
-    for number in range(20):
+    for number in range(6):
         file = tmp_path / f"run{number}.sqlite"
         more, out = killed_until_done(problem, file, lambda attempt: 0.1 * (attempt + 1) * chance.random())
         kills += more
         assert out == "365596"
         assert stored(file) == ("365596", str(total.nodes), total.parts, 0)
-    assert kills > 10
+    assert kills > 3
 
 
 # --- Dask, loky
