@@ -6,6 +6,8 @@ from numpy.typing import NDArray
 
 from ._bits import Tables
 
+INDEX: np.dtype[np.signedinteger]  # of the nodes of a diagram
+
 @final
 class Memo:
     def __new__(

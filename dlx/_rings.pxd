@@ -25,7 +25,7 @@ from ._kernel cimport Counters, Kernel
 from ._limits cimport INDEX_BITS, Index
 
 cdef enum:
-    IDLE = 1 << (INDEX_BITS - 2)  # added to the degree of an item that needs nothing: it never dies, is never branched on
+    IDLE = 1 << (INDEX_BITS - 2)  # added to the degree of an item that needs nothing: it never dies or is branched on
 
 cdef enum:  # in the `up` of an option's first node, while its question is not linked yet
     BANNED = -1  # leave it out this time

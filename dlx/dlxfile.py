@@ -27,7 +27,8 @@ from typing import IO
 
 import numpy as np
 
-from .build import INDEX_BITS, MOST_COSTS, MOST_NODES, Colored, Parts, with_numbers
+from ._kernel import INDEX_BITS
+from .build import MOST_COSTS, MOST_NODES, Colored, Parts, with_numbers
 from .problem import Problem
 
 LONGEST = 40  # characters of a name that an error shows

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
-from .build import INDEX_BITS, MOST_OPTIONS, Colored, Parts, from_csr, from_matrix, from_names
+from ._kernel import INDEX_BITS
+from .build import MOST_OPTIONS, Colored, Parts, from_csr, from_matrix, from_names
 from .kernels import Kernels
 
 if TYPE_CHECKING:
