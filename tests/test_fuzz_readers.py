@@ -6,6 +6,7 @@ An input is good if nothing is raised: it was read, written and read again, or r
 
 import importlib.util
 import json
+from unittest.mock import patch
 
 import pytest
 from hypothesis import given, settings
@@ -18,6 +19,15 @@ from .nightly.readers import READERS
 
 SLOWER = {"arrays", "checkpoint", "diagram", "http", "links", "parts", "rows", "rules"}  # a millisecond or so an input
 HAS = {"http": "flask"}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def budgets_end():
+    """What the readers cut for themselves is whole again for other tests."""
+    yield
+    patch.stopall()
+
+
 @pytest.mark.parametrize("name", READERS)
 def test_reader(name):
     if name in HAS:

@@ -34,7 +34,7 @@ from .record import record
 EVERY = 30.0  # seconds between two samples
 WARM = 0.1  # of the time: what is kept for good, as modules and caches are, is there by then
 HANGS = 900  # seconds for one operation: then its stack is written, and the process ends
-MOST_SLOPE = 2048.0  # KiB an hour
+MOST_SLOPE = 1024.0  # KiB an hour
 HELD = ("fds", "threads", "children", "files")
 
 
