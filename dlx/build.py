@@ -78,6 +78,11 @@ def from_names(
     return with_numbers(parts, bounds, costs)
 
 
+def check_nodes(entries: int, items: int) -> None:
+    if entries + items >= MOST_NODES:
+        raise OverflowError(f"{entries:,} entries and {items:,} items are more than 2^{INDEX_BITS - 1} nodes")
+
+
 class Builder:
     """Options by name, one at a time, into the arrays of a problem."""
 
@@ -138,9 +143,7 @@ class Builder:
 
     def result(self) -> Parts:
         items = (*self.primary, *self.secondary)
-        if len(self.indices) + len(items) >= MOST_NODES:
-            what = f"{len(self.indices):,} entries and {len(items):,} items"
-            raise OverflowError(f"{what} are more than 2^{INDEX_BITS - 1} nodes")
+        check_nodes(len(self.indices), len(items))
         indices = np.array(self.indices, dtype=np.int32)
         second = indices < 0
         indices[second] = len(self.primary) - 1 - indices[second]
@@ -258,8 +261,7 @@ def _checked(
     items: Sequence[Hashable], n_primary: int, indptr: NDArray[Any], indices: NDArray[Any], colors: NDArray[Any] | None
 ) -> Parts:
     """Check arrays for what the builder checks entry by entry."""
-    if len(indices) + len(items) >= MOST_NODES:
-        raise OverflowError(f"{len(indices):,} entries and {len(items):,} items are more than 2^{INDEX_BITS - 1} nodes")
+    check_nodes(len(indices), len(items))
     empty = np.flatnonzero(np.diff(indptr) == 0)
     if len(empty):
         raise ValueError(f"option {empty[0]} is empty")

@@ -27,8 +27,7 @@ from typing import IO
 
 import numpy as np
 
-from ._kernel import INDEX_BITS
-from .build import MOST_COSTS, MOST_NODES, Colored, Parts, with_numbers
+from .build import MOST_COSTS, Colored, Parts, check_nodes, with_numbers
 from .problem import Problem
 
 LONGEST = 40  # characters of a name that an error shows
@@ -132,9 +131,7 @@ def parse(lines: Iterable[str | bytes], name: str) -> Problem:
             indptr.append(len(uses))
         if known is None:
             raise ValueError("there is no line of items")
-        if len(uses) + len(known.numbers) >= MOST_NODES:
-            nodes = f"{len(uses):,} entries and {len(known.numbers):,} items"
-            raise OverflowError(f"{nodes} are more than 2^{INDEX_BITS - 1} nodes")
+        check_nodes(len(uses), len(known.numbers))
         return known.problem(indptr, uses, costs)
     except UnicodeDecodeError as error:  # of a text stream, which decodes some lines ahead
         raise ValueError(f"{name}:{at + 1}: {_undecodable(error)}") from None

@@ -92,9 +92,10 @@ class Group:
         """
         total, fixed = 0, dict[bytes, int]()
         for element in self._elements:
-            key = _cycles(element).tobytes()  # elements of the same cycles leave the same solutions as they are
+            cycles = _cycles(element)
+            key = cycles.tobytes()  # elements of the same cycles leave the same solutions as they are
             if key not in fixed:
-                fixed[key] = fixed_by(self.problem, element).count(**how)
+                fixed[key] = fixed_by(self.problem, cycles).count(**how)
             total += fixed[key]
         orbits, rest = divmod(total, len(self))
         assert not rest, "Burnside's sum is a multiple of the order"
@@ -175,12 +176,11 @@ def _cycles(permutation: Int64) -> Int64:
         least, image = nearer, image[image]
 
 
-def fixed_by(problem: Problem, element: Int64) -> Problem:
-    """The problem whose solutions are those of `problem` that a permutation of options and items leaves as they are."""
+def fixed_by(problem: Problem, cycle: Int64) -> Problem:
+    """The problem whose solutions are those of `problem` that a permutation with these cycles leaves as they are."""
     from .problem import Problem
 
     n = problem.n_options
-    cycle = _cycles(element)
     members: dict[int, list[int]] = {}
     for k in range(n):
         members.setdefault(int(cycle[k]), []).append(k)

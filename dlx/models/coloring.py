@@ -13,11 +13,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
-from math import cos, pi, sin
+from math import pi
 
 from ..describe import many
 from ..picture import GROUND, INK, SOFT, Circle, Line, Picture, Shape, Text
-from .grid import tint
+from .grid import on_circle, tint
 from .instance import Instance
 
 MAX_COLORS = 1000
@@ -43,7 +43,8 @@ def coloring(edges: Iterable[Sequence[str]], colors: int) -> Instance:
     if not 1 <= colors <= MAX_COLORS:
         raise ValueError(f"{colors} colors: there must be 1 to {MAX_COLORS}")
     around = _neighbors(edges)
-    places = {v: [_edge(v, w, around) for w in others] or [v] for v, others in around.items()}  # an edge once for both
+    rank = {v: k for k, v in enumerate(around)}.__getitem__
+    places = {v: ["-".join(sorted((v, w), key=rank)) for w in others] or [v] for v, others in around.items()}
     inks = range(1, colors + 1)
     every = list(dict.fromkeys(place for found in places.values() for place in found))
     moves = [{f"{place}/{a}": f"{place}/{b}" for place in every for a, b in move.items()} for move in _moves(colors)]
@@ -70,12 +71,6 @@ def _neighbors(edges: Iterable[Sequence[str]]) -> dict[str, list[str]]:
     return {v: list(others) for v, others in around.items()}
 
 
-def _edge(v: str, w: str, around: Mapping[str, object]) -> str:
-    """The name of an edge: the end that came first, first."""
-    first = next(u for u in around if u in (v, w))
-    return f"{first}-{w if first == v else v}"
-
-
 def _moves(colors: int) -> list[dict[int, int]]:
     """Exchanges of colors that generate all: a cycle, and one pair."""
     return [{k: k % colors + 1 for k in range(1, colors + 1)}, {1: 2, 2: 1}] if colors > 1 else []
@@ -86,16 +81,16 @@ def _draw(around: Mapping[str, Sequence[str]], colors: int, instance: Instance, 
     names = list(around)
     radius = max(60.0, 18.0 * len(names) / pi)
     size = 2 * (radius + EDGE + 6.0 * max(map(len, names), default=0))
-    turn = {v: 2 * pi * k / len(names) - pi / 2 for k, v in enumerate(names)}
-    at = {v: (size / 2 + radius * cos(angle), size / 2 + radius * sin(angle)) for v, angle in turn.items()}
+    at = on_circle(names, radius, size / 2)
+    rank = {v: k for k, v in enumerate(names)}
     painted = {names[k // colors]: k % colors for k in options}
-    lines = tuple((at[v], at[w]) for v, others in around.items() for w in others if turn[v] < turn[w])
+    lines = tuple((at[v], at[w]) for v, others in around.items() for w in others if rank[v] < rank[w])
     shapes: list[Shape] = [Line(lines, SOFT, 1.5)]
     for v, (x, y) in at.items():
         shapes.append(Circle(x, y, RADIUS, tint(painted[v]) if v in painted else GROUND, INK, 1.5))
         if v in painted:
             shapes.append(Text(x, y, str(painted[v] + 1), 12))
-        out = cos(turn[v])
+        out = (x - size / 2) / radius
         anchor = "middle" if abs(out) < 0.3 else "start" if out > 0 else "end"
         away = 1 + (RADIUS + 8 + 5 * (anchor == "middle")) / radius
         shapes.append(Text(size / 2 + away * (x - size / 2), size / 2 + away * (y - size / 2), v, 12, anchor=anchor))

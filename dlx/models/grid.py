@@ -8,8 +8,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterator, Mapping
+from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from itertools import count
+from math import cos, pi, sin
 
 from ..picture import INK, Line, Picture, Rect, Shape, Text
 
@@ -107,6 +108,16 @@ def in_rows(cells: Collection[Cell], words: Mapping[Cell, str]) -> str:
         for r in range(rows)
     )
     return "\n".join(line.rstrip() for line in lines)
+
+
+def on_circle(names: Sequence[str], radius: float, middle: float) -> dict[str, tuple[float, float]]:
+    """Where the vertices of a graph are drawn: around a point (middle, middle), clockwise from the top.
+
+    >>> {name: (round(x), round(y)) for name, (x, y) in on_circle("abcd", 10, 10).items()}
+    {'a': (10, 0), 'b': (20, 10), 'c': (10, 20), 'd': (0, 10)}
+    """
+    turns = (2 * pi * k / len(names) for k in range(len(names)))
+    return {name: (middle + radius * sin(t), middle - radius * cos(t)) for name, t in zip(names, turns, strict=True)}
 
 
 def letters() -> Iterator[str]:

@@ -12,10 +12,10 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from itertools import chain, combinations
-from math import cos, pi, sin
+from math import pi
 
 from ..picture import GROUND, INK, Circle, Line, Picture, Shape, Text
-from .grid import THIN
+from .grid import THIN, on_circle
 from .instance import Instance
 
 Edge = tuple[str, str]
@@ -100,8 +100,7 @@ def _draw(instance: Instance, options: Sequence[int]) -> Picture:
     names = [str(name) for name in instance.items]
     radius = max(REACH, REACH * len(names) / (2 * pi))
     middle = radius + 2 * DOT
-    turns = (2 * pi * k / len(names) for k in range(len(names)))
-    at = {name: (middle + radius * sin(t), middle - radius * cos(t)) for name, t in zip(names, turns, strict=True)}
+    at = on_circle(names, radius, middle)
     edges = [tuple(at[str(item)] for item in instance.option(k)) for k in range(instance.n_options)]
     pairs = [f"{a}-{b}" for a, b in map(instance.option, options)]
     shapes: list[Shape] = [Line(tuple(edges), THIN, 1), Line(tuple(edges[k] for k in options), CHOSEN, 4, round=True)]
