@@ -26,6 +26,10 @@ def number(name: str, help: str) -> Argument:
     return name, {"type": int, "metavar": name.lstrip("-").upper(), "help": help}
 
 
+def switch(name: str, help: str) -> Argument:
+    return name, {"action": "store_true", "help": help}
+
+
 def lines(path: str) -> list[str]:
     """The lines of a file that say something."""
     with Path(path).open(encoding="utf-8") as file:
@@ -54,7 +58,7 @@ def slot_costs(text: str) -> dict[str, int]:
 
 
 WORDS: Argument = ("words", {"type": lines, "metavar": "WORDS", "help": "a file of words, one a line"})
-REPEATED: Argument = ("--repeated", {"action": "store_true", "help": "a word may be used twice"})
+REPEATED = switch("--repeated", "a word may be used twice")
 
 
 def drawn(text: str) -> str | Path:
@@ -71,14 +75,14 @@ def tiling(region: str, pieces: str, word: str) -> tuple[Argument, ...]:
             {"type": drawn, "default": word, "help": f"a word, {pieces}, or a file with a drawing (default: {word})"},
         ),
         ("--rotations", {"action": argparse.BooleanOptionalAction, "default": True, "help": "may they be rotated?"}),
-        ("--any-number", {"action": "store_true", "help": "each piece any number of times, or never"}),
+        switch("--any-number", "each piece any number of times, or never"),
         ("--copies", {"type": int, "default": 1, "metavar": "N", "help": "how often each piece is used otherwise"}),
     )
 
 
 SIDES: tuple[Argument, ...] = (
     ("--reflections", {"action": argparse.BooleanOptionalAction, "default": True, "help": "may they be turned over?"}),
-    ("--one-sided", {"action": "store_true", "help": "they may not, but their mirror images are pieces as well"}),
+    switch("--one-sided", "they may not, but their mirror images are pieces as well"),
 )
 
 
@@ -86,10 +90,6 @@ def size(name: str, default: int, help: str) -> Argument:
     """A number that need not be told."""
     how = {"type": int, "nargs": "?", "default": default, "metavar": name.upper()}
     return name, how | {"help": f"{help} (default: {default})"}
-
-
-def switch(name: str, help: str) -> Argument:
-    return name, {"action": "store_true", "help": help}
 
 
 SQUARE: Argument = (
