@@ -8,7 +8,8 @@ A *candidate* is a digit in a cell, as a number: ``cell * side + digit - 1``. Al
     banned       these candidates never                                  even and odd cells, pencilmarks
     sums         these cells hold different digits with this total       killer cages
 
-An exclusion that is a part of another, or of what a cell or a house says already, is dropped.
+An exclusion that is a part of another, or of what a cell or a house says already, is dropped. That takes seconds on
+the largest boards, and is done when the exclusions are first asked for: a board is made, or refused, without it.
 """
 
 from __future__ import annotations
@@ -25,8 +26,11 @@ from .text import listed, plural
 if TYPE_CHECKING:
     from .board import Board
 
+Said = tuple[tuple[int, ...], int]  # at most one of these candidates, ascending; and so for this many digits in a row
+
 MOST_SETS = 20_000  # sets of digits that a sum may have: each is an option of the cover
 MOST_IN_ALL = 200_000  # of all sums together: a cover of some seconds and 20 MB
+MOST_CANDIDATES = 10_000_000  # in all exclusions together: 400 MB; dots between all cells of 36x36 have a third of it
 
 
 @runtime_checkable
@@ -70,10 +74,23 @@ class Rulebook:
 
     board: Board
     houses: tuple[House, ...]  # beside the board's own
-    exclusions: tuple[tuple[int, ...], ...]  # candidates, ascending: at most one of each
-    reasons: tuple[str, ...]  # by exclusion: the variant that says so
+    said: tuple[tuple[Said, str], ...]  # the exclusions as they were said, and the variants that did
     banned: frozenset[int]  # candidates
     sums: tuple[tuple[tuple[int, ...], int], ...]  # cells, all digits different, and their total
+
+    @cached_property
+    def exclusions(self) -> tuple[tuple[int, ...], ...]:
+        """Candidates, ascending: at most one of each. None is a part of another one, or of a cell or a house."""
+        return tuple(self._needed)
+
+    @cached_property
+    def reasons(self) -> tuple[str, ...]:
+        """By exclusion: the variant that says so."""
+        return tuple(self._needed.values())
+
+    @cached_property
+    def _needed(self) -> dict[tuple[int, ...], str]:
+        return _needed(self)
 
     @cached_property
     def conflicts(self) -> Conflicts:
@@ -96,7 +113,8 @@ class Rules:
         self.board = board
         self.variant = ""  # the name of the one that is speaking
         self.houses: list[House] = []
-        self.exclusions: dict[frozenset[int], str] = {}
+        self.said: dict[Said, str] = {}
+        self.candidates = 0  # that the exclusions have
         self.banned: set[int] = set()
         self.sums: list[tuple[tuple[int, ...], int]] = []
         self.sets = 0  # of digits, that the sums have
@@ -112,14 +130,11 @@ class Rules:
         """No digit stands twice in these cells."""
         found = self._cells(cells)
         self._check_size(found)
-        for digit in range(1, self.board.side + 1):
-            self.at_most_one((cell, digit) for cell in found)
+        self._exclude((cell * self.board.side for cell in found), self.board.side)
 
     def at_most_one(self, candidates: Iterable[tuple[int, int]]) -> None:
         """Of these pairs (cell, digit) at most one holds."""
-        found = frozenset(self._candidate(cell, digit) for cell, digit in candidates)
-        if len(found) > 1:
-            self.exclusions.setdefault(found, self.variant)
+        self._exclude({self._candidate(cell, digit) for cell, digit in candidates}, 1)
 
     def ban(self, cell: int, digits: Iterable[int]) -> None:
         """None of these digits stands in the cell."""
@@ -127,14 +142,19 @@ class Rules:
 
     def related(self, a: int, b: int, allowed: Callable[[int, int], bool]) -> None:
         """Cell `a` holds d and cell `b` holds e only where ``allowed(d, e)``."""
-        digits = range(1, self.board.side + 1)
-        a, b = self._cells((a, b))
-        for d in digits:
-            against = [e for e in digits if not allowed(d, e)]
-            if len(against) == len(digits):
-                self.ban(a, [d])
-            else:
-                self.at_most_one([(a, d), *((b, e) for e in against)])
+        self.all_related([(a, b)], allowed)
+
+    def all_related(self, pairs: Iterable[tuple[int, int]], allowed: Callable[[int, int], bool]) -> None:
+        """The same for many pairs of cells; what is allowed is asked once for all."""
+        side = self.board.side
+        against = [[e for e in range(side) if not allowed(d + 1, e + 1)] for d in range(side)]
+        for pair in pairs:
+            a, b = (cell * side for cell in self._cells(pair))
+            for d, forbidden in enumerate(against):
+                if len(forbidden) == side:
+                    self.banned.add(a + d)
+                else:
+                    self._exclude([a + d, *[b + e for e in forbidden]], 1)
 
     def sum(self, cells: Iterable[str | int], total: int) -> None:
         """The digits in these cells are different, and their sum is the total."""
@@ -161,6 +181,15 @@ class Rules:
     def names(self, cells: Iterable[int]) -> str:
         """The names of cells, for messages."""
         return listed(map(self.board.cell_name, cells))
+
+    def _exclude(self, candidates: Iterable[int], digits: int) -> None:
+        found = tuple(sorted(candidates))
+        if len(found) < 2 or (found, digits) in self.said:
+            return
+        self.candidates += len(found) * digits
+        if self.candidates > MOST_CANDIDATES:
+            raise ValueError(f"the exclusions have more than {MOST_CANDIDATES:,} candidates together")
+        self.said[found, digits] = self.variant
 
     def _cells(self, cells: Iterable[str | int]) -> list[int]:
         found = [self.board.cell(cell) for cell in cells]
@@ -197,31 +226,30 @@ def written(board: Board) -> Rulebook:
         if cells not in known:
             houses.setdefault(cells, name)
     named = tuple((name, cells) for cells, name in houses.items())
-    exclusions = _needed(board, rules, [*known, *houses])
-    return Rulebook(
-        board, named, tuple(exclusions), tuple(exclusions.values()), frozenset(rules.banned), tuple(rules.sums)
-    )
+    return Rulebook(board, named, tuple(rules.said.items()), frozenset(rules.banned), tuple(rules.sums))
 
 
-def _needed(board: Board, rules: Rules, houses: list[tuple[int, ...]]) -> dict[tuple[int, ...], str]:
+def _needed(book: Rulebook) -> dict[tuple[int, ...], str]:
     """The exclusions without banned candidates, and without those that are a part of another one, a cell or a house."""
-    side = board.side
+    side, houses = book.board.side, book.board.houses_of
     reasons: dict[tuple[int, ...], str] = {}
-    for members, reason in rules.exclusions.items():
-        left = tuple(sorted(members - rules.banned))
-        if len(left) > 1:
-            reasons.setdefault(left, reason)
-    if not reasons:
-        return {}
-    sets = list(reasons)
-    cliques = [*sets, *(tuple(cell * side + digit for cell in house) for house in houses for digit in range(side))]
-    within = {candidate: set(found) for candidate, found in _by_member(cliques).items()}
-    return {
-        members: reasons[members]
-        for members in sets
-        if len({candidate // side for candidate in members}) > 1
-        and len(set.intersection(*(within[candidate] for candidate in members))) == 1
-    }
+    for (candidates, digits), reason in book.said:
+        for digit in range(digits):
+            left = tuple([c + digit for c in candidates if c + digit not in book.banned])
+            if len(left) > 1:
+                reasons.setdefault(left, reason)
+    sets = list(map(frozenset, reasons))
+    within = _by_member(reasons)
+
+    def said_otherwise(members: tuple[int, ...], own: frozenset[int]) -> bool:
+        cells = {candidate // side for candidate in members}
+        if len(cells) == 1:
+            return True
+        if len({candidate % side for candidate in members}) == 1 and set.intersection(*(set(houses[c]) for c in cells)):
+            return True
+        return any(own < sets[other] for other in min((within[candidate] for candidate in members), key=len))
+
+    return {m: reason for (m, reason), own in zip(reasons.items(), sets, strict=True) if not said_otherwise(m, own)}
 
 
 def _by_member(groups: Iterable[tuple[int, ...]]) -> dict[int, list[int]]:

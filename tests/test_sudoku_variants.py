@@ -549,7 +549,7 @@ def test_variants_and_boards_that_do_not_go_together():
         Board(5, 5, variants=[Killer([(91, range(25 * row, 25 * row + 7)) for row in range(25)])])
 
 
-def test_the_builder_refuses():
+def test_the_builder_refuses(monkeypatch):
     class Says:
         def __init__(self, say):
             self.say = say
@@ -569,6 +569,10 @@ def test_the_builder_refuses():
     ):
         with pytest.raises(ValueError, match=message):
             Board(variants=[Says(say)])
+    with monkeypatch.context() as patch, pytest.raises(ValueError, match="it: the exclusions have more than 100 cand"):
+        patch.setattr("sudoku.rules.MOST_CANDIDATES", 100)
+        Board(variants=[Says(lambda r: r.different(range(9)))])  # 81
+        Board(variants=[Says(lambda r: [r.different(range(k, k + 9)) for k in range(2)])])
 
 
 def test_the_bitset_engine_refuses_what_is_not_plain():

@@ -9,7 +9,7 @@ have a dot of either color, and must have one if all are given.)
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -50,20 +50,19 @@ class Kropki:
         return "Kropki dots"
 
     def add(self, rules: Rules, board: Board) -> None:
-        beside = set(pairs(board, BESIDE))
-        dotted = set()
-        for color, dots, holds in (("white", self.white, _white), ("black", self.black, _black)):
-            for a, b in self._places(color, dots, board, beside):
-                rules.related(a, b, holds)
-                dotted.add((a, b))
-        for a, b in sorted(beside - dotted):
-            if self.all_white:
-                rules.related(a, b, lambda d, e: not _white(d, e))
-            if self.all_black:
-                rules.related(a, b, lambda d, e: not _black(d, e))
+        beside = dict.fromkeys(pairs(board, BESIDE))
+        white = dict.fromkeys(self._places("white", self.white, board, beside))
+        black = dict.fromkeys(self._places("black", self.black, board, beside))
+        rules.all_related(white, _white)
+        rules.all_related(black, _black)
+        undotted = [pair for pair in beside if pair not in white and pair not in black]
+        if self.all_white:
+            rules.all_related(undotted, lambda d, e: not _white(d, e))
+        if self.all_black:
+            rules.all_related(undotted, lambda d, e: not _black(d, e))
 
     def _places(
-        self, color: str, dots: Iterable[Cells], board: Board, beside: set[tuple[int, int]]
+        self, color: str, dots: Iterable[Cells], board: Board, beside: Container[tuple[int, int]]
     ) -> Iterator[tuple[int, int]]:
         for number, names in enumerate(dots, 1):
             cells = sorted(map(board.cell, names))

@@ -50,8 +50,8 @@ class AntiKing:
         for row, column in product(range(-1, board.height), range(-1, board.width)):
             corner = product((row, row + 1), (column, column + 1))
             cells = [board.cell_at[place] for place in corner if place in board.cell_at]
-            for digit in range(1, board.side + 1):
-                rules.at_most_one((cell, digit) for cell in cells)
+            if cells:
+                rules.different(cells)
 
 
 @dataclass(frozen=True)
@@ -62,5 +62,4 @@ class NonConsecutive:
         return "non-consecutive"
 
     def add(self, rules: Rules, board: Board) -> None:
-        for a, b in pairs(board, BESIDE):
-            rules.related(a, b, lambda d, e: abs(d - e) != 1)
+        rules.all_related(pairs(board, BESIDE), lambda d, e: abs(d - e) != 1)

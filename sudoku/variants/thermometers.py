@@ -41,15 +41,17 @@ class Thermometers:
 
     def add(self, rules: Rules, board: Board) -> None:
         side = board.side
+        steps: dict[tuple[int, int], None] = {}
         for number, names in enumerate(self.lines, 1):
             cells = [board.cell(name) for name in names]
             self._check(number, cells, board)
             for at, cell in enumerate(cells):  # there is a digit for each cell below and above
                 rules.ban(cell, [*range(1, at + 1), *range(side - len(cells) + at + 2, side + 1)])
-            for a, b in pairwise(cells):
-                for v in range(1, side + 1):
-                    above, below = range(v, side + 1), range(1, v + 1)
-                    rules.at_most_one([*((a, d) for d in above), *((b, d) for d in below)])
+            steps.update(dict.fromkeys(pairwise(cells)))
+        for a, b in steps:
+            for v in range(1, side + 1):
+                above, below = range(v, side + 1), range(1, v + 1)
+                rules.at_most_one([*((a, d) for d in above), *((b, d) for d in below)])
 
     def _check(self, number: int, cells: list[int], board: Board) -> None:
         if len(cells) > board.side:
