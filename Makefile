@@ -36,7 +36,7 @@ measure:          ## the same, and the slow build is left there; what is not abo
 
 # A build of its own in build/NAME, from what git knows: the one in place stays as it is.
 define BUILT
-	rm -rf build/$@ && mkdir -p build/$@
+	rm -rf build/$@ build/$@.xml && mkdir -p build/$@
 	git ls-files -zco --exclude-standard | xargs -0 cp --parents -t build/$@
 	cd build/$@ && DLX_BUILD=$@ python setup.py -q build_ext --inplace
 endef
@@ -50,16 +50,18 @@ sanitize:         ## all tests with AddressSanitizer and UndefinedBehaviorSaniti
 	cd build/sanitize && PYTHONMALLOC=malloc UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1 \
 		ASAN_OPTIONS=detect_leaks=0:abort_on_error=1:allocator_may_return_null=1 \
 		LD_PRELOAD="$$(gcc -print-file-name=libasan.so) $$(gcc -print-file-name=libubsan.so)" \
-		python -m pytest -p no:cacheprovider --hypothesis-profile=ci $(UNSANITIZED)
+		python -m pytest -p no:cacheprovider --hypothesis-profile=ci --junit-xml=../$@.xml $(UNSANITIZED) || true
+	python -m tests.nightly.suite $@ build/$@.xml
 
 TOO_LARGE := $(addprefix --deselect=tests/test_,links.py::test_a_peers_limit_of_16_bits \
 	links.py::test_too_many_nodes zdd.py::test_order_decides_the_size)
 
 small:            ## tests of every limit, where limits are small; and what is right at any size
 	$(BUILT)
-	cd build/small && python -m pytest -q -p no:cacheprovider tests/nightly/test_small.py \
-		$(addprefix tests/test_,semantics.py known_answers.py links.py multi.py zdd.py) $(TOO_LARGE)
-	cd build/small && python -m tests.nightly.reached .
+	cd build/small && python -m pytest -q -p no:cacheprovider --junit-xml=../$@.xml tests/nightly/test_small.py \
+		$(addprefix tests/test_,semantics.py known_answers.py links.py multi.py zdd.py) $(TOO_LARGE) || true
+	python -m tests.nightly.suite $@ build/$@.xml
+	python -m tests.nightly.reached build/small
 
 nightly: sanitize small cover build  ## what takes too long for CI; programs write tests/nightly/results/NAME.json
 	pytest -m nightly

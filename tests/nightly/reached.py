@@ -3,7 +3,8 @@
 
     python -m tests.nightly.reached FOLDER      after tests in the build for small limits, which stands there
 
-That build counts its lines (gcov), those of Cython too. Exit code 1 if one of the marks has not been reached.
+That build counts its lines (gcov), those of Cython too. Exit code 1 if one of the marks has not been reached; how often
+each was is in results/limits.json.
 """
 
 from __future__ import annotations
@@ -12,9 +13,12 @@ import json
 import re
 import subprocess
 import sys
+import time
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+
+from .record import record
 
 MARK = re.compile(r"(?:#|/\*|;)\s*limit: ([a-z ]+)")
 
@@ -42,12 +46,15 @@ def counts(folder: Path) -> Counter[tuple[str, int]]:
 
 
 def main(folder: Path) -> int:
-    reached, missed = counts(folder), 0
-    for name, file, number in marks(folder):
-        print(f"{name:30} {file}:{number:<6} {reached[file, number]:>12,}")
-        missed += not reached[file, number]
-    return missed
+    started, reached = time.monotonic(), counts(folder)
+    often = {f"{name} ({file}:{number})": reached[file, number] for name, file, number in marks(folder)}
+    missed = [f"{place}: not reached" for place, number in often.items() if not number]
+    print(*(f"{place:60} {number:>12,}" for place, number in often.items()), sep="\n")
+    what = "how often the tests with small limits reached each line that is for a limit"
+    seconds = time.monotonic() - started
+    record("limits", what=what, runs=often, found=missed, command="make small", seconds=seconds)
+    return int(bool(missed))
 
 
 if __name__ == "__main__":
-    sys.exit(bool(main(Path(sys.argv[1]))))
+    sys.exit(main(Path(sys.argv[1])))

@@ -1,0 +1,42 @@
+# SPDX-License-Identifier: MIT
+"""What came of the tests in another build, for the table: from the file that `pytest --junit-xml` wrote.
+
+    python -m tests.nightly.suite sanitize build/sanitize.xml       (make sanitize, make small)
+
+Exit code 1 if a test failed, or if there is no such file, because the process was killed: a sanitizer does that.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from xml.etree import ElementTree
+
+from .record import record
+
+WHAT = {
+    "sanitize": "the test-suite, compiled with AddressSanitizer and UndefinedBehaviorSanitizer",
+    "small": "tests where indices have 16 bits and counters are small: every limit is met",
+}
+
+
+def main(name: str, file: Path) -> int:
+    if not file.exists():
+        print(f"{file} is not there: the tests were killed", file=sys.stderr)
+        return 1
+    suite = ElementTree.parse(file).getroot()[0]
+    failed = [
+        f"{case.get('classname')}.{case.get('name')}: {why.get('message', '').splitlines()[0][:200]}"
+        for case in suite.iter("testcase")
+        for why in case
+        if why.tag in ("failure", "error")
+    ]
+    skipped, tests = int(suite.get("skipped", 0)), int(suite.get("tests", 0))
+    seconds = float(suite.get("time", 0))
+    record(name, what=WHAT[name], runs=tests - skipped, found=failed, command=f"make {name}", seconds=seconds)
+    print(f"{name}: {tests} tests, {skipped} of them skipped, {len(failed)} failed")
+    return int(bool(failed))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1], Path(sys.argv[2])))
