@@ -4,7 +4,7 @@ COMPILED := $(subst /,.,$(basename $(wildcard dlx/*.pyx sudoku/*.pyx)))
 OF_KERNELS := $(addprefix tests/test_,bits.py bitset.py kernels.py lanes.py lines.py links.py parts.py \
 	regressions.py search.py semantics.py sudoku.py)
 
-.PHONY: build test lint types docs cover measure sanitize small nightly wheel bench clean
+.PHONY: build test lint types docs cover measure sanitize races small nightly wheel bench clean
 
 build:            ## compile the extensions, in place
 	python -m pip install -q -e .
@@ -53,6 +53,12 @@ sanitize:         ## all tests with AddressSanitizer and UndefinedBehaviorSaniti
 		python -m pytest -p no:cacheprovider --hypothesis-profile=ci --junit-xml=../$@.xml $(UNSANITIZED) || true
 	python -m tests.nightly.suite $@ build/$@.xml
 
+races:            ## sixteen threads at one problem, with ThreadSanitizer
+	$(BUILT)
+	cd build/races && TSAN_OPTIONS="halt_on_error=1 exitcode=66" LD_PRELOAD="$$(gcc -print-file-name=libtsan.so)" \
+		python -m tests.nightly.threads --minutes 10 --name races
+	cp build/races/tests/nightly/results/races.json tests/nightly/results
+
 TOO_LARGE := $(addprefix --deselect=tests/test_,links.py::test_a_peers_limit_of_16_bits \
 	links.py::test_too_many_nodes zdd.py::test_order_decides_the_size)
 
@@ -63,11 +69,12 @@ small:            ## tests of every limit, where limits are small; and what is r
 	python -m tests.nightly.suite $@ build/$@.xml
 	python -m tests.nightly.reached build/small
 
-nightly: sanitize small cover build  ## what takes too long for CI; programs write tests/nightly/results/NAME.json
+nightly: sanitize races small cover build  ## what takes too long for CI; programs write tests/nightly/results/NAME.json
 	pytest -m nightly
 	python -m tests.nightly.allocations
 	python -m tests.nightly.leaks
 	python -m tests.nightly.machine --steps 100000
+	python -m tests.nightly.threads --minutes 10
 	python -m tests.nightly.differential --problems 100000
 	python -m tests.nightly.determinism
 	python -m tests.nightly.fuzz

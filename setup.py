@@ -2,6 +2,7 @@
 
     DLX_BUILD=trace      the kernels of a search with line tracing, so that coverage sees them (a hundred times slower)
     DLX_BUILD=sanitize   all with AddressSanitizer and UndefinedBehaviorSanitizer, which end the process at a fault
+    DLX_BUILD=races      all with ThreadSanitizer, which tells of memory that two threads touch without a lock
     DLX_BUILD=small      all with limits so low that a test reaches each of them (dlx/_limits.h)
 
 Without debug symbols (-g0): 4.7 MB instead of 24.5; stripping would save 0.4 MB more.
@@ -24,6 +25,7 @@ FLAGS = {  # of a build: for the compiler, macros, for the linker
     "": (["-O3", "-g0"], [], []),
     "trace": (["-O1"], [("CYTHON_TRACE_NOGIL", "1")], []),
     "sanitize": (["-O1", "-g", "-fno-omit-frame-pointer", "-fno-wrapv", *SANITIZERS], [], SANITIZERS),
+    "races": (["-O1", "-g", "-fsanitize=thread"], [], ["-fsanitize=thread"]),
     "small": (["-O1", "-g", "--coverage"], [("DLX_SMALL", "1")], ["--coverage"]),
 }
 

@@ -1,9 +1,14 @@
 """What several test files share."""
 
+import signal
+
 import pytest
 
 from dlx import cli
 from dlx.kernels import KERNELS, Kernels
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # so a script or cron starts it; tests that interrupt would hang
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="module", params=KERNELS)
