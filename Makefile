@@ -55,7 +55,7 @@ sanitize:         ## all tests with AddressSanitizer and UndefinedBehaviorSaniti
 
 races:            ## sixteen threads at one problem, with ThreadSanitizer
 	$(BUILT)
-	cd build/races && TSAN_OPTIONS="halt_on_error=1 exitcode=66" LD_PRELOAD="$$(gcc -print-file-name=libtsan.so)" \
+	cd build/races && TSAN_OPTIONS="halt_on_error=1 suppressions=tests/nightly/tsan.txt" LD_PRELOAD="$$(gcc -print-file-name=libtsan.so)" \
 		python -m tests.nightly.threads --minutes 10 --name races
 	cp build/races/tests/nightly/results/races.json tests/nightly/results
 
