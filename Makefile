@@ -60,7 +60,9 @@ races:            ## sixteen threads at one problem, with ThreadSanitizer
 	cp build/races/tests/nightly/results/races.json tests/nightly/results
 
 TOO_LARGE := $(addprefix --deselect=tests/test_,links.py::test_a_peers_limit_of_16_bits \
-	links.py::test_too_many_nodes zdd.py::test_order_decides_the_size)
+	links.py::test_too_many_nodes zdd.py::test_order_decides_the_size \
+	$(foreach kernel,links multi,$(addprefix $(kernel).py::test_,a_hundred_thousand_levels \
+	items_with_more_options_than_a_key_holds)))
 
 small:            ## tests of every limit, where limits are small; and what is right at any size
 	$(BUILT)
