@@ -3,12 +3,16 @@
 import signal
 
 import pytest
+from hypothesis import settings
 
 from dlx import cli
 from dlx.kernels import KERNELS, Kernels
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # so a script or cron starts it; tests that interrupt would hang
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+settings.register_profile("patient", settings(), deadline=None)  # no test asserts a time
+settings.load_profile("patient")
 
 
 @pytest.fixture(scope="module", params=KERNELS)
