@@ -59,7 +59,7 @@ def test_one_node_more():
         Problem.from_csr(np.arange(len(entries) + 1), entries, n_items=1, n_primary=1)
     with pytest.raises(OverflowError, match="more than 2\\^15 nodes"):
         Problem([range(MOST_NODES // 2), range(MOST_NODES // 2)])
-    with pytest.raises(ValueError, match="<stream>:[0-9]+: .* more than 2\\^15 nodes"):
+    with pytest.raises(ValueError, match=r"<stream>:[0-9]+: .* more than 2\^15 nodes"):
         read(io.StringIO("a b\n" + "a b\n" * (MOST_NODES // 2)))
     with pytest.raises(OverflowError, match="more than 2\\^15 nodes"):
         Links(np.arange(len(entries) + 1, dtype=np.int32), entries, None, 1, 1)
