@@ -18,7 +18,7 @@ from math import pi
 from ..describe import many
 from ..picture import GROUND, INK, SOFT, Circle, Line, Picture, Shape, Text
 from .grid import on_circle, tint
-from .instance import Instance
+from .instance import Instance, check_size
 
 MAX_COLORS = 1000
 RADIUS, EDGE = 13.0, 40.0  # of a vertex; around the picture
@@ -43,6 +43,8 @@ def coloring(edges: Iterable[Sequence[str]], colors: int) -> Instance:
     if not 1 <= colors <= MAX_COLORS:
         raise ValueError(f"{colors} colors: there must be 1 to {MAX_COLORS}")
     around = _neighbors(edges)
+    title = f"{many(colors, 'color')} for {len(around):,} {'vertex' if len(around) == 1 else 'vertices'}"
+    check_size(title, colors * sum(1 + len(others) for others in around.values()))
     rank = {v: k for k, v in enumerate(around)}.__getitem__
     places = {v: ["-".join(sorted((v, w), key=rank)) for w in others] or [v] for v, others in around.items()}
     inks = range(1, colors + 1)
@@ -52,7 +54,7 @@ def coloring(edges: Iterable[Sequence[str]], colors: int) -> Instance:
         [[v, *(f"{place}/{k}" for place in found)] for v, found in places.items() for k in inks],
         primary=list(around),
         secondary=[f"{place}/{k}" for place in every for k in inks],
-        title=f"{colors} colors for {many(len(around), 'vertex', 'vertices')}",
+        title=title,
         drawing=partial(_draw, around, colors),
         symmetries=moves,
     )

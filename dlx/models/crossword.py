@@ -15,11 +15,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
 from ..build import Colored
+from ..describe import many
 from ..picture import INK, Picture
 from .grid import Cell, draw_cells
-from .instance import Instance
+from .instance import Instance, check_size
 
 OPEN, BLOCK = ".", "#"
+MOST = 10**5  # cells of a grid
 Slot = tuple[Cell, ...]
 
 
@@ -42,7 +44,7 @@ def crossword(grid: str | Iterable[str], words: Iterable[str], *, repeated: bool
     rows = [row.strip().lower() for row in (grid.splitlines() if isinstance(grid, str) else grid) if row.strip()]
     letters = {(r, c): letter for r, row in enumerate(rows) for c, letter in enumerate(row) if letter != BLOCK}
     _check_grid(rows, letters)
-    return _instance(f"crossword of {len(rows)} rows", letters, _slots(letters), {"": _list(words)}, repeated)
+    return _instance(f"crossword of {many(len(rows), 'row')}", letters, _slots(letters), {"": _list(words)}, repeated)
 
 
 def word_rectangle(
@@ -71,6 +73,8 @@ def word_rectangle(
     """
     if rows < 1 or columns < 1:
         raise ValueError(f"a rectangle of {rows} by {columns} letters: both must be at least 1")
+    if rows * columns > MOST:
+        raise ValueError(f"a rectangle of {rows} by {columns} letters: there must be at most {MOST:,}")
     letters = dict.fromkeys(((r, c) for r in range(rows) for c in range(columns)), OPEN)
     across = {f"across{r + 1}": tuple((r, c) for c in range(columns)) for r in range(rows)}
     downs = {f"down{c + 1}": tuple((r, c) for r in range(rows)) for c in range(columns)}
@@ -121,9 +125,15 @@ def _instance(
     """`lists` has the words for the slots whose names begin with its keys."""
     options: list[list[str | Colored]] = []
     used: dict[str, None] = {}
+    long = {start: _by_length(words) for start, words in lists.items()}
+    words_of = {
+        slot: next(words.get(len(cells), []) for start, words in long.items() if slot.startswith(start))
+        for slot, cells in slots.items()
+    }
+    check_size(title, sum(len(words) * (2 + len(slots[slot])) for slot, words in words_of.items()))
     for slot, cells in slots.items():
-        for word in next(words for start, words in lists.items() if slot.startswith(start)):
-            if len(word) == len(cells) and all(letters[at] in (OPEN, w) for at, w in zip(cells, word, strict=True)):
+        for word in words_of[slot]:
+            if all(letters[at] in (OPEN, w) for at, w in zip(cells, word, strict=True)):
                 spelt = (Colored(_name(cell), letter) for cell, letter in zip(cells, word, strict=True))
                 options.append([slot, *spelt] if repeated else [slot, f"={word}", *spelt])
                 used[f"={word}"] = None
@@ -135,6 +145,13 @@ def _instance(
         drawing=partial(_draw, dict(letters)),
         symmetries=_transposition(letters, slots) if len(lists) == 1 else (),
     )
+
+
+def _by_length(words: Iterable[str]) -> dict[int, list[str]]:
+    found: dict[int, list[str]] = {}
+    for word in words:
+        found.setdefault(len(word), []).append(word)
+    return found
 
 
 def _name(cell: Cell) -> str:

@@ -18,7 +18,7 @@ from math import gcd
 
 from ..picture import INK, SOFT, Line, Picture, Rect, Shape, Text
 from .grid import MARGIN, THIN, tint
-from .instance import Instance
+from .instance import Instance, check_size, choices
 
 Points = tuple[int, ...]
 
@@ -97,6 +97,7 @@ def _check(v: int, k: int, multiplicity: int, t: int, reduced: bool, symmetry: s
 
 
 def _designs(v: int, k: int, multiplicity: int, t: int, reduced: bool, symmetry: str, title: str) -> Instance:
+    check_size(title, choices(v - reduced, k) * choices(k, t))
     firsts = {(1, *range(p, p + k - 1)) for p in range(2, v + 1, k - 1)} if reduced else set()
     blocks = [block for block in combinations(range(1, v + 1), k) if block[0] > 1 or not reduced or block in firsts]
     sets = [*combinations(range(1, v + 1), t)]

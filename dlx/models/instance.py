@@ -23,6 +23,28 @@ if TYPE_CHECKING:
 
     Drawing = Callable[["Instance", Sequence[int]], Picture]
 
+MOST = 10_000_000  # entries of all options: with more, a minute and more than a gigabyte before anything is asked
+
+
+def check_size(title: str, entries: int) -> None:
+    """Refuse what is too large before any of it is made; `entries` is how many there are, or a bound."""
+    if entries > MOST:
+        raise ValueError(f"{title}: too large, its options would have more than {MOST:,} entries together")
+
+
+def choices(n: int, k: int) -> int:
+    """How many sets of k of n things there are; any number above MOST where there are more.
+
+    >>> choices(5, 2), choices(10**9, 5 * 10**8) > MOST
+    (10, True)
+    """
+    ways = 1
+    for j in range(min(k, n - k)):
+        ways = ways * (n - j) // (j + 1)
+        if ways > MOST:
+            break
+    return ways
+
 
 class Instance(Problem):
     """A problem that a model made. Everything that can be asked of a :class:`dlx.Problem` can be asked of it.

@@ -20,7 +20,7 @@ from string import ascii_uppercase
 
 from ..picture import Picture
 from .grid import Cell, draw_cells, tint
-from .instance import Instance
+from .instance import Instance, check_size
 
 Triple = tuple[int, int, int]  # a row, a column and the symbol there, from 1
 Lines = Mapping[str, str]  # a symmetry
@@ -67,6 +67,7 @@ def latin_squares(n: int, *, given: Rows | None = None, reduced: bool = False, s
     """
     if n < 1:
         raise ValueError(f"n is {n}: a square has at least 1 row")
+    check_size(f"Latin squares of order {n}", 3 * n**3)
     _check_symmetry(symmetry, given is not None, reduced)
     filled = {} if given is None else read_square(given, n)
     triples = [
@@ -80,7 +81,11 @@ def latin_squares(n: int, *, given: Rows | None = None, reduced: bool = False, s
         primary=[f"{x}{a}{y}{b}" for x, y in pairs for a, b in product(range(1, n + 1), repeat=2)],
         title=f"Latin squares of order {n}",
         drawing=partial(_draw, n, filled),
-        symmetries=[_of_pairs(lines, n) for lines in _generators(n, symmetry) if _leaves(every, lines)],
+        symmetries=[
+            _of_pairs(lines, n)
+            for lines in _generators(n, symmetry, 2 if reduced else 1)
+            if len(every) == n**3 or _leaves(every, lines)
+        ],
     )
 
 
@@ -147,7 +152,8 @@ def lines_of(n: int, kinds: Iterable[str], flips: Iterable[bool]) -> Lines:
     return {f"{x}{k}": f"{y}{n + 1 - k if flip else k}" for x, y, flip in changes for k in range(1, n + 1)}
 
 
-def _generators(n: int, symmetry: str) -> Iterator[Lines]:
+def _generators(n: int, symmetry: str, first: int) -> Iterator[Lines]:
+    """Those that move rows, columns or symbols themselves move none before the first."""
     yield {}  # a square of order 1 has no other, and reduced ones may have none
     if symmetry in ("square", "structure"):
         yield from turns(n)
@@ -155,8 +161,9 @@ def _generators(n: int, symmetry: str) -> Iterator[Lines]:
         yield from (lines_of(n, kinds, (False,) * 3) for kinds in permutations(KINDS))
     together = {"structure": ["s"], "isomorphism": [KINDS], "isotopy": KINDS, "paratopy": KINDS}
     for kinds in together.get(symmetry, ()):
-        for k in range(1, n):
-            yield {f"{x}{a}": f"{x}{b}" for x in kinds for a, b in ((k, k + 1), (k + 1, k))}
+        moved = [*range(first, n + 1)]  # all permutations come of an exchange and a cycle
+        for to in ([*moved[1::-1], *moved[2:]], [*moved[1:], *moved[:1]]):
+            yield {f"{x}{a}": f"{x}{b}" for x in kinds for a, b in zip(moved, to, strict=True)}
 
 
 def image(lines: Lines, triple: Iterable[int]) -> Triple:

@@ -25,7 +25,7 @@ from itertools import product
 from ..build import Colored
 from ..picture import INK, Line, Picture, Shape
 from .grid import MARGIN, THIN, tint
-from .instance import Instance
+from .instance import Instance, check_size
 
 SIDE = 48.0
 
@@ -63,6 +63,8 @@ def macmahon(rows: int = 4, columns: int = 6, *, colors: int = 3, border: bool =
         raise ValueError(
             f"{rows} x {columns}: {colors} colors make {len(squares)} squares, which fill a rectangle of that size only"
         )
+    title = f"MacMahon's squares with {colors} color{'s' * (colors > 1)} in {rows} x {columns}"
+    check_size(title, 24 * len(squares) ** 2)  # 4 rotations, 6 items
     cells = list(product(range(1, rows + 1), range(1, columns + 1)))
     return Instance(
         (
@@ -74,7 +76,7 @@ def macmahon(rows: int = 4, columns: int = 6, *, colors: int = 3, border: bool =
         ),
         primary=[f"r{r}c{c}" for r, c in cells] + squares,
         secondary=list(dict.fromkeys(side for r, c in cells for side in _sides(r, c))),
-        title=f"MacMahon's squares with {colors} color{'s' * (colors > 1)} in {rows} x {columns}",
+        title=title,
         drawing=partial(_draw, rows, columns),
         symmetries=[*_motions(rows, columns, squares), *_exchanges(colors, border)],
     )

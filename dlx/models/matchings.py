@@ -16,7 +16,7 @@ from math import pi
 
 from ..picture import GROUND, INK, Circle, Line, Picture, Shape, Text
 from .grid import THIN, on_circle
-from .instance import Instance
+from .instance import Instance, check_size
 
 Edge = tuple[str, str]
 
@@ -66,6 +66,7 @@ def perfect_matchings(graph: int | str | Iterable[Iterable[Hashable]]) -> Instan
 def _complete(n: int) -> list[Edge]:
     if n < 1:
         raise ValueError(f"{n}: a graph has at least 1 vertex")
+    check_size(f"Perfect matchings of a complete graph of {n} vertices", n * (n - 1))
     return [(str(a), str(b)) for a, b in combinations(range(1, n + 1), 2)]
 
 
@@ -84,13 +85,14 @@ def _edges(graph: str | Iterable[Iterable[Hashable]]) -> list[Edge]:
 
 
 def _turns(names: Sequence[str], edges: Iterable[Edge]) -> Iterator[dict[str, str]]:
-    """Rotations and reflections of the circle of vertices that take edges to edges."""
+    """The least rotation of the circle of vertices that takes edges to edges, and a reflection: they make the others."""
     n, every = len(names), {frozenset(edge) for edge in edges}
-    for way in (1, -1):
-        for start in range(n):
+    for way, starts in ((1, range(1, n + 1)), (-1, range(n))):
+        for start in starts:
             turn = {name: names[(start + way * k) % n] for k, name in enumerate(names)}
             if all(frozenset((turn[a], turn[b])) in every for a, b in edges):
                 yield turn
+                break
 
 
 # --- drawing

@@ -24,8 +24,10 @@ from itertools import islice, permutations, product
 
 from ..picture import Picture
 from .grid import Cell, letters, tint
-from .instance import Instance
+from .instance import MOST, Instance
 from .latin import KINDS, Lines, Rows, Triple, draw_square, image, lines_of, read_square
+
+MOST_ROWS = 100  # of a cyclic square; there are no counts beyond 25
 
 
 def transversals(square: int | Rows) -> Instance:
@@ -63,7 +65,7 @@ def orthogonal_mates(square: int | Rows) -> Instance:
 
     A mate is a second Latin square, such that each pair of symbols stands in one cell. Mates that differ in the names
     of their symbols count as one. The options are all transversals, which are found first: 2025 of the cyclic square of
-    order 9, 37,851 of order 11.
+    order 9, 37,851 of order 11; of order 13 they are 1,030,367, which is too many.
 
     Args:
         square: as for :func:`transversals`.
@@ -85,8 +87,11 @@ def orthogonal_mates(square: int | Rows) -> Instance:
     n = _order(symbols)
     problem = transversals([[symbols[r, c] for c in range(1, n + 1)] for r in range(1, n + 1)])
     names = [f"r{r}c{c}" for r, c in symbols]
+    found = list(islice(problem.solutions(), MOST // n + 1))
+    if len(found) > MOST // n:
+        raise ValueError(f"a Latin square of order {n}: more than {MOST // n:,} transversals, too many for this model")
     return Instance(
-        [[names[k] for k in solution] for solution in problem.solutions()],
+        [[names[k] for k in solution] for solution in found],
         primary=names,
         title=f"Orthogonal mates of a Latin square of order {n}",
         drawing=partial(_draw_mate, n, tuple(symbols.items())),
@@ -103,8 +108,8 @@ def _square(square: int | Rows) -> dict[Cell, int]:
     if isinstance(square, str) and square.isascii() and square.isdigit():
         square = int(square)
     if isinstance(square, int):
-        if square < 1:
-            raise ValueError(f"{square}: a square has at least 1 row")
+        if not 1 <= square <= MOST_ROWS:
+            raise ValueError(f"{square}: a square has at least 1 row, and here at most {MOST_ROWS}")
         return {(r + 1, c + 1): (r + c) % square + 1 for r, c in product(range(square), repeat=2)}
     symbols = read_square(square, full=True)
     if not symbols:

@@ -15,7 +15,7 @@ Reference: R. T. Wainwright, 2nd Gathering for Gardner (1996).
 
 from __future__ import annotations
 
-from .instance import Instance
+from .instance import Instance, check_size
 from .squared import filled
 
 
@@ -39,4 +39,5 @@ def partridge(n: int = 8) -> Instance:
     if n < 1:
         raise ValueError(f"partridge {n}: there must be at least 1")
     side = n * (n + 1) // 2
+    check_size(f"partridge puzzle of {n}", side * side)  # of the square of 1 alone; squared.py counts the others
     return filled(side, side, [size for size in range(1, n + 1) for _ in range(size)], f"partridge puzzle of {n}")

@@ -18,7 +18,7 @@ from functools import partial
 from itertools import count
 from typing import NamedTuple
 
-from .instance import Instance
+from .instance import Instance, check_size
 from .lattice import CUBES, HEXAGONS, SQUARES, TRIANGLES, Cells, Lattice, Matrix, Point
 from .shapes import Drawn, pieces_of, region_of
 from .tiles import draw_tiles
@@ -183,7 +183,11 @@ def _tiling(
     matrices = lattice.group(rotations=rotations, reflections=reflections and not one_sided)
     pieces = _pieces(lattice, pieces_of(lattice, drawn), matrices, one_sided, copies)
     if not any_number:
-        _check_size(lattice, cells, pieces)
+        _check_cells(lattice, cells, pieces)
+    title = f"{_said(drawn, 'pieces')} in {_said(region, f'a region of {len(cells)} cells')}"
+    sizes = [(len(piece.turned), len(min(piece.turned))) for piece in pieces]
+    # a turned piece is in one place at most for each first cell, and none of the last cells can be its first
+    check_size(title, sum(ways * (len(cells) + 1 - size) * (size + 1) for ways, size in sizes if size <= len(cells)))
     # Ties of the search are broken by the order of the items: cells before pieces, row by row, take 1 to 3 % fewer
     # nodes than pieces before cells; from the corners inwards, or from the middle outwards, was no better.
     names = {cell: lattice.name(cell) for cell in cells}
@@ -196,7 +200,7 @@ def _tiling(
             for placed in _placed(lattice, piece, cells)
         ),
         primary=primary if {*used.values()} <= {1} else dict.fromkeys(primary, 1) | used,
-        title=f"{_said(drawn, 'pieces')} in {_said(region, f'a region of {len(cells)} cells')}",
+        title=title,
         drawing=partial(draw_tiles, lattice, cells),
         symmetries=_symmetries(lattice, cells, pieces, any_number),
     )
@@ -230,7 +234,7 @@ def _names(name: str) -> Iterator[str]:
     yield from (f"{name}{k}" for k in count(2))
 
 
-def _check_size(lattice: Lattice, cells: Cells, pieces: list[Piece]) -> None:
+def _check_cells(lattice: Lattice, cells: Cells, pieces: list[Piece]) -> None:
     size = sum(piece.copies * len(min(piece.turned)) for piece in pieces)
     if size != len(cells):
         raise ValueError(

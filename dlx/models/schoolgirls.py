@@ -17,7 +17,7 @@ from itertools import combinations, pairwise
 
 from ..picture import INK, SOFT, Circle, Picture, Rect, Shape, Text
 from .grid import tint
-from .instance import Instance
+from .instance import Instance, check_size, choices
 
 Group = tuple[int, ...]
 
@@ -54,6 +54,8 @@ def schoolgirls(girls: int = 15, *, size: int = 3, days: int | None = None, redu
     day 3: 1 4, 2 3
     """
     days = _days(girls, size, days)
+    title = f"{girls} schoolgirls in groups of {size} on {days} days"
+    check_size(title, days * choices(girls - reduced, size) * (size + choices(size, 2)))
     girl1 = [(1, *range(p, p + size - 1)) for p in range(2, 2 + days * (size - 1), size - 1)]
     allowed = set(combinations(range(1, girls + 1), 2))
     if reduced:
@@ -71,7 +73,7 @@ def schoolgirls(girls: int = 15, *, size: int = 3, days: int | None = None, redu
         [[*(f"g{girl}d{day}" for girl in group), *_pairs(group)] for day, group in walks],
         primary=at + pairs if all_meet else at,
         secondary=() if all_meet else pairs,
-        title=f"{girls} schoolgirls in groups of {size} on {days} days",
+        title=title,
         drawing=_draw,
         symmetries=list(_of_girl_1(girls, girl1) if reduced else _of_days(girls, days)),
     )

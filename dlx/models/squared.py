@@ -19,9 +19,8 @@ from itertools import product
 
 from ..picture import INK, Picture, Rect, Shape, Text
 from .grid import MARGIN, in_rows, letters, tint
-from .instance import Instance
+from .instance import Instance, check_size
 
-MOST = 10_000_000  # entries of all options
 WIDEST = 480.0  # pixels
 
 Motion = dict[str, str]
@@ -83,8 +82,7 @@ def _check(rows: int, columns: int, often: Counter[int]) -> None:
     if area != rows * columns:
         raise ValueError(f"the squares have {area} cells, the rectangle {rows * columns}: they must be as many")
     entries = sum(size * size * max(rows + 1 - size, 0) * max(columns + 1 - size, 0) for size in often)
-    if entries > MOST:
-        raise ValueError(f"{rows} x {columns} is too large: {entries:,} entries; at most {MOST:,}")
+    check_size(f"squares in {rows} x {columns}", entries)
 
 
 def _motions(rows: int, columns: int) -> Iterator[Motion]:
