@@ -65,7 +65,7 @@ def test_what_is_written_can_be_read(capsys, tmp_path):
         ("coloring no.txt 3", 2, "dlx: no.txt: No such file or directory\n"),
         ("quens 8", 2, "invalid choice: 'quens'"),
         ("queens", 2, "required: N"),
-        ("timetable examples/lessons.txt --slots a b --costs a=x", 2, "'a=x' is not like Mon1=3,Fri6=10"),
+        ("timetable examples/lessons.txt --slots a,b --costs a=x", 2, "'a=x' is not like Mon1=3,Fri6=10"),
     ],
 )
 def test_errors(arguments, code, message, capsys, monkeypatch):

@@ -32,8 +32,13 @@ def switch(name: str, help: str) -> Argument:
 
 def lines(path: str) -> list[str]:
     """The lines of a file that say something."""
-    with Path(path).open(encoding="utf-8") as file:
-        return [line.strip() for line in file if line.strip()]
+    try:
+        found = [line.strip() for line in Path(path).read_text("utf-8-sig").split("\n")]
+    except UnicodeDecodeError as error:
+        raise argparse.ArgumentTypeError(f"{path} is no UTF-8 text: see byte {error.start + 1}") from None
+    if not any(found):
+        raise argparse.ArgumentTypeError(f"{path} is empty")
+    return list(filter(None, found))
 
 
 def rows_of_names(path: str) -> list[list[str]]:
@@ -46,6 +51,19 @@ def lessons(path: str) -> list[tuple[str, list[str], int]]:
     for name, *people in rows_of_names(path):
         hours = people.pop() if people and people[-1].isdecimal() else "1"
         found.append((name, people, int(hours)))
+    return found
+
+
+def graph(text: str) -> str | list[list[str]]:
+    """The edges in a file if there is one of that name; otherwise the model reads the text."""
+    return rows_of_names(text) if Path(text).is_file() else text
+
+
+def slots(text: str) -> list[str]:
+    """Text such as Mon1,Mon2,Tue1."""
+    found = [slot.strip() for slot in text.split(",")]
+    if not all(found):
+        raise argparse.ArgumentTypeError(f"{text!r} is not like Mon1,Mon2,Tue1")
     return found
 
 
@@ -197,7 +215,16 @@ MODELS: dict[str, Entry] = {
     ),
     "perfect-matchings": Entry(
         "the vertices of a graph in pairs, along its edges",
-        (("graph", {"metavar": "GRAPH", "help": "its edges, as a-b,b-c,c-d, or N for a complete graph"}),),
+        (
+            (
+                "graph",
+                {
+                    "type": graph,
+                    "metavar": "GRAPH",
+                    "help": "its edges, as a-b,b-c,c-d, or a file with two names a line; or N for a complete graph",
+                },
+            ),
+        ),
         ("dlx model perfect-matchings 16 | dlx count -", "dlx model perfect-matchings a-b,b-c,c-d,d-a --draw p.svg"),
     ),
     "polycubes": Entry(
@@ -269,11 +296,14 @@ MODELS: dict[str, Entry] = {
         "lessons into time slots, nobody in two places at once",
         (
             ("lessons", {"type": lessons, "metavar": "LESSONS", "help": "a file; a line: name, people, hours"}),
-            ("--slots", {"nargs": "+", "required": True, "metavar": "SLOT", "help": "names of the hours of the week"}),
+            (
+                "--slots",
+                {"type": slots, "required": True, "metavar": "SLOT,...", "help": "names of the hours of the week"},
+            ),
             number("--rooms", "how many lessons there can be at a time"),
             ("--costs", {"type": slot_costs, "metavar": "SLOT=COST,...", "help": "what it costs to use a slot"}),
         ),
-        ("dlx model timetable examples/lessons.txt --slots Mon1 Mon2 Mon3 Tue1 Tue2 Tue3 --draw -",),
+        ("dlx model timetable examples/lessons.txt --slots Mon1,Mon2,Mon3,Tue1,Tue2,Tue3 --draw -",),
     ),
     "transversals": Entry(
         "cells of a Latin square with no row, column or symbol in common",

@@ -18,7 +18,7 @@ def model(args: argparse.Namespace) -> int:
     from .. import models
     from ..picture import format_of
 
-    if args.draw and args.draw != "-":
+    if args.draw is not None and args.draw != "-":
         format_of(args.draw)  # a name that tells no format is refused before anything is done
     names = (name.lstrip("-").replace("-", "_") for name, _ in MODELS[args.model].arguments)
     instance: Instance = getattr(models, args.model.replace("-", "_"))(**{name: getattr(args, name) for name in names})
@@ -26,11 +26,11 @@ def model(args: argparse.Namespace) -> int:
         count = instance.count(orbits=True)
         print(count)
         return FOUND if count else NO_SOLUTION
-    if args.draw:
+    if args.draw is not None:
         return _draw(instance, args)
     if not args.quiet:
         say(f"{instance.title}: {repr(instance)[1:-1].partition(': ')[2]}")
-    instance.write(args.output or sys.stdout)
+    instance.write(sys.stdout if args.output is None else args.output)
     return FOUND
 
 

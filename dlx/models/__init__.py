@@ -16,7 +16,7 @@ solutions and knows its symmetries.
 · ♛ · · · · · ·
 · · · · · · · ♛
 
-A problem whose options would have more than 10 million entries together is refused, with a ValueError, before it is made.
+What would have more than 10 million entries in its options is refused, with a ValueError, before it is made.
 
 They are also on the command line: ``dlx model queens 8 | dlx count -``, and ``dlx model --help`` lists them.
 """

@@ -85,7 +85,7 @@ def _edges(graph: str | Iterable[Iterable[Hashable]]) -> list[Edge]:
 
 
 def _turns(names: Sequence[str], edges: Iterable[Edge]) -> Iterator[dict[str, str]]:
-    """The least rotation of the circle of vertices that takes edges to edges, and a reflection: they make the others."""
+    """The least rotation of the circle of vertices that takes edges to edges, and a reflection: they make all."""
     n, every = len(names), {frozenset(edge) for edge in edges}
     for way, starts in ((1, range(1, n + 1)), (-1, range(n))):
         for start in starts:

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import accumulate, pairwise
 
 from ..picture import INK, Picture, Rect, Shape, Text
 from .grid import tint
@@ -21,6 +22,8 @@ from .instance import Instance
 
 MOST = 10**6  # sets of things that fit
 WIDTH, HEIGHT, GAP = 480.0, 30.0, 10.0  # of a bin, and between bins
+SMALL, LARGE = 6.0, 16.0  # of the letters: what has no room for them has none
+LONGEST = 72  # characters of a bin; larger ones are drawn to scale
 
 
 def bin_packing(sizes: Sequence[int], capacity: int, *, bins: int | None = None) -> Instance:
@@ -105,7 +108,9 @@ def _draw(sizes: tuple[int, ...], capacity: int, instance: Instance, options: Se
         shapes.append(Rect(x, y, WIDTH if bins else 0, HEIGHT, None, INK, 1.5))
         for k in sorted(filling, key=lambda k: -sizes[k]):
             width = WIDTH * sizes[k] / capacity
-            shapes += [Rect(x, y, width, HEIGHT, tint(k), INK, 1.5), Text(x + width / 2, y + HEIGHT / 2, str(sizes[k]))]
+            size = min(LARGE, 1.5 * width / len(str(sizes[k])))
+            shapes.append(Rect(x, y, width, HEIGHT, tint(k), INK, min(1.5, width / 3)))
+            shapes += [Text(x + width / 2, y + HEIGHT / 2, str(sizes[k]), size)] * (size >= SMALL)
             x += width
     ordered = [sorted((sizes[k] for k in filling), reverse=True) for filling in shown]
     words = [" ".join(map(str, filling)) for filling in ordered]
@@ -121,4 +126,6 @@ def _draw(sizes: tuple[int, ...], capacity: int, instance: Instance, options: Se
 
 def _blocks(sizes: list[int], capacity: int) -> str:
     """A bin in characters: things in turn dark and light, a dot for what is free."""
-    return "".join("█▒"[k % 2] * size for k, size in enumerate(sizes)).ljust(capacity, "·")
+    width = min(capacity, LONGEST)
+    ends = [end * width // capacity for end in accumulate(sizes, initial=0)]
+    return "".join("█▒"[k % 2] * (b - a) for k, (a, b) in enumerate(pairwise(ends))).ljust(width, "·")

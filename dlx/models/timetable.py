@@ -23,7 +23,8 @@ from .grid import tint
 from .instance import Instance
 
 MOST = 10**6  # options
-WIDTH, HEIGHT = 84.0, 34.0  # of a field of the table
+WIDTH, HEIGHT = 84.0, 34.0  # of a field of the table at least
+LETTER = 8.0  # the mean width of a letter
 
 
 class Lesson(NamedTuple):
@@ -49,8 +50,8 @@ def timetable(
         rooms: how many lessons there can be at a time; None: any number.
         costs: what a slot costs, or a function of lesson and slot that tells it; for ``best()``.
 
-    Raises ValueError for names that come twice, a lesson of more hours than there are slots, rooms
-    together with costs (``best`` takes no multiplicities), or more than 10^6 options.
+    Raises ValueError for names that come twice, costs of something that is no slot, a lesson of more hours than there
+    are slots, rooms together with costs (``best`` takes no multiplicities), or more than 10^6 options.
 
     >>> lessons = [("Latin", ["Ann", "7a"]), ("Greek", ["Ann", "7b"]), ("Math", ["Bob", "7a"])]
     >>> lessons += [("Music", ["Bob", "7b"])]
@@ -73,14 +74,20 @@ def timetable(
     counted = [] if rooms is None else slots
     names = [lesson.name for lesson in table]
     people = list(dict.fromkeys(person for lesson in table for person in lesson.people))
+    rows = dict.fromkeys(row for lesson in table for row in _shown(lesson))
     return Instance(
         [[lesson.name, *(item for s in chosen for item in _place(lesson, s, counted))] for lesson, chosen in choices],
         primary=names if rooms is None else dict.fromkeys(names, 1) | dict.fromkeys(slots, (0, rooms)),
         secondary=[f"{person}@{slot}" for person in people for slot in slots],
         costs=None if costs is None else [sum(_cost(costs, lesson, s) for s in chosen) for lesson, chosen in choices],
         title=f"timetable of {many(len(table), 'lesson')}",
-        drawing=partial(_draw, tuple(choices), tuple(people), tuple(slots)),
+        drawing=partial(_draw, tuple(choices), tuple(rows), tuple(slots)),
     )
+
+
+def _shown(lesson: Lesson) -> tuple[str, ...]:
+    """The rows of the picture that a lesson is in."""
+    return lesson.people or (lesson.name,)
 
 
 def _place(lesson: Lesson, slot: str, counted: Sequence[str]) -> list[str]:
@@ -96,6 +103,9 @@ def _check(table: Sequence[Lesson], slots: Sequence[str], rooms: int | None, cos
     again = next((name for k, name in enumerate(names) if name in names[:k]), None)
     if again is not None:
         raise ValueError(f"the name {again!r} comes twice among lessons and slots")
+    strange = [slot for slot in costs if slot not in slots] if isinstance(costs, Mapping) else []
+    if strange:
+        raise ValueError(f"there are costs of {strange[0]!r}, which is no slot")
     if rooms is not None and (rooms < 1 or costs is not None):
         raise ValueError(f"{rooms} rooms: there must be at least 1" if rooms < 1 else "rooms do not go with costs")
     for lesson in table:
@@ -112,22 +122,23 @@ def _draw(
     instance: Instance,
     options: Sequence[int],
 ) -> Picture:
-    """A row for each person, a column for each slot."""
-    where = {(p, s): choices[k][0].name for k in options for p in choices[k][0].people for s in choices[k][1]}
+    """A row for each person, and each lesson without any; a column for each slot."""
+    where = {(p, s): choices[k][0].name for k in options for p in _shown(choices[k][0]) for s in choices[k][1]}
     hue = {name: tint(k) for k, name in enumerate(dict.fromkeys(lesson.name for lesson, _ in choices))}
+    left, wide = (max(WIDTH, 20 + LETTER * max(map(len, names))) for names in ((*people, ""), (*hue, *slots)))
     shapes: list[Shape] = []
     for c, slot in enumerate(slots):
-        shapes.append(Text((c + 1.5) * WIDTH, HEIGHT / 2, slot, 13, SOFT, bold=True))
+        shapes.append(Text(left + (c + 0.5) * wide, HEIGHT / 2, slot, 13, SOFT, bold=True))
     for r, person in enumerate(people):
-        shapes.append(Text(WIDTH - 10, (r + 1.5) * HEIGHT, person, 13, INK, bold=True, anchor="end"))
+        shapes.append(Text(left - 10, (r + 1.5) * HEIGHT, person, 13, INK, bold=True, anchor="end"))
         for c, slot in enumerate(slots):
             name = where.get((person, slot))
             if name:
-                x, y = (c + 1) * WIDTH, (r + 1) * HEIGHT
-                shapes += [Rect(x, y, WIDTH, HEIGHT, hue[name]), Text(x + WIDTH / 2, y + HEIGHT / 2, name, 13)]
-    right, bottom = (len(slots) + 1) * WIDTH, (len(people) + 1) * HEIGHT
-    across = [((WIDTH, (r + 1) * HEIGHT), (right, (r + 1) * HEIGHT)) for r in range(len(people) + 1)]
-    down = [(((c + 1) * WIDTH, HEIGHT), ((c + 1) * WIDTH, bottom)) for c in range(len(slots) + 1)]
+                x, y = left + c * wide, (r + 1) * HEIGHT
+                shapes += [Rect(x, y, wide, HEIGHT, hue[name]), Text(x + wide / 2, y + HEIGHT / 2, name, 13)]
+    right, bottom = left + len(slots) * wide, (len(people) + 1) * HEIGHT
+    across = [((left, (r + 1) * HEIGHT), (right, (r + 1) * HEIGHT)) for r in range(len(people) + 1)]
+    down = [((left + c * wide, HEIGHT), (left + c * wide, bottom)) for c in range(len(slots) + 1)]
     shapes.append(Line((*across, *down), INK, 1))
     rows = [["", *slots], *([person, *(where.get((person, slot), "·") for slot in slots)] for person in people)]
     said = [f"{choices[k][0].name} {' '.join(choices[k][1])}" for k in options]

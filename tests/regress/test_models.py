@@ -4,6 +4,7 @@
 import pytest
 
 from dlx import models
+from dlx.cli import main
 
 HUGE = 10**9
 
@@ -32,7 +33,7 @@ HUGE = 10**9
 )
 def test_what_is_too_large_is_refused_before_it_is_made(build):
     """It took all memory, or said 'Python int too large to convert to C ssize_t'."""
-    with pytest.raises(ValueError, match="at most|more than"):
+    with pytest.raises(ValueError, match=r"at most|more than"):
         build()
 
 
@@ -67,3 +68,69 @@ def test_the_symmetries_of_a_large_latin_square_are_few():
         assert len(models.latin_squares(4, symmetry=symmetry).group(True)) == order
     assert len(models.latin_squares(3, symmetry="isotopy").group(True)) == 6**3
     assert len(models.latin_squares(5, reduced=True, symmetry="isomorphism").group(True)) == 24
+
+
+# --- pictures
+
+
+def test_pictures_of_timetables_have_room_for_names():
+    """Long names lay over each other and beyond the edge, and lessons without people were not shown."""
+    lessons = [("Advanced-Mathematics-and-Statistics", ["A-very-long-name-of-a-teacher"]), ("Choir", [])]
+    week = models.timetable(lessons, ["Mon", "Tue"])
+    picture = week.draw(week.solve())
+    assert picture.width > 8 * (2 * len("Advanced-Mathematics-and-Statistics") + len("A-very-long-name-of-a-teacher"))
+    assert "Choir" in picture.text and ">Choir<" in picture.svg
+
+
+def test_bins_are_drawn_to_scale():
+    """A bin of 10^9 took as many characters, and labels of small things lay over each other."""
+    packing = models.bin_packing([4, 5 * 10**8], 10**9)
+    (fewest,) = packing.best()
+    assert packing.draw(fewest).text == "█" * 36 + "·" * 36 + " 500000000 4"
+    assert ">4<" not in packing.draw(fewest).svg
+
+
+# --- arguments
+
+
+def test_costs_of_what_is_no_slot():
+    """A slot that was mistyped cost nothing, without a word."""
+    with pytest.raises(ValueError, match="costs of 'Mn1', which is no slot"):
+        models.timetable([("Latin", ["Ann"])], ["Mon1"], costs={"Mn1": 3})
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [(b"", "file.txt is empty"), (b"\n \n", "is empty"), (b"a b\nc \xff\n", "is no UTF-8 text: see byte 7")],
+)
+def test_files_that_say_nothing(content, message, tmp_path, capsys):
+    """They were 'invalid rows_of_names value', or 'the text format cannot hold a problem without primary items'."""
+    path = tmp_path / "file.txt"
+    path.write_bytes(content)
+    assert main(["model", "coloring", str(path), "3"]) == 2
+    assert message in capsys.readouterr().err
+
+
+def test_slots_do_not_swallow_the_file(tmp_path, capsys):
+    """The usage told the switch first, and the file then was one of the slots."""
+    path = tmp_path / "lessons.txt"
+    path.write_text("Latin Ann\n")
+    assert main(["model", "timetable", "--slots", "Mon, Tue", str(path), "--draw", "-"]) == 0
+    assert "Mon" in capsys.readouterr().out
+    assert main(["model", "timetable", "--slots", "Mon,,Tue", str(path)]) == 2
+    assert "'Mon,,Tue' is not like Mon1,Mon2,Tue1" in capsys.readouterr().err
+
+
+def test_a_graph_is_a_file_for_matchings_too(tmp_path, capsys):
+    """Colorings took a file alone, matchings none."""
+    path = tmp_path / "edges.txt"
+    path.write_text("a b\nb c\nc d\n")
+    assert main(["model", "perfect-matchings", str(path), "--draw", "-"]) == 0
+    assert capsys.readouterr().out == "a-b c-d\n"
+
+
+@pytest.mark.parametrize("switch", ["--draw", "-o"])
+def test_an_empty_name_of_a_file(switch, capsys):
+    """It was taken for no name."""
+    assert main(["model", "queens", "1", switch, ""]) == 2
+    assert capsys.readouterr().out == ""
