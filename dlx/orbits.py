@@ -5,7 +5,8 @@ A symmetry maps items onto items so that options go onto options: a rotation of 
 Symmetries generate a group, which permutes the options, and so the solutions; an orbit is a solution with its images.
 
     listed   a solution that comes before all of its images (as an ascending tuple of options) stands for its orbit
-    counted  Burnside: the orbits are the solutions that an element leaves as they are, on the mean of all elements.
+    counted  Burnside: the orbits are the solutions that an element leaves as they are, on the mean of all elements
+             (conjugate elements leave as many: one of each class is looked at).
              Such a solution consists of whole cycles of options; it solves a problem whose options are the cycles that
              do not contradict themselves, whose items the cycles of items. Nothing is listed, so this counts what
              nobody could list: the 2 * 10^30 domino tilings of a 16 x 16 board in a second.
@@ -21,11 +22,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .build import Colored
+from .kernels import MAX_MEMORY
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from numpy.typing import NDArray
 
     from .problem import Problem, Solution
+    from .search import Progress
 
     Int64 = NDArray[np.int64]
 
@@ -43,6 +48,7 @@ class Group:
             function of an item, or of a :class:`Colored` one, that returns its image.
 
     Raises:
+        TypeError: the symmetries are no list, or one of them is neither a mapping nor a function.
         ValueError: what is given is not a symmetry: an option whose image is none, an item whose image is none, or is
             of another kind; or the group is so large that its table would have more than 10^7 entries.
 
@@ -54,16 +60,22 @@ class Group:
     """
 
     def __init__(self, problem: Problem, symmetries: Iterable[Symmetry]) -> None:
+        if isinstance(symmetries, (str, Mapping)) or not isinstance(symmetries, Iterable):
+            raise TypeError(f"symmetries are given as a list, also a single one: [{symmetries!r}]")
         self.problem = problem
-        generators = [_permutation(problem, symmetry) for symmetry in symmetries]
-        self._elements = _closure(generators, problem.n_options + problem.n_items)
+        self._generators = [_permutation(problem, symmetry) for symmetry in symmetries]
+        self._elements = _closure(self._generators, problem.n_options + problem.n_items)
 
     def __len__(self) -> int:
         return len(self._elements)
 
     def images(self, solution: Iterable[int]) -> list[tuple[int, ...]]:
-        """The orbit of a solution: it and its images, as ascending tuples of options, in ascending order."""
-        return sorted({tuple(row) for row in self._images(list(solution)).tolist()})
+        """The orbit of a solution: it and its images, as ascending tuples of options, in ascending order.
+
+        Raises ValueError for an option that does not exist.
+        """
+        options = self.problem._numbers(solution, "solution")
+        return sorted({tuple(row) for row in self._images(options).tolist()})
 
     def size(self, solution: Iterable[int]) -> int:
         """How many solutions are in the orbit of this one."""
@@ -81,25 +93,61 @@ class Group:
     def _images(self, options: Any) -> Int64:
         return np.sort(self._elements[:, options], axis=1)
 
-    def solutions(self, **how: Any) -> Iterator[Solution]:
-        """One solution of each orbit, as they are found; the arguments are those of ``Problem.solutions``."""
-        return (solution for solution in self.problem.solutions(**how) if self.is_first(solution.options))
+    def solutions(
+        self, *, workers: int | None = None, executor: Executor | None = None, ordered: bool = True
+    ) -> Iterator[Solution]:
+        """One solution of each orbit, as they are found; the arguments are those of ``Problem.solutions``.
 
-    def count(self, **how: Any) -> int:
+        (There is no `given` and no `banned`: the solution that stands for an orbit may be another one.)
+        """
+        found = self.problem.solutions(workers=workers, executor=executor, ordered=ordered)
+        return (solution for solution in found if self.is_first(solution.options))
+
+    def count(
+        self,
+        *,
+        method: str = "auto",
+        max_memory: int = MAX_MEMORY,
+        workers: int | None = None,
+        executor: Executor | None = None,
+        progress: Callable[[Progress], object] | None = None,
+    ) -> int:
         """The number of orbits, exactly; the arguments are those of ``Problem.count``.
 
         Raises ValueError where an element exchanges options of one item that may be in several of them.
         """
         total, fixed = 0, dict[bytes, int]()
-        for element in self._elements:
+        for element, size in self._classes():
             cycles = _cycles(element)
             key = cycles.tobytes()  # elements of the same cycles leave the same solutions as they are
             if key not in fixed:
-                fixed[key] = fixed_by(self.problem, cycles).count(**how)
-            total += fixed[key]
+                fixed[key] = fixed_by(self.problem, cycles).count(
+                    method=method, max_memory=max_memory, workers=workers, executor=executor, progress=progress
+                )
+            total += size * fixed[key]
         orbits, rest = divmod(total, len(self))
         assert not rest, "Burnside's sum is a multiple of the order"
         return orbits
+
+    def _classes(self) -> Iterator[tuple[Int64, int]]:
+        """An element of each conjugacy class and the size of the class: all of it leave as many solutions as they are.
+
+        The 5,040 relabelings of seven points are 15 classes.
+        """
+        number = {element.tobytes(): k for k, element in enumerate(self._elements)}
+        conjugates = [np.argsort(g)[self._elements[:, g]] for g in self._generators]
+        seen = np.zeros(len(self), bool)
+        for k, element in enumerate(self._elements):
+            if seen[k]:
+                continue
+            seen[k] = True
+            members = [k]
+            for member in members:  # it grows meanwhile
+                for other in {number[images[member].tobytes()] for images in conjugates}:
+                    if not seen[other]:
+                        seen[other] = True
+                        members.append(other)
+            yield element, len(members)
 
 
 def _permutation(problem: Problem, symmetry: Symmetry) -> Int64:
@@ -125,6 +173,8 @@ def _permutation(problem: Problem, symmetry: Symmetry) -> Int64:
 
 def _function(symmetry: Symmetry) -> Callable[[Any], Hashable]:
     if not isinstance(symmetry, Mapping):
+        if not callable(symmetry):
+            raise TypeError(f"the symmetry {symmetry!r} is neither a mapping of items nor a function")
         return symmetry
     mapping: Mapping[Any, Hashable] = symmetry
 

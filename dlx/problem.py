@@ -10,7 +10,7 @@ method imports what answers it, so that a command that only reads and searches s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence, Sized
 from dataclasses import dataclass, field
 from math import fsum
 from typing import TYPE_CHECKING, Any
@@ -656,5 +656,5 @@ class Problem(Model):
 def _without(name: str, **others: Any) -> None:
     """Refuse what does not go with an argument; iterables of options count as given where they are not empty."""
     for other, value in others.items():
-        if value is not None and value != ():
+        if value is not None and not (isinstance(value, Sized) and not len(value)):
             raise ValueError(f"{name} does not go with {other}")

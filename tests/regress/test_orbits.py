@@ -1,0 +1,67 @@
+# SPDX-License-Identifier: MIT
+"""Faults of counting and listing up to symmetry that were found by using it, shrunk."""
+
+import numpy as np
+import pytest
+
+from dlx import Problem, models, orbits
+
+STRIP = Problem([[1, 2], [2, 3], [3, 4], [1], [2], [3], [4]])
+
+
+def mirror(cell):
+    return 5 - cell
+
+
+@pytest.mark.parametrize("question", [{"given": [0]}, {"limit": 1}, {"banned": [0]}])
+def test_a_group_takes_no_assumptions(question):
+    """They were those of the problem of the cycles: wrong counts, or an AssertionError."""
+    group = STRIP.group([mirror])
+    with pytest.raises(TypeError, match=next(iter(question))):
+        group.count(**question)
+    with pytest.raises(TypeError, match=next(iter(question))):
+        group.solutions(**question)
+
+
+@pytest.mark.parametrize("none", [[], (), np.zeros(0, int)])
+def test_no_assumptions_are_none(none):
+    """An empty list was refused."""
+    assert STRIP.count(orbits=[mirror], given=none, banned=none) == 4
+    assert len(list(STRIP.solutions(orbits=[mirror], given=none))) == 4
+
+
+@pytest.mark.parametrize("option", [7, -1])
+def test_options_that_do_not_exist(option):
+    """7 was an IndexError of NumPy, -1 the last option."""
+    with pytest.raises(ValueError, match=f"solution option {option} is out of range"):
+        STRIP.group([mirror]).size([0, option])
+
+
+@pytest.mark.parametrize("wrong", [mirror, {1: 4, 2: 3, 3: 2, 4: 1}, "r", 3])
+def test_symmetries_that_are_no_list(wrong):
+    """They were 'not iterable', or 'not callable'."""
+    with pytest.raises(TypeError, match="given as a list, also a single one"):
+        STRIP.count(orbits=wrong)
+    with pytest.raises(TypeError, match="neither a mapping of items nor a function"):
+        STRIP.count(orbits=[3])
+
+
+def test_conjugate_elements_are_looked_at_once(monkeypatch):
+    """Each of the 5,040 relabelings of seven points was: four seconds for the one Fano plane."""
+    asked = []
+    fixed_by = orbits.fixed_by
+    monkeypatch.setattr(orbits, "fixed_by", lambda *what: asked.append(1) or fixed_by(*what))
+    assert models.block_designs(7, 3).count(orbits=True) == 1
+    assert len(asked) <= 15
+
+
+@pytest.mark.parametrize(
+    ("group", "sizes"),
+    [
+        (models.queens(4).group(True), [1, 1, 2, 2, 2]),  # the symmetries of the square
+        (models.bin_packing([1] * 4, 2).group(True), [1, 3, 6, 6, 8]),  # all permutations of four
+        (Problem([[k] for k in range(5)]).group([lambda k: (k + 1) % 5]), [1] * 5),  # cyclic: each for itself
+    ],
+)
+def test_conjugacy_classes(group, sizes):
+    assert sorted(size for _, size in group._classes()) == sizes
