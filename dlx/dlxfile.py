@@ -33,7 +33,7 @@ from .problem import Problem
 LONGEST = 40  # characters of a name that an error shows
 BLOCK = 1 << 14  # options made into text at a time
 
-MULTIPLICITY = re.compile(r"(?:([0-9]{1,9}):)?([0-9]{1,9})\|")
+MULTIPLICITY = re.compile(r"(?:([0-9]{1,10}):)?([0-9]{1,10})\|")
 COST = re.compile(r"\|([0-9]{1,19}|[0-9]{1,19}\.[0-9]{0,400})")  # any float that write() writes: the least has 324
 
 

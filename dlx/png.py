@@ -2,13 +2,14 @@
 """Pictures as PNG, painted with Pillow (the extra `png`).
 
 Pillow draws without smoothing, so a picture is painted three times as large and shrunk. It brings a font of its own:
-what comes out does not depend on what is installed. (Of the programs that turn SVG into PNG, resvg_py and CairoSVG were
-tried, and are right; but they want the system's fonts, and draw no digits where there are none. matplotlib has fonts,
-and takes ten times as much to install and to import.)
+what comes out does not depend on what is installed, unless there are other letters than those of ASCII in it. (Of the
+programs that turn SVG into PNG, resvg_py and CairoSVG were tried, and are right; but they want the system's fonts, and
+draw no digits where there are none. matplotlib has fonts, and takes ten times as much to install and to import.)
 """
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import cache
 from io import BytesIO
 from itertools import pairwise
@@ -123,13 +124,13 @@ class Brush:
         else:
             letters = [(x, shape.text, {"middle": "ms", "start": "ls", "end": "rs"}[shape.anchor])]
         for x, text, anchor in letters:
-            self.draw.text((x, y), text, shape.fill, _font(size), anchor=anchor, stroke_width=bold)
+            self.draw.text((x, y), text, shape.fill, _font(size, text.isascii()), anchor=anchor, stroke_width=bold)
 
     def _turned(self, shape: Text, size: int) -> None:
         """Painted on its own, turned, and put in its place."""
         from PIL import Image, ImageDraw
 
-        font = _font(size)
+        font = _font(size, shape.text.isascii())
         left, _, right, _ = font.getbbox(shape.text, anchor="ls")
         mask = Image.new("L", (max(int(right - left), 1), size * 2), 0)
         ImageDraw.Draw(mask).text((-left, size * 1.5), shape.text, 255, font, anchor="ls")
@@ -141,12 +142,17 @@ class Brush:
 
 MONO = 0.61  # the width of a letter where all are equally wide, in sizes: its only font has others
 CAPITALS = 0.71  # the height of a digit, in sizes of the font
+OTHERS = ("DejaVuSans.ttf", "NotoSans-Regular.ttf", "Arial Unicode.ttf", "Arial.ttf")  # fonts that systems have
 
 
 @cache
-def _font(size: int) -> Any:
+def _font(size: int, plain: bool) -> Any:
+    """Pillow's own has no letters but those of ASCII; for others one of the system's is taken, where there is one."""
     from PIL import ImageFont
 
+    for name in () if plain else OTHERS:
+        with suppress(OSError):
+            return ImageFont.truetype(name, size)
     return ImageFont.load_default(size)
 
 

@@ -361,7 +361,7 @@ def test_two_planes_without_a_common_line():
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({"v": 3, "k": 3}, "v = 3, k = 3, t = 2: what is wanted is 1 <= t < k < v"),
+        ({"v": 2, "k": 3}, "v = 2, k = 3, t = 2: what is wanted is 1 <= t < k <= v"),
         ({"v": 7, "k": 3, "t": 0}, "v = 7, k = 3, t = 0"),
         ({"v": 7, "k": 3, "multiplicity": 0}, "multiplicity is 0: each pair is in at least 1 block"),
         ({"v": 7, "k": 3, "multiplicity": 2, "reduced": True}, "reduced goes with t = 2 and multiplicity 1"),

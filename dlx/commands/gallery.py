@@ -80,8 +80,8 @@ REPEATED = switch("--repeated", "a word may be used twice")
 
 
 def drawn(text: str) -> str | Path:
-    """A word, or a file if there is one of that name."""
-    return Path(text) if Path(text).is_file() else text
+    """A word, or a file if there is one of that name; what looks like the name of one is no drawing in one line."""
+    return Path(text) if Path(text).is_file() or "/" in text or text.endswith(".txt") else text
 
 
 def tiling(region: str, pieces: str, word: str) -> tuple[Argument, ...]:

@@ -18,7 +18,7 @@ from math import pi
 from ..describe import many
 from ..picture import GROUND, INK, SOFT, Circle, Line, Picture, Shape, Text
 from .grid import on_circle, tint
-from .instance import Instance, check_size
+from .instance import Instance, check_size, whole
 
 MAX_COLORS = 1000
 RADIUS, EDGE = 13.0, 40.0  # of a vertex; around the picture
@@ -28,7 +28,8 @@ def coloring(edges: Iterable[Sequence[str]], colors: int) -> Instance:
     """Proper colorings of a graph with so many colors (or fewer): the ends of each edge differ.
 
     Args:
-        edges: pairs of names; a name alone is a vertex without an edge. An edge that comes again is one.
+        edges: pairs of names; a name alone is a vertex without an edge. An edge that comes again is one. Of what is
+            no text its text is the name.
         colors: how many.
 
     Its symmetry is the exchange of colors: ``count(orbits=True)`` counts the ways to divide the vertices into classes.
@@ -40,6 +41,7 @@ def coloring(edges: Iterable[Sequence[str]], colors: int) -> Instance:
     >>> coloring(petersen, 2).count(), coloring(petersen, 3).count(), coloring(petersen, 3).count(orbits=True)
     (0, 120, 20)
     """
+    colors = whole(colors, "colors")
     if not 1 <= colors <= MAX_COLORS:
         raise ValueError(f"{colors} colors: there must be 1 to {MAX_COLORS}")
     around = _neighbors(edges)
@@ -66,6 +68,7 @@ def _neighbors(edges: Iterable[Sequence[str]]) -> dict[str, list[str]]:
     for edge in edges:
         if isinstance(edge, str) or not 1 <= len(edge) <= 2 or len(set(edge)) < len(edge):
             raise ValueError(f"the edge {edge!r} is not a pair of two different vertices")
+        edge = [str(v) for v in edge]
         for v in edge:
             if not re.fullmatch(r"[^\s:|]+", v):
                 raise ValueError(f"the vertex {v!r} must be a name without blanks, ':' and '|'")

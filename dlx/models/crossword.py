@@ -18,7 +18,7 @@ from ..build import Colored
 from ..describe import many
 from ..picture import INK, Picture
 from .grid import Cell, draw_cells
-from .instance import Instance, check_size
+from .instance import Instance, check_size, whole
 
 OPEN, BLOCK = ".", "#"
 MOST = 10**5  # cells of a grid
@@ -30,7 +30,8 @@ def crossword(grid: str | Iterable[str], words: Iterable[str], *, repeated: bool
 
     Args:
         grid: its rows, as lines or as one text: ``.`` is an open cell, ``#`` a block, a letter is given.
-        words: the list; words of other lengths than the grid has do no harm. Upper and lower case are one.
+        words: the list, or a text of words with blanks between; words of other lengths than the grid has do no harm.
+            Upper and lower case are one.
         repeated: may a word stand in the grid twice?
 
     Its symmetry is the exchange of rows and columns, where that leaves the grid as it is.
@@ -71,6 +72,7 @@ def word_rectangle(
     i c e
     t e n
     """
+    rows, columns = whole(rows, "rows"), whole(columns, "columns")
     if rows < 1 or columns < 1:
         raise ValueError(f"a rectangle of {rows} by {columns} letters: both must be at least 1")
     if rows * columns > MOST:
@@ -84,7 +86,7 @@ def word_rectangle(
 
 def _list(words: Iterable[str]) -> list[str]:
     """The words, once each, in lower case."""
-    found = dict.fromkeys(word.strip().lower() for word in words)
+    found = dict.fromkeys(word.strip().lower() for word in (words.split() if isinstance(words, str) else words))
     found.pop("", None)
     for word in found:
         if not word.isalpha():

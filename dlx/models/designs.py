@@ -18,7 +18,7 @@ from math import gcd
 
 from ..picture import INK, SOFT, Line, Picture, Rect, Shape, Text
 from .grid import MARGIN, THIN, tint
-from .instance import Instance, check_size, choices
+from .instance import Instance, check_size, choices, whole
 
 Points = tuple[int, ...]
 
@@ -46,7 +46,7 @@ def block_designs(
             "cyclic": the points are 0 to v - 1 modulo v (v is written for 0), and p becomes a p + b. Of reduced
             designs, the relabelings that exchange points in a block with point 1, or such blocks: up to v = 9.
 
-    Raises ValueError where not 1 <= t < k < v, for a multiplicity below 1, a symmetry that is none of these, and for
+    Raises ValueError where not 1 <= t < k <= v, for a multiplicity below 1, a symmetry that is none of these, and for
     `reduced` where it has no meaning.
 
     >>> block_designs(7, 3).count(), block_designs(7, 3).count(orbits=True)
@@ -74,7 +74,7 @@ def steiner_triples(v: int, *, reduced: bool = False, symmetry: str = "points") 
     Kirkman asked for them in 1847: they exist where v divided by 6 leaves 1 or 3. They are :func:`block_designs` with
     k = 3, and the arguments are the same. There are 1,197,504,000 for v = 13: 10,395 times as many as reduced ones.
 
-    Raises ValueError for v below 4 and as :func:`block_designs` does.
+    Raises ValueError for v below 3 and as :func:`block_designs` does.
 
     >>> steiner_triples(7).count(), steiner_triples(9).count(), steiner_triples(13, reduced=True).count()
     (30, 840, 115200)
@@ -84,8 +84,10 @@ def steiner_triples(v: int, *, reduced: bool = False, symmetry: str = "points") 
 
 
 def _check(v: int, k: int, multiplicity: int, t: int, reduced: bool, symmetry: str) -> None:
-    if not 1 <= t < k < v:
-        raise ValueError(f"v = {v}, k = {k}, t = {t}: what is wanted is 1 <= t < k < v")
+    for value, what in ((v, "v"), (k, "k"), (multiplicity, "multiplicity"), (t, "t")):
+        whole(value, what)
+    if not 1 <= t < k <= v:
+        raise ValueError(f"v = {v}, k = {k}, t = {t}: what is wanted is 1 <= t < k <= v")
     if multiplicity < 1:
         raise ValueError(f"multiplicity is {multiplicity}: each {'pair' if t == 2 else 'set'} is in at least 1 block")
     if reduced and (t, multiplicity) != (2, 1):

@@ -10,6 +10,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from operator import index
 from typing import TYPE_CHECKING, Any
 
 from ..problem import Problem
@@ -30,6 +31,18 @@ def check_size(title: str, entries: int) -> None:
     """Refuse what is too large before any of it is made; `entries` is how many there are, or a bound."""
     if entries > MOST:
         raise ValueError(f"{title}: too large, its options would have more than {MOST:,} entries together")
+
+
+def whole(value: object, name: str) -> int:
+    """A whole number from the caller; TypeError that names it for anything else.
+
+    >>> whole(3, "n")
+    3
+    """
+    try:
+        return index(value)  # type: ignore[arg-type]
+    except TypeError:
+        raise TypeError(f"{name} is {value!r}: it must be a whole number") from None
 
 
 def choices(n: int, k: int) -> int:

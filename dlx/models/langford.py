@@ -20,7 +20,7 @@ from math import cos, pi, sin
 
 from ..picture import INK, Line, Picture, Rect, Shape, Text
 from .grid import MARGIN, SIDE, tint
-from .instance import Instance, check_size
+from .instance import Instance, check_size, whole
 
 
 def langford(n: int, *, copies: int = 2, hooked: bool = False) -> Instance:
@@ -68,6 +68,7 @@ def skolem(n: int, *, hooked: bool = False) -> Instance:
 
 def _row(n: int, copies: int, between: int, hooked: bool, title: str) -> Instance:
     """Numbers 1 to n, the copies of k standing k + `between` places apart."""
+    n, copies = whole(n, "n"), whole(copies, "copies")
     if n < 1:
         raise ValueError(f"n is {n}: there must be at least 1 number")
     if copies < 2:

@@ -20,7 +20,7 @@ from string import ascii_uppercase
 
 from ..picture import Picture
 from .grid import Cell, draw_cells, tint
-from .instance import Instance, check_size
+from .instance import Instance, check_size, whole
 
 Triple = tuple[int, int, int]  # a row, a column and the symbol there, from 1
 Lines = Mapping[str, str]  # a symmetry
@@ -65,6 +65,7 @@ def latin_squares(n: int, *, given: Rows | None = None, reduced: bool = False, s
     4 1 2 3
     2 3 4 1
     """
+    n = whole(n, "n")
     if n < 1:
         raise ValueError(f"n is {n}: a square has at least 1 row")
     check_size(f"Latin squares of order {n}", 3 * n**3)
@@ -113,6 +114,7 @@ def read_square(square: Rows, n: int | None = None, *, full: bool = False) -> di
         if len(row) != n:
             raise ValueError(f"row {r} has {len(row)} cells: a square of order {n} has {n}")
         for c, s in enumerate(row, 1):
+            whole(s, f"row {r}, column {c}")
             if not (full and 1) <= s <= n:
                 raise ValueError(f"row {r}, column {c}: {s} is none of the symbols 1 to {n}")
     return {(r, c): s for r, row in enumerate(rows, 1) for c, s in enumerate(row, 1) if s}

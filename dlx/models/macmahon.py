@@ -25,7 +25,7 @@ from itertools import product
 from ..build import Colored
 from ..picture import INK, Line, Picture, Shape
 from .grid import MARGIN, THIN, tint
-from .instance import Instance, check_size
+from .instance import Instance, check_size, whole
 
 SIDE = 48.0
 
@@ -58,7 +58,8 @@ def macmahon(rows: int = 4, columns: int = 6, *, colors: int = 3, border: bool =
     2 2 1 2
     +1+2+2+
     """
-    squares = _squares(colors)
+    rows, columns = whole(rows, "rows"), whole(columns, "columns")
+    squares = _squares(whole(colors, "colors"))
     if rows < 1 or columns < 1 or rows * columns != len(squares):
         raise ValueError(
             f"{rows} x {columns}: {colors} colors make {len(squares)} squares, which fill a rectangle of that size only"

@@ -18,7 +18,7 @@ from itertools import accumulate, pairwise
 
 from ..picture import INK, Picture, Rect, Shape, Text
 from .grid import tint
-from .instance import Instance
+from .instance import Instance, whole
 
 MOST = 10**6  # sets of things that fit
 WIDTH, HEIGHT, GAP = 480.0, 30.0, 10.0  # of a bin, and between bins
@@ -49,10 +49,11 @@ def bin_packing(sizes: Sequence[int], capacity: int, *, bins: int | None = None)
     >>> bin_packing([1] * 5, 5).count()  # all partitions of a set of five
     52
     """
+    capacity = whole(capacity, "capacity")
     for k, size in enumerate(sizes):
-        if not 1 <= size <= capacity:
+        if not 1 <= whole(size, f"the size of thing {k + 1}") <= capacity:
             raise ValueError(f"thing {k + 1} has size {size}: it must be from 1 to the capacity, {capacity}")
-    if bins is not None and bins < 1:
+    if bins is not None and whole(bins, "bins") < 1:
         raise ValueError(f"{bins} bins: there must be at least 1")
     things = [f"thing{k + 1}" for k in range(len(sizes))]
     primary: dict[str, int | tuple[int, int]] = dict.fromkeys(things, 1)

@@ -15,7 +15,7 @@ Reference: R. T. Wainwright, 2nd Gathering for Gardner (1996).
 
 from __future__ import annotations
 
-from .instance import Instance, check_size
+from .instance import Instance, check_size, whole
 from .squared import filled
 
 
@@ -36,6 +36,7 @@ def partridge(n: int = 8) -> Instance:
     >>> [partridge(n).count() for n in range(1, 6)]
     [1, 0, 0, 0, 0]
     """
+    n = whole(n, "n")
     if n < 1:
         raise ValueError(f"partridge {n}: there must be at least 1")
     side = n * (n + 1) // 2

@@ -18,7 +18,7 @@ from functools import partial
 from itertools import count
 from typing import NamedTuple
 
-from .instance import Instance, check_size
+from .instance import Instance, check_size, whole
 from .lattice import CUBES, HEXAGONS, SQUARES, TRIANGLES, Cells, Lattice, Matrix, Point
 from .shapes import Drawn, pieces_of, region_of
 from .tiles import draw_tiles
@@ -214,7 +214,7 @@ def _pieces(
     lattice: Lattice, shapes: list[tuple[str, Cells]], matrices: Sequence[Matrix], one_sided: bool, copies: int
 ) -> list[Piece]:
     """The pieces, equal ones together."""
-    if copies < 1:
+    if whole(copies, "copies") < 1:
         raise ValueError(f"copies is {copies}; each piece is used at least once")
     forms = []
     for name, shape in shapes:

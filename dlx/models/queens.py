@@ -17,7 +17,7 @@ from functools import partial
 
 from ..picture import INK, Line, Picture
 from .grid import MARGIN, SIDE, Cell, draw_cells, in_rows
-from .instance import Instance, check_size
+from .instance import Instance, check_size, whole
 
 CROWN = ((0.24, 0.76), (0.16, 0.36), (0.34, 0.54), (0.5, 0.24), (0.66, 0.54), (0.84, 0.36), (0.76, 0.76))  # in a cell
 
@@ -34,6 +34,7 @@ def queens(n: int) -> Instance:
     >>> queens(8).count(orbits=True)
     12
     """
+    n = whole(n, "n")
     if n < 1:
         raise ValueError(f"{n} queens: there must be at least 1")
     check_size(f"{n} queens", 4 * n * n)

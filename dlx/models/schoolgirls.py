@@ -17,7 +17,7 @@ from itertools import combinations, pairwise
 
 from ..picture import INK, SOFT, Circle, Picture, Rect, Shape, Text
 from .grid import tint
-from .instance import Instance, check_size, choices
+from .instance import Instance, check_size, choices, whole
 
 Group = tuple[int, ...]
 
@@ -80,10 +80,11 @@ def schoolgirls(girls: int = 15, *, size: int = 3, days: int | None = None, redu
 
 
 def _days(girls: int, size: int, days: int | None) -> int:
+    girls, size = whole(girls, "girls"), whole(size, "size")
     if size < 2 or girls < size or girls % size:
         raise ValueError(f"{girls} girls in groups of {size}: the size is 2 or more, and divides the number of girls")
     most = (girls - 1) // (size - 1)
-    if days is not None and not 1 <= days <= most:
+    if days is not None and not 1 <= whole(days, "days") <= most:
         raise ValueError(f"{days} days: {girls} girls in groups of {size} can walk on 1 to {most}")
     return most if days is None else days
 

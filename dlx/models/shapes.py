@@ -64,8 +64,8 @@ def pieces_of(lattice: Lattice, what: Drawn) -> list[tuple[str, Cells]]:
     >>> pieces_of(SQUARES, "AAB")
     [('A', ((0, 0), (0, 1))), ('B', ((0, 0),))]
     """
-    if isinstance(what, str) and what.isalpha() and what.islower():
-        return _named(lattice, what)
+    if isinstance(what, str) and what.isalpha() and (what.islower() or what.lower() in _words(lattice)):
+        return _named(lattice, what.lower())
     blocks = re.split(r"\n(?:[ \t]*\n)+", _text(what))
     found = [
         (name, lattice.normal(_checked(lattice, cells)))
@@ -77,6 +77,10 @@ def pieces_of(lattice: Lattice, what: Drawn) -> list[tuple[str, Cells]]:
     return found
 
 
+def _words(lattice: Lattice) -> list[str]:
+    return list(dict.fromkeys([*SIZES[lattice.cell], *DRAWN.get(lattice.cell, {})]))
+
+
 def _named(lattice: Lattice, word: str) -> list[tuple[str, Cells]]:
     drawn, sizes = DRAWN.get(lattice.cell, {}), SIZES[lattice.cell]
     if word in drawn:
@@ -85,8 +89,7 @@ def _named(lattice: Lattice, word: str) -> list[tuple[str, Cells]]:
         flips = lattice.cell != "cube"  # nobody mirrors a cube, so mirror images are two pieces
         shapes = grown(lattice, 1 + sizes.index(word), lattice.group(reflections=flips))
         return list(zip(letters(), shapes, strict=False))
-    known = ", ".join(dict.fromkeys([*sizes, *drawn]))
-    raise ValueError(f"pieces {word!r}: the words are {known}; others can be drawn, as in 'AAB'")
+    raise ValueError(f"pieces {word!r}: the words are {', '.join(_words(lattice))}; others can be drawn, as in 'AAB'")
 
 
 def grown(lattice: Lattice, n: int, matrices: Sequence[Matrix]) -> list[Cells]:

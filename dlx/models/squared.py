@@ -19,7 +19,7 @@ from itertools import product
 
 from ..picture import INK, Picture, Rect, Shape, Text
 from .grid import MARGIN, in_rows, letters, tint
-from .instance import Instance, check_size
+from .instance import Instance, check_size, whole
 
 WIDEST = 480.0  # pixels
 
@@ -58,6 +58,8 @@ def squared(rows: int, columns: int, sizes: Sequence[int]) -> Instance:
 def filled(rows: int, columns: int, sizes: Sequence[int], title: str) -> Instance:
     """See :func:`squared`."""
     often = Counter(sizes)
+    for value, what in ((rows, "rows"), (columns, "columns"), *((size, "a size") for size in often)):
+        whole(value, what)
     _check(rows, columns, often)
     cells = [f"r{r}c{c}" for r, c in product(range(1, rows + 1), range(1, columns + 1))]
     primary = dict.fromkeys(cells, 1) | {f"s{size}": often[size] for size in sorted(often, reverse=True)}

@@ -20,7 +20,7 @@ from typing import NamedTuple
 from ..describe import many
 from ..picture import INK, SOFT, Line, Picture, Rect, Shape, Text
 from .grid import tint
-from .instance import Instance
+from .instance import Instance, whole
 
 MOST = 10**6  # options
 WIDTH, HEIGHT = 84.0, 34.0  # of a field of the table at least
@@ -68,6 +68,9 @@ def timetable(
     >>> timetable(lessons, ["Mon", "Tue", "Wed", "Thu"], rooms=1).count()
     24
     """
+    for what, found in (("the slots", slots), *((f"the people of {name!r}", people) for name, people, *_ in lessons)):
+        if isinstance(found, str):
+            raise TypeError(f"{what} are {found!r}: they must be a list of names")
     table = [Lesson(name, tuple(people), *more) for name, people, *more in lessons]
     _check(table, slots, rooms, costs)
     choices = [(lesson, chosen) for lesson in table for chosen in combinations(slots, lesson.hours)]
@@ -106,10 +109,10 @@ def _check(table: Sequence[Lesson], slots: Sequence[str], rooms: int | None, cos
     strange = [slot for slot in costs if slot not in slots] if isinstance(costs, Mapping) else []
     if strange:
         raise ValueError(f"there are costs of {strange[0]!r}, which is no slot")
-    if rooms is not None and (rooms < 1 or costs is not None):
+    if rooms is not None and (whole(rooms, "rooms") < 1 or costs is not None):
         raise ValueError(f"{rooms} rooms: there must be at least 1" if rooms < 1 else "rooms do not go with costs")
     for lesson in table:
-        if not 1 <= lesson.hours <= len(slots):
+        if not 1 <= whole(lesson.hours, f"the hours of {lesson.name!r}") <= len(slots):
             raise ValueError(f"lesson {lesson.name!r} has {lesson.hours} hours: there are {len(slots)} slots")
     if sum(comb(len(slots), lesson.hours) for lesson in table) > MOST:
         raise ValueError(f"there are more than {MOST:,} ways to give the lessons their hours: too many for this model")

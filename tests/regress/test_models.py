@@ -5,6 +5,7 @@ import pytest
 
 from dlx import models
 from dlx.cli import main
+from dlx.png import OTHERS, _font
 
 HUGE = 10**9
 
@@ -134,3 +135,69 @@ def test_an_empty_name_of_a_file(switch, capsys):
     """It was taken for no name."""
     assert main(["model", "queens", "1", switch, ""]) == 2
     assert capsys.readouterr().out == ""
+
+
+@pytest.mark.parametrize(
+    ("build", "message"),
+    [
+        (lambda: models.queens("8"), "n is '8'"),
+        (lambda: models.langford(4, copies=None), "copies is None"),
+        (lambda: models.latin_squares(2.0), "n is 2.0"),
+        (lambda: models.latin_squares(2, given=[[1, 2], [None, 1]]), "row 2, column 1 is None"),
+        (lambda: models.block_designs(7, "3"), "k is '3'"),
+        (lambda: models.schoolgirls(15.0), "girls is 15.0"),
+        (lambda: models.macmahon(colors="3"), "colors is '3'"),
+        (lambda: models.squared(1, 1, [1.0]), "a size is 1.0"),
+        (lambda: models.bin_packing([1, 2.5], 4), "the size of thing 2 is 2.5"),
+        (lambda: models.coloring([("a", "b")], "3"), "colors is '3'"),
+        (lambda: models.word_rectangle("2", 2, ["ab"]), "rows is '2'"),
+        (lambda: models.polyominoes("6x10", copies="2"), "copies is '2'"),
+        (lambda: models.timetable([("Latin", ["Ann"], "2")], ["Mon"]), "the hours of 'Latin' is '2'"),
+    ],
+)
+def test_numbers_that_are_none(build, message):
+    """They said "'<' not supported between instances of 'str' and 'int'"."""
+    with pytest.raises(TypeError, match=f"{message}: it must be a whole number"):
+        build()
+
+
+def test_texts_for_lists_of_names():
+    """Their letters were the names."""
+    with pytest.raises(TypeError, match="the people of 'Latin' are 'Ann'"):
+        models.timetable([("Latin", "Ann")], ["Mon"])
+    with pytest.raises(TypeError, match="the slots are 'Mon Tue'"):
+        models.timetable([("Latin", ["Ann"])], "Mon Tue")
+    assert models.word_rectangle(1, 1, "a b\n", repeated=True).count() == 2
+    assert models.coloring([(1, 2)], 3).count() == 6
+
+
+def test_names_of_pieces_and_files(tmp_path, capsys):
+    """Capitals, and the name of a file that is not there, were taken for a drawing in one line."""
+    assert models.polyominoes("6x10", pieces="Pentominoes") == models.polyominoes("6x10")
+    for missing in ("no.txt", str(tmp_path / "no")):
+        assert main(["model", "polyominoes", "6x10", "--pieces", missing]) == 2
+        assert "No such file" in capsys.readouterr().err
+
+
+def test_the_smallest_system_of_triples():
+    """It was refused."""
+    assert models.steiner_triples(3).count() == models.block_designs(4, 4, t=2).count(orbits=True) == 1
+
+
+def test_other_letters_have_another_font(monkeypatch):
+    """PNGs had a box for every letter that is none of ASCII: the font that Pillow brings has no others."""
+    asked = []
+
+    def truetype(name, size):
+        asked.append(name)
+        raise OSError(name)  # what Pillow says where there is no such font
+
+    monkeypatch.setattr("PIL.ImageFont.truetype", truetype)
+    _font.cache_clear()
+    for names, fonts in ((("O", "b"), set()), (("Ö", "b"), set(OTHERS))):
+        graph = models.coloring([names], 2)
+        asked.clear()
+        assert graph.draw(graph.solve()).png().startswith(b"\x89PNG")
+        assert fonts <= set(asked)
+        assert not any(name in OTHERS for name in asked) or fonts
+    _font.cache_clear()

@@ -146,3 +146,11 @@ def npy(value):
     stream = io.BytesIO()
     np.save(stream, value)
     return stream.getvalue()
+
+
+def test_the_largest_multiplicities_can_be_read_again():
+    """2^30 has ten digits, and nine were read."""
+    problem = Problem([["a", "b"], ["a", "c"]], primary={"a": (0, 10**12), "b": 1, "c": 1})
+    text = io.StringIO()
+    problem.write(text)
+    assert Problem.read(io.StringIO(text.getvalue())) == problem
