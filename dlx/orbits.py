@@ -63,8 +63,13 @@ class Group:
         if isinstance(symmetries, (str, Mapping)) or not isinstance(symmetries, Iterable):
             raise TypeError(f"symmetries are given as a list, also a single one: [{symmetries!r}]")
         self.problem = problem
-        self._generators = [_permutation(problem, symmetry) for symmetry in symmetries]
-        self._elements = _closure(self._generators, problem.n_options + problem.n_items)
+        self._generators: list[Int64] = []
+        self._elements = _closure([], problem.n_options + problem.n_items)
+        for symmetry in symmetries:
+            generator = _permutation(problem, symmetry)
+            if not (self._elements == generator).all(axis=1).any():  # those that the others make cost time alone
+                self._generators.append(generator)
+                self._elements = _closure(self._generators, len(generator))
 
     def __len__(self) -> int:
         return len(self._elements)
@@ -135,7 +140,7 @@ class Group:
         The 5,040 relabelings of seven points are 15 classes.
         """
         number = {element.tobytes(): k for k, element in enumerate(self._elements)}
-        conjugates = [np.argsort(g)[self._elements[:, g]] for g in self._generators]
+        conjugates = [[number[c.tobytes()] for c in np.argsort(g)[self._elements[:, g]]] for g in self._generators]
         seen = np.zeros(len(self), bool)
         for k, element in enumerate(self._elements):
             if seen[k]:
@@ -143,7 +148,7 @@ class Group:
             seen[k] = True
             members = [k]
             for member in members:  # it grows meanwhile
-                for other in {number[images[member].tobytes()] for images in conjugates}:
+                for other in {images[member] for images in conjugates}:
                     if not seen[other]:
                         seen[other] = True
                         members.append(other)

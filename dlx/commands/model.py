@@ -23,7 +23,8 @@ def model(args: argparse.Namespace) -> int:
     names = (name.lstrip("-").replace("-", "_") for name, _ in MODELS[args.model].arguments)
     instance: Instance = getattr(models, args.model.replace("-", "_"))(**{name: getattr(args, name) for name in names})
     if args.orbits:
-        count = instance.count(orbits=True)
+        listed = instance.bounds is not None  # a count wants that no option is exchanged with another of its item
+        count = sum(1 for _ in instance.solutions(orbits=True)) if listed else instance.count(orbits=True)
         print(count)
         return FOUND if count else NO_SOLUTION
     if args.draw is not None:

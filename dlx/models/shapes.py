@@ -73,7 +73,7 @@ def pieces_of(lattice: Lattice, what: Drawn) -> list[tuple[str, Cells]]:
         for name, cells in _marked(lattice, block).items()
     ]
     if not found:
-        raise ValueError(f"pieces {what!r}: there are none; draw each with a letter of its own, as in 'AAB'")
+        raise ValueError(f"pieces {str(what)!r}: there are none; draw each with a letter of its own, as in 'AAB'")
     return found
 
 
@@ -122,15 +122,15 @@ def region_of(lattice: Lattice, what: Drawn) -> Cells:
     else:
         cells = [cell for cells in _marked(lattice, _text(what)).values() for cell in cells]
     if not 0 < len(cells) <= MOST:
-        raise ValueError(f"region {what!r}: {len(cells):,} cells; there must be at least 1, and at most {MOST:,}")
+        raise ValueError(f"region {str(what)!r}: {len(cells):,} cells; there must be at least 1, and at most {MOST:,}")
     return tuple(sorted(_checked(lattice, cells), key=lattice.place))
 
 
 def _word(lattice: Lattice, word: str) -> list[Point]:
     """The cells of a region such as 6x10; triangles and hexagons make a parallelogram of it."""
     axes = len(lattice.axes)
-    box = re.fullmatch("x".join([r"(\d{1,6})"] * axes), word)
-    other = re.fullmatch(r"(triangle|hexagon)(\d{1,3})", word) if lattice in (TRIANGLES, HEXAGONS) else None
+    box = re.fullmatch("x".join([r"(\d{1,18})"] * axes), word)
+    other = re.fullmatch(r"(triangle|hexagon)(\d{1,18})", word) if lattice in (TRIANGLES, HEXAGONS) else None
     if not box and not other:
         words = "x".join("6" * axes) + (", triangle6 or hexagon3" if lattice in (TRIANGLES, HEXAGONS) else "")
         raise ValueError(f"region {word!r}: write {words}, or draw it in several lines")
@@ -173,7 +173,10 @@ def _checked(lattice: Lattice, cells: list[Point]) -> list[Point]:
 
 def _text(what: Drawn) -> str:
     """A drawing without the empty lines around it."""
-    text = what if isinstance(what, str) else Path(what).read_text("utf-8")
+    try:
+        text = what if isinstance(what, str) else Path(what).read_text("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise ValueError(f"{what}: no UTF-8 text, see byte {error.start + 1}") from None
     return re.sub(r"\A(?:[ \t]*\n)+|\s+\Z", "", text)
 
 

@@ -203,3 +203,13 @@ def test_other_letters_have_another_font(monkeypatch):
         assert graph.draw(graph.solve()).png().startswith(b"\x89PNG")
         assert asked == fonts
     _font.cache_clear()
+
+
+@pytest.mark.parametrize("content", [b"", b"##\xff"])
+def test_drawings_that_are_none(content, tmp_path, capsys):
+    """It said PosixPath('...'), or 'utf-8' codec can't decode byte 0xff, and not in which file."""
+    path = tmp_path / "region.txt"
+    path.write_bytes(content)
+    assert main(["model", "polyominoes", str(path)]) == 2
+    said = capsys.readouterr().err
+    assert "region.txt" in said and "Posix" not in said and "codec" not in said
