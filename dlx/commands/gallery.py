@@ -339,5 +339,5 @@ def add_models(command: argparse.ArgumentParser) -> None:
         doing = model.add_mutually_exclusive_group()
         doing.add_argument("-o", "--output", metavar="OUT", help="the file to write (standard output without)")
         doing.add_argument("--draw", metavar="OUT", help="draw a solution (svg, png, html, txt; - prints characters)")
-        doing.add_argument("--orbits", action="store_true", help="count the solutions that symmetry does not identify")
+        doing.add_argument("--orbits", action="store_true", help="count the solutions up to symmetry")
         model.add_argument("-q", "--quiet", action="store_true", help="nothing on standard error but errors")

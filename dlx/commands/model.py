@@ -8,7 +8,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from .gallery import MODELS
-from .shared import FOUND, NO_SOLUTION, say
+from .shared import FOUND, NO_SOLUTION, Watch, say
 
 if TYPE_CHECKING:
     from ..models import Instance
@@ -23,8 +23,7 @@ def model(args: argparse.Namespace) -> int:
     names = (name.lstrip("-").replace("-", "_") for name, _ in MODELS[args.model].arguments)
     instance: Instance = getattr(models, args.model.replace("-", "_"))(**{name: getattr(args, name) for name in names})
     if args.orbits:
-        listed = instance.bounds is not None  # a count wants that no option is exchanged with another of its item
-        count = sum(1 for _ in instance.solutions(orbits=True)) if listed else instance.count(orbits=True)
+        count = _orbits(instance, args)
         print(count)
         return FOUND if count else NO_SOLUTION
     if args.draw is not None:
@@ -35,8 +34,19 @@ def model(args: argparse.Namespace) -> int:
     return FOUND
 
 
+def _orbits(instance: Instance, args: argparse.Namespace) -> int:
+    if instance.bounds is not None:  # a count wants that no option is exchanged with another of its item
+        return sum(1 for _ in instance.solutions(orbits=True))
+    with Watch(args) as watch:
+        return instance.count(orbits=True, progress=watch)
+
+
 def _draw(instance: Instance, args: argparse.Namespace) -> int:
-    solution = instance.solve() if instance.costs is None else next(iter(instance.best()), None)
+    with Watch(args) as watch:
+        if instance.costs is None:
+            solution = next(instance.search(limit=1, progress=watch), None)
+        else:
+            solution = next(iter(instance.best(progress=watch)), None)
     if solution is None:
         say(f"{instance.title}: there is no solution")
         return NO_SOLUTION

@@ -6,6 +6,7 @@ import pytest
 
 from dlx import Problem, models, orbits
 from dlx.cli import main
+from dlx.commands.shared import Watch
 
 STRIP = Problem([[1, 2], [2, 3], [3, 4], [1], [2], [3], [4]])
 
@@ -81,3 +82,12 @@ def test_multiplicities_on_the_command_line(capsys):
     """Their orbits can be listed, not counted: it said so and gave no number."""
     assert main(["model", "squared", "5", "6", "2", "2", "2", "3", "3", "--orbits"]) == 0
     assert capsys.readouterr().out == "1\n"
+
+
+@pytest.mark.parametrize(("switch", "method"), [(["--orbits"], "count"), (["--draw", "-"], "search")])
+def test_a_long_model_is_watched(switch, method, monkeypatch, capsys):
+    """'dlx model langford 40 --draw -' searched without a word."""
+    asked, real = [], getattr(Problem, method)
+    monkeypatch.setattr(Problem, method, lambda *what, **how: asked.append(how) or real(*what, **how))
+    assert main(["model", "queens", "5", *switch]) == 0
+    assert any(isinstance(how.get("progress"), Watch) for how in asked)
