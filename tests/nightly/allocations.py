@@ -37,6 +37,7 @@ SHIM = Path(__file__).with_name("failing_malloc.c")
 ENDLESS = 2**31 - 1
 ELSEWHERE = "not ours: "
 SLACK = 10  # blocks: Python and NumPy keep some for the next time
+AGAIN = 20  # times that an allocation fails, to see whether each loses a block
 QUIET = 30  # allocations in a row that make no difference: this is the end
 WAYS = [f"{kind} {mode}" for kind in ("Python", "C") for mode in ("once", "from then on")]
 
@@ -140,9 +141,9 @@ class Trial:
         if any(self.left(numbers) <= SLACK for _ in range(5)):
             return
         for k in numbers:
-            lost = min(self.left([k] * 100) for _ in range(3))
-            if lost >= 100 and self.compiled(k):
-                yield f"{self.about}, allocation {k}: {lost // 100} blocks are lost"
+            lost = min(self.left([k] * AGAIN) for _ in range(3))
+            if lost >= AGAIN and self.compiled(k):
+                yield f"{self.about}, allocation {k}: {lost // AGAIN} blocks are lost"
 
 
 def every(way: str, name: str, first: int, most: int, at: int) -> Iterator[str]:
