@@ -177,6 +177,21 @@ def test_completions_by_brute_force(cells):
         assert instance.count(orbits=True) == len(list(instance.solutions(orbits=True)))
 
 
+def test_conjugates_of_squares_with_a_cell_given():
+    """By brute force: a 1 in the corner stays there when rows, columns and symbols are exchanged."""
+    triples = [
+        frozenset((r, c, s) for r, row in enumerate(square, 1) for c, s in enumerate(row, 1))
+        for square in SQUARES
+        if square[0][0] == 1
+    ]
+    joined = {
+        frozenset(frozenset(tuple(t[k] for k in kinds) for t in square) for kinds in permutations(range(3)))
+        for square in triples
+    }
+    instance = models.latin_squares(4, given="1.../..../..../....", symmetry="conjugacy")
+    assert (instance.count(), instance.count(orbits=True)) == (len(triples), len(joined))
+
+
 def test_large_orders_have_letters():
     square = models.latin_squares(11, given=[[10 if (r, c) == (0, 0) else 0 for c in range(11)] for r in range(11)])
     assert square == models.latin_squares(11, given="/".join(["A" + "." * 10] + ["." * 11] * 10))

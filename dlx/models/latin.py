@@ -69,10 +69,13 @@ def latin_squares(n: int, *, given: Rows | None = None, reduced: bool = False, s
         raise ValueError(f"n is {n}: a square has at least 1 row")
     _check_symmetry(symmetry, given is not None, reduced)
     filled = {} if given is None else read_square(given, n)
+    fixed = {(r, c, s) for (r, c), s in filled.items()}
+    taken = {pair for triple in fixed for pair in _pairs(triple)}
     triples = [
         (r, c, s)
         for r, c, s in product(range(1, n + 1), repeat=3)
-        if filled.get((r, c), s) == s and not (reduced and ((r == 1 and c != s) or (c == 1 and r != s)))
+        if ((r, c, s) in fixed or taken.isdisjoint(_pairs((r, c, s))))
+        and not (reduced and ((r == 1 and c != s) or (c == 1 and r != s)))
     ]
     every, pairs = set(triples), list(combinations(KINDS, 2))
     return Instance(
@@ -82,6 +85,11 @@ def latin_squares(n: int, *, given: Rows | None = None, reduced: bool = False, s
         drawing=partial(_draw, n, filled),
         symmetries=[_of_pairs(lines, n) for lines in _generators(n, symmetry) if _leaves(every, lines)],
     )
+
+
+def _pairs(triple: Triple) -> Iterator[tuple[tuple[str, int], ...]]:
+    """What a symbol in a cell takes: the cell, the symbol in the row, the symbol in the column."""
+    return combinations(zip(KINDS, triple, strict=True), 2)
 
 
 def _check_symmetry(symmetry: str, given: bool, reduced: bool) -> None:
