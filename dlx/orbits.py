@@ -21,11 +21,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .build import Colored
+from .kernels import MAX_MEMORY
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from numpy.typing import NDArray
 
     from .problem import Problem, Solution
+    from .search import Progress
 
     Int64 = NDArray[np.int64]
 
@@ -44,7 +48,8 @@ class Group:
 
     Raises:
         ValueError: what is given is not a symmetry: an option whose image is none, an item whose image is none, or is
-            of another kind; or the group is so large that its table would have more than 10^7 entries.
+            of another kind, or is another one where it has a color; or the group is so large that its table would have
+            more than 10^7 entries.
 
     >>> from dlx import Problem
     >>> tiles = Problem([[1, 2], [2, 3], [3, 4], [1], [2], [3], [4]])  # a strip of four cells, tiles of two and of one
@@ -81,12 +86,23 @@ class Group:
     def _images(self, options: Any) -> Int64:
         return np.sort(self._elements[:, options], axis=1)
 
-    def solutions(self, **how: Any) -> Iterator[Solution]:
-        """One solution of each orbit, as they are found; the arguments are those of ``Problem.solutions``."""
-        return (solution for solution in self.problem.solutions(**how) if self.is_first(solution.options))
+    def solutions(
+        self, *, workers: int | None = None, executor: Executor | None = None, ordered: bool = True
+    ) -> Iterator[Solution]:
+        """One solution of each orbit, as they are found; the arguments are as for ``Problem.solutions``."""
+        every = self.problem.solutions(workers=workers, executor=executor, ordered=ordered)
+        return (solution for solution in every if self.is_first(solution.options))
 
-    def count(self, **how: Any) -> int:
-        """The number of orbits, exactly; the arguments are those of ``Problem.count``.
+    def count(
+        self,
+        *,
+        method: str = "auto",
+        max_memory: int = MAX_MEMORY,
+        workers: int | None = None,
+        executor: Executor | None = None,
+        progress: Callable[[Progress], object] | None = None,
+    ) -> int:
+        """The number of orbits, exactly; the arguments are as for ``Problem.count``.
 
         Raises ValueError where an element exchanges options of one item that may be in several of them.
         """
@@ -95,7 +111,9 @@ class Group:
             cycles = _cycles(element)
             key = cycles.tobytes()  # elements of the same cycles leave the same solutions as they are
             if key not in fixed:
-                fixed[key] = fixed_by(self.problem, cycles).count(**how)
+                fixed[key] = fixed_by(self.problem, cycles).count(
+                    method=method, max_memory=max_memory, workers=workers, executor=executor, progress=progress
+                )
             total += fixed[key]
         orbits, rest = divmod(total, len(self))
         assert not rest, "Burnside's sum is a multiple of the order"
@@ -112,6 +130,7 @@ def _permutation(problem: Problem, symmetry: Symmetry) -> Int64:
         copies.setdefault(frozenset(problem.option(k)), []).append(k)
     options = np.empty(problem.n_options, np.int64)
     for uses, equal in copies.items():
+        _check_colored(image, uses)
         images = copies.get(frozenset(map(image, uses)), [])
         if len(images) != len(equal):
             raise ValueError(f"not a symmetry: option {equal[0]} has no image, or another number of copies")
@@ -143,6 +162,15 @@ def _item(problem: Problem, numbers: dict[Hashable, int], item: Hashable, image:
     return number
 
 
+def _check_colored(image: Callable[[Any], Hashable], uses: Iterable[Hashable]) -> None:
+    """Does a function move an item alike with a color and without?"""
+    for use in uses:
+        if isinstance(use, Colored):
+            moved = image(use)
+            if not isinstance(moved, Colored) or moved.item != image(use.item):
+                raise ValueError(f"not a symmetry: the image of {use!r} is {moved!r}, which is not on the item's image")
+
+
 def _check_one_to_one(images: Int64, what: str) -> None:
     if len(np.unique(images)) != len(images):
         raise ValueError(f"not a symmetry: two {what}s have the same image")
@@ -154,14 +182,14 @@ def _closure(generators: list[Int64], size: int) -> Int64:
     elements = {identity.tobytes(): identity}
     new = [identity]
     while new:
-        products = [element[generator] for element in new for generator in generators]
+        products = (element[generator] for element in new for generator in generators)
         new = []
         for product in products:
             if product.tobytes() not in elements:
                 elements[product.tobytes()] = product
                 new.append(product)
-        if len(elements) * size > MOST:
-            raise ValueError(f"these symmetries generate a group of more than {MOST // size:,} elements: too large")
+            if len(elements) * size > MOST:
+                raise ValueError(f"these symmetries generate a group of more than {MOST // size:,} elements: too large")
     return np.array(list(elements.values()))
 
 

@@ -3,6 +3,7 @@
 
 import pickle
 
+import numpy as np
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
@@ -128,12 +129,28 @@ def test_kinds_and_multiplicities_must_agree():
         Problem([["a"], ["b"]], {"a": (0, 1), "b": 1}).group([{"a": "b", "b": "a"}])
 
 
+def test_an_item_moves_alike_with_a_color_and_without():
+    """s and t change their places, but not where they have a color: a solution would be counted that there is not."""
+    p = Problem([["a", Colored("t", 1)], ["b", Colored("t", 2)]], ["a", "b"], ["s", "t"])
+
+    def image(use):
+        return {"s": "t", "t": "s"}.get(use, use) if isinstance(use, str) else use
+
+    with pytest.raises(ValueError, match="which is not on the item's image"):
+        p.group([image])
+
+
 def test_what_does_not_go_with_orbits_is_refused():
     p, mirror = Problem(STRIP), {1: 4, 2: 3, 3: 2, 4: 1}
     with pytest.raises(ValueError, match="orbits does not go with limit"):
         p.count(3, orbits=[mirror])
     with pytest.raises(ValueError, match="orbits does not go with given"):
         p.count(given=[0], orbits=[mirror])
+    with pytest.raises(ValueError, match="orbits does not go with given"):
+        p.count(given=np.array([0]), orbits=[mirror])
+    assert p.count(given=[], banned=np.array([], int), orbits=[mirror]) == 4
+    with pytest.raises(TypeError, match="limit"):
+        p.group([mirror]).count(limit=3)
     with pytest.raises(ValueError, match="orbits does not go with banned"):
         p.solutions(banned=[0], orbits=[mirror])
     with pytest.raises(ValueError, match="this problem knows no symmetries"):
