@@ -18,6 +18,8 @@ from __future__ import annotations
 from .instance import Instance
 from .squared import filled
 
+LARGEST = 14  # a larger one has more entries than squared.py takes
+
 
 def partridge(n: int = 8) -> Instance:
     """One square of side 1, two of side 2, up to n of side n, that fill one square of side 1 + 2 + ... + n.
@@ -31,12 +33,14 @@ def partridge(n: int = 8) -> Instance:
     are exchanged by some.
 
     Raises:
-        ValueError: n is below 1, or so large that the problem is (see :func:`dlx.models.squared`).
+        ValueError: n is below 1, or above 14: larger ones have more than 10 million entries.
 
     >>> [partridge(n).count() for n in range(1, 6)]
     [1, 0, 0, 0, 0]
     """
     if n < 1:
         raise ValueError(f"partridge {n}: there must be at least 1")
+    if n > LARGEST:
+        raise ValueError(f"partridge {n} is too large: there can be at most {LARGEST}")
     side = n * (n + 1) // 2
-    return filled(side, side, [size for size in range(1, n + 1) for _ in range(size)], f"partridge puzzle of {n}")
+    return filled(side, side, {size: size for size in range(1, n + 1)}, f"partridge puzzle of {n}")

@@ -171,7 +171,7 @@ def _checked(lattice: Lattice, cells: list[Point]) -> list[Point]:
 def _text(what: Drawn) -> str:
     """A drawing without the empty lines around it."""
     text = what if isinstance(what, str) else Path(what).read_text("utf-8")
-    return re.sub(r"\A(?:[ \t]*\n)+|\s+\Z", "", text)
+    return re.sub(r"\A(?:[ \t]*\n)+", "", text).rstrip()
 
 
 def _marked(lattice: Lattice, drawing: str) -> dict[str, list[Point]]:
