@@ -44,10 +44,11 @@ def block_designs(
             multiplicity 1, where every design can be relabeled so.
         symmetry: what ``orbits=True`` counts once. "points": all relabelings, v! of them, feasible up to v = 7;
             "cyclic": the points are 0 to v - 1 modulo v (v is written for 0), and p becomes a p + b. Of reduced
-            designs, the relabelings that exchange points in a block with point 1, or such blocks: up to v = 9.
+            designs, "points" are the relabelings that exchange points in a block with point 1, or such blocks: up to
+            v = 9.
 
-    Raises ValueError where not 1 <= t < k < v, for a multiplicity below 1, a symmetry that is none of these, and for
-    `reduced` where it has no meaning.
+    Raises ValueError where not 1 <= t < k < v, for a multiplicity below 1, a symmetry that is none of these or does not
+    go with `reduced`, and for `reduced` where it has no meaning.
 
     >>> block_designs(7, 3).count(), block_designs(7, 3).count(orbits=True)
     (30, 1)
@@ -94,6 +95,8 @@ def _check(v: int, k: int, multiplicity: int, t: int, reduced: bool, symmetry: s
         raise ValueError(f"reduced: the {v - 1} points beside point 1 cannot be parted into sets of {k - 1}")
     if symmetry not in SYMMETRIES:
         raise ValueError(f"no symmetry {symmetry!r}; choose one of {', '.join(SYMMETRIES)}")
+    if reduced and symmetry != "points":
+        raise ValueError(f"symmetry {symmetry!r} does not go with reduced designs; 'points' does")
 
 
 def _designs(v: int, k: int, multiplicity: int, t: int, reduced: bool, symmetry: str, title: str) -> Instance:

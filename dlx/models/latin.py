@@ -156,7 +156,6 @@ def lines_of(n: int, kinds: Iterable[str], flips: Iterable[bool]) -> Lines:
 
 
 def _generators(n: int, symmetry: str) -> Iterator[Lines]:
-    yield {}  # a square of order 1 has no other, and reduced ones may have none
     if symmetry in ("square", "structure"):
         yield from turns(n)
     if symmetry in ("conjugacy", "paratopy"):

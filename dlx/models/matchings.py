@@ -11,7 +11,7 @@ Reference: Knuth, TAOCP 7.2.2.1, exercise 15; counts of complete graphs: OEIS A0
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
-from itertools import chain, combinations
+from itertools import chain, combinations, islice
 from math import pi
 
 from ..picture import GROUND, INK, Circle, Line, Picture, Shape, Text
@@ -84,13 +84,12 @@ def _edges(graph: str | Iterable[Iterable[Hashable]]) -> list[Edge]:
 
 
 def _turns(names: Sequence[str], edges: Iterable[Edge]) -> Iterator[dict[str, str]]:
-    """Rotations and reflections of the circle of vertices that take edges to edges."""
+    """The least rotation and a reflection of the circle of vertices that take edges to edges: they make the others."""
     n, every = len(names), {frozenset(edge) for edge in edges}
     for way in (1, -1):
-        for start in range(n):
-            turn = {name: names[(start + way * k) % n] for k, name in enumerate(names)}
-            if all(frozenset((turn[a], turn[b])) in every for a, b in edges):
-                yield turn
+        turns = ({name: names[(start + way * k) % n] for k, name in enumerate(names)} for start in range(1, n + 1))
+        good = (turn for turn in turns if all(frozenset((turn[a], turn[b])) in every for a, b in edges))
+        yield from islice(good, 1)
 
 
 # --- drawing

@@ -95,7 +95,6 @@ def _pairs(group: Iterable[int]) -> list[str]:
 
 def _of_days(girls: int, days: int) -> Iterator[dict[str, str]]:
     """A day changes its place with the next one."""
-    yield {}  # where there is only one
     for day in range(1, days):
         change = ((day, day + 1), (day + 1, day))
         yield {f"g{girl}d{a}": f"g{girl}d{b}" for girl in range(1, girls + 1) for a, b in change}
