@@ -14,12 +14,14 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import accumulate, pairwise
 
 from ..picture import INK, Picture, Rect, Shape, Text
 from .grid import tint
 from .instance import Instance
 
 MOST = 10**6  # sets of things that fit
+WIDEST = 72  # characters of a bin
 WIDTH, HEIGHT, GAP = 480.0, 30.0, 10.0  # of a bin, and between bins
 
 
@@ -120,5 +122,7 @@ def _draw(sizes: tuple[int, ...], capacity: int, instance: Instance, options: Se
 
 
 def _blocks(sizes: list[int], capacity: int) -> str:
-    """A bin in characters: things in turn dark and light, a dot for what is free."""
-    return "".join("█▒"[k % 2] * size for k, size in enumerate(sizes)).ljust(capacity, "·")
+    """A bin in characters, a large one to scale: things in turn dark and light, a dot for what is free."""
+    wide = min(capacity, WIDEST)
+    ends = [total * wide // capacity for total in accumulate(sizes, initial=0)]
+    return "".join("█▒"[k % 2] * (b - a) for k, (a, b) in enumerate(pairwise(ends))).ljust(wide, "·")

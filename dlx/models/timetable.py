@@ -49,8 +49,8 @@ def timetable(
         rooms: how many lessons there can be at a time; None: any number.
         costs: what a slot costs, or a function of lesson and slot that tells it; for ``best()``.
 
-    Raises ValueError for names that come twice, a lesson of more hours than there are slots, rooms
-    together with costs (``best`` takes no multiplicities), or more than 10^6 options.
+    Raises ValueError for names that come twice, a lesson of more hours than there are slots, a cost of what is no slot,
+    rooms together with costs (``best`` takes no multiplicities), or more than 10^6 options.
 
     >>> lessons = [("Latin", ["Ann", "7a"]), ("Greek", ["Ann", "7b"]), ("Math", ["Bob", "7a"])]
     >>> lessons += [("Music", ["Bob", "7b"])]
@@ -98,6 +98,9 @@ def _check(table: Sequence[Lesson], slots: Sequence[str], rooms: int | None, cos
         raise ValueError(f"the name {again!r} comes twice among lessons and slots")
     if rooms is not None and (rooms < 1 or costs is not None):
         raise ValueError(f"{rooms} rooms: there must be at least 1" if rooms < 1 else "rooms do not go with costs")
+    unknown = next((name for name in costs if name not in slots), None) if isinstance(costs, Mapping) else None
+    if unknown is not None:
+        raise ValueError(f"there is a cost for {unknown!r}, which is no slot")
     for lesson in table:
         if not 1 <= lesson.hours <= len(slots):
             raise ValueError(f"lesson {lesson.name!r} has {lesson.hours} hours: there are {len(slots)} slots")
