@@ -74,6 +74,29 @@ def test_errors(arguments, code, message, capsys, monkeypatch):
     assert message in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: models.queens(5001),
+        lambda: models.langford(3, copies=10**6),
+        lambda: models.skolem(10**9),
+        lambda: models.latin_squares(150),
+        lambda: models.perfect_matchings(3164),
+        lambda: models.transversals(10**9),
+        lambda: models.block_designs(10**9, 5 * 10**8),
+        lambda: models.block_designs(10**9, 10**9 - 1, t=1),
+        lambda: models.steiner_triples(900),
+        lambda: models.schoolgirls(60, size=10),
+        lambda: models.schoolgirls(10**9, size=10**9),
+        lambda: models.word_rectangle(10**6, 10**6, ["a"]),
+        lambda: models.partridge(10**12),
+    ],
+)
+def test_what_would_fill_the_memory_is_refused_before_it_is_made(call):
+    with pytest.raises(ValueError, match="too large"):
+        call()
+
+
 def test_costs_decide_what_is_drawn(capsys, monkeypatch):
     monkeypatch.chdir(ROOT)
     assert main(["model", "bin-packing", "10", "4", "8", "1", "4", "2", "1", "--draw", "-"]) == 0

@@ -17,7 +17,7 @@ from functools import partial
 from ..build import Colored
 from ..picture import INK, Picture
 from .grid import Cell, draw_cells
-from .instance import Instance
+from .instance import Instance, check_entries
 
 OPEN, BLOCK = ".", "#"
 OTHER = {"a": "d", "d": "a"}  # how the names of slots begin
@@ -61,7 +61,7 @@ def word_rectangle(
 
     The symmetry of a square whose lists are one is the exchange of rows and columns.
 
-    Raises ValueError for a rectangle without cells, or a word that is not made of letters.
+    Raises ValueError for a rectangle without cells, or with more than 10^7, or a word that is not made of letters.
 
     >>> square = word_rectangle(3, 3, ["bit", "ice", "ten", "boa", "one", "tax"], repeated=True)
     >>> square.count()
@@ -73,6 +73,7 @@ def word_rectangle(
     """
     if rows < 1 or columns < 1:
         raise ValueError(f"a rectangle of {rows} by {columns} letters: both must be at least 1")
+    check_entries(f"a rectangle of {rows} by {columns} letters", 10, rows, columns)
     letters = dict.fromkeys(((r, c) for r in range(rows) for c in range(columns)), OPEN)
     across = {f"across{r + 1}": tuple((r, c) for c in range(columns)) for r in range(rows)}
     downs = {f"down{c + 1}": tuple((r, c) for r in range(rows)) for c in range(columns)}

@@ -18,7 +18,7 @@ from math import gcd
 
 from ..picture import INK, SOFT, Line, Picture, Rect, Shape, Text
 from .grid import MARGIN, THIN, tint
-from .instance import Instance
+from .instance import Instance, check_entries, choices
 
 Points = tuple[int, ...]
 
@@ -48,7 +48,7 @@ def block_designs(
             v = 9.
 
     Raises ValueError where not 1 <= t < k < v, for a multiplicity below 1, a symmetry that is none of these or does not
-    go with `reduced`, and for `reduced` where it has no meaning.
+    go with `reduced`, for `reduced` where it has no meaning, and for a problem of more than 10^8 entries.
 
     >>> block_designs(7, 3).count(), block_designs(7, 3).count(orbits=True)
     (30, 1)
@@ -100,12 +100,13 @@ def _check(v: int, k: int, multiplicity: int, t: int, reduced: bool, symmetry: s
 
 
 def _designs(v: int, k: int, multiplicity: int, t: int, reduced: bool, symmetry: str, title: str) -> Instance:
+    check_entries(title, choices(v, k), choices(k, t))
     firsts = {(1, *range(p, p + k - 1)) for p in range(2, v + 1, k - 1)} if reduced else set()
-    blocks = [block for block in combinations(range(1, v + 1), k) if block[0] > 1 or not reduced or block in firsts]
+    blocks = (block for block in combinations(range(1, v + 1), k) if block[0] > 1 or not reduced or block in firsts)
     sets = [*combinations(range(1, v + 1), t)]
     changes = _exchanges(v, k) if reduced else _relabelings(v) if symmetry == "points" else _affine(v)
     return Instance(
-        [[name(part) for part in combinations(block, t)] for block in blocks],
+        ([name(part) for part in combinations(block, t)] for block in blocks),
         primary=dict.fromkeys(map(name, sets), multiplicity),
         title=title,
         drawing=_draw,

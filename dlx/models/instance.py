@@ -10,6 +10,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from math import prod
 from typing import TYPE_CHECKING, Any
 
 from ..problem import Problem
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
     from ..picture import Picture
 
     Drawing = Callable[["Instance", Sequence[int]], Picture]
+
+
+MOST = 10**8  # entries of all options: some minutes, and a gigabyte
 
 
 class Instance(Problem):
@@ -70,6 +74,29 @@ class Instance(Problem):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return (_restored, (type(self), self._parts(), self.title, self._drawing, self._known))
+
+
+def check_entries(what: str, *factors: int) -> None:
+    """Refuse a problem that would fill the memory, before it is made: its options have so many entries, a product.
+
+    Entries that are made of tuples or strings kept all the while count ten times. Raises ValueError.
+    """
+    if prod(factors) > MOST:
+        raise ValueError(f"{what} is too large: its options would take more than {MOST:,} entries")
+
+
+def choices(n: int, k: int) -> int:
+    """How many sets of k of n things there are; some number above MOST if there are more than that.
+
+    >>> choices(6, 3), choices(10**9, 5 * 10**8) > 10**8
+    (20, True)
+    """
+    sets = 1
+    for j in range(min(k, n - k)):
+        sets = sets * (n - j) // (j + 1)
+        if sets > MOST:
+            break
+    return sets
 
 
 def _restored(

@@ -20,7 +20,7 @@ from math import cos, pi, sin
 
 from ..picture import INK, Line, Picture, Rect, Shape, Text
 from .grid import MARGIN, SIDE, tint
-from .instance import Instance
+from .instance import Instance, check_entries
 
 
 def langford(n: int, *, copies: int = 2, hooked: bool = False) -> Instance:
@@ -34,7 +34,7 @@ def langford(n: int, *, copies: int = 2, hooked: bool = False) -> Instance:
         copies: of each number; with 3 of them the least n is 9.
         hooked: leave the last place but one empty, which helps where n is 1 or 2 more than a multiple of 4.
 
-    Raises ValueError where n is less than 1, or copies less than 2.
+    Raises ValueError where n is less than 1, copies less than 2, or there are too many of both for a problem.
 
     >>> [langford(n).count() for n in range(1, 9)]
     [0, 0, 2, 2, 0, 0, 52, 300]
@@ -53,7 +53,7 @@ def skolem(n: int, *, hooked: bool = False) -> Instance:
     ``hooked`` the last place but one of 2 n + 1 is left empty, and there are solutions for all other n above 1. A row
     read backwards is another solution, unless it is hooked: ``orbits=True`` counts the two once.
 
-    Raises ValueError where n is less than 1.
+    Raises ValueError where n is less than 1, or too large for a problem.
 
     >>> [skolem(n).count() for n in range(1, 9)]
     [1, 0, 0, 6, 10, 0, 0, 504]
@@ -72,12 +72,14 @@ def _row(n: int, copies: int, between: int, hooked: bool, title: str) -> Instanc
         raise ValueError(f"n is {n}: there must be at least 1 number")
     if copies < 2:
         raise ValueError(f"copies is {copies}: there must be at least 2 of each number")
+    check_entries(title, n, n, copies, copies + 1)
     places = [k for k in range(1, n * copies + hooked + 1) if not hooked or k != n * copies]
     numbers = range(n, 0, -1)
-    rows = [(k, [p + j * (k + between) for j in range(copies)]) for k in numbers for p in places]
+    inside = set(places)
+    rows = ((k, [p + j * (k + between) for j in range(copies)]) for k in numbers for p in places)
     mirror = {f"p{p}": f"p{n * copies + 1 - p}" for p in places}
     return Instance(
-        [[f"v{k}", *(f"p{p}" for p in row)] for k, row in rows if set(row) <= set(places)],
+        ([f"v{k}", *(f"p{p}" for p in row)] for k, row in rows if inside.issuperset(row)),
         primary=[*(f"v{k}" for k in numbers), *(f"p{p}" for p in places)],
         title=title,
         drawing=_draw,

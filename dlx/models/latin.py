@@ -20,7 +20,7 @@ from string import ascii_uppercase
 
 from ..picture import Picture
 from .grid import Cell, draw_cells, tint
-from .instance import Instance
+from .instance import Instance, check_entries
 
 Triple = tuple[int, int, int]  # a row, a column and the symbol there, from 1
 Lines = Mapping[str, str]  # a symmetry
@@ -49,8 +49,8 @@ def latin_squares(n: int, *, given: Rows | None = None, reduced: bool = False, s
             given, the first and the third, where they leave these cells as they are; with reduced squares also
             isomorphism (what is counted are loops).
 
-    Raises ValueError for n below 1, a symmetry that is none of these or does not go with the cells that are given, and
-    for cells that are no square of order n.
+    Raises ValueError for n below 1 or above 149, a symmetry that is none of these or does not go with the cells that
+    are given, and for cells that are no square of order n.
 
     >>> [latin_squares(n).count() for n in range(1, 6)]
     [1, 2, 12, 576, 161280]
@@ -67,6 +67,7 @@ def latin_squares(n: int, *, given: Rows | None = None, reduced: bool = False, s
     """
     if n < 1:
         raise ValueError(f"n is {n}: a square has at least 1 row")
+    check_entries(f"a square of order {n}", 10, 3, n, n, n)
     _check_symmetry(symmetry, given is not None, reduced)
     filled = {} if given is None else read_square(given, n)
     fixed = {(r, c, s) for (r, c), s in filled.items()}

@@ -16,7 +16,7 @@ from math import pi
 
 from ..picture import GROUND, INK, Circle, Line, Picture, Shape, Text
 from .grid import THIN, on_circle
-from .instance import Instance
+from .instance import Instance, check_entries
 
 Edge = tuple[str, str]
 
@@ -37,7 +37,8 @@ def perfect_matchings(graph: int | str | Iterable[Iterable[Hashable]]) -> Instan
     The picture has the vertices on a circle, in the order in which the edges name them. For ``orbits=True`` the
     symmetries are the rotations and reflections of that circle that take edges to edges: all 2 n of a complete graph.
 
-    Raises ValueError for a number below 1, an edge that is not between two vertices, and one that is there twice.
+    Raises ValueError for a number below 1 or above 3,162, an edge that is not between two vertices, and one that is
+    there twice.
 
     >>> [perfect_matchings(n).count() for n in range(1, 9)]
     [0, 1, 0, 3, 0, 15, 0, 105]
@@ -66,6 +67,7 @@ def perfect_matchings(graph: int | str | Iterable[Iterable[Hashable]]) -> Instan
 def _complete(n: int) -> list[Edge]:
     if n < 1:
         raise ValueError(f"{n}: a graph has at least 1 vertex")
+    check_entries(f"a complete graph of {n} vertices", 10, n, n - 1)
     return [(str(a), str(b)) for a, b in combinations(range(1, n + 1), 2)]
 
 

@@ -24,7 +24,7 @@ from itertools import islice, permutations, product
 
 from ..picture import Picture
 from .grid import Cell, letters, tint
-from .instance import Instance
+from .instance import Instance, check_entries
 from .latin import KINDS, Lines, Rows, Triple, draw_square, image, lines_of, read_square
 
 
@@ -105,6 +105,7 @@ def _square(square: int | Rows) -> dict[Cell, int]:
     if isinstance(square, int):
         if square < 1:
             raise ValueError(f"{square}: a square has at least 1 row")
+        check_entries(f"a square of order {square}", 10, 3, square, square)
         return {(r + 1, c + 1): (r + c) % square + 1 for r, c in product(range(square), repeat=2)}
     symbols = read_square(square, full=True)
     if not symbols:

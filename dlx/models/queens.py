@@ -17,7 +17,7 @@ from functools import partial
 
 from ..picture import INK, Line, Picture
 from .grid import MARGIN, SIDE, Cell, draw_cells, in_rows
-from .instance import Instance
+from .instance import Instance, check_entries
 
 CROWN = ((0.24, 0.76), (0.16, 0.36), (0.34, 0.54), (0.5, 0.24), (0.66, 0.54), (0.84, 0.36), (0.76, 0.76))  # in a cell
 
@@ -27,7 +27,7 @@ def queens(n: int) -> Instance:
 
     Its symmetries are those of the square: 8.
 
-    Raises ValueError where n is less than 1.
+    Raises ValueError where n is less than 1, or above 5,000.
 
     >>> [queens(n).count() for n in range(1, 9)]
     [1, 0, 0, 2, 10, 4, 40, 92]
@@ -36,6 +36,7 @@ def queens(n: int) -> Instance:
     """
     if n < 1:
         raise ValueError(f"{n} queens: there must be at least 1")
+    check_entries(f"{n} queens", 4, n, n)
     middle_first = sorted(range(1, n + 1), key=lambda k: (abs(2 * k - n - 1), k))
     mirror = {f"r{k}": f"r{n + 1 - k}" for k in middle_first}
     mirror |= {f"u{s}": f"d{n + 1 - s}" for s in range(2, 2 * n + 1)}
@@ -43,7 +44,7 @@ def queens(n: int) -> Instance:
     transpose = {f"r{k}": f"c{k}" for k in middle_first} | {f"c{k}": f"r{k}" for k in middle_first}
     transpose |= {f"d{s}": f"d{-s}" for s in range(1 - n, n)}
     return Instance(
-        [[f"r{r}", f"c{c}", f"u{r + c}", f"d{r - c}"] for r in range(1, n + 1) for c in range(1, n + 1)],
+        ([f"r{r}", f"c{c}", f"u{r + c}", f"d{r - c}"] for r in range(1, n + 1) for c in range(1, n + 1)),
         primary=[f"{line}{k}" for k in middle_first for line in "rc"],
         secondary=[f"u{s}" for s in range(2, 2 * n + 1)] + [f"d{s}" for s in range(1 - n, n)],
         title=f"{n} queens",
