@@ -65,6 +65,7 @@ def test_what_is_written_can_be_read(capsys, tmp_path):
         ("coloring no.txt 3", 2, "dlx: no.txt: No such file or directory\n"),
         ("quens 8", 2, "invalid choice: 'quens'"),
         ("queens", 2, "required: N"),
+        ("crossword examples/crossword.txt docs/pictures/page.png", 2, "codec can't decode byte"),
         ("timetable examples/lessons.txt --slots a b --costs a=x", 2, "'a=x' is not like Mon1=3,Fri6=10"),
     ],
 )
@@ -95,6 +96,12 @@ def test_errors(arguments, code, message, capsys, monkeypatch):
 def test_what_would_fill_the_memory_is_refused_before_it_is_made(call):
     with pytest.raises(ValueError, match="too large"):
         call()
+
+
+def test_a_drawing_may_be_longer_than_a_name(capsys):
+    region = "\n".join(["#" * 30] * 10)
+    assert main(["model", "polyominoes", region, "--pieces", "dominoes", "--any-number", "-q", "-o", "-"]) == 0
+    assert capsys.readouterr().out.startswith("r1c1 r1c2 ")
 
 
 def test_costs_decide_what_is_drawn(capsys, monkeypatch):

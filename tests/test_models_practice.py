@@ -73,6 +73,13 @@ def test_the_united_states():
     assert usa.count(orbits=True, method="memo") * 24 == 25_623_183_458_304  # all four: nothing is fixed
 
 
+@pytest.mark.parametrize(
+    ("edges", "title"), [([("a",)], "1 color for 1 vertex"), ([("a", "b")], "1 color for 2 vertices")]
+)
+def test_titles_of_colorings(edges, title):
+    assert models.coloring(edges, 1).title == title
+
+
 def test_isolated_vertices_take_any_color():
     dots = models.coloring([("a",), ("b",), ("a",)], 3)
     assert (dots.count(), dots.count(orbits=True)) == (9, 2)

@@ -7,6 +7,7 @@ The arguments of an entry are those of the function, by name: a positional one a
 from __future__ import annotations
 
 import argparse
+import os
 import re
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -32,8 +33,11 @@ def switch(name: str, help: str) -> Argument:
 
 def lines(path: str) -> list[str]:
     """The lines of a file that say something."""
-    with Path(path).open(encoding="utf-8") as file:
-        return [line.strip() for line in file if line.strip()]
+    try:
+        with Path(path).open(encoding="utf-8") as file:
+            return [line.strip() for line in file if line.strip()]
+    except UnicodeDecodeError as error:
+        raise argparse.ArgumentTypeError(f"{path}: {error}") from None
 
 
 def rows_of_names(path: str) -> list[list[str]]:
@@ -62,8 +66,8 @@ REPEATED = switch("--repeated", "a word may be used twice")
 
 
 def drawn(text: str) -> str | Path:
-    """A word, or a file if there is one of that name."""
-    return Path(text) if Path(text).is_file() else text
+    """A word, or a file if there is one of that name. What is too long for a name is a drawing."""
+    return Path(text) if os.path.isfile(text) else text  # noqa: PTH113 (is_file() raises an error for a long name)
 
 
 def tiling(region: str, pieces: str, word: str) -> tuple[Argument, ...]:

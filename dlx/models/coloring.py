@@ -53,7 +53,7 @@ def coloring(edges: Iterable[Sequence[str]], colors: int) -> Instance:
         [[v, *(f"{place}/{k}" for place in found)] for v, found in places.items() for k in inks],
         primary=list(around),
         secondary=[f"{place}/{k}" for place in every for k in inks],
-        title=f"{colors} colors for {many(len(around), 'vertex', 'vertices')}",
+        title=f"{many(colors, 'color')} for {len(around)} {'vertex' if len(around) == 1 else 'vertices'}",
         drawing=partial(_draw, around, colors),
         symmetries=moves,
     )
