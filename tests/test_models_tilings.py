@@ -301,6 +301,7 @@ def test_what_is_drawn_twice_is_there_twice():
         (SQUARES, models.polyominoes(CROSS + "\n", pieces="dominoes", any_number=True)),
         (SQUARES, models.polyominoes("3x20")),
         (TRIANGLES, models.polyiamonds("6x6")),
+        (TRIANGLES, models.polyiamonds("...\n..##\n\n.###", pieces="moniamonds", any_number=True)),
         (HEXAGONS, models.polyhexes("4x7")),
         (CUBES, models.polycubes("3x3x3")),
     ],
