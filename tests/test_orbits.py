@@ -172,3 +172,4 @@ def test_an_instance_can_be_pickled_and_draws_the_same():
     solution = queens.solve()
     assert again.draw(solution).svg == queens.draw(solution).svg
     assert queens.draw().text.split() == ["·"] * 36
+    assert queens.draw(np.array(solution.options)) == queens.draw(solution)
