@@ -60,8 +60,8 @@ class Group:
 
     def __init__(self, problem: Problem, symmetries: Iterable[Symmetry]) -> None:
         self.problem = problem
-        generators = [_permutation(problem, symmetry) for symmetry in symmetries]
-        self._elements = _closure(generators, problem.n_options + problem.n_items)
+        self._generators = [_permutation(problem, symmetry) for symmetry in symmetries]
+        self._elements = _closure(self._generators, problem.n_options + problem.n_items)
 
     def __len__(self) -> int:
         return len(self._elements)
@@ -107,14 +107,14 @@ class Group:
         Raises ValueError where an element exchanges options of one item that may be in several of them.
         """
         total, fixed = 0, dict[bytes, int]()
-        for element in self._elements:
+        for element, conjugates in _classes(self._elements, self._generators):
             cycles = _cycles(element)
             key = cycles.tobytes()  # elements of the same cycles leave the same solutions as they are
             if key not in fixed:
                 fixed[key] = fixed_by(self.problem, cycles).count(
                     method=method, max_memory=max_memory, workers=workers, executor=executor, progress=progress
                 )
-            total += fixed[key]
+            total += fixed[key] * conjugates
         orbits, rest = divmod(total, len(self))
         assert not rest, "Burnside's sum is a multiple of the order"
         return orbits
@@ -193,6 +193,23 @@ def _closure(generators: list[Int64], size: int) -> Int64:
     return np.array(list(elements.values()))
 
 
+def _classes(elements: Int64, generators: list[Int64]) -> Iterator[tuple[Int64, int]]:
+    """An element of each class of conjugates, which leave equally many solutions as they are, and their number.
+
+    Of the 13,824 elements of the isotopies of order 4 there are 125 classes: 4.5 s become 0.3 s.
+    """
+    left = {element.tobytes(): element for element in elements}
+    pairs = [(generator, np.argsort(generator)) for generator in generators]
+    while left:
+        found = [left.popitem()[1]]
+        for element in found:  # it grows meanwhile
+            for generator, inverse in pairs:
+                other = generator[element[inverse]]
+                if left.pop(other.tobytes(), None) is not None:
+                    found.append(other)
+        yield found[0], len(found)
+
+
 def _cycles(permutation: Int64) -> Int64:
     """For each point the least one of its cycle."""
     least = np.arange(len(permutation))
@@ -224,16 +241,19 @@ def fixed_by(problem: Problem, cycle: Int64) -> Problem:
 def _merged(problem: Problem, options: list[int], item_of: Int64) -> list[Hashable] | None:
     """A cycle of options as one, on the cycles of items; None if it contradicts itself."""
     colors: dict[int, int] = {}
+    several: int | None = None  # an item that may be in several options, and is
     for k in options:
         for entry in range(problem.indptr[k], problem.indptr[k + 1]):
             item = int(problem.indices[entry])
             color = 0 if problem.colors is None else int(problem.colors[entry])
             if item in colors and (not color or colors[item] != color):
-                if item < problem.n_primary and problem.bounds is not None and problem.bounds[item, 1] > 1:
-                    raise ValueError(
-                        f"item {problem.items[item]!r} may be in several options that a symmetry exchanges: orbits of "
-                        "such a problem can be listed, not counted"
-                    )
-                return None
+                if item >= problem.n_primary or problem.bounds is None or problem.bounds[item, 1] == 1:
+                    return None
+                several = item
             colors[item] = color
+    if several is not None:
+        raise ValueError(
+            f"item {problem.items[several]!r} may be in several options that a symmetry exchanges: orbits of such a "
+            "problem can be listed, not counted"
+        )
     return [Colored(item, colors[item]) if colors[item] else item for item in colors if item_of[item] == item]

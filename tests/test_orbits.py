@@ -9,6 +9,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from dlx import Colored, Problem, models
+from dlx.orbits import _classes
 
 
 @st.composite
@@ -97,6 +98,23 @@ def test_domino_tilings_up_to_symmetry(n, different):
     """Counted, far more than could be listed; 12,988,816 of the chessboard are 1,629,189 up to symmetry."""
     problem, symmetries = dominoes(n)
     assert problem.count(orbits=symmetries) == different
+
+
+def test_classes_of_conjugates():
+    """Of permutations of n things there are as many as partitions of n (OEIS A000041): the cycles' lengths."""
+    for n, partitions in [(1, 1), (2, 2), (3, 3), (4, 5), (5, 7), (6, 11)]:
+        turn, swap = {k: (k + 1) % n for k in range(n)}, {0: 1, 1: 0} if n > 1 else {}
+        group = Problem([[k] for k in range(n)]).group([turn, swap])
+        classes = list(_classes(group._elements, group._generators))
+        assert (len(classes), sum(size for _, size in classes)) == (partitions, len(group))
+    assert len(list(_classes(Problem([[1]]).group([])._elements, []))) == 1
+
+
+def test_items_in_several_options_are_no_matter_where_no_solution_is_left_as_it_is():
+    """The mirror exchanges the options of a, but they are never both chosen, because of b."""
+    mirror = {"x": "y", "y": "x"}
+    p = Problem([["a", "b", "x"], ["a", "b", "y"]], {"a": (0, 2), "b": 1, "x": (0, 1), "y": (0, 1)})
+    assert (p.count(), p.count(orbits=[mirror])) == (2, 1)
 
 
 def test_many_workers_count_and_list_the_same():

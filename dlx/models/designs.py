@@ -42,7 +42,7 @@ def block_designs(
         t: not pairs but sets of so many points.
         reduced: the blocks with point 1 are 1 2 ... k, then 1 and the next k - 1 points, and so on; for t = 2 and
             multiplicity 1, where every design can be relabeled so.
-        symmetry: what ``orbits=True`` counts once. "points": all relabelings, v! of them, feasible up to v = 7;
+        symmetry: what ``orbits=True`` counts once. "points": all relabelings, v! of them, feasible up to v = 8;
             "cyclic": the points are 0 to v - 1 modulo v (v is written for 0), and p becomes a p + b. Of reduced
             designs, "points" are the relabelings that exchange points in a block with point 1, or such blocks: up to
             v = 9.
