@@ -50,7 +50,8 @@ class Group:
     Raises:
         TypeError: the symmetries are no list, or one of them is neither a mapping nor a function.
         ValueError: what is given is not a symmetry: an option whose image is none, an item whose image is none, or is
-            of another kind; or the group is so large that its table would have more than 10^7 entries.
+            of another kind, or is another one where it has a color; or the group is so large that its table would have
+            more than 10^7 entries.
 
     >>> from dlx import Problem
     >>> tiles = Problem([[1, 2], [2, 3], [3, 4], [1], [2], [3], [4]])  # a strip of four cells, tiles of two and of one
@@ -122,37 +123,17 @@ class Group:
         Raises ValueError where an element exchanges options of one item that may be in several of them.
         """
         total, fixed = 0, dict[bytes, int]()
-        for element, size in self._classes():
+        for element, conjugates in _classes(self._elements, self._generators):
             cycles = _cycles(element)
             key = cycles.tobytes()  # elements of the same cycles leave the same solutions as they are
             if key not in fixed:
                 fixed[key] = fixed_by(self.problem, cycles).count(
                     method=method, max_memory=max_memory, workers=workers, executor=executor, progress=progress
                 )
-            total += size * fixed[key]
+            total += fixed[key] * conjugates
         orbits, rest = divmod(total, len(self))
         assert not rest, "Burnside's sum is a multiple of the order"
         return orbits
-
-    def _classes(self) -> Iterator[tuple[Int64, int]]:
-        """An element of each conjugacy class and the size of the class: all of it leave as many solutions as they are.
-
-        The 5,040 relabelings of seven points are 15 classes.
-        """
-        number = {element.tobytes(): k for k, element in enumerate(self._elements)}
-        conjugates = [[number[c.tobytes()] for c in np.argsort(g)[self._elements[:, g]]] for g in self._generators]
-        seen = np.zeros(len(self), bool)
-        for k, element in enumerate(self._elements):
-            if seen[k]:
-                continue
-            seen[k] = True
-            members = [k]
-            for member in members:  # it grows meanwhile
-                for other in {images[member] for images in conjugates}:
-                    if not seen[other]:
-                        seen[other] = True
-                        members.append(other)
-            yield element, len(members)
 
 
 def _permutation(problem: Problem, symmetry: Symmetry) -> Int64:
@@ -165,6 +146,7 @@ def _permutation(problem: Problem, symmetry: Symmetry) -> Int64:
         copies.setdefault(frozenset(problem.option(k)), []).append(k)
     options = np.empty(problem.n_options, np.int64)
     for uses, equal in copies.items():
+        _check_colored(image, uses)
         images = copies.get(frozenset(map(image, uses)), [])
         if len(images) != len(equal):
             raise ValueError(f"not a symmetry: option {equal[0]} has no image, or another number of copies")
@@ -198,6 +180,15 @@ def _item(problem: Problem, numbers: dict[Hashable, int], item: Hashable, image:
     return number
 
 
+def _check_colored(image: Callable[[Any], Hashable], uses: Iterable[Hashable]) -> None:
+    """Does a function move an item alike with a color and without?"""
+    for use in uses:
+        if isinstance(use, Colored):
+            moved = image(use)
+            if not isinstance(moved, Colored) or moved.item != image(use.item):
+                raise ValueError(f"not a symmetry: the image of {use!r} is {moved!r}, which is not on the item's image")
+
+
 def _check_one_to_one(images: Int64, what: str) -> None:
     if len(np.unique(images)) != len(images):
         raise ValueError(f"not a symmetry: two {what}s have the same image")
@@ -209,15 +200,32 @@ def _closure(generators: list[Int64], size: int) -> Int64:
     elements = {identity.tobytes(): identity}
     new = [identity]
     while new:
-        products = [element[generator] for element in new for generator in generators]
+        products = (element[generator] for element in new for generator in generators)
         new = []
         for product in products:
             if product.tobytes() not in elements:
                 elements[product.tobytes()] = product
                 new.append(product)
-        if len(elements) * size > MOST:
-            raise ValueError(f"these symmetries generate a group of more than {MOST // size:,} elements: too large")
+            if len(elements) * size > MOST:
+                raise ValueError(f"these symmetries generate a group of more than {MOST // size:,} elements: too large")
     return np.array(list(elements.values()))
+
+
+def _classes(elements: Int64, generators: list[Int64]) -> Iterator[tuple[Int64, int]]:
+    """An element of each class of conjugates, which leave equally many solutions as they are, and their number.
+
+    Of the 13,824 elements of the isotopies of order 4 there are 125 classes: 4.5 s become 0.3 s.
+    """
+    left = {element.tobytes(): element for element in elements}
+    pairs = [(generator, np.argsort(generator)) for generator in generators]
+    while left:
+        found = [left.popitem()[1]]
+        for element in found:  # it grows meanwhile
+            for generator, inverse in pairs:
+                other = generator[element[inverse]]
+                if left.pop(other.tobytes(), None) is not None:
+                    found.append(other)
+        yield found[0], len(found)
 
 
 def _cycles(permutation: Int64) -> Int64:
@@ -251,16 +259,19 @@ def fixed_by(problem: Problem, cycle: Int64) -> Problem:
 def _merged(problem: Problem, options: list[int], item_of: Int64) -> list[Hashable] | None:
     """A cycle of options as one, on the cycles of items; None if it contradicts itself."""
     colors: dict[int, int] = {}
+    several: int | None = None  # an item that may be in several options, and is
     for k in options:
         for entry in range(problem.indptr[k], problem.indptr[k + 1]):
             item = int(problem.indices[entry])
             color = 0 if problem.colors is None else int(problem.colors[entry])
             if item in colors and (not color or colors[item] != color):
-                if item < problem.n_primary and problem.bounds is not None and problem.bounds[item, 1] > 1:
-                    raise ValueError(
-                        f"item {problem.items[item]!r} may be in several options that a symmetry exchanges: orbits of "
-                        "such a problem can be listed, not counted"
-                    )
-                return None
+                if item >= problem.n_primary or problem.bounds is None or problem.bounds[item, 1] == 1:
+                    return None
+                several = item
             colors[item] = color
+    if several is not None:
+        raise ValueError(
+            f"item {problem.items[several]!r} may be in several options that a symmetry exchanges: orbits of such a "
+            "problem can be listed, not counted"
+        )
     return [Colored(item, colors[item]) if colors[item] else item for item in colors if item_of[item] == item]

@@ -10,7 +10,7 @@ method imports what answers it, so that a command that only reads and searches s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence, Sized
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from math import fsum
 from typing import TYPE_CHECKING, Any
@@ -257,7 +257,7 @@ class Problem(Model):
         them are images of each other.
         """
         if orbits:
-            _without("orbits", given=given, banned=banned)
+            _without("orbits", given=[*given] or None, banned=[*banned] or None)
             return self.group(orbits).solutions(workers=workers, executor=executor, ordered=ordered)
         if workers is None and executor is None:
             return Search(self, given=given, banned=banned)
@@ -321,7 +321,7 @@ class Problem(Model):
         12988816
         """
         if orbits:
-            _without("orbits", limit=limit, given=given, banned=banned, checkpoint=checkpoint)
+            _without("orbits", limit=limit, given=[*given] or None, banned=[*banned] or None, checkpoint=checkpoint)
             return self.group(orbits).count(
                 method=method, max_memory=max_memory, workers=workers, executor=executor, progress=progress
             )
@@ -654,7 +654,7 @@ class Problem(Model):
 
 
 def _without(name: str, **others: Any) -> None:
-    """Refuse what does not go with an argument; iterables of options count as given where they are not empty."""
+    """Refuse what does not go with an argument; None says that it is not given."""
     for other, value in others.items():
-        if value is not None and not (isinstance(value, Sized) and not len(value)):
+        if value is not None:
             raise ValueError(f"{name} does not go with {other}")

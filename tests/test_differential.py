@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 """The nightly programs, kept alive: a hundred problems and a board, and what they say of an engine with a fault."""
 
+import re
+
 import pytest
 
 from dlx import Colored, Count
@@ -20,6 +22,27 @@ def test_a_hundred_problems(capsys):
 def test_two_seeds_of_hashes(capsys):
     assert determinism.main(["--seeds", "2", "--cases", "3", "--quiet"]) == 0
     assert "2 runs" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("ends", "code"), [("kill -9 $$", "exit code -9 behind: ['the same']"), ("exit 3", "exit code 3 behind: ['the s")]
+)
+def test_a_run_that_dies_is_no_answer(ends, code, tmp_path, monkeypatch):
+    python = tmp_path / "python"
+    python.write_text(f"#!/bin/sh\necho the same\n{ends}\n")
+    python.chmod(0o755)
+    monkeypatch.setattr("sys.executable", str(python))
+    with pytest.raises(SystemExit, match=re.escape(code)):
+        determinism.main(["--seeds", "2", "--quiet"])
+
+
+def test_a_problem_that_is_refused_is_found(monkeypatch, capsys):
+    def refuse(*_):
+        raise ValueError("no")
+
+    monkeypatch.setattr(cases, "Problem", refuse)
+    assert differential.main(["--problems", "2", "--quiet"]) == 1
+    assert "2 found" in capsys.readouterr().out
 
 
 def test_problems_are_of_every_kind():

@@ -65,6 +65,7 @@ def test_what_is_written_can_be_read(capsys, tmp_path):
         ("coloring no.txt 3", 2, "dlx: no.txt: No such file or directory\n"),
         ("quens 8", 2, "invalid choice: 'quens'"),
         ("queens", 2, "required: N"),
+        ("crossword examples/crossword.txt docs/pictures/page.png", 2, "page.png is no UTF-8 text"),
         ("timetable examples/lessons.txt --slots a,b --costs a=x", 2, "'a=x' is not like Mon1=3,Fri6=10"),
     ],
 )
@@ -72,6 +73,35 @@ def test_errors(arguments, code, message, capsys, monkeypatch):
     monkeypatch.chdir(ROOT)
     assert main(["model", *arguments.split()]) == code
     assert message in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: models.queens(5001),
+        lambda: models.langford(3, copies=10**6),
+        lambda: models.skolem(10**9),
+        lambda: models.latin_squares(150),
+        lambda: models.perfect_matchings(3164),
+        lambda: models.transversals(10**9),
+        lambda: models.block_designs(10**9, 5 * 10**8),
+        lambda: models.block_designs(10**9, 10**9 - 1, t=1),
+        lambda: models.steiner_triples(900),
+        lambda: models.schoolgirls(60, size=10),
+        lambda: models.schoolgirls(10**9, size=10**9),
+        lambda: models.word_rectangle(10**6, 10**6, ["a"]),
+        lambda: models.partridge(10**12),
+    ],
+)
+def test_what_would_fill_the_memory_is_refused_before_it_is_made(call):
+    with pytest.raises(ValueError, match=r"too large|at most [0-9,]+$"):
+        call()
+
+
+def test_a_drawing_may_be_longer_than_a_name(capsys):
+    region = "\n".join(["#" * 30] * 10)
+    assert main(["model", "polyominoes", region, "--pieces", "dominoes", "--any-number", "-q", "-o", "-"]) == 0
+    assert capsys.readouterr().out.startswith("r1c1 r1c2 ")
 
 
 def test_costs_decide_what_is_drawn(capsys, monkeypatch):

@@ -73,6 +73,13 @@ def test_the_united_states():
     assert usa.count(orbits=True, method="memo") * 24 == 25_623_183_458_304  # all four: nothing is fixed
 
 
+@pytest.mark.parametrize(
+    ("edges", "title"), [([("a",)], "1 color for 1 vertex"), ([("a", "b")], "1 color for 2 vertices")]
+)
+def test_titles_of_colorings(edges, title):
+    assert models.coloring(edges, 1).title == title
+
+
 def test_isolated_vertices_take_any_color():
     dots = models.coloring([("a",), ("b",), ("a",)], 3)
     assert (dots.count(), dots.count(orbits=True)) == (9, 2)
@@ -82,6 +89,13 @@ def test_isolated_vertices_take_any_color():
 def test_edges_that_are_none(edge):
     with pytest.raises(ValueError, match=r"edge|vertex"):
         models.coloring([("x", "y"), edge], 3)
+
+
+@pytest.mark.parametrize("edges", [[("a", "b-c"), ("a-b", "c")], [("a", "b"), ("a-b",)]])
+def test_edges_that_would_be_one_item(edges):
+    with pytest.raises(ValueError, match="would both be the item 'a-b"):
+        models.coloring(edges, 2)
+    assert models.coloring([("a", "b-c"), ("a-b", "d")], 2).count() == 4
 
 
 @pytest.mark.parametrize("colors", [0, -1, 1001])
@@ -133,6 +147,16 @@ def test_crosswords_by_trying_all_words():
     assert given.count() == sum(w[0][0] == "a" and w[1][2] == "t" for w in ring) > 0
 
 
+def test_blocks_at_the_edge_are_drawn():
+    assert models.crossword(["..#", "..#", "###"], ["at"]).draw().text == "· · #\n· · #\n# # #"
+    assert models.crossword("##", ["at"]).draw().text == "# #"
+
+
+def test_one_letter_is_a_word_across_and_one_down():
+    one = models.word_rectangle(1, 1, ["a", "o"], repeated=True)
+    assert (one.count(), one.count(orbits=True), len(one.group(True))) == (2, 2, 2)
+
+
 def test_slots_are_numbered_as_in_a_newspaper():
     made = models.crossword(["...#", ".#..", "...."], ["abc"])
     assert list(made.primary) == ["across1", "down1", "down2", "across3", "down4", "across5"]
@@ -178,6 +202,12 @@ def test_bins_of_two_and_at_most_so_many():
     stirling = [1, 15, 25, 10, 1]
     for bins in range(1, 6):
         assert models.bin_packing([1] * 5, 5, bins=bins).count() == sum(stirling[:bins])
+
+
+def test_large_bins_are_drawn_to_scale():
+    packing = models.bin_packing([10**9, 2 * 10**9, 1], 4 * 10**9)
+    picture = packing.draw([packing.n_options - 1, 1])  # the last thing, and the first two
+    assert picture.text.splitlines() == ["█" * 36 + "▒" * 18 + "·" * 18 + " 2000000000 1000000000", "·" * 72 + " 1"]
 
 
 def test_the_fewest_bins():
@@ -248,6 +278,7 @@ def test_costs_of_slots_and_of_lessons_in_slots():
         ([("A", ["x"], 0)], {}, "lesson 'A' has 0 hours"),
         ([("A", ["x"])], {"rooms": 0}, "0 rooms"),
         ([("A", ["x"])], {"rooms": 1, "costs": {}}, "rooms do not go with costs"),
+        ([("A", ["x"])], {"costs": {"s1": 3, "s4": 2}}, "there are costs of 's4', which is no slot"),
     ],
 )
 def test_bad_timetables(lessons, how, message):

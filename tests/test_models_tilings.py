@@ -238,6 +238,7 @@ def drawing(array, mark):
         (models.polyominoes("2x4", pieces="AAA\nA..", copies=2), 4),
         (models.polyominoes("2x4", pieces="AAA\nA..", copies=2, reflections=False), 2),  # no mirror image of A
         (models.polyominoes("2x4", pieces="AAA\nA..", any_number=True, reflections=False), 2),
+        (models.polyominoes("2x4", pieces="AAA\nA..\n\nBBB\nB..\n\nC..\nCCC", any_number=True, reflections=False), 4),
         (models.polyominoes("2x4", pieces="AAA\nA..", one_sided=True), 4),
         (models.polyominoes("4x4", pieces="AA", rotations=False, any_number=True), 4),
         (models.polyominoes("##\n#.\n", pieces="AA\nA."), 2),
@@ -280,6 +281,12 @@ def pieces_with_limits():
     return [turned(shape, True, True) for shape in shapes], [1, 1, 1]
 
 
+def test_blanks_in_a_drawing_take_no_time():
+    """They did by their square: 30,000 of them 3 s."""
+    cells = region_of(SQUARES, "\n#" + " " * 10**6 + "#" + " " * 10**6 + "\n")
+    assert [SQUARES.name(cell) for cell in cells] == ["r1c1", "r1c1000002"]
+
+
 def test_what_is_drawn_twice_is_there_twice():
     twice = models.polyominoes("2x3", pieces="AAA\n\nBBB")
     assert twice.bounds is not None and twice.count() == 1
@@ -294,6 +301,7 @@ def test_what_is_drawn_twice_is_there_twice():
         (SQUARES, models.polyominoes(CROSS + "\n", pieces="dominoes", any_number=True)),
         (SQUARES, models.polyominoes("3x20")),
         (TRIANGLES, models.polyiamonds("6x6")),
+        (TRIANGLES, models.polyiamonds("...\n..##\n\n.###", pieces="moniamonds", any_number=True)),
         (HEXAGONS, models.polyhexes("4x7")),
         (CUBES, models.polycubes("3x3x3")),
     ],
@@ -466,6 +474,7 @@ def test_a_solution_of_the_partridge_puzzle_of_eight():
         (lambda: models.partridge(0), "there must be at least 1"),
         (lambda: models.partridge(40), "too large"),
         (lambda: models.partridge(3).count(orbits=True), "can be listed, not counted"),
+        (lambda: models.squared(1, 10**10, [10**5]), "squares in 1 x 10000000000: too large"),
         (lambda: models.squared(2, 2, []), "must be at least 1"),
         (lambda: models.squared(2, 2, [1, 2]), "the squares have 5 cells, the rectangle 4"),
     ],

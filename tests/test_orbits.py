@@ -3,11 +3,13 @@
 
 import pickle
 
+import numpy as np
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from dlx import Colored, Problem, models
+from dlx.orbits import _classes
 
 
 @st.composite
@@ -98,6 +100,23 @@ def test_domino_tilings_up_to_symmetry(n, different):
     assert problem.count(orbits=symmetries) == different
 
 
+def test_classes_of_conjugates():
+    """Of permutations of n things there are as many as partitions of n (OEIS A000041): the cycles' lengths."""
+    for n, partitions in [(1, 1), (2, 2), (3, 3), (4, 5), (5, 7), (6, 11)]:
+        turn, swap = {k: (k + 1) % n for k in range(n)}, {0: 1, 1: 0} if n > 1 else {}
+        group = Problem([[k] for k in range(n)]).group([turn, swap])
+        classes = list(_classes(group._elements, group._generators))
+        assert (len(classes), sum(size for _, size in classes)) == (partitions, len(group))
+    assert len(list(_classes(Problem([[1]]).group([])._elements, []))) == 1
+
+
+def test_items_in_several_options_are_no_matter_where_no_solution_is_left_as_it_is():
+    """The mirror exchanges the options of a, but they are never both chosen, because of b."""
+    mirror = {"x": "y", "y": "x"}
+    p = Problem([["a", "b", "x"], ["a", "b", "y"]], {"a": (0, 2), "b": 1, "x": (0, 1), "y": (0, 1)})
+    assert (p.count(), p.count(orbits=[mirror])) == (2, 1)
+
+
 def test_many_workers_count_and_list_the_same():
     queens = models.queens(8)
     assert queens.count(orbits=True, workers=2) == 12
@@ -128,12 +147,28 @@ def test_kinds_and_multiplicities_must_agree():
         Problem([["a"], ["b"]], {"a": (0, 1), "b": 1}).group([{"a": "b", "b": "a"}])
 
 
+def test_an_item_moves_alike_with_a_color_and_without():
+    """s and t change their places, but not where they have a color: a solution would be counted that there is not."""
+    p = Problem([["a", Colored("t", 1)], ["b", Colored("t", 2)]], ["a", "b"], ["s", "t"])
+
+    def image(use):
+        return {"s": "t", "t": "s"}.get(use, use) if isinstance(use, str) else use
+
+    with pytest.raises(ValueError, match="which is not on the item's image"):
+        p.group([image])
+
+
 def test_what_does_not_go_with_orbits_is_refused():
     p, mirror = Problem(STRIP), {1: 4, 2: 3, 3: 2, 4: 1}
     with pytest.raises(ValueError, match="orbits does not go with limit"):
         p.count(3, orbits=[mirror])
     with pytest.raises(ValueError, match="orbits does not go with given"):
         p.count(given=[0], orbits=[mirror])
+    with pytest.raises(ValueError, match="orbits does not go with given"):
+        p.count(given=np.array([0]), orbits=[mirror])
+    assert p.count(given=[], banned=np.array([], int), orbits=[mirror]) == 4
+    with pytest.raises(TypeError, match="limit"):
+        p.group([mirror]).count(limit=3)
     with pytest.raises(ValueError, match="orbits does not go with banned"):
         p.solutions(banned=[0], orbits=[mirror])
     with pytest.raises(ValueError, match="this problem knows no symmetries"):
@@ -155,3 +190,4 @@ def test_an_instance_can_be_pickled_and_draws_the_same():
     solution = queens.solve()
     assert again.draw(solution).svg == queens.draw(solution).svg
     assert queens.draw().text.split() == ["·"] * 36
+    assert queens.draw(np.array(solution.options)) == queens.draw(solution)

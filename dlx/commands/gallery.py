@@ -7,6 +7,7 @@ The arguments of an entry are those of the function, by name: a positional one a
 from __future__ import annotations
 
 import argparse
+import os
 import re
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -81,7 +82,8 @@ REPEATED = switch("--repeated", "a word may be used twice")
 
 def drawn(text: str) -> str | Path:
     """A word, or a file if there is one of that name; what looks like the name of one is no drawing in one line."""
-    return Path(text) if Path(text).is_file() or "/" in text or text.endswith(".txt") else text
+    named = "\n" not in text and ("/" in text or text.endswith(".txt"))
+    return Path(text) if named or os.path.isfile(text) else text  # noqa: PTH113 (is_file() raises for a long name)
 
 
 def tiling(region: str, pieces: str, word: str) -> tuple[Argument, ...]:

@@ -30,7 +30,7 @@ def model(args: argparse.Namespace) -> int:
         return _draw(instance, args)
     if not args.quiet:
         say(f"{instance.title}: {repr(instance)[1:-1].partition(': ')[2]}")
-    instance.write(sys.stdout if args.output is None else args.output)
+    instance.write(sys.stdout if args.output in (None, "-") else args.output)
     return FOUND
 
 

@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
+from itertools import chain
 from math import pi
 
 from ..describe import many
@@ -34,7 +35,8 @@ def coloring(edges: Iterable[Sequence[str]], colors: int) -> Instance:
 
     Its symmetry is the exchange of colors: ``count(orbits=True)`` counts the ways to divide the vertices into classes.
 
-    Raises ValueError for a loop, an edge that has not two ends, a name that the text format cannot hold.
+    Raises ValueError for a loop, an edge that has not two ends, a name that the text format cannot hold, two edges that
+    would be items of one name (a b-c and a-b c), and for colors below 1 or above 1000.
 
     >>> petersen = [(f"o{k}", f"o{(k + 1) % 5}") for k in range(5)] + [(f"o{k}", f"i{k}") for k in range(5)]
     >>> petersen += [(f"i{k}", f"i{(k + 2) % 5}") for k in range(5)]
@@ -47,8 +49,7 @@ def coloring(edges: Iterable[Sequence[str]], colors: int) -> Instance:
     around = _neighbors(edges)
     title = f"{many(colors, 'color')} for {len(around):,} {'vertex' if len(around) == 1 else 'vertices'}"
     check_size(title, colors * sum(1 + len(others) for others in around.values()))
-    rank = {v: k for k, v in enumerate(around)}.__getitem__
-    places = {v: ["-".join(sorted((v, w), key=rank)) for w in others] or [v] for v, others in around.items()}
+    places = _places(around)
     inks = range(1, colors + 1)
     every = list(dict.fromkeys(place for found in places.values() for place in found))
     moves = [{f"{place}/{a}": f"{place}/{b}" for place in every for a, b in move.items()} for move in _moves(colors)]
@@ -74,6 +75,18 @@ def _neighbors(edges: Iterable[Sequence[str]]) -> dict[str, list[str]]:
                 raise ValueError(f"the vertex {v!r} must be a name without blanks, ':' and '|'")
             around.setdefault(v, {}).update((w, None) for w in edge if w != v)
     return {v: list(others) for v, others in around.items()}
+
+
+def _places(around: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
+    """The names of the edges of each vertex; one without an edge has itself, for its colors to be told by."""
+    rank = {v: k for k, v in enumerate(around)}.__getitem__
+    edges = {v: [sorted((v, w), key=rank) for w in others] or [[v]] for v, others in around.items()}
+    named: dict[str, list[str]] = {}
+    for edge in chain(*edges.values()):
+        other = named.setdefault("-".join(edge), edge)
+        if other != edge:
+            raise ValueError(f"{' '.join(other)!r} and {' '.join(edge)!r} would both be the item {'-'.join(edge)!r}")
+    return {v: list(map("-".join, found)) for v, found in edges.items()}
 
 
 def _moves(colors: int) -> list[dict[int, int]]:

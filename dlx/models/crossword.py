@@ -21,6 +21,7 @@ from .grid import Cell, draw_cells
 from .instance import Instance, check_size, whole
 
 OPEN, BLOCK = ".", "#"
+OTHER = {"a": "d", "d": "a"}  # how the names of slots begin
 MOST = 10**5  # cells of a grid
 Slot = tuple[Cell, ...]
 
@@ -45,7 +46,8 @@ def crossword(grid: str | Iterable[str], words: Iterable[str], *, repeated: bool
     rows = [row.strip().lower() for row in (grid.splitlines() if isinstance(grid, str) else grid) if row.strip()]
     letters = {(r, c): letter for r, row in enumerate(rows) for c, letter in enumerate(row) if letter != BLOCK}
     _check_grid(rows, letters)
-    return _instance(f"crossword of {many(len(rows), 'row')}", letters, _slots(letters), {"": _list(words)}, repeated)
+    size, title = (len(rows), max(map(len, rows), default=0)), f"crossword of {many(len(rows), 'row')}"
+    return _instance(title, size, letters, _slots(letters), {"": _list(words)}, repeated)
 
 
 def word_rectangle(
@@ -62,7 +64,7 @@ def word_rectangle(
 
     The symmetry of a square whose lists are one is the exchange of rows and columns.
 
-    Raises ValueError for a rectangle without cells, or a word that is not made of letters.
+    Raises ValueError for a rectangle without cells, or with more than 10^7, or a word that is not made of letters.
 
     >>> square = word_rectangle(3, 3, ["bit", "ice", "ten", "boa", "one", "tax"], repeated=True)
     >>> square.count()
@@ -81,7 +83,7 @@ def word_rectangle(
     across = {f"across{r + 1}": tuple((r, c) for c in range(columns)) for r in range(rows)}
     downs = {f"down{c + 1}": tuple((r, c) for r in range(rows)) for c in range(columns)}
     lists = {"": _list(words)} if down is None else {"across": _list(words), "down": _list(down)}
-    return _instance(f"{rows}x{columns} word rectangle", letters, across | downs, lists, repeated)
+    return _instance(f"{rows}x{columns} word rectangle", (rows, columns), letters, across | downs, lists, repeated)
 
 
 def _list(words: Iterable[str]) -> list[str]:
@@ -122,7 +124,12 @@ def _run(inside: set[Cell], cell: Cell, step: Cell) -> Iterator[Cell]:
 
 
 def _instance(
-    title: str, letters: Mapping[Cell, str], slots: Mapping[str, Slot], lists: Mapping[str, list[str]], repeated: bool
+    title: str,
+    size: Cell,
+    letters: Mapping[Cell, str],
+    slots: Mapping[str, Slot],
+    lists: Mapping[str, list[str]],
+    repeated: bool,
 ) -> Instance:
     """`lists` has the words for the slots whose names begin with its keys."""
     options: list[list[str | Colored]] = []
@@ -144,7 +151,7 @@ def _instance(
         primary=list(slots),
         secondary=[*map(_name, letters), *([] if repeated else used)],
         title=title,
-        drawing=partial(_draw, dict(letters)),
+        drawing=partial(_draw, size, dict(letters)),
         symmetries=_transposition(letters, slots) if len(lists) == 1 else (),
     )
 
@@ -164,17 +171,17 @@ def _transposition(letters: Mapping[Cell, str], slots: Mapping[str, Slot]) -> tu
     """The exchange of rows and columns, if the grid has it."""
     if any(letters.get((c, r)) != letter for (r, c), letter in letters.items()):
         return ()
-    named = {cells: name for name, cells in slots.items()}
-    turned = {name: named[tuple((c, r) for r, c in cells)] for name, cells in slots.items()}
+    named = {(name[0], cells): name for name, cells in slots.items()}  # a single cell may be two slots
+    turned = {name: named[OTHER[name[0]], tuple((c, r) for r, c in cells)] for name, cells in slots.items()}
     return (turned | {_name((r, c)): _name((c, r)) for r, c in letters},)
 
 
-def _draw(letters: Mapping[Cell, str], instance: Instance, options: Sequence[int]) -> Picture:
+def _draw(size: Cell, letters: Mapping[Cell, str], instance: Instance, options: Sequence[int]) -> Picture:
     words = {cell: letter for cell, letter in letters.items() if letter != OPEN}
     cells = {_name(cell): cell for cell in letters}
     for k in options:
         words |= {cells[str(use.item)]: str(use.color) for use in instance.option(k) if isinstance(use, Colored)}
-    rows, columns = (1 + max((cell[axis] for cell in letters), default=-1) for axis in (0, 1))
+    rows, columns = size
     board = [(r, c) for r in range(rows) for c in range(columns)]
     signs = ["#" if cell not in letters else words.get(cell, "·") for cell in board]
     lines = ["".join(signs[r * columns : (r + 1) * columns]) for r in range(rows)]

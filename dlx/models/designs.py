@@ -42,12 +42,13 @@ def block_designs(
         t: not pairs but sets of so many points.
         reduced: the blocks with point 1 are 1 2 ... k, then 1 and the next k - 1 points, and so on; for t = 2 and
             multiplicity 1, where every design can be relabeled so.
-        symmetry: what ``orbits=True`` counts once. "points": all relabelings, v! of them, feasible up to v = 7;
+        symmetry: what ``orbits=True`` counts once. "points": all relabelings, v! of them, feasible up to v = 8;
             "cyclic": the points are 0 to v - 1 modulo v (v is written for 0), and p becomes a p + b. Of reduced
-            designs, the relabelings that exchange points in a block with point 1, or such blocks: up to v = 9.
+            designs, "points" are the relabelings that exchange points in a block with point 1, or such blocks: up to
+            v = 9.
 
-    Raises ValueError where not 1 <= t < k <= v, for a multiplicity below 1, a symmetry that is none of these, and for
-    `reduced` where it has no meaning.
+    Raises ValueError where not 1 <= t < k <= v, for a multiplicity below 1, a symmetry that is none of these or does
+    not go with `reduced`, for `reduced` where it has no meaning, and for a problem of more than 10^7 entries.
 
     >>> block_designs(7, 3).count(), block_designs(7, 3).count(orbits=True)
     (30, 1)
@@ -96,16 +97,18 @@ def _check(v: int, k: int, multiplicity: int, t: int, reduced: bool, symmetry: s
         raise ValueError(f"reduced: the {v - 1} points beside point 1 cannot be parted into sets of {k - 1}")
     if symmetry not in SYMMETRIES:
         raise ValueError(f"no symmetry {symmetry!r}; choose one of {', '.join(SYMMETRIES)}")
+    if reduced and symmetry != "points":
+        raise ValueError(f"symmetry {symmetry!r} does not go with reduced designs; 'points' does")
 
 
 def _designs(v: int, k: int, multiplicity: int, t: int, reduced: bool, symmetry: str, title: str) -> Instance:
     check_size(title, choices(v - reduced, k) * choices(k, t))
     firsts = {(1, *range(p, p + k - 1)) for p in range(2, v + 1, k - 1)} if reduced else set()
-    blocks = [block for block in combinations(range(1, v + 1), k) if block[0] > 1 or not reduced or block in firsts]
+    blocks = (block for block in combinations(range(1, v + 1), k) if block[0] > 1 or not reduced or block in firsts)
     sets = [*combinations(range(1, v + 1), t)]
     changes = _exchanges(v, k) if reduced else _relabelings(v) if symmetry == "points" else _affine(v)
     return Instance(
-        [[name(part) for part in combinations(block, t)] for block in blocks],
+        ([name(part) for part in combinations(block, t)] for block in blocks),
         primary=dict.fromkeys(map(name, sets), multiplicity),
         title=title,
         drawing=_draw,

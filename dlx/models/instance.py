@@ -98,7 +98,7 @@ class Instance(Problem):
 
         Raises ValueError for an option that does not exist.
         """
-        return self._drawing(self, self._numbers(solution or (), "solution"))
+        return self._drawing(self, self._numbers(() if solution is None else solution, "solution"))
 
     def _symmetries(self) -> Sequence[Symmetry]:
         return self._known

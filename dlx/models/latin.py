@@ -49,8 +49,8 @@ def latin_squares(n: int, *, given: Rows | None = None, reduced: bool = False, s
             given, the first and the third, where they leave these cells as they are; with reduced squares also
             isomorphism (what is counted are loops).
 
-    Raises ValueError for n below 1, a symmetry that is none of these or does not go with the cells that are given, and
-    for cells that are no square of order n.
+    Raises ValueError for n below 1 or above 149, a symmetry that is none of these or does not go with the cells that
+    are given, and for cells that are no square of order n.
 
     >>> [latin_squares(n).count() for n in range(1, 6)]
     [1, 2, 12, 576, 161280]
@@ -71,10 +71,13 @@ def latin_squares(n: int, *, given: Rows | None = None, reduced: bool = False, s
     check_size(f"Latin squares of order {n}", 3 * n**3)
     _check_symmetry(symmetry, given is not None, reduced)
     filled = {} if given is None else read_square(given, n)
+    fixed = {(r, c, s) for (r, c), s in filled.items()}
+    taken = {pair for triple in fixed for pair in _pairs(triple)}
     triples = [
         (r, c, s)
         for r, c, s in product(range(1, n + 1), repeat=3)
-        if filled.get((r, c), s) == s and not (reduced and ((r == 1 and c != s) or (c == 1 and r != s)))
+        if ((r, c, s) in fixed or taken.isdisjoint(_pairs((r, c, s))))
+        and not (reduced and ((r == 1 and c != s) or (c == 1 and r != s)))
     ]
     every, pairs = set(triples), list(combinations(KINDS, 2))
     return Instance(
@@ -88,6 +91,11 @@ def latin_squares(n: int, *, given: Rows | None = None, reduced: bool = False, s
             if len(every) == n**3 or _leaves(every, lines)
         ],
     )
+
+
+def _pairs(triple: Triple) -> Iterator[tuple[tuple[str, int], ...]]:
+    """What a symbol in a cell takes: the cell, the symbol in the row, the symbol in the column."""
+    return combinations(zip(KINDS, triple, strict=True), 2)
 
 
 def _check_symmetry(symmetry: str, given: bool, reduced: bool) -> None:
@@ -156,7 +164,6 @@ def lines_of(n: int, kinds: Iterable[str], flips: Iterable[bool]) -> Lines:
 
 def _generators(n: int, symmetry: str, first: int) -> Iterator[Lines]:
     """Those that move rows, columns or symbols themselves move none before the first."""
-    yield {}  # a square of order 1 has no other, and reduced ones may have none
     if symmetry in ("square", "structure"):
         yield from turns(n)
     if symmetry in ("conjugacy", "paratopy"):

@@ -37,7 +37,8 @@ def perfect_matchings(graph: int | str | Iterable[Iterable[Hashable]]) -> Instan
     The picture has the vertices on a circle, in the order in which the edges name them. For ``orbits=True`` the
     symmetries are the rotations and reflections of that circle that take edges to edges: all 2 n of a complete graph.
 
-    Raises ValueError for a number below 1, an edge that is not between two vertices, and one that is there twice.
+    Raises ValueError for a number below 1 or above 3,162, an edge that is not between two vertices, and one that is
+    there twice.
 
     >>> [perfect_matchings(n).count() for n in range(1, 9)]
     [0, 1, 0, 3, 0, 15, 0, 105]

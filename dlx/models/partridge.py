@@ -15,8 +15,10 @@ Reference: R. T. Wainwright, 2nd Gathering for Gardner (1996).
 
 from __future__ import annotations
 
-from .instance import Instance, check_size, whole
+from .instance import Instance, whole
 from .squared import filled
+
+LARGEST = 14  # a larger one has more entries than squared.py takes
 
 
 def partridge(n: int = 8) -> Instance:
@@ -31,7 +33,7 @@ def partridge(n: int = 8) -> Instance:
     are exchanged by some.
 
     Raises:
-        ValueError: n is below 1, or so large that the problem is (see :func:`dlx.models.squared`).
+        ValueError: n is below 1, or above 14: larger ones have more than 10 million entries.
 
     >>> [partridge(n).count() for n in range(1, 6)]
     [1, 0, 0, 0, 0]
@@ -39,6 +41,7 @@ def partridge(n: int = 8) -> Instance:
     n = whole(n, "n")
     if n < 1:
         raise ValueError(f"partridge {n}: there must be at least 1")
+    if n > LARGEST:
+        raise ValueError(f"partridge {n} is too large: there can be at most {LARGEST}")
     side = n * (n + 1) // 2
-    check_size(f"partridge puzzle of {n}", side * side)  # of the square of 1 alone; squared.py counts the others
-    return filled(side, side, [size for size in range(1, n + 1) for _ in range(size)], f"partridge puzzle of {n}")
+    return filled(side, side, {size: size for size in range(1, n + 1)}, f"partridge puzzle of {n}")

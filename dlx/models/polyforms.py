@@ -260,21 +260,22 @@ def _symmetries(lattice: Lattice, cells: Cells, pieces: list[Piece], any_number:
     names = [lattice.name(cell) for cell in cells]
     base = lattice.moved(cells)
     name_at = dict(zip(base, names, strict=True))
-    piece_of = {(piece.turned, piece.copies): piece.name for piece in pieces}
+    often = {piece.turned: 0 if any_number else piece.copies for piece in pieces}
+    name_of = {piece.turned: piece.name for piece in pieces}
     chosen: list[Matrix] = []
     found: list[dict[str, str]] = []
     for matrix in lattice.group():
         image = lattice.moved(lattice.turned(matrix, base))
         if matrix in lattice.generated(chosen) or name_at.keys() != {*image}:
             continue
-        others = [piece_of.get((_turned(lattice, matrix, piece.turned), piece.copies)) for piece in pieces]
-        if None in others:
+        others = {piece.turned: _turned(lattice, matrix, piece.turned) for piece in pieces}
+        if any(often.get(other) != often[turned] for turned, other in others.items()):
             continue
         pairs = [*zip(names, (name_at[point] for point in image), strict=True)]
-        pairs += [] if any_number else [(p.name, other) for p, other in zip(pieces, others, strict=True) if other]
+        pairs += [] if any_number else [(name_of[turned], name_of[other]) for turned, other in others.items()]
         found.append(dict(pairs))
         chosen.append(matrix)
-    return found or [{}]  # which says that there is none but the identity, not that nothing is known
+    return found
 
 
 def _turned(lattice: Lattice, matrix: Matrix, shapes: Iterable[Cells]) -> frozenset[Cells]:

@@ -39,8 +39,8 @@ def schoolgirls(girls: int = 15, *, size: int = 3, days: int | None = None, redu
     For ``orbits=True`` the symmetries are the exchange of days (feasible for up to 6), or of a reduced problem the
     exchange of two girls who are together in a group with girl 1, and the turn of all days with these groups.
 
-    Raises ValueError for a size below 2 that does not divide the number of girls, and for days that are none or more
-    than can be.
+    Raises ValueError for a size that is below 2 or does not divide the number of girls, for days that are none or more
+    than can be, and for a problem of more than 10^8 entries.
 
     >>> kirkman = schoolgirls()
     >>> len(kirkman.solve())
@@ -60,17 +60,17 @@ def schoolgirls(girls: int = 15, *, size: int = 3, days: int | None = None, redu
     allowed = set(combinations(range(1, girls + 1), 2))
     if reduced:
         allowed -= {pair for group in girl1 for pair in combinations(group, 2)}
-    walks = [
+    walks = (
         (day, group)
         for day in range(1, days + 1)
         for group in combinations(range(1, girls + 1), size)
         if not reduced or group == girl1[day - 1] or (group[0] > 1 and allowed.issuperset(combinations(group, 2)))
-    ]
+    )
     at = [f"g{girl}d{day}" for day in range(1, days + 1) for girl in range(1, girls + 1)]
     pairs = [f"g{a}g{b}" for a, b in combinations(range(1, girls + 1), 2)]
     all_meet = days * (size - 1) == girls - 1
     return Instance(
-        [[*(f"g{girl}d{day}" for girl in group), *_pairs(group)] for day, group in walks],
+        ([*(f"g{girl}d{day}" for girl in group), *_pairs(group)] for day, group in walks),
         primary=at + pairs if all_meet else at,
         secondary=() if all_meet else pairs,
         title=title,
@@ -98,7 +98,6 @@ def _pairs(group: Iterable[int]) -> list[str]:
 
 def _of_days(girls: int, days: int) -> Iterator[dict[str, str]]:
     """A day changes its place with the next one."""
-    yield {}  # where there is only one
     for day in range(1, days):
         change = ((day, day + 1), (day + 1, day))
         yield {f"g{girl}d{a}": f"g{girl}d{b}" for girl in range(1, girls + 1) for a, b in change}

@@ -177,7 +177,7 @@ def _text(what: Drawn) -> str:
         text = what if isinstance(what, str) else Path(what).read_text("utf-8-sig")
     except UnicodeDecodeError as error:
         raise ValueError(f"{what}: no UTF-8 text, see byte {error.start + 1}") from None
-    return re.sub(r"\A(?:[ \t]*\n)+|\s+\Z", "", text)
+    return re.sub(r"\A(?:[ \t]*\n)+", "", text).rstrip()
 
 
 def _marked(lattice: Lattice, drawing: str) -> dict[str, list[Point]]:

@@ -13,7 +13,7 @@ Reference: Brooks, Smith, Stone and Tutte, The dissection of rectangles into squ
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import product
 
@@ -52,12 +52,11 @@ def squared(rows: int, columns: int, sizes: Sequence[int]) -> Instance:
     C C D D E E
     C C D D E E
     """
-    return filled(rows, columns, sizes, f"{len(sizes)} squares in {rows} x {columns}")
+    return filled(rows, columns, Counter(sizes), f"{len(sizes)} squares in {rows} x {columns}")
 
 
-def filled(rows: int, columns: int, sizes: Sequence[int], title: str) -> Instance:
-    """See :func:`squared`."""
-    often = Counter(sizes)
+def filled(rows: int, columns: int, often: Mapping[int, int], title: str) -> Instance:
+    """See :func:`squared`; `often` tells how many squares there are of each size."""
     for value, what in ((rows, "rows"), (columns, "columns"), *((size, "a size") for size in often)):
         whole(value, what)
     _check(rows, columns, often)
@@ -77,14 +76,14 @@ def filled(rows: int, columns: int, sizes: Sequence[int], title: str) -> Instanc
     )
 
 
-def _check(rows: int, columns: int, often: Counter[int]) -> None:
+def _check(rows: int, columns: int, often: Mapping[int, int]) -> None:
     if rows < 1 or columns < 1 or min(often, default=0) < 1:
         raise ValueError(f"{rows} x {columns} with {dict(often)}: sides and sizes must be at least 1, and one be given")
     area = sum(size * size * k for size, k in often.items())
     if area != rows * columns:
         raise ValueError(f"the squares have {area} cells, the rectangle {rows * columns}: they must be as many")
     entries = sum(size * size * max(rows + 1 - size, 0) * max(columns + 1 - size, 0) for size in often)
-    check_size(f"squares in {rows} x {columns}", entries)
+    check_size(f"squares in {rows} x {columns}", max(entries, area))  # squares that fit nowhere have no entries
 
 
 def _motions(rows: int, columns: int) -> Iterator[Motion]:

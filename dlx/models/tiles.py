@@ -139,12 +139,12 @@ def _description(lattice: Lattice, cells: Cells, tiles: list[Tile]) -> str:
 
 
 def _text(lattice: Lattice, cells: Cells, tiles: list[Tile]) -> str:
-    """A character for each cell; # where there is no piece."""
+    """A character for each cell; # where there is no piece. A row without cells is a dot: empty lines would be lost."""
     marks = {cell: tile.mark for tile in tiles for cell in tile.cells}
     board = {lattice.place(cell): marks.get(cell, "#") for cell in cells}
     sizes = [1 + max(axis) for axis in zip(*board, strict=True)]
     if lattice is not CUBES:
-        rows = ("".join(board.get((r, c), " ") for c in range(sizes[1])).rstrip() for r in range(sizes[0]))
+        rows = ("".join(board.get((r, c), " ") for c in range(sizes[1])).rstrip() or "." for r in range(sizes[0]))
     else:
         layers, deep, wide = (range(size) for size in sizes)
         rows = ("  ".join("".join(board.get((z, r, c), ".") for c in wide) for z in layers) for r in deep)

@@ -19,6 +19,7 @@ from pathlib import Path
 
 from tests.nightly.record import record
 
+FAILED = "exit code "  # a run that was killed may have printed all lines of another that was
 ROOT = Path(__file__).parent.parent.parent
 
 
@@ -32,7 +33,7 @@ def main(arguments=None):
     options = parser.parse_args(arguments)
     started = time.monotonic()
     first = asked(sys.executable, 0, options.cases)
-    if "Error" in first[-1]:
+    if first[-1].startswith(FAILED):
         sys.exit(first[-1])
     runs = [(sys.executable, seed, options.cases) for seed in range(1, options.seeds)]
     runs += [(python, seed, options.cases) for python in options.python for seed in range(3)]
@@ -64,7 +65,8 @@ def asked(python, seed, cases):
         env = os.environ | {"PYTHONHASHSEED": str(seed), "PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1"}
         command = [python, "-m", "tests.nightly.answers", str(cases)]
         done = subprocess.run(command, capture_output=True, text=True, cwd=folder, env=env, check=False)
-    return done.stdout.splitlines() + (done.stderr.splitlines()[-1:] if done.returncode else [])
+    said = [*done.stdout.splitlines(), *done.stderr.splitlines()[-1:]]
+    return said + [f"{FAILED}{done.returncode} behind: {said[-1:]}"] * (done.returncode != 0)
 
 
 def differences(run, first, lines):

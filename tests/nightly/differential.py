@@ -75,6 +75,11 @@ def block(options, first, last):
 def failures(seed, k, share, runs):
     """Asks problem number k; what failed, as text."""
     case = cases.at_random(f"{seed} {k}", large=k % LARGE == LARGE - 1)
+    try:
+        case.problem  # noqa: B018 (it is made here)
+    except Exception:
+        yield shown(f"problem {k} cannot be made: {case!r}", lambda: case.problem)
+        return
     chance = case.random("which")
     for check in ALWAYS + tuple(c for c in OTHERS if chance.random() < share * COSTLY.get(c.__name__, 1)):
         runs[check.__name__] += 1
@@ -90,7 +95,7 @@ def failures(seed, k, share, runs):
 
 
 def fails(check, case):
-    """Does the check say that something is wrong? Cases that cannot be made a problem of do not count."""
+    """Does the check say that something is wrong? What was cut so that it is no problem any more does not count."""
     try:
         case.problem  # noqa: B018 (it is made here)
     except ValueError:

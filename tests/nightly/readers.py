@@ -3,9 +3,8 @@
 
 from __future__ import annotations
 
-from . import dlx_readers, sudoku_readers, web_readers
+from . import dlx_readers, model_readers, sudoku_readers, web_readers
 from .reader import Reader
 
-READERS: dict[str, Reader] = {
-    reader.name: reader for module in (dlx_readers, sudoku_readers, web_readers) for reader in module.READERS
-}
+MODULES = (dlx_readers, model_readers, sudoku_readers, web_readers)
+READERS: dict[str, Reader] = {reader.name: reader for module in MODULES for reader in module.READERS}

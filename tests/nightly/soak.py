@@ -162,6 +162,7 @@ def grown(name: str, told: dict[str, Any]) -> list[str]:
 def summary(lines: list[dict[str, Any]]) -> dict[str, Any]:
     """What the samples of one process say; where it was started again, those after its last start."""
     samples = [one for one in lines if one["kind"] == "sample"]
+    samples = samples[max(k for k, one in enumerate(samples) if not one["done"]) :]
     first, last = samples[0]["time"], samples[-1]["time"]
     warm = [one for one in samples if one["time"] >= first + WARM * (last - first)]
     ends = {what: [warm[0][what], warm[-1][what]] for what in (*MOST_SLOPE, *HELD)}

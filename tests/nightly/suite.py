@@ -26,7 +26,7 @@ def main(name: str, file: Path) -> int:
         return 1
     suite = ElementTree.parse(file).getroot()[0]
     failed = [
-        f"{case.get('classname')}.{case.get('name')}: {why.get('message', '').splitlines()[0][:200]}"
+        f"{case.get('classname')}.{case.get('name')}: {' '.join(why.get('message', '').split())[:200]}"
         for case in suite.iter("testcase")
         for why in case
         if why.tag in ("failure", "error")

@@ -65,7 +65,7 @@ def test_the_symmetries_of_a_large_graph_are_few():
 
 def test_the_symmetries_of_a_large_latin_square_are_few():
     """Isotopy had an exchange for all neighbors: order 30 took eight seconds."""
-    assert len(models.latin_squares(20, symmetry="isotopy")._symmetries()) == 7
+    assert len(models.latin_squares(20, symmetry="isotopy")._symmetries()) == 6
     for symmetry, order in {"isomorphism": 24, "square": 8, "conjugacy": 6}.items():
         assert len(models.latin_squares(4, symmetry=symmetry).group(True)) == order
     assert len(models.latin_squares(3, symmetry="isotopy").group(True)) == 6**3

@@ -1,0 +1,54 @@
+# SPDX-License-Identifier: MIT
+"""The soak of the nightly tier: what it says of samples in which something grows, and of an operation that fails."""
+
+import sys
+
+import pytest
+
+if not sys.platform.startswith("linux"):
+    pytest.skip("the soak reads /proc", allow_module_level=True)
+
+from tests.nightly import soak
+
+HELD = dict.fromkeys(soak.HELD, 3)
+STEADY = {"rss": 80_000, "bytes": 10**7, "blocks": 500_000}
+
+
+def samples(hours=2.0, start=0.0, **growth):
+    """A sample each minute; what grows, by so much an hour. Memory goes up and down by 4 MiB besides."""
+    for minute in range(int(60 * hours)):
+        hill = {"rss": 4096, "bytes": 4 << 20, "blocks": 9000}
+        told = {what: n + hill[what] * (minute % 7) // 6 for what, n in STEADY.items()} | HELD
+        grown = {what: told[what] + round(more * minute / 60) for what, more in growth.items()}
+        done = {"x": minute} if minute else {}
+        yield {"kind": "sample", "time": start + 60.0 * minute, "done": done} | told | grown
+
+
+def found(lines):
+    return soak.grown("p", soak.summary(list(lines)))
+
+
+def test_what_goes_up_and_down_is_no_growth():
+    assert found(samples()) == []
+
+
+@pytest.mark.parametrize(("what", "more"), [("rss", 9_000), ("bytes", 400_000), ("blocks", 3_000), ("fds", 3)])
+def test_what_grows_is_found(what, more):
+    assert [word.split()[1] for word in found(samples(**{what: more}))] == [what]
+
+
+def test_a_process_that_was_started_again_is_judged_from_there():
+    first = list(samples(0.5, rss=100_000, fds=50))
+    lines = [*first, {"kind": "failure"}, *samples(start=first[-1]["time"] + 5)]
+    assert found(lines) == []
+    assert soak.summary(lines)["samples"] == 120
+
+
+def test_an_operation_that_fails_is_told_with_its_traceback():
+    def wrong(random, folder):
+        raise AssertionError(f"{random.random()} {folder.is_dir()}")
+
+    name, error = soak.do(5, [("kind", wrong, 1)])
+    assert name == "kind" and "AssertionError: 0." in error and "True" in error
+    assert soak.do(5, [("kind", wrong, 1)])[1] == error  # its seed brings it back
+    assert soak.do(5, [("kind", lambda random, folder: None, 1)]) == ("kind", None)
