@@ -4,11 +4,15 @@
    Python asks for never does, nor what NumPy asks malloc for: it crashes where that fails (ufunc.at, NumPy 2).
 
        failing_from(3, 4);   the third call from now on returns NULL, and that one alone
-       failing_from(0, 0);   all is well again; returns how many calls have failed */
+       failing_from(0, 0);   all is well again; returns how many calls have failed
+
+   And where a process dies of a bad address, it writes the libraries that it was in. */
 
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
+#include <execinfo.h>
+#include <signal.h>
 #include <stdatomic.h>
 #include <stddef.h>
 #include <string.h>
@@ -72,3 +76,13 @@ long failing_from(long from, long to)
 }
 
 long blocks_alive(void) { return live; }
+
+static void told(int number)
+{
+    void *frames[16];
+    backtrace_symbols_fd(frames, backtrace(frames, 16), 2);
+    signal(number, SIG_DFL);
+    raise(number);
+}
+
+__attribute__((constructor)) static void tell(void) { signal(SIGSEGV, told); }
