@@ -9,12 +9,9 @@ The share is that of the bytes of the source; of a pipe nobody knows how many th
 from __future__ import annotations
 
 from time import perf_counter
-from typing import TYPE_CHECKING, Self
+from typing import Self
 
-from dlx.commands.shared import PATIENCE, bar
-
-if TYPE_CHECKING:
-    from rich.progress import Progress
+from dlx.commands.shared import PATIENCE, Meter
 
 AGAIN = 0.1  # seconds between two looks of the bar
 
@@ -26,7 +23,7 @@ class Watch:
         self.wanted = wanted
         self.started = perf_counter()
         self.next = self.started + PATIENCE
-        self.bar: Progress | None = None
+        self.meter = Meter()
 
     def __call__(self, puzzles: int, taken: int, size: int | None) -> None:
         """So many puzzles are done, and bytes of so many."""
@@ -38,14 +35,10 @@ class Watch:
         text = f"{puzzles:,} puzzles, {puzzles / seconds:,.0f}/s"
         if share:
             text += f", {seconds * (1 - share) / share:.0f} s left"
-        self.bar = self.bar or bar(None if share is None else 1.0)
-        self.bar.update(self.bar.task_ids[0], completed=share or 0.0, description=text)
-        self.bar.refresh()
+        self.meter.show(share, text)
 
     def hide(self) -> None:
-        if self.bar is not None:
-            self.bar.stop()
-            self.bar = None
+        self.meter.hide()
 
     def __enter__(self) -> Self:
         return self

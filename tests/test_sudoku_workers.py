@@ -443,20 +443,15 @@ def test_what_a_bar_says(monkeypatch):
 
     said = []
 
-    class Bar:
-        task_ids = (7,)
+    class Meter:
+        def show(self, share, text):
+            said.append((share, text))
 
-        def update(self, task, completed, description):
-            said.append((task, completed, description))
-
-        def refresh(self):
-            pass
-
-        def stop(self):
-            said.append("stop")
+        def hide(self):
+            said.append("hide")
 
     now = iter([0.0, 0.5, 2.0, 2.05, 4.0, 6.0])
-    monkeypatch.setattr(watch, "bar", lambda total: said.append(total) or Bar())
+    monkeypatch.setattr(watch, "Meter", Meter)
     monkeypatch.setattr(watch, "perf_counter", lambda: next(now))
     with watch.Watch(True) as look:
         look(10, 10, 100)  # too early
@@ -467,9 +462,9 @@ def test_what_a_bar_says(monkeypatch):
         look.hide()
         look(6_000, 50, None)
     assert said == [
-        1.0, (7, 0.25, "1,000 puzzles, 500/s, 6 s left"), "stop",
-        1.0, (7, 0.5, "4,000 puzzles, 1,000/s, 4 s left"), "stop",
-        None, (7, 0.0, "6,000 puzzles, 1,000/s"), "stop",
+        (0.25, "1,000 puzzles, 500/s, 6 s left"), "hide",
+        (0.5, "4,000 puzzles, 1,000/s, 4 s left"), "hide",
+        (None, "6,000 puzzles, 1,000/s"), "hide",
     ]  # fmt: skip
 
 

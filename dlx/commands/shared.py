@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 FOUND, NO_SOLUTION, BAD_INPUT, STOPPED, CTRL_C = 0, 1, 2, 3, 130  # exit codes
 PATIENCE = 1.0  # seconds of searching before a progress bar appears
+ERASED = "\x1b[?25h\r\x1b[2K"  # show the cursor, empty the line: rich may do neither where a signal meets it drawing
 
 NUMBERS = re.compile(r"\s*-?[0-9]{1,18}\s*(,\s*-?[0-9]{1,18}\s*)*", re.ASCII)
 
@@ -76,50 +77,36 @@ def _named(problem: Problem, text: str, name: str) -> int:
     raise ValueError(f"{shown}: {len(found)} options have exactly these items; give one number of {which}")
 
 
-class Watch:
-    """What looks on while a search runs: it brings out what is listed so far, and shows a bar if that takes long."""
+class Meter:
+    """A bar on standard error that is moved by hand and leaves no trace, wherever a signal met it."""
 
-    def __init__(self, args: argparse.Namespace) -> None:
-        in_the_way = args.command == "list" and sys.stdout is not None and sys.stdout.isatty()
-        self.wanted = not args.quiet and not in_the_way and sys.stderr is not None and sys.stderr.isatty()
+    def __init__(self) -> None:
         self.bar: Bar | None = None
-        self.last: Progress | None = None
 
-    def __call__(self, progress: Progress) -> None:
-        self.last = progress
-        if sys.stdout is not None:
-            sys.stdout.flush()
-        if not self.wanted or progress.seconds < PATIENCE:
-            return
-        self.bar = self.bar or bar()
-        self.bar.update(self.bar.task_ids[0], completed=progress.fraction, description=how_far(progress))
+    def show(self, share: float | None, text: str) -> None:
+        """So much of all is done; None: nobody knows how much all is."""
+        if self.bar is None:
+            self.bar = _bar(share is not None)
+            self.bar.start()
+        self.bar.update(self.bar.task_ids[0], completed=share or 0.0, description=text)
         self.bar.refresh()
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
+    def hide(self) -> None:
         if self.bar is not None:
-            self.bar.stop()
+            bar, self.bar = self.bar, None
+            bar.stop()
+            bar.console.file.write(ERASED)
+            bar.console.file.flush()
 
 
-def how_far(progress: Progress) -> str:
-    parts = f"{many(progress.parts, 'part')}, " if progress.parts else ""
-    left = f", about {duration(progress.seconds_left)} left" if progress.fraction else ""
-    counts = f"{progress.nodes:,} nodes, {many(progress.solutions, 'solution')}"
-    return f"{parts}{counts}, {duration(progress.seconds)}{left}"
-
-
-def bar(total: float | None = 1.0) -> Bar:
-    """A bar on standard error that is moved by hand and leaves no trace; None: nobody knows how long it is."""
+def _bar(measured: bool) -> Bar:
     from rich.console import Console
     from rich.progress import BarColumn, TaskProgressColumn, TextColumn
     from rich.progress import Progress as Bar
 
-    share = () if total is None else (TaskProgressColumn(),)
     bar = Bar(
         BarColumn(),
-        *share,
+        *((TaskProgressColumn(),) if measured else ()),
         TextColumn("{task.description}"),
         console=Console(stderr=True),
         transient=True,
@@ -127,9 +114,38 @@ def bar(total: float | None = 1.0) -> Bar:
         redirect_stdout=False,  # what is listed stays on standard output
         redirect_stderr=False,
     )
-    bar.start()
-    bar.add_task("", total=total)
+    bar.add_task("", total=1.0 if measured else None)
     return bar
+
+
+class Watch:
+    """What looks on while a search runs: it brings out what is listed so far, and shows a bar if that takes long."""
+
+    def __init__(self, args: argparse.Namespace) -> None:
+        in_the_way = args.command == "list" and sys.stdout is not None and sys.stdout.isatty()
+        self.wanted = not args.quiet and not in_the_way and sys.stderr is not None and sys.stderr.isatty()
+        self.meter = Meter()
+        self.last: Progress | None = None
+
+    def __call__(self, progress: Progress) -> None:
+        self.last = progress
+        if sys.stdout is not None:
+            sys.stdout.flush()
+        if self.wanted and progress.seconds >= PATIENCE:
+            self.meter.show(progress.fraction, how_far(progress))
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.meter.hide()
+
+
+def how_far(progress: Progress) -> str:
+    parts = f"{many(progress.parts, 'part')}, " if progress.parts else ""
+    left = f", about {duration(progress.seconds_left)} left" if progress.fraction else ""
+    counts = f"{progress.nodes:,} nodes, {many(progress.solutions, 'solution')}"
+    return f"{parts}{counts}, {duration(progress.seconds)}{left}"
 
 
 def spelt(solution: Solution) -> dict[str, Any]:

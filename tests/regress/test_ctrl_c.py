@@ -139,3 +139,22 @@ for _ in range(10):
 def test_a_signal_while_a_search_is_dropped():
     """It was ignored in the search's `__del__`, with some lines on standard error."""
     assert ended(HEARD) == (0, "", "")
+
+
+def test_a_bar_is_erased_where_a_signal_meets_it_drawing(monkeypatch, capsys):
+    """rich counts what it has begun to print, and prints nothing any more where a signal came in between."""
+    from rich.console import Console
+
+    from dlx.commands.shared import ERASED, Meter
+
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    monkeypatch.setenv("TERM", "xterm")
+    meter = Meter()
+    meter.show(0.1, "a tenth")
+    with monkeypatch.context() as patch:
+        patch.setattr(Console, "_check_buffer", lambda self: signal.raise_signal(signal.SIGINT))
+        with pytest.raises(KeyboardInterrupt):
+            meter.show(0.2, "a fifth")
+    meter.bar.console._enter_buffer()  # as if the signal had come a little later
+    meter.hide()
+    assert capsys.readouterr().err.endswith(ERASED) and meter.bar is None
