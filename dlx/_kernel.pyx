@@ -119,8 +119,9 @@ cdef class Kernel:
 
     def solution(self):
         """The options of the solution just met, the given ones included, in the order they were chosen."""
-        cdef int32_t[::1] options = array("i", bytes(4 * self.longest() + 4))
-        return list(options[:self.collect(&options[0])])
+        options = array("i", bytes(4 * self.longest() + 4))
+        cdef int32_t[::1] view = options
+        return options[:self.collect(&view[0])].tolist()  # list(view[:n]), item by item, took 0.8 us longer
 
     def run_many(self, const int64_t[::1] indptr, const int32_t[::1] givens, int64_t question, uint64_t limit,
                  uint64_t node_limit, int64_t[::1] counts, int64_t[::1] nodes, int32_t[::1] lengths,
