@@ -43,7 +43,8 @@ def lines(path: str) -> list[str]:
 
 
 def rows_of_names(path: str) -> list[list[str]]:
-    return [line.split() for line in lines(path)]
+    """The names in each line, parted by blanks or commas."""
+    return [line.replace(",", " ").split() for line in lines(path)]
 
 
 def lessons(path: str) -> list[tuple[str, list[str], int]]:

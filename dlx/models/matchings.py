@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from itertools import chain, combinations
 from math import pi
+from numbers import Integral
 
 from ..picture import GROUND, INK, Circle, Line, Picture, Shape, Text
 from .grid import THIN, on_circle
@@ -51,7 +52,7 @@ def perfect_matchings(graph: int | str | Iterable[Iterable[Hashable]]) -> Instan
     >>> print(matchings.draw(matchings.solve()))
     a-b c-d e-j f-h g-i
     """
-    if isinstance(graph, str) and graph.isascii() and graph.isdigit():
+    if isinstance(graph, Integral) or (isinstance(graph, str) and graph.isascii() and graph.isdigit()):
         graph = int(graph)
     edges = _complete(graph) if isinstance(graph, int) else _edges(graph)
     names = [*map(str, range(1, graph + 1))] if isinstance(graph, int) else [*dict.fromkeys(chain(*edges))]

@@ -21,6 +21,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import islice, permutations, product
+from numbers import Integral
 
 from ..picture import Picture
 from .grid import Cell, letters, tint
@@ -105,7 +106,7 @@ def _order(symbols: dict[Cell, int]) -> int:
 
 def _square(square: int | Rows) -> dict[Cell, int]:
     """A Latin square that is given, all cells of it."""
-    if isinstance(square, str) and square.isascii() and square.isdigit():
+    if isinstance(square, Integral) or (isinstance(square, str) and square.isascii() and square.isdigit()):
         square = int(square)
     if isinstance(square, int):
         if not 1 <= square <= MOST_ROWS:

@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: MIT
 """Faults of the models that were found by using them, shrunk."""
 
+import numpy as np
 import pytest
 from PIL import ImageFont
 
 from dlx import models
 from dlx.cli import main
+from dlx.commands import gallery
 from dlx.png import OTHERS, _font
 
 HUGE = 10**9
@@ -61,6 +63,18 @@ def test_the_symmetries_of_a_large_graph_are_few():
     assert len(cycle.group(True)) == 12
     path = models.perfect_matchings("a-b b-c c-d")
     assert len(path.group(True)) == 2
+
+
+def test_numbers_of_numpy():
+    assert models.perfect_matchings(np.int64(6)).count() == 15
+    assert models.transversals(np.int64(5)).count() == 15
+
+
+def test_edges_with_commas(tmp_path):
+    """Each line of such a file was one vertex, with no neighbors."""
+    file = tmp_path / "edges.csv"
+    file.write_text("a,b\nb, c\nc a\n")
+    assert gallery.rows_of_names(str(file)) == [["a", "b"], ["b", "c"], ["c", "a"]]
 
 
 def test_the_symmetries_of_a_large_latin_square_are_few():
