@@ -45,9 +45,8 @@ endef
 # loaded behind the sanitizers (a browser, MPI), run into their clocks, as everything is slower, or ask how much memory
 # there is: the sanitizers keep what is freed.
 UNSANITIZED := $(addprefix --ignore=tests/test_,browser.py docs.py memory.py parallel.py best_workers.py sudoku_workers.py) \
-	$(addprefix --deselect=tests/test_,'help.py::test_examples_run[sudoku explain]' \
-	regressions.py::test_a_real_sigint_during_listing_loses_no_solution \
-	regressions.py::test_too_many_nodes_without_the_memory_for_them)
+	--deselect='tests/test_help.py::test_examples_run[sudoku explain]' $(addprefix --deselect=tests/test_regressions.py::test_, \
+	a_real_sigint_during_listing_loses_no_solution too_many_nodes_without_the_memory_for_them)
 
 sanitize:         ## all tests with AddressSanitizer and UndefinedBehaviorSanitizer
 	$(BUILT)
