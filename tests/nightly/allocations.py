@@ -79,8 +79,8 @@ class C:
 
 def from_compiled(error: BaseException) -> bool:
     """Was it a compiled module of ours? None calls Py_BuildValue then, as NumPy does of arrays."""
-    last = extract_tb(error.__traceback__)[-1].filename
-    return last.endswith(".pyx") and "Py_BuildValue" not in str(error)
+    last = extract_tb(error.__traceback__)[-1:]  # where even that could not be made, there is nothing
+    return any(frame.filename.endswith(".pyx") for frame in last) and "Py_BuildValue" not in str(error)
 
 
 # --- one scenario
