@@ -59,7 +59,7 @@ sanitize:         ## all tests with AddressSanitizer and UndefinedBehaviorSaniti
 races:            ## sixteen threads at one problem, with ThreadSanitizer
 	$(BUILT)
 	cd build/races && TSAN_OPTIONS="halt_on_error=1 suppressions=tests/nightly/tsan.txt" LD_PRELOAD="$$(gcc -print-file-name=libtsan.so)" \
-		python -m tests.nightly.threads --minutes 10 --name races
+		python -m tests.nightly.threads --minutes 10
 	cp build/races/tests/nightly/results/races.json tests/nightly/results
 
 TOO_LARGE := $(addprefix --deselect=tests/test_,links.py::test_a_peers_limit_of_16_bits \

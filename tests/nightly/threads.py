@@ -12,6 +12,7 @@ a lock, where one writes, end it.
 from __future__ import annotations
 
 import argparse
+import os
 import pickle
 import sys
 import time
@@ -122,19 +123,20 @@ def main(arguments: Any = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.nightly.threads", description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--minutes", type=float, default=10.0)
     parser.add_argument("--start", type=int, default=1, help="the first seed")
-    parser.add_argument("--name", default="threads", help="of the results: results/NAME.json")
     options = parser.parse_args(arguments)
     sys.setswitchinterval(SWITCH)
     started, seed, answered, found = time.monotonic(), options.start, 0, list[str]()
     while time.monotonic() - started < 60 * options.minutes:
         number, wrong = round_of(seed)
         answered, seed, found = answered + number, seed + 1, found + wrong
+    races = "libtsan" in os.environ.get("LD_PRELOAD", "")
     record(
-        options.name,
-        what=f"{THREADS} threads ask one problem at once, and change as often as they can",
+        "races" if races else "threads",
+        what=f"{THREADS} threads ask one problem at once, and change as often as they can"
+        + ", with ThreadSanitizer" * races,
         runs=answered,
         found=found,
-        command=f"python -m tests.nightly.threads --minutes {options.minutes:g}",
+        command="make races" if races else f"python -m tests.nightly.threads --minutes {options.minutes:g}",
         seconds=time.monotonic() - started,
         problems=seed - options.start,
     )
