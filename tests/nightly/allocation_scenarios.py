@@ -79,7 +79,7 @@ SCENARIOS: dict[str, Scenario] = {
     "batch, one by one": (lambda: pairs(8), asked("bits")),
     "batch, lanes": (lambda: pairs(8), asked("lanes")),
     "sudoku, solve": (nothing, lambda _: sudoku.solve(PUZZLE)),
-    "sudoku, batch": (lambda: [HARD] * 3, lambda lines: sudoku.solve_batch(lines, workers=1).counts.tolist()),
+    "sudoku, batch": (lambda: [HARD] * 3, lambda lines: sudoku.solve_batch(lines).counts.tolist()),
     "sudoku, bitset": (grids, lambda grids: solve_batch(BOARD, grids)[1].tolist()),
     "sudoku, canonical": (nothing, lambda _: sudoku.canonical(HARD)),
     "sudoku, generate": (nothing, lambda _: sudoku.generate(board=BOARD, seed=1).puzzle),

@@ -59,7 +59,7 @@ def squares(data: bytes) -> None:
     n = len(text.replace("/", " ").split())
     if not isinstance(cells, Refused) and n:
         assert models.latin_squares(n, given=text).n_primary == 3 * n * n
-    if text.isdecimal() and 1 < len(text) < 5:
+    if text.isdecimal() and 1 < len(text.lstrip("0")) < 5:
         return  # an order, or vertices: many, and meant so
     attempt(models.transversals, text)
     edges = attempt(models.perfect_matchings, text)
