@@ -31,6 +31,10 @@ def switch(name: str, help: str) -> Argument:
     return name, {"action": "store_true", "help": help}
 
 
+def is_file(text: str) -> bool:
+    return os.path.isfile(text)  # noqa: PTH113 (Path.is_file() raises an error for what is too long for a name)
+
+
 def lines(path: str) -> list[str]:
     """The lines of a file that say something."""
     try:
@@ -58,7 +62,7 @@ def lessons(path: str) -> list[tuple[str, list[str], int]]:
 
 def graph(text: str) -> str | list[list[str]]:
     """The edges in a file if there is one of that name; otherwise the model reads the text."""
-    return rows_of_names(text) if Path(text).is_file() else text
+    return rows_of_names(text) if is_file(text) else text
 
 
 def slots(text: str) -> list[str]:
@@ -84,7 +88,7 @@ REPEATED = switch("--repeated", "a word may be used twice")
 def drawn(text: str) -> str | Path:
     """A word, or a file if there is one of that name; what looks like the name of one is no drawing in one line."""
     named = "\n" not in text and ("/" in text or text.endswith(".txt"))
-    return Path(text) if named or os.path.isfile(text) else text  # noqa: PTH113 (is_file() raises for a long name)
+    return Path(text) if named or is_file(text) else text
 
 
 def tiling(region: str, pieces: str, word: str) -> tuple[Argument, ...]:

@@ -70,6 +70,11 @@ def test_numbers_of_numpy():
     assert models.transversals(np.int64(5)).count() == 15
 
 
+def test_a_graph_may_be_longer_than_a_name():
+    text = ",".join(f"v{k}-w{k}" for k in range(100))
+    assert gallery.graph(text) == text
+
+
 def test_edges_with_commas(tmp_path):
     """Each line of such a file was one vertex, with no neighbors."""
     file = tmp_path / "edges.csv"
