@@ -23,6 +23,8 @@ from math import prod
 from pathlib import Path
 from typing import NamedTuple
 
+from dlx.files import replacing
+
 Cell = tuple[int, ...]
 Option = tuple[str, ...]
 Pieces = Mapping[str, Iterable[Cell]]
@@ -525,7 +527,8 @@ def main(arguments: list[str]) -> None:
     folder = Path(arguments[0])
     folder.mkdir(parents=True, exist_ok=True)
     for name in arguments[1:] or INSTANCES:
-        (folder / f"{name}.dlx").write_text(INSTANCES[name].text(), encoding="ascii")
+        with replacing(folder / f"{name}.dlx") as stream:
+            stream.write(INSTANCES[name].text())
 
 
 if __name__ == "__main__":

@@ -22,6 +22,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from dlx.files import replacing
+
 Timed = Callable[[], tuple[Any, float]]  # answers a question, and says in how many seconds of CPU time
 
 
@@ -78,7 +80,8 @@ def save(path: str | None, result: dict[str, Any]) -> None:
         "python": platform.python_version(),
         "system": platform.platform(),
     }
-    Path(path).write_text(json.dumps(about | result, indent=1) + "\n")
+    with replacing(path) as stream:
+        stream.write(json.dumps(about | result, indent=1) + "\n")
 
 
 def _processor() -> str:

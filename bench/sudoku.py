@@ -126,7 +126,7 @@ def _by_kernel(name: str, grids: Grids) -> sudoku.BatchResult:
 
 
 def _by_bitset(order: str, grids: Grids) -> sudoku.BatchResult:
-    return sudoku.BatchResult(*bitset_batch(BOARD, grids, order=order))
+    return sudoku.BatchResult(*bitset_batch(BOARD, grids, order=order), np.zeros(len(grids), np.uint8))
 
 
 def _measure(name: str, grids: Grids, options: argparse.Namespace) -> dict[str, Any]:

@@ -17,6 +17,8 @@ same, compiled, on linked lists and on bits (docs/how-it-works.md).
 
 from typing import TYPE_CHECKING
 
+from . import _uncompiled as _uncompiled
+
 if TYPE_CHECKING:
     from .backbone import Backbone, OptionStatus
     from .batch import Batch
@@ -31,9 +33,10 @@ if TYPE_CHECKING:
     from .problem import Problem, Solution
     from .reduce import Reduced
     from .search import Progress, Search, Stats, Status
+    from .unfinished import Unfinished
     from .zdd import ZDD
 
-__version__ = "0.1.0"  # the only place: pyproject.toml reads it here
+__version__ = "0.2.0"  # the only place: pyproject.toml reads it here
 __distribution__ = "dlx-engine"  # see _mixed.py
 __all__ = [
     "ZDD",
@@ -58,6 +61,7 @@ __all__ = [
     "Solution",
     "Stats",
     "Status",
+    "Unfinished",
 ]
 
 _HOME = {
@@ -82,6 +86,7 @@ _HOME = {
     "Solution": "problem",
     "Stats": "search",
     "Status": "search",
+    "Unfinished": "unfinished",
     "ZDD": "zdd",
 }
 

@@ -406,8 +406,9 @@ cdef class Cheapest:
     cdef int n_blocks
     cdef object arrays  # that the state points into
 
-    def __cinit__(self, const int32_t[::1] indptr, const int32_t[::1] indices, const int32_t[::1] colors,
-                  int32_t n_items, int32_t n_primary, const int64_t[::1] costs):
+    def __cinit__(self, const int32_t[::1] indptr not None, const int32_t[::1] indices not None,
+                  const int32_t[::1] colors,
+                  int32_t n_items, int32_t n_primary, const int64_t[::1] costs not None):
         cdef State* s = &self.s
         cdef int32_t n = indices.shape[0]
         self.arrays = (indptr, indices, colors, costs)
@@ -493,7 +494,7 @@ cdef class Cheapest:
         s.root = Level(0, 0, 0, 0, s.paid, s.n_live, s.n_open, s.n_open_primary)
         return True
 
-    def start(self, options, branches, const int64_t[::1] prices):
+    def start(self, options, branches, const int64_t[::1] prices not None):
         """Search these branches of a node next, and nothing else: pairs of an option and its bound, the lowest first.
 
         The node is where the options are chosen beside the given ones; `prices` are those that all items had there.

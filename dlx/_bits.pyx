@@ -322,7 +322,7 @@ cdef class Bits(Kernel):
 
     name = "bits"
 
-    def __cinit__(self, Tables tables):
+    def __cinit__(self, Tables tables not None):
         cdef const Shape* t = &tables.t
         levels = min(t.n_primary, t.n_bits // 2) + 2
         states, first = zero_words(levels * <int64_t> t.stride), zero_words(2 * t.stride)

@@ -5,14 +5,19 @@
        DLX_CODE                       the header that defines the search, DLX_NAME(DLX_SEARCH)
        DLX_SEARCH                     its name
        DLX_PARAMETERS, DLX_ARGUMENTS  what it takes: (dlx_bits *s, ...) and (s, ...); then come words, item_words, slots
-       DLX_FUNCTIONS                  the table to make: a function for each set and variant */
+       DLX_FUNCTIONS                  the table to make: a function for each set and variant
+       DLX_TABLES                     only if one function is to do in plain C, where a better set exists: its dlx_tables */
 
 #include "_bits.h"
 
 #define DLX_SET plain
 #define DLX_SMALL_SET plain
 #define DLX_LANE 2 /* words of a vector */
+#if DLX_SETS > 1 && defined(DLX_TABLES)
+#define DLX_ANY
+#endif
 #include "_bits_variants.h"
+#undef DLX_ANY
 
 #if DLX_SETS > 1
 #pragma GCC push_options

@@ -1,10 +1,19 @@
 /* SPDX-License-Identifier: MIT
-   The variants of a search for one set of instructions; see _bits_sets.h. */
+   The variants of a search for one set of instructions; see _bits_sets.h. With DLX_ANY, one function that reads the sizes
+   from the tables takes the place of all. */
 
 #define DLX_INLINE static inline __attribute__((always_inline))
 #include "_bits_state.h"
 #include DLX_CODE
 
+#ifdef DLX_ANY
+#define DLX_VARIANT_NAME(W, IW, S, set) DLX_GLUE(DLX_GLUE(DLX_SEARCH, any), set)
+static int DLX_VARIANT_NAME(0, 0, 0, DLX_SET) DLX_PARAMETERS
+{
+    const dlx_tables *const t = DLX_TABLES;
+    return DLX_NAME(DLX_SEARCH)(DLX_ARGUMENTS, t->words, t->item_words, t->slots);
+}
+#else
 #define DLX_VARIANT_NAME(W, IW, S, set) DLX_GLUE(DLX_GLUE(DLX_SEARCH, W##_##IW##_##S), set)
 #define DLX_VARIANT(W, IW, S)                                              \
     static int DLX_VARIANT_NAME(W, IW, S, DLX_SET) DLX_PARAMETERS          \
@@ -16,6 +25,7 @@ DLX_WIDE_VARIANTS(DLX_VARIANT)
 DLX_SMALL_VARIANTS(DLX_VARIANT)
 #endif
 #undef DLX_VARIANT
+#endif
 
 #define DLX_VARIANT(W, IW, S) DLX_VARIANT_NAME(W, IW, S, DLX_SET),
 #define DLX_SMALL_VARIANT(W, IW, S) DLX_VARIANT_NAME(W, IW, S, DLX_SMALL_SET),

@@ -341,6 +341,11 @@ cdef class Dive:
         return ended
 
     @property
+    def work(self):
+        """Steps of all descents so far."""
+        return self.s.updates
+
+    @property
     def degrees(self):
         return self.records[0][:self.s.level]
 

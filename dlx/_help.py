@@ -4,7 +4,7 @@
     usage, description     what it does, in prose           DETAILS, up to its JSON or its examples
     arguments, options     by argparse                      dlx/cli.py
     JSON, examples         a test runs every example        the rest of DETAILS
-    exit codes                                              EXIT, or DONE where nothing is searched
+    exit codes                                              EXIT; DONE or DRAWN where no answer is searched for
 """
 
 import re
@@ -47,10 +47,12 @@ examples:
 'dlx COMMAND --help' tells more.
 
 exit codes: 0 found or done; 1 no solution; 2 bad usage or input; 3 stopped by --time-limit or --node-limit;
-130 Ctrl-C."""
+70 internal error; 130 Ctrl-C."""
 )
-EXIT = "exit codes: 0 found or done; 1 no solution; 2 bad usage or input; 3 stopped by a limit; 130 Ctrl-C."
-DONE = "exit codes: 0 done; 2 bad usage or input; 130 Ctrl-C."
+EXIT = """exit codes: 0 found or done; 1 no solution; 2 bad usage or input; 3 stopped by a limit; 70 internal error;
+130 Ctrl-C."""
+DONE = "exit codes: 0 done; 2 bad usage or input; 70 internal error; 130 Ctrl-C."
+DRAWN = "exit codes: 0 done; 2 bad usage or input; 3 stopped by a limit; 70 internal error; 130 Ctrl-C."
 
 SUMMARY = {
     "solve": "print one solution",
@@ -127,6 +129,7 @@ examples:
   dlx zdd FILE -o diagram.npz                    for ZDD.load in Python""",
     "estimate": """Follows random ways down the search tree and prints from them how many nodes and solutions it has
 and how long a search would take, each with an interval that holds the truth 95 times of 100.
+Exit code 3 if there are fewer samples than --samples: by --time-limit, or where a way down has thousands of levels.
 
 JSON: {"command", "status", "nodes": {"value", "low", "high"}, "solutions": ..., "seconds": ..., "samples"}
 
@@ -202,5 +205,5 @@ EXPLAIN = {
 def page(name: str) -> tuple[str, str]:
     """What the help of a command says before its options, and after them."""
     summary, (prose, rest) = SUMMARY[name], re.split(r"\n\n(?=JSON:|examples:)", DETAILS[name], maxsplit=1)
-    codes = DONE if name in ("export", "info", "draw") else EXIT
+    codes = {"export": DONE, "info": DONE, "draw": DRAWN}.get(name, EXIT)
     return f"{summary[0].upper()}{summary[1:]}.\n\n{prose}", f"{rest}\n\n{codes}"

@@ -30,8 +30,11 @@ INDEX_BITS = _limits.INDEX_BITS
 COST_BITS = _limits.COST_BITS
 
 
+cdef Counters nothing  # of a kernel that is none: all stay 0
+
+
 cdef class Kernel:
-    """The part of a kernel that does not depend on how it searches."""
+    """The part of a kernel that does not depend on how it searches. By itself it finds nothing."""
 
     name = ""
 
@@ -39,7 +42,7 @@ cdef class Kernel:
 
     cdef Counters* counters(self) noexcept nogil:
         """Where it counts."""
-        return NULL
+        return &nothing
 
     cdef bint start(self, const int32_t* given, int64_t n_given, const int32_t* banned,
                     int64_t n_banned) noexcept nogil:
@@ -123,9 +126,10 @@ cdef class Kernel:
         cdef int32_t[::1] view = options
         return options[:self.collect(&view[0])].tolist()  # list(view[:n]), item by item, took 0.8 us longer
 
-    def run_many(self, const int64_t[::1] indptr, const int32_t[::1] givens, int64_t question, uint64_t limit,
-                 uint64_t node_limit, int64_t[::1] counts, int64_t[::1] nodes, int32_t[::1] lengths,
-                 uint8_t[::1] statuses, int32_t[::1] found, uint64_t work):
+    def run_many(self, const int64_t[::1] indptr not None, const int32_t[::1] givens not None, int64_t question,
+                 uint64_t limit, uint64_t node_limit, int64_t[::1] counts not None, int64_t[::1] nodes not None,
+                 int32_t[::1] lengths not None, uint8_t[::1] statuses not None, int32_t[::1] found not None,
+                 uint64_t work):
         """Answer question after question: how many solutions are there with these options given?
 
         Question k has the options ``givens[indptr[k]:indptr[k+1]]``. Goes on at ``question`` until all are answered,
@@ -241,7 +245,7 @@ def shuffled(int32_t n, seed):
     return order.base
 
 
-def first_repeat(const int32_t[::1] indptr, const int32_t[::1] indices, int32_t n_items):
+def first_repeat(const int32_t[::1] indptr not None, const int32_t[::1] indices not None, int32_t n_items):
     """The first entry whose item stands in its option already, or -1: the model's check of arrays, in linear time."""
     cdef int32_t* seen = <int32_t*> calloc(n_items + 1, sizeof(int32_t))  # item -> 1 + the last option that has it
     cdef int32_t k, e, found = -1

@@ -110,7 +110,7 @@ cdef class Lanes:
         groups = 3 * c.n_shared + 2 * c.n_colors + c.n_families + c.n_palettes
         return len(circuit.option) + 2 * c.n_primary + c.n_extras + groups
 
-    def ask(self, const int64_t[::1] indptr, givens, int64_t limit, int64_t most, bint ranked):
+    def ask(self, const int64_t[::1] indptr not None, givens, int64_t limit, int64_t most, bint ranked):
         """Begin with these questions, in CSR form; ``givens`` are int32, one element at the least.
 
         At most ``limit`` solutions are counted of each, in at most about ``most`` nodes. If ``ranked``, the first ones

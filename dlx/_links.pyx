@@ -352,7 +352,8 @@ cdef class Links(Linked):
 
     name = "links"
 
-    def __cinit__(self, const int32_t[::1] indptr, const int32_t[::1] indices, const int32_t[::1] colors,
+    def __cinit__(self, const int32_t[::1] indptr not None, const int32_t[::1] indices not None,
+                  const int32_t[::1] colors,
                   int32_t n_items, int32_t n_primary, const int32_t[::1] order=None):
         self._hold(&self.s.r, indptr, indices, colors, order, n_items, n_primary)
         self.s.levels = <Level*> self._take(n_primary + 1, sizeof(Level))
@@ -384,6 +385,11 @@ cdef class Links(Linked):
 
     cdef double fraction_done(self) noexcept nogil:
         return fraction_done(&self.s)
+
+    def way(self):
+        """The options chosen so far, the given ones first."""
+        cdef int32_t k
+        return [option_of(self.r, self.s.levels[k].node) for k in range(self.r.level)]
 
     def frontier(self):
         cdef Rings* r = self.r

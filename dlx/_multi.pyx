@@ -224,7 +224,8 @@ cdef class Multi(Linked):
 
     name = "multi"
 
-    def __cinit__(self, const int32_t[::1] indptr, const int32_t[::1] indices, const int32_t[::1] colors,
+    def __cinit__(self, const int32_t[::1] indptr not None, const int32_t[::1] indices not None,
+                  const int32_t[::1] colors,
                   const int32_t[:, ::1] bounds, int32_t n_items, int32_t n_primary, const int32_t[::1] order=None):
         self._hold(&self.s.r, indptr, indices, colors, order, n_items, n_primary)
         self.bounds = bounds
@@ -270,6 +271,10 @@ cdef class Multi(Linked):
     @property
     def midway(self):
         return self.s.phase == FORWARD or (self.s.phase == TRY and self.s.levels[self.r.level].lone)
+
+    def way(self):
+        """The options chosen so far, the given ones first."""
+        return self._way(self.r.level)
 
     def frontier(self):
         """What is left of each level, in pieces that are at least a 64th of the tree, or all of it.

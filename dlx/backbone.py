@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from . import calloff
 from .search import WITHOUT_LIMIT, Search, Status, seconds, whole
 
 if TYPE_CHECKING:
@@ -161,6 +162,7 @@ class Backbone:
         )
 
     def _left(self) -> float:
+        calloff.check()
         return max(self._deadline - perf_counter(), 0)
 
     def _meet_all(self, search: Search) -> Status | None:

@@ -20,7 +20,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from . import calloff
 from .search import DONE, PAUSED, Status, seconds, whole
+from .unfinished import Unfinished
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -36,7 +38,9 @@ ASKED, ANSWERED, HANDED = 0, 1, 2  # states of a question in the lanes, as in _l
 PILOT = 16  # questions asked one by one, to know what that costs
 
 STATUSES: tuple[Status, ...] = tuple(Status)
-SOLUTION_LIMIT, TIME_LIMIT = map(STATUSES.index, (Status.SOLUTION_LIMIT, Status.TIME_LIMIT))
+COMPLETE, SOLUTION_LIMIT, TIME_LIMIT = map(
+    STATUSES.index, (Status.COMPLETE, Status.SOLUTION_LIMIT, Status.TIME_LIMIT)
+)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -166,8 +170,6 @@ class Answers:
         self.statuses = np.zeros(n, np.uint8)
         self.ranks: NDArray[Any] | None = None
         self.coded: tuple[NDArray[np.int32], NDArray[np.int32]] | None = None
-        if kernel == "lanes" and node_limit is not None:
-            raise ValueError("the kernel 'lanes' has no node_limit: its nodes are not those of single questions")
         few = n if node_limit is None else 0  # so that a question is not stopped in one batch and answered in another
         if plan is None:
             lanes = problem._kernels.lanes(problem, kernel, few)
@@ -178,6 +180,7 @@ class Answers:
         self.statuses[(self.counts >= self.limit) & (self.statuses == 0)] = SOLUTION_LIMIT
 
     def _late(self) -> bool:
+        calloff.check()
         return perf_counter() > self.deadline or (self.stopped is not None and self.stopped())
 
     def _side_by_side(self, lanes: Lanes, solutions: bool, kernel: str) -> NDArray[np.int64]:
@@ -231,6 +234,20 @@ class Answers:
         statuses[question:] = TIME_LIMIT
         self.counts[self.rest], self.nodes[self.rest], self.statuses[self.rest] = counts, nodes, statuses
         return lengths, np.concatenate(blocks)
+
+    @property
+    def known(self) -> NDArray[np.bool_]:
+        """(N,) which counts are exact or have reached the limit; the others were cut short and may be too low."""
+        known: NDArray[np.bool_] = (self.statuses == COMPLETE) | (self.statuses == SOLUTION_LIMIT)
+        return known
+
+    def finished_counts(self) -> NDArray[np.int64]:
+        """Return the counts; raise Unfinished if a limit cut one short."""
+        cut = np.flatnonzero(~self.known)
+        if len(cut):
+            status, text = STATUSES[int(self.statuses[cut[0]])], f"{len(cut):,} of {len(self.counts):,} counts"
+            raise Unfinished(f"the {status.value} ended {text} (solve_many has a status for each)", self.counts, status)
+        return self.counts
 
     def batch(self) -> Batch:
         return Batch(self.problem, self.counts, self.nodes, self.statuses, *self.solutions())

@@ -14,7 +14,7 @@ be met. Where none is cut off, all costs have a common divisor, and a better sol
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from heapq import heappush, heappushpop
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from .bar import Report
     from .problem import Problem, Solution
 
 ENDLESS = 2**COST_BITS  # a stop that no solution reaches
@@ -74,7 +75,7 @@ def best(
     banned: Iterable[int],
     time_limit: float | None,
     node_limit: int | None,
-    progress: Callable[[Progress], object] | None,
+    progress: Report | None,
     workers: int | None,
     executor: Executor | None,
 ) -> Best:
@@ -87,8 +88,6 @@ def best(
     heap = Heap(problem, scale, whole(k, "k", 1), _number(max_cost))
     given, banned = problem._numbers(given, "given"), problem._numbers(banned, "banned")
     if workers is not None or executor is not None:
-        if node_limit is not None:
-            raise ValueError("node_limit goes with one search: give no workers and no executor, or a time_limit")
         from .best_parts import best_of_parts
 
         return best_of_parts(heap, given, banned, seconds(time_limit), progress, workers, executor)
@@ -204,7 +203,7 @@ class Run:
         self.seconds = 0.0
         self.work = 100_000
 
-    def search(self, progress: Callable[[Progress], object] | None) -> Status:
+    def search(self, progress: Report | None) -> Status:
         kernel = self.kernel
         reported = 0.0
         while self.seconds < self.deadline:

@@ -24,7 +24,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Sequence
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
+from concurrent.futures import Executor, Future
 from contextlib import closing
 from dataclasses import dataclass, field
 from time import perf_counter
@@ -35,10 +35,11 @@ import numpy as np
 
 from ._best import Cheapest
 from .best import ENDLESS, Best, Heap, Scale, arrays
-from .executors import deaths_told, keep, workers_of
+from .executors import Workers, keep, workers_of
 from .search import DONE, REPORT, SOLUTION, WITHOUT_LIMIT, Progress, Stats, Status
 
 if TYPE_CHECKING:
+    from .bar import Report
     from .problem import Problem
 
 NARROWEST, WIDEST = 4, 128  # jobs in the air: one more for every 8 that are merged
@@ -48,7 +49,6 @@ FILLS = 20  # ... but so many times what it takes to set up a kernel
 SOLUTION_WORK = 2_000  # what is done with a solution takes as long
 SLICE = 5_000_000  # work between two looks at `stopped`
 MOST_KEPT = 1_000  # solutions whose costs a job is told; of more, only what the dearest costs
-PATIENCE = 0.1  # seconds between two looks at clock and signals
 
 _known: dict[str, Question] = {}  # those that this process has
 _stopping: set[str] = set()  # those that are over before their jobs are
@@ -161,7 +161,7 @@ def best_of_parts(
     given: list[int],
     banned: list[int],
     deadline: float,
-    progress: Callable[[Progress], object] | None,
+    progress: Report | None,
     workers: int | None,
     executor: Executor | None,
 ) -> Best:
@@ -180,15 +180,14 @@ class Jobs:
         self,
         question: Question,
         heap: Heap,
-        executor: Executor,
+        workers: Workers,
         deadline: float,
-        progress: Callable[[Progress], object] | None,
+        progress: Report | None,
     ) -> None:
-        self.question, self.heap, self.executor = question, heap, executor
+        self.question, self.heap, self.workers = question, heap, workers
         self.deadline, self.progress = deadline, progress
         self.name = uuid4().hex
-        self.threads = isinstance(executor, ThreadPoolExecutor)
-        if self.threads:
+        if workers.threads:
             _known[self.name] = question
         self.waiting = deque[list[Fork]]()
         self.running = deque[tuple[Future[Outcome | None], Job]]()
@@ -213,13 +212,15 @@ class Jobs:
 
     def search(self) -> Status:
         """Small problems are settled by the first job: no other worker is called for."""
-        self.merge(search(self.question, self.job(None), lambda: self.seconds >= self.deadline))
+        with self.workers.allowed():
+            first = search(self.question, self.job(None), lambda: self.seconds >= self.deadline)
+        self.merge(first)
         while self.fill():
             if self.seconds >= self.deadline:
                 self.give_up()
                 return Status.TIME_LIMIT
-            wait([self.running[0][0]], max(min(PATIENCE, self.deadline - self.seconds), 0), FIRST_COMPLETED)
-            self.take()
+            if self.workers.wait([self.running[0][0]], max(self.deadline - self.seconds, 0)):
+                self.take()
             if self.progress is not None and self.seconds - self.reported >= REPORT:
                 self.report(1 - sum((fork.weight for fork in self.forks), 0.0))
         self.report(1.0)
@@ -243,15 +244,12 @@ class Jobs:
         return Job(forks, work, heap.stop, heap.number, kept)
 
     def submit(self, question: Question | None, job: Job) -> Future[Outcome | None]:
-        with deaths_told():
-            return self.executor.submit(_task, self.name, question, job)
+        return self.workers.submit(_task, self.name, question, job)
 
     def take(self) -> None:
-        """Merge the oldest job, if it is back. A process that has not the question is sent it."""
+        """Merge the oldest job, which is back. A process that has not the question is sent it."""
         task, job = self.running[0]
-        if not task.done():
-            return
-        outcome = _outcome(task)
+        outcome = self.workers.result(task)
         if outcome is None:
             self.running[0] = (self.submit(self.question, job), job)
         else:
@@ -273,21 +271,20 @@ class Jobs:
     def report(self, fraction: float) -> None:
         if self.progress is not None:
             self.reported, self.fraction = self.seconds, max(fraction, self.fraction)
-            self.progress(Progress(self.fraction, self.nodes, self.solutions, self.reported, self.merged))
+            with self.workers.allowed():
+                self.progress(Progress(self.fraction, self.nodes, self.solutions, self.reported, self.merged))
 
     def halt(self) -> None:
         """Cancel what is in the air. Threads hear of it within some milliseconds, and are waited for."""
         _stopping.add(self.name)
-        going = [task for task, _ in self.running if not task.cancel()]
-        if self.threads:
-            wait(going)
+        self.workers.give_up(task for task, _ in self.running)
 
     def give_up(self) -> None:
         """Keep what is back of the jobs in the air; the others wait."""
         self.halt()
         while self.running:
             task, job = self.running.popleft()
-            outcome = _outcome(task) if task.done() and not task.cancelled() else None
+            outcome = self.workers.result(task) if task.done() and not task.cancelled() else None
             if outcome is not None:
                 self.merge(outcome)
             else:
@@ -297,11 +294,6 @@ class Jobs:
         self.halt()
         _stopping.discard(self.name)
         _known.pop(self.name, None)
-
-
-def _outcome(task: Future[Outcome | None]) -> Outcome | None:
-    with deaths_told():
-        return task.result()
 
 
 def cheaper(forks: list[Fork], stop: int) -> list[Fork]:

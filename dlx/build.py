@@ -17,7 +17,7 @@ from array import array
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from operator import index
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeGuard
 
 import numpy as np
 
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 MOST_NODES = 2 ** (INDEX_BITS - 1) - 64  # node numbers are int32
 MOST_OPTIONS = 2 ** (INDEX_BITS - 2)  # in the sizes of items the two highest bits are marks
 MOST_COSTS = 2**COST_BITS  # of all options together
+TOO_MUCH = f"the costs of all options add up to 2^{COST_BITS} or more"
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,11 +72,34 @@ def from_names(
     first = _item_list(primary, "primary") if primary is not None else []
     second = _item_list(secondary, "secondary")
     builder = Builder(first, second, fixed=primary is not None)
-    for option in options:
+    for option in _option_list(options):
         builder.add(option)
     parts = builder.result()
-    bounds = None if not isinstance(primary, Mapping) else [_bound(item, primary[item]) for item in first]
+    bounds = None if not _has_multiplicities(primary) else [_bound(item, primary[item]) for item in first]
     return with_numbers(parts, bounds, costs)
+
+
+def _option_list(options: Any) -> Iterable[Any]:
+    """Return the options. A matrix, which would be read as rows of items 0 and 1, is a TypeError, and so is a frame."""
+    frame = hasattr(options, "columns") and hasattr(options, "shape")
+    if frame or hasattr(options, "tocsr") or (getattr(options, "ndim", 1) == 2 and not _rows_of_items(options)):
+        what = f"options is a matrix (of type {type(options).__name__})"
+        raise TypeError(f"{what}; Problem.from_matrix takes 0/1 matrices, an option a row (items: options.tolist())")
+    if not isinstance(options, Iterable) or getattr(options, "ndim", 1) == 0:
+        raise TypeError(f"options is {options!r}; it must be a list of options")
+    return options
+
+
+def _rows_of_items(array: Any) -> bool:
+    """Return whether it is an array of items: one with nothing but 0 and 1 is a matrix, of any width."""
+    if not isinstance(array, np.ndarray) or isinstance(array, np.matrix):
+        return False
+    return array.dtype.kind not in "biufc" or array.size == 0 or not np.isin(array, (0, 1)).all()
+
+
+def _has_multiplicities(items: Any) -> TypeGuard[Mapping[Hashable, Any]]:
+    """Return whether it is a mapping to numbers. The nodes of a NetworkX graph, a mapping to mappings, are a list."""
+    return isinstance(items, Mapping) and not all(isinstance(value, Mapping) for value in items.values())
 
 
 def check_nodes(entries: int, items: int) -> None:
@@ -111,7 +135,8 @@ class Builder:
             number, color = self._number(k, use)
             if number in seen:
                 item = use.item if isinstance(use, Colored) else use
-                raise ValueError(f"option {k} has item {item!r} twice")
+                hint = "; Problem.from_matrix takes 0/1 matrices" if item in (0, 1) else ""
+                raise ValueError(f"option {k} has item {item!r} twice{hint}")
             seen.add(number)
             self.indices.append(number)
             self.colors.append(color)
@@ -155,7 +180,7 @@ class Builder:
 def _item_list(items: Iterable[Hashable], name: str) -> list[Hashable]:
     if isinstance(items, (str, bytes)):
         raise TypeError(f"{name} is the string {items!r}; give a list of items")
-    if isinstance(items, Mapping) and name != "primary":
+    if _has_multiplicities(items) and name != "primary":
         raise TypeError(f"{name} is a mapping; only primary items have multiplicities, give a list of items")
     result = list(items)
     seen = set()
@@ -180,7 +205,8 @@ def _bound(item: Hashable, bound: Any) -> tuple[int, int]:
     try:
         low, high = map(index, bound) if isinstance(bound, (tuple, list)) else (index(bound), index(bound))
     except (TypeError, ValueError):
-        raise TypeError(f"item {item!r} has the multiplicity {bound!r}; it must be a number or a pair") from None
+        what = f"item {item!r} has the multiplicity {bound!r}; it must be a number or a pair"
+        raise TypeError(f"{what} (a list of items has no multiplicities)") from None
     return min(low, MOST_OPTIONS), min(high, MOST_OPTIONS)  # beyond int64 NumPy would have no whole numbers
 
 
@@ -192,7 +218,7 @@ def with_numbers(parts: Parts, bounds: ArrayLike | None, costs: ArrayLike | None
 def _bounds(parts: Parts, bounds: ArrayLike | None) -> Int32 | None:
     if bounds is None:
         return None
-    values = np.array(bounds, ndmin=2) if parts.n_primary else np.zeros((0, 2), np.int32)
+    values = _whole_numbers(bounds) if parts.n_primary else np.zeros((0, 2), np.int32)
     if values.shape != (parts.n_primary, 2) or values.dtype.kind not in "iu":
         raise ValueError(f"bounds must be whole numbers of shape ({parts.n_primary}, 2): least and most of each item")
     for k, (low, high) in enumerate(values.tolist()):
@@ -202,19 +228,61 @@ def _bounds(parts: Parts, bounds: ArrayLike | None) -> Int32 | None:
     return None if (values == 1).all() else np.minimum(values, MOST_OPTIONS).astype(np.int32)
 
 
+def _whole_numbers(bounds: ArrayLike) -> NDArray[Any]:
+    """Bounds as an array; numbers beyond those of NumPy are cut to what makes no difference."""
+    values = np.array(bounds, ndmin=2)
+    if values.dtype.kind != "O" or not all(type(value) is int for value in values.flat):
+        return values
+    return np.array([[max(-1, min(value, MOST_OPTIONS)) for value in row] for row in values.tolist()])
+
+
 def _costs(n_options: int, costs: ArrayLike | None) -> NDArray[Any] | None:
     if costs is None:
         return None
-    values = np.array(costs)
-    if values.shape != (n_options,) or (values.dtype.kind not in "iuf" and n_options):
-        raise ValueError(f"costs must be {n_options} numbers, one for each option")
-    wrong = np.flatnonzero(~((values >= 0) & np.isfinite(values)))  # nan too
+    values = _one_for_each(n_options, costs)
+    if values.dtype.kind not in "iuf" and n_options:
+        values = _numbers(values if isinstance(costs, np.ndarray) else costs)
+    with np.errstate(invalid="ignore"):
+        wrong = np.flatnonzero(~((values >= 0) & (values < MOST_COSTS)))  # nan too
     if len(wrong):
-        k = wrong[0]
-        raise ValueError(f"option {k} has the cost {values[k]}; costs are finite numbers, 0 or more")
-    if sum(values.tolist()) >= MOST_COSTS:
-        raise OverflowError(f"the costs of all options add up to 2^{COST_BITS} or more")
+        k, cost = wrong[0], values[wrong[0]]
+        if MOST_COSTS <= cost < np.inf:
+            raise OverflowError(f"{TOO_MUCH}: option {k} alone has {_shown(cost)}")
+        raise ValueError(f"option {k} has the cost {_shown(cost)}; costs are finite numbers, 0 or more")
+    total = sum(values.tolist())
+    if total >= MOST_COSTS:
+        raise OverflowError(f"{TOO_MUCH}: {total}")
+    values = np.array(values.tolist()) if values.dtype.kind == "O" else values
     return values.astype(np.float64 if values.dtype.kind == "f" else np.int64)
+
+
+def _shown(cost: Any) -> str:
+    """A cost in an error; Python refuses to write whole numbers of thousands of digits."""
+    if not isinstance(cost, int) or abs(cost) < 10**30:
+        return str(cost)
+    return f"about {'-' * (cost < 0)}1e{int(cost.bit_length() * 0.30103)}"
+
+
+def _one_for_each(n_options: int, costs: ArrayLike) -> NDArray[Any]:
+    """Costs as an array of the right shape."""
+    try:
+        values = np.array(costs)
+    except ValueError:  # rows of different lengths
+        values = np.empty((0, 0))
+    if values.shape != (n_options,):
+        found = f"they are {len(values)}" if values.ndim == 1 else f"this is of type {type(costs).__name__}"
+        raise ValueError(f"costs must be {n_options} numbers, one for each option; {found}")
+    return values
+
+
+def _numbers(costs: Any) -> NDArray[Any]:
+    """Costs of which NumPy makes no array of numbers, as an array of objects: whole numbers of any size, say."""
+    values = np.empty(len(costs), object)
+    values[:] = costs
+    for k, cost in enumerate(values):
+        if isinstance(cost, (bool, np.bool_)) or not isinstance(cost, (int, float, np.integer, np.floating)):
+            raise ValueError(f"costs must be {len(values)} numbers, one for each option; option {k} has {cost!r}")
+    return values
 
 
 # --- from a matrix and from arrays
@@ -294,9 +362,7 @@ def _nonzero(matrix: Any) -> tuple[NDArray[Any], NDArray[Any], int, int]:
             raise ValueError(f"the sparse matrix has a column index outside 0 to {n_items - 1}")
         rows, columns, values = rows[values != 0], columns[values != 0], values[values != 0]
     else:
-        dense = np.asarray(matrix)
-        if dense.ndim != 2:
-            raise ValueError(f"the matrix has {dense.ndim} dimensions; it must have 2")
+        dense = _dense(matrix)
         rows, columns = np.nonzero(dense)
         values, (n_options, n_items) = dense[rows, columns], dense.shape
     wrong = np.flatnonzero(values != 1)
@@ -305,6 +371,29 @@ def _nonzero(matrix: Any) -> tuple[NDArray[Any], NDArray[Any], int, int]:
         value, place = values[e : e + 1].tolist()[0], f"row {rows[e]}, column {columns[e]}"
         raise ValueError(f"the matrix has {value!r} in {place}; it must be 0 or 1")
     return rows, columns, int(n_options), int(n_items)
+
+
+def _dense(matrix: Any) -> NDArray[Any]:
+    """A matrix as an array; objects and strings, which NumPy cannot compare with 0, are checked one by one."""
+    try:
+        dense = np.asarray(matrix)
+    except ValueError:
+        raise ValueError("the rows of the matrix differ in length") from None
+    if dense.ndim != 2:
+        raise ValueError(f"the matrix has {dense.ndim} dimensions; it must have 2")
+    if dense.dtype.kind not in "OSU":
+        return dense
+    for (row, column), value in np.ndenumerate(np.asarray(matrix, dtype=object)):
+        if not _is_bit(value):
+            raise ValueError(f"the matrix has {value!r} in row {row}, column {column}; it must be 0 or 1")
+    return dense.astype(bool)
+
+
+def _is_bit(value: Any) -> bool:
+    try:
+        return bool(value == 0) or bool(value == 1)
+    except (TypeError, ValueError):  # it is no number, or not available: pandas.NA
+        return False
 
 
 def _columns(secondary: Iterable[int], n_items: int) -> NDArray[np.int64]:

@@ -18,13 +18,12 @@ from __future__ import annotations
 import argparse
 import re
 import sys
-from contextlib import suppress
 from importlib import import_module
 from typing import Any, NoReturn
 
 from ._help import ABOUT, EPILOG, EXPLAIN, SUMMARY, page
 from ._program import run
-from .commandline import add_completion, framed
+from .commandline import add_completion, framed, seconds
 from .commands.gallery import add_models
 
 COMMANDS = {  # the function of each, in dlx/commands
@@ -110,17 +109,10 @@ def _at_least_1(text: str) -> int:
     return int(text)
 
 
-def _seconds(text: str) -> float:
-    with suppress(ValueError):
-        if float(text) >= 0:  # false for nan, too
-            return float(text)
-    raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds, 0 or more")
-
-
 # --- the options that only some commands take
 
 OPTIONS: dict[str, dict[str, Any]] = {
-    "--time-limit": {"type": _seconds, "metavar": "SECONDS", "help": "stop after so long"},
+    "--time-limit": {"type": seconds, "metavar": "SECONDS", "help": "stop after so long"},
     "--json": {"action": "store_true", "help": "print the result as JSON"},
     "--node-limit": {"type": _at_least_1, "metavar": "N", "help": "stop after N nodes of the search tree"},
     "--limit": {"type": _at_least_1, "metavar": "N", "help": "stop at N solutions"},

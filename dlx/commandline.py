@@ -3,10 +3,11 @@
 
     Ctrl-C                                  its notes, then `interrupted`    130
     the reader has enough (`| head -1`)     nothing                          0
+    a limit cut the answer short            what is known                    3
     no such file, full disk, no memory      what the system says             2
+    a worker process died                   what it says                     2
     ValueError, and what else is named      what it says                     2
-
-Anything else is a fault of ours, and keeps its traceback.
+    anything else, a fault of ours          its traceback                    70
 """
 
 from __future__ import annotations
@@ -20,8 +21,11 @@ from pathlib import Path
 from typing import Any
 
 from ._mixed import Mixed, insist_on_ours
+from ._uncompiled import Uncompiled
+from .screen import screens
+from .unfinished import Unfinished
 
-DONE, BAD_INPUT, CTRL_C = 0, 2, 130
+DONE, BAD_INPUT, STOPPED, FAULT, CTRL_C = 0, 2, 3, 70, 130
 SHELLS = ("bash", "zsh", "fish")
 FILES = {"FILE", "OUT", "DB", "EDGES", "GRID", "LESSONS", "REGION", "WORDS"}  # what the help calls a file
 
@@ -29,12 +33,13 @@ FILES = {"FILE", "OUT", "DB", "EDGES", "GRID", "LESSONS", "REGION", "WORDS"}  # 
 def framed(name: str, run: Callable[[], int], *errors: type[Exception]) -> int:
     """Run the command of this name; returns its exit code. `errors`: those whose words are told, beyond ValueError."""
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # NumPy would start threads that nobody needs: 50 ms
-    told: tuple[type[Exception], ...] = (ValueError, Mixed, *errors)
+    told: tuple[type[Exception], ...] = (ValueError, Mixed, Uncompiled, *errors)
     _prepare()
     try:
-        insist_on_ours("dlx", name)
-        code = run()
-        sys.stdout.flush()  # what fails here is told; at the end of Python it would be a traceback
+        with screens():
+            insist_on_ours("dlx", name)
+            code = run()
+            sys.stdout.flush()  # what fails here is told; at the end of Python it would be a traceback
         return code
     except KeyboardInterrupt as stop:
         return _complain(name, (*getattr(stop, "__notes__", ()), "interrupted"), CTRL_C)
@@ -43,6 +48,8 @@ def framed(name: str, run: Callable[[], int], *errors: type[Exception]) -> int:
         return DONE
     except MemoryError as error:
         return _complain(name, [f"out of memory: {error}" if str(error) else "out of memory"])
+    except Unfinished as error:  # an OSError, as every TimeoutError is
+        return _complain(name, [str(error)], STOPPED)
     except OSError as error:
         if error.filename is None:
             _let_go()
@@ -50,6 +57,32 @@ def framed(name: str, run: Callable[[], int], *errors: type[Exception]) -> int:
         return _complain(name, [f"{where}{error.strerror or error}"])
     except told as error:
         return _complain(name, [str(error)])
+    except Exception as error:
+        return fault(name, error)
+
+
+def fault(name: str, error: Exception) -> int:
+    """Report an error that no one expected; returns the exit code."""
+    message = _of_the_machine(error)
+    if message is not None:
+        return _complain(name, [message])
+    from traceback import format_exception
+
+    ours = f"internal error: this is a fault of {name}, not of your input; please report it with the lines above"
+    with suppress(OSError):
+        sys.stdout.flush()
+    with suppress(OSError), screens():
+        sys.stderr.write("".join(format_exception(error)))
+    return _complain(name, [ours], FAULT)
+
+
+def _of_the_machine(error: Exception) -> str | None:
+    """The words for an error that is neither ours nor of the input: no memory for a thread, a process that died."""
+    from concurrent.futures import BrokenExecutor
+
+    if isinstance(error, RuntimeError) and "can't start new thread" in str(error):
+        return f"out of memory: {error}"
+    return str(error) if isinstance(error, BrokenExecutor) else None
 
 
 def _prepare() -> None:
@@ -64,7 +97,7 @@ def _prepare() -> None:
 def _complain(name: str, messages: Iterable[str], code: int = BAD_INPUT) -> int:
     with suppress(OSError):
         sys.stdout.flush()
-    with suppress(OSError):
+    with suppress(OSError), screens():
         for message in messages:
             print(f"{name}: {message}", file=sys.stderr, flush=True)
     return code
@@ -78,6 +111,14 @@ def _let_go() -> None:
         except (OSError, ValueError):
             with suppress(OSError, ValueError, AttributeError):
                 os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+def seconds(text: str) -> float:
+    """Return the number of seconds that an option gives."""
+    with suppress(ValueError):
+        if float(text) >= 0:  # false for nan, too
+            return float(text)
+    raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds, 0 or more")
 
 
 # --- completion

@@ -16,19 +16,21 @@ Reference: Knuth, TAOCP 7.2.2.1, Algorithm Z; Nishino, Yasuda, Minato and Nagata
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NoReturn
 
 from ._kernel import Guard
+from .bar import Report, hide, reporter
 from .kernels import MAX_MEMORY
 from .race import ENDLESS, MOST_NODES, Race, Remembering, Search, Turn, Way, race, remembering, why_none
-from .search import Progress, Status, seconds, whole
+from .search import Status, seconds, whole
+from .support import check, known_method
+from .unfinished import unfinished
 
 if TYPE_CHECKING:
     from .problem import Problem
 
-METHODS = ("auto", "search", "memo", "zdd")
 PLAIN_NODES = 2_000  # "auto": nodes of plain search before anything else is tried
 ENOUGH = 30_000  # ... and if that is likely to be the end, as small problems take twice as long by way of a race
 # Of a diagram: 20 of arrays, thrice while they grow, for both orders; then as much for Python's numbers to add them up.
@@ -68,18 +70,21 @@ class Count:
         given: Iterable[int] = (),
         banned: Iterable[int] = (),
         method: str = "auto",
-        max_memory: int = MAX_MEMORY,
-        progress: Callable[[Progress], object] | None = None,
+        max_memory: int | None = None,
+        progress: bool | Report | None = None,
     ) -> None:
-        if method not in METHODS:
-            raise ValueError(f"no method {method!r}; choose one of {', '.join(METHODS)}")
+        known_method(method)
+        if max_memory is not None:
+            check("counting", method=method, max_memory=max_memory)
         self.problem = problem
         self.status: Status | None = None
         self.count = 0
         self._guard = Guard()
         asked = problem._numbers(given, "given"), problem._numbers(banned, "banned")
-        turns = _turns(problem, *asked, method, whole(max_memory, "max_memory", 1))
-        self._race: Race | None = Race(turns, progress)
+        memory = MAX_MEMORY if max_memory is None else whole(max_memory, "max_memory", 1)
+        turns = _turns(problem, *asked, method, memory)
+        self._progress = reporter(progress)
+        self._race: Race | None = Race(turns, self._progress)
         self._stats: CountStats | None = None
 
     @property
@@ -95,8 +100,11 @@ class Count:
     def run(self, *, time_limit: float | None = None) -> int:
         """Count to the end, or for so many seconds; called again, it goes on.
 
-        Returns the number of solutions, ``count``. ``status`` tells whether it is all of them (COMPLETE); else it is
-        how many the way that had the last turn has met, a lower bound. After an error it is None, as before the start.
+        Returns the number of solutions, ``count``. After a time limit, ``count`` is how many solutions the way with the
+        last turn has found, a lower bound. After an error of another kind ``status`` is None, as before the start.
+
+        Raises:
+            Unfinished: the time limit came first; ``status`` says so, too.
         """
         limit = seconds(time_limit)
         with self._guard:
@@ -108,10 +116,13 @@ class Count:
                     self.status = None
                     raise
                 finally:
+                    hide(self._progress)
                     self.count = _answer(self.problem, self._race.way)
                 if done:
                     self._finish()
                 self.status = Status.COMPLETE if done else Status.TIME_LIMIT
+                if not done:
+                    raise unfinished("the count", self.status, self.count)
         return self.count
 
     def found_plain(self, *, time_limit: float | None = None) -> bool:
@@ -119,7 +130,10 @@ class Count:
         with self._guard:
             if self._race is None:
                 return False
-            done = self._race.run(seconds(time_limit), to_plain=True)
+            try:
+                done = self._race.run(seconds(time_limit), to_plain=True)
+            finally:
+                hide(self._progress)
             if not done and self._race.node_stop == ENDLESS:
                 return True
             self.count = _answer(self.problem, self._race.way)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from .problem import Problem
 
 LONGEST = 60  # characters of a name that is shown
+UNITS = (("years", 31_557_600), ("days", 86_400), ("h", 3_600), ("min", 60))  # in seconds
 SHOWN = 10  # names that are shown before it says how many more there are
 
 
@@ -31,22 +32,23 @@ def left(
     import numpy as np
 
     colors = np.zeros_like(problem.indices) if problem.colors is None else problem.colors
-    state = np.zeros(problem.n_items, dtype=np.int64)
     live = np.ones(problem.n_options, dtype=bool)
     live[banned] = False
-    need, room = (ends[: problem.n_primary] for ends in problem._limits())
-    for k in dict.fromkeys(given):
-        own = slice(problem.indptr[k], problem.indptr[k + 1])
-        items, color, before = problem.indices[own], colors[own], state[problem.indices[own]]
-        agrees = (before == 0) | ((before > 0) & (before == color))
-        if not live[k] or items.min() >= problem.n_primary or not agrees.all():
-            return None
-        live[k] = False
-        state[items] = np.where(color > 0, color, -1)
-        primary = items[items < problem.n_primary]
-        need[primary] -= 1
-        room[primary] -= 1
-        state[primary] = np.where(room[primary] > 0, 0, -1)
+    chosen = np.zeros_like(live)
+    chosen[given] = True
+    if not (live & problem._with_primary())[given].all():
+        return None
+    own = np.repeat(chosen, np.diff(problem.indptr))
+    items, color = problem.indices[own], np.where(colors[own] > 0, colors[own], -1)
+    low, high = problem._limits()
+    uses = np.bincount(items, minlength=problem.n_items)
+    state = np.zeros(problem.n_items, dtype=np.int64)
+    state[items] = color
+    if (state[items] != color).any() or (uses > high)[state < 0].any():
+        return None
+    state[: problem.n_primary][(uses < high)[: problem.n_primary]] = 0
+    live &= ~chosen
+    need = (low - uses)[: problem.n_primary]
     now = state[problem.indices]
     fits = (now == 0) | ((now > 0) & (now == colors))
     return live & ~problem._having(~fits), state, need
@@ -142,7 +144,9 @@ def cut(text: str) -> str:
 
 def duration(seconds: float) -> str:
     """Some seconds, as people say it."""
-    for unit, length in (("days", 86_400), ("h", 3_600), ("min", 60)):
+    if seconds >= 1_000 * UNITS[0][1]:
+        return "1,000+ years"
+    for unit, length in UNITS:
         if seconds >= 2 * length:
             return f"{seconds / length:,.1f} {unit}"
     return f"{seconds:.0f} s"

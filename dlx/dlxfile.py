@@ -28,12 +28,15 @@ from typing import IO
 import numpy as np
 
 from .build import MOST_COSTS, Colored, Parts, check_nodes, with_numbers
+from .files import replacing
 from .problem import Problem
 
 LONGEST = 40  # characters of a name that an error shows
 BLOCK = 1 << 14  # options made into text at a time
 
 MULTIPLICITY = re.compile(r"(?:([0-9]{1,10}):)?([0-9]{1,10})\|")
+NEARLY = re.compile(r"[-+]?[0-9][-+.:0-9]*\|")  # what stands before the bar is no name
+HUGE = re.compile(r"([0-9]+:)?[0-9]+\|")
 COST = re.compile(r"\|([0-9]{1,19}|[0-9]{1,19}\.[0-9]{0,400})")  # any float that write() writes: the least has 324
 
 
@@ -79,7 +82,7 @@ def write(problem: Problem, file: str | PathLike[str] | IO[str]) -> None:
     if not problem.n_primary:
         raise ValueError("the text format cannot hold a problem without primary items")
     if isinstance(file, (str, PathLike)):
-        with Path(file).open("w", encoding="utf-8", newline="\n") as stream:
+        with replacing(file) as stream:
             _write(problem, names, tails, stream)
     else:
         _write(problem, names, tails, file)
@@ -113,6 +116,7 @@ def parse(lines: Iterable[str | bytes], name: str) -> Problem:
     known: _Words | None = None
     indptr, uses = array("q", [0]), array("i")
     costs: list[int | float] = []
+    words: list[str] = []
     at = 0
     try:
         for at, line in enumerate(lines, 1):
@@ -136,7 +140,15 @@ def parse(lines: Iterable[str | bytes], name: str) -> Problem:
     except UnicodeDecodeError as error:  # of a text stream, which decodes some lines ahead
         raise ValueError(f"{name}:{at + 1}: {_undecodable(error)}") from None
     except (OverflowError, ValueError) as error:  # too many, or too much, in all: said of the last line
-        raise ValueError(f"{name}:{max(at, 1)}: {error}") from None
+        raise ValueError(f"{name}:{max(at, 1)}: {error}{_format(known, words)}") from None
+
+
+def _format(known: _Words | None, words: list[str]) -> str:
+    """Return the name of another format, if the first line or the wrong one shows it."""
+    for line in ([] if known is None else list(known.numbers), words):
+        if line[:1] == ["p"] and line[1:2] in (["xc"], ["xcc"]) and "".join(line[2:4]).isdecimal():
+            return "; this looks like a DIMACS file (p xc): its items have no line of their own"
+    return ""
 
 
 def _text(line: str | bytes, first: bool) -> str:
@@ -200,6 +212,9 @@ def _items(words: list[str]) -> tuple[dict[str, tuple[int, int]], list[str]]:
 def _bounded(word: str) -> tuple[str, tuple[int, int]]:
     """An item and its multiplicity, 1 if none is written."""
     match = MULTIPLICITY.match(word)
+    if match is None and NEARLY.match(word):
+        what = "has 10 digits at most" if HUGE.match(word) else "is LEAST:MOST or a number, 1 or more"
+        raise ValueError(f"{_cut(word)}: a multiplicity {what}")
     if match is None:
         return word, (1, 1)
     low, high = int(match[1] or match[2]), int(match[2])

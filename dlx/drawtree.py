@@ -23,7 +23,7 @@ from .describe import many
 from .dlxfile import option_words
 from .draw import LETTER, SIZE, cut
 from .picture import INK, SOFT, Line, Picture, Rect, Shape, Text
-from .search import seconds, whole
+from .search import Status, seconds, whole
 
 if TYPE_CHECKING:
     from .problem import Problem
@@ -57,13 +57,17 @@ class Node:
 
 @dataclass(frozen=True, slots=True)
 class Tree:
-    """A search tree: its root, how many nodes were visited, how many solutions met, and whether that is all."""
+    """A search tree: its root, how many nodes were visited, how many solutions it has, and how the walk ended."""
 
     problem: Problem
     root: Node
     nodes: int
     solutions: int
-    complete: bool
+    status: Status
+
+    @property
+    def complete(self) -> bool:
+        return self.status is Status.COMPLETE
 
     def label(self, node: Node) -> str:
         """The option that leads to a node."""
@@ -100,12 +104,12 @@ def walk(
     for k in dict.fromkeys(problem._numbers(given, "given")):
         if k not in live:
             root.kind, root.item = "dead", "given options that contradict each other"
-            return Tree(problem, root, 0, 0, True)
+            return Tree(problem, root, 0, 0, Status.COMPLETE)
         chosen, items, live = choose(options, k, chosen, items, live)
     stack = [(root, chosen, items, live)]
     while stack:
         if nodes >= most or perf_counter() > stop:
-            return Tree(problem, root, nodes, solutions, False)
+            return Tree(problem, root, nodes, solutions, Status.NODE_LIMIT if nodes >= most else Status.TIME_LIMIT)
         node, chosen, items, live = stack.pop()
         if node.option is not None:
             chosen, items, live = choose(options, node.option, chosen, items, live)
@@ -119,7 +123,7 @@ def walk(
         node.children = [Node(k) for k in live if node.item in options[k]]
         node.kind, node.number = "open" if node.children else "dead", len(node.children)
         stack += [(child, chosen, items, live) for child in reversed(node.children)]
-    return Tree(problem, root, nodes, solutions, True)
+    return Tree(problem, root, nodes, solutions, Status.COMPLETE)
 
 
 def draw_tree(tree: Tree, *, title: str = "search tree") -> Picture:

@@ -36,18 +36,21 @@ from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from ._dive import Dive, row_words
+from .describe import UNITS
 from .search import PAUSED, REPORT, WITHOUT_LIMIT, Progress, Status, seconds, whole
 
 if TYPE_CHECKING:
     from ._kernel import Kernel
+    from .bar import Report
     from .problem import Problem
 
 INF = float("inf")
 RUNS = 20  # descents, at the least; of 10, wider ones, the interval covers less (rectangles 4x4 88 % of 200 seeds)
 MOST_BYTES = 64 << 20  # of states
-TRIAL = 5_000  # nodes: a search that ends within them is not estimated
+TRIAL = 5_000  # nodes, or two an item: a search that ends within them is not estimated
 TRIAL_WORK = 20_000_000  # ... and steps: less than 0.1 s
 WORK = 1_000_000  # steps of a kernel or a descent between two looks at signals and the clock: some milliseconds
+WORK_A_SAMPLE = 3_000_000  # steps that descents may take, some milliseconds; dominoes 48x48 take a third of them
 PLACES = 20  # subtrees in which the time of a node is measured
 SHARE = 0.3  # ... as long as it takes less than this part of the time so far
 LEAST, MOST = 1_000, 5_000  # nodes that such a subtree should have; the calls take as long as some of bits'
@@ -80,7 +83,7 @@ class Estimate:
     solutions: Interval
     seconds: Interval  # of the search for all solutions, with the kernel that search() takes
     samples: int  # partial solutions followed side by side, summed over the descents; 0 if none was needed
-    status: Status  # COMPLETE: as many samples as were asked for; TIME_LIMIT: fewer, perhaps none
+    status: Status  # COMPLETE: as many samples as were asked for; TIME_LIMIT, WORK_LIMIT: fewer, perhaps none
 
     def __str__(self) -> str:
         return (
@@ -96,7 +99,7 @@ def estimate(
     given: Iterable[int],
     banned: Iterable[int],
     time_limit: float | None,
-    progress: Callable[[Progress], object] | None,
+    progress: Report | None,
 ) -> Estimate:
     """What :meth:`Problem.estimate` does."""
     if problem.bounds is not None:
@@ -104,8 +107,9 @@ def estimate(
     samples, seed = whole(index(samples), "samples", 1), index(seed)
     question = Question(problem, problem._numbers(given, "given"), problem._numbers(banned, "banned"))
     clock = Clock(seconds(time_limit), progress)
-    trial = question.ask("links", (), TRIAL, TRIAL_WORK, clock)
-    own = question.ask("auto", (), WITHOUT_LIMIT if trial.ended else TRIAL, TRIAL_WORK, clock)
+    enough = max(TRIAL, 2 * problem.n_primary)
+    trial = question.ask("links", (), enough, TRIAL_WORK, clock)
+    own = question.ask("auto", (), WITHOUT_LIMIT if trial.ended else enough, TRIAL_WORK, clock)
     if trial.ended:
         clock.report(1, trial.nodes, trial.solutions)
         spent = _exactly(own.seconds) if own.ended else Interval(own.seconds, own.seconds, INF)
@@ -115,18 +119,23 @@ def estimate(
         return Estimate(nodes, solutions, _times(nodes, own.pace), 0, Status.TIME_LIMIT)
     width = max(1, min(samples // RUNS, MOST_BYTES // (16 * row_words(problem))))
     dive = Dive(problem, question.given, question.banned, width, seed)
-    runs = list(_descents(dive, width, -(-samples // width), clock))
+    work = samples * WORK_A_SAMPLE
+    runs = list(_descents(dive, width, -(-samples // width), work, clock))
+    if not runs:  # a narrow one may end
+        width = 1
+        runs = list(_descents(dive, width, samples, dive.work + work // 4, clock))
     nodes = _interval([run.nodes for run in runs], max((run.seen for run in runs), default=trial.nodes))
     solutions = _solutions(runs, trial.solutions)
-    pace = question.pace(dive, clock) or own.pace
-    status = Status.COMPLETE if len(runs) * width >= samples else Status.TIME_LIMIT
+    pace = question.pace(dive, dive.work + work // 4, clock) or own.pace
+    cut = Status.TIME_LIMIT if clock.late() else Status.WORK_LIMIT
+    status = Status.COMPLETE if len(runs) * width >= samples else cut
     return Estimate(nodes, solutions, _times(nodes, pace), len(runs) * width, status)
 
 
 class Clock:
     """The time limit, and the reports of progress."""
 
-    def __init__(self, limit: float, progress: Callable[[Progress], object] | None) -> None:
+    def __init__(self, limit: float, progress: Report | None) -> None:
         self.started = self.reported = perf_counter()
         self.deadline = self.started + limit
         self.progress = progress
@@ -184,7 +193,7 @@ class Question:
             spent += perf_counter() - started
         return Part(ended, kernel.nodes, kernel.solutions, spent)
 
-    def pace(self, dive: Dive, clock: Clock) -> Interval | None:
+    def pace(self, dive: Dive, work_stop: int, clock: Clock) -> Interval | None:
         """Seconds that the search takes for a node of links, from subtrees here and there; None if there is no telling.
 
         The kernels do not visit the same nodes (bits up to 1.6 times as many, Costas arrays), and those in the first
@@ -197,7 +206,7 @@ class Question:
         for _ in range(2 * PLACES):
             if len(parts) == PLACES or clock.late() or (len(parts) >= 3 and perf_counter() > patience):
                 break
-            part = self._subtree(dive, clock)
+            part = self._subtree(dive, work_stop, clock)
             if part is not None:
                 parts.append(part)
         if len(parts) < 2:
@@ -208,11 +217,11 @@ class Question:
         factor = exp(hypot(_student(len(parts) - 1) * error, log(DOUBT)))
         return Interval(pace, pace / factor, pace * factor)
 
-    def _subtree(self, dive: Dive, clock: Clock) -> tuple[float, int] | None:
+    def _subtree(self, dive: Dive, work_stop: int, clock: Clock) -> tuple[float, int] | None:
         """Down at random and back up until there are LEAST nodes below: the seconds that they take, and the nodes."""
         dive.begin(1)
         while not dive.run(WORK):
-            if clock.late():
+            if clock.late() or dive.work >= work_stop:
                 return None
         path, back, found = dive.path.tolist(), 1, None
         while back <= len(path):
@@ -243,20 +252,20 @@ class Run(NamedTuple):
     met: int  # solutions
 
 
-def _descents(dive: Dive, width: int, n: int, clock: Clock) -> Iterator[Run]:
-    """So many descents, or as many as there is time for."""
+def _descents(dive: Dive, width: int, n: int, work_stop: int, clock: Clock) -> Iterator[Run]:
+    """So many descents, or as many as time and work allow. One cut short is dropped: it is no fair sample."""
     seen = met = 0
     for k in range(n):
         dive.begin(width)
         while not dive.run(WORK):
             clock.report(k / n, seen, met)
-            if clock.late():
+            if clock.late() or dive.work >= work_stop:
                 return
         run = _weighed(dive.degrees.tolist(), dive.hits.tolist(), width)
         seen, met = seen + run.seen, met + run.met
         yield run
         clock.report((k + 1) / n, seen, met)
-        if clock.late():
+        if clock.late() or dive.work >= work_stop:
             return
 
 
@@ -343,7 +352,9 @@ def _number(number: float) -> str:
 
 
 def _duration(time: float) -> str:
-    for unit, size in (("years", 31_557_600), ("days", 86_400), ("h", 3_600), ("min", 60), ("s", 1)):
+    if time == INF:
+        return "1e300 years"
+    for unit, size in (*UNITS, ("s", 1)):
         if time >= 2 * size:
             return f"{_two_digits(time / size)} {unit}"
     return f"{_two_digits(time * 1_000)} ms"

@@ -5,23 +5,29 @@
     ProcessPoolExecutor, loky        the same machine
     Client.get_executor() of Dask    many machines; MPIPoolExecutor of mpi4py: those of a batch system
 
-Only submit, wait and cancel are used, and an executor is never shut down that was not made here.
+Only submit, wait and cancel are used, and an executor is never shut down that was not made here. These hold locks that
+their workers need, so Ctrl-C is recorded in them and raised between them (interrupts.py).
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from typing import TypeVar
+from functools import cached_property
+from math import inf
+from typing import Any, TypeVar
 
+from .interrupts import Interrupts
 from .search import whole
+from .support import check
 
 MOST_WORKERS = 1024
 UNKNOWN = 32  # workers of an executor that does not tell
 DIED = "a worker process died and took the pool with it; ask again with a new one (a checkpoint= goes on where it was)"
+WAIT_SECONDS = 0.05  # between two looks at clock and signals
 
 KNOWN = 8  # problems or questions that a worker keeps
 
@@ -29,31 +35,56 @@ Job = TypeVar("Job")
 Result = TypeVar("Result")
 
 
-@contextmanager
-def workers_of(workers: int | None, executor: Executor | None) -> Iterator[Executor]:
-    """The executor that is asked for (neither: one thread); threads of our own are gone afterwards."""
-    if executor is not None:
-        if workers is not None:
-            raise ValueError("give workers or an executor, not both")
-        if not hasattr(executor, "submit"):
-            raise TypeError(f"executor is {executor!r}; it must be a concurrent.futures.Executor")
-        with ctrl_c_told():
-            yield executor
-        return
-    number = min(whole(1 if workers is None else workers, "workers", 1), MOST_WORKERS)
-    with ThreadPoolExecutor(number) as pool, ctrl_c_told():
-        yield pool
+class Workers:
+    """An executor at work for one question. KeyboardInterrupt is raised by `wait` and `result`, and where `allowed`."""
+
+    def __init__(self, executor: Executor, interrupts: Interrupts) -> None:
+        self.executor, self._interrupts = executor, interrupts
+        self.threads = isinstance(executor, ThreadPoolExecutor)
+        self.allowed = interrupts.allowed
+
+    @cached_property
+    def size(self) -> int:
+        """Tasks that are done at once."""
+        return size(self.executor)
+
+    def submit(self, run: Callable[..., Result], *args: Any) -> Future[Result]:
+        with deaths_told():
+            return self.executor.submit(run, *args)
+
+    def wait(self, tasks: Iterable[Future[Any]], most: float = inf) -> set[Future[Any]]:
+        """Wait for the first of these tasks, but only a moment, and `most` seconds; returns those that are done."""
+        done = wait(tasks, min(WAIT_SECONDS, most), FIRST_COMPLETED).done
+        self._interrupts.check()
+        return done
+
+    def result(self, task: Future[Result]) -> Result:
+        """Wait for a task, and return what it returned."""
+        while not task.done():
+            self.wait([task])
+        with deaths_told():
+            return task.result()
+
+    def give_up(self, tasks: Iterable[Future[Any]]) -> None:
+        """Cancel these tasks. Threads at work on them must know already that they are to stop, and are waited for."""
+        going = [task for task in tasks if not task.cancel()]
+        if self.threads:
+            wait(going)
 
 
 @contextmanager
-def ctrl_c_told() -> Iterator[None]:
-    """KeyboardInterrupt where the threading module made another error of it: it came between two steps of a lock."""
-    try:
-        yield
-    except RuntimeError as error:
-        if isinstance(error.__context__, KeyboardInterrupt):
-            raise KeyboardInterrupt from error
-        raise
+def workers_of(workers: int | None, executor: Executor | None) -> Iterator[Workers]:
+    """Yield the workers of this number or executor (neither: one thread); threads of our own are gone afterwards."""
+    check("workers", workers=workers, executor=executor)
+    with Interrupts() as interrupts:
+        if executor is not None:
+            if not hasattr(executor, "submit"):
+                raise TypeError(f"executor is {executor!r}; it must be a concurrent.futures.Executor")
+            yield Workers(executor, interrupts)
+            return
+        number = min(whole(1 if workers is None else workers, "workers", 1), MOST_WORKERS)
+        with ThreadPoolExecutor(number) as pool:
+            yield Workers(pool, interrupts)
 
 
 def size(executor: Executor) -> int:
@@ -75,28 +106,46 @@ def keep(known: dict[str, Job], name: str, thing: Job) -> None:
 
 @contextmanager
 def deaths_told() -> Iterator[None]:
-    """RuntimeError that says what to do where a process died and took the pool with it."""
+    """BrokenProcessPool, a RuntimeError, with the remedy, where a process died and took the pool with it."""
     try:
         yield
     except BrokenProcessPool as error:
-        raise RuntimeError(DIED) from error
+        raise BrokenProcessPool(DIED) from error
 
 
-def in_order(executor: Executor, run: Callable[[Job], Result], jobs: Iterable[Job]) -> Iterator[Result]:
+def in_order(workers: Workers, run: Callable[[Job], Result], jobs: Iterable[Job]) -> Generator[Result, None, None]:
     """The results of jobs, in their order; no more than two jobs a worker are taken at a time.
 
     Unlike ``Executor.map`` it does not take all jobs at once: a stream of them may be longer than memory. Where they
     are slow to come, results are handed on each time that one has come.
     """
-    window, running = 2 * size(executor), deque[Future[Result]]()
+    window, running = 2 * workers.size, deque[Future[Result]]()
     try:
-        with deaths_told():
-            for job in jobs:
-                running.append(executor.submit(run, job))
-                while running and (len(running) >= window or running[0].done()):
-                    yield running.popleft().result()
-            while running:
-                yield running.popleft().result()
+        for job in _freely(workers, jobs):
+            running.append(workers.submit(run, job))
+            while running and (len(running) >= window or running[0].done()):
+                yield from _first(workers, running)
+        while running:
+            yield from _first(workers, running)
     finally:
         for task in running:
             task.cancel()
+
+
+def _freely(workers: Workers, jobs: Iterable[Job]) -> Iterator[Job]:
+    """The jobs, each made as code of the caller is run: it may read from a pipe."""
+    jobs = iter(jobs)
+    while True:
+        with workers.allowed():
+            job = next(jobs, workers)
+        if job is workers:
+            return
+        yield job  # type: ignore[misc]
+
+
+def _first(workers: Workers, running: deque[Future[Result]]) -> Iterator[Result]:
+    """The result of the first task, while code of the caller is run with it."""
+    result = workers.result(running[0])
+    running.popleft()
+    with workers.allowed():
+        yield result

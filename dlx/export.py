@@ -25,13 +25,13 @@ import re
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from operator import index
 from os import PathLike
-from pathlib import Path
 from textwrap import wrap
 from typing import IO, TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from .dlxfile import format_option
+from .files import replacing
 
 if TYPE_CHECKING:
     from .problem import Problem, Solution
@@ -157,7 +157,7 @@ class Export:
     def write(self, file: str | PathLike[str] | IO[str]) -> None:
         """Write it to a path (as UTF-8) or to an open text stream, which is not closed."""
         if isinstance(file, (str, PathLike)):
-            with Path(file).open("w", encoding="utf-8", newline="\n") as stream:
+            with replacing(file) as stream:
                 self.write(stream)
         else:
             file.writelines(line + "\n" for line in self.lines())

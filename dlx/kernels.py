@@ -45,6 +45,7 @@ class Kernels:
 
     def __init__(self) -> None:
         self._idle: dict[str, Kernel] = {}
+        self._layout: Layout | None = None  # from the choice until the tables are made of it
         self._tables: Tables | None = None
         self._choice: str | None = None
         self._idle_lanes: list[Lanes] = []
@@ -88,7 +89,7 @@ class Kernels:
     def _choose(self, problem: Problem) -> str:
         from .layout import lay_out
 
-        layout = lay_out(problem)
+        layout = self._layout = lay_out(problem)
         if layout is None:
             return "links"
         if layout.shape.stride > PLAINLY_SMALL:
@@ -98,8 +99,9 @@ class Kernels:
             links_cost = _links_cost(links, layout)
             self.give_back(links)  # from here on another thread may have it
             if finished:
+                self._layout = None
                 return "links"  # before the tables were filled
-            bits = self._bits(problem, None, layout)
+            bits = self._bits(problem, None)
             bits.setup(())
             bits.run(TRIAL_NODES, 2**63, TRIAL_WORK)
             bits_cost = _bits_cost(bits, layout)
@@ -114,8 +116,9 @@ class Kernels:
         from .layout import lay_out
 
         if self._tables is None and problem.bounds is None:
-            layout = lay_out(problem)
+            layout = self._layout or lay_out(problem)
             self._tables = None if layout is None else Tables(layout)
+            self._layout = None
         return self._tables
 
     def lanes(self, problem: Problem, name: str, n_questions: int) -> Lanes | None:
@@ -174,26 +177,26 @@ class Kernels:
         p = problem
         return Multi(p.indptr, p.indices, p.colors, p.bounds, p.n_items, p.n_primary, order)
 
-    def _bits(self, problem: Problem, seed: int | None, layout: Layout | None = None) -> Bits:
-        from ._bits import Bits, Tables
+    def _bits(self, problem: Problem, seed: int | None) -> Bits:
+        from ._bits import Bits
+        from .layout import MOST_BYTES
 
-        if seed is not None:
-            return Bits(Tables(_layout(problem, seed)))
-        if self._tables is None:
-            self._tables = Tables(layout or _layout(problem))
-        return Bits(self._tables)
+        tables = self.tables(problem) if seed is None else _shuffled_tables(problem, seed)
+        if tables is None:
+            raise ValueError(
+                f"the kernel 'bits' would need more than {MOST_BYTES >> 20} MiB of tables "
+                f"for {problem.n_options:,} options; 'links' takes any problem"
+            )
+        return Bits(tables)
 
 
-def _layout(problem: Problem, seed: int | None = None) -> Layout:
-    from .layout import MOST_BYTES, lay_out
+def _shuffled_tables(problem: Problem, seed: int) -> Tables | None:
+    """Return tables with the options of each item in another order, or None if they are too large."""
+    from ._bits import Tables
+    from .layout import lay_out
 
-    layout = lay_out(problem, None if seed is None else shuffled(problem.n_options, seed))
-    if layout is None:
-        raise ValueError(
-            f"the kernel 'bits' would need more than {MOST_BYTES >> 20} MiB of tables "
-            f"for {problem.n_options:,} options; 'links' takes any problem"
-        )
-    return layout
+    layout = lay_out(problem, shuffled(problem.n_options, seed))
+    return None if layout is None else Tables(layout)
 
 
 # Nanoseconds a node, fitted on 28 problems of 16 to 288 words a state; nearly all within a third of what was measured.

@@ -158,8 +158,10 @@ def lay_out(problem: Problem, tried: ArrayLike | None = None, shape: Shape | Non
 def _order(n_options: int, owner: Int32, item: Int32, sizes: NDArray[np.int64]) -> NDArray[np.int64]:
     """An order of the options in which those of an item are near each other: the best of three.
 
-    As given; by their largest item; by the item in their middle.
+    As given; by their largest item; by the item in their middle. In a single word they are near in any order.
     """
+    if n_options <= 64:
+        return np.arange(n_options)
     middle = np.zeros(n_options, np.int64)
     largest = np.zeros(n_options, np.int64)
     starts = np.flatnonzero(np.diff(owner, prepend=-1))
@@ -182,6 +184,8 @@ def _spread(order: NDArray[np.int64], owner: Int32, item: Int32, n_primary: int)
 
 def _words(bit: NDArray[Any], item: Int32, n_primary: int) -> tuple[Int32, Int32]:
     """For each primary item, the first word with a bit of it, and the one after the last; at least one word."""
+    if not len(bit) or bit.max() < 64:
+        return np.zeros(n_primary, np.int32), np.ones(n_primary, np.int32)
     low, high = np.full(n_primary, 2**31 - 1, np.int32), np.zeros(n_primary, np.int32)
     word = (bit // 64).astype(np.int32)
     np.minimum.at(low, item, word)

@@ -17,20 +17,22 @@ Reference: Burnside, Theory of groups of finite order (1897); Read, "Every one a
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from .build import Colored
-from .kernels import MAX_MEMORY
+from .search import Status, seconds
+from .unfinished import Unfinished, unfinished
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
     from numpy.typing import NDArray
 
+    from .bar import Report
     from .problem import Problem, Solution
-    from .search import Progress
 
     Int64 = NDArray[np.int64]
 
@@ -100,36 +102,72 @@ class Group:
         return np.sort(self._elements[:, options], axis=1)
 
     def solutions(
-        self, *, workers: int | None = None, executor: Executor | None = None, ordered: bool = True
+        self,
+        *,
+        workers: int | None = None,
+        executor: Executor | None = None,
+        ordered: bool = True,
+        time_limit: float | None = None,
     ) -> Iterator[Solution]:
-        """One solution of each orbit, as they are found; the arguments are those of ``Problem.solutions``.
+        """Yield one solution of each orbit, as they are found; the arguments are those of ``Problem.solutions``.
 
         (There is no `given` and no `banned`: the solution that stands for an orbit may be another one.)
         """
-        found = self.problem.solutions(workers=workers, executor=executor, ordered=ordered)
-        return (solution for solution in found if self.is_first(solution.options))
+        found = self.problem.solutions(workers=workers, executor=executor, ordered=ordered, time_limit=time_limit)
+        return self._firsts(found, seconds(time_limit))
+
+    def _firsts(self, found: Iterator[Solution], limit: float) -> Iterator[Solution]:
+        """Yield those that come before their images; the seconds of looking at these count for the limit, too."""
+        n, started = 0, perf_counter()
+        try:
+            for solution in found:
+                first = self.is_first(solution.options)
+                limit -= perf_counter() - started
+                if first:
+                    n += 1
+                    yield solution
+                if limit < 0:
+                    break
+                started = perf_counter()
+            else:
+                return
+        except Unfinished:
+            pass
+        raise unfinished("the list", Status.TIME_LIMIT, n, "orbit")
 
     def count(
         self,
         *,
         method: str = "auto",
-        max_memory: int = MAX_MEMORY,
+        max_memory: int | None = None,
         workers: int | None = None,
         executor: Executor | None = None,
-        progress: Callable[[Progress], object] | None = None,
+        progress: Report | None = None,
+        time_limit: float | None = None,
     ) -> int:
-        """The number of orbits, exactly; the arguments are those of ``Problem.count``.
+        """Return the number of orbits, exactly; the arguments are those of ``Problem.count``.
 
-        Raises ValueError where an element exchanges options of one item that may be in several of them.
+        Raises:
+            ValueError: an element exchanges options of one item that may be in several of them.
+            Unfinished: the time limit came first; ``partial`` is a lower bound.
         """
-        total, fixed = 0, dict[bytes, int]()
+        total, fixed, deadline = 0, dict[bytes, int](), perf_counter() + seconds(time_limit)
         for element, conjugates in _classes(self._elements, self._generators):
             cycles = _cycles(element)
             key = cycles.tobytes()  # elements of the same cycles leave the same solutions as they are
             if key not in fixed:
-                fixed[key] = fixed_by(self.problem, cycles).count(
-                    method=method, max_memory=max_memory, workers=workers, executor=executor, progress=progress
-                )
+                try:
+                    fixed[key] = fixed_by(self.problem, cycles).count(
+                        method=method,
+                        max_memory=max_memory,
+                        workers=workers,
+                        executor=executor,
+                        progress=progress,
+                        time_limit=None if time_limit is None else max(deadline - perf_counter(), 0),
+                    )
+                except Unfinished as error:
+                    known = total + int(error.partial) * conjugates
+                    raise unfinished("the count", Status.TIME_LIMIT, -(-known // len(self)), "orbit") from None
             total += fixed[key] * conjugates
         orbits, rest = divmod(total, len(self))
         assert not rest, "Burnside's sum is a multiple of the order"

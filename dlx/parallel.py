@@ -18,8 +18,8 @@ from __future__ import annotations
 
 import heapq
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
+from collections.abc import Iterable, Iterator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import ExitStack, closing
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -30,21 +30,21 @@ from typing import TYPE_CHECKING
 
 from .checkpoint import Checkpoint
 from .count import Count
-from .executors import deaths_told, keep, size, workers_of
-from .kernels import MAX_MEMORY
+from .executors import Workers, keep, workers_of
 from .parts import Part, run
 from .search import REPORT, Progress, Status, seconds
+from .unfinished import unfinished
 
 if TYPE_CHECKING:
     from os import PathLike
 
+    from .bar import Report
     from .problem import Problem, Solution
 
 CAPS = (1_000_000, 25_000_000, 125_000_000)  # work of a part, by how often it was cut: 2 ms, 50 ms, 250 ms
 WORK = {ThreadPoolExecutor: (5_000_000, 50_000_000), ProcessPoolExecutor: (10_000_000, 100_000_000)}  # of a task
 OTHERS_WORK = (25_000_000, 250_000_000)  # up to half a second: a task costs Dask 6.5 ms
 TURNS = 4  # a worker's tasks for what is left, if that were all of it: they become smaller towards the end
-PATIENCE = 0.1  # seconds between two looks at clock and signals
 MOST_SOLUTIONS = 10_000  # that a task brings back
 MOST_PARTS = 64  # of a task: they are small, or it will not come to them
 MOST_WAITING = 10_000  # parts that wait for the largest to be taken; beyond, it is the last
@@ -123,12 +123,11 @@ class Tasks:
     """
 
     def __init__(
-        self, problem: Problem, parts: Iterable[Part], executor: Executor, solutions: int = 0, ordered: bool = False
+        self, problem: Problem, parts: Iterable[Part], workers: Workers, solutions: int = 0, ordered: bool = False
     ) -> None:
-        self.problem, self.executor, self.solutions, self.ordered = problem, executor, solutions, ordered
+        self.problem, self.workers, self.solutions, self.ordered = problem, workers, solutions, ordered
         self.name = problem._digest()
         self.number = next(_numbers)
-        self.workers = size(executor)
         self.waiting: list[tuple[tuple[Fraction, tuple[int, ...]], Part]] = []  # a heap
         self.beyond: list[Part] = []  # a stack
         self.running: dict[Future[Result | None], tuple[list[Part], int]] = {}
@@ -136,7 +135,7 @@ class Tasks:
         for part in parts:
             self.left += part.weight
             self._wait(part)
-        if isinstance(executor, ThreadPoolExecutor):
+        if workers.threads:
             keep(_problems, self.name, problem)
 
     def _wait(self, part: Part) -> None:
@@ -160,9 +159,9 @@ class Tasks:
         parts = [self._take()]
         if not self.done:
             return parts, 1
-        least, most = WORK.get(type(self.executor), OTHERS_WORK)
+        least, most = WORK.get(type(self.workers.executor), OTHERS_WORK)
         whole = self.work / float(self.done)
-        share = min(max(int(whole * float(self.left)) // (TURNS * self.workers), least), most)
+        share = min(max(int(whole * float(self.left)) // (TURNS * self.workers.size), least), most)
         expected = whole * float(parts[0].weight)
         while self.n_waiting and expected < share and len(parts) < MOST_PARTS:
             parts.append(self._take())
@@ -170,23 +169,20 @@ class Tasks:
         return parts, share
 
     def _submit(self, parts: list[Part], work: int, problem: Problem | None = None) -> None:
-        task = self.executor.submit(_task, self.name, problem, parts, work, self.solutions, self.number)
+        task = self.workers.submit(_task, self.name, problem, parts, work, self.solutions, self.number)
         self.running[task] = parts, work
 
     def __iter__(self) -> Iterator[list[tuple[list[Part], Result]]]:
         """What tasks bring back, with the parts they had, until none is left; nothing now and then, as time passes."""
-        window = 2 * self.workers
+        window = 2 * self.workers.size
         while self.n_waiting or self.running:
-            with deaths_told():
-                while self.n_waiting and len(self.running) < window:
-                    self._submit(*self._next())
-                done = wait(self.running, PATIENCE, FIRST_COMPLETED).done
-                results = [back for task in done for back in self._back(task)]
-            yield results
+            while self.n_waiting and len(self.running) < window:
+                self._submit(*self._next())
+            yield [back for task in self.workers.wait(self.running) for back in self._back(task)]
 
     def _back(self, task: Future[Result | None]) -> Iterator[tuple[list[Part], Result]]:
         parts, work = self.running.pop(task)
-        result = task.result()
+        result = self.workers.result(task)
         if result is None:
             self._submit(parts, work, self.problem)
             return
@@ -207,9 +203,7 @@ class Tasks:
     def close(self) -> None:
         """Give up what is not done. Threads that are at it are waited for: they hear of it within some milliseconds."""
         _stopping.add(self.number)
-        going = [task for task in self.running if not task.cancel()]
-        if isinstance(self.executor, ThreadPoolExecutor):
-            wait(going)
+        self.workers.give_up(self.running)
         _stopping.discard(self.number)
 
 
@@ -219,12 +213,12 @@ def count(
     banned: Iterable[int] = (),
     *,
     method: str = "search",
-    max_memory: int = MAX_MEMORY,
+    max_memory: int | None = None,
     workers: int | None = None,
     executor: Executor | None = None,
     checkpoint: str | PathLike[str] | None = None,
     time_limit: float | None = None,
-    progress: Callable[[Progress], object] | None = None,
+    progress: Report | None = None,
 ) -> Total:
     """Count the solutions one by one, on many workers; see :meth:`Problem.count`.
 
@@ -239,8 +233,10 @@ def count(
             store = stack.enter_context(Checkpoint(checkpoint, problem, root))
             parts = store.load(tally)
         elif method == "auto":
-            trial = Count(problem, given=root.given, banned=root.banned, max_memory=max_memory, progress=progress)
-            if not trial.found_plain(time_limit=time_limit):
+            with pool.allowed():
+                trial = Count(problem, given=root.given, banned=root.banned, max_memory=max_memory, progress=progress)
+                plain = trial.found_plain(time_limit=time_limit)
+            if not plain:
                 assert trial.status is not None
                 return Total(trial.count, trial.stats.nodes, 0, tally.elapsed, trial.status, trial.stats.method)
         tasks = stack.enter_context(closing(Tasks(problem, parts, pool)))
@@ -249,7 +245,9 @@ def count(
                 tally.add(result)
             if store is not None and results:
                 store.record(tally, results)
-            tally.report()
+            if progress is not None:
+                with pool.allowed():
+                    tally.report()
             if tally.elapsed >= deadline and (tasks.n_waiting or tasks.running):
                 return tally.total(Status.TIME_LIMIT)
     return tally.total(Status.COMPLETE)
@@ -263,15 +261,17 @@ def solutions(
     workers: int | None = None,
     executor: Executor | None = None,
     ordered: bool = True,
+    time_limit: float | None = None,
 ) -> Iterator[Solution]:
-    """All solutions, found by many workers; see :meth:`Problem.solutions`."""
+    """Yield all solutions, found by many workers; see :meth:`Problem.solutions`."""
     root = Part(tuple(problem._numbers(given, "given")), tuple(problem._numbers(banned, "banned")), Fraction(1))
-    return _solutions(problem, root, workers, executor, ordered)
+    return _solutions(problem, root, workers, executor, ordered, seconds(time_limit))
 
 
 def _solutions(
-    problem: Problem, root: Part, workers: int | None, executor: Executor | None, ordered: bool
+    problem: Problem, root: Part, workers: int | None, executor: Executor | None, ordered: bool, deadline: float
 ) -> Iterator[Solution]:
+    tally, n = Tally(None), 0
     with (
         workers_of(workers, executor) as pool,
         closing(Tasks(problem, [root], pool, MOST_SOLUTIONS, ordered)) as tasks,
@@ -282,13 +282,18 @@ def _solutions(
                 heapq.heappush(found, solutions)
             first = tasks.first if ordered else None
             while found and (first is None or found[0][0] < first):
-                yield from map(problem._solution, heapq.heappop(found)[1])
+                newest = heapq.heappop(found)[1]
+                n += len(newest)
+                with pool.allowed():
+                    yield from map(problem._solution, newest)
+            if tally.elapsed >= deadline and (tasks.n_waiting or tasks.running or found):
+                raise unfinished("the list", Status.TIME_LIMIT, n)
 
 
 class Tally:
     """What the parts done so far come to."""
 
-    def __init__(self, progress: Callable[[Progress], object] | None) -> None:
+    def __init__(self, progress: Report | None) -> None:
         self.count = self.nodes = self.parts = 0
         self.done = Fraction(0)  # of the tree
         self.before = 0.0  # seconds of the runs that this one goes on from

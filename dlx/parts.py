@@ -24,16 +24,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-from operator import index
-from typing import TYPE_CHECKING
+from heapq import heappop, heappush
+from operator import attrgetter, index
+from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
 from .describe import left
-from .search import DONE, SOLUTION, whole
+from .search import DONE, PAUSED, SOLUTION, whole
 
 if TYPE_CHECKING:
     from ._kernel import Kernel
+    from ._links import Links
+    from ._multi import Multi
     from .problem import Problem
 
 ENDLESS = 2**62
@@ -67,49 +70,56 @@ def split(problem: Problem, parts: int, given: Iterable[int], banned: Iterable[i
     if index(parts) < 1:
         raise ValueError(f"parts is {parts}; it must be 1 or more")
     asked = tuple(problem._numbers(given, "given")), tuple(problem._numbers(banned, "banned"))
-    found, whole_ones = [Part(*asked, Fraction(1))], set[Part]()
-    while len(found) < parts:
-        heaviest = max((part for part in found if part not in whole_ones), key=lambda part: part.weight, default=None)
-        if heaviest is None:
-            break
+    root = Part(*asked, Fraction(1))
+    whole_ones, waiting = list[Part](), [(-root.weight, root.key, root)]  # the heaviest first, the first of several
+    while waiting and len(whole_ones) + len(waiting) < parts:
+        heaviest = heappop(waiting)[-1]
         branches = divide(problem, heaviest)
-        if len(branches) < 2 and (not branches or branches[0] == heaviest):
-            whole_ones.add(heaviest)
-        else:
-            place = found.index(heaviest)
-            found[place : place + 1] = branches
-    return found
+        for part in branches:
+            heappush(waiting, (-part.weight, part.key, part))
+        if not branches:
+            whole_ones.append(heaviest)
+    return sorted([*whole_ones, *(part for *_, part in waiting)], key=attrgetter("key"))
 
 
 def divide(problem: Problem, part: Part) -> list[Part]:
-    """The branches of a part's root: nothing if it has none, because it is a dead end or a solution.
+    """The branches of the first node of a part that has several: nothing if there is none.
 
     One takes the first option of the item that has the smallest choice, one the second and not the first, and so on; in
-    problems with multiplicities, one takes none of them if the item needs none.
+    problems with multiplicities, one takes none of them if the item needs none. All have the forced options before it.
     """
-    rest = left(problem, list(part.given), list(part.banned))
-    if rest is None:
+    given = _forced(problem, part)
+    rest = None if given is None else left(problem, given, list(part.banned))
+    if given is None or rest is None:
         return []
     live, state, need = rest
     owners = problem._owners()
     entries = live[owners] & (problem.indices < problem.n_primary)
     sizes = np.bincount(problem.indices[entries], minlength=problem.n_primary)
     choice = np.where((state[: problem.n_primary] == 0) & (need > 0), sizes + 1 - need, ENDLESS)
-    if (choice <= 0).any():
-        return []
     if choice.min(initial=ENDLESS) == ENDLESS:  # nothing is needed any more: what can still be added?
         choice = np.where(sizes > 0, sizes, ENDLESS)
-        if choice.min(initial=ENDLESS) == ENDLESS:
-            return []
     item = int(choice.argmin())
     options = owners[entries & (problem.indices == item)].tolist()
     exclusive = problem.bounds is None or (problem.bounds[item] == 1).all()
     ways = [(options[k], () if exclusive else tuple(options[:k])) for k in range(int(choice[item]))]
-    branches = [((*part.given, option), part.banned + out) for option, out in ways]
+    branches = [((*given, option), part.banned + out) for option, out in ways]
     if need[item] <= 0:
-        branches.append((part.given, part.banned + tuple(options)))
+        branches.append((tuple(given), part.banned + tuple(options)))
     weight = part.weight / len(branches)
     return [Part(yes, no, weight, (*part.key, k)) for k, (yes, no) in enumerate(branches)]
+
+
+def _forced(problem: Problem, part: Part) -> list[int] | None:
+    """The options given in a part and those that are forced by them; None if the search of it has no choice to make."""
+    kernel = cast("Links | Multi", problem._kernels.take(problem, "links" if problem.bounds is None else "multi", None))
+    try:
+        outcome = PAUSED if kernel.setup(part.given, part.banned) else DONE
+        while outcome != DONE and not kernel.guesses:
+            outcome = kernel.run(kernel.nodes + 1, ENDLESS, ENDLESS)
+        return None if outcome == DONE else kernel.way()
+    finally:
+        problem._kernels.give_back(kernel)
 
 
 def run(

@@ -19,6 +19,8 @@ from os import PathLike, fspath
 from pathlib import Path
 from zlib import crc32
 
+from .files import replacing
+
 INK, SOFT, GROUND = "#111827", "#6b7280", "#ffffff"
 FORMATS = ("svg", "html", "png", "txt")
 FONT = "DejaVu Sans, Verdana, Helvetica, Arial, sans-serif"
@@ -196,10 +198,8 @@ class Picture:
     def save(self, path: str | PathLike[str], format: str | None = None) -> None:
         """Write it into a file; its name tells the format, unless `format` does."""
         content = self.render(format or format_of(fspath(path)))
-        if isinstance(content, bytes):
-            Path(path).write_bytes(content)
-        else:
-            Path(path).write_text(content, encoding="utf-8")
+        with replacing(path, "wb" if isinstance(content, bytes) else "w") as stream:
+            stream.write(content)
 
     def _repr_svg_(self) -> str:
         return self.svg

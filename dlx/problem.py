@@ -10,14 +10,18 @@ method imports what answers it, so that a command that only reads and searches s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from math import fsum
 from typing import TYPE_CHECKING, Any
 
+from . import _forks as _forks
+from .bar import Report, reporting
 from .kernels import MAX_MEMORY
 from .model import Model
-from .search import Progress, Search
+from .search import CUT, Search, each, first, total, unique
+from .support import check, known_method
+from .unfinished import unfinished
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -79,7 +83,8 @@ class Problem(Model):
             or tuples: the order of a Python set of strings, and with it that of the solutions, differs run by run.
         primary: the items to be covered exactly once, in the order that breaks ties of the search (the first of the
             items with fewest options is branched on). None: all items that are not secondary, as first seen. A mapping
-            gives multiplicities: ``{"a": 2, "b": (1, 3)}`` has a in exactly 2 options, b in 1 to 3 of them.
+            gives multiplicities: ``{"a": 2, "b": (1, 3)}`` has a in exactly 2 options, b in 1 to 3 of them. (A mapping
+            to mappings is a list of items: the ``nodes`` of a NetworkX graph.)
         secondary: the items to be covered at most once.
         costs: a number, 0 or more, for each option: see :meth:`best`.
 
@@ -201,7 +206,7 @@ class Problem(Model):
         node_limit: int | None = None,
         kernel: str = "auto",
         seed: int | None = None,
-        progress: Callable[[Progress], object] | None = None,
+        progress: bool | Report | None = None,
     ) -> Search:
         """A search that can be limited, watched, stopped and resumed; see :class:`dlx.Search`.
 
@@ -214,7 +219,8 @@ class Problem(Model):
             kernel: "links" (dancing links), "bits" (bit-parallel), "multi" (the one that takes multiplicities) or
                 "auto", the one that is likely to be faster (links, where there is a seed).
             seed: shuffle the order in which options are tried; the same seed gives the same order on every machine.
-            progress: called with a :class:`dlx.Progress` about every 0.1 s.
+            progress: True shows a bar in a terminal or notebook; a function is called with a :class:`dlx.Progress`
+                about every 0.1 s.
 
         >>> p = Problem([["a"], ["a"], ["a"]])
         >>> s = p.search(limit=2)
@@ -233,12 +239,24 @@ class Problem(Model):
             progress=progress,
         )
 
-    def solve(self, *, given: Iterable[int] = (), banned: Iterable[int] = ()) -> Solution | None:
-        """The first solution, or None if there is none."""
-        search = Search(self, given=given, banned=banned, limit=1)
-        solution = next(search, None)
-        search.close()
-        return solution
+    def solve(
+        self, *, given: Iterable[int] = (), banned: Iterable[int] = (), time_limit: float | None = None
+    ) -> Solution | None:
+        """Return the first solution, or None if there is none.
+
+        Args:
+            given: numbers of options assumed chosen.
+            banned: numbers of options assumed not chosen.
+            time_limit: seconds.
+
+        Raises:
+            Unfinished: the time limit came before a solution and before the proof that there is none.
+
+        >>> p = Problem([["a", "b"], ["c"], ["a"]])
+        >>> p.solve(), p.solve(banned=[1])
+        (Solution((0, 1)), None)
+        """
+        return first(Search(self, given=given, banned=banned, limit=1, time_limit=time_limit))
 
     def solutions(
         self,
@@ -249,21 +267,30 @@ class Problem(Model):
         executor: Executor | None = None,
         ordered: bool = True,
         orbits: bool | Iterable[Symmetry] = False,
+        time_limit: float | None = None,
     ) -> Iterator[Solution]:
-        """All solutions, one by one, as they are found.
+        """Yield all solutions, one by one, as they are found.
 
         On many workers (see :meth:`count`) they come in an order that does not depend on their number, or, not
         ``ordered``, as they come. With ``orbits`` (see :meth:`group`) only the first of each orbit comes: no two of
-        them are images of each other.
+        them are images of each other. The caller's own seconds between two solutions do not count for the
+        ``time_limit``; on many workers, which continue meanwhile, they do.
+
+        Raises:
+            Unfinished: after the last solution within the time limit, if there may be more.
         """
         if orbits:
-            _without("orbits", given=[*given] or None, banned=[*banned] or None)
-            return self.group(orbits).solutions(workers=workers, executor=executor, ordered=ordered)
+            check("solutions", given=tuple(given), banned=tuple(banned), orbits=orbits)
+            group = self.group(orbits)
+            return group.solutions(workers=workers, executor=executor, ordered=ordered, time_limit=time_limit)
         if workers is None and executor is None:
-            return Search(self, given=given, banned=banned)
+            return each(Search(self, given=given, banned=banned, time_limit=time_limit))
         from .parallel import solutions
 
-        return solutions(self, given, banned, workers=workers, executor=executor, ordered=ordered)
+        check("solutions", workers=workers, executor=executor)
+        return solutions(
+            self, given, banned, workers=workers, executor=executor, ordered=ordered, time_limit=time_limit
+        )
 
     def split(self, parts: int = 256, *, given: Iterable[int] = (), banned: Iterable[int] = ()) -> list[Part]:
         """The search cut into about so many parts, each a :class:`dlx.Part`: options given and banned, and a weight.
@@ -286,14 +313,15 @@ class Problem(Model):
         given: Iterable[int] = (),
         banned: Iterable[int] = (),
         method: str = "auto",
-        max_memory: int = MAX_MEMORY,
+        max_memory: int | None = None,
         workers: int | None = None,
         executor: Executor | None = None,
         checkpoint: str | PathLike[str] | None = None,
-        progress: Callable[[Progress], object] | None = None,
+        progress: bool | Report | None = None,
         orbits: bool | Iterable[Symmetry] = False,
+        time_limit: float | None = None,
     ) -> int:
-        """The number of solutions, exactly; with ``limit``, counting stops there.
+        """Return the number of solutions, exactly; with ``limit``, counting stops there.
 
         Args:
             limit: stop at so many solutions; they are searched for, one by one.
@@ -302,16 +330,20 @@ class Problem(Model):
             method: "search" visits every solution; "memo" asks every state of the search once and remembers the
                 answer, which counts more solutions than could ever be visited; "zdd" makes a diagram of them; "auto"
                 finds out what pays.
-            max_memory: bytes that the memory may take; with less, more is searched twice.
+            max_memory: bytes that the memory may take, 1 GiB if None; with less, more is searched twice.
             workers: search on so many threads. What is counted by memo or zdd takes one.
             executor: search on a ``concurrent.futures.Executor``: threads, processes, Dask's, mpi4py's.
             checkpoint: a file to keep a long search in: killed and started again it goes on where it was. What is kept
                 in a file is searched, not counted by a memory.
-            progress: called with a :class:`dlx.Progress` about every 0.1 s.
+            progress: True shows a bar in a terminal or notebook; a function is called with a :class:`dlx.Progress`
+                about every 0.1 s.
             orbits: count solutions that are images of each other once: symmetries, or True for those that a problem of
                 :mod:`dlx.models` knows; see :meth:`group`.
+            time_limit: seconds.
 
         Raises:
+            Unfinished: the time limit came first; ``partial`` is a lower bound of the count. A ``checkpoint`` keeps
+                what was done.
             OverflowError: method "zdd", and the diagram would take more than ``max_memory``.
             ValueError: "memo" or "zdd" for a problem with multiplicities, or with too many options for their tables.
 
@@ -320,43 +352,42 @@ class Problem(Model):
         >>> Problem(across + down).count()  # dominoes on a chessboard
         12988816
         """
-        if orbits:
-            _without("orbits", limit=limit, given=[*given] or None, banned=[*banned] or None, checkpoint=checkpoint)
-            return self.group(orbits).count(
-                method=method, max_memory=max_memory, workers=workers, executor=executor, progress=progress
-            )
-        many = not (workers is None and executor is None and checkpoint is None)
-        if method not in ("auto", "search"):
-            for name, value in (("limit", limit), ("checkpoint", checkpoint), ("executor", executor)):
-                if value is not None:
-                    raise ValueError(f"the method {method!r} takes no {name}; 'search' does")
-            many = False
-        if many and limit is not None:
-            raise ValueError("limit goes with one worker, and without a checkpoint")
-        if many:
-            from .parallel import count
+        alone = workers is None and executor is None and checkpoint is None and not orbits
+        if alone and limit is None:
+            from .count import Count
 
-            total = count(
-                self,
-                given,
-                banned,
-                method=method,
+            counting = Count(
+                self, given=given, banned=banned, method=method, max_memory=max_memory, progress=progress
+            )
+            return counting.run(time_limit=time_limit)
+        if not (alone and method == "auto" and max_memory is None):  # a microsecond that a short count would feel
+            given, banned = tuple(given), tuple(banned)
+            check(
+                "count",
+                given=given,
+                banned=banned,
+                limit=limit,
+                orbits=orbits,
+                method=known_method(method),
                 max_memory=max_memory,
                 workers=workers,
                 executor=executor,
                 checkpoint=checkpoint,
-                progress=progress,
             )
-            return total.count
-        if limit is None:
-            return self.counting(
-                given=given, banned=banned, method=method, max_memory=max_memory, progress=progress
-            ).run()
-        search = Search(self, given=given, banned=banned, limit=limit, progress=progress)
-        try:
-            return search.count()
-        finally:
-            search.close()
+        if alone:
+            search = Search(self, given=given, banned=banned, limit=limit, time_limit=time_limit, progress=progress)
+            return total(search)
+        with reporting(progress) as report:
+            how: dict[str, Any] = {"method": method, "max_memory": max_memory, "time_limit": time_limit}
+            how |= {"workers": workers, "executor": executor, "progress": report}
+            if orbits:
+                return self.group(orbits).count(**how)
+            from .parallel import count
+
+            parts = count(self, given, banned, checkpoint=checkpoint, **how)
+        if parts.status in CUT:
+            raise unfinished("the count", parts.status, parts.count)
+        return parts.count
 
     def counting(
         self,
@@ -364,8 +395,8 @@ class Problem(Model):
         given: Iterable[int] = (),
         banned: Iterable[int] = (),
         method: str = "auto",
-        max_memory: int = MAX_MEMORY,
-        progress: Callable[[Progress], object] | None = None,
+        max_memory: int | None = None,
+        progress: bool | Report | None = None,
     ) -> Count:
         """A count of all solutions that can be limited in time, watched and resumed, and tells how it went.
 
@@ -388,7 +419,7 @@ class Problem(Model):
         max_nodes: int | None = None,
         max_memory: int = MAX_MEMORY,
         time_limit: float | None = None,
-        progress: Callable[[Progress], object] | None = None,
+        progress: bool | Report | None = None,
     ) -> ZDD:
         """All solutions in one diagram, which counts, samples and optimizes at once: a :class:`dlx.ZDD`.
 
@@ -400,11 +431,12 @@ class Problem(Model):
             max_nodes: how large the diagram may become.
             max_memory: bytes that may be used to remember states meanwhile, the diagram not counted.
             time_limit: seconds.
-            progress: called with a :class:`dlx.Progress` about every 0.1 s.
+            progress: True shows a bar in a terminal or notebook; a function is called with a :class:`dlx.Progress`
+                about every 0.1 s.
 
         Raises:
             OverflowError: it has more nodes than ``max_nodes``.
-            TimeoutError: it was not done in time.
+            Unfinished: it was not done in time.
             ValueError: a problem with multiplicities, or with more options than fit in tables of 64 MiB.
 
         >>> z = Problem([["a", "b"], ["a"], ["b"]]).zdd()
@@ -413,11 +445,18 @@ class Problem(Model):
         """
         from .zdd import zdd
 
-        return zdd(self, order, given, banned, max_nodes, max_memory, time_limit, progress)
+        with reporting(progress) as report:
+            return zdd(self, order, given, banned, max_nodes, max_memory, time_limit, report)
 
-    def is_unique(self, *, given: Iterable[int] = (), banned: Iterable[int] = ()) -> bool:
-        """Is there exactly one solution?"""
-        return self.count(2, given=given, banned=banned) == 1
+    def is_unique(
+        self, *, given: Iterable[int] = (), banned: Iterable[int] = (), time_limit: float | None = None
+    ) -> bool:
+        """Return whether there is exactly one solution; the arguments are those of :meth:`solve`.
+
+        Raises:
+            Unfinished: the time limit came before a second solution and before the proof that there is none.
+        """
+        return unique(Search(self, given=given, banned=banned, limit=2, time_limit=time_limit))
 
     def option_status(
         self,
@@ -477,12 +516,14 @@ class Problem(Model):
         given: Iterable[int] = (),
         banned: Iterable[int] = (),
         time_limit: float | None = None,
-        progress: Callable[[Progress], object] | None = None,
+        progress: bool | Report | None = None,
     ) -> Estimate:
         """How many nodes the search has, how many solutions, and how long it takes: a :class:`dlx.Estimate`.
 
         The time is that of some thousand nodes and of ``samples`` random ways down, whatever the size of the search.
-        A search that ends within 5,000 nodes is not estimated: its numbers are exact.
+        Where a way down has thousands of levels, their work is limited as well, and there are fewer samples: the
+        ``status`` is then WORK_LIMIT. A search that ends within 5,000 nodes, or two for each primary item, is not
+        estimated: its numbers are exact.
 
         Args:
             samples: partial solutions that are followed downwards; four times as many halve the error.
@@ -490,8 +531,8 @@ class Problem(Model):
             given: numbers of options assumed chosen.
             banned: numbers of options assumed not chosen.
             time_limit: stop after so many seconds, with the samples so far; ``status`` tells.
-            progress: called with a :class:`dlx.Progress` about every 0.1 s: the part of the samples that is done, and
-                the nodes and solutions that they met.
+            progress: as for :meth:`search`; it reports the part of the samples that is done, and the nodes and
+                solutions that they found.
 
         Raises:
             ValueError: samples below 1, an option that does not exist, a problem with multiplicities.
@@ -502,7 +543,8 @@ class Problem(Model):
         """
         from .estimate import estimate
 
-        return estimate(self, samples, seed, given, banned, time_limit, progress)
+        with reporting(progress) as report:
+            return estimate(self, samples, seed, given, banned, time_limit, report)
 
     def best(
         self,
@@ -513,7 +555,7 @@ class Problem(Model):
         banned: Iterable[int] = (),
         time_limit: float | None = None,
         node_limit: int | None = None,
-        progress: Callable[[Progress], object] | None = None,
+        progress: bool | Report | None = None,
         workers: int | None = None,
         executor: Executor | None = None,
     ) -> Best:
@@ -541,9 +583,11 @@ class Problem(Model):
         >>> [(s.cost, s.options) for s in best], best.status.value
         ([(4, (2, 3)), (7, (0, 1))], 'complete')
         """
+        check("best", node_limit=node_limit, workers=workers, executor=executor)
         from .best import best
 
-        return best(self, k, max_cost, given, banned, time_limit, node_limit, progress, workers, executor)
+        with reporting(progress) as report:
+            return best(self, k, max_cost, given, banned, time_limit, node_limit, report, workers, executor)
 
     def count_many(
         self,
@@ -560,12 +604,14 @@ class Problem(Model):
             givens: a list of collections of option numbers, a boolean or uint8 matrix (N, options), or a pair of arrays
                 ``(indptr, options)`` in CSR form.
             limit: stop counting a question's solutions there; None: count all.
-            node_limit: stop a question after so many nodes; its count may be too low (``solve_many`` tells).
-            time_limit: stop them all after so many seconds; what has not been asked by then counts 0.
+            node_limit: stop a question after so many nodes.
+            time_limit: stop them all after so many seconds.
             kernel: "lanes" (side by side, bit-sliced), "bits", "links" or "multi" (one by one), or "auto".
 
         Raises:
             ValueError, TypeError: an option that does not exist (the message names the question), a limit below 1.
+            Unfinished: the time limit or the node limit cut a count short; ``partial`` is the array of lower
+                bounds (:meth:`solve_many` has a status for each).
 
         >>> Problem([["a", "b"], ["a"], ["b"]]).count_many([[], [0], [0, 1]]).tolist()
         [2, 1, 0]
@@ -573,7 +619,9 @@ class Problem(Model):
         from .batch import Answers
         from .questions import csr
 
-        return Answers(self, csr(self, givens), limit, False, node_limit, time_limit, kernel).counts
+        check("solve_many", node_limit=node_limit, kernel=kernel)
+        answers = Answers(self, csr(self, givens), limit, False, node_limit, time_limit, kernel)
+        return answers.counts if node_limit is None and time_limit is None else answers.finished_counts()
 
     def solve_many(
         self,
@@ -588,6 +636,7 @@ class Problem(Model):
         from .batch import Answers
         from .questions import csr
 
+        check("solve_many", node_limit=node_limit, kernel=kernel)
         return Answers(self, csr(self, givens), limit, True, node_limit, time_limit, kernel).batch()
 
     # --- a smaller problem
@@ -651,10 +700,3 @@ class Problem(Model):
 
     def _solution(self, options: Iterable[int]) -> Solution:
         return Solution(self, tuple(sorted(options)))
-
-
-def _without(name: str, **others: Any) -> None:
-    """Refuse what does not go with an argument; None says that it is not given."""
-    for other, value in others.items():
-        if value is not None:
-            raise ValueError(f"{name} does not go with {other}")

@@ -17,11 +17,12 @@ Rejected: the part of the tree that is behind us (dominoes 16x16: 1e-10 until sh
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from math import inf
 from time import perf_counter
 from typing import TYPE_CHECKING
 
+from . import calloff
 from ._kernel import INDEX_BITS
 from .layout import MOST_BYTES
 from .search import REPORT, Progress, paced
@@ -29,6 +30,7 @@ from .search import REPORT, Progress, paced
 if TYPE_CHECKING:
     from ._kernel import Kernel
     from ._memo import Memo
+    from .bar import Report
     from .problem import Problem
 
 FIRST_TURN = 10_000  # nodes
@@ -134,7 +136,7 @@ def race(plain: Search | None, memos: list[Remembering]) -> Iterator[Turn]:
 class Race:
     """Runs ways in turns until one is done, in slices of about 5 ms; Ctrl-C and clocks are heard between them."""
 
-    def __init__(self, turns: Iterator[Turn], progress: Callable[[Progress], object] | None) -> None:
+    def __init__(self, turns: Iterator[Turn], progress: Report | None) -> None:
         self.turns = turns
         self.progress = progress
         self.way, self.node_stop = next(turns)
@@ -163,6 +165,7 @@ class Race:
             elapsed = perf_counter() - started
             self.seconds += elapsed
             self._pace(elapsed, self.way.nodes - before)
+            calloff.check()
             self._report()
         return True
 
@@ -181,7 +184,8 @@ class Race:
         if self.progress is not None and self.seconds - self._reported >= REPORT:
             self._reported = self.seconds
             self._fraction = max(self._fraction, self.way.fraction)
-            self.progress(Progress(self._fraction, self.way.nodes, self.way.count, self.seconds))
+            alone = self.node_stop == ENDLESS and isinstance(self.way, Search)
+            self.progress(Progress(self._fraction, self.way.nodes, self.way.count, self.seconds, measured=alone))
 
 
 def remembering(

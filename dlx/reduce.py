@@ -28,7 +28,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from io import StringIO
 from os import PathLike
-from pathlib import Path
 from time import perf_counter
 from typing import IO, TYPE_CHECKING, Any
 
@@ -36,8 +35,9 @@ import numpy as np
 
 from ._reduce import Reducer
 from .build import Parts, _renumbered
+from .files import replacing
 from .problem import Problem, Solution
-from .search import Search, Status, seconds, whole
+from .search import Search, Status, each, first, seconds, unique, whole
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -141,16 +141,17 @@ class Reduced:
         problem = self.problem if asked is not None else _nothing(self.original, 0)
         return Search(_Mapped.to(problem, self), given=(asked or _NONE)[0], banned=(asked or _NONE)[1], **how)
 
-    def solve(self, *, given: Iterable[int] = (), banned: Iterable[int] = ()) -> Solution | None:
-        """The first solution, or None if there is none. Which one is the first may differ from the original's."""
-        search = self.search(given=given, banned=banned, limit=1)
-        solution = next(search, None)
-        search.close()
-        return solution
+    def solve(
+        self, *, given: Iterable[int] = (), banned: Iterable[int] = (), time_limit: float | None = None
+    ) -> Solution | None:
+        """Return the first solution, or None if there is none. It may be another one than the original's first."""
+        return first(self.search(given=given, banned=banned, limit=1, time_limit=time_limit))
 
-    def solutions(self, *, given: Iterable[int] = (), banned: Iterable[int] = ()) -> Iterator[Solution]:
-        """All solutions, one by one, as they are found."""
-        return self.search(given=given, banned=banned)
+    def solutions(
+        self, *, given: Iterable[int] = (), banned: Iterable[int] = (), time_limit: float | None = None
+    ) -> Iterator[Solution]:
+        """Yield all solutions, one by one, as they are found."""
+        return each(self.search(given=given, banned=banned, time_limit=time_limit))
 
     def count(
         self, limit: int | None = None, *, given: Iterable[int] = (), banned: Iterable[int] = (), **how: Any
@@ -160,9 +161,11 @@ class Reduced:
         problem = self.problem if asked is not None else _nothing(self.original, 0)
         return problem.count(limit, given=(asked or _NONE)[0], banned=(asked or _NONE)[1], **how)
 
-    def is_unique(self, *, given: Iterable[int] = (), banned: Iterable[int] = ()) -> bool:
-        """Is there exactly one solution?"""
-        return self.count(2, given=given, banned=banned) == 1
+    def is_unique(
+        self, *, given: Iterable[int] = (), banned: Iterable[int] = (), time_limit: float | None = None
+    ) -> bool:
+        """Return whether there is exactly one solution."""
+        return unique(self.search(given=given, banned=banned, limit=2, time_limit=time_limit))
 
     @cached_property
     def _places(self) -> Int32:
@@ -207,7 +210,8 @@ class Reduced:
         text.writelines(f"| options {' '.join(map(str, numbers[k : k + 20]))}\n" for k in range(0, len(numbers), 20))
         write(self.problem if self.problem.n_primary else self._stand_in(), text)
         if isinstance(file, (str, PathLike)):
-            Path(file).write_text(text.getvalue(), encoding="utf-8", newline="\n")
+            with replacing(file) as stream:
+                stream.write(text.getvalue())
         else:
             file.write(text.getvalue())
 

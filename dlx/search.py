@@ -15,15 +15,20 @@ two such slices (about 5 ms) this module looks at the limits, lets Python delive
 from __future__ import annotations
 
 import enum
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import chain
+from math import inf
 from numbers import Real
 from operator import index
 from time import perf_counter
 from typing import TYPE_CHECKING, NoReturn, Self
 
+from . import calloff
 from ._kernel import Guard
+from .bar import Report, hide, reporter
 from .kernels import KERNELS
+from .unfinished import SECOND, unfinished, unsolved
 
 if TYPE_CHECKING:
     from ._kernel import Kernel
@@ -44,6 +49,10 @@ class Status(enum.Enum):
     NODE_LIMIT = "node limit"
     INTERRUPTED = "interrupted"
     ROUND_LIMIT = "round limit"  # of a reduction
+    WORK_LIMIT = "work limit"  # of an estimate
+
+
+CUT = (Status.TIME_LIMIT, Status.NODE_LIMIT)  # limits that leave a part of the answer, which no one wants as such
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,18 +70,24 @@ class Stats:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a search is: ``fraction`` is Knuth's guess from the branches taken, monotone, and 1 at the end."""
+    """How far a search is: ``fraction`` is Knuth's guess from the branches taken, monotone, and 1 at the end.
+
+    It says nothing of the time left, and is not ``measured``, where a solution that is found may end the search sooner,
+    or a memory may make the rest shorter.
+    """
 
     fraction: float
     nodes: int
     solutions: int
     seconds: float
     parts: int = 0  # done, where a search is done in parts
+    measured: bool = True  # is the fraction that of all work?
 
     @property
     def seconds_left(self) -> float:
-        """A guess, if the rest takes as long as what is done."""
-        return self.seconds * (1 - self.fraction) / self.fraction if self.fraction else float("inf")
+        """A guess, if the rest takes as long as what is done; infinity where there is none."""
+        known = self.measured and self.fraction
+        return self.seconds * (1 - self.fraction) / self.fraction if known else float("inf")
 
 
 class Search:
@@ -99,13 +114,13 @@ class Search:
         node_limit: int | None = None,
         kernel: str = "auto",
         seed: int | None = None,
-        progress: Callable[[Progress], object] | None = None,
+        progress: bool | Report | None = None,
     ) -> None:
         if kernel not in ("auto", *KERNELS):
             raise ValueError(f"no kernel {kernel!r}; choose {', '.join(map(repr, ('auto', *KERNELS)))}")
         self.problem = problem
         self.status: Status | None = None
-        self._progress = progress
+        self._progress = reporter(progress)
         self._seconds = 0.0
         self._reported = 0.0
         self._delivered = 0
@@ -127,6 +142,11 @@ class Search:
         self._solution_stop = solutions + whole(limit, "limit", 0)
         self._node_stop = nodes + whole(node_limit, "node_limit", 0)
         self._deadline = self._seconds + seconds(time_limit)
+
+    @property
+    def unlimited(self) -> bool:
+        """Return whether no limit can cut an answer short."""
+        return self._deadline == inf and self._node_stop == WITHOUT_LIMIT
 
     @property
     def stats(self) -> Stats:
@@ -212,6 +232,14 @@ class Search:
             self._progress(Progress(1.0, self._stats.nodes, self._stats.solutions, self._seconds))
 
     def _advance(self, solution_stop: int) -> bool:
+        if self._progress is None:
+            return self._run(solution_stop)
+        try:
+            return self._run(solution_stop)
+        finally:
+            hide(self._progress)
+
+    def _run(self, solution_stop: int) -> bool:
         """Run until this many solutions are met (true) or the search stops (false, and ``status`` says why)."""
         kernel = self._kernel
         assert kernel is not None
@@ -234,6 +262,7 @@ class Search:
                 if kernel.nodes >= self._node_stop:
                     self.status = Status.NODE_LIMIT
                     return False
+                calloff.check()
                 self._work = paced(self._work, elapsed)  # whole slices only: one that a solution ended says nothing
                 self._report()
         except KeyboardInterrupt:
@@ -248,7 +277,47 @@ class Search:
         kernel = self._kernel
         assert kernel is not None
         self._reported = self._seconds
-        self._progress(Progress(kernel.fraction, kernel.nodes, kernel.solutions, self._seconds))
+        so_far = kernel.fraction, kernel.nodes, kernel.solutions, self._seconds
+        self._progress(Progress(*so_far, measured=self._solution_stop >= WITHOUT_LIMIT))
+
+
+# --- the bare answers of a search: whole, or Unfinished
+
+
+def first(search: Search) -> Solution | None:
+    """Return the first solution, or None if there is none."""
+    solution = next(search, None)
+    search.close()
+    if solution is None and search.status in CUT:
+        raise unsolved(search.status)
+    return solution
+
+
+def total(search: Search, question: str = "the count") -> int:
+    """Return the number of solutions, at most the search's own ``limit``."""
+    try:
+        n = search.count()
+    finally:
+        search.close()
+    if search.status in CUT:
+        raise unfinished(question, search.status, n)
+    return n
+
+
+def unique(search: Search) -> bool:
+    """Return whether a search for two solutions finds exactly one."""
+    return total(search, SECOND) == 1
+
+
+def each(search: Search) -> Iterator[Solution]:
+    """Yield the solutions; raise after the last one that a limit let through. After Ctrl-C it continues."""
+    return search if search.unlimited else chain(search, _end_of(search))
+
+
+def _end_of(search: Search) -> Iterator[Solution]:
+    if search.status in CUT:
+        raise unfinished("the list", search.status, search.stats.solutions)
+    yield from ()
 
 
 def paced(work: int, elapsed: float, least: int = 1) -> int:

@@ -19,27 +19,29 @@ diagrams (AAAI 2017).
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from heapq import heappop, heappush
 from itertools import count, islice
 from math import inf
 from operator import index
-from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from . import zddfile
 from .race import MOST_NODES, ORDERS, Race, Remembering, race, remembering, why_none
-from .search import Progress, seconds, whole
+from .search import Status, seconds, whole
+from .unfinished import Unfinished
 
 if TYPE_CHECKING:
     from os import PathLike
 
     from numpy.typing import ArrayLike, NDArray
 
+    from .bar import Report
     from .problem import Problem, Solution
 
 NAMES = {"mrv": "mrv", "leftmost": "fixed"}
@@ -242,25 +244,20 @@ class ZDD:
 
     def save(self, file: str | PathLike[str]) -> None:
         """Write the diagram to a file of NumPy's (npz), for :meth:`load`. The problem is not in it."""
-        with Path(file).open("wb") as stream:
-            np.savez_compressed(stream, nodes=self.nodes, root=self.root, problem=self.problem._digest())
+        zddfile.save(self, file)
 
     @classmethod
     def load(cls, file: str | PathLike[str], problem: Problem) -> ZDD:
-        """The diagram that was saved in a file; ValueError if it is not one, or one of another problem."""
-        with Path(file).open("rb") as stream:
-            try:
-                with np.load(stream) as saved:
-                    root, nodes, digest = int(saved["root"]), saved["nodes"], str(saved["problem"])
-            except MemoryError:
-                raise ValueError(f"{file} is no diagram, or too large for the memory") from None
-            except Exception as error:  # a damaged archive: of zip, zlib, its directory or the headers of arrays
-                raise ValueError(f"{file} is no diagram: {error}") from None
-        if digest != problem._digest():
-            raise ValueError(f"{file} is a diagram of another problem")
-        if not _fits(problem, root, nodes):
-            raise ValueError(f"{file} is no diagram: its nodes do not hang together")
-        return cls(problem, root, nodes)
+        """Return the diagram that was saved in a file.
+
+        Every way through it is checked to be a solution, no two the same one. It is not checked to have all of them,
+        which would take another search.
+
+        Raises:
+            ValueError: the file holds no diagram, one of another problem, or one that is wrong.
+            OSError: the file cannot be opened.
+        """
+        return cls(problem, *zddfile.load(file, problem))
 
 
 def zdd(
@@ -271,7 +268,7 @@ def zdd(
     max_nodes: int | None,
     max_memory: int,
     time_limit: float | None,
-    progress: Callable[[Progress], object] | None,
+    progress: Report | None,
 ) -> ZDD:
     """Make the diagram of all solutions: see :meth:`Problem.zdd`."""
     asked = problem._numbers(given, "given"), problem._numbers(banned, "banned")
@@ -290,7 +287,8 @@ def zdd(
     done, way = runner.run(seconds(time_limit)), runner.way
     assert isinstance(way, Remembering)
     if not done:
-        raise TimeoutError(f"the diagram was not done after {time_limit} seconds; it had {way.memo.n_nodes:,} nodes")
+        text = f"the diagram was not done after {time_limit} seconds; it had {way.memo.n_nodes:,} nodes"
+        raise Unfinished(text, None, Status.TIME_LIMIT)
     return ZDD(problem, *way.memo.diagram())
 
 
@@ -357,16 +355,6 @@ def _prices(problem: Problem, costs: ArrayLike | None) -> list[float]:
     if not fit or not np.isfinite(values).all():
         raise ValueError(f"costs must be {problem.n_options} finite numbers, one for each option")
     return values.tolist()  # type: ignore[no-any-return]
-
-
-def _fits(problem: Problem, root: int, nodes: NDArray[np.int32]) -> bool:
-    """Is this a diagram, its options those of the problem and all branches to nodes before?"""
-    if nodes.dtype != np.int32 or nodes.ndim != 2 or len(nodes) != 3 or not 0 <= root < max(nodes.shape[1], 2):
-        return False
-    option, low, high = nodes[:, 2:]
-    number = np.arange(2, nodes.shape[1])
-    good = (option >= 0) & (option < problem.n_options) & (low >= 0) & (low < number) & (high > 0) & (high < number)
-    return nodes.shape[1] >= 2 and bool(good.all())
 
 
 def _quoted(text: str) -> str:

@@ -6,7 +6,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from .shared import FOUND, numbers, read, say
+from .shared import FOUND, STOPPED, numbers, read, say
 
 SEARCHED = 10.0  # seconds for the solution that is marked, or for the tree
 
@@ -17,6 +17,8 @@ def draw(args: argparse.Namespace) -> int:
     from ..picture import format_of
     from ..search import Status
 
+    if args.max_nodes is not None and not args.tree:
+        raise ValueError("--max-nodes is the size of a tree; add --tree")
     if args.output:
         format_of(args.output)  # a name that tells no format is refused before anything is done
     problem = read(args)
@@ -26,14 +28,15 @@ def draw(args: argparse.Namespace) -> int:
     if args.tree:
         tree = walk(problem, given=given, banned=banned, max_nodes=args.max_nodes or 200, time_limit=limit)
         picture = draw_tree(tree, title=f"search tree of {name}")
-        told = said_of(tree)
+        told, late = said_of(tree), tree.status is Status.TIME_LIMIT
     else:
         search = problem.search(given=given, banned=banned, limit=1, time_limit=limit)
         solution = next(search, None)
         search.close()
         picture = draw_matrix(problem, solution or (), title=f"matrix of {name}")
         told = "a solution is marked" if solution else "there is no solution"
-        if solution is None and search.status is not Status.COMPLETE:
+        late = solution is None and search.status is not Status.COMPLETE
+        if late:
             told = "no solution is marked: time ran out before one was found"
     if not args.output:
         print(picture.text)
@@ -44,4 +47,4 @@ def draw(args: argparse.Namespace) -> int:
             raise ValueError(str(error)) from None
     if not args.quiet:
         say(told)
-    return FOUND
+    return STOPPED if late else FOUND

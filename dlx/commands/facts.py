@@ -65,9 +65,8 @@ def backbone(args: argparse.Namespace) -> int:
         say(f"{many(problem.n_options, 'option')}: {counts} of the solutions ({searches})")
     if found.status is not Status.COMPLETE:
         return STOPPED
-    if set(words) <= {"none"} and problem.solve(given=given, banned=banned) is None:
-        return NO_SOLUTION
-    return FOUND  # with all in none it is the empty solution
+    no_witness = found.without(0) is None if words else problem.solve() is None
+    return NO_SOLUTION if set(words) <= {"none"} and no_witness else FOUND  # all in none: or the empty solution
 
 
 def explain(args: argparse.Namespace) -> int:

@@ -6,10 +6,10 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..describe import many
+from ..files import replacing
 from .searches import as_text
 from .shared import FOUND, NO_SOLUTION, STOPPED, Watch, numbers, read, say, spelt, stopped
 
@@ -31,6 +31,8 @@ def diagram(args: argparse.Namespace) -> ZDD:
 
 
 def zdd(args: argparse.Namespace) -> int:
+    if args.output == "-":
+        raise ValueError("-o - cannot be: a saved diagram is no text; name a file")
     try:
         z = diagram(args)
     except (TimeoutError, OverflowError) as error:
@@ -97,7 +99,7 @@ def export(args: argparse.Namespace) -> int:
         text = problem.to_cnf(encoding=args.encoding or "auto", **asked).text()
     else:
         text = (problem.to_opb if args.to == "opb" else problem.to_lp)(**asked).text()
-    write(args.output or "-", text)
+    write("-" if args.output is None else args.output, text)
     return FOUND
 
 
@@ -105,4 +107,5 @@ def write(file: str, text: str) -> None:
     if file == "-":
         sys.stdout.write(text)
     else:
-        Path(file).write_text(text, encoding="utf-8")
+        with replacing(file) as stream:
+            stream.write(text)

@@ -12,6 +12,8 @@ import re
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from ..commandline import seconds
+
 Argument = tuple[str, dict[str, Any]]
 
 
@@ -332,7 +334,7 @@ MODELS: dict[str, Entry] = {
 
 
 def add_models(command: argparse.ArgumentParser) -> None:
-    """A sub-command for each model."""
+    """Add a sub-command for each model."""
     raw = argparse.RawDescriptionHelpFormatter
     models = command.add_subparsers(dest="model", required=True, metavar="NAME")
     for name, entry in MODELS.items():
@@ -347,4 +349,6 @@ def add_models(command: argparse.ArgumentParser) -> None:
         doing.add_argument("-o", "--output", metavar="OUT", help="the file to write (standard output without)")
         doing.add_argument("--draw", metavar="OUT", help="draw a solution (svg, png, html, txt; - prints characters)")
         doing.add_argument("--orbits", action="store_true", help="count the solutions up to symmetry")
+        limit = "stop --draw or --orbits after so long"
+        model.add_argument("--time-limit", type=seconds, metavar="SECONDS", help=limit)
         model.add_argument("-q", "--quiet", action="store_true", help="nothing on standard error but errors")

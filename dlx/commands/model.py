@@ -7,8 +7,9 @@ import argparse
 import sys
 from typing import TYPE_CHECKING
 
+from ..unfinished import Unfinished
 from .gallery import MODELS
-from .shared import FOUND, NO_SOLUTION, Watch, say
+from .shared import FOUND, NO_SOLUTION, STOPPED, Watch, say
 
 if TYPE_CHECKING:
     from ..models import Instance
@@ -18,12 +19,18 @@ def model(args: argparse.Namespace) -> int:
     from .. import models
     from ..picture import format_of
 
+    if args.time_limit is not None and not args.orbits and args.draw is None:
+        raise ValueError("--time-limit is for --draw and --orbits; without them nothing is searched")
     if args.draw is not None and args.draw != "-":
         format_of(args.draw)  # a name that tells no format is refused before anything is done
     names = (name.lstrip("-").replace("-", "_") for name, _ in MODELS[args.model].arguments)
     instance: Instance = getattr(models, args.model.replace("-", "_"))(**{name: getattr(args, name) for name in names})
     if args.orbits:
-        count = _orbits(instance, args)
+        try:
+            count = _orbits(instance, args)
+        except Unfinished as error:
+            say(f"stopped: {error}")
+            return STOPPED
         print(count)
         return FOUND if count else NO_SOLUTION
     if args.draw is not None:
@@ -36,17 +43,24 @@ def model(args: argparse.Namespace) -> int:
 
 def _orbits(instance: Instance, args: argparse.Namespace) -> int:
     if instance.bounds is not None:  # a count wants that no option is exchanged with another of its item
-        return sum(1 for _ in instance.solutions(orbits=True))
+        return sum(1 for _ in instance.solutions(orbits=True, time_limit=args.time_limit))
     with Watch(args) as watch:
-        return instance.count(orbits=True, progress=watch)
+        return instance.count(orbits=True, progress=watch, time_limit=args.time_limit)
 
 
 def _draw(instance: Instance, args: argparse.Namespace) -> int:
+    from ..search import Status
+
     with Watch(args) as watch:
         if instance.costs is None:
-            solution = next(instance.search(limit=1, progress=watch), None)
+            search = instance.search(limit=1, progress=watch, time_limit=args.time_limit)
+            solution, status = next(search, None), search.status
         else:
-            solution = next(iter(instance.best(progress=watch)), None)
+            best = instance.best(progress=watch, time_limit=args.time_limit)
+            solution, status = next(iter(best), None), best.status
+    if solution is None and status is not Status.COMPLETE:
+        say(f"{instance.title}: the time limit came before a solution")
+        return STOPPED
     if solution is None:
         say(f"{instance.title}: there is no solution")
         return NO_SOLUTION

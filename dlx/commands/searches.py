@@ -5,12 +5,15 @@ from __future__ import annotations
 
 import argparse
 import json
+from contextlib import suppress
 from functools import cache
 from math import inf
 from time import perf_counter
 from typing import TYPE_CHECKING
 
 from ..describe import SHOWN, many
+from ..support import check, flag
+from ..unfinished import Unfinished
 from .shared import Watch, end, numbers, print_json, read, say, spelt, stopped
 
 if TYPE_CHECKING:
@@ -62,21 +65,13 @@ def as_text(solution: Solution) -> str:
 
 def count(args: argparse.Namespace) -> int:
     """By the way that suits; one by one where a limit can stop it."""
-    if args.max_memory is not None:
-        options = {"--limit": args.limit, "--node-limit": args.node_limit, "--checkpoint": args.checkpoint}
-        taken = ["--method search"] * (args.method == "search") + [k for k, v in options.items() if v is not None]
-        if taken:
-            raise ValueError(f"{taken[0]} takes no --max-memory: what is searched one by one remembers nothing")
+    names = ("limit", "node_limit", "workers", "checkpoint", "method", "max_memory")
+    check("count", flag, **{name: getattr(args, name) for name in names})
     shared = args.workers is not None or args.checkpoint is not None
     if args.limit is None and args.node_limit is None:
         return count_on_many(args) if shared else count_all(args)
-    if shared:
-        raise ValueError("--workers and --checkpoint take neither --limit nor --node-limit")
     from ..search import Status
 
-    if args.method not in ("auto", "search"):
-        limit = "--limit" if args.limit is not None else "--node-limit"
-        raise ValueError(f"--method {args.method} takes no {limit}; 'search' does")
     problem = read(args)
     with Watch(args) as watch:
         search = start(args, problem, watch, args.limit)
@@ -101,7 +96,8 @@ def count_all(args: argparse.Namespace) -> int:
             progress=watch,
         )
         try:
-            count.run(time_limit=args.time_limit)
+            with suppress(Unfinished):  # the status says so
+                count.run(time_limit=args.time_limit)
             status = count.status or Status.COMPLETE
         except KeyboardInterrupt:
             status = Status.INTERRUPTED
@@ -115,8 +111,6 @@ def count_on_many(args: argparse.Namespace) -> int:
     from ..parallel import Total, count
     from ..search import Status
 
-    if args.method not in ("auto", "search"):
-        raise ValueError(f"--method {args.method} takes one worker and no checkpoint")
     problem = read(args)
     with Watch(args) as watch:
         try:
@@ -142,10 +136,8 @@ def count_on_many(args: argparse.Namespace) -> int:
     return counted(args, total.count, total.status, total, work)
 
 
-def memory(args: argparse.Namespace) -> int:
-    from ..kernels import MAX_MEMORY
-
-    return MAX_MEMORY if args.max_memory is None else args.max_memory << 20
+def memory(args: argparse.Namespace) -> int | None:
+    return None if args.max_memory is None else args.max_memory << 20
 
 
 def counted(args: argparse.Namespace, n: int, status: Status, stats: Stats | CountStats | Total, work: str) -> int:
@@ -200,10 +192,7 @@ def only_one(args: argparse.Namespace) -> None:
 
 def cheapest(args: argparse.Namespace, k: int | None) -> int:
     """The k cheapest solutions (None: all), the cheapest first."""
-    if args.seed is not None:
-        raise ValueError("--seed shuffles a search, and --min-cost has an order of its own")
-    if args.workers is not None and args.node_limit is not None:
-        raise ValueError("--node-limit goes with one search, not with --workers")
+    check("best", flag, **{name: getattr(args, name) for name in ("seed", "min_cost", "workers", "node_limit")})
     problem = read(args)
     with Watch(args) as watch:
         best = problem.best(

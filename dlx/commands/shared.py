@@ -11,17 +11,15 @@ from collections.abc import Iterable
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, Self
 
-from ..describe import SHOWN, cut, duration, many
+from ..bar import PATIENCE, Meter, how_far, share
+from ..describe import SHOWN, cut
 
 if TYPE_CHECKING:
-    from rich.progress import Progress as Bar
-
     from ..problem import Problem, Solution
     from ..search import Progress, Status
 
+ASKING = {"solve", "count", "list", "sample", "zdd", "estimate", "backbone", "explain"}  # `info` has a line for them
 FOUND, NO_SOLUTION, BAD_INPUT, STOPPED, CTRL_C = 0, 1, 2, 3, 130  # exit codes
-PATIENCE = 1.0  # seconds of searching before a progress bar appears
-ERASED = "\x1b[?25h\r\x1b[2K"  # show the cursor, empty the line: rich may do neither where a signal meets it drawing
 
 NUMBERS = re.compile(r"\s*-?[0-9]{1,18}\s*(,\s*-?[0-9]{1,18}\s*)*", re.ASCII)
 
@@ -32,6 +30,13 @@ def say(message: str) -> None:
 
 
 def read(args: argparse.Namespace) -> Problem:
+    problem = _read(args)
+    if not args.quiet and args.command in ASKING:
+        warn_of_useless_options(problem)
+    return problem
+
+
+def _read(args: argparse.Namespace) -> Problem:
     from ..dlxfile import parse, read
 
     if args.file != "-":
@@ -41,6 +46,17 @@ def read(args: argparse.Namespace) -> Problem:
     if sys.stdin.isatty() and not args.quiet:
         say("reading a problem from the terminal; end with Ctrl-D")
     return parse(getattr(sys.stdin, "buffer", sys.stdin), "<stdin>")
+
+
+def warn_of_useless_options(problem: Problem) -> None:
+    """Print a line about options that are never chosen: a primary item may have been forgotten."""
+    import numpy as np
+
+    useless = np.flatnonzero(~problem._with_primary())
+    if len(useless) == 1:
+        say(f"warning: option {useless[0]} has no primary item and is never chosen")
+    elif len(useless):
+        say(f"warning: {len(useless):,} options have no primary item and are never chosen, first option {useless[0]}")
 
 
 def numbers(problem: Problem, texts: Iterable[str], name: str) -> list[int]:
@@ -77,47 +93,6 @@ def _named(problem: Problem, text: str, name: str) -> int:
     raise ValueError(f"{shown}: {len(found)} options have exactly these items; give one number of {which}")
 
 
-class Meter:
-    """A bar on standard error that is moved by hand and leaves no trace, wherever a signal met it."""
-
-    def __init__(self) -> None:
-        self.bar: Bar | None = None
-
-    def show(self, share: float | None, text: str) -> None:
-        """So much of all is done; None: nobody knows how much all is."""
-        if self.bar is None:
-            self.bar = _bar(share is not None)
-            self.bar.start()
-        self.bar.update(self.bar.task_ids[0], completed=share or 0.0, description=text)
-        self.bar.refresh()
-
-    def hide(self) -> None:
-        if self.bar is not None:
-            bar, self.bar = self.bar, None
-            bar.stop()
-            bar.console.file.write(ERASED)
-            bar.console.file.flush()
-
-
-def _bar(measured: bool) -> Bar:
-    from rich.console import Console
-    from rich.progress import BarColumn, TaskProgressColumn, TextColumn
-    from rich.progress import Progress as Bar
-
-    bar = Bar(
-        BarColumn(),
-        *((TaskProgressColumn(),) if measured else ()),
-        TextColumn("{task.description}"),
-        console=Console(stderr=True),
-        transient=True,
-        auto_refresh=False,
-        redirect_stdout=False,  # what is listed stays on standard output
-        redirect_stderr=False,
-    )
-    bar.add_task("", total=1.0 if measured else None)
-    return bar
-
-
 class Watch:
     """What looks on while a search runs: it brings out what is listed so far, and shows a bar if that takes long."""
 
@@ -132,20 +107,13 @@ class Watch:
         if sys.stdout is not None:
             sys.stdout.flush()
         if self.wanted and progress.seconds >= PATIENCE:
-            self.meter.show(progress.fraction, how_far(progress))
+            self.meter.show(share(progress), how_far(progress))
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
         self.meter.hide()
-
-
-def how_far(progress: Progress) -> str:
-    parts = f"{many(progress.parts, 'part')}, " if progress.parts else ""
-    left = f", about {duration(progress.seconds_left)} left" if progress.fraction else ""
-    counts = f"{progress.nodes:,} nodes, {many(progress.solutions, 'solution')}"
-    return f"{parts}{counts}, {duration(progress.seconds)}{left}"
 
 
 def spelt(solution: Solution) -> dict[str, Any]:

@@ -64,7 +64,7 @@ def word_rectangle(
 
     The symmetry of a square whose lists are one is the exchange of rows and columns.
 
-    Raises ValueError for a rectangle without cells, or with more than 10^7, or a word that is not made of letters.
+    Raises ValueError for a rectangle without cells, or with more than 10^5, or a word that is not made of letters.
 
     >>> square = word_rectangle(3, 3, ["bit", "ice", "ten", "boa", "one", "tax"], repeated=True)
     >>> square.count()

@@ -1,14 +1,13 @@
 # SPDX-License-Identifier: MIT
-"""What many models draw: a board of unit squares, filled, lettered, and with thick lines between groups.
+"""What many models draw: a board of unit squares, filled and lettered, with a thick line around it.
 
     words   {(0, 0): "A"}            what stands in a cell
     fills   {(0, 0): "#fecaca"}      its color; tint(k) gives one after the other, apart from each other
-    groups  {(0, 0): 3, (0, 1): 3}   a thick line runs between cells of different groups, and around the board's cells
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import count
 from math import cos, pi, sin
 
@@ -37,7 +36,6 @@ def draw_cells(
     description: str,
     words: Mapping[Cell, str] | None = None,
     fills: Mapping[Cell, str] | None = None,
-    groups: Mapping[Cell, Hashable] | None = None,
     text: str | None = None,
     side: float = SIDE,
 ) -> Picture:
@@ -49,7 +47,7 @@ def draw_cells(
         description=description,
         width=columns * side + 2 * MARGIN,
         height=rows * side + 2 * MARGIN,
-        shapes=tuple(_shapes(cells, words, fills, groups, side)),
+        shapes=tuple(_shapes(cells, words, fills, side)),
         text=in_rows(cells, words) if text is None else text,
     )
 
@@ -58,7 +56,6 @@ def _shapes(
     cells: Collection[Cell],
     words: Mapping[Cell, str],
     fills: Mapping[Cell, str],
-    groups: Mapping[Cell, Hashable] | None,
     side: float,
 ) -> Iterator[Shape]:
     def corner(r: int, c: int) -> tuple[float, float]:
@@ -67,7 +64,7 @@ def _shapes(
     for cell in cells:
         if cell in fills:
             yield Rect(*corner(*cell), side, side, fills[cell])
-    thin, thick = edges(cells, groups)
+    thin, thick = edges(cells)
     yield Line(tuple(tuple(corner(*end) for end in edge) for edge in thin), THIN, 1)
     yield Line(tuple(tuple(corner(*end) for end in edge) for edge in thick), INK, 2.5, round=True)
     for cell in cells:
@@ -77,21 +74,18 @@ def _shapes(
             yield Text(x + side / 2, y + side / 2, words[cell], size)
 
 
-def edges(
-    cells: Collection[Cell], groups: Mapping[Cell, Hashable] | None
-) -> tuple[list[tuple[Cell, Cell]], list[tuple[Cell, Cell]]]:
-    """The sides of the cells, each from corner to corner, once: those within a group, and the others."""
+def edges(cells: Collection[Cell]) -> tuple[list[tuple[Cell, Cell]], list[tuple[Cell, Cell]]]:
+    """Return the sides of the cells, each from corner to corner, once: those between two cells, and the others."""
     inside = set(cells)
     within: list[tuple[Cell, Cell]] = []
-    between: list[tuple[Cell, Cell]] = []
+    around: list[tuple[Cell, Cell]] = []
     for r, c in cells:
         neighbors = {(r, c - 1): ((r, c), (r + 1, c)), (r - 1, c): ((r, c), (r, c + 1))}
         beyond = {(r, c + 1): ((r, c + 1), (r + 1, c + 1)), (r + 1, c): ((r + 1, c), (r + 1, c + 1))}
         for other, edge in neighbors.items():
-            same = other in inside and (groups is None or groups.get(other) == groups.get((r, c)))
-            (within if same else between).append(edge)
-        between += [edge for other, edge in beyond.items() if other not in inside]
-    return within, between
+            (within if other in inside else around).append(edge)
+        around += [edge for other, edge in beyond.items() if other not in inside]
+    return within, around
 
 
 def in_rows(cells: Collection[Cell], words: Mapping[Cell, str]) -> str:

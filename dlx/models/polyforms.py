@@ -12,16 +12,15 @@ Reference: Golomb, Polyominoes (1965); Knuth, Dancing links (2000), and TAOCP 7.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from itertools import count
-from typing import NamedTuple
 
 from .instance import Instance, check_size, whole
 from .lattice import CUBES, HEXAGONS, SQUARES, TRIANGLES, Cells, Lattice, Matrix, Point
 from .shapes import Drawn, pieces_of, region_of
-from .tiles import draw_tiles
+from .tiles import Piece, draw_tiles
 
 
 def polyominoes(
@@ -46,7 +45,8 @@ def polyominoes(
         region: rows and columns, as in ``"6x10"``; or a drawing in lines, in which dots and blanks are no cells; or a
             path of a file with one.
         pieces: a word, from ``"monominoes"`` to ``"heptominoes"``: all pieces of so many squares; or a drawing in which
-            each letter is a piece; or a path of a file with one. Pieces that are drawn twice are there twice.
+            each letter is a piece; or a path of a file with one. Pieces that are drawn twice are there twice, and a
+            picture of a solution shows each with its own letter.
         rotations: may pieces be rotated?
         reflections: may they be turned over?
         one_sided: they may not, but each piece that differs from its mirror image is joined by it: 18 pentominoes.
@@ -151,22 +151,14 @@ def polycubes(
     (11520, 240)
     >>> wall = polycubes("2x3x4", pieces="tricubes", any_number=True)
     >>> print(wall.draw(wall.solve()))
-    AAAB  EFFF
-    CCCB  EGGG
-    DDDB  EHHH
+    AAAC  FGGG
+    DDDC  FHHH
+    EEEC  FIII
     """
     return _tiling(CUBES, region, pieces, rotations, False, False, any_number, copies)
 
 
 # --- the problem
-
-
-class Piece(NamedTuple):
-    """A piece that may be turned somehow."""
-
-    name: str
-    turned: frozenset[Cells]  # in normal form
-    copies: int
 
 
 def _tiling(
@@ -191,7 +183,7 @@ def _tiling(
     # Ties of the search are broken by the order of the items: cells before pieces, row by row, take 1 to 3 % fewer
     # nodes than pieces before cells; from the corners inwards, or from the middle outwards, was no better.
     names = {cell: lattice.name(cell) for cell in cells}
-    used = {} if any_number else {piece.name: piece.copies for piece in pieces}
+    used = {} if any_number else {piece.name: len(piece.labels) for piece in pieces}
     primary = [*names.values(), *used]
     return Instance(
         (
@@ -201,7 +193,7 @@ def _tiling(
         ),
         primary=primary if {*used.values()} <= {1} else dict.fromkeys(primary, 1) | used,
         title=title,
-        drawing=partial(draw_tiles, lattice, cells),
+        drawing=partial(draw_tiles, lattice, cells, pieces=pieces),
         symmetries=_symmetries(lattice, cells, pieces, any_number),
     )
 
@@ -222,11 +214,12 @@ def _pieces(
         mirrored = _turned(lattice, lattice.mirror, turned) if one_sided else turned
         forms += [(name, turned)] + [(f"{name}'", mirrored)] * (mirrored != turned)
     names: dict[frozenset[Cells], str] = {}
+    labels = defaultdict(list)
     for name, turned in forms:
         if turned not in names:
             names[turned] = next(new for new in _names(name) if new not in names.values())
-    often = Counter(turned for _, turned in forms)
-    return [Piece(name, turned, copies * often[turned]) for turned, name in names.items()]
+        labels[turned].append(name)
+    return [Piece(name, turned, tuple(labels[turned] * copies)) for turned, name in names.items()]
 
 
 def _names(name: str) -> Iterator[str]:
@@ -235,7 +228,7 @@ def _names(name: str) -> Iterator[str]:
 
 
 def _check_cells(lattice: Lattice, cells: Cells, pieces: list[Piece]) -> None:
-    size = sum(piece.copies * len(min(piece.turned)) for piece in pieces)
+    size = sum(len(piece.labels) * len(min(piece.turned)) for piece in pieces)
     if size != len(cells):
         raise ValueError(
             f"the pieces have {size} {lattice.cell}s together, the region {len(cells)}: they must be as many; or any "
@@ -260,7 +253,7 @@ def _symmetries(lattice: Lattice, cells: Cells, pieces: list[Piece], any_number:
     names = [lattice.name(cell) for cell in cells]
     base = lattice.moved(cells)
     name_at = dict(zip(base, names, strict=True))
-    often = {piece.turned: 0 if any_number else piece.copies for piece in pieces}
+    often = {piece.turned: 0 if any_number else len(piece.labels) for piece in pieces}
     name_of = {piece.turned: piece.name for piece in pieces}
     chosen: list[Matrix] = []
     found: list[dict[str, str]] = []

@@ -40,7 +40,7 @@ def schoolgirls(girls: int = 15, *, size: int = 3, days: int | None = None, redu
     exchange of two girls who are together in a group with girl 1, and the turn of all days with these groups.
 
     Raises ValueError for a size that is below 2 or does not divide the number of girls, for days that are none or more
-    than can be, and for a problem of more than 10^8 entries.
+    than can be, and for a problem of more than 10^7 entries.
 
     >>> kirkman = schoolgirls()
     >>> len(kirkman.solve())

@@ -82,7 +82,7 @@ def _check(rows: int, columns: int, often: Mapping[int, int]) -> None:
     area = sum(size * size * k for size, k in often.items())
     if area != rows * columns:
         raise ValueError(f"the squares have {area} cells, the rectangle {rows * columns}: they must be as many")
-    entries = sum(size * size * max(rows + 1 - size, 0) * max(columns + 1 - size, 0) for size in often)
+    entries = sum((size * size + 1) * max(rows + 1 - size, 0) * max(columns + 1 - size, 0) for size in often)
     check_size(f"squares in {rows} x {columns}", max(entries, area))  # squares that fit nowhere have no entries
 
 

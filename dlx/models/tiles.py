@@ -1,44 +1,64 @@
 # SPDX-License-Identifier: MIT
 """Drawings of regions filled with pieces: squares, triangles, hexagons, and cubes in layers side by side.
 
-An option tells its cells by their names, and its piece by a name that is none of a cell. Corners are whole numbers,
-like the middles of cells (lattice.py), so that two cells that share a side have the same ends of it; a side between
-cells of one piece is thin. In characters a picture is a drawing of the kind that shapes.py reads.
+Corners are whole numbers, like the middles of cells (lattice.py), so that two cells that share a side have the same
+ends of it; a side between cells of one piece is thin. In characters a picture is a drawing of the kind that shapes.py
+reads.
+
+A placed piece has a mark, a character that no other one has, the same in every format. It is the letter of the drawing:
+of pieces that are equal, each has its own. A mirror image, or a further copy, has the other case of the letter, if no
+piece is drawn with that, and otherwise a letter that is free. Where pieces outnumber letters, letters come again, but
+not for pieces that touch.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import cycle, islice
+from itertools import count
 from math import sqrt
+from string import ascii_lowercase, ascii_uppercase
 from typing import NamedTuple
 
 from ..picture import INK, Line, Picture, Shape, Text
-from .grid import MARGIN, SIDE, THIN, letters, tint
+from .grid import MARGIN, SIDE, THIN, tint
 from .instance import Instance
 from .lattice import CUBES, HEXAGONS, TRIANGLES, Cells, Lattice, Point
 
 Corner = tuple[int, int]  # downwards and to the right, as in a point
 Edge = tuple[Corner, Corner]
 
-LETTERS = 52  # before numbers come
+LETTERS = (
+    *(ascii_uppercase + ascii_lowercase),
+    *"ΓΔΘΛΞΠΣΦΨΩαβγδεζηθλμξπρστφχψω",  # and those of other alphabets that do not look like one of them
+    *"БДЖЗИЛЦЧШЩЪЫЭЮЯбвгджзийлнптцчшщъыэюя",
+)
 SQUARE = ((0, 0), (0, 1), (1, 1), (1, 0))  # from the middle of a cell to its corners
 HEXAGON = ((-2, 0), (-1, 1), (1, 1), (2, 0), (1, -1), (-1, -1))
 UP, DOWN = ((-2, 0), (1, 1), (1, -1)), ((2, 0), (-1, 1), (-1, -1))
 
 
+class Piece(NamedTuple):
+    """A piece that may be turned somehow."""
+
+    name: str  # of its item, where pieces are items
+    turned: frozenset[Cells]  # in normal form
+    labels: tuple[str, ...]  # its names in the drawing, one for each copy
+
+
 class Tile(NamedTuple):
     """A piece in its place."""
 
-    name: str  # "" where pieces have none
-    mark: str  # a letter
-    kind: int  # tells the color: that of the piece; where pieces have no names, one for each way to turn each
+    label: str  # of this copy; "" where any number of pieces may be used
+    mark: str  # a character
+    kind: int  # sets the color: one for each label; where there are none, one for each way to turn each piece
     cells: list[Point]
 
 
-def draw_tiles(lattice: Lattice, cells: Cells, instance: Instance, options: Sequence[int]) -> Picture:
-    """The region, with the pieces of these options."""
-    tiles = _tiles(lattice, cells, instance, options)
+def draw_tiles(
+    lattice: Lattice, cells: Cells, instance: Instance, options: Sequence[int], *, pieces: Sequence[Piece] = ()
+) -> Picture:
+    """Draw the region, with those of the pieces that the options place."""
+    tiles = _tiles(lattice, cells, pieces, instance, options)
     outlines = _outlines(lattice, cells)
     corners = [corner for outline in outlines.values() for corner in outline]
     lows, highs = [min(axis) for axis in zip(*corners, strict=True)], [max(axis) for axis in zip(*corners, strict=True)]
@@ -73,23 +93,56 @@ def _shapes(
     for tile in tiles:
         if lattice is CUBES:
             yield from (Text(*at(_mean(outlines[cell])), tile.mark, 14) for cell in tile.cells)
-        elif tile.name:
-            yield Text(*at(_mean(outlines[_inmost(tile)])), tile.name, 14)
+        elif tile.label:
+            yield Text(*at(_mean(outlines[_inmost(tile)])), tile.mark, 14)
 
 
-def _tiles(lattice: Lattice, cells: Cells, instance: Instance, options: Sequence[int]) -> list[Tile]:
-    """The pieces. The mark is the name if all have different ones of one letter; otherwise A, B, C ..."""
+def _tiles(
+    lattice: Lattice, cells: Cells, pieces: Sequence[Piece], instance: Instance, options: Sequence[int]
+) -> list[Tile]:
+    """The pieces in reading order; of equal ones the first has the first label."""
     cell_of = {lattice.name(cell): cell for cell in cells}
-    uses = [[str(item) for item in instance.option(k)] for k in options]
-    names = ["".join(item for item in items if item not in cell_of) for items in uses]
-    plain = len({*names}) == len(names) and all(len(name) == 1 for name in names)
-    kinds: dict[object, int] = {item: k for k, item in enumerate(i for i in instance.items if i not in cell_of)}
+    places = [[cell_of[str(item)] for item in instance.option(k) if item in cell_of] for k in options]
+    name_of = {shape: piece.name for piece in pieces for shape in piece.turned}
+    copies = _copies(pieces)
+    used = {mark for left in copies.values() for _, mark, _ in left}
+    spare = [letter for letter in LETTERS if letter not in used] or [*LETTERS]
+    named = instance.n_items > len(cells)
+    kinds: dict[Cells, int] = {}
+    marks: dict[Point, str] = {}  # so far
     tiles = []
-    for items, name, mark in zip(uses, names, names if plain else cycle(islice(letters(), LETTERS)), strict=False):
-        where = [cell_of[item] for item in items if item in cell_of]
-        kind = kinds.setdefault(name or lattice.normal(where), len(kinds))
-        tiles.append(Tile(name, mark, kind, where))
+    for place in sorted(places, key=lambda place: min(map(lattice.place, place))):
+        shape = lattice.normal(place)
+        name = name_of[shape]
+        label, mark, kind = copies[name].pop(0) if copies[name] else (name, _rested(lattice, spare, marks, place), 0)
+        if not named:
+            label, kind = "", kinds.setdefault(shape, len(kinds))
+        marks |= dict.fromkeys(place, mark)
+        tiles.append(Tile(label, mark, kind, place))
     return tiles
+
+
+def _copies(pieces: Sequence[Piece]) -> dict[str, list[tuple[str, str, int]]]:
+    """By piece, its copies: each with its label, its mark and the number of the label."""
+    labels = [label for piece in pieces for label in piece.labels]
+    marks = [label if len(label) == 1 and label not in labels[:k] else "" for k, label in enumerate(labels)]
+    for k, label in enumerate(labels):
+        other = label[0].swapcase()
+        if not marks[k] and len(other) == 1 and other not in marks:
+            marks[k] = other
+    free = (letter for letter in LETTERS if letter not in {*marks})
+    marks = [mark or next(free, "?") for mark in marks]
+    copies = zip(labels, marks, count())
+    return {piece.name: [next(copies) for _ in piece.labels] for piece in pieces}
+
+
+def _rested(lattice: Lattice, spare: list[str], marks: Mapping[Point, str], place: list[Point]) -> str:
+    """The mark that has not been used for longest, other than those of the pieces next to this place."""
+    beside = {marks.get(other) for cell in place for other in lattice.neighbors(cell)}
+    mark = next((mark for mark in spare if mark not in beside), "?")
+    spare.remove(mark)
+    spare.append(mark)
+    return mark
 
 
 def _outlines(lattice: Lattice, cells: Cells) -> dict[Point, list[Corner]]:
@@ -133,9 +186,13 @@ def _mean(points: Sequence[Sequence[float]]) -> list[float]:
 
 def _description(lattice: Lattice, cells: Cells, tiles: list[Tile]) -> str:
     layers = ", layer beside layer" if lattice is CUBES else ""
-    where = "; ".join(f"{tile.name} {' '.join(map(lattice.name, tile.cells))}".strip() for tile in tiles)
+    where = "; ".join(f"{_called(tile)} {' '.join(map(lattice.name, tile.cells))}".strip() for tile in tiles)
     region = f"A region of {len(cells)} {lattice.cell}s{layers}"
     return f"{region}, filled with {len(tiles)} pieces: {where}." if tiles else f"{region}."
+
+
+def _called(tile: Tile) -> str:
+    return f"{tile.mark} ({tile.label})" if tile.label not in ("", tile.mark) else tile.label
 
 
 def _text(lattice: Lattice, cells: Cells, tiles: list[Tile]) -> str:

@@ -1,0 +1,11 @@
+import numpy as np
+from numpy.typing import NDArray
+
+def holds(
+    nodes: NDArray[np.int32],
+    own: NDArray[np.uint64],
+    barred_high: NDArray[np.uint64],
+    barred_low: NDArray[np.uint64],
+    same: bool,
+    below: NDArray[np.uint64],
+) -> bool: ...

@@ -1,0 +1,42 @@
+# SPDX-License-Identifier: MIT
+"""The error of a compiled module that is missing: its source is there, but was not compiled for this Python.
+
+That happens in a fresh checkout, even where the package is installed elsewhere, because a Python that starts in the
+checkout takes the folder `dlx` there for the package. It also happens after an update that brings a new module.
+
+Finder comes last in `sys.meta_path`: it costs nothing where all is compiled, and covers every import of such a module.
+"""
+
+import sys
+from importlib.machinery import ModuleSpec
+
+
+class Uncompiled(ModuleNotFoundError):
+    """A compiled module of ours is missing."""
+
+
+class Finder:
+    """Finds nothing; raises Uncompiled for a module of our packages of which only the source or the stub exists."""
+
+    @staticmethod
+    def find_spec(name: str, path: object = None, target: object = None) -> ModuleSpec | None:
+        package, _, module = name.rpartition(".")
+        if package in ("dlx", "sudoku"):
+            _insist_on_compiled(name, str(sys.modules[package].__file__), module)
+        return None
+
+
+def _insist_on_compiled(name: str, package: str, module: str) -> None:
+    """Raise Uncompiled if this missing module of the package is one that is compiled."""
+    import shlex
+    from pathlib import Path
+
+    folder = Path(package).parent
+    if any((folder / (module + end)).exists() for end in (".pyx", ".pyi")):
+        checkout = (folder.parent / "setup.py").exists()
+        what = ["-e", str(folder.parent)] if checkout else ["--force-reinstall", "dlx-engine"]
+        pip = shlex.join([sys.executable, "-m", "pip", "install", *what])
+        raise Uncompiled(f"{name} in {folder} is not compiled for this Python; run: {pip}", name=name)
+
+
+sys.meta_path.append(Finder)

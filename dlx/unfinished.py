@@ -1,0 +1,64 @@
+# SPDX-License-Identifier: MIT
+"""The error of a bare answer that a limit cut short.
+
+A Search or a Best has a status next to what was found. A number, a truth value or a solution has none, and one that a
+limit cut short would pass for the whole answer: so it is raised instead of returned, with what is known.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .search import Status
+
+
+class AtLeast(int):
+    """A lower bound of a count that a limit cut short: a number that prints as what it is.
+
+    >>> bound = AtLeast(8426668)
+    >>> print(bound, bound + 1)
+    at least 8,426,668 8426669
+    """
+
+    def __str__(self) -> str:
+        return f"at least {int(self):,}"
+
+    __repr__ = __str__
+
+
+class Unfinished(TimeoutError):
+    """A limit stopped a question before its answer was known.
+
+    ``partial`` is what is known: of a count an ``AtLeast``, None where nothing is. ``status`` is the
+    :class:`~dlx.Status` that names the limit.
+
+    >>> from dlx import Problem
+    >>> try:
+    ...     Problem([[k] for k in range(9) for _ in "ab"]).count(method="search", time_limit=0)
+    ... except Unfinished as error:
+    ...     print(error, "|", error.partial, "|", error.status.name)
+    the time limit ended the count: at least 0 solutions | at least 0 | TIME_LIMIT
+    """
+
+    def __init__(self, message: str, partial: Any = None, status: Status | None = None) -> None:
+        super().__init__(message)
+        self.partial = partial
+        self.status = status
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (str(self), self.partial, self.status)
+
+
+SECOND = "the search for a second solution"  # of questions whether a solution is unique
+
+
+def unsolved(status: Status) -> Unfinished:
+    """Return the error of a search for a solution that a limit ended before there was one."""
+    return Unfinished(f"the {status.value} ended the search before a solution was found", None, status)
+
+
+def unfinished(question: str, status: Status, n: int, what: str = "solution") -> Unfinished:
+    """Return the error of a question that a limit ended after n solutions, or what else it counts."""
+    bound = AtLeast(n)
+    return Unfinished(f"the {status.value} ended {question}: {bound} {what}{'s' * (n != 1)}", bound, status)
