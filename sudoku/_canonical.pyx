@@ -323,7 +323,7 @@ cdef void load(Form* f, const uint8_t* grid, bint turned) noexcept nogil:
     f.clues = k
 
 
-def marks(const uint8_t[:, ::1] grids):
+def marks(const uint8_t[:, ::1] grids not None):
     """A hash of each board: 64 bits, the same on every machine.
 
     >>> len(set(marks(np.array([[1, 2], [2, 1], [1, 2]], np.uint8)).tolist()))
@@ -347,12 +347,12 @@ cdef enum:
     SLICE = 2_000                   # nodes between two looks at Ctrl-C: some milliseconds
 
 
-def forms(const uint8_t[:, ::1] grids, int box_height, int box_width):
+def forms(const uint8_t[:, ::1] grids not None, int box_height, int box_width):
     """The form of each board, an array (N, cells), in the order given. Trusts its caller.
 
     >>> boards = np.array([[0, 0, 1, 2], [2, 0, 1, 0]], np.uint8)
     >>> forms(boards, 1, 2).tolist()
-    [[0, 0, 1, 2], [0, 1, 0, 2]]
+    [[0, 0, 1, 2], [0, 0, 1, 2]]
     """
     cdef int side = box_height * box_width
     cdef int64_t k, n = grids.shape[0]

@@ -1,4 +1,4 @@
-from typing import final
+from typing import Self, final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -7,8 +7,8 @@ from numpy.typing import NDArray
 class Digger:
     puzzles: NDArray[np.uint8]
     questions: int
-    def __init__(
-        self,
+    def __new__(
+        cls,
         grids: NDArray[np.uint8],
         clues: NDArray[np.uint8],
         order: NDArray[np.int16],
@@ -18,6 +18,6 @@ class Digger:
         side: int,
         box: tuple[int, int] | None = None,
         learn: bool = True,
-    ) -> None: ...
+    ) -> Self: ...
     def ask(self) -> tuple[NDArray[np.int64], NDArray[np.int32]]: ...
     def tell(self, counts: NDArray[np.int64]) -> None: ...

@@ -100,7 +100,7 @@ cdef class Digger:
     cdef int32_t[::1] batch         # by clues: groups to take out at once
     cdef readonly int64_t questions  # asked so far
 
-    def __init__(self, grids, clues, order, indptr, members, least, int side, box=None, bint learn=True):
+    def __cinit__(self, grids, clues, order, indptr, members, least, int side, box=None, bint learn=True):
         cdef int64_t n = grids.shape[0], k
         cdef int cells = grids.shape[1], some
         self.shape.side, self.shape.cells, self.shape.groups = side, cells, len(indptr) - 1
@@ -161,7 +161,7 @@ cdef class Digger:
         self.questions += some
         return self.starts.base[:some + 1], self.option.base[:filled + 1]
 
-    def tell(self, const int64_t[::1] counts):
+    def tell(self, const int64_t[::1] counts not None):
         """The answers: how many solutions each puzzle asked about has, counted up to 2."""
         cdef int64_t j
         with nogil:

@@ -49,7 +49,7 @@ def keys(uint64_t root, uint64_t first, int64_t number):
     return key_array
 
 
-def orders(const uint64_t[::1] key, int n):
+def orders(const uint64_t[::1] key not None, int n):
     """For each key a permutation of 0 .. n-1, all equally likely.
 
     >>> sorted(orders(keys(1, 0, 1), 5)[0].tolist())
@@ -70,7 +70,7 @@ def orders(const uint64_t[::1] key, int n):
     return order_array
 
 
-def between(const uint64_t[::1] key, int low, int high):
+def between(const uint64_t[::1] key not None, int low, int high):
     """For each key a number low .. high, all equally likely.
 
     >>> between(keys(1, 0, 3), 7, 7).tolist()
@@ -215,7 +215,7 @@ cdef bint attempt(Filling* f) noexcept nogil:
     return False
 
 
-def fill(int box_height, int box_width, const uint64_t[::1] key):
+def fill(int box_height, int box_width, const uint64_t[::1] key not None):
     """For each key a full grid of the board with such boxes, of at most 16 digits: an array (N, cells).
 
     Every grid can come, but not all are equally likely: digits are equally likely, cell by cell, whatever the number of

@@ -9,12 +9,12 @@ printers in Python, which know all forms.
 from cpython.bytearray cimport PyByteArray_AS_STRING
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
 from libc.stdint cimport int32_t, int64_t, uint8_t
-from libc.string cimport memcpy
+from libc.string cimport memchr, memcpy
 
 import numpy as np
 
 
-def givens(const uint8_t[:, ::1] grids, int side):
+def givens(const uint8_t[:, ::1] grids not None, int side):
     """The options that the clues of each puzzle give, as CSR arrays: digit v in cell c is option c * side + v - 1.
 
     >>> indptr, options = givens(np.array([[0, 2, 0, 0], [0, 0, 0, 1]], np.uint8), 2)
@@ -39,6 +39,8 @@ def givens(const uint8_t[:, ::1] grids, int side):
 
 cdef enum:
     LONGEST = 65_000  # bytes of a line that needs no closer look
+    EMPTY = 0x40  # in the table of marks: an empty cell that is not written 0
+    NONE = 0x80  # a character of no cell; digits are less than both
 
 
 cdef inline bint ends_cells(uint8_t c) noexcept nogil:
@@ -46,16 +48,32 @@ cdef inline bint ends_cells(uint8_t c) noexcept nogil:
     return c == 10 or c == 32 or c == 9 or c == 44 or c == 59 or c == 35
 
 
-cdef int64_t after(const uint8_t[::1] text, int64_t at, const uint8_t[::1] values, int64_t cells) noexcept nogil:
-    """Where the line after the plain puzzle at this place begins; -1 if there is none, or it is cut off."""
+cdef bint has(const uint8_t[::1] text, int64_t at, const uint8_t[::1] marks, int64_t cells, int digit) noexcept nogil:
+    """Return whether this digit is among the cells."""
+    cdef int64_t c
+    for c in range(at, at + cells):
+        if marks[text[c]] == digit:
+            return True
+    return False
+
+
+cdef int64_t after(
+    const uint8_t[::1] text, int64_t at, const uint8_t[::1] marks, int64_t cells, int largest
+) noexcept nogil:
+    """Return the start of the line after the plain puzzle at this place; -1 if there is none, or it is cut off.
+
+    A 0 next to another empty cell may be a digit, unless the largest digit is there as well.
+    """
     cdef int64_t size = text.shape[0], c
     cdef uint8_t seen = 0
     if at + cells >= size:
         return -1
     for c in range(at, at + cells):
-        seen |= values[text[c]]
+        seen |= marks[text[c]]
     c = at + cells
-    if seen & 0x80 or not (ends_cells(text[c]) or text[c] == 13):
+    if seen & NONE or not (ends_cells(text[c]) or text[c] == 13):
+        return -1
+    if seen & EMPTY and memchr(&text[at], 48, cells) != NULL and not has(text, at, marks, cells, largest):
         return -1
     while c < size and text[c] != 10 and text[c] != 13 and text[c] != 0 and c - at < LONGEST:
         c += 1
@@ -64,11 +82,13 @@ cdef int64_t after(const uint8_t[::1] text, int64_t at, const uint8_t[::1] value
     return c + 1 if c < size and text[c] == 10 else -1
 
 
-def plain(const uint8_t[::1] text, int64_t start, const uint8_t[::1] values, int64_t cells, int64_t most):
+def plain(const uint8_t[::1] text not None, int64_t start, const uint8_t[::1] values not None, int64_t cells,
+          int64_t most):
     """The plain puzzles at the head of ``text[start:]``: lines that begin with so many cells, and then end or go on
     with a remark after a blank, comma, semicolon or ``#``; a carriage return only at the end.
 
-    ``values`` has the value of each character, or 255 where it is none of a cell.
+    ``values`` has the value of each character, or 255 where it is none of a cell. A line is not plain either where a 0
+    may be a digit: with another sign for an empty cell, and without the largest digit.
 
     Returns the cells as bytes and where the first line stands that is not plain, or cut off by the end of the text.
 
@@ -78,9 +98,16 @@ def plain(const uint8_t[::1] text, int64_t start, const uint8_t[::1] values, int
     (b'\\x01\\x02\\x03\\x04\\x00\\x00\\x00\\x01', 12)
     """
     cdef int64_t end = start, following = start, n = 0, c, at
+    cdef uint8_t[256] table
+    cdef uint8_t[::1] marks = table
+    cdef int largest = 0
+    for c in range(256):
+        marks[c] = NONE if values[c] > 63 else EMPTY if values[c] == 0 and c != 48 else values[c]
+        if marks[c] < EMPTY:
+            largest = max(largest, marks[c])
     with nogil:
         while n < most:
-            following = after(text, end, values, cells)
+            following = after(text, end, marks, cells, largest)
             if following < 0:
                 break
             end = following
@@ -100,7 +127,7 @@ def plain(const uint8_t[::1] text, int64_t start, const uint8_t[::1] values, int
     return puzzles, end
 
 
-def lines(const uint8_t[:, ::1] grids, int64_t first, int64_t last, bytes digits):
+def lines(const uint8_t[:, ::1] grids not None, int64_t first, int64_t last, bytes digits):
     """The puzzles first .. last-1 as lines of text; ``digits`` has the character of each value.
 
     >>> lines(np.array([[1, 2], [0, 1]], np.uint8), 0, 2, b".12")
@@ -156,7 +183,7 @@ def numbered(bytes before, int64_t first, int64_t last, bytes after):
     return room
 
 
-def run_of(const int64_t[::1] counts, int64_t first, int64_t low, int64_t high):
+def run_of(const int64_t[::1] counts not None, int64_t first, int64_t low, int64_t high):
     """The first place from ``first`` on where the count is not in ``low .. high``.
 
     >>> run_of(np.array([1, 1, 2, 1]), 0, 1, 1)

@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from dlx.batch import TIME_LIMIT, Answers
+from dlx import calloff
+from dlx.batch import Answers
 from dlx.questions import csr
 from dlx.search import Status, seconds
 
@@ -45,6 +46,7 @@ class Questions:
 
     def left(self) -> float:
         """Seconds."""
+        calloff.check()
         return max(self.deadline - perf_counter(), 0.0)
 
     def over(self) -> bool:
@@ -86,8 +88,7 @@ class Questions:
     def counts(self, sets: Any, limit: int | None) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
         """How many solutions each set of clues has, at most `limit`, and which of these numbers are known."""
         answers = Answers(self.problem, csr(self.problem, sets), limit, False, None, self.left())
-        known: NDArray[np.bool_] = answers.statuses != TIME_LIMIT
-        return answers.counts, known
+        return answers.counts, answers.known
 
 
 def with_each(clues: list[int], options: Iterable[int]) -> tuple[NDArray[np.int64], NDArray[np.int32]]:

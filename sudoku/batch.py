@@ -17,6 +17,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain
+from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from .board import Board
@@ -24,12 +25,12 @@ from .cover import cover
 from .engines import ENGINES, heed, only_plain
 
 if TYPE_CHECKING:
-    from concurrent.futures import Executor
-
     import numpy as np
     from numpy.typing import NDArray
 
     from dlx.batch import Plan
+    from dlx.executors import Workers
+    from dlx.search import Status
 
     Grid = NDArray[np.uint8]
 
@@ -42,14 +43,35 @@ PARTS = 16  # for each worker, where puzzles are answered one by one: a part mor
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BatchResult:
-    """The answers to N puzzles, in the order given."""
+    """The answers to N puzzles, in the order given.
 
-    solutions: Grid  # (N, cells): the first solution, zeros if there is none
-    counts: NDArray[np.int64]  # (N,): solutions, at most the limit
+    >>> from sudoku import solve_batch
+    >>> r = solve_batch(["12.. 3... ..4. ...1", "." * 16], time_limit=60)
+    >>> r.counts.tolist(), r.unfinished.tolist(), [r.status(k).value for k in range(2)]
+    ([1, 2], [False, False], ['complete', 'solution limit'])
+    """
+
+    solutions: Grid  # (N, cells): the first solution, zeros if there is none, or none is known
+    counts: NDArray[np.int64]  # (N,): solutions, at most the limit; of an unfinished puzzle there may be more
     nodes: NDArray[np.int64]  # (N,): nodes of the search tree ("bitset": digits tried)
+    statuses: NDArray[np.uint8]  # (N,): how each search ended: the place of its Status among all of them
 
     def __len__(self) -> int:
         return len(self.counts)
+
+    @property
+    def unfinished(self) -> NDArray[np.bool_]:
+        """(N,): true where the time limit came before the answer."""
+        from dlx.batch import TIME_LIMIT
+
+        unfinished: NDArray[np.bool_] = self.statuses == TIME_LIMIT
+        return unfinished
+
+    def status(self, k: int) -> Status:
+        """Return the end of the search of puzzle k: COMPLETE, SOLUTION_LIMIT or TIME_LIMIT."""
+        from dlx.batch import STATUSES
+
+        return STATUSES[int(self.statuses[k])]
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,16 +114,56 @@ class Task:
         parts = max(min(parts, number), 1)
         return [(number * k // parts, number * (k + 1) // parts) for k in range(parts)]
 
-    def __call__(self, grids: Grid, stopped: Callable[[], bool] | None = None) -> BatchResult:
+    def __call__(
+        self, grids: Grid, stopped: Callable[[], bool] | None = None, time_limit: float | None = None
+    ) -> BatchResult:
         """The answers to these puzzles. Once `stopped` says so, it soon raises Stopped."""
-        if self.engine == "bitset":
-            from .bitset import solve_batch
-
-            result = BatchResult(*solve_batch(self.board, grids, self.limit, stopped=stopped))
+        if time_limit is not None and time_limit <= 0:
+            result = _unanswered(self.board, len(grids))
+        elif self.engine == "bitset":
+            result = by_bitset(self.board, grids, self.limit, stopped, time_limit)
         else:
-            result = by_cover(self.board, grids, self.limit, plan=self.plan, stopped=stopped)
+            result = by_cover(self.board, grids, self.limit, "auto", self.plan, stopped, time_limit)
         heed(stopped)
         return result
+
+
+def _unanswered(board: Board, number: int) -> BatchResult:
+    """The result where there was no time for a search."""
+    import numpy as np
+
+    from dlx.batch import TIME_LIMIT
+
+    solutions, counts = np.zeros((number, board.cells), np.uint8), np.zeros(number, np.int64)
+    return BatchResult(solutions, counts, counts.copy(), np.full(number, TIME_LIMIT, np.uint8))
+
+
+def by_bitset(
+    board: Board,
+    grids: Grid,
+    limit: int | None,
+    stopped: Callable[[], bool] | None = None,
+    time_limit: float | None = None,
+) -> BatchResult:
+    """Puzzles, an array (N, cells) that has been checked, by the backtracker."""
+    import numpy as np
+
+    from dlx.batch import SOLUTION_LIMIT, TIME_LIMIT
+    from dlx.search import seconds
+
+    from .bitset import solve_batch
+
+    until = perf_counter() + seconds(time_limit)
+
+    def late() -> bool:
+        return perf_counter() >= until or (stopped is not None and stopped())
+
+    solutions, counts, nodes = solve_batch(board, grids, limit, stopped=late)
+    statuses = np.zeros(len(grids), np.uint8)
+    if limit is not None:
+        statuses[counts >= limit] = SOLUTION_LIMIT
+    statuses[counts < 0] = TIME_LIMIT
+    return BatchResult(solutions, np.maximum(counts, 0), nodes, statuses)
 
 
 def by_cover(
@@ -111,6 +173,7 @@ def by_cover(
     kernel: str = "auto",
     plan: Plan | None = None,
     stopped: Callable[[], bool] | None = None,
+    time_limit: float | None = None,
 ) -> BatchResult:
     """Puzzles, an array (N, cells) that has been checked, by the exact cover of their board."""
     import numpy as np
@@ -120,16 +183,17 @@ def by_cover(
     from ._lines import givens
 
     questions = givens(grids, board.side)
-    answers = Answers(cover(board), questions, limit, True, kernel=kernel, plan=plan, stopped=stopped)
+    answers = Answers(cover(board), questions, limit, True, None, time_limit, kernel, plan, stopped)
     if not board.plain:
-        return BatchResult(_placed(board, *answers.solutions()), answers.counts, answers.nodes)
+        grids = _placed(board, *answers.solutions())
+        return BatchResult(grids, answers.counts, answers.nodes, answers.statuses)
     solved = answers.ranks  # the coded items are the cells, in their order, and the ranks are the digits
     if solved is None:
         solved = np.zeros(grids.shape, np.uint8)
     solved[answers.rest] = 0
     puzzle = np.repeat(answers.rest, answers.lengths)
     solved[puzzle, answers.found // board.side] = answers.found % board.side + 1
-    return BatchResult(solved, answers.counts, answers.nodes)
+    return BatchResult(solved, answers.counts, answers.nodes, answers.statuses)
 
 
 def _placed(board: Board, indptr: NDArray[np.int64], options: NDArray[np.int32]) -> Grid:
@@ -153,22 +217,23 @@ def joined(board: Board, number: int, results: Iterable[BatchResult]) -> BatchRe
         return first
     solutions = np.empty((number, board.cells), np.uint8)
     counts, nodes, at = np.empty(number, np.int64), np.empty(number, np.int64), 0
+    statuses = np.empty(number, np.uint8)
     for part in chain([first], results):
         end = at + len(part)
         solutions[at:end], counts[at:end], nodes[at:end] = part.solutions, part.counts, part.nodes
+        statuses[at:end] = part.statuses
         at = end
-    return BatchResult(solutions, counts, nodes)
+    return BatchResult(solutions, counts, nodes, statuses)
 
 
 @contextmanager
-def stoppable(executor: Executor, run: Callable[..., Any]) -> Iterator[Callable[..., Any]]:
+def stoppable(workers: Workers, run: Callable[..., Any]) -> Iterator[Callable[..., Any]]:
     """The function `run`, made so that threads that are at it come back when the block is left: after Ctrl-C nobody
     waits for them. Other workers cannot be told; what they bring is dropped."""
-    from concurrent.futures import ThreadPoolExecutor
     from threading import Event
 
     stop = Event()
     try:
-        yield partial(run, stopped=stop.is_set) if isinstance(executor, ThreadPoolExecutor) else run
+        yield partial(run, stopped=stop.is_set) if workers.threads else run
     finally:
         stop.set()

@@ -406,7 +406,7 @@ def count(board, puzzle, limit=None, *, order="fewest"):
 def solve_batch(board, const uint8_t[:, ::1] puzzles not None, limit=2, *, order="fewest", stopped=None):
     """Solves many puzzles in compiled code, without the GIL; Ctrl-C ends it at once with KeyboardInterrupt.
 
-    In a thread, where no Ctrl-C is heard, `stopped` is asked every 20,000 steps: true, and the rest is left out.
+    `stopped` is queried every 20,000 steps: true, and the rest is left out, with a count of -1.
 
     `puzzles` is a C-contiguous (N, cells) array of uint8, 0 = empty. Returns three arrays: solutions
     (N, cells) uint8, the first solution of each or zeros; counts (N,) int64, its number of solutions, the
@@ -432,7 +432,7 @@ def solve_batch(board, const uint8_t[:, ::1] puzzles not None, limit=2, *, order
     if cells != state.cells:
         raise ValueError(f"{cells} cells a puzzle where a {state.side}x{state.side} board has {state.cells}")
     solutions = np.zeros((number, cells), dtype=np.uint8)
-    counts = np.zeros(number, dtype=np.int64)
+    counts = np.full(number, -1, dtype=np.int64)
     steps = np.zeros(number, dtype=np.int64)
     if number:
         check_values(&state, &puzzles[0, 0], number * cells, "puzzles")

@@ -23,7 +23,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
-from functools import cache, cached_property, partial
+from functools import cache, cached_property, lru_cache, partial
 from math import isqrt
 from typing import TYPE_CHECKING, Any, final
 
@@ -141,21 +141,23 @@ class Board:
 
     @classmethod
     def of_text(cls, puzzle: str) -> Board:
-        """The board that a puzzle is written for: by the boxes drawn, else the usual one for its cells.
+        """The board that a puzzle is written for: by the boxes drawn, else the usual one for its rows or cells.
 
-        Raises ValueError where its number of cells is that of no usual board.
+        Raises ValueError where its number of cells is that of no usual board, and no rows show which one is meant.
 
         >>> Board.of_text("1234 | 34.. | 2... | ....")
         Board(box_height=2, box_width=2)
         """
+        puzzle = text.spell(puzzle)
         box = text.drawn_box(puzzle)
         if box:
             return cls(*box)
-        try:
-            return cls.of_cells(len(cells_of(puzzle)))
-        except ValueError:
-            text.check_characters(puzzle)  # if there is a wrong one, the number of cells is not the trouble
-            raise
+        cells = len(cells_of(puzzle))
+        for side in (text.shown_side(puzzle), isqrt(cells) if isqrt(cells) ** 2 == cells else 0):
+            if side in shapes.usual_sides():
+                return _usual(side)
+        text.check_characters(puzzle)  # if there is a wrong one, the number of cells is not the trouble
+        raise ValueError(f"{shapes.no_board(cells)} cells")
 
     @classmethod
     def read(cls, puzzle: str, board: Board | None = None) -> tuple[Board, bytes]:
@@ -169,14 +171,13 @@ class Board:
         """
         if not isinstance(puzzle, str):
             raise TypeError(f"a puzzle in text must be a str, not {type(puzzle).__name__}")
-        cells = len(cells_of(puzzle))
-        if cells == (round(cells ** (1 / 3)) ** 3 if board is None else board.cells * board.side):
-            from .variants.marks import Pencilmarks, side_of_sukaku  # a plain puzzle is solved without them
-
-            if board is None and side_of_sukaku(puzzle):
-                board = cls.of_side(side_of_sukaku(puzzle))
-            if board is not None and cells == board.cells * board.side > board.cells:
-                return board.with_variants(Pencilmarks(puzzle)), bytes(board.cells)
+        usual = board or _of_line(len(puzzle))
+        line = usual and usual._line(puzzle)
+        if usual and line:
+            return usual, line
+        marked = _marked(puzzle, board)
+        if marked:
+            return marked, bytes(marked.cells)
         board = board or cls.of_text(puzzle)
         return board, board.parse(puzzle)
 
@@ -323,18 +324,26 @@ class Board:
         """The puzzle written in text: on a line or as a drawn grid.
 
         A cell is `.`, `0`, `*` or `_` (empty), or a digit: 1-9, then A-Z in either case, then @. Spaces, line ends,
-        `|`, `-`, `+` and box-drawing characters may stand anywhere between. Whether the clues agree with each
-        other is for `check` to say. Raises ValueError for another number of cells, and naming the cell for a
-        character that is none of these and for a digit too large for the board.
+        `|`, `+`, box-drawing characters and borders such as `*-----*` may stand between. Of 10x10 and more, cells may
+        be numbers, with spaces, bars or commas between. `check` says whether the clues agree with each other.
+
+        Raises ValueError for another number of cells, naming the row where rows show; and naming the cell for a
+        character that is none of these, for a digit too large for the board, and for a 0 next to another empty cell
+        where it may be a digit (hexadecimal puzzles).
 
         >>> list(Board(2, 2).parse("12|34 34|.. --+-- 2*|.. ..|.."))
         [1, 2, 3, 4, 3, 4, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0]
         """
-        if type(puzzle) is str and len(puzzle) == self.cells and puzzle.isascii():  # by far the most, and the fastest
-            line = puzzle.encode("ascii")
-            if not line.translate(None, self._clean):
-                return line.translate(self.values)
-        return text.parse(self, puzzle)
+        return self._line(puzzle) or text.parse(self, puzzle)
+
+    def _line(self, puzzle: Any) -> bytes | None:
+        """The puzzle on a line that needs no closer look: by far the most are such, and this is the fastest way."""
+        if type(puzzle) is not str or len(puzzle) != self.cells or not puzzle.isascii():
+            return None
+        line = puzzle.encode("ascii").translate(self.values)
+        if text.ABSENT in line or ("0" in puzzle and self.side not in line and text.mixes(puzzle)):
+            return None
+        return line
 
     def from_array(self, values: Iterable[Any]) -> bytes:
         """The puzzle given as whole numbers, 0 for an empty cell: `cells` of them, or `height` rows of `width`.
@@ -399,11 +408,6 @@ class Board:
         return ("." + DIGITS[: self.side]).encode("ascii")
 
     @cached_property
-    def _clean(self) -> bytes:
-        """The characters of a line that needs no closer look."""
-        return text.clean(self.side)
-
-    @cached_property
     def values(self) -> bytes:
         """By character: its value, or 255."""
         return text.values(self.side)
@@ -412,3 +416,25 @@ class Board:
 @cache
 def _usual(side: int) -> Board:
     return Board(*shapes.usual_box(side))
+
+
+@lru_cache(maxsize=64)
+def _of_line(length: int) -> Board | None:
+    """The usual board for so many characters; none where they may be a pencilmark puzzle."""
+    side = isqrt(length)
+    cube = round(length ** (1 / 3)) ** 3 == length
+    return _usual(side) if side * side == length and side in shapes.usual_sides() and not cube else None
+
+
+def _marked(puzzle: str, board: Board | None) -> Board | None:
+    """The board of a pencilmark puzzle, with its candidates; none for another text."""
+    if board and len(puzzle) < board.cells * board.side:
+        return None
+    cells = len(cells_of(puzzle))
+    if cells != (round(cells ** (1 / 3)) ** 3 if board is None else board.cells * board.side):
+        return None
+    from .variants.marks import Pencilmarks, side_of_sukaku  # a plain puzzle is solved without them
+
+    side = side_of_sukaku(puzzle) if board is None else board.side
+    board = board or (_usual(side) if side else None)
+    return board.with_variants(Pencilmarks(puzzle)) if board and cells == board.cells * side > board.cells else None

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import numpy as np
 
+from dlx import calloff
 from dlx.batch import Answers
 from dlx.search import Status
 
@@ -61,6 +62,7 @@ class Clock:
         return None if self.end == inf else max(self.end - perf_counter(), 0.0)
 
     def over(self) -> bool:
+        calloff.check()
         return perf_counter() > self.end or self.run in self.off
 
     def check(self) -> None:
@@ -203,13 +205,11 @@ def dig(wish: Wish, grids: Grids, key: NDArray[np.uint64], clock: Clock) -> tupl
 
 
 def _counts(wish: Wish, questions: tuple[NDArray[np.int64], NDArray[np.int32]], clock: Clock) -> NDArray[np.int64]:
-    """How many solutions, up to 2; where that is not known within the limit, 2."""
+    """Count the solutions, up to 2; 2 where the count is not known within the limit, so that the clue stays."""
     kernel = "lanes" if len(questions[0]) > LANES and wish.node_limit is None else "auto"
     answers = Answers(cover(wish.board), questions, 2, False, wish.node_limit, None, kernel, stopped=clock.over)
     clock.check()
-    if wish.node_limit is not None:
-        answers.counts[answers.statuses != 0] = 2
-    return answers.counts
+    return np.where(answers.known, answers.counts, 2)
 
 
 def _rating(wish: Wish, puzzle: str, clock: Clock) -> Any:

@@ -36,7 +36,8 @@ EPILOG = """examples:
 
 'sudoku COMMAND --help' tells more.
 
-exit codes: 0 done; 1 no solution, or not what was asked for; 2 bad usage or input; 3 stopped by a limit; 130 Ctrl-C."""
+exit codes: 0 done; 1 no solution, or not what was asked for; 2 bad usage or input; 3 stopped by a limit;
+70 internal error; 130 Ctrl-C."""
 MODULES = {"solve": "answer", "count": "answer", "check": "answer"}
 
 
@@ -47,7 +48,7 @@ def program() -> NoReturn:
 
 def main(argv: list[str] | None = None) -> int:
     """Run the command; returns its exit code. SystemExit for --help, --version and bad usage."""
-    return framed("sudoku", lambda: _run(sys.argv[1:] if argv is None else argv), RuntimeError)
+    return framed("sudoku", lambda: _run(sys.argv[1:] if argv is None else argv))
 
 
 def _run(argv: list[str]) -> int:

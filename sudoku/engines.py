@@ -15,6 +15,7 @@ from typing import Protocol
 
 from .board import Board
 from .cover import clues, cover, filled
+from .houses import clash
 
 ENGINES = ("dlx", "bitset")
 SLICE = 100_000  # digits tried by the backtracker between two looks at signals: about 10 ms
@@ -35,6 +36,10 @@ class Engine(Protocol):
         """Search on until there are `limit` solutions or no more; returns how many there were in all."""
 
     @property
+    def unfinished(self) -> bool:
+        """Return whether the time limit ended the search."""
+
+    @property
     def found(self) -> int: ...
     @property
     def steps(self) -> int: ...
@@ -50,11 +55,19 @@ class Dlx:
     effort = "nodes"
 
     def __init__(
-        self, board: Board, puzzle: bytes, seed: int | None = None, stopped: Callable[[], bool] | None = None
+        self,
+        board: Board,
+        puzzle: bytes,
+        seed: int | None = None,
+        stopped: Callable[[], bool] | None = None,
+        time_limit: float | None = None,
     ) -> None:
         self.board = board
+        self.time_limit = time_limit
         report = None if stopped is None else lambda progress: heed(stopped)
-        self.search = cover(board).search(given=clues(board, puzzle), seed=seed, progress=report)
+        self.search = cover(board).search(
+            given=clues(board, puzzle), seed=seed, progress=report, time_limit=time_limit
+        )
 
     def __iter__(self) -> Iterator[bytes]:
         return self
@@ -64,7 +77,24 @@ class Dlx:
 
     def count(self, limit: int | None) -> int:
         found = self.search.stats.solutions
-        return self.search.resume(limit=None if limit is None else max(limit - found, 0)).count()
+        more = None if limit is None else max(limit - found, 0)
+        return self.search.resume(limit=more, time_limit=self._left()).count()
+
+    def _left(self) -> float | None:
+        """The seconds that the search still has."""
+        if self.time_limit is None:
+            return None
+        from dlx.search import seconds
+
+        return max(seconds(self.time_limit) - self.search.stats.seconds, 0)
+
+    @property
+    def unfinished(self) -> bool:
+        if self.time_limit is None:  # asked for each puzzle: an import takes 1 of its 30 us
+            return False
+        from dlx.search import Status
+
+        return self.search.status is Status.TIME_LIMIT
 
     @property
     def found(self) -> int:
@@ -88,13 +118,25 @@ class Bitset:
 
     effort = "steps"
 
-    def __init__(self, board: Board, puzzle: bytes, stopped: Callable[[], bool] | None = None) -> None:
+    def __init__(
+        self,
+        board: Board,
+        puzzle: bytes,
+        stopped: Callable[[], bool] | None = None,
+        time_limit: float | None = None,
+    ) -> None:
+        from dlx.search import seconds
+
         from .bitset import Backtracker, Outcome
 
+        self.board, self.puzzle = board, puzzle
         self.stopped = stopped
+        self.time_limit = seconds(time_limit)
         self.search = Backtracker(board, puzzle)
+        self.slice = max(SLICE * 81 // board.cells, 1)  # a step looks at all empty cells
         self.outcome = Outcome
         self.seconds = 0.0
+        self.done = self.unfinished = False
 
     def __iter__(self) -> Iterator[bytes]:
         return self
@@ -110,14 +152,18 @@ class Bitset:
         return self.search.solutions
 
     def _found(self) -> bool:
-        """Search on for the next solution, in slices, so that Ctrl-C is heard."""
-        started = perf_counter()
-        while True:
+        """Continue to the next solution, in slices between which Ctrl-C and the time limit are heard."""
+        while not self.done and self.seconds < self.time_limit:
             heed(self.stopped)
-            outcome = self.search.run(SLICE)
-            if outcome != self.outcome.PAUSED:
-                self.seconds += perf_counter() - started
-                return outcome == self.outcome.SOLUTION
+            started = perf_counter()
+            outcome = self.search.run(self.slice)
+            self.seconds += perf_counter() - started
+            if outcome == self.outcome.SOLUTION:
+                return True
+            self.done = outcome == self.outcome.DONE
+        self.done = self.done or clash(self.board, self.puzzle) is not None  # known without a search
+        self.unfinished = not self.done
+        return False
 
     @property
     def found(self) -> int:
@@ -139,24 +185,30 @@ def heed(stopped: Callable[[], bool] | None) -> None:
 
 
 def engine(
-    name: str, board: Board, puzzle: bytes, seed: int | None = None, stopped: Callable[[], bool] | None = None
+    name: str,
+    board: Board,
+    puzzle: bytes,
+    seed: int | None = None,
+    stopped: Callable[[], bool] | None = None,
+    time_limit: float | None = None,
 ) -> Engine:
     """The engine of this name, about to search the puzzle; ValueError for another name, or a seed it cannot use.
 
     `stopped` is asked every now and then, for threads, which hear no Ctrl-C: true, and the search raises Stopped.
+    The search ends after `time_limit` seconds of its own; the time between two solutions does not count.
 
     >>> search = engine("bitset", Board(2, 2), bytes(16))
     >>> search.count(None)
     288
     """
     if name == "dlx":
-        return Dlx(board, puzzle, seed, stopped)
+        return Dlx(board, puzzle, seed, stopped, time_limit)
     if name != "bitset":
         raise ValueError(f"no engine {name!r}; choose one of {', '.join(ENGINES)}")
     if seed is not None:
         raise ValueError("the engine 'bitset' tries digits in ascending order and takes no seed")
     only_plain(board)
-    return Bitset(board, puzzle, stopped)
+    return Bitset(board, puzzle, stopped, time_limit)
 
 
 def only_plain(board: Board) -> None:

@@ -14,18 +14,22 @@ with few clues far more often than these are among all minimal puzzles (Berthier
 
 from __future__ import annotations
 
+import os
 from collections import deque
 from collections.abc import Generator, Iterator, Mapping
-from concurrent.futures import Executor, Future, ThreadPoolExecutor, wait
+from concurrent.futures import Executor, Future
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from enum import Enum
 from itertools import count as numbers
 from math import inf
 from operator import index
+from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from dlx.executors import Workers
+
     from .board import Board
     from .candidates import Block, Found, Near
     from .wishes import Wish
@@ -231,38 +235,41 @@ class Series:
         """The blocks, in order, by whoever makes them."""
         if executor is None and (workers is None or workers == 1):
             return (_task(*self._job(*job)) for job in self._sizes(1))
-        from dlx.executors import size, workers_of
+        from dlx.executors import workers_of
 
         stack.callback(self.clock.off.discard, self.run)
         pool = stack.enter_context(workers_of(workers, executor))
         running: deque[Answer] = deque()
         stack.callback(self._give_up, pool, running)  # before threads are waited for
-        return self._in_order(pool, size(pool), running)
+        return stack.enter_context(closing(self._in_order(pool, running)))
 
-    def _in_order(self, pool: Executor, workers: int, running: deque[Answer]) -> Iterator[Block | str | None]:
+    def _in_order(self, pool: Workers, running: deque[Answer]) -> Generator[Block | str | None, None, None]:
         """Other than dlx.executors.in_order it takes no job before that is likely to be needed.
 
         A worker's clock starts with the job, which may have waited for long: here is looked at the one that counts.
         """
-        from dlx.executors import deaths_told
+        sizes, planned = self._sizes(pool.size), 0
+        while True:
+            while not running or (len(running) < 2 * pool.size and self._goes_on(planned)):
+                first, number = next(sizes)
+                running.append(pool.submit(_task, *self._job(first, number)))
+                planned = first + number
+            block = self._awaited(pool, running[0])
+            with pool.allowed():
+                yield block
+            running.popleft()
 
-        sizes, planned = self._sizes(workers), 0
-        with deaths_told():
-            while True:
-                while not running or (len(running) < 2 * workers and self._goes_on(planned)):
-                    first, number = next(sizes)
-                    running.append(pool.submit(_task, *self._job(first, number)))
-                    planned = first + number
-                if not wait([running[0]], self.clock.left).done:
-                    yield None
-                yield running.popleft().result()
+    def _awaited(self, pool: Workers, task: Answer) -> Block | str | None:
+        """Return the result of a task; None if the time ends before."""
+        while not pool.wait([task], self.clock.end - perf_counter()):
+            if self.clock.over():
+                return None
+        return pool.result(task)
 
-    def _give_up(self, pool: Executor, running: deque[Answer]) -> None:
+    def _give_up(self, pool: Workers, running: deque[Answer]) -> None:
         """What is not done is not wanted; threads that are at it hear of it within some milliseconds."""
         self.clock.off.add(self.run)
-        going = [task for task in running if not task.cancel()]
-        if isinstance(pool, ThreadPoolExecutor):
-            wait(going)
+        pool.give_up(running)
 
     def _job(self, first: int, number: int) -> tuple[Any, ...]:
         return self.wish, self._root, first, number, self.clock.left, self.run, self.n == 1
@@ -335,11 +342,9 @@ class Series:
 
 def _seeded(seed: int | None) -> tuple[int, int]:
     """The seed, and the root of the streams that it stands for."""
-    import secrets
-
     import numpy as np
 
-    seed = secrets.randbits(32) if seed is None else index(seed)
+    seed = int.from_bytes(os.urandom(4)) if seed is None else index(seed)
     if seed < 0:
         raise ValueError(f"seed is {seed}; it must be 0 or more")
     return seed, int(np.random.SeedSequence(seed).generate_state(1, np.uint64)[0])

@@ -7,7 +7,9 @@
 
 Steps of `solve_logically` are understood, and whatever has some of the same names: candidates are then bits of a
 number or a collection of numbers, cell * side + digit - 1. A chain's pattern is a path of candidates, in turn false and
-true; its links are drawn.
+true; its links are drawn. Of forcing chains and nets the implications are drawn: dashed to a candidate that is false
+then, solid to one that is true. The roles of the candidates are then false, true, and one after one assumption and the
+other after another.
 """
 
 from __future__ import annotations
@@ -20,6 +22,9 @@ from typing import Any
 from .board import Board
 
 ROLES = ("note", "spare", "wrong")
+Pattern = tuple[tuple[int, ...], ...]
+Pairs = tuple[tuple[int, int], ...]
+Linked = tuple[Pattern, Pairs, Pairs]  # with links that are drawn solid, and dashed
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +33,11 @@ class Highlight:
 
     cells: Mapping[int, str] = field(default_factory=dict)  # cell -> one of ROLES
     houses: tuple[int, ...] = ()
-    pattern: tuple[tuple[int, ...], ...] = ()  # candidates by role
+    pattern: Pattern = ()  # candidates by role
     placed: tuple[int, ...] = ()  # candidates
     removed: tuple[int, ...] = ()
-    links: tuple[tuple[int, int], ...] = ()
-    weak: tuple[tuple[int, int], ...] = ()  # links that are drawn dashed
+    links: Pairs = ()
+    weak: Pairs = ()  # links that are drawn dashed
     words: str = ""
 
     def candidates(self) -> set[int]:
@@ -69,23 +74,39 @@ def highlighted(board: Board, what: Any) -> Highlight:
 def _of_step(step: Any) -> Highlight:
     cells = getattr(step, "cells", ())
     pattern = tuple(map(_numbers, getattr(step, "pattern", ())))
-    strong = tuple((a, b) for a, b, *_ in getattr(step, "links", ()))
-    weak: tuple[tuple[int, int], ...] = ()
-    if getattr(step, "length", 0) and not getattr(step, "arms", ()) and all(pattern):
-        nodes = [part[0] for part in pattern]
-        strong = tuple(zip(nodes[::2], nodes[1::2], strict=False))
-        weak = tuple((a, b) for a, b in zip(nodes[1::2], nodes[2::2], strict=False) if a != b)
-        pattern = tuple(tuple(chain.from_iterable(role)) for role in (pattern[::2], pattern[1::2]))
+    links: Pairs = tuple((a, b) for a, b, *_ in getattr(step, "links", ()))
+    weak: Pairs = ()
+    if getattr(step, "implications", ()):
+        pattern, links, weak = _of_implications([*chain.from_iterable(step.implications)])
+    elif getattr(step, "length", 0) and all(pattern):
+        pattern, links, weak = _of_path(pattern)
     return Highlight(
         cells=dict(cells) if isinstance(cells, Mapping) else dict.fromkeys(cells, "note"),
         houses=tuple(getattr(step, "houses", ())),
         pattern=pattern,
         placed=_numbers(getattr(step, "placed", ())),
         removed=_numbers(getattr(step, "removed", ())),
-        links=strong,
+        links=links,
         weak=weak,
         words=str(getattr(step, "words", "")),
     )
+
+
+def _of_path(path: Pattern) -> Linked:
+    """A chain: nodes in turn false and true."""
+    nodes = [part[0] for part in path]
+    strong = tuple(zip(nodes[::2], nodes[1::2], strict=False))
+    weak = tuple((a, b) for a, b in zip(nodes[1::2], nodes[2::2], strict=False) if a != b)
+    return tuple(tuple(chain.from_iterable(role)) for role in (path[::2], path[1::2])), strong, weak
+
+
+def _of_implications(implications: list[tuple[int, int, bool]]) -> Linked:
+    """Forcing chains and nets."""
+    on = {b for _, b, true in implications if true} | {a for a, _, true in implications if not true}
+    off = {b for _, b, true in implications if not true}
+    strong = dict.fromkeys((a, b) for a, b, true in implications if true)
+    weak = dict.fromkeys((a, b) for a, b, true in implications if not true)
+    return tuple(tuple(sorted(role)) for role in (off - on, on - off, on & off)), tuple(strong), tuple(weak)
 
 
 def _of_diagnosis(found: Any) -> Highlight:

@@ -74,10 +74,23 @@ def cell_named(board: Board, name: str | int) -> int:
 
 def check(board: Board, puzzle: bytes) -> None:
     """`Board.check`, of a puzzle with the right number of cells."""
+    found = clash(board, puzzle)
+    if found:
+        raise ValueError(found)
+
+
+def clash(board: Board, puzzle: bytes) -> str | None:
+    """Name two equal digits in a house, and both cells; None where there are none.
+
+    >>> from sudoku import Board
+    >>> clash(Board(2, 2), bytes([3, 0, 0, 3] + [0] * 12))
+    'digit 3 twice in row 1: r1c1 and r1c4'
+    """
     seen: dict[tuple[int, int], int] = {}
     for cell, value in enumerate(puzzle):
         for house in board.houses_of[cell] if value else ():
             other = seen.setdefault((house, value), cell)
             if other != cell:
                 cells = f"{board.cell_name(other)} and {board.cell_name(cell)}"
-                raise ValueError(f"digit {DIGITS[value - 1]} twice in {board.house_name(house)}: {cells}")
+                return f"digit {DIGITS[value - 1]} twice in {board.house_name(house)}: {cells}"
+    return None

@@ -6,9 +6,12 @@ A puzzle is a line, the first column of a CSV, or a drawn grid; the kinds may be
     # a comment                                         skipped, as blank lines are
     53..7....6..195....98....6.8...6 ... ..79  easy     a puzzle, then a remark
     53..7....6..195....98....6.8...,5346789126 ...      a puzzle, then its solution: an error, cut off
+    Grid 01                                             a heading, skipped too: before a grid, any line that
+                                                        can be no row of it, such as "Top 95 no 1" or "[1]"
     5 3 . | . 7 . | . . .                               a grid, up to a blank line or its last cell
     6 . . | 1 9 5 | . . .
     ...
+    . 12 5 . . 16 ...                                   a grid of 10x10 or more, in numbers
     https://www.f-puzzles.com/?load=N4Ig ...            a link, of f-puzzles or SudokuPad, or the JSON in it
 
 A line is a puzzle when its first word has more cells than a row could have; anything else belongs to a grid.
@@ -30,7 +33,7 @@ from pathlib import Path
 from typing import IO, Any, NamedTuple
 
 from sudoku.board import DIGITS, EMPTY, LARGEST, Board, cells_of
-from sudoku.text import is_link
+from sudoku.text import fields_in, is_link, numbers_in
 
 Stream = IO[bytes] | IO[str]
 
@@ -44,7 +47,20 @@ UNKNOWN = -2
 _FIRST = re.compile(r'\s*"?([^\s,;#"]*)')
 _COLUMN = re.compile(r"[^,;#]*")
 _HEADING = re.compile(r"[A-Za-z][A-Za-z_]{2,30}")
-_LONE_HEADING = re.compile(r"(puzzle|quiz(ze)?|sudoku|grid|board|problem|clue|given)s?", re.IGNORECASE)
+_LETTERS = r"[^\W\d_]"
+_KNOWN = r"(puzzle|quiz(ze)?|sudoku|grid|board|problem|clue|given)s?"
+_LONE_HEADING = re.compile(_KNOWN, re.IGNORECASE)
+# "Grid A", "Puzzle one", "Grid B (hard)"
+_NAMED = re.compile(rf"{_KNOWN}(?:(?:,? |[ :(\[-])++{_LETTERS}++){{0,5}}[)\]:.]*", re.IGNORECASE)
+_WORD = re.compile(rf"{_LETTERS}{{2,}}+")
+_NUMBER = re.compile(r"[\[({<=:№ ]*[0-9]{1,6}[\])}>=:. ]*")  # "1.", "[12]", "== 3 =="
+_PLAIN = re.compile(r"[0-9.*_|+ -]*+")  # digits, empty cells and drawing
+_CELLS = re.compile(r"[0-9.*_]{7}|[,;\t]\S")  # no heading has so many in a row, or fields
+# Words and a number, and perhaps some words more: "Grid 01", "Puzzle no. 3:", "Sudoku #12 (hard)".
+_TITLE = re.compile(
+    rf"{_LETTERS}{{3,}}+(?:[ .'-]++{_LETTERS}++){{0,5}}[ .:#°_-]*+[0-9]{{1,6}}+"
+    rf"[:.)]?(?:[ :(\[,-]++{_LETTERS}++){{0,5}}[)\]:.]*+"
+)
 
 
 class SourceError(ValueError):
@@ -165,6 +181,29 @@ def _size(stream: Stream) -> int | None:
     return status.st_size if stat.S_ISREG(status.st_mode) else None
 
 
+def is_title(line: str, side: int, begins: bool = False) -> bool:
+    """Return whether a line can be no row of a board with `side` digits: words, or a number in brackets.
+
+    A row with one or two wrong characters is a row still. Where it `begins` a grid, a short number is a title as well,
+    and so is a line without cells.
+
+    >>> [is_title(line, 9) for line in ("[1]", "by X", "1.", "53x.7....", "5 3 . | . 7 . |")]
+    [True, True, False, False, False]
+    """
+    if not begins and _PLAIN.fullmatch(line):
+        return False  # most rows: a closer look takes five times as long
+    cells = cells_of(line)
+    if not cells or numbers_in(line) or fields_in(line):
+        return not cells and begins
+    foreign = set(cells.upper()).difference(EMPTY, DIGITS[:side])
+    if not foreign:
+        return begins and len(cells) < side and _NUMBER.fullmatch(line.strip()) is not None
+    if len(cells) == side and len(foreign) <= 2:
+        return False
+    words = (set(word.upper()) for word in _WORD.findall(line))
+    return _NUMBER.fullmatch(line.strip()) is not None or any(len(foreign & word) > 1 for word in words)
+
+
 class _Text:
     """The lines of a stream, some at a time. Lines end with a line feed, a carriage return, or both."""
 
@@ -282,7 +321,9 @@ class _Reader:
         self.grid_line = 0  # the number of its first line
         self.grid_cells = 0  # its number of cells so far
         self.row_cells = 0  # those of its first row
+        self.begun = False  # one of its lines is a row, and no heading
         self.overflowed = False  # the grid was given up as too large: skip to the next blank line
+        self.broken = False  # words ended an incomplete grid: its last rows may follow, and run on into the next grid
 
     @property
     def expects_lines(self) -> bool:
@@ -304,35 +345,56 @@ class _Reader:
             return
         match = _FIRST.match(line)
         first = match[1] if match else ""
-        if not first and not line.strip(' \t"'):
+        if self.is_heading(first, line) if first else not line.strip(' \t",;'):  # of a spreadsheet, a blank line
+            broken = bool(first) and 0 < self.grid_cells != self.full
             yield from self.end_grid()
-            self.overflowed = False
-        elif first and not self.is_heading(first, line):
+            self.overflowed, self.broken = False, broken
+        elif line.strip(' \t",;') and not line.lstrip(' \t"').startswith("#"):
             puzzle = self.on_one_line(first, line)
             if puzzle:
                 yield from self.end_grid()
-                yield self.record(number, line, puzzle)
+                record = self.record(number, line, puzzle)
+                self.broken = record.error is not None  # it may have been a row with a cell too many
+                yield record
             elif not self.overflowed:
                 yield from self.add_to_grid(number, line)
 
     def is_heading(self, first: str, line: str) -> bool:
         at_top, self.at_top = self.at_top, False
-        if not (at_top and _HEADING.fullmatch(first)):
+        if not first[0].isalpha():
             return False
-        return bool(_LONE_HEADING.fullmatch(first)) or any(mark in line for mark in ",;\t")
+        words = line.strip().rstrip(":")
+        if len(words) <= 80 and (_NAMED.fullmatch(words) or _TITLE.fullmatch(words)):
+            return not self.is_row(cells_of(words))
+        heads = at_top and _HEADING.fullmatch(first)
+        return bool(heads and (_LONE_HEADING.fullmatch(first) or any(mark in line for mark in ",;\t")))
+
+    def is_row(self, cells: str) -> bool:
+        """A row of a board that has letters for digits?"""
+        side = self.board.side if self.board else self.row_cells or len(cells)
+        return len(cells) == side and not cells.upper().strip(EMPTY + DIGITS[:side])
 
     def on_one_line(self, first: str, line: str) -> str:
         """The puzzle if there is a whole one on the line, good or bad; else the line belongs to a grid."""
         board = self.board
         if board and len(first) == board.cells:
             return first
-        match = _COLUMN.match(line)
-        column = match[0] if match else ""
-        cells, all_cells = len(cells_of(first)), len(cells_of(column))
+        row = line.partition("#")[0]
+        if board and len(row) <= 80 and is_title(row, board.side) and not _CELLS.search(row):
+            return ""
+        cells = all_cells = self.fields_in(row) if len(first) <= 4 or "|" in first else 0
+        if cells:
+            first = column = row
+        else:
+            match = _COLUMN.match(line)
+            column = match[0] if match else ""
+            cells = len(cells_of(first))
+            all_cells = len(cells_of(column)) if column != first else cells
         if board is None:
             if cells == len(first) and self.is_small(first):
                 return first
-            if "|" not in column and self.is_small(cells_of(column), (36,)):
+            small = cells_of(column.replace(",", " ").replace(";", " "))
+            if "|" not in column and len(small) == all_cells and self.is_small(small, (36,)):
                 return column
             return first if cells > LARGEST else column if all_cells > LARGEST else ""
         # Within a grid a row with a cell too many is likelier than a puzzle cut off after its second row.
@@ -347,21 +409,52 @@ class _Reader:
 
     def add_to_grid(self, number: int, line: str) -> Iterator[Record]:
         line = line.partition("#")[0].rstrip()
-        cells = len(cells_of(line))
+        cells = self.fields_in(line) or len(cells_of(line))
+        if cells and self.grid_cells:
+            yield from self.end_at_heading(line, cells)
         self.grid_line = number if not self.grid else self.grid_line
         self.grid.append(line)
         self.grid_cells += cells
         self.row_cells = self.row_cells or cells
-        if self.grid_cells == (self.board.cells if self.board else max(16, self.row_cells**2)):
+        if self.grid_cells == self.full and not self.broken:
             yield from self.end_grid()
         elif self.grid_cells > LARGEST**2 or len(self.grid) > 4 * LARGEST:
             yield from self.end_grid()
             self.overflowed = True
 
+    @property
+    def full(self) -> int:
+        """The number of cells of the grid under way when it is complete."""
+        return self.board.cells if self.board else max(16, self.row_cells**2)
+
+    def end_at_heading(self, line: str, cells: int) -> Iterator[Record]:
+        """End the grid under way before a heading; forget headings before the first row of a grid."""
+        side = self.board.side if self.board else cells
+        self.begun = self.begun or not all(is_title(above, side, True) for above in self.grid)
+        if not self.begun and cells >= side and not is_title(line, side):
+            broken = self.broken
+            if any(map(_CELLS.search, self.grid)):
+                yield from self.end_grid()
+            self.broken = broken
+            self.grid, self.grid_cells, self.row_cells = [], 0, 0
+            return
+        side = self.board.side if self.board else self.row_cells
+        if self.begun and self.row_cells == side and is_title(line, side):
+            broken = self.grid_cells != self.full
+            yield from self.end_grid()
+            self.broken = broken
+
+    def fields_in(self, row: str) -> int:
+        """The number of cells in a line of numbers or fields; 0 for another line."""
+        numbers, fields = numbers_in(row), fields_in(row)
+        known = (self.board.side, self.board.cells) if self.board else (self.row_cells,)
+        return fields if fields and (fields in known or not numbers) else numbers
+
     def end_grid(self) -> Iterator[Record]:
         """The grid under way, if it has any cells: what follows a closed grid may be its lower border."""
         text, cells = "\n".join(self.grid), self.grid_cells
         self.grid, self.grid_cells, self.row_cells = [], 0, 0
+        self.broken, self.begun = self.broken and not cells, False
         if cells:
             yield self.record(self.grid_line, text, text)
 

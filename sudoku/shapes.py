@@ -105,7 +105,10 @@ def side_of(cells: int) -> int:
     side = isqrt(max(cells, 0))
     if side * side == cells and side in usual_sides():
         return side
-    choices = [usual * usual for usual in usual_sides()]
-    near = isqrt(min(choices, key=lambda choice: abs(choice - cells)))
-    nearest = f"the nearest is the {near}x{near} board with {near * near}"
-    raise ValueError(f"{plural(cells)}: no board has that, {nearest} (of {listed(choices)})")
+    raise ValueError(f"{no_board(cells)} (of {listed(usual * usual for usual in usual_sides())})")
+
+
+def no_board(cells: int) -> str:
+    """The complaint about another number of cells."""
+    near = min(usual_sides(), key=lambda side: abs(side * side - cells))
+    return f"{plural(cells)}: no board has that, the nearest is the {near}x{near} board with {near**2}"

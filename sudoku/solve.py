@@ -4,14 +4,20 @@
 A puzzle is text (a line or a drawn grid; the answer is then a line), or whole numbers, 0 for an empty cell, flat or in
 rows (the answer is then a uint8 array of the same shape). Its size tells the board, unless `board` does.
 
-Two equal digits in a house are refused with a ValueError that names both cells; a puzzle that is consistent but has no
-solution is answered with None, 0 or False. In a batch both count 0.
+A puzzle without a solution is answered with None, 0 or False; two equal digits in a house are one of the reasons for
+that, which `Board.check` and `diagnose` name. A ValueError is for what is no puzzle.
+
+Every question takes a `time_limit` in seconds. A plain answer that it cut short is never returned: `dlx.Unfinished` is
+raised instead, with what is known as its `partial`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing
+from itertools import chain
 from operator import index
+from time import time
 from typing import TYPE_CHECKING, Any, overload
 
 from .batch import BatchResult, Task, joined, stoppable
@@ -24,16 +30,41 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from dlx.unfinished import Unfinished
+
     Grid = NDArray[np.uint8]
-    Job = tuple[Task, Grid]
+    Job = tuple[Task, Grid, float, float]
 
 
 @overload
-def solve(puzzle: str, *, board: Board | None = None, engine: str = "dlx", seed: int | None = None) -> str | None: ...
+def solve(
+    puzzle: str,
+    *,
+    board: Board | None = None,
+    engine: str = "dlx",
+    seed: int | None = None,
+    time_limit: float | None = None,
+) -> str | None: ...
 @overload
-def solve(puzzle: Any, *, board: Board | None = None, engine: str = "dlx", seed: int | None = None) -> Grid | None: ...
-def solve(puzzle: Any, *, board: Board | None = None, engine: str = "dlx", seed: int | None = None) -> Any:
-    """The first solution found, or None if there is none. With `seed`, digits are tried in a shuffled order.
+def solve(
+    puzzle: Any,
+    *,
+    board: Board | None = None,
+    engine: str = "dlx",
+    seed: int | None = None,
+    time_limit: float | None = None,
+) -> Grid | None: ...
+def solve(
+    puzzle: Any,
+    *,
+    board: Board | None = None,
+    engine: str = "dlx",
+    seed: int | None = None,
+    time_limit: float | None = None,
+) -> Any:
+    """Return the first solution found, or None if there is none. With `seed`, digits are tried in a shuffled order.
+
+    Raises :class:`dlx.Unfinished` where `time_limit` seconds did not suffice.
 
     >>> solve("12.. .... ..4. ....", board=Board(2, 2))
     '1234341221434321'
@@ -41,48 +72,112 @@ def solve(puzzle: Any, *, board: Board | None = None, engine: str = "dlx", seed:
     [[1, 2], [2, 1]]
     """
     asked = _Question(puzzle, board)
-    return asked.answer(next(asked.search(engine, seed), None))
+    search = asked.search(engine, seed, time_limit)
+    grid = next(search, None)
+    if grid is None and search.unfinished:
+        from dlx.search import Status
+        from dlx.unfinished import unsolved
+
+        raise unsolved(Status.TIME_LIMIT)
+    return asked.answer(grid)
 
 
 @overload
 def solutions(
-    puzzle: str, *, board: Board | None = None, engine: str = "dlx", seed: int | None = None
+    puzzle: str,
+    *,
+    board: Board | None = None,
+    engine: str = "dlx",
+    seed: int | None = None,
+    time_limit: float | None = None,
 ) -> Iterator[str]: ...
 @overload
 def solutions(
-    puzzle: Any, *, board: Board | None = None, engine: str = "dlx", seed: int | None = None
+    puzzle: Any,
+    *,
+    board: Board | None = None,
+    engine: str = "dlx",
+    seed: int | None = None,
+    time_limit: float | None = None,
 ) -> Iterator[Grid]: ...
 def solutions(
-    puzzle: Any, *, board: Board | None = None, engine: str = "dlx", seed: int | None = None
+    puzzle: Any,
+    *,
+    board: Board | None = None,
+    engine: str = "dlx",
+    seed: int | None = None,
+    time_limit: float | None = None,
 ) -> Iterator[Any]:
-    """All solutions, one by one, as they are found.
+    """Yield all solutions, one by one, as they are found.
+
+    After `time_limit` seconds in the search (those between two solutions do not count), :class:`dlx.Unfinished` follows
+    the last one.
 
     >>> sum(1 for solution in solutions("." * 16))
     288
     """
     asked = _Question(puzzle, board)
-    return map(asked.answer, asked.search(engine, seed))
+    search = asked.search(engine, seed, time_limit)
+    return map(asked.answer, chain(search, _end_of(search)))  # unlike a generator it continues after Ctrl-C
 
 
-def count(puzzle: Any, limit: int | None = None, *, board: Board | None = None, engine: str = "dlx") -> int:
-    """The number of solutions, exact; with `limit`, counting stops there.
+def _end_of(search: Engine) -> Iterator[bytes]:
+    """Yield nothing; raise Unfinished if the time limit ended the search."""
+    if search.unfinished:
+        raise _cut_short("the list", search.found)
+    yield from ()
+
+
+def count(
+    puzzle: Any,
+    limit: int | None = None,
+    *,
+    board: Board | None = None,
+    engine: str = "dlx",
+    time_limit: float | None = None,
+) -> int:
+    """Count the solutions, exactly; with `limit`, counting stops there.
+
+    Raises :class:`dlx.Unfinished` where `time_limit` seconds did not suffice; its `partial` is how many there are at
+    least.
 
     >>> count("." * 16), count("." * 16, limit=2)
     (288, 2)
     """
-    asked = _Question(puzzle, board)
     if limit is not None and index(limit) < 0:
         raise ValueError(f"limit is {limit}; it must be 0 or more")
-    return asked.checked(asked.search(engine).count(limit))
+    return _counted(puzzle, limit, board, engine, time_limit, "the count")
 
 
-def is_unique(puzzle: Any, *, board: Board | None = None, engine: str = "dlx") -> bool:
-    """Is there exactly one solution? The proof is a full search for a second one.
+def is_unique(
+    puzzle: Any, *, board: Board | None = None, engine: str = "dlx", time_limit: float | None = None
+) -> bool:
+    """Return whether there is exactly one solution. The proof is a full search for a second one.
+
+    Raises :class:`dlx.Unfinished` where `time_limit` seconds did not suffice.
 
     >>> is_unique("12.. 3... ..4. ...1"), is_unique("1... .... ..4. ....")
     (True, False)
     """
-    return count(puzzle, 2, board=board, engine=engine) == 1
+    return _counted(puzzle, 2, board, engine, time_limit, "the search for a second solution") == 1
+
+
+def _counted(
+    puzzle: Any, limit: int | None, board: Board | None, engine: str, time_limit: float | None, what: str
+) -> int:
+    search = _Question(puzzle, board).search(engine, None, time_limit)
+    found = search.count(limit)
+    if search.unfinished:
+        raise _cut_short(what, found)
+    return found
+
+
+def _cut_short(question: str, found: int) -> Unfinished:
+    """Return the error of a question that the time limit ended after so many solutions."""
+    from dlx.search import Status
+    from dlx.unfinished import unfinished
+
+    return unfinished(question, Status.TIME_LIMIT, found)
 
 
 class _Question:
@@ -98,18 +193,11 @@ class _Question:
         self.board = board or Board.of_cells(size * size if self.rows else size)
         self.puzzle = self.board.from_array(puzzle)
 
-    def search(self, name: str, seed: int | None = None) -> Engine:
-        return engine(name, self.board, self.puzzle, seed)
-
-    def checked(self, found: int) -> int:
-        """The number found, once it is known that none is not for clues that contradict each other."""
-        if not found:
-            self.board.check(self.puzzle)
-        return found
+    def search(self, name: str, seed: int | None, time_limit: float | None) -> Engine:
+        return engine(name, self.board, self.puzzle, seed, None, time_limit)
 
     def answer(self, grid: bytes | None) -> Any:
         if grid is None:
-            self.board.check(self.puzzle)
             return None
         if self.text:
             return self.board.line(grid)
@@ -131,6 +219,7 @@ def solve_batch(
     engine: str = "dlx",
     workers: int | None = None,
     executor: Executor | None = None,
+    time_limit: float | None = None,
 ) -> BatchResult:
     """Solve many puzzles of one board; the loop over them is compiled and holds no GIL.
 
@@ -143,10 +232,12 @@ def solve_batch(
         workers: threads that share the work; None: the calling one does it all.
         executor: who does it instead of threads of our own: any :class:`concurrent.futures.Executor`, such as a pool of
             processes or what ``get_executor()`` of a Dask client returns. It is not shut down.
+        time_limit: seconds for all of them together. The result's ``unfinished`` marks the puzzles whose answer was not
+            known by then. On other machines it takes clocks that agree.
 
     Raises:
-        ValueError: a malformed puzzle (the message gives its number, from 0), a limit or workers below 1, or both
-            workers and an executor.
+        ValueError: a malformed puzzle (the message gives its number, from 0), a limit or workers below 1, a time limit
+            below 0, or both workers and an executor.
         RuntimeError: a process of the executor died.
 
     >>> r = solve_batch(["12.. 3... ..4. ...1", "1... .... ..4. ....", "11.. .... .... ...."])
@@ -155,16 +246,25 @@ def solve_batch(
     >>> int(solve_batch(["." * 16] * 1000, limit=None, workers=2).counts.sum())
     288000
     """
+    from dlx.search import seconds
+
+    given = seconds(time_limit)
+    until = time() + given
     boards, grids = _grids(puzzles, board)
     if workers is None and executor is None:
-        return joined(boards[0], len(grids), map(_answered, _jobs(boards, grids, limit, engine, 1)))
-    from dlx.executors import in_order, size, workers_of
+        parts = _parts(boards, grids, limit, engine, 1, until)
+        return joined(boards[0], len(grids), (_answered((*part, given, until)) for part in parts))
+    from dlx.executors import in_order, workers_of
 
     with workers_of(workers, executor) as pool, stoppable(pool, _answered) as run:
-        return joined(boards[0], len(grids), in_order(pool, run, _jobs(boards, grids, limit, engine, size(pool))))
+        parts = _parts(boards, grids, limit, engine, pool.size, until)
+        with closing(in_order(pool, run, ((*part, given, until) for part in parts))) as results:
+            return joined(boards[0], len(grids), results)
 
 
-def _jobs(boards: list[Board], grids: Grid, limit: int | None, engine: str, workers: int) -> Iterator[Job]:
+def _parts(
+    boards: list[Board], grids: Grid, limit: int | None, engine: str, workers: int, until: float
+) -> Iterator[tuple[Task, Grid]]:
     """Puzzles in parts, each with how it is answered; those with boards of their own one by one."""
     if len(boards) == 1:
         task = Task.of(boards[0], grids, limit, engine)
@@ -172,12 +272,14 @@ def _jobs(boards: list[Board], grids: Grid, limit: int | None, engine: str, work
         return
     for k, board in enumerate(boards):
         row = grids[k : k + 1]
-        yield Task.of(board, row, limit, engine), row
+        late = k and time() >= until  # too late to build another cover
+        yield Task(board, limit, engine, None) if late else Task.of(board, row, limit, engine), row
 
 
 def _answered(job: Job, stopped: Callable[[], bool] | None = None) -> BatchResult:
-    task, grids = job
-    return task(grids, stopped)
+    """The answers to a part. The clock is that of the world: it is the only one that processes and machines share."""
+    task, grids, given, until = job
+    return task(grids, stopped, min(given, until - time()))
 
 
 def _grids(puzzles: Any, board: Board | None) -> tuple[list[Board], Grid]:

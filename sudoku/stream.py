@@ -1,11 +1,14 @@
 # SPDX-License-Identifier: MIT
 """A source of puzzles on its way through the engine: cut into jobs, done by as many threads as wanted, in order.
 
-    records, blocks ─cut─> Job ... Job ─threads─> outcomes: a complaint, an Answer, Lines of many   ─in order─> report
+    records, blocks ─cut─> Job ... Job ─threads─> outcomes: a bad Record, an Answer, Lines of many   ─in order─> report
                            at most two a thread
 
 The main thread reads and reports; what is compiled holds no GIL. Jobs are cut at the same places for any number of
 threads, so nothing that is said depends on it. Only what is in work is held: the source may be larger than memory.
+
+A time limit is that of each puzzle. Compiled code gives it to all puzzles of a job together; a puzzle that is not
+answered by then has it once more, for itself.
 """
 
 from __future__ import annotations
@@ -41,6 +44,7 @@ class Asked:
     seed: int | None = None
     singly: bool = False  # with all that can be said of a search
     in_bulk: bool = True  # is the answer to a plain line a plain line?
+    time_limit: float | None = None  # seconds for each puzzle
 
 
 @dataclass(slots=True)
@@ -48,11 +52,12 @@ class Answer:
     """What was found out about one puzzle."""
 
     record: Record
-    count: int  # solutions, up to the number asked for
+    count: int  # solutions, up to the number asked for; of an unfinished search there may be more
     solutions: list[bytes]  # the first one or two of them
     steps: int
     guesses: int | None  # None where they were not counted
     seconds: float  # in a batch: the mean
+    unfinished: bool = False  # did the time limit end the search?
 
 
 class Lines(NamedTuple):
@@ -65,7 +70,7 @@ class Lines(NamedTuple):
     seconds: float
 
 
-Outcome = str | Answer | Lines  # a string: what is wrong with a puzzle
+Outcome = Record | Answer | Lines  # a record that is refused: its error says why
 
 
 class Job(NamedTuple):
@@ -168,42 +173,26 @@ def outcomes(asked: Asked, job: Job, stopped: Stopped | None = None) -> Iterator
 
 
 def _of_records(asked: Asked, records: list[Record], stopped: Stopped | None) -> Iterator[Outcome]:
-    """What is wrong with some of them, then the answers for the others."""
-    good = []
-    for record in records:
-        error = record.error or _contradiction(record)
-        if error:
-            yield error
-        else:
-            good.append(record)
+    """The answers, and in their places the records that are refused."""
+    good = [record for record in records if record.error is None]
     several = any(record.board != good[0].board for record in good)
-    if asked.singly or several or len(good) < 10:
-        for record in good:
-            yield _answer(asked, record, stopped)
-    else:
-        yield from _batch(asked, good, stopped)
-
-
-def _contradiction(record: Record) -> str | None:
-    assert record.board is not None and record.puzzle is not None
-    try:
-        record.board.check(record.puzzle)
-    except ValueError as error:
-        return f"{record.source}:{record.line}: {error}" if record.source else str(error)
-    return None
+    alone = asked.singly or several or len(good) < 10
+    answers = (_answer(asked, record, stopped) for record in good) if alone else _batch(asked, good, stopped)
+    for record in records:
+        yield record if record.error else next(answers)
 
 
 def _answer(asked: Asked, record: Record, stopped: Stopped | None) -> Answer:
     """One puzzle, with all that can be said of it."""
     assert record.board is not None and record.puzzle is not None
-    search = engine(asked.engine, record.board, record.puzzle, asked.seed, stopped)
+    search = engine(asked.engine, record.board, record.puzzle, asked.seed, stopped, asked.time_limit)
     try:
         solutions = list(islice(search, 2 if asked.limit is None else min(asked.limit, 2)))
         count = search.count(asked.limit)
     except KeyboardInterrupt as stop:
         stop.add_note(f"stopped after {search.found:,} solutions, {search.steps:,} {search.effort}")
         raise
-    return Answer(record, count, solutions, search.steps, search.guesses, search.seconds)
+    return Answer(record, count, solutions, search.steps, search.guesses, search.seconds, search.unfinished)
 
 
 def _batch(asked: Asked, good: list[Record], stopped: Stopped | None) -> Iterator[Answer]:
@@ -216,7 +205,7 @@ def _batch(asked: Asked, good: list[Record], stopped: Stopped | None) -> Iterato
     assert board is not None
     grids = np.frombuffer(b"".join(record.puzzle or b"" for record in good), np.uint8).reshape(-1, board.cells)
     started = perf_counter()
-    result = Task.of(board, grids, asked.limit, asked.engine)(grids, stopped)
+    result = Task.of(board, grids, asked.limit, asked.engine)(grids, stopped, asked.time_limit)
     mean = (perf_counter() - started) / len(grids)
     for k, record in enumerate(good):
         yield _of_batch(asked, record, result, k, mean, stopped)
@@ -225,9 +214,10 @@ def _batch(asked: Asked, good: list[Record], stopped: Stopped | None) -> Iterato
 def _of_batch(
     asked: Asked, record: Record, result: BatchResult, k: int, mean: float, stopped: Stopped | None
 ) -> Answer:
-    """The answer to one puzzle of a batch; a second solution is looked up where it is shown."""
+    """The answer to one puzzle of a batch. Searched alone is what is unfinished, or shown with a second solution."""
     count = int(result.counts[k])
-    if asked.command == "check" and count > 1:
+    unfinished = asked.time_limit is not None and result.unfinished[k]
+    if unfinished or (asked.command == "check" and count > 1):
         return _answer(asked, record, stopped)
     return Answer(record, count, [result.solutions[k].tobytes()] if count else [], int(result.nodes[k]), None, mean)
 
@@ -241,18 +231,19 @@ def _of_block(asked: Asked, job: Job, block: Block, stopped: Stopped | None) -> 
     assert job.task is not None
     cells, n = block.board.cells, job.last - job.first
     started = perf_counter()
-    result = job.task(np.frombuffer(block.puzzles, np.uint8).reshape(-1, cells)[job.first : job.last], stopped)
+    grids = np.frombuffer(block.puzzles, np.uint8).reshape(-1, cells)[job.first : job.last]
+    result = job.task(grids, stopped, asked.time_limit)
     mean = (perf_counter() - started) / n
+    known = np.where(result.unfinished, 0, result.counts)
     records: list[Record] = []
     at = 0
     while at < n:
-        end = run_of(result.counts, at, 1, ENDLESS if asked.command == "count" else 1)
+        end = run_of(known, at, 1, ENDLESS if asked.command == "count" else 1)
         if end > at:
             yield _lines(asked, job, block, result, at, end, mean)
         if end < n:
             records = records or list(block.records(job.first, job.last))
-            error = _contradiction(records[end]) if result.counts[end] == 0 else None
-            yield error or _of_batch(asked, records[end], result, end, mean, stopped)
+            yield _of_batch(asked, records[end], result, end, mean, stopped)
         at = end + 1
 
 

@@ -2,7 +2,12 @@
 """Puzzles as text, in and out: how digits, empty cells and grids are written is known here and nowhere else.
 
 The digits are 1-9, then A-Z, then @ for the 36th: the largest board is 36x36. A puzzle on a line has a character a
-cell; a drawn grid may have spaces, bars and borders anywhere, which are skipped.
+cell; a drawn grid may have spaces, bars and borders anywhere, which are skipped. Cells that stand apart may be numbers:
+
+    *-----------*      +-------+------      . 12  5  . ...      0,12,5,0, ...
+    |.2.|81.|74.|      | . 12  | 5  .       7  . 16  . ...      7,0,16,0, ...
+
+Whatever could be a cell, and is not read as one, is refused and never skipped.
 
     boxes of one grid         +-----+-----+      regions, or several grids:      +---+---+
                               | 1 2 | 3 4 |      a wall where two of them        |1 2|3 4|
@@ -17,7 +22,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
-from itertools import groupby
+from itertools import accumulate, groupby
+from math import isqrt
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -28,19 +34,47 @@ EMPTY = ".0*_"
 LARGEST = len(DIGITS)
 ABSENT = 255  # in the table of values: a character that is not a cell
 
-_DRAWING = re.compile(r"[\s|+\-\u2500-\u257f]+")
-_UNKNOWN = re.compile(r"[^\s|+\-\u2500-\u257f.0*_1-9A-Za-z@]")
+_FREE = r"\s|+\u2500-\u257f"  # what never stands for a cell
+# Each pattern begins with the character that it looks for, and looks behind it afterwards: three times as fast.
+_BORDER = re.compile(r"[-+*.:'|](?<!\S.)(?:(?<=-)|[+*.:'|]*+-)-[-+*.:'|]*+(?!\S)")
+_DOUBLE = re.compile(r"(?<!\S)[+|=-]*==[+|=-]*(?!\S)")
+_RULE = re.compile(rf"-(?<![^{_FREE}].)-*+(?![^{_FREE}])")  # hyphens that touch no cell
+_HYPHEN = re.compile(rf"-(?:(?<=[^{_FREE}-].)|(?=[^{_FREE}-])|(?<![^\s|].)(?![^\s|]))")  # touches one, or stands alone
+# A comma, or a number of two digits or a hyphen that stands alone.
+_SPREAD = re.compile(r"[-,;0-9](?:(?<=[,;])|(?<![^\s|].)(?:(?<=-)|(?<=[0-9])[0-9])(?![^\s|]))")
+_BOX = re.compile(r"[\u2500-\u257f]+")
+_UNKNOWN = re.compile(rf"[^{_FREE}\-.0*_1-9A-Za-z@]")
+_COMMA = re.compile(r"[,;]")
+_FIELD = re.compile(r"(?<![^,;])[ \t]*+(?![^,;])")  # an empty one, between commas or at an end of the line
+_SEPARATOR = re.compile(r"\s*[,;]\s*|\s+")
+_APART = re.compile(r"[0-9]{1,2}|[A-Za-z@.*_-]")  # a cell that stands apart from the others
 _BAR = re.compile(r"[|\u2502\u2503\u2551]")
 _CHARACTERS = b"." + DIGITS.encode("ascii") + b"?" * (255 - LARGEST)
 
 
 def cells_of(text: str) -> str:
-    """The text without what is only drawn: spaces, line ends, `|`, `-`, `+` and box-drawing characters.
+    """The text without what is only drawn: spaces, line ends, `|`, `+`, box-drawing characters, borders such as
+    `*-----*` and `+=====+`, and hyphens that touch no cell.
 
-    >>> cells_of("| 1 . | . 3 |")
+    >>> cells_of("*-----*  | 1 . | . 3 |")
     '1..3'
     """
-    return _DRAWING.sub("", text)
+    text = _without_borders(text)
+    if "-" in text:
+        text = _RULE.sub("", text)
+    if not text.isascii():
+        text = _BOX.sub("", text)
+    return "".join(text.split()).replace("|", "").replace("+", "")
+
+
+def _without_borders(text: str) -> str:
+    """The text with spaces for borders such as `*-----*` and `+=====+`: all else stays where it is."""
+    text = _DOUBLE.sub(_blank, text) if "==" in text else text
+    return _BORDER.sub(_blank, text) if "--" in text else text
+
+
+def _blank(border: re.Match[str]) -> str:
+    return " " * len(border[0])
 
 
 # ---- in
@@ -50,36 +84,207 @@ def parse(board: Board, text: str) -> bytes:
     """`Board.parse`, of anything."""
     if not isinstance(text, str):
         raise TypeError(f"a puzzle in text must be a str, not {type(text).__name__}")
-    unknown = _UNKNOWN.search(text)
-    if unknown:
-        where = _place(board, len(cells_of(text[: unknown.start()])))
-        wanted = f"neither a digit ({digit_range(board.side)}) nor an empty cell (. 0 * _)"
-        raise ValueError(f"character {unknown[0]!r} {where} is {wanted}")
-    cells = cells_of(text)
+    spelled = spell(text)
+    in_numbers = spelled is not text and not any(map(str.isalpha, text))
+    digits = f"1-{board.side}" if in_numbers else digit_range(board.side)
+    at = _stranger(spelled)
+    if at >= 0:
+        where = _place(board, len(cells_of(spelled[:at])))
+        wanted = f"neither a digit ({digits}) nor an empty cell (. 0 * _)"
+        raise ValueError(f"character {spelled[at]!r} {where} is {wanted}{_fields_remedy(spelled)}")
+    cells = cells_of(spelled)
+    if len(board.offsets) == 1:
+        check_rows(row_lengths(spelled), board)
     check_number(board, len(cells))
     puzzle = cells.encode("ascii").translate(board.values)
     if ABSENT in puzzle:
         cell = puzzle.index(ABSENT)
-        digit = f"digit {cells[cell]} {_place(board, cell)}"
-        raise ValueError(f"{digit} is too large for a {board} ({digit_range(board.side)})")
+        digit = f"number {DIGITS.index(cells[cell]) + 1}" if in_numbers else f"digit {cells[cell]}"
+        raise ValueError(f"{digit} {_place(board, cell)} is too large for a {board} ({digits})")
+    if "0" in cells and board.side not in puzzle and mixes(cells):
+        check_zeros(board, cells, digits)
     return puzzle
 
 
 def check_number(board: Board, cells: int) -> None:
-    """Refuses another number of cells than the board has."""
+    """Refuse another number of cells than the board has."""
     if cells != board.cells:
         raise ValueError(f"{plural(cells)} where a {board} has {board.cells}")
 
 
+def check_rows(rows: list[int], board: Board) -> None:
+    """Refuse rows that do not have `side` cells, where lines show rows: of long lines a row may be a part."""
+    side, right = board.side, rows.count(board.side)
+    if len(rows) < 2 or _rows_fit(rows, side):
+        return
+    if right < len(rows) and (len(rows) >= side or 2 * right > len(rows)):
+        row, cells = next((row, cells) for row, cells in enumerate(rows, 1) if cells != side)
+        remedy = ": write . for an empty cell" if cells < side else ""
+        raise ValueError(f"row {row} has {plural(cells)} where a {board} has {side}{remedy}")
+    if right == len(rows):
+        raise ValueError(f"{right} rows of {side} cells where a {board} has {side} rows")
+
+
+def check_zeros(board: Board, cells: str, digits: str) -> None:
+    """Refuse a 0 next to another empty cell, if the largest digit is missing and no two of them are in one house.
+
+    It may be a digit: where digits begin at 0, as hexadecimal ones do, an empty cell has another sign.
+    """
+    zeros = {cell for cell, character in enumerate(cells) if character == "0"}
+    if all(len(zeros.intersection(house)) < 2 for house in board.houses):
+        sign = next(sign for sign in EMPTY if sign != "0" and sign in cells)
+        name, remedy = board.cell_name(min(zeros)), f"write {sign} for every empty cell, and {digits} for the digits"
+        raise ValueError(f"0 in {name} may be a digit, or an empty cell as {sign} is: {remedy}")
+
+
+def mixes(text: str) -> bool:
+    """Return whether an empty cell is not written 0."""
+    return "." in text or "*" in text or "_" in text
+
+
 def check_characters(text: str) -> None:
-    """Refuses a character that no puzzle has."""
+    """Refuse a character that no puzzle has."""
+    at = _stranger(text)
+    if at >= 0:
+        wanted = "neither a digit nor an empty cell (. 0 * _)"
+        raise ValueError(f"character {text[at]!r} is {wanted}{_fields_remedy(text)}")
+
+
+def _fields_remedy(text: str) -> str:
+    return "; write . in every empty field" if any(map(fields_in, text.splitlines())) else ""
+
+
+def _stranger(text: str) -> int:
+    """Return the place of the first character that is neither drawing nor a cell, or a hyphen for a cell; or -1."""
+    text = _without_borders(text)
     unknown = _UNKNOWN.search(text)
-    if unknown:
-        raise ValueError(f"character {unknown[0]!r} is neither a digit nor an empty cell (. 0 * _)")
+    first = unknown.start() if unknown else len(text)
+    border = 0  # the end of the last line without cells
+    for hyphen in _HYPHEN.finditer(text):
+        at = hyphen.start()
+        if at >= border:
+            start, border = text.rfind("\n", 0, at) + 1, text.find("\n", at) % (len(text) + 1)
+            if cells_of(text[start:border]):
+                return min(first, at)
+    return first if first < len(text) else -1
 
 
 def _place(board: Board, cell: int) -> str:
     return f"in {board.cell_name(cell)}" if cell < board.cells else "after the last cell"
+
+
+# ---- in, as rows and as numbers
+
+
+def numbers_in(row: str) -> int:
+    """The number of cells in a line that has numbers for them, or commas between; 0 for any other line.
+
+    >>> numbers_in(". 12 . . | 3 16 . . | 9 10 ."), numbers_in("0,12,3"), numbers_in("12 34"), numbers_in("12....34")
+    (11, 3, 0, 0)
+    """
+    cells = _apart(row) if _SPREAD.search(row) else []
+    return len(cells) if len(cells) >= 10 or "," in row or ";" in row else 0
+
+
+def row_lengths(text: str) -> list[int]:
+    """The number of cells in each line that has any, a character a cell."""
+    return [cells for cells in (len(cells_of(row)) for row in text.splitlines()) if cells]
+
+
+def shown_side(text: str) -> int:
+    """The side of the board with as many cells as a text, or with its rows, some of which are wrong; else 0.
+
+    >>> shown_side("12 34\\n34 1\\n21 43\\n43 21"), shown_side("1234 3412 2143 432")
+    (4, 0)
+    """
+    rows = row_lengths(text)
+    side = isqrt(sum(rows))
+    if _rows_fit(rows, side):
+        return side
+    common = max(set(rows), key=rows.count, default=0)
+    if len(rows) > 1 and 2 * rows.count(common) > len(rows) and 2 * common > len(rows):
+        return common
+    return len(rows) if len(rows) > 1 and max(rows) <= len(rows) else 0
+
+
+def _rows_fit(rows: list[int], side: int) -> bool:
+    """Return whether lines have the cells of a board, and no line the end of one row and the beginning of the next.
+
+    Fewer lines than rows are long ones, which are wrapped anywhere.
+    """
+    if not rows or sum(rows) != side**2:
+        return False
+    return len(rows) < side or set(range(side, side**2, side)) <= set(accumulate(rows))
+
+
+def spell(text: str) -> str:
+    """The text with a character a cell, if it has numbers of two digits, or commas between cells; else as it is.
+
+    Without commas such numbers are taken for cells only from 100 cells on: smaller boards have no digit above 9.
+
+    >>> spell("1,0,\\n2,1")
+    '1 0 \\n2 1'
+    >>> spell("- 12 | 03 4\\n" * 25)[:9]
+    '. C | 3 4'
+    """
+    if not _SPREAD.search(text):
+        return text
+    lines = _without_borders(_fields_filled(text)).splitlines()
+    rows = [_apart(line) for line in lines]
+    if not all(row or not cells_of(line) for row, line in zip(rows, lines, strict=True)):
+        return text
+    if sum(map(len, rows)) < 100 and not ("," in text or ";" in text):
+        return text
+    numbers = accumulate(map(bool, rows))
+    return "\n".join(_spelled(line, k) if row else line for line, row, k in zip(lines, rows, numbers, strict=True))
+
+
+def _fields_filled(text: str) -> str:
+    """The text with `.` in each empty field between commas, if its rows have as many fields as there are rows.
+
+    A row ends with an empty field or with a comma behind its last cell; only a square of fields shows which.
+
+    >>> _fields_filled("1,,,2\\n,,1,\\n,1,,\\n2,,,1").splitlines()
+    ['1,.,.,2', '.,.,1,.', '.,1,.,.', '2,.,.,1']
+    """
+    rows = [row for row in text.splitlines() if row.strip()]
+    fields = {len(_COMMA.findall(row)) + 1 for row in rows}
+    square = fields == {isqrt(max(fields, default=0)) ** 2}
+    if fields == {len(rows)} or (len(rows) == 1 and square):
+        return "\n".join(_FIELD.sub(".", row) for row in rows)
+    return text
+
+
+def fields_in(row: str) -> int:
+    """The number of fields of a line of cells with commas between, of which one at least is empty; else 0.
+
+    >>> fields_in("5,3,,,7,,,,"), fields_in("5,3"), fields_in(",,"), fields_in("puzzle,,"), fields_in("5,3,")
+    (9, 0, 0, 0, 3)
+    """
+    if "," not in row and ";" not in row:
+        return 0
+    filled, empty = _FIELD.subn(".", row)
+    cells = _COMMA.split(filled)
+    return len(cells) if 0 < empty < len(cells) and all(_APART.fullmatch(cell.strip()) for cell in cells) else 0
+
+
+def _apart(row: str) -> list[str]:
+    """The cells of a line, if each stands apart from the others; else none. Digits are numbers or letters, not both."""
+    cells = _SEPARATOR.split(re.sub(rf"[{_FREE}]+", " ", row).strip().removesuffix(",").removesuffix(";").rstrip())
+    apart = all(map(_APART.fullmatch, cells))
+    return cells if apart and not (max(map(len, cells)) > 1 and any(map(str.isalpha, cells))) else []
+
+
+def _spelled(line: str, row: int) -> str:
+    def character(number: re.Match[str]) -> str:
+        if not number[0].isdecimal():
+            return "." if number[0] == "-" else number[0]
+        value = int(number[0])
+        if value > LARGEST:
+            raise ValueError(f"number {value} in row {row} is too large: a board has at most {LARGEST} digits")
+        return DIGITS[value - 1] if value else "0"
+
+    return _APART.sub(character, line.replace(",", " ").replace(";", " "))
 
 
 # ---- out
@@ -155,12 +360,6 @@ def digit_range(side: int) -> str:
     return "1-9, A" if last == "A" else f"1-9, A-{last}"
 
 
-def clean(side: int) -> bytes:
-    """The characters of a line that needs no closer look."""
-    digits = DIGITS[:side]
-    return (EMPTY + digits + digits.lower()).encode("ascii")
-
-
 def values(side: int) -> bytes:
     """By character: its value, or ABSENT."""
     table = bytearray([ABSENT]) * 256
@@ -185,7 +384,8 @@ def drawn_box(text: str) -> tuple[int, int] | None:
     side = max(lengths, default=0)
     if side > LARGEST or [length for length in lengths if length] != [side] * side:
         return None
-    width = _period(side, (len(cells_of(part)) for row in rows for part in _BAR.split(row)))
+    drawn = [row for row, length in zip(rows, lengths, strict=True) if length]
+    width = _period(side, (len(cells_of(part)) for row in drawn for part in _BAR.split(row)))
     height = _period(side, (len(list(run)) for drawn, run in groupby(lengths, bool) if drawn))
     if width or height:
         width, height = width or side // height, height or side // width

@@ -118,9 +118,12 @@ def _killer(plan: Plan, variant: Any) -> Iterator[Shape]:
     cages = [(total, _cells(plan, names)) for total, names in variant.cages]
     for _, cells in cages:
         yield Line(tuple(_outline(plan, cells)), CAGE, 1.2, dash=(4, 3))
+    marked = set[int]()  # overlapping cages write their sums into different cells
     for total, cells in cages:
         if total is not None:
-            x, y = plan.corner(min(cells))
+            corner = min(set(cells) - marked or cells)
+            marked.add(corner)
+            x, y = plan.corner(corner)
             size, text = max(plan.size * 0.2, 10), str(total)
             yield Rect(x + 2, y + 2, len(text) * size * 0.66 + 1, size, "#ffffff")
             yield Text(x + 3, y + 2 + size / 2, text, size, INK, anchor="start")

@@ -11,7 +11,7 @@ from __future__ import annotations
 from time import perf_counter
 from typing import Self
 
-from dlx.commands.shared import PATIENCE, Meter
+from dlx.bar import PATIENCE, Meter
 
 AGAIN = 0.1  # seconds between two looks of the bar
 

@@ -17,6 +17,7 @@ from typing import Any
 
 from .board import Board
 from .patterns import Pattern, impossible, pattern
+from .scores import plain, unreachable
 
 LIMITED = 144  # cells; on larger boards it may take forever to know whether a clue is needed
 NODES = 3_000  # of such a question. With 300 of them 25x25 puzzles keep 52 % of their clues, with 3,000 44 %
@@ -74,7 +75,12 @@ class Wish:
             return f"{fixed} cells must have clues where at most {self.high} are wished for"
         if len(cells) < self.low:
             return f"clues may stand in {len(cells)} cells where at least {self.low} are wished for"
-        return impossible(self.board, cells, self.high)
+        return impossible(self.board, cells, self.high) or (unreachable(self) if self.rated else None)
+
+    @property
+    def full(self) -> bool:
+        """Return whether every puzzle of this wish has all its cells filled."""
+        return self.board.cells in (self.low, len(self.pattern.fixed))
 
     def liked(self, rating: Any) -> bool:
         """Is a rating (of sudoku.logic) as it should be?"""
@@ -82,7 +88,7 @@ class Wish:
             return False
         if self.scores and not self.scores[0] <= rating.score <= self.scores[1]:
             return False
-        taken = {_plain(name) for name in rating.rounds}
+        taken = {plain(name) for name in rating.rounds}
         return (self.level in (None, rating.level)) and self.require <= taken and not self.forbid & taken
 
 
@@ -136,16 +142,11 @@ def _techniques(techniques: Mapping[str, Any] | None) -> tuple[frozenset[str], f
 def _named(names: Any) -> frozenset[str]:
     from .logic.techniques import BY_NAME
 
-    known = {_plain(name): name for name in BY_NAME}
+    known = {plain(name): name for name in BY_NAME}
     wanted = [names] if isinstance(names, str) else list(names)
     for name in wanted:
         if not isinstance(name, str):
             raise TypeError(f"technique {name!r}: it must be a name")
-        if _plain(name) not in known:
+        if plain(name) not in known:
             raise ValueError(f"no technique {name!r}; choose of {', '.join(known.values())}")
-    return frozenset(map(_plain, wanted))
-
-
-def _plain(name: str) -> str:
-    """Case, hyphens and underscores make no difference: X-Wing, x_wing."""
-    return name.lower().replace("-", " ").replace("_", " ")
+    return frozenset(map(plain, wanted))

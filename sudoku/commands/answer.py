@@ -1,8 +1,16 @@
 # SPDX-License-Identifier: MIT
 """`sudoku solve`, `count` and `check`: one puzzle or a file of them, on one thread or many.
 
-A puzzle is answered in the form it came in: a line by a line, a drawn grid by a drawn grid, unless --format says
-otherwise.
+Each puzzle of a file has one line of the output, in the order of the file, so that both can be pasted side by side:
+
+    puzzles.txt                solve               count         check
+    53..7....6..195...          534678912672...     1             puzzles.txt:1: unique
+    12345678.........9...       none                0             puzzles.txt:2: none
+    4...3.......6..8..          unfinished          unfinished    puzzles.txt:3: unfinished      --time-limit
+    53..7....6..19              invalid             invalid       puzzles.txt:4: invalid
+
+What is wrong with a line, and how far an unfinished search came, goes to standard error. A drawn grid on the command
+line is answered by a drawn grid; --format grid asks for that in a file, too.
 
     source (reading.py)  ->  jobs (stream.py)  ->  Reporter, in the order of the source
 """
@@ -21,7 +29,7 @@ from typing import TYPE_CHECKING, Any
 from ..engines import ENGINES
 from ..reading import Meter, Record
 from ..stream import Answer, Asked, Lines, Outcome, answered
-from .asked import BAD_INPUT, DONE, NOT_FOUND, add_puzzle, parts, positive
+from .asked import BAD_INPUT, DONE, NOT_FOUND, STOPPED, add_puzzle, add_time_limit, clash_of, parts, place, positive
 
 if TYPE_CHECKING:
     from ..watch import Watch
@@ -42,10 +50,15 @@ EPILOG = """A puzzle has one character a cell: a digit (1-9, then A-Z), or one o
 a puzzle a line, drawn grids, or CSV with the puzzle in the first column; # starts a comment. The board follows from the
 number of cells: 81 is 9x9, 16 is 4x4, 36 is 6x6 with boxes of 2x3; --box says it where that is ambiguous.
 
+Each puzzle of a file has one line on standard output, in the order of the file: its answer, or "none" (no solution;
+count: 0), "invalid" (no puzzle; standard error has the reason), or "unfinished" (--time-limit). Comments, headings and
+blank lines have none.
+
 examples:
 {}
 
-exit codes: 0 done; 1 a puzzle has no solution (check: or is not unique); 2 bad usage or input; 130 Ctrl-C."""
+exit codes: 0 done; 1 a puzzle has no solution (check: or is not unique); 2 bad usage or input; 3 stopped by a limit;
+70 internal error; 130 Ctrl-C."""
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -53,10 +66,13 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.epilog = EPILOG.format(EXAMPLES[parser.prog.split()[-1]])
     add_puzzle(parser)
     parser.add_argument("--engine", choices=ENGINES, default="dlx", help="exact cover, or backtracking on bit sets")
-    parser.add_argument("--format", choices=("line", "grid", "json"), help="the form of the answers")
+    parser.add_argument(
+        "--format", choices=("line", "grid", "json"), help="of the answers; default line, or grid for a drawn PUZZLE"
+    )
     parser.add_argument("--seed", type=int, help="try digits in an order shuffled by this number (engine dlx)")
     parser.add_argument("--stats", action="store_true", help="work and time of every puzzle, on standard error")
     parser.add_argument("--workers", type=positive, default=1, metavar="N", help="answer a file on N threads")
+    add_time_limit(parser, "for each puzzle; default none")
     parser.add_argument("-q", "--quiet", action="store_true", help="no summary and no progress bar on standard error")
 
 
@@ -91,6 +107,7 @@ def _asked(options: argparse.Namespace) -> Asked:
         options.seed,
         singly,
         not singly and options.format in (None, "line"),
+        options.time_limit,
     )
 
 
@@ -108,7 +125,8 @@ class Reporter:
         self.watch = watch
         self.started = perf_counter()
         self.seconds = 0.0
-        self.puzzles = self.bad = self.none = self.unique = self.several = self.steps = self.guesses = 0
+        self.puzzles = self.bad = self.none = self.unique = self.several = self.unfinished = 0
+        self.steps = self.guesses = 0
         self.guesses_known = True
 
     def take(self, outcome: Outcome) -> None:
@@ -118,10 +136,18 @@ class Reporter:
         elif isinstance(outcome, Answer):
             self._report(outcome)
         else:
-            self.bad += 1
-            self._say(outcome)
+            self._refuse(outcome)
 
-    def _say(self, message: str) -> None:
+    def _refuse(self, record: Record) -> None:
+        self.bad += 1
+        if self.options.format == "json":
+            facts = {"source": record.source, "line": record.line, "status": "invalid", "error": record.error}
+            print(json.dumps({**facts, "puzzle": None, "count": None, "unique": None, "solutions": []}))
+        else:
+            print(self._labelled(record, "invalid"))
+        self._say(record.error)
+
+    def _say(self, message: str | None) -> None:
         self.watch.hide()
         sys.stdout.flush()
         print(f"sudoku: {message}", file=sys.stderr)
@@ -131,15 +157,19 @@ class Reporter:
         if self.options.format == "json":
             print(json.dumps(self._as_json(answer)))
         else:
-            getattr(self, "_" + self.options.command)(answer)
+            print(self._labelled(answer.record, getattr(self, "_" + self.options.command)(answer)))
+        remark = self._remark(answer)
+        if remark:
+            self._say(f"{place(answer.record)}{remark}")
         if self.options.stats:
             self._stats(answer)
 
     def _add(self, answer: Answer) -> None:
         self.puzzles += 1
-        self.none += answer.count == 0
-        self.unique += answer.count == 1
-        self.several += answer.count > 1
+        self.unfinished += answer.unfinished
+        self.none += answer.count == 0 and not answer.unfinished
+        self.unique += answer.count == 1 and not answer.unfinished
+        self.several += answer.count > 1 and not answer.unfinished
         self.steps += answer.steps
         self.guesses += answer.guesses or 0
         self.seconds += answer.seconds
@@ -153,45 +183,66 @@ class Reporter:
         self.seconds += many.seconds
         self.guesses_known = False
 
-    def _solve(self, answer: Answer) -> None:
+    def _solve(self, answer: Answer) -> str:
         if answer.count:
-            print(self._drawn(answer.record, answer.solutions[0]))
-        if answer.count != 1:
-            what = "no solution" if answer.count == 0 else "more than one solution; this is one of them"
-            self._say(f"{self._place(answer.record)}{what}")
+            return self._drawn(answer.record, answer.solutions[0])
+        return "unfinished" if answer.unfinished else "none"
 
-    def _count(self, answer: Answer) -> None:
-        print(answer.count)
+    def _count(self, answer: Answer) -> str:
+        return "unfinished" if answer.unfinished else str(answer.count)
 
-    def _check(self, answer: Answer) -> None:
-        what = ("no solution", "unique", "at least 2 solutions, such as")[answer.count]
-        print(f"{self._place(answer.record)}{what}")
-        for solution in answer.solutions if answer.count > 1 else ():
-            print(self._drawn(answer.record, solution))
+    def _check(self, answer: Answer) -> str:
+        if answer.unfinished:
+            return "unfinished"
+        what = ("none", "unique", "at least 2 solutions, such as")[answer.count]
+        shown = [self._drawn(answer.record, grid) for grid in answer.solutions if answer.count > 1]
+        one_line = answer.record.source and self.options.format != "grid"
+        return (" " if one_line else "\n").join([what, *shown])
 
-    def _place(self, record: Record) -> str:
-        return f"{record.source}:{record.line}: " if record.source else ""
+    def _labelled(self, record: Record, answer: str) -> str:
+        """The answer as it is printed: that of `check` names the line."""
+        return f"{place(record)}{answer}" if self.options.command == "check" else answer
 
     def _drawn(self, record: Record, grid: bytes) -> str:
         assert record.board is not None
-        form = self.options.format or ("grid" if "\n" in record.text.strip() else "line")
+        drawn = not record.source and "\n" in record.text.strip()
+        form = self.options.format or ("grid" if drawn else "line")
         return record.board.grid(grid) if form == "grid" else record.board.line(grid)
+
+    def _remark(self, answer: Answer) -> str | None:
+        """Return the remark for standard error on what the answer leaves out."""
+        if answer.unfinished:
+            found = f"at least {answer.count:,} solution{'s' * (answer.count != 1)}"
+            return f"the time limit ended the search: {found}"
+        if answer.count == 0:
+            reason = clash_of(answer.record)
+            return f"no solution: {reason}" if reason else "no solution" if self._solving else None
+        return "more than one solution; this is one of them" if self._solving and answer.count > 1 else None
+
+    @property
+    def _solving(self) -> bool:
+        command: str = self.options.command
+        return command == "solve" and self.options.format != "json"
 
     def _as_json(self, answer: Answer) -> dict[str, Any]:
         record = answer.record
         assert record.board is not None and record.puzzle is not None
         shown = answer.solutions[: 2 if self.options.command == "check" else 1]
-        return {
+        known = self.options.command != "count" or self.options.limit != 1
+        facts = {
             "source": record.source or None,
             "line": record.line,
+            "status": "unfinished" if answer.unfinished else "answered" if answer.count else "none",
             "puzzle": record.board.line(record.puzzle),
             "count": answer.count,
-            "unique": answer.count == 1 if self.options.command != "count" or self.options.limit != 1 else None,
+            "unique": answer.count == 1 if known else None,
             "solutions": [record.board.line(grid) for grid in shown],
             self._effort: answer.steps,
             "guesses": answer.guesses,
             "seconds": answer.seconds,
         }
+        unfinished = {"count": None, "at_least": answer.count, "unique": False if answer.count > 1 else None}
+        return facts | unfinished if answer.unfinished else facts
 
     @property
     def _effort(self) -> str:
@@ -200,7 +251,7 @@ class Reporter:
     def _stats(self, answer: Answer) -> None:
         sys.stdout.flush()
         work = f"{answer.steps:,} {self._effort}, {answer.guesses:,} guesses"
-        print(f"{self._place(answer.record)}{work}, {1000 * answer.seconds:.3f} ms", file=sys.stderr)
+        print(f"{place(answer.record)}{work}, {1000 * answer.seconds:.3f} ms", file=sys.stderr)
 
     def close(self) -> int:
         """The summary; returns the exit code."""
@@ -210,6 +261,8 @@ class Reporter:
             self._say(self._summary())
         if self.bad:
             return BAD_INPUT
+        if self.unfinished:
+            return STOPPED
         return NOT_FOUND if self.none or (self.options.command == "check" and self.several) else DONE
 
     def _summary(self) -> str:
@@ -220,6 +273,7 @@ class Reporter:
             f"{self.unique:,} with exactly one solution" if self.unique and sorted_out else "",
             f"{self.several:,} with several" if self.several and sorted_out else "",
             f"{self.none:,} with none" if self.none else "",
+            f"{self.unfinished:,} unfinished" if self.unfinished else "",
             f"{self.steps:,} {self._effort}",
             f"{self.guesses:,} guesses" if self.guesses_known else "",
             _time(self.seconds),

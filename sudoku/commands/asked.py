@@ -8,10 +8,13 @@
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from dlx.commandline import seconds
 
 from .boards import add_board_options, board_of, shaped
 
@@ -23,7 +26,7 @@ if TYPE_CHECKING:
 DONE, NOT_FOUND, BAD_INPUT, STOPPED = 0, 1, 2, 3
 SEVERITY = (DONE, NOT_FOUND, STOPPED, BAD_INPUT)
 EXIT_CODES = """exit codes: 0 done; 1 a puzzle has no solution, or several; 2 bad usage or input; 3 time ran out;
-130 Ctrl-C."""
+70 internal error; 130 Ctrl-C."""
 
 
 def add_puzzle(parser: argparse.ArgumentParser) -> None:
@@ -38,9 +41,12 @@ def add_reasoning(parser: argparse.ArgumentParser, limit: float = 60.0) -> None:
     """... and those of all commands that think about one puzzle after the other."""
     add_puzzle(parser)
     parser.add_argument("--json", action="store_true", help="a line of JSON for each puzzle")
-    parser.add_argument(
-        "--time-limit", type=seconds, default=limit, metavar="SECONDS", help=f"for each puzzle, {limit:g} by default"
-    )
+    add_time_limit(parser, f"for each puzzle, {limit:g} by default", limit)
+
+
+def add_time_limit(parser: argparse.ArgumentParser, about: str, limit: float | None = None) -> None:
+    """The option for a limit of time."""
+    parser.add_argument("--time-limit", type=seconds, default=limit, metavar="SECONDS", help=about)
 
 
 def parts(args: argparse.Namespace, meter: Meter | None = None) -> Iterator[Record | Block]:
@@ -96,14 +102,24 @@ def records(args: argparse.Namespace) -> Iterator[Record]:
 
 
 def answer_each(args: argparse.Namespace, answer: Callable[[Record], int]) -> int:
-    """Answer the puzzles one by one; what is wrong with one of them is said in its place. Returns the exit code."""
+    """Answer the puzzles one by one; one that is refused has its line of output, too. Returns the exit code."""
     code = DONE
     for record in records(args):
         try:
-            code = worse(code, complain(record, record.error) if record.error else answer(record))
+            code = worse(code, refuse(record, None, args) if record.error else _reasoned(record, answer))
         except ValueError as error:
-            code = worse(code, complain(record, error))
+            code = worse(code, refuse(record, error, args))
         sys.stdout.flush()
+    return code
+
+
+def _reasoned(record: Record, answer: Callable[[Record], int]) -> int:
+    """Answer a puzzle; name two equal digits in a house on standard error."""
+    code = answer(record)
+    found = clash_of(record) if code != DONE else None
+    if found:
+        sys.stdout.flush()
+        print(f"sudoku: {place(record)}no solution: {found}", file=sys.stderr)
     return code
 
 
@@ -125,11 +141,24 @@ def place(record: Record) -> str:
     return f"{record.source}:{record.line}: " if record.source else ""
 
 
-def complain(record: Record, what: object) -> int:
-    """Say what is wrong with a puzzle; the exit code for that."""
+def refuse(record: Record, what: object, args: argparse.Namespace) -> int:
+    """Print what is wrong with a puzzle, and for one of a file "invalid" in the place of its answer; the exit code."""
+    error = record.error or f"{place(record)}{what}"
+    if record.source and args.json:
+        print(json.dumps({"source": record.source, "line": record.line, "status": "invalid", "error": error}))
+    elif record.source:
+        print(f"{place(record)}invalid")
     sys.stdout.flush()
-    print(f"sudoku: {record.error or f'{place(record)}{what}'}", file=sys.stderr)
+    print(f"sudoku: {error}", file=sys.stderr)
     return BAD_INPUT
+
+
+def clash_of(record: Record) -> str | None:
+    """Return the two equal digits in a house that leave a puzzle without a solution, in words."""
+    from ..houses import clash
+
+    assert record.board is not None and record.puzzle is not None
+    return clash(record.board, record.puzzle)
 
 
 def worse(a: int, b: int) -> int:
@@ -149,14 +178,3 @@ def positive(text: str) -> int:
     if not text.isdecimal() or int(text) < 1:
         raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of 1 or more")
     return int(text)
-
-
-def seconds(text: str) -> float:
-    """A number of seconds."""
-    try:
-        number = float(text)
-    except ValueError:
-        number = -1.0
-    if not number >= 0:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds, 0 or more")
-    return number

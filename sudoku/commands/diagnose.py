@@ -8,7 +8,7 @@ import json
 import sys
 from typing import TYPE_CHECKING, Any
 
-from .asked import DONE, STOPPED, add_reasoning, complain, place, positive, records, worse
+from .asked import DONE, STOPPED, add_reasoning, place, positive, records, refuse, worse
 from .asked import NOT_FOUND as NOT_UNIQUE
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ EPILOG = """examples:
   sudoku diagnose --hardness 100 PUZZLE
 
 exit codes: 0 every puzzle has one solution; 1 one has none, or several; 2 bad usage or input; 3 time ran out before
-that was known; 130 Ctrl-C."""
+that was known; 70 internal error; 130 Ctrl-C."""
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -38,13 +38,15 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--hardness", type=positive, metavar="N", help="the work that a search takes, over N random isomorphs"
     )
-    parser.add_argument("--seed", type=int, default=0, metavar="N", help="of the isomorphs")
+    parser.add_argument("--seed", type=int, metavar="N", help="of the isomorphs of --hardness, 0 by default")
 
 
 def run(args: argparse.Namespace) -> int:
     """Do it; returns the exit code."""
     if args.limit < 2:
         raise ValueError(f"--limit {args.limit}: it must be 2 or more")
+    if args.seed is not None and not args.hardness:
+        raise ValueError("--seed is for --hardness; without it nothing is drawn at random")
     code = DONE
     for record in records(args):
         code = worse(code, _one(record, args))
@@ -57,15 +59,16 @@ def _one(record: Record, args: argparse.Namespace) -> int:
     from ..effort import hardness
 
     if record.error is not None:
-        return complain(record, record.error)
+        return refuse(record, None, args)
     board, puzzle = record.board, record.puzzle
     assert board is not None and puzzle is not None
     if args.hardness and not board.plain:  # before anything that takes long
-        return complain(record, f"--hardness: isomorphs of a {board} are not known, only of boards without other rules")
+        what = f"--hardness: isomorphs of a {board} are not known, only of boards without other rules"
+        return refuse(record, what, args)
     found = diagnose(list(puzzle), board, limit=args.limit, time_limit=args.time_limit)
     work = None
     if args.hardness:
-        work = hardness(list(puzzle), args.hardness, args.seed, board=board, time_limit=args.time_limit)
+        work = hardness(list(puzzle), args.hardness, args.seed or 0, board=board, time_limit=args.time_limit)
     if args.json:
         print(json.dumps(_facts(record, found, work)))
     else:

@@ -6,9 +6,9 @@ from __future__ import annotations
 import argparse
 import sys
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from .asked import DONE, add_puzzle, records
+from .asked import DONE, STOPPED, add_puzzle, add_time_limit, records
 from .asked import NOT_FOUND as NONE
 
 if TYPE_CHECKING:
@@ -16,14 +16,15 @@ if TYPE_CHECKING:
 
     from ..reading import Record
 
+SECONDS = 10.0  # the time limit where none is given
 EPILOG = """examples:
   sudoku draw PUZZLE -o puzzle.svg
   sudoku draw PUZZLE -o puzzle.png --candidates --labels
   sudoku draw PUZZLE --solution                    characters, on the terminal
   sudoku draw PUZZLE -o answer.html --diagnose     redundant clues, or clues that contradict each other, are marked
 
-exit codes: 0 done; 1 --solution, and there is none; 2 bad usage or input; 130 Ctrl-C. PNG needs Pillow:
-pip install 'dlx-engine[png]'"""
+exit codes: 0 done; 1 --solution, and there is none; 2 bad usage or input; 3 stopped by a limit: the picture lacks what
+was not found; 70 internal error; 130 Ctrl-C. PNG needs Pillow: pip install 'dlx-engine[png]'"""
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -35,15 +36,20 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--candidates", action="store_true", help="the digits that no clue excludes at once")
     parser.add_argument("--solution", action="store_true", help="the solution, or one of them")
     parser.add_argument("--diagnose", action="store_true", help="mark what 'sudoku diagnose' finds")
-    parser.add_argument("--labels", action="store_true", help="number the rows and columns")
+    add_time_limit(parser, f"for --solution, and for --diagnose; {SECONDS:g} by default")
+    parser.add_argument("--labels", action="store_true", help="number the rows and columns (not of characters)")
 
 
 def run(args: argparse.Namespace) -> int:
     """Do it; returns the exit code."""
     from dlx.picture import format_of
 
-    if args.output:
-        format_of(args.output)  # a name that tells no format is refused before anything is done
+    form = format_of(args.output) if args.output else "txt"  # refused before anything is done
+    if args.labels and form == "txt":
+        raise ValueError("--labels is for SVG, HTML and PNG; name such a file with -o")
+    if args.time_limit is not None and not (args.solution or args.diagnose):
+        raise ValueError("--time-limit is for --solution and --diagnose; without them nothing is searched")
+    args.time_limit = SECONDS if args.time_limit is None else args.time_limit
     found = list(islice(records(args), 2))
     if len(found) != 1:
         raise ValueError(f"{args.puzzle}: {'several puzzles' if found else 'no puzzle'}; a picture is of one")
@@ -61,13 +67,12 @@ def run(args: argparse.Namespace) -> int:
 def _picture(record: Record, args: argparse.Namespace) -> tuple[Picture, int]:
     from ..doctor import diagnose
     from ..drawing import draw
-    from ..solve import solve
 
     if record.error is not None:
         raise ValueError(record.error)
     board, puzzle = record.board, list(record.puzzle or b"")
-    found = diagnose(puzzle, board) if args.diagnose else None
-    solution = solve(puzzle, board=board) if args.solution and (found is None or found.count) else None
+    found = diagnose(puzzle, board, time_limit=args.time_limit) if args.diagnose else None
+    solution, code = _solution(record, args) if args.solution else (None, DONE)
     picture = draw(
         puzzle,
         solution,
@@ -78,7 +83,21 @@ def _picture(record: Record, args: argparse.Namespace) -> tuple[Picture, int]:
     )
     if found is not None:
         print(found, file=sys.stderr)
-    if args.solution and solution is None:
-        print("sudoku: no solution", file=sys.stderr)
-        return picture, NONE
-    return picture, DONE
+    if code != DONE:
+        print(f"sudoku: {'no solution' if code == NONE else 'the time limit ended the search'}", file=sys.stderr)
+    elif found is not None and found.unique is None:
+        code = STOPPED
+    return picture, code
+
+
+def _solution(record: Record, args: argparse.Namespace) -> tuple[Any, int]:
+    """The solution, and the exit code for how its search ended."""
+    from dlx.unfinished import Unfinished
+
+    from ..solve import solve
+
+    try:
+        solution = solve(list(record.puzzle or b""), board=record.board, time_limit=args.time_limit)
+    except Unfinished:
+        return None, STOPPED
+    return solution, NONE if solution is None else DONE

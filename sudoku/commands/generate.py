@@ -16,7 +16,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from ..patterns import SYMMETRIES
-from .asked import DONE, positive, seconds
+from .asked import DONE, add_time_limit, positive
 from .asked import NOT_FOUND as NONE
 from .asked import STOPPED as LIMIT
 from .boards import add_board_options, board_of
@@ -37,7 +37,8 @@ examples:
   sudoku generate -n 3 --box 4x4 --time-limit 60
   sudoku generate --difficulty hard --require X-Wing --solutions --seed 4
 
-exit codes: 0 done; 1 there is no such puzzle; 2 bad usage or input; 3 stopped by a limit; 130 Ctrl-C."""
+exit codes: 0 done; 1 there is no such puzzle; 2 bad usage or input; 3 stopped by a limit;
+70 internal error; 130 Ctrl-C."""
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -55,7 +56,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--require", action="append", default=[], metavar="TECHNIQUE", help="needed; repeatable")
     parser.add_argument("--forbid", action="append", default=[], metavar="TECHNIQUE", help="not needed; repeatable")
     parser.add_argument("--workers", type=positive, default=1, metavar="N", help="default 1")
-    parser.add_argument("--time-limit", type=seconds, metavar="SECONDS", help="for all of them")
+    add_time_limit(parser, "for all of them")
     parser.add_argument("--tries", type=positive, metavar="N", help="candidates for each; default 1,000,000")
     parser.add_argument("--format", choices=("line", "grid", "json"), default="line", help="default line")
     parser.add_argument("--solutions", action="store_true", help="each solution after its puzzle")
@@ -115,10 +116,13 @@ def _series(options: argparse.Namespace, stack: ExitStack) -> Series:
 
 def _end(pool: ProcessPoolExecutor) -> None:
     """What is not done is not wanted; processes that are at it would be waited for, some of them for a second."""
-    processes = list((pool._processes or {}).values())
-    pool.shutdown(wait=False, cancel_futures=True)
-    for process in processes:
-        process.terminate()
+    from dlx.interrupts import Interrupts
+
+    with Interrupts():
+        processes = list((pool._processes or {}).values())
+        pool.shutdown(wait=False, cancel_futures=True)
+        for process in processes:
+            process.terminate()
 
 
 def _shown(made: Generated, options: argparse.Namespace) -> str:

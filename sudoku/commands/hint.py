@@ -20,7 +20,7 @@ EPILOG = """examples:
   sudoku hint --json puzzles.txt
 
 exit codes: 0 done; 1 a puzzle has no next step: it is solved, has no solution, or several and nothing that
-holds in all of them is found; 2 bad usage or input; 3 time ran out; 130 Ctrl-C."""
+holds in all of them is found; 2 bad usage or input; 3 time ran out; 70 internal error; 130 Ctrl-C."""
 
 
 def add(parser: argparse.ArgumentParser) -> None:

@@ -4,10 +4,10 @@
     sudoku serve            http://127.0.0.1:8729/, for this machine alone
     sudoku serve --open     and opens a browser
 
-Waitress serves it: a few threads, a bounded number of connections, slow ones dropped. Flask's own server would start
-a thread for every connection that anybody keeps open, and says itself that it is for developing. Under forty clients
-that ask for the hardest things at once the page still comes in two seconds, and the process stays below 100 MB; behind
-120 silent connections it comes as soon as these are dropped.
+Waitress serves it: a few threads, a bounded number of connections, slow ones dropped (see web/server.py). Flask's own
+server would start a thread for every connection that a client keeps open, and says itself that it is for developing.
+Under forty clients that ask for the hardest things at once the page still comes in two seconds, and the process stays
+below 100 MB; behind 150 connections that are silent, or send a byte now and then, it comes at once.
 """
 
 from __future__ import annotations
@@ -17,21 +17,25 @@ import errno
 import ipaddress
 import socket
 import sys
+from importlib import import_module
 from typing import Any
 
 CTRL_C = 130
 HOST, PORT = "127.0.0.1", 8729  # the number of options of a Sudoku, after an 8
-THREADS = 8  # more than the questions that are worked on at once: the page itself does not wait for them
-CONNECTIONS = 100
-IDLE = 20  # seconds after which a silent connection is dropped
 EPILOG = """The page needs Flask and Waitress: pip install 'dlx-engine[web]'.
 
 examples:
   sudoku serve --open
   sudoku serve --port 0                            at any port that is free; it is printed
   sudoku serve --host 0.0.0.0 --port 8080          for whoever reaches this machine over the network
+  sudoku serve --host 0.0.0.0 --allow-host nas.lan     the same, also by that name
 
-exit codes: 2 bad usage, or it cannot be served there; 130 Ctrl-C."""
+A request for a host that is not known is refused: a page of another site could
+otherwise use this one by a name that leads here (DNS rebinding). Known are
+localhost and the address of --host; where others can reach it, also the name of
+this machine, and with 0.0.0.0 every address. Add a name with --allow-host.
+
+exit codes: 2 bad usage, or it cannot be served there; 70 internal error; 130 Ctrl-C."""
 NEEDED = {"flask", "waitress", "werkzeug", "jinja2"}
 
 
@@ -40,6 +44,13 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.epilog = EPILOG
     parser.add_argument("--host", default=HOST, metavar="ADDRESS", help=f"{HOST} by default: this machine alone")
     parser.add_argument("--port", type=_port, default=PORT, metavar="N", help=f"{PORT} by default; 0: any that is free")
+    parser.add_argument(
+        "--allow-host",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="a name under which a browser may reach the page, besides those of this machine; may be repeated",
+    )
     parser.add_argument("--open", action="store_true", help="open the page in a browser")
 
 
@@ -51,18 +62,9 @@ def _port(text: str) -> int:
 
 def run(args: argparse.Namespace) -> int:
     """Serve until Ctrl-C; returns the exit code. ValueError where it cannot, with what to do about it."""
-    create_server, create_app, largest = _needed()
+    serve, create_app = _needed()
     with _socket(args.host, args.port) as listening:
-        server = create_server(
-            create_app(),
-            sockets=[listening],
-            threads=THREADS,
-            connection_limit=CONNECTIONS,
-            channel_timeout=IDLE,
-            cleanup_interval=IDLE // 4,
-            max_request_body_size=largest,
-            ident="sudoku",
-        )
+        server = serve(create_app(hosts=_hosts(args, listening)), listening)
         host, port = listening.getsockname()[:2]
         try:
             _greet(host, port)
@@ -77,17 +79,24 @@ def run(args: argparse.Namespace) -> int:
     return CTRL_C
 
 
-def _needed() -> tuple[Any, Any, int]:
+def _hosts(args: argparse.Namespace, listening: socket.socket) -> list[str]:
+    """The names and addresses of the page: where others can reach it, also the names of this machine."""
+    address, name = listening.getsockname()[0], socket.gethostname()
+    names = [] if ipaddress.ip_address(address).is_loopback else [name, f"{name}.local"]
+    return [args.host, address, *names, *args.allow_host]
+
+
+def _needed() -> tuple[Any, Any]:
     """What comes with the extra."""
     try:
-        from waitress import create_server
-
-        from ..web.app import LARGEST_REQUEST, create_app
+        import_module("waitress")
+        from ..web.app import create_app
+        from ..web.server import serve
     except ModuleNotFoundError as error:
         if error.name not in NEEDED:
             raise
         raise ValueError(f"the page needs {error.name.title()}: pip install 'dlx-engine[web]'") from None
-    return create_server, create_app, LARGEST_REQUEST
+    return serve, create_app
 
 
 def _socket(host: str, port: int) -> socket.socket:

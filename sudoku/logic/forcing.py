@@ -12,6 +12,7 @@ first length that finds anything. A late resort for people, and still one that c
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from .chains import LONGEST, chain_words, grow
 from .grid import Grid
@@ -59,16 +60,24 @@ def _step(grid: Grid, links: Links, unit: int, goal: int, length: int) -> Step:
     """The arms from each candidate of the unit to the one that is removed."""
     t = grid.tables
     start = grid.alive & t.units[unit]
-    pattern, units, arms = [start], [unit], []
+    pattern, units, arms, implications = [start], [unit], [], []
     for candidate in bits(start):
         path = [] if links.sees[goal] >> candidate & 1 else links.path(candidate, links.sees[goal])
-        pattern.append(1 << candidate)
-        for false, strong, true in path:
-            pattern += [1 << false, 1 << true]
-            units.append(strong)
-        arms.append(1 + 2 * len(path))
+        nodes = [candidate, *(node for false, _, true in path for node in (false, true))]
+        pattern += [1 << node for node in nodes]
+        units += [strong for _, strong, _ in path]
+        arms.append(len(nodes))
+        implications.append(tuple((a, b, k % 2 == 1) for k, (a, b) in enumerate(pairwise([*nodes, goal]))))
     return Step(
-        "forcing chain", t.board, _tell, 0, 1 << goal, tuple(pattern), tuple(units), arms=tuple(arms), length=length
+        "forcing chain",
+        t.board,
+        _tell,
+        removed=1 << goal,
+        pattern=tuple(pattern),
+        units=tuple(units),
+        arms=tuple(arms),
+        length=length,
+        implications=tuple(implications),
     )
 
 

@@ -13,6 +13,8 @@ from __future__ import annotations
 from time import perf_counter
 from typing import TYPE_CHECKING
 
+from dlx import calloff
+
 from ..board import Board
 from .tables import Family, Tables, bits, tables
 
@@ -77,6 +79,7 @@ class Grid:
 
     def check_time(self) -> None:
         """Raises OutOfTime after the deadline."""
+        calloff.check()
         if self.deadline is not None and perf_counter() > self.deadline:
             raise OutOfTime
 

@@ -13,15 +13,17 @@ This is the last technique. It is trial and error, done in order; a puzzle that 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
+from typing import NamedTuple
 
 from ..board import DIGITS
 from .forcing import agreed
 from .grid import Grid
-from .step import Step, losses, negated, node_name
+from .step import Implication, Step, cell_names, losses, negated, node_name
 from .tables import Tables, bits
 
 ROUNDS = 40  # of singles after an assumption
+NAMED = 3  # cells that a single is said to follow from, at most
 
 
 class Net:
@@ -102,69 +104,104 @@ class Trace:
     def empty_unit(self) -> int:
         return next(unit for unit, mask in enumerate(self.tables.units) if not self.alive & mask)
 
-    def to(self, goals: int) -> list[tuple[int, int]]:
-        """The part of it that removes all of `goals`, the assumption first."""
+    def to(self, goals: int) -> Way:
+        """The part of it that makes all of `goals` false."""
         t = self.tables
         used: set[int] = set()
+        implications: dict[Implication, None] = {}
         waiting = list(bits(goals))
         while waiting:
             gone = waiting.pop()
             k = next(k for k, (single, _) in enumerate(self.order) if t.conflicts[single] >> gone & 1)
-            if k not in used:
-                used.add(k)
-                single, unit = self.order[k]
-                if k:
-                    waiting += bits(self.grid.alive & t.units[unit] & ~(1 << single))
-        return [self.order[k] for k in sorted(used | {0})]
+            single, unit = self.order[k]
+            implications[single, gone, False] = None
+            if k and k not in used:
+                others = [*bits(self.grid.alive & t.units[unit] & ~(1 << single))]
+                implications |= dict.fromkeys((other, single, True) for other in others)
+                waiting += others
+            used.add(k)
+        return Way([self.order[k] for k in sorted(used | {0})], tuple(implications))
+
+
+class Way(NamedTuple):
+    """A part of a net."""
+
+    order: list[tuple[int, int]]  # the assumption, and the singles that follow, each with its unit
+    implications: tuple[Implication, ...]
 
 
 def _contradiction(grid: Grid, candidate: int, length: int) -> Step:
     t = grid.tables
     trace = Trace(grid, candidate, length)
     empty = trace.empty_unit()
-    path = trace.to(grid.alive & t.units[empty])
-    pattern = tuple(1 << single for single, _ in path)
-    units = (*(unit for _, unit in path[1:]), empty)
-    return Step("forcing net", t.board, _tell, 0, 1 << candidate, pattern, units, length=length)
+    way = trace.to(grid.alive & t.units[empty])
+    pattern = tuple(1 << single for single, _ in way.order)
+    units = (*(unit for _, unit in way.order[1:]), empty)
+    implications = (way.implications,)
+    return Step(
+        "forcing net", t.board, _tell, 0, 1 << candidate, pattern, units, length=length, implications=implications
+    )
 
 
 def _agreement(grid: Grid, unit: int, goal: int, length: int) -> Step:
     t = grid.tables
     start = grid.alive & t.units[unit]
-    pattern, units, arms = [start], [unit], []
-    for candidate in bits(start):
-        path = Trace(grid, candidate, length).to(1 << goal)
-        pattern += [1 << single for single, _ in path]
-        units += [where for _, where in path[1:]]
-        arms.append(len(path))
+    ways = [Trace(grid, candidate, length).to(1 << goal) for candidate in bits(start)]
     return Step(
-        "forcing net", t.board, _tell_arms, 0, 1 << goal, tuple(pattern), tuple(units), arms=tuple(arms), length=length
+        "forcing net",
+        t.board,
+        _tell_arms,
+        removed=1 << goal,
+        pattern=(start, *(1 << single for way in ways for single, _ in way.order)),
+        units=(unit, *(unit for way in ways for _, unit in way.order[1:])),
+        arms=tuple(len(way.order) for way in ways),
+        length=length,
+        implications=tuple(way.implications for way in ways),
     )
 
 
-def _follow(t: Tables, singles: tuple[int, ...], units: tuple[int, ...]) -> str:
-    """`r2c4 is 3, r3c8 is 3 (row 3)`: the house where it is a hidden single."""
+# ---- words
+
+
+def _follow(t: Tables, arm: Sequence[int], units: Sequence[int], implications: Sequence[Implication]) -> str:
+    """`r2c4 is 3, r3c8 is 3 (row 3, from r1c4)`: for a hidden single its house, and what leaves it this place alone."""
     parts = []
-    for single, unit in zip(singles, units, strict=True):
-        parts.append(node_name(t, single) + ("" if unit < t.cells else f" ({t.unit_name(unit)})"))
+    for before, single, unit in zip(arm, arm[1:], units, strict=False):
+        others = {a for a, b, _ in implications if 1 << b == single}
+        why = "" if unit < t.cells else f" ({t.unit_name(unit)}{_from(t, others, before, implications)})"
+        parts.append(f"{node_name(t, single)}{why}")
     return ", ".join(parts)
+
+
+def _from(t: Tables, gone: Collection[int], before: int, implications: Sequence[Implication]) -> str:
+    """`, from r1c4 and r5c5`: the cells that exclude these candidates; "" for many, or the one named just before."""
+    causes = {a for a, b, true in implications if b in gone and not true}
+    if len(causes) > NAMED or causes == {*bits(before)}:
+        return ""
+    return f", from {cell_names(t, sorted({cause // t.side for cause in causes}))}"
 
 
 def _tell(step: Step) -> str:
     t = step.tables
-    follow = _follow(t, step.pattern[1:], step.units[:-1])
+    (implications,) = step.implications
+    follow = _follow(t, step.pattern, step.units, implications)
     empty = step.units[-1]
     where = t.unit_name(empty)
-    end = f"{where} has no digit left" if empty < t.cells else f"{where} has no place for {DIGITS[t.digit_of(empty)]}"
+    if empty < t.cells:
+        end = f"{where} has no digit left"
+    else:
+        gone = {b for _, b, true in implications if not true and t.units[empty] >> b & 1}
+        why = _from(t, gone, step.pattern[-1], implications)
+        end = f"{where} has no place for {DIGITS[t.digit_of(empty)]}{why}"
     return f"if {node_name(t, step.pattern[0])}: {follow + ', and ' if follow else ''}{end}: {losses(step)}"
 
 
 def _tell_arms(step: Step) -> str:
     t = step.tables
     told, at, unit = [], 1, 1
-    for size in step.arms:
+    for size, implications in zip(step.arms, step.implications, strict=True):
         arm, units = step.pattern[at : at + size], step.units[unit : unit + size - 1]
-        then = f": {_follow(t, arm[1:], units)}" if size > 1 else ""
+        then = f": {_follow(t, arm, units, implications)}" if size > 1 else ""
         told.append(f"if {node_name(t, arm[0])}{then}")
         at, unit = at + size, unit + size - 1
     return f"{'; '.join(told)}: each time {negated(t, step.removed)}: {losses(step)}"

@@ -76,5 +76,13 @@ def _rating(status: Status, rounds: list[tuple[float, str]]) -> Rating:
     if status not in (Status.SOLVED, Status.STUCK):
         return Rating(status, None, None, None, effort, dict(counts))
     score, hardest = max(rounds, default=(0.0, None))
-    level = next(name for name, most in LEVELS if score <= most)
-    return Rating(status, score, level, hardest, effort, dict(counts))
+    return Rating(status, score, level_of(score), hardest, effort, dict(counts))
+
+
+def level_of(score: float) -> str:
+    """The level of a score.
+
+    >>> level_of(1.5), level_of(1.7)
+    ('easy', 'medium')
+    """
+    return next(name for name, most in LEVELS if score <= most)

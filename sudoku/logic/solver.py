@@ -15,7 +15,6 @@ it is the true digit, said to be a guess. With several, the steps go as far as a
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from itertools import islice
@@ -24,9 +23,11 @@ from typing import Any
 
 from dlx import Status as Ended
 from dlx.search import seconds
+from dlx.unfinished import Unfinished
 
 from ..board import DIGITS, Board
 from ..cover import clues, cover, filled
+from ..houses import clash
 from ..solve import _Question
 from .grid import Grid, OutOfTime
 from .step import Step
@@ -137,7 +138,7 @@ def solve_logically(
             are not enough for it, neither a rectangle nor a guess is tried.
 
     Raises:
-        ValueError: a malformed puzzle, two equal digits in a house, `candidates` without one of the solution's.
+        ValueError: a malformed puzzle, `candidates` without one of the solution's.
     """
     task = Task(puzzle, board, candidates, time_limit)
     steps: list[Step] = []
@@ -157,10 +158,11 @@ def hint(
     candidates: Iterable[int] | None = None,
     time_limit: float | None = None,
 ) -> Step | None:
-    """The easiest next step: a guess where no technique finds any; None where there is nothing to do or time is up.
+    """Return the easiest next step: a guess where no technique finds any; None where there is nothing to do.
 
     Give the `candidates` that are left, and the hint is one that removes some of them; without, they are what the
     digits leave. Arguments and errors are those of `solve_logically`; and a puzzle without a solution is a ValueError.
+    Raises :class:`dlx.Unfinished` where `time_limit` seconds did not suffice.
 
     >>> hint("1234341221434321") is None
     True
@@ -175,17 +177,24 @@ def hints(
     candidates: Iterable[int] | None = None,
     time_limit: float | None = None,
 ) -> Iterator[Step]:
-    """One hint after the other, each for the grid that the last one leaves.
+    """Yield one hint after the other, each for the grid that the last one leaves.
+
+    After `time_limit` seconds :class:`dlx.Unfinished` follows the last one.
 
     >>> [step.technique for step in hints("12.. 34.. 2143 432.")]
     ['hidden single', 'hidden single', 'hidden single', 'hidden single', 'hidden single']
     """
     task = Task(puzzle, board, candidates, time_limit)
     if task.status is Status.NO_SOLUTION:
-        raise ValueError("the puzzle has no solution")
-    with suppress(OutOfTime):
+        found = clash(task.board, task.puzzle)
+        raise ValueError(f"the puzzle has no solution{f': {found}' if found else ''}")
+    try:
         for steps in task.rounds(True, single=True):
             yield from steps
+    except OutOfTime:
+        task.status = Status.TIME_LIMIT
+    if task.status is Status.TIME_LIMIT:
+        raise Unfinished("the time limit ended the search for the next step", None, Ended.TIME_LIMIT)
 
 
 class Task:
@@ -197,7 +206,6 @@ class Task:
         started = perf_counter()
         asked = _Question(puzzle, board)
         self.board, self.puzzle = asked.board, asked.puzzle
-        self.board.check(self.puzzle)
         self.solution: bytes | None = None
         self.status = self._known(time_limit)
         self.grid = Grid(self.board, self.puzzle, candidates=candidates, unique=self.status is Status.STUCK)

@@ -7,6 +7,10 @@ they have left. The `pattern` is what to look at:
 
     naked pair      units r4c5, r4c8      pattern r4c5=3 r4c5=7 r4c8=3 r4c8=7      removed r4c1=3
 
+Forcing chains and nets list their `implications`, by assumption. Where a candidate is true, one that it excludes is
+false: (a, b, False). Where all other candidates of a unit are false, the last one is true: (a, b, True), for each a of
+the others, and only all of them together imply b.
+
 The one exception says so (`assumes_unique`): a unique rectangle also rests on the puzzle having one solution.
 """
 
@@ -20,6 +24,7 @@ from ..board import DIGITS, Board
 from .tables import Tables, bits, tables
 
 Kind = Literal["logic", "guess", "contradiction"]
+Implication = tuple[int, int, bool]  # from a candidate to another, and is that one true then? See `Step.implications`
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +49,7 @@ class Step:
     also: tuple[int, ...] = ()  # further houses that it speaks of
     arms: tuple[int, ...] = ()  # of forcing chains and nets: the parts of the pattern that belong to each
     length: int = 0  # of chains and nets: links, which make it harder
+    implications: tuple[tuple[Implication, ...], ...] = field(default=(), repr=False)  # of each assumption
     kind: Kind = "logic"
     assumes_unique: bool = False
 

@@ -11,13 +11,13 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import NamedTuple
 
-from .chains import aic, grouped_aic, x_chain, xy_chain
+from .chains import LONGEST, aic, grouped_aic, x_chain, xy_chain
 from .coloring import simple_coloring
 from .fish import fish
 from .forcing import forcing_chain
 from .grid import Grid
 from .locked import claiming, pointing
-from .nets import forcing_net
+from .nets import ROUNDS, forcing_net
 from .rectangle import unique_rectangle
 from .singles import hidden_single, hidden_single_in_line, naked_single
 from .step import Step
@@ -33,6 +33,11 @@ class Technique(NamedTuple):
     difficulty: float
     link: float
     find: Callable[[Grid], Iterator[Step]]
+    longest: int = 0  # links of the longest chain that is looked for
+
+    def hard(self, length: int) -> float:
+        """The difficulty of a step of that length."""
+        return round(self.difficulty + self.link * length, 2)
 
 
 TECHNIQUES = (
@@ -58,12 +63,12 @@ TECHNIQUES = (
     Technique("Jellyfish", 5.2, 0, partial(fish, size=4)),
     Technique("hidden quad", 5.4, 0, partial(hidden_subset, size=4)),
     Technique("simple coloring", 5.5, 0, simple_coloring),
-    Technique("X-chain", 6.5, 0.02, x_chain),
-    Technique("XY-chain", 6.6, 0.05, xy_chain),
-    Technique("AIC", 6.8, 0.05, aic),
-    Technique("grouped AIC", 7.2, 0.05, grouped_aic),
-    Technique("forcing chain", 8.0, 0.05, forcing_chain),
-    Technique("forcing net", 8.5, 0.05, forcing_net),
+    Technique("X-chain", 6.5, 0.02, x_chain, LONGEST),
+    Technique("XY-chain", 6.6, 0.05, xy_chain, LONGEST),
+    Technique("AIC", 6.8, 0.05, aic, LONGEST),
+    Technique("grouped AIC", 7.2, 0.05, grouped_aic, LONGEST),
+    Technique("forcing chain", 8.0, 0.05, forcing_chain, LONGEST),
+    Technique("forcing net", 8.5, 0.05, forcing_net, ROUNDS),
 )
 GUESS = Technique("guess", 10.0, 0, lambda grid: iter(()))
 CONTRADICTION = Technique("contradiction", 0, 0, lambda grid: iter(()))
@@ -77,5 +82,4 @@ def difficulty(step: Step) -> float:
     >>> difficulty(hint("12.. 3... ..4. ...1"))
     1.2
     """
-    technique = BY_NAME[step.technique]
-    return round(technique.difficulty + technique.link * step.length, 2)
+    return BY_NAME[step.technique].hard(step.length)

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 class Killer:
     """Cages, each a pair of its sum and its cells; with None for the sum, only different digits are asked for.
 
+    Cages may overlap: each of them holds.
+
     >>> Killer([(10, "r1c1 r1c2 r1c3"), (None, ["r3c3", "r3c4"])]).cages
     ((10, ('r1c1', 'r1c2', 'r1c3')), (None, ('r3c3', 'r3c4')))
     """
@@ -40,12 +42,8 @@ class Killer:
         return "killer cages"
 
     def add(self, rules: Rules, board: Board) -> None:
-        owner: dict[int, int] = {}
         for number, (total, names) in enumerate(self.cages, 1):
             cells = [board.cell(name) for name in names]
-            for cell in cells:
-                if owner.setdefault(cell, number) != number:
-                    raise ValueError(f"cages {owner[cell]} and {number} overlap in {board.cell_name(cell)}")
             try:
                 if total is None:
                     rules.different(cells)

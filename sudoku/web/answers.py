@@ -20,6 +20,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from dlx.search import Status
+from dlx.unfinished import Unfinished
 
 from ..board import Board
 from ..cover import clues, cover, filled
@@ -124,12 +125,12 @@ def hint(body: Body) -> Answer:
     numbers = None if left is None else _numbers(board, values, left)
     try:
         step = next_step(board.line(values), board=board, candidates=numbers, time_limit=SECONDS["hint"])
+    except Unfinished:
+        return {"status": "stopped", "words": "No step was found in the time there is."}
     except ValueError:  # the digits are consistent with the clues, and still lead nowhere
         return {"status": "wrong", "words": "With the digits entered there is no solution; undo some."}
-    if step is None and len(found) == 2:
-        return {"status": "stopped", "words": "There are several solutions, and nothing more is true in all of them."}
     if step is None:
-        return {"status": "stopped", "words": "No step was found in the time there is."}
+        return {"status": "stopped", "words": "There are several solutions, and nothing more is true in all of them."}
     return _told(board, values, numbers, step)
 
 
@@ -164,6 +165,7 @@ def _mistake(board: Board, cells: list[int], one: str, many: str) -> Answer:
 
 
 def _told(board: Board, values: bytes, numbers: list[int] | None, step: Step) -> Answer:
+    from ..highlight import highlighted
     from ..logic import Grid
     from ..logic.tables import bits
 
@@ -175,7 +177,7 @@ def _told(board: Board, values: bytes, numbers: list[int] | None, step: Step) ->
         "assumes_unique": step.assumes_unique,
         "placed": list(bits(step.placed)),
         "removed": list(bits(step.removed)),
-        "pattern": [list(bits(part)) for part in step.pattern],
+        "pattern": [list(part) for part in highlighted(board, step).pattern],
         "houses": [list(board.houses[house]) for house in step.houses],
         "candidates": Grid(board, values, candidates=numbers).marks(),
     }

@@ -5,26 +5,36 @@
     POST /api/<name>     a question (answers.py): a JSON object in, a JSON object out
 
 What bounds it: the size of a request, of a board and of a text; the seconds and nodes of an answer; and the questions
-that are worked on at once, any other is told to come again (503). It keeps nothing between requests: no files, no
-sessions, no cookies. A question must be sent as JSON, so that no other site can have a browser ask one unnoticed; the
-page may load nothing but what it came with (Content-Security-Policy), and shows what it is told as text, never as HTML.
+that are worked on at once, any other is answered by 503 (Retry-After). A question that its client does not wait
+for is called off, where the server sees that (Waitress: `waitress.client_disconnected`). It keeps nothing between
+requests: no files, no sessions, no cookies. A question must be sent as JSON, so that no other site can have a browser
+ask one unnoticed; the page may load nothing but what it came with (Content-Security-Policy), and shows what it gets
+as text, never as HTML. A request for a host that is not ours is refused (421, see hosts.py).
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from threading import BoundedSemaphore
 from typing import Any
 
 from flask import Flask, Response, jsonify, render_template, request
-from werkzeug.exceptions import HTTPException, NotFound, ServiceUnavailable
+from werkzeug.exceptions import BadRequest, HTTPException, NotFound, ServiceUnavailable
+
+from dlx import calloff
+from dlx.calloff import CalledOff, called_off_when
 
 from .answers import ANSWERS, BOARDS, LEVELS
 from .body import Body
 from .demos import DEMOS
+from .hosts import answered, normal
 
 LARGEST_REQUEST = 16 * 1024  # bytes: a 16x16 board with its candidates has 2,200
 AT_ONCE = 3  # questions worked on
 PATIENCE = 0.3  # seconds that another one waits for its turn: its thread serves nothing else meanwhile
+AGAIN = 1  # seconds after which it may come again
+TOO_LARGE = f"the request is larger than {LARGEST_REQUEST:,} bytes"
+CLIENT_GONE = 499  # no one reads it
 
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
@@ -36,16 +46,37 @@ HEADERS = {
 }
 
 
-def create_app(*, at_once: int = AT_ONCE, patience: float = PATIENCE) -> Flask:
+class Misdirected(HTTPException):
+    """A request for another host."""
+
+    code = 421
+    description = "this host is not one that the page answers for; add it with: sudoku serve --allow-host NAME"
+
+
+def create_app(*, at_once: int = AT_ONCE, patience: float = PATIENCE, hosts: Iterable[str] = ()) -> Flask:
     """The application, for any WSGI server.
+
+    Args:
+        at_once: questions that are worked on; another one gets the status 503.
+        patience: seconds that it waits for its turn before.
+        hosts: names and addresses that the page answers for, besides localhost: as the browser sends them, without
+            the port. "0.0.0.0" stands for all addresses; "*" for whatever comes, if a server in front checks it.
 
     >>> client = create_app().test_client()
     >>> client.post("/api/solve", json={"board": "2x2", "puzzle": "12.. 3... ..4. ...1"}).json["solution"]
     '1234341221434321'
     """
+    if isinstance(hosts, str):
+        raise TypeError(f"hosts is {hosts!r}; give a list of names, as in [{hosts!r}]")
+    known = {normal(host) for host in hosts}
     app = Flask(__name__)
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_REQUEST
     turns = BoundedSemaphore(at_once)
+
+    @app.before_request
+    def check_host() -> None:
+        if not answered(request.environ.get("HTTP_HOST", ""), known):
+            raise Misdirected
 
     @app.get("/")
     def page() -> str:
@@ -61,11 +92,14 @@ def create_app(*, at_once: int = AT_ONCE, patience: float = PATIENCE) -> Flask:
         if not turns.acquire(timeout=patience):
             raise ServiceUnavailable("the server is busy with other questions; try again in a moment")
         try:
-            return jsonify(question(body))
+            with called_off_when(request.environ.get("waitress.client_disconnected")):
+                calloff.check()  # it may have waited for its turn
+                return jsonify(question(body))
         finally:
             turns.release()
 
     app.register_error_handler(ValueError, _refused)
+    app.register_error_handler(CalledOff, lambda error: ("", CLIENT_GONE))
     app.register_error_handler(HTTPException, _failed)
     app.after_request(_guarded)
     return app
@@ -75,6 +109,8 @@ def _sent() -> Any:
     """The JSON of the request; what is none is refused, and so is what is nested without end."""
     try:
         return request.get_json()
+    except BadRequest:
+        raise ValueError("the request must be a JSON object, and is not") from None
     except RecursionError:
         raise ValueError("the request is nested too deeply") from None
 
@@ -85,7 +121,10 @@ def _refused(error: ValueError) -> tuple[Response, int]:
 
 def _failed(error: HTTPException) -> tuple[Response, int]:
     """Errors of HTTP, in JSON as well; an error of ours is logged by Flask, and its text stays here."""
-    return jsonify(error=error.description or error.name), error.code or 500
+    response = jsonify(error=TOO_LARGE if error.code == 413 else error.description or error.name)
+    if error.code == 503:
+        response.headers["Retry-After"] = str(AGAIN)
+    return response, error.code or 500
 
 
 def _guarded(response: Response) -> Response:

@@ -11,6 +11,7 @@
 
 const DIGITS = "123456789ABCDEFG";
 const MOST_UNDO = 1000;
+const MOST_TRIES = 5; // of a question again, where the server is busy
 const $ = (id) => document.getElementById(id);
 const BOARDS = new Map([...$("size").options].map((option) => [option.value, shape(option.value)]));
 
@@ -244,7 +245,7 @@ function hinted() {
   for (const cell of touched) if (!state.values[cell]) shown.sets.set(cell, step.candidates[cell]);
   for (const cell of new Set(step.pattern.flat().map(cellOf))) add(shown.classes, cell, "pattern");
   for (const candidate of step.placed) shown.put.set(cellOf(candidate), DIGITS[candidate % side]);
-  step.pattern.forEach((part, k) => part.forEach((candidate) => shown.candidates.set(candidate, `part${k % 2}`)));
+  step.pattern.forEach((part, k) => part.forEach((candidate) => shown.candidates.set(candidate, `part${k % 4}`)));
   for (const [list, role, verb] of [[step.removed, "gone", "loses"], [step.placed, "put", "is to be"]]) {
     for (const candidate of list) {
       shown.candidates.set(candidate, role);
@@ -370,17 +371,13 @@ function stop() {
   waiting = null;
 }
 
+/** The answer to a question; null where there is none, or where it is not waited for any more: then the server drops it. */
 async function ask(name, fields, failed = complain) {
   stop();
   const mine = (waiting = new AbortController());
   const soon = setTimeout(() => say("Working … (Escape stops waiting)"), 400);
   try {
-    const response = await fetch(`api/${name}`, {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(fields),
-      signal: mine.signal,
-    });
+    const response = await answered(name, fields, mine.signal, soon);
     const answer = await response.json();
     if (response.ok) return answer;
     const error = String(answer.error);
@@ -393,6 +390,20 @@ async function ask(name, fields, failed = complain) {
     setTimeout(look);
   }
   return null;
+}
+
+/** The response of a server that may be busy: it says when to come again, and so do we, some times. */
+async function answered(name, fields, signal, soon) {
+  const question = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(fields), signal };
+  for (let k = 1; ; k++) {
+    const response = await fetch(`api/${name}`, question);
+    const seconds = Number(response.headers.get("Retry-After"));
+    if (response.status !== 503 || !seconds || k > MOST_TRIES) return response;
+    clearTimeout(soon);
+    say(`The server is busy. Trying again (${k} of ${MOST_TRIES}) … (Escape stops waiting)`);
+    await new Promise((go) => setTimeout(go, 1000 * Math.min(seconds, 10)));
+    signal.throwIfAborted();
+  }
 }
 
 /** On a small screen the answer may be out of sight: scroll to the board, and to what is said below it. */

@@ -1,0 +1,54 @@
+# SPDX-License-Identifier: MIT
+"""The names and addresses that the page answers for: what a browser sends as `Host`.
+
+A page of another site may have its own name lead to 127.0.0.1 (DNS rebinding): its scripts are then of one origin with
+this page, and only the `Host` that they send, the name of that site, distinguishes them. So a name is answered for only
+if it is known; an address cannot be made to lead elsewhere.
+
+    always                 localhost, 127.0.0.1 and all of 127.0.0.0/8, [::1]
+    hosts={"nas.lan"}      that name, too; the port does not matter: it may be that of a tunnel
+    hosts={"0.0.0.0"}      all addresses, as --host 0.0.0.0 listens at all of this machine
+    hosts={"*"}            everything, where a server in front looks at it
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from ipaddress import ip_address
+
+ALL_ADDRESSES = {"0.0.0.0", "::"}
+_HOST = re.compile(r"(?:\[([0-9a-f:.]+)\]|([^][:/@\s]+))(?::\d{1,5})?", re.IGNORECASE)
+
+
+def normal(name: str) -> str:
+    """A name or address in the form in which it is compared.
+
+    >>> normal("NAS.lan."), normal("0:0::1")
+    ('nas.lan', '::1')
+    """
+    name = name.lower().removesuffix(".")
+    try:
+        return str(ip_address(name))
+    except ValueError:
+        return name
+
+
+def answered(header: str, hosts: Collection[str] = ()) -> bool:
+    """Return whether this `Host` is one of this machine alone, or one of `hosts` in normal form.
+
+    >>> [answered(header) for header in ("localhost:8729", "127.0.0.1", "[::1]:80", "evil.example", "192.0.2.1", "")]
+    [True, True, True, False, False, False]
+    >>> answered("192.0.2.1:80", {"0.0.0.0"}), answered("nas.lan", {"nas.lan"})
+    (True, True)
+    """
+    found = _HOST.fullmatch(header)
+    if found is None:
+        return "*" in hosts
+    name = normal(found[1] or found[2])
+    if name == "localhost" or not {name, "*"}.isdisjoint(hosts):
+        return True
+    try:
+        return ip_address(name).is_loopback or not ALL_ADDRESSES.isdisjoint(hosts)
+    except ValueError:
+        return False
