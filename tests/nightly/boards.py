@@ -102,7 +102,7 @@ def check(case: BoardCase) -> None:
 
 
 def _ask(case: BoardCase, right: list[bytes], engine: str) -> None:
-    """The questions that people ask, of one engine. Clues that contradict each other may be an error instead of 0."""
+    """The questions that people ask, of one engine."""
     board, puzzle = case.board, case.puzzle
     how = {"board": board, "engine": engine}
     both = np.array([list(puzzle), [0, *puzzle[1:]]], np.uint8)  # and without the first clue
@@ -111,15 +111,12 @@ def _ask(case: BoardCase, right: list[bytes], engine: str) -> None:
     assert batch.counts[1] >= batch.counts[0]
     assert not right or batch.solutions[0].tobytes() in right
     line = board.line(puzzle)
-    try:
-        assert sorted(map(board.parse, sudoku.solutions(line, **how))) == right
-        assert sudoku.count(line, **how) == len(right)
-        assert sudoku.count(line, 2, **how) == min(len(right), 2)
-        assert sudoku.is_unique(line, **how) == (len(right) == 1)
-        first = sudoku.solve(line, **how)
-        assert (first is None) == (not right)
-    except ValueError:
-        assert not right
+    assert sorted(map(board.parse, sudoku.solutions(line, **how))) == right
+    assert sudoku.count(line, **how) == len(right)
+    assert sudoku.count(line, 2, **how) == min(len(right), 2)
+    assert sudoku.is_unique(line, **how) == (len(right) == 1)
+    first = sudoku.solve(line, **how)
+    assert (first is None) == (not right)
 
 
 def smaller(case: BoardCase) -> Iterator[BoardCase]:

@@ -49,8 +49,8 @@ def main(arguments=None):
             what="the same answers under other hash seeds and other Pythons",
             runs=len(runs) + 1,
             found=found,
-            command=" ".join(["python -m tests.nightly.determinism --seeds", str(options.seeds)]),
             seconds=time.monotonic() - started,
+            limits=vars(options),
             answers=len(first),
             pythons=pythons,
         )

@@ -40,15 +40,13 @@ def main(arguments=None):
     seconds = time.monotonic() - started
     print(f"{runs['problems']:,} problems, {sum(runs[name] for name in CHECKS):,} checks: {len(found)} found")
     if not options.quiet:
-        command = f"python -m tests.nightly.differential --problems {options.problems} --seed {options.seed}"
         record(
             "differential",
             what="random problems: kernels, methods and options against brute force and each other",
             runs=runs["problems"],
             found=found,
-            command=command,
             seconds=seconds,
-            share=options.share,
+            limits=vars(options),
             checks=dict(runs),
         )
     return 1 if found else 0

@@ -28,7 +28,8 @@ import numpy as np
 
 from dlx import Colored, Problem
 from dlx.checkpoint import Checkpoint
-from dlx.cli import _at_least_1, _seconds
+from dlx.cli import _at_least_1
+from dlx.commandline import seconds
 from dlx.commands.shared import NUMBERS, numbers
 from dlx.dlxfile import format_option, parse, write
 from dlx.parallel import Result, Tally, count
@@ -105,7 +106,7 @@ def arguments(data: bytes) -> None:
     for line in words(data):
         found = attempt(_at_least_1, line, says="'.*' is not|\".*\" is not", errors=ArgumentTypeError)
         assert isinstance(found, Refused) or found >= 1
-        found = attempt(_seconds, line, says="'.*' is not|\".*\" is not", errors=ArgumentTypeError)
+        found = attempt(seconds, line, says="'.*' is not|\".*\" is not", errors=ArgumentTypeError)
         assert isinstance(found, Refused) or found >= 0
 
 

@@ -189,13 +189,9 @@ def tell(options: argparse.Namespace, folder: Path) -> int:
     found = [path.read_text("utf-8") for path in sorted(folder.glob("*/*.find"))]
     mended = [f"{path.read_text('utf-8')} (mended)" for path in sorted(folder.glob("*/*.mended"))]
     about: dict[str, Any] = {"inputs": sum(runs.values()), "sanitized": options.sanitize}
-    command = "python -m tests.nightly.fuzz" + f" --runs {options.runs}" * (options.runs != RUNS)
-    command += "".join(f" --reader {name}" for name in options.reader or ())
-    command += f" --seconds {options.seconds}" * bool(options.seconds)
-    command += " --sanitize" * options.sanitize + " --blind" * options.blind
     what = "every reader fed with inputs that coverage guides: read and written again, or refused by its own error"
     seconds = sum(one["seconds"] for one in done.values())
-    record(options.name, what=what, runs=runs, found=mended + found, command=command, seconds=seconds, **about)
+    record(options.name, what=what, runs=runs, found=mended + found, seconds=seconds, limits=vars(options), **about)
     print(json.dumps(found, indent=2))
     print(f"{sum(runs.values()):,} inputs, {len(found)} finds; what was reached is in {folder}")
     return int(bool(found))

@@ -3,6 +3,7 @@
 
     python -m tests.nightly.interrupts                      all of them, about 40 minutes
     python -m tests.nightly.interrupts --only read zdd      some
+    python -m tests.nightly.interrupts --workers            2,000 signals to what many workers do: none may hang
 
 A call runs in a process of its own, over and over; at a random moment the signal is sent. The time from there to
 KeyboardInterrupt is taken (of a command line: to its end, with exit code 130). Then threads must be gone, the same
@@ -11,6 +12,10 @@ objects must answer rightly, and at the end no process may be left. The calls st
 As root both processes get a priority (nice -20, their autogroups too): what is measured is how soon the package hears
 the signal, not how long other programs keep it waiting for a processor. The record says whether that was so, and how
 soon a loop of plain Python hears it there.
+
+With --workers nothing is measured, and nobody has a priority: threads, processes and a Dask cluster count, list, find
+the best, solve batches and generate, while other processes are busy. A signal that meets a lock taken hangs the call
+for good: 1 of 150 did, before signals were recorded there (dlx/interrupts.py).
 """
 
 from __future__ import annotations
@@ -32,16 +37,18 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from .interrupts_calls import CALLS, COMMANDS, MEMORY, SPANS, close
+from .interrupts_calls import CALLS, COMMANDS, COMMANDS_ON_WORKERS, MEMORY, ON_WORKERS, SPANS, close
 from .record import record
 
 CONTROLS = ("plain_python", "a program of plain Python", "a program of plain Python, starting")  # nothing of ours
 GOAL = 100.0  # milliseconds, of 99 %
 SPAN = 1.0  # seconds: the moments are spread over so many
+SOON = 0.3  # the same with --workers, where tasks come and go all the time
 STARTED = 0.5  # seconds after the start of a command: by then it has imported what it needs
 NICE = 20
 PATIENCE = 30.0  # seconds until a signal counts as lost
 ROOT = Path(__file__).parents[2]
+preferring = False  # do the processes get a priority?
 
 
 # --- in the process that is interrupted
@@ -50,7 +57,7 @@ ROOT = Path(__file__).parents[2]
 def serve(name: str) -> None:
     """Do the call each time that a line comes in, and tell how it ended."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    work, check = CALLS[name]()
+    work, check = (CALLS | ON_WORKERS)[name]()
     print("ready", flush=True)
     for _ in sys.stdin:
         finished, told, started = False, {}, time.monotonic_ns()
@@ -86,7 +93,7 @@ def _threads() -> list[str]:
 
 def calls(name: str, rounds: int, random: Random) -> tuple[list[float], list[str]]:
     """The milliseconds that the call took to hear of it, each time, and what was wrong."""
-    span, times, found = SPANS.get(name, SPAN), [], list[str]()
+    span, times, found = SOON if name in ON_WORKERS else SPANS.get(name, SPAN), [], list[str]()
     command = [sys.executable, "-m", "tests.nightly.interrupts", "--serve", name]
     with _process(command, found, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
         line = process.stdout.readline()
@@ -170,7 +177,8 @@ def commands(name: str, rounds: int, random: Random) -> tuple[list[float], list[
 def _process(command: list[str], found: list[str], **how: Any) -> Iterator[Any]:
     """A process in a session of its own; nothing of the session may be left a second after its end."""
     with subprocess.Popen(command, cwd=ROOT, start_new_session=True, **how) as process:
-        prefer(process.pid)
+        if preferring:
+            prefer(process.pid)
         try:
             yield process
         finally:
@@ -220,8 +228,10 @@ def told(times: list[float]) -> dict[str, Any]:
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.nightly.interrupts")
-    parser.add_argument("--rounds", type=int, default=20, help="signals to each call")
-    parser.add_argument("--only", nargs="*", default=[*CALLS, *COMMANDS], metavar="NAME")
+    parser.add_argument("--rounds", type=int, help="signals to each call (20; with --workers 100)")
+    parser.add_argument("--only", nargs="*", metavar="NAME")
+    parser.add_argument("--workers", action="store_true", help="what many workers do, without priority")
+    parser.add_argument("--load", type=int, default=0, metavar="N", help="other processes that are busy meanwhile")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--serve", help=argparse.SUPPRESS)
     args = parser.parse_args()
@@ -229,31 +239,53 @@ def main() -> int:
         serve(args.serve)
         return 0
     signal.signal(signal.SIGINT, signal.default_int_handler)  # what a shell starts in the background ignores it
-    priority = prefer(os.getpid())
+    known = [*ON_WORKERS, *COMMANDS_ON_WORKERS] if args.workers else [*CALLS, *COMMANDS]
+    rounds = args.rounds or (100 if args.workers else 20)
+    with busy(args.load):
+        return campaign(args, known, rounds)
+
+
+def campaign(args: argparse.Namespace, known: list[str], rounds: int) -> int:
+    """Interrupt each of the calls so many times, and write the record if none is left out."""
+    global preferring
+    preferring = not args.workers and prefer(os.getpid())
     started, rows, every, found = time.time(), dict[str, dict[str, Any]](), list[float](), list[str]()
-    for name in args.only:
-        interrupt = calls if name in CALLS else commands
-        times, wrong = interrupt(name, args.rounds, Random(f"{args.seed} {name}"))
+    for name in args.only or known:
+        interrupt = calls if name in CALLS or name in ON_WORKERS else commands
+        times, wrong = interrupt(name, rounds, Random(f"{args.seed} {name}"))
         found += wrong
         rows[name] = told(times)
-        print(f"{name:26}", rows[name], *wrong, flush=True)
+        print(f"{name:30}", rows[name], *wrong, flush=True)
         if name not in CONTROLS:
             every += times
-            if rows[name]["p99"] > GOAL:
+            if rows[name]["p99"] > GOAL and not args.workers:
                 found.append(f"{name}: {rows[name]['p99']} ms at the 99th percentile")
     print("all", told(every), *found, sep="\n")
-    if args.only == [*CALLS, *COMMANDS]:
+    if args.only is None:
+        what = "what many workers do" if args.workers else "long calls and commands"
         record(
-            "interrupts",
-            what="SIGINT at random moments of long calls and commands: ms until it is heard, and what follows",
+            "interrupts_workers" if args.workers else "interrupts",
+            what=f"SIGINT at random moments of {what}: ms until it is heard, and what follows",
             runs=len(every),
             found=found,
-            command=f"python -m tests.nightly.interrupts --rounds {args.rounds}",
             seconds=time.time() - started,
-            priority=f"nice -{NICE}, autogroup too" if priority else "none",
+            limits=vars(args) | {"rounds": rounds},
+            priority=f"nice -{NICE}, autogroup too" if preferring else "none",
             milliseconds={"all": told(every), **rows},
         )
     return bool(found)
+
+
+@contextmanager
+def busy(number: int) -> Iterator[None]:
+    """So many other processes that never wait."""
+    others = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(number)]
+    try:
+        yield
+    finally:
+        for other in others:
+            other.kill()
+            other.wait()
 
 
 if __name__ == "__main__":

@@ -10,7 +10,8 @@ from __future__ import annotations
 import io
 import tempfile
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Executor, ProcessPoolExecutor
+from functools import cache, partial
 from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
@@ -169,13 +170,19 @@ def checkpoint() -> Pair:
     return work, check
 
 
-POOL: list[ProcessPoolExecutor] = []
+OPEN: list[Callable[[], object]] = []  # closes what the calls of this process opened
+
+
+@cache
+def pool() -> Executor:
+    made = ProcessPoolExecutor(2, get_context("spawn"))
+    OPEN.append(made.shutdown)
+    return made
 
 
 def processes() -> Pair:
-    POOL.append(ProcessPoolExecutor(2, get_context("spawn")))
     p = queens(17)
-    ask = {"method": "search", "executor": POOL[0]}
+    ask = {"method": "search", "executor": pool()}
     return lambda: p.count(**ask), same(lambda: p.count(**ask, given=[0, 19, 38]))
 
 
@@ -465,6 +472,63 @@ def read_puzzles() -> Pair:
     return lambda: sum(1 for _ in sudoku.read_file(file)), same(lambda: len(list(islice(sudoku.read_file(file), 3))))
 
 
+# --- many workers of every kind
+
+
+@cache
+def cluster() -> Executor:
+    from distributed import Client, LocalCluster
+
+    local = LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None)
+    client = Client(local)
+    OPEN.extend((local.close, client.close))
+    return client.get_executor(pure=False)  # type: ignore[no-any-return]
+
+
+KINDS: dict[str, Callable[[], dict[str, Any]]] = {
+    "threads": lambda: {"workers": 2},
+    "processes": lambda: {"executor": pool()},
+    "dask": lambda: {"executor": cluster()},
+}
+
+
+def _count(kind: str) -> Pair:
+    p, ask = queens(17), {"method": "search", **KINDS[kind]()}
+    return lambda: p.count(**ask), same(lambda: p.count(**ask, given=[0, 19, 38]))
+
+
+def _list(kind: str) -> Pair:
+    p, ask = queens(17), KINDS[kind]()
+    listed = same(lambda: sum(1 for _ in p.solutions(**ask, given=[0, 19, 38])))
+    return lambda: sum(1 for _ in p.solutions(**ask)), listed
+
+
+def _best(kind: str) -> Pair:
+    p, ask = costly(queens(14), 3), KINDS[kind]()
+    return lambda: p.best(5000, **ask), same(lambda: [s.cost for s in p.best(5, given=[0, 16], **ask)])
+
+
+def _batch(kind: str) -> Pair:
+    lines, ask = _lines(2000) * 25, KINDS[kind]()
+    few = same(lambda: sudoku.solve_batch(lines[:300], **ask).counts.tolist())
+    return lambda: sudoku.solve_batch(lines, **ask), few
+
+
+def _generate(kind: str) -> Pair:
+    ask = KINDS[kind]()
+
+    def make(n: int) -> list[str | None]:
+        return [made.puzzle for made in sudoku.generate_batch(n, 1, **ask)]
+
+    return lambda: make(100_000), same(lambda: make(5))
+
+
+ON_WORKERS: dict[str, Callable[[], Pair]] = {
+    f"{question.__name__[1:]}, {kind}": partial(question, kind)
+    for kind in KINDS
+    for question in (_count, _list, _best, _batch, _generate)
+} | {"checkpoint, threads": checkpoint}
+
 CALLS: dict[str, Callable[[], Pair]] = {
     function.__name__: function
     for function in (
@@ -523,6 +587,7 @@ COMMANDS: dict[str, tuple[str, Callable[[Path], list[Any]]]] = {
     "dlx solve": _dlx("solve", lambda: langford(18)),
     "dlx solve --min-cost": _dlx("solve", lambda: costly(queens(40)), "--min-cost"),
     "dlx list": _dlx("list", lambda: queens(16)),
+    "dlx list --min-cost --workers": _dlx("list", lambda: costly(queens(14), 3), "--min-cost", "--workers", "2"),
     "dlx zdd": _dlx("zdd", lambda: queens(15)),
     "dlx estimate": _dlx("estimate", lambda: queens(40), "--samples", "10000000"),
     "dlx explain": _dlx("explain", lambda: langford(18)),
@@ -541,6 +606,12 @@ COMMANDS: dict[str, tuple[str, Callable[[Path], list[Any]]]] = {
         lambda _: ["generate", "-n", "100", "--difficulty", "diabolical", "--workers", "2"],
     ),
 }
+COMMANDS_ON_WORKERS = (
+    "dlx count --workers",
+    "dlx list --min-cost --workers",
+    "sudoku solve --workers",
+    "sudoku generate --workers",
+)
 SPANS = {  # seconds over which the moments are spread, where that is not one
     "read": 4.0,
     "build": 3.0,
@@ -555,5 +626,5 @@ SPANS = {  # seconds over which the moments are spread, where that is not one
 
 
 def close() -> None:
-    for pool in POOL:
-        pool.shutdown()
+    for one in reversed(OPEN):
+        one()

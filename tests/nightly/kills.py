@@ -315,8 +315,8 @@ def main() -> int:
         }[args.what],
         runs=told["kills"] if "kills" in told else sum(told["outcomes"].values()),
         found=found,
-        command=f"python -m tests.nightly.kills {args.what}",
         seconds=time.time() - started,
+        limits=vars(args),
         **told,
     )
     return bool(found)

@@ -52,8 +52,8 @@ def main(arguments=None):
             what="a state machine over Problem and Search, against brute force",
             runs=made["steps"],
             found=found,
-            command=f"python -m tests.nightly.machine --steps {options.steps}",
             seconds=time.monotonic() - started,
+            limits=vars(options),
             stories=made["stories"],
         )
     return 1 if found else 0

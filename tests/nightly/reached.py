@@ -9,15 +9,13 @@ each was is in results/limits.json.
 
 from __future__ import annotations
 
-import json
 import re
-import subprocess
 import sys
 import time
-from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
+from .gcov import counts
 from .record import record
 
 MARK = re.compile(r"(?:#|/\*|;)\s*limit: ([a-z ]+)")
@@ -25,24 +23,11 @@ MARK = re.compile(r"(?:#|/\*|;)\s*limit: ([a-z ]+)")
 
 def marks(folder: Path) -> Iterator[tuple[str, str, int]]:
     """Name, file and line of each mark."""
-    for path in sorted([*folder.glob("dlx/*.pyx"), *folder.glob("dlx/*.h"), *folder.glob("sudoku/*.pyx")]):
+    paths = [path for room in ("dlx", "sudoku") for path in (folder / room).rglob("*")]
+    for path in sorted(path for path in paths if path.suffix in (".pyx", ".h")):
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
             for name in MARK.findall(line):
-                yield name.strip(), path.name, number
-
-
-def counts(folder: Path) -> Counter[tuple[str, int]]:
-    """How often each line was reached, by file and number."""
-    reached: Counter[tuple[str, int]] = Counter()
-    for data in sorted(folder.resolve().rglob("*.gcda")):
-        done = subprocess.run(
-            ["gcov", "--json-format", "--stdout", str(data)], cwd=folder, check=True, capture_output=True, text=True
-        )
-        for report in map(json.loads, done.stdout.splitlines()):
-            for file in report["files"]:
-                for line in file["lines"]:
-                    reached[Path(file["file"]).name, line["line_number"]] += line["count"]
-    return reached
+                yield name.strip(), path.relative_to(folder).as_posix(), number
 
 
 def main(folder: Path) -> int:
@@ -52,7 +37,7 @@ def main(folder: Path) -> int:
     print(*(f"{place:60} {number:>12,}" for place, number in often.items()), sep="\n")
     what = "how often the tests with small limits reached each line that is for a limit"
     seconds = time.monotonic() - started
-    record("limits", what=what, runs=often, found=missed, command="make small", seconds=seconds)
+    record("limits", what=what, runs=often, found=missed, seconds=seconds, limits={})
     return int(bool(missed))
 
 

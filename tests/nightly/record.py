@@ -1,23 +1,37 @@
 # SPDX-License-Identifier: MIT
-"""What a nightly program has found, kept beside it: `results/NAME.json`, one file a program, the newest run.
+"""The record of a nightly program's newest run, next to the program: `results/NAME.json`.
 
-    {"what": "...", "runs": 10000000, "found": [], "date": "2025-11-21", "seconds": 3600.0, "python": "3.11.7",
-     "command": "python -m tests.nightly.fuzz"}
+    {"what": "...", "runs": 10000000, "found": [], "seconds": 3600.0,
+     "command": "python -m tests.nightly.fuzz", "limits": {"seconds": 0, ...}, "date": "2026-11-22",
+     "commit": "848ad78...", "machine": "...", "python": "3.11.7", ..., "seal": "9f2c..."}
+
+A program supplies what it tried and found. The command, the commit, the machine and the date are read off the running
+process, and the seal is a digest of all the rest: a record that was edited by hand does not fit its seal, and the tests
+(tests/test_records.py) and the page (docs/hardening.md) refuse it.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
+import os
 import platform
+import subprocess
+import sys
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from dlx.files import replacing
+
 RESULTS = Path(__file__).parent / "results"
+MADE_BY = "RECORD_COMMAND"  # in the environment: the command of a Makefile that runs the program
+FIELDS = {"what", "runs", "found", "seconds", "command", "limits", "date", "commit", "machine", "python", "seal"}
 
 
 def record(
-    name: str, *, what: str, runs: Any, found: list[str], command: str, seconds: float, **details: Any
+    name: str, *, what: str, runs: Any, found: list[str], seconds: float, limits: Mapping[str, Any], **details: Any
 ) -> dict[str, Any]:
     """Write the outcome of a run, and return it.
 
@@ -26,19 +40,79 @@ def record(
         what: was tried, in a sentence.
         runs: how often; a number, or one for each of several things.
         found: every fault, in a few words each.
-        command: that does it again.
         seconds: how long it took.
-        details: whatever else is worth keeping.
+        limits: all arguments of the program that bound the run, those left at their defaults too.
+        details: further figures.
     """
     about = {
         "what": what,
         "runs": runs,
         "found": found,
-        "date": datetime.now(UTC).date().isoformat(),
         "seconds": round(seconds, 1),
+        "command": command(),
+        "limits": {key: _plain(value) for key, value in limits.items()},
+        "date": datetime.now(UTC).date().isoformat(),
+        "commit": commit(),
+        "machine": machine(),
         "python": platform.python_version(),
-        "command": command,
+        **details,
     }
+    about["seal"] = seal(about)
     RESULTS.mkdir(exist_ok=True)
-    (RESULTS / f"{name}.json").write_text(json.dumps(about | details, indent=2) + "\n", encoding="utf-8")
-    return about | details
+    with replacing(RESULTS / f"{name}.json") as stream:
+        stream.write(json.dumps(about, indent=2) + "\n")
+    return about
+
+
+def _plain(value: Any) -> Any:
+    return value if isinstance(value, int | float | None) else str(value)
+
+
+def read(file: Path) -> dict[str, Any]:
+    """Return a record; ValueError if a field is missing or something was changed after it was written."""
+    about: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+    if missing := FIELDS - about.keys():
+        raise ValueError(f"{file.name}: no {', '.join(sorted(missing))}; run the program again")
+    if about["seal"] != seal(about):
+        raise ValueError(f"{file.name}: changed after it was written; run {about['command']!r} again")
+    return about
+
+
+def seal(about: Mapping[str, Any]) -> str:
+    """Return the digest of everything in a record but its seal."""
+    rest = {key: value for key, value in about.items() if key != "seal"}
+    return hashlib.sha256(json.dumps(rest, sort_keys=True).encode()).hexdigest()
+
+
+def command() -> str:
+    """Return the command line of this process, the interpreter without its folder."""
+    made_by = os.environ.get(MADE_BY)
+    return made_by or " ".join(["python", *sys.orig_argv[1:]])
+
+
+def commit() -> str:
+    """Return the commit of the sources, and a plus sign if they differ from it; of the records themselves no notice."""
+    here = Path(__file__).parent
+
+    def git(*words: str) -> str:
+        return subprocess.run(["git", *words], cwd=here, capture_output=True, text=True, check=True).stdout.strip()
+
+    try:
+        changed = git("status", "--porcelain", "--", ":/", ":/!tests/nightly/results")
+        return git("rev-parse", "HEAD") + "+" * bool(changed)
+    except (OSError, subprocess.CalledProcessError):
+        return "not in a repository"
+
+
+def machine() -> str:
+    """Return the processor, the number of its cores that this process may use, and the system."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
+    return f"{_processor()}, {cores} cores, {platform.system()} {platform.machine()}"
+
+
+def _processor() -> str:
+    try:
+        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
+    except OSError:
+        return platform.processor()
+    return next((line.partition(":")[2].strip() for line in lines if line.startswith("model name")), "unknown")

@@ -227,8 +227,8 @@ def soak(args: argparse.Namespace) -> int:
         what="a random mix of all operations, every answer checked; memory, files, threads watched",
         runs=sum(done.values()),
         found=found + deaths + growth,
-        command=f"python -m tests.nightly.soak --hours {args.hours:g} --processes {args.processes}",
         seconds=time.time() - started,
+        limits=vars(args),
         processes=processes,
         operations=dict(sorted(done.items())),
     )

@@ -46,6 +46,7 @@ TWELVE = (
     ".....62B.1.8C218.37...463...9........1BC7......9..5..BA......3.......B52"
     "4C3....2658....B.8...4.....2.5...C.B8..7.A9.5.615A.3.7..48...6...45C37.."
 )
+NUMBERS = "\n".join(" ".join(str((k * 7 + row) % 11) for k in range(10)) for row in range(10))
 JIGSAW = Board(3, 3).region_text
 SUKAKU = "12.. .2.4 " + "1234 " * 14
 
@@ -71,6 +72,9 @@ LINES = [
     Board(3, 4).grid(bytes(144)) + "\n\n" + Board(2, 2).grid(bytes(16)),
     Board.samurai(2, 2).grid(bytes(Board.samurai(2, 2).cells)),
     (EXAMPLES / "hardest.txt").read_text()[:1500],
+    "Grid 01\n12..\n..34\n2...\n....\nGrid 02\n1 0 . .\n. . 2 .\n. . . .\n. . . .\n1.0..2..........\n",
+    "*-----*\n|12|..|\n|3.|..|\n|--+--|\n|..|4.|\n|..|.1|\n*-----*\n1,2,3,4\n3,4,0,0\n0,0,0,0\n0,0,0,0\n",
+    f"{NUMBERS}\n{NUMBERS}\n" + NUMBERS.replace(" ", ","),
 ]
 COLUMNS = [
     f"puzzle,solution\n{EASY},{SOLVED}\n{EASY[:-1]},{SOLVED}\n",
@@ -126,7 +130,7 @@ csv = reader("csv", ["\0" + text for text in COLUMNS], 2048, repeats=True)(sourc
 
 DRAWN = "1 2|3 4\n3 4|1 2\n---+---\n2 1|4 3\n4 3|2 1"
 GRIDS = [
-    *(f"\0{text}" for text in (EASY, SUKAKU, "." * 64, "." * 729, TWELVE, DRAWN)),
+    *(f"\0{text}" for text in (EASY, SUKAKU, "." * 64, "." * 729, TWELVE, DRAWN, NUMBERS)),
     *(chr(k) + board.grid(bytes(board.cells)) for k, board in enumerate(boards()) if board),
     "\3" + SUKAKU,
     "\3" + "²" * 16,

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """What came of the tests in another build, for the table: from the file that `pytest --junit-xml` wrote.
 
-    python -m tests.nightly.suite sanitize build/sanitize.xml       (make sanitize, make small)
+    python -m tests.nightly.suite sanitize build/sanitize.xml LEFT_OUT ...       (make sanitize, make small)
 
 Exit code 1 if a test failed, or if there is no such file, because the process was killed: a sanitizer does that.
 """
@@ -20,7 +20,7 @@ WHAT = {
 }
 
 
-def main(name: str, file: Path) -> int:
+def main(name: str, file: Path, *left_out: str) -> int:
     if not file.exists():
         print(f"{file} is not there: the tests were killed", file=sys.stderr)
         return 1
@@ -32,11 +32,11 @@ def main(name: str, file: Path) -> int:
         if why.tag in ("failure", "error")
     ]
     skipped, tests = int(suite.get("skipped", 0)), int(suite.get("tests", 0))
-    seconds = float(suite.get("time", 0))
-    record(name, what=WHAT[name], runs=tests - skipped, found=failed, command=f"make {name}", seconds=seconds)
+    seconds, limits = float(suite.get("time", 0)), {"left out": " ".join(left_out) or "nothing", "skipped": skipped}
+    record(name, what=WHAT[name], runs=tests - skipped, found=failed, seconds=seconds, limits=limits)
     print(f"{name}: {tests} tests, {skipped} of them skipped, {len(failed)} failed")
     return int(bool(failed))
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1], Path(sys.argv[2])))
+    sys.exit(main(sys.argv[1], Path(sys.argv[2]), *sys.argv[3:]))

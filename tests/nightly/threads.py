@@ -136,8 +136,8 @@ def main(arguments: Any = None) -> int:
         + ", with ThreadSanitizer" * races,
         runs=answered,
         found=found,
-        command="make races" if races else f"python -m tests.nightly.threads --minutes {options.minutes:g}",
         seconds=time.monotonic() - started,
+        limits=vars(options),
         problems=seed - options.start,
     )
     print(*found[:20], f"{answered:,} answers of {seed - options.start:,} problems, {len(found)} wrong", sep="\n")

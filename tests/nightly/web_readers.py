@@ -72,6 +72,7 @@ def ask(method: str, path: str, query: str, body: bytes) -> None:
         "PATH_INFO": path,
         "QUERY_STRING": query,
         "SERVER_NAME": "localhost",
+        "HTTP_HOST": "localhost",
         "SERVER_PORT": "80",
         "SERVER_PROTOCOL": "HTTP/1.1",
         "CONTENT_TYPE": "application/json",

@@ -1,0 +1,26 @@
+# SPDX-License-Identifier: MIT
+"""Line counts of a build with `--coverage`: of C headers, and of Cython too, which the build maps back line by line."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections import Counter
+from pathlib import Path
+
+
+def counts(folder: Path) -> Counter[tuple[str, int]]:
+    """Return how often each line ran, by the file's path in this folder and the line's number; 0 if it never did."""
+    folder = folder.resolve()
+    reached: Counter[tuple[str, int]] = Counter()
+    for data in sorted(folder.rglob("*.gcda")):
+        done = subprocess.run(
+            ["gcov", "--json-format", "--stdout", str(data)], cwd=folder, check=True, capture_output=True, text=True
+        )
+        for report in map(json.loads, done.stdout.splitlines()):
+            for file in report["files"]:
+                path = (folder / file["file"]).resolve()
+                if path.is_relative_to(folder):
+                    for line in file["lines"]:
+                        reached[path.relative_to(folder).as_posix(), line["line_number"]] += line["count"]
+    return reached
