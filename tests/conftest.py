@@ -1,6 +1,8 @@
 """What several test files share."""
 
 import signal
+import sys
+from itertools import count
 
 import pytest
 from hypothesis import settings
@@ -15,6 +17,13 @@ settings.register_profile("patient", settings(), deadline=None)  # no test asser
 settings.load_profile("patient")
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers(config):
+    """All cores for the whole suite; one process for tests that are named, and for coverage, which sees no other."""
+    whole = config.args_source is config.ArgsSource.TESTPATHS and not config.option.keyword
+    return None if whole and config.option.markexpr == "not nightly" and "coverage" not in sys.modules else 0
+
+
 @pytest.fixture(scope="module", params=KERNELS)
 def every_kernel(request):
     """Each kernel in turn is the one that "auto" chooses."""
@@ -26,6 +35,16 @@ def every_kernel(request):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Kernels, "take", chosen)
         yield request.param
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    """Sets the clock of searches: each look at it is so many seconds after the one before, on any machine."""
+
+    def tick(seconds):
+        monkeypatch.setattr("dlx.search.perf_counter", count(0.0, seconds).__next__)
+
+    return tick
 
 
 @pytest.fixture

@@ -3,9 +3,8 @@
 import sqlite3
 import subprocess
 import sys
-from pathlib import Path
 
-ROOT = Path(__file__).parent.parent
+from tests.processes import started
 
 COUNTS = """
 import pickle, sys
@@ -21,10 +20,10 @@ def killed_until_done(problem, file, moments):
 
     The number of kills, and what the last process printed.
     """
-    command = [sys.executable, "-c", COUNTS, problem, file]
+    command = [sys.executable, "-c", COUNTS, str(problem), str(file)]
     kills = 0
     while True:
-        with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, bufsize=0) as process:
+        with started(*command, stderr=None, text=False, bufsize=0) as process:
             # without a buffer: a second line in it would be lost to communicate()
             assert process.stdout.readline() == b"go\n"
             try:

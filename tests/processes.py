@@ -1,8 +1,50 @@
 # SPDX-License-Identifier: MIT
-"""Waiting for another process until it is at work, however busy the machine is."""
+"""Processes that a test starts: they end with the test, whatever happens, and however busy the machine is.
 
+    with started(sys.executable, "-m", "dlx", ...) as process:      pipes, and a session of its own, which is killed
+        wait_for_work(process)                                      at the end of the block; the process is reaped
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=PATIENCE)
+
+    with on_terminal(...) as (process, screen):                     standard error is a terminal
+        screen.wait("nodes")
+
+PATIENCE is no time that anything should take. It ends a test that hangs.
+"""
+
+import os
+import pty
+import signal
+import subprocess
 import time
-from subprocess import Popen
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from subprocess import DEVNULL, PIPE, Popen
+from threading import Condition, Thread
+from typing import Any
+
+ROOT = Path(__file__).parent.parent
+PATIENCE = 600  # seconds
+
+
+@contextmanager
+def started(*command: str, **settings: Any) -> Iterator[Popen]:
+    """A process with pipes for text; at the end it and all others of its session are killed."""
+    usual = {"cwd": ROOT, "stdin": DEVNULL, "stdout": PIPE, "stderr": PIPE, "text": True, "start_new_session": True}
+    with Popen(command, **(usual | settings)) as process:
+        try:
+            yield process
+        finally:
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+
+
+def finished(*command: str, **settings: Any) -> subprocess.CompletedProcess:
+    """The same, once it has ended by itself."""
+    with started(*command, **settings) as process:
+        out, err = process.communicate(timeout=PATIENCE)
+    return subprocess.CompletedProcess(command, process.returncode, out, err)
 
 
 def wait_for_work(process: Popen, seconds: float = 0.8) -> None:
@@ -13,3 +55,49 @@ def wait_for_work(process: Popen, seconds: float = 0.8) -> None:
     while sum(child.cpu_times()[:2]) < seconds:
         assert process.poll() is None, "it ended before it was interrupted"
         time.sleep(0.01)
+
+
+@contextmanager
+def on_terminal(*command: str, **settings: Any) -> Iterator[tuple[Popen, "Screen"]]:
+    """A process whose standard error is a terminal, and the screen of that."""
+    ours, theirs = pty.openpty()
+    screen = Screen(ours)
+    try:
+        with started(*command, stderr=theirs, **settings) as process:
+            os.close(theirs)
+            theirs = -1
+            yield process, screen
+    finally:
+        if theirs >= 0:
+            os.close(theirs)
+        screen.text()
+        os.close(ours)
+
+
+class Screen:
+    """Everything a process writes to its terminal. It is read at once: a terminal that is full stops the process."""
+
+    def __init__(self, terminal: int) -> None:
+        self._written = b""
+        self._news = Condition()
+        self._reader = Thread(target=self._read, args=(terminal,), daemon=True)
+        self._reader.start()
+
+    def _read(self, terminal: int) -> None:
+        with suppress(OSError):  # the other end is closed
+            while piece := os.read(terminal, 4096):
+                with self._news:
+                    self._written += piece
+                    self._news.notify_all()
+
+    def wait(self, *words: str) -> str:
+        """Return what there is as soon as all these words are in it."""
+        wanted = [word.encode() for word in words]
+        with self._news:
+            assert self._news.wait_for(lambda: all(word in self._written for word in wanted), PATIENCE), self._written
+            return self._written.decode(errors="replace")
+
+    def text(self) -> str:
+        """Return everything, after the end of the process."""
+        self._reader.join(PATIENCE)
+        return self._written.decode(errors="replace")

@@ -6,7 +6,6 @@ import pickle
 import random
 import signal
 import threading
-import time
 from itertools import pairwise
 
 import numpy as np
@@ -327,12 +326,10 @@ def test_progress():
 def test_ctrl_c():
     p = random_costs(queens(40), 0)
     timer = threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT))
-    timer.start()
-    started = time.monotonic()
-    with pytest.raises(KeyboardInterrupt):
-        p.best(time_limit=60)
+    with pytest.raises(KeyboardInterrupt):  # which alone ends this search
+        timer.start()
+        p.best()
     timer.join()
-    assert time.monotonic() - started < 30
 
 
 # --- errors

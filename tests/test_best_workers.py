@@ -4,7 +4,6 @@ import os
 import random
 import signal
 import threading
-import time
 from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
 from itertools import pairwise
 
@@ -296,12 +295,10 @@ def test_progress(in_pieces, monkeypatch):
 def test_ctrl_c():
     threads = threading.active_count()
     timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
-    timer.start()
-    started = time.monotonic()
-    with pytest.raises(KeyboardInterrupt):
-        HARD.best(workers=2, time_limit=60)
+    with pytest.raises(KeyboardInterrupt):  # which alone ends this search
+        timer.start()
+        HARD.best(workers=2)
     timer.join()
-    assert time.monotonic() - started < 30
     assert threading.active_count() == threads
     assert not best_parts._stopping
 
@@ -339,7 +336,7 @@ def test_a_worker_that_dies():
     [
         ({"workers": 0}, ValueError, "workers is 0; it must be 1 or more"),
         ({"workers": 1.5}, TypeError, "workers is 1.5"),
-        ({"workers": 2, "node_limit": 5}, ValueError, "node_limit goes with one search"),
+        ({"workers": 2, "node_limit": 5}, ValueError, "node_limit cannot be combined with workers; use time_limit"),
         ({"executor": "threads"}, TypeError, "executor is 'threads'; it must be a concurrent.futures.Executor"),
         ({"workers": 2, "executor": ThreadPoolExecutor(1)}, ValueError, "give workers or an executor, not both"),
         ({"workers": 2, "k": 0}, ValueError, "k is 0"),

@@ -223,6 +223,22 @@ def test_lines_around_every_cell_show_no_boxes():
     assert Board.of_text("\n".join(["-" * 11, *["|.........|"] * 9, "-" * 11])) == Board()
 
 
+def test_lines_may_be_parts_of_rows_and_rows_parts_of_lines():
+    cells = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    for width in (1, 3, 9, 27, 40, 81):
+        text = "\n".join(cells[at : at + width] for at in range(0, 81, width))
+        assert Board.read(text) == (Board(), Board().parse(cells)), width
+    assert Board.read(f"{cells[:9]}\n{cells[9]}\n{cells[10:18]}\n{cells[18:]}")[1] == Board().parse(cells)
+    for text in (f"{'.' * 10}\n{'.' * 8}\n" + "." * 9 + "\n........." * 6, "....\n" * 9):
+        with pytest.raises(ValueError, match=r"^row 1 has (10|4) cells where a 9x9 board has 9"):
+            Board.read(text)
+    with pytest.raises(ValueError, match=r"^row 2 has 3 cells where a 4x4 board has 4: write \. for an empty cell$"):
+        Board(2, 2).parse("1 . . .\n. . .\n. . . .\n. . . 2 1")
+    for text in ("", "\n", "-", "+---+"):
+        with pytest.raises(ValueError, match=r"^0 cells: no board has that, the nearest is the 4x4 board"):
+            Board.read(text)
+
+
 def test_no_board_has_that_text():
     with pytest.raises(ValueError, match=r"^80 cells: no board has that, the nearest is the 9x9 board with 81 "):
         Board.of_text("." * 80)

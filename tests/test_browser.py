@@ -27,6 +27,7 @@ from selenium.webdriver.support.ui import Select, WebDriverWait
 import sudoku
 from sudoku.web.body import BOARDS
 from sudoku.web.demos import DEMOS
+from tests.processes import PATIENCE, started
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 DRIVER = shutil.which("chromedriver")
@@ -84,11 +85,8 @@ return [...document.querySelectorAll("body *")]
 @pytest.fixture(scope="module")
 def address():
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    with subprocess.Popen(
-        [sys.executable, "-c", SERVE], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=environment
-    ) as server:
+    with started(sys.executable, "-c", SERVE, stderr=subprocess.DEVNULL, env=environment) as server:
         yield server.stdout.readline().strip()
-        server.terminate()
 
 
 @pytest.fixture(scope="module")
@@ -122,7 +120,7 @@ class Page:
         return self
 
     def wait(self, condition):
-        return WebDriverWait(self.browser, 30, 0.05).until(lambda _: condition())
+        return WebDriverWait(self.browser, PATIENCE, 0.05).until(lambda _: condition())
 
     def all(self, selector):
         return self.browser.find_elements(By.CSS_SELECTOR, selector)
@@ -423,6 +421,47 @@ def test_without_the_server(page):
         page.says("The server does not answer.")
     finally:
         page.browser.execute_cdp_cmd("Network.setBlockedURLs", {"urls": []})
+    page.demo("4×4")
+    page.click("solve")
+    page.says("this is the only solution")
+
+
+BUSY = """
+const real = window.fetch;
+let left = arguments[0];
+window.fetch = (...question) => left-- > 0
+  ? Promise.resolve(new Response('{"error": "the server is busy"}', { status: 503, headers: { "Retry-After": "1" } }))
+  : real(...question);
+"""
+
+
+def test_a_busy_server_is_asked_again(page):
+    page.demo("4×4")
+    page.browser.execute_script(BUSY, 2)
+    page.click("solve")
+    page.says("The server is busy. Trying again (1 of 5) …")
+    page.shot("busy")
+    page.says("this is the only solution")
+
+
+def test_a_busy_server_is_not_asked_for_ever(page):
+    page.demo("4×4")
+    page.browser.execute_script(BUSY, 1000)
+    page.click("solve")
+    page.says("Trying again (5 of 5)")
+    page.wait(lambda: page.words == "The server is busy.")
+    page.click("solve")
+    page.says("Trying again (1 of 5)")
+    page.type(Keys.ESCAPE)
+    assert page.words == ""
+
+
+def test_five_presses_lock_no_one_out(page):
+    page.choose("size", "16×16")
+    page.click("empty")
+    for _ in range(5):
+        page.click("check")
+    page.says("solutions or more.")
     page.demo("4×4")
     page.click("solve")
     page.says("this is the only solution")

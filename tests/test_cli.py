@@ -4,15 +4,15 @@
 import io
 import json
 import os
-import pty
 import signal
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
 from dlx import Problem, __version__, dlxfile
+from tests import processes
+from tests.processes import PATIENCE, on_terminal, started
 
 ROOT = Path(__file__).parent.parent
 TOY = str(ROOT / "examples" / "toy.dlx")
@@ -28,15 +28,12 @@ def queens(n):
     return "\n".join([" ".join([*rows, "|", *diagonals]), *squares, ""])
 
 
-def process(*args, **options):
-    settings = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
-    return subprocess.Popen([sys.executable, "-m", "dlx", *args], cwd=ROOT, **(settings | options))
+DLX = (sys.executable, "-m", "dlx")
 
 
 def finished(*args, **options):
-    started = process(*args, **options)
-    out, err = started.communicate(timeout=60)
-    return started.returncode, out, err
+    done = processes.finished(*DLX, *args, **options)
+    return done.returncode, done.stdout, done.stderr
 
 
 # --- answers
@@ -398,24 +395,23 @@ def test_a_start_without_numpy_and_rich(args):
     code = (
         f"import sys; from dlx.cli import main; main({args!r}); sys.exit(bool({{'numpy', 'rich'}} & {{*sys.modules}}))"
     )
-    assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, timeout=60).returncode == 0
+    assert processes.finished(sys.executable, "-c", code).returncode == 0
 
 
 def test_a_search_starts_without_what_other_questions_need():
     others = {f"dlx.{name}" for name in ("batch", "best", "count", "estimate", "parallel", "race", "reduce", "zdd")}
     run = f"from dlx.cli import main; main(['solve', {TOY!r}])"
     code = f"import sys; {run}; sys.exit(bool({others} & {{*sys.modules}}))"
-    assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, timeout=60).returncode == 0
+    assert processes.finished(sys.executable, "-c", code).returncode == 0
 
 
 @pytest.mark.parametrize("extra", [[], ["--json"]])
 def test_a_closed_pipe_ends_it_quietly(file, extra):
-    started = process("list", file(queens(20)), "-q", *extra)
-    assert started.stdout.readline()
-    started.stdout.close()
-    assert started.stderr.read() == ""
-    assert started.wait(timeout=60) == 0
-    started.stderr.close()
+    with started(*DLX, "list", file(queens(20)), "-q", *extra) as process:
+        assert process.stdout.readline()
+        process.stdout.close()
+        assert process.stderr.read() == ""
+        assert process.wait(PATIENCE) == 0
 
 
 def test_a_full_disk_is_an_error():
@@ -428,7 +424,7 @@ def test_a_full_disk_is_an_error():
 
 def test_no_standard_error_at_all():
     command = f"exec {sys.executable} -m dlx count {TOY} 2>&-"
-    done = subprocess.run(["/bin/sh", "-c", command], cwd=ROOT, capture_output=True, text=True, timeout=60)
+    done = processes.finished("/bin/sh", "-c", command)
     assert (done.returncode, done.stdout) == (0, "1\n")
 
 
@@ -437,68 +433,47 @@ def test_names_that_the_output_cannot_show(file):
     assert finished("solve", file("é\né\n"), "-q", env=environment) == (0, "\\xe9\n", "")
 
 
-def watched(*args):
-    """Starts the command with standard error on a terminal, and waits until its progress bar is there."""
-    ours, theirs = pty.openpty()
-    started = process(*args, "--time-limit", "60", stderr=theirs, env=os.environ | {"TERM": "xterm", "COLUMNS": "120"})
-    os.close(theirs)
-    seen = b""
-    while b"nodes" not in seen:
-        seen += os.read(ours, 4096)
-    return started, ours, seen
-
-
-def rest(terminal):
-    seen = b""
-    try:
-        while piece := os.read(terminal, 4096):
-            seen += piece
-    except OSError:  # the other end is closed
-        pass
-    os.close(terminal)
-    return seen.decode()
+def interrupted(*args):
+    """Ctrl-C once the progress bar is there; nothing else ends the command. (code, output, what the terminal shows)."""
+    with on_terminal(*DLX, *args, env=os.environ | {"TERM": "xterm", "COLUMNS": "120"}) as (process, screen):
+        screen.wait("nodes")
+        process.send_signal(signal.SIGINT)
+        out, _ = process.communicate(timeout=PATIENCE)
+        return process.returncode, out, screen.text()
 
 
 @pytest.mark.parametrize("command", ["count", "solve"])
 def test_ctrl_c(file, command):
-    """The bar shows that the search runs; the signal must end it long before the limit of the test."""
-    text = queens(20) if command == "count" else holes()
-    started, terminal, _ = watched(command, file(text))
-    started.send_signal(signal.SIGINT)
-    out, _ = started.communicate(timeout=20)
-    assert (started.returncode, out) == (130, "")
-    assert "interrupted" in rest(terminal)
+    """The bar shows that the search runs."""
+    code, out, screen = interrupted(command, file(queens(20) if command == "count" else holes()))
+    assert (code, out) == (130, "")
+    assert "interrupted" in screen
 
 
 def test_ctrl_c_with_json(file):
-    started, terminal, _ = watched("count", file(queens(20)), "--json")
-    started.send_signal(signal.SIGINT)
-    out, _ = started.communicate(timeout=20)
+    code, out, screen = interrupted("count", file(queens(20)), "--json")
     answer = json.loads(out)
-    assert (started.returncode, answer["status"], answer["exact"]) == (130, "interrupted", False)
+    assert (code, answer["status"], answer["exact"]) == (130, "interrupted", False)
     assert answer["count"] > 0
-    assert f"interrupted: at least {answer['count']:,} solutions" in rest(terminal)
+    assert f"interrupted: at least {answer['count']:,} solutions" in screen
 
 
 def test_ctrl_c_on_many_workers(file, tmp_path):
     how = ("--workers", 2, "--checkpoint", tmp_path / "run.db", "--method", "search", "--json")
-    started, terminal, _ = watched("count", file(queens(20)), *map(str, how))
-    started.send_signal(signal.SIGINT)
-    out, _ = started.communicate(timeout=20)
+    code, out, screen = interrupted("count", file(queens(20)), *map(str, how))
     answer = json.loads(out)
-    assert (started.returncode, answer["status"], answer["exact"]) == (130, "interrupted", False)
+    assert (code, answer["status"], answer["exact"]) == (130, "interrupted", False)
     assert answer["count"] > 0
-    said = rest(terminal)
-    assert "the same command goes on from " in said
-    assert f"interrupted: at least {answer['count']:,} solutions" in said
+    assert "the same command goes on from " in screen
+    assert f"interrupted: at least {answer['count']:,} solutions" in screen
 
 
 def test_ctrl_c_while_listing(file):
-    started = process("list", file(queens(20)))
-    assert started.stdout.readline()
-    started.send_signal(signal.SIGINT)
-    _, err = started.communicate(timeout=20)
-    assert started.returncode == 130
+    with started(*DLX, "list", file(queens(20))) as process:
+        assert process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 130
     assert err.startswith("dlx: interrupted: at least ")
 
 
@@ -513,15 +488,30 @@ def test_a_solution_is_there_before_the_next_is_found(file):
     items, *options = holes().splitlines()
     pigeons, _, places = items.partition(" |")
     text = "\n".join([f"{pigeons} end |{places}", f"{pigeons} end", "end", *options])  # bits too tries `end` last
-    started = process("list", file(text), "--time-limit", "60")
-    assert started.stdout.readline() == f"{pigeons} end\n"
-    assert started.poll() is None
-    started.kill()
-    started.communicate()
+    with started(*DLX, "list", file(text)) as process:
+        assert process.stdout.readline() == f"{pigeons} end\n"
+        assert process.poll() is None
 
 
 def holes():
-    """13 pigeons, 12 holes for one each at the most: no solution, and over 12! nodes to see it."""
-    n = 13
+    """20 pigeons, 19 holes for one each at the most: no solution, and over 19! nodes to see it."""
+    n = 20
     pigeons, places = [f"p{k}" for k in range(n)], [f"h{k}" for k in range(n - 1)]
     return "\n".join([" ".join([*pigeons, "|", *places]), *[f"{p} {h}" for p in pigeons for h in places], ""])
+
+
+# --- options that are never chosen
+
+
+@pytest.mark.parametrize("command", ["solve", "count", "list", "sample", "zdd", "estimate", "backbone", "explain"])
+def test_options_without_a_primary_item(dlx, file, command):
+    path = file("a b | x y\na x\nx y\nb\ny\n")
+    _, out, err = dlx(command, path)
+    assert err.startswith("dlx: warning: 2 options have no primary item and are never chosen, first option 1\n")
+    assert err.count("warning") == 1
+    code, quiet, err = dlx(command, path, "-q")
+    assert (code, err) == (0, "")
+    assert quiet == out or command == "estimate"  # which prints seconds
+    err = dlx(command, file("a | x\na\nx\n"))[2]
+    assert err.startswith("dlx: warning: option 1 has no primary item and is never chosen\n")
+    assert "warning" not in dlx(command, TOY)[2] + dlx("info", path)[2]

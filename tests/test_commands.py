@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from dlx import ZDD, Problem, Progress
-from dlx.commands.shared import how_far
+from dlx.bar import how_far
 
 ROOT = Path(__file__).parent.parent
 TOY = str(ROOT / "examples" / "toy.dlx")
@@ -42,7 +42,7 @@ def test_count_by_every_method(dlx, file):
     assert (code, err.startswith("dlx: stopped by the time limit")) == (3, True)
     for limit in ("--limit", "--node-limit"):
         code, out, err = dlx("count", board, "--method", "memo", limit, 5)
-        assert (code, out, err) == (2, "", f"dlx: --method memo takes no {limit}; 'search' does\n")
+        assert (code, out, err) == (2, "", f"dlx: {limit} cannot be combined with --method memo; use --method search\n")
 
 
 def test_count_on_many_workers(dlx, file, tmp_path):
@@ -113,6 +113,27 @@ def test_backbone(dlx, file):
     assert json.loads(out)["options"] == ["all", "none", "none", "all", "all", "none"]
     assert dlx("backbone", file("a b\na\n"))[0] == 1
     assert dlx("backbone", file(dominoes(8, 8)), "--time-limit", 0)[0] == 3
+
+
+def test_an_explanation_has_ten_seconds(dlx, monkeypatch):
+    asked = []
+    monkeypatch.setattr("dlx.problem.Problem.explain", lambda self, **how: asked.append(how["time_limit"]))
+    for more in ([], ["--time-limit", 0], ["--time-limit", 12]):
+        assert dlx("explain", TOY, *more)[0] == 0
+    assert asked == [10, 0, 12]
+
+
+def test_the_seed_of_an_estimate(dlx, monkeypatch):
+    asked = []
+
+    def estimate(self, samples, seed, **how):
+        asked.append((samples, seed))
+        raise ValueError("enough")
+
+    monkeypatch.setattr("dlx.problem.Problem.estimate", estimate)
+    for more in ([], ["--seed", 7, "--samples", 3]):
+        assert dlx("estimate", TOY, *more)[0] == 2
+    assert asked == [(asked[0][0], 0), (3, 7)]
 
 
 def test_explain(dlx, file):
@@ -205,7 +226,7 @@ def test_what_would_be_ignored_is_refused(dlx):
     for how in (["--limit", 5], ["--node-limit", 5], ["--checkpoint", "x"], ["--method", "search"]):
         code, out, err = dlx("count", TOY, "--max-memory", 5, *how)
         assert (code, out) == (2, "")
-        assert " takes no --max-memory: what is searched one by one remembers nothing" in err
+        assert "--max-memory cannot be combined with " in err
     assert dlx("sample", TOY, "--banned", "0", "-q") == (1, "", "")
 
 
@@ -219,3 +240,67 @@ def test_what_would_be_ignored_is_refused(dlx):
 )
 def test_how_far(progress, text):
     assert how_far(progress) == text
+
+
+# --- every command that searches can be stopped
+
+ENDLESS = [
+    ("solve",),
+    ("solve", "--min-cost"),
+    ("list",),
+    ("list", "--min-cost"),
+    ("count",),
+    ("count", "--method", "search"),
+    ("count", "--method", "memo"),
+    ("count", "--method", "zdd"),
+    ("count", "--workers", "2"),
+    ("count", "--limit", "2"),
+    ("sample",),
+    ("zdd",),
+    ("estimate", "--samples", "1000000000"),
+    ("backbone",),
+    ("explain",),
+    ("reduce",),
+    ("draw",),
+    ("draw", "--tree", "--max-nodes", "1000000000"),
+]
+
+
+@pytest.fixture
+def endless(tmp_path):
+    """A chessboard of 24 x 24 cells without two opposite corners, in dominoes: no solution, and no search ends."""
+    cells = [(r, c) for r in range(24) for c in range(24) if (r, c) not in ((0, 0), (23, 23))]
+    pairs = [((r, c), other) for r, c in cells for other in ((r + 1, c), (r, c + 1)) if other in cells]
+    path = tmp_path / "endless.dlx"
+    path.write_text(
+        " ".join(f"{r},{c}" for r, c in cells) + "\n" + "".join(f"{a},{b} {c},{d} |1\n" for (a, b), (c, d) in pairs)
+    )
+    return path
+
+
+@pytest.mark.parametrize("limit", ["0", "0.2"])
+@pytest.mark.parametrize("words", ENDLESS, ids=" ".join)
+def test_every_command_stops_in_time(dlx, endless, words, limit):
+    command, *options = words
+    if command == "reduce":
+        limit = "0"  # it takes some milliseconds
+    code, out, err = dlx(command, endless, *options, "--time-limit", limit)
+    assert code == 3, (out, err)
+    assert "Traceback" not in err
+
+
+def test_files_without_a_name(dlx):
+    for words in (["zdd", TOY, "-o", "-"], ["reduce", TOY, "-o", ""], ["export", TOY, "--to", "cnf", "-o", ""]):
+        code, out, err = dlx(*words)
+        assert (code, out) == (2, ""), err
+        assert "name" in err
+
+
+def test_models_stop_in_time(dlx):
+    for way in (["--orbits"], ["--draw", "-"]):
+        code, out, err = dlx("model", "langford", "30", *way, "--time-limit", "0")
+        assert code == 3, (out, err)
+        assert "time limit" in err
+    code, out, err = dlx("model", "queens", "8", "--time-limit", "5")
+    assert (code, out) == (2, "")
+    assert "--time-limit is for --draw and --orbits" in err

@@ -1,7 +1,6 @@
 """What a shell completes after --print-completion: asked of the shell itself."""
 
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 
@@ -10,6 +9,7 @@ import pytest
 import dlx.cli
 import sudoku.cli
 from dlx.commandline import SHELLS
+from tests.processes import finished
 
 ROOT = Path(__file__).parent.parent
 MAINS = {"dlx": dlx.cli.main, "sudoku": sudoku.cli.main}
@@ -43,7 +43,7 @@ def script(capsys, tmp_path):
 def answered(shell, *words):
     if shutil.which(shell) is None:
         pytest.skip(f"there is no {shell}")
-    done = subprocess.run([shell, *words], cwd=ROOT, capture_output=True, text=True, timeout=60)
+    done = finished(shell, *words)
     assert done.returncode == 0, done.stderr
     return {line.partition("\t")[0] for line in done.stdout.splitlines() if line}
 

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bench.instances import dominoes, latin_square, lozenges, matching, rectangles
-from dlx import Problem, Status, _reference
+from dlx import Problem, Status, Unfinished, _reference
 from dlx._memo import Memo
 from dlx.kernels import KERNELS
 from dlx.race import Search
@@ -193,20 +193,23 @@ def test_a_question_leaves_no_trace():
 def test_limits():
     p = problem(latin_square(6))
     c = p.counting(method="memo")
-    assert c.run(time_limit=0) == 0
-    assert c.status is Status.TIME_LIMIT
-    partial = c.run(time_limit=0.02)
-    assert c.status is Status.TIME_LIMIT
-    assert 0 < partial == c.count < 812851200
+    with pytest.raises(Unfinished) as stop:
+        c.run(time_limit=0)
+    assert (stop.value.partial, c.count, c.status) == (0, 0, Status.TIME_LIMIT)
+    with pytest.raises(Unfinished) as stop:
+        c.run(time_limit=0.02)
+    assert c.status is stop.value.status is Status.TIME_LIMIT
+    assert 0 < stop.value.partial == c.count < 812851200
     p = queens(10)
     c = p.counting()
-    assert c.run(time_limit=0) == 0
+    with pytest.raises(Unfinished, match="the time limit ended the count: at least 0 solutions"):
+        c.run(time_limit=0)
     assert c.run() == 724
     assert c.status is Status.COMPLETE
     assert c.run() == 724  # nothing left to do
     assert p.count(3) == 3
     assert p.count(3, method="search") == 3
-    with pytest.raises(ValueError, match="the method 'memo' takes no limit; 'search' does"):
+    with pytest.raises(ValueError, match="limit cannot be combined with method=memo; use method=search"):
         p.count(3, method="memo")
     with pytest.raises(ValueError, match="no method 'guess'; choose one of auto, search, memo, zdd"):
         p.count(method="guess")
@@ -219,7 +222,8 @@ def test_limits():
 def test_progress_never_falls():
     seen = []
     p = problem(latin_square(6))
-    p.counting(progress=seen.append).run(time_limit=0.5)
+    with pytest.raises(Unfinished):
+        p.counting(progress=seen.append).run(time_limit=0.5)
     fractions = [progress.fraction for progress in seen]
     assert len(seen) >= 2
     assert fractions == sorted(fractions)

@@ -164,7 +164,7 @@ def test_format_option():
         (b"a b\na b\n\xc3\x28\n", "f.dlx:3: byte 0xc3 is not UTF-8 text"),
         ("a tokyo 東京\na 東京\n".encode()[:-2], "f.dlx:2: byte 0xe4 is not UTF-8 text"),  # cut off inside a character
         ("a b\n".encode("utf-16"), "f.dlx:1: byte 0xff is not UTF-8 text"),
-        (gzip.compress(b"a b\na b\n"), "f.dlx:1: this is a gzip file"),
+        (gzip.compress(b"a b\na b\n", mtime=0), "f.dlx:1: this is a gzip file"),
         (b"\x7fELF\x02\x01\x01\0\0\0", "f.dlx:1: a NUL character"),
         ("a hundred\na hund", "f.dlx:2: there is no item 'hund' in the line of items"),  # a truncated file
     ],
@@ -349,3 +349,43 @@ def test_costs_come_back_as_they_were(costs):
     out = io.StringIO()
     p.write(out)
     assert Problem.read(io.StringIO(out.getvalue())) == p
+
+
+# --- what is nearly right
+
+
+@pytest.mark.parametrize(
+    ("word", "what"),
+    [
+        ("1:99999999999999999999999999|a", "a multiplicity has 10 digits at most"),
+        ("99999999999|a", "a multiplicity has 10 digits at most"),
+        ("-1:2|a", "a multiplicity is LEAST:MOST or a number, 1 or more"),
+        ("-1|a", "a multiplicity is LEAST:MOST or a number, 1 or more"),
+        ("+1|a", "a multiplicity is LEAST:MOST or a number, 1 or more"),
+        ("1.5|a", "a multiplicity is LEAST:MOST or a number, 1 or more"),
+        ("1:|a", "a multiplicity is LEAST:MOST or a number, 1 or more"),
+        ("1:2:3|a", "a multiplicity is LEAST:MOST or a number, 1 or more"),
+        ("x|a", "the name of an item cannot have a bar '|' in it"),
+    ],
+)
+def test_multiplicities_that_are_none(word, what):
+    with pytest.raises(ValueError, match="^" + re.escape(f"f:2: {word!r}: {what}") + "$"):
+        dlxfile.parse(["| a comment\n", f"b {word} c\n", "b\n"], "f")
+
+
+DIMACS = "; this looks like a DIMACS file (p xc): its items have no line of their own"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("p xc 7 6\n1 4 7 0\n", "f:2: there is no item '1' in the line of items" + DIMACS),
+        ("p xc 6 6\n1 4 7 0\n", "f:1: item '6' is listed twice" + DIMACS),
+        ("c a comment\np xcc 7 6\n", "f:2: there is no item 'p' in the line of items" + DIMACS),
+        ("p xc\np y\n", "f:2: there is no item 'y' in the line of items"),
+    ],
+)
+def test_a_file_of_another_format(text, message):
+    with pytest.raises(ValueError, match="^" + re.escape(message) + "$"):
+        dlxfile.parse(text.splitlines(keepends=True), "f")
+    assert dlxfile.parse(["p xc 7\n", "p xc\n", "7\n"], "f").count() == 1

@@ -1,40 +1,59 @@
-"""What the documents say: the examples in compiled modules and in the README run.
+"""What the documents say: the examples in the README run (those in compiled modules: test_compiled.py).
 
 Those on the pages in docs/ run when the pages are built (`make docs`).
 """
 
-import doctest
 import re
 from collections import defaultdict
-from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
-from pathlib import Path
 
 import pytest
 
-README = Path(__file__).parent.parent / "README.md"
+from tests import readme
 
-
-@pytest.mark.parametrize(
-    "name", ["dlx._kernel", "dlx._links", "dlx._bits", "dlx._lanes", "sudoku.bitset", "sudoku._lines"]
-)
-def test_compiled_modules(name):
-    module = import_module(name)
-    assert doctest.testmod(module).failed == 0
+README = readme.README
 
 
 @pytest.mark.long
-def test_readme_sessions():
-    results = doctest.testfile(str(README), module_relative=False)
-    assert results.failed == 0
-    assert results.attempted > 8
+def test_readme_sessions(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)  # an example saves a picture
+    assert readme.session(README.read_text()) == 0
 
 
 def test_readme_programs():
-    programs = [code for code in re.findall(r"```python\n(.*?)```", README.read_text(), re.DOTALL) if ">>>" not in code]
+    programs = [code for kind, _, code in readme.examples(README.read_text()) if kind == "program"]
     assert programs
-    for code in programs:
-        exec(compile(code, "README.md", "exec"), {})
+    assert all(map(readme.program, programs))
+
+
+def test_all_kinds_of_examples_are_in_the_readme():
+    """CI runs those of the shell: tests/readme.py."""
+    assert {kind for kind, _, _ in readme.examples(README.read_text())} == readme.KINDS
+
+
+def test_wrong_examples_are_found(capsys):
+    assert readme.session("```python\n>>> 1 + 1\n3\n>>> 2\n2\n```\n") == 1
+    assert not readme.program("print(1)  # 2\n")
+    assert not readme.program("print(1)\n")
+    assert not readme.program("print(1)  # 1\nraise SystemExit(1)\n")
+    assert not readme.command("false")
+    assert not readme.command("false | true")
+    assert not readme.command("true  # exit code 1: no solution")
+    with pytest.raises(ValueError, match=r"README\.md:2: a block that is no Python: 'sh'"):
+        list(readme.examples("\n```sh\nls\n```\n"))
+
+
+def test_right_examples_are_run():
+    code = "print(1)  # 1\nprint([2])  # [2]\n"
+    text = f"a\n```python\n{code}```\n\n    ls x\n    a/pip install -e .\n```python\n>>> 1\n1\n```\n"
+    assert list(readme.examples(text)) == [
+        ("program", 3, code),
+        ("command", 7, "ls x"),
+        ("install", 8, "a/pip install -e ."),
+        ("session", 10, ">>> 1\n1\n"),
+    ]
+    assert readme.program(code)
+    assert readme.command("exit 3  # exit code 3: stopped")
 
 
 def test_the_changelog_begins_with_this_version():

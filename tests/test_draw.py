@@ -4,6 +4,7 @@
 import argparse
 import struct
 from collections import Counter
+from io import BytesIO
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -71,6 +72,7 @@ def test_svg():
     ground = root.find(SVG + "rect")
     assert ground.get("fill") == "#ffffff" and ground.get("width") == "60"
     assert SOME._repr_svg_() == SOME._repr_html_() == SOME.svg and str(SOME) == "as text"
+    assert "as text" not in repr(SOME)
 
 
 def test_escapes():
@@ -113,6 +115,53 @@ def test_png(tmp_path):
             SOME.png(scale)
     with pytest.raises(ValueError, match="too large"):
         SOME.png(1000)
+
+
+def test_png_is_what_svg_shows():
+    """Where each shape is, in pixels: what is inside, at its edge, and beyond."""
+    image_module = pytest.importorskip("PIL.Image")
+    shapes = (
+        Rect(10, 10, 20, 20, "#ff0000", "#00ff00", 4, 8),
+        Circle(60, 20, 10, "#0000ff", "#000000", 4),
+        Line.of((10, 60), (40, 60), stroke="#123456", line=6, round=True),
+        Line((((60, 50), (80, 50), (80, 70)),), None, fill="#00ffff"),
+        Line((((10, 90), (90, 90)),), "#ff00ff", 4, dash=(10, 10)),
+    )
+    data = Picture("", "", 100, 100, shapes).png(1)
+    pixel = image_module.open(BytesIO(data)).convert("RGB").getpixel
+    white, black, red, green, blue = (255,) * 3, (0,) * 3, (255, 0, 0), (0, 255, 0), (0, 0, 255)
+    assert [pixel(at) for at in ((20, 20), (9, 20), (30, 20), (20, 30), (6, 20))] == [red, green, green, green, white]
+    assert pixel((9, 9)) == pixel((30, 30)) == white and pixel((11, 11)) != white  # a corner of radius 10
+    assert [pixel(at) for at in ((60, 20), (60, 26), (49, 20), (70, 20), (60, 30))] == [blue, blue, *[black] * 3]
+    assert pixel((60, 7)) == pixel((60, 33)) == pixel((69, 11)) == white
+    assert pixel((8, 59)) == pixel((41, 60)) == (18, 52, 86) and pixel((6, 57)) == pixel((43, 62)) == white
+    assert pixel((75, 55)) == (0, 255, 255) and pixel((65, 65)) == white
+    assert [pixel((x, 90)) == white for x in range(15, 95, 10)] == [False, True] * 4
+
+
+def test_png_has_texts_where_svg_has_them():
+    image_module = pytest.importorskip("PIL.Image")
+
+    def box(text):
+        image = image_module.open(BytesIO(Picture("", "", 200, 200, (text,)).png(1))).convert("L")
+        return image.point(lambda gray: 255 * (gray < 128)).getbbox()
+
+    def near(found, wanted):
+        return all(abs(a - b) <= 2 for a, b in zip(found, wanted, strict=True))
+
+    left, top, right, bottom = box(Text(100, 100, "HHH", 30, "#000000"))
+    wide = right - left
+    assert abs((top + bottom) / 2 - 100) <= 2 and abs((left + right) / 2 - 100) <= 2 and 18 <= bottom - top <= 25
+    for anchor, first in (("start", 102), ("end", 98 - wide)):  # there is a little room at both sides of a letter
+        assert near(box(Text(100, 100, "HHH", 30, "#000000", anchor=anchor))[::2], (first, first + wide))
+        x0, y0, x1, y1 = box(Text(100, 100, "HHH", 30, "#000000", anchor=anchor, turned=True))
+        assert near((x0, x1), (top, bottom)) and near((200 - y1, 200 - y0), (first, first + wide))
+    x0, y0, x1, y1 = box(Text(100, 100, "HHH", 30, "#000000", turned=True))
+    assert near((x0, y0, x1, y1), (top, left, bottom, right))
+    bold = box(Text(100, 100, "HHH", 30, "#000000", bold=True))
+    assert near(bold, (left - 1, top - 1, right + 1, bottom + 1)) and bold[2] - bold[0] == wide + 2
+    mono = box(Text(100, 100, "HHH", 30, "#000000", mono=True))
+    assert 2 * 0.61 * 30 < mono[2] - mono[0] < 3 * 0.61 * 30
 
 
 def test_dashes_go_around_corners():
@@ -252,8 +301,24 @@ def test_tree_without():
 # --- the command
 
 
+def test_limits_of_the_command(monkeypatch):
+    asked = []
+
+    def searched(*_, **how):
+        asked.append((how.get("max_nodes"), how["time_limit"], how.get("limit")))
+        raise ValueError("enough")
+
+    monkeypatch.setattr("dlx.drawtree.walk", searched)
+    monkeypatch.setattr("dlx.problem.Problem.search", searched)
+    for more in (["--tree"], ["--tree", "--max-nodes", 7, "--time-limit", 3], [], ["--time-limit", 0]):
+        with pytest.raises(ValueError, match="enough"):
+            run(TOY, *more)
+    assert asked == [(200, 10, None), (7, 3, None), (None, 10, 1), (None, 0, 1)]
+
+
 def run(*arguments):
     parser = argparse.ArgumentParser()
+    parser.set_defaults(command="draw")
     parser.add_argument("file")
     for name in ("given", "banned"):
         parser.add_argument(f"--{name}", action="append", default=[])
@@ -278,7 +343,7 @@ def test_command(tmp_path, capsys):
     assert "there is no solution" in capsys.readouterr().err
     assert run(TOY, "--tree", "--max-nodes", "2") == 0
     assert "cut there" in capsys.readouterr().err
-    assert run(TOY, "--time-limit", "0") == 0
+    assert run(TOY, "--time-limit", "0") == 3
     assert "time ran out" in capsys.readouterr().err
     with pytest.raises(ValueError, match=r"toy\.pdf"):
         run(TOY, "-o", "toy.pdf")

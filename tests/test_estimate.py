@@ -91,6 +91,51 @@ def tree(p, chosen=(), banned=()):
     return below(items, live, p.primary[0])
 
 
+# --- deep problems
+
+
+def test_a_deep_search_of_few_choices_is_exact():
+    n = 100_000
+    ring = Problem([[k, (k + 1) % n] for k in range(n)]).estimate()
+    assert (ring.samples, ring.status, ring.solutions) == (0, Status.COMPLETE, Interval(2, 2, 2))
+    singles = Problem([[k] for k in range(n)]).estimate()
+    assert (singles.samples, singles.status) == (0, Status.COMPLETE)
+    assert singles.nodes == Interval(n + 1, n + 1, n + 1)
+
+
+def pairs(n):
+    """Binary digits: 2^n solutions, in a tree that is n levels deep."""
+    return Problem([[k] for k in range(n) for _ in range(2)])
+
+
+def test_work_is_limited(monkeypatch):
+    monkeypatch.setattr(module, "WORK_A_SAMPLE", 30_000)
+    whole = pairs(100).estimate()
+    assert (whole.samples, whole.status) == (1_000, Status.COMPLETE)
+    cut = pairs(600).estimate()
+    assert cut.status is Status.WORK_LIMIT
+    assert 50 <= cut.samples < 1_000
+    assert abs(cut.solutions.value - 2**600) < 2**570, "but for the rounding of weights"
+    assert cut.samples == pairs(600).estimate().samples
+    assert pairs(600).estimate(2_000).samples > cut.samples
+
+
+def test_where_a_wide_descent_is_too_much_a_narrow_one_goes_down(monkeypatch):
+    monkeypatch.setattr(module, "WORK_A_SAMPLE", 1_500)
+    e = pairs(600).estimate()
+    assert 1 <= e.samples < 50
+    assert e.status is Status.WORK_LIMIT
+    assert e.solutions.value == 2**600
+
+
+def test_no_descent_ends(monkeypatch):
+    monkeypatch.setattr(module, "WORK_A_SAMPLE", 1)
+    e = pairs(2_400).estimate()
+    assert (e.samples, e.status) == (0, Status.WORK_LIMIT)
+    assert (e.nodes.value, e.nodes.high) == (5_000, math.inf)
+    assert str(e).startswith("at least 5,000 nodes, at least ")
+
+
 # --- the tree, and descents in it
 
 
@@ -345,6 +390,14 @@ def test_progress():
     seen.clear()
     queens(6).estimate(progress=seen.append)
     assert [report.fraction for report in seen] == [1]
+
+
+@pytest.mark.parametrize(("width", "samples"), [(1_000, 0), (50_000, 20)])
+def test_the_work_of_a_search_that_is_not_estimated(width, samples):
+    """2,001 nodes of 1,000 or 50,000 steps each: the second search is too much work, though its nodes are few."""
+    with_s = [["a", "s"]] * 1_000 + [["b", "s"]] * width
+    p = Problem([*with_s, ["b"]], ["a", "b"], ["s"])
+    assert p.estimate(samples=20).samples == samples
 
 
 def test_interrupted():

@@ -402,3 +402,21 @@ def test_write(tmp_path):
 def test_long_rows_are_broken():
     p = Problem([["a"]] * 200)
     assert len(read_lp(p.to_lp().text()).rows[0][0]) == 200
+
+
+def test_how_large_a_cnf_is():
+    """At least and at most so many of five: the variables and clauses of the smaller of two counters, or none."""
+    wanted = {
+        1: {1: (5, 11), 2: (11, 24), 3: (13, 30), 4: (14, 32), 5: (5, 1)},
+        2: {2: (11, 25), 3: (13, 31), 4: (13, 30), 5: (11, 22)},
+        3: {3: (11, 25), 4: (11, 24), 5: (11, 23)},
+        4: {4: (5, 11), 5: (5, 10)},
+        5: {5: (5, 5)},
+    }
+    for low, sizes in wanted.items():
+        for high, size in sizes.items():
+            cnf = Problem([["a"]] * 5, {"a": (low, high)}).to_cnf()
+            assert (cnf.n_variables, len(cnf.clauses)) == size, (low, high)
+    pairs, counter = ([["a"]] * n for n in (7, 8))
+    assert len(Problem(pairs).to_cnf().clauses) == 1 + 21 and Problem(pairs).to_cnf().n_variables == 7
+    assert Problem(counter).to_cnf().n_variables > 8  # pairs of more than 7 are too many

@@ -5,14 +5,13 @@ An input is good if nothing is raised: it was read, written and read again, or r
 """
 
 import importlib.util
-import json
 from unittest.mock import patch
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from .nightly import fuzz, reader, record
+from .nightly import fuzz, reader
 from .nightly.dlx_readers import damaged
 from .nightly.reader import Reader, Refused, attempt, number
 from .nightly.readers import READERS
@@ -78,14 +77,6 @@ def test_refused_is_told_apart():
     assert isinstance(attempt(int, "x"), Refused) and not isinstance(attempt(str, "x"), Refused)
     with pytest.raises(TypeError):
         attempt(len, 5)
-
-
-def test_record(tmp_path, monkeypatch):
-    monkeypatch.setattr(record, "RESULTS", tmp_path / "results")
-    about = record.record("a", what="b", runs={"c": 1}, found=[], command="d", seconds=1.25, more=2)
-    assert json.loads((tmp_path / "results" / "a.json").read_text()) == about
-    assert {"what": "b", "runs": {"c": 1}, "found": [], "command": "d", "more": 2}.items() <= about.items()
-    assert about["seconds"] == 1.2
 
 
 @pytest.mark.skipif(importlib.util.find_spec("atheris") is not None, reason="Atheris is here")

@@ -11,6 +11,7 @@ import pytest
 import dlx.cli
 import sudoku.cli
 from dlx import __version__
+from tests.processes import finished
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 MAINS = {"dlx": dlx.cli.main, "sudoku": sudoku.cli.main}
@@ -81,6 +82,14 @@ def test_sections(page, words):
     assert len(examples(text)) >= 2
 
 
+@pytest.mark.parametrize("command", dlx.cli.COMMANDS)
+def test_exit_codes(page, command):
+    """Of a command that no problem without solutions, or no limit, ends otherwise the page does not name 1, or 3."""
+    never = {"export": {1, 3}, "info": {1, 3}, "draw": {1}}.get(command, set())
+    codes = page("dlx", command).partition("exit codes: ")[2]
+    assert {int(code) for code in re.findall(r"[0-9]+", codes)} == {0, 1, 2, 3, 70, 130} - never
+
+
 def serves_nothing(monkeypatch):
     class Nothing:
         def __init__(self, *_, **__):
@@ -92,7 +101,7 @@ def serves_nothing(monkeypatch):
         def close(self):
             pass
 
-    monkeypatch.setattr("sudoku.commands.serve._needed", lambda: (Nothing, object, 1))
+    monkeypatch.setattr("sudoku.commands.serve._needed", lambda: (Nothing, Nothing))
     monkeypatch.setattr("webbrowser.open", lambda _: True)
 
 
@@ -102,7 +111,7 @@ def test_examples_run(page, room, monkeypatch, capsys, words):
     serves_nothing(monkeypatch)
     for line in examples(page(*words)):
         if SHELL.search(line):
-            done = subprocess.run(["bash", "-o", "pipefail", "-c", line], capture_output=True, text=True, timeout=60)
+            done = finished("bash", "-o", "pipefail", "-c", line, cwd=room)
             code, err = done.returncode, done.stderr
         else:
             code, err = called(*shlex.split(line)), capsys.readouterr().err
@@ -113,12 +122,11 @@ def test_examples_run(page, room, monkeypatch, capsys, words):
 def test_version_of_the_modules_and_the_commands(room):
     for name in MAINS:
         for start in ([sys.executable, "-m", name], [f"bin/{name}"]):
-            done = subprocess.run([*start, "--version"], capture_output=True, text=True, timeout=60)
+            done = finished(*start, "--version", cwd=room)
             assert (done.returncode, done.stdout, done.stderr) == (0, f"{name} (dlx-engine {__version__})\n", "")
 
 
 @pytest.mark.parametrize("start", ["import dlx", "import dlx.cli as c; c.main(['--print-completion', 'bash'])"])
 def test_what_starts_without_numpy_and_rich(start):
     code = f"import sys; {start}; sys.exit(bool({{'numpy', 'rich'}} & {{*sys.modules}}))"
-    root = Path(dlx.__file__).parent.parent
-    assert subprocess.run([sys.executable, "-c", code], cwd=root, capture_output=True, timeout=60).returncode == 0
+    assert finished(sys.executable, "-c", code).returncode == 0

@@ -7,8 +7,9 @@ import threading
 import numpy as np
 import pytest
 
-from dlx import Problem, _bits
-from dlx.kernels import PLAINLY_SMALL
+from dlx import Problem, _bits, layout
+from dlx._kernel import INDEX_BITS
+from dlx.kernels import LEAST_QUESTIONS, PLAINLY_SMALL, Kernels
 from dlx.layout import MOST_OPTIONS, lay_out
 from tests.problems import dominoes, langford, queens
 
@@ -101,3 +102,41 @@ def test_a_seed_is_for_links_unless_told_otherwise():
         search = p.search(seed=3, kernel=kernel)
         assert search.count() == 92
         assert search.stats.kernel == used
+
+
+def test_the_first_question_lays_a_problem_out_once(monkeypatch):
+    laid_out = []
+    monkeypatch.setattr(layout, "lay_out", lambda *args, **kwargs: laid_out.append(args) or lay_out(*args, **kwargs))
+    for ask in (Problem.solve, Problem.count, Problem.is_unique, lambda p: p.count(method="memo")):
+        p = queens(6)
+        ask(p)
+        ask(p)
+        assert len(laid_out) == 1, ask
+        assert p._kernels._layout is None, "the tables hold all of it"
+        laid_out.clear()
+    dense(7_000, 200, 6).search()  # both kernels are tried
+    assert len(laid_out) == 1
+
+
+def test_the_order_of_options_within_one_word_is_as_given():
+    rng = np.random.default_rng(5)
+    for n in (1, 30, 63, 64):
+        p = Problem([rng.choice(9, 3, replace=False).tolist() for _ in range(n)])
+        assert lay_out(p).option.tolist() == list(range(n))
+        assert set(lay_out(p).low.tolist()) == {0}
+        assert set(lay_out(p).high.tolist()) == {1}
+
+
+def test_how_many_questions_go_to_the_lanes():
+    def lanes(questions, options=1, ready=False, name="auto"):
+        p = Problem.from_csr(range(options + 1), [0] * options, n_items=1, n_primary=1)
+        return Kernels().side_by_side(p, name, questions, ready)
+
+    most = 2 ** (INDEX_BITS - 1) - 1  # numbers of questions fit in an index
+    assert [lanes(n) for n in (LEAST_QUESTIONS - 1, LEAST_QUESTIONS, most, most + 1)] == [False, True, True, False]
+    assert [lanes(n, 100) for n in (99, 100)] == [False, True], "as many as there are entries to compile"
+    assert [lanes(n, 100, ready=True) for n in (63, 64)] == [False, True]
+    assert [lanes(9_999, n) for n in (4_096, 4_097)] == [True, False]
+    assert lanes(1, 4_096, name="lanes") and not lanes(9_999, name="bits")
+    with pytest.raises(ValueError, match="at most 4,096 options"):
+        lanes(9_999, 4_097, name="lanes")

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 import dlx._lanes
 import dlx.batch
 import sudoku
-from dlx import Colored, Problem, Status, _bits, _reference
+from dlx import Colored, Problem, Status, Unfinished, _bits, _reference
 from dlx._lanes import Lanes
 from dlx.circuit import circuit
 from sudoku import Board
@@ -32,8 +32,7 @@ def asked(lanes, questions, limit=ENDLESS, most=ENDLESS, ranked=False, work=10**
     """Counts, nodes and states of the questions."""
     indptr = np.cumsum([0, *map(len, questions)])
     lanes.ask(indptr, np.array([*(k for q in questions for k in q), 0], np.int32), limit, most, ranked)
-    while not lanes.run(work):
-        pass
+    assert any(lanes.run(work) for _ in range(10**9 // work)), "they do not end"
     return lanes.counts.copy(), lanes.nodes.copy(), lanes.state.copy()
 
 
@@ -85,6 +84,16 @@ def partial(problem, n, seed, most):
 def taken(problem, rng, most):
     solution = problem.search(seed=rng.randint(0, 50), limit=1)
     return rng.sample(list(next(solution)), rng.randint(1, most))
+
+
+@pytest.mark.parametrize("n", [20, 33, 60])
+def test_questions_for_which_there_is_no_place(n):
+    """Each of 600 questions is a tree of n levels, and 32 nodes at most can wait for a lane: others give up."""
+    p, questions = Problem([[k] for k in range(n) for _ in "ab"]), [[]] * 600
+    counts, _, states = asked(Lanes(circuit(p)), questions, limit=5)
+    assert set(states.tolist()) == {1, 2}
+    assert set(counts[states == 1].tolist()) == {5}
+    assert p.count_many(questions, 5, kernel="lanes").tolist() == [5] * 600
 
 
 FAMILIES = {
@@ -198,7 +207,8 @@ def test_limits():
 @pytest.mark.parametrize("kernel", ["links", "bits", "lanes", "auto"])
 def test_a_batch_after_one_that_was_stopped(kernel):
     p = queens(16)
-    p.count_many([[]] * 70, None, kernel=kernel, time_limit=0.05)
+    with pytest.raises(Unfinished, match="the time limit ended 70 of 70 counts"):
+        p.count_many([[]] * 70, None, kernel=kernel, time_limit=0.05)
     assert p.count_many([[0, 1], [0, 17], [0]] * 30, 3, kernel=kernel).tolist() == [0, 0, 3] * 30
 
 
@@ -223,7 +233,7 @@ def test_a_node_limit_is_for_single_questions():
     for k, question in enumerate(questions):
         alone = p.solve_many([question], None, node_limit=4)
         assert (answers.counts[k], answers.status(k)) == (alone.counts[0], alone.status(0))
-    with pytest.raises(ValueError, match="the kernel 'lanes' has no node_limit"):
+    with pytest.raises(ValueError, match="kernel=lanes cannot be combined with node_limit"):
         p.count_many(questions, node_limit=4, kernel="lanes")
 
 

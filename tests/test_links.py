@@ -1,6 +1,7 @@
 """The kernel: its links stay whole wherever it stops, its counters do not depend on the slices, its limits hold."""
 
 import random
+from itertools import combinations
 
 import numpy as np
 import pytest
@@ -35,6 +36,29 @@ def test_nodes_are_partial_solutions():
     assert counters(kernel)[0] == 4  # {}, {0}, {0, 1}, {2}
     assert kernel.guesses == 1
     assert kernel.max_level == 2
+
+
+def test_more_items_than_a_choice_looks_at_once():
+    """Behind 200,000 forced moves: a choice, a dead end, an item in no option (which the root sees at once)."""
+    singles = [[k] for k in range(200_000)]
+    for kernel in ("links", "multi"):
+        search = Problem([*singles, *([[a, b] for a, b in combinations("abcd", 2)])]).search(kernel=kernel)
+        assert (search.count(), search.stats.guesses) == (3, 1)
+        search = Problem([*singles, *([[a, b] for a, b in combinations("abc", 2)])]).search(kernel=kernel)
+        assert (search.count(), search.stats.guesses) == (0, 1)
+        search = Problem(singles, range(200_001)).search(kernel=kernel)
+        assert (search.count(), search.stats.nodes) == (0, 1)
+
+
+@pytest.mark.parametrize("kernel", ["links", "multi"])
+@pytest.mark.parametrize("seed", range(4))
+def test_blocks_of_items(kernel, seed):
+    """A small problem spread over 10,000 items, all others forced: its solutions."""
+    p, chance = dominoes(4, 4), random.Random(seed)
+    places = sorted(chance.sample(range(10_000), p.n_items))
+    options = [[places[item] for item in p.indices[p.indptr[k] : p.indptr[k + 1]]] for k in range(p.n_options)]
+    wide = Problem([*options, *([k] for k in sorted({*range(10_000)} - {*places}))], range(10_000))
+    assert wide.search(kernel=kernel).count() == 36
 
 
 @settings(max_examples=150, deadline=None)

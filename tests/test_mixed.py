@@ -1,7 +1,6 @@
 """Beside the distributions `dlx` and `py-sudoku`, whose packages have the names of ours: what is said, and when."""
 
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 
@@ -9,6 +8,7 @@ import pytest
 
 import dlx
 from dlx._mixed import MEND
+from tests.processes import finished
 
 OURS = Path(dlx.__file__).parent.parent
 THEIRS = {"dlx": "class DLX:\n    pass\n", "sudoku": "from sudoku.sudoku import Sudoku\n"}
@@ -33,7 +33,7 @@ def overwritten(site, package):
 
 
 def said(site, code):
-    done = subprocess.run([sys.executable, "-c", code], cwd=site, capture_output=True, text=True, timeout=60)
+    done = finished(sys.executable, "-c", code, cwd=site)
     return done.returncode, done.stderr
 
 

@@ -3,6 +3,7 @@
 
 import inspect
 import io
+import re
 import shlex
 import sys
 from pathlib import Path
@@ -23,6 +24,25 @@ def test_every_model_is_on_the_command_line():
     for name, entry in MODELS.items():
         parameters = inspect.signature(getattr(models, name.replace("-", "_"))).parameters
         assert {argument.lstrip("-").replace("-", "_") for argument, _ in entry.arguments} == set(parameters)
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_defaults_are_those_of_the_function(name, capsys):
+    parameters = inspect.signature(getattr(models, name.replace("-", "_"))).parameters
+    required = []
+    for argument, how in MODELS[name].arguments:
+        default = parameters[argument.lstrip("-").replace("-", "_")].default
+        if default is inspect.Parameter.empty:
+            required.append(argument)
+            assert not argument.startswith("-") or how["required"]
+        else:
+            assert how.get("default", False if how.get("action") == "store_true" else None) == default
+            assert how.get("nargs") == "?" or argument.startswith("-")
+            said = re.search(r"\((?:default: )?([0-9]+)\)$", how["help"])
+            assert said is None or int(said[1]) == default
+    if required:
+        assert main(["model", name]) == 2
+        assert "required: " in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("line", EXAMPLES)
@@ -96,6 +116,48 @@ def test_errors(arguments, code, message, capsys, monkeypatch):
 def test_what_would_fill_the_memory_is_refused_before_it_is_made(call):
     with pytest.raises(ValueError, match=r"too large|at most [0-9,]+$"):
         call()
+
+
+@pytest.mark.parametrize(
+    ("model", "order"),
+    [
+        (models.queens(5), 8),
+        (models.coloring([("a", "b"), ("b", "c")], 4), 24),
+        (models.coloring([("a", "b")], 1), 1),
+        (models.langford(4), 2),
+        (models.skolem(4, hooked=True), 1),
+        (models.latin_squares(3, symmetry="structure"), 48),
+        (models.latin_squares(3, symmetry="conjugacy"), 6),
+        (models.latin_squares(4, symmetry="isomorphism"), 24),
+        (models.latin_squares(3, symmetry="isotopy"), 6**3),
+        (models.latin_squares(3, symmetry="paratopy"), 6 * 6**3),
+        (models.macmahon(2, 3, colors=2, border=False), 4 * 2),
+        (models.perfect_matchings(6), 12),
+        (models.perfect_matchings("a-b b-c c-d d-a"), 8),
+        (models.bin_packing([3, 3, 3, 3, 2, 2], 6), 24 * 2),
+        (models.bin_packing([3, 3, 3], 6, bins=2), 6),
+        (models.squared(4, 4, [2, 2, 2, 2]), 8),
+        (models.squared(4, 5, [4, 1, 1, 1, 1]), 4),
+        (models.partridge(2), 8),
+        (models.steiner_triples(5), 120),
+        (models.steiner_triples(7, symmetry="cyclic"), 7 * 6),
+        (models.steiner_triples(7, reduced=True), 2**3 * 6),
+        (models.block_designs(9, 3, reduced=True), 2**4 * 24),
+        (models.schoolgirls(4, size=2), 6),
+        (models.schoolgirls(8, size=4), 2),
+        (models.schoolgirls(9, reduced=True), 2**4 * 4),
+        (models.word_rectangle(2, 2, ["ab", "ba"], repeated=True), 2),
+        (models.transversals(3), 108),
+        (models.orthogonal_mates(4), 192),
+        (models.polyominoes("4x4", pieces="AA\nA.", any_number=True), 8),
+        (models.polycubes("2x2x2", pieces="AA", any_number=True), 48),
+        (models.polyhexes("hexagon2", pieces="A A", any_number=True), 12),
+        (models.polyiamonds("hexagon1", pieces="diamonds", any_number=True), 12),
+        (models.polyiamonds("triangle3", pieces="diamonds", any_number=True), 6),
+    ],
+)
+def test_how_many_symmetries_there_are(model, order):
+    assert len(model.group(True)) == order
 
 
 def test_a_drawing_may_be_longer_than_a_name(capsys):

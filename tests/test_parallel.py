@@ -6,7 +6,6 @@ import random
 import shutil
 import signal
 import sqlite3
-import subprocess
 import sys
 import threading
 import time
@@ -19,8 +18,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dlx import Part, Problem, Status, _reference, executors, parallel
+from dlx.executors import Workers, workers_of
+from dlx.interrupts import Interrupts
+from dlx.parts import Outcome
 from tests.killing import killed_until_done, stored
 from tests.problems import dominoes, problems, queens, questions
+from tests.processes import PATIENCE, finished
 
 pytestmark = pytest.mark.long
 
@@ -131,7 +134,7 @@ def test_a_worker_that_dies_while_solutions_are_listed():
 
 def test_what_is_left_to_a_memory():
     p = dominoes(8, 8)
-    assert p.count(workers=2) == p.count(workers=2, method="memo") == 12988816
+    assert p.count(workers=2) == p.count(method="memo") == 12988816
 
 
 def test_questions():
@@ -147,9 +150,9 @@ def test_questions():
     [
         ({"workers": 0}, ValueError, "workers is 0; it must be 1 or more"),
         ({"workers": 1.5}, TypeError, "workers is 1.5"),
-        ({"workers": 2, "limit": 3}, ValueError, "limit goes with one worker"),
+        ({"workers": 2, "limit": 3}, ValueError, "limit cannot be combined with workers; use time_limit"),
         ({"executor": "threads"}, TypeError, "executor is 'threads'; it must be a concurrent.futures.Executor"),
-        ({"checkpoint": "x", "method": "memo"}, ValueError, "the method 'memo' takes no checkpoint"),
+        ({"checkpoint": "x", "method": "memo"}, ValueError, "checkpoint cannot be combined with method=memo"),
         ({"workers": 2, "given": [99]}, ValueError, "given option 99 is out of range"),
     ],
 )
@@ -177,6 +180,28 @@ def test_time_limit():
     assert 0 < total.count < 14772512
 
 
+@pytest.mark.parametrize(("asked", "had"), [(None, 1), (1, 1), (1_024, 1_024), (1_025, 1_024), (10**9, 1_024)])
+def test_how_many_threads(asked, had):
+    """They are started one by one as tasks come: none here."""
+    with workers_of(asked, None) as workers:
+        assert (workers.size, workers.threads) == (had, True)
+
+
+class Foreign:
+    """An executor of others, which has some of the marks that tell its workers."""
+
+    def __init__(self, **marks):
+        self.__dict__.update(marks)
+
+
+def test_how_many_workers_an_executor_has():
+    cluster = Foreign(nthreads=lambda: {"one": 2, "two": 3})
+    marks = [{}, {"_max_workers": 7}, {"num_workers": 5}, {"num_workers": 0}, {"_max_workers": None}]
+    assert [executors.size(Foreign(**mark)) for mark in marks] == [32, 7, 5, 32, 32]
+    assert executors.size(Foreign(_client=cluster)) == 5
+    assert executors.size(Foreign(_client=Foreign(nthreads=dict))) == 1  # its workers are yet to come
+
+
 def test_a_pool_that_is_busy_with_other_things():
     """Its threads never come to what has been given up: that is not waited for."""
     over = threading.Event()
@@ -187,6 +212,38 @@ def test_a_pool_that_is_busy_with_other_things():
             assert not over.is_set() and not pool._work_queue.empty()
         finally:
             over.set()
+
+
+def test_threads_at_work_are_waited_for(monkeypatch):
+    """Also those of the caller: what is given up is over when the call returns."""
+    working, over = threading.Event(), threading.Event()
+
+    def run(problem, part, *, stopped, **more):
+        working.set()
+        for _ in range(500):  # not for ever: where nobody waits, nobody calls it off either
+            if stopped():
+                break
+            time.sleep(0.01)
+        time.sleep(0.3)
+        over.set()
+        return Outcome(0, 0, [], [part], work=1)
+
+    monkeypatch.setattr(parallel, "run", run)
+    monkeypatch.setattr(parallel.Tally, "elapsed", property(lambda self: float(working.is_set())))
+    with ThreadPoolExecutor(1) as pool:
+        assert parallel.count(queens(8), executor=pool, time_limit=1).status is Status.TIME_LIMIT
+        assert over.is_set()
+
+
+def test_a_task_that_did_not_begin_is_not_waited_for():
+    with ThreadPoolExecutor(1) as pool, Interrupts() as interrupts:
+        workers, go_on, stop = Workers(pool, interrupts), threading.Event(), threading.Event()
+        first, second = workers.submit(stop.wait, 60), workers.submit(go_on.wait, 60)
+        while not first.running():
+            time.sleep(0.01)
+        stop.set()
+        workers.give_up([first, second])
+        assert first.done() and second.cancelled()
 
 
 def test_problems_that_are_pushed_out(monkeypatch):
@@ -206,12 +263,15 @@ def test_problems_that_are_pushed_out(monkeypatch):
 
 
 def test_abandoned_solutions_stop_the_workers():
-    solutions = queens(14).solutions(workers=2)
+    others = threading.enumerate()
+    solutions = queens(20).solutions(workers=2)
     assert len([next(solutions) for _ in range(5)]) == 5
+    workers = [thread for thread in threading.enumerate() if thread not in others]
+    assert workers
     solutions.close()
-    started = time.process_time()
-    time.sleep(0.2)
-    assert time.process_time() - started < 0.1
+    for worker in workers:
+        worker.join(PATIENCE)
+        assert not worker.is_alive()
 
 
 # --- checkpoints
@@ -292,9 +352,8 @@ if __name__ == "__main__":
 @pytest.mark.long
 def test_dask_and_a_worker_that_is_killed():
     pytest.importorskip("distributed")
-    done = subprocess.run(
-        [sys.executable, "-c", CLUSTER], cwd=ROOT, capture_output=True, text=True, timeout=120, check=True
-    )
+    done = finished(sys.executable, "-c", CLUSTER)
+    assert done.returncode == 0, done.stderr
     assert done.stdout.split() == ["14200", str(parallel.count(queens(12), workers=2).nodes), "365596", "352"]
 
 
@@ -318,14 +377,9 @@ def test_mpi(tmp_path):
         pytest.skip("there is no mpiexec")
     script = tmp_path / "script.py"
     script.write_text(MPI)
-    done = subprocess.run(
-        [mpiexec, "-n", "3", sys.executable, "-m", "mpi4py.futures", script],
-        env=os.environ | {"PYTHONPATH": str(ROOT)},
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=True,
-    )
+    command = [mpiexec, "-n", "3", sys.executable, "-m", "mpi4py.futures", str(script)]
+    done = finished(*command, env=os.environ | {"PYTHONPATH": str(ROOT)})
+    assert done.returncode == 0, done.stderr
     assert done.stdout.split() == ["2", "14200", str(parallel.count(queens(12), workers=2).nodes), "352"]
 
 

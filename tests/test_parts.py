@@ -44,6 +44,17 @@ def in_parts(p, root, how):
     return found, nodes, number
 
 
+def share(p, way, n_given=0):
+    """Knuth's 1/(d1 ... dl) of the node that these options lead to, from their names: d is the smallest choice."""
+    options = [_reference.colored(p, k) for k in range(p.n_options)]
+    items, live, weight = list(p.primary), [k for k in range(p.n_options) if p._with_primary()[k]], Fraction(1)
+    for level, k in enumerate(way):
+        if level >= n_given:
+            weight /= min(sum(item in options[k] for k in live) for item in items)
+        _, items, live = _reference.choose(options, k, [], items, live)
+    return weight
+
+
 def limit(nodes):
     return {"node_limit": nodes, "solutions": ALL}
 
@@ -81,6 +92,68 @@ def test_cut_after_so_many_nodes(p, kernel, monkeypatch):
         assert found == whole
         assert nodes == search.stats.nodes or kernel == "links"
         assert number > 1
+
+
+@pytest.mark.parametrize("kernel", ["bits", "links"])
+@pytest.mark.parametrize("p", [queens(7), langford(7), dominoes(4, 5)], ids=["queens", "langford", "dominoes"])
+def test_weights_are_those_of_the_branches(p, kernel, monkeypatch):
+    monkeypatch.setattr(p._kernels, "choice", lambda problem: kernel)
+    given, third, seen = next(p.solutions()).options[:1], Fraction(1, 3), set()
+    for stop in [*range(1, 40), 80, 120]:
+        for chosen in ((), given):
+            for part in run(p, Part(chosen, (), third), stop).left:
+                assert part.weight == third * share(p, part.given, len(chosen))
+                seen.add(part.weight)
+    assert len(seen) > 5
+
+
+def test_weights_where_multiplicities_are():
+    """Three branches, four and five, whatever is chosen: a part is n of the branches of a node."""
+    p = Problem([["a"]] * 3 + [["b"]] * 4 + [["c"]] * 5 + [["d"]], {"a": 1, "b": 1, "c": 1, "d": (1, 2)})
+    shares = [Fraction(1, d) for d in (1, 3, 12, 60)]
+    seen = set()
+    for stop in range(1, 80):
+        for part in run(p, Part((), (), Fraction(1)), stop).left:
+            level = sum(k < 12 for k in part.given)
+            assert part.weight == (part.rest[1] * shares[level + 1] if part.rest else shares[level])
+            seen.add(level)
+    assert seen == {0, 1, 2}
+
+
+# --- cut before it starts
+
+
+@pytest.mark.parametrize("p", [queens(6), langford(7), dominoes(4, 5), dominoes(3, 4)], ids=repr)
+def test_split(p):
+    whole = sorted(solution.options for solution in p.solutions())
+    for n in (1, 2, 3, 10, 50, 10_000):
+        parts = p.split(n)
+        assert len(parts) >= min(n, 10)
+        assert sum(part.weight for part in parts) == 1
+        assert [part.key for part in parts] == sorted(part.key for part in parts)
+        assert all(part.weight == share(p, part.given) for part in parts)
+        found = [tuple(sorted(s)) for part in parts for s in run(p, part, solutions=ALL).solutions]
+        assert sorted(found) == whole
+
+
+def test_split_goes_through_forced_moves_at_once():
+    """A ring has two matchings, and one choice to make; so has a ring behind a long forced path."""
+    n = 100_000
+    ring = [[("ring", k), ("ring", (k + 1) % n)] for k in range(n)]
+    assert [(len(part.given), part.weight) for part in Problem(ring).split(4)] == [(1, Fraction(1, 2))] * 2
+    path = [[k, k + 1] for k in range(n - 1)]
+    parts = Problem([*path, *[["x"]] * 4]).split(3)
+    assert [len(part.given) for part in parts] == [n // 2 + 1] * 4
+    assert Problem(path, {k: (1, 2) if k == 7 else 1 for k in range(n)}).split(4) == [Part((), (), Fraction(1))]
+
+
+def test_split_of_forced_multiplicities():
+    p = Problem([["a"], ["a"], ["b", "x"], ["b"], ["b"], ["c", "x"]], {"a": 2, "b": (1, 2), "c": 1}, ["x"])
+    parts = p.split(50)
+    assert {0, 1, 5} <= {k for part in parts[:1] for k in part.given}, "both of a, and what covers c"
+    found = [tuple(sorted(s)) for part in parts for s in run(p, part, solutions=ALL).solutions]
+    assert sorted(found) == by_arrays(p)
+    assert sum(part.weight for part in parts) == 1
 
 
 # --- small problems with everything
@@ -132,6 +205,21 @@ def test_a_thousand_problems_in_parts(start):
     assert some > 30
 
 
+@pytest.mark.parametrize("seed", [92, 157, 293, 481, 569, 653])
+def test_a_part_branches_as_the_search_does(seed):
+    """Several items are left with one option at a time, some by an option before the one under way."""
+    chance = random.Random(seed)
+    items, n_options = range(chance.randint(10, 20)), chance.randint(20, 60)
+    options = [chance.sample(items, chance.randint(2, 4)) for _ in range(n_options)]
+    p = Problem(options, {item: chance.choice([1, 1, 2, (1, 2)]) for item in items})
+    assert p.bounds is not None
+    search = p.search()
+    whole = [solution.options for solution in search]
+    for stop in (1, 5):
+        found, nodes, _ = in_parts(p, Part((), (), Fraction(1)), lambda stop=stop: limit(stop))
+        assert (found, nodes) == (whole, search.stats.nodes)
+
+
 # --- the kernels, wherever they may stop
 
 
@@ -162,6 +250,25 @@ def test_a_frontier_at_every_stop(name):
         for way, banned, rest, _ in left:
             found += _solutions(kernel, way, banned, rest)
         assert [tuple(sorted(options)) for options in found] == whole
+
+
+@pytest.mark.parametrize("name", ["bits", "links", "multi"])
+@pytest.mark.parametrize("given", [(), (6,)])
+def test_the_share_of_each_part_of_a_frontier(name, given):
+    """In a product of items, each leaf is a solution of the same share."""
+    p = Problem([["a"]] * 4 + [["b"]] * 2 + [["c"]] * 2 + [["d"]] * 3)
+    total = 48 // (2 if given else 1)
+    for stops in [(nodes, ALL) for nodes in range(30)] + [(ALL, count) for count in range(1, total)]:
+        kernel, other = p._kernels.take(p, name, None), p._kernels.take(p, name, None)
+        kernel.setup(given)
+        kernel.run(*stops, ALL)
+        while kernel.midway:
+            kernel.run(kernel.nodes + 1, ALL, ALL)
+        left = kernel.frontier()
+        assert [share for *_, share in left] == [
+            Fraction(len(_solutions(other, way, banned, rest)), total) for way, banned, rest, _ in left
+        ]
+        assert sum(share for *_, share in left) == 1 - Fraction(kernel.solutions, total)
 
 
 def _solutions(kernel, *question):

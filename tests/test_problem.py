@@ -4,6 +4,7 @@ import copy
 import io
 import pickle
 import re
+from collections.abc import Mapping
 
 import numpy as np
 import pytest
@@ -355,3 +356,180 @@ def test_costs():
 def test_costs_refused(costs, error, message):
     with pytest.raises(error, match=re.escape(message)):
         Problem([["a"], ["b"]], costs=costs)
+
+
+NAN, INF = float("nan"), float("inf")
+
+
+@pytest.mark.parametrize(
+    ("costs", "error", "message"),
+    [
+        ([10**30, 1], OverflowError, "add up to 2^62 or more: option 0 alone has about 1e30"),
+        ([1, 10**5_000], OverflowError, "add up to 2^62 or more: option 1 alone has about 1e5000"),
+        ([1.5, 2**64], OverflowError, "add up to 2^62 or more: option 1 alone has 18446744073709551616"),
+        ([5e18, 1], OverflowError, "add up to 2^62 or more: option 0 alone has 5e+18"),
+        ([2.5e18, 2.5e18], OverflowError, "add up to 2^62 or more: 5e+18"),
+        ([1, -(10**30)], ValueError, "option 1 has the cost about -1e30; costs are finite numbers, 0 or more"),
+        ([NAN, 10**30], ValueError, "option 0 has the cost nan; costs are finite numbers, 0 or more"),
+        ([1, INF], ValueError, "option 1 has the cost inf; costs are finite numbers, 0 or more"),
+        ([1, "2"], ValueError, "costs must be 2 numbers, one for each option; option 1 has '2'"),
+        ([1, None], ValueError, "option 1 has None"),
+        ([True, False], ValueError, "option 0 has True"),
+        (np.array([1, 2], complex), ValueError, "option 0 has (1+0j)"),
+        ([1, 2, 3], ValueError, "costs must be 2 numbers, one for each option; they are 3"),
+        ([[1], [2, 3]], ValueError, "costs must be 2 numbers, one for each option; this is of type list"),
+        (5, ValueError, "costs must be 2 numbers, one for each option; this is of type int"),
+        ({0: 1, 1: 2}, ValueError, "costs must be 2 numbers, one for each option; this is of type dict"),
+    ],
+)
+def test_what_is_wrong_with_costs(costs, error, message):
+    with pytest.raises(error, match=re.escape(message)):
+        Problem([["a"], ["b"]], costs=costs)
+
+
+def test_costs_as_objects():
+    for costs, kind in (([1, 2], "i"), ([1.5, 2], "f"), ([0, 2**62 - 1], "i")):
+        p = Problem([["a"], ["b"]], costs=np.array(costs, object))
+        assert p == Problem([["a"], ["b"]], costs=costs)
+        assert p.costs.dtype.kind == kind
+
+
+class Frame:
+    """As a data frame goes: an iterable of the names of its columns."""
+
+    columns, shape = ["a", "b"], (1, 2)
+
+    def __iter__(self):
+        return iter(self.columns)
+
+
+class Tensor:
+    """An array of another library: its rows are arrays again."""
+
+    ndim, shape = 2, (1, 2)
+
+    def __iter__(self):
+        return iter([object()])
+
+
+ONES = np.array([[1, 0, 1], [0, 1, 0]])
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ONES,
+        ONES.tolist(),
+        ONES.astype(bool),
+        ONES.astype(float),
+        np.eye(2),
+        np.asmatrix(ONES),
+        sparse.csr_matrix(ONES),
+        sparse.coo_array(ONES),
+        Frame(),
+        Tensor(),
+    ],
+    ids=lambda options: type(options).__name__,
+)
+def test_a_matrix_as_options(options):
+    with pytest.raises((TypeError, ValueError), match=r"Problem\.from_matrix takes 0/1 matrices"):
+        Problem(options)
+
+
+@pytest.mark.parametrize("rows", [[[1, 0], [0, 1]], [[1, 0], [0, 1], [1, 0]], [[1], [1]], [[0, 1, 1]], [[0, 1]]])
+@pytest.mark.parametrize("kind", [int, np.uint8, bool, float])
+def test_an_array_of_zeros_and_ones_is_a_matrix(rows, kind):
+    with pytest.raises(TypeError, match="from_matrix takes 0/1 matrices"):
+        Problem(np.array(rows, kind))
+    assert Problem(rows if len(rows[0]) < 3 else [[0, 1]]).n_options  # lists are lists of items
+
+
+def test_arrays_of_items_are_options():
+    assert Problem(np.array([[0, 1], [2, 3]])).count() == 1
+    assert Problem(np.array([[0.0, 1.5], [2, 3]])).count() == 1
+    assert Problem(np.array([["a", "b"]])).primary == ("a", "b")
+    assert Problem(np.zeros((0, 2))).n_options == 0
+    assert Problem(np.array([["a"], ["b"]], object)).count() == 1
+
+
+@pytest.mark.parametrize("options", [None, 5, np.array(3)])
+def test_options_that_are_none(options):
+    with pytest.raises(TypeError, match=re.escape(f"options is {options!r}; it must be a list of options")):
+        Problem(options)
+
+
+class NotAvailable:
+    """As pandas.NA is: what it is compared with is not available either, and that is neither true nor false."""
+
+    def __eq__(self, other):
+        return self
+
+    __hash__ = None
+
+    def __bool__(self):
+        raise TypeError("boolean value of NA is ambiguous")
+
+    def __repr__(self):
+        return "<NA>"
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"), [(NotAvailable(), "<NA>"), (None, "None"), (NAN, "nan"), ("x", "'x'"), ("1", "'1'"), (2, "2")]
+)
+def test_a_matrix_names_row_and_column(value, shown):
+    for matrix in (np.array([[1, 0], [0, value]], object), [[1, 0], [0, value]]):
+        with pytest.raises(ValueError, match=f"^the matrix has {shown} in row 1, column 1; it must be 0 or 1$"):
+            Problem.from_matrix(matrix)
+
+
+def test_matrices_of_objects():
+    assert Problem.from_matrix(np.array([[1, 0], [False, True]], object)).count() == 1
+    with pytest.raises(ValueError, match="the rows of the matrix differ in length"):
+        Problem.from_matrix([[1], [0, 1]])
+
+
+def test_a_frame_with_a_value_that_is_not_available():
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame({"a": pandas.array([1, None], dtype="Int64"), "b": [0, 1]})
+    with pytest.raises(ValueError, match=re.escape("the matrix has <NA> in row 1, column 0; it must be 0 or 1")):
+        Problem.from_matrix(frame)
+    assert Problem.from_matrix(frame.fillna(0)).count() == 1
+    with pytest.raises(TypeError, match=r"Problem\.from_matrix"):
+        Problem(frame)
+
+
+class Nodes(Mapping):
+    """As the nodes of a NetworkX graph: a mapping to what is known of each."""
+
+    def __init__(self, nodes):
+        self.nodes = nodes
+
+    def __getitem__(self, node):
+        return {"color": "red"} if node in self.nodes else {}[node]
+
+    def __iter__(self):
+        return iter(self.nodes)
+
+    def __len__(self):
+        return len(self.nodes)
+
+
+def test_a_mapping_to_mappings_is_a_list_of_items():
+    edges = [(0, 1), (1, 2), (2, 3)]
+    p = Problem(edges, primary=Nodes([0, 1, 2, 3]))
+    assert (p, p.bounds) == (Problem(edges, primary=[0, 1, 2, 3]), None)
+    assert Problem(edges, [0, 1], secondary=Nodes([2, 3])) == Problem(edges, [0, 1], secondary=[2, 3])
+    with pytest.raises(TypeError, match="a list of items has no multiplicities"):
+        Problem(edges, primary={0: {}, 1: 1, 2: 1, 3: 1})
+
+
+def test_nodes_of_networkx():
+    networkx = pytest.importorskip("networkx")
+    graph = networkx.petersen_graph()
+    for nodes in (graph.nodes, graph.adj, graph):
+        assert Problem(graph.edges, primary=nodes).count() == 6
+
+
+def test_bounds_of_any_size():
+    p = Problem.from_csr([0, 1, 2], [0, 0], n_items=1, n_primary=1, bounds=[[1, 10**30]])
+    assert p.count() == 3

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import sudoku
 from sudoku import reading
 from sudoku.board import Board
 from sudoku.reading import Record, SourceError, read_file, read_puzzles
@@ -164,16 +165,314 @@ def test_the_boxes_drawn_decide():
 def test_a_malformed_grid_is_one_error_at_its_first_line():
     lines = GRID.splitlines()
     short = "\n".join([*lines[:5], lines[5][:-4] + "|", *lines[6:]])
-    assert read(f"{A}\n\n{short}\n\n{GRID}\n") == [(1, A), (3, "t:3: 80 cells where a 9x9 board has 81"), (17, A)]
+    too_short = "t:3: row 4 has 8 cells where a 9x9 board has 9: write . for an empty cell"
+    assert read(f"{A}\n\n{short}\n\n{GRID}\n") == [(1, A), (3, too_short), (17, A)]
     rows = [A[at : at + 9] for at in range(0, 81, 9)]
     long = "\n".join([*rows[:3], rows[3] + "7", *rows[4:]])
-    assert read(f"{long}\n\n{A}", BOARD) == [(1, "t:1: 82 cells where a 9x9 board has 81"), (11, A)]
+    assert read(f"{long}\n\n{A}", BOARD) == [(1, "t:1: row 4 has 10 cells where a 9x9 board has 9"), (11, A)]
     bad = GRID.replace("7", "x", 1)
     assert read(bad, BOARD) == [(1, "t:1: digit x in r1c5 is too large for a 9x9 board (1-9)")]
 
 
 def test_a_drawing_without_cells_is_nothing():
     assert read("+---+\n\n-----\n|   |\n") == []
+
+
+def test_borders_with_stars():
+    """Of Simple Sudoku; with points, of HoDoKu."""
+    rows = ["|" + "|".join(A[at + k : at + k + 3] for k in (0, 3, 6)) + "|" for at in range(0, 81, 9)]
+    for corner in "*.+":
+        border = f"{corner}-----------{corner}"
+        drawn = [border, *rows[:3], "|---+---+---|", *rows[3:6], "|---+---+---|", *rows[6:], border]
+        for indent in ("", "   ", "\t"):
+            text = "\n".join(indent + line for line in drawn)
+            assert read(text) == [(1, A)]
+            assert read(f"{text}\n{text}\n\n{text}") == [(1, A), (13, A), (28, A)]
+            assert Board.read(text) == (BOARD, BOARD.parse(A))
+
+
+# ---- headings
+
+
+@pytest.mark.parametrize(
+    "heading",
+    ["Grid {:02}", "Puzzle {}:", "Sudoku #{} (very hard)", "  Problem no. {}", "puzzle_{}", "Rätsel Nr. {}", "Grid:"],
+)
+@pytest.mark.parametrize("empty", [".", "0"])
+def test_headings_between_grids(heading, empty):
+    """As in the file of Project Euler's problem 96."""
+    texts = [A, B, SOLVED] * 17
+    rows = ["\n".join(text.replace(".", empty)[at : at + 9] for at in range(0, 81, 9)) for text in texts]
+    lines = "".join(f"{heading.format(k)}\n{grid}\n" for k, grid in enumerate(rows, 1))
+    assert read(lines) == [(10 * k + 2, text) for k, text in enumerate(texts)]
+    one_each = "".join(f"{heading.format(k)}\n{text}\n" for k, text in enumerate(texts, 1))
+    assert read(one_each) == [(2 * k + 2, text) for k, text in enumerate(texts)]
+
+
+def test_a_heading_ends_a_grid_cut_off():
+    rows = [A[at : at + 9] for at in range(0, 81, 9)]
+    assert read("\n".join(["Grid 1", *rows, "Grid 2", *rows[:8], "Grid 3", *rows])) == [
+        (2, A),
+        (12, "t:12: 8 rows of 9 cells where a 9x9 board has 9 rows"),
+        (21, A),
+    ]
+
+
+WORDED = [
+    "Top 95 no {}", "[Grid {}]", "Nr. {}, easy, by X", "{}.", "{}", "=== Grid {} ===", "grid A", "Grid B (hard)",
+    "Puzzle one", "by someone", "{})", "[{}]", "Difficulty: hard", "The hardest of them all, collected by X",
+    "Top 95 no {}\nby someone",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("heading", WORDED)
+@pytest.mark.parametrize("board", [None, BOARD])
+def test_a_line_that_can_be_no_row_is_a_heading(heading, board):
+    for empty in ".0":
+        grids = ["\n".join(text.replace(".", empty)[at : at + 9] for at in range(0, 81, 9)) for text in (A, B, SOLVED)]
+        for more in ("", "\n"):
+            text = "".join(f"{heading.format(k)}\n{grid}\n{more}" for k, grid in enumerate(grids, 1))
+            assert [puzzle for _, puzzle in read(text, board)] == [A, B, SOLVED]
+    text = "".join(f"{heading.format(k)}\n{grid}\n" for k, grid in enumerate((GRID, GRID), 1))
+    assert [puzzle for _, puzzle in read(text, board)] == [A, A]
+
+
+@pytest.mark.parametrize("heading", [*WORDED, "puzzle,solution", "hello there"])
+def test_a_heading_costs_at_most_itself(heading):
+    rows = "\n".join(A[at : at + 9] for at in range(0, 81, 9))
+    spaced, lines = f"{heading}\n\n{rows}\n{heading}\n\n{rows}", f"{heading}\n{A}\n{heading}\n{A}\n"
+    for text in (spaced, lines, f"{rows}\n{heading}"):
+        found = [puzzle for _, puzzle in read(text) if not puzzle.startswith("t:")]
+        assert found == [A] * (text.count(rows) + text.count(A))
+    for text in (f"{rows[:-10]}\n{heading}\n{rows}\n", f"{rows[:29]}\n{heading}\n{rows}\n"):
+        if any(map(str.isalpha, heading)) and "," not in heading:
+            assert [puzzle for _, puzzle in read(text)][-1] == A, text
+            assert len(read(text)) == 2
+
+
+def test_a_row_with_a_fault_is_no_heading():
+    """It is never left out: nine rows that remain would be another puzzle."""
+    rows = [A[at : at + 9] for at in range(0, 81, 9)]
+    for bad in ("53x.7...x", "53.7", "5-3-7----", "xxxxxxxxx", "5?", "53..7....6", "5 3 . . 7 x", "12"):
+        for at in range(10):
+            lines = [*rows[:at], bad, *rows[at:]]
+            found = read("\n".join(lines), BOARD) + read("\n".join(lines))
+            if at not in (0, 9):
+                assert A not in [puzzle for _, puzzle in found], (bad, at)
+            lines = [*rows[:at], bad, *rows[at + 1 :]]
+            assert at == 9 or all(puzzle.startswith("t:") for _, puzzle in read("\n".join(lines), BOARD)), (bad, at)
+
+
+@pytest.mark.parametrize(
+    "words", ["Top 95 no 1", "Grid 1", "puzzle,solution", "easy 53..7....", "53..7....6", "[1]", "1."]
+)
+@pytest.mark.parametrize("board", [None, BOARD])
+def test_words_within_a_grid_do_not_shift_the_next_one(words, board):
+    """Its last rows and the first ones of the next grid are no puzzle."""
+    for drawing in (GRID.splitlines(), [A[at : at + 9] for at in range(0, 81, 9)]):
+        for at in range(1, 9):
+            text = "\n".join([*drawing[:at], words, *drawing[at:], *drawing])
+            assert all(puzzle == A or puzzle.startswith("t:") for _, puzzle in read(text, board)), (words, at)
+            assert read(f"{text}\n\n{A}", board)[-1][1] == A
+
+
+def test_rows_of_letters_between_headings():
+    board = Board(4, 4)
+    texts = [board.line(board.parse(SIXTEEN)), "ABCDEFG123456789" + "." * 240]
+    for heading in ("grid A", "Grid B (hard)", "Top 95 no {}", "{}.", "[{}]"):
+        grids = ["\n".join(text[at : at + 16] for at in range(0, 256, 16)) for text in texts]
+        text = "".join(f"{heading.format(k)}\n{grid}\n" for k, grid in enumerate(grids, 1))
+        assert [puzzle for _, puzzle in read(text)] == texts
+
+
+def test_borders_of_equal_signs():
+    border = "+=======+=======+=======+"
+    lines = [border if line.startswith("+") else line for line in GRID.splitlines()]
+    for text in ("\n".join(lines), "\n".join(lines).replace("+", "=")):
+        three = f"{text}\n{text}\n\n{text}"
+        assert read(three) == read(three, BOARD) == [(1, A), (13, A), (28, A)]
+        assert Board.read(text) == (BOARD, BOARD.parse(A))
+    assert "character '='" in read("=====3..." + A[9:])[0][1]
+
+
+# ---- fields that are empty
+
+
+@pytest.mark.parametrize("comma", [",", ";", ", "])
+def test_empty_fields_are_empty_cells(comma):
+    for board, puzzle in ((BOARD, A), (LARGE, SIXTEEN)):
+        side, cells = board.side, [{".": ""}.get(c, str(board.parse(puzzle)[k])) for k, c in enumerate(puzzle)]
+        rows = [comma.join(cells[at : at + side]) for at in range(0, board.cells, side)]
+        text = "\n".join(rows)
+        assert Board.read(text) == (board, board.parse(puzzle)) == Board.read(comma.join(cells))
+        assert read(text) == read(text, board) == [(1, puzzle)]
+        assert read(f"{text}\n{text}\n\n{text}", board) == [(1, puzzle), (side + 1, puzzle), (2 * side + 2, puzzle)]
+        blank = "," * (side - 1)
+        assert read(f"{text}\n{blank}\n{text}\n") == [(1, puzzle), (side + 2, puzzle)]
+        assert read(f"{comma.join(cells)}\n{comma.join(cells)}") == [(1, puzzle), (2, puzzle)]
+        for wrong in (rows[1:], [*rows[1:], rows[1] + ","], [*rows, rows[0] + ","]):
+            [(_, error)] = read("\n".join(wrong) + "\n")[:1]
+            assert error.startswith("t:1: ") or len(wrong) > side
+    assert "write . in every empty field" in read("\n".join(rows[1:]))[0][1]
+
+
+def test_a_row_of_letters_is_no_heading():
+    board = Board(1, 13)
+    rows = ["ABCABCABC1234", *["." * 13] * 12]
+    assert read("\n".join(rows), board) == [(1, "".join(rows))]
+    rows[0] = "ABC 123456"
+    assert read("\n".join(rows), board) == [(2, "t:2: 12 rows of 13 cells where a 13x13 board has 13 rows")]
+
+
+def test_a_line_that_is_no_heading_is_not_skipped():
+    for line in ("hello there", f"easy {A}", "Grid 1 53..7....6..", "what 1 is this 2"):
+        assert [error for _, error in read(f"{A}\n{line}\n\n{A}")][1].startswith("t:2: ")
+
+
+# ---- numbers
+
+LARGE = Board(4, 4)
+SIXTEEN = "".join(digit if 7 * cell % 12 < 5 else "." for cell, digit in enumerate(sudoku.solve("." * 256, seed=5)))
+
+
+def numbers(puzzle, board, empty=".", between=" ", width=1):
+    """The rows of a puzzle, in numbers."""
+    cells = [str(value) if value else empty for value in board.parse(puzzle)]
+    rows = [cells[at : at + board.side] for at in range(0, board.cells, board.side)]
+    return "\n".join(between.join(cell.rjust(width) for cell in row) for row in rows)
+
+
+@pytest.mark.parametrize("empty", [".", "0", "-", "*", "_", "00"])
+@pytest.mark.parametrize("between", [" ", "  ", "\t", ",", ", ", ";", "|", " | "])
+def test_grids_of_numbers(empty, between):
+    text = numbers(SIXTEEN, LARGE, empty, between)
+    assert LARGE.parse(text) == LARGE.parse(SIXTEEN)
+    assert Board.read(text) == (LARGE, LARGE.parse(SIXTEEN))
+    assert read(text) == [(1, SIXTEEN)]
+    assert read(f"Grid 1\n{text}\nGrid 2\n{text}\n\n{SIXTEEN}\n{text}") == [
+        (2, SIXTEEN),
+        (19, SIXTEEN),
+        (36, SIXTEEN),
+        (37, SIXTEEN),
+    ]
+    if between.strip() != "|":
+        line = text.replace("\n", between)
+        assert read(f"{line}\n{line} # twice\n") == [(1, SIXTEEN), (2, SIXTEEN)]
+
+
+@pytest.mark.parametrize("shape", [(2, 5), (3, 4), (4, 3), (2, 7), (3, 5), (4, 4), (5, 4), (5, 5), (6, 6)])
+def test_drawn_grids_of_numbers_show_their_boxes(shape):
+    board = Board(*shape)
+    solution = sudoku.solve("." * board.cells, board=board)
+    puzzle = "".join(digit if cell % 3 else "." for cell, digit in enumerate(solution))
+    values = iter(board.parse(puzzle))
+    text = "".join(f"{next(values) or '.':>2}" if mark == "." else mark for mark in board.grid(bytes(board.cells)))
+    [record] = read_puzzles(io.StringIO(text), "t")
+    assert (record.board, record.puzzle) == (board, board.parse(puzzle))
+
+
+def test_rows_with_commas_of_any_board():
+    for text in ("1,2,3,4\n3,4,0,0\n0,0,0,0\n0,0,0,0", "1, 2, 3, 4,\n3, 4, ., .,\n., ., ., .,\n., ., ., .,"):
+        assert read(f"{text}\n\n{text}") == [(1, "123434.........."), (6, "123434..........")]
+    assert read("\n".join(",".join(A[at : at + 9]) for at in range(0, 81, 9))) == [(1, A)]
+    assert read(",".join(A)) == [(1, A)]
+    assert "','" in read("1,,3,4\n3,4,,\n,,,\n,,,\n", Board(2, 2))[0][1]
+
+
+def test_wrong_numbers_name_the_place():
+    text = numbers(SIXTEEN, LARGE)
+    rows = text.splitlines()
+    short = "\n".join([*rows[:3], rows[3].rpartition(" ")[0], *rows[4:]])
+    assert read(f"{short}\n\n{text}") == [
+        (1, "t:1: row 4 has 15 cells where a 16x16 board has 16: write . for an empty cell"),
+        (18, SIXTEEN),
+    ]
+    assert "t:1: number 17 in r" in read(text.replace("16", "17"))[0][1]
+    assert "too large for a 16x16 board (1-16)" in read(text.replace("16", "17"))[0][1]
+    assert "t:1: number 40 in row " in read(text.replace("16", "40"))[0][1]
+    assert "t:1: character '-' " in read(text.replace("16", "-16"))[0][1]
+
+
+# ---- 0, a digit or an empty cell
+
+
+def hexadecimal(empty):
+    """A puzzle with the digits 0-F."""
+    return SIXTEEN.replace(".", empty).replace("G", "0")
+
+
+@pytest.mark.parametrize("empty", [".", "*", "_"])
+def test_hexadecimal_puzzles_are_refused(empty):
+    line = hexadecimal(empty)
+    assert "0" in line
+    rows = "\n".join(line[at : at + 16] for at in range(0, 256, 16))
+    spaced = "\n".join(" ".join(row) for row in rows.split("\n"))
+    wanted = f"may be a digit, or an empty cell as {empty} is: write {empty} for every empty cell, and 1-9, A-G for"
+    for text in (line, line.lower(), rows, spaced, spaced.replace(" ", ",")):
+        [(_, error)] = read(text)
+        assert error.startswith("t:1: 0 in r") and wanted in error
+        with pytest.raises(ValueError, match="may be a digit"):
+            sudoku.count(text, 2)
+        with pytest.raises(ValueError, match="puzzle 1: 0 in r"):
+            sudoku.solve_batch([SIXTEEN, text])
+    found = read("".join(f"{SIXTEEN}\n" * 3 + f"{line}\n" for _ in range(40)))  # among plain lines
+    assert [n for n, puzzle in found if puzzle != SIXTEEN] == list(range(4, 161, 4))
+
+
+@pytest.mark.parametrize("shape", [(2, 2), (2, 3), (3, 3), (2, 5), (3, 4), (5, 5), (6, 6)])
+def test_digits_from_0_are_refused_on_any_board(shape):
+    board = Board(*shape)
+    solution = sudoku.solve("." * board.cells, board=board)
+    cells = list(solution.replace("123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ@"[board.side - 1], "0"))
+    cells[1::2] = "." * len(cells[1::2])
+    assert "0" in cells
+    [(_, error)] = read("".join(cells), board)
+    assert "may be a digit" in error
+    from_zero = [str("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ".find(cell)).replace("-1", ".") for cell in cells]
+    rows = "\n".join(" ".join(from_zero[at : at + board.side]) for at in range(0, board.cells, board.side))
+    [(_, error)] = read(rows, board)
+    assert "may be a digit" in error
+
+
+def test_0_is_an_empty_cell_where_it_can_be_no_digit():
+    mixed = "".join("0" if cell == "." and k % 2 else cell for k, cell in enumerate(A))
+    assert read(f"{A}\n{mixed}\n{mixed}") == [(1, A), (2, A), (3, A)]
+    without = A.replace("9", ".")  # two zeros in a row
+    mixed = without.replace(".", "0", 2)
+    assert read(f"{mixed}\n{mixed}") == [(1, without), (2, without)]
+    assert read(without.replace(".", "0")) == [(1, without)]
+    assert read("\n".join([A, without.replace(".", "0", 1)]))[1][1] == (
+        "t:2: 0 in r1c3 may be a digit, or an empty cell as . is: write . for every empty cell, and 1-9 for the digits"
+    )
+
+
+# ---- what is no drawing
+
+
+@pytest.mark.parametrize("layout", ["line", "rows", "spaced", "bars"])
+def test_hyphens_for_empty_cells_are_not_skipped(layout):
+    rows = [A.replace(".", "-")[at : at + 9] for at in range(0, 81, 9)]
+    text = {
+        "line": "".join(rows),
+        "rows": "\n".join(rows),
+        "spaced": "\n".join(" ".join(row) for row in rows),
+        "bars": "\n".join(" | ".join(" ".join(row[k : k + 3]) for k in (0, 3, 6)) for row in rows),
+    }[layout]
+    wanted = "t:1: character '-' in r1c3 is neither a digit (1-9) nor an empty cell (. 0 * _)"
+    assert read(f"{text}\n\n{text}\n", BOARD)[0] == (1, wanted)
+    assert read(f"{text}\n") == [(1, wanted)]
+    found = read(f"{text}\n{text}\n\n{A}")
+    assert found[-1] == (2 * text.count("\n") + 4, A) and all(error.startswith("t:") for _, error in found[:-1])
+
+
+def test_cells_left_out_do_not_make_a_smaller_board():
+    """36 cells in nine rows are no 6x6 board, and a row too long does not fill up one too short."""
+    spaces = "\n".join(["1 2 3", "4 5 6 1", "2 3 4 5 6"] * 3)
+    assert read(f"{spaces}\n\n") == [(1, "t:1: row 1 has 3 cells where a 9x9 board has 9: write . for an empty cell")]
+    rows = [A[at : at + 9] for at in range(0, 81, 9)]
+    shifted = "\n".join([rows[0], rows[1] + rows[2][0], rows[2][1:], *rows[3:]])
+    assert read(shifted) == [(1, "t:1: row 2 has 10 cells where a 9x9 board has 9")]
+    assert read(shifted, BOARD) == read(shifted)
 
 
 # ---- rubbish

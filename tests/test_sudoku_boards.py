@@ -27,6 +27,12 @@ FOUR = "1112 1332 4322 4443"
 # ---- shapes
 
 
+def test_errors_show_40_characters_of_a_value():
+    for length, shown in ((38, f"'{'x' * 38}'"), (39, f"'{'x' * 36}...")):
+        with pytest.raises(TypeError, match=f"^variants is the string {shown}; give a list$"):
+            Board(variants="x" * length)
+
+
 def test_a_plain_board_is_what_it_was():
     board = Board(2, 3)
     assert board.plain
@@ -51,7 +57,8 @@ def test_a_jigsaw():
     assert board.box_of(15) == 2
     assert board.houses_of[15] == (3, 7, 10)
     with pytest.raises(ValueError, match="digit 1 twice in region 3: r2c3 and r4c4"):
-        sudoku.solve("......1........1", board=board)
+        board.check(board.parse("......1........1"))
+    assert sudoku.solve("......1........1", board=board) is None
 
 
 def test_the_jigsaw_count_by_hand():
@@ -334,7 +341,7 @@ def test_rules_in_a_file(tmp_path):
         ('{"variants": [5]}', "rules.json: 5 is not a variant"),
         ('{"killer": [5]}', "rules.json: cage 5: must be a pair"),
         ('{"killer": 5}', "rules.json: "),
-        ('{"killer": [[3, "r1c1 r1c2"], [3, "r1c1 r2c1"]]}', "killer cages: cages 1 and 2 overlap in r1c1"),
+        ('{"killer": [[3, "r1c1 r1c2"], [3, "r1c1 r1c1"]]}', "killer cages: cage 2: r1c1 is there twice"),
         ('{"thermometers": "r1c1 r1c2"}', "'thermometers' is 'r1c1 r1c2'; it is a list"),
         ('{"all dots": "white"}', "'all dots' is 'white'; it is a list of some of white, black"),
         ('{"even": 5}', "cells are given by names"),

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from sudoku.cli import main
-from tests.processes import wait_for_work
+from tests.processes import PATIENCE, started, wait_for_work
 
 ROOT = Path(__file__).parent.parent
 INKALA = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
@@ -44,8 +44,10 @@ def test_solve_one(run, engine):
 def test_a_grid_is_answered_by_a_grid(run):
     drawn = run("solve", INKALA, "--format", "grid", "-q")[1]
     assert drawn.splitlines()[0] == "+-------+-------+-------+"
-    assert run("solve", "-", "-q", stdin=drawn)[1] == drawn
-    assert run("solve", "-q", "--format", "line", stdin=drawn)[1] == INKALA_SOLVED + "\n"
+    assert run("solve", drawn, "-q")[1] == drawn
+    assert run("solve", drawn, "-q", "--format", "line")[1] == INKALA_SOLVED + "\n"
+    assert run("solve", "-", "-q", "--format", "grid", stdin=drawn)[1] == drawn
+    assert run("solve", "-q", stdin=drawn)[1] == INKALA_SOLVED + "\n"  # of a file: a puzzle, a line
 
 
 def test_not_unique_and_unsolvable(run):
@@ -53,8 +55,11 @@ def test_not_unique_and_unsolvable(run):
     assert (code, len(out)) == (0, 17)
     assert "more than one solution" in err
     code, out, err = run("solve", UNSOLVABLE)
-    assert (code, out) == (1, "")
-    assert "sudoku: no solution" in err
+    assert (code, out) == (1, "none\n")
+    assert "sudoku: no solution\n" in err
+    code, out, err = run("solve", "5" * 81)
+    assert (code, out) == (1, "none\n")
+    assert "sudoku: no solution: digit 5 twice in row 1: r1c1 and r1c2\n" in err
 
 
 def test_count(run):
@@ -72,7 +77,7 @@ def test_check(run, engine):
     assert (code, first) == (1, "at least 2 solutions, such as")
     assert len(set(both)) == 2
     assert all(len(grid) == 16 and grid[0] == "1" for grid in both)
-    assert run("check", UNSOLVABLE, "-q", "--engine", engine) == (1, "no solution\n", "")
+    assert run("check", UNSOLVABLE, "-q", "--engine", engine) == (1, "none\n", "")
 
 
 def test_a_file_with_bad_lines(run, tmp_path):
@@ -82,16 +87,18 @@ def test_a_file_with_bad_lines(run, tmp_path):
     file.write_text("\r\n".join(lines))
     code, out, err = run("solve", str(file))
     assert code == 2
-    assert out.splitlines() == [INKALA_SOLVED] * 13
+    expected = [INKALA_SOLVED, "invalid", "none", "none", *([INKALA_SOLVED] * 12), "invalid"]
+    assert out.splitlines() == expected
     assert f"{file}:3: 80 cells where a 9x9 board has 81" in err
-    assert f"{file}:4: digit 5 twice in row 1: r1c1 and r1c3" in err
+    assert f"{file}:4: no solution: digit 5 twice in row 1: r1c1 and r1c3" in err
     assert f"{file}:5: no solution" in err
     assert f"{file}:18: " in err
-    assert "14 puzzles, 3 refused, 13 with exactly one solution, 1 with none" in err
+    assert "15 puzzles, 2 refused, 13 with exactly one solution, 2 with none" in err
     code, out, _ = run("check", str(file))
     assert code == 2
-    assert f"{file}:5: no solution\n" in out
-    assert out.count("unique") == 13
+    words = {INKALA_SOLVED: "unique"}
+    numbers = [1, *range(3, 19)]
+    assert out.splitlines() == [f"{file}:{n}: {words.get(w, w)}" for n, w in zip(numbers, expected, strict=True)]
 
 
 @pytest.mark.long
@@ -119,6 +126,46 @@ def test_json(run):
     assert json.loads(run("solve", UNSOLVABLE, "--format", "json")[1])["solutions"] == []
 
 
+@pytest.mark.parametrize("command", [["solve", "--format"], ["check", "--format"], ["explain"], ["rate"], ["hint"]])
+def test_json_names_the_place_of_a_puzzle(run, tmp_path, command):
+    file = tmp_path / "puzzles.txt"
+    file.write_text(f"\n{INKALA}\n")
+    command = [*command, "json"] if command[-1] == "--format" else [*command, "--json"]
+    for puzzle, source, line in ((INKALA, None, 1), (str(file), str(file), 2)):
+        facts = json.loads(run(*command, puzzle)[1])
+        assert (facts["source"], facts["line"]) == (source, line)
+
+
+@pytest.mark.parametrize("engine", ["dlx", "bitset"])
+def test_a_summary_is_the_sum_of_its_answers(run, tmp_path, engine):
+    file = tmp_path / "puzzles.txt"
+    file.write_text(f"{INKALA}\n{'.' * 81}\n{UNSOLVABLE}\n")
+    _, out, err = run("solve", "--format", "json", "--engine", engine, str(file))
+    facts = [json.loads(line) for line in out.splitlines()]
+    effort = "nodes" if engine == "dlx" else "steps"
+    work, guesses = (sum(fact[key] for fact in facts) for key in (effort, "guesses"))
+    counts = "3 puzzles, 1 with exactly one solution, 1 with several, 1 with none"
+    assert f"{counts}, {work:,} {effort}, {guesses:,} guesses, " in err
+    number, unit = err.split()[-2:]
+    seconds = sum(fact["seconds"] for fact in facts)
+    assert float(number) / {"s": 1, "ms": 1000}[unit] == pytest.approx(seconds, rel=0.01)
+
+
+@pytest.mark.parametrize("box", [[], ["--box", "2x2"], ["--box", "3x3"]])
+def test_fewer_cells_than_a_board_has_are_the_name_of_a_file(run, box):
+    puzzle = "1234341221434321"
+    assert run("solve", puzzle[:15], *box)[2].startswith(f"sudoku: {puzzle[:15]}: cannot be read: ")
+    _, out, err = run("solve", puzzle, *box)
+    assert out == f"{puzzle}\n" if box != ["--box", "3x3"] else "is not a file, and not a puzzle" in err
+
+
+def test_a_refused_puzzle_is_shown_with_100_characters(run):
+    code, _, err = run("solve", "." * 99 + "!")
+    assert code == 2 and f"'{'.' * 99}!' is not a file, and not a puzzle" in err
+    code, _, err = run("solve", "." * 101)
+    assert code == 2 and f"'{'.' * 97}...' is not a file, and not a puzzle" in err
+
+
 def test_seed_and_box(run):
     a, b = (run("solve", "." * 36, "-q", "--seed", seed)[1] for seed in "12")
     assert a != b
@@ -132,7 +179,6 @@ def test_seed_and_box(run):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["solve", "5" * 81], "sudoku: digit 5 twice in row 1: r1c1 and r1c2"),
         (["solve", INKALA[:-1]], "80 cells"),
         (["solve", INKALA + "."], "82 cells"),
         (["solve", ".A" + "." * 79], "digit A in r1c2 is too large for a 9x9 board"),
@@ -149,6 +195,30 @@ def test_bad_input(run, arguments, message):
     assert message in err
     assert len(err) < 700
     assert "Traceback" not in err
+
+
+SMALL = "12..3.....4....1"
+WITHOUT_EFFECT = [  # a command, the option that has no effect there, the option that needs it, what it is for
+    (["draw", SMALL], ["--time-limit", "1"], ["--solution"], "--time-limit is for --solution and --diagnose"),
+    (["draw", SMALL], ["--time-limit", "1"], ["--diagnose"], "--time-limit is for --solution and --diagnose"),
+    (["draw", SMALL], ["--labels"], ["-o", "picture.svg"], "--labels is for SVG, HTML and PNG"),
+    (["draw", SMALL, "-o", "picture.txt"], ["--labels"], None, "--labels is for SVG, HTML and PNG"),
+    (["diagnose", SMALL], ["--seed", "4"], ["--hardness", "2"], "--seed is for --hardness"),
+    (["diagnose", SMALL], ["--seed", "0"], ["--hardness", "2"], "--seed is for --hardness"),
+    (["solve", SMALL, "--engine", "bitset"], ["--seed", "1"], None, "takes no seed"),
+    (["solve", SMALL, "--board", "samurai"], ["--box", "2x2"], None, "a board has one shape"),
+]
+
+
+@pytest.mark.parametrize(("command", "option", "needed", "words"), WITHOUT_EFFECT)
+def test_an_option_without_effect_is_refused(run, tmp_path, monkeypatch, command, option, needed, words):
+    monkeypatch.chdir(tmp_path)
+    code, out, err = run(*command, *option)
+    assert (code, out) == (2, "")
+    assert words in err
+    assert not list(tmp_path.iterdir())
+    if needed:
+        assert run(*command, *option, *needed)[0] == 0
 
 
 def test_binary_rubbish(run, tmp_path):
@@ -192,16 +262,10 @@ def test_help_imports_neither_numpy_nor_rich():
 @pytest.mark.long
 @pytest.mark.parametrize("engine", ["dlx", "bitset"])
 def test_ctrl_c(engine):
-    with subprocess.Popen(
-        [sys.executable, "-m", "sudoku", "count", "--engine", engine, "." * 81],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        cwd=ROOT,
-    ) as process:
+    with started(sys.executable, "-m", "sudoku", "count", "--engine", engine, "." * 81) as process:
         wait_for_work(process)
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=10)
+        out, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
     assert out == ""
     assert "stopped after" in err
@@ -269,7 +333,7 @@ def test_an_empty_file_is_no_puzzle(run, tmp_path, name):
 def test_what_is_wrong_with_the_rules_is_not_wrong_with_the_puzzle(run, tmp_path):
     file = tmp_path / "rules.json"
     for text, message in (
-        ('{"killer": [[15, "r1c1 r1c2"], [15, "r1c2 r1c3"]]}', "killer cages: cages 1 and 2 overlap in r1c2"),
+        ('{"killer": [[15, "r1c1 r1c2"], [15, "r1c2 r1c2"]]}', "killer cages: cage 2: r1c2 is there twice"),
         ('{"killer": 3}', "'killer' is 3; it is a list"),
         ('{"thermometers": "r1c1 r1c2"}', "'thermometers' is 'r1c1 r1c2'; it is a list"),
         ("[" * 100_000, "is nested too deeply"),
@@ -306,6 +370,26 @@ def test_why_there_is_no_hint(run):
     assert json.loads(run("hint", "--json", INKALA)[1])["reason"] is None
 
 
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [("rate", "no score: no solution"), ("hint", "no step is found: no solution"), ("explain", "no solution; 1 step")],
+)
+def test_two_equal_digits_in_a_house_are_no_solution_for_any_command(run, tmp_path, command, words):
+    clash, file = "55" + "." * 79, tmp_path / "puzzles.txt"
+    code, out, err = run(command, clash)
+    assert (code, err) == (1, "sudoku: no solution: digit 5 twice in row 1: r1c1 and r1c2\n")
+    assert words in out
+    file.write_text(f"{clash}\n{'12345678.' + '........9' + '.' * 63}\n")
+    code, out, err = run(command, str(file))
+    assert (code, err) == (1, f"sudoku: {file}:1: no solution: digit 5 twice in row 1: r1c1 and r1c2\n")
+    assert out.count(words) == 2
+    code, out, err = run(command, "--json", clash)
+    assert code == 1
+    assert "no solution" in json.loads(out).values()
+    code, out, _ = run("diagnose", clash)
+    assert code == 1
+
+
 def test_bad_input_is_told_before_a_limit(run, tmp_path):
     file = tmp_path / "puzzles.txt"
     file.write_text(f"{INKALA}\n{INKALA[:-1]}\n")
@@ -337,7 +421,7 @@ def test_links_in_a_file(run, tmp_path):
     links = [json.dumps({"size": 4, "grid": grid}), json.dumps({"size": 4, "grid": grid, "antiking": True})]
     file.write_text("\n".join([links[0], INKALA, links[1], links[1][:-1], "https://www.f-puzzles.com/?load=N4Ig"]))
     code, out, err = run("count", str(file), "-q")
-    assert (code, out.split()) == (2, ["72", "1", run("count", "-q", links[1])[1].strip()])
+    assert (code, out.split()) == (2, ["72", "1", run("count", "-q", links[1])[1].strip(), "invalid", "invalid"])
     assert f"{file}:4: the link holds no JSON" in err
     assert f"{file}:5: the link cannot be read" in err
     assert run("count", "-q", stdin=links[0] + "\n")[:2] == (0, "72\n")

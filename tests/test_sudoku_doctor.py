@@ -3,6 +3,7 @@
 
 import argparse
 import json
+import sys
 from functools import cache
 from itertools import combinations, count, product
 from random import Random
@@ -274,6 +275,52 @@ def test_repair_out_of_time():
     assert len(fitting([dict(found.clues).get(cell, 0) for cell in range(16)])) == 1
 
 
+class Patience(Questions):
+    """Time runs out at a question about the time, or about counts, of that number."""
+
+    def __init__(self, questions):
+        super().__init__(FOUR, None)
+        self.questions = questions
+
+    def over(self):
+        self.questions -= 1
+        return self.questions < 0
+
+    def first(self, clues, limit):
+        found, status = super().first(clues, limit)
+        return (found[:1], Status.TIME_LIMIT) if self.questions < 0 else (found, status)
+
+    def counts(self, sets, limit):
+        counts, known = super().counts(sets, limit)
+        return counts, known & (not self.over())
+
+
+def hitting_set_in_time(sets, least, *, over, **bounds):
+    """The same, but the time is asked for at once, not every 256 nodes."""
+    if over():
+        raise TimeoutError
+    return smallest_hitting_set(sets, least, **bounds)
+
+
+@pytest.mark.parametrize("listed", [None, 3, 20])
+@pytest.mark.parametrize("puzzle", with_several(6, 6, 60) + with_several(2, 2, 5))
+def test_a_repair_cut_short_anywhere_claims_no_more_than_is_known(puzzle, listed, monkeypatch):
+    monkeypatch.setattr(sys.modules[repair.__module__], "smallest_hitting_set", hitting_set_in_time)
+    found = fitting(puzzle)
+    least, clues = fewest_extra(found), [4 * cell + value - 1 for cell, value in enumerate(puzzle) if value]
+    for questions in count():
+        ask = Patience(questions)
+        repaired = repair(ask, clues, [bytes(grid) for grid in found[:listed]], listed is None or len(found) <= listed)
+        if repaired is not None:
+            assert repaired.at_least <= least <= len(repaired.clues)
+            assert repaired.smallest == (repaired.at_least == len(repaired.clues))
+            filled = [dict(repaired.clues).get(cell, value) for cell, value in enumerate(puzzle)]
+            assert len(fitting(filled)) == 1
+        if ask.questions >= 0:
+            assert repaired.at_least == least or (least > 2 and listed is not None)
+            break
+
+
 @given(st.lists(st.integers(1, 255), max_size=12), st.integers(0, 8))
 def test_hitting_sets(sets, most):
     least = min(h.bit_count() for h in range(256) if all(h & s for s in sets))
@@ -338,6 +385,21 @@ def test_interval_of_the_mean():
     assert 365 <= held <= 393
 
 
+@pytest.mark.parametrize(("values", "half"), [([5], 0), ([4, 6], 1.96)])
+def test_interval_of_few(values, half):
+    spread = Spread.of(values)
+    assert (spread.low, spread.high) == pytest.approx((5 - half, 5 + half))
+
+
+@pytest.mark.parametrize(("puzzle", "shown"), [("1234" + "." * 12, None), ("." * 16, "and 4 more")])
+def test_a_line_of_words_names_twelve_cells(puzzle, shown):
+    line = next(line for line in str(diagnose(puzzle)).splitlines() if " cells differ: " in line)
+    number, cells = line.split(" cells differ: ")
+    parts = cells.split(", ")
+    assert len(parts) == min(int(number), 12) + (shown is not None)
+    assert shown is None or parts[-1] == shown
+
+
 # --- the command
 
 
@@ -357,7 +419,8 @@ def test_command(capsys, tmp_path):
     assert run(str(file), "--json") == 2
     out, err = capsys.readouterr()
     facts = [json.loads(line) for line in out.splitlines()]
-    assert [(f["line"], f["unique"]) for f in facts] == [(1, True), (2, False)]
+    assert [(f["line"], f.get("unique")) for f in facts] == [(1, True), (2, False), (3, None)]
+    assert facts[2]["status"] == "invalid"
     assert facts[1]["conflict"]["clues"] == {"r1c1": "1", "r1c2": "1"}
     assert "puzzles.txt:3" in err
     assert run(HARD, "--hardness", "3", "--seed", "1") == 0

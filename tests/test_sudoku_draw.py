@@ -325,6 +325,25 @@ def test_variants():
     assert set(candidates_at(draw("." * 81, board=board, candidates="auto"), marked))
 
 
+def test_the_sums_of_overlapping_cages_stand_in_different_cells():
+    board = Board(variants=[variants.Killer([(15, "r1c1 r1c2 r2c1"), (10, "r1c1 r2c2"), (10, "r1c1 r2c2")])])
+    sums = [shape for shape in draw("." * 81, board=board).shapes if isinstance(shape, Text)]
+    assert [shape.text for shape in sums] == ["15", "10", "10"]
+    assert len({(shape.x, shape.y) for shape in sums[:2]}) == 2
+
+
+def test_a_sum_covers_the_line_of_its_cage():
+    """A white patch is behind it, as large as it."""
+    board = Board(variants=[variants.Killer([(9, "r1c1"), (15, "r2c1 r2c2 r2c3"), (17, "r5c1 r6c1")])])
+    shapes = draw("." * 81, board=board).shapes
+    patches = [shape for shape in shapes if isinstance(shape, Rect) and shape.fill == "#ffffff"]
+    for total in ("9", "15", "17"):
+        text = next(shape for shape in shapes if isinstance(shape, Text) and shape.text == total)
+        (patch,) = (p for p in patches if 0 < text.x - p.x < 3 and abs(p.y + p.height / 2 - text.y) < 1)
+        assert 0.6 * len(total) <= patch.width / text.size <= 0.8 * len(total)
+        assert patch.height >= text.size
+
+
 def test_own_variant_draws_itself():
 
     class Star:

@@ -3,9 +3,7 @@
 
 import argparse
 import json
-import os
 import signal
-import subprocess
 import sys
 import threading
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
@@ -17,7 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sudoku import Board, candidates, count, solve_batch
+from sudoku import Board, candidates, count, solve, solve_batch
 from sudoku._dig import Digger
 from sudoku._fill import between, fill, keys, orders
 from sudoku.bitset import solve_batch as by_bits
@@ -28,7 +26,7 @@ from sudoku.generator import FEW, FIRST, Status, generate, generate_batch
 from sudoku.logic import rate
 from sudoku.patterns import SYMMETRIES, groups, impossible, pattern
 from sudoku.wishes import Wish
-from tests.processes import wait_for_work
+from tests.processes import PATIENCE, started, wait_for_work
 
 NINE, SIX, FOUR = Board(), Board(2, 3), Board(2, 2)
 BOARDS = [FOUR, SIX, Board(3, 2), Board(2, 4), NINE, Board(1, 5)]
@@ -227,6 +225,18 @@ def test_large_boards_end():
 # --- none is the same as another
 
 
+@pytest.mark.parametrize("shape", [(4, 4), (3, 5)])
+def test_large_puzzles_have_one_solution(shape):
+    """A question may end at its limit of nodes with one solution found: that is no proof, and the clue stays."""
+    board = Board(*shape)
+    wish = Wish.of(board, None, "none", None, None, None, False)
+    assert wish.node_limit
+    for seed in range(3):
+        made = block(wish, seed, 0, 4, Clock()).found
+        assert [count(found.puzzle, 2, board=board) for found in made] == [1] * 4  # searched alone, without a limit
+        assert [solve(found.puzzle, board=board) for found in made] == [found.solution for found in made]
+
+
 def test_the_36_minimal_puzzles_of_4x4():
     """13 with four clues, 22 with five, one with six: as many as among all subsets of all grids."""
     ways, least = np.array(list(all_forms(FOUR))), set()
@@ -413,11 +423,38 @@ def test_what_time_suffices_for_comes():
         ({"mask": "#" * 81, "clues": (20, 30)}, "81 cells must have clues where at most 30 are wished for"),
         ({"mask": "?.?." * 20 + "?", "clues": 50}, "clues may stand in 41 cells where at least 50"),
         ({"board": FOUR, "clues": 2}, "two digits could change places"),
+        ({"difficulty": (11, 12)}, "no puzzle is known with a score of 11 to 12: the nearest score is 10"),
+        ({"difficulty": (8.95, 9.99)}, "a score of 8.95 to 9.99: the nearest scores are 8.9 and 10"),
+        ({"difficulty": (1.3, 1.4)}, "the nearest scores are 1.2 and 1.5"),
+        ({"difficulty": (0, 1)}, "a score of 0 to 1: the nearest score is 1.2"),
+        ({"difficulty": "easy", "techniques": {"require": ["AIC"]}}, "score of 6.85 or more, beyond the level"),
+        ({"difficulty": (2, 5), "techniques": {"require": "guess"}}, "beyond a score of 2 to 5"),
+        ({"difficulty": "easy", "techniques": {"forbid": ["hidden single", "hidden_single_in_a_line"]}}, "leave none"),
+        ({"difficulty": (10, 10), "techniques": {"forbid": "guess"}}, "the score 10: the nearest score is 8.9"),
+        ({"techniques": {"forbid": ["hidden single", "hidden single in a line", "Naked-Single", "guess"]}}, "a rating"),
+        ({"techniques": {"require": "contradiction"}}, "needs no 'contradiction'"),
     ],
 )
 def test_what_is_impossible_is_said(wish, reason):
     made = generate(1, **wish)
     assert made.status is Status.IMPOSSIBLE and made.puzzle is None and reason in made.reason
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        {"difficulty": (1.2, 1.2)},
+        {"difficulty": (8.9, 9.5)},
+        {"difficulty": (9.5, 10)},
+        {"difficulty": (0, 1), "clues": 81},
+        {"difficulty": (10.2, 10.4), "board": Board(4, 4)},
+        {"difficulty": "extreme", "techniques": {"require": ["hidden single", "forcing net"], "forbid": "guess"}},
+        {"difficulty": "diabolical", "techniques": {"require": "AIC"}},
+    ],
+)
+def test_what_may_be_possible_is_not_refused(wish):
+    made = generate(1, **wish, tries=1, time_limit=0)
+    assert made.status is not Status.IMPOSSIBLE
 
 
 def test_what_is_said_to_be_impossible_is_so():
@@ -478,11 +515,11 @@ for made in generate_batch(None, 1, clues=17, tries=None, workers={workers}):
     pass
 """
     code = code.replace("for made", "print('on', flush=True)\nfor made")
-    with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+    with started(sys.executable, "-c", code) as process:
         process.stdout.readline()
         wait_for_work(process)
-        os.kill(process.pid, signal.SIGINT)
-        assert b"KeyboardInterrupt" in process.communicate(timeout=20)[1]
+        process.send_signal(signal.SIGINT)
+        assert "KeyboardInterrupt" in process.communicate(timeout=PATIENCE)[1]
 
 
 # --- patterns
@@ -513,8 +550,8 @@ def test_puzzles_of_a_difficulty():
     assert made.rating == rating and rating.level == "hard"
     assert "pointing" in rating.rounds and "naked triple" not in rating.rounds
     assert 4 <= rate(generate(1, difficulty=(4, 5.5)).puzzle).score <= 5.5
-    made = generate(1, difficulty=(9.9, 9.95), tries=20)
-    assert made.status is Status.TRY_LIMIT and "the nearest score to 9.9 to 9.95 was" in made.reason
+    made = generate(1, difficulty=(8.85, 8.9), tries=20)
+    assert made.status is Status.TRY_LIMIT and "the nearest score to 8.85 to 8.9 was" in made.reason
     for wish in ({"difficulty": "harder"}, {"techniques": {"require": ["luck"]}}):
         with pytest.raises(ValueError, match="choose"):
             generate(**wish)
@@ -551,6 +588,8 @@ def test_command_forms(capsys, tmp_path):
 def test_command_ends(capsys):
     code, out, err = run(capsys, "--clues", "10-16")
     assert code == 1 and out == "" and "impossible: at most 16 clues" in err
+    code, out, err = run(capsys, "--difficulty", "11-12")
+    assert code == 1 and out == "" and "impossible: no puzzle is known with a score of 11 to 12" in err
     code, out, err = run(capsys, "--clues", "17", "--tries", "50")
     assert code == 3 and out == "" and "try limit: none in 50 tries" in err
     assert run(capsys, "-n", "3", "--clues", "17", "--time-limit", "0")[0] == 3

@@ -12,12 +12,14 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+import dlx
 import sudoku
 from sudoku import Board
 from sudoku.commands import explain as explain_command
 from sudoku.commands import hint as hint_command
 from sudoku.commands import rate as rate_command
 from sudoku.logic import TECHNIQUES, Grid, Status, difficulty, hint, hints, rate, solve_logically
+from sudoku.logic.rating import level_of
 from sudoku.logic.subsets import closed
 from sudoku.logic.tables import bits, tables
 
@@ -152,6 +154,11 @@ def test_pointing_and_claiming():
     assert removals([step]) == all_of("r7c5 r7c6 r8c5 r8c6 r9c5 r9c6", "5")
 
 
+def test_a_digit_without_a_place_points_nowhere():
+    grid = position(places=[(5, "box 1", ""), (6, "row 2", "")])
+    assert not [*found(grid, "pointing"), *found(grid, "claiming")]
+
+
 def test_naked_subsets():
     (step,) = found(position([("r4c1 r4c8", "37")]), "naked pair")
     assert removals([step]) == all_of(row(4, (1, 8)), "37")
@@ -252,6 +259,16 @@ def test_chains():
     (step,) = found(grid, "AIC")
     assert step.length == 4
     assert removals([step]) == all_of("r1c5 r1c6 r2c1 r2c2 r2c3", "1")
+
+
+@pytest.mark.parametrize("links", [24, 25])
+def test_chains_have_up_to_24_links(links):
+    """A digit with two places in each row but the last: together a ring of so many links."""
+    board = Board(1, links + 1)
+    places = [(1, f"row {k + 1}", f"r{k + 1}c{k + 1} r{k + 1}c{(k + 1) % links + 1}") for k in range(links)]
+    steps = found(position(places=places, board=board), "X-chain")
+    assert {step.length for step in steps} == ({24} if links == 24 else set())
+    assert len(removals(steps, board)) == (24 if links == 24 else 0)
 
 
 def test_grouped_chain():
@@ -423,9 +440,21 @@ def test_several_solutions_are_said():
     assert rate(many).level is None
 
 
+def test_two_equal_digits_in_a_house_are_no_solution():
+    """As for `solve`, which finds none; only a hint has nothing to return then."""
+    clash = "55" + "." * 79
+    result = solve_logically(clash)
+    assert (result.status, result.steps[-1].kind) == (Status.NO_SOLUTION, "contradiction")
+    assert result.proof() == result.steps
+    assert json.loads(json.dumps(result.as_json()))["status"] == "no solution"
+    assert (rate(clash).status, rate(clash).score) == (Status.NO_SOLUTION, None)
+    for answer in (hint, lambda puzzle: list(hints(puzzle))):
+        with pytest.raises(ValueError, match=r"^the puzzle has no solution: digit 5 twice in row 1: r1c1 and r1c2$"):
+            answer(clash)
+    assert sudoku.hardness(clash, 2).status is sudoku.diagnose(clash).status
+
+
 def test_bad_input():
-    with pytest.raises(ValueError, match="digit 5 twice in row 1"):
-        solve_logically("55" + "." * 79)
     with pytest.raises(ValueError, match="80 cells"):
         rate("." * 80)
     with pytest.raises(ValueError, match="time_limit"):
@@ -445,6 +474,42 @@ def test_the_ladder():
         assert json.loads(json.dumps(result.as_json()))["steps"][0]["words"] == result.proof()[0].words
 
 
+def test_difficulties_are_those_of_sudoku_explainer():
+    """Where it has the technique; the others stand between their neighbours, and only chains grow with their length."""
+    known = [
+        *(("hidden single", 1.2), ("hidden single in a line", 1.5), ("naked single", 2.3), ("pointing", 2.6)),
+        *(("claiming", 2.8), ("naked pair", 3.0), ("X-Wing", 3.2), ("hidden pair", 3.4), ("naked triple", 3.6)),
+        *(("Swordfish", 3.8), ("hidden triple", 4.0), ("XY-Wing", 4.2), ("XYZ-Wing", 4.4), ("unique rectangle", 4.5)),
+        *(("naked quad", 5.0), ("Jellyfish", 5.2), ("hidden quad", 5.4)),
+    ]
+    hard = {technique.name: technique.hard(0) for technique in TECHNIQUES}
+    assert [(name, hard[name]) for name, _ in known] == known
+    assert list(hard.values()) == sorted(hard.values())
+    links = [technique.hard(10) > technique.hard(0) for technique in TECHNIQUES]
+    assert links == [technique.longest > 0 for technique in TECHNIQUES]
+    assert [technique.hard(10) for technique in TECHNIQUES[-6:]] == [6.7, 7.1, 7.3, 7.7, 8.5, 9.0]
+
+
+@pytest.mark.parametrize(
+    ("level", "most", "following"),
+    [
+        ("easy", 1.5, "medium"),
+        ("medium", 2.3, "hard"),
+        ("hard", 4.0, "expert"),
+        ("expert", 5.5, "diabolical"),
+        ("diabolical", 7.9, "extreme"),
+    ],
+)
+def test_levels(level, most, following):
+    assert (level_of(0), level_of(most), level_of(most + 0.01), level_of(10)) == ("easy", level, following, "extreme")
+
+
+def test_a_full_grid_needs_no_technique():
+    rating = rate(sudoku.solve(EASY))
+    assert (rating.score, rating.level, rating.hardest, rating.effort) == (0, "easy", None, 0)
+    assert rating.status is Status.SOLVED and not rating.rounds
+
+
 def test_without_guesses_it_is_stuck():
     result = solve_logically(INKALA, guess=False)
     assert result.status is Status.STUCK
@@ -459,6 +524,23 @@ def test_time_limit():
     assert result.status is Status.TIME_LIMIT or result.status is Status.SEVERAL
     assert solve_logically(INKALA, time_limit=0).status is Status.TIME_LIMIT
     assert rate(INKALA, time_limit=0).score is None
+    for answer in (hint, lambda *a, **k: list(hints(*a, **k))):
+        for puzzle in (EASY, INKALA, "." * 81):
+            with pytest.raises(dlx.Unfinished, match=r"^the time limit ended the search for the next step$") as cut:
+                answer(puzzle, time_limit=0)
+            assert (cut.value.partial, cut.value.status) == (None, dlx.Status.TIME_LIMIT)
+    assert hint(sudoku.solve(EASY), time_limit=0) is None  # nothing to do, and that is seen at once
+
+
+def test_a_hint_cut_short_between_two_steps(monkeypatch):
+    """What came before the end of the time is there; that nothing came is never taken for nothing to do."""
+    found = hints(EASY, time_limit=1e6)
+    steps = [next(found), next(found)]
+    assert steps == list(hints(EASY))[:2]
+    monkeypatch.setattr("sudoku.logic.grid.perf_counter", lambda: 1e12)
+    with pytest.raises(dlx.Unfinished):
+        next(found)
+    assert next(found, None) is None
 
 
 def test_hints_go_on_from_the_candidates_that_are_left():
@@ -544,7 +626,8 @@ def test_explain(capsys, tmp_path):
     assert called(explain_command, str(source)) == 2
     out = capsys.readouterr()
     assert "there are several solutions" in out.out
-    assert "puzzles.txt:3: digit 1 twice" in out.err
+    assert "puzzles.txt:3: no solution: digit 1 twice in row 1: r1c1 and r1c2\n" in out.err
+    assert "there is no solution" in out.out
     assert "puzzles.txt:4" in out.err
 
 
@@ -576,3 +659,6 @@ def test_large_results_can_be_shown():
     assert "several solutions" in repr(result) or "time limit" in repr(result)
     step = sudoku.hint("123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ." + "." * 1260, board=board)
     assert "hidden single" in repr(step) or "naked single" in repr(step)
+    step = sudoku.hint("." * 1260 + ".23456789ABCDEFGHIJKLMNOPQRSTUVWXYZ@", board=board)
+    assert "hidden single" in repr(step) or "naked single" in repr(step)
+    assert len(repr(step)) < 4000

@@ -85,6 +85,10 @@ SMALL = {
             d.cage(3, [(3, 3)]),
         ],
     ),
+    "killer, overlapping cages": (
+        Killer([(5, "r1c1 r1c2"), (9, "r1c2 r1c3 r1c4"), (5, "r1c1 r1c2"), (None, "r1c1 r2c3")]),
+        [d.cage(5, [(0, 0), (0, 1)]), d.cage(9, [(0, 1), (0, 2), (0, 3)]), d.cage(None, [(0, 0), (1, 2)])],
+    ),
     "thermometers": (
         Thermometers(["r1c1 r2c2 r3c2", ["r4c4", "r3c4"]]),
         [d.thermometer([(0, 0), (1, 1), (2, 1)]), d.thermometer([(3, 3), (2, 3)])],
@@ -250,6 +254,13 @@ def test_a_sat_solver_agrees_that_there_is_one(name):
         assert not solver.solve()
 
 
+def test_the_longest_thermometer_has_all_digits():
+    board = Board(2, 2, variants=[Thermometers(["r1c1 r1c2 r1c3 r1c4"])])
+    assert {text[:4] for text in sudoku.solutions("." * 16, board=board)} == {"1234"}
+    with pytest.raises(ValueError, match="thermometer 1 has 5 cells; there are 4 digits"):
+        Board(2, 2, variants=[Thermometers(["r1c1 r1c2 r1c3 r1c4 r2c4"])])
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("name", ["x", "disjoint groups", "anti-knight", "thermometers", "Kropki", "even and odd"])
 def test_clauses_made_from_the_definitions_have_one_model(name):
@@ -380,10 +391,12 @@ def test_a_clue_on_a_banned_candidate_has_no_solution():
     assert sudoku.count("." * 16, board=board) == 144
 
 
-def test_equal_digits_in_the_house_of_a_variant_are_refused():
+def test_equal_digits_in_the_house_of_a_variant():
     board = Board(variants=["x", "windoku"])
     with pytest.raises(ValueError, match="digit 5 twice in diagonal 1: r1c1 and r9c9"):
-        sudoku.solve("5" + "." * 79 + "5", board=board)
+        board.check(bytes([5] + [0] * 79 + [5]))
+    assert sudoku.solve("5" + "." * 79 + "5", board=board) is None
+    assert sudoku.count("5" + "." * 79 + "5", board=board) == 0
     with pytest.raises(ValueError, match="digit 5 twice in window 1: r2c2 and r4c3"):
         board.check(bytes([0] * 10 + [5] + [0] * 18 + [5] + [0] * 51))
     assert [board.house_name(k) for k in (26, 27, 28, 29, 32)] == [
@@ -479,7 +492,6 @@ def test_the_most_sets_of_a_cage():
         ([Odd("a1")], r"^odd cells: 'a1' is not the name \(such as r1c9\) of a cell of a 9x9 board$"),
         ([Odd([81])], "^odd cells: 81 is not on a 9x9 board$"),
         ([Odd([-1])], "^odd cells: -1 is not on a 9x9 board$"),
-        ([Killer([(3, "r1c1 r1c2"), (4, "r1c2 r1c3")])], "^killer cages: cages 1 and 2 overlap in r1c2$"),
         ([Killer([(2, "r1c1 r1c2")])], "^killer cages: cage 1: the sum of r1c1, r1c2 is 2; 2 different digits of 1-9 "),
         ([Killer([(18, "r1c1 r1c2")])], "have sums of 3 to 17$"),
         ([Killer([(10, "r1c1")])], "cage 1: the sum of r1c1 is 10; one digit has a sum of 1 to 9$"),
@@ -606,3 +618,17 @@ def test_sukaku_is_known_by_its_form():
     assert sudoku.solve_batch([SUKAKU, plain]).counts.tolist() == [1, 1]
     with pytest.raises(ValueError, match="puzzle 1: pencilmarks: character 1 of r1c1 is '2'"):
         sudoku.solve_batch([plain, "2" + SUKAKU[1:]])
+
+
+def test_the_sets_of_a_cage_at_their_limits():
+    """A cage may have 19,809 sets of digits and not 20,344, all cages together 199,854 and not 200,013."""
+    few, many = (110, range(11)), (93, range(8))
+    assert [number_of_sets(25, len(cells), total) for total, cells in (few, many)] == [19_809, 20_344]
+    assert len(Board(5, 5, variants=[Killer([few])]).rules.sums) == 1
+    with pytest.raises(ValueError, match=r"20,344 sets of digits .* more than the 20,000 that one cage may have"):
+        Board(5, 5, variants=[Killer([many])])
+    ten = [(110, range(25 * row, 25 * row + 11)) for row in range(10)]
+    assert [number_of_sets(25, 6, total) for total in (56, 57)] == [1_764, 1_923]
+    assert len(Board(5, 5, variants=[Killer([*ten, (56, range(250, 256))])]).rules.sums) == 11
+    with pytest.raises(ValueError, match="the sums have more than 200,000 sets of digits together"):
+        Board(5, 5, variants=[Killer([*ten, (57, range(250, 256))])])

@@ -2,7 +2,6 @@
 
 import io
 import os
-import pty
 import random
 import re
 import signal
@@ -23,7 +22,7 @@ import sudoku
 from sudoku import Board, batch, cli, reading, stream
 from sudoku.batch import Task
 from sudoku.engines import Stopped
-from tests.processes import wait_for_work
+from tests.processes import PATIENCE, finished, on_terminal, started, wait_for_work
 from tests.test_lines import some_file, some_puzzles
 
 ROOT = Path(__file__).parent.parent
@@ -214,11 +213,11 @@ sudoku.solve_batch(["." * 81] * 100, None, workers=2, engine=sys.argv[1])
 @pytest.mark.parametrize("engine", ["dlx", "bitset"])
 def test_ctrl_c_of_a_batch(engine):
     command = [sys.executable, "-c", INTERRUPTED, engine]
-    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+    with started(*command) as process:
         assert process.stdout.readline() == "go\n"
         wait_for_work(process)
         process.send_signal(signal.SIGINT)
-        _, err = process.communicate(timeout=10)
+        _, err = process.communicate(timeout=PATIENCE)
     assert err.endswith("KeyboardInterrupt\n")
 
 
@@ -308,7 +307,7 @@ def test_a_pipe_that_pauses(monkeypatch):
     """What has come is handed on before the rest is there."""
     monkeypatch.setattr(reading, "PATIENCE", 0.01)
     source, sink = os.pipe()
-    lines = "".join(f"{line}\n" for line in some_puzzles(100)).encode()
+    lines = "".join(f"{line}\n" for line in some_puzzles(100)).replace("0", ".").encode()
     with open(source, "rb") as stream:  # noqa: PTH123
         os.write(sink, lines)
         blocks = reading._blocks(stream, "pipe", None)
@@ -372,10 +371,10 @@ def test_ctrl_c(arguments, drawn, tmp_path):
     puzzle = Board().grid(bytes(81)) if drawn else ENDLESS
     path.write_text(f"{puzzle}\n\n" * 100)
     command = [sys.executable, "-m", "sudoku", "count", str(path), "--workers", "2", *arguments]
-    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+    with started(*command) as process:
         wait_for_work(process)
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=10)
+        out, err = process.communicate(timeout=PATIENCE)
     assert (process.returncode, out, err) == (130, "", "sudoku: interrupted\n")
 
 
@@ -385,10 +384,10 @@ def test_ctrl_c_of_a_single_puzzle(tmp_path):
     path = tmp_path / "endless.txt"
     path.write_text(ENDLESS)
     command = [sys.executable, "-m", "sudoku", "count", str(path), "--workers", "2"]
-    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+    with started(*command) as process:
         wait_for_work(process)
         process.send_signal(signal.SIGINT)
-        _, err = process.communicate(timeout=10)
+        _, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
     assert re.fullmatch(r"sudoku: stopped after [0-9,]+ solutions, [0-9,]+ nodes\nsudoku: interrupted\n", err)
 
@@ -405,37 +404,23 @@ def test_a_closed_pipe_is_no_error(tmp_path):
 # --- a bar
 
 
-def terminal(path, *arguments, stdin=None):
-    """The command with standard error on a terminal, and what is to be seen there once its bar is."""
-    ours, theirs = pty.openpty()
-    process = subprocess.Popen(
-        [sys.executable, "-m", "sudoku", "count", "--engine", "bitset", str(path), *arguments],
-        cwd=ROOT, stdin=stdin, stdout=subprocess.DEVNULL, stderr=theirs,
-        env=os.environ | {"TERM": "xterm", "COLUMNS": "100"},
-    )  # fmt: skip
-    os.close(theirs)
-    seen = b""
-    while b" puzzles, " not in seen or not seen.endswith((b"s", b"left")):
-        seen += os.read(ours, 4096)
-    return process, ours, seen.decode()
-
-
 @pytest.mark.long
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_a_bar(workers, tmp_path):
     path = tmp_path / "hard.txt"
     path.write_text((f"{HARD_FOR_BITS}\n" * 200 + "x\n") * 100)
-    process, ours, seen = terminal(path, "--workers", workers)
-    process.send_signal(signal.SIGINT)
-    try:
-        while piece := os.read(ours, 4096):
-            seen += piece.decode()
-    except OSError:
-        os.close(ours)
-    assert process.wait(10) == 130
+    command = [sys.executable, "-m", "sudoku", "count", "--engine", "bitset", str(path), "--workers", workers]
+    environment = os.environ | {"TERM": "xterm", "COLUMNS": "100"}
+    with on_terminal(*command, stdout=subprocess.DEVNULL, env=environment) as (process, screen):
+        screen.wait(" puzzles, ", " left")
+        process.send_signal(signal.SIGINT)
+        assert process.wait(PATIENCE) == 130
+        seen = screen.text()
     assert "%" in seen
     assert re.search("[0-9,]+ puzzles, [0-9,]+/s, [0-9]+ s left", seen)
-    assert seen.endswith("\x1b[2Ksudoku: interrupted\r\n")
+    rest = seen.rpartition("\x1b[2K")[2]  # after the bar was last wiped out
+    assert " puzzles, " not in rest
+    assert rest.endswith("sudoku: interrupted\r\n")
 
 
 def test_what_a_bar_says(monkeypatch):
@@ -450,21 +435,25 @@ def test_what_a_bar_says(monkeypatch):
         def hide(self):
             said.append("hide")
 
-    now = iter([0.0, 0.5, 2.0, 2.05, 4.0, 6.0])
+    now = iter([0.0, 0.5, 2.0, 2.0625, 2.125, 4.0, 6.0, 8.0])
     monkeypatch.setattr(watch, "Meter", Meter)
     monkeypatch.setattr(watch, "perf_counter", lambda: next(now))
     with watch.Watch(True) as look:
         look(10, 10, 100)  # too early
         look(1_000, 25, 100)
         look(1_001, 26, 100)  # too soon after that
+        look(1_063, 26, 100)
         look.hide()
         look(4_000, 50, 100)
         look.hide()
         look(6_000, 50, None)
+        look(8_000, 150, 100)  # the file has grown
     assert said == [
-        (0.25, "1,000 puzzles, 500/s, 6 s left"), "hide",
+        (0.25, "1,000 puzzles, 500/s, 6 s left"),
+        (0.26, "1,063 puzzles, 500/s, 6 s left"), "hide",
         (0.5, "4,000 puzzles, 1,000/s, 4 s left"), "hide",
-        (None, "6,000 puzzles, 1,000/s"), "hide",
+        (None, "6,000 puzzles, 1,000/s"),
+        (1.0, "8,000 puzzles, 1,000/s, 0 s left"), "hide",
     ]  # fmt: skip
 
 
@@ -542,7 +531,5 @@ def test_dask(tmp_path):
     pytest.importorskip("distributed")
     path = tmp_path / "puzzles.txt"
     path.write_text("\n".join(some_puzzles(350)))
-    done = subprocess.run(
-        [sys.executable, "-c", CLUSTER, path], cwd=ROOT, capture_output=True, text=True, timeout=120, check=False
-    )
+    done = finished(sys.executable, "-c", CLUSTER, str(path))
     assert done.stdout.split() == ["True"] * 4, done.stderr

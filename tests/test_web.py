@@ -7,7 +7,6 @@ import os
 import random
 import signal
 import socket
-import subprocess
 import sys
 import threading
 import urllib.request
@@ -21,9 +20,12 @@ pytest.importorskip("flask", reason="the page is an extra: pip install 'dlx-engi
 
 import sudoku
 from sudoku.board import DIGITS
+from sudoku.logic import hint, solve_logically
+from sudoku.logic.tables import bits
 from sudoku.web import answers, app
 from sudoku.web.body import BOARDS
 from sudoku.web.demos import DEMOS
+from tests.processes import PATIENCE, started
 
 ROOT = Path(__file__).parent.parent
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -157,6 +159,11 @@ def test_check_shows_two_solutions(ask):
     assert any("leaves one solution" in line for line in answer["words"])
 
 
+def test_a_check_lists_100_solutions(ask):
+    answer = ask("check", board="2x2", puzzle="." * 16)
+    assert (answer["status"], answer["words"][0]) == ("several", "100 solutions or more.")
+
+
 def test_check_names_clues_that_contradict_each_other(ask):
     answer = ask("check", puzzle="55" + "." * 79)
     assert (answer["status"], answer["cells"], answer["solutions"]) == ("none", [0, 1], [])
@@ -203,6 +210,21 @@ def test_hints_lead_to_the_solution(ask, name):
             assert solution[cell] == DIGITS[digit]
             values[cell] = digit + 1
     assert board.line(bytes(values)) == solution
+
+
+def test_a_net_is_shown_by_what_is_false_and_true_in_it(ask):
+    """Not by the places of its candidates in the sentence."""
+    puzzle = "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........"
+    *before, (step, alive, _) = solve_logically(puzzle).replay()[:32]
+    placed = {candidate // 9: DIGITS[candidate % 9] for earlier, _, _ in before for candidate in bits(earlier.placed)}
+    values = "".join(placed.get(cell, digit) for cell, digit in enumerate(puzzle))
+    masks = [alive >> 9 * cell & 511 if values[cell] == "." else 0 for cell in range(81)]
+    answer = ask("hint", puzzle=puzzle, values=values, candidates=masks)
+    assert answer["technique"] == step.technique == "forcing net"
+    (links,) = hint(values, candidates=bits(alive)).implications
+    true = {a for a, _, on in links if not on} | {b for _, b, on in links if on}
+    false = {b for _, b, on in links if not on}
+    assert [set(part) for part in answer["pattern"]] == [false - true, true - false, true & false]
 
 
 def test_hint_names_wrong_digits_and_lost_candidates(ask):
@@ -347,6 +369,18 @@ def test_large_bodies(client, size):
     assert response.json["error"]
 
 
+def test_the_largest_body_and_the_longest_text(client):
+    def said(size):
+        body = json.dumps({"text": ""}).encode()
+        return client.post("/api/read", data=body.ljust(size), content_type="application/json")
+
+    assert "0 cells" in said(16_384).json["error"]
+    assert said(16_385).status_code == 413
+    assert said(16_385).json["error"] == "the request is larger than 16,384 bytes"
+    assert client.post("/api/read", json={"text": "." * 16 + " " * 4080}).json["puzzle"] == "." * 16
+    assert "4,097 characters" in client.post("/api/read", json={"text": "." * 16 + " " * 4081}).json["error"]
+
+
 def test_hostile_text_comes_back_as_json_only(client):
     for fields in (
         {"board": XSS, "puzzle": EASY},
@@ -413,29 +447,31 @@ def test_nodes_are_bounded(ask, monkeypatch):
     assert ask("solve", puzzle=HARD) == {"status": "stopped", "solution": None, "nodes": 10}
 
 
-def test_questions_at_once_are_bounded(monkeypatch):
+@pytest.mark.parametrize(("how", "most"), [({"at_once": 2, "patience": 0.05}, 2), ({}, 3)])
+def test_questions_at_once_are_bounded(monkeypatch, how, most):
     entered, go_on = threading.Semaphore(0), threading.Event()
 
     def slow(body):
         entered.release()
-        assert go_on.wait(30)
+        assert go_on.wait(PATIENCE)
         return {}
 
     monkeypatch.setitem(answers.ANSWERS, "solve", slow)
-    server = app.create_app(at_once=2, patience=0.05)
+    server = app.create_app(**how)
 
     def post():
         return server.test_client().post("/api/solve", json={}).status_code
 
-    with ThreadPoolExecutor(2) as pool:
-        running = [pool.submit(post) for _ in range(2)]
+    with ThreadPoolExecutor(most) as pool:
+        running = [pool.submit(post) for _ in range(most)]
         for _ in running:
-            assert entered.acquire(timeout=30)
+            assert entered.acquire(timeout=PATIENCE)
         refused = server.test_client().post("/api/solve", json={})
-        assert refused.status_code == 503 and "busy" in refused.json["error"]
+        assert refused.status_code == 503 and refused.headers["Retry-After"] == "1"
+        assert "busy" in refused.json["error"]
         assert server.test_client().get("/").status_code == 200
         go_on.set()
-        assert [future.result() for future in running] == [200, 200]
+        assert [future.result() for future in running] == [200] * most
         assert post() == 200
 
 
@@ -506,23 +542,19 @@ SERVE = (
 
 def test_ctrl_c_closes_the_page():
     pytest.importorskip("waitress")
-    settings = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True, "cwd": ROOT}
-    server = subprocess.Popen([sys.executable, "-c", SERVE], env={**os.environ, "PYTHONPATH": str(ROOT)}, **settings)
-    try:
+    with started(sys.executable, "-c", SERVE, env={**os.environ, "PYTHONPATH": str(ROOT)}) as server:
         address = server.stdout.readline().strip()
         assert address.startswith("http://127.0.0.1:")
-        with urllib.request.urlopen(address, timeout=30) as page:
+        with urllib.request.urlopen(address, timeout=PATIENCE) as page:
             assert page.status == 200 and page.headers["Server"] == "sudoku"
         question = urllib.request.Request(
             f"{address}api/solve",
             json.dumps({"board": "3x3", "puzzle": EASY}).encode(),
             {"Content-Type": "application/json"},
         )
-        with urllib.request.urlopen(question, timeout=30) as answer:
+        with urllib.request.urlopen(question, timeout=PATIENCE) as answer:
             assert json.load(answer)["status"] == "unique"
         server.send_signal(signal.SIGINT)
-        _, err = server.communicate(timeout=30)
-    finally:
-        server.kill()
+        _, err = server.communicate(timeout=PATIENCE)
     assert server.returncode == 130
     assert "Traceback" not in err and "the page is closed" in err

@@ -104,6 +104,26 @@ def test_costs():
     assert all(p.verify(s) for s in best)
 
 
+@pytest.mark.parametrize("p", [TOY, queens(7), dominoes(6, 6), Problem([["a"]] * 17), Problem([], primary=[])])
+def test_ranks_are_one_to_one(p):
+    """Samples are fair only if each number below the count is that of one solution, and of no other."""
+    z = p.zdd()
+    ranked = [z._ranked(rank).options for rank in range(z.count())]
+    assert len(set(ranked)) == len(ranked)
+    assert sorted(ranked) == sorted(s.options for s in p.solutions())
+
+
+@pytest.mark.parametrize("p", [TOY, Problem([["a"]]), dominoes(6, 6), dominoes(8, 8), dominoes(16, 16)])
+@pytest.mark.parametrize("way", ["first", "last"])
+def test_all_ranks_are_drawn(monkeypatch, p, way):
+    """The random numbers of a sample are those below the count, each of them, the first and the last too."""
+    z, asked = p.zdd(), []
+    drawn = 0 if way == "first" else z.count() - 1
+    monkeypatch.setattr(random.Random, "randrange", lambda _, n: asked.append(n) or drawn)
+    assert z.sample(3, seed=1) == [z._ranked(drawn)] * 3
+    assert asked == [z.count()] * 3
+
+
 def test_restrict():
     z = TOY.zdd()
     assert [s.options for s in z.restrict(given=[2, 4])] == [(1, 2, 4)]

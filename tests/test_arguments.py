@@ -1,0 +1,220 @@
+# SPDX-License-Identifier: MIT
+"""No argument is ignored: every pair is refused by the table of dlx/support.py, or both are seen at work.
+
+A witness is an observation that an argument had its effect: a limit that is reached, a worker that ran, a method that
+counted. Every pair of arguments of every question is tried, and both witnesses are asked.
+"""
+
+import inspect
+import itertools
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+
+import pytest
+
+from dlx import Problem, Unfinished, cli, count, models, parallel, race
+from dlx.support import APART
+from tests.problems import queens
+
+
+class Seen:
+    """What one call did."""
+
+    def __init__(self, monkeypatch, tmp_path, question):
+        self.file, self.question = tmp_path / "run.db", question
+        self.threads, self.progress, self.methods, self.memory, self.submitted = set(), [], [], [], 0
+        self.error = self.answer = None
+        run, remembering, take = parallel.run, race.remembering, count._turns
+
+        def watched_run(*args, **how):
+            self.threads.add(threading.current_thread().name)
+            return run(*args, **how)
+
+        def watched_memory(problem, given, banned, max_memory, **how):
+            self.memory.append(max_memory)
+            return remembering(problem, given, banned, max_memory, **how)
+
+        def watched_turns(problem, given, banned, method, max_memory):
+            self.methods.append(method)
+            self.memory.append(max_memory)
+            return take(problem, given, banned, method, max_memory)
+
+        monkeypatch.setattr(parallel, "run", watched_run)
+        monkeypatch.setattr(count, "remembering", watched_memory)
+        monkeypatch.setattr(count, "_turns", watched_turns)
+        self.pool = ThreadPoolExecutor(1, "theirs")
+        submit = self.pool.submit
+
+        def watched_submit(*args):
+            self.submitted += 1
+            return submit(*args)
+
+        self.pool.submit = watched_submit
+
+    def call(self, **how):
+        try:
+            answer = QUESTIONS[self.question](**how)
+            self.answer = list(answer) if self.question == "solutions" else answer
+        except Unfinished as error:
+            self.error = error
+
+
+SQUARE = models.queens(12)  # it knows its symmetries, and is too long for the first nodes of plain search
+PRICED = Problem([SQUARE.option(k) for k in range(144)], SQUARE.primary, SQUARE.secondary, [k % 7 for k in range(144)])
+QUESTIONS = {
+    "count": SQUARE.count,
+    "counting": lambda **how: SQUARE.counting(**how).run(),
+    "solutions": SQUARE.solutions,
+    "best": lambda **how: PRICED.best(1, **how),
+    "solve_many": lambda **how: SQUARE.solve_many([[k] for k in range(100)], None, **how),
+}
+GIVEN, BANNED, ALL = [3], [3, 4], SQUARE.count()
+EXPECTED = {
+    (): ALL,
+    ("given",): SQUARE.count(given=GIVEN),
+    ("banned",): SQUARE.count(banned=BANNED),
+    ("banned", "given"): 0,
+    ("orbits",): SQUARE.count(orbits=True),
+}
+
+
+def right(seen, how):
+    """The number of solutions is that of the question, as far as it was answered."""
+    if seen.error is not None:
+        return True
+    key = tuple(sorted(how.keys() & {"given", "banned", "orbits"}))
+    found = len(seen.answer) if seen.question == "solutions" else seen.answer
+    return found == min(EXPECTED[key], how.get("limit", ALL))
+
+
+WITNESSES = {  # argument: its value, and how its effect is seen
+    "given": (lambda seen: GIVEN, right),
+    "banned": (lambda seen: BANNED, right),
+    "orbits": (lambda seen: True, right),
+    "limit": (lambda seen: 5, right),
+    "workers": (lambda seen: 2, lambda seen, how: short(how) or seen.error or "ThreadPool" in str(seen.threads)),
+    "executor": (lambda seen: seen.pool, lambda seen, how: short(how) or seen.error or seen.submitted),
+    "checkpoint": (lambda seen: seen.file, lambda seen, how: seen.file.exists()),
+    "progress": (lambda seen: seen.progress.append, lambda seen, how: seen.error or seen.progress or not slow(how)),
+    "time_limit": (lambda seen: 0, lambda seen, how: seen.error is not None),
+    "max_memory": (lambda seen: 123_456_789, lambda seen, how: 123_456_789 in seen.memory),
+    "method=memo": (lambda seen: "memo", lambda seen, how: seen.methods and set(seen.methods) == {"memo"}),
+    "method=zdd": (lambda seen: "zdd", lambda seen, how: seen.methods and set(seen.methods) == {"zdd"}),
+    "method=search": (
+        lambda seen: "search",
+        lambda seen, how: set(seen.methods) <= {"search"}
+        and (seen.methods or seen.threads or seen.error or "limit" in how),
+    ),
+}
+
+
+def short(how):
+    """With a queen given, the method "auto" is done before it asks workers."""
+    return "given" in how and "method" not in how
+
+
+def slow(how):
+    """Progress is reported every tenth of a second, and at the end of what many workers did."""
+    return {"workers", "executor", "checkpoint"} & how.keys() and "method" not in how
+
+
+TAKEN = {
+    "count": (
+        *("given", "banned", "orbits", "limit", "workers", "executor", "checkpoint", "progress", "time_limit"),
+        *("max_memory", "method=memo", "method=zdd", "method=search"),
+    ),
+    "counting": ("given", "banned", "progress", "max_memory", "method=memo", "method=zdd", "method=search"),
+    "solutions": ("given", "banned", "orbits", "workers", "executor", "time_limit"),
+}
+PAIRS = [(question, *pair) for question, names in TAKEN.items() for pair in itertools.combinations(names, 2)]
+
+
+def is_apart(question, pair):
+    return any(
+        (pair[0] in ones and pair[1] in others) or (pair[1] in ones and pair[0] in others)
+        for ones, others, _ in APART.get(question, ())
+    )
+
+
+@pytest.mark.parametrize(("question", "one", "other"), PAIRS)
+def test_every_pair_is_refused_or_honored(question, one, other, monkeypatch, tmp_path):
+    if one.partition("=")[0] == other.partition("=")[0]:
+        return  # two values of one argument
+    seen = Seen(monkeypatch, tmp_path, question)
+    how = {name.partition("=")[0]: WITNESSES[name][0](seen) for name in (one, other)}
+    with seen.pool:
+        if is_apart(question, (one, other)):
+            with pytest.raises(ValueError, match="cannot be combined with") as refusal:
+                seen.call(**how)
+            assert {one, other} <= set(str(refusal.value).replace(";", "").split())
+            assert not seen.file.exists() and not seen.threads
+            return
+        seen.call(**how)
+    assert right(seen, how)
+    for name in (one, other):
+        assert WITNESSES[name][1](seen, how), f"{name} had no effect beside {one if name == other else other}"
+
+
+@pytest.mark.parametrize("rule", [rule for rules in APART.values() for rule in rules])
+def test_the_table_names_two_different_things(rule):
+    ones, others, instead = rule
+    assert not set(ones) & set(others)
+    assert instead
+
+
+def test_best():
+    for many in ({"workers": 2}, {"executor": ThreadPoolExecutor(1)}):
+        with pytest.raises(ValueError, match="node_limit cannot be combined with"):
+            PRICED.best(node_limit=5, **many)
+    plain = PRICED.best(3)
+    assert [s.cost for s in PRICED.best(3, workers=2)] == [s.cost for s in plain]
+    assert PRICED.best(3, max_cost=plain[0].cost - 1).solutions == ()
+    assert PRICED.best(1, node_limit=1).status.value == "node limit"
+
+
+def test_many_questions():
+    with pytest.raises(ValueError, match="kernel=lanes cannot be combined with node_limit"):
+        QUESTIONS["solve_many"](kernel="lanes", node_limit=5)
+    for kernel in ("links", "bits", "auto"):
+        with suppress(Unfinished):
+            assert (QUESTIONS["solve_many"](kernel=kernel, node_limit=2).nodes <= 2).all()
+
+
+@pytest.mark.parametrize("limit", [None, 2])
+def test_a_method_that_is_none(limit):
+    for how in ({}, {"workers": 2}, {"orbits": True}):
+        if limit is not None and how:
+            continue
+        with pytest.raises(ValueError, match="no method 'guess'"):
+            SQUARE.count(limit, method="guess", **how)
+    assert queens(4).count(method="auto") == 2
+
+
+def test_remedies_are_named_as_the_caller_knows_them(capsys):
+    with pytest.raises(ValueError, match=r"limit cannot be combined with workers; use time_limit$"):
+        SQUARE.count(5, workers=2)
+    file = "examples/toy.dlx"
+    assert cli.main(["count", file, "--node-limit", "5", "--workers", "2"]) == 2
+    assert capsys.readouterr().err == "dlx: --node-limit cannot be combined with --workers; use --time-limit\n"
+    assert cli.main(["count", file, "--limit", "5", "--method", "memo"]) == 2
+    assert capsys.readouterr().err == "dlx: --limit cannot be combined with --method memo; use --method search\n"
+
+
+@pytest.mark.parametrize(
+    ("question", "argument", "default"),
+    [
+        ("split", "parts", 256),
+        ("option_status", "limit", 1),
+        ("explain", "time_limit", 10),
+        ("estimate", "samples", 1_000),
+        ("estimate", "seed", 0),
+        ("best", "k", 1),
+        ("count_many", "limit", 2),
+        ("solve_many", "limit", 2),
+        ("zdd", "max_memory", 1 << 30),
+    ],
+)
+def test_what_is_not_given(question, argument, default):
+    """As the documentation of each has it."""
+    assert inspect.signature(getattr(Problem, question)).parameters[argument].default == default

@@ -1,0 +1,239 @@
+# SPDX-License-Identifier: MIT
+"""progress=True: a bar in a terminal or a notebook, gone at the end, and nothing anywhere else."""
+
+import io
+import os
+import pty
+import re
+import subprocess
+import sys
+import threading
+
+import pytest
+
+from dlx import Problem, bar, models, race, search
+from dlx.bar import Bar, Line, Meter, how_far, reporter
+from dlx.search import Progress
+from tests.problems import dominoes, queens
+
+LONG = """
+from dlx import bar, models, race, search
+bar.PATIENCE = race.REPORT = search.REPORT = 0.0
+p = models.queens(13)
+QUESTIONS = {
+    "search": lambda: p.search(progress=True).count(),
+    "count": lambda: p.count(method="search", progress=True),
+    "count to a limit": lambda: p.count(10**6, progress=True),
+    "count, workers": lambda: p.count(method="search", workers=2, progress=True),
+    "counting": lambda: p.counting(method="search", progress=True).run(),
+}
+import sys
+for name in sys.argv[1:]:
+    print(name, QUESTIONS[name]())
+"""
+
+
+def in_a_terminal(*names):
+    """Standard output of the program, and what a terminal got of its standard error."""
+    ours, theirs = pty.openpty()
+    command = [sys.executable, "-c", LONG, *names]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=theirs, text=True) as run:
+        os.close(theirs)
+        shown = bytearray()
+        while True:
+            try:
+                read = os.read(ours, 65536)
+            except OSError:  # the other end is closed
+                break
+            if not read:
+                break
+            shown += read
+        out, _ = run.communicate()
+    os.close(ours)
+    assert run.returncode == 0
+    return out, shown.decode()
+
+
+def test_a_bar_in_a_terminal():
+    out, shown = in_a_terminal("count", "search", "counting")
+    assert out == "count 73712\nsearch 73712\ncounting 73712\n"
+    assert "nodes" in shown
+    assert shown.endswith(bar.ERASED)
+
+
+def test_nothing_elsewhere(capfd, monkeypatch):
+    monkeypatch.setattr(bar, "PATIENCE", 0.0)
+    p = queens(11)
+    assert p.count(method="search", progress=True) == p.search(progress=True).count() == 2680
+    assert capfd.readouterr() == ("", "")
+
+
+@pytest.mark.parametrize("question", ["search", "count", "counting", "estimate", "zdd", "best"])
+def test_every_question_takes_true_and_false(question, monkeypatch):
+    made = []
+
+    class Shown:
+        def show(self, share, text):
+            made.append(text)
+
+        def hide(self):
+            made.append("hidden")
+
+    monkeypatch.setattr(bar, "_display", Shown)
+    monkeypatch.setattr(bar, "PATIENCE", -1.0)
+    p = Problem([["a"], ["a", "b"], ["b"]], costs=[1, 2, 3])
+    ask = {
+        "search": lambda progress: p.search(progress=progress).count(),
+        "count": lambda progress: p.count(progress=progress),
+        "counting": lambda progress: p.counting(progress=progress).run(),
+        "estimate": lambda progress: p.estimate(progress=progress).solutions.value,
+        "zdd": lambda progress: p.zdd(progress=progress).count(),
+        "best": lambda progress: len(p.best(None, progress=progress)),
+    }[question]
+    assert ask(False) == ask(None) == 2
+    assert made == []
+    assert ask(True) == 2
+    assert made[-1] == "hidden"
+    with pytest.raises(TypeError, match=r"progress is 'yes'; it must be True or a function of a dlx\.Progress"):
+        ask("yes")
+
+
+def test_bars_of_orbits_and_models(monkeypatch):
+    monkeypatch.setattr(bar, "_display", lambda: None)
+    assert models.queens(6).count(orbits=True, progress=True) == 1
+
+
+def test_the_line_of_a_notebook(monkeypatch):
+    shown = []
+
+    class Handle:
+        def update(self, data, raw):
+            assert raw, "else it is a dict that is shown"
+            shown.append(data["text/plain"])
+
+    def display(data, raw, display_id):
+        assert raw
+        shown.append(data["text/plain"])
+        return Handle()
+
+    module = type(sys)("IPython.display")
+    module.display = display
+    package = type(sys)("IPython")
+    package.get_ipython = lambda: type("Shell", (), {"config": {"IPKernelApp": {}}})
+    monkeypatch.setitem(sys.modules, "IPython", package)
+    monkeypatch.setitem(sys.modules, "IPython.display", module)
+    report = reporter(True)
+    assert isinstance(report, Bar) and isinstance(report.display, Line)
+    report(Progress(0.5, 10, 2, 0.5))  # too early
+    report(Progress(0.5, 10, 2, 4.0))
+    report(Progress(0.75, 20, 3, 6.0))
+    bar.hide(report)
+    assert [text[:34] for text in shown] == ["█" * 15 + "░" * 15 + " 50%", "█" * 22 + "░" * 8 + " 75%", ""]
+    assert "20 nodes, 3 solutions" in shown[1]
+
+
+def test_a_bar_appears_after_a_second(monkeypatch):
+    shown = []
+    report = Bar()
+    report.display = Line()
+    monkeypatch.setattr(report.display, "_put", shown.append)
+    for seconds in (0.0, 0.99, 1.0):
+        report(Progress(0.5, 10, 2, seconds))
+    assert len(shown) == 1
+
+
+def test_the_kind_of_a_display(monkeypatch):
+    terminal = io.StringIO()
+    terminal.isatty = lambda: True
+    monkeypatch.setattr(sys, "stderr", terminal)
+    assert isinstance(reporter(True).display, Meter)
+    monkeypatch.setattr(sys, "stderr", None)
+    assert reporter(True).display is None
+
+
+# --- what it says, and how wide
+
+
+def reports(ask):
+    """All reports of a question, made at every slice."""
+    seen = []
+    ask(seen.append)
+    return seen
+
+
+@pytest.fixture
+def often(monkeypatch):
+    monkeypatch.setattr(search, "REPORT", -1.0)
+    monkeypatch.setattr(race, "REPORT", -1.0)
+
+
+def test_no_time_left_where_a_solution_ends_the_search(often):
+    p = models.queens(11)
+    for limit in (1, 2, 2_000):
+        for report in reports(lambda put, limit=limit: p.search(limit=limit, node_limit=100_000, progress=put).count()):
+            assert (report.seconds_left, bar.share(report)) == (float("inf"), None) or report.fraction == 1
+            assert "left" not in how_far(report)
+    seen = reports(lambda put: p.search(progress=put).count())
+    assert any("left" in how_far(report) and bar.share(report) == report.fraction for report in seen)
+
+
+def test_no_time_left_of_a_memory(often):
+    seen = reports(lambda put: models.latin_squares(5).count(method="memo", progress=put))
+    assert seen
+    assert not any("left" in how_far(report) or bar.share(report) for report in seen)
+    assert not any("left" in how_far(report) for report in reports(lambda put: dominoes(8, 8).count(progress=put)))
+    assert not any("left" in how_far(report) for report in reports(lambda put: dominoes(6, 6).zdd(progress=put)))
+    seen = reports(lambda put: models.queens(11).count(method="search", progress=put))
+    assert any("left" in how_far(report) for report in seen)
+
+
+LINES = [
+    (0.0123, "12 parts, 897,252 nodes, 4,366 solutions, 7 s, about 26.5 days left", "26.5 days left"),
+    (0.0123, how_far(Progress(1e-30, 10**12, 10**9, 1e5)), "1,000+ years left"),
+    (0.5, "1,234,567 puzzles, 12,345/s, 3 s left", "3 s left"),
+    (None, "897,252 nodes, 4,366 solutions, 71 s", "71 s"),
+]
+
+
+@pytest.mark.parametrize(("share", "text", "wanted"), LINES)
+def test_a_line_of_any_width(share, text, wanted, monkeypatch):
+    for width in range(20, 201):
+        line = line_of(width, share, text, monkeypatch)
+        assert len(line) <= width
+        assert line.endswith(wanted), "the most wanted is whole"
+        assert "\N{HORIZONTAL ELLIPSIS}" not in line
+        assert text in line or width < 100
+        assert ("%" in line) == (share is not None) or width < bar.LEAST_WIDTH
+        if width >= 50 and share:
+            assert any(unit in line for unit in (" s, ", "/s, ", "h, ")), "the time so far, or the speed"
+
+
+def line_of(width, share, text, monkeypatch):
+    """What a terminal of so many columns shows."""
+    terminal = io.StringIO()
+    terminal.isatty = lambda: True
+    monkeypatch.setattr(sys, "stderr", terminal)
+    monkeypatch.setenv("COLUMNS", str(width))
+    monkeypatch.setenv("TERM", "xterm")
+    meter = Meter()
+    meter.show(share, text)
+    shown = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", terminal.getvalue())
+    meter.hide()
+    (line,) = {line.rstrip() for line in re.split(r"[\r\n]", shown) if line.strip()}
+    return line
+
+
+def test_a_bar_of_what_becomes_measured(monkeypatch):
+    terminal = io.StringIO()
+    terminal.isatty = lambda: True
+    monkeypatch.setattr(sys, "stderr", terminal)
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("TERM", "xterm")
+    meter, threads = Meter(), threading.active_count()
+    meter.show(None, "5 nodes")
+    assert threading.active_count() == threads, "it is moved by hand"
+    assert "%" not in terminal.getvalue()
+    meter.show(0.25, "7 nodes")
+    assert "25%" in terminal.getvalue()
+    meter.hide()
+    assert meter.bar is None

@@ -1,0 +1,143 @@
+# SPDX-License-Identifier: MIT
+"""The lines of a picture of a chain or a net: each of them is an implication that exists."""
+
+import pytest
+
+from sudoku import Board
+from sudoku.drawing import draw
+from sudoku.highlight import highlighted
+from sudoku.logic import solve_logically
+from sudoku.logic.tables import bits
+
+NINE = Board()
+CHAINS = ("X-chain", "XY-chain", "AIC", "grouped AIC")
+PUZZLES = (
+    "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........",
+    "1.......5.....5...9..4.3...48.7...2.........9..76.2..4......97..79.6......28...5.",
+    "..34....7...5.6.1..1.....5...6.....31.7....49.........5...8..7.9...73.......5.8.2",
+    "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
+    ".26....1.1.8.....7.......5..1.8.7.....45..36.5...2......51...9.3.......6.6..3..81",
+)
+
+
+@pytest.fixture(scope="module")
+def steps():
+    """Pairs of a step and the candidates before it."""
+    return [(step, set(bits(alive))) for puzzle in PUZZLES for step, alive, _ in solve_logically(puzzle).replay()]
+
+
+def units_of(candidate):
+    """The units of a candidate, each as the set of its candidates, from the rules of the game alone."""
+    cell, digit = divmod(candidate, 9)
+    yield {cell * 9 + d for d in range(9)}
+    for house in NINE.houses:
+        if cell in house:
+            yield {other * 9 + digit for other in house}
+
+
+def excludes(a, b):
+    return a != b and any(b in unit for unit in units_of(a))
+
+
+def forces(gone, candidate, alive):
+    """With all of `gone` false, does some unit make this candidate true?"""
+    return any(unit & alive - gone <= {candidate} for unit in units_of(candidate))
+
+
+def derived(assumed, arm):
+    """The candidates that are false after an assumption by these implications alone, each of which comes to pass."""
+    true, false = {assumed}, set()
+    waiting = set(arm)
+    while waiting:
+        ready = {(a, b, on) for a, b, on in waiting if (not on and a in true)}
+        ready |= {(a, b, on) for a, b, on in waiting if on and {x for x, y, z in arm if z and y == b} <= false}
+        assert ready, "an implication rests on what does not follow"
+        true |= {b for _, b, on in ready if on}
+        false |= {b for _, b, on in ready if not on}
+        waiting -= ready
+    return false
+
+
+def test_there_are_such_steps(steps):
+    names = {step.technique for step, _ in steps}
+    assert {"forcing net", "forcing chain", "XY-chain", "AIC", "grouped AIC"} <= names
+    nets = [step for step, _ in steps if step.technique == "forcing net"]
+    assert any(step.arms for step in nets) and any(not step.arms for step in nets)
+
+
+def test_every_line_of_a_picture_is_an_implication(steps):
+    drawn = 0
+    for step, alive in steps:
+        shown = highlighted(NINE, step)
+        drawn += len(shown.links) + len(shown.weak)
+        assert len({*shown.links}) == len(shown.links) and len({*shown.weak}) == len(shown.weak)
+        if not step.technique.startswith("forcing"):
+            continue
+        assert shown.weak
+        for a, b in shown.weak:
+            assert excludes(a, b), step
+        for a, b in shown.links:
+            assert any(a in unit and b in unit for unit in units_of(b)), step
+            assert forces({x for x, y in shown.links if y == b}, b, alive), step
+    assert drawn > 500
+
+
+def test_chains_link_nodes_that_imply_each_other(steps):
+    chains = 0
+    for step, alive in steps:
+        if step.technique not in CHAINS:
+            continue
+        chains += 1
+        nodes = [set(bits(node)) for node in step.pattern]
+        for false, true in zip(nodes[::2], nodes[1::2], strict=True):
+            assert any(true <= unit and unit & alive <= true | false for c in true for unit in units_of(c)), step
+        for true, false in zip(nodes[1::2], nodes[2::2], strict=False):
+            assert all(excludes(a, b) for a in true for b in false), step
+        shown = highlighted(NINE, step)
+        assert set(shown.pattern[0]) == set().union(*nodes[::2])
+        assert set(shown.pattern[1]) == set().union(*nodes[1::2])
+    assert chains > 5
+
+
+def test_implications_lead_from_the_assumption_to_the_end(steps):
+    """The assumptions are all candidates of a unit, or the one that is removed; nothing else is taken for granted."""
+    for step, alive in steps:
+        if not step.technique.startswith("forcing"):
+            continue
+        (goal,) = bits(step.removed)
+        assumed = list(bits(step.pattern[0]))
+        assert len(assumed) == len(step.implications)
+        for start, arm in zip(assumed, step.implications, strict=True):
+            false = derived(start, arm)
+            if step.arms:
+                assert goal in false
+            else:
+                assert start == goal
+                assert any(unit & alive <= false for c in false for unit in units_of(c)), step
+
+
+def test_roles_are_those_of_the_implications(steps):
+    for step, _ in steps:
+        if step.technique.startswith("forcing"):
+            off, on, both = (set(role) for role in highlighted(NINE, step).pattern)
+            links = [link for arm in step.implications for link in arm]
+            true = {b for _, b, z in links if z} | {a for a, _, z in links if not z}
+            false = {b for _, b, z in links if not z}
+            assert (off, on, both) == (false - true, true - false, true & false)
+
+
+def test_a_net_in_words():
+    step, alive, _ = solve_logically(PUZZLES[0]).replay()[31]
+    assert step.words == (
+        "if r4c9 is 3: r3c7 is 3 (column 7), r4c7 is 2, r7c9 is 5, r9c4 is 3 (column 4, from r4c9), r1c7 is 5, "
+        "r2c2 is 3 (column 2, from r3c7 and r4c9), r9c6 is 5, and row 2 has no place for 5: r4c9 loses 3"
+    )
+    shown = highlighted(NINE, step)
+    name = step.tables.name
+    assert {(name(a), name(b)) for a, b in shown.links if name(b) == "r3c7=3"} == {
+        ("r4c7=3", "r3c7=3"),
+        ("r6c7=3", "r3c7=3"),
+    }
+    assert not any("r4c9=3" in (name(a), name(b)) for a, b in shown.links)
+    picture = draw(PUZZLES[0], candidates=alive, highlight=step)
+    assert step.words in picture.description

@@ -1,0 +1,180 @@
+# SPDX-License-Identifier: MIT
+"""The limits of the models at their values: the largest that is made, and the next one, which is refused."""
+
+import sys
+
+import pytest
+
+from dlx import models
+from dlx.models.coloring import coloring
+from dlx.models.instance import MOST, check_size, choices
+from dlx.models.lattice import CUBES, HEXAGONS, SQUARES, TRIANGLES
+from dlx.models.packing import _check_number
+from dlx.models.shapes import region_of
+from dlx.models.timetable import Lesson, _check
+
+
+class Made(Exception):
+    """A problem would be made now: nothing was against it."""
+
+
+@pytest.fixture
+def nothing_is_made(monkeypatch):
+    def made(*_, **__):
+        raise Made
+
+    def checked(title, entries):
+        check_size(title, entries)
+        raise Made
+
+    for name, module in list(sys.modules.items()):
+        if name.startswith("dlx.models."):
+            for what, instead in (("Instance", made), ("check_size", checked)):
+                if hasattr(module, what):
+                    monkeypatch.setattr(module, what, instead)
+
+
+@pytest.mark.parametrize(
+    ("make", "largest"),
+    [
+        (models.queens, 1581),
+        (models.langford, 1290),
+        (lambda n: models.langford(n, copies=3), 912),
+        (models.skolem, 1290),
+        (lambda n: models.skolem(n, hooked=True), 1290),
+        (models.latin_squares, 149),
+        (models.perfect_matchings, 3162),
+        (models.transversals, 100),
+        (models.steiner_triples, 272),
+        (lambda v: models.steiner_triples(v, reduced=True), 273),
+        (lambda v: models.block_designs(v, 4), 81),
+        (lambda n: models.schoolgirls(2 * n, size=2), 94),
+        (lambda n: models.schoolgirls(9, days=n), 4),
+        (lambda n: models.schoolgirls(10, size=5, days=n), 2),
+        (models.partridge, 14),
+        (lambda n: models.coloring([("a", "b")], n), 1000),
+        (lambda n: models.word_rectangle(1, n, ["a"]), 10**5),
+        (lambda n: models.polyominoes(f"1x{n}", pieces="AA", any_number=True), 10**5),
+        (lambda n: models.squared(n, n, [n]), 3162),
+    ],
+)
+def test_the_largest(make, largest, nothing_is_made):
+    with pytest.raises(Made):
+        make(largest)
+    with pytest.raises(ValueError, match=r"too large|at most|must be 1 to|cannot be parted|can walk on 1 to"):
+        make(largest + 1)
+
+
+@pytest.mark.parametrize(
+    ("module", "make", "entries"),
+    [
+        ("queens", lambda: models.queens(5), 100),
+        ("langford", lambda: models.langford(4), 96),
+        ("langford", lambda: models.langford(3, copies=4), 180),
+        ("latin", lambda: models.latin_squares(4), 192),
+        ("matchings", lambda: models.perfect_matchings(6), 30),
+        ("designs", lambda: models.block_designs(7, 3), 105),
+        ("schoolgirls", lambda: models.schoolgirls(6, size=2), 225),
+        ("coloring", lambda: models.coloring([("a", "b"), ("b", "c")], 3), 21),
+        ("crossword", lambda: models.word_rectangle(2, 3, ["ab", "cd", "abc"]), 2 * 5 + 6 * 4),
+        ("macmahon", lambda: models.macmahon(2, 3, colors=2, border=False), 24 * 36),
+        ("polyforms", lambda: models.polyominoes("2x3", pieces="AA\nA.", any_number=True), 4 * 4 * 4),
+        ("polyforms", lambda: models.polyominoes("2x3", pieces="AA", any_number=True), 2 * 5 * 3),
+        ("squared", lambda: models.squared(2, 3, [2, 1, 1]), 5 * 2 + 2 * 6),
+    ],
+)
+def test_the_size_that_is_looked_at(module, make, entries, monkeypatch):
+    seen = []
+    source = sys.modules[f"dlx.models.{module}"]  # in dlx.models this name is the function
+    monkeypatch.setattr(source, "check_size", lambda title, entries: seen.append(entries))
+    assert len(make().indices) <= entries and seen == [entries]
+
+
+def test_entries():
+    assert MOST == 10_000_000
+    check_size("all", MOST)
+    with pytest.raises(ValueError, match="all: too large, its options would have more than 10,000,000 entries"):
+        check_size("all", MOST + 1)
+
+
+def test_choices():
+    pascal = [[1]]
+    for _ in range(20):
+        pascal.append([a + b for a, b in zip([0, *pascal[-1]], [*pascal[-1], 0], strict=True)])
+    assert [[choices(n, k) for k in range(n + 1)] for n in range(21)] == pascal
+    assert choices(MOST, 1) == choices(MOST, MOST - 1) == MOST
+    assert choices(4473, 2) == 10_001_628  # the first that is too many is told as it is
+
+
+def test_colors():
+    assert coloring([("a", "b")], 1000).n_options == 2000
+    with pytest.raises(ValueError, match="1001 colors: there must be 1 to 1000"):
+        coloring([("a", "b")], 1001)
+
+
+def test_sets_of_things():
+    """Of 1,413 things of size 1 there are 998,992 sets of two or less, of a thing of size 2 one more."""
+    _check_number([1] * 1413 + [2] * 1008, 2)
+    with pytest.raises(ValueError, match="more than 1,000,000 ways to fill a bin of 2"):
+        _check_number([1] * 1413 + [2] * 1009, 2)
+
+
+def test_hours_of_lessons():
+    hours = [10] * 5 + [6] + [5] * 2 + [4] + [3] + [2] * 2 + [1] * 4 + [20] * 7  # a million ways for 20 slots
+    lessons = [Lesson(f"lesson{k}", (), h) for k, h in enumerate(hours)]
+    slots = [f"slot{k}" for k in range(20)]
+    _check(lessons, slots, None, None)
+    with pytest.raises(ValueError, match="more than 1,000,000 ways to give the lessons their hours"):
+        _check([*lessons, Lesson("one more", (), 20)], slots, None, None)
+
+
+@pytest.mark.parametrize(
+    ("lattice", "largest", "next_one"),
+    [
+        (SQUARES, "100x1000", "1x100001"),
+        (CUBES, "10x100x100", "1x1x100001"),
+        (HEXAGONS, "100x1000", "317x316"),
+        (TRIANGLES, "triangle316", "triangle317"),
+        (SQUARES, "#" * 10**5, "#" * (10**5 + 1)),
+    ],
+)
+def test_cells_of_a_region(lattice, largest, next_one):
+    assert 99_856 <= len(region_of(lattice, largest)) <= 100_000
+    with pytest.raises(ValueError, match="at most 100,000"):
+        region_of(lattice, next_one)
+
+
+@pytest.mark.parametrize(
+    ("call", "least", "message"),
+    [
+        (models.queens, 1, "0 queens: there must be at least 1"),
+        (models.langford, 1, "n is 0: there must be at least 1"),
+        (lambda n: models.langford(3, copies=n), 2, "copies is 1: there must be at least 2"),
+        (models.skolem, 1, "n is 0: there must be at least 1"),
+        (models.latin_squares, 1, "n is 0: a square has at least 1 row"),
+        (models.perfect_matchings, 1, "a graph has at least 1 vertex"),
+        (models.transversals, 1, "a square has at least 1 row"),
+        (models.partridge, 1, "partridge 0: there must be at least 1"),
+        (models.steiner_triples, 3, "v = 2"),
+        (lambda n: models.block_designs(4, 3, multiplicity=n), 1, "multiplicity is 0: each pair"),
+        (lambda n: models.schoolgirls(6, size=n), 2, "the size is 2 or more"),
+        (lambda n: models.schoolgirls(6, size=3, days=n), 1, "can walk on 1 to 2"),
+        (lambda n: models.coloring([("a", "b")], n), 1, "0 colors"),
+        (lambda n: models.word_rectangle(n, 2, ["ab"]), 1, "both must be at least 1"),
+        (lambda n: models.word_rectangle(2, n, ["ab"]), 1, "both must be at least 1"),
+        (lambda n: models.macmahon(1, 1, colors=n), 1, "0 colors: there must be 1 to 9"),
+        (lambda n: models.bin_packing([1], 3, bins=n), 1, "0 bins: there must be at least 1"),
+        (lambda n: models.timetable([("Latin", [])], ["Mon"], rooms=n), 1, "0 rooms: there must be at least 1"),
+        (lambda n: models.timetable([("Latin", [], n)], ["Mon"]), 1, "has 0 hours"),
+        (lambda n: models.polyominoes("2x2", pieces="AA", any_number=True, copies=n), 1, "copies is 0"),
+    ],
+)
+def test_the_least(call, least, message):
+    assert isinstance(call(least), models.Instance)
+    with pytest.raises(ValueError, match=message):
+        call(least - 1)
+
+
+def test_a_square_without_rows():
+    with pytest.raises(ValueError, match="there are no rows: a square has at least 1"):
+        models.transversals([])

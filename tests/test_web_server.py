@@ -1,0 +1,463 @@
+# SPDX-License-Identifier: MIT
+"""The page's server: clients that are slow, many, gone, or sent by another site; and its limits at their values."""
+
+import json
+import logging
+import os
+import random
+import re
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from contextlib import ExitStack, closing, suppress
+from http.client import HTTPConnection
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("flask", reason="the page is an extra: pip install 'dlx-engine[web]'")
+pytest.importorskip("waitress")
+
+from flask import request
+from waitress import wasyncore
+
+import sudoku
+from dlx.calloff import CalledOff
+from sudoku.web import answers, app, server
+from sudoku.web.body import BOARDS
+
+ROOT = Path(__file__).parent.parent
+EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+LARGE = "." * 256
+LONG = 60  # seconds: a machine that is busy must not fail a test
+
+
+def long_search():
+    """A 16x16 puzzle whose second solution is not found for long."""
+    rng = random.Random(4)
+    full = sudoku.solve(LARGE, board=BOARDS["4x4"], seed=4)
+    return "".join(digit if rng.random() < 0.33 else "." for digit in full)
+
+
+@pytest.fixture
+def start():
+    """Starts the server of an application; the port."""
+    running = []
+
+    def start(application):
+        listening = socket.create_server(("127.0.0.1", 0))
+        serving = server.serve(application, listening)
+        thread = threading.Thread(target=serving.run, daemon=True)
+        thread.start()
+        running.append((serving, thread))
+        start.server = serving
+        return listening.getsockname()[1]
+
+    yield start
+    for serving, thread in running:
+        serving.trigger.pull_trigger(lambda serving=serving: wasyncore.close_all(serving._map))
+        thread.join(LONG)
+        serving.task_dispatcher.shutdown()
+
+
+def answer_of(port, method="GET", path="/", body=None, **headers):
+    """Status, headers and body."""
+    with closing(HTTPConnection("127.0.0.1", port, timeout=LONG)) as connection:
+        if body is not None:
+            headers["Content-Type"] = "application/json"
+        connection.request(method, path, body if body is None else json.dumps(body), headers)
+        response = connection.getresponse()
+        return response.status, response.headers, response.read()
+
+
+def connected(port):
+    return socket.create_connection(("127.0.0.1", port), timeout=LONG)
+
+
+def posted(port, name, **fields):
+    """A connection over which a question was sent."""
+    connection = connected(port)
+    body = json.dumps(fields).encode()
+    head = f"POST /api/{name} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+    connection.sendall(f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body)
+    return connection
+
+
+def waited(condition):
+    """Wait until it holds; false where it does not."""
+    end = time.monotonic() + LONG
+    while time.monotonic() < end:
+        if condition():
+            return True
+        time.sleep(0.01)
+    return False
+
+
+# --- slow and many
+
+
+def test_the_page_comes_behind_connections_that_drip(start):
+    port = start(app.create_app())
+    with ExitStack() as stack:
+        slow = [stack.enter_context(connected(port)) for _ in range(150)]
+        for round in range(3):
+            for connection in slow:
+                with suppress(OSError):  # it was dropped
+                    connection.sendall(b"GET / HTTP/1.1\r\nX: "[4 * round : 4 * round + 4])
+            assert answer_of(port)[0] == 200
+        assert waited(lambda: len(start.server.active_channels) <= server.CONNECTIONS)
+
+
+@pytest.mark.parametrize(
+    "begun",
+    [
+        b"",
+        b"GET / HTTP/1.1\r\nHost: localhost\r\nX: ",
+        b"POST /api/solve HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9000\r\n\r\n",
+    ],
+    ids=["nothing", "headers", "body"],
+)
+def test_a_request_has_its_time_however_it_drips(start, monkeypatch, begun):
+    monkeypatch.setattr(server, "PATIENCE_SECONDS", 0.5)
+    port = start(app.create_app())
+    with connected(port) as connection:
+        connection.sendall(begun)
+        connection.settimeout(0.05)
+        end, closed = time.monotonic() + LONG, False
+        while not closed and time.monotonic() < end:
+            try:
+                connection.sendall(b"x" if begun else b"")
+                closed = connection.recv(100) == b""
+            except TimeoutError:
+                continue
+            except OSError:
+                closed = True
+        assert closed
+
+
+def test_a_connection_has_that_time_after_each_answer(start, monkeypatch):
+    monkeypatch.setattr(server, "PATIENCE_SECONDS", 5)
+    port = start(app.create_app())
+    with closing(HTTPConnection("127.0.0.1", port, timeout=LONG)) as connection:
+        connection.request("GET", "/")
+        connection.getresponse().read()
+        (channel,) = start.server.active_channels.values()
+        assert waited(lambda: channel.answered)
+        assert channel.waits_since == channel.answered > channel.creation_time
+
+
+def test_answers_that_no_one_reads_do_not_stay(start, monkeypatch):
+    monkeypatch.setattr(server, "PATIENCE_SECONDS", 1)
+    port = start(app.create_app())
+    with socket.socket() as connection:
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        connection.connect(("127.0.0.1", port))
+        connection.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n" * 2000)
+        assert waited(lambda: any(channel.answered for channel in [*start.server.active_channels.values()]))
+        assert waited(lambda: not start.server.active_channels)
+    assert answer_of(port)[0] == 200
+
+
+def test_questions_under_way_are_not_dropped_for_others(start, monkeypatch):
+    entered, go_on = threading.Event(), threading.Event()
+
+    def slow(body):
+        entered.set()
+        assert go_on.wait(LONG)
+        return {"words": "done"}
+
+    monkeypatch.setitem(answers.ANSWERS, "solve", slow)
+    port = start(app.create_app())
+    with ExitStack() as stack:
+        question = stack.enter_context(posted(port, "solve"))
+        assert entered.wait(LONG)
+        for _ in range(server.CONNECTIONS + 30):
+            stack.enter_context(connected(port))
+        assert answer_of(port)[0] == 200
+        go_on.set()
+        assert b"200 OK" in question.recv(1000)
+
+
+def test_nothing_is_said_where_many_come(start, monkeypatch, caplog):
+    go_on = threading.Event()
+    monkeypatch.setitem(answers.ANSWERS, "solve", lambda body: {"words": str(go_on.wait(LONG))})
+    port = start(app.create_app(at_once=1, patience=LONG))
+    with caplog.at_level(logging.INFO), ExitStack() as stack:
+        for _ in range(server.MOST + 20):
+            stack.enter_context(posted(port, "solve"))
+        assert waited(lambda: len(start.server.task_dispatcher.queue) > 50)
+        go_on.set()
+        assert waited(lambda: not start.server.task_dispatcher.queue)
+    assert not [record for record in caplog.records if record.name.startswith("waitress")]
+
+
+def test_what_is_too_large_is_refused_in_json(start):
+    port = start(app.create_app())
+    for size in (app.LARGEST_REQUEST - 2, app.LARGEST_REQUEST - 1, 2 * app.LARGEST_REQUEST, 100_000):
+        with suppress(ConnectionError, BrokenPipeError):
+            status, headers, body = answer_of(port, "POST", "/api/solve", "x" * size)
+            assert status == (413 if size + 2 > app.LARGEST_REQUEST else 400)
+            assert headers["Content-Type"] == "application/json" and headers["X-Content-Type-Options"] == "nosniff"
+            if status == 413:
+                assert json.loads(body) == {"error": "the request is larger than 16,384 bytes"}
+    status, headers, body = answer_of(port, X="x" * 20_000)
+    assert status == 431 and "larger than 16,384 bytes" in json.loads(body)["error"]
+    with connected(port) as connection:
+        connection.sendall(b"nonsense\x00 : / ?\r\n\r\n")
+        head, _, body = connection.makefile("rb").read().partition(b"\r\n\r\n")
+        assert b" 400 " in head and json.loads(body)["error"].startswith("bad request: ")
+    client = app.create_app().test_client()
+    response = client.post("/api/solve", data=b"x" * 20_000, content_type="application/json")
+    assert response.json == {"error": "the request is larger than 16,384 bytes"}
+    assert client.post("/api/solve", data=b"", content_type="application/json").json == {
+        "error": "the request must be a JSON object, and is not"
+    }
+
+
+# --- questions that no one waits for
+
+
+@pytest.mark.parametrize(
+    ("name", "board", "puzzle"),
+    [
+        ("solve", "4x4", "long"),
+        ("check", "4x4", LARGE),
+        ("check", "3x3", HARD),
+        ("candidates", "4x4", LARGE),
+        ("hint", "4x4", LARGE),
+        ("rate", "3x3", HARD),
+        ("generate", "4x4", None),
+        ("generate", "3x3", None),
+    ],
+)
+def test_a_question_ends_when_its_client_goes(start, monkeypatch, name, board, puzzle):
+    monkeypatch.setattr(answers, "SECONDS", dict.fromkeys(answers.SECONDS, 10**6))
+    monkeypatch.setattr(answers, "NODES", 10**12)
+    real, entered, ended = answers.ANSWERS[name], threading.Event(), []
+
+    def watched(body):
+        gone = request.environ["waitress.client_disconnected"]
+        assert not gone()
+        entered.set()
+        assert waited(gone)
+        try:
+            real(body)
+        except Exception as error:
+            ended.append(type(error))
+            raise
+
+    monkeypatch.setitem(answers.ANSWERS, name, watched)
+    port = start(app.create_app(at_once=1))
+    puzzle = long_search() if puzzle == "long" else puzzle
+    with posted(port, name, board=board, puzzle=puzzle, values=puzzle, kind="true", level="expert"):
+        assert entered.wait(LONG)
+    assert waited(lambda: ended)
+    assert ended == [CalledOff]
+    monkeypatch.setitem(answers.ANSWERS, name, real)
+    assert waited(lambda: answer_of(port, "POST", "/api/solve", {"board": "3x3", "puzzle": EASY})[0] == 200)
+
+
+def test_five_questions_asked_one_after_the_other_lock_no_one_out(start, monkeypatch):
+    """Each is dropped when the next one is asked: none of them is worked on to the end."""
+    monkeypatch.setattr(answers, "SECONDS", dict.fromkeys(answers.SECONDS, 10**6))
+    monkeypatch.setattr(answers, "NODES", 10**12)
+    entered = threading.Semaphore(0)
+
+    def endless(body, real=answers.solve):
+        entered.release()
+        return real(body)
+
+    monkeypatch.setitem(answers.ANSWERS, "solve", endless)
+    port, puzzle = start(app.create_app()), long_search()
+    for _ in range(5):
+        with posted(port, "solve", board="4x4", puzzle=puzzle):
+            assert entered.acquire(timeout=LONG)
+    status, _, body = answer_of(port, "POST", "/api/check", {"board": "3x3", "puzzle": EASY})
+    assert status == 200 and json.loads(body)["status"] == "unique"
+
+
+def test_a_question_that_waits_its_turn_is_dropped_too(start, monkeypatch):
+    entered, go_on = [], threading.Event()
+
+    def slow(body):
+        entered.append(body.fields["k"])
+        assert go_on.wait(LONG)
+        return {}
+
+    monkeypatch.setitem(answers.ANSWERS, "solve", slow)
+    port = start(app.create_app(at_once=1, patience=LONG))
+    with posted(port, "solve", k=0):
+        assert waited(lambda: entered)
+        with ExitStack() as stack:
+            for k in range(1, 2 * server.THREADS):
+                stack.enter_context(posted(port, "solve", k=k))
+            assert waited(lambda: start.server.task_dispatcher.queue)
+        assert waited(lambda: len(start.server.active_channels) == 1)
+        go_on.set()
+        assert waited(lambda: not start.server.task_dispatcher.queue)
+    assert waited(lambda: answer_of(port, "POST", "/api/solve", {"k": "last"})[0] == 200)
+    assert entered == [0, "last"]
+
+
+# --- whose page it is
+
+
+OURS = ("localhost", "LocalHost:1", "localhost.:8729", "127.0.0.1", "127.0.0.1:8729", "127.3.2.1", "[::1]", "[::1]:80")
+OTHERS = (
+    "evil.example",
+    "evil.example:8729",
+    "localhost.evil.example",
+    "evil.example:localhost",
+    "127.0.0.1.evil.example",
+    "127.0.0.1@evil.example",
+    "localhost/",
+    "localhost:8729:80",
+    "localhost:123456",
+    "[::1",
+    "[localhost]",
+    "192.0.2.1",
+    "[2001:db8::1]:80",
+    "0.0.0.0",
+    "",
+    " ",
+)
+
+
+@pytest.mark.parametrize("host", OURS)
+def test_our_hosts(host):
+    client = app.create_app().test_client()
+    assert client.get("/", headers={"Host": host}).status_code == 200
+
+
+@pytest.mark.parametrize("host", OTHERS)
+def test_other_hosts(host):
+    client = app.create_app().test_client()
+    paths = ("/", "/static/page.js", "/no")
+    responses = [client.get(path, headers={"Host": host}) for path in paths]
+    for response in (*responses, client.post("/api/solve", headers={"Host": host}, json={})):
+        assert response.status_code == 421
+        assert "--allow-host" in response.json["error"]
+        assert response.headers["X-Content-Type-Options"] == "nosniff"
+
+
+def test_hosts_that_were_named():
+    def code(host, *hosts):
+        return app.create_app(hosts=hosts).test_client().get("/", headers={"Host": host}).status_code
+
+    assert code("nas.lan:80", "NAS.lan.") == 200 and code("x.nas.lan", "nas.lan") == 421
+    assert code("192.0.2.1:80", "192.0.2.1") == 200 and code("192.0.2.2", "192.0.2.1") == 421
+    assert code("[2001:DB8:0::1]", "2001:db8::1") == 200
+    for every in ("0.0.0.0", "::"):
+        assert code("192.0.2.1", every) == code("[2001:db8::1]", every) == 200
+        assert code("evil.example", every) == 421
+    assert code("evil.example", "*") == 200
+    with pytest.raises(TypeError, match="give a list of names"):
+        app.create_app(hosts="nas.lan")
+
+
+def test_hosts_over_a_socket(start):
+    port = start(app.create_app())
+    assert answer_of(port)[0] == answer_of(port, Host=f"localhost:{port}")[0] == 200
+    status, _, body = answer_of(port, "POST", "/api/solve", {"board": "3x3", "puzzle": EASY}, Host="evil.example")
+    assert status == 421 and "this host is not one" in json.loads(body)["error"]
+    assert answer_of(port, Host="evil.example")[0] == 421
+
+
+SERVE = (
+    "import argparse, sys; from sudoku.commands import serve; parser = argparse.ArgumentParser(); serve.add(parser);"
+    "sys.exit(serve.run(parser.parse_args(sys.argv[1:])))"
+)
+
+
+def served(*arguments, hosts):
+    """What the command says on standard error, and the status of a request for each host."""
+    command = [sys.executable, "-c", SERVE, "--port", "0", *arguments]
+    settings = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True, "cwd": ROOT}
+    with subprocess.Popen(command, env={**os.environ, "PYTHONPATH": str(ROOT)}, **settings) as process:
+        try:
+            port = int(re.search(r":(\d+)/$", process.stdout.readline().strip())[1])
+            found = [answer_of(port, Host=host)[0] for host in hosts]
+            process.send_signal(signal.SIGINT)
+            return process.communicate(timeout=LONG)[1], found
+        finally:
+            process.kill()
+
+
+def test_the_command_warns_where_others_reach_it():
+    warning = "whoever reaches this machine over the network can use it too"
+    err, found = served("--allow-host", "nas.lan", hosts=["localhost", "nas.lan:80", "192.0.2.1", socket.gethostname()])
+    assert warning not in err
+    assert found[:3] == [200, 200, 421] and (found[3] == 421 or socket.gethostname() == "localhost")
+    err, found = served("--host", "0.0.0.0", hosts=["localhost", "192.0.2.1", socket.gethostname(), "evil.example"])
+    assert warning in err
+    assert found == [200, 200, 200, 421]
+
+
+# --- the limits of the page, at their values
+
+
+class Clock:
+    """A twentieth of a second passes whenever someone looks at it."""
+
+    def __init__(self):
+        self.now = 0.0
+
+    def __call__(self):
+        self.now += 0.05
+        return self.now
+
+
+@pytest.mark.parametrize(
+    ("name", "board", "puzzle", "seconds", "status"),
+    [
+        ("solve", "4x4", "long", 5, "stopped"),
+        ("check", "4x4", LARGE, 2.5, "several"),
+        ("candidates", "4x4", LARGE, 5, "stopped"),
+        ("hint", "4x4", LARGE, 5, "stopped"),
+        ("rate", "3x3", HARD, 5, "time limit"),
+        ("generate", "4x4", None, 10, "time limit"),
+    ],
+)
+def test_seconds_of_a_question(monkeypatch, name, board, puzzle, seconds, status):
+    clock = Clock()
+    for module in list(sys.modules.values()):
+        if getattr(module, "__name__", "").split(".")[0] in ("dlx", "sudoku") and hasattr(module, "perf_counter"):
+            monkeypatch.setattr(module, "perf_counter", clock)
+    puzzle = long_search() if puzzle == "long" else puzzle
+    clock.now = 0.0
+    fields = {"board": board, "puzzle": puzzle, "values": puzzle, "kind": "true", "level": "diabolical", "seed": 1}
+    response = app.create_app().test_client().post(f"/api/{name}", json=fields)
+    assert response.json["status"] == status
+    assert seconds <= clock.now <= 2 * seconds + 1  # not every look is one at the limit
+
+
+def test_nodes_of_a_search(monkeypatch):
+    asked, real = [], answers.cover
+
+    class Watched:
+        def __init__(self, board):
+            self.problem = real(board)
+
+        def search(self, **limits):
+            asked.append((limits["node_limit"], limits["time_limit"]))
+            return self.problem.search(**limits)
+
+    monkeypatch.setattr(answers, "cover", Watched)
+    app.create_app().test_client().post("/api/solve", json={"board": "3x3", "puzzle": EASY})
+    assert asked == [(5_000_000, 5)]
+
+
+def test_what_browsers_may_do_with_the_page():
+    client = app.create_app().test_client()
+    for response in (client.get("/"), client.get("/no"), client.post("/api/solve", json={})):
+        policy = dict(part.split(" ", 1) for part in response.headers["Content-Security-Policy"].split("; "))
+        assert policy.pop("default-src") == policy.pop("frame-ancestors") == "'none'"
+        assert policy.pop("base-uri") == policy.pop("form-action") == "'none'"
+        assert set(policy.values()) == {"'self'"}
+        assert response.headers["Cross-Origin-Opener-Policy"] == "same-origin"
+        assert response.headers["Cross-Origin-Resource-Policy"] == "same-origin"
+        assert response.headers["Referrer-Policy"] == "no-referrer"
