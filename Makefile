@@ -1,10 +1,8 @@
 # The same words as CI. The tools are those of .venv (README: pip install -e '.[test]'; for lint, types, cover: '.[lint]'; docs: '.[docs]').
 export PATH := $(CURDIR)/.venv/bin:$(PATH)
 COMPILED := $(subst /,.,$(basename $(wildcard dlx/*.pyx sudoku/*.pyx)))
-OF_KERNELS := $(addprefix tests/test_,bits.py bitset.py kernels.py lanes.py lines.py links.py parts.py \
-	regressions.py search.py semantics.py sudoku.py)
 
-.PHONY: build test lint types docs cover measure sanitize races small nightly wheel bench clean
+.PHONY: build test lint types docs cover sanitize races small mutants nightly wheel bench clean
 
 build:            ## compile the extensions, in place
 	python -m pip install -q -e .
@@ -25,21 +23,17 @@ docs: build       ## the documentation, in docs/_build/html: every example in it
 	python -m sphinx -q -W --keep-going -E -j auto docs docs/_build/html
 	python docs/extensions/links.py docs/_build/html
 
-cover: measure build  ## coverage, the compiled files included (built with line tracing: slow)
-
-measure:          ## the same, and the slow build is left there; what is not about the kernels is measured without it
-	python -m coverage run -p -m pytest -q -m "not long" $(addprefix --ignore=,$(OF_KERNELS) tests/test_cli.py)
-	DLX_BUILD=trace python -m pip install -q -e .
-	python -m coverage run -p -m pytest -q -m "not long" $(OF_KERNELS)
-	python -m coverage combine -q
-	python -m coverage report
-
 # A build of its own in build/NAME, from what git knows: the one in place stays as it is.
 define BUILT
 	rm -rf build/$@ build/$@.xml && mkdir -p build/$@
 	git ls-files -zco --exclude-standard | xargs -0 cp --parents -t build/$@
 	cd build/$@ && DLX_BUILD=$@ python setup.py -q build_ext --inplace
 endef
+
+cover:            ## the share of lines that the tests run, of every module (extra `lint`)
+	$(BUILT)
+	cd build/cover && python -m coverage run -p -m pytest -q -p no:cacheprovider -n 0 || true
+	RECORD_COMMAND="make $@" python -m tests.nightly.covered build/cover
 
 # Leaks at the end of a process are not looked for: Python does not free all. The others need a browser, which cannot be
 # loaded behind the sanitizers, run into their clocks, as everything is slower, or ask how much memory there is: the
@@ -55,12 +49,12 @@ sanitize:         ## all tests with AddressSanitizer and UndefinedBehaviorSaniti
 		ASAN_OPTIONS=detect_leaks=0:abort_on_error=1:allocator_may_return_null=1 \
 		LD_PRELOAD="$$(gcc -print-file-name=libasan.so) $$(gcc -print-file-name=libubsan.so)" \
 		python -m pytest -p no:cacheprovider --hypothesis-profile=ci --junit-xml=../$@.xml $(UNSANITIZED) || true
-	python -m tests.nightly.suite $@ build/$@.xml
+	RECORD_COMMAND="make $@" python -m tests.nightly.suite $@ build/$@.xml $(UNSANITIZED)
 
 races:            ## sixteen threads at one problem, with ThreadSanitizer
 	$(BUILT)
 	cd build/races && TSAN_OPTIONS="halt_on_error=1 suppressions=tests/nightly/tsan.txt" LD_PRELOAD="$$(gcc -print-file-name=libtsan.so)" \
-		python -m tests.nightly.threads --minutes 10
+		RECORD_COMMAND="make $@" python -m tests.nightly.threads --minutes 10
 	cp build/races/tests/nightly/results/races.json tests/nightly/results
 
 TOO_LARGE := $(addprefix --deselect=tests/test_,links.py::test_a_peers_limit_of_16_bits \
@@ -72,10 +66,15 @@ small:            ## tests of every limit, where limits are small; and what is r
 	$(BUILT)
 	cd build/small && python -m pytest -q -p no:cacheprovider --junit-xml=../$@.xml tests/nightly/test_small.py \
 		$(addprefix tests/test_,semantics.py known_answers.py links.py multi.py zdd.py) $(TOO_LARGE) || true
-	python -m tests.nightly.suite $@ build/$@.xml
-	python -m tests.nightly.reached build/small
+	RECORD_COMMAND="make $@" python -m tests.nightly.suite $@ build/$@.xml $(TOO_LARGE)
+	RECORD_COMMAND="make $@" python -m tests.nightly.reached build/small
 
-nightly: sanitize races small cover build  ## what takes too long for CI; programs write tests/nightly/results/NAME.json
+mutants: build    ## small faults put into the packages: a test notices each. Takes hours; started again, it continues
+	python -m tests.nightly.mutants run
+	RECORD_COMMAND="make $@" python -m tests.nightly.mutants report
+	mv build/mutants/results.jsonl build/mutants/last.jsonl
+
+nightly: sanitize races small cover mutants build  ## what takes too long for CI; programs write tests/nightly/results/NAME.json
 	pytest -m nightly
 	python -m tests.nightly.allocations
 	python -m tests.nightly.leaks
@@ -85,6 +84,7 @@ nightly: sanitize races small cover build  ## what takes too long for CI; progra
 	python -m tests.nightly.determinism
 	python -m tests.nightly.fuzz
 	python -m tests.nightly.interrupts
+	python -m tests.nightly.interrupts --workers --load 2
 	python -m tests.nightly.kills dask
 	python -m tests.nightly.kills checkpoint
 	python -m tests.nightly.kills file
