@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 """The tests that should notice a mutant: those that call its function, the cheapest first.
 
+Where none is known to, and of a line of the module, those whose file is named after the module are asked too.
+
 Every test runs once under `mutants_trace`, and its seconds and calls are kept in build/mutants/map.json. A test that
 fails without a mutation is not used. A file of tests runs again when it has changed, all when a module has moved.
 
@@ -177,8 +179,11 @@ class Chooser:
         if path.endswith(".py"):
             functions = [mutant.function] if mutant.function else self.users(path, mutant.text)
             called = (self.of_function.get(f"{path}::{function}", ()) for function in functions)
-            names = {name for tests in called for name in tests} or self.of_file.get(path, set())
+            names = {name for tests in called for name in tests}
             stems = [Path(path).stem.strip("_")]
+            if not (mutant.function and names):  # what runs at the import may be seen anywhere
+                about = {name for name in self.tests if is_about(name.split("::")[0], stems)}
+                names = (names or self.of_file.get(path, set())) | about
         else:
             modules = self.needs[path]
             stems = [Path(name).stem.strip("_") for name in [path, *modules]]
@@ -209,8 +214,12 @@ class Chooser:
     def cost(self, name: str, stems: list[str]) -> float:
         """Return the seconds of a test times what else it calls, less if its file is about the module."""
         file = name.split("::")[0]
-        if any(stem in Path(file).stem.split("_") or Path(file).stem.endswith(stem) for stem in stems):
-            rank = 1
-        else:
-            rank = 4 if re.search(rf"\b_?(?:{'|'.join(stems)})\b", self.texts[file]) else 16
+        named = re.search(rf"\b_?(?:{'|'.join(stems)})\b", self.texts[file])
+        rank = 1 if is_about(file, stems) else 4 if named else 16
         return float(rank * self.tests[name]["seconds"] * (1 + len(self.tests[name]["calls"])))
+
+
+def is_about(file: str, stems: list[str]) -> bool:
+    """Is a file of tests named after one of these modules?"""
+    name = Path(file).stem
+    return any(stem in name.split("_") or name.endswith(stem) for stem in stems)

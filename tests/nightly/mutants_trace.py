@@ -8,6 +8,7 @@ import os
 import re
 import sys
 import threading
+from os.path import realpath
 from pathlib import Path
 
 ROOT = str(Path(__file__).parent.parent.parent) + os.sep
@@ -24,7 +25,7 @@ def start():
 def profile(frame, event, _argument):
     if event == "call" and (code := frame.f_code) not in seen:
         seen.add(code)
-        name = code.co_filename
+        name = realpath(code.co_filename)  # tests link to our files
         if name.startswith((ROOT + "dlx", ROOT + "sudoku")) and "MUTANTS_TRACE" in environment:
             file = add(environment["MUTANTS_TRACE"], flags)
             append(file, f"{name[len(ROOT) :]}::{re.sub(r'[.]?<[a-z]+>', '', code.co_qualname)}\n".encode())
