@@ -41,10 +41,10 @@ class Asked:
     command: str  # solve, count or check
     engine: str
     limit: int | None
-    seed: int | None = None
-    singly: bool = False  # with all that can be said of a search
-    in_bulk: bool = True  # is the answer to a plain line a plain line?
-    time_limit: float | None = None  # seconds for each puzzle
+    seed: int | None
+    singly: bool  # with all that can be said of a search
+    in_bulk: bool  # is the answer to a plain line a plain line?
+    time_limit: float | None  # seconds for each puzzle
 
 
 @dataclass(slots=True)

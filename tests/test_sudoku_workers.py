@@ -461,7 +461,7 @@ def test_what_a_bar_says(monkeypatch):
 def test_the_share_that_is_done(workers, mixed, small_parts):
     """It never falls, and is all of the source at the end."""
     meter = reading.Meter()
-    asked = stream.Asked("solve", "dlx", 2)
+    asked = stream.Asked("solve", "dlx", 2, seed=None, singly=False, in_bulk=True, time_limit=None)
     done = [job.taken for job in stream.answered(reading.read_blocks(mixed, None, meter), meter, asked, workers)]
     assert len(done) > 5
     assert done == sorted(done)
