@@ -50,7 +50,9 @@ class Workers:
 
     def submit(self, run: Callable[..., Result], *args: Any) -> Future[Result]:
         with deaths_told():
-            return self.executor.submit(run, *args)
+            task = self.executor.submit(run, *args)
+        task.asked = run, args  # type: ignore[attr-defined]
+        return task
 
     def wait(self, tasks: Iterable[Future[Any]], most: float = inf) -> set[Future[Any]]:
         """Wait for the first of these tasks, but only a moment, and `most` seconds; returns those that are done."""
@@ -59,11 +61,18 @@ class Workers:
         return done
 
     def result(self, task: Future[Result]) -> Result:
-        """Wait for a task, and return what it returned."""
+        """Wait for a task, and return what it returned; a result that Dask has lost is computed again."""
         while not task.done():
             self.wait([task])
         with deaths_told():
-            return task.result()
+            try:
+                return task.result()
+            except Exception as error:
+                if not _lost(error):
+                    raise
+        run, args = task.asked  # type: ignore[attr-defined]
+        again: Future[Result] = self.submit(run, *args)
+        return self.result(again)
 
     def give_up(self, tasks: Iterable[Future[Any]]) -> None:
         """Cancel these tasks. Threads at work on them must know already that they are to stop, and are waited for."""
@@ -102,6 +111,14 @@ def keep(known: dict[str, Job], name: str, thing: Job) -> None:
     known[name] = thing
     for oldest in list(known)[:-KNOWN]:
         known.pop(oldest, None)
+
+
+def _lost(error: Exception) -> bool:
+    """Did Dask take a result for an error? Its `_cascade_future` does where a worker dies at that moment, and fails."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    return trace is not None and trace.tb_frame.f_code.co_name == "_cascade_future"
 
 
 @contextmanager

@@ -1,5 +1,6 @@
 """Parts of a search, and many workers on them: the same solutions, totals and order, whoever does what."""
 
+import asyncio
 import os
 import pickle
 import random
@@ -9,7 +10,7 @@ import sqlite3
 import sys
 import threading
 import time
-from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
 from fractions import Fraction
 from pathlib import Path
 
@@ -244,6 +245,38 @@ def test_a_task_that_did_not_begin_is_not_waited_for():
         stop.set()
         workers.give_up([first, second])
         assert first.done() and second.cancelled()
+
+
+class LosesTheFirst(ThreadPoolExecutor):
+    """As Dask's: the worker of the first task dies between its result and the look at its status."""
+
+    def submit(self, run, *args):
+        from distributed import cfexecutor
+
+        async def sent():
+            await cfexecutor._cascade_future(Foreign(_result=result, status="lost"), lost)
+
+        async def result(raiseit):
+            return run(*args)
+
+        if self._threads:
+            return super().submit(run, *args)
+        super().submit(int)
+        lost = Future()
+        asyncio.run(sent())
+        return lost
+
+
+def test_a_result_that_dask_loses_is_computed_again():
+    pytest.importorskip("distributed")
+    with LosesTheFirst(1) as pool:
+        assert isinstance(pool.submit(int).exception(), TypeError)
+    with LosesTheFirst(1) as pool:
+        assert parallel.count(queens(9), executor=pool).count == 352
+    with LosesTheFirst(1) as pool, Interrupts() as interrupts:
+        assert Workers(pool, interrupts).result(Workers(pool, interrupts).submit(divmod, 7, 2)) == (3, 1)
+        with pytest.raises(TypeError, match="unsupported operand"):
+            Workers(pool, interrupts).result(Workers(pool, interrupts).submit(divmod, 7, None))
 
 
 def test_problems_that_are_pushed_out(monkeypatch):
