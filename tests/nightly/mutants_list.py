@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 """The kept list of mutations: drawn by seed from all sites, found again by function and text, wherever they stand.
 
+A comment behind the code of a line is not part of the text: it can be edited without losing the mutant.
+
 tests/mutants/drawn.jsonl is what `draw` has written, tests/mutants/known.jsonl faults that were thought of by hand. A
 line is a mutant; `equivalent` is the reason why no test can notice it.
 """
@@ -21,13 +23,14 @@ from .mutants_sites import Site, functions, sites
 ROOT = Path(__file__).parent.parent.parent
 LIST = ROOT / "tests" / "mutants"
 SUFFIXES = (".py", ".pyx", ".pxd", ".h")
+COMMENT = re.compile(r"[ \t]{2,}(?:#|//) [^\n]*$", re.M)  # behind code
 CONTEXT = ((0, 0), (1, 0), (0, 1), (1, 1), (2, 1), (2, 2), (3, 3))  # lines before and after a site, until it is unique
 
 
 @dataclass(frozen=True)
 class Mutant:
     function: str  # with the classes around it; "" is the whole file
-    text: str  # whole lines, without the first indentation; once in the function, and in no other of its name
+    text: str  # whole lines without the first indentation and comments; once in the function, and in no other of its name
     becomes: str
     kind: str
     equivalent: str = ""  # the reason why no test can notice it
@@ -54,13 +57,13 @@ class Sources:
 
     def find(self, mutant: Mutant) -> tuple[str, int, int] | None:
         """Return the file and the place of a mutant in it; None if it is nowhere, or at several places."""
-        pattern = re.compile(rf"^([ \t]*){re.escape(mutant.text)}[ \t]*$", re.M)
+        first, *more = (re.escape(line) + rf"(?:{COMMENT.pattern[:-1]})?[ \t]*" for line in mutant.text.split("\n"))
+        pattern = re.compile("\n".join([rf"^[ \t]*(?P<text>{first}", *more]) + ")$", re.M)
         found = []
         for path, start, end in self.named.get(mutant.function, []):
             text = self.texts[path][start:end]
-            if mutant.text in text:
-                places = [start + match.end(1) for match in pattern.finditer(text)]
-                found += [(path, place, place + len(mutant.text)) for place in places]
+            if mutant.text.split("\n")[0] in text:
+                found += [(path, start + m.start("text"), start + m.end("text")) for m in pattern.finditer(text)]
         return found[0] if len(found) == 1 else None
 
     def mutated(self, mutant: Mutant) -> tuple[str, str]:
@@ -89,7 +92,7 @@ class Sources:
             first += len(text[first:last]) - len(text[first:last].lstrip())
             last -= len(text[first:last]) - len(text[first:last].rstrip())
             changed = text[first : site.start] + becomes + text[site.end : last]
-            mutant = Mutant(name, text[first:last], changed, site.kind)
+            mutant = Mutant(name, COMMENT.sub("", text[first:last]), COMMENT.sub("", changed), site.kind)
             if self.find(mutant):
                 return mutant
         return None
