@@ -24,8 +24,8 @@ from typing import NamedTuple
 ROOT = Path(__file__).parent.parent
 OPENING = re.compile(r"^(?:What|Who|Whose|Whoever|Whatever|Where|How|Whether|Which|Those)\b(?!.*\?$)", re.S)
 RELATIVE = re.compile(
-    r"\b(?:what|who|whoever|whatever) (?:is|are|was|it|they|has|have|does|comes|came|becomes|took|takes|can|cannot|would|"
-    r"another|others|all|one|each|a|an|the)\b"
+    r"\b(?:what|who|whoever|whatever) (?:is|are|was|it|they|has|have|does|comes|came|becomes|took|takes|can|cannot|"
+    r"would|another|others|all|one|each|a|an|the)\b"
 )
 TIC = re.compile(
     r"\b(?:anew|beside|somebody|nobody|is told|stands|at the most|at the least|so many|goes on|go on|are no|that of|"
@@ -89,7 +89,9 @@ def of_page(path: Path, text: str) -> Iterator[tuple[int, str]]:
 
 def without_examples(text: str) -> str:
     """Return a docstring whose doctests and drawings are blank lines."""
-    return re.sub(r"(?m)^\s*(?:>>>|\.\.\.).*(?:\n(?!\s*\n).*)*|^ {4,}\S.*[ ]{2,}.*$", lambda m: "\n" * m[0].count("\n"), text)
+    example = r"^\s*(?:>>>|\.\.\.).*(?:\n(?!\s*\n).*)*"
+    drawing = r"^ {4,}\S.*[ ]{2,}.*$"
+    return re.sub(f"(?m){example}|{drawing}", lambda match: "\n" * match[0].count("\n"), text)
 
 
 READERS = {".py": of_python, ".pyi": of_python, ".md": of_page, ".pyx": of_c, ".pxd": of_c, ".h": of_c}
@@ -98,8 +100,8 @@ READERS = {".py": of_python, ".pyi": of_python, ".md": of_page, ".pyx": of_c, ".
 def files() -> list[Path]:
     """Return the files whose English counts."""
     folders = [ROOT / name for name in ("dlx", "sudoku", "bench", "docs", "tests", "examples")]
-    found = [path for folder in folders for path in folder.rglob("*") if path.suffix in READERS and "_build" not in path.parts]
-    return sorted([*found, *ROOT.glob("*.md"), ROOT / "setup.py"])
+    found = [path for folder in folders for path in folder.rglob("*") if path.suffix in READERS]
+    return sorted([*(path for path in found if "_build" not in path.parts), *ROOT.glob("*.md"), ROOT / "setup.py"])
 
 
 def read(paths: Iterable[Path]) -> Iterator[Sentence]:

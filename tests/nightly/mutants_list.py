@@ -30,7 +30,7 @@ CONTEXT = ((0, 0), (1, 0), (0, 1), (1, 1), (2, 1), (2, 2), (3, 3))  # lines befo
 @dataclass(frozen=True)
 class Mutant:
     function: str  # with the classes around it; "" is the whole file
-    text: str  # whole lines without the first indentation and comments; once in the function, and in no other of its name
+    text: str  # whole lines without the first indentation, without comments; in one function of its name, once
     becomes: str
     kind: str
     equivalent: str = ""  # the reason why no test can notice it
