@@ -65,11 +65,15 @@ def answered(shell, *words):
         ("sudoku draw --rules examples/h", {"examples/hardest.txt"}),
     ],
 )
-def test_what_is_completed(script, words, wanted):
+@pytest.mark.parametrize("shell", ["bash", "fish"])
+def test_what_is_completed(script, shell, words, wanted):
     command, *_ = split = words.split(" ")
-    assert answered("bash", "-c", f"source {script(command, 'bash')}\n{BASH}", "bash", *split) == wanted
-    fish = script(command, "fish")
-    assert answered("fish", "--no-config", "-c", f"source {fish}; complete -C '{words}'") == wanted
+    file = script(command, shell)
+    if shell == "bash":
+        found = answered(shell, "-c", f"source {file}\n{BASH}", "bash", *split)
+    else:
+        found = answered(shell, "--no-config", "-c", f"source {file}; complete -C '{words}'")
+    assert found == wanted
 
 
 @pytest.mark.parametrize("command", MAINS)

@@ -66,6 +66,7 @@ def test_auto_knows_when_a_memory_does_not_pay():
         assert c.run() == count
         assert (c.stats.method, c.stats.order, c.stats.hits, c.stats.memory) == ("search", None, 0, 0)
     c = queens(11).counting()
+    assert (c.count, c.status) == (0, None)
     assert c.run() == 2680
     assert c.stats.method == "search"
     c = problem(dominoes(box(8, 8))).counting()

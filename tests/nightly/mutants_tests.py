@@ -7,8 +7,8 @@ Every test runs once under `mutants_trace`, and its seconds and calls are kept i
 fails without a mutation is not used. A file of tests runs again when it has changed, all when a module has moved.
 
 Python does not see the functions of compiled modules. Their tests are those that call a function of a file that
-imports one of the modules concerned; tests whose file is named after the module come first, then those whose text
-names it.
+imports one of the modules concerned, or a compiled one that uses them; tests whose file is named after the module come
+first, then those whose text names it.
 """
 
 from __future__ import annotations
@@ -187,7 +187,8 @@ class Chooser:
         else:
             modules = self.needs[path]
             stems = [Path(name).stem.strip("_") for name in [path, *modules]]
-            names = {test for file in self.importers(modules) for test in self.of_file.get(file, ())}
+            users = {user for name in modules for user in self.needs.get(str(Path(name).with_suffix(".pxd")), ())}
+            names = {test for file in self.importers([*modules, *users]) for test in self.of_file.get(file, ())}
         chosen: dict[str, float] = {}
         for name in sorted(names, key=lambda name: (self.cost(name, stems), name)):
             if sum(chosen.values()) + self.tests[name]["seconds"] < self.seconds and len(chosen) < MOST:
