@@ -399,7 +399,7 @@ cdef int search(State* s, uint64_t node_stop, uint64_t work) noexcept nogil:
 cdef class Cheapest:
     """One search for solutions that cost less than ``stop``. The caller lowers the stop as solutions are found.
 
-    ``costs`` are integers, at least 0; those of any solution add up to less than 2^62.
+    ``costs`` are integers, at least 0; the costs of any solution add up to less than 2^62.
     """
 
     cdef State s

@@ -45,8 +45,8 @@ typedef struct { /* everything compiled once for a problem and shared by all its
     int32_t *ranks;     /* node -> number of its item's options with smaller bits: the slot that it is in */
     int32_t n_bits;     /* number of options that have a bit */
     int32_t n_primary;
-    int32_t words;      /* of `live`; a multiple of 8 from 8 on */
-    int32_t item_words; /* of `open`, and of each slot */
+    int32_t words;      /* words of `live`; from 8 on a multiple of 8 */
+    int32_t item_words; /* words of `open`, and of each slot */
     int32_t slots;      /* 0: sizes are counted from the masks */
     int32_t head;       /* words of a state before `live` */
     int32_t ranged;     /* is an item's range of words small compared with `words`? */
@@ -56,7 +56,7 @@ typedef struct { /* everything compiled once for a problem and shared by all its
 
 typedef struct {
     uint64_t rest;  /* untried options of the item in the current word */
-    int32_t word;   /* of `live` */
+    int32_t word;   /* index of the word in `live` */
     int32_t item;   /* the item branched on */
     int32_t length; /* length of the trail before an option of this item is chosen */
 } dlx_level;

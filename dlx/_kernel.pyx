@@ -147,7 +147,7 @@ cdef class Kernel:
         cdef int64_t filled = 0
         cdef int64_t room = found.shape[0] - self.longest()
         cdef int32_t length
-        cdef uint64_t before = self.work_done()  # work of the current question before this call
+        cdef uint64_t before = self.work_done()  # work of the current question already accounted for
         cdef Outcome outcome
         self._enter()
         self.started = True
@@ -183,7 +183,9 @@ cdef class Kernel:
 
         Each part has four fields: the options chosen on the way to it, the given ones included; the options banned on
         that way; None for the whole subtree, or the item and the number of untried branches of a node that is counted
-        already; its share of the tree, a Fraction, taking all branches of a node as equal. Do not call it ``midway``.
+        already; its share of the tree, a Fraction, taking all branches of a node as equal.
+
+        Do not call this while ``midway``.
         """
         return []
 

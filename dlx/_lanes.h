@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
    The C interface of the bit-sliced batch kernel: hundreds of search nodes side by side, one in each bit of a vector.
 
-   Each option has one vector; its bit k tells whether the option is alive in lane k. A lane holds one node of the
+   Each option has one vector; its bit k is set while the option is alive in lane k. A lane holds one node of the
    search tree of one question. A few logical instructions then work on all lanes at once:
 
                     lane  0 1 2 3 ...
@@ -38,7 +38,7 @@ typedef struct {                  /* the search of one problem */
 } dlx_program;
 
 typedef struct {           /* lists of vectors, each by its number */
-    uint32_t *member;      /* list after list */
+    uint32_t *member;      /* all lists, one after another */
     int32_t *runs;         /* pairs: a number of consecutive lists, and the length of each */
     int32_t n_runs;
 } dlx_relation;

@@ -2,7 +2,7 @@
 # cython: boundscheck=False, wraparound=False, initializedcheck=False
 """The bit-sliced batch kernel: hundreds of questions about one problem, side by side in the bits of vectors.
 
-The data is transposed: each option has one vector, in which bit k tells whether the option is alive in search node k.
+The data is transposed: each option has one vector, in which bit k is set while the option is alive in search node k.
 One sweep over the lists of the problem then propagates all nodes at once, without branches and table look-ups. A
 question that needs more than a few thousand nodes is left to a kernel for single questions.
 

@@ -20,9 +20,9 @@ static int LANES(size)(const uint64_t *mask) {
 typedef struct { int words, bits; } LANES(turn); /* lane (w, b) to lane (w + words, b + bits) */
 
 enum {
-    LANES(sweeps) = 3,                  /* in an epoch; with 2 or 4 the time is 5 to 8 % longer */
+    LANES(sweeps) = 3,                  /* per epoch; with 2 or 4 the time is 5 to 8 % longer */
     LANES(recalls) = 3,                 /* planes searched for idle lanes; with 1, half of the lanes may be idle */
-    LANES(harvest) = 5 * LANES_WORDS,   /* lanes with a solution, before solutions are written */
+    LANES(harvest) = 5 * LANES_WORDS,   /* lanes with a solution at which solutions are written */
     LANES(patient) = 128 * LANES_WORDS, /* waiting nodes above which no question begins */
 };
 
@@ -146,8 +146,8 @@ static LANES(turn) LANES(choose_turn)(const dlx_lanes *s, int plane, const uint6
     return best;
 }
 
-/* Move nodes of the fullest plane to idle lanes, by one turn of the plane; `taken` gets the lanes. Return the plane, or
-   -1 if no node waits. */
+/* Assign nodes of the fullest plane to idle lanes, by one turn of the plane; `taken` gets the lanes. Return the plane,
+   or -1 if no node waits. */
 static int LANES(recall)(dlx_lanes *s, uint64_t *taken, LANES(turn) *turn) {
     uint64_t idle[LANES_WORDS];
     int most = 0, plane = -1;

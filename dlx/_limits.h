@@ -27,7 +27,7 @@ enum { DLX_INDEX_BITS = 16, DLX_COST_BITS = 14, DLX_LIMB_BITS = 8, DLX_MOST_PLAN
 enum { DLX_PLACES = 1 << 4, DLX_NODES = 1 << 4, DLX_MOVED = 1 << 8, DLX_REDRAWN = 1 << 4, DLX_LEVELS = 1 };
 #else
 typedef int32_t dlx_index; /* numbers of nodes in lists and diagrams, of items, of options; degrees */
-typedef uint32_t dlx_key;  /* a degree and an item in one number */
+typedef uint32_t dlx_key;  /* a degree and an item packed together */
 typedef int64_t dlx_cost;
 #define DLX_MOST_KEY UINT32_MAX
 #define DLX_MOST_COST INT64_MAX

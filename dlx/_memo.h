@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
-   The C interface of counting with a memory: the search that searches each state once, its table of answers, and the
-   diagram that it draws if you want a diagram instead of a number.
+   The C interface of counting with a memory: a search that expands each state only once, its table of answers, and
+   the diagram that it draws if you want a diagram instead of a number.
 
    Many paths reach the same state; the subtree below it is searched once and looked up from then on.
 
@@ -23,7 +23,7 @@ enum { DLX_WINDOW = 8 }; /* places where an entry may be: its own and the places
 typedef struct { /* a level: the state states[level], and the item branched on */
     uint64_t hash;  /* hash of the state's key */
     uint64_t rest;  /* untried options of the item in the current word */
-    int32_t word;   /* current word of `live` */
+    int32_t word;   /* index of the word in `live` */
     int32_t item;   /* the item branched on */
     int32_t length; /* length of the trail before an option of this item is chosen; -1 on level 0, which has no item */
 } dlx_memo_level;

@@ -47,7 +47,7 @@ cdef class Memo:
     cdef int64_t max_nodes  # limit of the diagram
     cdef object entries, sums, one  # the arrays that m points into
     cdef object drawn, index  # arrays of the diagram
-    cdef object old, undrawn  # the arrays that a grown table and a grown diagram are being filled from, or None
+    cdef object old, undrawn  # the previous arrays, while their content moves to larger ones; else None
     cdef int64_t moved, redrawn  # places of `old` and nodes of `undrawn` already moved
     cdef int32_t old_limbs  # words per number in `old`
     cdef object kept

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
-"""Counting with a memory: the bit-parallel search that searches each state once.
+"""Counting with a memory: the bit-parallel search, expanding each state only once.
 
     Memo(tables, ...)           for one question: a number, or a diagram of all solutions
     setup(given, banned)
@@ -162,7 +162,7 @@ cdef class Memo:
         self.m.wide = 0
         places = self.m.mask + 1
         while places > PLACES and self.entries.nbytes + self._table_bytes(places) > self.max_bytes:
-            places //limit: memory of wide numbers. Drop entries: as many wide ones would take too much
+            places //= 2  # limit: memory of wide numbers. Entries go: that many wide ones would take too much
         self._table(places, limbs)
 
     def _table_bytes(self, places):

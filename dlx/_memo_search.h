@@ -3,7 +3,7 @@
    remembers the sum. _bits_sets.h includes this file once for each instruction set.
 
    The search is depth first. If the smallest item of a state has one option left, we cover it in place, until an item
-   has none or all have two; only then we look the state up. So forced moves cost no entries, and paths that differ only
+   has none or all have two; only then do we look it up. So forced moves cost no entries, and paths that differ only
    in order meet sooner. The item to branch on depends on the state alone (else one state would be remembered in many
    forms). */
 

@@ -45,8 +45,8 @@ cdef enum:
 cdef int32_t common_item(State* s) noexcept nogil:
     """Return the primary item that is in all options, the one with the smallest most of several; -1 if there is none.
 
-    It depends on no question, so each part of a search branches as the whole search does. (Degrees are not in use
-    yet, so they serve as counters here.)
+    It does not depend on the question, so each part of a search branches as the whole search does. (Degrees are not in
+    use yet, so they serve as counters here.)
     """
     cdef Rings* r = &s.r
     cdef int32_t option, x, i
@@ -126,11 +126,11 @@ cdef void empty(State* s) noexcept nogil:
 
 
 cdef void loosen(State* s) noexcept nogil:
-    """If some item is in all options, mark the items that are finished once they need nothing.
+    """Mark the items that are finished once they need nothing, if some item is in all options.
 
-    They have room for all options that can be added. From that moment their lists are not maintained; the items are
-    fixed. With the other savings from a common item, placing 5 queens that dominate a chessboard took a 16th of the
-    time and a thousandth of the updates. Giving other problems such an item (0 or more times) gained 7 % where all
+    Such items have room for all options that can be added. From that moment they are fixed, and their lists are not
+    maintained. With the other savings from a common item, placing 5 queens that dominate a chessboard took a 16th of
+    the time and a thousandth of the updates. Giving other problems such an item (0 or more times) gained 7 % where all
     items are loose; we left it out.
     """
     cdef Rings* r = &s.r

@@ -146,7 +146,7 @@ cdef inline bint commit_all(State* s, int32_t p, bint own) noexcept nogil:
 
 
 cdef inline int32_t room_for_all(State* s) noexcept nogil:
-    """Return an upper bound of the number of options that can be added, from the item that is in all options."""
+    """Return an upper bound on the number of options that can be added: the room of the item in all options."""
     return s.wants[s.common].room if s.common >= 0 else MANY
 
 
@@ -195,7 +195,7 @@ cdef bint anything_fits(State* s, int32_t i) noexcept nogil:
 
 
 cdef inline void branch(State* s, int32_t level) noexcept nogil:
-    """Choose the item and the mode that a level branches with."""
+    """Choose the item that a level branches on, and its mode."""
     cdef Rings* r = &s.r
     cdef Want* want
     cdef Level* here = &s.levels[level]
@@ -233,7 +233,7 @@ cdef inline void take(State* s, Level* here) noexcept nogil:
 
 
 cdef inline bint back(State* s, Level* here) noexcept nogil:
-    """Take back the option tried; return true if the level needs it. Otherwise the next option is up."""
+    """Take back the option tried; return true if the level cannot do without it. Otherwise the next option is up."""
     cdef bint dead = unuse_others(s, here.node)
     if here.mode == EXACT:
         here.node = s.r.nodes[here.node].down
@@ -358,8 +358,8 @@ cdef Outcome run(State* s, uint64_t node_stop, uint64_t solution_stop, uint64_t 
 
 
 cdef Outcome leave(State* s, int32_t n) noexcept nogil:
-    """Leave n options to other searches, the next one to try and those after it on its level, and advance to the next
-    option to try after them."""
+    """Leave the next n options of the current level to other searches, and advance to the first option to try after
+    them."""
     cdef int32_t level = s.r.level
     cdef Level* here = &s.levels[level]
     cdef Outcome outcome = PAUSED

@@ -93,7 +93,7 @@ cdef void remove(State* r, int32_t option, int32_t reason) noexcept nogil:
 
 
 cdef void find_conflicts(State* r, int32_t option) noexcept nogil:
-    """Set the candidates to the live options in conflict with this one, except those that have the tag already."""
+    """Set the candidates to the live options in conflict with this one, except options that have the tag already."""
     cdef int32_t e, k, item, color, other
     cdef int32_t n = 0
     for e in range(r.indptr[option], r.indptr[option + 1]):
@@ -271,7 +271,7 @@ cdef class Reducer:
             remove(&self.r, self.r.candidates[k], reason)
 
     def run(self, int64_t work, int64_t round_stop):
-        """Remove options that starve an item. Return DONE if there are no more or an item is starved, PAUSED if the
+        """Remove options that starve an item. Return DONE if none is left or an item is starved, PAUSED if the
         work is spent, STOPPED at the round limit."""
         cdef int32_t outcome
         with nogil:
