@@ -22,9 +22,9 @@ extend the front by one. All hidden options lie behind the live ones in `live`, 
 
     live  [ 7 2 5 | 4 1 3 ]       n_live = 3        sweeps read all live options, so these lie in one piece
 
-Effects, in nodes (geometric means over 4 to 20 sets of random costs each):
- *  Sweeps to the middle before the last one: half the nodes on queens and crew rosters, two thirds on pentominoes.
-    4 sweeps instead of 2 save another tenth to a quarter, but no time.
+Gains, in nodes (geometric means over 4 to 20 sets of random costs each):
+ *  Sweeps to the middle before the last one: half on queens and crew rosters, two thirds on pentominoes. 4 sweeps
+    instead of 2 save another tenth to a quarter, but no time.
  *  100 sweeps at the root instead of 5: 73 nodes for 125 on dominoes 12x12, 859 for 1,064 on 14 queens, but a tenth to
     a fifth more on 16 queens and some crew rosters.
  *  Ties between items broken by the second smallest reduced cost: a fifth to a third less on queens and transversals,

@@ -2,8 +2,8 @@
 """Algorithm X in plain Python: the search of the compiled kernels, simple enough to read and to trust.
 
 Choose a primary item that is not covered yet, one with the fewest options. Try each of those options in turn: add it
-to the solution and drop every incompatible option. Each level makes its own lists, without
-links and without undoing. That makes it about 1,000 times slower than dancing links; the tests compare the two.
+to the solution and drop every incompatible option. Each level makes its own lists, without links
+and without undoing. That makes it about 1,000 times slower than dancing links; the tests compare the two.
 
 Reference: Knuth, The Art of Computer Programming 4B, 7.2.2.1, Algorithm X; colors as in Algorithm C.
 """
