@@ -2,37 +2,38 @@
 # cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
 """Branch and bound: the search for the cheapest solutions, with prices on the items.
 
-Each item has a price, and an option's reduced cost is its cost less the prices of its items. A primary item is covered
-exactly once, so prices shift the cost of all solutions alike, and for any prices whatever (those of secondary items
-at most 0, as nothing need cover them)
+Each item has a price, and the reduced cost of an option is its cost less the prices of its items. A solution covers
+every primary item exactly once, so prices shift the cost of all solutions alike. For any prices (at most 0 for
+secondary items, since nothing need cover them)
 
     cost of a solution  >=  bound  =  paid for the options chosen  +  prices of the open items  +  reduced costs < 0
 
-A sweep sets the price of each open item, one after the other, between the two smallest reduced costs of its options;
-that never lowers the bound. In the middle between them it leaves the other items something to pull at:
+A sweep sets the price of each open item in turn, to a value between the two smallest reduced costs of its options;
+this never lowers the bound. A price in the middle of the two leaves room for the prices of the other items:
 
     costs of a's options   3  7  10       price 5: reduced to -2  2  5       (price 3 would leave 0  4  7)
 
-The last sweep of a node goes to the smallest. Then bound + reduced cost bounds the solutions that have the option:
-options that reach ``stop`` are hidden, the item with fewest left is branched on, its options tried cheapest first.
+The last sweep of a node sets each price to the smallest reduced cost. Then bound + reduced cost bounds the solutions
+with an option. We hide options whose sum reaches ``stop``, branch on the item with the fewest options left, and try
+its options cheapest first.
 
-An item's options stand in one array, the live ones in front: to hide one, swap it behind them; to restore, count it
-in again. All hidden options stand behind the live ones in `live`, the last hidden first:
+The options of an item lie in one array, the live ones in front. To hide an option, swap it behind them; to restore it,
+extend the front by one. All hidden options lie behind the live ones in `live`, the last hidden first:
 
-    live  [ 7 2 5 | 4 1 3 ]       n_live = 3        sweeps look at all that is live, and want it in one piece
+    live  [ 7 2 5 | 4 1 3 ]       n_live = 3        sweeps read all live options, so these lie in one piece
 
-What it brought, in nodes (geometric means over 4 to 20 sets of random costs each):
- *  Sweeps to the middle before the last one: half on queens and crew rosters, two thirds on pentominoes. 4 of them
-    rather than 2 save another tenth to a quarter, but no time.
- *  100 sweeps at the root rather than 5: 73 for 125 on dominoes 12x12, 859 for 1,064 on 14 queens, but a tenth to a
-    fifth more on 16 queens and some crew rosters.
+Gains, in nodes (geometric means over 4 to 20 sets of random costs each):
+ *  Sweeps to the middle before the last one: half on queens and crew rosters, two thirds on pentominoes. 4 sweeps
+    instead of 2 save another tenth to a quarter, but no time.
+ *  100 sweeps at the root instead of 5: 73 nodes for 125 on dominoes 12x12, 859 for 1,064 on 14 queens, but a tenth to
+    a fifth more on 16 queens and some crew rosters.
  *  Ties between items broken by the second smallest reduced cost: a fifth to a third less on queens and transversals,
-    nothing elsewhere.
- *  Prices restored with the node rather than left as its last branch made them: a sixth on pentominoes, where branches
-    that cannot be completed drive prices up, three quarters on some crew rosters; but 1.6 times as many on others.
-    (Whoever leaves them must watch the sums: without it they overflowed, and the optimum was lost.)
- *  Rejected: branching on an item with a single option at once, without a bound. A tenth to a fifth less time on most,
-    a tenth to two fifths more nodes.
+    no change elsewhere.
+ *  Prices restored with the node instead of left as the last branch set them: a sixth on pentominoes, where branches
+    without a completion drive prices up, three quarters on some crew rosters; but 1.6 times as many on others.
+    (If you do keep them, bound the sums: unbounded, they overflowed and we missed the optimum.)
+ *  Rejected: branching at once, without a bound, on an item with a single option. A tenth to a fifth less time on most
+    problems, a tenth to two fifths more nodes.
 
 References: Knuth, TAOCP 4B, 7.2.2.1, Algorithm C$ (taxes) and his program SSXCC (sparse sets); Wedelin, An algorithm
 for large scale 0-1 integer programming, Annals of Operations Research 57 (1995) 283-301 (the middle).
@@ -52,20 +53,20 @@ cdef enum:
     FAILED = -1  # no memory
 
 cdef enum:
-    SWEEPS = 2  # of a node, before the last one
+    SWEEPS = 2  # sweeps of a node, before the last one
     SWEEPS_AT_ROOT = 100
 
 cdef int64_t ENDLESS = <int64_t> 1 << COST_BITS  # a stop that no solution reaches: all costs together are less
-cdef int64_t FAR = ENDLESS >> 2  # the prices of the open items, without their signs, add up to no more
+cdef int64_t FAR = ENDLESS >> 2  # upper limit of the sum of the open items' absolute prices
 
 cdef enum Phase:
-    ENTER  # a node: has it an item without options?
+    ENTER  # a new node: does any item have no option?
     SWEEP  # ... its prices are being improved
     BRANCH  # ... the last sweep, and the choice of its item
     NEXT  # the next option of the deepest level
 
 ctypedef struct Branch:
-    Cost bound  # of the solutions that have the option
+    Cost bound  # lower bound of the solutions with the option
     int32_t option
 
 ctypedef struct Price:
@@ -73,8 +74,8 @@ ctypedef struct Price:
     int32_t item
 
 ctypedef struct Level:
-    int64_t first, at, end  # its branches are branches[first .. end-1], those from `at` on not tried yet
-    int64_t prices  # those of its open items are kept in kept[prices ..]
+    int64_t first, at, end  # its branches are branches[first .. end-1]; those from `at` on are untried
+    int64_t prices  # the prices of its open items are in kept[prices ..]
     Cost paid
     int32_t n_live, n_open, n_open_primary
 
@@ -85,41 +86,41 @@ ctypedef struct State:
     const int32_t* item  # (entries,)
     const int32_t* color  # (entries,): 0 for none
     const int64_t* cost  # (n_options,)
-    int8_t* priced  # (n_items,): is it primary, or secondary and without colors? Only these are ever open
-    # what is live
+    int8_t* priced  # (n_items,): primary, or secondary and without colors? Only such items are ever open
+    # live options and open items
     int32_t* head  # (n_items,): item i's live options have the places head[i] .. head[i]+size[i]-1
-    int32_t* size  # (n_items,)
+    int32_t* size  # (n_items,): number of the item's live options
     int32_t* option_at  # (entries,): place -> option
     int32_t* entry_at  # (entries,): place -> entry
     int32_t* place  # (entries,): entry -> place
     int32_t* live  # (n_options,): the live options in front
     int32_t* live_place  # (n_options,): option -> its index in live
     int32_t n_live
-    int32_t* open  # (priced items,): those that are not covered in front
+    int32_t* open  # (priced items,): the open items in front
     int32_t* open_place  # (n_items,): item -> its index in open
     int32_t n_open, n_open_primary
     # the bound
-    Cost* price  # (n_items,): 0 where not priced
+    Cost* price  # (n_items,): 0 for items without a price
     Cost* reduced  # (n_options,): reduced costs of the live options
     Cost paid  # for the options chosen, the given ones included
-    Cost base  # paid + the prices of the open items
-    Cost spread  # the prices of the open items, without their signs, added up
-    Cost below  # the reduced costs < 0 of live options, added up; the bound is base + below
-    Cost stop  # solutions that cost as much are of no use
+    Cost base  # paid + prices of the open items
+    Cost spread  # sum of the absolute prices of the open items
+    Cost below  # sum of the negative reduced costs of live options; the bound is base + below
+    Cost stop  # solutions of this cost or more are of no use
     # the search
     Phase phase
-    int32_t sweeps  # left for this node
-    Level root  # what is live and open there; without prices and branches
+    int32_t sweeps  # remaining sweeps of this node
+    Level root  # the live options and open items of the root; without prices and branches
     Level* levels
-    int32_t level, n_levels  # the deepest one, -1 at the root; room for
+    int32_t level, n_levels  # the deepest level, -1 at the root; allocated levels
     Price* kept
-    int64_t n_kept  # room for
+    int64_t n_kept  # allocated entries of kept
     Branch* branches  # (n_options,): no option is in the lists of two levels
-    int32_t* chosen  # (n_primary + 1,): the given ones before
+    int32_t* chosen  # (n_primary + 1,): the options chosen, the given ones first
     int32_t n_chosen, n_given
     int32_t max_level
     uint64_t nodes, guesses, solutions
-    uint64_t work  # entries looked at
+    uint64_t work  # entries read
 
 
 # --- hide and restore ---------------------------------------------------------------------------------------------
@@ -141,14 +142,14 @@ cdef inline void hide(State* s, int32_t j) noexcept nogil:
 
 
 cdef inline void swap(int32_t* numbers, int32_t* index, int32_t number, int32_t k) noexcept nogil:
-    """Bring a number to index k, and the one from there to where it was."""
+    """Move a number to index k, and the number there to its old place."""
     cdef int32_t other = numbers[k]
     numbers[index[number]], index[other] = other, index[number]
     numbers[k], index[number] = number, k
 
 
 cdef void choose(State* s, int32_t j) noexcept nogil:
-    """Take option j into the solution: its items are not open any more, what is not compatible with it is hidden."""
+    """Add option j to the solution: close its items and hide the options incompatible with it."""
     cdef int32_t e, i, p
     s.paid += s.cost[j]
     s.chosen[s.n_chosen] = j
@@ -161,14 +162,14 @@ cdef void choose(State* s, int32_t j) noexcept nogil:
             swap(s.open, s.open_place, i, s.n_open)
         p = s.head[i] + s.size[i]
         s.work += s.size[i]
-        while p > s.head[i]:  # what is swapped to p has been looked at
+        while p > s.head[i]:  # entries swapped to p have been visited
             p -= 1
             if s.color[e] == 0 or s.color[s.entry_at[p]] != s.color[e]:
                 hide(s, s.option_at[p])
 
 
 cdef void go_back(State* s, Level* level) noexcept nogil:
-    """Back to what was live and open at the node of a level."""
+    """Restore the live options and open items of a level's node."""
     cdef int32_t e
     while s.n_live < level.n_live:
         for e in range(s.start[s.live[s.n_live]], s.start[s.live[s.n_live] + 1]):
@@ -178,7 +179,7 @@ cdef void go_back(State* s, Level* level) noexcept nogil:
 
 
 cdef void restore(State* s, Level* level) noexcept nogil:
-    """Back to the node of a level, its prices too."""
+    """Restore the node of a level, prices included."""
     cdef int32_t k
     go_back(s, level)
     for k in range(s.n_open):
@@ -191,7 +192,7 @@ cdef void restore(State* s, Level* level) noexcept nogil:
 
 
 cdef void work_out(State* s) noexcept nogil:
-    """The reduced costs of the live options and the bound, from the prices."""
+    """Compute the reduced costs of the live options and the bound from the prices."""
     cdef int32_t k, e, j
     cdef int64_t r
     s.base, s.spread, s.below = s.paid, 0, 0
@@ -213,7 +214,7 @@ cdef inline int64_t size_of(int64_t price) noexcept nogil:
 
 
 cdef inline int64_t rise(State* s, int32_t i, bint last) noexcept nogil:
-    """By how much to raise the price of item i: to the middle of its two smallest reduced costs, or to the smallest."""
+    """Return the raise of item i's price: to the middle of its two smallest reduced costs, or to the smallest."""
     cdef int64_t r, low = MOST_COST, second = MOST_COST
     cdef int64_t most = MOST_COST if i < s.n_primary else -s.price[i]
     cdef int32_t p
@@ -226,12 +227,12 @@ cdef inline int64_t rise(State* s, int32_t i, bint last) noexcept nogil:
     elif not last and s.size[i] > 1:
         low += (second - low) >> 1
     elif not last and i >= s.n_primary:
-        low = most  # it conflicts with nothing any more
+        low = most  # it no longer conflicts with anything
     return min(low, most)
 
 
 cdef bint sweep(State* s, bint last) noexcept nogil:
-    """Set the price of each open item; false as soon as the bound reaches the stop."""
+    """Set the price of each open item; return false as soon as the bound reaches the stop."""
     cdef int32_t k, i, p
     cdef int64_t d, r, spread
     for k in range(s.n_open):
@@ -254,11 +255,11 @@ cdef bint sweep(State* s, bint last) noexcept nogil:
 
 
 cdef void hide_dear(State* s) noexcept nogil:
-    """Hide the options that would bring the bound to the stop."""
+    """Hide the options that would raise the bound to the stop."""
     cdef int64_t room = s.stop - (s.base + s.below)
     cdef int32_t k
     s.work += s.n_live
-    for k in range(s.n_live - 1, -1, -1):  # what is swapped to k has been looked at
+    for k in range(s.n_live - 1, -1, -1):  # options swapped to k have been visited
         if s.reduced[s.live[k]] >= room:
             hide(s, s.live[k])
 
@@ -267,7 +268,7 @@ cdef void hide_dear(State* s) noexcept nogil:
 
 
 cdef bint is_dead(State* s) noexcept nogil:
-    """Has a primary item no option left?"""
+    """Return whether a primary item has no option left."""
     cdef int32_t k
     for k in range(s.n_open):
         if s.size[s.open[k]] == 0 and s.open[k] < s.n_primary:
@@ -276,7 +277,7 @@ cdef bint is_dead(State* s) noexcept nogil:
 
 
 cdef int32_t best_item(State* s) noexcept nogil:
-    """The open primary item with fewest options; of those the one whose second cheapest is the dearest."""
+    """Return the open primary item with the fewest options; among these, the one with the dearest second option."""
     cdef int32_t k, i, p, best = -1
     cdef int64_t r, low, second, dearest = 0
     for k in range(s.n_open):
@@ -303,7 +304,7 @@ cdef int by_bound(const void* a, const void* b) noexcept nogil:
 
 
 cdef Level* new_level(State* s) noexcept nogil:
-    """One level more, with the state of the node as it is; NULL if there is no memory for it."""
+    """Add a level with the current state of the node; return NULL if memory runs out."""
     cdef Level* above = &s.levels[s.level] if s.level >= 0 else NULL
     cdef int64_t prices = above.prices + above.n_open if above != NULL else 0
     cdef int64_t first = above.end if above != NULL else 0
@@ -328,7 +329,7 @@ cdef Level* new_level(State* s) noexcept nogil:
 
 
 cdef bint branch(State* s, int32_t i) noexcept nogil:
-    """A new level with the options of item i, the cheapest first; false if there is no memory for it."""
+    """Add a level with the options of item i, the cheapest first; return false if memory runs out."""
     cdef Level* level = new_level(s)
     cdef int32_t p, j
     if level == NULL:
@@ -345,8 +346,8 @@ cdef bint branch(State* s, int32_t i) noexcept nogil:
 
 
 cdef int search(State* s, uint64_t node_stop, uint64_t work) noexcept nogil:
-    """Search on until a solution that costs less than the stop is met (SOLUTION: it is in `chosen`), all is searched
-    (DONE), or node_stop nodes are visited or so much work is done (PAUSED). Between two calls the stop may fall."""
+    """Continue until we find a solution that costs less than the stop (SOLUTION; `chosen` has it), exhaust the tree
+    (DONE), or reach node_stop nodes or spend the work (PAUSED). The stop may fall between two calls."""
     cdef uint64_t work_stop = s.work + work
     cdef Level* level
     while s.work < work_stop:
@@ -391,20 +392,20 @@ cdef int search(State* s, uint64_t node_stop, uint64_t work) noexcept nogil:
     return PAUSED
 
 
-# --- as Python sees it --------------------------------------------------------------------------------------------
+# --- the Python class ---------------------------------------------------------------------------------------------
 
 
 @final
 cdef class Cheapest:
-    """One search for solutions that cost less than ``stop``, which its caller lowers as they are found.
+    """One search for solutions that cost less than ``stop``. The caller lowers the stop as solutions are found.
 
-    ``costs`` are whole numbers, 0 or more, and those of a solution add up to less than 2^62.
+    ``costs`` are integers, at least 0; the costs of any solution add up to less than 2^62.
     """
 
     cdef State s
     cdef void* blocks[16]
     cdef int n_blocks
-    cdef object arrays  # that the state points into
+    cdef object arrays  # the arrays that the state points into
 
     def __cinit__(self, const int32_t[::1] indptr not None, const int32_t[::1] indices not None,
                   const int32_t[::1] colors,
@@ -449,7 +450,7 @@ cdef class Cheapest:
         free(self.s.kept)
 
     cdef _fill(self):
-        """All options live, all items open."""
+        """Make all options live and all items open."""
         cdef State* s = &self.s
         cdef int32_t i, j, e, p = 0
         for i in range(s.n_items):
@@ -474,7 +475,7 @@ cdef class Cheapest:
         s.n_live = s.n_options
 
     def setup(self, given, banned):
-        """Choose the given options and leave out the banned ones, once; false if they contradict each other."""
+        """Choose the given options and leave out the banned ones, once; return false if they contradict each other."""
         cdef State* s = &self.s
         cdef int32_t j, e
         for j in range(s.n_options):
@@ -495,9 +496,9 @@ cdef class Cheapest:
         return True
 
     def start(self, options, branches, const int64_t[::1] prices not None):
-        """Search these branches of a node next, and nothing else: pairs of an option and its bound, the lowest first.
+        """Search only these branches of a node next: pairs of an option and its bound, the lowest first.
 
-        The node is where the options are chosen beside the given ones; `prices` are those that all items had there.
+        At the node, the options are chosen besides the given ones, and all items have these `prices`.
         """
         cdef State* s = &self.s
         cdef Level* level
@@ -517,14 +518,14 @@ cdef class Cheapest:
         s.phase = NEXT
 
     def left(self):
-        """What is left of a paused search, in the order in which it would go on; not to be asked while it is midway.
+        """Return the rest of a paused search, in search order; do not call while it is midway.
 
-        For each node with branches left what start() takes, the prices as bytes, and the part of the tree that these
-        branches are, if those of a node weigh the same.
+        Each node with untried branches yields the arguments of start(), the prices as bytes, and the share of the tree
+        in these branches, taking all branches of a node as equal.
         """
         cdef State* s = &self.s
         cdef Level* level
-        cdef int32_t k, n_tried = 0  # nodes that are being tried a branch of
+        cdef int32_t k, n_tried = 0  # nodes with a branch being tried
         cdef int64_t first, b
         cdef double part = 1.0
         for k in range(s.level + 1):
@@ -549,11 +550,11 @@ cdef class Cheapest:
 
     @property
     def midway(self):
-        """Is the search at a node that is counted already and not branched on yet, or at its root?"""
+        """Return whether the search is at its root, or at a node already counted but not branched on."""
         return self.s.phase == SWEEP or self.s.phase == BRANCH or (self.s.phase == ENTER and self.s.level < 0)
 
     def run(self, uint64_t node_stop, uint64_t work):
-        """Search on: DONE, SOLUTION or PAUSED, as Kernel.run."""
+        """Continue the search; return DONE, SOLUTION or PAUSED, as Kernel.run."""
         cdef int outcome
         with nogil:
             outcome = search(&self.s, node_stop, work)
@@ -562,13 +563,13 @@ cdef class Cheapest:
         return outcome
 
     def solution(self):
-        """The options of the solution just met, in the order they were chosen."""
+        """Return the options of the newest solution, in the order they were chosen."""
         cdef int32_t k
         return [self.s.chosen[k] for k in range(self.s.n_chosen)]
 
     @property
     def paid(self):
-        """What the solution just met costs."""
+        """Return the cost of the newest solution."""
         return self.s.paid
 
     @property
@@ -581,7 +582,7 @@ cdef class Cheapest:
 
     @property
     def bound(self):
-        """What is not searched yet costs at least as much; the stop if all is searched or dearer."""
+        """Return a lower bound of the costs not searched yet; the stop if nothing cheaper is left."""
         cdef State* s = &self.s
         cdef int64_t least = s.stop
         cdef int32_t k
@@ -596,7 +597,7 @@ cdef class Cheapest:
 
     @property
     def fraction(self):
-        """The part of the tree that is behind us if all branches of a node weigh the same; never falls."""
+        """Return the fraction of the tree already searched, taking all branches of a node as equal; it never falls."""
         cdef State* s = &self.s
         cdef double part = 1.0, done = 0.0
         cdef int32_t k
@@ -615,7 +616,7 @@ cdef class Cheapest:
 
     @property
     def solutions(self):
-        """How many were met: each below the stop of its time."""
+        """Return the number of solutions found, each below the stop at the time."""
         return self.s.solutions
 
     @property
@@ -624,5 +625,5 @@ cdef class Cheapest:
 
     @property
     def work(self):
-        """Entries looked at."""
+        """Return the number of entries read."""
         return self.s.work

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT
-   The bit-parallel kernel as C sees it: the tables of a problem, a search in them, and the choice of the machine code.
+   The C interface of the bit-parallel kernel: the tables of a problem, a search in them, the choice of machine code.
 
    A state of the search is a few words of bits. Choosing an option is one AND with its row.
 
-       state   | open: a bit a primary item not yet covered | slots | live: a bit an option that is still possible |
-       row     | 0 where this option covers the item        | ...   | 0 where the other option clashes with this   |
+       state   | open: a bit per primary item not yet covered | slots | live: a bit per option still possible        |
+       row     | 0 where this option covers the item          | ...   | 0 where the other option clashes with this   |
 
-   Slots, in problems of small items, say the same in another order: bit i of slot s is set while the s-th option of item
-   i is live. Then the sizes of all items come out of a few additions of whole words (see _bits_search.h).
+   Slots, in problems of small items, hold the live options in another order: bit i of slot s is set while the s-th
+   option of item i is live. A few additions of whole words then yield the sizes of all items (see _bits_search.h).
 
-   The search is written once, in _bits_search.h, and compiled for several sets of instructions (_bits_sets.h); the best one
-   that the processor has is taken at run time. It is C with the vectors that gcc and clang know; clang, and processors
-   other than x86-64, get the first set alone. */
+   The search is written once, in _bits_search.h, and compiled for several instruction sets (_bits_sets.h); at run time
+   we pick the best one that the processor has. The code is C with the vectors of gcc and clang; clang, and processors
+   other than x86-64, get only the first set. */
 
 #ifndef DLX_BITS_H
 #define DLX_BITS_H
@@ -25,62 +25,62 @@
 
 enum { DLX_DONE = 0, DLX_SOLUTION = 1, DLX_PAUSED = 2 };
 
-enum { /* where a search stands between two calls */
+enum { /* the position of a search between two calls */
     DLX_START = 0,    /* nothing searched yet */
-    DLX_FORCED = 1,   /* items with one option are to be covered: those of `pending` */
-    DLX_UP = 2,       /* the state is done with: go on with the next option of the last level */
-    DLX_FINISHED = 3, /* nothing left */
+    DLX_FORCED = 1,   /* items with one option, those in `pending`, are to be covered */
+    DLX_UP = 2,       /* the state is finished: continue with the next option of the last level */
+    DLX_FINISHED = 3, /* nothing left to search */
 };
 
-typedef struct { /* what is compiled once for a problem and shared by all searches in it */
-    uint64_t *rows;     /* option bit -> what stays of a state when it is chosen; `stride` words each */
+typedef struct { /* everything compiled once for a problem and shared by all its searches */
+    uint64_t *rows;     /* option bit -> the part of a state that remains when it is chosen; `stride` words each */
     uint64_t *masks;    /* primary item -> its options, `words` words each */
-    uint64_t *root;     /* the state where nothing is chosen */
-    int32_t *low;       /* primary item -> the first word of its mask that is not 0 */
-    int32_t *high;      /* ... and the one after the last; the range is not empty */
+    uint64_t *root;     /* the state with nothing chosen */
+    int32_t *low;       /* primary item -> the first nonzero word of its mask */
+    int32_t *high;      /* ... and the word after the last; the range is not empty */
     int32_t *option;    /* bit -> number of the option */
     int32_t *bit;       /* number of the option -> bit, -1 if it has no primary item and is never chosen */
-    int32_t *starts;    /* bit -> the first of its nodes; one more at the end */
+    int32_t *starts;    /* bit -> the first of its nodes; one extra entry at the end */
     int32_t *nodes;     /* the primary items of each option, by bit */
-    int32_t *ranks;     /* node -> how many options of its item have smaller bits: the slot that it is in */
-    int32_t n_bits;     /* options that have a bit */
+    int32_t *ranks;     /* node -> number of its item's options with smaller bits: the slot that it is in */
+    int32_t n_bits;     /* number of options that have a bit */
     int32_t n_primary;
-    int32_t words;      /* of `live`; a multiple of 8 from 8 on */
-    int32_t item_words; /* of `open`, and of each slot */
+    int32_t words;      /* words of `live`; from 8 on a multiple of 8 */
+    int32_t item_words; /* words of `open`, and of each slot */
     int32_t slots;      /* 0: sizes are counted from the masks */
     int32_t head;       /* words of a state before `live` */
-    int32_t ranged;     /* the words of an item are a small part of `words` */
+    int32_t ranged;     /* is an item's range of words small compared with `words`? */
     int32_t stride;     /* words of a state, the padding included */
-    int32_t variant;    /* the number of the search function that is made for these sizes */
+    int32_t variant;    /* index of the search function made for these sizes */
 } dlx_tables;
 
 typedef struct {
-    uint64_t rest;  /* options of the item in the current word, untried */
-    int32_t word;   /* of `live` */
+    uint64_t rest;  /* untried options of the item in the current word */
+    int32_t word;   /* index of the word in `live` */
     int32_t item;   /* the item branched on */
-    int32_t length; /* of the trail before an option of this item is chosen */
+    int32_t length; /* length of the trail before an option of this item is chosen */
 } dlx_level;
 
 typedef struct { /* one search */
     const dlx_tables *t;
-    uint64_t *states;     /* one a level, as it was before an option of the level was chosen; then the one in work */
-    dlx_level *levels;    /* items branched on that have untried options */
-    uint64_t *first;      /* the state that the question begins with, and room for one more */
-    int32_t *trail;       /* the bits of the options chosen, the given ones first */
+    uint64_t *states;     /* one per level, as before the choice of the level's option; then the current one */
+    dlx_level *levels;    /* the items branched on that have untried options */
+    uint64_t *first;      /* the state at the start of the question, and room for one more */
+    int32_t *trail;       /* the bits of the chosen options, the given ones first */
     int32_t *killer;      /* bit -> the item that died when the option was last chosen */
-    uint64_t pending[8];  /* DLX_FORCED: items with one option, not yet covered */
-    int32_t item;         /* DLX_FORCED, where sizes are counted: the same, a single one */
+    uint64_t pending[8];  /* DLX_FORCED: items with one option that are not yet covered */
+    int32_t item;         /* DLX_FORCED, where sizes are counted: the one such item */
     int32_t level;        /* levels in use */
-    int32_t length;       /* options on the trail */
-    int32_t base;         /* given options among them */
+    int32_t length;       /* number of options on the trail */
+    int32_t base;         /* number of given options among them */
     int32_t phase;
-    dlx_counters count;   /* updates are looks at the size of an item, or of all at once */
+    dlx_counters count;   /* updates are reads of one item's size, or of all sizes at once */
 } dlx_bits;
 
 /* --- the variants --------------------------------------------------------------------------------------------------
 
-   (words of live, words of open, slots), each with a search function compiled for it; the order is that of layout.py.
-   0 words: any number, of live a multiple of 8. A size is counted where there are no slots. */
+   (words of live, words of open, slots), each with a search function compiled for it; layout.py has the same order.
+   0 words: any number, a multiple of 8 for live. Without slots, sizes are counted. */
 
 #define DLX_SMALL_VARIANTS(F)                                                                               \
     F(1, 1, 0) F(1, 2, 0) F(1, 0, 0) F(2, 1, 0) F(2, 2, 0) F(2, 0, 0) F(3, 1, 0) F(3, 2, 0) F(3, 0, 0)      \

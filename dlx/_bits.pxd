@@ -1,4 +1,4 @@
-"""The bit-parallel kernel, as C sees it; the structs and what each field means are in _bits.h."""
+"""The C interface of the bit-parallel kernel; _bits.h explains the structs and their fields."""
 
 from libc.stdint cimport int32_t, int64_t, uint64_t
 
@@ -43,7 +43,7 @@ cdef extern from "_bits.h":
     int best_set "dlx_best_set"()
 
 
-cdef int chosen_set  # the set of instructions in use, of those of _sets.h
+cdef int chosen_set  # index of the instruction set in use, in the order of _sets.h
 
 cdef zero_words(int64_t n)
 cdef uint64_t* words_of(array)
@@ -53,9 +53,9 @@ cdef class Tables:
     cdef Shape t
     cdef object kept  # the arrays that t points into
     cdef object option  # one of them
-    cdef uint64_t node_cost  # of a node, in units of work of about 2 ns
-    cdef uint64_t look_cost  # of looking at the size of an item
-    cdef uint64_t chunk  # nodes that are sure to take no more than some milliseconds
+    cdef uint64_t node_cost  # cost of a node, in units of work of about 2 ns
+    cdef uint64_t look_cost  # cost of reading the size of an item
+    cdef uint64_t chunk  # number of nodes that take no more than a few milliseconds
 
 
 cdef class Bits(Kernel):
@@ -63,6 +63,6 @@ cdef class Bits(Kernel):
     cdef Tables tables
     cdef object kept  # the arrays that s points into
     cdef object sizes, ranks
-    cdef int32_t* n_branches  # of each node on the trail, and ...
-    cdef int32_t* n_before  # ... how many come before the one taken: room for replay()
-    cdef double shown  # the largest fraction told so far
+    cdef int32_t* n_branches  # branches of each node on the trail, and ...
+    cdef int32_t* n_before  # ... how many of them come before the branch taken: room for replay()
+    cdef double shown  # the largest fraction reported so far

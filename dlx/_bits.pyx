@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
 # cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
-"""The bit-parallel kernel: a bit an option, and a word of 64 of them dies in one instruction.
+"""The bit-parallel kernel: one bit per option, so one instruction kills up to 64 options.
 
-A state of the search is the set of the options that are still possible, as bits. For each option there is a row of
-the options that it leaves possible; choosing it is one AND of a few words. How many options an item has left is the
-number of bits in (state AND mask of the item). Going back is free: the state before was copied.
+A state of the search is the set of options that are still possible, as bits. Each option has a row, the set of options
+that it leaves possible; choosing it is one AND of a few words. The number of options that an item has left is the
+number of bits in (state AND mask of the item). Backtracking is free: each level keeps a copy of its state.
 
     options     0: a b     1: c     2: a     3: b c         items  a {0,2}   b {0,3}   c {1,3}
 
@@ -15,8 +15,8 @@ number of bits in (state AND mask of the item). Going back is free: the state be
 Secondary items and colors cost nothing: a solution is a set of options that agree pairwise and cover the primary items,
 so they only shape the rows. (Knuth's TAOCP 7.2.2.1 defines the problem; his programs hide and unhide nodes instead.)
 
-Here the tables are filled, once for a problem, and a question is set up; _bits_search.h searches. How the bits are laid
-out, and whether it pays, is decided in layout.py.
+This file fills the tables, once per problem, and sets up questions; _bits_search.h searches. layout.py lays out the
+bits and decides whether the kernel pays off.
 """
 
 from libc.stdint cimport int32_t, int64_t, uint64_t
@@ -31,7 +31,7 @@ from ._kernel cimport PAUSED, Counters, Outcome
 
 cdef extern from * nogil:
     """
-    /* A search function: goes on until all is searched, or `solution_stop` solutions or `node_stop` nodes are met. */
+    /* A search function: continues until the tree is exhausted, or `solution_stop` or `node_stop` is reached. */
     typedef int dlx_search(dlx_bits *s, uint64_t node_stop, uint64_t solution_stop);
 
     #define DLX_CODE "../dlx/_bits_search.h"
@@ -54,12 +54,12 @@ chosen_set = best_set()
 
 
 def instruction_sets():
-    """The names of the sets of instructions that this processor can run the search with, the best one last."""
+    """Return the names of the instruction sets that this processor can run the search with, the best one last."""
     return [set_names[k].decode() for k in range(best_set() + 1)]
 
 
 def use(name):
-    """Run all searches from now on with this set of instructions: for tests and measurements.
+    """Run all further searches with this instruction set, for tests and measurements.
 
     The environment variable DLX_INSTRUCTIONS does the same from the start of the program.
     """
@@ -75,7 +75,7 @@ if "DLX_INSTRUCTIONS" in os.environ:
 
 
 cdef zero_words(int64_t n):
-    """An array of n zero words that begins at a cache line, as the vectors of 64 bytes like it."""
+    """Return an array of n zero words that begins at a cache line, as 64-byte vectors prefer."""
     room = np.zeros(n + 8, np.uint64)
     skip = -(room.ctypes.data // 8) % 8
     return room[skip:skip + n]
@@ -97,12 +97,12 @@ cdef inline bint has(const uint64_t* words, int64_t place) noexcept nogil:
 
 
 cdef inline int64_t node_place(const Shape* t, int64_t node) noexcept nogil:
-    """Where a node has its bit in a state: in the slot of its rank."""
+    """Return the place of a node's bit in a state: in the slot of its rank."""
     return t.item_words * (1 + <int64_t> t.ranks[node]) * 64 + t.nodes[node]
 
 
 cdef void fill_root(const Shape* t) noexcept nogil:
-    """The masks of the items, and the state where all is possible."""
+    """Fill the masks of the items, and the state in which everything is possible."""
     cdef int64_t bit, item, node
     for item in range(t.n_primary):
         put(t.root, item)
@@ -115,9 +115,9 @@ cdef void fill_root(const Shape* t) noexcept nogil:
 
 
 cdef void exclude(const Shape* t, const int32_t* bits, int64_t n, bint agree, uint64_t* mask) noexcept nogil:
-    """Take the options in `mask`, all of an item, out of the rows of some of them, ``bits[0 .. n-1]``.
+    """Remove the options in `mask`, all options of an item, from the rows of some of them, ``bits[0 .. n-1]``.
 
-    These have one color if they `agree`, and then leave each other possible.
+    If these `agree`, they have the same color and leave each other possible.
     """
     cdef int64_t k, q
     cdef uint64_t* row
@@ -133,7 +133,7 @@ cdef void exclude(const Shape* t, const int32_t* bits, int64_t n, bint agree, ui
 
 cdef void fill_live(const Shape* t, const int32_t* item, const int32_t* color, const int32_t* bits, int64_t n,
                     uint64_t* mask) noexcept nogil:
-    """What each option leaves possible, from the entries: item by item, and color by color."""
+    """Fill the live part of the rows from the entries, item by item and color by color."""
     cdef int64_t first = 0, end, group, next_group
     while first < n:
         memset(mask, 0, t.words * sizeof(uint64_t))
@@ -152,7 +152,7 @@ cdef void fill_live(const Shape* t, const int32_t* item, const int32_t* color, c
 
 
 cdef void fill_rest(const Shape* t) noexcept nogil:
-    """What choosing an option does to the open items and to the slots; and it is not chosen twice."""
+    """Fill the open and slot parts of the rows; bar each option from being chosen twice."""
     cdef int64_t bit, q, other, node
     cdef uint64_t gone
     cdef uint64_t* row
@@ -171,7 +171,7 @@ cdef void fill_rest(const Shape* t) noexcept nogil:
 
 
 cdef inline int32_t* ints(array):
-    """Where an int32 array begins. The caller keeps the array."""
+    """Return a pointer to an int32 array's data. The caller keeps the array alive."""
     assert array.dtype == np.int32 and array.flags.c_contiguous
     return <int32_t*> <size_t> array.ctypes.data
 
@@ -181,7 +181,7 @@ cdef uint64_t* words_of(array):
 
 
 cdef class Tables:
-    """What is compiled once for a problem and shared by all searches in it, from a Layout. Immutable once made."""
+    """The tables compiled once for a problem, from a Layout, and shared by all its searches. Immutable once made."""
 
     def __cinit__(self, layout):
         cdef Shape* t = &self.t
@@ -212,12 +212,12 @@ cdef class Tables:
         self.chunk = 1 + 500_000 // (self.node_cost + (1 if t.slots else t.n_primary) * self.look_cost)
 
     def options(self):
-        """The number of the option of each bit, an int32 array."""
+        """Return the option number of each bit, as an int32 array."""
         return self.option
 
     @property
     def nbytes(self):
-        """Bytes of the tables."""
+        """Return the size of the tables in bytes."""
         return sum(array.nbytes for array in self.kept)
 
 
@@ -226,7 +226,8 @@ cdef class Tables:
 
 cdef bint set_up(Search* s, const int32_t* given, int64_t n_given, const int32_t* banned,
                  int64_t n_banned) noexcept nogil:
-    """Start anew with these options chosen and those left out; false if the given ones contradict each other."""
+    """Start a new question with these options given and banned; return false if the given ones contradict each other.
+    """
     cdef const Shape* t = s.t
     cdef uint64_t* x = s.states
     cdef int64_t k, q, node
@@ -236,7 +237,7 @@ cdef bint set_up(Search* s, const int32_t* given, int64_t n_given, const int32_t
     s.phase = FINISHED
     memcpy(x, t.root, t.stride * sizeof(uint64_t))
     for bit in range(t.n_bits if t.words >= 8 and not t.slots else 0):
-        s.killer[bit] = t.nodes[t.starts[bit]]  # its own item: it will not be open
+        s.killer[bit] = t.nodes[t.starts[bit]]  # its own item, which will not be open
     for k in range(n_banned):
         bit = t.bit[banned[k]]
         if bit < 0:
@@ -271,7 +272,7 @@ cdef bint chosen(const Search* s, int32_t bit) noexcept nogil:
 
 
 cdef int64_t size_of(const Shape* t, const uint64_t* live, int64_t item, int64_t end) noexcept nogil:
-    """How many of an item's options are live, of those before bit `end`."""
+    """Return the number of an item's live options before bit `end`."""
     cdef const uint64_t* mask = t.masks + item * t.words
     cdef int64_t q, n = 0
     for q in range(t.low[item], min(<int64_t> t.high[item], end >> 6)):
@@ -282,11 +283,11 @@ cdef int64_t size_of(const Shape* t, const uint64_t* live, int64_t item, int64_t
 
 
 cdef int32_t replay(const Search* s, int32_t* sizes, int32_t* ranks, double least, int64_t most) noexcept nogil:
-    """Into how many branches each node on the trail divides, and how many of these come before the one on the trail.
+    """Write the number of branches of each node on the trail, and how many of them come before the branch on the trail.
 
-    The search keeps no record of the branches that are done with. But it branches on the first of the smallest items:
-    so the trail tells where, and which option of the item it is. Ends where a branch is less than ``least`` of all,
-    and after ``most`` words, some nanoseconds each; returns for how many options it has written.
+    The search keeps no record of finished branches. But it branches on the first of the smallest items, so the trail
+    determines the item, and the option's rank in it. Stop where a branch is less than ``least`` of the tree, and after
+    ``most`` words, a few nanoseconds each. Return the end of the written range.
     """
     cdef const Shape* t = s.t
     cdef uint64_t* x = s.first + t.stride
@@ -318,7 +319,7 @@ cdef int32_t replay(const Search* s, int32_t* sizes, int32_t* ranks, double leas
 
 
 cdef class Bits(Kernel):
-    """One search in the tables of a problem. It knows no names and trusts its caller."""
+    """One search in the tables of a problem. Knows no names and trusts its caller."""
 
     name = "bits"
 
@@ -347,7 +348,8 @@ cdef class Bits(Kernel):
         return set_up(&self.s, given, n_given, banned, n_banned)
 
     cdef Outcome go(self, uint64_t node_stop, uint64_t solution_stop, uint64_t work) noexcept nogil:
-        """In pieces that are short even if every node looks at all items: what a node costs varies a thousandfold."""
+        """Search in pieces that are short even if every node reads all items: the cost per node varies a thousandfold.
+        """
         cdef Outcome outcome = PAUSED
         cdef uint64_t work_stop = self.work_done() + work
         cdef uint64_t chunk = min(self.tables.chunk, 1 + work // (2 * self.tables.node_cost))
@@ -376,9 +378,9 @@ cdef class Bits(Kernel):
         return self.s.count.nodes * self.tables.node_cost + self.s.count.updates * self.tables.look_cost
 
     cdef double fraction_done(self) noexcept nogil:
-        """Knuth's estimate, without his half for what is under way; what was said before, if that was more.
+        """Return Knuth's estimate without his half for the current branch, or the last value returned, if larger.
 
-        Branches below a ten-thousandth are left out, and what would take more than about a millisecond.
+        Leave out branches below a ten-thousandth, and everything that would take more than about a millisecond.
         """
         cdef int32_t k, end
         cdef double share = 1.0, done = 0.0

@@ -1,27 +1,27 @@
 /* SPDX-License-Identifier: MIT
-   The bit-parallel search. _bits_sets.h includes this file once for each set of instructions.
+   The bit-parallel search. _bits_sets.h includes this file once for each instruction set.
 
-   Depth first. The item with fewest options is branched on (MRV), the first of several; one that has a single option
-   left is covered at once, in place, without a level. A level's state is the copy that its options are tried on, so
-   going back is free. */
+   The search is depth first. It branches on the first item with the fewest options (MRV); an item with a single option
+   left is covered at once, in place, without a level. The options of a level are tried on copies of its state, so
+   backtracking is free. */
 
 /* --- the search --------------------------------------------------------------------------------------------------- */
 
-/* Search on. Before: the state as dlx_bits_start() or an earlier call left it. After DLX_SOLUTION: the trail holds the
-   solution. After DLX_PAUSED: the next call goes on as if this had never returned.
+/* Continue the search. Before: the state as dlx_bits_start() or an earlier call left it. After DLX_SOLUTION: the trail
+   holds the solution. After DLX_PAUSED: the next call continues as if this one had never returned.
 
-   words, item_words: of a state, 0 for read them. slots: 0 where sizes are counted.
+   words, item_words: words of a state, 0 for read them from the tables. slots: 0 if sizes are counted.
 
-   Rejected (medians on queens-14, dominoes 8x8, rectangles 5x5): putting "forced", "branch" and "back" into one path
-   without branches (1.3 to 2 times the time: the processor no longer runs ahead on a guess), expanding all options of
-   a node before the first is entered (1.1 to 1.5), an end of the scan at size 0 only (1.1 to 1.6). */
+   Rejected (medians on queens-14, dominoes 8x8, rectangles 5x5): merging "forced", "branch" and "back" into one path
+   without branches (1.3 to 2 times the time: the processor no longer speculates ahead), expanding all options of a
+   node before entering the first (1.1 to 1.5), ending the scan only at size 0 (1.1 to 1.6). */
 DLX_INLINE int DLX_NAME(search)(dlx_bits *s, uint64_t node_stop, uint64_t solution_stop, const int words,
                                 const int item_words, const int slots)
 {
     const dlx_tables *const t = s->t;
     const int w = words ? words : t->words;
     const int iw = item_words ? item_words : t->item_words;
-    const int wide = words == 0 || words >= 8; /* then all words of a state are read by vectors */
+    const int wide = words == 0 || words >= 8; /* vectors then read all words of a state */
     const int head = slots || !wide ? iw * (1 + slots) : (iw + 7) & ~7; /* words before the live ones */
     const int stride = (head + w + 3) & ~3;
     const int kills = !slots && wide;
@@ -58,7 +58,7 @@ DLX_INLINE int DLX_NAME(search)(dlx_bits *s, uint64_t node_stop, uint64_t soluti
         goto up;
     }
 
-look: /* the state x is new: what is its smallest item? */
+look: /* the state x is new; find its smallest item */
     if (slots) {
         updates++;
         size = DLX_NAME(smallest_all)(x, item_words, slots, items);
@@ -74,7 +74,7 @@ look: /* the state x is new: what is its smallest item? */
         goto up;
     }
     if (size == 1) {
-forced: /* cover the items that have one option left, in place */
+forced: /* cover the items with one option left, in place */
         for (int k = 0; k < (slots ? iw : 1); k++)
             while (!slots || items[k]) {
                 if (slots)
@@ -82,7 +82,7 @@ forced: /* cover the items that have one option left, in place */
                 bit = DLX_NAME(first_option)(t, x + head, w, item);
                 deepest = length > deepest ? length : deepest;
                 if (bit < 0)
-                    goto up; /* an option chosen just before took it */
+                    goto up; /* an option chosen just before took this one */
                 if (__builtin_expect(nodes == node_stop, 0)) {
                     if (slots)
                         memcpy(s->pending, items, item_words * sizeof *items);
@@ -122,16 +122,16 @@ forced: /* cover the items that have one option left, in place */
     word = t->low[item];
     rest = x[head + word] & t->masks[(size_t)item * w + word];
 
-next: /* the next option of the level's item */
+next: /* try the next option of the level's item */
     while (rest == 0) {
         if (++word >= t->high[item])
             goto up;
         rest = x[head + word] & t->masks[(size_t)item * w + word];
     }
     if (__builtin_expect(nodes == node_stop, 0)) {
-        *here++ = (dlx_level){rest, word, item, length}; /* as if an option had been tried, to come back to `next` */
+        *here++ = (dlx_level){rest, word, item, length}; /* as if an option had been tried, to return to `next` */
         x += stride;
-        trail[length++] = word * 64 + __builtin_ctzll(rest); /* how far the search is, for replay() */
+        trail[length++] = word * 64 + __builtin_ctzll(rest); /* the position of the search, for replay() */
         s->phase = DLX_UP;
         goto leave;
     }
@@ -144,7 +144,7 @@ next: /* the next option of the level's item */
     for (int k = 0; k < iw; k++)
         left |= x[k] & row[k];
     deepest = length + 1 > deepest ? length + 1 : deepest;
-    if (left == 0) { /* it covers all that is left */
+    if (left == 0) { /* it covers all remaining items */
         if (__builtin_expect(++solutions == solution_stop, 0)) {
             *here++ = (dlx_level){rest, word, item, length};
             x += stride;
@@ -159,7 +159,7 @@ next: /* the next option of the level's item */
     length++;
     while (rest == 0 && ++word < t->high[item])
         rest = x[head + word] & t->masks[(size_t)item * w + word];
-    if (rest == 0) { /* the last one is tried in place: nothing will come back here */
+    if (rest == 0) { /* the last option is tried in place: no branch will return here */
         DLX_NAME(meet)(x, x, row, stride, wide);
         goto look;
     }
@@ -168,7 +168,7 @@ next: /* the next option of the level's item */
     x += stride;
     goto look;
 
-up: /* this state is done with: back to the level below */
+up: /* this state is finished; return to the level below */
     if (here == s->levels) {
         s->phase = DLX_FINISHED;
         outcome = DLX_DONE;

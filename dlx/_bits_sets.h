@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT
-   A search on bits, compiled for each set of instructions and for each variant of sizes. The file that includes this one
-   defines before:
+   A search on bits, compiled for each instruction set and each variant of sizes. The including file must first define:
 
        DLX_CODE                       the header that defines the search, DLX_NAME(DLX_SEARCH)
        DLX_SEARCH                     its name
-       DLX_PARAMETERS, DLX_ARGUMENTS  what it takes: (dlx_bits *s, ...) and (s, ...); then come words, item_words, slots
-       DLX_FUNCTIONS                  the table to make: a function for each set and variant
-       DLX_TABLES                     only if one function is to do in plain C, where a better set exists: its dlx_tables */
+       DLX_PARAMETERS, DLX_ARGUMENTS  (dlx_bits *s, ...) and (s, ...); words, item_words and slots come after them
+       DLX_FUNCTIONS                  the name of the table to make: a function for each set and variant
+       DLX_TABLES                     optional, for one function in plain C if a better set exists: its dlx_tables */
 
 #include "_bits.h"
 

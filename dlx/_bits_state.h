@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT
-   What the bit-parallel kernels ask a state, and how an option is chosen, for one set of instructions.
+   The queries of a state and the choice of an option in the bit-parallel kernels, for one instruction set.
 
-   The numbers of words are arguments that the variants of a search fix (_bits_sets.h), and the functions are inlined: so
-   each variant is compiled for its sizes. 0 stands for "read it from the tables". */
+   The numbers of words are arguments that the variants of a search fix (_bits_sets.h). Because the functions are
+   inlined, each variant is compiled for its own sizes. 0 means "read it from the tables". */
 
 #ifndef DLX_VECTORS
 #define DLX_VECTORS
-/* Vectors read states that are written by words elsewhere: without may_alias the optimizer may take them for strangers. */
+/* Vectors read states that other code writes word by word: without may_alias the optimizer may assume no aliasing. */
 typedef uint64_t dlx_1 __attribute__((may_alias));
 typedef uint64_t dlx_2 __attribute__((vector_size(16), may_alias, aligned(8)));
 typedef uint64_t dlx_4 __attribute__((vector_size(32), may_alias, aligned(8)));
 typedef uint64_t dlx_8 __attribute__((vector_size(64), may_alias, aligned(8)));
 #endif
 
-/* The bits set in (a AND b), n words each. Without an instruction for it, sums of neighbors in parallel (HAKMEM 169),
-   added up byte by byte before they are folded: vectors of any processor do that well. */
+/* Count the bits set in (a AND b), n words each. Without a popcount instruction, we sum neighboring bits in parallel
+   (HAKMEM 169) and add byte by byte before folding: vectors of any processor do that well. */
 DLX_INLINE int DLX_NAME(common)(const uint64_t *a, const uint64_t *b, const int n)
 {
     int count = 0;
@@ -24,7 +24,7 @@ DLX_INLINE int DLX_NAME(common)(const uint64_t *a, const uint64_t *b, const int 
 #else
     for (int q = 0; q < n;) {
         uint64_t bytes = 0;
-        for (const int end = n <= 8 || n - q < 31 ? n : q + 31; q < end; q++) { /* 31 * 8 is what a byte holds */
+        for (const int end = n <= 8 || n - q < 31 ? n : q + 31; q < end; q++) { /* a byte holds 31 * 8 */
             uint64_t x = a[q] & b[q];
             x -= (x >> 1) & 0x5555555555555555;
             x = (x & 0x3333333333333333) + ((x >> 2) & 0x3333333333333333);
@@ -39,10 +39,10 @@ DLX_INLINE int DLX_NAME(common)(const uint64_t *a, const uint64_t *b, const int 
 
 /* --- the smallest item, counted from the masks ------------------------------------------------------------------- */
 
-/* How many options of an item are live.
+/* Count the live options of an item.
 
-   Few words: all of them, a loop without a branch. More: the item's range; but with vectors that count, all of them again
-   unless the ranges are short, because ranges that differ miss branches (pentominoes 6x10 +19 %). */
+   Few words: all of them, in a loop without a branch. More: the item's range; but with vector popcounts all of them
+   again, unless the ranges are short, because varying ranges mispredict branches (pentominoes 6x10 +19 %). */
 DLX_INLINE int DLX_NAME(size_of)(const dlx_tables *t, const uint64_t *live, const int words, int item)
 {
     const int w = words ? words : t->words;
@@ -56,13 +56,13 @@ DLX_INLINE int DLX_NAME(size_of)(const dlx_tables *t, const uint64_t *live, cons
         return (int)_mm512_reduce_add_epi64(sum);
     }
 #endif
-    if (words && (words < 6 || DLX_LANE > 2)) /* plain C: Y-pentominoes 10x10 and social golfers -30 % by ranges */
+    if (words && (words < 6 || DLX_LANE > 2)) /* plain C: with ranges, Y-pentominoes 10x10 and social golfers -30 % */
         return DLX_NAME(common)(live, mask, words);
     const int low = t->low[item];
     return DLX_NAME(common)(live + low, mask + low, t->high[item] - low);
 }
 
-/* The open item with fewest live options, and how many they are; the scan stops at an item that has one or none. */
+/* Find the open item with the fewest live options and return their number; stop at an item with one or none. */
 DLX_INLINE int DLX_NAME(smallest)(const dlx_tables *t, const uint64_t *open, const uint64_t *live, const int words,
                                   const int item_words, int *item, uint64_t *looks)
 {
@@ -85,9 +85,9 @@ DLX_INLINE int DLX_NAME(smallest)(const dlx_tables *t, const uint64_t *open, con
 
 /* --- the smallest items, all at once, from the slots -------------------------------------------------------------- */
 
-/* Add up the slots as 64 (or more) sums in parallel, c[b] being bit b of all of them; then the items of the smallest size
-   are what is left when, from the top bit down, those that have the bit leave, unless all do. T is a word or a vector of
-   words, N of them hold a bit for each item.
+/* Add up the slots as 64 (or more) sums in parallel; c[b] is bit b of all sums. Then, from the top bit down, drop the
+   items that have the bit set, unless all have it; the items of smallest size remain. T is a word or a vector of words;
+   N of them hold one bit per item.
 
        slot 0   1 1 0 1      size of item 0: 3 = c[1] c[0] = 1 1
        slot 1   1 0 0 1              item 2: 1 =             0 1   <- the smallest
@@ -100,7 +100,7 @@ DLX_INLINE int DLX_NAME(smallest)(const dlx_tables *t, const uint64_t *open, con
         low = u_ ^ v_;                                                          \
     } while (0)
 
-/* Is any bit of a vector set? */
+/* Return whether any bit of a vector is set. */
 #if DLX_LANE == 8
 DLX_INLINE int DLX_NAME(some)(dlx_8 v) { return _mm512_test_epi64_mask((__m512i)v, (__m512i)v) != 0; }
 #elif DLX_LANE == 4
@@ -170,7 +170,7 @@ DLX_SMALLEST_SLOTS(slots_8, dlx_2, 4, DLX_NAME(some))
 
 DLX_INLINE int DLX_NAME(smallest_all)(const uint64_t *x, const int item_words, const int slots, uint64_t *items)
 {
-    const int bits = 32 - __builtin_clz(slots); /* of a sum */
+    const int bits = 32 - __builtin_clz(slots); /* bits of a sum */
     if (item_words == 1)
         return DLX_NAME(slots_1)(x + 1, x, slots, bits, items);
     if (item_words == 2)
@@ -182,7 +182,7 @@ DLX_INLINE int DLX_NAME(smallest_all)(const uint64_t *x, const int item_words, c
     return DLX_NAME(slots_8)(x + 8, x, slots, bits, items);
 }
 
-/* y = x & row. A state has a multiple of 4 words, one of vectors of 8 where there are many. */
+/* y = x & row. A state has a multiple of 4 words; a large one has a multiple of 8, for the widest vectors. */
 DLX_INLINE void DLX_NAME(meet)(uint64_t *y, const uint64_t *x, const uint64_t *row, const int stride, const int wide)
 {
 #if DLX_LANE == 8
@@ -197,7 +197,7 @@ DLX_INLINE void DLX_NAME(meet)(uint64_t *y, const uint64_t *x, const uint64_t *r
         ((dlx_4 *)y)[q] = ((const dlx_4 *)x)[q] & ((const dlx_4 *)row)[q];
 }
 
-/* The first live option of an item, or -1. */
+/* Return the first live option of an item, or -1. */
 DLX_INLINE int DLX_NAME(first_option)(const dlx_tables *t, const uint64_t *live, int words, int item)
 {
     const uint64_t *mask = t->masks + (size_t)item * words;

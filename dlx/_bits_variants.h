@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
-   The variants of a search for one set of instructions; see _bits_sets.h. With DLX_ANY, one function that reads the sizes
-   from the tables takes the place of all. */
+   The variants of a search for one instruction set; see _bits_sets.h. With DLX_ANY, a single function that reads the
+   sizes from the tables replaces all of them. */
 
 #define DLX_INLINE static inline __attribute__((always_inline))
 #include "_bits_state.h"
@@ -21,7 +21,7 @@ static int DLX_VARIANT_NAME(0, 0, 0, DLX_SET) DLX_PARAMETERS
         return DLX_NAME(DLX_SEARCH)(DLX_ARGUMENTS, W, IW, S);              \
     }
 DLX_WIDE_VARIANTS(DLX_VARIANT)
-#if DLX_LANE < 8 /* vectors of 512 bits gain nothing on states of a few words */
+#if DLX_LANE < 8 /* 512-bit vectors gain nothing on states of a few words */
 DLX_SMALL_VARIANTS(DLX_VARIANT)
 #endif
 #undef DLX_VARIANT

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
 # cython: boundscheck=False, wraparound=False, initializedcheck=False
-"""One walk over the nodes of a diagram, the ends first, that checks what is used below them: see zddfile.py.
+"""A walk over the nodes of a diagram, the ends first, that checks the items used below each node; see zddfile.py.
 
-A node has a set of up to 64 bits: that of its high branch, and what its option adds. That of its low branch must be the
-same (`same`: each way from here uses just that), or is united with it (some way from here uses that). An option bars
-bits from the sets of its branches; a diagram in which one is there is wrong.
+A node has a set of up to 64 bits: the set of its high branch and the bits that its option adds. The set of its low
+branch must be the same (`same`: every path from here uses exactly this set), or is united with it (some path from here
+uses the bits). An option bars bits from the sets of its branches; a diagram that has a barred bit is wrong.
 
-It trusts its caller: branches lead to nodes before, and options are those of the masks.
+The walk trusts its caller: branches lead to earlier nodes, and options are indices of the masks.
 """
 
 from libc.stdint cimport int32_t, uint64_t
@@ -15,15 +15,16 @@ from libc.stdint cimport int32_t, uint64_t
 def holds(const int32_t[:, ::1] nodes not None, const uint64_t[::1] own not None,
           const uint64_t[::1] barred_high not None, const uint64_t[::1] barred_low not None, bint same,
           uint64_t[::1] below not None):
-    """Return whether nothing barred is there, and the sets are the same where they must be.
+    """Return whether no set has a barred bit, and the sets of both branches agree where they must.
 
     Args:
         nodes: (3, n) option, low and high of each node.
-        own: for each option, the bits that it adds.
+        own: for each option, the bits it adds.
         barred_high: for each option, the bits that must not be below where it is chosen.
         barred_low: for each option, the bits that must not be below where it is not chosen.
-        same: both branches come to the same.
-        below: (n,) the sets, written here but for the first two, those of the ends: they are 0.
+        same: both branches must have the same set.
+        below: (n,) the sets, written here except for the two ends, which must be 0.
+
     """
     cdef bint good
     with nogil:

@@ -1,26 +1,26 @@
 # SPDX-License-Identifier: MIT
 # cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
-"""Random descents into a search tree: some of its states side by side, level by level, that stand for all of it.
+"""Random descents into a search tree: a sample of its states, level by level, that represents the whole tree.
 
-On each level at most `width` states are kept. All their children are counted; if they are more than `width`, an even
-sample of them goes on, and each stands for (children / width) times as many as before. With width 1 that is the random
-dive of Knuth (Estimating the efficiency of backtrack programs, Math. Comp. 29, 1975), with a width that the tree
-fits into it is a breadth-first search. Between the two it is Chen's heterogeneous sampling (SIAM J. Comput. 21, 1992)
-with the level for a stratum, and Rubinstein's stochastic enumeration, but for how the sample is drawn.
+On each level we keep at most `width` states and count all their children. If there are more than `width`, an even
+sample of them continues, and each represents (children / width) times as many nodes as before. With width 1 this is
+the random dive of Knuth (Estimating the efficiency of backtrack programs, Math. Comp. 29, 1975); with a width that
+holds the whole tree it is a breadth-first search. In between it is Chen's heterogeneous sampling (SIAM J. Comput. 21,
+1992) with levels as strata, and Rubinstein's stochastic enumeration except for the way we draw the sample.
 
-    level 0              o              1 state                    it stands for 1
-    level 1         o    o    o         3 children, 3 go on        1 each
-    level 2        ooo   -   oooo       7 children, 4 go on        7/4 each: 1 + 3 + 7 nodes so far
+    level 0              o              1 state                    weight 1
+    level 1         o    o    o         3 children, 3 continue     1 each
+    level 2        ooo   -   oooo       7 children, 4 continue     7/4 each: 1 + 3 + 7 nodes so far
                    ^ ^       ^ ^        (width 4)
 
-The tree is that of _links.pyx: an option is a node when it is tried, and what is branched on is the last item that was
-left with one option, if there is one, else the first of the smallest. (There, that item may be one that a sibling left
-so; it makes no difference to the nodes of queens, tilings or Latin squares, 0.1 % in Langford pairs, 3 % in one of the
+The tree is the tree of _links.pyx: each tried option is a node. We branch on the last item left with a single option
+if there is one, else on the first of the smallest items. (In _links.pyx a sibling may have left that item so; this
+makes no difference to the nodes of queens, tilings or Latin squares, 0.1 % in Langford pairs, 3 % in one of the
 hardest Sudokus.)
 
-A state: a bit an option that is still possible, and the sizes of the items. It is copied, never undone. An option dies
-once on the way down, so that a state's ancestors and itself cost no more than a pass over the problem's entries, and a
-pass over the bits for each copy.
+A state has a bit per option that is still possible, and the sizes of the items. It is copied, never undone. An option
+dies once on the way down, so a state and all its ancestors together cost no more than one pass over the problem's
+entries, plus a pass over the bits for each copy.
 """
 
 from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
@@ -34,11 +34,11 @@ cdef uint32_t COVERED = 1 << 30  # added to the size of a covered item
 
 
 cdef struct State:
-    uint64_t* live  # a bit an option: possible, and not chosen
-    uint32_t* size  # primary item -> how many of its options are live, plus COVERED
+    uint64_t* live  # a bit per option: possible, and not chosen
+    uint32_t* size  # primary item -> number of its live options, plus COVERED
     int32_t open  # primary items that are not covered
-    int32_t forced  # the last item that was left with one option (it may have lost that, or be covered, since)
-    int32_t item  # to be branched on
+    int32_t forced  # the last item left with a single option (it may have lost that, or be covered, since)
+    int32_t item  # the item to branch on
 
 
 cdef struct Descent:
@@ -47,35 +47,35 @@ cdef struct Descent:
     const int32_t* colors  # entry -> color, 0 for none; NULL in a problem without colors
     const int32_t* list_starts  # item -> the first of its options in `options`
     const int32_t* options  # all items' options, ascending
-    const int32_t* list_colors  # beside them: the color that the option gives the item; NULL without colors
-    const int32_t* covers  # option -> how many primary items it has
-    State* here  # the states of this level: n_here of them
-    State* below  # those of the next one, in the making
-    State* root  # what the descents begin with
+    const int32_t* list_colors  # parallel to options: the color that the option gives the item; NULL without colors
+    const int32_t* covers  # option -> number of its primary items
+    State* here  # the states of this level, n_here in number
+    State* below  # the states of the next level, so far
+    State* root  # the state that the descents begin with
     int64_t row  # words of a state, live and sizes together
     int32_t n_primary
-    int32_t words  # of `live`
-    int32_t width  # states that a level may have
+    int32_t words  # words of `live`
+    int32_t width  # largest number of states on a level
     int32_t n_here, n_below
     int32_t level
-    int64_t children  # of all states of this level
-    int64_t taken  # how many of them go on
-    int64_t next  # the children of the next level's states, as far as it is made
-    int64_t solutions  # among those taken
-    int32_t parent  # the state whose children are looked at
-    int32_t place  # in `options`: the first that has not been looked at
-    int32_t rival  # a child that may be taken: its state, its place,
+    int64_t children  # number of children of all states of this level
+    int64_t taken  # number of these that continue
+    int64_t next  # number of children of the next level's states so far
+    int64_t solutions  # number of solutions among the children taken
+    int32_t parent  # the state whose children are being drawn
+    int32_t place  # index in `options` of the first option not looked at
+    int32_t rival  # an undecided child: its state, its place,
     int32_t rival_place
-    int64_t chance  # ... and its chance by now, in parts of `children`; 0: there is none
+    int64_t chance  # ... and its current chance, in parts of `children`; 0: no such child
     int64_t* degrees  # level -> children
     int64_t* hits  # level -> solutions among those taken
-    int32_t* path  # level -> the last option taken: of a width of 1, where the descent went
+    int32_t* path  # level -> the last option taken; with a width of 1, the path of the descent
     uint64_t random
-    uint64_t updates  # options looked at, sizes changed, words copied: steps of about a nanosecond
+    uint64_t updates  # options read, sizes changed, words copied: steps of about a nanosecond
 
 
 cdef inline uint64_t splitmix(uint64_t* state) noexcept nogil:
-    """Steele, Lea and Flood 2014."""
+    """Return the next number of splitmix64 (Steele, Lea and Flood 2014)."""
     cdef uint64_t z
     state[0] += <uint64_t> 0x9E3779B97F4A7C15
     z = state[0]
@@ -85,7 +85,7 @@ cdef inline uint64_t splitmix(uint64_t* state) noexcept nogil:
 
 
 cdef inline int64_t below(uint64_t* random, int64_t n) noexcept nogil:
-    """A random number below n."""
+    """Return a random number below n."""
     return <int64_t> (splitmix(random) % <uint64_t> n)
 
 
@@ -94,7 +94,7 @@ cdef inline bint has(const uint64_t* words, int32_t place) noexcept nogil:
 
 
 cdef inline bint kill(Descent* s, State* x, int32_t option) noexcept nogil:
-    """The option is not possible any more; true if an item died of it."""
+    """Mark an option as no longer possible; return true if an item died."""
     cdef int32_t e, item
     cdef bint dead = False
     x.live[option >> 6] &= ~(<uint64_t> 1 << (option & 63))
@@ -109,7 +109,7 @@ cdef inline bint kill(Descent* s, State* x, int32_t option) noexcept nogil:
 
 
 cdef bint settle(Descent* s, State* x, int32_t e) noexcept nogil:
-    """The item of entry e is covered, or has its color: the options that it rules out go. False if an item died."""
+    """Cover the item of entry e, or give it its color: kill the conflicting options. Return false if an item died."""
     cdef int32_t item = s.items[e]
     cdef int32_t color = 0 if s.colors == NULL else s.colors[e]
     cdef int32_t k, option
@@ -122,7 +122,7 @@ cdef bint settle(Descent* s, State* x, int32_t e) noexcept nogil:
 
 
 cdef bint choose(Descent* s, State* x, int32_t option, int32_t item) noexcept nogil:
-    """Choose an option; false if an item died of it. `item` is branched on: its list goes first, as in _links.pyx."""
+    """Choose an option; return false if an item died. Branching `item` settles its list first, as in _links.pyx."""
     cdef int32_t first = s.starts[option], end = s.starts[option + 1]
     cdef int32_t e, own = first
     for e in range(first, end):
@@ -140,7 +140,7 @@ cdef bint choose(Descent* s, State* x, int32_t option, int32_t item) noexcept no
 
 
 cdef int64_t branch(Descent* s, State* x) noexcept nogil:
-    """Choose the item to branch on; returns how many options it has."""
+    """Choose the item to branch on; return the number of its options."""
     cdef uint32_t smallest = x.size[0]
     cdef int32_t i
     if x.size[x.forced] == 1:
@@ -179,7 +179,7 @@ cdef void leave(Descent* s) noexcept nogil:
 
 
 cdef inline void visit(Descent* s, const State* x, int32_t option) noexcept nogil:
-    """A child that goes on: a solution, a dead end, or a state of the next level."""
+    """Process a child that continues: a solution, a dead end, or a state of the next level."""
     cdef State* y = s.below + s.n_below
     s.path[s.level] = option
     if x.open == s.covers[option]:
@@ -193,13 +193,13 @@ cdef inline void visit(Descent* s, const State* x, int32_t option) noexcept nogi
 
 
 cdef void draw(Descent* s, const State* x) noexcept nogil:
-    """Take the child at `place` or not, so that each has the chance taken/children and neighbors rarely go together.
+    """Take or drop the child at `place`: each has the chance taken/children, and neighbors rarely continue together.
 
-    Ordered pivotal sampling (Deville and Tille 1998, Chauvet 2012): the child and the one before that is undecided play
-    for their chances. If these add up to less than 1, the loser is out and the winner goes on with the sum; else the
-    winner is taken and the loser keeps what is beyond 1. Compared with every (children / taken)-th child from a random
-    one on, the error is the same but where the tree is so regular that the step falls in with its rhythm (Latin
-    squares: half); compared with a simple random sample it is up to 40 % less (rectangles, Y-pentominoes).
+    Ordered pivotal sampling (Deville and Tille 1998, Chauvet 2012): the child and the previous undecided one play for
+    their chances. If these add up to less than 1, the loser is out and the winner continues with the sum; else the
+    winner is taken and the loser keeps the excess over 1. Compared with every (children / taken)-th child from a random
+    start, the error is the same, except where the tree is so regular that the step matches its rhythm (Latin squares:
+    half). Compared with a simple random sample it is up to 40 % less (rectangles, Y-pentominoes).
     """
     cdef int64_t both = s.chance + s.taken
     if s.taken == s.children:
@@ -218,7 +218,7 @@ cdef void draw(Descent* s, const State* x) noexcept nogil:
 
 
 cdef bint descend(Descent* s, uint64_t work) noexcept nogil:
-    """Go on until the descent ends (true), or about so many updates are done."""
+    """Continue until the descent ends (true) or about `work` updates are done (false)."""
     cdef uint64_t stop = s.updates + work
     cdef const State* x
     while s.children > 0:
@@ -242,32 +242,32 @@ cdef bint descend(Descent* s, uint64_t work) noexcept nogil:
 
 
 cdef int32_t* ints(array):
-    """Where an int32 array begins. The caller keeps the array."""
+    """Return a pointer to an int32 array's data. The caller keeps the array alive."""
     assert array.dtype == np.int32 and array.flags.c_contiguous
     return <int32_t*> <size_t> array.ctypes.data
 
 
 def row_words(problem):
-    """The words of 64 bits that a state takes."""
+    """Return the number of 64-bit words in a state."""
     return problem.n_options // 64 + 1 + problem.n_primary // 2 + 1
 
 
 @cython.final
 cdef class Dive:
-    """Descents in one problem, one after the other. It knows no names and trusts its caller.
+    """Descents in one problem, one after another. Knows no names and trusts its caller.
 
-    ``given`` options are chosen: they must not contradict each other, and leave an item to cover; ``banned`` ones are
-    not possible. ``width`` is the
-    most states that any of the descents will have on a level: 2 * width + 1 of ``row_words(problem)`` are kept.
+    The ``given`` options are chosen; they must not contradict each other and must leave an item to cover. The
+    ``banned`` ones are not possible. ``width`` is the largest number of states on a level in any of the descents; we
+    keep 2 * width + 1 states of ``row_words(problem)`` words.
 
-    After a descent, ``degrees[l]`` is how many children the states of level l had, ``hits[l]`` how many solutions were
-    among those that went on; ``path[l]`` is the last option that was chosen there.
+    After a descent, ``degrees[l]`` is the number of children of the states on level l, and ``hits[l]`` the number of
+    solutions among the children that continued; ``path[l]`` is the last option chosen there.
     """
 
     cdef Descent s
     cdef object kept  # the arrays that s points into
     cdef object records  # degrees, hits, path
-    cdef bint dead  # did an item die of the given options?
+    cdef bint dead  # did an item die when the given options were chosen?
 
     def __cinit__(self, problem, given, banned, int32_t width, seed):
         cdef Descent* s = &self.s
@@ -292,7 +292,7 @@ cdef class Dive:
         self._plant(problem, given, banned, rows[2 * width])
 
     def _read(self, problem):
-        """Point into the problem's arrays, and those of its items: which options they have."""
+        """Point into the problem's arrays and into new arrays of each item's options."""
         cdef Descent* s = &self.s
         items, colors = problem.indices, problem.colors
         owner = problem._owners()
@@ -311,7 +311,7 @@ cdef class Dive:
         return problem.indptr, items, covers, starts, options, colors
 
     def _plant(self, problem, given, banned, row):
-        """The root: an option is live if it has a primary item and is not banned; then the given ones are chosen."""
+        """Set up the root: every option with a primary item is live unless banned; then choose the given options."""
         cdef Descent* s = &self.s
         (_, items, covers, _, _, _), _, _ = self.kept
         live = covers > 0
@@ -326,7 +326,7 @@ cdef class Dive:
         s.root.forced = 0
 
     def begin(self, int32_t width):
-        """Start anew at the root. The random numbers go on."""
+        """Start again at the root. The sequence of random numbers continues."""
         cdef Descent* s = &self.s
         s.width, s.n_here, s.level = width, 1, 0
         copy(s, s.here, s.root)
@@ -334,7 +334,7 @@ cdef class Dive:
         enter(s)
 
     def run(self, uint64_t work):
-        """Go on for about so many steps of a nanosecond; true if the descent has ended."""
+        """Continue for about `work` steps of a nanosecond; return true if the descent has ended."""
         cdef bint ended
         with nogil:
             ended = descend(&self.s, work)
@@ -342,7 +342,7 @@ cdef class Dive:
 
     @property
     def work(self):
-        """Steps of all descents so far."""
+        """Return the number of steps in all descents so far."""
         return self.s.updates
 
     @property

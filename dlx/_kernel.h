@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
-   What every kernel counts. Kept up in the search loops; the same on every run and machine. */
+   The counters of every kernel. The search loops update them; their values are the same on every run and machine. */
 
 #ifndef DLX_KERNEL_H
 #define DLX_KERNEL_H
@@ -8,9 +8,9 @@
 
 typedef struct {
     uint64_t nodes;     /* partial solutions visited, the root included, as in Knuth's programs */
-    uint64_t updates;   /* steps of the kernel: nodes unlinked from a list, or sizes looked at */
-    uint64_t guesses;   /* visited nodes whose item had two options or more */
-    uint64_t solutions; /* solutions met */
+    uint64_t updates;   /* steps of the kernel: nodes unlinked from a list, or sizes read */
+    uint64_t guesses;   /* visited nodes whose item had two or more options */
+    uint64_t solutions; /* solutions found */
     int32_t max_level;  /* options chosen at the deepest node, the given ones not counted */
 } dlx_counters;
 

@@ -1,12 +1,12 @@
-"""What the kernels have in common, as C sees it: the counters of a search and the methods that a kernel supplies."""
+"""The C interface of all kernels: the counters of a search and the methods that a kernel supplies."""
 
 from libc.stdint cimport int32_t, int64_t, uint64_t
 
 
 ctypedef enum Outcome:
     DONE = 0  # the tree is exhausted
-    SOLUTION = 1  # the last solution asked for has just been met
-    PAUSED = 2  # the node or work budget is used up; the search goes on from here
+    SOLUTION = 1  # the search has found the last solution it may find
+    PAUSED = 2  # the node or work budget is used up; the search continues from here
 
 
 cdef extern from "_kernel.h":
@@ -17,7 +17,7 @@ cdef extern from "_kernel.h":
 
 cdef class Kernel:
     cdef bint started  # has any question been set up yet?
-    cdef bint half_done  # run_many stopped in the middle of a question
+    cdef bint half_done  # did run_many stop in the middle of a question?
     cdef bint busy
 
     cdef _enter(self)

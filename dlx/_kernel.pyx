@@ -1,17 +1,17 @@
 # SPDX-License-Identifier: MIT
 # cython: boundscheck=False, wraparound=False, initializedcheck=False
-"""The contract of a kernel: how the search loops, which know C alone, are asked from Python.
+"""The contract of a kernel: the Python interface of the search loops, which are pure C.
 
-A kernel is one search that can be started anew. It runs for a bounded amount of work and returns; clocks, signals and
-threads are its caller's. It trusts what it is told.
+A kernel is one search that can be restarted. It runs for a bounded amount of work and returns; clocks, signals and
+threads are the caller's business. It trusts its arguments.
 
-    setup(given, banned, rest)           a new question
-    run(node_stop, solution_stop, work)  search on: DONE, SOLUTION or PAUSED
-    frontier()                           what is left of it, as questions
-    run_many(...)                        question after question, without the GIL
+    setup(given, banned, rest)           start a new question
+    run(node_stop, solution_stop, work)  continue the search: DONE, SOLUTION or PAUSED
+    frontier()                           split the rest of the search into questions
+    run_many(...)                        answer one question after another, without the GIL
 
-A subclass says how in C (see _kernel.pxd); here is what all of them share. Calls through the table of methods are made
-once a slice or a question, never in a search loop.
+A subclass implements the C methods (see _kernel.pxd); this file has the part that all kernels share. Calls through the
+method table are made once per slice or question, never in a search loop.
 """
 
 from libc.stdint cimport uint8_t
@@ -23,63 +23,64 @@ from array import array
 
 
 cdef enum:
-    NODE_LIMIT = 3  # its place among the members of dlx.Status
+    NODE_LIMIT = 3  # its value in dlx.Status
 
-#: Bits of the numbers of nodes, items and options, and of costs; see _limits.h.
+#: Bits in the numbers of nodes, items and options, and bits in costs; see _limits.h.
 INDEX_BITS = _limits.INDEX_BITS
 COST_BITS = _limits.COST_BITS
 
 
-cdef Counters nothing  # of a kernel that is none: all stay 0
+cdef Counters nothing  # counters of the base class, which searches nothing: always 0
 
 
 cdef class Kernel:
-    """The part of a kernel that does not depend on how it searches. By itself it finds nothing."""
+    """The part of a kernel that does not depend on the search method. The base class finds nothing."""
 
     name = ""
 
-    # --- what a subclass supplies
+    # --- methods that a subclass supplies
 
     cdef Counters* counters(self) noexcept nogil:
-        """Where it counts."""
+        """Return a pointer to the kernel's counters."""
         return &nothing
 
     cdef bint start(self, const int32_t* given, int64_t n_given, const int32_t* banned,
                     int64_t n_banned) noexcept nogil:
-        """Start anew with these options chosen and those left out; false if the given ones contradict each other:
-        nothing can be searched then."""
+        """Start a new question with these options given and banned; return false if the given options contradict each
+        other, in which case there is nothing to search."""
         return False
 
     cdef bint go_on_at(self, int32_t item, int32_t branches) noexcept nogil:
-        """The root, not searched yet, is a node that was counted before: try so many branches, on this item. False if
-        it is no such node: parts come from files and other processes."""
+        """Make the root, not searched yet, a node that was counted before: branch on this item and try only its
+        first `branches` options. Return false if there is no such node. We check because parts of a search may come
+        from a file or another process."""
         return True
 
     cdef Outcome go(self, uint64_t node_stop, uint64_t solution_stop, uint64_t work) noexcept nogil:
-        """Search on until all is searched, the nodes or solutions met reach their stop or the work is done."""
+        """Continue until the tree is exhausted, the node or solution limit is reached, or the work is spent."""
         return DONE
 
     cdef int32_t collect(self, int32_t* options) noexcept nogil:
-        """Write the options of the solution just met; returns how many they are."""
+        """Write the options of the newest solution; return their number."""
         return 0
 
     cdef int32_t longest(self) noexcept nogil:
-        """Room that a solution may need."""
+        """Return the largest number of options that a solution may have."""
         return 0
 
     cdef uint64_t work_to_start(self) noexcept nogil:
-        """What start() costs, in units of work."""
+        """Return the cost of start(), in units of work."""
         return 1
 
     cdef uint64_t work_done(self) noexcept nogil:
-        """What the search has cost so far, in units of work."""
+        """Return the cost of the search so far, in units of work."""
         return 0
 
     cdef double fraction_done(self) noexcept nogil:
-        """The part of the tree that is behind us if all branches of a node weigh the same; never falls."""
+        """Return the fraction of the tree already searched, taking all branches of a node as equal; it never falls."""
         return 0.0
 
-    # --- what they share
+    # --- methods that all kernels share
 
     cdef _enter(self):
         if self.busy:
@@ -87,9 +88,10 @@ cdef class Kernel:
         self.busy = True
 
     def setup(self, given, banned=(), rest=None):
-        """Start anew with these options chosen and those left out; false if the given ones contradict each other.
+        """Start a new question with these options given and banned; return false if the given options contradict each
+        other.
 
-        With a ``rest`` it goes on at a node that ``frontier`` told of; ValueError where it cannot have told of that.
+        With a ``rest``, continue at a node that ``frontier`` returned; raise ValueError if it cannot have returned it.
         """
         cdef int32_t item = -1, branches = -1
         cdef const int32_t[::1] chosen = array("i", [*given, 0])
@@ -110,7 +112,7 @@ cdef class Kernel:
         return possible
 
     def run(self, uint64_t node_stop, uint64_t solution_stop, uint64_t work):
-        """Search on until nodes or solutions reach their stop or `work` is done: 0 done, 1 solution, 2 paused."""
+        """Continue until nodes or solutions reach their limit or `work` is spent: 0 done, 1 solution, 2 paused."""
         cdef Outcome outcome
         if not self.started:
             self.setup(())
@@ -121,30 +123,31 @@ cdef class Kernel:
         return <int> outcome
 
     def solution(self):
-        """The options of the solution just met, the given ones included, in the order they were chosen."""
+        """Return the options of the newest solution, the given ones included, in the order they were chosen."""
         options = array("i", bytes(4 * self.longest() + 4))
         cdef int32_t[::1] view = options
-        return options[:self.collect(&view[0])].tolist()  # list(view[:n]), item by item, took 0.8 us longer
+        return options[:self.collect(&view[0])].tolist()  # list(view[:n]) copies item by item and took 0.8 us longer
 
     def run_many(self, const int64_t[::1] indptr not None, const int32_t[::1] givens not None, int64_t question,
                  uint64_t limit, uint64_t node_limit, int64_t[::1] counts not None, int64_t[::1] nodes not None,
                  int32_t[::1] lengths not None, uint8_t[::1] statuses not None, int32_t[::1] found not None,
                  uint64_t work):
-        """Answer question after question: how many solutions are there with these options given?
+        """Answer one question after another: count the solutions that contain the given options.
 
-        Question k has the options ``givens[indptr[k]:indptr[k+1]]``. Goes on at ``question`` until all are answered,
-        ``found`` has no room for another solution or ``work`` is done. Writes counts (up to ``limit``), nodes, and the
-        options of each first solution into ``found``, one after the other, their numbers into ``lengths``; and the
-        status 0, complete, or 3 where a question was stopped after ``node_limit`` nodes.
+        Question k gives the options ``givens[indptr[k]:indptr[k+1]]``. Continue at ``question`` until all questions are
+        answered, ``found`` has no room for another solution, or ``work`` is spent. Write counts (up to ``limit``) and
+        nodes; write the options of each first solution into ``found``, one solution after another, and their number
+        into ``lengths``. Write the status: 0, complete, or 3 if the question stopped after ``node_limit`` nodes.
 
-        Returns the question to go on with (it may be half done: then the same kernel must go on) and the room used.
+        Return the question to continue with and the room used. That question may be half done; then the same kernel
+        must continue it.
         """
         cdef Counters* c = self.counters()
         cdef int64_t end = indptr.shape[0] - 1
         cdef int64_t filled = 0
         cdef int64_t room = found.shape[0] - self.longest()
         cdef int32_t length
-        cdef uint64_t before = self.work_done()  # of the question under way
+        cdef uint64_t before = self.work_done()  # work of the current question already accounted for
         cdef Outcome outcome
         self._enter()
         self.started = True
@@ -176,17 +179,20 @@ cdef class Kernel:
         return question, filled
 
     def frontier(self):
-        """What is left of a paused search, in the order that it would go on. The search itself is over then.
+        """Split the rest of a paused search into parts, in search order. This ends the search itself.
 
-        For each part: the options chosen on the way there, the given ones included; those banned on that way; None for
-        all of that, or the item and the number of the branches that are to be tried of a node that is counted already;
-        and its share of the tree, a Fraction, if branches of a node weigh the same. Not to be asked while ``midway``.
+        Each part has four fields: the options chosen on the way to it, the given ones included; the options banned on
+        that way; None for the whole subtree, or the item and the number of untried branches of a node that is counted
+        already; its share of the tree, a Fraction, taking all branches of a node as equal.
+
+        Do not call this while ``midway``.
         """
         return []
 
     @property
     def midway(self):
-        """Is the search at a node that is counted already, or at a forced move, which belongs to the node before it?"""
+        """Return whether the search is at a node already counted, or at a forced move, which belongs to the previous
+        node."""
         return False
 
     @property
@@ -199,7 +205,7 @@ cdef class Kernel:
 
     @property
     def work(self):
-        """What the search has cost so far and setting it up, in units of some nanoseconds."""
+        """Return the cost of the setup and of the search so far, in units of a few nanoseconds."""
         return self.work_to_start() + self.work_done()
 
     @property
@@ -220,14 +226,14 @@ cdef class Kernel:
 
     @property
     def nbytes(self):
-        """Bytes held for a search, the arrays of the problem not counted."""
+        """Return the bytes held for a search, without the arrays of the problem."""
         return 0
 
 
 def shuffled(int32_t n, seed):
-    """The numbers 0 .. n-1 in an order that the seed decides, the same on every machine, as an array of int32.
+    """Return the numbers 0 .. n-1 as an array of int32, in an order that depends on the seed alone, not the machine.
 
-    Fisher and Yates with splitmix64 (Steele, Lea and Flood 2014).
+    The method is the Fisher-Yates shuffle with splitmix64 (Steele, Lea and Flood 2014).
 
     >>> list(shuffled(6, seed=1)), list(shuffled(6, seed=2))
     ([0, 1, 3, 2, 4, 5], [2, 5, 0, 3, 1, 4])
@@ -246,8 +252,9 @@ def shuffled(int32_t n, seed):
 
 
 def first_repeat(const int32_t[::1] indptr not None, const int32_t[::1] indices not None, int32_t n_items):
-    """The first entry whose item stands in its option already, or -1: the model's check of arrays, in linear time."""
-    cdef int32_t* seen = <int32_t*> calloc(n_items + 1, sizeof(int32_t))  # item -> 1 + the last option that has it
+    """Return the first entry whose item already occurs in its option, or -1. The model checks arrays with it, in
+    linear time."""
+    cdef int32_t* seen = <int32_t*> calloc(n_items + 1, sizeof(int32_t))  # item -> 1 + the last option that contains it
     cdef int32_t k, e, found = -1
     if seen == NULL:
         raise MemoryError(f"no memory for {n_items:,} items")
@@ -264,10 +271,10 @@ def first_repeat(const int32_t[::1] indptr not None, const int32_t[::1] indices 
 
 
 cdef class Guard:
-    """``with guard:`` lets one in at a time, and raises RuntimeError for a second one.
+    """``with guard:`` admits one caller at a time and raises RuntimeError for a second.
 
-    Compiled, because a signal can end a Python function between taking a lock and entering the block that gives it
-    back; here nothing comes between.
+    Compiled, because a signal can end a Python function between taking a lock and entering the block that releases
+    it. Compiled code leaves no such gap.
 
     >>> guard = Guard()
     >>> with guard, guard:
@@ -289,10 +296,10 @@ cdef class Guard:
 
 
 cdef class Lease:
-    """A kernel in use; when this is dropped, it goes to those that are idle.
+    """A kernel in use; dropping the lease returns the kernel to the idle ones.
 
-    Compiled, because Python hears signals where a function begins: in a `__del__` it tells that it ignores Ctrl-C, and
-    does. Of 20 at random moments of short searches on a million options, one was lost.
+    Compiled, because Python handles signals where a function begins: a Ctrl-C that arrives inside a Python `__del__`
+    is reported as ignored, and is lost. Of 20 sent at random during short searches on a million options, one was lost.
 
     >>> idle, kernel = {}, Kernel()
     >>> lease = Lease(idle, kernel)

@@ -1,4 +1,4 @@
-"""The bit-sliced batch kernel, as C sees it; the structs and what each field means are in _lanes.h."""
+"""The C interface of the bit-sliced batch kernel; _lanes.h explains the structs and their fields."""
 
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
 
@@ -50,8 +50,8 @@ cdef extern from "../dlx/_lanes.h":
 
 
 cdef class Program:
-    cdef const CProgram* const* sets  # one for each set of instructions
-    cdef int64_t n_room  # vectors that it needs beside those of options
+    cdef const CProgram* const* sets  # one program for each instruction set
+    cdef int64_t n_room  # vectors that it needs besides the options' vectors
     cdef int64_t sweep_cost  # nanoseconds, for 512 lanes
     cdef readonly object row  # option -> number of its vector
     cdef readonly object coded_start, coded  # as in dlx.circuit

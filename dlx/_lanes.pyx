@@ -2,11 +2,11 @@
 # cython: boundscheck=False, wraparound=False, initializedcheck=False
 """The bit-sliced batch kernel: hundreds of questions about one problem, side by side in the bits of vectors.
 
-The data is turned by a quarter: for each option one vector, in which bit k says whether the option is alive in search
-node k. One sweep over the lists of the problem then propagates all nodes at once, without a branch and without a look
-into a table. What a question needs more than a few thousand nodes for is left to a kernel for single questions.
+The data is transposed: each option has one vector, in which bit k is set while the option is alive in search node k.
+One sweep over the lists of the problem then propagates all nodes at once, without branches and table look-ups. A
+question that needs more than a few thousand nodes is left to a kernel for single questions.
 
-    questions -> lanes -> dead, solved, or split: one half stays, the other one waits in a plane for an idle lane
+    questions -> lanes -> dead, solved, or split: one half stays, the other half waits in a plane for an idle lane
 
 _lanes.h has the data, _lanes_drive.h the driver, _lanes_sweep.h propagation and branching for any problem. Knuth's
 "broadword" tricks (TAOCP 7.1.3) are the tools; bit-slicing is from cryptography (Biham, A Fast New DES Implementation
@@ -35,8 +35,8 @@ cdef extern from *:
     ctypedef int (*Driver "dlx_driver *")(State* s, int64_t epochs) noexcept nogil
     const Driver* drivers "dlx_drivers"
 
-WORDS = (2, 4, 8)  # of a vector, by set of instructions
-PLANE_BYTES = 1 << 21  # for nodes that wait, unless 8 planes take more
+WORDS = (2, 4, 8)  # words of a vector, by instruction set
+PLANE_BYTES = 1 << 21  # for waiting nodes, unless 8 planes take more
 
 
 cdef CRelation relation(r):
@@ -48,7 +48,7 @@ cdef CRelation relation(r):
 
 
 cdef void clear(State* s) noexcept nogil:
-    """No node in any lane, nor waiting; all counters at 0."""
+    """Empty all lanes and planes; set all counters to 0."""
     s.n_waiting = 0
     s.next = s.finished = s.finished_nodes = s.sweeps = s.epochs = s.splits = s.idle = 0
     memset(s.active, 0, sizeof(s.active))
@@ -59,15 +59,15 @@ cdef void clear(State* s) noexcept nogil:
 
 @cython.final
 cdef class Program:
-    """How to propagate and branch in one problem: made by a module that is compiled for it."""
+    """Propagation and branching for one problem, made by a module that is compiled for it."""
 
 
 cdef class Lanes:
     """Lanes for one problem. They know no names and trust their caller.
 
     Args:
-        circuit: what :func:`dlx.circuit.circuit` made of the problem, for the general program.
-        program: one that is made for the problem, instead.
+        circuit: the result of :func:`dlx.circuit.circuit`, for the general program.
+        program: a program made for the problem, instead.
     """
 
     def __cinit__(self, circuit=None, Program program=None):
@@ -78,7 +78,7 @@ cdef class Lanes:
         if program is None:
             n_room = self.wire(circuit)
             n, self.s.program, self.s.circuit = len(circuit.option), general[self.set], &self.circuit
-            self.sweep_cost = 500 + circuit.size  # for 512 lanes, with its part of what the driver does in an epoch
+            self.sweep_cost = 500 + circuit.size  # for 512 lanes, with its share of the driver's work in an epoch
         else:
             n, n_room, self.sweep_cost = len(row), program.n_room, program.sweep_cost
             self.s.program = program.sets[self.set]
@@ -98,7 +98,7 @@ cdef class Lanes:
         self.kept = (live, given, planes, room, digits, circuit, program, row, coded)
 
     cdef int64_t wire(self, circuit):
-        """The circuit as C sees it; returns the vectors that it needs beside those of options."""
+        """Convert the circuit to C; return the number of vectors it needs besides the options' vectors."""
         cdef CCircuit* c = &self.circuit
         c.items, c.owners, c.extras = relation(circuit.items), relation(circuit.owners), relation(circuit.extras)
         c.shared, c.families = relation(circuit.shared), relation(circuit.families)
@@ -111,10 +111,10 @@ cdef class Lanes:
         return len(circuit.option) + 2 * c.n_primary + c.n_extras + groups
 
     def ask(self, const int64_t[::1] indptr not None, givens, int64_t limit, int64_t most, bint ranked):
-        """Begin with these questions, in CSR form; ``givens`` are int32, one element at the least.
+        """Begin with these questions, in CSR form; ``givens`` are int32, with at least one element.
 
-        At most ``limit`` solutions are counted of each, in at most about ``most`` nodes. If ``ranked``, the first ones
-        are written into ``ranks``: for each question and each coded item, the rank of its option from 1, or 0.
+        Count at most ``limit`` solutions of each question, in at most about ``most`` nodes. If ``ranked``, write the
+        first solutions into ``ranks``: for each question and coded item, the rank of its option from 1, or 0.
         """
         if self.busy:
             raise RuntimeError("these lanes are running in another thread")
@@ -134,7 +134,7 @@ cdef class Lanes:
         clear(&self.s)
 
     def run(self, uint64_t work):
-        """Go on for about so many nanoseconds; true if all questions are answered, or handed over."""
+        """Continue for about `work` nanoseconds; return true if all questions are answered or handed over."""
         cdef int64_t epochs = 1 + <int64_t> (work // (3 * self.sweep_cost))
         cdef int done
         if self.busy:
@@ -146,7 +146,7 @@ cdef class Lanes:
         return bool(done)
 
     def forget(self):
-        """Let go of the questions and answers of the last batch."""
+        """Release the questions and answers of the last batch."""
         self.counts = self.nodes = self.state = self.ranks = None
         self.kept = self.kept[:9]
         self.s.n_questions = 0
@@ -154,12 +154,12 @@ cdef class Lanes:
 
     @property
     def n_lanes(self):
-        """Nodes in work at the same time."""
+        """Return the number of nodes in work at the same time."""
         return 64 * self.s.words
 
     @property
     def sweeps_per_work(self):
-        """Sweeps that take as long as a unit of work of a kernel for single questions, about 2 ns."""
+        """Return the number of sweeps per unit of work of a kernel for single questions, about 2 ns."""
         return 2 / self.sweep_cost
 
     @property
@@ -180,10 +180,10 @@ cdef class Lanes:
 
     @property
     def idle(self):
-        """Lanes without a node, summed over all epochs."""
+        """Return the number of lanes without a node, summed over all epochs."""
         return self.s.idle
 
     @property
     def nbytes(self):
-        """Bytes of all lanes, those that wait included; divided by ``n_lanes`` it is what a lane takes."""
+        """Return the bytes of all lanes and planes; divided by ``n_lanes``, the bytes per lane."""
         return sum(array.nbytes for array in self.kept[:5])

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
-   Drives the lanes. Included once for each width of vectors.
+   The driver of the lanes. Included once for each width of vectors.
 
-   An epoch is: see what became of each lane; give lanes without a node one that waits in a plane, or a new question;
-   branch in the lanes where nothing moves any more; then a few sweeps.
+   An epoch: find dead and solved lanes; give idle lanes a waiting node from a plane, or a new question; branch in the
+   lanes where propagation has stopped; then do a few sweeps.
 
        lanes    A B . C A . B B      A, B, C: nodes of these questions;  . no node
-       plane    . A . . . B . .      a node that waits goes to a lane at its place, or at its place after a rotation
+       plane    . A . . . B . .      a waiting node goes to a lane at its place, or at its place after a rotation
        plane    . . . A . . . .
 
-   Lanes do not know each other, and what a sweep does to a lane depends on that lane alone: the tree of a question is the
-   same whatever else is in work, and however many lanes there are. */
+   Lanes are independent, and a sweep's effect on a lane depends on that lane alone: the tree of a question is the same
+   whatever else is in work, and for any number of lanes. */
 
 static int LANES(size)(const uint64_t *mask) {
     int n = 0;
@@ -20,26 +20,26 @@ static int LANES(size)(const uint64_t *mask) {
 typedef struct { int words, bits; } LANES(turn); /* lane (w, b) to lane (w + words, b + bits) */
 
 enum {
-    LANES(sweeps) = 3,                  /* in an epoch; with 2 or 4 it takes 5 to 8 % longer */
-    LANES(recalls) = 3,                 /* planes looked into for idle lanes; with 1 half of the lanes may stand idle */
-    LANES(harvest) = 5 * LANES_WORDS,   /* lanes with a solution, before they are written down */
-    LANES(patient) = 128 * LANES_WORDS, /* nodes that may wait when a question begins */
+    LANES(sweeps) = 3,                  /* per epoch; with 2 or 4 the time is 5 to 8 % longer */
+    LANES(recalls) = 3,                 /* planes searched for idle lanes; with 1, half of the lanes may be idle */
+    LANES(harvest) = 5 * LANES_WORDS,   /* lanes with a solution at which solutions are written */
+    LANES(patient) = 128 * LANES_WORDS, /* waiting nodes above which no question begins */
 };
 
-static int LANES(over)(const dlx_lanes *s, int32_t question) { /* nothing more is wanted of it */
+static int LANES(over)(const dlx_lanes *s, int32_t question) { /* needs no more search */
     return s->state[question] == DLX_HANDED || s->counts[question] >= s->limit;
 }
 
-static void LANES(drop)(dlx_lanes *s, int32_t question) { /* one of its nodes is done with */
+static void LANES(drop)(dlx_lanes *s, int32_t question) { /* one of its nodes is finished */
     if (--s->pending[question]) return;
     if (s->state[question] == DLX_ASKED) s->state[question] = DLX_ANSWERED;
     s->finished++;
     s->finished_nodes += s->nodes[question];
 }
 
-/* --- what became of the lanes --- */
+/* --- the lanes after a sweep --- */
 
-/* The bits of x that the mask has, moved together. */
+/* Return the bits of x selected by the mask, packed together. */
 static inline __attribute__((always_inline)) uint64_t LANES(pick)(uint64_t x, uint64_t mask) {
 #ifdef __BMI2__
     return __builtin_ia32_pext_di(x, mask);
@@ -50,7 +50,7 @@ static inline __attribute__((always_inline)) uint64_t LANES(pick)(uint64_t x, ui
 #endif
 }
 
-/* The ranks of the options alive, as binary numbers: bit b of the rank for coded item c in vector c * rank_bits + b. */
+/* Write the ranks of the live options as binary numbers: bit b of coded item c's rank in vector c * rank_bits + b. */
 static void LANES(rank)(dlx_lanes *s) {
     const LANES(vector) *live = (const LANES(vector) *)s->live;
     LANES(vector) *digits = (LANES(vector) *)s->digits;
@@ -113,7 +113,7 @@ static void LANES(sort)(dlx_lanes *s, int w) {
     while (dead) LANES(drop)(s, s->question[64 * w + LANES(next)(&dead)]);
 }
 
-/* Lanes where nothing moves any more and that are to be split, but for those whose question is over. */
+/* Find the stalled lanes, which are to be split; empty those whose question needs no more search. */
 static void LANES(stall)(dlx_lanes *s, int w) {
     s->split[w] = s->active[w] & ~s->changed[w];
     for (uint64_t rest = s->split[w]; rest;) {
@@ -130,12 +130,12 @@ static void LANES(stall)(dlx_lanes *s, int w) {
 
 /* --- nodes for idle lanes --- */
 
-/* Lanes are rotated within their words, and words among each other. */
+/* Choose the best turn: lanes rotate within their words, and words among each other. */
 static LANES(turn) LANES(choose_turn)(const dlx_lanes *s, int plane, const uint64_t *idle) {
     LANES(turn) best = {0, 0};
     int most = 0;
     for (int words = 0; words < LANES_WORDS; words++)
-        for (int k = 0; k < 4; k++) { /* over the epochs, all of them get their turn */
+        for (int k = 0; k < 4; k++) { /* over the epochs, every rotation gets used */
             LANES(turn) turn = {words, (int)(16 * k + 5 * s->epochs) & 63};
             uint64_t taken[LANES_WORDS];
             for (int w = 0; w < LANES_WORDS; w++)
@@ -146,8 +146,8 @@ static LANES(turn) LANES(choose_turn)(const dlx_lanes *s, int plane, const uint6
     return best;
 }
 
-/* Nodes of the fullest plane that can go to idle lanes, by one turn of it: `taken` gets the lanes. Returns the plane, or
-   -1 where none wait. */
+/* Assign nodes of the fullest plane to idle lanes, by one turn of the plane; `taken` gets the lanes. Return the plane,
+   or -1 if no node waits. */
 static int LANES(recall)(dlx_lanes *s, uint64_t *taken, LANES(turn) *turn) {
     uint64_t idle[LANES_WORDS];
     int most = 0, plane = -1;
@@ -177,7 +177,7 @@ static int LANES(recall)(dlx_lanes *s, uint64_t *taken, LANES(turn) *turn) {
     return plane;
 }
 
-/* The given options go into `given` in its lane. False if one of them can never be chosen: there is no solution. */
+/* Put the given options into `given` in its lane. Return false if one can never be chosen: there is no solution. */
 static int LANES(begin)(dlx_lanes *s, int lane, int64_t question) {
     for (int64_t q = s->indptr[question]; q < s->indptr[question + 1]; q++)
         if (s->row[s->givens[q]] < 0) {
@@ -193,7 +193,7 @@ static int LANES(begin)(dlx_lanes *s, int lane, int64_t question) {
     return 1;
 }
 
-/* How many more questions may begin: few while they take many nodes, since all of their nodes may come to wait. */
+/* Return the number of questions that may begin: few if each takes many nodes, since all the nodes may have to wait. */
 static int64_t LANES(welcome)(const dlx_lanes *s) {
     uint64_t mean = (16 * 200 + s->finished_nodes) / (16 + s->finished);
     uint64_t each = 1 + (mean < 240 ? mean / 16 : 15);
@@ -232,7 +232,7 @@ static void LANES(move)(dlx_lanes *s, int plane, const uint64_t *taken, LANES(tu
     }
 }
 
-/* Waiting nodes go to idle lanes, until there are few of either. */
+/* Move waiting nodes to idle lanes, until few of either remain. */
 static void LANES(recall_all)(dlx_lanes *s) {
     uint64_t taken[LANES_WORDS];
     memset(s->other, 0, sizeof s->other);
@@ -246,7 +246,7 @@ static void LANES(recall_all)(dlx_lanes *s) {
     }
 }
 
-static void LANES(welcome_all)(dlx_lanes *s) { /* new questions, if any may begin */
+static void LANES(welcome_all)(dlx_lanes *s) { /* begin new questions, if any may begin */
     if (!LANES(refill)(s)) return;
     LANES(vector) *live = (LANES(vector) *)s->live;
     LANES(vector) fresh;
@@ -259,8 +259,8 @@ static void LANES(welcome_all)(dlx_lanes *s) { /* new questions, if any may begi
 
 /* --- branching --- */
 
-/* The stalled lanes that find a free place in one plane, the best one, are split; the others wait. More than 8 planes are
-   in use only where these have no place for half of them: full planes are found again by more idle lanes. */
+/* Split the stalled lanes that find a free place in one plane, the best one; the others wait. We use more than 8 planes
+   only if the first have no place for half of the lanes: nodes in full planes find idle lanes sooner. */
 static int LANES(part)(dlx_lanes *s) {
     int most = 0, plane = 0, wanted = LANES(size)(s->split);
     for (int p = 0; p < s->n_planes; p++) {
@@ -286,13 +286,13 @@ static int LANES(part)(dlx_lanes *s) {
     return most > 0;
 }
 
-/* All lanes wait for a place and there is none: the questions in one word of them are too much for us. */
+/* If all lanes wait for a place and none is free, hand over the questions in one word of them. */
 static void LANES(give_up)(dlx_lanes *s) {
     int w = s->epochs % LANES_WORDS; /* limit: planes */
     for (uint64_t rest = s->active[w]; rest;) s->state[s->question[64 * w + LANES(next)(&rest)]] = DLX_HANDED;
 }
 
-/* --- the loop: until all questions are answered or handed over (true), or `epochs` are over --- */
+/* --- the loop: until all questions are answered or handed over (true), or `epochs` have passed --- */
 
 static int LANES(drive)(dlx_lanes *s, int64_t epochs) {
     while (epochs--) {

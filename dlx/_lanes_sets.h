@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
-   Includes LANES_CODE once for each set of instructions, with LANES(name) a name of its own for each. */
+   Includes LANES_CODE once for each instruction set; LANES(name) gives each copy its own name. */
 
 #include "_sets.h"
 

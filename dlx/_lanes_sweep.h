@@ -1,27 +1,27 @@
 /* SPDX-License-Identifier: MIT
-   The general program: propagation and branching for any problem, from the tables of its circuit. Included once for each
-   set of instructions, with the driver.
+   The general program: propagation and branching for any problem, from the tables of its circuit. Included once for
+   each instruction set, with the driver.
 
-   A sweep is a few passes over all lists of a kind, each list the OR of some vectors:
+   A sweep is a few passes over all lists of a kind; each list is the OR of some vectors:
 
        items     -> single   items with one option left; none: the node is dead
-       owners    -> forced   options alive in a single item of theirs
+       owners    -> forced   options that are the only live one of some item
        items     -> taken    items with a forced option
-       killers   -> live     options die if an item of theirs is taken, and not by them
+       killers   -> live     options die if another option takes one of their items
 
-   Where items share several options (in Sudoku a row and a box share three cells for a digit), the same once more with
-   these groups for options: an item all of whose options are in one group takes the other groups from the item that it
-   shares this one with. Sudoku players call it locked candidates.
+   If items share several options (in Sudoku a row and a box share three cells for a digit), do the same with these
+   groups in place of options: if all options of an item are in one group, the other item of that group loses its
+   other groups. Sudoku players call this locked candidates.
 
-   Lists of one length that follow each other are a run, and for short lengths the loop over a list is unrolled. */
+   Consecutive lists of the same length form a run, and for short lengths the loop over a list is unrolled. */
 
 #include "_lanes_drive.h"
 
 typedef LANES(vector) LANES(v);
 
-enum LANES(kind) { LANES(put), LANES(and), LANES(andn), LANES(kill_kind) }; /* what becomes of the OR of a list */
+enum LANES(kind) { LANES(put), LANES(and), LANES(andn), LANES(kill_kind) }; /* the use of the OR of a list */
 
-typedef struct { LANES(v) all, two; } LANES(sums); /* over lists: the AND of their ORs; where any has two */
+typedef struct { LANES(v) all, two; } LANES(sums); /* over lists: the AND of their ORs; lanes where any list has two */
 
 LANES_INLINE void LANES(store)(LANES(v) *out, LANES(v) value, LANES(v) mask, enum LANES(kind) kind, LANES(v) *changed) {
     if (kind == LANES(put)) *out = value;
@@ -72,7 +72,7 @@ LANES_INLINE void LANES(two_run)(LANES(v) *out, const LANES(v) *in, const uint32
         default: RUN(length);                                                                                         \
     }
 
-/* out[k] of the OR over list k */
+/* Update out[k] with the OR over list k. */
 LANES_INLINE LANES(v) LANES(any_of)(LANES(v) *out, const LANES(v) *in, const LANES(v) *mask, const dlx_relation *r,
                                     enum LANES(kind) kind) {
     LANES(v) changed = {0};
@@ -87,7 +87,7 @@ LANES_INLINE LANES(v) LANES(any_of)(LANES(v) *out, const LANES(v) *in, const LAN
     return changed;
 }
 
-/* out[k]: lanes where exactly one (or any, if not `single`) of list k is set */
+/* Set out[k] to the lanes where exactly one (or any, if not `single`) of list k is set. */
 LANES_INLINE LANES(sums) LANES(two_of)(LANES(v) *out, const LANES(v) *in, const dlx_relation *r, int single) {
     LANES(sums) sums = {.all = ~(LANES(v)){0}};
     const uint32_t *q = r->member;
@@ -101,11 +101,11 @@ LANES_INLINE LANES(sums) LANES(two_of)(LANES(v) *out, const LANES(v) *in, const 
     return sums;
 }
 
-/* Where the vectors of the program are. `taken`, `spent` and `lost` stand together: `killers` refers to all of them. */
+/* Places of the program's vectors. `taken`, `spent` and `lost` are contiguous: `killers` refers to all of them. */
 typedef struct {
     LANES(v) *live, *forced, *single;
     LANES(v) *some, *held, *lone;    /* groups with an option left; ... that an item needs; items that need one */
-    LANES(v) *taken, *spent, *lost;  /* items, extras with a forced option; groups none of whose options is possible */
+    LANES(v) *taken, *spent, *lost;  /* items, extras with a forced option; groups without a possible option */
     LANES(v) *worn;                  /* colored items whose color is known */
 } LANES(places);
 
@@ -126,7 +126,7 @@ static LANES(places) LANES(placed)(const dlx_lanes *s) {
     return p;
 }
 
-/* Groups that hold the option of one of their items; the other groups of their other items are lost. */
+/* Find groups that hold the option of one of their items; the other groups of their other items are lost. */
 static void LANES(hold)(const dlx_circuit *c, const LANES(places) *p) {
     LANES(any_of)(p->some, p->live, p->live, &c->shared, LANES(put));
     LANES(two_of)(p->lone, p->some, &c->families, 1);
@@ -135,7 +135,7 @@ static void LANES(hold)(const dlx_circuit *c, const LANES(places) *p) {
     LANES(any_of)(p->lost, p->lone, p->held, &c->members, LANES(andn));
 }
 
-/* The same for colors: an item with a forced option has its color, and loses the other ones. Returns contradictions. */
+/* Do this for colors: an item with a forced option has its color, and loses all others. Return the contradictions. */
 static LANES(v) LANES(wear)(const dlx_circuit *c, const LANES(places) *p, const LANES(v) *forced) {
     LANES(v) *held = p->held + c->n_shared;
     LANES(any_of)(held, forced, forced, &c->colors, LANES(put));
@@ -144,7 +144,7 @@ static LANES(v) LANES(wear)(const dlx_circuit *c, const LANES(places) *p, const 
     return two;
 }
 
-/* Options die where another one of their items is `forced`. */
+/* Kill options that have an item in common with a `forced` option. */
 static void LANES(kill)(dlx_lanes *s, const LANES(places) *p, const LANES(v) *forced, LANES(v) dead) {
     const dlx_circuit *c = s->circuit;
     dead |= LANES(two_of)(p->spent, forced, &c->extras, 0).two;
@@ -153,7 +153,7 @@ static void LANES(kill)(dlx_lanes *s, const LANES(places) *p, const LANES(v) *fo
     memcpy(s->dead, &dead, sizeof dead);
 }
 
-/* Two forced options in one primary item need no watching: they are single elsewhere, so that in the end an item is
+/* Two forced options in one primary item need no check: each is single in another item, so in the end some item is
    empty. */
 static void LANES(sweep_once)(dlx_lanes *s) {
     const dlx_circuit *c = s->circuit;
@@ -174,8 +174,8 @@ static void LANES(sweep)(dlx_lanes *s, int n) {
     while (n--) LANES(sweep_once)(s);
 }
 
-/* Only fresh lanes have given options, and only these may be touched: what happens to a node must not depend on when
-   others begin. Given options need watching: nothing makes them single. */
+/* Only fresh lanes have given options, and only they may be changed: a node's fate must not depend on the time when
+   other questions begin. Given options need a check: nothing makes them single. */
 static void LANES(enter)(dlx_lanes *s) {
     const dlx_circuit *c = s->circuit;
     LANES(places) p = LANES(placed)(s);
@@ -187,7 +187,7 @@ static void LANES(enter)(dlx_lanes *s) {
     LANES(kill)(s, &p, given, dead);
 }
 
-/* --- branching: on the first item with two options left, else with three, else with more; the first option of it --- */
+/* --- branching: on the first option of the first item with two options left, else with three, else with more --- */
 
 LANES_INLINE void LANES(part_on)(dlx_lanes *s, const uint32_t *q, int32_t length, LANES(v) here) {
     LANES(v) *live = (LANES(v) *)s->live, *plane = (LANES(v) *)s->plane;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
-   Vectors of LANES_WORDS words, and words, for the code of one set of instructions. */
+   Operations on words and on vectors of LANES_WORDS words, for the code of one instruction set. */
 
 #define LANES_INLINE static inline __attribute__((always_inline))
 
@@ -25,7 +25,7 @@ LANES_INLINE uint64_t LANES(rotated)(uint64_t x, int by) {
     return x << by | x >> (-by & 63);
 }
 
-LANES_INLINE int LANES(next)(uint64_t *mask) { /* takes the lowest bit out */
+LANES_INLINE int LANES(next)(uint64_t *mask) { /* removes and returns the lowest bit */
     int k = __builtin_ctzll(*mask);
     *mask &= *mask - 1;
     return k;

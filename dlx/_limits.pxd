@@ -1,4 +1,4 @@
-"""How large numbers may get, as Cython sees it; what each means is in _limits.h."""
+"""The limits of _limits.h, which explains them, for Cython."""
 
 from libc.stdint cimport int32_t, int64_t, uint32_t
 
@@ -12,7 +12,7 @@ cdef extern from "_limits.h":
     const Cost MOST_COST "DLX_MOST_COST"
 
     enum:
-        INDEX_BITS "DLX_INDEX_BITS"  # the highest one is the sign, the next one is a mark
+        INDEX_BITS "DLX_INDEX_BITS"  # the highest bit is the sign, the next one a mark
         COST_BITS "DLX_COST_BITS"
         LIMB_BITS "DLX_LIMB_BITS"
         PLACES "DLX_PLACES"

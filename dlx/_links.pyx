@@ -1,20 +1,20 @@
 # SPDX-License-Identifier: MIT
 # cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
-"""Dancing links: the kernel that takes every exact-cover problem, at any size.
+"""Dancing links: the kernel that accepts every exact-cover problem, of any size.
 
-The lists, and how an item is covered in them, are in _rings.pxd; here is the search. It is Algorithm C of Knuth's
-TAOCP 7.2.2.1 (Algorithm X where no item has a color); step numbers in run() are his.
+_rings.pxd has the lists and the covering of an item; this file has the search. It is Algorithm C of Knuth's
+TAOCP 7.2.2.1 (Algorithm X where no item has a color); the step numbers in run() are Knuth's.
 
-What differs from Knuth's programs, and what it brought (CPU time against dlx1, gcc -O3, medians):
- *  No list of active items. The degrees stand in one array, IDLE added to those of covered items, and the next item
-    is the smallest key (degree, number) of one vector loop: 2 times faster on Sudoku's 324 items than following links.
- *  The last item that was left with a single option is branched on at once, without that loop (Sudoku -15 %, dominoes
-    -14 %, lozenges -20 %; pentominoes +5 %). A queue of all such items would be kept up in the hottest loop.
- *  All items of an option are marked before the first of them is covered. Then an item whose degree drops to 0 is
-    not about to be covered by the option itself: the option fails, and the rest need not be hidden (pentominoes -20 %).
- *  The item branched on is not covered before an option needs it: at a leaf it never is (perfect matchings -8 %).
- *  An option is a ring (`right`) rather than a run that ends in a spacer: the trip count of the inner loop is then the
-    same for all options of one length, and predicted (Soma cube -15 %, Langford -20 %).
+Differences from Knuth's programs, and their effect (CPU time against dlx1, gcc -O3, medians):
+ *  No list of active items. The degrees lie in one array, with IDLE added for covered items, and one vector loop finds
+    the smallest key (degree, number): 2 times faster on Sudoku's 324 items than following links.
+ *  The last item left with a single option is branched on at once, without that loop (Sudoku -15 %, dominoes -14 %,
+    lozenges -20 %; pentominoes +5 %). A queue of all such items would add work to the hottest loop.
+ *  All items of an option are marked before the first of them is covered. Hence an item whose degree drops to 0 is not
+    one that the option itself covers: the option fails, and the rest need not be hidden (pentominoes -20 %).
+ *  The item branched on is not covered until an option requires it; at a leaf it never is (perfect matchings -8 %).
+ *  An option is a ring (`right`) instead of a run that ends in a spacer: the trip count of the inner loop is then the
+    same for all options of one length, and the processor predicts it (Soma cube -15 %, Langford -20 %).
 """
 
 from libc.stdint cimport int32_t, int64_t, uint64_t
@@ -29,13 +29,13 @@ from ._rings cimport (
 )
 
 
-# --- commit: what choosing an option does to its items ------------------------------------------------------------
+# --- commit: the effect of choosing an option on its items --------------------------------------------------------
 
 
 cdef inline int32_t mark_others(Node* nodes, Index* degree, int32_t n_primary, int32_t p) noexcept nogil:
-    """Let the items of an option but the one whose list p is in count as covered; returns how many are primary.
+    """Mark all items of an option as covered, except the one whose list p is in; return the number of primary ones.
 
-    Arithmetic in place of a branch on primary or not; pointers rather than the State, which C would read anew.
+    Arithmetic instead of a branch on primary; pointers instead of the State, which C would read again each time.
     """
     cdef int32_t q = nodes[p].right
     cdef int32_t count = 0
@@ -58,8 +58,8 @@ cdef inline void unmark_others(Node* nodes, Index* degree, int32_t n_primary, in
 
 
 cdef int32_t commit(State* s, int32_t q, bint heed) noexcept nogil:
-    """Cover or purify the item of node q: 1 if done, 0 if an item died of it (all is undone then), 2 if nothing was
-    to be done, because the item has this color already."""
+    """Cover or purify the item of node q. Return 1 if done, 0 if another item died (everything is undone then), 2 if
+    there was nothing to do because the item already has this color."""
     cdef Rings* r = &s.r
     cdef int32_t item = r.nodes[q].item
     cdef int32_t color = color_of(r, q)
@@ -87,7 +87,7 @@ cdef void uncommit_level(State* s) noexcept nogil:
 
 
 cdef inline bint commit_others(State* s, int32_t p) noexcept nogil:
-    """Commit the items of an option but the one whose list p is in; false if one died, and all is undone then."""
+    """Commit all items of an option except the one whose list p is in; return false, with all undone, if one died."""
     cdef Rings* r = &s.r
     cdef Index* trail = r.trail_end
     cdef int32_t q = r.nodes[p].right
@@ -111,7 +111,7 @@ cdef inline bint commit_others(State* s, int32_t p) noexcept nogil:
 
 
 cdef bint anything_left(State* s) noexcept nogil:
-    """At a solution: is an option untried on any level? Where all was forced, there is nothing to go back for."""
+    """Return whether any level has an untried option. At a solution, if all moves were forced, the search ends."""
     cdef Rings* r = &s.r
     cdef int32_t level = r.level
     cdef int32_t p
@@ -124,7 +124,7 @@ cdef bint anything_left(State* s) noexcept nogil:
 
 
 cdef Outcome stop(State* s, Phase phase, int32_t level, int32_t node) noexcept nogil:
-    """Leave run() so that it can go on from here."""
+    """Leave run() so that it can continue from here."""
     s.phase = phase
     s.r.level = level
     s.levels[level].node = node
@@ -132,10 +132,10 @@ cdef Outcome stop(State* s, Phase phase, int32_t level, int32_t node) noexcept n
 
 
 cdef Outcome run(State* s, uint64_t node_stop, uint64_t solution_stop, uint64_t work) noexcept nogil:
-    """Search on, until all is searched, the solutions or nodes met reach their stop, or `work` updates are done.
+    """Continue until the tree is exhausted, the solution or node limit is reached, or `work` updates have been spent.
 
     Before: the state as link() or an earlier run() left it. After SOLUTION: levels[0 .. length-1] hold
-    nodes of the solution's options. After PAUSED: run() goes on as if it had never stopped.
+    nodes of the solution's options. After PAUSED: run() continues as if it had never stopped.
     """
     cdef Rings* r = &s.r
     cdef Node* nodes = r.nodes
@@ -184,7 +184,7 @@ cdef Outcome run(State* s, uint64_t node_stop, uint64_t solution_stop, uint64_t 
             size = degree[i]
             r.count.guesses += size > 1
             if left == 1 and size <= min(node_stop - r.count.nodes, solution_stop - r.count.solutions - 1):
-                r.count.nodes += size  # all options of the last item are solutions
+                r.count.nodes += size  # every option of the last item is a solution
                 r.count.solutions += size
                 r.count.max_level = max(r.count.max_level, level - r.base + (p != i))
                 p = i
@@ -233,18 +233,18 @@ cdef Outcome run(State* s, uint64_t node_stop, uint64_t solution_stop, uint64_t 
                     break
             unmark_others(nodes, degree, n_primary, p)
             p = nodes[p].down
-            if r.count.updates + scanned >= work_stop and p != i:  # options that all fail may be many, and cost much
+            if r.count.updates + scanned >= work_stop and p != i:  # many options may fail, at a high cost
                 return stop(s, TRY, level, p)
 
 
-# --- before a search: linking what the given options leave --------------------------------------------------------
-# The lists are linked anew for every question, with the options that are still possible under its given ones. That is
-# less work than any search that reaches a solution, and for 9x9 Sudokus of 17 clues half of what covering the clues'
-# items and uncovering all at the end took; nothing has to be restored, and what is not linked stays out of the cache.
+# --- before a search: linking the options compatible with the given ones ------------------------------------------
+# Every question links the lists again, with the options that its given ones leave possible. This is less work than any
+# search that reaches a solution; for 9x9 Sudokus of 17 clues it is half of the work of covering the clues' items and
+# uncovering all of them at the end. Nothing has to be restored, and options not linked stay out of the cache.
 
 
 cdef inline bint live(State* s, int32_t first, int32_t end) noexcept nogil:
-    """Do the options chosen so far leave the one with these nodes possible?"""
+    """Return whether the option with these nodes is compatible with the options chosen so far."""
     cdef Rings* r = &s.r
     cdef Node* nodes = r.nodes
     cdef Index* fixed = r.fixed
@@ -261,7 +261,7 @@ cdef inline bint live(State* s, int32_t first, int32_t end) noexcept nogil:
 
 
 cdef bint assume(State* s, int32_t option) noexcept nogil:
-    """Choose a given option; false if it contradicts those chosen before (not if it is one of them)."""
+    """Choose a given option; return false if it contradicts those chosen before (choosing it twice is fine)."""
     cdef Rings* r = &s.r
     cdef int32_t first = r.n_items + r.starts[option]
     cdef int32_t end = r.n_items + r.starts[option + 1]
@@ -283,9 +283,9 @@ cdef bint assume(State* s, int32_t option) noexcept nogil:
 
 
 cdef bint link(State* s, const int32_t* given, int64_t n_given) noexcept nogil:
-    """Start anew with these options chosen; false if they contradict each other, and nothing can be searched then.
+    """Start a new question with these options given; return false if they contradict each other: nothing to search.
 
-    Options that are BANNED are left out, once: the mark goes.
+    BANNED options are left out of this question only; linking removes the mark.
     """
     cdef Rings* r = &s.r
     cdef int32_t i, k, option, first, end
@@ -312,9 +312,9 @@ cdef bint link(State* s, const int32_t* given, int64_t n_given) noexcept nogil:
 
 
 cdef double fraction_done(State* s) noexcept nogil:
-    """The part of the tree that is behind us if all branches of a node weigh the same: sum of (k-1)/(d1...dl).
+    """Return the fraction of the tree searched, taking all branches of a node as equal: sum of (k-1)/(d1...dl).
 
-    Knuth's progress report, without his half for what is under way: so it never falls.
+    This is Knuth's progress report without his half for the current branch; hence it never falls.
     """
     cdef Rings* r = &s.r
     cdef double share = 1.0
@@ -341,9 +341,9 @@ cdef double fraction_done(State* s) noexcept nogil:
 
 
 cdef class Links(Linked):
-    """The links of one problem, and one search in them. It knows no names and trusts its caller.
+    """The links of one problem, and one search in them. Knows no names and trusts its caller.
 
-    ``indptr`` and ``indices`` are the options in CSR form (int32), ``colors`` an int32 array beside ``indices``
+    ``indptr`` and ``indices`` are the options in CSR form (int32), ``colors`` an int32 array parallel to ``indices``
     (0: no color) or None; items 0 .. n_primary-1 are primary. ``order``, an int32 array, is the order in which options
     are tried.
     """
@@ -387,7 +387,7 @@ cdef class Links(Linked):
         return fraction_done(&self.s)
 
     def way(self):
-        """The options chosen so far, the given ones first."""
+        """Return the options chosen so far, the given ones first."""
         cdef int32_t k
         return [option_of(self.r, self.s.levels[k].node) for k in range(self.r.level)]
 
@@ -408,7 +408,7 @@ cdef class Links(Linked):
                 x = r.nodes[x].down
             product *= d
             branches.append(product)
-        left = [] if end > r.level else [(way, [], None, Fraction(1, product))]  # an item is to be chosen there
+        left = [] if end > r.level else [(way, [], None, Fraction(1, product))]  # the next item is chosen there
         for level in range(end - 1, r.base - 1, -1):
             p = self.s.levels[level].node
             x = p if self.s.phase == TRY and level == r.level else r.nodes[p].down
@@ -418,12 +418,12 @@ cdef class Links(Linked):
         return left
 
     def sanity(self):
-        """Walk all links: AssertionError where one is not as it should be. Slow; for tests."""
+        """Walk all links; raise AssertionError at the first inconsistency. Slow; for tests."""
         cdef int32_t item, active = 0
         if not self.started:
             self.setup(())
         if self.s.phase == FINISHED and self.r.count.nodes == 0:
-            return True  # the given options contradict each other: nothing is linked
+            return True  # the given options contradict each other, so nothing is linked
         for item, length in enumerate(self._lengths()):
             degree = self.r.degree[item] & (IDLE - 1)
             assert degree == length, f"item {item} has {length} options in its list and a degree of {degree}"

@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: MIT
-   Counting with a memory, as C sees it: the search that asks each state once, its table of answers, and the diagram that
-   it draws where a diagram is wanted instead of a number.
+   The C interface of counting with a memory: a search that expands each state only once, its table of answers, and
+   the diagram that it draws if you want a diagram instead of a number.
 
-   The same state is reached on many ways; what is below it is searched once and looked up from then on.
+   Many paths reach the same state; the subtree below it is searched once and looked up from then on.
 
        dominoes      AB..    and   AC..   leave the same   ......    so one of them is searched,
                      AB..          BC..   cells open:      ......    the other one looked up
 
-   A state is known by its open items, where all items are primary and all that is live follows from them; else by its
-   live options (an open item has live options, or the state is dead before it is looked up). The key is compared in
-   full. */
+   The key of a state is its open items, if all items are primary and hence determine the live options; else it is the
+   live options (an open item has live options, or the state is dead before its look-up). Keys are compared in full. */
 
 #ifndef DLX_MEMO_H
 #define DLX_MEMO_H
@@ -19,48 +18,48 @@
 #include "_bits.h"
 #include "_limits.h"
 
-enum { DLX_WINDOW = 8 }; /* places where an entry may be: its own and those after it */
+enum { DLX_WINDOW = 8 }; /* places where an entry may be: its own and the places after it */
 
-typedef struct { /* a level: the state states[level], one item of it branched on */
-    uint64_t hash;  /* of the state's key */
-    uint64_t rest;  /* options of the item in the current word, untried */
-    int32_t word;   /* of `live` */
+typedef struct { /* a level: the state states[level], and the item branched on */
+    uint64_t hash;  /* hash of the state's key */
+    uint64_t rest;  /* untried options of the item in the current word */
+    int32_t word;   /* index of the word in `live` */
     int32_t item;   /* the item branched on */
-    int32_t length; /* of the trail before an option of this item is chosen; -1 on level 0, which has no item */
+    int32_t length; /* length of the trail before an option of this item is chosen; -1 on level 0, which has no item */
 } dlx_memo_level;
 
 typedef struct { /* a zero-suppressed diagram; nodes 0 and 1 are "no solution" and "nothing more to choose" */
     dlx_index *option; /* node -> the bit that it decides */
-    dlx_index *low;  /* ... the node where that is not chosen */
-    dlx_index *high; /* ... where it is; never 0. Both are older than the node */
-    dlx_index *table; /* hash table of nodes, 0: empty; mask + 1 places */
+    dlx_index *low;  /* ... the branch without that option */
+    dlx_index *high; /* ... the branch with it; never 0. Both are older than the node */
+    dlx_index *table; /* hash table of nodes, mask + 1 places; 0: empty */
     uint64_t mask;
     dlx_index n_nodes;
-    dlx_index room;  /* nodes that may be used before the arrays are to grow */
+    dlx_index room;  /* number of nodes at which the arrays must grow */
 } dlx_diagram;
 
 typedef struct { /* one count */
     const dlx_tables *t;
-    uint64_t *states;       /* one a level, from level 1 on */
+    uint64_t *states;       /* one per level, from level 1 on */
     dlx_memo_level *levels;
-    uint64_t *sums;         /* level -> solutions met below, `limbs` words, lowest first; or the diagram's node so far */
-    int32_t *trail;         /* the bits of the options chosen, the given ones first */
+    uint64_t *sums;         /* level -> solutions found below, `limbs` words, lowest first; or the diagram node */
+    int32_t *trail;         /* the bits of the chosen options, the given ones first */
     const uint64_t *one;    /* the number 1, `limbs` words */
-    uint64_t *entries;      /* (tag, key, value) each; tag 0: empty. mask + 1 + DLX_WINDOW of them */
+    uint64_t *entries;      /* mask + 1 + DLX_WINDOW entries (tag, key, value); tag 0: empty */
     uint64_t mask;
-    uint64_t used;          /* entries that are not empty */
-    uint64_t most_used;     /* entries used at which the table is to grow */
+    uint64_t used;          /* number of nonempty entries */
+    uint64_t most_used;     /* number of entries at which the table must grow */
     uint64_t lookups, hits;
-    int32_t key_at;         /* the words of a state that are its key */
+    int32_t key_at;         /* a state's key begins at this word and has key_words words */
     int32_t key_words;
-    int32_t limbs;          /* words of a number */
+    int32_t limbs;          /* words per number */
     int32_t fixed;          /* branch on the first open item, not on the smallest one */
     int32_t draws;          /* make a diagram, not a number */
-    int32_t level;          /* levels in use */
-    int32_t base;           /* given options on the trail */
+    int32_t level;          /* number of levels in use */
+    int32_t base;           /* number of given options on the trail */
     int32_t phase;          /* DLX_START, DLX_UP or DLX_FINISHED */
-    int32_t wide;           /* a sum has its top bit set: the numbers are to get more words before anything is added */
-    int32_t full;           /* the table or the diagram is to grow */
+    int32_t wide;           /* a sum has its top bit set: numbers must get more words before the next addition */
+    int32_t full;           /* the table or the diagram must grow */
     dlx_diagram diagram;
     dlx_counters count;     /* `solutions` stays 0: the number is in sums */
 } dlx_memo;
@@ -73,7 +72,7 @@ static inline uint64_t dlx_mix(uint64_t a, uint64_t b)
     return (uint64_t)p ^ (uint64_t)(p >> 64);
 }
 
-/* A hash of n words, never 0: two words a multiplication. It decides speed, not answers. */
+/* Return a hash of n words, never 0, with one multiplication per two words. It affects speed, not answers. */
 static inline uint64_t dlx_hash(const uint64_t *key, const int n)
 {
     uint64_t h = 0x9e3779b97f4a7c15;
@@ -90,7 +89,7 @@ static inline uint64_t *dlx_entry(const dlx_memo *m, uint64_t place)
     return m->entries + place * (uint64_t)(1 + m->key_words + m->limbs);
 }
 
-/* The value that is remembered for a key, or NULL. */
+/* Return the value remembered for a key, or NULL. */
 static inline const uint64_t *dlx_find(const dlx_memo *m, uint64_t hash, const uint64_t *key, const int n)
 {
     const uint64_t step = 1 + n + m->limbs;
@@ -107,7 +106,7 @@ static inline const uint64_t *dlx_find(const dlx_memo *m, uint64_t hash, const u
     return NULL;
 }
 
-/* Where to put a new entry: the first empty place, or that of the state in the window which has least left to do. */
+/* Return the place of a new entry: the first empty one, or the entry in the window whose state has least left to do. */
 static uint64_t *dlx_place(dlx_memo *m, uint64_t hash)
 {
     uint64_t place = (hash >> 8) & m->mask, *victim = NULL;
@@ -138,7 +137,7 @@ static inline void dlx_remember(dlx_memo *m, uint64_t hash, const uint64_t *key,
     m->full |= m->used >= m->most_used;
 }
 
-/* Put all entries of a part of an old table, `places` of it, into m's. Their numbers have `limbs` words, m's may have more. */
+/* Move `places` entries of an old table into m's table. Their numbers have `limbs` words; m's may have more. */
 static void dlx_move(dlx_memo *m, const uint64_t *from, uint64_t places, int limbs)
 {
     const uint64_t step = 1 + m->key_words + limbs;
@@ -158,7 +157,7 @@ static inline uint64_t dlx_triple(int32_t option, int32_t low, int32_t high)
                    (uint64_t)(uint32_t)option ^ 0xe7037ed1a0b428db);
 }
 
-/* The node (option ? high : low): the one that there is, or a new one. */
+/* Return the node (option ? high : low), creating it if it does not exist. */
 static int32_t dlx_unique(dlx_diagram *d, int32_t option, int32_t low, int32_t high)
 {
     uint64_t place = dlx_triple(option, low, high) & d->mask;
@@ -173,7 +172,7 @@ static int32_t dlx_unique(dlx_diagram *d, int32_t option, int32_t low, int32_t h
     return node;
 }
 
-/* Put nodes that stand in the diagram already into its table. */
+/* Enter existing nodes of the diagram into its table. */
 static void dlx_reindex(dlx_diagram *d, int32_t first, int32_t end)
 {
     for (int32_t node = first; node < end; node++) {
@@ -184,7 +183,7 @@ static void dlx_reindex(dlx_diagram *d, int32_t first, int32_t end)
     }
 }
 
-/* The solutions below: those of `value`, with the options of the trail from `first` to before `end`. */
+/* Add the trail's options from `first` to before `end` to the solutions of node `value`; return the new node. */
 static int32_t dlx_chain(dlx_memo *m, int32_t value, int32_t first, int32_t end)
 {
     while (end > first)
@@ -192,9 +191,9 @@ static int32_t dlx_chain(dlx_memo *m, int32_t value, int32_t first, int32_t end)
     return value;
 }
 
-/* --- what a level learns from the one above ----------------------------------------------------------------------- */
+/* --- the delivery of a sum to a level ----------------------------------------------------------------------------- */
 
-/* Add a value to the level's sum, the trail being `length` long. */
+/* Add a value to the level's sum; `length` is the length of the trail. */
 static inline void dlx_deliver(dlx_memo *m, int level, int length, const uint64_t *value)
 {
     uint64_t *sum = m->sums + (size_t)level * m->limbs;
@@ -214,7 +213,7 @@ static inline void dlx_deliver(dlx_memo *m, int level, int length, const uint64_
     m->wide |= (int32_t)(sum[m->limbs - 1] >> (DLX_LIMB_BITS - 1));
 }
 
-/* A search function: goes on until all is searched (DLX_DONE), or `node_stop` nodes are met or there is something to grow
+/* A search function: continues until the tree is exhausted (DLX_DONE), or `node_stop` is reached or an array must grow
    (DLX_PAUSED). */
 typedef int dlx_memo_search(dlx_memo *m, uint64_t node_stop);
 

@@ -1,4 +1,4 @@
-"""The search with a memory, as C sees it; the structs and what each field means are in _memo.h."""
+"""The C interface of the search with a memory; _memo.h explains the structs and their fields."""
 
 from libc.stdint cimport int32_t, int64_t, uint64_t
 
@@ -43,12 +43,12 @@ cdef extern from "_memo.h":
 cdef class Memo:
     cdef State m
     cdef Tables tables
-    cdef uint64_t max_bytes  # of the table of answers
-    cdef int64_t max_nodes  # of the diagram
+    cdef uint64_t max_bytes  # limit of the table of answers
+    cdef int64_t max_nodes  # limit of the diagram
     cdef object entries, sums, one  # the arrays that m points into
-    cdef object drawn, index  # of the diagram
-    cdef object old, undrawn  # the arrays that a grown table and a grown diagram are being filled from, or None
-    cdef int64_t moved, redrawn  # places of the one and nodes of the other that have been dealt with
-    cdef int32_t old_limbs  # words a number in `old`
+    cdef object drawn, index  # arrays of the diagram
+    cdef object old, undrawn  # the previous arrays, while their content moves to larger ones; else None
+    cdef int64_t moved, redrawn  # places of `old` and nodes of `undrawn` already moved
+    cdef int32_t old_limbs  # words per number in `old`
     cdef object kept
-    cdef double shown  # the largest fraction told so far
+    cdef double shown  # the largest fraction reported so far

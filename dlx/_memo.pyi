@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 
 from ._bits import Tables
 
-INDEX: np.dtype[np.signedinteger]  # of the nodes of a diagram
+INDEX: np.dtype[np.signedinteger]  # type of a diagram's nodes
 
 @final
 class Memo:

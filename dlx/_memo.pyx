@@ -1,20 +1,20 @@
 # SPDX-License-Identifier: MIT
 # cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
-"""Counting with a memory: the bit-parallel search that asks each state once.
+"""Counting with a memory: the bit-parallel search, expanding each state only once.
 
     Memo(tables, ...)           for one question: a number, or a diagram of all solutions
     setup(given, banned)
-    run(node_stop)              search on; grows what is full, and comes back
+    run(node_stop)              continue the search; enlarge full arrays between calls
     count, diagram()            the answer
 
-The search is in _memo_search.h; here are its arrays. The table of answers doubles until it would take more than
-``max_bytes``; then entries whose states have least left to do go for new ones, and their states are searched again
-when they come back: the memory is bounded, the answer is the same. Numbers begin with 64 bits and get twice as many
-whenever a sum comes near to what they hold, so counts are exact at any size. What is large is moved to its new place
-part by part, a call of run() each: else a table of 300 MB would keep clocks and Ctrl-C waiting for half a second.
+_memo_search.h has the search; this file has its arrays. The table of answers doubles until it would exceed
+``max_bytes``. Then new entries replace those whose states have the least left to do, and such a state is searched
+again when it recurs: the memory is bounded, the answer is the same. Numbers begin with 64 bits and double in length
+whenever a sum comes near their limit, so counts are exact at any size. Large arrays move to their new place part by
+part, one part per call of run(): otherwise a table of 300 MB would block clocks and Ctrl-C for half a second.
 
 Reference: Nishino, Yasuda, Minato and Nagata, Dancing with decision diagrams (AAAI 2017); Knuth, TAOCP 7.2.2.1,
-Algorithm Z. Their memory is keyed by open items and colors; ours by the bits that are there anyway.
+Algorithm Z. Their memory is keyed by open items and colors; ours by bits that exist anyway.
 """
 
 from libc.stdint cimport int32_t, int64_t, uint64_t
@@ -34,9 +34,9 @@ cdef extern from * nogil:
     #define DLX_ARGUMENTS m, nodes
     #define DLX_FUNCTION dlx_memo_search
     #define DLX_FUNCTIONS dlx_memo_functions
-    /* A third of what gcc took was for processors of x86-64 without AVX2, where one function for all sizes takes 1.5
-       times as long (geometric mean of 16 counts; L-trominoes 9x12 1.9, rectangles 5x5 1.0). With AVX2 the same is
-       1.5, and sets of AVX2 instead of AVX-512 up to 1.6 (pentominoes 6x10): these stay. */
+    /* A third of gcc's time went to x86-64 processors without AVX2. For them we compile one function for all sizes,
+       which takes 1.5 times as long (geometric mean of 16 counts; L-trominoes 9x12 1.9, rectangles 5x5 1.0). With AVX2
+       the factor would be 1.5 too, and AVX2 code instead of AVX-512 costs up to 1.6 (pentominoes 6x10): these stay. */
     #define DLX_TABLES m->t
     #include "../dlx/_bits_sets.h"
 
@@ -59,7 +59,7 @@ cdef Index* indices(array):
 
 cdef int64_t live_options(const Shape* t, const uint64_t* state, int32_t item, int32_t word,
                           uint64_t rest) noexcept nogil:
-    """How many options of an item are live in a state, from `word` on, where `rest` is what counts."""
+    """Return the number of an item's live options in a state, from `word` on; in `word` itself, only `rest` counts."""
     cdef const uint64_t* mask = t.masks + <int64_t> item * t.words
     cdef int64_t n = popcount(rest)
     cdef int32_t q
@@ -69,10 +69,10 @@ cdef int64_t live_options(const Shape* t, const uint64_t* state, int32_t item, i
 
 
 cdef class Memo:
-    """One count in the tables of a problem, or one diagram. It knows no names and trusts its caller.
+    """One count in the tables of a problem, or one diagram. Knows no names and trusts its caller.
 
-    ``by_items``: all items are primary, and the open ones are all there is to know about a state. ``fixed``: branch on
-    the first open item that has two options or more, not on the one with fewest. ``draws``: a diagram, not a number.
+    ``by_items``: all items are primary, and the open ones determine a state. ``fixed``: branch on the first open item
+    with two or more options, not on the item with the fewest. ``draws``: make a diagram, not a number.
     """
 
     def __cinit__(self, Tables tables not None, *, bint by_items, bint fixed=False, bint draws=False,
@@ -81,7 +81,7 @@ cdef class Memo:
         cdef State* m = &self.m
         self.tables = tables
         self.max_bytes = max_bytes
-        # The number of a node has to fit, and of all those that are added before somebody looks.
+        # The number of a node must fit, and the numbers of all nodes added before the next check.
         self.max_nodes = min(max_nodes, (<int64_t> 1 << (INDEX_BITS - 1)) - t.n_primary - 5)
         m.t = t
         m.fixed, m.draws, m.limbs = fixed, draws, 1
@@ -98,7 +98,7 @@ cdef class Memo:
         m.phase = FINISHED
 
     def setup(self, given=(), banned=()):
-        """Start with these options chosen and those left out; false if the given ones contradict each other."""
+        """Start with these options given and banned; return false if the given options contradict each other."""
         cdef State* m = &self.m
         cdef Bits bits = Bits(self.tables)
         cdef int32_t k
@@ -124,7 +124,7 @@ cdef class Memo:
         return True
 
     def run(self, uint64_t node_stop):
-        """Search on until all is searched (true), or so many nodes are met or something has to grow (false)."""
+        """Search until the tree is exhausted (true), or `node_stop` is reached or an array has to grow (false)."""
         cdef State* m = &self.m
         cdef int outcome
         if self.old is not None or self.undrawn is not None:
@@ -147,14 +147,14 @@ cdef class Memo:
     # --- the arrays
 
     def _numbers(self, sums):
-        """Sums of the levels, as many words each as the array has columns."""
+        """Make `sums` the sums of the levels; each has as many words as the array has columns."""
         self.sums, self.one = sums, np.zeros(sums.shape[1], np.uint64)
         self.one[0] = 1
         self.m.limbs = sums.shape[1]
         self.m.sums, self.m.one = words_of(self.sums), words_of(self.one)
 
     def _widen(self):
-        """Twice as many words a number, in the sums and in the table."""
+        """Double the number of words per number, in the sums and in the table."""
         cdef int limbs = self.m.limbs
         sums = np.zeros((len(self.sums), 2 * limbs), np.uint64)
         sums[:, :limbs] = self.sums
@@ -162,21 +162,21 @@ cdef class Memo:
         self.m.wide = 0
         places = self.m.mask + 1
         while places > PLACES and self.entries.nbytes + self._table_bytes(places) > self.max_bytes:
-            places //= 2  # limit: memory of wide numbers. Entries go: wide ones, and as many, would take too much
+            places //= 2  # limit: memory of wide numbers. Entries go: that many wide ones would take too much
         self._table(places, limbs)
 
     def _table_bytes(self, places):
         return 8 * (places + WINDOW) * (1 + self.m.key_words + self.m.limbs)
 
     def _grow(self):
-        """Twice as many places in the table, if there is memory for the old one and the new one."""
+        """Double the places of the table, if there is memory for the old table and the new one."""
         if 3 * self.entries.nbytes > self.max_bytes:
             self.m.most_used = <uint64_t> -1  # limit: memory
         else:
             self._table(2 * (self.m.mask + 1), self.m.limbs)  # limit: places
 
     def _table(self, places, limbs=None):
-        """A table of this size, with what is in the old one, whose numbers have so many words; empty without."""
+        """Make a table of this size. With `limbs`, the words of a value, move the old entries into it."""
         cdef State* m = &self.m
         self.old, self.old_limbs, self.moved = None if limbs is None else self.entries, limbs or 0, 0
         self.entries = np.zeros(self._table_bytes(places) // 8, np.uint64)
@@ -185,7 +185,7 @@ cdef class Memo:
         self._move()
 
     def _move(self):
-        """Bring the next entries of the old table into the new one."""
+        """Move the next entries of the old table into the new one."""
         cdef State* m = &self.m
         cdef int64_t step = 1 + m.key_words + self.old_limbs
         cdef const uint64_t* old
@@ -202,18 +202,18 @@ cdef class Memo:
             self.old = None
 
     def _diagram(self, int64_t room):
-        """Room for so many nodes of the diagram, a power of 2; the nodes that there are stay."""
+        """Make room for this many nodes of the diagram, a power of 2; keep the existing nodes."""
         cdef Diagram* d = &self.m.diagram
         self.undrawn, self.redrawn = self.drawn, 2
         self.drawn, self.index = np.zeros((3, room), INDEX), np.zeros(2 * room, INDEX)
         d.option, d.low, d.high = indices(self.drawn[0]), indices(self.drawn[1]), indices(self.drawn[2])
         d.table = indices(self.index)
         d.mask = 2 * room - 1
-        d.room = <Index> (room - self.m.t.n_primary - 2)  # a solution may add as many before somebody looks
+        d.room = <Index> (room - self.m.t.n_primary - 2)  # a solution may add as many before the next check
         self._redraw()
 
     def _redraw(self):
-        """Bring the next nodes of the old diagram into the new one."""
+        """Move the next nodes of the old diagram into the new one."""
         cdef Diagram* d = &self.m.diagram
         cdef int32_t first = self.redrawn, end = min(d.n_nodes, self.redrawn + REDRAWN)
         if self.undrawn is None:
@@ -229,7 +229,7 @@ cdef class Memo:
 
     @property
     def count(self):
-        """The solutions met so far, all of them after run() was true."""
+        """Return the number of solutions found so far; it is final once run() has returned true."""
         cdef int32_t level
         total = 0
         for level in range(self.m.level + 1):
@@ -237,7 +237,7 @@ cdef class Memo:
         return total
 
     def diagram(self):
-        """The root, and the nodes: an int32 array (3, nodes) of the option each decides, its low and high branch."""
+        """Return the root and the nodes: an int32 array (3, nodes) of each node's option, low and high branch."""
         cdef int64_t n = self.m.diagram.n_nodes
         nodes = self.drawn[:, :n].astype(np.int32)
         nodes[0, 2:] = self.tables.options()[nodes[0, 2:]]
@@ -245,12 +245,12 @@ cdef class Memo:
 
     @property
     def n_nodes(self):
-        """Nodes of the diagram so far, the two ends included."""
+        """Return the number of nodes of the diagram so far, the two ends included."""
         return self.m.diagram.n_nodes
 
     @property
     def full(self):
-        """Has the diagram more nodes than ``max_nodes``, the two ends not counted?"""
+        """Return whether the diagram has more nodes than ``max_nodes``, not counting the two ends."""
         return self.m.draws and self.m.diagram.n_nodes - 2 > self.max_nodes
 
     @property
@@ -271,13 +271,13 @@ cdef class Memo:
 
     @property
     def nbytes(self):
-        """Bytes of the table and of the diagram, with the old ones while they are moved."""
+        """Return the bytes of the table and of the diagram, including old ones while they are being moved."""
         arrays = (self.entries, self.old, self.drawn, self.undrawn, self.index)
         return sum(array.nbytes for array in arrays if array is not None)
 
     @property
     def fraction(self):
-        """The part of the tree that is behind us if all branches of a node weigh the same; it never falls."""
+        """Return the fraction of the tree already searched, taking all branches of a node as equal; it never falls."""
         cdef State* m = &self.m
         cdef Level* here
         cdef const uint64_t* x

@@ -1,22 +1,23 @@
 /* SPDX-License-Identifier: MIT
-   The search with a memory: that of _bits_search.h, but a level adds up what is below it and remembers the sum.
-   _bits_sets.h includes this file once for each set of instructions.
+   The search with a memory: the search of _bits_search.h, except that each level adds up the solutions below it and
+   remembers the sum. _bits_sets.h includes this file once for each instruction set.
 
-   Depth first. A state whose smallest item has one option left is carried on in place, until an item has none or all have
-   two; only then it is looked up. So forced moves cost no entries, and ways that differ in their order meet sooner. Which item
-   is branched on follows from the state alone (else one state would be remembered in many forms). */
+   The search is depth first. If the smallest item of a state has one option left, we cover it in place, until an item
+   has none or all have two; only then do we look it up. So forced moves cost no entries, and paths that differ only
+   in order meet sooner. The item to branch on depends on the state alone (else one state would be remembered in many
+   forms). */
 
-/* Search on. Before: the state as Memo.setup() or an earlier call left it. Afterwards the next call goes on as if this had
-   never returned; after DLX_DONE the answer is sums[0]. */
+/* Continue the search. Before: the state as Memo.setup() or an earlier call left it. Afterwards the next call continues
+   as if this one had never returned; after DLX_DONE the answer is sums[0]. */
 DLX_INLINE int DLX_NAME(memo)(dlx_memo *m, uint64_t node_stop, const int words, const int item_words, const int slots)
 {
     const dlx_tables *const t = m->t;
     const int w = words ? words : t->words;
     const int iw = item_words ? item_words : t->item_words;
-    const int wide = words == 0 || words >= 8; /* then all words of a state are read by vectors */
+    const int wide = words == 0 || words >= 8; /* vectors then read all words of a state */
     const int head = slots || !wide ? iw * (1 + slots) : (iw + 7) & ~7; /* words before the live ones */
     const int stride = (head + w + 3) & ~3;
-    const int by_items = m->key_at == 0; /* then the key is the open items, of a number of words known here */
+    const int by_items = m->key_at == 0; /* the key is then the open items, in a number of words known here */
     const int key_words = by_items ? iw : w;
     int level = m->level;
     uint64_t *x = m->states + (size_t)level * stride;
@@ -47,7 +48,7 @@ DLX_INLINE int DLX_NAME(memo)(dlx_memo *m, uint64_t node_stop, const int words, 
     if (left == 0)
         goto down;
 
-look: /* the state x is new: what is its smallest item? */
+look: /* the state x is new; find its smallest item */
     if (slots) {
         updates++;
         size = DLX_NAME(smallest_all)(x, item_words, slots, items);
@@ -56,14 +57,14 @@ look: /* the state x is new: what is its smallest item? */
     }
     if (size == 0)
         goto back;
-    if (size == 1) { /* cover the items that have one option left, in place */
+    if (size == 1) { /* cover the items with one option left, in place */
         for (int k = 0; k < (slots ? iw : 1); k++)
             while (!slots || items[k]) {
                 if (slots)
                     item = k * 64 + __builtin_ctzll(items[k]);
                 bit = DLX_NAME(first_option)(t, x + head, w, item);
                 if (bit < 0)
-                    goto back; /* an option chosen just before took it */
+                    goto back; /* an option chosen just before took this one */
                 nodes++;
                 trail[length++] = bit;
                 row = t->rows + (size_t)bit * stride;
@@ -82,7 +83,7 @@ look: /* the state x is new: what is its smallest item? */
         goto down;
     }
 
-    /* a state that needs a guess: has it been met before? */
+    /* a state that needs a guess: look it up */
     lookups++;
     key = by_items ? x : x + head;
     hash = dlx_hash(key, key_words);
@@ -109,20 +110,20 @@ look: /* the state x is new: what is its smallest item? */
     memset(m->sums + (size_t)level * m->limbs, 0, m->limbs * sizeof *m->sums);
     goto next;
 
-back: /* nothing is below */
+back: /* no solution below */
     level--;
     here--;
     x -= stride;
     goto up;
 
-down: /* this is what is below, `value`: tell the level before */
+down: /* `value` is the sum below: deliver it to the previous level */
     deepest = length > deepest ? length : deepest;
     level--;
     here--;
     x -= stride;
     dlx_deliver(m, level, length, value);
 
-up: /* back on a level */
+up: /* return to a level */
     if (level == 0) {
         m->phase = DLX_FINISHED;
         outcome = DLX_DONE;
@@ -133,7 +134,7 @@ up: /* back on a level */
     item = here->item;
     length = here->length;
 
-next: /* the next option of the level's item */
+next: /* try the next option of the level's item */
     if (__builtin_expect((nodes >= node_stop) | m->wide | m->full, 0)) {
         here->rest = rest;
         here->word = word;
@@ -160,12 +161,12 @@ next: /* the next option of the level's item */
     length++;
     value = m->one;
     x += stride;
-    if (left == 0) /* it covers all that is left */
+    if (left == 0) /* it covers all remaining items */
         goto down;
     DLX_NAME(meet)(x, x - stride, row, stride, wide);
     goto look;
 
-done: /* all options of the level's item are tried: remember the sum */
+done: /* all options of the level's item have been tried: remember the sum */
     value = m->sums + (size_t)level * m->limbs;
     dlx_remember(m, here->hash, by_items ? x : x + head, key_words, value);
     length = here->length;

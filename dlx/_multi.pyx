@@ -1,25 +1,26 @@
 # SPDX-License-Identifier: MIT
 # cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
-"""Dancing links with multiplicities: each primary item is in least..most of the options chosen.
+"""Dancing links with multiplicities: a solution has between least and most options with each primary item.
 
-The lists are those of _rings.pxd. What is new is that an item may be chosen several times, and when it is done with.
+The search runs in the lists of _rings.pxd. New here: an item may be chosen several times, and its need and room decide
+when it is finished.
 
-    need   least minus the options chosen that have the item      > 0: the item is active, and may be branched on
+    need   least minus the chosen options with the item           > 0: the item is active, and may be branched on
     room   most minus the same                                    = 0: it is covered, no live option has it
-    degree options in its list + 1 - need, while need > 0         = 0: dead     = 1: all that are left are forced
+    degree options in its list + 1 - need, while need > 0         = 0: dead     = 1: all options left are forced
 
-The first option that an item gets is one of `degree`: with k options left and n needed it cannot be one of the last
-n - 1. So the item of smallest degree is branched on (MRV), and an option that has been tried goes from all lists for
-the rest of the level (it is tweaked): every set of options is met in one order alone, also where options are identical.
-Taking an option lowers need and list alike, so a degree falls only when something else goes, and at 0 nothing helps.
+An item has `degree` possible first options: with k options left and n needed, the first cannot be one of the last
+n - 1. So we branch on the item of smallest degree (MRV) and remove (tweak) each tried option from all lists for the
+rest of the level. Every set of options is then found in one order only, even if some options are identical. Taking an
+option shortens need and list alike, so a degree falls only when other options go, and an item at 0 is lost.
 
-Where no item needs anything, the options chosen are a solution, and so are they with any that can be added: every node
-from there on is a solution. Each set is met once as before.
+If no item needs an option, the chosen options are a solution, and they remain one with any option that can be added:
+every node from there on is a solution. Each set is still found once.
 
-Where some item is in all options ("choose 5 of them"), its room bounds what can be added: at the last option nothing
-has to be covered, and items with more room than that are done with once they need nothing (see loosen()).
+If some item is in all options ("choose 5 of them"), its room bounds the options that can be added. Before the last one
+nothing has to be covered, and items with more room than this are finished once they need nothing (see loosen()).
 
-The search is in _multi_search.pyx; here is what comes before it and around it.
+_multi_search.pyx has the search; this file has its preparation and its Python class.
 """
 
 from libc.stdint cimport int32_t, int64_t, uint64_t
@@ -34,18 +35,18 @@ from ._multi_search cimport (
 from ._rings cimport BANNED, CHOSEN, IDLE, NEVER, Linked, Rings, append, clear, color_of, mark, option_of
 
 cdef enum:
-    PIECES = 64  # into which what is left of a node is divided, if it is the whole tree
+    PIECES = 64  # the rest of a node is divided into this many pieces, if it is the whole tree
 
 
-# --- before a search: linking what the given options leave --------------------------------------------------------
-# The lists are linked anew for every question, as in _links.pyx.
+# --- before a search: linking the options compatible with the given ones ------------------------------------------
+# Every question links the lists again, as in _links.pyx.
 
 
 cdef int32_t common_item(State* s) noexcept nogil:
-    """The primary item that is in all options, the one wanted least often; -1 if there is none.
+    """Return the primary item that is in all options, the one with the smallest most of several; -1 if there is none.
 
-    It is the same for all questions, so that each part of a search branches as the search does. (Degrees are not in use
-    yet: they count.)
+    It does not depend on the question, so each part of a search branches as the whole search does. (Degrees are not in
+    use yet, so they serve as counters here.)
     """
     cdef Rings* r = &s.r
     cdef int32_t option, x, i
@@ -64,7 +65,7 @@ cdef int32_t common_item(State* s) noexcept nogil:
 
 
 cdef inline bint live(State* s, int32_t first, int32_t end) noexcept nogil:
-    """Do the options chosen so far leave the one with these nodes possible?"""
+    """Return whether the option with these nodes is compatible with the options chosen so far."""
     cdef int32_t x, item, fixed, color
     for x in range(first, end):
         item = s.r.nodes[x].item
@@ -79,7 +80,7 @@ cdef inline bint live(State* s, int32_t first, int32_t end) noexcept nogil:
 
 
 cdef bint assume(State* s, int32_t option) noexcept nogil:
-    """Choose a given option; false if it contradicts those chosen before (not if it is one of them)."""
+    """Choose a given option; return false if it contradicts those chosen before (choosing it twice is fine)."""
     cdef Rings* r = &s.r
     cdef int32_t first = r.n_items + r.starts[option]
     cdef int32_t end = r.n_items + r.starts[option + 1]
@@ -102,14 +103,14 @@ cdef bint assume(State* s, int32_t option) noexcept nogil:
 
 
 cdef inline int32_t bound(State* s, int32_t item, int32_t most) noexcept nogil:
-    """How many options with the item a solution has at the least (0) or at the most (1)."""
+    """Return the least (0) or greatest (1) number of options with the item in a solution."""
     if item >= s.r.n_primary:
         return most * MANY
     return 1 if s.bounds == NULL else s.bounds[2 * item + most]
 
 
 cdef void empty(State* s) noexcept nogil:
-    """No option is chosen, nothing is linked."""
+    """Reset the state: no option is chosen, nothing is linked."""
     cdef Rings* r = &s.r
     cdef int32_t i
     clear(r)
@@ -125,11 +126,12 @@ cdef void empty(State* s) noexcept nogil:
 
 
 cdef void loosen(State* s) noexcept nogil:
-    """Where there is an item in all options, look for items that are done with once they need nothing.
+    """Mark the items that are finished once they need nothing, if some item is in all options.
 
-    They have room for all options that can be added. Their lists are not kept up from then on, they are fixed. With
-    what else the common item saves, 5 queens that dominate a chessboard took a 16th of the time and of the updates a
-    thousandth. To give other problems such an item (0 or more times) gained 7 % where all items are loose: left out.
+    Such items have room for all options that can be added. From that moment they are fixed, and their lists are not
+    maintained. With the other savings from a common item, placing 5 queens that dominate a chessboard took a 16th of
+    the time and a thousandth of the updates. Giving other problems such an item (0 or more times) gained 7 % where all
+    items are loose; we left it out.
     """
     cdef Rings* r = &s.r
     cdef int32_t i, length
@@ -140,9 +142,9 @@ cdef void loosen(State* s) noexcept nogil:
 
 
 cdef bint link(State* s, const int32_t* given, int64_t n_given) noexcept nogil:
-    """Start anew with these options chosen; false if they contradict each other, and nothing can be searched then.
+    """Start a new question with these options given; return false if they contradict each other: nothing to search.
 
-    Options that are BANNED or CHOSEN are left out, once: the mark goes.
+    BANNED and CHOSEN options are left out of this question only; linking removes the marks.
     """
     cdef Rings* r = &s.r
     cdef int32_t i, k, option, first, end
@@ -169,10 +171,10 @@ cdef bint link(State* s, const int32_t* given, int64_t n_given) noexcept nogil:
 
 
 cdef double fraction_done(State* s) noexcept nogil:
-    """The part of the tree that is behind us, if all branches of a node weigh the same.
+    """Return the fraction of the tree already searched, taking all branches of a node as equal.
 
-    But on a FREE level, where each option is taken or not, the first stands for half of the tree, the second for a
-    quarter, and so on.
+    On a FREE level, where each option is either taken or left out, the first option counts as half of the tree, the
+    second as a quarter, and so on.
     """
     cdef double share = 1.0
     cdef double done = 0.0
@@ -195,12 +197,13 @@ cdef double fraction_done(State* s) noexcept nogil:
 
 
 cdef share_of(Level* here):
-    """The share of a node that the branch under way has, exactly: as in fraction_done()."""
+    """Return the current branch's share of its node as an exact fraction, with the weights of fraction_done()."""
     return Fraction(1, 1 << <object> min(here.tried, here.degree - 1) if here.mode == FREE else here.degree)
 
 
 cdef tuple piece(Level* here, share):
-    """How many of the branches that are left of a node make a part, and its share of the tree; the node has `share`."""
+    """Return the number of untried branches that make the next part, and its share of the tree; the node has `share`.
+    """
     if here.mode != FREE:
         n = min(here.degree - here.tried, -(here.degree // (-PIECES * share)))
         return n, share * Fraction(n, here.degree)
@@ -213,14 +216,14 @@ cdef tuple piece(Level* here, share):
 
 
 cdef class Multi(Linked):
-    """The lists of one problem with multiplicities, and one search in them. It knows no names and trusts its caller.
+    """The lists of one problem with multiplicities, and one search in them. Knows no names and trusts its caller.
 
     Arguments as for Links; ``bounds`` is an int32 array (n_primary, 2), least and most of each primary item, or None
-    where all are wanted once.
+    if every item must be covered exactly once.
     """
 
     cdef State s
-    cdef object bounds  # keeps them alive
+    cdef object bounds  # keeps the array alive
 
     name = "multi"
 
@@ -273,14 +276,14 @@ cdef class Multi(Linked):
         return self.s.phase == FORWARD or (self.s.phase == TRY and self.s.levels[self.r.level].lone)
 
     def way(self):
-        """The options chosen so far, the given ones first."""
+        """Return the options chosen so far, the given ones first."""
         return self._way(self.r.level)
 
     def frontier(self):
-        """What is left of each level, in pieces that are at least a 64th of the tree, or all of it.
+        """Split the rest of each level into pieces of at least a 64th of the tree, or the whole rest.
 
-        Each branch of its own would take much more room, because it bans those before it: where 5 of 10,000 options are
-        chosen, 200 million numbers in place of 0.3 million.
+        One part per branch would take much more room, because each branch bans the branches before it: with 5 of 10,000
+        options chosen, 200 million numbers instead of 0.3 million.
         """
         cdef Level* here
         cdef int32_t level, base = self.r.base
@@ -308,12 +311,12 @@ cdef class Multi(Linked):
         return left
 
     cdef list _way(self, int32_t end):
-        """The options chosen on the levels before this one."""
+        """Return the options chosen on the levels below `end`."""
         cdef int32_t k
         return [option_of(self.r, self.s.levels[k].node) for k in range(end)]
 
     cdef list _tried(self, int32_t level, int32_t n):
-        """The first options tried on a level, of an EXACT one while nothing is chosen there."""
+        """Return the first n options tried on a level; on an EXACT level, only while nothing is chosen there."""
         cdef Level* here = &self.s.levels[level]
         cdef int32_t k, p = here.item
         tried = []
@@ -323,12 +326,12 @@ cdef class Multi(Linked):
         return tried
 
     def sanity(self):
-        """Walk all links and count again: AssertionError where something is not as it should be. Slow; for tests."""
+        """Walk all links and recount; raise AssertionError at the first inconsistency. Slow; for tests."""
         cdef int32_t item, need
         if not self.started:
             self.setup(())
         if self.s.phase == FINISHED and self.r.count.nodes == 0:
-            return True  # the given options contradict each other: nothing is linked
+            return True  # the given options contradict each other, so nothing is linked
         used = self._used()
         active = open_items = 0
         for item, length in enumerate(self._lengths()):
@@ -345,7 +348,7 @@ cdef class Multi(Linked):
         return True
 
     cdef list _used(self):
-        """How often each item is chosen, counted from the levels."""
+        """Count from the levels how often each item is chosen."""
         cdef int32_t level, x
         used = [0] * self.r.n_items
         for level in range(self.r.level + (self.s.phase == FOUND)):
@@ -356,5 +359,5 @@ cdef class Multi(Linked):
                 if x == self.s.levels[level].node:
                     break
         if self.s.phase == TRY and self.s.levels[self.r.level].mode == EXACT:
-            used[self.s.levels[self.r.level].item] += 1  # it counts as chosen while its options are tried
+            used[self.s.levels[self.r.level].item] += 1  # it counts as chosen while its options are being tried
         return used

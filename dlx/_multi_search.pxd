@@ -1,4 +1,4 @@
-"""The search with multiplicities, as C sees it."""
+"""The C interface of the search with multiplicities."""
 
 from libc.stdint cimport int32_t, uint64_t
 
@@ -7,56 +7,56 @@ from ._limits cimport INDEX_BITS, Index
 from ._rings cimport Rings
 
 cdef enum:
-    MANY = 1 << (INDEX_BITS - 2)  # more than there are options
-    NO_STOP = 1ULL << 62  # of nodes, solutions or work
+    MANY = 1 << (INDEX_BITS - 2)  # more than the number of options
+    NO_STOP = 1ULL << 62  # no limit of nodes, solutions or work
 
 
 ctypedef enum Phase:
     START = 0  # nothing searched yet
-    FORWARD = 1  # paused before a level is entered
+    FORWARD = 1  # paused before entering a level
     COUNTED = 2  # stopped at the solution levels[0 .. level-1]; its level is entered next
-    TRY = 3  # paused before the option levels[level].node is tried
-    FOUND = 4  # stopped where the option levels[level].node is done with: at a solution that nothing can be added to
+    TRY = 3  # paused before trying option levels[level].node
+    FOUND = 4  # stopped at a solution that no option can extend; its last option is levels[level].node
     FINISHED = 5  # nothing left to search
 
 
 ctypedef enum Mode:
-    EXACT = 0  # the item needs one option and takes no other: each excludes the rest
-    SOME = 1  # it needs one or more and takes two or more: an option tried is left out (tweaked) from then on
-    FREE = 2  # no item needs any: every node is a solution, and items are gone through for what can be added
+    EXACT = 0  # the item needs one option and takes no other: each option excludes the rest
+    SOME = 1  # it needs one or more and takes two or more: a tried option is left out (tweaked) afterwards
+    FREE = 2  # no item needs an option: every node is a solution; the level goes through the items for options to add
 
 
 ctypedef struct Want:
-    Index need  # least number of options minus those chosen: negative if more are chosen than had to be
-    Index room  # most minus chosen (BOUND - SLACK is Knuth's need, BOUND his room); MANY for a secondary item
-    Index loose  # is there room for all options that can be added? Then it is fixed while it needs nothing
+    Index need  # least minus the number of options chosen: negative if more are chosen than necessary
+    Index room  # most minus the same (BOUND - SLACK is Knuth's need, BOUND his room); MANY for a secondary item
+    Index loose  # does it have room for all options that can be added? If so, it is fixed while it needs nothing
 
 
 ctypedef struct Level:
     int32_t item  # the item branched on
-    int32_t node  # the option tried: its node in that item's list
-    int32_t low  # no item in need has a smaller number
+    int32_t node  # the option being tried: its node in that item's list
+    int32_t low  # no active item has a smaller number
     int32_t mark  # length of the trail when the level was entered
-    int32_t tried  # options tried on this level; those of SOME and FREE are the first on its part of the trail
-    int32_t degree  # branches, if all are tried; MANY on a FREE level, where they are not counted
-    bint lone  # a forced move: there is one branch, and never was another
+    int32_t tried  # options tried on this level; on a SOME or FREE level they come first on its part of the trail
+    int32_t degree  # number of branches if all are tried; MANY on a FREE level, where they are not counted
+    bint lone  # a forced move: it has one branch, and never had another
     Mode mode
 
 
 ctypedef struct State:
     Rings r  # degree: options in the item's list + 1 - need, if it needs any; else the list's length + 1 + IDLE.
     # fixed: 1 for a loose primary item that needs nothing. trail: node q if its item was committed, ~p if the option
-    # of p was tweaked
-    Want* wants  # what each item still needs, and takes
-    Level* levels  # what was chosen on each level, the given options first (any node of them)
+    # of node p was tweaked
+    Want* wants  # need, room and looseness of each item
+    Level* levels  # the option chosen on each level, as any of its nodes; the given options first
     const int32_t* bounds  # least and most of each primary item; NULL: all 1
-    int32_t longest  # no solution has more options
-    int32_t open  # primary items that have room for one
-    int32_t common  # a primary item that is in all options, the one with least room; -1 if there is none
-    int32_t rest  # item that the root branches on, where it is a node that was entered and counted before; else -1
-    int32_t most  # branches of that node to try
-    uint64_t scanned  # what choosing items and trying options cost beside the updates
-    bint covered  # is the item of an EXACT level covered (it need not be, at a leaf)?
+    int32_t longest  # largest number of options in a solution
+    int32_t open  # primary items with room for another option
+    int32_t common  # the primary item that is in all options, the one with least room of several; -1 if there is none
+    int32_t rest  # item that the root branches on if the root was entered and counted before; else -1
+    int32_t most  # branches of that root to try
+    uint64_t scanned  # cost of choosing items and trying options, besides the updates
+    bint covered  # is the item of an EXACT level covered? At a leaf it need not be
     Phase phase
 
 

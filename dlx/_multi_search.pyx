@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
 # cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
-"""The search with multiplicities; what it searches in, and what the words mean, is in _multi.pyx.
+"""The search with multiplicities; _multi.pyx explains its data and its terms.
 
-An option tried is in use: its items need one option less, and have room for one less. Then it is committed: the items
-that are full are covered, those that get a color are purified, as in _rings.pxd.
+An option that is tried is in use: its items need one option less and have room for one less. Then it is committed:
+items that are full are covered, and items that get a color are purified, as in _rings.pxd.
 
-Reference: Algorithm M of Knuth's TAOCP 7.2.2.1; step numbers in run() are his. His branches on items that need nothing
-as well; here these come last, when nothing can go wrong any more.
+Reference: Algorithm M of Knuth's TAOCP 7.2.2.1; the step numbers in run() are Knuth's. He branches on items that need
+nothing as well; we leave these to the end, when no branch can fail any more.
 """
 
 from libc.stdint cimport int32_t, uint64_t
@@ -17,11 +17,11 @@ from ._rings cimport (
 )
 
 
-# --- tweak and back: an option leaves the lists of all its items, and returns --------------------------------------
+# --- tweak and untweak: an option leaves the lists of all its items, and returns ----------------------------------
 
 
 cdef void tweak(State* s, int32_t p) noexcept nogil:
-    """Take the option of node p, which stands in the lists of all its items, out of them."""
+    """Take the option of node p, which is in the lists of all its items, out of them."""
     cdef Rings* r = &s.r
     cdef Node* own = &r.nodes[p]
     hide_unfixed(r, p, &r.count.updates, &r.forced)
@@ -41,11 +41,11 @@ cdef void untweak(State* s, int32_t p) noexcept nogil:
     unhide_unfixed(r, p)
 
 
-# --- use: what an item has got, and what it still wants -----------------------------------------------------------
+# --- use: need and room of the items of an option in use ----------------------------------------------------------
 
 
 cdef inline void use(State* s, int32_t item) noexcept nogil:
-    """One more of the options chosen has the item. Arithmetic in place of branches; secondary items are not harmed."""
+    """Count one more chosen option with the item. Arithmetic instead of branches; harmless for secondary items."""
     cdef Rings* r = &s.r
     cdef Want* want = &s.wants[item]
     cdef int32_t needed = want.need > 0
@@ -59,7 +59,7 @@ cdef inline void use(State* s, int32_t item) noexcept nogil:
 
 
 cdef inline bint unuse(State* s, int32_t item) noexcept nogil:
-    """Undo use(); true if the item is dead now, because an option that it needs has been tweaked in between."""
+    """Undo use(); return true if the item is dead now, because an option it needs has been tweaked in between."""
     cdef Rings* r = &s.r
     cdef Want* want = &s.wants[item]
     s.open += want.room == 0
@@ -87,12 +87,12 @@ cdef inline bint unuse_others(State* s, int32_t p) noexcept nogil:
     return dead
 
 
-# --- commit: what choosing an option does to the other options of its items ---------------------------------------
+# --- commit: the effect of choosing an option on the other options of its items -----------------------------------
 
 
 cdef bint commit(State* s, int32_t q) noexcept nogil:
-    """Cover or purify the item of node q, if it is full or gets a color; false if an item died of it, and all is
-    undone then."""
+    """Cover or purify the item of node q, if it is full or gets a color; return false, with all undone, if an item
+    died."""
     cdef Rings* r = &s.r
     cdef int32_t item = r.nodes[q].item
     cdef int32_t color = color_of(r, q)
@@ -117,7 +117,7 @@ cdef bint commit(State* s, int32_t q) noexcept nogil:
 
 
 cdef void undo(State* s, int32_t mark) noexcept nogil:
-    """Undo commits and tweaks, newest first, until the trail is as long as it was."""
+    """Undo commits and tweaks, newest first, until the trail has its old length `mark`."""
     cdef Rings* r = &s.r
     while r.trail_end - r.trail > mark:
         r.trail_end -= 1
@@ -128,8 +128,8 @@ cdef void undo(State* s, int32_t mark) noexcept nogil:
 
 
 cdef inline bint commit_all(State* s, int32_t p, bint own) noexcept nogil:
-    """Commit the items of an option, with `own` the one whose list p is in as well; false if one died, and all is
-    undone then."""
+    """Commit the items of an option, except the one whose list p is in unless `own`; return false, with all undone, if
+    an item died."""
     cdef Rings* r = &s.r
     cdef int32_t mark = <int32_t> (r.trail_end - r.trail)
     cdef int32_t q = r.nodes[p].right
@@ -146,14 +146,14 @@ cdef inline bint commit_all(State* s, int32_t p, bint own) noexcept nogil:
 
 
 cdef inline int32_t room_for_all(State* s) noexcept nogil:
-    """How many options can be added at the most, as far as the item in all of them tells."""
+    """Return an upper bound on the number of options that can be added: the room of the item in all options."""
     return s.wants[s.common].room if s.common >= 0 else MANY
 
 
 cdef inline int32_t next_free(State* s, int32_t i) noexcept nogil:
-    """The first item from i on that has room and an option for it; n_primary if there is none.
+    """Return the first item from i on that has room and an option for it; n_primary if there is none.
 
-    Where an item is in all options, its list has all that can be added.
+    If an item is in all options, its list has every option that can be added.
     """
     cdef Rings* r = &s.r
     if s.common >= 0:
@@ -164,7 +164,7 @@ cdef inline int32_t next_free(State* s, int32_t i) noexcept nogil:
 
 
 cdef inline bint fits(State* s, int32_t p) noexcept nogil:
-    """Is there room for the option of node p in all of its items?"""
+    """Return whether all items of the option of node p have room for it."""
     cdef int32_t q = s.r.nodes[p].right
     while q != p and s.wants[s.r.nodes[q].item].room > 0:
         q = s.r.nodes[q].right
@@ -172,9 +172,10 @@ cdef inline bint fits(State* s, int32_t p) noexcept nogil:
 
 
 cdef bint anything_fits(State* s, int32_t i) noexcept nogil:
-    """At a solution, its last option not committed yet: may another be added, as far as primary items from i on tell?
+    """Return whether the primary items from i on leave room for another option at a solution, before the commit of its
+    last option.
 
-    Mostly not, and then it need not be committed (boxes filled with bricks, so many of each kind: -15 %).
+    Usually they do not, and then we skip the commit (boxes filled with bricks, a fixed number of each kind: -15 %).
     """
     cdef int32_t p
     if s.open == 0 or room_for_all(s) == 0:
@@ -194,7 +195,7 @@ cdef bint anything_fits(State* s, int32_t i) noexcept nogil:
 
 
 cdef inline void branch(State* s, int32_t level) noexcept nogil:
-    """Decide what a level branches on."""
+    """Choose the item that a level branches on, and its mode."""
     cdef Rings* r = &s.r
     cdef Want* want
     cdef Level* here = &s.levels[level]
@@ -223,7 +224,7 @@ cdef inline void branch(State* s, int32_t level) noexcept nogil:
 
 
 cdef inline void take(State* s, Level* here) noexcept nogil:
-    """The option that is up is tried: it is in use, and from an EXACT level no other is."""
+    """Try the level's next option: it is now in use. On an EXACT level only one option is in use at a time."""
     here.tried += 1
     if here.mode != EXACT:
         tweak(s, here.node)
@@ -232,7 +233,7 @@ cdef inline void take(State* s, Level* here) noexcept nogil:
 
 
 cdef inline bint back(State* s, Level* here) noexcept nogil:
-    """The option tried goes; true if the level cannot do without it. Otherwise the next one is up."""
+    """Take back the option tried; return true if the level cannot do without it. Otherwise the next option is up."""
     cdef bint dead = unuse_others(s, here.node)
     if here.mode == EXACT:
         here.node = s.r.nodes[here.node].down
@@ -241,8 +242,8 @@ cdef inline bint back(State* s, Level* here) noexcept nogil:
 
 
 cdef inline void cover_own(State* s, int32_t i, int32_t p) noexcept nogil:
-    """Cover the item of an EXACT level once its first option p is in use. That may have fixed items; they are not for
-    the options after it."""
+    """Cover the item of an EXACT level once its first option p is in use. Using p may have fixed items; these are not
+    fixed for the options after it."""
     if s.common >= 0:
         unuse_others(s, p)
     cover(&s.r, i, False)
@@ -252,17 +253,17 @@ cdef inline void cover_own(State* s, int32_t i, int32_t p) noexcept nogil:
 
 
 cdef Outcome stop(State* s, Phase phase, int32_t level) noexcept nogil:
-    """Leave run() so that it can go on from here."""
+    """Leave run() so that it can continue from here."""
     s.phase = phase
     s.r.level = level
     return SOLUTION if phase == FOUND or phase == COUNTED else PAUSED
 
 
 cdef Outcome run(State* s, uint64_t node_stop, uint64_t solution_stop, uint64_t work) noexcept nogil:
-    """Search on, until all is searched, the solutions or nodes met reach their stop, or `work` updates are done.
+    """Continue until the tree is exhausted, the solution or node limit is reached, or `work` updates have been spent.
 
     Before: the state as link() or an earlier run() left it. After SOLUTION: levels[0 .. length-1] hold
-    nodes of the solution's options. After PAUSED: run() goes on as if it had never stopped.
+    nodes of the solution's options. After PAUSED: run() continues as if it had never stopped.
     """
     cdef Rings* r = &s.r
     cdef Node* nodes = r.nodes
@@ -302,7 +303,7 @@ cdef Outcome run(State* s, uint64_t node_stop, uint64_t solution_stop, uint64_t 
             if here.mode == EXACT and s.open == 0:
                 size = here.degree if here.degree > 0 else 0
                 if size <= min(node_stop - r.count.nodes, solution_stop - r.count.solutions - 1):
-                    r.count.nodes += size  # all options of the last item are solutions
+                    r.count.nodes += size  # every option of the last item is a solution
                     r.count.solutions += size
                     r.count.max_level = max(r.count.max_level, level - r.base + (size > 0))
                     here.tried = here.degree
@@ -336,7 +337,7 @@ cdef Outcome run(State* s, uint64_t node_stop, uint64_t solution_stop, uint64_t 
                 return stop(s, TRY, level)
             p = here.node  # M5. Try the option of p.
             r.count.nodes += 1
-            s.scanned += r.scan  # where nothing has to be covered a list of failing options would be no work
+            s.scanned += r.scan  # else a list of failing options, with nothing to cover, would count as no work
             take(s, here)
             r.count.max_level = max(r.count.max_level, level + 1 - r.base)
             if r.active == 0 and not anything_fits(s, i if here.mode == FREE else 0):
@@ -347,7 +348,7 @@ cdef Outcome run(State* s, uint64_t node_stop, uint64_t solution_stop, uint64_t 
             elif room_for_all(s) > 0:
                 if here.mode == EXACT and not s.covered:
                     cover_own(s, i, p)
-                if not here.lone:  # a search of the rest of this level knows nothing of what came before
+                if not here.lone:  # a separate search of the rest of this level does not know the branches before
                     r.forced = r.n_items
                 if commit_all(s, p, here.mode != EXACT):
                     level += 1
@@ -357,8 +358,8 @@ cdef Outcome run(State* s, uint64_t node_stop, uint64_t solution_stop, uint64_t 
 
 
 cdef Outcome leave(State* s, int32_t n) noexcept nogil:
-    """Leave n options to others, the one that is about to be tried and those after it on its level: go on to the next
-    that would be tried."""
+    """Leave the next n options of the current level to other searches, and advance to the first option to try after
+    them."""
     cdef int32_t level = s.r.level
     cdef Level* here = &s.levels[level]
     cdef Outcome outcome = PAUSED

@@ -1,21 +1,21 @@
 # SPDX-License-Identifier: MIT
 # cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
-"""The loops of a reduction: which options would starve an item, that is, leave it without an option.
+"""The loops of a reduction: find the options that would starve an item, that is, leave it without an option.
 
-Option o starves item i if o does not have i and is in conflict with every option that has i. So all options that
-starve i are found at once, as a list that shrinks:
+Option o starves item i if o does not have i and conflicts with every option that has i. We find all options that
+starve i at once, as a shrinking list:
 
     i is in the options   x, y, z
-    candidates            those in conflict with x         read from the lists of x's items
-                          ... and with y                   their entries are compared with y's; most are gone by now
-                          ... and with z                   what is left starves i, and is removed
+    candidates            options in conflict with x       read from the lists of x's items
+                          ... and with y                   compare their entries with y's; most are gone by now
+                          ... and with z                   the rest starve i, and are removed
 
-This is Knuth's Algorithm P the other way about. His commits each option in turn and looks for an empty item, which
-takes 40 times as long on the pentominoes (DLX-PRE: 60 ms for 6 x 10, here 1.5 ms) and ends with the same options: which
-are left in the end does not depend on the order. Rows of bits, ANDed for each item, would be about as fast for 2,000
-options; for 16,000 they are 32 MB, and on a Sudoku of 49 x 49 hundreds of times the work.
+This turns Knuth's Algorithm P around. Knuth commits each option in turn and looks for an empty item, which takes 40
+times as long on the pentominoes (DLX-PRE: 60 ms for 6 x 10, here 1.5 ms). Both keep the same options in the end, since
+the order does not matter. Rows of bits, ANDed for each item, would be about as fast for 2,000 options; for 16,000 they
+are 32 MB, and on a Sudoku of 49 x 49 hundreds of times the work.
 
-An item is dirty, and looked at again, when it has lost an option.
+An item becomes dirty, and is examined again, when it loses an option.
 
 Reference: Knuth, The Art of Computer Programming 4B, 7.2.2.1, Algorithm P.
 """
@@ -25,45 +25,45 @@ from libc.stdint cimport int32_t, int64_t, uint8_t
 import numpy as np
 
 cdef enum:
-    DONE, STOPPED, PAUSED  # of advance(): no item is dirty, or one is starved; so many rounds; so much work
-    ALIVE = -1  # in `fate`; smaller numbers are the caller's reasons, from 0 on they are items that would be starved
+    DONE, STOPPED, PAUSED  # results of advance(): no dirty item, or a starved one; round limit reached; work spent
+    ALIVE = -1  # in `fate`; smaller numbers are the caller's reasons, numbers from 0 on are items that would be starved
 
 
 cdef struct State:
-    const int32_t* indptr   # (options + 1,) the entries of option k are those from indptr[k] on
+    const int32_t* indptr   # (options + 1,) option k has the entries from indptr[k] on
     const int32_t* indices  # (entries,) items
     const int32_t* colors   # (entries,) 0 for none
-    const int32_t* first    # (items + 1,) where the list of an item begins
-    int32_t* options        # (entries,) by item: its options in rising order, dead ones among them until compact()
-    int32_t* paint          # (entries,) by item: the color that it has in each of these
-    int32_t* length         # (items,) of the list
-    int32_t* size           # (items,) live options in it
-    int32_t* fate           # (options,) ALIVE, or why it was removed
-    uint8_t* dirty          # (primary items,) has lost an option since it was looked at
-    int32_t* mark           # (items,) 0, but while an option is compared: its color there, -1 for none
-    int64_t* stamp          # (options,) the tag of the look that met it last
-    int32_t* candidates     # (options,) that are in conflict with all options of the item looked at so far
+    const int32_t* first    # (items + 1,) start of each item's list
+    int32_t* options        # (entries,) by item: its options in rising order, including dead ones until compact()
+    int32_t* paint          # (entries,) by item: its color in each of these options
+    int32_t* length         # (items,) length of the list
+    int32_t* size           # (items,) number of live options in it
+    int32_t* fate           # (options,) ALIVE, or the reason for its removal
+    uint8_t* dirty          # (primary items,) has it lost an option since it was examined?
+    int32_t* mark           # (items,) 0; while an option is compared: the item's color in it, or -1 for none
+    int64_t* stamp          # (options,) tag of the last examination that found it
+    int32_t* candidates     # (options,) in conflict with all options of the item examined so far
     int32_t* held           # (longest option,) the items that find_holders() finds
     int32_t n_primary
     int32_t n_candidates
     int32_t n_dirty
-    int32_t item            # that is looked at, or looked at next
-    int32_t at              # how many of its options are behind us; 0: it was not begun
-    int32_t pivot           # the place in its list of the option that was the first one
+    int32_t item            # the item being examined, or to be examined next
+    int32_t at              # number of its options already examined; 0: not begun
+    int32_t pivot           # place in its list of the option examined first
     int32_t starved         # an item without options, -1 if there is none
-    int64_t rounds          # begun, over all dirty items in order
+    int64_t rounds          # rounds begun, each over all dirty items in order
     int64_t tag
-    int64_t work            # entries looked at
+    int64_t work            # entries read
 
 
 cdef inline int32_t* ints(array):
-    """Where an int32 array begins. The caller keeps the array."""
+    """Return a pointer to an int32 array's data. The caller keeps the array alive."""
     assert array.dtype == np.int32 and array.flags.c_contiguous
     return <int32_t*> <size_t> array.ctypes.data
 
 
 cdef void compact(State* r, int32_t item) noexcept nogil:
-    """Drop the dead options from the list of an item."""
+    """Remove the dead options from the list of an item."""
     cdef int32_t* options = r.options + r.first[item]
     cdef int32_t* paint = r.paint + r.first[item]
     cdef int32_t k, n = 0
@@ -93,7 +93,7 @@ cdef void remove(State* r, int32_t option, int32_t reason) noexcept nogil:
 
 
 cdef void find_conflicts(State* r, int32_t option) noexcept nogil:
-    """The candidates are now the live options in conflict with this one, but for those that have the tag already."""
+    """Set the candidates to the live options in conflict with this one, except options that have the tag already."""
     cdef int32_t e, k, item, color, other
     cdef int32_t n = 0
     for e in range(r.indptr[option], r.indptr[option + 1]):
@@ -110,7 +110,7 @@ cdef void find_conflicts(State* r, int32_t option) noexcept nogil:
 
 
 cdef void keep_conflicts(State* r, int32_t option) noexcept nogil:
-    """Keep the candidates that are in conflict with this option too."""
+    """Keep the candidates that conflict with this option too."""
     cdef int32_t e, k, other, there
     cdef int32_t n = 0
     for e in range(r.indptr[option], r.indptr[option + 1]):
@@ -130,7 +130,7 @@ cdef void keep_conflicts(State* r, int32_t option) noexcept nogil:
 
 
 cdef int32_t fewest_conflicts(State* r, int32_t item) noexcept nogil:
-    """The place in an item's list of the option whose items have the fewest options."""
+    """Return the place in an item's list of the option whose items have the fewest options."""
     cdef int32_t k, e, option, best = 0
     cdef int64_t total, least = -1
     for k in range(r.length[item]):
@@ -145,7 +145,7 @@ cdef int32_t fewest_conflicts(State* r, int32_t item) noexcept nogil:
 
 
 cdef void begin(State* r, int32_t item) noexcept nogil:
-    """Look at an item: the candidates are the options in conflict with one of its options."""
+    """Begin to examine an item: the candidates are the options in conflict with one of its options."""
     cdef int32_t k
     compact(r, item)
     r.dirty[item] = 0
@@ -158,7 +158,8 @@ cdef void begin(State* r, int32_t item) noexcept nogil:
 
 
 cdef bint look(State* r, int64_t work_stop) noexcept nogil:
-    """Look at an item, and remove what starves it; false if the work is done before that. Goes on where it was."""
+    """Examine an item, from where the last call stopped, and remove the options that starve it; return false if the
+    work is spent first."""
     cdef int32_t item = r.item, k
     if r.at == 0:
         begin(r, item)
@@ -175,7 +176,7 @@ cdef bint look(State* r, int64_t work_stop) noexcept nogil:
 
 
 cdef int32_t advance(State* r, int64_t work_stop, int64_t round_stop) noexcept nogil:
-    """Look at dirty items, round by round, until there are none."""
+    """Examine dirty items, round by round, until none is left."""
     while r.starved < 0:
         if r.item == r.n_primary:
             if r.n_dirty == 0:
@@ -195,7 +196,7 @@ cdef int32_t advance(State* r, int64_t work_stop, int64_t round_stop) noexcept n
 
 
 cdef int32_t find_holders(State* r, int32_t item) noexcept nogil:
-    """The candidates are now the other items that each option of this item has; returns how many they are."""
+    """Find the other items that all options of this item have, in `held`; return their number."""
     cdef int32_t k, e, other, option, n
     compact(r, item)
     r.n_candidates = 0
@@ -224,12 +225,12 @@ cdef int32_t find_holders(State* r, int32_t item) noexcept nogil:
 
 
 cdef class Reducer:
-    """The options of a problem that are still alive. It knows no names and trusts its caller."""
+    """The options of a problem that are still alive. Knows no names and trusts its caller."""
 
     cdef State r
     cdef object kept  # the arrays that r points into
     cdef readonly object fate  # int32 (options,): -1 alive, an item that it would starve, or a reason below -1
-    cdef readonly object sizes  # int32 (items,): live options
+    cdef readonly object sizes  # int32 (items,): number of live options
 
     def __cinit__(self, indptr, indices, colors, int32_t n_items, int32_t n_primary):
         cdef State* r = &self.r
@@ -254,14 +255,14 @@ cdef class Reducer:
         r.starved = empty[0] if len(empty) else -1
 
     def remove(self, options, int32_t reason):
-        """Remove those of these options that are alive."""
+        """Remove the live ones of these options."""
         cdef int32_t option
         for option in options:
             if self.r.fate[option] == ALIVE:
                 remove(&self.r, option, reason)
 
     def take(self, int32_t option, int32_t reason):
-        """Remove the options in conflict with this live one."""
+        """Remove the options in conflict with this live option."""
         cdef int32_t k
         self.r.tag += 1
         self.r.stamp[option] = self.r.tag
@@ -270,36 +271,37 @@ cdef class Reducer:
             remove(&self.r, self.r.candidates[k], reason)
 
     def run(self, int64_t work, int64_t round_stop):
-        """Remove options that starve an item, until there are none or an item is starved: DONE; or this much work is
-        done: PAUSED; or so many rounds are: STOPPED."""
+        """Remove options that starve an item. Return DONE if none is left or an item is starved, PAUSED if the
+        work is spent, STOPPED at the round limit."""
         cdef int32_t outcome
         with nogil:
             outcome = advance(&self.r, self.r.work + work, round_stop)
         return outcome
 
     def holders(self, int32_t item):
-        """The other items that each live option of this one has too."""
+        """Return the other items that all live options of this item have."""
         with nogil:
             find_holders(&self.r, item)
         return [self.r.held[k] for k in range(self.r.n_candidates)]
 
     def uses(self, int32_t item):
-        """The live options that have the item, each with its color there."""
+        """Return the live options that have the item, each with its color there."""
         compact(&self.r, item)
         places = range(self.r.first[item], self.r.first[item] + self.r.length[item])
         return [(self.r.options[k], self.r.paint[k]) for k in places]
 
     @property
     def rounds(self):
-        """Rounds begun."""
+        """Return the number of rounds begun."""
         return self.r.rounds
 
     @property
     def work(self):
-        """Entries looked at so far."""
+        """Return the number of entries read so far."""
         return self.r.work
 
     @property
     def starved(self):
-        """An item without options, or -1."""
+        """Return an item without options, or -1."""
+
         return self.r.starved

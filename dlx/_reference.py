@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""Algorithm X in plain Python: the same search as the compiled kernels, to be read and to be trusted.
+"""Algorithm X in plain Python: the search of the compiled kernels, simple enough to read and to trust.
 
-Choose a primary item that is not covered yet, the one with fewest options left. Each of those options is tried in
-turn: it is added to the solution, and every option that is not compatible with it goes. No links and nothing to undo:
-each level makes its own lists, so it is about 1,000 times slower than dancing links, and the tests compare the two.
+Choose a primary item that is not covered yet, one with the fewest options. Try each of those options in turn: add it
+to the solution and drop every incompatible option. Each level makes its own lists, without links
+and without undoing. That makes it about 1,000 times slower than dancing links; the tests compare the two.
 
 Reference: Knuth, The Art of Computer Programming 4B, 7.2.2.1, Algorithm X; colors as in Algorithm C.
 """
@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from .problem import Problem
 
-Option = dict[Hashable, Hashable]  # item -> its color, None for none
+Option = dict[Hashable, Hashable]  # item -> its color, or None
 
 
 def solutions(problem: Problem, given: Iterable[int] = (), banned: Iterable[int] = ()) -> Iterator[tuple[int, ...]]:
-    """All solutions that have the given options and none of the banned ones, as ascending tuples of option numbers.
+    """Yield all solutions with the given options and without the banned ones, as ascending tuples of option numbers.
 
     >>> from dlx import Problem
     >>> list(solutions(Problem([["a", "b"], ["c"], ["a"], ["b", "c"]])))
@@ -33,7 +33,7 @@ def solutions(problem: Problem, given: Iterable[int] = (), banned: Iterable[int]
     chosen: list[int] = []
     for k in dict.fromkeys(given):
         if k not in live:
-            return  # it contradicts the others: no solution has it
+            return  # it contradicts the other given options: no solution has it
         chosen, items, live = choose(options, k, chosen, items, live)
     yield from extend(options, chosen, items, live)
 
@@ -41,7 +41,7 @@ def solutions(problem: Problem, given: Iterable[int] = (), banned: Iterable[int]
 def extend(
     options: list[Option], chosen: list[int], items: list[Hashable], live: list[int]
 ) -> Iterator[tuple[int, ...]]:
-    """All solutions that contain what is chosen, cover the items left, and use options that are live."""
+    """Yield all solutions that extend ``chosen``, cover the remaining items and use live options."""
     if not items:
         yield tuple(sorted(chosen))
         return
@@ -54,7 +54,7 @@ def extend(
 def choose(
     options: list[Option], k: int, chosen: list[int], items: list[Hashable], live: list[int]
 ) -> tuple[list[int], list[Hashable], list[int]]:
-    """What is chosen, what is to be covered and what is live once option k is chosen."""
+    """Return the chosen options, the remaining items and the live options after choosing option k."""
     return (
         [*chosen, k],
         [item for item in items if item not in options[k]],
@@ -63,12 +63,15 @@ def choose(
 
 
 def compatible(a: Option, b: Option) -> bool:
-    """Can both be chosen? Items that they share must have a color, and the same. (No option suits itself.)"""
+    """Return whether a and b can both be chosen: each shared item must have the same color in both.
+
+    No option is compatible with itself.
+    """
     return all(a[item] is not None and a[item] == b[item] for item in a.keys() & b.keys())
 
 
 def colored(problem: Problem, k: int) -> Option:
-    """An option as a mapping of its items to their colors."""
+    """Return an option as a mapping from items to colors."""
     entries = range(problem.indptr[k], problem.indptr[k + 1])
     colors = [0] * len(problem.indices) if problem.colors is None else problem.colors
     return {problem.items[problem.indices[e]]: int(colors[e]) or None for e in entries}

@@ -1,4 +1,4 @@
-"""Rings and lists: the data that dances, and the steps that the searches in it have in common.
+"""Rings and lists: the data that dances, and the steps that all searches in it share.
 
 Each item keeps a doubly linked list of the options that may still cover it; an option is a ring of nodes, one in
 the list of each of its items.
@@ -9,14 +9,14 @@ the list of each of its items.
                         |     |
     item c  <---------> c3 <- c2
 
-Covering an item takes every option on its list out of all *other* lists. The removed nodes keep their own links, so
-that uncovering in reverse order puts everything back without any book-keeping: the links dance.
+Covering an item removes every option on its list from all *other* lists. The removed nodes keep their own links, so
+uncovering in reverse order restores everything without any bookkeeping: the links dance.
 
-Reference: Knuth, TAOCP 7.2.2.1, Algorithms X (cover) and C (purify). The color an item has been given stands in the
-item, so that purifying writes nothing into the nodes that agree.
+Reference: Knuth, TAOCP 7.2.2.1, Algorithms X (cover) and C (purify). We store the color that an item has been given
+with the item, so purifying writes nothing into the nodes that agree.
 
-The steps are in a .pxd so that each search, _links.pyx and _multi_search.pyx, has its own copy of them, inlined. When
-they were called through pointers in _rings.pyx, queens, dominoes, Langford pairs and Sudoku took 6 to 10 % longer.
+The steps are in a .pxd so that each search, _links.pyx and _multi_search.pyx, has its own inlined copy. Called through
+pointers in _rings.pyx, they made queens, dominoes, Langford pairs and Sudoku 6 to 10 % slower.
 """
 
 from libc.stdint cimport int32_t, int64_t, uint64_t
@@ -25,29 +25,29 @@ from ._kernel cimport Counters, Kernel
 from ._limits cimport INDEX_BITS, Index
 
 cdef enum:
-    IDLE = 1 << (INDEX_BITS - 2)  # added to the degree of an item that needs nothing: it never dies or is branched on
+    IDLE = 1 << (INDEX_BITS - 2)  # added to the degree of an item that needs no option: it never dies, is never chosen
 
-cdef enum:  # in the `up` of an option's first node, while its question is not linked yet
-    BANNED = -1  # leave it out this time
-    CHOSEN = -2  # the same: it is given, and stands in the levels
+cdef enum:  # marks in the `up` of an option's first node, while its question is not linked yet
+    BANNED = -1  # leave the option out of this question
+    CHOSEN = -2  # leave it out too: it is given, and already in the levels
     NEVER = -3  # it has no primary item and is never chosen
 
 
-ctypedef struct Node:  # nodes[0 .. n_items-1] are the list heads, then one node an entry, in CSR order
+ctypedef struct Node:  # nodes[0 .. n_items-1] are the list heads, then one node per entry, in CSR order
     Index up  # the node above in the item's list; ULINK
-    Index down  # the node below; DLINK. nodes[up].down == nodes[down].up == this, while the node is linked
-    Index item  # the item it belongs to; TOP
+    Index down  # the node below; DLINK. While the node is linked, nodes[up].down == nodes[down].up == this node
+    Index item  # the item whose list the node is in; TOP
     Index right  # the next node of the same option, cyclically (Knuth walks to a spacer instead)
 
 
 ctypedef struct Rings:
-    Node* nodes  # n_items + n_entries of them
-    Index* degree  # of each item: branches that it would have (LEN), plus IDLE while it needs nothing; padded to 16
-    Index* fixed  # item -> the color it has been given, -1 if a given option has it without a color; else 0.
-    # The lists of fixed items are not kept up
-    Index* trail  # nodes whose items were committed, to be undone newest first
+    Node* nodes  # n_items + n_entries nodes
+    Index* degree  # item -> number of its branches (LEN), plus IDLE while it needs no option; padded by 16
+    Index* fixed  # item -> the color it has been given, or -1 if a given option contains it without a color; else 0.
+    # The lists of fixed items are not maintained
+    Index* trail  # nodes whose items were committed, undone newest first
     Index* trail_end
-    const int32_t* order  # the order in which options are linked; NULL: as they are numbered
+    const int32_t* order  # the order in which options are linked; NULL: by number
     const int32_t* starts  # option -> its first entry (CSR indptr), owned by the problem
     const int32_t* colors  # entry -> color, 0 for none; NULL in a problem without colors
     int32_t n_items
@@ -56,10 +56,10 @@ ctypedef struct Rings:
     int32_t key_bits  # bits of an item number inside a key of choose()
     int32_t level  # options chosen so far, the given ones included
     int32_t base  # given options: levels below are not searched
-    int32_t length  # options of the solution just met
+    int32_t length  # options of the newest solution
     int32_t active  # primary items that need an option
-    int32_t forced  # the last item whose degree fell to 1 (it may have lost that, or be idle, since)
-    int32_t scan  # what choosing an item costs, in updates
+    int32_t forced  # the last item whose degree fell to 1 (it may have dropped to 0, or become idle, since)
+    int32_t scan  # cost of choosing an item, in updates
     bint never_fixed  # is no item ever fixed in this search?
     Counters count  # updates are nodes unlinked from a list
 
@@ -68,9 +68,9 @@ ctypedef struct Rings:
 
 
 cdef inline bint hide(Node* nodes, Index* degree, int32_t p, uint64_t* updates, int32_t* forced) noexcept nogil:
-    """Take the option of node p out of the lists of its other items; true if one of them died of it.
+    """Take the option of node p out of the lists of its other items; return true if one of these items died.
 
-    ``forced`` becomes the last item whose degree fell to 1, if there is one. Both without a branch.
+    ``forced`` becomes the last item whose degree fell to 1, if there is one. Both are computed without a branch.
     """
     cdef int32_t q = nodes[p].right
     cdef int32_t up, down, item
@@ -98,7 +98,7 @@ cdef inline void unhide(Node* nodes, Index* degree, int32_t p) noexcept nogil:
 
 
 cdef inline bint hide_unfixed(Rings* r, int32_t p, uint64_t* updates, int32_t* forced) noexcept nogil:
-    """The same where items may be fixed: these are left alone, all their options agree."""
+    """Do the same where items may be fixed. Fixed items are left alone, because all their options agree."""
     cdef Node* nodes = r.nodes
     cdef int32_t q = nodes[p].right
     cdef int32_t up, down, item
@@ -128,13 +128,13 @@ cdef inline void unhide_unfixed(Rings* r, int32_t p) noexcept nogil:
         q = nodes[q].right
 
 
-# --- cover and purify: what an item does to the options on its list ----------------------------------------------
+# --- cover and purify: the effect of an item on the options in its list -------------------------------------------
 
 
 cdef inline int32_t cover(Rings* r, int32_t item, bint heed) noexcept nogil:
-    """Hide the options on the item's list; with `heed`, stop after the one of which another item died.
+    """Hide the options in the item's list; with `heed`, stop after the first one that makes another item die.
 
-    Returns the node of the last option hidden in that case, else the item itself: what uncover() wants to know.
+    Return the node of the last option hidden in that case, else the item itself, as uncover() requires.
     """
     cdef Node* nodes = r.nodes
     cdef Index* degree = r.degree
@@ -157,7 +157,7 @@ cdef inline int32_t cover(Rings* r, int32_t item, bint heed) noexcept nogil:
 
 
 cdef inline void uncover(Rings* r, int32_t item, int32_t last) noexcept nogil:
-    """Undo cover(), which hid the options down to `last` (all of them if that is the item)."""
+    """Undo cover(), which hid the options down to `last` (all of them if `last` is the item)."""
     cdef Node* nodes = r.nodes
     cdef Index* degree = r.degree
     cdef int32_t p = last if last != item else nodes[item].up
@@ -172,7 +172,7 @@ cdef inline void uncover(Rings* r, int32_t item, int32_t last) noexcept nogil:
 
 
 cdef inline int32_t purify(Rings* r, int32_t item, int32_t color, bint heed) noexcept nogil:
-    """Give the secondary item its color: hide the options on its list that want another. Returns as cover() does."""
+    """Give the secondary item its color: hide the options in its list that require another. Return as cover() does."""
     cdef int32_t p = r.nodes[item].down
     r.fixed[item] = color
     while p != item:
@@ -205,11 +205,11 @@ cdef inline void uncommit(Rings* r, int32_t q) noexcept nogil:
         unpurify(r, item, color, item)
 
 
-# --- before a search, and once a node ----------------------------------------------------------------------------
+# --- steps before a search, and once per node ---------------------------------------------------------------------
 
 
 cdef inline void append(Node* nodes, Index* degree, int32_t first, int32_t end) noexcept nogil:
-    """Put the option with these nodes at the end of the lists of its items."""
+    """Append the option with these nodes to the lists of its items."""
     cdef int32_t x, last, item
     for x in range(first, end):
         item = nodes[x].item
@@ -221,7 +221,7 @@ cdef inline void append(Node* nodes, Index* degree, int32_t first, int32_t end) 
 
 
 cdef inline int32_t choose(Rings* r, int32_t* low) noexcept nogil:
-    """The active item to branch on: the last one whose degree fell to 1, if it still is; else the smallest()."""
+    """Return the active item to branch on: the last one whose degree fell to 1, if it is still 1; else smallest()."""
     return r.forced if r.degree[r.forced] == 1 else smallest(r, low)
 
 
@@ -232,7 +232,7 @@ cdef int32_t option_of(Rings* r, int32_t node) noexcept nogil
 
 
 cdef class Linked(Kernel):
-    cdef Rings* r  # in the State of the search
+    cdef Rings* r  # part of the search's State
     cdef object arrays  # keeps starts, colors and order alive
     cdef void* blocks[8]
     cdef int32_t n_blocks

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 # cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
-"""Around a search in rings and lists (see _rings.pxd): how they are built, read and checked.
+"""Builds, reads and checks the rings and lists that a search runs in (see _rings.pxd).
 
-What is called once a node or less often is here; the steps of the search itself are in _rings.pxd, to be inlined.
+This file has the functions called at most once per node; _rings.pxd has the steps of the search itself, for inlining.
 """
 
 from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
@@ -15,8 +15,8 @@ cdef extern from *:
     """
     #include "_limits.h"
 
-    /* The smallest key (degree << bits | item) of the items low .. n-1, degrees cut at 0 and at 2^(32-bits) - 1.
-       One loop without a branch, which the compiler turns into vector code: 16 items of Sudoku's 324 a step with AVX2.
+    /* Return the smallest key (degree << bits | item) of the items low .. n-1, degrees clamped to 0 .. 2^(32-bits) - 1.
+       One loop without a branch, which the compiler turns into vector code: with AVX2, 16 of Sudoku's 324 items a step.
        Rejected: stopping at degree 0 or 1 (the test in every step costs more than it saves, dominoes 8x8 +40 %) and
        AVX-512 (never faster, dominoes +5 %). */
     #if defined(__x86_64__) && defined(__GLIBC__) && defined(__GNUC__) && __GNUC__ >= 9 && !defined(__clang__)
@@ -46,10 +46,10 @@ cdef enum:
 
 
 cdef Key smallest_key(Rings* r, int32_t low) noexcept nogil:
-    """The smallest key of the items from `low` on; of the first blocks of them, where one holds a forced move.
+    """Return the smallest key of the items from `low` on, or of the first blocks of them if these hold a forced move.
 
-    200,000 items of one option each are counted in 0.1 s in place of 1.9. A dead item in a later block is found later,
-    but for the root, which looks at all items.
+    This counts 200,000 items of one option each in 0.1 s instead of 1.9 s. It finds a dead item in a later block later,
+    except at the root, which looks at all items.
     """
     cdef Key key, best = MOST_KEY
     cdef int32_t start = low
@@ -64,10 +64,11 @@ cdef Key smallest_key(Rings* r, int32_t low) noexcept nogil:
 
 
 cdef int32_t smallest(Rings* r, int32_t* low) noexcept nogil:
-    """The active item of smallest degree, the first of several (MRV). There is one, and none is below `low`.
+    """Return the active item of smallest degree, the first of several (MRV). There must be one, and none below `low`.
 
-    Better ties were not found: by the degrees of the neighbors (sum, sum of inverses, how many are as small) hard
-    Sudokus took 3-40 % more nodes than by the lowest number, and tilings were never more than 2 % better.
+    We found no better tie-break: with the degrees of the neighbors (their sum, the sum of their inverses, the number of
+    neighbors that small), hard Sudokus took 3-40 % more nodes than with the lowest number, and tilings gained at most
+    2 %.
     """
     cdef Key key
     cdef int32_t best, i
@@ -76,7 +77,7 @@ cdef int32_t smallest(Rings* r, int32_t* low) noexcept nogil:
     key = smallest_key(r, low[0])
     if key >> r.key_bits != MOST_KEY >> r.key_bits:
         return key & ((<uint32_t> 1 << r.key_bits) - 1)
-    best = low[0]  # all degrees are beyond what a key holds; limit: key
+    best = low[0]  # all degrees are too large for a key; limit: key
     for i in range(best + 1, r.n_primary):
         if r.degree[i] < r.degree[best]:
             best = i
@@ -87,7 +88,7 @@ cdef int32_t smallest(Rings* r, int32_t* low) noexcept nogil:
 
 
 cdef void build(Rings* r, const int32_t* items) noexcept nogil:
-    """What never changes: the item of each node, the rings, and which options have no primary item."""
+    """Set everything that never changes: the nodes' items, the rings, the mark of options without a primary item."""
     cdef int32_t option, x, first, end
     cdef bint primary
     for x in range(r.n_items):
@@ -108,11 +109,11 @@ cdef void build(Rings* r, const int32_t* items) noexcept nogil:
 
 
 cdef void clear(Rings* r) noexcept nogil:
-    """Before a question: nothing is counted, chosen or fixed."""
+    """Reset for a new question: nothing is counted, chosen or fixed."""
     cdef int32_t i
     r.level = r.base = r.active = 0
     r.trail_end = r.trail
-    r.forced = r.n_items  # none: the degrees end in some that are IDLE
+    r.forced = r.n_items  # no item: the degrees end in some that are IDLE
     r.count.max_level = r.length = 0
     r.count.nodes = r.count.updates = r.count.guesses = r.count.solutions = 0
     for i in range(r.n_items):
@@ -120,7 +121,7 @@ cdef void clear(Rings* r) noexcept nogil:
 
 
 cdef void mark(Rings* r, const int32_t* options, int64_t n, int32_t how) noexcept nogil:
-    """Mark options as BANNED for the next question, or with 0 take the mark back."""
+    """Mark options as BANNED for the next question; with 0, remove the mark."""
     cdef int64_t k
     cdef Node* first
     for k in range(n):
@@ -130,13 +131,13 @@ cdef void mark(Rings* r, const int32_t* options, int64_t n, int32_t how) noexcep
 
 
 cdef int32_t option_of(Rings* r, int32_t node) noexcept nogil:
-    """The option that holds a node: the last one that starts at or before it."""
+    """Return the option that holds a node: the last one that starts at or before it."""
     cdef int32_t entry = node - r.n_items
     cdef int32_t low = 0
     cdef int32_t high = r.n_options
     cdef int32_t middle = <int32_t> (<int64_t> entry * r.n_options // r.starts[r.n_options])
     if r.starts[middle] <= entry < r.starts[middle + 1]:
-        return middle  # always so where all options have one length
+        return middle  # always so where all options have the same length
     while high - low > 1:
         middle = low + (high - low) // 2
         if r.starts[middle] <= entry:
@@ -150,11 +151,11 @@ cdef int32_t option_of(Rings* r, int32_t node) noexcept nogil:
 
 
 cdef class Linked(Kernel):
-    """A kernel that searches in rings and lists: how they are built and looked after. the search is a subclass's."""
+    """A kernel that searches in rings and lists: builds and owns them. Subclasses implement the search."""
 
     cdef _hold(self, Rings* r, const int32_t[::1] indptr, const int32_t[::1] indices, const int32_t[::1] colors,
                const int32_t[::1] order, int32_t n_items, int32_t n_primary):
-        """Build the rings of a problem; the trail is for the subclass to take."""
+        """Build the rings of a problem; the subclass allocates the trail."""
         cdef int64_t items = n_items
         cdef int64_t n_entries = indices.shape[0]
         self.r = r
@@ -177,7 +178,7 @@ cdef class Linked(Kernel):
             build(r, NULL if indices.shape[0] == 0 else &indices[0])
 
     cdef void* _take(self, int64_t n, size_t size) except NULL:
-        """Memory that goes when the kernel does."""
+        """Allocate memory that is freed with the kernel."""
         cdef void* block = malloc(n * size)
         if block == NULL:
             raise MemoryError(f"no memory for {self.r.starts[self.r.n_options]:,} nodes")
@@ -202,7 +203,7 @@ cdef class Linked(Kernel):
         return self.taken
 
     cdef list _lengths(self):
-        """Walk all links: how long the list of each item is. AssertionError where one is not as it should be."""
+        """Return the length of each item's list by walking all links; raise AssertionError at the first bad link."""
         cdef Node* nodes = self.r.nodes
         cdef int32_t item, x, k
         lengths = []

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
-   The sets of instructions that code is compiled for, and which of them the processor has. Code for a set stands between
+   The instruction sets that code is compiled for, and the best set that the processor has. Code for a set lies between
 
        #pragma GCC push_options
        DLX_TARGET_AVX2
        ...
        #pragma GCC pop_options
 
-   clang, which knows no such pragma, and processors other than x86-64 get the first set alone. */
+   clang, which has no such pragma, and processors other than x86-64 get only the first set. */
 
 #ifndef DLX_SETS_H
 #define DLX_SETS_H
