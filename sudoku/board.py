@@ -114,7 +114,7 @@ class Board:
         parts: dict[str, Any] = {"variants": self.variants, "regions": self.regions, "offsets": self.offsets}
         return partial(Board, self.box_height, self.box_width, **parts), ()
 
-    # ---- which board
+    # ---- constructors
 
     @classmethod
     def of_side(cls, side: int) -> Board:
@@ -210,7 +210,7 @@ class Board:
         args = self.box_height, self.box_width
         return Board(*args, variants=(*self.variants, *more), regions=self.regions, offsets=self.offsets)
 
-    # ---- its cells
+    # ---- cells
 
     @cached_property
     def side(self) -> int:
@@ -280,7 +280,7 @@ class Board:
         row, column = self.places[cell]
         return f"r{row + 1}c{column + 1}"
 
-    # ---- its houses
+    # ---- houses
 
     @cached_property
     def houses(self) -> tuple[tuple[int, ...], ...]:
@@ -308,7 +308,7 @@ class Board:
 
     @cached_property
     def own_houses(self) -> tuple[tuple[str, tuple[int, ...]], ...]:
-        """The board's own houses, without variants, with their names: the rows of all grids, the columns, then the boxes."""
+        """The board's own houses, without variants, and their names: all rows, then all columns, then the boxes."""
         return houses.own_houses(self)
 
     @cached_property
@@ -318,7 +318,7 @@ class Board:
 
         return written(self)
 
-    # ---- puzzles in
+    # ---- parsing
 
     def parse(self, puzzle: str) -> bytes:
         """Parse a puzzle in text: one line or a drawn grid.
@@ -337,7 +337,7 @@ class Board:
         return self._line(puzzle) or text.parse(self, puzzle)
 
     def _line(self, puzzle: Any) -> bytes | None:
-        """Parse a puzzle on one line if it needs no closer look, else return None. This fast path takes most puzzles."""
+        """Parse a plain one-line puzzle, or return None if it needs a closer look; most puzzles take this fast path."""
         if type(puzzle) is not str or len(puzzle) != self.cells or not puzzle.isascii():
             return None
         line = puzzle.encode("ascii").translate(self.values)
@@ -368,7 +368,7 @@ class Board:
         text.check_number(self, len(puzzle))
         houses.check(self, puzzle)
 
-    # ---- puzzles out
+    # ---- printing
 
     def line(self, puzzle: bytes) -> str:
         """Return the puzzle on one line, `.` for an empty cell.
