@@ -138,7 +138,7 @@ def _grid(puzzle: dict[str, Any]) -> list[list[dict[str, Any]]]:
 
 
 def _board(cells: list[list[dict[str, Any]]]) -> Board:
-    """Return the board without variants: a cell without an explicit region belongs to that of its box."""
+    """Return the board without variants: a cell without an explicit region belongs to the region of its box."""
     size = len(cells)
     boxes = Board(*usual_box(size))
     flat = [cell for row in cells for cell in row]

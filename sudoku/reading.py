@@ -327,7 +327,7 @@ class _Reader:
 
     @property
     def expects_lines(self) -> bool:
-        """Whether a line with a whole puzzle of the board can only be that puzzle."""
+        """True if a line with a whole puzzle of the board can only be that puzzle."""
         return self.good and not self.grid
 
     def take(self, number: int, line: str) -> Iterator[Record]:
@@ -345,7 +345,7 @@ class _Reader:
             return
         match = _FIRST.match(line)
         first = match[1] if match else ""
-        if self.is_heading(first, line) if first else not line.strip(' \t",;'):  # a blank line of a spreadsheet has separators
+        if self.is_heading(first, line) if first else not line.strip(' \t",;'):  # blank, in a spreadsheet
             broken = bool(first) and 0 < self.grid_cells != self.full
             yield from self.end_grid()
             self.overflowed, self.broken = False, broken
@@ -397,7 +397,7 @@ class _Reader:
             if "|" not in column and len(small) == all_cells and self.is_small(small, (36,)):
                 return column
             return first if cells > LARGEST else column if all_cells > LARGEST else ""
-            # Within a grid, a row with a cell too many is likelier than a puzzle cut off after its second row.
+        # Within a grid, a row with a cell too many is likelier than a puzzle cut off after its second row.
         longest_row = board.side * (2 if self.grid else 1)
         return first if cells > longest_row else column if all_cells == board.cells else ""
 

@@ -26,7 +26,7 @@ from .text import listed, plural
 if TYPE_CHECKING:
     from .board import Board
 
-Said = tuple[tuple[int, ...], int]  # candidates, ascending, at most one of which holds; with a count: the same for that many consecutive digits
+Said = tuple[tuple[int, ...], int]  # candidates, ascending, at most one true; repeated for this many digits
 
 MOST_SETS = 20_000  # sets of digits that one sum may have; each is an option of the cover
 MOST_IN_ALL = 200_000  # for all sums together: a cover of some seconds and 20 MB

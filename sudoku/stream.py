@@ -36,14 +36,14 @@ Stopped = Callable[[], bool]
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The query for every puzzle."""
+    """Options that apply to every puzzle."""
 
     command: str  # solve, count or check
     engine: str
     limit: int | None
     seed: int | None
     singly: bool  # with full search statistics
-    in_bulk: bool  # whether the answer to a plain line is a plain line
+    in_bulk: bool  # a plain line is answered by a plain line
     time_limit: float | None  # seconds for each puzzle
 
 
@@ -57,7 +57,7 @@ class Answer:
     steps: int
     guesses: int | None  # None if not counted
     seconds: float  # in a batch: the mean
-    unfinished: bool = False  # whether the time limit ended the search
+    unfinished: bool = False  # the time limit ended the search
 
 
 class Lines(NamedTuple):

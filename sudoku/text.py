@@ -10,9 +10,9 @@ per cell; a drawn grid may have spaces, bars and borders anywhere, which we skip
 We refuse, and never skip, any character that could be a cell but cannot be read as one.
 
     boxes of one grid         +-----+-----+      regions, or several grids:      +---+---+
-                              | 1 2 | 3 4 |      a wall between two of them,       |1 2|3 4|
-                              | . . | . . |      a space for places without        | +-+   |
-                              +-----+-----+      a cell                            |.|. . .|
+                              | 1 2 | 3 4 |      a wall between two of them,     |1 2|3 4|
+                              | . . | . . |      a space for places without      | +-+   |
+                              +-----+-----+      a cell                          |.|. . .|
                               | . . | . . |                                      ...
 
 """
@@ -39,7 +39,7 @@ _FREE = r"\s|+\u2500-\u257f"  # characters that are never a cell
 _BORDER = re.compile(r"[-+*.:'|](?<!\S.)(?:(?<=-)|[+*.:'|]*+-)-[-+*.:'|]*+(?!\S)")
 _DOUBLE = re.compile(r"(?<!\S)[+|=-]*==[+|=-]*(?!\S)")
 _RULE = re.compile(rf"-(?<![^{_FREE}].)-*+(?![^{_FREE}])")  # hyphens that touch no cell
-_HYPHEN = re.compile(rf"-(?:(?<=[^{_FREE}-].)|(?=[^{_FREE}-])|(?<![^\s|].)(?![^\s|]))")  # touches a cell, or is isolated
+_HYPHEN = re.compile(rf"-(?:(?<=[^{_FREE}-].)|(?=[^{_FREE}-])|(?<![^\s|].)(?![^\s|]))")  # touches one, or is isolated
 # A comma, a number of two digits, or an isolated hyphen.
 _SPREAD = re.compile(r"[-,;0-9](?:(?<=[,;])|(?<![^\s|].)(?:(?<=-)|(?<=[0-9])[0-9])(?![^\s|]))")
 _BOX = re.compile(r"[\u2500-\u257f]+")

@@ -12,8 +12,8 @@
 >>> sudoku.count("." * 16, board=board), sudoku.solve("1234............", board=board)
 (48, '1234341243212143')
 
-A new variant takes ten lines; :class:`sudoku.rules.Rules` lists the possible constraints. In this one the digits along a
-line read the same from both ends:
+A new variant takes ten lines; :class:`sudoku.rules.Rules` lists the possible constraints. In this one, the digits
+along a line read the same from both ends:
 
 >>> from dataclasses import dataclass
 >>> @dataclass(frozen=True)

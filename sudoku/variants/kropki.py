@@ -31,7 +31,7 @@ def _black(d: int, e: int) -> bool:
 
 @dataclass(frozen=True)
 class Kropki:
-    """White and black dots, each as the names of two neighbors; with `all_white`, `all_black` there are no others.
+    """White and black dots, each as the names of two neighbors; `all_white`, `all_black` declare the list complete.
 
     >>> Kropki(white=["r1c1 r1c2"]).white
     (('r1c1', 'r1c2'),)

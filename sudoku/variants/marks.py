@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class _Marked:
-    """Cells, by their names."""
+    """Cells, by name."""
 
     cells: Cells
 
@@ -89,8 +89,8 @@ class Pencilmarks:
 def side_of_sukaku(puzzle: str) -> int:
     """Return the side of the usual board for which a text is a Sukaku; 0 if it is not one.
 
-    A text of 729 characters could also be a 27x27 board. But as a Sukaku without an empty cell it would have to have
-    every clue in the only column possible for it.
+    A text of 729 characters may also be a 27x27 puzzle. To pass for a Sukaku, it would need a digit in every group of
+    nine characters, and each digit in its own place within the group.
 
     >>> side_of_sukaku("12.. .2.4 " + "1234 " * 14), side_of_sukaku("." * 64)
     (4, 0)
