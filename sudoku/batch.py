@@ -7,7 +7,7 @@
 
 A Task is small and can be sent to another process, which builds the cover of its board once. The cuts depend on the
 counters of some samples, never on a clock or the number of workers, so counts, solutions and nodes are the same
-whoever computes them.
+for any number and kind of workers.
 """
 
 from __future__ import annotations

@@ -203,7 +203,7 @@ def _dots(entries: Iterable[dict[str, Any]], key: str, usual: int) -> list[Any]:
 
 
 def _number(value: Any, key: str) -> int | None:
-    """Return a number written as a number, as digits, or left out."""
+    """Return a number written as a number or as digits; None if left out."""
     if value in (None, ""):
         return None
     if isinstance(value, (int, str)) and re.fullmatch("[0-9]{1,6}", str(value).strip()):

@@ -40,7 +40,7 @@ Stream = IO[bytes] | IO[str]
 LONGEST = 65_536  # characters; the largest puzzle and its solution take 2,593, its candidates 46,656
 CHUNK = 1 << 22  # bytes read at a time
 BLOCK = 32_768  # plain lines per block; of the hardest puzzles, a second's work
-PATIENCE = 0.1  # wait for the next bytes of a stream before the bytes so far are handed on
+PATIENCE = 0.1  # seconds to wait for the next bytes of a stream before handing on the bytes so far
 
 UNKNOWN = -2
 

@@ -3,7 +3,7 @@
 
     {
       "box": "3x3",                              or "samurai"; default: the board of the command line or the puzzle
-      "regions": "111222333 111222333 ...",      a character a cell, in place of "box"
+      "regions": "111222333 111222333 ...",      one character per cell, instead of "box"
       "variants": ["x", "anti-knight"],
       "killer": [[15, "r1c1 r1c2"], [null, "r5c5 r5c6"]],
       "thermometers": ["r1c1 r2c1 r3c1"],

@@ -35,7 +35,7 @@ def _whole(value: Any, name: str) -> int:
 
 
 def regions(given: str | Iterable[Hashable]) -> tuple[int, ...]:
-    """Return the region of each cell, numbered in order of appearance. A text has one character per cell, plus spaces.
+    """Return the region of each cell, numbered as they appear. A text has one character per cell; spaces are ignored.
 
     >>> regions("aab bb. c.. ")
     Traceback (most recent call last):

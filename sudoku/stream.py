@@ -42,7 +42,7 @@ class Asked:
     engine: str
     limit: int | None
     seed: int | None
-    singly: bool  # with full search statistics
+    singly: bool  # search each puzzle alone, for full statistics
     in_bulk: bool  # a plain line is answered by a plain line
     time_limit: float | None  # seconds for each puzzle
 
@@ -61,7 +61,7 @@ class Answer:
 
 
 class Lines(NamedTuple):
-    """The printable answers to consecutive puzzles with a solution each."""
+    """Printable answers to consecutive puzzles, each with a solution."""
 
     text: bytes | bytearray
     unique: int
@@ -130,7 +130,7 @@ def _jobs(parts: Iterator[Record | Block], meter: Meter, asked: Asked, workers: 
 def _gathered(
     parts: Iterator[Record | Block], meter: Meter, asked: Asked
 ) -> Iterator[tuple[list[Record] | Block, int]]:
-    """Yield blocks unchanged if they are large and in_bulk holds; collect all other puzzles in lists."""
+    """Yield large blocks unchanged if they may be answered in bulk; collect all other puzzles in lists."""
     records: list[Record] = []
     most, taken = FEW if asked.singly else MOST, 0
     for part in parts:

@@ -113,7 +113,7 @@ def check_number(board: Board, cells: int) -> None:
 
 
 def check_rows(rows: list[int], board: Board) -> None:
-    """Refuse lines that show rows without `side` cells each; a line of wrapped text may be a part of a row."""
+    """Refuse rows without `side` cells, if the lines show rows; a long line may contain several rows."""
     side, right = board.side, rows.count(board.side)
     if len(rows) < 2 or _rows_fit(rows, side):
         return
@@ -323,7 +323,7 @@ def _walls(board: Board, cells: str) -> Iterator[str]:
         return of[row, column][0] if (row, column) in of else None
 
     def corner(row: int, column: int) -> str:
-        """Return the sign for the corner of four cells; the cell (row, column) is below it and to the right."""
+        """Return the sign at the corner of four cells; cell (row, column) is the lower right one."""
         a, b, c, d = (box(row - 1 + k // 2, column - 1 + k % 2) for k in range(4))
         lies, stands = a != c or b != d, a != b or c != d
         return "+" if lies and stands else "-" if lies else "|" if stands else " "

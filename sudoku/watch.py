@@ -3,7 +3,7 @@
 
     ━━━━━━━━━━━━━━━━╸━━━━━━━━━━━━━━━━━━━━━━━  41% 409,600 puzzles, 812,345/s, 1 s left
 
-The share is of the source's bytes; for a pipe their number is unknown.
+The percentage refers to the bytes of the source; for a pipe their number is unknown.
 """
 
 from __future__ import annotations

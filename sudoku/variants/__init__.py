@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Variants: small classes whose only method, `add`, adds constraints to a board besides its own houses.
+"""Variants: small classes with one method, `add`, which adds constraints to a board besides its own houses.
 
     extra.py          more houses: diagonals, windows, disjoint groups, any others
     moves.py          digits forbidden near each other: anti-knight, anti-king, non-consecutive

@@ -5,7 +5,7 @@
     POST /api/<name>     a query (answers.py): a JSON object in, a JSON object out
 
 We limit the size of a request, of a board and of a text, the seconds and nodes of an answer, and the number of queries
-in progress; any further query gets 503 (Retry-After). A query is cancelled when its client has gone, if the server
+in progress; any further query gets 503 (Retry-After). A query is canceled when its client has gone, if the server
 can detect that (Waitress: `waitress.client_disconnected`). Nothing is kept between requests: no files, no sessions, no
 cookies. A query must be sent as JSON, so that no other site can make a browser send one unnoticed. The page may load
 only its own files (Content-Security-Policy) and shows answers as text, never as HTML. A request for another host

@@ -3,8 +3,8 @@
 
 Waitress drops silent connections, but not one that sends a byte every few seconds; a hundred of these blocked the page
 for as long as they liked. Here a connection has some seconds, from its beginning or its last answer, to complete its
-next request; other bytes win it no time. If too many are open, the one we have waited for longest makes room for the
-newest. A connection with a query in progress is never dropped.
+next request, no matter how slowly it sends. If too many are open, the one we have waited for longest makes room
+for the newest. A connection with a query in progress is never dropped.
 
 While a query is in progress, Waitress watches its connection (`channel_request_lookahead`), so that the application can
 detect that its client has gone, through `waitress.client_disconnected` in the WSGI environment.
