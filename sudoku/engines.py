@@ -22,7 +22,7 @@ SLICE = 100_000  # digits that the backtracker tries between two checks for sign
 
 
 class Stopped(Exception):
-    """Raised by a search that was asked to stop."""
+    """Raised by a search that was stopped from outside."""
 
 
 class Engine(Protocol):
