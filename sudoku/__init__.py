@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Sudoku on the exact-cover engine `dlx`: solve, prove unique, explain, rate, diagnose, make, draw; one or a million.
+"""Sudoku on the exact-cover engine `dlx`: solve, prove unique, explain, rate, diagnose, generate, draw; one or many.
 
 >>> import sudoku
 >>> puzzle = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
@@ -8,7 +8,7 @@
 >>> sudoku.is_unique(puzzle)
 True
 
-Start reading at ``sudoku/cover.py``: how a board becomes an exact cover.
+Start reading at ``sudoku/cover.py``, which turns a board into an exact-cover problem.
 """
 
 from typing import TYPE_CHECKING
@@ -70,7 +70,7 @@ _HOME = {
 
 
 def __getattr__(name: str) -> object:
-    """Import what reasons, makes and draws when it is first used: solving starts without it."""
+    """Import the modules that explain, generate and draw on first use: solving starts without them."""
     if name not in _HOME:
         raise AttributeError(f"module 'sudoku' has no attribute {name!r}")
     from importlib import import_module

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""``python -m sudoku`` is the command `sudoku`."""
+"""Runs the command `sudoku` for ``python -m sudoku``."""
 
 from .cli import program
 

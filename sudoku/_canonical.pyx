@@ -1,18 +1,19 @@
 # SPDX-License-Identifier: MIT
 # cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
-"""One form for all puzzles that are the same but for the names of digits and the symmetries of the board.
+"""One form for all puzzles that differ only in the names of digits and by symmetries of the board.
 
-Bands, rows of a band, stacks and columns of a stack are put in an order that does not depend on how the puzzle was
-written down. Each gets a number, a hash of what stands in it, of that again, and so on, until no more of them are told
-apart. If two are still alike each of them in turn is marked, and it goes on from there: a tree, as in McKay's nauty.
+We sort the bands, the rows of a band, the stacks and the columns of a stack, in an order that does not depend on how
+the puzzle was written down. Each gets a number: a hash of its content, then a hash of these hashes, and so on, until
+refinement separates no more of them. If two are still alike, we mark each of them in turn and refine again. This
+gives a tree, as in McKay's nauty.
 
-    refine ── all told apart? ── the board in the order of the numbers, digits renamed as they come
+    refine ── all distinct? ── the board in the order of the numbers, digits renamed in order of appearance
        └───── two bands alike: mark the one ── refine ──  ...
                                mark the other ── refine ── ...
 
-Of all leaves the one with the least numbers on its path, then the least board, is the form. Paths that are behind
-already are left: mostly one is followed to the end. That two different things get one number does no harm: numbers only
-tell what to try.
+The form is the leaf with the least numbers on its path and, among these, the least board. We prune paths that are
+already behind; usually only one is followed to its end. Different things may get the same number; that does no harm,
+because numbers only guide the search.
 """
 
 from cpython.exc cimport PyErr_CheckSignals
@@ -24,7 +25,7 @@ import numpy as np
 cdef enum:
     SIDE = 36                       # digits of the largest board
     CELLS = SIDE * SIDE
-    DEPTH = 2 * 2 * SIDE            # marks on a path: rows and columns, bands and stacks at the most
+    DEPTH = 2 * 2 * SIDE            # marks on a path: at most all rows, columns, bands and stacks
 
 cdef uint64_t ONE = 0x9E3779B97F4A7C15u
 cdef uint64_t TWO = 0xC2B2AE3D27D4EB4Fu
@@ -40,11 +41,11 @@ cdef struct Lines:                  # rows with their bands, or columns with the
 cdef struct Frame:                  # a node of the tree
     Lines[2] of                     # rows, columns
     uint64_t[SIDE] digit            # by digit: its number
-    uint64_t trace                  # what all puzzles alike have here
-    bint ahead                      # the path to here is less than the best one
-    int direction                   # of the class to be marked: 0 for rows, 1 for columns
+    uint64_t trace                  # invariant: the same for equivalent puzzles
+    bint ahead                      # the path so far is less than the best one
+    int direction                   # of the class to mark: 0 for rows, 1 for columns
     bint blocks                     # bands or stacks, not single lines
-    int[SIDE] member                # of the class, still to be marked
+    int[SIDE] member                # members of the class, still to be marked
     int members
 
 
@@ -54,14 +55,14 @@ cdef struct Form:
     int clues
     int[2][CELLS] at                # by direction and clue: row, column
     int[CELLS] box                  # by clue
-    int[CELLS] value                # by clue, from 0
-    int[2][SIDE] number             # by direction and line: clues in it
+    int[CELLS] value                # by clue: its digit, from 0
+    int[2][SIDE] number             # by direction and line: number of clues
     Frame[DEPTH] frame
     int depth
-    bint known                      # there is a best leaf:
+    bint known                      # there is a best leaf, in the next two fields
     uint64_t[DEPTH] best_trace
     uint8_t[CELLS] best
-    uint8_t[CELLS] grid             # room
+    uint8_t[CELLS] grid             # scratch space for a leaf
 
 
 cdef inline uint64_t mix(uint64_t z) noexcept nogil:
@@ -74,7 +75,7 @@ cdef inline uint64_t mix(uint64_t z) noexcept nogil:
 # Numbers
 
 cdef void step(const Form* f, Frame* s) noexcept nogil:
-    """All numbers anew, from those of what is next to them."""
+    """Recompute all numbers from the numbers of adjacent objects."""
     cdef uint64_t[CELLS] here
     cdef uint64_t[SIDE] in_box, in_digit
     cdef uint64_t[2][SIDE] on
@@ -100,7 +101,7 @@ cdef void step(const Form* f, Frame* s) noexcept nogil:
 
 
 cdef void gather(const Form* f, Frame* s, int direction, const uint64_t* on) noexcept nogil:
-    """The numbers of lines and blocks, from what is on the lines."""
+    """Update the numbers of lines and blocks from the hashes of clues on the lines."""
     cdef Lines* x = &s.of[direction]
     cdef int k, block, together = f.together[direction]
     cdef uint64_t all
@@ -123,7 +124,7 @@ cdef int alike(const uint64_t* number, int n) noexcept nogil:
 
 
 cdef int all_alike(const Form* f, const Frame* s) noexcept nogil:
-    """Pairs that are not told apart: of bands, of rows in a band, of stacks, of columns in a stack."""
+    """Count pairs not yet distinguished: of bands, of rows in a band, of stacks, of columns in a stack."""
     cdef int direction, block, together, pairs = 0
     for direction in range(2):
         together = f.together[direction]
@@ -134,7 +135,7 @@ cdef int all_alike(const Form* f, const Frame* s) noexcept nogil:
 
 
 cdef void refine(const Form* f, Frame* s) noexcept nogil:
-    """Steps, until two of them in a row have told nothing more apart."""
+    """Repeat `step` until two in a row have distinguished nothing more."""
     cdef int left = all_alike(f, s) + 1, idle = 0, now, k
     while idle < 2 and left:
         step(f, s)
@@ -154,21 +155,21 @@ cdef inline const uint64_t* numbers(const Frame* s, int direction, bint blocks) 
 
 
 cdef void choose(const Form* f, Frame* s) noexcept nogil:
-    """The class whose members are to be marked in turn.
+    """Choose the class whose members to mark in turn.
 
-    A row and a column that are marked mark a digit, and then hardly anything is alike any more: so the directions take
-    turns. By the smallest class, rows of a Latin square would all be marked before any column: n! leaves.
+    Marking a row and a column also marks a digit, and then hardly anything is alike, so the directions alternate. If we
+    took the smallest class, all rows of a Latin square would be marked before any column: n! leaves.
     """
     cdef int last = s.direction
     s.members = 0
     if not (find_class(f, s, 1 - last, True) or find_class(f, s, 1 - last, False) or find_class(f, s, last, True)):
         find_class(f, s, last, False)
     if empty(f, s, s.member[0]):
-        s.members = 1  # they can change places, and nothing is seen of it
+        s.members = 1  # they are interchangeable: swapping them changes nothing visible
 
 
 cdef bint find_class(const Form* f, Frame* s, int direction, bint blocks) noexcept nogil:
-    """The smallest class of blocks or lines, of equally small ones the least number; false if there is none."""
+    """Find the smallest class of blocks or lines, ties to the least number; return False if there is none."""
     cdef const uint64_t* number = numbers(s, direction, blocks)
     cdef int k, other, size, best = SIDE + 1, n = f.side // f.together[direction] if blocks else f.side
     cdef uint64_t least = 0
@@ -201,7 +202,7 @@ cdef bint empty(const Form* f, const Frame* s, int member) noexcept nogil:
 # The tree
 
 cdef void order_of(const uint64_t* number, int first, int n, int* order) noexcept nogil:
-    """first .. first+n-1 by their numbers."""
+    """Sort first .. first+n-1 by their numbers."""
     cdef int i, j, x
     for i in range(n):
         x = first + i
@@ -213,7 +214,7 @@ cdef void order_of(const uint64_t* number, int first, int n, int* order) noexcep
 
 
 cdef void lines_in_order(const Form* f, const Frame* s, int direction, int* place) noexcept nogil:
-    """By line: where it comes to stand."""
+    """Compute the final place of each line."""
     cdef int[SIDE] blocks, lines
     cdef int b, k, together = f.together[direction]
     order_of(s.of[direction].block, 0, f.side // together, blocks)
@@ -224,7 +225,7 @@ cdef void lines_in_order(const Form* f, const Frame* s, int direction, int* plac
 
 
 cdef void draw(Form* f, const Frame* s) noexcept nogil:
-    """The board of a leaf, in `grid`."""
+    """Write the board of a leaf to `grid`."""
     cdef int[SIDE] row, column
     cdef uint8_t[SIDE] name
     cdef uint8_t names = 0
@@ -244,7 +245,7 @@ cdef void draw(Form* f, const Frame* s) noexcept nogil:
 
 
 cdef bint enter(Form* f) noexcept nogil:
-    """The node at `depth`, once it is refined: false if it is left, as behind the best one or a leaf."""
+    """Enter the refined node at `depth`; return False if it is behind the best one or a leaf."""
     cdef Frame* s = &f.frame[f.depth]
     cdef int k
     if f.known and not s.ahead:
@@ -265,7 +266,7 @@ cdef bint enter(Form* f) noexcept nogil:
 
 
 cdef void start(Form* f) noexcept nogil:
-    """The root, for the board as it lies."""
+    """Set up the root for the loaded board."""
     cdef Frame* s = &f.frame[0]
     cdef int k
     for k in range(f.side):
@@ -277,7 +278,7 @@ cdef void start(Form* f) noexcept nogil:
 
 
 cdef bint walk(Form* f, int64_t nodes) noexcept nogil:
-    """Goes on in the tree for so many nodes; true at its end."""
+    """Continue in the tree for that many nodes; return True at its end."""
     cdef Frame* s
     cdef Frame* below
     while nodes > 0:
@@ -304,7 +305,7 @@ cdef bint walk(Form* f, int64_t nodes) noexcept nogil:
 
 
 cdef void load(Form* f, const uint8_t* grid, bint turned) noexcept nogil:
-    """The clues of a board, as they lie or with rows for columns."""
+    """Load the clues of a board, as given or transposed."""
     cdef int cell, k = 0, row, column
     memset(f.number[0], 0, SIDE * sizeof(int))
     memset(f.number[1], 0, SIDE * sizeof(int))
@@ -324,7 +325,7 @@ cdef void load(Form* f, const uint8_t* grid, bint turned) noexcept nogil:
 
 
 def marks(const uint8_t[:, ::1] grids not None):
-    """A hash of each board: 64 bits, the same on every machine.
+    """Return a hash of each board: 64 bits, the same on every machine.
 
     >>> len(set(marks(np.array([[1, 2], [2, 1], [1, 2]], np.uint8)).tolist()))
     2
@@ -344,11 +345,11 @@ def marks(const uint8_t[:, ::1] grids not None):
 
 
 cdef enum:
-    SLICE = 2_000                   # nodes between two looks at Ctrl-C: some milliseconds
+    SLICE = 2_000                   # nodes between two checks for Ctrl-C: some milliseconds
 
 
 def forms(const uint8_t[:, ::1] grids not None, int box_height, int box_width):
-    """The form of each board, an array (N, cells), in the order given. Trusts its caller.
+    """Return the form of each board, an array (N, cells), in the order given. Trusts its caller.
 
     >>> boards = np.array([[0, 0, 1, 2], [2, 0, 1, 0]], np.uint8)
     >>> forms(boards, 1, 2).tolist()

@@ -1,19 +1,19 @@
 # SPDX-License-Identifier: MIT
 # cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
-"""Clues are taken out of many grids at once: which ones to try, and what follows from the answers.
+"""Takes clues out of many grids at once: chooses which ones to try, and draws conclusions from the answers.
 
-Each grid has its own random order of *groups* of cells (single cells, or cells that symmetry ties together). One by
-one, in this order, a group is taken out if one solution is left without it, and else stays. What comes out is settled
-by grid and order alone; here it is found with fewer questions than groups:
+Each grid has its own random order of *groups* of cells (single cells, or cells tied together by symmetry). In this
+order each group is taken out if the puzzle without it still has one solution, and stays otherwise. The result depends
+on the grid and the order alone; we reach it with fewer queries than groups:
 
-    order     7 30 2 66 | 5 41 | 8 | 19 ...      taken out together, while clues abound: one question for all of them
-              out        kept?                   if that is too much they come back, and half of them are tried
-    swaps     1 . . 2      2 and 1 of these two rows can change places: of such a set of cells at least one clue
-              2 . . 1      must stay. If it is the last one no question is needed: half of the clues that stay
+    order     7 30 2 66 | 5 41 | 8 | 19 ...      while clues abound, several are taken out together: one query for all
+              out        kept?                   if that is too many, they come back, and we try half of them
+    swaps     1 . . 2      2 and 1 of these two rows can change places, so at least one clue must stay in this set of
+              2 . . 1      cells. The last clue of a set needs no query; this covers half of the clues that stay
 
-A clue that had to stay once has to stay for good: with fewer clues there are only more solutions. So what is left in
-the end is minimal: no group can be taken out. The sets known here are those of two digits, of two rows of a band and of
-two columns of a stack; any unavoidable set would do.
+A clue that had to stay once has to stay for good, because with fewer clues there are only more solutions. So the final
+puzzle is minimal: no group can be taken out. We use the unavoidable sets of two digits, of two rows of a band and of
+two columns of a stack; any other unavoidable set would do.
 """
 
 cimport cython
@@ -22,30 +22,30 @@ from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint32_t
 import numpy as np
 
 cdef enum:
-    MOST_SIDE = 16                  # digits of the largest board for which swaps are known
-    KNOWN = 8                       # bytes for a cell: how many sets it is in, and these
-    MOST_SETS = 256                 # of a grid; a 9x9 one has some 60
+    MOST_SIDE = 16                  # digits of the largest board with swaps
+    KNOWN = 8                       # bytes per cell: its number of sets, then the sets
+    MOST_SETS = 256                 # per grid; a 9x9 grid has some 60
     LARGEST_SET = 10                # cells; larger sets hardly ever come down to one clue
-    PRIOR = 20                      # answers that the first guess at a chance counts for
+    PRIOR = 20                      # weight of the initial estimates, in answers
 
 
 cdef extern from *:
     int ctz "__builtin_ctz"(unsigned int bits) noexcept nogil
 
 
-cdef double RISK = 0.3              # that a question is asked in vain
+cdef double RISK = 0.3              # accepted chance that a query fails
 
 
 cdef struct Shape:
     int side                        # digits
     int cells
-    int groups                      # of cells, that may be taken out
-    int box_height                  # 0: no swaps are known
+    int groups                      # groups of cells that may be taken out
+    int box_height                  # 0: swaps are not used
     int box_width
 
 
 cdef inline bint take_from(const uint8_t* sets, uint8_t* left) noexcept nogil:
-    """A clue goes; false if one of its sets has none now."""
+    """Remove a clue from its sets; return False if one of them has no clue left."""
     cdef int t, n = sets[0]
     cdef bint some = True
     for t in range(1, n + 1):
@@ -62,20 +62,20 @@ cdef inline void give_to(const uint8_t* sets, uint8_t* left) noexcept nogil:
 
 @cython.final
 cdef class Digger:
-    """Grids of one board, from which clues are taken.
+    """Grids of one board from which clues are taken.
 
     Args:
-        grids: (N, cells) uint8, full; they stay as they are.
-        clues: (cells,) uint8, 1 where a clue may stand; that these alone leave one solution is known.
+        grids: (N, cells) uint8, full; they are not changed.
+        clues: (cells,) uint8, 1 where a clue may be; the caller knows that these alone leave one solution.
         order: (N, groups) int16, for each grid a permutation of the groups.
         indptr, members: int32, the cells of group g are members[indptr[g] : indptr[g + 1]].
-        least: (N,) int32, clues that are to be left at the least.
+        least: (N,) int32, minimum number of clues to keep.
         side: digits.
         box: height and width of the boxes of a board that has no other rules, else None.
-        learn: may the number of questions be fitted to the answers? Where "not known" is an answer, it had better not:
-            then what is asked must not depend on the neighbors.
+        learn: adapt the size of the queries to the answers. Pass False if "not known" is a possible answer, because
+            then the queries for a grid must not depend on its neighbors.
 
-    ``puzzles`` is what is left of the grids so far; each has one solution.
+    ``puzzles`` holds the current state of the grids; each has one solution.
     """
 
     cdef Shape shape
@@ -85,20 +85,20 @@ cdef class Digger:
     cdef const int16_t[:, ::1] order
     cdef const int32_t[::1] indptr, members, least
     cdef int32_t[::1] number        # by grid: clues left
-    cdef int32_t[::1] at            # by grid: groups decided; those before are settled
-    cdef int32_t[::1] end           # by grid: groups behind the question being asked
-    cdef int32_t[::1] wanted        # by grid: how many groups to take out at once
-    cdef uint8_t[:, ::1] out        # by grid and place in its order: taken out by the question being asked
-    cdef uint8_t[:, :, ::1] sets    # by grid and cell: the sets that it is in
-    cdef uint8_t[:, ::1] left       # by grid and set: clues in it
-    cdef int64_t[::1] asked         # by question: the grid
+    cdef int32_t[::1] at            # by grid: number of groups decided, all at the start of its order
+    cdef int32_t[::1] end           # by grid: end of the groups in the current query
+    cdef int32_t[::1] wanted        # by grid: number of groups to take out at once
+    cdef uint8_t[:, ::1] out        # by grid and place in its order: taken out for the current query
+    cdef uint8_t[:, :, ::1] sets    # by grid and cell: its sets
+    cdef uint8_t[:, ::1] left       # by grid and set: number of clues in it
+    cdef int64_t[::1] asked         # by query: its grid
     cdef int64_t n_asked
-    cdef int64_t[::1] starts        # the questions, as CSR arrays
+    cdef int64_t[::1] starts        # the queries, as CSR arrays
     cdef int32_t[::1] option
-    cdef int64_t[::1] tried, failed  # by clues: groups that were asked about, and that had to stay
+    cdef int64_t[::1] tried, failed  # by number of clues: groups tried, and groups that had to stay
     cdef bint learn
-    cdef int32_t[::1] batch         # by clues: groups to take out at once
-    cdef readonly int64_t questions  # asked so far
+    cdef int32_t[::1] batch         # by number of clues: groups to take out at once
+    cdef readonly int64_t questions  # queries so far
 
     def __cinit__(self, grids, clues, order, indptr, members, least, int side, box=None, bint learn=True):
         cdef int64_t n = grids.shape[0], k
@@ -135,9 +135,9 @@ cdef class Digger:
                 find_swaps(s, &self.grid[k, 0], &self.puzzle[k, 0], &self.sets[k, 0, 0], &self.left[k, 0])
 
     def ask(self):
-        """The next question for each grid that is not done: puzzles as CSR arrays of options. None: all are done.
+        """Return the next query for each unfinished grid: puzzles as CSR arrays of options, empty if all are done.
 
-        Option c * side + v - 1 is digit v in cell c. The arrays are overwritten by the next call.
+        Option c * side + v - 1 is digit v in cell c. The next call overwrites the arrays.
         """
         cdef int64_t n = self.grid.shape[0], k, filled = 0, some = 0
         cdef int cell, cells = self.shape.cells, side = self.shape.side
@@ -156,13 +156,13 @@ cdef class Digger:
                 self.asked[some] = k
                 some += 1
                 self.starts[some] = filled
-            option[filled] = 0  # there is always something to point at
+            option[filled] = 0  # so that there is always a valid element to point at
         self.n_asked = some
         self.questions += some
         return self.starts.base[:some + 1], self.option.base[:filled + 1]
 
     def tell(self, const int64_t[::1] counts not None):
-        """The answers: how many solutions each puzzle asked about has, counted up to 2."""
+        """Take the answers: the number of solutions of each queried puzzle, counted up to 2."""
         cdef int64_t j
         with nogil:
             for j in range(self.n_asked):
@@ -172,9 +172,9 @@ cdef class Digger:
                     self.put_back(self.asked[j])
 
     cdef void plan(self) noexcept nogil:
-        """How many groups to take out at once, by clues: so many that all of them can go more often than not.
+        """Set the batch size for each number of clues: as many groups as can all go more often than not.
 
-        This is a matter of time only, so it may be learned from the answers so far.
+        This affects only the speed, so we may learn it from the answers so far.
         """
         cdef int clues, most, cells = self.shape.cells
         cdef double stays
@@ -186,7 +186,7 @@ cdef class Digger:
             self.batch[clues] = max(most - 1, 1)
 
     cdef bint take(self, int64_t k) noexcept nogil:
-        """Take out the next groups of a grid; false if nothing is left to be asked."""
+        """Take out the next groups of a grid; return False if there is nothing to query."""
         cdef int32_t place = self.at[k], most = self.wanted[k], some = 0, first = -1
         while place < self.shape.groups and some < most:
             self.out[k, place] = self.can_go(k, self.order[k, place])
@@ -202,7 +202,7 @@ cdef class Digger:
         return True
 
     cdef bint can_go(self, int64_t k, int group) noexcept nogil:
-        """Take a group out, unless it is plain that it has to stay."""
+        """Take a group out, unless it obviously has to stay."""
         cdef int32_t j, first = self.indptr[group], last = self.indptr[group + 1]
         cdef uint8_t* puzzle = &self.puzzle[k, 0]
         cdef bint may = self.number[k] - (last - first) >= self.least[k]
@@ -228,7 +228,7 @@ cdef class Digger:
         return &self.sets[k, cell, 0]
 
     cdef void settle(self, int64_t k) noexcept nogil:
-        """What was taken out stays out."""
+        """Confirm the groups taken out."""
         cdef int32_t j
         for j in range(1, self.wanted[k] + 1):
             self.tried[self.number[k] + j] += 1
@@ -236,7 +236,7 @@ cdef class Digger:
         self.wanted[k] = self.batch[self.number[k]]
 
     cdef void put_back(self, int64_t k) noexcept nogil:
-        """That was too much: it all comes back."""
+        """Put all groups of a failed query back."""
         cdef int32_t place, some = self.wanted[k], first = self.at[k]
         while not self.out[k, first]:
             first += 1
@@ -244,30 +244,30 @@ cdef class Digger:
             if self.out[k, place]:
                 self.come_back(k, self.order[k, place])
         if some > 1:
-            self.at[k] = first  # those before it stay in any case
+            self.at[k] = first  # groups before it stay in any case
             self.wanted[k] = some // 2
             return
         self.tried[self.number[k]] += 1
         self.failed[self.number[k]] += 1
-        self.at[k] = first + 1  # it has to stay
+        self.at[k] = first + 1  # this group has to stay
         self.wanted[k] = self.batch[self.number[k]]
 
 
 # ----------------------------------------------------------------------------------------------------------
-# Sets of cells whose digits can change places
+# Unavoidable sets: cells whose digits can change places
 
 cdef struct Sets:
-    uint8_t* of_cell                # by cell: how many sets it is in, and which
-    uint8_t* left                   # by set: clues in it
+    uint8_t* of_cell                # by cell: its number of sets, then the sets
+    uint8_t* left                   # by set: number of clues in it
     const uint8_t* puzzle
-    int n                           # sets
+    int n                           # number of sets
 
 
 cdef inline void enter(Sets* s, int cell) noexcept nogil:
-    """A cell is in the newest set."""
+    """Add a cell to the newest set."""
     cdef uint8_t* known = s.of_cell + cell * KNOWN
     s.left[s.n] += s.puzzle[cell] != 0
-    if known[0] < KNOWN - 1:  # else the set seems never to be without a clue, which does no harm
+    if known[0] < KNOWN - 1:  # else the set never seems to run out of clues, which does no harm
         known[0] += 1
         known[known[0]] = <uint8_t> s.n
 
@@ -282,9 +282,9 @@ cdef void find_swaps(const Shape* b, const uint8_t* grid, const uint8_t* puzzle,
 
 
 cdef void find_digit_swaps(const Shape* b, const uint8_t* grid, Sets* s) noexcept nogil:
-    """Two digits: rows are joined where one digit and the other one share a column or a box."""
-    cdef int[MOST_SIDE * MOST_SIDE] in_row, by_column, by_box  # by digit and row, column, box: the cell, and rows
-    cdef int[MOST_SIDE] box_at      # by row: of the first digit
+    """Find swaps of two digits: rows are joined if one digit and the other share a column or a box."""
+    cdef int[MOST_SIDE * MOST_SIDE] in_row, by_column, by_box  # by digit and row, column, box: the cell, or its row
+    cdef int[MOST_SIDE] box_at      # by row: box of the first digit
     cdef uint32_t[MOST_SIDE] joined
     cdef uint32_t rows, part, grown, rest
     cdef int side = b.side, cell, row, column, value, second, k, j
@@ -325,7 +325,7 @@ cdef void find_digit_swaps(const Shape* b, const uint8_t* grid, Sets* s) noexcep
 
 cdef void find_line_swaps(const Shape* b, const uint8_t* grid, Sets* s, int across, int along,
                           int together) noexcept nogil:
-    """Two lines in the same boxes, such as rows of a band: the k-th cell of line l is l * across + k * along."""
+    """Find swaps of two lines in the same boxes, such as rows of a band; cell k of line l is l * across + k * along."""
     cdef int[MOST_SIDE] place
     cdef uint32_t rest, part
     cdef int line, second, k, side = b.side
@@ -350,7 +350,7 @@ cdef void find_line_swaps(const Shape* b, const uint8_t* grid, Sets* s, int acro
 
 
 cdef inline int lowest(uint32_t* bits) noexcept nogil:
-    """Takes the lowest bit out, and tells which it was."""
+    """Remove the lowest bit and return its index."""
     cdef int k = ctz(bits[0])
     bits[0] &= bits[0] - 1
     return k

@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: MIT
 # cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
-"""Random numbers by number, and from them full grids and orders of things.
+"""Numbered random streams, and the full grids and permutations drawn from them.
 
-Every candidate of a generator has a stream of its own, which begins at its *key*, a hash of the seed and of its
-number. So a candidate is the same in whatever block, on whatever worker and machine it is made:
+Every candidate of a generator has its own stream, which begins at its *key*, a hash of the seed and of the candidate's
+number. So a candidate is the same in any block, on any worker and any machine:
 
     seed --(SeedSequence)--> root --(number k)--> key k --> grid k, order k
 
-The streams are those of splitmix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, 2014): a
-counter, and a mix of its bits.
+The streams are splitmix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, 2014): a counter, and
+a mix of its bits.
 """
 
 from libc.stdint cimport int16_t, int64_t, uint8_t, uint32_t, uint64_t
@@ -16,9 +16,9 @@ from libc.stdint cimport int16_t, int64_t, uint8_t, uint32_t, uint64_t
 import numpy as np
 
 cdef enum:
-    SIDE = 16                       # digits of the largest board that is filled here
+    SIDE = 16                       # digits of the largest board that we fill
     CELLS = SIDE * SIDE
-    PATIENCE = 4                    # times as many steps as cells, then the grid is begun anew
+    PATIENCE = 4                    # after this many steps per cell the grid is restarted
 
 cdef uint64_t GOLDEN = 0x9E3779B97F4A7C15u
 
@@ -30,13 +30,13 @@ cdef inline uint64_t mix(uint64_t z) noexcept nogil:
 
 
 cdef inline int below(uint64_t* state, int n) noexcept nogil:
-    """A number 0 .. n-1. That some are likelier by n / 2**32 than others does no harm."""
+    """Return a number 0 .. n-1. Some are likelier than others by n / 2**32, which does no harm."""
     state[0] += GOLDEN
     return <int> (((mix(state[0]) >> 32) * <uint64_t> n) >> 32)
 
 
 def keys(uint64_t root, uint64_t first, int64_t number):
-    """Where the streams of candidates first, first + 1, ... begin.
+    """Return the starts of the streams of candidates first, first + 1, ...
 
     >>> keys(1, 5, 2).tolist() == [keys(1, 5, 1)[0], keys(1, 6, 1)[0]]
     True
@@ -50,7 +50,7 @@ def keys(uint64_t root, uint64_t first, int64_t number):
 
 
 def orders(const uint64_t[::1] key not None, int n):
-    """For each key a permutation of 0 .. n-1, all equally likely.
+    """Return for each key a permutation of 0 .. n-1, all equally likely.
 
     >>> sorted(orders(keys(1, 0, 1), 5)[0].tolist())
     [0, 1, 2, 3, 4]
@@ -71,7 +71,7 @@ def orders(const uint64_t[::1] key not None, int n):
 
 
 def between(const uint64_t[::1] key not None, int low, int high):
-    """For each key a number low .. high, all equally likely.
+    """Return for each key a number low .. high, all equally likely.
 
     >>> between(keys(1, 0, 3), 7, 7).tolist()
     [7, 7, 7]
@@ -94,13 +94,13 @@ cdef struct Filling:
     int cells
     int box_height
     int box_width
-    uint64_t state                  # of the random numbers
+    uint64_t state                  # of the random stream
     uint8_t* grid                   # 0 for an empty cell
-    uint32_t[3 * SIDE] lacking      # by house (rows, columns, boxes): the digits that it does not have yet
+    uint32_t[3 * SIDE] lacking      # by house (rows, columns, boxes): its missing digits
     uint8_t[CELLS] column           # by cell: its houses, as indices into `lacking`
     uint8_t[CELLS] box
     uint8_t[CELLS] row
-    int16_t[CELLS] empty            # [0, level): filled, in that order; [level, empties): to be filled
+    int16_t[CELLS] empty            # [0, level): filled, in that order; [level, empties): still empty
     uint32_t[CELLS] untried         # by level: digits still to be tried in the cell
     int level
     int empties
@@ -125,7 +125,7 @@ cdef inline int size(uint32_t digits) noexcept nogil:
 
 
 cdef inline uint32_t pick(Filling* f, uint32_t digits) noexcept nogil:
-    """One of these digits."""
+    """Return one of these digits at random."""
     cdef int skip = below(&f.state, size(digits))
     while skip:
         digits &= digits - 1
@@ -142,7 +142,7 @@ cdef inline void put(Filling* f, int cell, uint32_t digit) noexcept nogil:
 
 
 cdef void empty_board(Filling* f) noexcept nogil:
-    """An empty board but for its diagonal boxes, which do not see each other: any filling of them will do."""
+    """Empty the board but for its diagonal boxes, which share no house: any filling of them can be completed."""
     cdef int cell, other, k, house
     cdef uint32_t every = (<uint32_t> 1 << f.side) - 1
     for house in range(3 * f.side):
@@ -150,7 +150,7 @@ cdef void empty_board(Filling* f) noexcept nogil:
     f.level = f.empties = 0
     for cell in range(f.cells):
         f.grid[cell] = 0
-        # its box, counted down and across: on the diagonal?
+        # true if its box, counted down and across, is on the diagonal
         if cell // f.side // f.box_height == cell % f.side // f.box_width:
             put(f, cell, pick(f, f.lacking[f.box[cell]]))
         else:
@@ -164,7 +164,7 @@ cdef void empty_board(Filling* f) noexcept nogil:
 
 
 cdef uint32_t choose(Filling* f) noexcept nogil:
-    """Brings the cell with fewest candidates to `empty[level]` and returns these."""
+    """Move the cell with the fewest candidates to `empty[level]` and return its candidates."""
     cdef int k, n, best = f.level, fewest = SIDE + 1
     cdef int16_t cell
     cdef uint32_t digits, chosen = 0
@@ -187,7 +187,7 @@ cdef uint32_t choose(Filling* f) noexcept nogil:
 
 
 cdef bint attempt(Filling* f) noexcept nogil:
-    """Fills the board by backtracking, digits in random order; false if that takes long: a new start is shorter."""
+    """Fill the board by backtracking, digits in random order; return False if that takes longer than a restart."""
     cdef int steps = PATIENCE * f.cells, cell
     cdef uint32_t digits, digit, last
     cdef bint forward = True
@@ -216,10 +216,10 @@ cdef bint attempt(Filling* f) noexcept nogil:
 
 
 def fill(int box_height, int box_width, const uint64_t[::1] key not None):
-    """For each key a full grid of the board with such boxes, of at most 16 digits: an array (N, cells).
+    """Return for each key a full grid of the board with such boxes, of at most 16 digits: an array (N, cells).
 
-    Every grid can come, but not all are equally likely: digits are equally likely, cell by cell, whatever the number of
-    grids that each leads to.
+    Every grid is possible, but not all are equally likely. In each cell, the possible digits are equally likely,
+    regardless of the number of grids that each leads to.
 
     >>> grid = fill(2, 2, keys(1, 0, 1))
     >>> np.sort(grid.reshape(4, 4)).tolist() == [[1, 2, 3, 4]] * 4

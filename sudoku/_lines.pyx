@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 # cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
-"""Puzzles by the million: from lines of a file to cells, to given options, and back to lines; all of it compiled.
+"""Processes puzzles by the million: from lines of a file to cells, to given options, and back to lines, all compiled.
 
-Only what is plain is done here. Any line that is not, and any answer with something to say, is left to the readers and
-printers in Python, which know all forms.
+This module handles plain lines only. The readers and printers in Python, which know all forms, take every other line
+and every answer that needs words.
 """
 
 from cpython.bytearray cimport PyByteArray_AS_STRING
@@ -15,7 +15,7 @@ import numpy as np
 
 
 def givens(const uint8_t[:, ::1] grids not None, int side):
-    """The options that the clues of each puzzle give, as CSR arrays: digit v in cell c is option c * side + v - 1.
+    """Return the options of each puzzle's clues, as CSR arrays: digit v in cell c is option c * side + v - 1.
 
     >>> indptr, options = givens(np.array([[0, 2, 0, 0], [0, 0, 0, 1]], np.uint8), 2)
     >>> indptr.tolist(), options[:2].tolist()
@@ -33,18 +33,18 @@ def givens(const uint8_t[:, ::1] grids not None, int side):
                 option[filled] = <int32_t> (c * side + value - 1)
                 filled += value != 0
             indptr[k + 1] = filled
-        option[filled] = 0  # there is always something to point at
+        option[filled] = 0  # so that there is always a valid element to point at
     return indptr_array, option_array[:filled + 1]
 
 
 cdef enum:
     LONGEST = 65_000  # bytes of a line that needs no closer look
-    EMPTY = 0x40  # in the table of marks: an empty cell that is not written 0
-    NONE = 0x80  # a character of no cell; digits are less than both
+    EMPTY = 0x40  # in the table of marks: an empty cell not written as 0
+    NONE = 0x80  # a character that is not a cell; digits are less than both
 
 
 cdef inline bint ends_cells(uint8_t c) noexcept nogil:
-    """May this follow a puzzle on its line: the end of the line, or what separates it from a remark?"""
+    """Return whether this character may follow a puzzle: a line end, or a separator before a remark."""
     return c == 10 or c == 32 or c == 9 or c == 44 or c == 59 or c == 35
 
 
@@ -62,7 +62,7 @@ cdef int64_t after(
 ) noexcept nogil:
     """Return the start of the line after the plain puzzle at this place; -1 if there is none, or it is cut off.
 
-    A 0 next to another empty cell may be a digit, unless the largest digit is there as well.
+    A 0 next to another empty cell may be a digit, unless the largest digit occurs as well.
     """
     cdef int64_t size = text.shape[0], c
     cdef uint8_t seen = 0
@@ -84,13 +84,13 @@ cdef int64_t after(
 
 def plain(const uint8_t[::1] text not None, int64_t start, const uint8_t[::1] values not None, int64_t cells,
           int64_t most):
-    """The plain puzzles at the head of ``text[start:]``: lines that begin with so many cells, and then end or go on
-    with a remark after a blank, comma, semicolon or ``#``; a carriage return only at the end.
+    """Return the plain puzzles at the head of ``text[start:]``: lines that begin with that many cells, then end or
+    continue with a remark after a blank, comma, semicolon or ``#``; a carriage return only at the end.
 
-    ``values`` has the value of each character, or 255 where it is none of a cell. A line is not plain either where a 0
-    may be a digit: with another sign for an empty cell, and without the largest digit.
+    ``values`` has the value of each character, or 255 if it is not a cell. A line is not plain either if a 0 may be a
+    digit: if another sign marks an empty cell and the largest digit does not occur.
 
-    Returns the cells as bytes and where the first line stands that is not plain, or cut off by the end of the text.
+    Returns the cells as bytes, and the start of the first line that is not plain or is cut off by the end of the text.
 
     >>> values = bytearray(b"\\xff" * 256)
     >>> values[48:53] = bytes(range(5))
@@ -128,7 +128,7 @@ def plain(const uint8_t[::1] text not None, int64_t start, const uint8_t[::1] va
 
 
 def lines(const uint8_t[:, ::1] grids not None, int64_t first, int64_t last, bytes digits):
-    """The puzzles first .. last-1 as lines of text; ``digits`` has the character of each value.
+    """Return the puzzles first .. last-1 as lines of text; ``digits`` has the character of each value.
 
     >>> lines(np.array([[1, 2], [0, 1]], np.uint8), 0, 2, b".12")
     bytearray(b'12\\n.1\\n')
@@ -143,11 +143,11 @@ def lines(const uint8_t[:, ::1] grids not None, int64_t first, int64_t last, byt
                 text[at + c] = digit[grids[k, c]]
             text[at + cells] = 10
             at += cells + 1
-    return room  # to make a string of it and bytes again would take as long as a sixth of solving
+    return room  # making a string and bytes again would take a sixth of the time for solving
 
 
 def numbered(bytes before, int64_t first, int64_t last, bytes after):
-    """A line for each number from first to last - 1, with the same text before and after it.
+    """Return a line for each number from first to last - 1, with the same text before and after it.
 
     >>> numbered(b"a.txt:", 9, 11, b": unique")
     bytearray(b'a.txt:9: unique\\na.txt:10: unique\\n')
@@ -184,7 +184,7 @@ def numbered(bytes before, int64_t first, int64_t last, bytes after):
 
 
 def run_of(const int64_t[::1] counts not None, int64_t first, int64_t low, int64_t high):
-    """The first place from ``first`` on where the count is not in ``low .. high``.
+    """Return the first index from ``first`` on at which the count is not in ``low .. high``.
 
     >>> run_of(np.array([1, 1, 2, 1]), 0, 1, 1)
     2

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""The 9x9 board for the bit-sliced kernel: propagation written out, twice as fast as the general one from tables.
+"""The 9x9 board for the bit-sliced kernel: unrolled propagation, twice as fast as the general, table-driven one.
 
-A plug-in of the kernel's driver (dlx/_lanes_drive.h), which knows nothing of Sudoku; see _nine_sweep.h.
+A plug-in for the kernel's driver (dlx/_lanes_drive.h), which knows nothing of Sudoku; see _nine_sweep.h.
 """
 
 import numpy as np
@@ -19,7 +19,7 @@ cdef extern from *:
 
 
 def program():
-    """The program, for the cover of the 9x9 board: its vectors stand digit by digit."""
+    """Return the program for the cover of the 9x9 board, whose vectors are ordered by digit."""
     cdef Program p = Program.__new__(Program)
     option = np.arange(729)
     p.sets = nine

@@ -1,30 +1,30 @@
 /* SPDX-License-Identifier: MIT
-   The program of the 9x9 board: the sweep of dlx/_lanes_sweep.h, written out for its cells, rows, columns and boxes.
-   Included once for each width of vectors, after dlx/_lanes_vector.h.
+   The program of the 9x9 board: the sweep of dlx/_lanes_sweep.h, unrolled for its cells, rows, columns and boxes.
+   Included once for each vector width, after dlx/_lanes_vector.h.
 
-   The vectors of a digit stand together: its candidates in the 81 cells. A line of three cells in a box, a *triad*, is
-   what a row (or column) and a box share.
+   The vectors of a digit are adjacent: its candidates in the 81 cells. A *triad* is the three cells that a row (or
+   column) and a box share.
 
-       digits   for each digit: houses with one place left, triads that a house needs, and what both of them exclude
-       cells    a digit placed takes the others from its cell; a cell with one candidate left is known */
+       digits   for each digit: houses with one place left, triads that a house needs, and the candidates they exclude
+       cells    a placed digit excludes the others from its cell; a cell with one candidate left is known */
 
 typedef LANES(vector) LANES(v9);
 
 typedef struct {
-    LANES(v9) placed[9][81]; /* forced to be there */
+    LANES(v9) placed[9][81]; /* forced into this cell */
     LANES(v9) known[81];     /* cells with one candidate */
 } LANES(found);
 
 #define NINE_UNROLL _Pragma("GCC unroll 9")
 
-/* Three candidates or triads side by side: is one there, are there two? */
+/* Three candidates or triads side by side: is there at least one, are there at least two? */
 LANES_INLINE LANES(v9) LANES(any3)(LANES(v9) a, LANES(v9) b, LANES(v9) c) { return a | b | c; }
 LANES_INLINE LANES(v9) LANES(two3)(LANES(v9) a, LANES(v9) b, LANES(v9) c) { return (a & b) | (c & (a | b)); }
 
 /* Three lines by three boxes of one digit: `x` cell (line, box, k) at x[line * across + (3 * box + k) * along].
 
-   single_line[3], single_box[3]: the house has one place left. out[line][box]: no place of the triad is possible, since
-   one of its houses needs another triad. */
+   single_line[3], single_box[3]: the house has one place left. out[line][box]: no place in the triad is possible,
+   because one of its houses needs another triad. */
 LANES_INLINE void LANES(triads)(const LANES(v9) *x, int across, int along, LANES(v9) *single_line, LANES(v9) *single_box,
                                LANES(v9) *out, LANES(v9) *dead) {
     LANES(v9) any[3][3], two[3][3], only_line[3][3], only_box[3][3];
@@ -95,7 +95,7 @@ static __attribute__((noinline)) void LANES(digit)(LANES(v9) *x, LANES(v9) *plac
     *changed_out = changed;
 }
 
-/* What was placed takes the other digits from its cell. */
+/* A placed digit excludes the other digits from its cell. */
 static __attribute__((noinline)) void LANES(cells)(LANES(v9) (*x)[81], LANES(found) *f, LANES(v9) *dead,
                                                    LANES(v9) *unsolved, LANES(v9) *changed) {
     LANES(v9) empty = {0}, open = {0}, moved = {0};
@@ -118,8 +118,8 @@ static __attribute__((noinline)) void LANES(cells)(LANES(v9) (*x)[81], LANES(fou
     *changed |= moved;
 }
 
-/* Where another node has come in from a plane, no cell is known yet. A board is solved if all its cells were known
-   before the last sweep, and that found no digit missing in a house. */
+/* In a lane that has just loaded another node from a plane, no cell is known yet. A board is solved if all its cells
+   were known before the last sweep, and that sweep found no digit missing in a house. */
 static void LANES(nine_sweep)(dlx_lanes *s, int n) {
     LANES(v9) (*x)[81] = (LANES(v9) (*)[81])s->live;
     LANES(found) *f = (LANES(found) *)s->room;

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""Puzzles as whole numbers, in: lists, arrays, flat or in rows; every wrong value is named by its cell.
+"""Reads puzzles given as whole numbers: lists or arrays, flat or in rows. An error names the cell of the wrong value.
 
-    [1, 2, 0, 0, ...]      a value a cell, in reading order, 0 for an empty one
-    [[1, 2], [0, 0]]       rows; on a board of several grids the places between them hold 0
+    [1, 2, 0, 0, ...]      one value per cell, in reading order, 0 for an empty cell
+    [[1, 2], [0, 0]]       rows; on a board of several grids the gaps between them hold 0
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def from_array(board: Board, values: Iterable[Any]) -> bytes:
-    """`Board.from_array`."""
+    """Implement `Board.from_array`."""
     flat = _flat(board, values)
     check_number(board, len(flat))
     for cell, value in enumerate(flat):
@@ -49,7 +49,7 @@ def _flat(board: Board, values: Iterable[Any]) -> list[Any]:
 
 
 def _check_holes(board: Board, rows: list[list[Any]]) -> None:
-    """Refuses a value between the grids of a board of several."""
+    """Refuse a nonzero value in a gap between the grids of a board."""
     for r, row in enumerate(rows):
         for c, value in enumerate(row):
             if (r, c) not in board.cell_at and value:

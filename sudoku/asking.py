@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""Questions about the clues of one board within one time: one by one, or many of them in a batch.
+"""Queries about the clues of one board under one time limit: one at a time, or many in a batch.
 
-A clue is the number of its candidate, cell * side + digit - 1, and that is the number of its option in the cover:
+A clue is the number of its candidate, cell * side + digit - 1, which is also the number of its option in the cover:
 
     Questions  --first()-->   a search      some solutions, one by one
-               --counts()-->  one batch     how many solutions under each of many sets of clues, up to a limit
+               --counts()-->  one batch     number of solutions for each of many sets of clues, up to a limit
 
-What was not known when the time was over is said to be so, and is never taken for an answer.
+A query that the time limit cut short is reported as unknown and never passes for an answer.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 class Questions:
-    """About the clues of `board`, for at most `time_limit` seconds in all (None: as long as it takes).
+    """Answers queries about the clues of `board` within `time_limit` seconds in all (None: no limit).
 
     >>> from sudoku import Board
     >>> ask = Questions(Board(2, 2), 10)
@@ -45,7 +45,7 @@ class Questions:
         self.deadline = self.started + seconds(time_limit)
 
     def left(self) -> float:
-        """Seconds."""
+        """Return the seconds left."""
         calloff.check()
         return max(self.deadline - perf_counter(), 0.0)
 
@@ -53,11 +53,11 @@ class Questions:
         return perf_counter() >= self.deadline
 
     def spent(self) -> float:
-        """Seconds since the first question."""
+        """Return the seconds since the first query."""
         return perf_counter() - self.started
 
     def first(self, clues: Iterable[int], limit: int) -> tuple[list[bytes], Status]:
-        """The first solutions with these clues, and how the search for them ended."""
+        """Return the first solutions with these clues, and the status of the search."""
         search = self.problem.search(given=clues, time_limit=self.left())
         found: list[bytes] = []
         try:
@@ -72,9 +72,10 @@ class Questions:
         return found, search.status or Status.TIME_LIMIT
 
     def solve(self, clues: Iterable[int], *, node_limit: int | None = None, share: int = 1) -> bytes | None:
-        """A solution with these clues, or None if there is none; TimeoutError where it was stopped before.
+        """Return a solution with these clues, or None if there is none.
 
-        It is stopped after so many nodes, or when its share (one half, a third, ...) of the time that is left is over.
+        Raises TimeoutError if `node_limit` or the time ran out first; the search may use only its share (one half, a
+        third, ...) of the remaining time.
         """
         search = self.problem.search(given=clues, time_limit=self.left() / share, limit=1, node_limit=node_limit)
         solution = next(search, None)
@@ -86,13 +87,13 @@ class Questions:
         return None
 
     def counts(self, sets: Any, limit: int | None) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
-        """How many solutions each set of clues has, at most `limit`, and which of these numbers are known."""
+        """Return the number of solutions of each set of clues, at most `limit`, and a mask of the known numbers."""
         answers = Answers(self.problem, csr(self.problem, sets), limit, False, None, self.left())
         return answers.counts, answers.known
 
 
 def with_each(clues: list[int], options: Iterable[int]) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
-    """Sets of clues in CSR form: these and each of the options.
+    """Return sets of clues in CSR form: for each option, the clues plus that option.
 
     >>> [part.tolist() for part in with_each([4], [8, 9])]
     [[0, 2, 4], [4, 8, 4, 9]]
@@ -105,7 +106,7 @@ def with_each(clues: list[int], options: Iterable[int]) -> tuple[NDArray[np.int6
 
 
 def without_each(clues: list[int]) -> list[list[int]]:
-    """Sets of clues: all of these but one, for each.
+    """Return one set of clues for each clue: all the others.
 
     >>> without_each([1, 2, 3])
     [[2, 3], [1, 3], [1, 2]]

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: MIT
-"""Many puzzles of one board: what is settled for all of them, where they are cut, and a part of them answered.
+"""Many puzzles of one board: the settings they share, the cuts into parts, and the answers to one part.
 
     grids (N, cells) ──samples──> Task ──cuts──> part ─┐
                                                  part ─┼─ task(part), on any worker ──> BatchResult each ──> one
                                                  part ─┘
 
-A Task is small and can be sent to another process, which builds the cover of its board once. The cuts are made by the
-counters of some samples, never by a clock or by the number of workers: counts, solutions and nodes are the same whoever
-answers, and how many.
+A Task is small and can be sent to another process, which builds the cover of its board once. The cuts depend on the
+counters of some samples, never on a clock or the number of workers, so counts, solutions and nodes are the same
+for any number and kind of workers.
 """
 
 from __future__ import annotations
@@ -34,16 +34,16 @@ if TYPE_CHECKING:
 
     Grid = NDArray[np.uint8]
 
-# Work of a part that the lanes answer, as its puzzles would take one by one, about 2 ns each. It takes 20 ms (easy
-# puzzles) to 60 ms (the hardest). The lanes run empty at the end of each, for less than 1 ms.
+# Work per part in the lanes, measured as if its puzzles were solved one by one, in units of about 2 ns. A part takes
+# 20 ms (easy puzzles) to 60 ms (the hardest). At its end the lanes run empty for less than 1 ms.
 WORTH = 100_000_000
 SAMPLES = 16
-PARTS = 16  # for each worker, where puzzles are answered one by one: a part more costs 0.1 ms
+PARTS = 16  # per worker, where puzzles are solved one by one; each additional part costs 0.1 ms
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BatchResult:
-    """The answers to N puzzles, in the order given.
+    """Answers to N puzzles, in the order given.
 
     >>> from sudoku import solve_batch
     >>> r = solve_batch(["12.. 3... ..4. ...1", "." * 16], time_limit=60)
@@ -51,24 +51,24 @@ class BatchResult:
     ([1, 2], [False, False], ['complete', 'solution limit'])
     """
 
-    solutions: Grid  # (N, cells): the first solution, zeros if there is none, or none is known
-    counts: NDArray[np.int64]  # (N,): solutions, at most the limit; of an unfinished puzzle there may be more
+    solutions: Grid  # (N, cells): the first solution; zeros if there is none or none is known
+    counts: NDArray[np.int64]  # (N,): number of solutions, at most the limit; a lower bound for an unfinished puzzle
     nodes: NDArray[np.int64]  # (N,): nodes of the search tree ("bitset": digits tried)
-    statuses: NDArray[np.uint8]  # (N,): how each search ended: the place of its Status among all of them
+    statuses: NDArray[np.uint8]  # (N,): index of each search's Status in dlx.batch.STATUSES
 
     def __len__(self) -> int:
         return len(self.counts)
 
     @property
     def unfinished(self) -> NDArray[np.bool_]:
-        """(N,): true where the time limit came before the answer."""
+        """(N,): true where the time limit ended the search before the answer."""
         from dlx.batch import TIME_LIMIT
 
         unfinished: NDArray[np.bool_] = self.statuses == TIME_LIMIT
         return unfinished
 
     def status(self, k: int) -> Status:
-        """Return the end of the search of puzzle k: COMPLETE, SOLUTION_LIMIT or TIME_LIMIT."""
+        """Return the status of the search for puzzle k: COMPLETE, SOLUTION_LIMIT or TIME_LIMIT."""
         from dlx.batch import STATUSES
 
         return STATUSES[int(self.statuses[k])]
@@ -76,7 +76,7 @@ class BatchResult:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """How puzzles of a board are answered; called with some of them, it does so."""
+    """Settings for solving puzzles of one board; call it with some puzzles to get their answers."""
 
     board: Board
     limit: int | None
@@ -85,7 +85,7 @@ class Task:
 
     @classmethod
     def of(cls, board: Board, grids: Grid, limit: int | None, engine: str) -> Task:
-        """The task for these puzzles, an array (N, cells) that has been checked."""
+        """Return the task for these puzzles, a checked array (N, cells)."""
         import numpy as np
 
         if engine not in ENGINES:
@@ -101,10 +101,10 @@ class Task:
         return cls(board, limit, engine, Plan.of(cover(board), len(grids), givens(samples, board.side), limit))
 
     def cuts(self, number: int, workers: int) -> list[tuple[int, int]]:
-        """Where so many puzzles are cut into parts, as pairs of the first and the one behind the last.
+        """Cut `number` puzzles into parts, as pairs (first, last + 1).
 
-        In the lanes a neighbor can change the nodes of a puzzle: there the workers do not decide. An even number of
-        parts lets two workers end together.
+        In the lanes a neighbor can change the nodes of a puzzle, so there the cuts do not depend on the workers. With
+        an even number of parts, two workers finish together.
         """
         if self.plan is not None and self.plan.lanes:
             worth = number * self.plan.work / WORTH
@@ -117,7 +117,7 @@ class Task:
     def __call__(
         self, grids: Grid, stopped: Callable[[], bool] | None = None, time_limit: float | None = None
     ) -> BatchResult:
-        """The answers to these puzzles. Once `stopped` says so, it soon raises Stopped."""
+        """Answer these puzzles. Raise Stopped soon after `stopped` returns true."""
         if time_limit is not None and time_limit <= 0:
             result = _unanswered(self.board, len(grids))
         elif self.engine == "bitset":
@@ -129,7 +129,7 @@ class Task:
 
 
 def _unanswered(board: Board, number: int) -> BatchResult:
-    """The result where there was no time for a search."""
+    """Return the result when there was no time for a search."""
     import numpy as np
 
     from dlx.batch import TIME_LIMIT
@@ -145,7 +145,7 @@ def by_bitset(
     stopped: Callable[[], bool] | None = None,
     time_limit: float | None = None,
 ) -> BatchResult:
-    """Puzzles, an array (N, cells) that has been checked, by the backtracker."""
+    """Solve puzzles, a checked array (N, cells), with the backtracker."""
     import numpy as np
 
     from dlx.batch import SOLUTION_LIMIT, TIME_LIMIT
@@ -175,7 +175,7 @@ def by_cover(
     stopped: Callable[[], bool] | None = None,
     time_limit: float | None = None,
 ) -> BatchResult:
-    """Puzzles, an array (N, cells) that has been checked, by the exact cover of their board."""
+    """Solve puzzles, a checked array (N, cells), by the exact cover of their board."""
     import numpy as np
 
     from dlx.batch import Answers
@@ -187,7 +187,7 @@ def by_cover(
     if not board.plain:
         grids = _placed(board, *answers.solutions())
         return BatchResult(grids, answers.counts, answers.nodes, answers.statuses)
-    solved = answers.ranks  # the coded items are the cells, in their order, and the ranks are the digits
+    solved = answers.ranks  # the coded items are the cells, in order, and the ranks are the digits
     if solved is None:
         solved = np.zeros(grids.shape, np.uint8)
     solved[answers.rest] = 0
@@ -197,7 +197,7 @@ def by_cover(
 
 
 def _placed(board: Board, indptr: NDArray[np.int64], options: NDArray[np.int32]) -> Grid:
-    """Solutions in CSR form, as grids; the options beyond the candidates say nothing."""
+    """Turn solutions in CSR form into grids; options beyond the candidates place no digit."""
     import numpy as np
 
     solved = np.zeros((len(indptr) - 1, board.cells), np.uint8)
@@ -208,7 +208,7 @@ def _placed(board: Board, indptr: NDArray[np.int64], options: NDArray[np.int32])
 
 
 def joined(board: Board, number: int, results: Iterable[BatchResult]) -> BatchResult:
-    """The answers to so many puzzles from those to their parts, in order; each part is let go of at once."""
+    """Concatenate the results of the parts of `number` puzzles, in order, and free each part at once."""
     import numpy as np
 
     results = iter(results)
@@ -228,8 +228,10 @@ def joined(board: Board, number: int, results: Iterable[BatchResult]) -> BatchRe
 
 @contextmanager
 def stoppable(workers: Workers, run: Callable[..., Any]) -> Iterator[Callable[..., Any]]:
-    """The function `run`, made so that threads that are at it come back when the block is left: after Ctrl-C nobody
-    waits for them. Other workers cannot be told; what they bring is dropped."""
+    """Wrap `run` so that its threads stop when the block exits; after Ctrl-C there is nothing left to wait for.
+
+    Other workers cannot be stopped; their results are dropped.
+    """
     from threading import Event
 
     stop = Event()

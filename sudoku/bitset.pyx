@@ -3,7 +3,7 @@
 # cython: embedsignature=True, embedsignature.format=python
 """The bitset backtracker: plain backtracking over 27 candidate sets, the fair baseline of the benchmark.
 
-Each house keeps the set of digits that it still lacks, one bit a digit: on the 9x9 board 9 rows, 9 columns
+Each house keeps the set of its missing digits, one bit per digit: on the 9x9 board 9 rows, 9 columns
 and 9 boxes of 9 bits. A cell's candidates are the intersection of its three houses, and placing a digit or
 taking it back flips one bit in each of the three:
 
@@ -14,8 +14,8 @@ taking it back flips one bit in each of the three:
     r1c3       010000010  =  row 1 & column 3 & box 1: 2 or 8
 
 There is no other propagation and no memory of dead ends: a node costs three loads and two ANDs for each cell
-looked at, in all some 20 ns (fewest) or 6 ns (reading). The search is one resumable loop, `run`, over one C
-struct; a thin class and three functions are the border to Python.
+scanned, in all some 20 ns (fewest) or 6 ns (reading). The search is one resumable loop, `run`, over one C
+struct; a thin class and three functions form the interface to Python.
 """
 
 cimport cython
@@ -26,13 +26,13 @@ from libc.string cimport memcpy, memset
 cdef enum:
     SIDE = 35                       # the digits are 1-9 and A-Z
     CELLS = SIDE * SIDE
-    SLICE = 20_000                  # steps between two looks at Ctrl-C: 0.4 ms on the 9x9 board
+    SLICE = 20_000                  # steps between two checks for Ctrl-C: 0.4 ms on the 9x9 board
 
 ctypedef uint64_t Mask              # a set of digits: bit d - 1 is digit d. 32 bits would be no faster
 
 
 cpdef enum Outcome:
-    """How `run` came back: with a solution, at the end of the search, or out of budget."""
+    """The result of `run`: a solution, the end of the search, or a spent budget."""
     SOLUTION = 1
     DONE = 2
     PAUSED = 3
@@ -50,14 +50,14 @@ cdef struct State:
     int cells                       # side * side
     int box_height
     int box_width                   # side = box_height * box_width
-    bint fewest                     # branch on the cell with fewest candidates, not the next in reading order
-    Mask[3 * SIDE] lacking          # by house (rows, columns, boxes): the digits that it does not have yet
+    bint fewest                     # branch on the cell with the fewest candidates, not the next in reading order
+    Mask[3 * SIDE] lacking          # by house (rows, columns, boxes): its missing digits
     Empty[CELLS] empty              # [0, level): branched on, in that order; [level, empties): still empty
     int empties                     # number of cells empty at the start
-    Mask[CELLS] placed              # by level < `level`: the one digit in the cell branched on there
-    Mask[CELLS] untried             # by level < `level`: its candidates still to be tried
+    Mask[CELLS] placed              # by level < `level`: the digit placed in its cell
+    Mask[CELLS] untried             # by level < `level`: untried candidates of its cell
     int level                       # number of digits placed
-    bint forward                    # `level` is a new node to branch on; else it is done with: go back
+    bint forward                    # `level` is a new node to branch on; else it is finished: backtrack
     uint8_t[CELLS] clues            # the puzzle, 0 = empty
     int64_t steps                   # digits tried
     int64_t guesses                 # cells branched on with two candidates or more
@@ -70,7 +70,7 @@ cdef struct Batch:
     int64_t* counts                 # by puzzle: its solutions, capped at `limit`
     int64_t* steps                  # by puzzle
     Py_ssize_t number
-    Py_ssize_t at                   # the puzzle in the State; all before it are finished
+    Py_ssize_t at                   # the puzzle in the State; all earlier ones are finished
     int64_t limit                   # >= 1
 
 
@@ -88,7 +88,7 @@ cdef inline void flip(State* s, Empty e, Mask digit) noexcept nogil:
 
 
 cdef inline int size(Mask digits, int enough) noexcept nogil:
-    """The number of digits, or `enough` if there are as many or more."""
+    """Return the number of digits, or `enough` if there are as many or more."""
     cdef int n = 0
     while digits and n < enough:
         digits &= digits - 1
@@ -97,8 +97,8 @@ cdef inline int size(Mask digits, int enough) noexcept nogil:
 
 
 cdef inline void to_front(State* s, int k) noexcept nogil:
-    # Not undone on the way back: the cells of the latest failures stay in front and win the ties, which costs
-    # nothing and saves much. With ties in reading order the hardest puzzles take 2.2 times as long, those of
+    # We do not undo this when backtracking: the cells of the latest failures stay in front and win ties, which costs
+    # nothing and saves much. With ties in reading order the hardest puzzles take 2.2 times as long, and puzzles with
     # 17 clues 10 times. Swapping instead of shifting costs 7 %, memmove for these few cells 8 %.
     cdef Empty e = s.empty[k]
     while k > s.level:
@@ -108,9 +108,9 @@ cdef inline void to_front(State* s, int k) noexcept nogil:
 
 
 cdef inline Mask choose(State* s) noexcept nogil:
-    """Brings the cell to branch on to `empty[level]` and returns its candidates."""
-    # Once a cell with two candidates is at hand only one with fewer can win, and that test needs no popcount:
-    # the scan is as fast without the POPCNT instruction, which a portable wheel may not use, as with it.
+    """Move the cell to branch on to `empty[level]` and return its candidates."""
+    # After a cell with two candidates, only a cell with fewer can win, and that test needs no popcount. So the
+    # scan is as fast without the POPCNT instruction, which a portable wheel may not use, as with it.
     cdef int k, n, best = s.level, fewest = SIDE + 1
     cdef Mask digits, chosen = 0
     for k in range(s.level, s.empties):
@@ -130,11 +130,11 @@ cdef inline Mask choose(State* s) noexcept nogil:
 
 
 cdef Outcome run(State* s, int64_t budget) noexcept nogil:
-    """Searches on for the next solution, trying at most `budget` digits.
+    """Continue to the next solution, trying at most `budget` digits.
 
-    Before: `s` as `load` or an earlier `run` left it. After SOLUTION: `placed[0..empties)` is a solution not
-    seen before. After PAUSED: as before, further on. After DONE: no more solutions; `lacking` is as `load`
-    made it, and every later run is DONE too. Slicing changes nothing in the course or the counters.
+    Before: `s` as `load` or an earlier `run` left it. After SOLUTION: `placed[0..empties)` is a new solution.
+    After PAUSED: as before, further on. After DONE: no more solutions; `lacking` is as `load` made it, and every
+    later run is DONE too. Slicing does not change the course of the search or the counters.
     """
     cdef int64_t stop = s.steps + budget
     cdef Mask digits, digit
@@ -165,7 +165,7 @@ cdef Outcome run(State* s, int64_t budget) noexcept nogil:
 
 
 cdef Outcome run_until(State* s, int64_t limit, int64_t budget) noexcept nogil:
-    """`run`, past the solutions before number `limit` (>= 1)."""
+    """Run past the solutions before number `limit` (>= 1)."""
     cdef int64_t stop = s.steps + budget
     cdef Outcome outcome = run(s, budget)
     while outcome == SOLUTION and s.solutions < limit:
@@ -177,7 +177,7 @@ cdef Outcome run_until(State* s, int64_t limit, int64_t budget) noexcept nogil:
 # Puzzles in, solutions out
 
 cdef void load(State* s, const uint8_t* puzzle) noexcept nogil:
-    """Sets up the search of a puzzle with values up to `side`; contradictory clues make it DONE at once."""
+    """Set up the search of a puzzle with values up to `side`; contradictory clues make it DONE at once."""
     cdef int cell
     memcpy(s.clues, puzzle, s.cells)
     for cell in range(3 * s.side):
@@ -206,7 +206,7 @@ cdef inline void load_cell(State* s, int cell, uint8_t value) noexcept nogil:
 
 
 cdef void write_solution(const State* s, uint8_t* grid) noexcept nogil:
-    """The solution that `run` has just found; `grid` has room for `cells` values."""
+    """Write the solution that `run` has just found to `grid`, which has room for `cells` values."""
     cdef int k
     cdef uint8_t value
     memcpy(grid, s.clues, s.cells)
@@ -218,13 +218,13 @@ cdef void write_solution(const State* s, uint8_t* grid) noexcept nogil:
 
 
 cdef bint run_batch(State* s, Batch* b, int64_t budget) noexcept nogil:
-    """Works on, trying at most `budget` digits; True when all puzzles are finished. `s` holds puzzle `at`."""
+    """Continue, trying at most `budget` digits; return True when all puzzles are finished. `s` holds puzzle `at`."""
     cdef Outcome outcome
     cdef int64_t before
     while b.at < b.number and budget > 0:
         before = s.steps
         outcome = run(s, budget)
-        budget -= s.steps - before + 1  # the 1 is for puzzles without a step: a slice of them ends too
+        budget -= s.steps - before + 1  # the 1 also ends slices of puzzles that need no step
         if outcome == SOLUTION and s.solutions == 1:
             write_solution(s, b.solutions + b.at * s.cells)
         if outcome == DONE or s.solutions == b.limit:
@@ -241,7 +241,7 @@ cdef void finish(State* s, Batch* b) noexcept nogil:
 
 
 # ----------------------------------------------------------------------------------------------------------
-# The border
+# The interface to Python
 
 cdef int set_up(State* s, board, order) except -1:
     cdef int height = board.box_height, width = board.box_width
@@ -259,11 +259,11 @@ cdef int set_up(State* s, board, order) except -1:
 
 
 cdef int check_values(const State* s, const uint8_t* values, Py_ssize_t n, str name) except -1:
-    """Refuses what `load` must not see; `name` is the array's in the message, empty for a single puzzle."""
+    """Refuse values that `load` must not see; `name` is the array's name for messages, empty for a single puzzle."""
     cdef Py_ssize_t k
     cdef uint8_t largest = 0
     with nogil:
-        for k in range(n):              # no exit on the way, so that the compiler can vectorise it
+        for k in range(n):              # no early exit, so that the compiler can vectorize the loop
             largest = max(largest, values[k])
     if largest <= s.side:
         return 0
@@ -285,15 +285,15 @@ cdef int64_t checked_limit(limit) except -1:
 
 @cython.final
 cdef class Backtracker:
-    """The search of one puzzle, in slices: `run` as often as wanted, for as long as wanted.
+    """The search of one puzzle, in slices: call `run` as often as you like.
 
     `board` has `box_height` and `box_width`; `puzzle` is a buffer of `cells` bytes in reading order, 0 for an
-    empty cell; `order` is the cell to branch on: "fewest" (candidates; ties go to the cell that was branched
-    on last) or "reading" (the next one). Digits are tried in ascending order. Contradictory clues mean that
-    there is no solution.
+    empty cell; `order` is the cell to branch on: "fewest" (candidates; ties go to the cell branched on most
+    recently) or "reading" (the next one). Digits are tried in ascending order. With contradictory clues there is
+    no solution.
 
-    Raises ValueError for another number of cells, a value beyond the board's side or an unknown order, and
-    RuntimeError when two threads use the same search at once.
+    Raises ValueError for a wrong number of cells, a value beyond the board's side or an unknown order, and
+    RuntimeError if two threads use the same search at once.
 
     >>> from sudoku.board import Board
     >>> search = Backtracker(Board(2, 2), bytes([1, 2, 3, 4] + [0] * 12))
@@ -308,7 +308,7 @@ cdef class Backtracker:
     """
 
     cdef State state
-    cdef Outcome last                   # how the last run came back, PAUSED before the first
+    cdef Outcome last                   # the result of the last run, PAUSED before the first
     cdef bint busy                      # a thread is inside `run`, without the GIL
 
     def __cinit__(self, board, const uint8_t[::1] puzzle not None, order="fewest"):
@@ -326,10 +326,10 @@ cdef class Backtracker:
         return 0
 
     def run(self, int64_t budget):
-        """Searches on, trying at most `budget` digits (at least 1), and says how it came back.
+        """Continue, trying at most `budget` digits (at least 1), and return the outcome.
 
-        `SOLUTION`: `solution()` has the next one. `DONE`: there are no more. `PAUSED`: the budget is used up.
-        The slices have no influence on what is found or on the counters.
+        `SOLUTION`: `solution()` has the next one. `DONE`: there are no more. `PAUSED`: the budget is spent.
+        The slices do not affect the solutions or the counters.
         """
         if budget < 1:
             raise ValueError(f"budget {budget}: must be at least 1")
@@ -341,7 +341,7 @@ cdef class Backtracker:
         return self.last
 
     def solution(self):
-        """The solution that the last `run` found, as bytes; ValueError if it came back without one."""
+        """Return the solution that the last `run` found, as bytes; ValueError if it found none."""
         cdef uint8_t[CELLS] grid
         self.claim()
         if self.last != SOLUTION:
@@ -375,7 +375,7 @@ cdef Outcome drive(Backtracker search, int64_t limit) except *:
 
 
 def solve(board, puzzle, *, order="fewest"):
-    """The first solution of a puzzle as bytes, or None. Arguments and errors as for `Backtracker`.
+    """Return the first solution of a puzzle as bytes, or None. Arguments and errors as for `Backtracker`.
 
     >>> from sudoku.board import Board
     >>> board = Board(2, 2)
@@ -390,7 +390,7 @@ def solve(board, puzzle, *, order="fewest"):
 
 
 def count(board, puzzle, limit=None, *, order="fewest"):
-    """The number of solutions of a puzzle, exact; with `limit` (at least 1), it stops there.
+    """Return the exact number of solutions of a puzzle; with `limit` (at least 1), stop there.
 
     Arguments and errors as for `Backtracker`. Ctrl-C ends it at once with KeyboardInterrupt.
 
@@ -404,13 +404,13 @@ def count(board, puzzle, limit=None, *, order="fewest"):
 
 
 def solve_batch(board, const uint8_t[:, ::1] puzzles not None, limit=2, *, order="fewest", stopped=None):
-    """Solves many puzzles in compiled code, without the GIL; Ctrl-C ends it at once with KeyboardInterrupt.
+    """Solve many puzzles in compiled code, without the GIL; Ctrl-C ends it at once with KeyboardInterrupt.
 
-    `stopped` is queried every 20,000 steps: true, and the rest is left out, with a count of -1.
+    `stopped` is queried every 20,000 steps; once it returns true, the remaining puzzles get a count of -1.
 
     `puzzles` is a C-contiguous (N, cells) array of uint8, 0 = empty. Returns three arrays: solutions
-    (N, cells) uint8, the first solution of each or zeros; counts (N,) int64, its number of solutions, the
-    search stopping at `limit` (at least 1; None: counted to the end); steps (N,) int64, the digits tried.
+    (N, cells) uint8, the first solution of each or zeros; counts (N,) int64, its number of solutions, up to
+    `limit` (at least 1; None: no limit); steps (N,) int64, the digits tried.
 
     Raises ValueError for another shape or a value beyond the board's side, naming puzzle and cell.
 

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""The board: its shape, its houses, and what its variants say.
+"""The board: its shape, its houses, and the constraints of its variants.
 
-A plain board is made of boxes of `box_height` x `box_width` cells; a house (row, column or box) has as many cells
-as there are digits, box_height * box_width. Cells are numbered in reading order, and named r1c1, r1c2, ...
-So `Board(2, 3)`, with the digits 1-6:
+A plain board consists of boxes of `box_height` x `box_width` cells; a house (row, column or box) has as many cells
+as there are digits, box_height * box_width. Cells are numbered in reading order and named r1c1, r1c2, ...
+For example `Board(2, 3)`, with the digits 1-6:
 
     +-------+-------+       0  1  2 |  3  4  5      row 1      0  1  2  3  4  5
     | 1 . . | . 5 . |       6  7  8 |  9 10 11      column 1   0  6 12 18 24 30
@@ -11,12 +11,12 @@ So `Board(2, 3)`, with the digits 1-6:
     +-------+-------+      12 13 14 | 15 16 17
     | ...   | ...   |      ...
 
-Three things make it another one: `regions` stand in place of the boxes (jigsaw), `offsets` lay several grids over each
-other (samurai), and `variants` add houses and say what cannot stand together (see sudoku/variants). No boxes at all, a
-Latin square, is `Board(1, n)`: its boxes are its rows.
+Three arguments change a board: `regions` replace the boxes (jigsaw), `offsets` make several grids overlap (samurai),
+and `variants` add houses and exclude combinations of digits (see sudoku/variants). A Latin square, with no boxes at
+all, is `Board(1, n)`, whose boxes are its rows.
 
-A puzzle is kept as `bytes`, one value a cell, 0 for an empty one: compact, hashable, and what the compiled
-code reads.
+We keep a puzzle as `bytes`, one value per cell, 0 for an empty cell. It is compact and hashable, and compiled code
+reads it directly.
 """
 
 from __future__ import annotations
@@ -39,18 +39,18 @@ __all__ = ["DIGITS", "EMPTY", "LARGEST", "Board", "cells_of"]
 @final
 @dataclass(frozen=True, init=False, repr=False)
 class Board:
-    """A board; immutable, hashable, and the same whenever its parts are.
+    """An immutable, hashable board; two boards are equal if their parts are.
 
     Args:
-        box_height, box_width: the shape of a box, in cells. With `regions` they follow from these.
-        variants: what holds beside rows, columns and boxes: of `sudoku.variants`, or names such as "anti-knight".
-        regions: the region of each cell in place of boxes, `side` of `side` cells each: anything that can be told
-            apart, or a text with a character a cell; spaces and line ends do not count.
-        offsets: (row, column) of the first cell of each grid, where there are several.
+        box_height, box_width: shape of a box in cells; with `regions`, derived from them.
+        variants: constraints besides rows, columns and boxes, from `sudoku.variants`, or names such as "anti-knight".
+        regions: region of each cell, instead of boxes, `side` regions of `side` cells each. Pass any hashable values,
+            or a text with one character per cell; spaces and line ends are ignored.
+        offsets: (row, column) of the first cell of each grid, if there are several.
 
     Raises:
-        ValueError: a box without cells or with more than 36, regions of unequal size, a variant that does not fit.
-        TypeError: a shape that is not whole, a variant that is none.
+        ValueError: a box has no cells or more than 36, regions differ in size, or a variant does not fit.
+        TypeError: a dimension is not a whole number, or an object is not a variant.
 
     >>> board = Board()
     >>> board.side, board.cells, len(board.houses)
@@ -64,7 +64,7 @@ class Board:
     box_height: int
     box_width: int
     variants: tuple[Variant, ...]
-    regions: tuple[int, ...] | None  # by cell: its region, numbered from 0 as they come
+    regions: tuple[int, ...] | None  # by cell: its region, numbered from 0 in order of appearance
     offsets: tuple[tuple[int, int], ...]
 
     def __init__(
@@ -93,7 +93,7 @@ class Board:
             several = checked(variants)
         self.__dict__.update(box_height=height, box_width=width, variants=several, regions=numbers, offsets=starts)
         if several:
-            _ = self.rules  # what does not fit is said at once
+            _ = self.rules  # reports a variant that does not fit at once
 
     def __str__(self) -> str:
         kind = f"{self.side}x{self.side} " + ("jigsaw board" if self.regions else "board")
@@ -108,19 +108,19 @@ class Board:
         parts += [f"offsets={self.offsets}"] if len(self.offsets) > 1 else []
         return f"Board({', '.join(parts)})"
 
-    def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:  # leaves the cached tables behind
+    def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:  # leaves out the cached tables
         if self.plain:
             return Board, (self.box_height, self.box_width)
         parts: dict[str, Any] = {"variants": self.variants, "regions": self.regions, "offsets": self.offsets}
         return partial(Board, self.box_height, self.box_width, **parts), ()
 
-    # ---- which board
+    # ---- constructors
 
     @classmethod
     def of_side(cls, side: int) -> Board:
-        """The usual board with `side` digits: the most square boxes, not higher than wide.
+        """Return the usual board with `side` digits: the boxes are as square as possible, and not higher than wide.
 
-        Raises ValueError where that is none (a prime number, or out of range), with the choices.
+        Raises ValueError, with the choices, if there is none (a prime number, or out of range).
 
         >>> Board.of_side(6)
         Board(box_height=2, box_width=3)
@@ -132,7 +132,7 @@ class Board:
 
     @classmethod
     def of_cells(cls, cells: int) -> Board:
-        """The usual board with that many cells; ValueError with the choices where there is none.
+        """Return the usual board with that many cells; ValueError, with the choices, if there is none.
 
         >>> Board.of_cells(144)
         Board(box_height=3, box_width=4)
@@ -141,9 +141,9 @@ class Board:
 
     @classmethod
     def of_text(cls, puzzle: str) -> Board:
-        """The board that a puzzle is written for: by the boxes drawn, else the usual one for its rows or cells.
+        """Return the board of a puzzle in text, from the boxes drawn, else the usual one for its rows or cells.
 
-        Raises ValueError where its number of cells is that of no usual board, and no rows show which one is meant.
+        Raises ValueError if no usual board has its number of cells and no rows show its side.
 
         >>> Board.of_text("1234 | 34.. | 2... | ....")
         Board(box_height=2, box_width=2)
@@ -156,15 +156,15 @@ class Board:
         for side in (text.shown_side(puzzle), isqrt(cells) if isqrt(cells) ** 2 == cells else 0):
             if side in shapes.usual_sides():
                 return _usual(side)
-        text.check_characters(puzzle)  # if there is a wrong one, the number of cells is not the trouble
+        text.check_characters(puzzle)  # a wrong character explains a wrong number of cells
         raise ValueError(f"{shapes.no_board(cells)} cells")
 
     @classmethod
     def read(cls, puzzle: str, board: Board | None = None) -> tuple[Board, bytes]:
-        """A puzzle in text and its board: the one given, else the one it is written for.
+        """Return a puzzle in text and its board: `board` if passed, else the board of the text.
 
-        The board of a pencilmark puzzle (Sukaku: `side` characters a cell) has its candidates as a variant; the puzzle
-        itself is empty then.
+        For a pencilmark puzzle (Sukaku: `side` characters per cell) the board has the candidates as a variant, and the
+        puzzle itself is empty.
 
         >>> Board.read("12.. .2.4 " + "1234 " * 14)[0].rules.banned == {2, 3, 4, 6}
         True
@@ -183,7 +183,7 @@ class Board:
 
     @classmethod
     def samurai(cls, box_height: int = 3, box_width: int = 3, *, variants: Iterable[Variant | str] = ()) -> Board:
-        """Five grids: one in the middle, which shares each of its corner boxes with one of the others.
+        """Return a board of five grids; the middle one shares each of its corner boxes with another grid.
 
         >>> Board.samurai().height, Board.samurai(2, 2).offsets
         (21, ((0, 0), (0, 4), (2, 2), (4, 0), (4, 4)))
@@ -193,7 +193,7 @@ class Board:
 
     @cached_property
     def plain(self) -> bool:
-        """Is this one grid of boxes and nothing else? The fastest ways are for these boards."""
+        """True if the board is one grid of boxes and nothing else; these boards have the fastest code."""
         return not self.variants and self.regions is None and len(self.offsets) == 1
 
     @property
@@ -202,7 +202,7 @@ class Board:
         return Board(self.box_height, self.box_width, regions=self.regions, offsets=self.offsets)
 
     def with_variants(self, *more: Variant | str) -> Board:
-        """The same board with further variants.
+        """Return the same board with further variants.
 
         >>> str(Board().with_variants("x", "anti-king"))
         '9x9 board with diagonals, anti-king'
@@ -210,47 +210,47 @@ class Board:
         args = self.box_height, self.box_width
         return Board(*args, variants=(*self.variants, *more), regions=self.regions, offsets=self.offsets)
 
-    # ---- its cells
+    # ---- cells
 
     @cached_property
     def side(self) -> int:
-        """The number of digits, of cells in a house, of rows, columns and boxes of a grid."""
+        """Number of digits, of cells in a house, and of rows, columns and boxes in a grid."""
         return self.box_height * self.box_width
 
     @cached_property
     def cells(self) -> int:
-        """The number of cells; of one grid it is side * side."""
+        """Number of cells: side * side for one grid."""
         return len(self.places)
 
     @cached_property
     def height(self) -> int:
-        """The number of rows of the drawing."""
+        """Number of rows in the drawing."""
         return self.side + max(row for row, _ in self.offsets)
 
     @cached_property
     def width(self) -> int:
-        """The number of columns of the drawing."""
+        """Number of columns in the drawing."""
         return self.side + max(column for _, column in self.offsets)
 
     @cached_property
     def places(self) -> tuple[tuple[int, int], ...]:
-        """By cell: its row and column in the drawing, from 0."""
+        """Row and column of each cell in the drawing, from 0."""
         side = range(self.side)
         return tuple(sorted({(r + row, c + column) for r, c in self.offsets for row in side for column in side}))
 
     @cached_property
     def cell_at(self) -> dict[tuple[int, int], int]:
-        """By row and column, from 0: the cell there, if there is one."""
+        """Map (row, column), from 0, to the cell there, if there is one."""
         return {place: cell for cell, place in enumerate(self.places)}
 
     @cached_property
     def grids(self) -> tuple[tuple[int, ...], ...]:
-        """The cells of each grid, in its reading order; one grid has them all."""
+        """The cells of each grid, in its reading order; a single grid has all cells."""
         side, at = range(self.side), self.cell_at
         return tuple(tuple(at[r + row, c + column] for row in side for column in side) for r, c in self.offsets)
 
     def box_of(self, cell: int) -> int:
-        """The number of the box or region of a cell, from 0: of a grid in reading order.
+        """Return the number of a cell's box or region, from 0, counted grid by grid in reading order.
 
         >>> Board().box_of(80)
         8
@@ -262,9 +262,9 @@ class Board:
         return houses.boxes(self)
 
     def cell(self, name: str | int) -> int:
-        """The cell of that name; or that number, which is looked at.
+        """Return the cell with that name; a number is checked and returned.
 
-        Raises ValueError for what is no cell of the board.
+        Raises ValueError if the board has no such cell.
 
         >>> Board().cell("r4c5"), Board().cell(31)
         (31, 31)
@@ -272,7 +272,7 @@ class Board:
         return houses.cell_named(self, name)
 
     def cell_name(self, cell: int) -> str:
-        """The name of a cell by row and column, from 1.
+        """Return the name of a cell, by row and column from 1.
 
         >>> Board().cell_name(31)
         'r4c5'
@@ -280,16 +280,16 @@ class Board:
         row, column = self.places[cell]
         return f"r{row + 1}c{column + 1}"
 
-    # ---- its houses
+    # ---- houses
 
     @cached_property
     def houses(self) -> tuple[tuple[int, ...], ...]:
-        """The cells of each house, ascending, `side` of each: the rows, columns and boxes, then those of variants."""
+        """The cells of each house, ascending, `side` each: the rows, columns and boxes, then the houses of variants."""
         return (*(cells for _, cells in self.own_houses), *(cells for _, cells in self.rules.houses))
 
     @cached_property
     def houses_of(self) -> tuple[tuple[int, ...], ...]:
-        """By cell: its houses, as indices into `houses`: its row, column and box, and those of variants."""
+        """Houses of each cell, as indices into `houses`: its row, column and box, then houses of variants."""
         found: list[list[int]] = [[] for _ in range(self.cells)]
         for house, cells in enumerate(self.houses):
             for cell in cells:
@@ -297,7 +297,7 @@ class Board:
         return tuple(map(tuple, found))
 
     def house_name(self, house: int) -> str:
-        """The name of `houses[house]`.
+        """Return the name of `houses[house]`.
 
         >>> board = Board(variants=["x"])
         >>> board.house_name(2), board.house_name(13), board.house_name(19), board.house_name(27)
@@ -308,28 +308,28 @@ class Board:
 
     @cached_property
     def own_houses(self) -> tuple[tuple[str, tuple[int, ...]], ...]:
-        """The houses that no variant added, with their names: the rows of all grids, the columns, then the boxes."""
+        """The board's own houses, without variants, and their names: all rows, then all columns, then the boxes."""
         return houses.own_houses(self)
 
     @cached_property
     def rules(self) -> Rulebook:
-        """What the variants say, put together."""
+        """The combined constraints of the variants."""
         from .rules import written
 
         return written(self)
 
-    # ---- puzzles in
+    # ---- parsing
 
     def parse(self, puzzle: str) -> bytes:
-        """The puzzle written in text: on a line or as a drawn grid.
+        """Parse a puzzle in text: one line or a drawn grid.
 
         A cell is `.`, `0`, `*` or `_` (empty), or a digit: 1-9, then A-Z in either case, then @. Spaces, line ends,
-        `|`, `+`, box-drawing characters and borders such as `*-----*` may stand between. Of 10x10 and more, cells may
-        be numbers, with spaces, bars or commas between. `check` says whether the clues agree with each other.
+        `|`, `+`, box-drawing characters and borders such as `*-----*` may separate cells. From 10x10 on, cells may
+        be numbers, separated by spaces, bars or commas. Clues may contradict each other; `check` reports that.
 
-        Raises ValueError for another number of cells, naming the row where rows show; and naming the cell for a
-        character that is none of these, for a digit too large for the board, and for a 0 next to another empty cell
-        where it may be a digit (hexadecimal puzzles).
+        Raises ValueError for a wrong number of cells, naming the row if there are rows. Raises ValueError, naming the
+        cell, for any other character, for a digit too large for the board, and for a 0 next to another empty cell
+        if it may be a digit (hexadecimal puzzles).
 
         >>> list(Board(2, 2).parse("12|34 34|.. --+-- 2*|.. ..|.."))
         [1, 2, 3, 4, 3, 4, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0]
@@ -337,7 +337,7 @@ class Board:
         return self._line(puzzle) or text.parse(self, puzzle)
 
     def _line(self, puzzle: Any) -> bytes | None:
-        """The puzzle on a line that needs no closer look: by far the most are such, and this is the fastest way."""
+        """Parse a plain one-line puzzle, or return None if it needs a closer look; most puzzles take this fast path."""
         if type(puzzle) is not str or len(puzzle) != self.cells or not puzzle.isascii():
             return None
         line = puzzle.encode("ascii").translate(self.values)
@@ -346,11 +346,11 @@ class Board:
         return line
 
     def from_array(self, values: Iterable[Any]) -> bytes:
-        """The puzzle given as whole numbers, 0 for an empty cell: `cells` of them, or `height` rows of `width`.
+        """Return the puzzle given as whole numbers, 0 for an empty cell: `cells` values, or `height` rows of `width`.
 
-        Takes lists, tuples, bytes and whatever has `tolist` (arrays of NumPy and of the standard library).
-        Raises ValueError for another shape or a number out of range, TypeError for what is not a whole
-        number, naming the cell.
+        Takes lists, tuples, bytes and any object with `tolist` (arrays of NumPy and of the standard library).
+        Raises ValueError for a wrong shape, and, naming the cell, for a number out of range; TypeError, naming the
+        cell, for a value that is not a whole number.
 
         >>> list(Board(1, 2).from_array([[1, 2], [0, 0]]))
         [1, 2, 0, 0]
@@ -358,7 +358,7 @@ class Board:
         return arrays.from_array(self, values)
 
     def check(self, puzzle: bytes) -> None:
-        """Refuses a puzzle with two equal digits in a house: ValueError naming digit, house and both cells.
+        """Refuse a puzzle with two equal digits in a house: ValueError naming digit, house and both cells.
 
         >>> Board(2, 2).check(bytes([3, 0, 0, 3] + [0] * 12))
         Traceback (most recent call last):
@@ -368,10 +368,10 @@ class Board:
         text.check_number(self, len(puzzle))
         houses.check(self, puzzle)
 
-    # ---- puzzles out
+    # ---- printing
 
     def line(self, puzzle: bytes) -> str:
-        """The puzzle on one line, `.` for an empty cell.
+        """Return the puzzle on one line, `.` for an empty cell.
 
         >>> Board(2, 2).line(bytes([1, 2, 3, 4] + [0] * 12))
         '1234............'
@@ -379,7 +379,7 @@ class Board:
         return text.line(self, puzzle)
 
     def grid(self, puzzle: bytes) -> str:
-        """The puzzle as a drawn grid, without a line end after the last line; `parse` reads it back.
+        """Return the puzzle as a drawn grid, without a final line end; `parse` reads it back.
 
         >>> print(Board(2, 2).grid(bytes([1, 2, 3, 4] + [0] * 12)))
         +-----+-----+
@@ -394,7 +394,7 @@ class Board:
 
     @property
     def region_text(self) -> str:
-        """The boxes or regions as text, a digit a cell: what `regions` takes (of one grid)."""
+        """The boxes or regions of one grid as text, one character per cell, in the format of `regions`."""
         return "".join(DIGITS[number % LARGEST] for number in self._boxes)
 
     @cached_property
@@ -404,12 +404,12 @@ class Board:
 
     @cached_property
     def characters(self) -> bytes:
-        """By value: how it is written on a line."""
+        """Character of each value on a line."""
         return ("." + DIGITS[: self.side]).encode("ascii")
 
     @cached_property
     def values(self) -> bytes:
-        """By character: its value, or 255."""
+        """Value of each character, or 255."""
         return text.values(self.side)
 
 
@@ -420,20 +420,20 @@ def _usual(side: int) -> Board:
 
 @lru_cache(maxsize=64)
 def _of_line(length: int) -> Board | None:
-    """The usual board for so many characters; none where they may be a pencilmark puzzle."""
+    """Return the usual board for that many characters; None if they may be a pencilmark puzzle."""
     side = isqrt(length)
     cube = round(length ** (1 / 3)) ** 3 == length
     return _usual(side) if side * side == length and side in shapes.usual_sides() and not cube else None
 
 
 def _marked(puzzle: str, board: Board | None) -> Board | None:
-    """The board of a pencilmark puzzle, with its candidates; none for another text."""
+    """Return the board of a pencilmark puzzle, with its candidates; None for another text."""
     if board and len(puzzle) < board.cells * board.side:
         return None
     cells = len(cells_of(puzzle))
     if cells != (round(cells ** (1 / 3)) ** 3 if board is None else board.cells * board.side):
         return None
-    from .variants.marks import Pencilmarks, side_of_sukaku  # a plain puzzle is solved without them
+    from .variants.marks import Pencilmarks, side_of_sukaku  # not needed to solve a plain puzzle
 
     side = side_of_sukaku(puzzle) if board is None else board.side
     board = board or (_usual(side) if side else None)

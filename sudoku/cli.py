@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The command `sudoku`: the frame around the commands in sudoku/commands.
 
-Answers go to standard output, everything else (what is wrong, how it went) to standard error.
+Answers go to standard output, errors and reports to standard error.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any, NoReturn
 from dlx._program import run
 from dlx.commandline import add_completion, framed
 
-COMMANDS = {  # what each does; its module is sudoku/commands/NAME.py where none is said
+COMMANDS = {  # name: summary; the module is sudoku/commands/NAME.py, except for those in MODULES
     "solve": "print the solution; say if it is not the only one",
     "count": "print the number of solutions",
     "check": "is the solution unique? if not, show two different ones",
@@ -42,12 +42,12 @@ MODULES = {"solve": "answer", "count": "answer", "check": "answer"}
 
 
 def program() -> NoReturn:
-    """The command as a program of its own."""
+    """Run the command as a program."""
     run("sudoku", main)
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Run the command; returns its exit code. SystemExit for --help, --version and bad usage."""
+    """Run the command and return its exit code. Raises SystemExit for --help, --version and bad usage."""
     return framed("sudoku", lambda: _run(sys.argv[1:] if argv is None else argv))
 
 
@@ -57,7 +57,7 @@ def _run(argv: list[str]) -> int:
 
 
 def _parser(argv: list[str]) -> argparse.ArgumentParser:
-    """The parser; of the commands, only the one that is named is imported."""
+    """Return the parser; only the module of the command in `argv` is imported."""
     from dlx import __version__
 
     raw = argparse.RawDescriptionHelpFormatter

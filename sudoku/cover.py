@@ -1,30 +1,31 @@
 # SPDX-License-Identifier: MIT
-"""A board as an exact-cover problem, and back.
+"""Turns a board into an exact-cover problem, and solutions back into grids.
 
-An option is a digit in a cell; it covers four items: that the cell is filled, and that the digit is in the row, in
-the column and in the box. A 9x9 board has 729 options and 324 items:
+An option puts a digit into a cell. It covers four items: the cell is filled, and the digit is in the row, in the column
+and in the box. A 9x9 board has 729 options and 324 items:
 
     option 0    "1 in r1c1"     r1c1  r1=1  c1=1  b1=1
     option 1    "2 in r1c1"     r1c1  r1=2  c1=2  b1=2
     ...
     option 728  "9 in r9c9"     r9c9  r9=9  c9=9  b9=9
 
-The problem is built once for each shape of board. A puzzle is nothing but a set of given options: its clues.
+We build the problem once for each shape of board. A puzzle is just a set of given options, its clues.
 
-What variants say (sudoku/rules.py) becomes items and options too; option ``cell * side + digit - 1`` stays what it is:
+Constraints of variants (sudoku/rules.py) also become items and options; option ``cell * side + digit - 1`` keeps its
+number:
 
     house          one more item for each of its digits: diagonal 1=1, ...
     exclusion      a secondary item of the options of which at most one may be chosen
     banned         the option has only the secondary item "never": an option without a primary item is never chosen
-    cage           an item "cage 1" and an item for each digit, cage 1=1, ...: as in a house each digit stands in a cell
-                   of the cage or is left out. One more option for each set of digits that has the sum: it covers
+    cage           an item "cage 1" and an item for each digit, cage 1=1, ...: as in a house, each digit is in a cell
+                   of the cage or left out. Each set of digits with the right sum is one more option, which covers
                    "cage 1" and the digits that are left out. No colors are needed.
 
     cage of 3 cells with the sum 8      5 2 1:  cage 1  cage 1=3  cage 1=4  cage 1=6 .. cage 1=9
                                         4 3 1:  cage 1  cage 1=2  cage 1=5  cage 1=6 .. cage 1=9
 
-So a cage costs 10 items and, of 9x9, at most 12 options: there are 12 sets of 4 digits with the sum 20, and never
-more. Of 16x16 it is 526, of 25x25 up to some 100,000; more than 20,000 are refused. The sizes, of 9x9:
+So a cage costs 10 items and, on 9x9, at most 12 options: 12 sets of 4 digits have the sum 20, and no sum has more. On
+16x16 it is 526, on 25x25 up to some 100,000; we refuse more than 20,000. The sizes, on 9x9:
 
                        primary   secondary   options    entries
     plain                  324           0       729      2,916
@@ -34,7 +35,7 @@ more. Of 16x16 it is 526, of 25x25 up to some 100,000; more than 20,000 are refu
     anti-king              324         252       729      3,924
     anti-knight            324       1,368       729      5,652
     non-consecutive        324       1,296       729      6,516
-    killer, 27 cages of 3  594           0       945      5,157    at most 8 sets of 3 digits have one sum
+    killer, 27 cages of 3  594           0       945      5,157    at most 8 sets of 3 digits have the same sum
     samurai              1,548           0     3,321     13,932
 """
 
@@ -53,11 +54,11 @@ if TYPE_CHECKING:
     from dlx._lanes import Program
 
 
-FEW = 16  # boards that are not plain of which the problem is kept: each Sukaku is one
+FEW = 16  # problems kept for boards that are not plain; each Sukaku is one
 
 
 def cover(board: Board) -> Problem:
-    """The exact-cover problem of an empty board. Option ``cell * side + digit - 1`` puts the digit into the cell.
+    """Return the exact-cover problem of an empty board. Option ``cell * side + digit - 1`` puts a digit into a cell.
 
     >>> cover(Board())
     <Problem: 324 items, 729 options>
@@ -78,8 +79,8 @@ def _plain(board: Board) -> Problem:
 
     side, digits = board.side, DIGITS[: board.side]
     houses = [f"{kind}{k + 1}={digit}" for kind in "rcb" for k in range(side) for digit in digits]
-    # The cells come first: they win the ties. On the hardest 9x9 puzzles rows first take 1.4 times the nodes, boxes
-    # first 1.6 times.
+    # The cells come first, so they win ties. With rows first, the hardest 9x9 puzzles take 1.4 times the nodes, with
+    # boxes first 1.6 times.
     items = [board.cell_name(cell) for cell in range(board.cells)] + houses
     cell, digit = np.divmod(np.arange(board.cells * side, dtype=np.int32), side)
     house = [cell // side, cell % side, np.array([board.box_of(c) for c in range(board.cells)])[cell]]
@@ -99,7 +100,7 @@ def _nine() -> Program:
 
 @lru_cache(FEW)
 def _with_rules(board: Board) -> Problem:
-    """The problem of a board that is not plain."""
+    """Return the problem of a board that is not plain."""
     from array import array
 
     import numpy as np
@@ -117,7 +118,7 @@ def _with_rules(board: Board) -> Problem:
 
 
 class _Cover:
-    """The items, and which of them each option covers."""
+    """The items, and the items that each option covers."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
@@ -126,7 +127,7 @@ class _Cover:
         self.options = [[candidate // side] for candidate in range(board.cells * side)]
         for house, cells in enumerate(board.houses):
             self._group(board.house_name(house), cells)
-        self.cages = []  # the item of each, and that of its digit 1
+        self.cages = []  # of each: its item, and the item of its digit 1
         for number, (cells, _) in enumerate(rules.sums, 1):
             self.cages.append((len(self.items), len(self.items) + 1))
             self.items.append(f"cage {number}")
@@ -142,7 +143,7 @@ class _Cover:
             self.items.append("never")
 
     def _group(self, name: str, cells: Iterable[int]) -> None:
-        """An item for each digit in these cells."""
+        """Add an item for each digit in these cells."""
         side, first = self.board.side, len(self.items)
         self.items += [f"{name}={digit}" for digit in DIGITS[:side]]
         for cell in cells:
@@ -150,7 +151,7 @@ class _Cover:
                 self.options[cell * side + digit].append(first + digit)
 
     def sets(self) -> Iterator[list[int]]:
-        """The options of cages: for each set of digits with the sum, the digits that are not in it."""
+        """Yield the options of cages: for each set of digits with the sum, the digits not in the set."""
         side = self.board.side
         for (cage, first), (cells, total) in zip(self.cages, self.board.rules.sums, strict=True):
             for digits in digit_sets(side, len(cells), total):
@@ -158,7 +159,7 @@ class _Cover:
 
 
 def _secondary(board: Board) -> list[tuple[int, ...]]:
-    """The exclusions but for those that the items of cages say already."""
+    """Return the exclusions that the items of cages do not imply."""
     side, rules = board.side, board.rules
     caged: dict[int, set[tuple[int, int]]] = {}
     for number, (cells, _) in enumerate(rules.sums):
@@ -170,7 +171,7 @@ def _secondary(board: Board) -> list[tuple[int, ...]]:
 
 
 def clues(board: Board, puzzle: bytes) -> list[int]:
-    """The options that a puzzle gives.
+    """Return the options of a puzzle's clues.
 
     >>> clues(Board(1, 2), bytes([0, 2, 0, 0]))
     [3]
@@ -180,7 +181,7 @@ def clues(board: Board, puzzle: bytes) -> list[int]:
 
 
 def filled(board: Board, options: Iterable[int]) -> bytes:
-    """The board with the digits of these options in it; those of cages, beyond the candidates, say nothing.
+    """Return the board with the digits of these options in it; options of cages, beyond the candidates, are ignored.
 
     >>> filled(Board(1, 2), [3])
     b'\\x00\\x02\\x00\\x00'

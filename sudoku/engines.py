@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""The two engines behind one face: an iterator of a puzzle's solutions that can also count, and reports its work.
+"""Two engines behind one interface: an iterator over a puzzle's solutions that can also count, and reports its work.
 
-    "dlx"      the exact cover of the board, by the engine `dlx`
-    "bitset"   the backtracker on 27 candidate sets: the baseline that the engine is compared with
+    "dlx"      the exact cover of the board, searched by the engine `dlx`
+    "bitset"   the backtracker on 27 candidate sets: the baseline for comparison
 
-Both find the same solutions, in orders of their own.
+Both find the same solutions, each in its own order.
 """
 
 from __future__ import annotations
@@ -18,22 +18,22 @@ from .cover import clues, cover, filled
 from .houses import clash
 
 ENGINES = ("dlx", "bitset")
-SLICE = 100_000  # digits tried by the backtracker between two looks at signals: about 10 ms
+SLICE = 100_000  # digits that the backtracker tries between two checks for signals: about 10 ms
 
 
 class Stopped(Exception):
-    """The search was told to stop."""
+    """Raised by a search that was stopped from outside."""
 
 
 class Engine(Protocol):
     """A search for the solutions of one puzzle, as `bytes` of digits."""
 
-    effort: str  # what `steps` counts
+    effort: str  # the unit of `steps`
 
     def __iter__(self) -> Iterator[bytes]: ...
     def __next__(self) -> bytes: ...
     def count(self, limit: int | None) -> int:
-        """Search on until there are `limit` solutions or no more; returns how many there were in all."""
+        """Continue until there are `limit` solutions or no more; return their total number."""
 
     @property
     def unfinished(self) -> bool:
@@ -50,7 +50,7 @@ class Engine(Protocol):
 
 
 class Dlx:
-    """The exact cover, searched by `dlx`; `seed` shuffles the order in which digits are tried."""
+    """Searches the exact cover with `dlx`; `seed` shuffles the order in which digits are tried."""
 
     effort = "nodes"
 
@@ -81,7 +81,7 @@ class Dlx:
         return self.search.resume(limit=more, time_limit=self._left()).count()
 
     def _left(self) -> float | None:
-        """The seconds that the search still has."""
+        """Return the seconds left for the search."""
         if self.time_limit is None:
             return None
         from dlx.search import seconds
@@ -90,7 +90,7 @@ class Dlx:
 
     @property
     def unfinished(self) -> bool:
-        if self.time_limit is None:  # asked for each puzzle: an import takes 1 of its 30 us
+        if self.time_limit is None:  # read for each puzzle: an import takes 1 of its 30 us
             return False
         from dlx.search import Status
 
@@ -114,7 +114,7 @@ class Dlx:
 
 
 class Bitset:
-    """The backtracker on bit sets; it tries digits in ascending order."""
+    """Backtracks on bit sets; tries digits in ascending order."""
 
     effort = "steps"
 
@@ -133,7 +133,7 @@ class Bitset:
         self.stopped = stopped
         self.time_limit = seconds(time_limit)
         self.search = Backtracker(board, puzzle)
-        self.slice = max(SLICE * 81 // board.cells, 1)  # a step looks at all empty cells
+        self.slice = max(SLICE * 81 // board.cells, 1)  # a step scans all empty cells
         self.outcome = Outcome
         self.seconds = 0.0
         self.done = self.unfinished = False
@@ -152,7 +152,7 @@ class Bitset:
         return self.search.solutions
 
     def _found(self) -> bool:
-        """Continue to the next solution, in slices between which Ctrl-C and the time limit are heard."""
+        """Continue to the next solution, in slices, with checks for Ctrl-C and the time limit between them."""
         while not self.done and self.seconds < self.time_limit:
             heed(self.stopped)
             started = perf_counter()
@@ -179,7 +179,7 @@ class Bitset:
 
 
 def heed(stopped: Callable[[], bool] | None) -> None:
-    """Raise Stopped if that is what it says."""
+    """Raise Stopped if `stopped` returns true."""
     if stopped is not None and stopped():
         raise Stopped
 
@@ -192,9 +192,9 @@ def engine(
     stopped: Callable[[], bool] | None = None,
     time_limit: float | None = None,
 ) -> Engine:
-    """The engine of this name, about to search the puzzle; ValueError for another name, or a seed it cannot use.
+    """Return the engine of this name, ready to search; ValueError for an unknown name or an unsupported seed.
 
-    `stopped` is asked every now and then, for threads, which hear no Ctrl-C: true, and the search raises Stopped.
+    The search polls `stopped` and raises Stopped when it returns true; threads need it, as they receive no Ctrl-C.
     The search ends after `time_limit` seconds of its own; the time between two solutions does not count.
 
     >>> search = engine("bitset", Board(2, 2), bytes(16))
@@ -212,6 +212,6 @@ def engine(
 
 
 def only_plain(board: Board) -> None:
-    """Refuses, for the engine "bitset", a board with more than rows, columns and boxes."""
+    """Refuse, for the engine "bitset", a board with more than rows, columns and boxes."""
     if not board.plain:
         raise ValueError(f"the engine 'bitset' takes plain boards only, no {board}; 'dlx' takes it")

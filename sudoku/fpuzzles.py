@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: MIT
-"""Puzzles as f-puzzles and SudokuPad hand them on: a link, or the JSON in it.
+"""Imports puzzles from f-puzzles and SudokuPad: a link, or the JSON in it.
 
     https://www.f-puzzles.com/?load=N4Ig...        packed JSON: size, grid, antiknight, killercage, thermometer, ...
     https://sudokupad.app/fpuzzlesN4Ig...          the same; also fpuz..., and ?puzzleid=fpuzzles...
-    https://sudokupad.app/sclN4Ig...               a drawing whose rules are told to people, not to programs: refused
-    https://sudokupad.app/pzgh3qnbba               lies on a server, and nothing is fetched here: refused
+    https://sudokupad.app/sclN4Ig...               a drawing with rules for people, not for programs: refused
+    https://sudokupad.app/pzgh3qnbba               stored on a server, and we fetch nothing: refused
 
-What is a rule there and a variant here (sudoku/variants) is taken over; any other rule is refused by its name, as a
-puzzle without it would be another one. What is only drawn (lines, circles, texts) is named in `drawn`.
+We import each rule that has a variant here (sudoku/variants) and refuse any other by its name, because without it the
+puzzle would be a different one. Purely decorative elements (lines, circles, texts) are listed in `drawn`.
 """
 
 from __future__ import annotations
@@ -59,18 +59,18 @@ _OTHER_PAD = re.compile(r"(?:^|[/=])(scl|ctc|scf|penpa)[A-Za-z0-9+/%]{20,}")
 
 
 class Imported(NamedTuple):
-    """A puzzle from elsewhere."""
+    """An imported puzzle."""
 
     board: Board
     puzzle: bytes
     title: str
-    drawn: tuple[str, ...]  # what is on the picture and is no rule: lines, circles, texts
+    drawn: tuple[str, ...]  # elements of the picture that are not rules: lines, circles, texts
 
 
 def read_link(source: str) -> Imported:
-    """The puzzle of a link to f-puzzles or SudokuPad, or of its JSON.
+    """Return the puzzle of a link to f-puzzles or SudokuPad, or of its JSON.
 
-    Raises ValueError for a link that is cut short or of another kind, and, by name, for rules that are not known here.
+    Raises ValueError for a link that is cut short or of another kind, and, naming them, for rules unknown here.
 
     >>> grid = [[{}, {"value": 2, "given": True}, {}, {}]] + [[{}] * 4] * 3
     >>> found = read_link(json.dumps({"size": 4, "grid": grid, "antiking": True}))
@@ -88,7 +88,7 @@ def read_link(source: str) -> Imported:
 
 
 def _unpacked(link: str) -> str:
-    """The JSON that a link holds."""
+    """Return the JSON in a link."""
     match = _DATA.search(link) or _PAD.search(link)
     if not match:
         other = _OTHER_PAD.search(link)
@@ -124,7 +124,7 @@ def _imported(puzzle: Any) -> Imported:
 
 
 def _grid(puzzle: dict[str, Any]) -> list[list[dict[str, Any]]]:
-    """The cells, checked to be a square."""
+    """Return the cells, checked to be a square."""
     grid = puzzle["grid"]
     size = puzzle.get("size", len(grid) if isinstance(grid, list) else None)
     if not isinstance(size, int) or not 1 <= size <= LARGEST:
@@ -138,7 +138,7 @@ def _grid(puzzle: dict[str, Any]) -> list[list[dict[str, Any]]]:
 
 
 def _board(cells: list[list[dict[str, Any]]]) -> Board:
-    """The board without variants: a cell that names no region is in that of its box."""
+    """Return the board without variants: a cell without an explicit region belongs to the region of its box."""
     size = len(cells)
     boxes = Board(*usual_box(size))
     flat = [cell for row in cells for cell in row]
@@ -152,12 +152,12 @@ def _board(cells: list[list[dict[str, Any]]]) -> Board:
 
 
 def _given(cell: dict[str, Any]) -> int:
-    """The clue in a cell; what a solver has entered is none."""
+    """Return the clue in a cell; a digit entered by a solver is not a clue."""
     return (_number(cell.get("value"), "a cell") or 0) if cell.get("given") else 0
 
 
 def _marks(cells: list[list[dict[str, Any]]]) -> list[Variant]:
-    """The candidates given for cells, if there are any."""
+    """Return the candidates given for cells, if there are any."""
     size = len(cells)
     marks = [cell.get("givenPencilMarks") or () for row in cells for cell in row]
     if not any(marks):
@@ -168,7 +168,7 @@ def _marks(cells: list[list[dict[str, Any]]]) -> list[Variant]:
 
 
 def _with_cells(rules: dict[str, Any]) -> list[Variant]:
-    """The variants that name cells."""
+    """Return the variants that name cells."""
     found: list[Variant] = []
     if "killercage" in rules:
         cages = [cage for cage in rules["killercage"] if cage["cells"]]
@@ -192,7 +192,7 @@ def _with_cells(rules: dict[str, Any]) -> list[Variant]:
 
 
 def _dots(entries: Iterable[dict[str, Any]], key: str, usual: int) -> list[Any]:
-    """The cells of dots, which must have the usual number."""
+    """Return the cells of dots, which must have the usual number."""
     dots = []
     for entry in entries:
         number = _number(entry.get("value"), key)
@@ -203,7 +203,7 @@ def _dots(entries: Iterable[dict[str, Any]], key: str, usual: int) -> list[Any]:
 
 
 def _number(value: Any, key: str) -> int | None:
-    """A number as it is written there: a number, digits, or nothing."""
+    """Return a number written as a number or as digits; None if left out."""
     if value in (None, ""):
         return None
     if isinstance(value, (int, str)) and re.fullmatch("[0-9]{1,6}", str(value).strip()):

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""Which cells make a row, a column, a box or a region of a board, and what cells and houses are called.
+"""The cells of each row, column, box and region of a board, and the names of cells and houses.
 
-    one grid         row 1 .. column 1 .. box 1 ..        or region 1 .. where there are regions
-    several grids    row 1 of grid 1, row 1 of grid 2, ...; a box that two grids share is a house once, of the first
+    one grid         row 1 .. column 1 .. box 1 ..        or region 1 .. if there are regions
+    several grids    row 1 of grid 1, row 1 of grid 2, ...; a shared box is one house and belongs to the first grid
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ House = tuple[str, tuple[int, ...]]  # its name, and its cells, ascending
 
 
 def boxes(board: Board) -> tuple[int, ...]:
-    """By cell: the number of its box or region, from 0."""
+    """Return the number of each cell's box or region, from 0."""
     if board.regions is not None:
         return board.regions
     side, height, width = board.side, board.box_height, board.box_width
@@ -34,7 +34,7 @@ def boxes(board: Board) -> tuple[int, ...]:
 
 
 def own_houses(board: Board) -> tuple[House, ...]:
-    """The houses that no variant adds: the rows of all grids, the columns, then the boxes."""
+    """Return the board's own houses, without variants: the rows of all grids, the columns, then the boxes."""
     single = _of_one_grid(board)
     if len(board.offsets) == 1:
         return single
@@ -60,7 +60,7 @@ def _of_one_grid(board: Board) -> tuple[House, ...]:
 
 
 def cell_named(board: Board, name: str | int) -> int:
-    """`Board.cell`."""
+    """Implement `Board.cell`."""
     match = _NAME.fullmatch(name.strip()) if isinstance(name, str) else None
     if match:
         cell = board.cell_at.get((int(match[1]) - 1, int(match[2]) - 1))
@@ -73,14 +73,14 @@ def cell_named(board: Board, name: str | int) -> int:
 
 
 def check(board: Board, puzzle: bytes) -> None:
-    """`Board.check`, of a puzzle with the right number of cells."""
+    """Implement `Board.check` for a puzzle with the right number of cells."""
     found = clash(board, puzzle)
     if found:
         raise ValueError(found)
 
 
 def clash(board: Board, puzzle: bytes) -> str | None:
-    """Name two equal digits in a house, and both cells; None where there are none.
+    """Describe two equal digits in a house, with both cells; return None if there are none.
 
     >>> from sudoku import Board
     >>> clash(Board(2, 2), bytes([3, 0, 0, 3] + [0] * 12))

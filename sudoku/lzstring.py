@@ -1,20 +1,20 @@
 # SPDX-License-Identifier: MIT
-"""Texts packed by lz-string, as links to puzzles carry them: unpacked.
+"""Unpacks the texts in links to puzzles, which lz-string packed.
 
-It is Lempel-Ziv of 1978 with codes that grow: every code is an entry of a dictionary, and every code but the first
-adds one to it: what came last, and the first character of what comes now. The bits of a code stand
-lowest first; six of them, highest first, are a character of base 64.
+It is Lempel-Ziv of 1978 with growing codes. Every code is an entry of a dictionary, and every code but the first
+adds an entry: the previous entry and the first character of this one. The bits of a code come lowest first;
+six of them, highest first, form a character of base 64.
 
-    code 0, 8 bits     a character that is new        code 2   the end
+    code 0, 8 bits     a new character                code 2   the end
     code 1, 16 bits    ... with a larger number       code k   the entry k, from 3
 
-The form is that of `compressToBase64` of pieroxy's lz-string for JavaScript.
+The format is `compressToBase64` of pieroxy's lz-string for JavaScript.
 """
 
 from __future__ import annotations
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
-MOST = 4_000_000  # characters: a few of base 64 could stand for very many
+MOST = 4_000_000  # characters: a few in base 64 could unpack to very many
 END = 2
 
 _VALUES = {character: value for value, character in enumerate(ALPHABET)}
@@ -25,10 +25,10 @@ class _Bits:
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.at = 0  # bits taken
+        self.at = 0  # bits taken so far
 
     def take(self, n: int) -> int:
-        """The next n bits as a number, the lowest first."""
+        """Return the next n bits as a number, lowest first."""
         value = 0
         for place in range(n):
             sextet, bit = divmod(self.at, 6)
@@ -40,7 +40,7 @@ class _Bits:
 
 
 def unpack(packed: str) -> str:
-    """The text that was packed. Raises ValueError where it is cut short or damaged.
+    """Return the unpacked text. Raises ValueError if the packed text is cut short or damaged.
 
     >>> unpack("BYUwNmD2Q===")
     'hello'
@@ -57,12 +57,12 @@ def unpack(packed: str) -> str:
 
 
 def _entries(bits: _Bits) -> list[str]:
-    """The entries that the codes stand for, one after the other."""
+    """Return the entries of the codes, in order."""
     entries: list[str] = []
     known = ["", "", ""]
     last, length = "", 0
     while True:
-        code = bits.take(len(known).bit_length())  # room for one that is not known yet
+        code = bits.take(len(known).bit_length())  # wide enough for a code not known yet
         if code == END:
             return entries
         if code < END:

@@ -1,22 +1,22 @@
 # SPDX-License-Identifier: MIT
-"""Streams of puzzles: files and standard input, read as they come and never held whole.
+"""Streams of puzzles: files and standard input, read as the data arrives and never held whole.
 
-A puzzle is a line, the first column of a CSV, or a drawn grid; the kinds may be mixed in one source:
+A puzzle is a line, the first column of a CSV, or a drawn grid; a source may mix these kinds:
 
     # a comment                                         skipped, as blank lines are
     53..7....6..195....98....6.8...6 ... ..79  easy     a puzzle, then a remark
     53..7....6..195....98....6.8...,5346789126 ...      a puzzle, then its solution: an error, cut off
     Grid 01                                             a heading, skipped too: before a grid, any line that
-                                                        can be no row of it, such as "Top 95 no 1" or "[1]"
+                                                        cannot be a row of it, such as "Top 95 no 1" or "[1]"
     5 3 . | . 7 . | . . .                               a grid, up to a blank line or its last cell
     6 . . | 1 9 5 | . . .
     ...
     . 12 5 . . 16 ...                                   a grid of 10x10 or more, in numbers
     https://www.f-puzzles.com/?load=N4Ig ...            a link, of f-puzzles or SudokuPad, or the JSON in it
 
-A line is a puzzle when its first word has more cells than a row could have; anything else belongs to a grid.
-So a line that is cut off is reported as that line, and a grid with a row too short as that grid. Whatever is
-wrong with a puzzle is its record's `error`, and reading goes on; only a source that cannot be read raises.
+A line is a puzzle if its first word has more cells than a row could have; any other line belongs to a grid.
+So we report a line that is cut off as that line, and a grid with a row too short as that grid. An error in a
+puzzle goes into its record's `error`, and reading continues; only a source that cannot be read raises.
 """
 
 from __future__ import annotations
@@ -39,8 +39,8 @@ Stream = IO[bytes] | IO[str]
 
 LONGEST = 65_536  # characters; the largest puzzle and its solution take 2,593, its candidates 46,656
 CHUNK = 1 << 22  # bytes read at a time
-BLOCK = 32_768  # plain lines handed on at a time; of the hardest puzzles, a second's work
-PATIENCE = 0.1  # seconds that a stream may take for its next bytes before what there is is handed on
+BLOCK = 32_768  # plain lines per block; of the hardest puzzles, a second's work
+PATIENCE = 0.1  # seconds to wait for the next bytes of a stream before handing on the bytes so far
 
 UNKNOWN = -2
 
@@ -55,8 +55,8 @@ _NAMED = re.compile(rf"{_KNOWN}(?:(?:,? |[ :(\[-])++{_LETTERS}++){{0,5}}[)\]:.]*
 _WORD = re.compile(rf"{_LETTERS}{{2,}}+")
 _NUMBER = re.compile(r"[\[({<=:№ ]*[0-9]{1,6}[\])}>=:. ]*")  # "1.", "[12]", "== 3 =="
 _PLAIN = re.compile(r"[0-9.*_|+ -]*+")  # digits, empty cells and drawing
-_CELLS = re.compile(r"[0-9.*_]{7}|[,;\t]\S")  # no heading has so many in a row, or fields
-# Words and a number, and perhaps some words more: "Grid 01", "Puzzle no. 3:", "Sudoku #12 (hard)".
+_CELLS = re.compile(r"[0-9.*_]{7}|[,;\t]\S")  # no heading has this many in a row, or fields
+# Words, a number, and perhaps more words: "Grid 01", "Puzzle no. 3:", "Sudoku #12 (hard)".
 _TITLE = re.compile(
     rf"{_LETTERS}{{3,}}+(?:[ .'-]++{_LETTERS}++){{0,5}}[ .:#°_-]*+[0-9]{{1,6}}+"
     rf"[:.)]?(?:[ :(\[,-]++{_LETTERS}++){{0,5}}[)\]:.]*+"
@@ -64,31 +64,31 @@ _TITLE = re.compile(
 
 
 class SourceError(ValueError):
-    """A source that cannot be read at all: missing, a directory, not text."""
+    """Raised for a source that cannot be read at all: missing, a directory, not text."""
 
 
 class Record(NamedTuple):
-    """One puzzle of a source; exactly one of `puzzle` and `error` is None."""
+    """A puzzle of a source; exactly one of `puzzle` and `error` is None."""
 
     source: str
-    line: int  # the number of its first line, from 1
-    text: str  # as it stands in the source, without the last line end
-    board: Board | None  # None with an error
+    line: int  # number of its first line, from 1
+    text: str  # its text in the source, without the last line end
+    board: Board | None  # None if there is an error
     puzzle: bytes | None
-    error: str | None  # "SOURCE:LINE: what is wrong"
+    error: str | None  # "SOURCE:LINE: message"
 
 
 class Block(NamedTuple):
-    """Puzzles that stand plainly in lines one after the other, read at once: nothing is wrong with their text."""
+    """Puzzles on consecutive plain lines, read together; their text has no errors."""
 
     source: str
-    line: int  # the number of the first one; the others follow
+    line: int  # number of the first line; the others follow
     text: bytes  # the lines
     board: Board
     puzzles: bytes  # cell after cell, puzzle after puzzle
 
     def records(self, first: int = 0, last: int | None = None) -> Iterator[Record]:
-        """Those from number `first` to the one before `last`."""
+        """Yield the records from number `first` up to, but not including, `last`."""
         lines = self.text.removesuffix(b"\n").split(b"\n")[first:last]
         for k, line in enumerate(lines, first):
             text = line.removesuffix(b"\r").decode("utf-8", "replace")
@@ -98,22 +98,22 @@ class Block(NamedTuple):
 
 @dataclass(slots=True)
 class Meter:
-    """How far the reading of a source is."""
+    """Progress in reading a source."""
 
-    size: int | None = None  # its bytes; None if nobody knows
+    size: int | None = None  # its bytes; None if unknown
     taken: int = 0  # bytes of the lines handed on
 
 
 def read_file(path: str, board: Board | None = None) -> Iterator[Record]:
-    """The puzzles of a file, or of standard input if `path` is "-"; see `read_puzzles`.
+    """Yield the puzzles of a file, or of standard input if `path` is "-"; see `read_puzzles`.
 
-    Raises SourceError when there is no such file or it cannot be read.
+    Raises SourceError if the file is missing or cannot be read.
     """
     return _records(read_blocks(path, board))
 
 
 def read_blocks(path: str, board: Board | None = None, meter: Meter | None = None) -> Iterator[Record | Block]:
-    """The same, with plain lines in blocks of up to BLOCK of them; `meter` is kept up to date."""
+    """Yield the records of `read_file`, with plain lines in blocks of up to BLOCK; keeps `meter` up to date."""
     if path == "-":
         yield from _blocks(sys.stdin, "standard input", board, meter)
         return
@@ -126,10 +126,10 @@ def read_blocks(path: str, board: Board | None = None, meter: Meter | None = Non
 
 
 def read_puzzles(stream: Stream, source_name: str, board: Board | None = None) -> Iterator[Record]:
-    """The puzzles of a stream of bytes (UTF-8) or text, one record each, good or bad, in their order.
+    """Yield one record for each puzzle in a stream of bytes (UTF-8) or text, good or bad, in order.
 
-    Without `board` the first good puzzle decides: by the boxes drawn, else by its number of cells. Clues that
-    contradict each other are no error here: `Board.check` finds them. Raises SourceError where the stream
+    Without `board`, the first good puzzle decides: by the boxes drawn, else by its number of cells. Clues that
+    contradict each other are not an error here; `Board.check` finds them. Raises SourceError if the stream
     cannot be read or has a NUL before any good puzzle (a binary file, or UTF-16).
 
     >>> import io
@@ -182,10 +182,10 @@ def _size(stream: Stream) -> int | None:
 
 
 def is_title(line: str, side: int, begins: bool = False) -> bool:
-    """Return whether a line can be no row of a board with `side` digits: words, or a number in brackets.
+    """Return whether a line cannot be a row of a board with `side` digits: words, or a number in brackets.
 
-    A row with one or two wrong characters is a row still. Where it `begins` a grid, a short number is a title as well,
-    and so is a line without cells.
+    A row with one or two wrong characters is still a row. If the line `begins` a grid, a short number is a title as
+    well, and so is a line without cells.
 
     >>> [is_title(line, 9) for line in ("[1]", "by X", "1.", "53x.7....", "5 3 . | . 7 . |")]
     [True, True, False, False, False]
@@ -205,7 +205,7 @@ def is_title(line: str, side: int, begins: bool = False) -> bool:
 
 
 class _Text:
-    """The lines of a stream, some at a time. Lines end with a line feed, a carriage return, or both."""
+    """The lines of a stream, buffered. A line ends with a line feed, a carriage return, or both."""
 
     def __init__(self, stream: Stream) -> None:
         source: Any = getattr(stream, "buffer", stream)
@@ -214,25 +214,25 @@ class _Text:
         self.waits: Callable[[], bool] = lambda: _waits(source)
         self.had = 0  # bytes read so far
         self.data = b""
-        self.at = 0  # what is before it has been taken
-        self.feed = UNKNOWN  # the next line feed in `data`, -1 for none: looked for once, not at each carriage return
-        self.number = 0  # of the line taken last
+        self.at = 0  # start of the unread data
+        self.feed = UNKNOWN  # next line feed in `data`, -1 for none; found once, not at each carriage return
+        self.number = 0  # of the latest line
         self.ended = False
 
     @property
     def taken(self) -> int:
-        """Bytes before the next line."""
+        """Number of bytes before the next line."""
         return self.had - len(self.data) + self.at
 
     def more(self) -> None:
-        """Read on behind what is left; nothing more means that the stream has ended."""
+        """Append the next bytes to the unread data; no bytes mean that the stream has ended."""
         following = self.read()
         self.had += len(following)
         self.data, self.at, self.feed = self.data[self.at :] + following, 0, UNKNOWN
         self.ended = not following
 
     def fill(self, size: int) -> bool:
-        """Read until so much is at hand; false if the stream ends or pauses before that."""
+        """Read until `size` bytes are buffered; return False if the stream ends or pauses first."""
         pieces, held = [], len(self.data) - self.at
         while held < size and not self.ended and not self.waits():
             pieces.append(self.read())
@@ -245,7 +245,7 @@ class _Text:
         return held >= size
 
     def block(self, source: str, board: Board | None) -> Block | None:
-        """The plain lines that come next. How many does not depend on how the stream comes, unless it pauses."""
+        """Return the plain lines that come next. Their number depends on how the stream arrives only if it pauses."""
         from ._lines import plain
 
         assert board is not None
@@ -266,7 +266,7 @@ class _Text:
         return block
 
     def line(self) -> str | None:
-        """The next line with its end; of one longer than LONGEST only so much. None after the last one."""
+        """Return the next line with its end, at most LONGEST characters of it; None after the last line."""
         while (end := self._end()) < 0 and not self.ended and len(self.data) - self.at < 4 * LONGEST:
             self.more()
         if end < 0 and self.ended:
@@ -276,7 +276,7 @@ class _Text:
         line = self.data[self.at : end if end >= 0 else len(self.data)].decode("utf-8", "replace")
         self.at = end if end >= 0 else len(self.data)
         self.number += 1
-        while end < 0 and not self.ended:  # too long: without the rest of it
+        while end < 0 and not self.ended:  # too long: drop the rest of it
             self.data, self.at = self.data[-1:] if self.data.endswith(b"\r") else b"", 0
             self.more()
             end = self._end()
@@ -284,7 +284,7 @@ class _Text:
         return (line.removeprefix("\ufeff") if self.number == 1 else line)[:LONGEST]
 
     def _end(self) -> int:
-        """Where the line after this one begins; -1 if that has not been read yet."""
+        """Return the start of the next line, or -1 if it has not been read yet."""
         if self.feed == UNKNOWN or 0 <= self.feed < self.at:
             self.feed = self.data.find(b"\n", self.at)
         feed = self.feed
@@ -297,7 +297,7 @@ class _Text:
 
 
 def _waits(source: Any) -> bool:
-    """Does a stream keep us waiting for its next bytes? Where that cannot be asked, it does not."""
+    """Return whether a stream makes us wait for its next bytes; False if it cannot be queried."""
     try:
         return not select.select([source], [], [], PATIENCE)[0]
     except (OSError, TypeError, ValueError):
@@ -316,22 +316,22 @@ class _Reader:
         self.given = board
         self.board = board  # None until the first good puzzle
         self.good = False  # a good puzzle has been read
-        self.at_top = True  # nothing but blank lines and comments so far
-        self.grid: list[str] = []  # the lines of the grid under way
-        self.grid_line = 0  # the number of its first line
-        self.grid_cells = 0  # its number of cells so far
-        self.row_cells = 0  # those of its first row
-        self.begun = False  # one of its lines is a row, and no heading
-        self.overflowed = False  # the grid was given up as too large: skip to the next blank line
-        self.broken = False  # words ended an incomplete grid: its last rows may follow, and run on into the next grid
+        self.at_top = True  # only blank lines and comments so far
+        self.grid: list[str] = []  # lines of the current grid
+        self.grid_line = 0  # number of its first line
+        self.grid_cells = 0  # number of its cells so far
+        self.row_cells = 0  # number of cells in its first row
+        self.begun = False  # one of its lines is a row, not a heading
+        self.overflowed = False  # the grid was too large and dropped: skip to the next blank line
+        self.broken = False  # words ended an incomplete grid; its last rows may follow and run into the next grid
 
     @property
     def expects_lines(self) -> bool:
-        """Is a line that is a whole puzzle of the board nothing but that?"""
+        """True if a line with a whole puzzle of the board can only be that puzzle."""
         return self.good and not self.grid
 
     def take(self, number: int, line: str) -> Iterator[Record]:
-        """The puzzles that end with this line."""
+        """Yield the puzzles that end with this line."""
         if "\0" in line and not self.good:
             raise SourceError(f"{self.source}: is not text in UTF-8 (NUL bytes: a binary file, or UTF-16)")
         if len(line) >= LONGEST:
@@ -345,7 +345,7 @@ class _Reader:
             return
         match = _FIRST.match(line)
         first = match[1] if match else ""
-        if self.is_heading(first, line) if first else not line.strip(' \t",;'):  # of a spreadsheet, a blank line
+        if self.is_heading(first, line) if first else not line.strip(' \t",;'):  # blank, in a spreadsheet
             broken = bool(first) and 0 < self.grid_cells != self.full
             yield from self.end_grid()
             self.overflowed, self.broken = False, broken
@@ -370,12 +370,12 @@ class _Reader:
         return bool(heads and (_LONE_HEADING.fullmatch(first) or any(mark in line for mark in ",;\t")))
 
     def is_row(self, cells: str) -> bool:
-        """A row of a board that has letters for digits?"""
+        """Return whether these cells are a row of a board that has letters for digits."""
         side = self.board.side if self.board else self.row_cells or len(cells)
         return len(cells) == side and not cells.upper().strip(EMPTY + DIGITS[:side])
 
     def on_one_line(self, first: str, line: str) -> str:
-        """The puzzle if there is a whole one on the line, good or bad; else the line belongs to a grid."""
+        """Return the whole puzzle on this line, good or bad; the empty text if the line belongs to a grid."""
         board = self.board
         if board and len(first) == board.cells:
             return first
@@ -397,12 +397,12 @@ class _Reader:
             if "|" not in column and len(small) == all_cells and self.is_small(small, (36,)):
                 return column
             return first if cells > LARGEST else column if all_cells > LARGEST else ""
-        # Within a grid a row with a cell too many is likelier than a puzzle cut off after its second row.
+        # Within a grid, a row with a cell too many is likelier than a puzzle cut off after its second row.
         longest_row = board.side * (2 if self.grid else 1)
         return first if cells > longest_row else column if all_cells == board.cells else ""
 
     def is_small(self, cells: str, sides: tuple[int, ...] = (16, 36)) -> bool:
-        """A whole 4x4 or 6x6 puzzle? Else 16 or 36 cells are a row of a 16x16 or a 36x36 grid, without drawing."""
+        """Return whether this is a whole 4x4 or 6x6 puzzle, not a row of an undrawn 16x16 or 36x36 grid."""
         n = len(cells)
         usual = n in sides and self.row_cells != n
         return usual and not cells.strip(EMPTY + DIGITS[: isqrt(n)])
@@ -424,11 +424,11 @@ class _Reader:
 
     @property
     def full(self) -> int:
-        """The number of cells of the grid under way when it is complete."""
+        """Number of cells of the current grid when it is complete."""
         return self.board.cells if self.board else max(16, self.row_cells**2)
 
     def end_at_heading(self, line: str, cells: int) -> Iterator[Record]:
-        """End the grid under way before a heading; forget headings before the first row of a grid."""
+        """End the current grid before a heading; drop headings before the first row of a grid."""
         side = self.board.side if self.board else cells
         self.begun = self.begun or not all(is_title(above, side, True) for above in self.grid)
         if not self.begun and cells >= side and not is_title(line, side):
@@ -445,13 +445,13 @@ class _Reader:
             self.broken = broken
 
     def fields_in(self, row: str) -> int:
-        """The number of cells in a line of numbers or fields; 0 for another line."""
+        """Return the number of cells in a line of numbers or fields; 0 for another line."""
         numbers, fields = numbers_in(row), fields_in(row)
         known = (self.board.side, self.board.cells) if self.board else (self.row_cells,)
         return fields if fields and (fields in known or not numbers) else numbers
 
     def end_grid(self) -> Iterator[Record]:
-        """The grid under way, if it has any cells: what follows a closed grid may be its lower border."""
+        """Yield the current grid if it has any cells; lines after a complete grid may be its lower border."""
         text, cells = "\n".join(self.grid), self.grid_cells
         self.grid, self.grid_cells, self.row_cells = [], 0, 0
         self.broken, self.begun = self.broken and not cells, False
@@ -467,7 +467,7 @@ class _Reader:
         return Record(self.source, number, text, board, puzzle, None)
 
     def linked(self, number: int, text: str) -> Record:
-        """The puzzle of a link: its board is in it, and the variants that are asked for hold as well."""
+        """Return the record of a link, which contains its board; the variants of the command line are added."""
         from .fpuzzles import read_link
 
         try:

@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: MIT
-"""What the variants of a board say, put together: the builder that they write to, and what comes of it.
+"""Collects the constraints of a board's variants: `Rules`, the builder they call, and `Rulebook`, the result.
 
-A *candidate* is a digit in a cell, as a number: ``cell * side + digit - 1``. All that variants say comes down to
+A *candidate* is a digit in a cell, as a number: ``cell * side + digit - 1``. All constraints reduce to
 
     houses       each digit exactly once in these `side` cells           diagonals, windows
     exclusions   at most one of these candidates                         knights, kings, thermometers, dots
-    banned       these candidates never                                  even and odd cells, pencilmarks
+    banned       none of these candidates                                even and odd cells, pencilmarks
     sums         these cells hold different digits with this total       killer cages
 
-An exclusion that is a part of another, or of what a cell or a house says already, is dropped. That takes seconds on
-the largest boards, and is done when the exclusions are first asked for: a board is made, or refused, without it.
+We drop an exclusion contained in another, or implied by a cell or a house. That takes seconds on the largest boards, so
+we do it when the exclusions are first used; creating or refusing a board does not wait for it.
 """
 
 from __future__ import annotations
@@ -26,23 +26,23 @@ from .text import listed, plural
 if TYPE_CHECKING:
     from .board import Board
 
-Said = tuple[tuple[int, ...], int]  # at most one of these candidates, ascending; and so for this many digits in a row
+Said = tuple[tuple[int, ...], int]  # candidates, ascending, at most one true; repeated for this many digits
 
-MOST_SETS = 20_000  # sets of digits that a sum may have: each is an option of the cover
-MOST_IN_ALL = 200_000  # of all sums together: a cover of some seconds and 20 MB
+MOST_SETS = 20_000  # sets of digits that one sum may have; each is an option of the cover
+MOST_IN_ALL = 200_000  # for all sums together: a cover of some seconds and 20 MB
 MOST_CANDIDATES = 10_000_000  # in all exclusions together: 400 MB; dots between all cells of 36x36 have a third of it
 
 
 @runtime_checkable
 class Variant(Protocol):
-    """What a variant must have. It must also be immutable, hashable and comparable: a frozen dataclass is."""
+    """Protocol of a variant, which must also be immutable, hashable and comparable, as a frozen dataclass is."""
 
     def add(self, rules: Rules, board: Board) -> None:
-        """Say what holds on this board; ValueError where the variant does not fit it."""
+        """Add the constraints for this board; raise ValueError if the variant does not fit it."""
 
 
 class Conflicts(dict[int, frozenset[int]]):
-    """By candidate: those that cannot stand beside it. Each is found when it is asked for."""
+    """By candidate: the candidates it excludes, computed on first use."""
 
     def __init__(self, book: Rulebook) -> None:
         super().__init__()
@@ -63,7 +63,7 @@ class Conflicts(dict[int, frozenset[int]]):
 
 @dataclass(frozen=True, eq=False)
 class Rulebook:
-    """What the variants of a board say; of a plain board it is empty.
+    """The constraints of a board's variants; empty for a plain board.
 
     >>> from sudoku import Board
     >>> Board(2, 2, variants=["x"]).rules.houses
@@ -73,19 +73,19 @@ class Rulebook:
     """
 
     board: Board
-    houses: tuple[House, ...]  # beside the board's own
-    said: tuple[tuple[Said, str], ...]  # the exclusions as they were said, and the variants that did
+    houses: tuple[House, ...]  # besides the board's own
+    said: tuple[tuple[Said, str], ...]  # the exclusions as added, each with its variant
     banned: frozenset[int]  # candidates
     sums: tuple[tuple[tuple[int, ...], int], ...]  # cells, all digits different, and their total
 
     @cached_property
     def exclusions(self) -> tuple[tuple[int, ...], ...]:
-        """Candidates, ascending: at most one of each. None is a part of another one, or of a cell or a house."""
+        """Tuples of candidates, ascending, at most one of each. None is part of another, or of a cell or a house."""
         return tuple(self._needed)
 
     @cached_property
     def reasons(self) -> tuple[str, ...]:
-        """By exclusion: the variant that says so."""
+        """By exclusion: the variant that added it."""
         return tuple(self._needed.values())
 
     @cached_property
@@ -94,58 +94,58 @@ class Rulebook:
 
     @cached_property
     def conflicts(self) -> Conflicts:
-        """By candidate, a frozenset of those that cannot stand beside it: in its cell, its houses, an exclusion."""
+        """By candidate: a frozenset of the candidates it excludes by its cell, its houses or an exclusion."""
         return Conflicts(self)
 
     @cached_property
     def exclusions_of(self) -> dict[int, list[int]]:
-        """By candidate: its exclusions, as indices; nothing where it has none."""
+        """By candidate: its exclusions, as indices; no entry if it has none."""
         return _by_member(self.exclusions)
 
 
 class Rules:
-    """The builder: a variant's `add` says here what holds. Cells and digits are numbers, cells from 0, digits from 1.
+    """The builder: a variant's `add` calls its methods. Cells are numbered from 0, digits from 1.
 
-    Every method raises ValueError for what cannot be: a cell that does not exist, a sum that no digits have.
+    Every method raises ValueError for an impossible constraint, such as a missing cell or a sum that no digits have.
     """
 
     def __init__(self, board: Board) -> None:
         self.board = board
-        self.variant = ""  # the name of the one that is speaking
+        self.variant = ""  # name of the variant being added
         self.houses: list[House] = []
         self.said: dict[Said, str] = {}
-        self.candidates = 0  # that the exclusions have
+        self.candidates = 0  # number of candidates in the exclusions
         self.banned: set[int] = set()
         self.sums: list[tuple[tuple[int, ...], int]] = []
-        self.sets = 0  # of digits, that the sums have
+        self.sets = 0  # number of digit sets of the sums
 
     def house(self, name: str, cells: Iterable[str | int]) -> None:
-        """Each digit stands exactly once in these cells; there are as many of them as digits."""
+        """Require each digit exactly once in these cells; there are as many cells as digits."""
         found = self._cells(cells)
         if len(found) != self.board.side:
             raise ValueError(f"{name} has {plural(len(found))}; a house of a {self.board.base} has {self.board.side}")
         self.houses.append((name, tuple(sorted(found))))
 
     def different(self, cells: Iterable[str | int]) -> None:
-        """No digit stands twice in these cells."""
+        """Allow each digit at most once in these cells."""
         found = self._cells(cells)
         self._check_size(found)
         self._exclude((cell * self.board.side for cell in found), self.board.side)
 
     def at_most_one(self, candidates: Iterable[tuple[int, int]]) -> None:
-        """Of these pairs (cell, digit) at most one holds."""
+        """Allow at most one of these pairs (cell, digit)."""
         self._exclude({self._candidate(cell, digit) for cell, digit in candidates}, 1)
 
     def ban(self, cell: int, digits: Iterable[int]) -> None:
-        """None of these digits stands in the cell."""
+        """Ban these digits from the cell."""
         self.banned.update(self._candidate(cell, digit) for digit in digits)
 
     def related(self, a: int, b: int, allowed: Callable[[int, int], bool]) -> None:
-        """Cell `a` holds d and cell `b` holds e only where ``allowed(d, e)``."""
+        """Allow d in cell `a` together with e in cell `b` only if ``allowed(d, e)``."""
         self.all_related([(a, b)], allowed)
 
     def all_related(self, pairs: Iterable[tuple[int, int]], allowed: Callable[[int, int], bool]) -> None:
-        """The same for many pairs of cells; what is allowed is asked once for all."""
+        """Apply `related` to many pairs of cells, calling `allowed` once per pair of digits."""
         side = self.board.side
         against = [[e for e in range(side) if not allowed(d + 1, e + 1)] for d in range(side)]
         for pair in pairs:
@@ -157,7 +157,7 @@ class Rules:
                     self._exclude([a + d, *[b + e for e in forbidden]], 1)
 
     def sum(self, cells: Iterable[str | int], total: int) -> None:
-        """The digits in these cells are different, and their sum is the total."""
+        """Require different digits with this total in these cells."""
         found, total, side = self._cells(cells), index(total), self.board.side
         self._check_size(found)
         low, high = _bounds(side, len(found))
@@ -179,7 +179,7 @@ class Rules:
         self.sums.append((tuple(sorted(found)), total))
 
     def names(self, cells: Iterable[int]) -> str:
-        """The names of cells, for messages."""
+        """Return the names of cells, for messages."""
         return listed(map(self.board.cell_name, cells))
 
     def _exclude(self, candidates: Iterable[int], digits: int) -> None:
@@ -212,9 +212,9 @@ class Rules:
 
 
 def written(board: Board) -> Rulebook:
-    """The rulebook of a board."""
+    """Return the rulebook of a board."""
     rules = Rules(board)
-    for variant in dict.fromkeys(board.variants):  # 30 times anti-knight on 36x36 took more than 6 s
+    for variant in dict.fromkeys(board.variants):  # adding anti-knight 30 times on 36x36 took more than 6 s
         rules.variant = str(variant)
         try:
             variant.add(rules, board)
@@ -230,7 +230,7 @@ def written(board: Board) -> Rulebook:
 
 
 def _needed(book: Rulebook) -> dict[tuple[int, ...], str]:
-    """The exclusions without banned candidates, and without those that are a part of another one, a cell or a house."""
+    """Return the exclusions without banned candidates and without those contained in another one, a cell or a house."""
     side, houses = book.board.side, book.board.houses_of
     reasons: dict[tuple[int, ...], str] = {}
     for (candidates, digits), reason in book.said:
@@ -264,13 +264,13 @@ def _by_member(groups: Iterable[tuple[int, ...]]) -> dict[int, list[int]]:
 
 
 def _bounds(side: int, size: int) -> tuple[int, int]:
-    """The least and the largest sum of so many different digits."""
+    """Return the smallest and the largest sum of `size` different digits."""
     return size * (size + 1) // 2, size * (2 * side - size + 1) // 2
 
 
 @cache
 def number_of_sets(side: int, size: int, total: int) -> int:
-    """How many sets of `size` digits of 1..side have that sum.
+    """Return the number of sets of `size` digits of 1..side with that sum.
 
     >>> number_of_sets(9, 4, 20), number_of_sets(36, 18, 333)
     (12, 113093022)
@@ -284,7 +284,7 @@ def number_of_sets(side: int, size: int, total: int) -> int:
 
 
 def digit_sets(side: int, size: int, total: int) -> Iterator[tuple[int, ...]]:
-    """They themselves, each descending.
+    """Yield the sets counted by `number_of_sets`, each descending.
 
     >>> list(digit_sets(9, 3, 8))
     [(5, 2, 1), (4, 3, 1)]

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""A board described in a file: its shape and its variants, as JSON; or what f-puzzles hands on (fpuzzles.py).
+"""Reads a board from a file: its shape and variants as JSON, or a puzzle exported by f-puzzles (fpuzzles.py).
 
     {
-      "box": "3x3",                              or "samurai"; left out: what the command line or the puzzle says
-      "regions": "111222333 111222333 ...",      a character a cell, in place of "box"
+      "box": "3x3",                              or "samurai"; default: the board of the command line or the puzzle
+      "regions": "111222333 111222333 ...",      one character per cell, instead of "box"
       "variants": ["x", "anti-knight"],
       "killer": [[15, "r1c1 r1c2"], [null, "r5c5 r5c6"]],
       "thermometers": ["r1c1 r2c1 r3c1"],
@@ -33,9 +33,9 @@ KEYS = (
 
 
 def board_in(path: str, base: Board | None = None) -> Board:
-    """The board that a file describes; what it leaves open is that of `base`.
+    """Return the board that a file describes; `base` supplies the parts it leaves open.
 
-    Raises ValueError, naming the file, where it cannot be read or says what is not known.
+    Raises ValueError, naming the file, if it cannot be read or has unknown entries.
     """
     try:
         text = Path(path).read_text(encoding="utf-8-sig")
@@ -46,14 +46,14 @@ def board_in(path: str, base: Board | None = None) -> Board:
         return _joined(read_link(text).board, base) if of_fpuzzles else described(rules, base)
     except OSError as error:
         raise ValueError(f"{path}: cannot be read: {error.strerror or error}") from None
-    except (TypeError, ValueError) as error:  # JSON's own errors too
+    except (TypeError, ValueError) as error:  # includes JSON's own errors
         raise ValueError(f"{path}: {error}") from None
     except RecursionError:
         raise ValueError(f"{path}: is nested too deeply") from None
 
 
 def described(rules: Any, base: Board | None = None) -> Board:
-    """The board that a JSON object describes.
+    """Return the board that a JSON object describes.
 
     >>> str(described({"box": "2x2", "variants": ["x"], "even": "r1c1"}))
     '4x4 board with diagonals, even cells'
@@ -94,7 +94,7 @@ def _variants(rules: dict[str, Any]) -> list[Variant]:
 
 
 def board_named(name: Any) -> Board:
-    """The board of a name such as "3x3", the height and width of its boxes, or "samurai".
+    """Return the board of a name: "samurai", or the height and width of a box, such as "3x3".
 
     >>> board_named("2x3"), board_named("samurai").cells
     (Board(box_height=2, box_width=3), 369)
@@ -108,7 +108,7 @@ def board_named(name: Any) -> Board:
 
 
 def as_regions(given: Any) -> Any:
-    """Regions as the board takes them: from a text, a list of its lines, or a list of values."""
+    """Return regions in a form that Board accepts, from a text, a list of its lines, or a list of values."""
     if isinstance(given, list) and given and all(isinstance(row, str) and len(row) > 1 for row in given):
         return "".join(given)
     if isinstance(given, list) and given and all(isinstance(row, list) for row in given):
@@ -119,5 +119,5 @@ def as_regions(given: Any) -> Any:
 
 
 def _joined(board: Board, base: Board | None) -> Board:
-    """The board of a link, with the variants of the command line as well."""
+    """Return the board of a link, with the variants of the command line added."""
     return board.with_variants(*base.variants) if base else board

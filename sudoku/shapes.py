@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What a board is made of, checked: boxes, regions, the offsets of several grids; and the usual boards.
+"""Checks the parts of a board: boxes, regions, the offsets of several grids. Also finds the usual boards.
 
     regions   1112 1332 4322 4443   ->   (0, 0, 0, 1, 0, 2, 2, 1, 3, 2, 1, 1, 3, 3, 3, 2)
     offsets   (0, 0) (0, 12) (6, 6) (12, 0) (12, 12)     the five grids of a samurai
@@ -20,7 +20,7 @@ FARTHEST = 1_000  # rows or columns between two grids
 
 
 def box(height: Any, width: Any) -> tuple[int, int]:
-    """The shape of a box."""
+    """Return the checked shape of a box."""
     height, width = _whole(height, "box_height"), _whole(width, "box_width")
     if min(height, width) < 1 or height * width > LARGEST:
         raise ValueError(f"boxes of {height}x{width} cells: a box has 1 to {LARGEST} cells")
@@ -35,7 +35,7 @@ def _whole(value: Any, name: str) -> int:
 
 
 def regions(given: str | Iterable[Hashable]) -> tuple[int, ...]:
-    """The region of each cell, numbered as they come. A text has a character a cell; spaces do not count.
+    """Return the region of each cell, numbered as they appear. A text has one character per cell; spaces are ignored.
 
     >>> regions("aab bb. c.. ")
     Traceback (most recent call last):
@@ -58,7 +58,7 @@ def regions(given: str | Iterable[Hashable]) -> tuple[int, ...]:
 
 
 def offsets(given: Iterable[Any]) -> tuple[tuple[int, int], ...]:
-    """Where the grids begin, shifted so that the first row and the first column are 0."""
+    """Return the offsets of the grids, shifted so that the first row and the first column are 0."""
     places = []
     for pair in given:
         try:
@@ -79,7 +79,7 @@ def offsets(given: Iterable[Any]) -> tuple[tuple[int, int], ...]:
 
 
 def samurai(height: int, width: int) -> tuple[tuple[int, int], ...]:
-    """The offsets of five grids: the middle one shares its corner boxes."""
+    """Return the offsets of five grids; the middle one shares its corner boxes."""
     down, right = height * width - height, height * width - width
     return ((0, 0), (0, 2 * right), (down, right), (2 * down, 0), (2 * down, 2 * right))
 
@@ -89,19 +89,19 @@ def samurai(height: int, width: int) -> tuple[tuple[int, int], ...]:
 
 @cache
 def usual_box(side: int) -> tuple[int, int]:
-    """The most square box, not higher than wide."""
+    """Return the shape of the most square box that is not higher than wide."""
     height = max(h for h in range(1, isqrt(side) + 1) if side % h == 0)
     return height, side // height
 
 
 @cache
 def usual_sides() -> tuple[int, ...]:
-    """Those with boxes of more than one row: the numbers that are not prime."""
+    """Return the sides of boards whose boxes have more than one row: the numbers that are not prime."""
     return tuple(n for n in range(4, LARGEST + 1) if usual_box(n)[0] > 1)
 
 
 def side_of(cells: int) -> int:
-    """The side of the usual board with so many cells."""
+    """Return the side of the usual board with that many cells."""
     side = isqrt(max(cells, 0))
     if side * side == cells and side in usual_sides():
         return side
@@ -109,6 +109,6 @@ def side_of(cells: int) -> int:
 
 
 def no_board(cells: int) -> str:
-    """The complaint about another number of cells."""
+    """Describe a number of cells that no board has."""
     near = min(usual_sides(), key=lambda side: abs(side * side - cells))
     return f"{plural(cells)}: no board has that, the nearest is the {near}x{near} board with {near**2}"

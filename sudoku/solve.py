@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: MIT
-"""Questions about Sudoku puzzles: solve, list, count, prove unique; one puzzle or a batch.
+"""Solves Sudoku puzzles, lists and counts solutions, and proves uniqueness; for one puzzle or a batch.
 
 A puzzle is text (a line or a drawn grid; the answer is then a line), or whole numbers, 0 for an empty cell, flat or in
-rows (the answer is then a uint8 array of the same shape). Its size tells the board, unless `board` does.
+rows (the answer is then a uint8 array of the same shape). Its size determines the board, unless you pass `board`.
 
-A puzzle without a solution is answered with None, 0 or False; two equal digits in a house are one of the reasons for
-that, which `Board.check` and `diagnose` name. A ValueError is for what is no puzzle.
+For a puzzle without a solution the answer is None, 0 or False. One reason is two equal digits in a house;
+`Board.check` and `diagnose` name them. ValueError means that the input is not a puzzle.
 
-Every question takes a `time_limit` in seconds. A plain answer that it cut short is never returned: `dlx.Unfinished` is
-raised instead, with what is known as its `partial`.
+Every function takes a `time_limit` in seconds. We never return a plain answer that it cut short: `dlx.Unfinished` is
+raised instead, with the known part as its `partial`.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def solve(
 ) -> Any:
     """Return the first solution found, or None if there is none. With `seed`, digits are tried in a shuffled order.
 
-    Raises :class:`dlx.Unfinished` where `time_limit` seconds did not suffice.
+    Raises :class:`dlx.Unfinished` if `time_limit` seconds were not enough.
 
     >>> solve("12.. .... ..4. ....", board=Board(2, 2))
     '1234341221434321'
@@ -110,15 +110,15 @@ def solutions(
 ) -> Iterator[Any]:
     """Yield all solutions, one by one, as they are found.
 
-    After `time_limit` seconds in the search (those between two solutions do not count), :class:`dlx.Unfinished` follows
-    the last one.
+    Raises :class:`dlx.Unfinished` after the last solution if the search took `time_limit` seconds; time between two
+    solutions does not count.
 
     >>> sum(1 for solution in solutions("." * 16))
     288
     """
     asked = _Question(puzzle, board)
     search = asked.search(engine, seed, time_limit)
-    return map(asked.answer, chain(search, _end_of(search)))  # unlike a generator it continues after Ctrl-C
+    return map(asked.answer, chain(search, _end_of(search)))  # unlike a generator, it continues after Ctrl-C
 
 
 def _end_of(search: Engine) -> Iterator[bytes]:
@@ -136,10 +136,9 @@ def count(
     engine: str = "dlx",
     time_limit: float | None = None,
 ) -> int:
-    """Count the solutions, exactly; with `limit`, counting stops there.
+    """Count the solutions exactly; with `limit`, stop there.
 
-    Raises :class:`dlx.Unfinished` where `time_limit` seconds did not suffice; its `partial` is how many there are at
-    least.
+    Raises :class:`dlx.Unfinished` if `time_limit` seconds were not enough; its `partial` is a lower bound of the count.
 
     >>> count("." * 16), count("." * 16, limit=2)
     (288, 2)
@@ -154,7 +153,7 @@ def is_unique(
 ) -> bool:
     """Return whether there is exactly one solution. The proof is a full search for a second one.
 
-    Raises :class:`dlx.Unfinished` where `time_limit` seconds did not suffice.
+    Raises :class:`dlx.Unfinished` if `time_limit` seconds were not enough.
 
     >>> is_unique("12.. 3... ..4. ...1"), is_unique("1... .... ..4. ....")
     (True, False)
@@ -173,7 +172,7 @@ def _counted(
 
 
 def _cut_short(question: str, found: int) -> Unfinished:
-    """Return the error of a question that the time limit ended after so many solutions."""
+    """Return the error for a query that the time limit ended after `found` solutions."""
     from dlx.search import Status
     from dlx.unfinished import unfinished
 
@@ -181,7 +180,7 @@ def _cut_short(question: str, found: int) -> Unfinished:
 
 
 class _Question:
-    """A puzzle as it came, and the answer in the same form."""
+    """A puzzle in any form, and its answer in the same form."""
 
     def __init__(self, puzzle: Any, board: Board | None) -> None:
         self.text = isinstance(puzzle, str)
@@ -223,17 +222,17 @@ def solve_batch(
 ) -> BatchResult:
     """Solve many puzzles of one board; the loop over them is compiled and holds no GIL.
 
-    Counts, solutions and nodes are the same for any number of workers of any kind.
+    Counts, solutions and nodes are the same for any number and kind of workers.
 
     Args:
         puzzles: texts, or an array (N, cells) of uint8 values, 0 for an empty cell.
         limit: stop counting a puzzle's solutions there: 1 to solve, 2 to prove unique, None to count all.
-        board: the board of all of them; None: what the first one is written for.
-        workers: threads that share the work; None: the calling one does it all.
-        executor: who does it instead of threads of our own: any :class:`concurrent.futures.Executor`, such as a pool of
-            processes or what ``get_executor()`` of a Dask client returns. It is not shut down.
-        time_limit: seconds for all of them together. The result's ``unfinished`` marks the puzzles whose answer was not
-            known by then. On other machines it takes clocks that agree.
+        board: the board of all puzzles; None: the board of the first one.
+        workers: number of threads that share the work; None: the calling thread does it all.
+        executor: workers to use instead of our own threads: any :class:`concurrent.futures.Executor`, such as a pool
+            of processes or the result of ``get_executor()`` of a Dask client. It is not shut down.
+        time_limit: seconds for all puzzles together. The result's ``unfinished`` marks puzzles still unanswered then.
+            Workers on other machines need synchronized clocks.
 
     Raises:
         ValueError: a malformed puzzle (the message gives its number, from 0), a limit or workers below 1, a time limit
@@ -265,7 +264,7 @@ def solve_batch(
 def _parts(
     boards: list[Board], grids: Grid, limit: int | None, engine: str, workers: int, until: float
 ) -> Iterator[tuple[Task, Grid]]:
-    """Puzzles in parts, each with how it is answered; those with boards of their own one by one."""
+    """Yield the puzzles in parts, each with its task; puzzles with boards of their own one by one."""
     if len(boards) == 1:
         task = Task.of(boards[0], grids, limit, engine)
         yield from ((task, grids[first:last]) for first, last in task.cuts(len(grids), workers))
@@ -277,15 +276,15 @@ def _parts(
 
 
 def _answered(job: Job, stopped: Callable[[], bool] | None = None) -> BatchResult:
-    """The answers to a part. The clock is that of the world: it is the only one that processes and machines share."""
+    """Answer a part. We use wall-clock time, the only clock that processes and machines share."""
     task, grids, given, until = job
     return task(grids, stopped, min(given, until - time()))
 
 
 def _grids(puzzles: Any, board: Board | None) -> tuple[list[Board], Grid]:
-    """The puzzles as an array (N, cells), checked, and their board; or that of each, where they are not all the same.
+    """Return the puzzles as a checked array (N, cells), and their board, or the board of each if they differ.
 
-    They differ where puzzles are given by pencilmarks, which belong to the board.
+    Boards differ if puzzles are given as pencilmarks, which belong to the board.
     """
     import numpy as np
 

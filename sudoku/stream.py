@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: MIT
-"""A source of puzzles on its way through the engine: cut into jobs, done by as many threads as wanted, in order.
+"""The path of a source of puzzles through the engine: cut into jobs, run on any number of threads, reported in order.
 
     records, blocks ─cut─> Job ... Job ─threads─> outcomes: a bad Record, an Answer, Lines of many   ─in order─> report
-                           at most two a thread
+                           at most two per thread
 
-The main thread reads and reports; what is compiled holds no GIL. Jobs are cut at the same places for any number of
-threads, so nothing that is said depends on it. Only what is in work is held: the source may be larger than memory.
+The main thread reads and reports; compiled code runs without the GIL. We cut jobs at the same places for any number of
+threads, so the output does not depend on it. Only jobs in progress are in memory: the source may be larger than memory.
 
-A time limit is that of each puzzle. Compiled code gives it to all puzzles of a job together; a puzzle that is not
-answered by then has it once more, for itself.
+The time limit applies to each puzzle. Compiled code gets it once for all puzzles of a job together; a puzzle that is
+then still unanswered gets it again for itself.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from .reading import Block, Meter, Record
 if TYPE_CHECKING:
     from .batch import BatchResult, Task
 
-MOST = 2_000  # puzzles answered in one go: far less than a second
-FEW = 16  # ... where each is searched alone
-LEAST = 64  # plain lines that are worth the compiled way
+MOST = 2_000  # puzzles per job: far less than a second
+FEW = 16  # ... if each is searched alone
+LEAST = 64  # plain lines for which compiled code pays
 ENDLESS = 2**62
 
 Stopped = Callable[[], bool]
@@ -36,32 +36,32 @@ Stopped = Callable[[], bool]
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What is asked of every puzzle."""
+    """Options that apply to every puzzle."""
 
     command: str  # solve, count or check
     engine: str
     limit: int | None
     seed: int | None
-    singly: bool  # with all that can be said of a search
-    in_bulk: bool  # is the answer to a plain line a plain line?
+    singly: bool  # search each puzzle alone, for full statistics
+    in_bulk: bool  # a plain line is answered by a plain line
     time_limit: float | None  # seconds for each puzzle
 
 
 @dataclass(slots=True)
 class Answer:
-    """What was found out about one puzzle."""
+    """The answer to one puzzle."""
 
     record: Record
-    count: int  # solutions, up to the number asked for; of an unfinished search there may be more
-    solutions: list[bytes]  # the first one or two of them
+    count: int  # solutions, up to the limit; a lower bound for an unfinished search
+    solutions: list[bytes]  # the first one or two
     steps: int
-    guesses: int | None  # None where they were not counted
+    guesses: int | None  # None if not counted
     seconds: float  # in a batch: the mean
-    unfinished: bool = False  # did the time limit end the search?
+    unfinished: bool = False  # the time limit ended the search
 
 
 class Lines(NamedTuple):
-    """The answers to puzzles one after the other that have a solution each, as they are to be printed."""
+    """Printable answers to consecutive puzzles, each with a solution."""
 
     text: bytes | bytearray
     unique: int
@@ -70,28 +70,28 @@ class Lines(NamedTuple):
     seconds: float
 
 
-Outcome = Record | Answer | Lines  # a record that is refused: its error says why
+Outcome = Record | Answer | Lines  # a refused record carries its error
 
 
 class Job(NamedTuple):
-    """Puzzles to be answered in one go, or the error that ended the reading."""
+    """Puzzles to be answered together, or the error that ended reading."""
 
     part: list[Record] | Block | ValueError
-    taken: int  # bytes of the source up to the end of it
-    first: int = 0  # of a block: the puzzles from here
-    last: int = 0  # ... to the one before this
-    task: Task | None = None  # how they are answered
+    taken: int  # bytes of the source up to its end
+    first: int = 0  # of a block: index of the first puzzle
+    last: int = 0  # ... and of the last one, plus one
+    task: Task | None = None  # settings for the block
 
 
 class Done(NamedTuple):
-    """What came out of a job."""
+    """The results of a job."""
 
     taken: int
     outcomes: Iterator[Outcome]
 
 
 def answered(parts: Iterator[Record | Block], meter: Meter, asked: Asked, workers: int) -> Generator[Done, None, None]:
-    """What comes out of a source, job by job, in order. A single job is done by the caller: it hears Ctrl-C best."""
+    """Yield the results job by job, in order. The caller runs a single job itself, where Ctrl-C works best."""
     jobs = _jobs(parts, meter, asked, workers)
     head = list(islice(jobs, 2 if workers > 1 else 0))
     jobs = chain(head, jobs)
@@ -123,14 +123,14 @@ def _jobs(parts: Iterator[Record | Block], meter: Meter, asked: Asked, workers: 
             else:
                 yield Job(part, taken)
             before = taken
-    except ValueError as error:  # in its turn: what has been read before is answered first
+    except ValueError as error:  # raised in its turn, after the puzzles before it are answered
         yield Job(error, before)
 
 
 def _gathered(
     parts: Iterator[Record | Block], meter: Meter, asked: Asked
 ) -> Iterator[tuple[list[Record] | Block, int]]:
-    """Blocks as they come, if they are large and may be answered in bulk; the other puzzles in lists."""
+    """Yield large blocks unchanged if they may be answered in bulk; collect all other puzzles in lists."""
     records: list[Record] = []
     most, taken = FEW if asked.singly else MOST, 0
     for part in parts:
@@ -161,7 +161,7 @@ def _cut(block: Block, before: int, taken: int, asked: Asked, workers: int) -> I
         yield Job(block, before + (taken - before) * last // len(grids), first, last, task)
 
 
-# --- what comes out of them
+# --- results
 
 
 def outcomes(asked: Asked, job: Job, stopped: Stopped | None = None) -> Iterator[Outcome]:
@@ -173,7 +173,7 @@ def outcomes(asked: Asked, job: Job, stopped: Stopped | None = None) -> Iterator
 
 
 def _of_records(asked: Asked, records: list[Record], stopped: Stopped | None) -> Iterator[Outcome]:
-    """The answers, and in their places the records that are refused."""
+    """Yield the answers, and the refused records in their places."""
     good = [record for record in records if record.error is None]
     several = any(record.board != good[0].board for record in good)
     alone = asked.singly or several or len(good) < 10
@@ -183,7 +183,7 @@ def _of_records(asked: Asked, records: list[Record], stopped: Stopped | None) ->
 
 
 def _answer(asked: Asked, record: Record, stopped: Stopped | None) -> Answer:
-    """One puzzle, with all that can be said of it."""
+    """Answer one puzzle, with full search statistics."""
     assert record.board is not None and record.puzzle is not None
     search = engine(asked.engine, record.board, record.puzzle, asked.seed, stopped, asked.time_limit)
     try:
@@ -196,7 +196,7 @@ def _answer(asked: Asked, record: Record, stopped: Stopped | None) -> Answer:
 
 
 def _batch(asked: Asked, good: list[Record], stopped: Stopped | None) -> Iterator[Answer]:
-    """Many puzzles of one board, in one compiled loop."""
+    """Answer many puzzles of one board in one compiled loop."""
     import numpy as np
 
     from .batch import Task
@@ -214,7 +214,7 @@ def _batch(asked: Asked, good: list[Record], stopped: Stopped | None) -> Iterato
 def _of_batch(
     asked: Asked, record: Record, result: BatchResult, k: int, mean: float, stopped: Stopped | None
 ) -> Answer:
-    """The answer to one puzzle of a batch. Searched alone is what is unfinished, or shown with a second solution."""
+    """Return the answer to one puzzle of a batch. Search again alone if it is unfinished or needs a second solution."""
     count = int(result.counts[k])
     unfinished = asked.time_limit is not None and result.unfinished[k]
     if unfinished or (asked.command == "check" and count > 1):
@@ -223,7 +223,7 @@ def _of_batch(
 
 
 def _of_block(asked: Asked, job: Job, block: Block, stopped: Stopped | None) -> Iterator[Outcome]:
-    """Plain lines: solved, counted and spelt by compiled code, but for those whose answer takes more words."""
+    """Solve, count and format plain lines in compiled code, except for puzzles with longer answers."""
     import numpy as np
 
     from ._lines import run_of

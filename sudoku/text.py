@@ -1,18 +1,18 @@
 # SPDX-License-Identifier: MIT
-"""Puzzles as text, in and out: how digits, empty cells and grids are written is known here and nowhere else.
+"""Reads and writes puzzles as text. No other module knows how digits, empty cells and grids are written.
 
-The digits are 1-9, then A-Z, then @ for the 36th: the largest board is 36x36. A puzzle on a line has a character a
-cell; a drawn grid may have spaces, bars and borders anywhere, which are skipped. Cells that stand apart may be numbers:
+The digits are 1-9, then A-Z, then @ for the 36th, so the largest board is 36x36. A puzzle on a line has one character
+per cell; a drawn grid may have spaces, bars and borders anywhere, which we skip. Separated cells may be numbers:
 
     *-----------*      +-------+------      . 12  5  . ...      0,12,5,0, ...
     |.2.|81.|74.|      | . 12  | 5  .       7  . 16  . ...      7,0,16,0, ...
 
-Whatever could be a cell, and is not read as one, is refused and never skipped.
+We refuse, and never skip, any character that could be a cell but cannot be read as one.
 
     boxes of one grid         +-----+-----+      regions, or several grids:      +---+---+
-                              | 1 2 | 3 4 |      a wall where two of them        |1 2|3 4|
-                              | . . | . . |      meet, a space for what is       | +-+   |
-                              +-----+-----+      no cell                         |.|. . .|
+                              | 1 2 | 3 4 |      a wall between two of them,     |1 2|3 4|
+                              | . . | . . |      a space for places without      | +-+   |
+                              +-----+-----+      a cell                          |.|. . .|
                               | . . | . . |                                      ...
 
 """
@@ -34,27 +34,27 @@ EMPTY = ".0*_"
 LARGEST = len(DIGITS)
 ABSENT = 255  # in the table of values: a character that is not a cell
 
-_FREE = r"\s|+\u2500-\u257f"  # what never stands for a cell
-# Each pattern begins with the character that it looks for, and looks behind it afterwards: three times as fast.
+_FREE = r"\s|+\u2500-\u257f"  # characters that are never a cell
+# Each pattern begins with the character that it looks for, and looks behind it afterwards; this is three times as fast.
 _BORDER = re.compile(r"[-+*.:'|](?<!\S.)(?:(?<=-)|[+*.:'|]*+-)-[-+*.:'|]*+(?!\S)")
 _DOUBLE = re.compile(r"(?<!\S)[+|=-]*==[+|=-]*(?!\S)")
 _RULE = re.compile(rf"-(?<![^{_FREE}].)-*+(?![^{_FREE}])")  # hyphens that touch no cell
-_HYPHEN = re.compile(rf"-(?:(?<=[^{_FREE}-].)|(?=[^{_FREE}-])|(?<![^\s|].)(?![^\s|]))")  # touches one, or stands alone
-# A comma, or a number of two digits or a hyphen that stands alone.
+_HYPHEN = re.compile(rf"-(?:(?<=[^{_FREE}-].)|(?=[^{_FREE}-])|(?<![^\s|].)(?![^\s|]))")  # touches one, or is isolated
+# A comma, a number of two digits, or an isolated hyphen.
 _SPREAD = re.compile(r"[-,;0-9](?:(?<=[,;])|(?<![^\s|].)(?:(?<=-)|(?<=[0-9])[0-9])(?![^\s|]))")
 _BOX = re.compile(r"[\u2500-\u257f]+")
 _UNKNOWN = re.compile(rf"[^{_FREE}\-.0*_1-9A-Za-z@]")
 _COMMA = re.compile(r"[,;]")
-_FIELD = re.compile(r"(?<![^,;])[ \t]*+(?![^,;])")  # an empty one, between commas or at an end of the line
+_FIELD = re.compile(r"(?<![^,;])[ \t]*+(?![^,;])")  # an empty field, between commas or at an end of the line
 _SEPARATOR = re.compile(r"\s*[,;]\s*|\s+")
-_APART = re.compile(r"[0-9]{1,2}|[A-Za-z@.*_-]")  # a cell that stands apart from the others
+_APART = re.compile(r"[0-9]{1,2}|[A-Za-z@.*_-]")  # a cell separated from the others
 _BAR = re.compile(r"[|\u2502\u2503\u2551]")
 _CHARACTERS = b"." + DIGITS.encode("ascii") + b"?" * (255 - LARGEST)
 
 
 def cells_of(text: str) -> str:
-    """The text without what is only drawn: spaces, line ends, `|`, `+`, box-drawing characters, borders such as
-    `*-----*` and `+=====+`, and hyphens that touch no cell.
+    """Return the cells of a text, without its drawing: spaces, line ends, `|`, `+`, box-drawing characters, borders
+    such as `*-----*` and `+=====+`, and hyphens that touch no cell.
 
     >>> cells_of("*-----*  | 1 . | . 3 |")
     '1..3'
@@ -68,7 +68,7 @@ def cells_of(text: str) -> str:
 
 
 def _without_borders(text: str) -> str:
-    """The text with spaces for borders such as `*-----*` and `+=====+`: all else stays where it is."""
+    """Replace borders such as `*-----*` and `+=====+` by as many spaces; all other characters keep their places."""
     text = _DOUBLE.sub(_blank, text) if "==" in text else text
     return _BORDER.sub(_blank, text) if "--" in text else text
 
@@ -77,11 +77,11 @@ def _blank(border: re.Match[str]) -> str:
     return " " * len(border[0])
 
 
-# ---- in
+# ---- reading
 
 
 def parse(board: Board, text: str) -> bytes:
-    """`Board.parse`, of anything."""
+    """Implement `Board.parse`, for any argument."""
     if not isinstance(text, str):
         raise TypeError(f"a puzzle in text must be a str, not {type(text).__name__}")
     spelled = spell(text)
@@ -107,13 +107,13 @@ def parse(board: Board, text: str) -> bytes:
 
 
 def check_number(board: Board, cells: int) -> None:
-    """Refuse another number of cells than the board has."""
+    """Refuse a number of cells that is not the board's."""
     if cells != board.cells:
         raise ValueError(f"{plural(cells)} where a {board} has {board.cells}")
 
 
 def check_rows(rows: list[int], board: Board) -> None:
-    """Refuse rows that do not have `side` cells, where lines show rows: of long lines a row may be a part."""
+    """Refuse rows without `side` cells, if the lines show rows; a long line may contain several rows."""
     side, right = board.side, rows.count(board.side)
     if len(rows) < 2 or _rows_fit(rows, side):
         return
@@ -126,9 +126,9 @@ def check_rows(rows: list[int], board: Board) -> None:
 
 
 def check_zeros(board: Board, cells: str, digits: str) -> None:
-    """Refuse a 0 next to another empty cell, if the largest digit is missing and no two of them are in one house.
+    """Refuse a 0 next to another empty cell, if the largest digit is missing and no house has two zeros.
 
-    It may be a digit: where digits begin at 0, as hexadecimal ones do, an empty cell has another sign.
+    The 0 may be a digit: if digits begin at 0, as hexadecimal digits do, an empty cell has another sign.
     """
     zeros = {cell for cell, character in enumerate(cells) if character == "0"}
     if all(len(zeros.intersection(house)) < 2 for house in board.houses):
@@ -138,12 +138,12 @@ def check_zeros(board: Board, cells: str, digits: str) -> None:
 
 
 def mixes(text: str) -> bool:
-    """Return whether an empty cell is not written 0."""
+    """Return whether some empty cell is not written as 0."""
     return "." in text or "*" in text or "_" in text
 
 
 def check_characters(text: str) -> None:
-    """Refuse a character that no puzzle has."""
+    """Refuse a character that cannot occur in a puzzle."""
     at = _stranger(text)
     if at >= 0:
         wanted = "neither a digit nor an empty cell (. 0 * _)"
@@ -155,11 +155,11 @@ def _fields_remedy(text: str) -> str:
 
 
 def _stranger(text: str) -> int:
-    """Return the place of the first character that is neither drawing nor a cell, or a hyphen for a cell; or -1."""
+    """Return the index of the first character that is neither drawing nor a cell, or a hyphen used as a cell; or -1."""
     text = _without_borders(text)
     unknown = _UNKNOWN.search(text)
     first = unknown.start() if unknown else len(text)
-    border = 0  # the end of the last line without cells
+    border = 0  # end of the last line without cells
     for hyphen in _HYPHEN.finditer(text):
         at = hyphen.start()
         if at >= border:
@@ -173,11 +173,11 @@ def _place(board: Board, cell: int) -> str:
     return f"in {board.cell_name(cell)}" if cell < board.cells else "after the last cell"
 
 
-# ---- in, as rows and as numbers
+# ---- reading rows and numbers
 
 
 def numbers_in(row: str) -> int:
-    """The number of cells in a line that has numbers for them, or commas between; 0 for any other line.
+    """Return the number of cells in a line of numbers, or of cells separated by commas; 0 for any other line.
 
     >>> numbers_in(". 12 . . | 3 16 . . | 9 10 ."), numbers_in("0,12,3"), numbers_in("12 34"), numbers_in("12....34")
     (11, 3, 0, 0)
@@ -187,12 +187,12 @@ def numbers_in(row: str) -> int:
 
 
 def row_lengths(text: str) -> list[int]:
-    """The number of cells in each line that has any, a character a cell."""
+    """Return the number of cells in each line that has any, one character per cell."""
     return [cells for cells in (len(cells_of(row)) for row in text.splitlines()) if cells]
 
 
 def shown_side(text: str) -> int:
-    """The side of the board with as many cells as a text, or with its rows, some of which are wrong; else 0.
+    """Return the side of a board with as many cells as the text, or with its rows, even if some are wrong; else 0.
 
     >>> shown_side("12 34\\n34 1\\n21 43\\n43 21"), shown_side("1234 3412 2143 432")
     (4, 0)
@@ -208,9 +208,9 @@ def shown_side(text: str) -> int:
 
 
 def _rows_fit(rows: list[int], side: int) -> bool:
-    """Return whether lines have the cells of a board, and no line the end of one row and the beginning of the next.
+    """Return whether lines have the cells of a board and none contains the end of one row and the start of the next.
 
-    Fewer lines than rows are long ones, which are wrapped anywhere.
+    If there are fewer lines than rows, they are long lines, which may wrap anywhere.
     """
     if not rows or sum(rows) != side**2:
         return False
@@ -218,9 +218,9 @@ def _rows_fit(rows: list[int], side: int) -> bool:
 
 
 def spell(text: str) -> str:
-    """The text with a character a cell, if it has numbers of two digits, or commas between cells; else as it is.
+    """Return the text with one character per cell, if it has two-digit numbers or commas between cells; else unchanged.
 
-    Without commas such numbers are taken for cells only from 100 cells on: smaller boards have no digit above 9.
+    Without commas, such numbers count as cells only from 100 cells on, since smaller boards have no digit above 9.
 
     >>> spell("1,0,\\n2,1")
     '1 0 \\n2 1'
@@ -240,9 +240,9 @@ def spell(text: str) -> str:
 
 
 def _fields_filled(text: str) -> str:
-    """The text with `.` in each empty field between commas, if its rows have as many fields as there are rows.
+    """Return the text with `.` in each empty field between commas, if its rows have as many fields as there are rows.
 
-    A row ends with an empty field or with a comma behind its last cell; only a square of fields shows which.
+    A row may end with an empty field, or with a comma after its last cell; only a square of fields shows which.
 
     >>> _fields_filled("1,,,2\\n,,1,\\n,1,,\\n2,,,1").splitlines()
     ['1,.,.,2', '.,.,1,.', '.,1,.,.', '2,.,.,1']
@@ -256,7 +256,7 @@ def _fields_filled(text: str) -> str:
 
 
 def fields_in(row: str) -> int:
-    """The number of fields of a line of cells with commas between, of which one at least is empty; else 0.
+    """Return the number of fields in a line of cells separated by commas, if at least one is empty; else 0.
 
     >>> fields_in("5,3,,,7,,,,"), fields_in("5,3"), fields_in(",,"), fields_in("puzzle,,"), fields_in("5,3,")
     (9, 0, 0, 0, 3)
@@ -269,7 +269,7 @@ def fields_in(row: str) -> int:
 
 
 def _apart(row: str) -> list[str]:
-    """The cells of a line, if each stands apart from the others; else none. Digits are numbers or letters, not both."""
+    """Return the cells of a line if each is separate, else none. Digits are numbers or letters, not both."""
     cells = _SEPARATOR.split(re.sub(rf"[{_FREE}]+", " ", row).strip().removesuffix(",").removesuffix(";").rstrip())
     apart = all(map(_APART.fullmatch, cells))
     return cells if apart and not (max(map(len, cells)) > 1 and any(map(str.isalpha, cells))) else []
@@ -287,24 +287,24 @@ def _spelled(line: str, row: int) -> str:
     return _APART.sub(character, line.replace(",", " ").replace(";", " "))
 
 
-# ---- out
+# ---- writing
 
 
 def line(board: Board, puzzle: bytes) -> str:
-    """`Board.line`."""
+    """Implement `Board.line`."""
     check_number(board, len(puzzle))
     return puzzle.translate(_CHARACTERS).decode("ascii")
 
 
 def grid(board: Board, puzzle: bytes) -> str:
-    """`Board.grid`."""
+    """Implement `Board.grid`."""
     cells = line(board, puzzle)
     one = board.regions is None and len(board.offsets) == 1
     return "\n".join(_boxes(board, cells) if one else _walls(board, cells))
 
 
 def _boxes(board: Board, cells: str) -> Iterator[str]:
-    """The lines of one grid with its boxes."""
+    """Yield the lines of one grid with its boxes."""
     side, width = board.side, board.box_width
     border = "+" + ("-" * (2 * width + 1) + "+") * board.box_height
     yield border
@@ -316,14 +316,14 @@ def _boxes(board: Board, cells: str) -> Iterator[str]:
 
 
 def _walls(board: Board, cells: str) -> Iterator[str]:
-    """The lines of a grid with a wall wherever two regions meet; rows without a wall between them stand close."""
+    """Yield the lines of a grid with a wall between any two regions; rows without a wall between them are adjacent."""
     of = {place: (board.box_of(cell), cells[cell]) for cell, place in enumerate(board.places)}
 
     def box(row: int, column: int) -> int | None:
         return of[row, column][0] if (row, column) in of else None
 
     def corner(row: int, column: int) -> str:
-        """The sign where four cells meet; the one below and to the right of it is this one."""
+        """Return the sign at the corner of four cells; cell (row, column) is the lower right one."""
         a, b, c, d = (box(row - 1 + k // 2, column - 1 + k % 2) for k in range(4))
         lies, stands = a != c or b != d, a != b or c != d
         return "+" if lies and stands else "-" if lies else "|" if stands else " "
@@ -342,12 +342,12 @@ def _walls(board: Board, cells: str) -> Iterator[str]:
             yield "".join(drawn).rstrip()
 
 
-# ---- how digits are written
+# ---- digits
 
 
 @cache
 def digit_range(side: int) -> str:
-    """The digits in words, for messages.
+    """Return the digits in words, for messages.
 
     >>> digit_range(9), digit_range(16), digit_range(36)
     ('1-9', '1-9, A-G', '1-9, A-Z, @')
@@ -361,7 +361,7 @@ def digit_range(side: int) -> str:
 
 
 def values(side: int) -> bytes:
-    """By character: its value, or ABSENT."""
+    """Return the table of values by character, ABSENT for characters that are not a cell."""
     table = bytearray([ABSENT]) * 256
     for character in EMPTY:
         table[ord(character)] = 0
@@ -370,11 +370,11 @@ def values(side: int) -> bytes:
     return bytes(table)
 
 
-# ---- which board is drawn
+# ---- boards of drawings
 
 
 def drawn_box(text: str) -> tuple[int, int] | None:
-    """Height and width of the boxes that are visible in a drawing: their width by bars, their height by borders.
+    """Return height and width of the boxes visible in a drawing: bars show the width, borders the height.
 
     >>> drawn_box("1 2|3 4\\n3 4|1 2\\n---+---\\n2 1|4 3\\n4 3|2 1")
     (2, 2)
@@ -393,9 +393,9 @@ def drawn_box(text: str) -> tuple[int, int] | None:
 
 
 def _period(side: int, lengths: Iterable[int]) -> int:
-    """The one positive length among them, or 0.
+    """Return the only positive length, or 0.
 
-    A length of 1 is a line around every cell, a length of `side` one around all: neither shows the boxes.
+    A length of 1 is a line around every cell, a length of `side` a border around all; neither shows the boxes.
     """
     found = set(lengths) - {0}
     return found.pop() if len(found) == 1 and not found & {1, side} else 0
@@ -418,7 +418,7 @@ def short(value: object) -> str:
 
 
 def is_link(text: str) -> bool:
-    """Does this look like a link, or like the JSON in it, rather than like a puzzle?
+    """Return whether a text looks like a link, or the JSON in it, rather than a puzzle.
 
     >>> is_link("https://www.f-puzzles.com/?load=N4Ig"), is_link("12.." * 4)
     (True, False)

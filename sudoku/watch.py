@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""A progress bar on standard error, where somebody looks on and it takes long.
+"""A progress bar on standard error, for long runs with a user watching.
 
     ━━━━━━━━━━━━━━━━╸━━━━━━━━━━━━━━━━━━━━━━━  41% 409,600 puzzles, 812,345/s, 1 s left
 
-The share is that of the bytes of the source; of a pipe nobody knows how many there are.
+The percentage refers to the bytes of the source; for a pipe their number is unknown.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from typing import Self
 
 from dlx.bar import PATIENCE, Meter
 
-AGAIN = 0.1  # seconds between two looks of the bar
+AGAIN = 0.1  # seconds between two updates of the bar
 
 
 class Watch:
-    """Called after every job; `hide` makes room for a message."""
+    """The bar, called after every job; `hide` makes room for a message."""
 
     def __init__(self, wanted: bool) -> None:
         self.wanted = wanted
@@ -26,7 +26,7 @@ class Watch:
         self.meter = Meter()
 
     def __call__(self, puzzles: int, taken: int, size: int | None) -> None:
-        """So many puzzles are done, and bytes of so many."""
+        """Show that `puzzles` are done, and `taken` of `size` bytes."""
         now = perf_counter()
         if not self.wanted or now < self.next:
             return

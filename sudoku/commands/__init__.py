@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: MIT
-"""The commands of `sudoku`, one a file."""
+"""The commands of `sudoku`, one per file."""

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""`sudoku solve`, `count` and `check`: one puzzle or a file of them, on one thread or many.
+"""The commands `sudoku solve`, `count` and `check`: one puzzle or a file of puzzles, on one thread or many.
 
-Each puzzle of a file has one line of the output, in the order of the file, so that both can be pasted side by side:
+The output has one line for each puzzle of a file, in the same order, so that you can paste both side by side:
 
     puzzles.txt                solve               count         check
     53..7....6..195...          534678912672...     1             puzzles.txt:1: unique
@@ -9,8 +9,8 @@ Each puzzle of a file has one line of the output, in the order of the file, so t
     4...3.......6..8..          unfinished          unfinished    puzzles.txt:3: unfinished      --time-limit
     53..7....6..19              invalid             invalid       puzzles.txt:4: invalid
 
-What is wrong with a line, and how far an unfinished search came, goes to standard error. A drawn grid on the command
-line is answered by a drawn grid; --format grid asks for that in a file, too.
+Errors in a line, and the progress of an unfinished search, go to standard error. The answer to a drawn grid on the
+command line is a drawn grid; with --format grid, the answers to a file are, too.
 
     source (reading.py)  ->  jobs (stream.py)  ->  Reporter, in the order of the source
 """
@@ -62,7 +62,7 @@ exit codes: 0 done; 1 a puzzle has no solution (check: or is not unique); 2 bad 
 
 
 def add(parser: argparse.ArgumentParser) -> None:
-    """The options."""
+    """Add the options."""
     parser.epilog = EPILOG.format(EXAMPLES[parser.prog.split()[-1]])
     add_puzzle(parser)
     parser.add_argument("--engine", choices=ENGINES, default="dlx", help="exact cover, or backtracking on bit sets")
@@ -77,13 +77,13 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 
 def add_count(parser: argparse.ArgumentParser) -> None:
-    """The options of `count`."""
+    """Add the options of `count`."""
     add(parser)
     parser.add_argument("--limit", type=positive, metavar="N", help="stop counting a puzzle's solutions at N")
 
 
 def run(options: argparse.Namespace) -> int:
-    """Do it; returns the exit code."""
+    """Run the command and return its exit code."""
     from ..watch import Watch
 
     meter, asked = Meter(), _asked(options)
@@ -112,13 +112,13 @@ def _asked(options: argparse.Namespace) -> Asked:
 
 
 def _watched(options: argparse.Namespace) -> bool:
-    """Is there room for a bar: does nothing else go to the terminal?"""
+    """Return whether a progress bar can be shown: standard error is a terminal, and nothing else is printed to it."""
     shown, in_the_way = (stream is not None and stream.isatty() for stream in (sys.stderr, sys.stdout))
     return shown and not (in_the_way or options.quiet or options.stats)
 
 
 class Reporter:
-    """Prints answers as they come, and the summary and the exit code at the end."""
+    """Prints answers as they arrive, then the summary, and computes the exit code."""
 
     def __init__(self, options: argparse.Namespace, watch: Watch) -> None:
         self.options = options
@@ -200,7 +200,7 @@ class Reporter:
         return (" " if one_line else "\n").join([what, *shown])
 
     def _labelled(self, record: Record, answer: str) -> str:
-        """The answer as it is printed: that of `check` names the line."""
+        """Return the answer as printed; the answers of `check` name their line."""
         return f"{place(record)}{answer}" if self.options.command == "check" else answer
 
     def _drawn(self, record: Record, grid: bytes) -> str:
@@ -210,7 +210,7 @@ class Reporter:
         return record.board.grid(grid) if form == "grid" else record.board.line(grid)
 
     def _remark(self, answer: Answer) -> str | None:
-        """Return the remark for standard error on what the answer leaves out."""
+        """Return the remark for standard error that completes the answer."""
         if answer.unfinished:
             found = f"at least {answer.count:,} solution{'s' * (answer.count != 1)}"
             return f"the time limit ended the search: {found}"
@@ -254,7 +254,7 @@ class Reporter:
         print(f"{place(answer.record)}{work}, {1000 * answer.seconds:.3f} ms", file=sys.stderr)
 
     def close(self) -> int:
-        """The summary; returns the exit code."""
+        """Print the summary and return the exit code."""
         if not self.puzzles and not self.bad:
             raise ValueError("no puzzle in the input")
         if not self.options.quiet:
@@ -283,7 +283,7 @@ class Reporter:
 
 
 def _write(text: bytes | bytearray) -> None:
-    """Text in UTF-8, straight to the file behind standard output if that takes it as it is."""
+    """Write UTF-8 text directly to the buffer of standard output if its encoding and line ends allow."""
     out = sys.stdout
     if os.linesep == "\n" and hasattr(out, "buffer") and (out.encoding or "").lower() in ("utf-8", "utf8"):
         out.flush()

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""What the commands have in common: how puzzles and boards are given, and the exit codes.
+"""Shared parts of the commands: arguments for puzzles and boards, and the exit codes.
 
-    parts(args)     the puzzles of the argument: one on the command line, a link, or those of a file, in blocks
-    records(args)   the same one by one
+    parts(args)     the puzzles of the argument, in blocks: one on the command line, a link, or all puzzles of a file
+    records(args)   the same puzzles, one by one
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ EXIT_CODES = """exit codes: 0 done; 1 a puzzle has no solution, or several; 2 ba
 
 
 def add_puzzle(parser: argparse.ArgumentParser) -> None:
-    """The options that say which puzzle, and on which board."""
+    """Add the options for the puzzle and its board."""
     parser.add_argument(
         "puzzle", nargs="?", default="-", metavar="PUZZLE|FILE", help="a puzzle, a file, or - for standard input"
     )
@@ -38,19 +38,19 @@ def add_puzzle(parser: argparse.ArgumentParser) -> None:
 
 
 def add_reasoning(parser: argparse.ArgumentParser, limit: float = 60.0) -> None:
-    """... and those of all commands that think about one puzzle after the other."""
+    """Add the options of all commands that reason about puzzles one by one."""
     add_puzzle(parser)
     parser.add_argument("--json", action="store_true", help="a line of JSON for each puzzle")
     add_time_limit(parser, f"for each puzzle, {limit:g} by default", limit)
 
 
 def add_time_limit(parser: argparse.ArgumentParser, about: str, limit: float | None = None) -> None:
-    """The option for a limit of time."""
+    """Add the option for a time limit."""
     parser.add_argument("--time-limit", type=seconds, default=limit, metavar="SECONDS", help=about)
 
 
 def parts(args: argparse.Namespace, meter: Meter | None = None) -> Iterator[Record | Block]:
-    """The puzzles of the argument; plain lines of a file in blocks."""
+    """Return the puzzles of the argument; plain lines of a file in blocks."""
     from ..board import Board
     from ..reading import Record, read_blocks
     from ..text import is_link
@@ -68,7 +68,7 @@ def parts(args: argparse.Namespace, meter: Meter | None = None) -> Iterator[Reco
         written = None if shaped(args) else Board.of_text(source)
     except ValueError:
         written = None  # pencilmarks, or no puzzle
-    board = board_of(args, written)  # what is wrong with it is not wrong with the puzzle
+    board = board_of(args, written)  # outside the next `try`: an error in the board is not an error in the puzzle
     try:
         board, puzzle = Board.read(source, board)
     except ValueError as error:
@@ -78,7 +78,7 @@ def parts(args: argparse.Namespace, meter: Meter | None = None) -> Iterator[Reco
 
 
 def _linked(source: str, args: argparse.Namespace) -> Record:
-    """The puzzle of a link: its board is in it, and the variants of the command line hold as well."""
+    """Return the puzzle of a link, which contains its board; the variants of the command line are added."""
     from ..fpuzzles import read_link
     from ..reading import Record
 
@@ -90,7 +90,7 @@ def _linked(source: str, args: argparse.Namespace) -> Record:
 
 
 def records(args: argparse.Namespace) -> Iterator[Record]:
-    """The puzzles of the argument, one by one; ValueError if there is none."""
+    """Yield the puzzles of the argument, one by one; ValueError if there is none."""
     from ..reading import Block
 
     record = None
@@ -102,7 +102,7 @@ def records(args: argparse.Namespace) -> Iterator[Record]:
 
 
 def answer_each(args: argparse.Namespace, answer: Callable[[Record], int]) -> int:
-    """Answer the puzzles one by one; one that is refused has its line of output, too. Returns the exit code."""
+    """Answer the puzzles one by one, with a line of output even for a refused one. Return the exit code."""
     code = DONE
     for record in records(args):
         try:
@@ -114,7 +114,7 @@ def answer_each(args: argparse.Namespace, answer: Callable[[Record], int]) -> in
 
 
 def _reasoned(record: Record, answer: Callable[[Record], int]) -> int:
-    """Answer a puzzle; name two equal digits in a house on standard error."""
+    """Answer a puzzle; if two equal digits in a house rule out a solution, name them on standard error."""
     code = answer(record)
     found = clash_of(record) if code != DONE else None
     if found:
@@ -124,25 +124,25 @@ def _reasoned(record: Record, answer: Callable[[Record], int]) -> int:
 
 
 def _names_file(source: str, board: Board | None) -> bool:
-    """Does this exist as a file, or look more like the name of one than like a puzzle?"""
+    """Return whether this exists as a file, or looks more like a file name than like a puzzle."""
     from ..text import cells_of
 
     fewest = min(board.cells, 16) if board else 16
     try:
         if set(source) <= {"."} and board is not None and len(source) == board.cells:
-            return False  # an empty puzzle, not this directory
+            return False  # an empty puzzle, not the current directory
         return Path(source).exists() or len(cells_of(source)) < fewest or "/" in source
-    except (OSError, ValueError):  # too long for a name, or a NUL in it
+    except (OSError, ValueError):  # too long for a name, or it contains a NUL
         return False
 
 
 def place(record: Record) -> str:
-    """`FILE:LINE: ` where a puzzle comes from a file."""
+    """Return `FILE:LINE: ` for a puzzle from a file, else the empty text."""
     return f"{record.source}:{record.line}: " if record.source else ""
 
 
 def refuse(record: Record, what: object, args: argparse.Namespace) -> int:
-    """Print what is wrong with a puzzle, and for one of a file "invalid" in the place of its answer; the exit code."""
+    """Print the error in a puzzle, and "invalid" in place of its answer if it is from a file. Return the exit code."""
     error = record.error or f"{place(record)}{what}"
     if record.source and args.json:
         print(json.dumps({"source": record.source, "line": record.line, "status": "invalid", "error": error}))
@@ -154,7 +154,7 @@ def refuse(record: Record, what: object, args: argparse.Namespace) -> int:
 
 
 def clash_of(record: Record) -> str | None:
-    """Return the two equal digits in a house that leave a puzzle without a solution, in words."""
+    """Describe two equal digits in a house that leave a puzzle without a solution."""
     from ..houses import clash
 
     assert record.board is not None and record.puzzle is not None
@@ -162,19 +162,19 @@ def clash_of(record: Record) -> str | None:
 
 
 def worse(a: int, b: int) -> int:
-    """Of two exit codes the one that is told: bad input before a limit, that before what is wrong with a puzzle."""
+    """Return the more severe of two exit codes: bad input, then a limit, then a puzzle without an answer."""
     return max(a, b, key=SEVERITY.index)
 
 
 def code_of(status: Status) -> int:
-    """The exit code for the way in which reasoning ended."""
+    """Return the exit code for the status of the reasoning."""
     from ..logic import Status
 
     return {Status.NO_SOLUTION: NOT_FOUND, Status.SEVERAL: NOT_FOUND, Status.TIME_LIMIT: STOPPED}.get(status, DONE)
 
 
 def positive(text: str) -> int:
-    """A number of 1 or more."""
+    """Parse a number of 1 or more."""
     if not text.isdecimal() or int(text) < 1:
         raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of 1 or more")
     return int(text)

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""The options that say which board a command is about, and the board that they say.
+"""The options that describe a board, and the board they describe.
 
-    --box 2x3 | --board samurai | --regions FILE      its shape; left out: what the puzzle is written for
-    --variant x --variant anti-knight                 variants that need no more than a name
-    --rules FILE                                      those that name cells, and any of the above, as JSON or a link
+    --box 2x3 | --board samurai | --regions FILE      its shape; default: the board the puzzle is written for
+    --variant x --variant anti-knight                 variants that need only a name
+    --rules FILE                                      variants that name cells, and any of the above, as JSON or a link
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from ..board import Board
 
-# The names in sudoku.variants.NAMED: spelled out, as importing it takes a while, and a test compares them.
+# The names in sudoku.variants.NAMED. We repeat them because the import takes a while; a test compares both.
 VARIANTS = ("x", "windoku", "disjoint-groups", "anti-knight", "anti-king", "non-consecutive")
 
 
@@ -34,14 +34,14 @@ def add_board_options(parser: argparse.ArgumentParser) -> None:
 
 
 def shaped(args: argparse.Namespace) -> bool:
-    """Do the options say the shape of the board?"""
+    """Return whether the options give the shape of the board."""
     return bool(args.box or args.board or args.regions)
 
 
 def board_of(args: argparse.Namespace, written: Board | None = None) -> Board | None:
-    """The board that the options say; None if they leave it to the puzzle.
+    """Return the board of the options; None if they leave it to the puzzle.
 
-    With variants and no shape it is the board that the puzzle is `written` for, 9x9 where that is not known. Raises
+    With variants but no shape, it is the board that the puzzle is `written` for, or 9x9 if that is unknown. Raises
     ValueError, naming the file, for regions and rules that cannot be read.
     """
     from ..board import Board
@@ -70,7 +70,7 @@ def _shape(args: argparse.Namespace) -> Board | None:
 
 
 def _jigsaw(path: str) -> Board:
-    """The board with the regions in a file."""
+    """Return the board with the regions in a file."""
     from ..board import Board
 
     try:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""`sudoku diagnose`: what is wrong with a puzzle, in words that name the cells, or as JSON."""
+"""The command `sudoku diagnose`: describes the faults of a puzzle in words that name the cells, or as JSON."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ that was known; 70 internal error; 130 Ctrl-C."""
 
 
 def add(parser: argparse.ArgumentParser) -> None:
-    """The options."""
+    """Add the options."""
     parser.description = f"{parser.description}\n\n{MORE}"
     parser.epilog = EPILOG
     add_reasoning(parser, 10.0)
@@ -42,7 +42,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Do it; returns the exit code."""
+    """Run the command and return its exit code."""
     if args.limit < 2:
         raise ValueError(f"--limit {args.limit}: it must be 2 or more")
     if args.seed is not None and not args.hardness:
@@ -62,7 +62,7 @@ def _one(record: Record, args: argparse.Namespace) -> int:
         return refuse(record, None, args)
     board, puzzle = record.board, record.puzzle
     assert board is not None and puzzle is not None
-    if args.hardness and not board.plain:  # before anything that takes long
+    if args.hardness and not board.plain:  # checked before any long computation
         what = f"--hardness: isomorphs of a {board} are not known, only of boards without other rules"
         return refuse(record, what, args)
     found = diagnose(list(puzzle), board, limit=args.limit, time_limit=args.time_limit)

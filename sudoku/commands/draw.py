@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""`sudoku draw`: a picture of a puzzle, in the format that the name of the file tells."""
+"""The command `sudoku draw`: draws a puzzle, in the format given by the file name."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from ..reading import Record
 
-SECONDS = 10.0  # the time limit where none is given
+SECONDS = 10.0  # the default time limit
 EPILOG = """examples:
   sudoku draw PUZZLE -o puzzle.svg
   sudoku draw PUZZLE -o puzzle.png --candidates --labels
@@ -28,7 +28,7 @@ was not found; 70 internal error; 130 Ctrl-C. PNG needs Pillow: pip install 'dlx
 
 
 def add(parser: argparse.ArgumentParser) -> None:
-    """The options."""
+    """Add the options."""
     parser.description = "Draw a puzzle: SVG, HTML or PNG into a file, or characters."
     parser.epilog = EPILOG
     add_puzzle(parser)
@@ -41,10 +41,10 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Do it; returns the exit code."""
+    """Run the command and return its exit code."""
     from dlx.picture import format_of
 
-    form = format_of(args.output) if args.output else "txt"  # refused before anything is done
+    form = format_of(args.output) if args.output else "txt"  # refuses an unknown format before any work
     if args.labels and form == "txt":
         raise ValueError("--labels is for SVG, HTML and PNG; name such a file with -o")
     if args.time_limit is not None and not (args.solution or args.diagnose):
@@ -91,7 +91,7 @@ def _picture(record: Record, args: argparse.Namespace) -> tuple[Picture, int]:
 
 
 def _solution(record: Record, args: argparse.Namespace) -> tuple[Any, int]:
-    """The solution, and the exit code for how its search ended."""
+    """Return the solution and the exit code of its search."""
     from dlx.unfinished import Unfinished
 
     from ..solve import solve

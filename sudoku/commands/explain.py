@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""`sudoku explain`: the solution as a proof that people can follow, step by step.
+"""The command `sudoku explain`: prints the solution step by step, as a proof that people can follow.
 
 1  hidden single   the 4 of box 2 can only be in r1c4: r1c4 is 4
 2  pointing        the 5 of box 4 can only be in r4c1 or r5c1, all in column 1: r7c1 loses 5
@@ -30,7 +30,7 @@ EPILOG = f"""examples:
 
 
 def add(parser: argparse.ArgumentParser) -> None:
-    """The options."""
+    """Add the options."""
     parser.description = "Solve a puzzle as people do, and tell each step with its reason."
     parser.epilog = EPILOG
     add_reasoning(parser)
@@ -38,7 +38,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Do it; returns the exit code."""
+    """Run the command and return its exit code."""
     return answer_each(args, partial(_explain, args))
 
 
@@ -66,7 +66,7 @@ def _tell(record: Record, result: LogicResult, steps: tuple[Step, ...]) -> None:
 
 
 def summary(result: LogicResult, steps: int) -> str:
-    """How it went, in a line."""
+    """Return a summary on one line."""
     from ..logic import Status, difficulty
 
     hard = max((step for step in result.steps if step.kind != "contradiction"), key=difficulty, default=None)

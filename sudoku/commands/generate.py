@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""``sudoku generate``: puzzles on standard output, one a line; what became of it on standard error.
+"""The command `sudoku generate`: puzzles on standard output, one per line; a summary on standard error.
 
 sudoku generate -n 1000 --workers 2 --seed 7 --minimal > puzzles.txt
 sudoku generate --clues 24-28 --symmetry rotate180 --format grid
@@ -42,7 +42,7 @@ exit codes: 0 done; 1 there is no such puzzle; 2 bad usage or input; 3 stopped b
 
 
 def add(parser: argparse.ArgumentParser) -> None:
-    """The options of the command."""
+    """Add the options."""
     parser.epilog = EPILOG
     parser.add_argument("-n", type=positive, default=1, metavar="N", help="number of puzzles; default 1")
     parser.add_argument("--seed", type=int, help="the same puzzles for the same seed; it is told on standard error")
@@ -64,7 +64,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run it; returns the exit code. Raises ValueError for a wish that makes no sense."""
+    """Run the command and return its exit code. Raises ValueError for contradictory requirements."""
     started = perf_counter()
     with ExitStack() as stack:
         series = stack.enter_context(closing(_series(options, stack)))
@@ -90,7 +90,7 @@ def _series(options: argparse.Namespace, stack: ExitStack) -> Series:
     techniques = {"require": options.require, "forbid": options.forbid}
     rated = bool(options.difficulty or options.require or options.forbid)
     workers, executor = options.workers, None
-    if rated and workers > 1:  # ratings are Python, which one thread holds at a time
+    if rated and workers > 1:  # ratings run in Python, and only one thread at a time holds the GIL
         from concurrent.futures import ProcessPoolExecutor
         from multiprocessing import get_context
 
@@ -115,7 +115,7 @@ def _series(options: argparse.Namespace, stack: ExitStack) -> Series:
 
 
 def _end(pool: ProcessPoolExecutor) -> None:
-    """What is not done is not wanted; processes that are at it would be waited for, some of them for a second."""
+    """Cancel unfinished tasks and terminate the processes; waiting for running ones could take a second."""
     from dlx.interrupts import Interrupts
 
     with Interrupts():
@@ -149,7 +149,7 @@ def _summary(series: Series, taken: float) -> str:
 
 
 def _mask(text: str | None) -> str | None:
-    """The marks, or those in the file of this name."""
+    """Return the marks, or the text of the file with this name."""
     if text is None or (not set(text) - set("#?.012 \n") and (len(text) > 200 or not Path(text).is_file())):
         return text
     try:
@@ -173,4 +173,4 @@ def _difficulty(text: str) -> Any:
     try:
         return (float(low), float(high if dash else low))
     except ValueError:
-        return text  # a level; a wrong one is told by those who know them
+        return text  # a level; the generator reports an unknown one

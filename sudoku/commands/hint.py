@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""`sudoku hint`: the easiest next step of a puzzle, or the next few."""
+"""The command `sudoku hint`: prints the easiest next step of a puzzle, or the next few."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ holds in all of them is found; 2 bad usage or input; 3 time ran out; 70 internal
 
 
 def add(parser: argparse.ArgumentParser) -> None:
-    """The options."""
+    """Add the options."""
     parser.description = "The easiest next step: what it is, where, and why."
     parser.epilog = EPILOG
     add_reasoning(parser)
@@ -32,7 +32,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Do it; returns the exit code: 1 where a puzzle has no next step."""
+    """Run the command and return its exit code, 1 if a puzzle has no next step."""
     return answer_each(args, partial(_hint, args))
 
 
@@ -50,7 +50,7 @@ def _hint(args: argparse.Namespace, record: Record) -> int:
 
 
 def _found(record: Record, args: argparse.Namespace) -> tuple[list[Step], str | None]:
-    """The steps, and what is the matter where there is none, or where they show that there is no solution."""
+    """Return the steps, and the reason if there are none or they prove that there is no solution."""
     from ..logic.grid import OutOfTime
     from ..logic.solver import Status, Task
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""`sudoku rate`: how hard puzzles are for people, a line each.
+"""The command `sudoku rate`: prints how hard puzzles are for people, one per line.
 
 puzzles.txt:1: 2.6 hard, pointing
 puzzles.txt:2: no score: several solutions
@@ -28,14 +28,14 @@ EPILOG = f"""examples:
 
 
 def add(parser: argparse.ArgumentParser) -> None:
-    """The options."""
+    """Add the options."""
     parser.description = "How hard puzzles are for people: a score, a level, and the hardest technique needed."
     parser.epilog = EPILOG
     add_reasoning(parser)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Do it; returns the exit code."""
+    """Run the command and return its exit code."""
     return answer_each(args, partial(_rate, args))
 
 

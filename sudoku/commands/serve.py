@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: MIT
-"""`sudoku serve`: the page in the browser, from this machine.
+"""The command `sudoku serve`: serves the page from this machine to a browser.
 
     sudoku serve            http://127.0.0.1:8729/, for this machine alone
-    sudoku serve --open     and opens a browser
+    sudoku serve --open     opens a browser as well
 
-Waitress serves it: a few threads, a bounded number of connections, slow ones dropped (see web/server.py). Flask's own
-server would start a thread for every connection that a client keeps open, and says itself that it is for developing.
-Under forty clients that ask for the hardest things at once the page still comes in two seconds, and the process stays
-below 100 MB; behind 150 connections that are silent, or send a byte now and then, it comes at once.
+Waitress serves the page with a few threads and a bounded number of connections, and drops slow ones (web/server.py).
+Flask's own server would start a thread for every connection that a client keeps open, and warns that it is only for
+development. While forty clients send the hardest requests at once, the page still loads in two seconds and the process
+stays below 100 MB; behind 150 connections that are silent, or send a byte now and then, it loads at once.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from importlib import import_module
 from typing import Any
 
 CTRL_C = 130
-HOST, PORT = "127.0.0.1", 8729  # the number of options of a Sudoku, after an 8
+HOST, PORT = "127.0.0.1", 8729  # the port: an 8, then the number of options of a Sudoku
 EPILOG = """The page needs Flask and Waitress: pip install 'dlx-engine[web]'.
 
 examples:
@@ -40,7 +40,7 @@ NEEDED = {"flask", "waitress", "werkzeug", "jinja2"}
 
 
 def add(parser: argparse.ArgumentParser) -> None:
-    """The options."""
+    """Add the options."""
     parser.epilog = EPILOG
     parser.add_argument("--host", default=HOST, metavar="ADDRESS", help=f"{HOST} by default: this machine alone")
     parser.add_argument("--port", type=_port, default=PORT, metavar="N", help=f"{PORT} by default; 0: any that is free")
@@ -61,7 +61,7 @@ def _port(text: str) -> int:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Serve until Ctrl-C; returns the exit code. ValueError where it cannot, with what to do about it."""
+    """Serve until Ctrl-C and return the exit code. Raises ValueError, with a remedy, if that is impossible."""
     serve, create_app = _needed()
     with _socket(args.host, args.port) as listening:
         server = serve(create_app(hosts=_hosts(args, listening)), listening)
@@ -80,14 +80,14 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _hosts(args: argparse.Namespace, listening: socket.socket) -> list[str]:
-    """The names and addresses of the page: where others can reach it, also the names of this machine."""
+    """Return the names and addresses of the page; if other machines can reach it, also the names of this machine."""
     address, name = listening.getsockname()[0], socket.gethostname()
     names = [] if ipaddress.ip_address(address).is_loopback else [name, f"{name}.local"]
     return [args.host, address, *names, *args.allow_host]
 
 
 def _needed() -> tuple[Any, Any]:
-    """What comes with the extra."""
+    """Import the server and the application, which need the extra `web`."""
     try:
         import_module("waitress")
         from ..web.app import create_app
@@ -100,7 +100,7 @@ def _needed() -> tuple[Any, Any]:
 
 
 def _socket(host: str, port: int) -> socket.socket:
-    """A socket that is bound: our own, since Waitress leaves one open where that fails."""
+    """Return a bound socket. We create it because Waitress leaves its own open if binding fails."""
     try:
         family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         return socket.create_server(address[:2], family=family)

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""Variants: each is a small class that says with one method, `add`, what holds on a board beside its own houses.
+"""Variants: small classes with one method, `add`, which adds constraints to a board besides its own houses.
 
     extra.py          more houses: diagonals, windows, disjoint groups, any others
-    moves.py          what may not stand near: anti-knight, anti-king, non-consecutive
-    marks.py          what a cell may hold: even and odd cells, pencilmarks (Sukaku)
+    moves.py          digits forbidden near each other: anti-knight, anti-king, non-consecutive
+    marks.py          digits allowed in a cell: even and odd cells, pencilmarks (Sukaku)
     killer.py  thermometers.py  kropki.py
 
 >>> import sudoku
@@ -12,8 +12,8 @@
 >>> sudoku.count("." * 16, board=board), sudoku.solve("1234............", board=board)
 (48, '1234341243212143')
 
-A new one takes ten lines; see :class:`sudoku.rules.Rules` for what can be said. Here the digits along a line read the
-same from both ends:
+A new variant takes ten lines; :class:`sudoku.rules.Rules` lists the possible constraints. In this one, the digits
+along a line read the same from both ends:
 
 >>> from dataclasses import dataclass
 >>> @dataclass(frozen=True)
@@ -63,7 +63,7 @@ __all__ = [
     "checked",
 ]
 
-NAMED: dict[str, type[Variant]] = {  # those that need no more than a name
+NAMED: dict[str, type[Variant]] = {  # variants that need only a name
     "x": Diagonals,
     "windoku": Windoku,
     "disjoint-groups": DisjointGroups,
@@ -74,7 +74,7 @@ NAMED: dict[str, type[Variant]] = {  # those that need no more than a name
 
 
 def checked(variants: Iterable[Any]) -> tuple[Variant, ...]:
-    """The variants, those given by their names made.
+    """Return the variants, with objects in place of names.
 
     >>> checked(["x"])
     (Diagonals(falling=True, rising=True),)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Variants that are more houses: each digit exactly once in each of them too.
+"""Variants that add houses, each with every digit exactly once.
 
     X: diagonals      windoku                           disjoint groups
     \\ . . /           . . . . . . . . .                  a b c|a b c|
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Diagonals:
-    """X: both diagonals of every grid, or one of them: the falling one from the upper left, or the rising one."""
+    """X: both diagonals of every grid, or only the falling one (from the upper left) or the rising one."""
 
     falling: bool = True
     rising: bool = True
@@ -45,7 +45,7 @@ class Diagonals:
 
 @dataclass(frozen=True)
 class Windoku:
-    """Windows as large as a box, one cell apart from each other and from the border, as many as fit."""
+    """Windows the size of a box, one cell apart from each other and from the border, as many as fit."""
 
     def __str__(self) -> str:
         return "windows"
@@ -64,7 +64,7 @@ class Windoku:
 
 @dataclass(frozen=True)
 class DisjointGroups:
-    """The cells in the same place of all boxes, for every place."""
+    """Groups of the cells in the same place of all boxes, one for every place."""
 
     def __str__(self) -> str:
         return "disjoint groups"
@@ -81,7 +81,7 @@ class DisjointGroups:
 
 @dataclass(frozen=True)
 class ExtraRegions:
-    """Further regions, each as the names of its cells, in which no digit stands twice.
+    """Further regions, each as the names of its cells, in which no digit repeats.
 
     >>> ExtraRegions(["r1c1 r2c2 r3c3"]).regions
     (('r1c1', 'r2c2', 'r3c3'),)

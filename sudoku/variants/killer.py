@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""Killer cages: the digits in a cage are different, and have the sum that is written on it.
+"""Killer cages: the digits in a cage are different and add up to the sum written on it.
 
     +-------+---+
     |10 . . | 5 |       Killer([(10, "r1c1 r1c2 r1c3"), (5, "r1c4 r2c4"), ...])
     +-------+   |
-            | . |       How the cover says it, and how large that becomes: sudoku/cover.py.
+            | . |       sudoku/cover.py describes the items and options of a cage, and their number.
             +---+
 """
 
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Killer:
-    """Cages, each a pair of its sum and its cells; with None for the sum, only different digits are asked for.
+    """Cages, each a pair of its sum and its cells; with None for the sum, the digits only have to differ.
 
-    Cages may overlap: each of them holds.
+    Cages may overlap; each of them holds.
 
     >>> Killer([(10, "r1c1 r1c2 r1c3"), (None, ["r3c3", "r3c4"])]).cages
     ((10, ('r1c1', 'r1c2', 'r1c3')), (None, ('r3c3', 'r3c4')))

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""Kropki dots between neighboring cells: a white one, the digits differ by 1; a black one, one is twice the other.
+"""Kropki dots between neighboring cells. At a white dot the digits differ by 1; at a black dot one is twice the other.
 
     3 o 4 . 2 * 1       Kropki(white=["r1c1 r1c2"], black=["r1c3 r1c4"])
 
-Where all dots of a color are given, neighbors without a dot do not have that relation. (1 and 2 have both: they may
+If all dots of a color are given, neighbors without a dot do not have that relation. (1 and 2 have both: they may
 have a dot of either color, and must have one if all are given.)
 """
 
@@ -31,7 +31,7 @@ def _black(d: int, e: int) -> bool:
 
 @dataclass(frozen=True)
 class Kropki:
-    """White and black dots, each as the names of two neighbors; `all_white`, `all_black`: these are all there are.
+    """White and black dots, each as the names of two neighbors; `all_white`, `all_black` declare the list complete.
 
     >>> Kropki(white=["r1c1 r1c2"]).white
     (('r1c1', 'r1c2'),)

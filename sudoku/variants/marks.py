@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""Variants that say what a cell may hold: even and odd cells, and pencilmark puzzles (Sukaku).
+"""Variants that restrict single cells: even and odd cells, and pencilmark puzzles (Sukaku).
 
-A Sukaku gives no clues but candidates: of 9x9, 729 characters, nine a cell, each its digit or empty.
+A Sukaku gives candidates instead of clues: on 9x9, 729 characters, nine per cell, each its digit or empty.
 
     12.......  .2.4.....  ...      r1c1 is 1 or 2, r1c2 is 2 or 4, ...
 """
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class _Marked:
-    """Cells, by their names."""
+    """Cells, by name."""
 
     cells: Cells
 
@@ -58,7 +58,7 @@ class Odd(_Marked):
 
 @dataclass(frozen=True)
 class Pencilmarks:
-    """The candidates of every cell, as text: `side` characters a cell, each its digit or empty.
+    """The candidates of every cell, as text: `side` characters per cell, each its digit or empty.
 
     >>> Pencilmarks("12.. .2.4 " + "1234 " * 14).text[:8]
     '12...2.4'
@@ -87,10 +87,10 @@ class Pencilmarks:
 
 
 def side_of_sukaku(puzzle: str) -> int:
-    """The side of the usual board for which a text is a Sukaku; 0 if it is none.
+    """Return the side of the usual board for which a text is a Sukaku; 0 if it is not one.
 
-    A number of cells can be both, 729 that of a 27x27 board too; but there no cell of a Sukaku would be without a
-    candidate and every clue be in the one column where it may stand.
+    A text of 729 characters may also be a 27x27 puzzle. To pass for a Sukaku, it would need a digit in every group of
+    nine characters, and each digit in its own place within the group.
 
     >>> side_of_sukaku("12.. .2.4 " + "1234 " * 14), side_of_sukaku("." * 64)
     (4, 0)

@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: MIT
-"""Variants that forbid digits near each other: a knight's or a king's move apart, or beside each other.
+"""Variants that forbid digits near each other: a knight's or a king's move apart, or next to each other.
 
     anti-knight         anti-king       non-consecutive
     . # . # .           . . . . .       . . . . .
     # . . . #           . # # # .       . . 4 . .       # is not the digit in the middle;
-    . . 5 . .           . # 5 # .       . 4 5 6 .       4 and 6 cannot stand where they are here
+    . . 5 . .           . # 5 # .       . 4 5 6 .       4 and 6 cannot be where they are here
     # . . . #           . # # # .       . . 6 . .
     . # . # .           . . . . .       . . . . .
 
-On a board of several grids they hold wherever both cells are on the board.
+On a board of several grids they apply wherever both cells are on the board.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ KNIGHT = ((1, -2), (1, 2), (2, -1), (2, 1))
 
 @dataclass(frozen=True)
 class AntiKnight:
-    """No two equal digits a knight's move apart."""
+    """Forbids equal digits a knight's move apart."""
 
     def __str__(self) -> str:
         return "anti-knight"
@@ -40,13 +40,13 @@ class AntiKnight:
 
 @dataclass(frozen=True)
 class AntiKing:
-    """No two equal digits that touch, by a side or a corner."""
+    """Forbids equal digits that touch at a side or a corner."""
 
     def __str__(self) -> str:
         return "anti-king"
 
     def add(self, rules: Rules, board: Board) -> None:
-        # Of four cells that meet in a corner each two touch: one exclusion says it all.
+        # Any two of four cells around a corner touch, so one exclusion covers them.
         for row, column in product(range(-1, board.height), range(-1, board.width)):
             corner = product((row, row + 1), (column, column + 1))
             cells = [board.cell_at[place] for place in corner if place in board.cell_at]
@@ -56,7 +56,7 @@ class AntiKing:
 
 @dataclass(frozen=True)
 class NonConsecutive:
-    """No two digits beside each other, in a row or a column, that differ by 1."""
+    """Forbids digits that differ by 1 in cells next to each other in a row or a column."""
 
     def __str__(self) -> str:
         return "non-consecutive"

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""How variants name cells, and which cells are neighbors.
+"""Names of cells in variants, and neighbors of cells.
 
-Cells are given by name, "r1c1 r1c2", or as a list of names or numbers; they are looked up where the board is known.
+You give cells by name, "r1c1 r1c2", or as a list of names or numbers; we look them up when the board is known.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 Cells = str | Iterable[str | int]
 Named = tuple[str | int, ...]
-BESIDE = ((0, 1), (1, 0))  # the steps to the neighbors in reading order
+BESIDE = ((0, 1), (1, 0))  # steps to the neighbors in reading order
 
 
 def named(cells: Any) -> Named:
-    """Cells as a tuple of names or numbers.
+    """Return cells as a tuple of names or numbers.
 
     >>> named("r1c1 r1c2, R2C2"), named([0, "r1c2"])
     (('r1c1', 'r1c2', 'r2c2'), (0, 'r1c2'))
@@ -36,7 +36,7 @@ def named(cells: Any) -> Named:
 
 
 def lines_of(lines: Any, what: str) -> tuple[Named, ...]:
-    """Several lots of cells."""
+    """Return several groups of cells."""
     if isinstance(lines, str):
         raise TypeError(f"{what} is the string {short(lines)}; give a list of such")
     try:
@@ -46,7 +46,7 @@ def lines_of(lines: Any, what: str) -> tuple[Named, ...]:
 
 
 def pairs(board: Board, steps: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """The pairs of cells that are one of these steps (rows, columns) apart, over all grids."""
+    """Yield the pairs of cells that are one of these steps (rows, columns) apart, over all grids."""
     steps = tuple(steps)
     for cell, (row, column) in enumerate(board.places):
         for down, right in steps:
@@ -56,6 +56,6 @@ def pairs(board: Board, steps: Iterable[tuple[int, int]]) -> Iterator[tuple[int,
 
 
 def grid_names(board: Board) -> Iterator[tuple[tuple[int, ...], str]]:
-    """The cells of each grid, and what to say of it behind a name."""
+    """Yield the cells of each grid, and a suffix for names in it."""
     for number, grid in enumerate(board.grids, 1):
         yield grid, f" of grid {number}" if len(board.grids) > 1 else ""

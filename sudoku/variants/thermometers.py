@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""Thermometers: along each one the digits rise, from the bulb to the tip.
+"""Thermometers, along which the digits rise from the bulb to the tip.
 
     O===+===+===>       Thermometers(["r1c1 r1c2 r1c3 r1c4"])
     2   3   6   9
 
-Of two cells a, b in a row on it, and each digit v: not both, a at least v and b at most v. That is `side` exclusions,
+For two successive cells a, b and each digit v, a >= v and b <= v cannot both hold. That makes `side` exclusions, each
 {(a, >= v)} and {(b, <= v)} together, for the side * (side + 1) / 2 pairs of digits that are forbidden.
 """
 
@@ -45,7 +45,7 @@ class Thermometers:
         for number, names in enumerate(self.lines, 1):
             cells = [board.cell(name) for name in names]
             self._check(number, cells, board)
-            for at, cell in enumerate(cells):  # there is a digit for each cell below and above
+            for at, cell in enumerate(cells):  # leaves a digit for each cell below and above
                 rules.ban(cell, [*range(1, at + 1), *range(side - len(cells) + at + 2, side + 1)])
             steps.update(dict.fromkeys(pairwise(cells)))
         for a, b in steps:

@@ -1,16 +1,16 @@
 # SPDX-License-Identifier: MIT
-"""The questions of the page, one function each: from what a visitor sent to an answer that is plain JSON.
+"""The queries of the page, one function each, from a visitor's request to a plain JSON answer.
 
-    read        a text            ->  the board it is written for, and its digits
+    read        a text            ->  its board and its digits
     solve       a puzzle          ->  a solution, and whether it is the only one
-    check       a puzzle          ->  what is wrong with it: two solutions, or clues that contradict each other
-    candidates  a puzzle          ->  by cell, the digits that no clue excludes; or those that some solution has
+    check       a puzzle          ->  its faults: two solutions, or clues that contradict each other
+    candidates  a puzzle          ->  by cell, the digits that no clue excludes; or the digits that some solution has
     hint        a puzzle, digits  ->  the easiest next step, in words and as cells and candidates to highlight
     rate        a puzzle          ->  how hard it is for people
     generate    a board, a level  ->  a puzzle with one solution
 
-Each has a budget: seconds, and nodes of the search. An answer that was cut short says so (`"status": "stopped"`), and
-is never taken for the whole. Sets of digits are whole numbers (bit 0 is digit 1), cells and candidates are numbered as
+Each has a budget of seconds and of search nodes. An answer that was cut short has `"status": "stopped"` and never
+passes for a complete one. Sets of digits are whole numbers (bit 0 is digit 1). Cells and candidates are numbered as
 everywhere: cell * side + digit - 1.
 """
 
@@ -31,14 +31,14 @@ if TYPE_CHECKING:
 
 Answer = dict[str, Any]
 
-NODES = 5_000_000  # of one search: some seconds
-LISTED = 100  # solutions that a check looks at
+NODES = 5_000_000  # per search: some seconds
+LISTED = 100  # solutions that a check examines
 SECONDS = {"solve": 5.0, "check": 2.5, "candidates": 5.0, "hint": 5.0, "rate": 5.0, "generate": 10.0}
 LEVELS = ("easy", "medium", "hard", "expert", "diabolical", "any")
 
 
 def read(body: Body) -> Answer:
-    """A pasted text: on a line or drawn, of whatever board."""
+    """Read a pasted text, a line or a drawing, of any board of the page."""
     text = body.text("text")
     board = drawn(text)
     puzzle = board.parse(text)
@@ -47,7 +47,7 @@ def read(body: Body) -> Answer:
 
 
 def solve(body: Body) -> Answer:
-    """The first solution; "found" where the budget ended the search for a second one."""
+    """Return the first solution; the status is "found" if the budget ended the search for a second one."""
     board, puzzle = body.board(), body.puzzle()
     found, complete, nodes = _solutions(board, puzzle)
     status = _status(len(found), complete)
@@ -55,14 +55,14 @@ def solve(body: Body) -> Answer:
 
 
 def _status(found: int, complete: bool) -> str:
-    """How a search for two solutions ended."""
+    """Return the status of a search for two solutions."""
     if complete or found == 2:
         return ("none", "unique", "several")[found]
     return ("stopped", "found")[found]
 
 
 def _solutions(board: Board, puzzle: bytes) -> tuple[list[bytes], bool, int]:
-    """Up to two solutions, whether that was searched to the end, and the nodes that it took."""
+    """Return up to two solutions, whether the search was completed, and its number of nodes."""
     search = cover(board).search(given=clues(board, puzzle), limit=2, time_limit=SECONDS["solve"], node_limit=NODES)
     found = [filled(board, solution.options) for solution in search]
     complete, nodes = search.status in (Status.COMPLETE, Status.SOLUTION_LIMIT), search.stats.nodes
@@ -71,7 +71,7 @@ def _solutions(board: Board, puzzle: bytes) -> tuple[list[bytes], bool, int]:
 
 
 def check(body: Body) -> Answer:
-    """The diagnosis in words; of several solutions two, and where they differ; of none, clues that are to blame."""
+    """Return the diagnosis in words, with two of several solutions and their differences, or with the conflict."""
     board, puzzle = body.board(), body.digits()
     from ..doctor import diagnose
 
@@ -87,7 +87,7 @@ def check(body: Body) -> Answer:
 
 
 def candidates(body: Body) -> Answer:
-    """By cell the digits that are possible, 0 for a filled cell; `"true"`: possible in some solution."""
+    """Return the possible digits of each cell, 0 for a filled cell; for kind "true", the digits in some solution."""
     board, puzzle = body.board(), body.puzzle()
     if body.choice("kind", ("simple", "true"), "simple") == "simple":
         from ..logic import Grid
@@ -112,7 +112,7 @@ def _true_candidates(board: Board, puzzle: bytes) -> Answer:
 
 
 def hint(body: Body) -> Answer:
-    """The next step from the digits entered (`values`) and the candidates left; first of all, what is wrong in them."""
+    """Return the next step from the digits entered (`values`) and the candidates left, or the mistakes in them."""
     board, values, left = body.board(), body.puzzle("values"), body.candidates()
     found, complete, _ = _solutions(board, body.puzzle())
     wrong = _wrong(board, values, left, found, complete)
@@ -135,14 +135,14 @@ def hint(body: Body) -> Answer:
 
 
 def _numbers(board: Board, values: bytes, left: list[int]) -> list[int]:
-    """The candidates left: those of the visitor's sets; a filled cell has its digit, one without a set has all."""
+    """Return the visitor's candidates. A filled cell has only its digit; a cell without a set has all digits."""
     side = board.side
     sets = (1 << value - 1 if value else mask or (1 << side) - 1 for value, mask in zip(values, left, strict=True))
     return [cell * side + digit for cell, mask in enumerate(sets) for digit in range(side) if mask >> digit & 1]
 
 
 def _wrong(board: Board, values: bytes, left: list[int] | None, found: list[bytes], complete: bool) -> Answer | None:
-    """What stands in the way of the solution, if there is one only: a digit, or a candidate that was struck out."""
+    """Report entries that contradict a unique solution: a wrong digit, or a candidate struck out."""
     if complete and not found:
         return {"words": "The puzzle has no solution. “Is it unique?” tells why."}
     if not complete or len(found) != 1:
@@ -184,7 +184,7 @@ def _told(board: Board, values: bytes, numbers: list[int] | None, step: Step) ->
 
 
 def rate(body: Body) -> Answer:
-    """The level, the score and the hardest technique."""
+    """Return the level, the score and the hardest technique."""
     board, puzzle = body.board(), body.puzzle()
     from ..logic import rate as rated
 
@@ -198,7 +198,7 @@ def rate(body: Body) -> Answer:
 
 
 def generate(body: Body) -> Answer:
-    """A new puzzle with one solution; the same one again for the same seed, if the time is enough for it again."""
+    """Return a new puzzle with one solution. The same seed gives the same puzzle, if the time suffices again."""
     board, level = body.board(), body.choice("level", LEVELS, "any")
     seed = body.number("seed")
     if board.side == 4 and level not in ("easy", "any"):
@@ -216,10 +216,10 @@ def generate(body: Body) -> Answer:
 
 
 def _clues(board: Board) -> tuple[int, int] | None:
-    """How many clues a puzzle of a level is to have: on large boards about half of the cells.
+    """Return the range of clues for a puzzle of a given level: on large boards, about half of the cells.
 
-    With as few as will do, 12x12 puzzles are diabolical at least (and rating one takes a second), and people have no
-    use for them; with half of the cells every level is found in a second, with 6 of 10 the puzzles are all easy.
+    With as few clues as possible, 12x12 puzzles are at least diabolical (and rating one takes a second), and people
+    have no use for them. With half of the cells we find every level in a second; with 6 of 10 all puzzles are easy.
     """
     half = board.cells // 2
     return (half - 8, half + 8) if board.side > 10 else None

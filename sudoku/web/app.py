@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: MIT
-"""The server of the page: two kinds of requests, and what keeps a visitor from harm to it or to others.
+"""The server of the page: two kinds of requests, and the limits that protect it and its visitors.
 
     GET  /               the page; its style and its script come from /static, nothing from elsewhere
-    POST /api/<name>     a question (answers.py): a JSON object in, a JSON object out
+    POST /api/<name>     a query (answers.py): a JSON object in, a JSON object out
 
-What bounds it: the size of a request, of a board and of a text; the seconds and nodes of an answer; and the questions
-that are worked on at once, any other is answered by 503 (Retry-After). A question that its client does not wait
-for is called off, where the server sees that (Waitress: `waitress.client_disconnected`). It keeps nothing between
-requests: no files, no sessions, no cookies. A question must be sent as JSON, so that no other site can have a browser
-ask one unnoticed; the page may load nothing but what it came with (Content-Security-Policy), and shows what it gets
-as text, never as HTML. A request for a host that is not ours is refused (421, see hosts.py).
+We limit the size of a request, of a board and of a text, the seconds and nodes of an answer, and the number of queries
+in progress; any further query gets 503 (Retry-After). A query is canceled when its client has gone, if the server
+can detect that (Waitress: `waitress.client_disconnected`). Nothing is kept between requests: no files, no sessions, no
+cookies. A query must be sent as JSON, so that no other site can make a browser send one unnoticed. The page may load
+only its own files (Content-Security-Policy) and shows answers as text, never as HTML. A request for another host
+than ours is refused (421, see hosts.py).
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ from .demos import DEMOS
 from .hosts import answered, normal
 
 LARGEST_REQUEST = 16 * 1024  # bytes: a 16x16 board with its candidates has 2,200
-AT_ONCE = 3  # questions worked on
-PATIENCE = 0.3  # seconds that another one waits for its turn: its thread serves nothing else meanwhile
-AGAIN = 1  # seconds after which it may come again
+AT_ONCE = 3  # queries in progress
+PATIENCE = 0.3  # seconds that another query waits for its turn; its thread serves nothing else meanwhile
+AGAIN = 1  # seconds until a refused query may be sent again
 TOO_LARGE = f"the request is larger than {LARGEST_REQUEST:,} bytes"
-CLIENT_GONE = 499  # no one reads it
+CLIENT_GONE = 499  # no one reads this answer
 
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
@@ -54,13 +54,13 @@ class Misdirected(HTTPException):
 
 
 def create_app(*, at_once: int = AT_ONCE, patience: float = PATIENCE, hosts: Iterable[str] = ()) -> Flask:
-    """The application, for any WSGI server.
+    """Return the application, for any WSGI server.
 
     Args:
-        at_once: questions that are worked on; another one gets the status 503.
-        patience: seconds that it waits for its turn before.
-        hosts: names and addresses that the page answers for, besides localhost: as the browser sends them, without
-            the port. "0.0.0.0" stands for all addresses; "*" for whatever comes, if a server in front checks it.
+        at_once: queries in progress; a further one gets the status 503.
+        patience: seconds that it waits for its turn before that.
+        hosts: names and addresses that the page serves besides localhost, as browsers send them, without the port.
+            "0.0.0.0" means all addresses; "*" means any host, if a server in front checks it.
 
     >>> client = create_app().test_client()
     >>> client.post("/api/solve", json={"board": "2x2", "puzzle": "12.. 3... ..4. ...1"}).json["solution"]
@@ -93,7 +93,7 @@ def create_app(*, at_once: int = AT_ONCE, patience: float = PATIENCE, hosts: Ite
             raise ServiceUnavailable("the server is busy with other questions; try again in a moment")
         try:
             with called_off_when(request.environ.get("waitress.client_disconnected")):
-                calloff.check()  # it may have waited for its turn
+                calloff.check()  # the client may have left while it waited
                 return jsonify(question(body))
         finally:
             turns.release()
@@ -106,7 +106,7 @@ def create_app(*, at_once: int = AT_ONCE, patience: float = PATIENCE, hosts: Ite
 
 
 def _sent() -> Any:
-    """The JSON of the request; what is none is refused, and so is what is nested without end."""
+    """Return the JSON of the request; refuse a body that is not JSON or is nested too deeply."""
     try:
         return request.get_json()
     except BadRequest:
@@ -120,7 +120,7 @@ def _refused(error: ValueError) -> tuple[Response, int]:
 
 
 def _failed(error: HTTPException) -> tuple[Response, int]:
-    """Errors of HTTP, in JSON as well; an error of ours is logged by Flask, and its text stays here."""
+    """Return HTTP errors as JSON too. Flask logs our own errors, and their text does not leave the server."""
     response = jsonify(error=TOO_LARGE if error.code == 413 else error.description or error.name)
     if error.code == 503:
         response.headers["Retry-After"] = str(AGAIN)

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""What a visitor sent, checked: every field that an answer uses is asked for here, and refused here if it is wrong.
+"""The request of a visitor, checked: this module reads and validates every field that an answer uses.
 
     {"board": "3x3", "puzzle": "53..7....", "values": ..., "candidates": [..]}      a JSON object
 
-The boards are a fixed list: a visitor cannot make the server build tables for boards without end. All errors are
-ValueErrors with a sentence for the visitor; what they quote is cut short.
+The boards are a fixed list, so a visitor cannot make the server build tables for ever more boards. All errors are
+ValueErrors with a sentence for the visitor; quoted input is truncated.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from ..board import Board
 
 BOARDS = {f"{board.box_height}x{board.box_width}": board for board in map(Board.of_side, (4, 6, 8, 9, 10, 12, 16))}
 LONGEST = 4096  # characters of a puzzle: a 16x16 board drawn with borders has 1,100
-LARGEST_SEED = 2**53 - 1  # what a number of JavaScript holds
+LARGEST_SEED = 2**53 - 1  # largest exact integer in JavaScript
 
 
 class Body:
-    """The object that came, and its fields by what they mean.
+    """The object of a request, with a method for each kind of field.
 
     >>> body = Body({"board": "2x2", "puzzle": "1234 3412 2... ...."})
     >>> body.board().line(body.puzzle())
@@ -33,7 +33,7 @@ class Body:
         self.fields: dict[str, Any] = fields
 
     def text(self, key: str) -> str:
-        """A text of bounded length."""
+        """Return a text of bounded length."""
         value = self.fields.get(key)
         if not isinstance(value, str):
             raise ValueError(f"{key!r} is missing" if value is None else f"{key!r} must be text")
@@ -42,7 +42,7 @@ class Body:
         return value
 
     def choice(self, key: str, choices: Iterable[str], default: str | None = None) -> str:
-        """One of a few words."""
+        """Return one of a few words."""
         value = self.fields.get(key, default)
         known = list(choices)
         if not isinstance(value, str) or value not in known:
@@ -50,7 +50,7 @@ class Body:
         return value
 
     def number(self, key: str) -> int | None:
-        """A whole number from 0, or None."""
+        """Return a whole number from 0, or None."""
         value = self.fields.get(key)
         if value is None:
             return None
@@ -59,21 +59,21 @@ class Body:
         return value
 
     def board(self) -> Board:
-        """The board, one of those the page has."""
+        """Return the board, one of the page's boards."""
         return BOARDS[self.choice("board", BOARDS)]
 
     def digits(self, key: str = "puzzle") -> bytes:
-        """The digits by cell, which may contradict each other."""
+        """Return the digits by cell, which may contradict each other."""
         return self.board().parse(self.text(key))
 
     def puzzle(self, key: str = "puzzle") -> bytes:
-        """The digits by cell; ValueError for two equal ones in a house, which names both cells."""
+        """Return the digits by cell; ValueError, naming both cells, for two equal digits in a house."""
         puzzle = self.digits(key)
         self.board().check(puzzle)
         return puzzle
 
     def candidates(self) -> list[int] | None:
-        """By cell: the digits that the visitor has left there, as a set (bit 0 is digit 1); None: not sent."""
+        """Return the candidates the visitor left in each cell, as a set (bit 0 is digit 1); None if not sent."""
         masks = self.fields.get("candidates")
         if masks is None:
             return None
@@ -87,7 +87,7 @@ class Body:
 
 
 def drawn(text: str) -> Board:
-    """The board that a text is written for, if the page has it."""
+    """Return the board of a text, if the page has it."""
     board = Board.of_text(text)
     if board not in BOARDS.values():
         shape = f"boxes of {board.box_height}x{board.box_width}"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The puzzles that the page offers to load: a few single ones, most of them well known, one for each board."""
+"""The puzzles that the page offers to load: a few examples, most of them well known, and one for each board."""
 
 from __future__ import annotations
 

@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: MIT
-"""The names and addresses that the page answers for: what a browser sends as `Host`.
+"""The names and addresses that the page serves, to compare with the `Host` that a browser sends.
 
-A page of another site may have its own name lead to 127.0.0.1 (DNS rebinding): its scripts are then of one origin with
-this page, and only the `Host` that they send, the name of that site, distinguishes them. So a name is answered for only
-if it is known; an address cannot be made to lead elsewhere.
+The owner of another site can make its name resolve to 127.0.0.1 (DNS rebinding). To the browser its scripts then have
+the same origin as our page, and only the `Host` they send, the name of that site, gives them away. So we serve a name
+only if we know it. An address is safe, because no one can make it lead elsewhere.
 
     always                 localhost, 127.0.0.1 and all of 127.0.0.0/8, [::1]
-    hosts={"nas.lan"}      that name, too; the port does not matter: it may be that of a tunnel
-    hosts={"0.0.0.0"}      all addresses, as --host 0.0.0.0 listens at all of this machine
-    hosts={"*"}            everything, where a server in front looks at it
+    hosts={"nas.lan"}      that name, too; the port does not matter, it may belong to a tunnel
+    hosts={"0.0.0.0"}      all addresses, as --host 0.0.0.0 listens on all addresses of this machine
+    hosts={"*"}            everything, if a server in front checks the host
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _HOST = re.compile(r"(?:\[([0-9a-f:.]+)\]|([^][:/@\s]+))(?::\d{1,5})?", re.IGNOR
 
 
 def normal(name: str) -> str:
-    """A name or address in the form in which it is compared.
+    """Return a name or address in normal form, for comparison.
 
     >>> normal("NAS.lan."), normal("0:0::1")
     ('nas.lan', '::1')
@@ -35,7 +35,7 @@ def normal(name: str) -> str:
 
 
 def answered(header: str, hosts: Collection[str] = ()) -> bool:
-    """Return whether this `Host` is one of this machine alone, or one of `hosts` in normal form.
+    """Return whether this `Host` names this machine alone, or is one of `hosts` in normal form.
 
     >>> [answered(header) for header in ("localhost:8729", "127.0.0.1", "[::1]:80", "evil.example", "192.0.2.1", "")]
     [True, True, True, False, False, False]

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: MIT
-"""Waitress, with two things that it lacks: slow connections do not keep others out, and its own refusals are JSON.
+"""Waitress, with two additions: slow connections do not keep others out, and its own refusals are JSON.
 
-Waitress drops connections that are silent. One that sends a byte every few seconds is not; a hundred of them held the
-page for as long as they liked. Here a connection has some seconds from its beginning, or from its last answer, to the
-end of its next request, whatever it sends meanwhile; and where too many are open the one that has kept us waiting for
-longest makes room for the newest. Those whose question is worked on are never dropped.
+Waitress drops silent connections, but not one that sends a byte every few seconds; a hundred of these blocked the page
+for as long as they liked. Here a connection has some seconds, from its beginning or its last answer, to complete its
+next request, no matter how slowly it sends. If too many are open, the one we have waited for longest makes room
+for the newest. A connection with a query in progress is never dropped.
 
-While a question is worked on the connection is watched (`channel_request_lookahead`), so that the application can find
-out that its client has gone: `waitress.client_disconnected` of the WSGI environment.
+While a query is in progress, Waitress watches its connection (`channel_request_lookahead`), so that the application can
+detect that its client has gone, through `waitress.client_disconnected` in the WSGI environment.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from waitress.task import ErrorTask
 
 from .app import HEADERS, LARGEST_REQUEST, TOO_LARGE
 
-THREADS = 8  # more than the questions that are worked on at once: the page itself does not wait for them
-CONNECTIONS = 100  # beyond which the slowest one is dropped
-MOST = 2 * CONNECTIONS  # questions under way included; Waitress accepts no more before some are done
+THREADS = 8  # more than the queries in progress, so that the page itself does not wait for them
+CONNECTIONS = 100  # above this number we drop the slowest connection
+MOST = 2 * CONNECTIONS  # including queries in progress; above this number Waitress accepts no connections
 PATIENCE_SECONDS = 20  # for the next request of a connection
 
 
 class Refusal(ErrorTask):  # type: ignore[misc]
-    """The answer to a request that the application never sees: too large, or no HTTP."""
+    """The answer to a request that the application never sees: too large, or not HTTP."""
 
     def execute(self) -> None:
         error = self.request.error
@@ -49,11 +49,11 @@ class Channel(HTTPChannel):  # type: ignore[misc]
     """A connection."""
 
     error_task_class = Refusal
-    answered = 0.0  # when its last answer was ready
+    answered = 0.0  # time when its last answer was ready
 
     @property
     def waits_since(self) -> float:
-        """When its next request could have begun."""
+        """Earliest time at which its next request could have begun."""
         return float(max(self.creation_time, self.answered))
 
     def service(self) -> None:
@@ -61,14 +61,14 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         self.answered = time()
 
     def drop(self) -> None:
-        """Close it; what is shut down is ready for that at once, also where no one reads what we send."""
+        """Close the connection. Shutting the socket down lets it close at once, even if the client does not read."""
         self.will_close = True
         with suppress(OSError):
             self.socket.shutdown(socket.SHUT_RDWR)
 
 
 class Server(TcpWSGIServer):  # type: ignore[misc]
-    """The server. Its methods run in one thread, the applications in others."""
+    """The server. Its methods run in one thread, the application in others."""
 
     channel_class = Channel
 
@@ -84,13 +84,13 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
                 channel.drop()
 
     def _waiting(self) -> list[Channel]:
-        """The connections that no question of is under way."""
+        """Return the connections with no query in progress."""
         return [c for c in self.active_channels.values() if not c.requests and not c.will_close]
 
 
 def serve(app: Any, listening: socket.socket) -> Server:
-    """A server of the application at a socket that is bound; `run()` serves until Ctrl-C."""
-    logging.getLogger("waitress").setLevel(logging.ERROR)  # that it has much to do is no news
+    """Return a server of the application on a bound socket; `run()` serves until Ctrl-C."""
+    logging.getLogger("waitress").setLevel(logging.ERROR)  # hides its warnings of a long queue
     return Server(
         app,
         {},
