@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
 """Answers many questions about one problem: counts the solutions under each of many sets of given options.
 
-The problem is compiled once. If there are enough questions, lanes search hundreds of them side by side (_lanes.pyx).
-A compiled loop over a kernel for single questions answers those that take many nodes, and finds the first solution if
-there are several, so the answer to a question does not depend on its neighbors. The loops do not hold the GIL; they
-return every few milliseconds to check Ctrl-C and the time limit.
+We compile the problem once. If there are enough questions, lanes search hundreds of them side by side (_lanes.pyx). A
+kernel for single questions, in a compiled loop, takes over any question with many nodes, or with several solutions if
+the first is wanted; so no answer depends on the neighbors of a question. The loops do not hold the GIL, and return
+every few milliseconds to check Ctrl-C and the time limit.
 
     questions ──> lanes ──> answered ───────────────────────────┬──> counts, nodes, solutions, statuses
        │ (few)      └─────> handed over, or several solutions ──┴─ one by one
@@ -56,7 +56,7 @@ class Batch:
     problem: Problem
     counts: NDArray[np.int64]  # (N,) solutions, at most the limit
     nodes: NDArray[np.int64]  # (N,) nodes of the search tree, as the kernel that answered counts them
-    statuses: NDArray[np.uint8]  # (N,) the index of each question's Status in the order of that class
+    statuses: NDArray[np.uint8]  # (N,) each question's status, as an index into tuple(Status)
     indptr: NDArray[np.int64]  # (N+1,) the first solution of question k, unsorted, is
     options: NDArray[np.int32]  # options[indptr[k] : indptr[k+1]]
 

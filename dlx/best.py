@@ -5,7 +5,7 @@ The kernel finds solutions that cost less than its ``stop``. We keep the k cheap
 expensive of them sets the stop. The kernel computes in integers of 64 bits, so that no bound is rounded:
 
     costs 2.5  7.0  0.1      x 2^f, rounded down   2^f as large as the cost of a solution allows, about 2^60
-    costs   3     8    1     x 2^f                 f <= 16: gives the prices of items fractions
+    costs   3     8    1     x 2^f                 f <= 16 for integers, so that prices of items can have fractions
 
 Costs rounded down are lower bounds of the true costs. No solution is lost, but if solutions tie, we may have to visit
 them all. If no cost is rounded, all costs have a common divisor, and a better solution is better by at least that much.
@@ -45,7 +45,7 @@ FRACTION_BITS = 16  # most fraction bits of whole costs; more bits saved no node
 class Best(Sequence["Solution"]):
     """The cheapest solutions, cheapest first: a sequence of :class:`dlx.Solution`.
 
-    With status COMPLETE there are no cheaper ones. After a limit they are the cheapest found so far.
+    Status COMPLETE means that no solution is cheaper. After a limit these are the cheapest found so far.
     """
 
     solutions: tuple[Solution, ...]

@@ -8,7 +8,7 @@
 A job is an unfinished search, a stack of forks. A worker searches it for a share of work and returns the rest. If there
 are too few jobs, we divide one: its fork nearest to the root becomes a job of its own. The result of a job depends on
 its forks and its first stop, and these depend on the jobs merged before it. So solutions, bound and nodes are the same
-for any number of workers of any kind. The price is that a job does not learn what the other jobs in flight find, so we
+for any number of workers of any kind. The price is that jobs in flight do not learn of each other's solutions, so we
 start with few jobs and keep them small.
 
 Work of all jobs, relative to a single search (geometric means over 21 sets of random costs on queens, pentominoes,
