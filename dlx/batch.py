@@ -79,7 +79,7 @@ class Batch:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The way to answer a list of questions, settled before they are cut into parts.
+    """A plan for answering a list of questions, made before they are cut into parts.
 
     The result of a part then depends only on the part and the plan, not on the worker or on earlier questions. A plan
     is small; you can send it to other processes together with the parts.
@@ -123,7 +123,7 @@ def _alone(
     limit: int,
     to_the_end: bool = False,
 ) -> Iterator[Sample]:
-    """Search the chosen questions, up to MOST nodes each; with ``to_the_end`` each has about 5 ms more."""
+    """Yield a sample of each chosen question, searched up to MOST nodes, or with ``to_the_end`` about 5 ms longer."""
     kernel = problem._kernels.take(problem, "auto", None)
     for k in chosen:
         possible = kernel.setup(given[indptr[k] : indptr[k + 1]].tolist())
@@ -185,7 +185,7 @@ class Answers:
 
     def _side_by_side(self, lanes: Lanes, solutions: bool, kernel: str) -> NDArray[np.int64]:
         """Search all questions in the lanes; return the unanswered ones."""
-        limit = max(self.limit, 2) if solutions else self.limit  # a single solution is known to be the first
+        limit = max(self.limit, 2) if solutions else self.limit  # with 2, a single solution is known to be the first
         lanes.ask(self.indptr, self.given, limit, MOST, solutions)
         most = self._patience(lanes, solutions) if kernel == "auto" else None
         while most is None or lanes.sweeps < most * (lanes.finished + lanes.n_lanes / 2):  # else faster one by one

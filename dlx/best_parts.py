@@ -7,9 +7,9 @@
 
 A job is an unfinished search, a stack of forks. A worker searches it for a share of work and returns the rest. If there
 are too few jobs, we divide one: its fork nearest to the root becomes a job of its own. The result of a job depends on
-its forks and its first stop, and these depend on the jobs merged before it. So solutions, bound and nodes are the same
-for any number of workers of any kind. The price is that jobs in flight do not learn of each other's solutions, so we
-start with few jobs and keep them small.
+its forks and on the stop it starts with, which depend on the jobs merged before it. So solutions, bound and nodes are
+the same for any number of workers of any kind. The price is that jobs in flight do not learn of each other's solutions,
+so we start with few jobs and keep them small.
 
 Work of all jobs, relative to a single search (geometric means over 21 sets of random costs on queens, pentominoes,
 Costas arrays and a crew roster, up to 4 seconds each):
@@ -17,7 +17,7 @@ Costas arrays and a crew roster, up to 4 seconds each):
  *  1.70, up to 7.5, with 64 jobs in flight from the start; 1.18, up to 2.4, with 16.
  *  1.12 if a new job takes only the first branch of the fork nearest to the root; 1.37 with half of its branches, 1.59
     with the last branch.
- *  Rejected: the branches with the lowest bounds of all first. It added a tenth to twice the nodes, and many forks.
+ *  Rejected: the branches with the lowest bounds of all first. A tenth to twice as many nodes more, and far more forks.
  *  Rejected: forks without prices, each swept 100 times like a root. 1.5 to 15 times the work on ten of these sets.
 """
 

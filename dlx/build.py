@@ -6,7 +6,7 @@ Every source yields the same parts. Items are numbered with the primary ones fir
     items    a  b  c | q        n_primary = 3
     options  0: a c             indptr   0     2        4  5
              1: b q:red         indices  0  2  1  3     2
-             2: c               colors   0  0  0  1     0      (None where no item has a color)
+             2: c               colors   0  0  0  1     0      (None if no item has a color)
 
 We check everything here, once; kernels trust their input. Errors name the option and the item.
 """
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 MOST_NODES = 2 ** (INDEX_BITS - 1) - 64  # node numbers are int32
 MOST_OPTIONS = 2 ** (INDEX_BITS - 2)  # the two highest bits of an item's size are marks
-MOST_COSTS = 2**COST_BITS  # total cost of all options
+MOST_COSTS = 2**COST_BITS  # limit on the total cost of all options
 TOO_MUCH = f"the costs of all options add up to 2^{COST_BITS} or more"
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Explains why a problem has no solution, by a small reason. We try the cheap kinds first:
+"""Explains why a problem has no solution, with a small reason. We try the cheap kinds first:
 
     uncovered      primary items that too few options cover, or none, not counting banned ones
     contradiction  given options that cannot be chosen, or not together, and the item that they disagree on
@@ -107,7 +107,7 @@ def _uncovered(problem: Problem, banned: list[int]) -> Explanation | None:
 
 
 def too_few(problem: Problem, given: list[int], banned: list[int]) -> dict[int, tuple[int, int]]:
-    """Return primary items with too few options compatible with the given ones: item -> (how many, how many needed).
+    """Return primary items with too few options that fit the given ones: item -> (options that fit, options needed).
 
     >>> from dlx import Problem
     >>> too_few(Problem([["a", "b"], ["b", "c"]]), [0], [])

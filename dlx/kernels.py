@@ -56,7 +56,7 @@ class Kernels:
         """Return a kernel for one search: an idle one, or a new one."""
         if problem.bounds is not None:
             name = self._with_bounds(name)
-        elif name == "auto":  # a shuffled order costs links nothing, and bits a whole set of tables
+        elif name == "auto":  # a shuffled order costs links nothing, but bits a whole set of tables
             name = "links" if seed is not None else self.choice(problem)
         if seed is None and name in self._idle:
             try:
@@ -100,7 +100,7 @@ class Kernels:
             self.give_back(links)  # from here on another thread may take it
             if finished:
                 self._layout = None
-                return "links"  # before the tables were filled
+                return "links"  # without filling the tables
             bits = self._bits(problem, None)
             bits.setup(())
             bits.run(TRIAL_NODES, 2**63, TRIAL_WORK)

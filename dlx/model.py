@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The model: an exact-cover problem, checked once and immutable from then on.
+"""The model: an exact-cover problem, checked once and immutable afterwards.
 
 The model holds names and arrays. build.py creates them; problem.py answers questions about them.
 """

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""Symmetries: counts or lists solutions that are rotations or reflections of each other once.
+"""Counts or lists solutions up to symmetry: rotated or mirrored copies count once.
 
 A symmetry maps items to items so that options map to options: a rotation of a board, an exchange of two colors.
 Symmetries generate a group, which permutes the options and hence the solutions. A solution and its images are an orbit.
 
     listed   the solution that precedes all of its images (as an ascending tuple of options) represents its orbit
-    counted  Burnside: the number of orbits is the mean, over all group elements, of the solutions that the element
-             fixes (conjugate elements fix equally many, so we count once for each class).
+    counted  Burnside: the number of orbits is the mean, over all group elements, of the number of solutions that the
+             element fixes (conjugate elements fix equally many, so we count once for each class).
              A fixed solution consists of whole cycles of options. It solves a problem whose options are the cycles
              that do not contradict themselves, and whose items are the cycles of items. Nothing is listed, so this
              counts more solutions than anyone could list: the 2 * 10^30 domino tilings of a 16 x 16 board in a second.
@@ -109,7 +109,7 @@ class Group:
         ordered: bool = True,
         time_limit: float | None = None,
     ) -> Iterator[Solution]:
-        """Yield one solution of each orbit, as they are found; takes the same arguments as ``Problem.solutions``.
+        """Yield one solution of each orbit, as it is found; takes the same arguments as ``Problem.solutions``.
 
         (There is no `given` and no `banned`, because the solution that represents an orbit need not satisfy them.)
         """

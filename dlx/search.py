@@ -7,8 +7,8 @@ such slices (about 5 ms) this module checks the limits, lets Python deliver Ctrl
     status       next()/count()        meaning                               continue with
     -----------  --------------------  ------------------------------------  ---------------------
     None         running               not stopped yet                       next(), count()
-    COMPLETE     everything searched   all solutions were found              -
-    *_LIMIT      a limit was reached   there may be more solutions           resume(higher limit)
+    COMPLETE     everything searched   all solutions were found              nothing
+    *_LIMIT      a limit was reached   there may be more solutions           resume(new limits)
     INTERRUPTED  Ctrl-C                there may be more solutions           next(), count()
 """
 

@@ -1,16 +1,16 @@
 # SPDX-License-Identifier: MIT
 """All solutions of a problem in one diagram: a zero-suppressed decision diagram (ZDD).
 
-Each node decides one option: it has a branch for "not chosen" (low) and one for "chosen" (high). An option that no node
-on a path decides is not chosen. Each path to the terminal 1 is a solution.
+Each node branches on one option: low if it is not chosen, high if it is. An option is not chosen if no node on the path
+branches on it. Each path to the terminal 1 is a solution.
 
     options  0: a b   1: c   2: a   3: b c             (2)--no--> (0)--no--> [0]
     solutions {0, 1} and {2, 3}                      yes|       yes|
                                                       (3)        (1)      from 3 and 1: no -> [0], yes -> [1]
 
 Equal states of the search become one node, so a diagram of a few thousand nodes may hold more solutions than could ever
-be listed. One pass over the nodes counts them, samples them uniformly or finds the cheapest. Two paths may decide their
-options in different orders (a "free" diagram); nothing here needs them to agree.
+be listed. One pass over the nodes counts them, samples them uniformly or finds the cheapest. Two paths may branch on
+their options in different orders (a "free" diagram); nothing here needs them to agree.
 
 Reference: Knuth, TAOCP 7.2.2.1, Algorithm Z, and 7.1.4; Nishino, Yasuda, Minato and Nagata, Dancing with decision
 diagrams (AAAI 2017).
