@@ -2,7 +2,7 @@
 """An exact-cover problem and the questions it answers.
 
 model.py describes the data of a problem. Each question goes to a Search or a batch, which runs a kernel (kernels.py).
-A method imports its module on first use, so that a command that only reads and searches starts without the rest.
+Each method imports the module it needs, so that a command that only reads and searches starts without the others.
 
     Problem  --search()-->  Search  --run-->  kernel      one question: solve, list, count, with limits
              --solve_many()-------Answers--->  lanes       many questions side by side

@@ -187,8 +187,8 @@ class Reduced:
     def write(self, file: str | PathLike[str] | IO[str]) -> None:
         """Write the smaller problem in Knuth's format, with the way back in comments above it.
 
-        The comments spell out the forced options and list the others by number in the original. If every option of a
-        solution is forced, the file repeats the last one with a single item, since the format requires an item.
+        The comments spell out the forced options and list the others by number in the original. If only forced options
+        remain, the file repeats the last of them with a single item, since the format requires an item.
 
         >>> import sys
         >>> Problem([["a", "b"], ["c"], ["b", "c"], ["a", "b", "d"], ["d"]]).reduce().write(sys.stdout)

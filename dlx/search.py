@@ -93,8 +93,8 @@ class Progress:
 class Search:
     """A search of a problem, made by :meth:`Problem.search`: an iterator over its solutions that can stop and resume.
 
-    A search belongs to one thread at a time; a second thread that enters it gets a RuntimeError. Dropping a search
-    frees everything it holds.
+    A search belongs to one thread at a time; entering it twice at once raises RuntimeError. Dropping a search frees
+    everything it holds.
 
     >>> from dlx import Problem
     >>> s = Problem([["a"], ["b"], ["a", "b"]]).search()
