@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Exact cover: solve, list, count and prove unique.
 
-An exact-cover problem is a list of *options*, each a set of *items*. A solution is a set of options that has every
-item exactly once.
+An exact-cover problem is a list of *options*, each a set of *items*. A solution is a set of options that contains
+every item exactly once.
 
 >>> from dlx import Problem
 >>> p = Problem([["c", "e"], ["a", "d", "g"], ["b", "c", "f"], ["a", "d", "f"], ["b", "g"], ["d", "e", "g"]])
@@ -11,8 +11,8 @@ item exactly once.
 >>> p.count(), p.is_unique()
 (1, True)
 
-Start reading at ``dlx/_reference.py``, the algorithm in plain Python; ``dlx/_links.pyx`` and ``dlx/_bits.pyx`` are the
-same, compiled, on linked lists and on bits (docs/how-it-works.md).
+To read the code, start with ``dlx/_reference.py``, the algorithm in plain Python. ``dlx/_links.pyx`` and
+``dlx/_bits.pyx`` are the same algorithm, compiled, on linked lists and on bits (docs/how-it-works.md).
 """
 
 from typing import TYPE_CHECKING
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from .unfinished import Unfinished
     from .zdd import ZDD
 
-__version__ = "0.2.0"  # the only place: pyproject.toml reads it here
+__version__ = "0.2.0"  # the only place; pyproject.toml reads it from here
 __distribution__ = "dlx-engine"  # see _mixed.py
 __all__ = [
     "ZDD",
@@ -92,7 +92,7 @@ _HOME = {
 
 
 def __getattr__(name: str) -> object:
-    """Import a public name when it is first used: the command line starts without NumPy."""
+    """Import a public name on first use, so that the command line starts without NumPy."""
     if name not in _HOME:
         raise AttributeError(f"module 'dlx' has no attribute {name!r}")
     from importlib import import_module

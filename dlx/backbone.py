@@ -1,17 +1,17 @@
 # SPDX-License-Identifier: MIT
-"""Which options are in all, in some, in no solutions: Sudoku's "true candidates".
+"""Finds the options that are in all, in some and in no solutions: Sudoku's "true candidates".
 
-Every solution that is found is a witness for many options at once: those that it has are not in "none", those that it
-has not are not in "all". So the work is a few searches, and one for each answer that is a proof:
+Every solution is a witness for many options at once. Its own options are not in "none", and all other options are not
+in "all". So a few searches suffice, plus one for each answer that takes a proof:
 
-    1  a first search, up to some solutions; if it ends by itself, all is known
-    2  for each option not seen yet, a search for a solution that has it         none found: it is in no solution
-    3  for each option in all solutions so far, a search for one without it      none found: it is in all of them
+    1  a first search, up to some solutions; if it ends by itself, everything is known
+    2  for each option not seen yet, a search for a solution with it               none found: it is in no solution
+    3  for each option in all solutions so far, a search for a solution without    none found: it is in all solutions
 
-Banning in later searches what was proved to be in no solution gained a quarter on the pentominoes of 4x15, and made
-Sudoku take 3.5 times as long: the proofs are short there, and each ban is to be set up.
+Rejected: to ban options proved to be in no solution from later searches. It gained a quarter on the pentominoes of 4x15
+and made Sudoku take 3.5 times as long, because proofs are short there and each ban takes time to set up.
 
-Step 3 is how backbones of formulas are found: Marques-Silva, Janota and Lynce, On computing backbones of propositional
+Step 3 is the method for backbones of formulas: Marques-Silva, Janota and Lynce, On computing backbones of propositional
 theories, ECAI 2010.
 """
 
@@ -32,16 +32,16 @@ if TYPE_CHECKING:
 
     from .problem import Problem, Solution
 
-FIRST_SOLUTIONS = 64  # of the first search; where there are no more, nothing else is to be searched
-FIRST_NODES = 10_000  # after its first solution; or as many again as that took
+FIRST_SOLUTIONS = 64  # of the first search; if there are no more, no other search is needed
+FIRST_NODES = 10_000  # of the first search after its first solution, or as many again as that took
 
 
 class OptionStatus(enum.IntEnum):
-    """In how many of the solutions an option is. Where there is no solution, every option is in NONE."""
+    """The status of an option: in all, some or none of the solutions. Without any solution every option is NONE."""
 
     UNKNOWN = 0  # time ran out
     NONE = 1
-    SOME = 2  # in one at least, and not in all
+    SOME = 2  # in at least one, and not in all
     ALL = 3
 
 
@@ -49,7 +49,7 @@ class Backbone:
     """The answer of :meth:`Problem.option_status`: ``backbone[k]`` is the :class:`OptionStatus` of option k."""
 
     statuses: NDArray[np.uint8]  # (n_options,): values of OptionStatus
-    counts: NDArray[np.int64]  # (n_options,): solutions with the option, at most the limit; fewer where time ran out
+    counts: NDArray[np.int64]  # (n_options,): solutions with the option, at most the limit; fewer if time ran out
     status: Status  # COMPLETE or TIME_LIMIT
     n_searches: int
 
@@ -61,9 +61,9 @@ class Backbone:
         self._banned = problem._numbers(banned, "banned")
         self._limit = whole(limit, "limit", 1)
         self._deadline = perf_counter() + seconds(time_limit)
-        self._met: set[tuple[int, ...]] = set()  # where they are counted, up to a limit
-        self._witnesses: list[Solution] = []  # solutions that were the first to have an option, or not to have one
-        self._with = np.full(problem.n_options, -1)  # numbers of witnesses
+        self._met: set[tuple[int, ...]] = set()  # solutions counted so far, if there is a limit
+        self._witnesses: list[Solution] = []  # for each option, the first solutions with and without it
+        self._with = np.full(problem.n_options, -1)  # indices of witnesses, -1 for none
         self._without = np.full(problem.n_options, -1)
         self.statuses = np.zeros(problem.n_options, dtype=np.uint8)
         self.counts = np.zeros(problem.n_options, dtype=np.int64)
@@ -77,16 +77,16 @@ class Backbone:
         return OptionStatus(self.statuses[k])
 
     def options(self, status: OptionStatus) -> list[int]:
-        """The numbers of the options with this status, ascending."""
+        """Return the numbers of the options with this status, ascending."""
         found: list[int] = np.flatnonzero(self.statuses == status).tolist()
         return found
 
     def witness(self, k: int) -> Solution | None:
-        """A solution that has option k, or None where none was found."""
+        """Return a solution with option k, or None if none was found."""
         return self._witness(self._with, k)
 
     def without(self, k: int) -> Solution | None:
-        """A solution that has not option k, or None where none was found."""
+        """Return a solution without option k, or None if none was found."""
         return self._witness(self._without, k)
 
     def _witness(self, numbers: NDArray[np.int64], k: int) -> Solution | None:
@@ -98,10 +98,10 @@ class Backbone:
         words = [f"{n} {status.name}" for status, n in zip(OptionStatus, numbers, strict=True) if n]
         return f"<{type(self).__name__}: {', '.join(words) or 'no options'}; {self.status.value}>"
 
-    # --- how it is found
+    # --- the searches
 
     def _run(self) -> bool:
-        """Is all known? False where time ran out."""
+        """Run all searches; return False if time ran out."""
         search = self._search([], [])
         status = self._first(search)
         if status is Status.COMPLETE:
@@ -113,7 +113,7 @@ class Backbone:
         return all(map(self._possible, options)) and all(map(self._necessary, options))
 
     def _first(self, search: Search) -> Status | None:
-        """The first search, and how it ended."""
+        """Run the first search; return its status."""
         if self._limit < WITHOUT_LIMIT:
             self._meet_all(search.resume(limit=1, time_limit=self._left()))
             nodes = max(search.stats.nodes, FIRST_NODES)
@@ -124,7 +124,7 @@ class Backbone:
         return status
 
     def _possible(self, k: int) -> bool:
-        """Find the solutions with option k that the limit asks for. False where time ran out."""
+        """Find solutions with option k, up to the limit. Return False if time ran out."""
         if self.counts[k] >= self._limit:
             return True
         status = self._ask([k], [], lambda: bool(self.counts[k] >= self._limit))
@@ -133,7 +133,7 @@ class Backbone:
         return status is not Status.TIME_LIMIT
 
     def _necessary(self, k: int) -> bool:
-        """If all solutions so far have option k, look for one without it. False where time ran out."""
+        """If all solutions so far have option k, look for a solution without it. Return False if time ran out."""
         if self._without[k] >= 0:
             return True
         status = self._ask([], [k], lambda: True)
@@ -142,7 +142,7 @@ class Backbone:
         return status is not Status.TIME_LIMIT
 
     def _ask(self, given: list[int], banned: list[int], enough: Callable[[], bool]) -> Status | None:
-        """Meet solutions until there are enough (None), or the search ends (and how)."""
+        """Record solutions until there are enough (return None) or the search ends (return its status)."""
         search = self._search(given, banned)
         try:
             for solution in search:
@@ -166,7 +166,7 @@ class Backbone:
         return max(self._deadline - perf_counter(), 0)
 
     def _meet_all(self, search: Search) -> Status | None:
-        """How it ended; time that is spent here does not count for the search."""
+        """Record all solutions of a search; return its status. The search does not count the time spent here."""
         for solution in search:
             self._meet(solution)
             if not self._left():
@@ -174,7 +174,7 @@ class Backbone:
         return search.status
 
     def _meet(self, solution: Solution) -> None:
-        """Note whose witness a solution is."""
+        """Record the options for which a solution is a witness."""
         if 1 < self._limit < WITHOUT_LIMIT:
             if solution.options in self._met:
                 return

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""Many questions of one problem: how many solutions are there under each of these sets of given options?
+"""Answers many questions about one problem: counts the solutions under each of many sets of given options.
 
-The problem is compiled once. Where there are enough questions, hundreds of them are in work side by side (_lanes.pyx);
-what takes many nodes, and the first solution where there are several, are left to a kernel for single questions, in a
-compiled loop. So a question's answer does not depend on its neighbors. Nothing holds the GIL; the loops come back every
-few milliseconds so that Ctrl-C and the time limit are heard.
+We compile the problem once. If there are enough questions, lanes search hundreds of them side by side (_lanes.pyx). A
+kernel for single questions, in a compiled loop, takes over any question with many nodes, or with several solutions if
+the first is wanted; so no answer depends on the neighbors of a question. The loops do not hold the GIL, and return
+every few milliseconds to check Ctrl-C and the time limit.
 
     questions ──> lanes ──> answered ───────────────────────────┬──> counts, nodes, solutions, statuses
        │ (few)      └─────> handed over, or several solutions ──┴─ one by one
@@ -30,12 +30,12 @@ if TYPE_CHECKING:
     from ._lanes import Lanes
     from .problem import Problem, Solution
 
-WORK = 2_000_000  # updates, or looks of a sweep, between two looks at signals: about 5 ms
+WORK = 2_000_000  # updates, or list members read by sweeps, between two checks of signals: about 5 ms
 ROOM = 1 << 16  # options of first solutions collected in one block
-MOST = 2_000  # nodes that a question may take in the lanes: more would starve the others
+MOST = 2_000  # most nodes of a question in the lanes; more would starve the others
 ENDLESS = 2**63 - 1  # the largest count
 ASKED, ANSWERED, HANDED = 0, 1, 2  # states of a question in the lanes, as in _lanes.h
-PILOT = 16  # questions asked one by one, to know what that costs
+PILOT = 16  # questions searched one by one, to measure the cost
 
 STATUSES: tuple[Status, ...] = tuple(Status)
 COMPLETE, SOLUTION_LIMIT, TIME_LIMIT = map(
@@ -56,19 +56,19 @@ class Batch:
     problem: Problem
     counts: NDArray[np.int64]  # (N,) solutions, at most the limit
     nodes: NDArray[np.int64]  # (N,) nodes of the search tree, as the kernel that answered counts them
-    statuses: NDArray[np.uint8]  # (N,) how each question ended: the place of its Status among all of them
-    indptr: NDArray[np.int64]  # (N+1,) the first solution of question k, not sorted, is
+    statuses: NDArray[np.uint8]  # (N,) each question's status, as an index into tuple(Status)
+    indptr: NDArray[np.int64]  # (N+1,) the first solution of question k, unsorted, is
     options: NDArray[np.int32]  # options[indptr[k] : indptr[k+1]]
 
     def solution(self, k: int) -> Solution | None:
-        """The solution that ``solve()`` finds for question k, or None if there is none."""
+        """Return the solution that ``solve()`` finds for question k, or None if there is none."""
         self._check(k)
         if not self.counts[k]:
             return None
         return self.problem._solution(self.options[self.indptr[k] : self.indptr[k + 1]].tolist())
 
     def status(self, k: int) -> Status:
-        """How question k ended: COMPLETE, or by which limit."""
+        """Return the status of question k: COMPLETE, or the limit that ended it."""
         self._check(k)
         return STATUSES[int(self.statuses[k])]
 
@@ -79,21 +79,21 @@ class Batch:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How questions are to be answered, settled for all of them before they are cut into parts.
+    """A plan for answering a list of questions, made before they are cut into parts.
 
-    What comes out of a part then depends on the part and the plan alone: not on who is asked, nor on what was asked
-    before. A plan is small, and can be sent to other processes together with the parts.
+    The result of a part then depends only on the part and the plan, not on the worker or on earlier questions. A plan
+    is small; you can send it to other processes together with the parts.
     """
 
-    lanes: bool  # side by side
-    patience: float  # sweeps in the lanes that a question may take; after that they go on one by one
-    work: float  # of a question alone, in units of about 2 ns: the mean of some of them; 0 if it was not measured
+    lanes: bool  # search side by side
+    patience: float  # mean sweeps per question in the lanes; beyond this we search the rest one by one
+    work: float  # mean work of a question alone, in units of about 2 ns; 0 if it was not measured
 
     @classmethod
     def of(
         cls, problem: Problem, n: int, samples: tuple[NDArray[np.int64], NDArray[np.int32]], limit: int | None
     ) -> Plan:
-        """The plan for n questions whose first solutions are wanted, by asking those of `samples` one by one."""
+        """Return the plan for n questions about first solutions, by searching the `samples` one by one."""
         most = min(whole(limit, "limit", 1), ENDLESS)
         if not problem._kernels.side_by_side(problem, "auto", n):
             return cls(False, 0.0, 0.0)
@@ -108,11 +108,11 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """A question asked alone."""
+    """A question searched alone."""
 
-    work: int  # that it took up to MOST nodes, in units of the kernel's work
-    several: bool  # has it more than one solution?
-    too_much: bool  # did it not come to an end?
+    work: int  # up to MOST nodes, in the kernel's units
+    several: bool  # more than one solution was found
+    too_much: bool  # the search did not end
 
 
 def _alone(
@@ -123,7 +123,7 @@ def _alone(
     limit: int,
     to_the_end: bool = False,
 ) -> Iterator[Sample]:
-    """Ask the chosen questions, up to MOST nodes each, or to the end if that is not beyond 5 ms."""
+    """Yield a sample of each chosen question, searched up to MOST nodes, or with ``to_the_end`` about 5 ms longer."""
     kernel = problem._kernels.take(problem, "auto", None)
     for k in chosen:
         possible = kernel.setup(given[indptr[k] : indptr[k + 1]].tolist())
@@ -136,12 +136,12 @@ def _alone(
 
 
 class Answers:
-    """Asks all questions; what it finds out is in the attributes.
+    """Answers all questions; the attributes hold the results.
 
-    ``counts``, ``nodes``, ``statuses`` are those of :class:`Batch`. Solutions are in two places: ``ranks``, if the
-    lanes ran, has a row for each question: for each coded item the rank of its option (see dlx.circuit), from 1. The
-    questions ``rest`` were asked one by one; the first ``lengths[0]`` of the options ``found`` are those of the first
-    of them, and so on.
+    ``counts``, ``nodes`` and ``statuses`` are as in :class:`Batch`. Solutions are in two places. If the lanes ran,
+    ``ranks`` has a row for each question, with the rank from 1 of the chosen option of each coded item (see
+    dlx.circuit). The questions ``rest`` were searched one by one; the first ``lengths[0]`` options in ``found`` belong
+    to the first of these questions, and so on.
     """
 
     def __init__(
@@ -156,8 +156,8 @@ class Answers:
         plan: Plan | None = None,
         stopped: Callable[[], bool] | None = None,
     ) -> None:
-        """With a plan, the questions are a part of those that it was made for. Once `stopped` says so, the rest is not
-        asked: it is for those who throw away what comes out."""
+        """Answer the questions; with a plan, they are a part of the questions it was made for. Once `stopped` returns
+        True, skip the rest; the caller then discards the result."""
         self.problem = problem
         self.indptr, self.given = questions
         self.limit = min(whole(limit, "limit", 1), ENDLESS)
@@ -170,7 +170,7 @@ class Answers:
         self.statuses = np.zeros(n, np.uint8)
         self.ranks: NDArray[Any] | None = None
         self.coded: tuple[NDArray[np.int32], NDArray[np.int32]] | None = None
-        few = n if node_limit is None else 0  # so that a question is not stopped in one batch and answered in another
+        few = n if node_limit is None else 0  # else one batch might stop a question that another answers
         if plan is None:
             lanes = problem._kernels.lanes(problem, kernel, few)
         else:
@@ -184,8 +184,8 @@ class Answers:
         return perf_counter() > self.deadline or (self.stopped is not None and self.stopped())
 
     def _side_by_side(self, lanes: Lanes, solutions: bool, kernel: str) -> NDArray[np.int64]:
-        """All of them in the lanes; returns the questions that are left."""
-        limit = max(self.limit, 2) if solutions else self.limit  # to know whether the one that is found is the first
+        """Search all questions in the lanes; return the unanswered ones."""
+        limit = max(self.limit, 2) if solutions else self.limit  # with 2, a single solution is known to be the first
         lanes.ask(self.indptr, self.given, limit, MOST, solutions)
         most = self._patience(lanes, solutions) if kernel == "auto" else None
         while most is None or lanes.sweeps < most * (lanes.finished + lanes.n_lanes / 2):  # else faster one by one
@@ -201,21 +201,21 @@ class Answers:
         self.statuses[asked] = TIME_LIMIT
         if self.ranks is None:
             return np.flatnonzero(state == HANDED)
-        self.counts[asked] = self.ranks[asked] = 0  # what was met so far need not be the first solution
+        self.counts[asked] = self.ranks[asked] = 0  # a solution found so far need not be the first
         return np.flatnonzero((state == HANDED) | ((state == ANSWERED) & several))
 
     def _patience(self, lanes: Lanes, solutions: bool) -> float:
-        """Sweeps that a question may take before it would be cheaper alone. By counters: the same on every run."""
+        """Return the sweeps per question beyond which a search alone is cheaper, by counters: the same on every run."""
         if self.plan is not None:
             return self.plan.patience
         n = len(self.indptr) - 1
         pilot = range(0, n, max(n // PILOT, 1))
         samples = _alone(self.problem, self.indptr, self.given, pilot, self.limit)
-        work = sum(s.work for s in samples if not (solutions and s.several))  # those are to be asked alone in any case
+        work = sum(s.work for s in samples if not (solutions and s.several))  # those are searched alone in any case
         return work / len(pilot) * lanes.sweeps_per_work
 
     def _one_by_one(self, name: str) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-        """The rest; returns how many options each first solution has, and these options."""
+        """Search the rest; return the number of options in each first solution, and these options."""
         n = len(self.rest)
         counts, nodes, lengths = np.zeros(n, np.int64), np.zeros(n, np.int64), np.zeros(n, np.int32)
         statuses = np.zeros(n, np.uint8)
@@ -229,7 +229,7 @@ class Answers:
                 indptr, given, question, self.limit, self.node_limit, counts, nodes, lengths, statuses, room, WORK
             )
             blocks.append(room[:filled].copy())
-        if kernel is not None and question == n:  # else it is in the middle of a question
+        if kernel is not None and question == n:  # else the kernel is in the middle of a question
             self.problem._kernels.give_back(kernel)
         statuses[question:] = TIME_LIMIT
         self.counts[self.rest], self.nodes[self.rest], self.statuses[self.rest] = counts, nodes, statuses
@@ -237,7 +237,7 @@ class Answers:
 
     @property
     def known(self) -> NDArray[np.bool_]:
-        """(N,) which counts are exact or have reached the limit; the others were cut short and may be too low."""
+        """(N,) True for counts that are exact or have reached the limit; the others were cut short and may be low."""
         known: NDArray[np.bool_] = (self.statuses == COMPLETE) | (self.statuses == SOLUTION_LIMIT)
         return known
 
@@ -253,7 +253,7 @@ class Answers:
         return Batch(self.problem, self.counts, self.nodes, self.statuses, *self.solutions())
 
     def solutions(self) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
-        """The first solutions, as CSR arrays."""
+        """Return the first solutions, as CSR arrays."""
         lengths = np.zeros(len(self.counts), np.int64)
         ranked = [] if self.ranks is None else list(self._by_ranks(lengths))
         lengths[self.rest] = self.lengths
@@ -269,7 +269,7 @@ class Answers:
         return indptr, options
 
     def _by_ranks(self, lengths: NDArray[np.int64]) -> Iterator[NDArray[np.int32]]:
-        """The options that the ranks tell, some questions at a time; writes how many they are."""
+        """Yield the options that the ranks encode, some questions at a time; store their numbers in ``lengths``."""
         assert self.ranks is not None and self.coded is not None
         self.ranks[self.rest] = 0
         start, option = self.coded
@@ -284,7 +284,7 @@ class Answers:
 def _picked(
     indptr: NDArray[np.int64], given: NDArray[np.int32], chosen: NDArray[np.int64]
 ) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
-    """The questions `chosen`, in their order, with one option at the end to point at."""
+    """Return the questions `chosen`, in their order, with an extra option at the end to point at."""
     if len(chosen) == len(indptr) - 1:
         return indptr, given
     lengths = np.diff(indptr)[chosen]

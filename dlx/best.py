@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: MIT
-"""The cheapest solutions: :meth:`Problem.best`. How they are searched for is told in _best.pyx.
+"""Finds the cheapest solutions, for :meth:`Problem.best`. _best.pyx describes the search.
 
-The kernel meets solutions that cost less than its ``stop``; here the k cheapest so far are kept in a heap, and once
-there are k of them the dearest is the stop. It counts in whole numbers of 64 bits, so that no bound is rounded:
+The kernel finds solutions that cost less than its ``stop``. We keep the k cheapest in a heap; once it has k, the most
+expensive of them sets the stop. The kernel computes in integers of 64 bits, so that no bound is rounded:
 
-    costs 2.5  7.0  0.1      x 2^f, cut off        2^f as large as the cost of a solution allows, about 2^60;
-    costs   3     8    1     x 2^f                 for whole numbers f <= 16: fractions for the prices of items
+    costs 2.5  7.0  0.1      x 2^f, rounded down   2^f as large as the cost of a solution allows, about 2^60
+    costs   3     8    1     x 2^f                 f <= 16 for integers, so that prices of items can have fractions
 
-Costs that are cut off bound the true ones from below: nothing is lost, but where solutions tie, all of them may have to
-be met. Where none is cut off, all costs have a common divisor, and a better solution must be better by that much.
+Costs rounded down are lower bounds of the true costs. No solution is lost, but if solutions tie, we may have to visit
+them all. If no cost is rounded, all costs have a common divisor, and a better solution is better by at least that much.
 """
 
 from __future__ import annotations
@@ -37,21 +37,21 @@ if TYPE_CHECKING:
     from .problem import Problem, Solution
 
 ENDLESS = 2**COST_BITS  # a stop that no solution reaches
-MOST_BITS = COST_BITS - 2  # of the cost of a solution, where it can be chosen
-FRACTION_BITS = 16  # of whole costs: more of them saved no nodes
+MOST_BITS = COST_BITS - 2  # most bits of a solution's scaled cost, if we can choose the scale
+FRACTION_BITS = 16  # most fraction bits of whole costs; more bits saved no nodes
 
 
 @dataclass(frozen=True, slots=True)
 class Best(Sequence["Solution"]):
     """The cheapest solutions, cheapest first: a sequence of :class:`dlx.Solution`.
 
-    COMPLETE says that there are no cheaper ones. After a limit they are the cheapest met so far.
+    Status COMPLETE means that no solution is cheaper. After a limit these are the cheapest found so far.
     """
 
     solutions: tuple[Solution, ...]
     status: Status
-    stats: Stats  # its `solutions` are those met on the way: each was among the k cheapest then
-    bound: int | float | None  # every other solution costs at least as much; None: there is no other
+    stats: Stats  # its `solutions` counts all solutions found, each among the k cheapest at its time
+    bound: int | float | None  # every other solution costs at least this; None: there is no other
 
     @overload
     def __getitem__(self, k: int) -> Solution: ...
@@ -79,7 +79,7 @@ def best(
     workers: int | None,
     executor: Executor | None,
 ) -> Best:
-    """The k cheapest solutions; see :meth:`Problem.best`."""
+    """Return the k cheapest solutions; see :meth:`Problem.best`."""
     if problem.costs is None:
         raise ValueError("the problem has no costs: give its options some (costs=, or in a file |5 at the end of one)")
     if problem.bounds is not None:
@@ -107,7 +107,7 @@ def arrays(
 
 
 def _number(max_cost: float | None) -> float | None:
-    """The dearest cost wanted, checked; None for any."""
+    """Return the highest cost allowed, checked; None for any cost."""
     if max_cost is None:
         return None
     if not isinstance(max_cost, Real):
@@ -120,11 +120,11 @@ def _number(max_cost: float | None) -> float | None:
 
 
 class Scale:
-    """Costs in whole numbers: each times 2^shift, what is left of the point."""
+    """Costs as integers: each cost times 2^shift, rounded down."""
 
     def __init__(self, problem: Problem, costs: NDArray[np.int64] | NDArray[np.float64]) -> None:
         dearest = costs.max().item() if len(costs) else 0
-        most = min(math.fsum(costs.tolist()), dearest * max(problem.n_primary, 1))  # that a solution can cost
+        most = min(math.fsum(costs.tolist()), dearest * max(problem.n_primary, 1))  # upper bound of a solution's cost
         room = MOST_BITS - math.frexp(most)[1]
         self.whole = costs.dtype.kind == "i"
         if self.whole:
@@ -137,20 +137,20 @@ class Scale:
             self.costs = np.floor(scaled).astype(np.int64)
             self.exact = bool((scaled == self.costs).all())
         divisor = int(np.gcd.reduce(self.costs)) if len(costs) and self.exact else 1
-        self.step = divisor or 1 << max(self.shift, 0)  # every solution's cost is a multiple
+        self.step = divisor or 1 << max(self.shift, 0)  # divides every solution's scaled cost
 
     def stop_after(self, cost: float) -> int:
-        """The least scaled cost that is beyond this one; a cost that is rounded to it is not."""
+        """Return the least scaled cost above this cost; a sum that only rounds to the cost is not above it."""
         if not self.whole:
             cost = math.nextafter(cost, math.inf)
         return max(math.floor(Fraction(cost) * Fraction(2) ** self.shift) + 1, 0)
 
     def stop_at(self, paid: int, cost: float) -> int:
-        """What a solution must reach to be no cheaper than one with this cost, whose scaled cost is ``paid``."""
+        """Return the least scaled cost that is no improvement on a solution of this cost, or ``paid`` when scaled."""
         return paid - self.step + 1 if self.exact else math.ceil(math.ldexp(cost, self.shift))
 
     def cost(self, stop: int) -> int | float | None:
-        """The least cost that a solution can have from a scaled one on."""
+        """Return the least cost of a solution whose scaled cost is ``stop`` or more; None if there is no such cost."""
         if stop >= ENDLESS:
             return None
         stop = -(-stop // self.step) * self.step
@@ -158,7 +158,7 @@ class Scale:
 
 
 class Heap:
-    """The k cheapest solutions met so far, the dearest on top; of equal ones the one met last."""
+    """The k cheapest solutions so far, the most expensive on top; among equal ones, the newest."""
 
     def __init__(self, problem: Problem, scale: Scale, k: int, max_cost: float | None) -> None:
         self.problem, self.scale, self.k, self.max_cost = problem, scale, k, max_cost
@@ -181,10 +181,10 @@ class Heap:
             self.stop = self.kept[0][-1]
 
     def bound(self, stop: int) -> int | float | None:
-        """The least cost of a solution that is not kept, all below this stop having been met.
+        """Return the least cost of a solution that is not kept, if all solutions below ``stop`` were visited.
 
-        Costs that were cut off put the stop beyond them: what was met below it and not kept is at least as dear as what
-        was, or dearer than wanted.
+        If costs were rounded down, a solution below the stop may have been visited and not kept. It costs at least as
+        much as every kept solution, or more than ``max_cost``.
         """
         bounds = [self.scale.cost(stop)]
         if not self.scale.exact:
@@ -196,7 +196,7 @@ class Heap:
 
 
 class Run:
-    """The kernel, slice by slice, as a Search does it."""
+    """Runs the kernel in slices, as a Search does."""
 
     def __init__(self, kernel: Cheapest, heap: Heap, node_stop: int, deadline: float) -> None:
         self.kernel, self.heap, self.node_stop, self.deadline = kernel, heap, node_stop, deadline
@@ -220,7 +220,7 @@ class Run:
         return Status.TIME_LIMIT
 
     def keep(self) -> None:
-        """Where there are many solutions this takes longer than the kernel: it counts for the time limit too."""
+        """Keep the newest solution. With many solutions this takes longer than the kernel, so its time counts too."""
         started = perf_counter()
         self.heap.add(self.kernel.paid, self.kernel.solution())
         self.kernel.stop = self.heap.stop
@@ -231,7 +231,7 @@ class Run:
         outcome = self.kernel.run(self.node_stop, self.work)
         elapsed = perf_counter() - started
         self.seconds += elapsed
-        if outcome not in (DONE, SOLUTION):  # a whole slice: it tells how long they are
+        if outcome not in (DONE, SOLUTION):  # a full slice, which shows its duration
             self.work = paced(self.work, elapsed)
         return outcome
 

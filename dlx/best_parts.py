@@ -1,23 +1,24 @@
 # SPDX-License-Identifier: MIT
-"""The cheapest solutions on many workers: branch and bound whose answers do not depend on who does what, and when.
+"""Finds the cheapest solutions on many workers: branch and bound whose result depends on neither workers nor timing.
 
-    jobs in the air   [ 17 18 19 20 | 21 22 ]  <── the oldest one that waits, with the stop that is known now
+    jobs in flight    [ 17 18 19 20 | 21 22 ]  <── the oldest waiting job, with the newest stop
                         │
-    merged in this order: its solutions go to the heap and lower the stop, what is left of it waits again
+    merged in this order: solutions go to the heap and lower the stop, the rest of the job waits again
 
-A job is what is left of a search, a stack of forks. It is searched for a share of work and comes back. Whenever there
-are fewer jobs than there should be, one is divided: the fork nearest to the root becomes a job of its own. What a job
-finds depends on the forks and on the stop that it starts with, and these on the jobs merged before it: so solutions,
-bound and nodes are the same for any number of workers of any kind. The price is that a job does not hear of what those
-beside it find: few jobs at first, and small ones.
+A job is an unfinished search, a stack of forks. A worker searches it for a share of work and returns the rest. If there
+are too few jobs, we divide one: its fork nearest to the root becomes a job of its own. The result of a job depends on
+its forks and on the stop it starts with, which depend on the jobs merged before it. So solutions, bound and nodes are
+the same for any number of workers of any kind. The price is that jobs in flight do not learn of each other's solutions,
+so we start with few jobs and keep them small.
 
-Work of all jobs for that of one search (geometric means over 21 sets of random costs on queens, pentominoes, Costas
-arrays and a crew roster, up to 4 seconds each):
- *  0.99, from 0.4 to 1.4: to search in several places at once is a good way to meet cheap solutions early.
- *  1.70, up to 7.5, with 64 jobs in the air from the start; 1.18, up to 2.4, with 16.
- *  1.12 if only the first branch is taken from the fork nearest to the root; 1.37 if half of them, 1.59 the last one.
- *  Rejected: the branches with lowest bounds of all first. A tenth to twice as many nodes more, and many more forks.
- *  Rejected: forks without prices, each swept 100 times as a root is. 1.5 to 15 times the work on ten of these sets.
+Work of all jobs, relative to a single search (geometric means over 21 sets of random costs on queens, pentominoes,
+Costas arrays and a crew roster, up to 4 seconds each):
+ *  0.99, from 0.4 to 1.4: a search in several places at once tends to find cheap solutions early.
+ *  1.70, up to 7.5, with 64 jobs in flight from the start; 1.18, up to 2.4, with 16.
+ *  1.12 if a new job takes only the first branch of the fork nearest to the root; 1.37 with half of its branches, 1.59
+    with the last branch.
+ *  Rejected: the branches with the lowest bounds of all first. A tenth to twice as many nodes more, and far more forks.
+ *  Rejected: forks without prices, each swept 100 times like a root. 1.5 to 15 times the work on ten of these sets.
 """
 
 from __future__ import annotations
@@ -42,21 +43,21 @@ if TYPE_CHECKING:
     from .bar import Report
     from .problem import Problem
 
-NARROWEST, WIDEST = 4, 128  # jobs in the air: one more for every 8 that are merged
-LEAST_WORK, MOST_WORK = 2_000_000, 125_000_000  # of a job, about 3 ns each: ...
-SHARE = 1024  # ... this part of all that is done, so that WIDEST of them are no more than an eighth of it
-FILLS = 20  # ... but so many times what it takes to set up a kernel
-SOLUTION_WORK = 2_000  # what is done with a solution takes as long
-SLICE = 5_000_000  # work between two looks at `stopped`
-MOST_KEPT = 1_000  # solutions whose costs a job is told; of more, only what the dearest costs
+NARROWEST, WIDEST = 4, 128  # jobs in flight: one more for every 8 merged jobs
+LEAST_WORK, MOST_WORK = 2_000_000, 125_000_000  # of a job, in units of about 3 ns: ...
+SHARE = 1024  # ... this part of all work so far, so that WIDEST jobs are at most an eighth of it
+FILLS = 20  # ... but at least this many times the work to set up a kernel
+SOLUTION_WORK = 2_000  # the work to handle a solution
+SLICE = 5_000_000  # work between two checks of `stopped`
+MOST_KEPT = 1_000  # kept costs sent with a job; if there are more, only the stop is sent
 
-_known: dict[str, Question] = {}  # those that this process has
-_stopping: set[str] = set()  # those that are over before their jobs are
+_known: dict[str, Question] = {}  # questions that this process has received
+_stopping: set[str] = set()  # questions that ended before their jobs
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What stays the same from job to job."""
+    """The data that all jobs share."""
 
     problem: Problem
     scale: Scale
@@ -68,12 +69,12 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Fork:
-    """A node, and branches of it that are not searched yet."""
+    """A node and its unsearched branches."""
 
-    options: list[int]  # chosen on the way to it, beside the given ones
-    branches: list[tuple[int, int]]  # an option, and what solutions that have it cost at least; the least first
+    options: list[int]  # chosen on the path to the node, besides the given ones
+    branches: list[tuple[int, int]]  # (option, least cost of its solutions), cheapest first
     prices: bytes  # of all items, 64 bits each
-    weight: float  # of these branches, if those of a node weigh the same and all of the search weighs 1
+    weight: float  # of these branches, if all branches of a node weigh the same and the whole search weighs 1
 
     def only(self, branches: list[tuple[int, int]]) -> Fork:
         return Fork(self.options, branches, self.prices, self.weight * len(branches) / len(self.branches))
@@ -81,33 +82,33 @@ class Fork:
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """Forks to be searched, the deepest one first, and what is known of the solutions met before."""
+    """Forks to search, the deepest first, and the costs of earlier solutions."""
 
-    forks: list[Fork] | None  # None: from the root
-    work: int  # until it comes back
+    forks: list[Fork] | None  # None: search from the root
+    work: int  # after which the job returns
     stop: int
     number: int
-    kept: list[tuple[float, int, int]]  # as in the heap, without the solutions themselves
+    kept: list[tuple[float, int, int]]  # as in the heap, but without the solutions
 
 
 @dataclass(slots=True)
 class Outcome:
-    """What came out of a job, and what is left of it."""
+    """The results of a job, and its unsearched forks."""
 
     left: list[Fork] = field(default_factory=list)
-    solutions: list[tuple[int, list[int]]] = field(default_factory=list)  # what is paid for each, and its options
+    solutions: list[tuple[int, list[int]]] = field(default_factory=list)  # scaled cost and options of each
     nodes: int = 0
     work: int = 0
     guesses: int = 0
     max_level: int = 0
 
 
-# --- what a worker does
+# --- on a worker
 
 
 def search(question: Question, job: Job, stopped: Callable[[], bool]) -> Outcome:
     problem, outcome = question.problem, Outcome()
-    kernel = Cheapest(*arrays(problem), question.scale.costs)  # a used one would search in another order
+    kernel = Cheapest(*arrays(problem), question.scale.costs)  # a used kernel would search in another order
     kernel.stop = job.stop
     if not kernel.setup(question.given, question.banned):
         return outcome
@@ -129,11 +130,11 @@ def search(question: Question, job: Job, stopped: Callable[[], bool]) -> Outcome
 
 
 def _run(kernel: Cheapest, heap: Heap, outcome: Outcome, work: int, stopped: Callable[[], bool]) -> bool:
-    """Run a kernel; true if all is searched that it was started with. Some node is visited by each job."""
+    """Run a kernel; return True if it finishes its search. Each job visits at least one node."""
     while True:
         left = work - kernel.work - SOLUTION_WORK * len(outcome.solutions)
         over = (left <= 0 and kernel.nodes > 0) or stopped()
-        if over and not kernel.midway:  # the node would be counted twice
+        if over and not kernel.midway:  # a stop midway would count the node twice
             return False
         met = kernel.run(WITHOUT_LIMIT, 1 if over else max(min(left, SLICE), 1))
         if met == DONE:
@@ -145,7 +146,7 @@ def _run(kernel: Cheapest, heap: Heap, outcome: Outcome, work: int, stopped: Cal
 
 
 def _task(name: str, question: Question | None, job: Job) -> Outcome | None:
-    """None: this process has not been sent the question."""
+    """Search a job; return None if this process has not received the question."""
     if question is not None:
         keep(_known, name, question)
     else:
@@ -153,7 +154,7 @@ def _task(name: str, question: Question | None, job: Job) -> Outcome | None:
     return None if question is None else search(question, job, lambda: name in _stopping)
 
 
-# --- who hands out the jobs
+# --- handing out jobs
 
 
 def best_of_parts(
@@ -165,7 +166,7 @@ def best_of_parts(
     workers: int | None,
     executor: Executor | None,
 ) -> Best:
-    """The k cheapest solutions, by many workers; see :meth:`Problem.best`."""
+    """Find the k cheapest solutions with many workers; see :meth:`Problem.best`."""
     question = Question(heap.problem, heap.scale, heap.k, heap.max_cost, given, banned)
     with workers_of(workers, executor) as pool, closing(Jobs(question, heap, pool, deadline, progress)) as jobs:
         status = jobs.search()
@@ -174,7 +175,7 @@ def best_of_parts(
 
 
 class Jobs:
-    """Those that wait, and those in the air."""
+    """The waiting jobs and the jobs in flight."""
 
     def __init__(
         self,
@@ -201,17 +202,17 @@ class Jobs:
 
     @property
     def forks(self) -> list[Fork]:
-        """All that is not merged yet."""
+        """All forks that are not merged yet."""
         jobs = [*self.waiting, *(job.forks or [] for _, job in self.running)]
         return [fork for forks in jobs for fork in forks]
 
     @property
     def bound(self) -> int:
-        """What is not searched costs at least as much."""
+        """The least cost that an unsearched solution may have."""
         return min((fork.branches[0][1] for fork in self.forks), default=ENDLESS)
 
     def search(self) -> Status:
-        """Small problems are settled by the first job: no other worker is called for."""
+        """Run all jobs. The first runs here, so a small problem needs no worker."""
         with self.workers.allowed():
             first = search(self.question, self.job(None), lambda: self.seconds >= self.deadline)
         self.merge(first)
@@ -227,7 +228,7 @@ class Jobs:
         return Status.COMPLETE
 
     def fill(self) -> bool:
-        """Hand out jobs until there are enough in the air; false if none is left."""
+        """Hand out jobs until enough are in flight; return False if there are none."""
         width = min(NARROWEST + self.merged // 8, WIDEST)
         while self.waiting and len(self.running) < width:
             forks = cheaper(self.waiting.popleft(), self.heap.stop)
@@ -247,7 +248,7 @@ class Jobs:
         return self.workers.submit(_task, self.name, question, job)
 
     def take(self) -> None:
-        """Merge the oldest job, which is back. A process that has not the question is sent it."""
+        """Merge the oldest job, which has returned, or resend it with the question if its process did not have that."""
         task, job = self.running[0]
         outcome = self.workers.result(task)
         if outcome is None:
@@ -275,12 +276,12 @@ class Jobs:
                 self.progress(Progress(self.fraction, self.nodes, self.solutions, self.reported, self.merged))
 
     def halt(self) -> None:
-        """Cancel what is in the air. Threads hear of it within some milliseconds, and are waited for."""
+        """Cancel the jobs in flight. Running threads notice within a few milliseconds and are joined."""
         _stopping.add(self.name)
         self.workers.give_up(task for task, _ in self.running)
 
     def give_up(self) -> None:
-        """Keep what is back of the jobs in the air; the others wait."""
+        """Merge the jobs in flight that have returned; put the others back in the queue."""
         self.halt()
         while self.running:
             task, job = self.running.popleft()
@@ -297,13 +298,13 @@ class Jobs:
 
 
 def cheaper(forks: list[Fork], stop: int) -> list[Fork]:
-    """The branches that may have solutions that cost less."""
+    """Return the forks, with only those branches that may have cheaper solutions."""
     left = [(fork, [branch for branch in fork.branches if branch[1] < stop]) for fork in forks]
     return [fork.only(branches) for fork, branches in left if branches]
 
 
 def divide(forks: list[Fork], n: int) -> list[list[Fork]]:
-    """Take up to n jobs off another one: the fork nearest to the root, and of the last one its first branches."""
+    """Split up to n jobs off these forks: the forks nearest to the root, then the first branches of the last fork."""
     jobs = list[list[Fork]]()
     while len(jobs) < n and (len(forks) > 1 or len(forks[0].branches) > 1):
         if len(forks) > 1:

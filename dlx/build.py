@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: MIT
-"""Building a problem's arrays, and checking them: from names, from a matrix, from arrays in CSR form.
+"""Builds and checks a problem's arrays: from names, from a matrix, from arrays in CSR form.
 
-Whatever the source, the result is the same six parts, items numbered with the primary ones first:
+Every source yields the same parts. Items are numbered with the primary ones first:
 
     items    a  b  c | q        n_primary = 3
     options  0: a c             indptr   0     2        4  5
              1: b q:red         indices  0  2  1  3     2
-             2: c               colors   0  0  0  1     0      (None where no item has a color)
+             2: c               colors   0  0  0  1     0      (None if no item has a color)
 
-Everything is checked here, once, and errors name the option and the item; kernels trust what they get.
+We check everything here, once; kernels trust their input. Errors name the option and the item.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ if TYPE_CHECKING:
     Int32 = NDArray[np.int32]
 
 MOST_NODES = 2 ** (INDEX_BITS - 1) - 64  # node numbers are int32
-MOST_OPTIONS = 2 ** (INDEX_BITS - 2)  # in the sizes of items the two highest bits are marks
-MOST_COSTS = 2**COST_BITS  # of all options together
+MOST_OPTIONS = 2 ** (INDEX_BITS - 2)  # the two highest bits of an item's size are marks
+MOST_COSTS = 2**COST_BITS  # limit on the total cost of all options
 TOO_MUCH = f"the costs of all options add up to 2^{COST_BITS} or more"
 
 
 @dataclass(frozen=True, slots=True)
 class Colored:
-    """A secondary item used with a color: options agree on the item where they give it the same color.
+    """A secondary item used with a color: options agree on the item if they give it the same color.
 
     >>> from dlx import Colored, Problem
     >>> Problem([["a", Colored("x", "red")], ["b", Colored("x", "red")]], secondary=["x"]).count()
@@ -48,7 +48,7 @@ class Colored:
 
 
 class Parts(NamedTuple):
-    """What a problem is made of."""
+    """The parts of a problem."""
 
     items: Sequence[Hashable]  # by number: the primary ones, then the secondary ones
     n_primary: int
@@ -56,7 +56,7 @@ class Parts(NamedTuple):
     indices: Int32  # (entries,): the items' numbers
     colors: Int32 | None  # (entries,): 0 for no color
     color_names: tuple[Hashable, ...] = ()  # color number - 1 -> the caller's color, in first-seen order
-    bounds: Int32 | None = None  # (n_primary, 2): the least and the most options of a primary item; None: all 1
+    bounds: Int32 | None = None  # (n_primary, 2): least and most options of a primary item; None: all 1
     costs: NDArray[Any] | None = None  # (n_options,): int64 or float64
 
 
@@ -80,7 +80,7 @@ def from_names(
 
 
 def _option_list(options: Any) -> Iterable[Any]:
-    """Return the options. A matrix, which would be read as rows of items 0 and 1, is a TypeError, and so is a frame."""
+    """Return the options; raise TypeError for a matrix, whose rows would pass for items 0 and 1, or a data frame."""
     frame = hasattr(options, "columns") and hasattr(options, "shape")
     if frame or hasattr(options, "tocsr") or (getattr(options, "ndim", 1) == 2 and not _rows_of_items(options)):
         what = f"options is a matrix (of type {type(options).__name__})"
@@ -91,14 +91,14 @@ def _option_list(options: Any) -> Iterable[Any]:
 
 
 def _rows_of_items(array: Any) -> bool:
-    """Return whether it is an array of items: one with nothing but 0 and 1 is a matrix, of any width."""
+    """Return whether an array holds items; an array of any width that contains only 0 and 1 is a matrix."""
     if not isinstance(array, np.ndarray) or isinstance(array, np.matrix):
         return False
     return array.dtype.kind not in "biufc" or array.size == 0 or not np.isin(array, (0, 1)).all()
 
 
 def _has_multiplicities(items: Any) -> TypeGuard[Mapping[Hashable, Any]]:
-    """Return whether it is a mapping to numbers. The nodes of a NetworkX graph, a mapping to mappings, are a list."""
+    """Return whether ``items`` maps items to numbers. The nodes of a NetworkX graph map to mappings and do not."""
     return isinstance(items, Mapping) and not all(isinstance(value, Mapping) for value in items.values())
 
 
@@ -108,12 +108,12 @@ def check_nodes(entries: int, items: int) -> None:
 
 
 class Builder:
-    """Options by name, one at a time, into the arrays of a problem."""
+    """Collects options by name, one at a time, into the arrays of a problem."""
 
     def __init__(self, primary: list[Hashable], secondary: list[Hashable], fixed: bool) -> None:
-        self.fixed = fixed  # are the primary items listed, or found in the options?
+        self.fixed = fixed  # True: the primary items are listed; False: found in the options
         self.primary = {item: k for k, item in enumerate(primary)}
-        self.secondary = {item: -1 - k for k, item in enumerate(secondary)}  # numbered from -1 down until all are known
+        self.secondary = {item: -1 - k for k, item in enumerate(secondary)}  # -1, -2, ... until all items are known
         both = next((item for item in secondary if item in self.primary), None)
         if both is not None:
             raise ValueError(f"item {both!r} is both primary and secondary")
@@ -145,7 +145,7 @@ class Builder:
         self.indptr.append(len(self.indices))
 
     def _number(self, k: int, use: Hashable) -> tuple[int, int]:
-        """The numbers of a use's item and color."""
+        """Return the numbers of a use's item and color."""
         item = use.item if isinstance(use, Colored) else use
         try:
             number = self.secondary.get(item)
@@ -201,17 +201,17 @@ def _item_list(items: Iterable[Hashable], name: str) -> list[Hashable]:
 
 
 def _bound(item: Hashable, bound: Any) -> tuple[int, int]:
-    """A multiplicity as its user gives it, a number or a pair."""
+    """Return the caller's multiplicity, a number or a pair, as a pair."""
     try:
         low, high = map(index, bound) if isinstance(bound, (tuple, list)) else (index(bound), index(bound))
     except (TypeError, ValueError):
         what = f"item {item!r} has the multiplicity {bound!r}; it must be a number or a pair"
         raise TypeError(f"{what} (a list of items has no multiplicities)") from None
-    return min(low, MOST_OPTIONS), min(high, MOST_OPTIONS)  # beyond int64 NumPy would have no whole numbers
+    return min(low, MOST_OPTIONS), min(high, MOST_OPTIONS)  # NumPy has no integers beyond int64
 
 
 def with_numbers(parts: Parts, bounds: ArrayLike | None, costs: ArrayLike | None) -> Parts:
-    """The same parts with multiplicities and costs, checked."""
+    """Return the parts with multiplicities and costs added and checked."""
     return parts._replace(bounds=_bounds(parts, bounds), costs=_costs(len(parts.indptr) - 1, costs))
 
 
@@ -229,7 +229,7 @@ def _bounds(parts: Parts, bounds: ArrayLike | None) -> Int32 | None:
 
 
 def _whole_numbers(bounds: ArrayLike) -> NDArray[Any]:
-    """Bounds as an array; numbers beyond those of NumPy are cut to what makes no difference."""
+    """Return bounds as an array; integers too large for NumPy are clipped to values that mean the same."""
     values = np.array(bounds, ndmin=2)
     if values.dtype.kind != "O" or not all(type(value) is int for value in values.flat):
         return values
@@ -257,14 +257,14 @@ def _costs(n_options: int, costs: ArrayLike | None) -> NDArray[Any] | None:
 
 
 def _shown(cost: Any) -> str:
-    """A cost in an error; Python refuses to write whole numbers of thousands of digits."""
+    """Return a cost as text for an error; Python refuses to print integers of thousands of digits."""
     if not isinstance(cost, int) or abs(cost) < 10**30:
         return str(cost)
     return f"about {'-' * (cost < 0)}1e{int(cost.bit_length() * 0.30103)}"
 
 
 def _one_for_each(n_options: int, costs: ArrayLike) -> NDArray[Any]:
-    """Costs as an array of the right shape."""
+    """Return costs as an array of the right shape."""
     try:
         values = np.array(costs)
     except ValueError:  # rows of different lengths
@@ -276,7 +276,7 @@ def _one_for_each(n_options: int, costs: ArrayLike) -> NDArray[Any]:
 
 
 def _numbers(costs: Any) -> NDArray[Any]:
-    """Costs of which NumPy makes no array of numbers, as an array of objects: whole numbers of any size, say."""
+    """Return costs that NumPy cannot hold as numbers, such as huge integers, as an array of objects."""
     values = np.empty(len(costs), object)
     values[:] = costs
     for k, cost in enumerate(values):
@@ -328,7 +328,7 @@ def from_csr(
 def _checked(
     items: Sequence[Hashable], n_primary: int, indptr: NDArray[Any], indices: NDArray[Any], colors: NDArray[Any] | None
 ) -> Parts:
-    """Check arrays for what the builder checks entry by entry."""
+    """Run the builder's entry-by-entry checks on whole arrays; return the parts."""
     check_nodes(len(indices), len(items))
     empty = np.flatnonzero(np.diff(indptr) == 0)
     if len(empty):
@@ -352,7 +352,7 @@ def _checked(
 
 
 def _nonzero(matrix: Any) -> tuple[NDArray[Any], NDArray[Any], int, int]:
-    """The rows and columns of a matrix's ones, and its shape."""
+    """Return the rows and columns of a matrix's ones, and its shape."""
     if hasattr(matrix, "tocsr"):
         sparse = matrix.tocsr()
         values = np.asarray(sparse.data)
@@ -374,7 +374,7 @@ def _nonzero(matrix: Any) -> tuple[NDArray[Any], NDArray[Any], int, int]:
 
 
 def _dense(matrix: Any) -> NDArray[Any]:
-    """A matrix as an array; objects and strings, which NumPy cannot compare with 0, are checked one by one."""
+    """Return a matrix as an array; objects and strings, which NumPy cannot compare with 0, are checked one by one."""
     try:
         dense = np.asarray(matrix)
     except ValueError:
@@ -392,7 +392,7 @@ def _dense(matrix: Any) -> NDArray[Any]:
 def _is_bit(value: Any) -> bool:
     try:
         return bool(value == 0) or bool(value == 1)
-    except (TypeError, ValueError):  # it is no number, or not available: pandas.NA
+    except (TypeError, ValueError):  # not a number, or a missing value such as pandas.NA
         return False
 
 
@@ -414,7 +414,7 @@ def _int_array(values: ArrayLike, name: str) -> NDArray[Any]:
 
 
 def _renumbered(colors: NDArray[Any] | None) -> tuple[Int32 | None, tuple[int, ...]]:
-    """Colors by number, as 1, 2, ... in first-seen order, and their names: the numbers that they had."""
+    """Renumber colors as 1, 2, ... in first-seen order; return them and their names, which are the old numbers."""
     if colors is None or not colors.any():
         return None, ()
     used, first = np.unique(colors, return_index=True)
@@ -427,7 +427,7 @@ def _renumbered(colors: NDArray[Any] | None) -> tuple[Int32 | None, tuple[int, .
 
 
 def falls(values: NDArray[Any]) -> bool:
-    """Is one of the values smaller than the one before? (Their differences could overflow.)"""
+    """Return whether a value is smaller than its predecessor. (Differences could overflow.)"""
     return bool((values[1:] < values[:-1]).any())
 
 

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""What the bit-sliced kernel reads of a problem: lists of options, items and groups, who belongs to whom.
+"""Tables of a problem for the bit-sliced kernel: lists of options, items and groups, and their relations.
 
-A *group* is a set of options that have something to say together. There are two kinds:
+A *group* is a set of options from which the kernel can draw conclusions. There are two kinds:
 
-    shared   the options that two items have in common, if they are two or more. In Sudoku, digit 5 in three cells of a
-             row that lie in one box: if the row needs one of them, the box loses its other 5s. Such groups are of use
-             where they tile an item: disjoint groups that hold all its options are a *family* of it
-    colors   the options that give a secondary item one color; an item takes one of its colors at the most
+    shared   the options that two items have in common, if there are at least two. In Sudoku, digit 5 in three cells of
+             a row that lie in one box: if the row needs one of them, the box loses its other 5s. Such groups are useful
+             if they tile an item: disjoint groups that together hold all options of an item are a *family* of it
+    colors   the options that give a secondary item one color; an item takes at most one of its colors
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ if TYPE_CHECKING:
 
 Lists = list[list[int]]
 
-# Where options are long or overlap much, shared groups are seldom disjoint, and it would take minutes to see.
-MOST_PAIRS = 1_000_000  # of items in one option, over all options
-MOST_GROUPS = 64  # of an item
+# If options are long or overlap much, shared groups are seldom disjoint, and it would take minutes to find out.
+MOST_PAIRS = 1_000_000  # pairs of items in one option, over all options
+MOST_GROUPS = 64  # groups of an item
 
 
 @dataclass(frozen=True)
 class Relation:
-    """Lists of numbers, one after the other; ``runs`` are pairs: so many lists, of so many members each."""
+    """Lists of numbers, one after the other; ``runs`` holds pairs (number of lists, members of each)."""
 
     member: NDArray[np.uint32]
     runs: NDArray[np.int32]
@@ -47,7 +47,7 @@ class Relation:
 
 @dataclass(frozen=True)
 class Circuit:
-    """The fields are those of ``dlx_circuit`` in _lanes.h, and say more there."""
+    """The tables of ``dlx_circuit``; _lanes.h describes its fields."""
 
     option: NDArray[np.int32]  # row -> number of the option; options without a primary item have no row
     items: Relation
@@ -61,18 +61,18 @@ class Circuit:
     wearers: Relation
     killers: Relation
     row: NDArray[np.int32]  # option -> row, or -1
-    coded_start: NDArray[np.int32]  # an item is coded if it is the first one of some options; they are
-    coded: NDArray[np.int32]  # option numbers coded[coded_start[c] : coded_start[c + 1]], and tell a solution
+    coded_start: NDArray[np.int32]  # an item is coded if it is the first item of some options; coded item c has
+    coded: NDArray[np.int32]  # the options coded[coded_start[c] : coded_start[c + 1]], whose ranks encode a solution
 
     @property
     def size(self) -> int:
-        """What a sweep looks at: the members of all lists, those of the items twice."""
+        """The number of list members that a sweep reads, counting the lists of the items twice."""
         relations = [value for field in fields(self) if isinstance(value := getattr(self, field.name), Relation)]
         return len(self.items.member) + sum(len(relation.member) for relation in relations)
 
 
 def circuit(problem: Problem) -> Circuit:
-    """The circuit of a problem that has a primary item."""
+    """Return the circuit of a problem that has a primary item."""
     of_option = np.split(problem.indices, problem.indptr[1:-1])
     colors = np.zeros_like(problem.indices) if problem.colors is None else problem.colors
     of_color = np.split(colors, problem.indptr[1:-1])
@@ -114,7 +114,7 @@ def circuit(problem: Problem) -> Circuit:
 
 
 def _secondary(uses: list[list[tuple[int, int]]]) -> tuple[Lists, Lists, Lists]:
-    """The secondary items without colors; the groups of one color; and those of each colored item."""
+    """Return the secondary items without colors, the groups of one color, and the groups of each colored item."""
     extras: Lists = []
     colored: Lists = []
     palettes: Lists = []
@@ -135,7 +135,7 @@ def _secondary(uses: list[list[tuple[int, int]]]) -> tuple[Lists, Lists, Lists]:
 
 
 def _shared(items: Lists, owners: Lists) -> tuple[Lists, Lists]:
-    """The groups that two items share and that are in a family of both; and the families."""
+    """Return the groups that two items share and that are in a family of both, and the families."""
     families: list[list[tuple[int, ...]]] = []
     if sum(len(held) ** 2 for held in owners) > MOST_PAIRS:
         return [], []
@@ -161,7 +161,7 @@ def _shared(items: Lists, owners: Lists) -> tuple[Lists, Lists]:
 
 
 def _tilings(options: list[int], groups: list[tuple[int, ...]]) -> list[list[tuple[int, ...]]]:
-    """Families of disjoint groups with all options: greedily, each begun with a group that no other one has yet."""
+    """Return families of disjoint groups that hold all options; each greedily extends a group not used before."""
     found = []
     unused = dict.fromkeys(group for group in groups if len(group) < len(options))
     while unused:
@@ -188,7 +188,7 @@ def _inverse(lists: Lists, n: int) -> Lists:
 
 
 def _killers(owners: Lists, kinds: list[Lists], first: int) -> Lists:
-    """For each option its items and all else that it is in; the numbers of each kind begin where the last ones end."""
+    """Return for each option its items and all else it is in, each kind numbered on from the kind before."""
     killers = [list(held) for held in owners]
     for lists in kinds:
         for row, held in enumerate(_inverse(lists, len(owners))):

@@ -1,14 +1,13 @@
 # SPDX-License-Identifier: MIT
-"""Counting all solutions, exactly, by the way that suits the problem.
+"""Counts all solutions, exactly, with the strategy that suits the problem.
 
-A search visits every solution, and there may be too many of them. A memory (``_memo.pyx``) asks each state of a search
-once and adds up numbers; how far that goes depends on how many different states there are.
+A search visits every solution, and there may be too many of them. A search with a memory (``_memo.pyx``) visits each
+state once and adds up counts; its reach depends on the number of different states.
 
     dominoes 16x16    2,444,888,770,250,892,795,802,079,170,816 solutions    564,000 states    0.3 s
     queens 14         365,596 solutions                    nearly as many states    plain search
 
-"auto" first searches plainly for a few nodes, which is all that small problems need, and then lets the ways race
-(race.py).
+"auto" starts with a few nodes of plain search, enough for small problems, and then lets the strategies race (race.py).
 
 Reference: Knuth, TAOCP 7.2.2.1, Algorithm Z; Nishino, Yasuda, Minato and Nagata, Dancing with decision diagrams
 (AAAI 2017).
@@ -32,22 +31,23 @@ if TYPE_CHECKING:
     from .problem import Problem
 
 PLAIN_NODES = 2_000  # "auto": nodes of plain search before anything else is tried
-ENOUGH = 30_000  # ... and if that is likely to be the end, as small problems take twice as long by way of a race
-# Of a diagram: 20 of arrays, thrice while they grow, for both orders; then as much for Python's numbers to add them up.
+ENOUGH = 30_000  # ... and if the search is likely to end by then; a race doubles the time of small problems
+# Bytes for a node of a diagram: 20 in arrays, three times that while they grow, for both orders; then as much again
+# for the Python integers of the count.
 BYTES_A_NODE = 240
 
 
 @dataclass(frozen=True, slots=True)
 class CountStats:
-    """How a count went. All but ``seconds`` are the same on every run and machine."""
+    """Statistics of a count. All but ``seconds`` are the same on every run and machine."""
 
-    method: str  # the way that gave the answer, or had the last turn: "search", "memo" or "zdd"
-    order: str | None  # how its search branches where it has a memory: "mrv" or "fixed"
-    nodes: int  # visited by it
-    lookups: int  # states that it asked its memory for
+    method: str  # the strategy that found the answer, or had the last turn: "search", "memo" or "zdd"
+    order: str | None  # its branching order if it has a memory: "mrv" or "fixed"
+    nodes: int  # nodes it visited
+    lookups: int  # states it looked up in its memory
     hits: int  # ... and found
-    memory: int  # bytes of its tables of answers
-    seconds: float  # inside the kernels, those of the ways that did not win included
+    memory: int  # bytes of its tables of counts
+    seconds: float  # inside the kernels, for all strategies
 
     @property
     def hit_rate(self) -> float:
@@ -55,7 +55,7 @@ class CountStats:
 
 
 class Count:
-    """A count of all solutions, made by :meth:`Problem.counting`: it can be limited, watched, stopped and resumed.
+    """A count of all solutions, made by :meth:`Problem.counting`, that you can limit, watch, stop and resume.
 
     >>> from dlx import Problem
     >>> c = Problem([["a", "b"], ["a"], ["b"]]).counting()
@@ -98,21 +98,21 @@ class Count:
         return CountStats(way.name, way.order, way.nodes, *memory, self._race.seconds)
 
     def run(self, *, time_limit: float | None = None) -> int:
-        """Count to the end, or for so many seconds; called again, it goes on.
+        """Count to the end, or for ``time_limit`` seconds; another call continues.
 
-        Returns the number of solutions, ``count``. After a time limit, ``count`` is how many solutions the way with the
-        last turn has found, a lower bound. After an error of another kind ``status`` is None, as before the start.
+        Returns the number of solutions, ``count``. After a time limit, ``count`` is a lower bound: the solutions found
+        by the strategy with the last turn. After any other error ``status`` is None, as before the start.
 
         Raises:
-            Unfinished: the time limit came first; ``status`` says so, too.
+            Unfinished: the time limit expired; ``status`` is then TIME_LIMIT.
         """
         limit = seconds(time_limit)
         with self._guard:
             if self._race is not None:
-                self.status = Status.INTERRUPTED  # unless it comes to an end here
+                self.status = Status.INTERRUPTED  # unless the race ends here
                 try:
                     done = self._race.run(limit)
-                except Exception:  # diagrams are too large, or one of the caller's own
+                except Exception:  # diagrams are too large, or the caller's callback failed
                     self.status = None
                     raise
                 finally:
@@ -126,7 +126,7 @@ class Count:
         return self.count
 
     def found_plain(self, *, time_limit: float | None = None) -> bool:
-        """Run until it is found out that plain search is best: true; false if it is done or the time is over before."""
+        """Run until plain search turns out best (True), or the count or the time ends first (False)."""
         with self._guard:
             if self._race is None:
                 return False
@@ -143,11 +143,11 @@ class Count:
         return False
 
     def __reduce__(self) -> NoReturn:
-        """Two counts on one kernel would take solutions from each other."""
+        """Raise TypeError: two counts on one kernel would take solutions from each other."""
         raise TypeError("a Count can be neither copied nor pickled; its problem can")
 
     def _finish(self) -> None:
-        """Let go of the tables; a kernel waits for the next question."""
+        """Release the tables; keep a kernel for the next question."""
         assert self._race is not None
         self._stats = self.stats
         if isinstance(self._race.way, Search):
@@ -156,7 +156,7 @@ class Count:
 
 
 def _turns(problem: Problem, given: list[int], banned: list[int], method: str, max_memory: int) -> Iterator[Turn]:
-    """Whose turn it is, and up to how many nodes, until one is done."""
+    """Yield (strategy, node limit) pairs until one strategy finishes."""
     plain = None
     if method in ("auto", "search"):
         plain = Search(problem._kernels.take(problem, "auto", None), given, banned)
@@ -175,7 +175,7 @@ def _turns(problem: Problem, given: list[int], banned: list[int], method: str, m
 
 
 def _answer(problem: Problem, way: Way) -> int:
-    """The number of solutions that a way has met."""
+    """Return the number of solutions that a strategy has found."""
     if not isinstance(way, Remembering) or not way.memo.draws:
         return way.count
     from .zdd import ZDD

@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: MIT
-"""How large a search is, and how many solutions there are: estimated from random descents, with an interval.
+"""Estimates the size of a search and the number of solutions from random descents, with an interval.
 
     problem ──> 5,000 nodes of the search ──> it ends there: exact numbers
-                         └──> not yet: 20 descents or more (_dive.pyx) ──> nodes, solutions
-                                       20 subtrees along random paths  ──> seconds a node ──> seconds
+                         └──> not yet: 20 or more descents (_dive.pyx) ──> nodes, solutions
+                                       20 subtrees along random paths  ──> seconds per node ──> seconds
 
-A descent is right on average. So the estimate is the mean of all descents, and how much they differ tells the interval.
+A descent is right on average, so the estimate is the mean of all descents; their spread determines the interval.
 Knuth's dives (Estimating the efficiency of backtrack programs, Math. Comp. 29, 1975) are descents of width 1. Wider
-ones follow as many states, mostly in less time, and err less. Root mean square errors in percent over 60 seeds, of
-1,000 samples, as 1,000 descents of width 1 and as 20 of width 50; and milliseconds of CPU:
+descents follow as many states, mostly in less time, and err less. The table shows root mean square errors in percent
+over 60 seeds with 1,000 samples, as 1,000 descents of width 1 and as 20 of width 50, and milliseconds of CPU:
 
                         nodes         solutions       time      the search: links, bits
     queens 12         2.3   2.5       11    8.6       7    3          40        8
@@ -20,7 +20,7 @@ ones follow as many states, mostly in less time, and err less. Root mean square 
     Y-pentominoes      76   7.4      178     18       4    6           8        1
     rectangles 4x4     89    15      102     15       4    2           4        1
 
-The time of a node adds about as much again. Sudokus of one solution end in the trial.
+Measuring the time of a node adds about as much again. Sudokus with one solution end within the trial.
 """
 
 from __future__ import annotations
@@ -45,23 +45,23 @@ if TYPE_CHECKING:
     from .problem import Problem
 
 INF = float("inf")
-RUNS = 20  # descents, at the least; of 10, wider ones, the interval covers less (rectangles 4x4 88 % of 200 seeds)
+RUNS = 20  # least number of descents; 10 wider ones give poorer intervals (rectangles 4x4 cover 88 % of 200 seeds)
 MOST_BYTES = 64 << 20  # of states
-TRIAL = 5_000  # nodes, or two an item: a search that ends within them is not estimated
-TRIAL_WORK = 20_000_000  # ... and steps: less than 0.1 s
-WORK = 1_000_000  # steps of a kernel or a descent between two looks at signals and the clock: some milliseconds
-WORK_A_SAMPLE = 3_000_000  # steps that descents may take, some milliseconds; dominoes 48x48 take a third of them
+TRIAL = 5_000  # nodes, or two per item; a search that ends within them is not estimated
+TRIAL_WORK = 20_000_000  # ... and steps, less than 0.1 s
+WORK = 1_000_000  # steps of a kernel or a descent between two checks of signals and clock: some milliseconds
+WORK_A_SAMPLE = 3_000_000  # most steps per sample, some milliseconds; dominoes 48x48 take a third of them
 PLACES = 20  # subtrees in which the time of a node is measured
-SHARE = 0.3  # ... as long as it takes less than this part of the time so far
-LEAST, MOST = 1_000, 5_000  # nodes that such a subtree should have; the calls take as long as some of bits'
-DOUBT = 1.8  # a factor by which the measured time of a node may be wrong, whatever the subtrees say
-UNSEEN = 3.7  # who expects to meet so many solutions meets none with a probability of 2.5 %
-POINT = 64  # weights are whole numbers of 2^-64: the same on every machine, and of any size
+SHARE = 0.3  # ... as long as this takes less than this part of the time so far
+LEAST, MOST = 1_000, 5_000  # nodes of such a subtree; a call alone takes as long as several nodes of bits
+DOUBT = 1.8  # factor by which the measured time of a node may be wrong, however well the subtrees agree
+UNSEEN = 3.7  # an expected number of solutions that yields none with a probability of 2.5 %
+POINT = 64  # weights are integers in units of 2^-64: the same on every machine, and of any size
 
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """An estimated number, and the ends of its 95 % interval. Nodes and solutions are whole numbers of any size."""
+    """An estimated number and the ends of its 95 % interval. Nodes and solutions are integers of any size."""
 
     value: float
     low: float
@@ -73,17 +73,17 @@ class Interval:
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """What :meth:`Problem.estimate` found out; as a string, a line that a person can read.
+    """The result of :meth:`Problem.estimate`; ``str()`` returns a readable line.
 
-    Where ``samples`` is 0 and ``status`` COMPLETE the search was done, and its numbers are exact. Where ``high`` is
-    infinite, ``low`` is what has been seen, and nothing more is known.
+    If ``samples`` is 0 and ``status`` COMPLETE, the search was finished and its numbers are exact. If ``high`` is
+    infinite, we have seen ``low`` and know nothing more.
     """
 
     nodes: Interval  # of the search tree, as the kernel "links" counts them
     solutions: Interval
-    seconds: Interval  # of the search for all solutions, with the kernel that search() takes
-    samples: int  # partial solutions followed side by side, summed over the descents; 0 if none was needed
-    status: Status  # COMPLETE: as many samples as were asked for; TIME_LIMIT, WORK_LIMIT: fewer, perhaps none
+    seconds: Interval  # of the search for all solutions, with the kernel that search() chooses
+    samples: int  # partial solutions followed side by side, summed over the descents; 0 if not needed
+    status: Status  # COMPLETE: as many samples as requested; TIME_LIMIT, WORK_LIMIT: fewer, perhaps none
 
     def __str__(self) -> str:
         return (
@@ -101,7 +101,7 @@ def estimate(
     time_limit: float | None,
     progress: Report | None,
 ) -> Estimate:
-    """What :meth:`Problem.estimate` does."""
+    """Estimate the search; see :meth:`Problem.estimate`."""
     if problem.bounds is not None:
         raise ValueError("estimates do not take multiplicities yet")
     samples, seed = whole(index(samples), "samples", 1), index(seed)
@@ -121,7 +121,7 @@ def estimate(
     dive = Dive(problem, question.given, question.banned, width, seed)
     work = samples * WORK_A_SAMPLE
     runs = list(_descents(dive, width, -(-samples // width), work, clock))
-    if not runs:  # a narrow one may end
+    if not runs:  # a narrow descent may finish
         width = 1
         runs = list(_descents(dive, width, samples, dive.work + work // 4, clock))
     nodes = _interval([run.nodes for run in runs], max((run.seen for run in runs), default=trial.nodes))
@@ -133,7 +133,7 @@ def estimate(
 
 
 class Clock:
-    """The time limit, and the reports of progress."""
+    """The time limit and the progress reports."""
 
     def __init__(self, limit: float, progress: Report | None) -> None:
         self.started = self.reported = perf_counter()
@@ -150,11 +150,11 @@ class Clock:
             self.progress(Progress(fraction, nodes, solutions, now - self.started))
 
 
-# --- searches of a part: the trial, and the time of a node ----------------------------------------------------------
+# --- partial searches: the trial, and the time of a node ------------------------------------------------------------
 
 
 class Part(NamedTuple):
-    """What a kernel did."""
+    """The result of a partial search."""
 
     ended: bool
     nodes: int
@@ -163,18 +163,18 @@ class Part(NamedTuple):
 
     @property
     def pace(self) -> Interval | None:
-        """Seconds a node."""
+        """Seconds per node."""
         return _exactly(self.seconds / self.nodes) if self.nodes else None
 
 
 class Question:
-    """A problem with given and banned options, and searches of parts of its tree."""
+    """A problem with given and banned options, for searches of parts of its tree."""
 
     def __init__(self, problem: Problem, given: list[int], banned: list[int]) -> None:
         self.problem, self.given, self.banned = problem, given, banned
 
     def ask(self, name: str, path: Iterable[int], nodes: int, work: int, clock: Clock) -> Part:
-        """Search the subtree where the options of the path are chosen too, up to so many nodes or so much work."""
+        """Search the subtree below the options of ``path``, up to these limits of nodes and work."""
         kernels = self.problem._kernels
         kernel = kernels.take(self.problem, name, None)
         part = self._searched(kernel, path, nodes, work, clock)
@@ -194,12 +194,13 @@ class Question:
         return Part(ended, kernel.nodes, kernel.solutions, spent)
 
     def pace(self, dive: Dive, work_stop: int, clock: Clock) -> Interval | None:
-        """Seconds that the search takes for a node of links, from subtrees here and there; None if there is no telling.
+        """Estimate the seconds of the search per node of links from random subtrees; None if too few were searched.
 
-        The kernels do not visit the same nodes (bits up to 1.6 times as many, Costas arrays), and those in the first
-        corner of a large tree need not be like the others: so whole subtrees are searched, with both. The seconds are
-        then 0.67 (Costas arrays) to 1.37 (rectangles) times those of the search, median of 100 seeds on 10 problems,
-        in CPU time; in subtrees of 200 nodes it was 0.64 to 1.68. Their own scatter does not tell that: hence DOUBT.
+        The kernels do not visit the same nodes (bits up to 1.6 times as many, on Costas arrays), and the first corner
+        of a large tree may differ from the rest. So we search whole subtrees, with both kernels. The estimated seconds
+        are then 0.67 (Costas arrays) to 1.37 (rectangles) times the true ones, as the median of 100 seeds on 10
+        problems, in CPU time; with subtrees of 200 nodes the range was 0.64 to 1.68. The scatter of the subtrees does
+        not show this error, hence DOUBT.
         """
         parts: list[tuple[float, int]] = []
         patience = perf_counter() + SHARE * (perf_counter() - clock.started)
@@ -218,7 +219,7 @@ class Question:
         return Interval(pace, pace / factor, pace * factor)
 
     def _subtree(self, dive: Dive, work_stop: int, clock: Clock) -> tuple[float, int] | None:
-        """Down at random and back up until there are LEAST nodes below: the seconds that they take, and the nodes."""
+        """Descend at random, climb back until LEAST nodes are below, and return their seconds and their number."""
         dive.begin(1)
         while not dive.run(WORK):
             if clock.late() or dive.work >= work_stop:
@@ -234,26 +235,26 @@ class Question:
             back += 1 + back // 4
         if found is None:
             return None
-        # Twice: the first one runs in a cold cache.
+        # The first search runs with a cold cache, so we search twice.
         twice = [self.ask("auto", found[0], WITHOUT_LIMIT, TRIAL_WORK, clock) for _ in range(2)]
         return (min(own.seconds for own in twice), found[1]) if all(own.ended for own in twice) else None
 
 
-# --- descents, and what they tell -----------------------------------------------------------------------------------
+# --- descents and intervals -----------------------------------------------------------------------------------------
 
 
 class Run(NamedTuple):
-    """A descent. Numbers of the first kind are estimates, in units of 2^-64."""
+    """A descent. The first three numbers are estimates, in units of 2^-64."""
 
     nodes: int
     solutions: int
-    weight: int  # how many each of the last level's states stood for
-    seen: int  # nodes
-    met: int  # solutions
+    weight: int  # number of states that each state of the last level represents
+    seen: int  # nodes visited
+    met: int  # solutions found
 
 
 def _descents(dive: Dive, width: int, n: int, work_stop: int, clock: Clock) -> Iterator[Run]:
-    """So many descents, or as many as time and work allow. One cut short is dropped: it is no fair sample."""
+    """Yield ``n`` descents, or as many as time and work allow. An unfinished descent is no fair sample; we drop it."""
     seen = met = 0
     for k in range(n):
         dive.begin(width)
@@ -270,7 +271,7 @@ def _descents(dive: Dive, width: int, n: int, work_stop: int, clock: Clock) -> I
 
 
 def _weighed(degrees: list[int], hits: list[int], width: int) -> Run:
-    """Add up what the states of each level stand for."""
+    """Add up the nodes and solutions that the states of each level represent."""
     weight = nodes = 1 << POINT
     solutions = 0
     for children, met in zip(degrees, hits, strict=True):
@@ -281,11 +282,11 @@ def _weighed(degrees: list[int], hits: list[int], width: int) -> Run:
 
 
 def _interval(values: list[int], certain: int) -> Interval:
-    """The mean of values in units of 2^-64, and Student's interval of their logarithm: [mean / f, mean f].
+    """Return the mean of values in units of 2^-64, with Student's interval of their logarithm: [mean / f, mean f].
 
-    Nothing below what is certain. Coverage in 200 seeds of 1,000 samples, nodes and solutions: 91 to 97.5 % on 12
-    problems; that of the mean itself is lower where the tails are long (rectangles: 86 to 94 %), that of Hall's
-    correction for skewness the same.
+    No number is below ``certain``. For nodes and solutions of 12 problems, 200 seeds of 1,000 samples each, the
+    interval covers 91 to 97.5 %. Student's interval of the mean itself covers less where the tails are long
+    (rectangles: 86 to 94 %), and so does Hall's correction for skewness.
     """
     total = sum(values)
     if total == 0:
@@ -300,7 +301,7 @@ def _interval(values: list[int], certain: int) -> Interval:
 
 
 def _solutions(runs: list[Run], certain: int) -> Interval:
-    """The same for the solutions; where none was met, as many as may have been missed."""
+    """Return the interval of the solutions; if none was found, it includes as many as we may have missed."""
     found = _interval([run.solutions for run in runs], max([certain, *(run.met for run in runs)]))
     if not runs or any(run.met for run in runs):
         return found
@@ -309,7 +310,7 @@ def _solutions(runs: list[Run], certain: int) -> Interval:
 
 
 def _student(df: int) -> float:
-    """Student's t for 95 % and so many degrees of freedom, within 1 % (an expansion in 1/df; a table at the start)."""
+    """Return Student's t for 95 % and df degrees of freedom, within 1 % (a table first, then an expansion in 1/df)."""
     return (12.71, 4.30, 3.18, 2.78)[df - 1] if df < 5 else 1.96 + 2.372 / df + 2.82 / df**2
 
 
@@ -318,7 +319,7 @@ def _exactly(number: float) -> Interval:
 
 
 def _times(nodes: Interval, pace: Interval | None) -> Interval:
-    """Seconds; both numbers are uncertain, and the ends are those of the worst cases."""
+    """Return the seconds for these nodes; both numbers are uncertain, so the ends are the worst cases."""
     if pace is None:
         return Interval(0.0, 0.0, INF)
     return Interval(*(_product(n, p) for n, p in zip(_ends(nodes), _ends(pace), strict=True)))
@@ -331,11 +332,11 @@ def _ends(interval: Interval) -> tuple[float, float, float]:
 def _product(nodes: float, pace: float) -> float:
     try:
         return float(nodes) * pace
-    except OverflowError:  # a whole number beyond all floats
+    except OverflowError:  # an int beyond the range of floats
         return INF
 
 
-# --- in words -------------------------------------------------------------------------------------------------------
+# --- as text --------------------------------------------------------------------------------------------------------
 
 
 def _told(interval: Interval, form: Callable[[float], str], unit: str = "") -> str:

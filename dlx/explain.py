@@ -1,17 +1,17 @@
 # SPDX-License-Identifier: MIT
-"""Why has a problem no solution? A small reason, the cheap ones first:
+"""Explains why a problem has no solution, with a small reason. We try the cheap kinds first:
 
-    uncovered      primary items that no option covers (none that is not banned), or too few
+    uncovered      primary items that too few options cover, or none, not counting banned ones
     contradiction  given options that cannot be chosen, or not together, and the item that they disagree on
     given          some given options that have no solution; without any one of them there is one
     items          some primary items that cannot all be covered; without any one of them the others can
 
-The last two are found by deletion: take some out of the set and search. If there is still no solution they stay out. A
-lump that cannot go is halved, down to one that is then known to belong to the set; after a success the lump doubles.
-For a set of k in n that is about 2 k log n searches. The set is minimal, not the smallest: another may have fewer.
+We find the last two by deletion: take a lump of elements out of the set and search. If there is still no solution, the
+lump stays out, and the next lump doubles. Otherwise we halve the lump; a single element that cannot go belongs to the
+set. A set of k in n takes about 2 k log n searches. The set is minimal, not smallest: another may have fewer elements.
 
-Where an item is taken out of the set, options may still cover it, as often as before, but need not. Options without an
-item of the set are dropped: the problems become small with the set.
+Options may still cover an item that was taken out of the set, as often as before, but need not. We drop options without
+an item of the set, so the problems shrink with the set.
 
 Reference: Marques-Silva, Janota and Belov, Minimal sets over monotone predicates in Boolean formulae, CAV 2013
 (progression).
@@ -32,18 +32,18 @@ from .search import Status, seconds
 if TYPE_CHECKING:
     from .problem import Problem
 
-SHARE = 10  # a search of the deletion gets a tenth of the time that is left: one that is hard does not take it all
-SHOWN = 20  # names in a text
+SHARE = 10  # each search of a deletion gets a tenth of the remaining time, so that a hard one does not take it all
+SHOWN = 20  # most names in a text
 
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """Why there is no solution; ``str()`` says it in words."""
+    """The reason why there is no solution; ``str()`` returns it in words."""
 
     kind: str  # "uncovered", "contradiction", "given", "items", or "unknown": time ran out before anything was proved
-    items: tuple[Hashable, ...]  # that cannot be covered, or that given options disagree on
-    given: tuple[int, ...]  # given options that are enough to have no solution
-    minimal: bool  # without any one of the set there is a solution; False where time ran out before that was known
+    items: tuple[Hashable, ...]  # items that cannot be covered, or that given options disagree on
+    given: tuple[int, ...]  # given options that have no solution by themselves
+    minimal: bool  # without any one of the set there is a solution; False if time ran out before that was known
     text: str
 
     def __str__(self) -> str:
@@ -53,7 +53,7 @@ class Explanation:
 def explain(
     problem: Problem, given: Iterable[int], banned: Iterable[int], time_limit: float | None
 ) -> Explanation | None:
-    """See :meth:`Problem.explain`."""
+    """Explain why there is no solution; see :meth:`Problem.explain`."""
     options, out = list(dict.fromkeys(problem._numbers(given, "given"))), problem._numbers(banned, "banned")
     searches = _Searches(seconds(time_limit))
     found = _uncovered(problem, out) or _contradiction(problem, options, out)
@@ -80,7 +80,7 @@ class _Searches:
         return perf_counter() >= self.deadline
 
     def fails(self, problem: Problem, given: list[int], banned: list[int], share: int = SHARE) -> bool | None:
-        """Is there no solution? None: its time ran out."""
+        """Return whether there is no solution; None if the search ran out of time."""
         left = max(self.deadline - perf_counter(), 0) / share
         search = problem.search(given=given, banned=banned, limit=1, time_limit=left)
         solution = next(search, None)
@@ -90,7 +90,7 @@ class _Searches:
         return solution is None
 
 
-# --- reasons that take no search
+# --- reasons without a search
 
 
 def _uncovered(problem: Problem, banned: list[int]) -> Explanation | None:
@@ -107,7 +107,7 @@ def _uncovered(problem: Problem, banned: list[int]) -> Explanation | None:
 
 
 def too_few(problem: Problem, given: list[int], banned: list[int]) -> dict[int, tuple[int, int]]:
-    """Primary items for which too few options are left beside the given ones: how many there are, and must be.
+    """Return primary items with too few options that fit the given ones: item -> (options that fit, options needed).
 
     >>> from dlx import Problem
     >>> too_few(Problem([["a", "b"], ["b", "c"]]), [0], [])
@@ -146,7 +146,7 @@ def _contradiction(problem: Problem, given: list[int], banned: list[int]) -> Exp
 
 
 def _clashes(problem: Problem, given: list[int]) -> Iterator[tuple[int, list[int], str]]:
-    """Items that given options disagree on, which ones, and how."""
+    """Yield items that given options disagree on, these options, and the kind of conflict in words."""
     colors = np.zeros_like(problem.indices) if problem.colors is None else problem.colors
     _, most = problem._limits()
     users: dict[int, list[int]] = {}
@@ -170,9 +170,9 @@ def _clashes(problem: Problem, given: list[int]) -> Iterator[tuple[int, list[int
 def shrink(
     elements: list[int], fails: Callable[[list[int]], bool | None], over: Callable[[], bool] = lambda: False
 ) -> tuple[list[int], bool]:
-    """A part of these that still fails, and whether it is known to be minimal.
+    """Return a subset that still fails, and whether it is known to be minimal.
 
-    ``fails`` says None where it does not know; where time is ``over``, what is left of the set is the answer.
+    ``fails`` returns None if it does not know. When time is ``over``, we return the set as it is then.
 
     >>> shrink(list(range(100)), lambda part: {7, 40, 41} <= set(part))
     ([7, 40, 41], True)
@@ -212,8 +212,8 @@ def _given(problem: Problem, given: list[int], banned: list[int], searches: _Sea
 def _items(problem: Problem, banned: list[int], searches: _Searches) -> Explanation:
     low, _ = problem._limits()
     sizes = np.bincount(problem.indices, minlength=problem.n_items)
-    # Large items go first. On random problems that leaves a tenth fewer items than the order of the problem, and a
-    # fifth fewer than small ones first.
+    # Try to delete large items first. On random problems this leaves a tenth fewer items than the problem's own order,
+    # and a fifth fewer than small items first.
     order = [k for k in np.argsort(-sizes[: problem.n_primary], kind="stable").tolist() if low[k]]
     part, sure = shrink(order, lambda part: searches.fails(relaxed(problem, part, banned), [], []), searches.over)
     items = tuple(problem.items[item] for item in sorted(part))
@@ -223,9 +223,9 @@ def _items(problem: Problem, banned: list[int], searches: _Searches) -> Explanat
 
 
 def relaxed(problem: Problem, items: list[int], banned: list[int]) -> Problem:
-    """The problem to cover only these primary items, by the options that have one of them.
+    """Return the problem of covering only these primary items, with the options that have one of them.
 
-    The others may be covered as often as before: at most once means that they become secondary.
+    Options may cover the other items as often as before; items covered at most once become secondary.
 
     >>> from dlx import Problem
     >>> relaxed(Problem([["a", "b"], ["b", "c"], ["c"]]), [0], [])
@@ -252,7 +252,7 @@ def relaxed(problem: Problem, items: list[int], banned: list[int]) -> Problem:
     )
 
 
-# --- words
+# --- text
 
 
 def _small(n: int, sure: bool, but: str) -> str:

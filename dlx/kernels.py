@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: MIT
-"""Which kernel searches a problem, and what is kept of one question for the next.
+"""The choice of a kernel for a problem, and the tables and kernels kept from one question to the next.
 
     links   dancing links: any problem, of any size
     bits    bit-parallel: problems whose tables fit in 64 MiB; faster on nearly all of them
-    multi   dancing links where items have multiplicities: the only kernel for those problems; it takes all others too
-    lanes   bit-sliced, for many questions of one problem side by side (not a kernel for a single search)
+    multi   dancing links with multiplicities: the only kernel for problems that have them; it takes all others too
+    lanes   bit-sliced, for many questions about one problem side by side (not a kernel for a single search)
 
-A problem's tables are compiled once, on the first question that wants them. A kernel that a search has done with waits
-for the next question, so that asking costs no building: one of a kind at the most, and of lanes, which take longest to
-build, as many as there are cores.
+We compile a problem's tables once, for the first question that needs them. When a search ends, its kernel is kept for
+the next question, which then has nothing to build. We keep at most one idle kernel of each kind, and as many lanes as
+there are cores, because lanes take longest to build.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ if TYPE_CHECKING:
     from .problem import Problem
 
 KERNELS = ("links", "bits", "multi")
-LEAST_QUESTIONS = 64  # for fewer, most lanes would stand idle
-MOST_QUESTIONS = 2 ** (INDEX_BITS - 1) - 1  # they have numbers of 32 bits
+LEAST_QUESTIONS = 64  # with fewer, most lanes would be idle
+MOST_QUESTIONS = 2 ** (INDEX_BITS - 1) - 1  # question numbers have 32 bits
 MOST_IN_LANES = 4_096  # options
-MAX_MEMORY = 1 << 30  # bytes of what remembers states, where nothing else is said
+MAX_MEMORY = 1 << 30  # default memory for remembered states, in bytes
 
-PLAINLY_SMALL = 96  # words of a state: up to there, bits took at most 1.5 times what links did, mostly under a third
+PLAINLY_SMALL = 96  # words of a state; up to here bits took at most 1.5 times the time of links, mostly under a third
 TRIAL_NODES, TRIAL_WORK = 2_000, 2_000_000
 PAUSED = 2
 
@@ -45,18 +45,18 @@ class Kernels:
 
     def __init__(self) -> None:
         self._idle: dict[str, Kernel] = {}
-        self._layout: Layout | None = None  # from the choice until the tables are made of it
+        self._layout: Layout | None = None  # kept from the choice of a kernel until the tables are built
         self._tables: Tables | None = None
         self._choice: str | None = None
         self._idle_lanes: list[Lanes] = []
         self._circuit: Circuit | None = None
-        self.program: Callable[[], Program] | None = None  # for lanes, where there is one made for the problem
+        self.program: Callable[[], Program] | None = None  # for lanes, if one was written for this problem
 
     def take(self, problem: Problem, name: str, seed: int | None) -> Kernel:
-        """A kernel for one search: the one that the last search left, or a new one."""
+        """Return a kernel for one search: an idle one, or a new one."""
         if problem.bounds is not None:
             name = self._with_bounds(name)
-        elif name == "auto":  # an order of its own is nothing to links, and a whole set of tables to bits
+        elif name == "auto":  # a shuffled order costs links nothing, but bits a whole set of tables
             name = "links" if seed is not None else self.choice(problem)
         if seed is None and name in self._idle:
             try:
@@ -68,7 +68,7 @@ class Kernels:
         return self._links(problem, seed) if name == "links" else self._bits(problem, seed)
 
     def _with_bounds(self, name: str) -> str:
-        """The kernel for a problem with multiplicities."""
+        """Return the kernel for a problem with multiplicities; raise ValueError if ``name`` does not take them."""
         if name not in ("auto", "multi"):
             raise ValueError(f"the kernel {name!r} does not take multiplicities; 'multi' does")
         return "multi"
@@ -77,11 +77,11 @@ class Kernels:
         self._idle.setdefault(kernel.name, kernel)
 
     def lease(self, kernel: Kernel) -> Lease:
-        """Gives the kernel back when it is dropped."""
+        """Return a lease that gives the kernel back when it is dropped."""
         return Lease(self._idle, kernel)
 
     def choice(self, problem: Problem) -> str:
-        """The kernel that is likely to be the faster one. The same on every run and machine: it goes by counters."""
+        """Return the kernel that is likely to be faster, chosen by counters: the same on every run and machine."""
         if self._choice is None:
             self._choice = self._choose(problem)
         return self._choice
@@ -97,10 +97,10 @@ class Kernels:
             links.setup(())
             finished = links.run(TRIAL_NODES, 2**63, TRIAL_WORK) != PAUSED
             links_cost = _links_cost(links, layout)
-            self.give_back(links)  # from here on another thread may have it
+            self.give_back(links)  # from here on another thread may take it
             if finished:
                 self._layout = None
-                return "links"  # before the tables were filled
+                return "links"  # without filling the tables
             bits = self._bits(problem, None)
             bits.setup(())
             bits.run(TRIAL_NODES, 2**63, TRIAL_WORK)
@@ -111,7 +111,7 @@ class Kernels:
         return "bits"
 
     def tables(self, problem: Problem) -> Tables | None:
-        """The tables of the bit-parallel kernels, or None if they do not take the problem."""
+        """Return the tables of the bit-parallel kernels, or None if they do not take the problem."""
         from ._bits import Tables
         from .layout import lay_out
 
@@ -122,12 +122,12 @@ class Kernels:
         return self._tables
 
     def lanes(self, problem: Problem, name: str, n_questions: int) -> Lanes | None:
-        """Lanes for so many questions, where they are asked for by name or likely to be faster; else None."""
+        """Return lanes for this many questions if requested by name or likely to be faster, else None."""
         ready = self._circuit is not None
         return self.take_lanes(problem) if self.side_by_side(problem, name, n_questions, ready) else None
 
     def side_by_side(self, problem: Problem, name: str, n_questions: int, ready: bool = False) -> bool:
-        """Are so many questions for the lanes? Those that are compiled (ready) take fewer of them."""
+        """Return whether to answer this many questions in lanes; compiled (ready) lanes pay for fewer questions."""
         if name not in ("auto", "lanes", *KERNELS):
             raise ValueError(f"no kernel {name!r}; choose one of auto, lanes, {', '.join(KERNELS)}")
         if name in KERNELS:
@@ -140,7 +140,7 @@ class Kernels:
             raise ValueError(
                 f"the kernel 'lanes' takes problems with a primary item and at most {MOST_IN_LANES:,} options"
             )
-        # To compile an entry for the lanes takes about as long as a question alone, some microseconds.
+        # Compiling an entry for the lanes takes about as long as one question alone, a few microseconds.
         least = LEAST_QUESTIONS if ready or self.program else max(LEAST_QUESTIONS, len(problem.indices))
         return name == "lanes" or (possible and least <= n_questions <= MOST_QUESTIONS)
 
@@ -199,7 +199,8 @@ def _shuffled_tables(problem: Problem, seed: int) -> Tables | None:
     return None if layout is None else Tables(layout)
 
 
-# Nanoseconds a node, fitted on 28 problems of 16 to 288 words a state; nearly all within a third of what was measured.
+# Nanoseconds per node, fitted to 28 problems with 16 to 288 words per state. Nearly all estimates are within a third of
+# the measured time.
 
 
 def _links_cost(links: Kernel, layout: Layout) -> float:

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: MIT
-"""How a problem is laid out in the bits of the kernel `_bits`, and whether that pays.
+"""The layout of a problem in the bits of the kernel `_bits`, if it is small enough.
 
 A state of a search is a row of words of 64 bits:
 
-    open        a bit a primary item
-    slots       where items are small: bit i of slot s is the s-th option of item i
-    live        a bit an option that has a primary item
+    open        one bit for each primary item
+    slots       if items are small: bit i of slot s is the s-th option of item i
+    live        one bit for each option that has a primary item
 
-Options are numbered so that those of an item are near each other: the words to look at for one item are then few.
+We number the options so that those with a common item are near each other; few words then hold the options of an item.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     Int32 = NDArray[np.int32]
 
 MOST_BYTES = 64 << 20  # of tables and states
-MOST_OPTIONS = 1 << 16  # more are not even looked at: it would take 512 MiB
+MOST_OPTIONS = 1 << 16  # more would take 512 MiB, so we do not even try
 
 # The variants of the search, in the order of _bits.h: (words of live, words of open, slots); 0 words: any number.
 SMALL = (
@@ -41,33 +41,33 @@ VARIANTS = SMALL + WIDE
 class Shape(NamedTuple):
     """The numbers of words of a state."""
 
-    words: int  # of `live`
-    item_words: int  # of `open`, and of a slot
-    slots: int  # 0: none, sizes are counted from masks
-    head: int  # before the live ones
-    stride: int  # of a whole state, with what fills it up to whole vectors
-    variant: int  # the number of the search function in _bits_search.h that is made for it
+    words: int  # words of `live`
+    item_words: int  # words of `open`, and of a slot
+    slots: int  # number of slots; 0: sizes are counted from masks
+    head: int  # words before `live`
+    stride: int  # words of a whole state, padded to whole vectors
+    variant: int  # number of the search function in _bits_search.h made for this shape
 
 
 class Layout(NamedTuple):
-    """Where everything has its bit, as the arrays that fill the tables."""
+    """The bits of options and items, as arrays that fill the tables."""
 
     shape: Shape
     n_primary: int
     option: Int32  # (bits,) the number of the option
     bit: Int32  # (options,) its bit, -1 if it has no primary item
-    item: Int32  # (entries,) of the options that have a bit, sorted by item, color, bit
+    item: Int32  # (entries,) entries of the options that have a bit, sorted by item, color, bit
     color: Int32
     entry_bit: Int32
-    starts: Int32  # (bits + 1,) the nodes of bit b, its primary items, are those from starts[b] on
+    starts: Int32  # (bits + 1,) bit b has the nodes (primary items) from starts[b] to starts[b + 1] - 1
     nodes: Int32  # (nodes,) primary items, by bit
-    rank: Int32  # (nodes,) the slot of the node: how many bits of the item come before
+    rank: Int32  # (nodes,) the slot of the node: the number of earlier bits with its item
     low: Int32  # (primary items,) the first word that holds an option of the item
-    high: Int32  # ... and the one after the last
+    high: Int32  # ... and the word after the last
 
 
 def n_bytes(shape: Shape, n_options: int, n_bits: int, n_primary: int, n_entries: int) -> int:
-    """What the tables and one search take, and the arrays that fill the tables."""
+    """Return the bytes of the tables, of one search, and of the arrays that fill the tables."""
     levels = min(n_primary, n_bits // 2) + 2
     words = shape.stride * (n_bits + levels + 3) + shape.words * (n_primary + 1)
     return 8 * words + 24 * levels + 4 * n_options + 16 * (n_bits + n_primary) + 20 * n_entries
@@ -80,7 +80,7 @@ def shape_of(variant: int, words: int, item_words: int) -> Shape:
 
 
 def counting(n_bits: int, n_primary: int) -> Shape:
-    """The shape where the sizes of items are counted from their masks."""
+    """Return the shape for counting the sizes of items from their masks."""
     words = max(1, -(-n_bits // 64))
     if words > 4:
         words = 6 if words <= 6 else -(-words // 8) * 8
@@ -90,7 +90,7 @@ def counting(n_bits: int, n_primary: int) -> Shape:
 
 
 def slotted(n_bits: int, n_primary: int, largest: int) -> Shape | None:
-    """The shape where they are added up from slots, or None if there are too many items or they are too large."""
+    """Return the shape for adding up sizes from slots, or None if there are too many items or they are too large."""
     for variant, (words, item_words, slots) in enumerate(VARIANTS):
         if slots >= max(largest, 1) and n_bits <= 64 * words and n_primary <= 64 * item_words:
             return shape_of(variant, words, item_words)
@@ -98,18 +98,18 @@ def slotted(n_bits: int, n_primary: int, largest: int) -> Shape | None:
 
 
 def best(n_bits: int, n_primary: int, largest: int) -> Shape:
-    """The shape that is likely to be the faster one."""
+    """Return the shape that is likely to be faster."""
     counted, added = counting(n_bits, n_primary), slotted(n_bits, n_primary, largest)
     if added is not None and 3.2 * added.slots * added.item_words < counted.words * n_primary:
-        return added  # of 23 problems that have both, the slower one for 1, by 15 %
+        return added  # of 23 problems with both shapes, slower for 1, by 15 %
     return counted
 
 
 def lay_out(problem: Problem, tried: ArrayLike | None = None, shape: Shape | None = None) -> Layout | None:
-    """The layout of a problem, or None if it would take more than MOST_BYTES.
+    """Return the layout of a problem, or None if it would take more than MOST_BYTES.
 
-    ``tried`` is an order of the options, else they are tried in the one that suits the layout; ``shape`` is another
-    shape than the best one.
+    ``tried`` is the order in which to try options; by default it is the order that suits the layout. ``shape``
+    overrides the best shape.
     """
     indices, colors = problem.indices, problem.colors
     n_primary, n_options = problem.n_primary, problem.n_options
@@ -132,7 +132,7 @@ def lay_out(problem: Problem, tried: ArrayLike | None = None, shape: Shape | Non
     kept = np.flatnonzero(entry_bit >= 0)
     color = np.zeros(len(indices), np.int32) if colors is None else colors
     kept = kept[np.lexsort((entry_bit[kept], color[kept], indices[kept]))]
-    nodes = np.count_nonzero(indices[kept] < n_primary)  # they come first
+    nodes = np.count_nonzero(indices[kept] < n_primary)  # primary entries come first
     first = np.cumsum(sizes) - sizes
     rank = np.arange(nodes) - first[indices[kept[:nodes]]]
     by_bit = np.argsort(entry_bit[kept[:nodes]], kind="stable")
@@ -156,9 +156,9 @@ def lay_out(problem: Problem, tried: ArrayLike | None = None, shape: Shape | Non
 
 
 def _order(n_options: int, owner: Int32, item: Int32, sizes: NDArray[np.int64]) -> NDArray[np.int64]:
-    """An order of the options in which those of an item are near each other: the best of three.
+    """Return an order of the options that keeps the options of an item near each other, the best of three.
 
-    As given; by their largest item; by the item in their middle. In a single word they are near in any order.
+    The candidates are the given order, by largest item, and by middle item. In a single word any order will do.
     """
     if n_options <= 64:
         return np.arange(n_options)
@@ -175,7 +175,7 @@ def _order(n_options: int, owner: Int32, item: Int32, sizes: NDArray[np.int64]) 
 
 
 def _spread(order: NDArray[np.int64], owner: Int32, item: Int32, n_primary: int) -> int:
-    """The words that hold options of an item, from the first to the last, summed over the items."""
+    """Return the number of words from an item's first option to its last, summed over the items."""
     place = np.empty(len(order), np.int64)
     place[order] = np.arange(len(order))
     low, high = _words(place[owner], item, n_primary)
@@ -183,7 +183,7 @@ def _spread(order: NDArray[np.int64], owner: Int32, item: Int32, n_primary: int)
 
 
 def _words(bit: NDArray[Any], item: Int32, n_primary: int) -> tuple[Int32, Int32]:
-    """For each primary item, the first word with a bit of it, and the one after the last; at least one word."""
+    """Return for each primary item the first word with a bit of it and the word after the last; at least one word."""
     if not len(bit) or bit.max() < 64:
         return np.zeros(n_primary, np.int32), np.ones(n_primary, np.int32)
     low, high = np.full(n_primary, 2**31 - 1, np.int32), np.zeros(n_primary, np.int32)

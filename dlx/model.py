@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""The model: an exact-cover problem, checked once and immutable from then on.
+"""The model: an exact-cover problem, checked once and immutable afterwards.
 
-It holds names and arrays; how they are made is told in build.py, and what can be asked of them in problem.py.
+The model holds names and arrays. build.py creates them; problem.py answers questions about them.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class Model:
-    """What a :class:`Problem` is made of: items, options, colors, multiplicities and costs."""
+    """The data of a :class:`Problem`: items, options, colors, multiplicities and costs."""
 
     __slots__ = (  # noqa: RUF023 (the order of Parts)
         "items",
@@ -45,9 +45,9 @@ class Model:
     indices: Int32  # (entries,): the items' numbers
     colors: Int32 | None  # (entries,): 0 for no color
     _color_names: tuple[Hashable, ...]  # color number - 1 -> the caller's color, in first-seen order
-    bounds: Int32 | None  # (n_primary, 2): the least and the most options that a primary item is in; None: always 1
+    bounds: Int32 | None  # (n_primary, 2): least and most options of a primary item; None: always 1
     costs: NDArray[np.int64] | NDArray[np.float64] | None  # (n_options,)
-    _kernels: Kernels  # compiled tables, and kernels that wait for the next question
+    _kernels: Kernels  # compiled tables, and idle kernels for the next question
 
     def __init__(
         self,
@@ -59,7 +59,7 @@ class Model:
         self._set(from_names(options, primary, secondary, costs))
 
     def _set(self, parts: Parts) -> None:
-        if len(parts.indptr) >= MOST_OPTIONS:  # a degree may be one more than the options, and a mark
+        if len(parts.indptr) >= MOST_OPTIONS:  # a degree may exceed the options by one, and carries a mark
             raise OverflowError(f"{len(parts.indptr) - 1:,} options: there can be less than 2^{INDEX_BITS - 2} - 1")
         for arr in (parts.indptr, parts.indices, parts.colors, parts.bounds, parts.costs):
             if arr is not None:
@@ -90,11 +90,11 @@ class Model:
         bounds: ArrayLike | None = None,
         costs: ArrayLike | None = None,
     ) -> Self:
-        """A problem from a 0/1 matrix, an option a row and an item a column (the items are the column numbers).
+        """Build a problem from a 0/1 matrix: each row is an option, each column an item named by its number.
 
-        ``matrix`` is anything that NumPy makes a 2-D array of, or a SciPy sparse matrix or array (anything with
-        ``tocsr()``); ``secondary`` lists columns. ``bounds`` has a row (least, most) for each column that is not listed
-        there, ``costs`` a number for each row of the matrix.
+        ``matrix`` is anything NumPy can turn into a 2-D array, or a SciPy sparse matrix or array (anything with
+        ``tocsr()``). ``secondary`` lists the secondary columns. ``bounds`` has a row (least, most) for each other
+        column, ``costs`` a number for each row of the matrix.
 
         >>> from dlx import Problem
         >>> Problem.from_matrix([[1, 0, 1], [0, 1, 0], [1, 1, 1]]).count()
@@ -114,11 +114,11 @@ class Model:
         bounds: ArrayLike | None = None,
         costs: ArrayLike | None = None,
     ) -> Self:
-        """A problem from arrays: option k has the items ``indices[indptr[k]:indptr[k+1]]``.
+        """Build a problem from arrays: option k has the items ``indices[indptr[k]:indptr[k+1]]``.
 
-        Items are the numbers 0 .. n_items-1, the first ``n_primary`` of them primary. ``colors`` has the shape of
-        ``indices``: 0 for no color; ``bounds`` has a row (least, most) for each primary item, ``costs`` a number for
-        each option. The arrays are copied. This is the way to build problems of millions of entries.
+        Items are the numbers 0 .. n_items-1; the first ``n_primary`` are primary. ``colors`` has the shape of
+        ``indices``, with 0 for no color. ``bounds`` has a row (least, most) for each primary item, ``costs`` a number
+        for each option. The arrays are copied. Use this to build problems of millions of entries.
 
         >>> from dlx import Problem
         >>> Problem.from_csr([0, 2, 3, 4], [0, 1, 0, 1], n_items=2, n_primary=2).count()
@@ -126,7 +126,7 @@ class Model:
         """
         return cls._of(from_csr(indptr, indices, colors, n_items, n_primary, bounds, costs))
 
-    # --- what it is
+    # --- properties
 
     @property
     def n_items(self) -> int:
@@ -146,7 +146,7 @@ class Model:
         return self.items[self.n_primary :]
 
     def option(self, k: int) -> tuple[Hashable, ...]:
-        """Option k as the tuple of its items, in the order given, :class:`Colored` where they have a color.
+        """Return option k as the tuple of its items, in the order given, :class:`Colored` where they have a color.
 
         >>> from dlx import Problem
         >>> Problem([["b", "a"], ["c"]]).option(0)
@@ -185,7 +185,7 @@ class Model:
         return hash((self.n_primary, self.indptr.tobytes(), self.indices.tobytes()))
 
     def _digest(self) -> str:
-        """What tells problems apart in files: all their numbers, but not the names of items and colors."""
+        """Return a digest that identifies the problem in files: all its numbers, but no names of items or colors."""
         from hashlib import sha256
 
         digest = sha256(f"{self.n_items} {self.n_primary}".encode())
@@ -199,7 +199,7 @@ class Model:
     def verify(self, solution: Iterable[int]) -> bool:
         """Check a solution in plain Python, without any kernel.
 
-        Returns True; raises ValueError that says what is wrong with it.
+        Returns True, or raises a ValueError that describes the fault.
 
         >>> from dlx import Problem
         >>> p = Problem([["a", "b"], ["c"], ["a"], ["b", "c"]])
@@ -213,7 +213,7 @@ class Model:
         low, high = (ends.tolist() for ends in self._limits())
         numbers = {item: k for k, item in enumerate(self.primary)}
         users: dict[Hashable, list[int]] = {}
-        agreed: dict[Hashable, Hashable] = {}  # secondary item -> its color in the solution, None without one
+        agreed: dict[Hashable, Hashable] = {}  # secondary item -> its color in the solution, None without a color
         seen: set[int] = set()
         for k in solution:
             if k in seen:
@@ -240,35 +240,35 @@ class Model:
     # --- its entries, options and items as arrays
 
     def _owners(self) -> Int32:
-        """The option of each entry."""
+        """Return the option of each entry."""
         return np.repeat(np.arange(self.n_options, dtype=np.int32), np.diff(self.indptr))
 
     def _having(self, entries: Bools) -> Bools:
-        """Which options have one of these entries? No option is empty."""
+        """Return a mask of the options that have one of these entries. No option is empty."""
         if not self.n_options:
             return np.zeros(0, bool)
         return np.logical_or.reduceat(entries, self.indptr[:-1])
 
     def _with_primary(self) -> Bools:
-        """Which options have a primary item? The others are never chosen."""
+        """Return a mask of the options that have a primary item. The others are never chosen."""
         return self._having(self.indices < self.n_primary)
 
     def _limits(self) -> tuple[Int64, Int64]:
-        """The least and the most options that each item is in; a secondary one counts as 0 to 1."""
+        """Return the least and the most options of each item in a solution; a secondary item counts as 0 to 1."""
         low, high = np.zeros(self.n_items, np.int64), np.ones(self.n_items, np.int64)
         low[: self.n_primary] = 1 if self.bounds is None else self.bounds[:, 0]
         if self.bounds is not None:
             high[: self.n_primary] = self.bounds[:, 1]
         return low, high
 
-    # --- what the driver asks
+    # --- checks of option numbers
 
     def _range(self) -> str:
         last = self.n_options - 1
         return f"the problem has {self.n_options} options" + (f" (0 to {last})" if last >= 0 else "")
 
     def _numbers(self, options: Iterable[int], name: str) -> list[int]:
-        """Option numbers from the caller, checked."""
+        """Return the caller's option numbers, checked."""
         numbers = list(options)
         plain = set(map(type, numbers)) <= {int}  # the usual case, at half the cost
         if plain and (not numbers or (min(numbers) >= 0 and max(numbers) < self.n_options)):
@@ -276,7 +276,7 @@ class Model:
         return [self._number(k, name) for k in numbers]
 
     def _number(self, k: int, name: str) -> int:
-        """One of them."""
+        """Return one option number, checked."""
         try:
             number = index(k)
         except TypeError:

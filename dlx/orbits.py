@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: MIT
-"""Symmetries: solutions that are turned or mirrored into each other are counted, or listed, once.
+"""Counts or lists solutions up to symmetry: rotated or mirrored copies count once.
 
-A symmetry maps items onto items so that options go onto options: a rotation of a board, an exchange of two colors.
-Symmetries generate a group, which permutes the options, and so the solutions; an orbit is a solution with its images.
+A symmetry maps items to items so that options map to options: a rotation of a board, an exchange of two colors.
+Symmetries generate a group, which permutes the options and hence the solutions. A solution and its images are an orbit.
 
-    listed   a solution that comes before all of its images (as an ascending tuple of options) stands for its orbit
-    counted  Burnside: the orbits are the solutions that an element leaves as they are, on the mean of all elements
-             (conjugate elements leave as many: one of each class is looked at).
-             Such a solution consists of whole cycles of options; it solves a problem whose options are the cycles that
-             do not contradict themselves, whose items the cycles of items. Nothing is listed, so this counts what
-             nobody could list: the 2 * 10^30 domino tilings of a 16 x 16 board in a second.
+    listed   the solution that precedes all of its images (as an ascending tuple of options) represents its orbit
+    counted  Burnside: the number of orbits is the mean, over all group elements, of the number of solutions that the
+             element fixes (conjugate elements fix equally many, so we count once for each class).
+             A fixed solution consists of whole cycles of options. It solves a problem whose options are the cycles
+             that do not contradict themselves, and whose items are the cycles of items. Nothing is listed, so this
+             counts more solutions than anyone could list: the 2 * 10^30 domino tilings of a 16 x 16 board in a second.
 
 Reference: Burnside, Theory of groups of finite order (1897); Read, "Every one a winner" (1978), for the listing.
 """
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 Symmetry = Mapping[Any, Hashable] | Callable[[Any], Hashable]
 
-MOST = 10**7  # numbers in the table of a group: its order times the options
+MOST = 10**7  # numbers in the table of a group: its order times the options and items
 
 
 class Group:
@@ -46,14 +46,14 @@ class Group:
 
     Args:
         problem: the problem.
-        symmetries: each a mapping from items to items (those that it has not stay as they are, and so do colors), or a
-            function of an item, or of a :class:`Colored` one, that returns its image.
+        symmetries: an iterable of symmetries, each a mapping from items to items (items not in it stay the same, and so
+            do colors) or a function that returns the image of an item, or of a :class:`Colored` one.
 
     Raises:
-        TypeError: the symmetries are no list, or one of them is neither a mapping nor a function.
-        ValueError: what is given is not a symmetry: an option whose image is none, an item whose image is none, or is
-            of another kind, or is another one where it has a color; or the group is so large that its table would have
-            more than 10^7 entries.
+        TypeError: the symmetries are not a list, or one of them is neither a mapping nor a function.
+        ValueError: one of them is not a symmetry: the image of an option is not an option; the image of an item is not
+            an item, is of the other kind, or depends on the item's color. Or the group is so large that its table would
+            have more than 10^7 entries.
 
     >>> from dlx import Problem
     >>> tiles = Problem([[1, 2], [2, 3], [3, 4], [1], [2], [3], [4]])  # a strip of four cells, tiles of two and of one
@@ -70,7 +70,7 @@ class Group:
         self._elements = _closure([], problem.n_options + problem.n_items)
         for symmetry in symmetries:
             generator = _permutation(problem, symmetry)
-            if not (self._elements == generator).all(axis=1).any():  # those that the others make cost time alone
+            if not (self._elements == generator).all(axis=1).any():  # a product of the others would only cost time
                 self._generators.append(generator)
                 self._elements = _closure(self._generators, len(generator))
 
@@ -78,7 +78,7 @@ class Group:
         return len(self._elements)
 
     def images(self, solution: Iterable[int]) -> list[tuple[int, ...]]:
-        """The orbit of a solution: it and its images, as ascending tuples of options, in ascending order.
+        """Return the orbit of a solution: it and its images, as ascending tuples of options, in ascending order.
 
         Raises ValueError for an option that does not exist.
         """
@@ -86,11 +86,11 @@ class Group:
         return sorted({tuple(row) for row in self._images(options).tolist()})
 
     def size(self, solution: Iterable[int]) -> int:
-        """How many solutions are in the orbit of this one."""
+        """Return the number of solutions in the orbit of this one."""
         return len(self.images(solution))
 
     def is_first(self, solution: Iterable[int]) -> bool:
-        """Does this solution, an ascending tuple, come before all of its other images?"""
+        """Return whether this solution, an ascending tuple, precedes all of its other images."""
         options = np.fromiter(solution, np.int64)
         images = self._images(options)
         differs = images != options
@@ -109,15 +109,15 @@ class Group:
         ordered: bool = True,
         time_limit: float | None = None,
     ) -> Iterator[Solution]:
-        """Yield one solution of each orbit, as they are found; the arguments are those of ``Problem.solutions``.
+        """Yield one solution of each orbit, as it is found; takes the same arguments as ``Problem.solutions``.
 
-        (There is no `given` and no `banned`: the solution that stands for an orbit may be another one.)
+        (There is no `given` and no `banned`, because the solution that represents an orbit need not satisfy them.)
         """
         found = self.problem.solutions(workers=workers, executor=executor, ordered=ordered, time_limit=time_limit)
         return self._firsts(found, seconds(time_limit))
 
     def _firsts(self, found: Iterator[Solution], limit: float) -> Iterator[Solution]:
-        """Yield those that come before their images; the seconds of looking at these count for the limit, too."""
+        """Yield the solutions that precede their images; comparing them counts toward the time limit, too."""
         n, started = 0, perf_counter()
         try:
             for solution in found:
@@ -145,16 +145,16 @@ class Group:
         progress: Report | None = None,
         time_limit: float | None = None,
     ) -> int:
-        """Return the number of orbits, exactly; the arguments are those of ``Problem.count``.
+        """Return the exact number of orbits; takes the same arguments as ``Problem.count``.
 
         Raises:
-            ValueError: an element exchanges options of one item that may be in several of them.
-            Unfinished: the time limit came first; ``partial`` is a lower bound.
+            ValueError: a symmetry exchanges options of an item that may be in several of them.
+            Unfinished: the time limit expired; ``partial`` is a lower bound.
         """
         total, fixed, deadline = 0, dict[bytes, int](), perf_counter() + seconds(time_limit)
         for element, conjugates in _classes(self._elements, self._generators):
             cycles = _cycles(element)
-            key = cycles.tobytes()  # elements of the same cycles leave the same solutions as they are
+            key = cycles.tobytes()  # elements with the same cycles fix the same solutions
             if key not in fixed:
                 try:
                     fixed[key] = fixed_by(self.problem, cycles).count(
@@ -175,11 +175,11 @@ class Group:
 
 
 def _permutation(problem: Problem, symmetry: Symmetry) -> Int64:
-    """A symmetry as the images of the options, followed by those of the items (numbered on behind the options)."""
+    """Return a symmetry as the images of the options, then the images of the items (numbered after the options)."""
     image = _function(symmetry)
     numbers = {item: k for k, item in enumerate(problem.items)}
     items = np.array([_item(problem, numbers, item, image(item)) for item in problem.items], np.int64)
-    copies: dict[frozenset[Hashable], list[int]] = {}  # equal options: the first goes to the first, and so on
+    copies: dict[frozenset[Hashable], list[int]] = {}  # equal options map in order: first to first, and so on
     for k in range(problem.n_options):
         copies.setdefault(frozenset(problem.option(k)), []).append(k)
     options = np.empty(problem.n_options, np.int64)
@@ -219,7 +219,7 @@ def _item(problem: Problem, numbers: dict[Hashable, int], item: Hashable, image:
 
 
 def _check_colored(image: Callable[[Any], Hashable], uses: Iterable[Hashable]) -> None:
-    """Does a function move an item alike with a color and without?"""
+    """Raise ValueError unless a function maps an item to the same image with a color and without."""
     for use in uses:
         if isinstance(use, Colored):
             moved = image(use)
@@ -233,7 +233,7 @@ def _check_one_to_one(images: Int64, what: str) -> None:
 
 
 def _closure(generators: list[Int64], size: int) -> Int64:
-    """All products of permutations, a row each, the identity first."""
+    """Return all products of permutations, one per row, the identity first."""
     identity = np.arange(size)
     elements = {identity.tobytes(): identity}
     new = [identity]
@@ -250,15 +250,15 @@ def _closure(generators: list[Int64], size: int) -> Int64:
 
 
 def _classes(elements: Int64, generators: list[Int64]) -> Iterator[tuple[Int64, int]]:
-    """An element of each class of conjugates, which leave equally many solutions as they are, and their number.
+    """Yield an element of each conjugacy class, whose elements fix equally many solutions, and the size of the class.
 
-    Of the 13,824 elements of the isotopies of order 4 there are 125 classes: 4.5 s become 0.3 s.
+    The 13,824 isotopies of order 4 form 125 classes: 4.5 s become 0.3 s.
     """
     left = {element.tobytes(): element for element in elements}
     pairs = [(generator, np.argsort(generator)) for generator in generators]
     while left:
         found = [left.popitem()[1]]
-        for element in found:  # it grows meanwhile
+        for element in found:  # the list grows meanwhile
             for generator, inverse in pairs:
                 other = generator[element[inverse]]
                 if left.pop(other.tobytes(), None) is not None:
@@ -267,10 +267,10 @@ def _classes(elements: Int64, generators: list[Int64]) -> Iterator[tuple[Int64, 
 
 
 def _cycles(permutation: Int64) -> Int64:
-    """For each point the least one of its cycle."""
+    """Return for each point the least point of its cycle."""
     least = np.arange(len(permutation))
     image = permutation
-    while True:  # by doubling: the least of 1, 2, 4, ... steps
+    while True:  # by doubling: the least within 1, 2, 4, ... steps
         nearer = np.minimum(least, least[image])
         if (nearer == least).all():
             return least
@@ -278,7 +278,7 @@ def _cycles(permutation: Int64) -> Int64:
 
 
 def fixed_by(problem: Problem, cycle: Int64) -> Problem:
-    """The problem whose solutions are those of `problem` that a permutation with these cycles leaves as they are."""
+    """Return the problem whose solutions are the solutions of `problem` fixed by a permutation with these cycles."""
     from .problem import Problem
 
     n = problem.n_options
@@ -295,7 +295,7 @@ def fixed_by(problem: Problem, cycle: Int64) -> Problem:
 
 
 def _merged(problem: Problem, options: list[int], item_of: Int64) -> list[Hashable] | None:
-    """A cycle of options as one, on the cycles of items; None if it contradicts itself."""
+    """Return a cycle of options as one option on the cycles of items; None if it contradicts itself."""
     colors: dict[int, int] = {}
     several: int | None = None  # an item that may be in several options, and is
     for k in options:

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """An exact-cover problem and the questions it answers.
 
-What it is made of is told in model.py. Questions go to a Search or a batch, and these go to a kernel (kernels.py). Each
-method imports what answers it, so that a command that only reads and searches starts without the rest.
+model.py describes the data of a problem. Each question goes to a Search or a batch, which runs a kernel (kernels.py).
+Each method imports the module it needs, so that a command that only reads and searches starts without the others.
 
     Problem  --search()-->  Search  --run-->  kernel      one question: solve, list, count, with limits
              --solve_many()-------Answers--->  lanes       many questions side by side
@@ -47,18 +47,18 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """A solution: ``options`` are the numbers of its options, ascending; :meth:`items` spells them out."""
+    """A solution: ``options`` holds the numbers of its options, ascending; :meth:`items` spells them out."""
 
-    problem: Problem = field(hash=False)  # large, and the same for all solutions that one compares
+    problem: Problem = field(hash=False)  # large, and usually the same in all solutions you compare
     options: tuple[int, ...]
 
     def items(self) -> list[tuple[Hashable, ...]]:
-        """Each option of the solution as the tuple of its items, as they were given."""
+        """Return each option of the solution as a tuple of its items, in the order given."""
         return [self.problem.option(k) for k in self.options]
 
     @property
     def cost(self) -> int | float:
-        """The sum of its options' costs, rounded once; 0 in a problem without costs."""
+        """The sum of the costs of its options, rounded once; 0 in a problem without costs."""
         if self.problem.costs is None:
             return 0
         costs = self.problem.costs[list(self.options)]
@@ -79,21 +79,22 @@ class Problem(Model):
     most one (or in several that give it the same color).
 
     Args:
-        options: an iterable of options, each an iterable of items: any hashable values, or :class:`Colored`. Give lists
-            or tuples: the order of a Python set of strings, and with it that of the solutions, differs run by run.
-        primary: the items to be covered exactly once, in the order that breaks ties of the search (the first of the
-            items with fewest options is branched on). None: all items that are not secondary, as first seen. A mapping
-            gives multiplicities: ``{"a": 2, "b": (1, 3)}`` has a in exactly 2 options, b in 1 to 3 of them. (A mapping
-            to mappings is a list of items: the ``nodes`` of a NetworkX graph.)
-        secondary: the items to be covered at most once.
-        costs: a number, 0 or more, for each option: see :meth:`best`.
+        options: an iterable of options, each an iterable of items. Items are any hashable values, or :class:`Colored`.
+            Pass lists or tuples, not sets: the iteration order of a set of strings, and hence the order of the
+            solutions, changes from run to run.
+        primary: the items to cover exactly once. Their order breaks ties: among the items with fewest options, the
+            search branches on the first. None: all items that are not secondary, in first-seen order. A mapping gives
+            multiplicities: with ``{"a": 2, "b": (1, 3)}``, a is in exactly 2 options and b in 1 to 3. (A mapping to
+            mappings, such as the ``nodes`` of a NetworkX graph, counts as a list of items.)
+        secondary: the items to cover at most once.
+        costs: a number, 0 or more, for each option; see :meth:`best`.
 
     Raises:
         ValueError: an empty option, an item twice in one option, an item that is neither primary nor secondary, a color
-            on a primary item; the message names option and item.
+            on a primary item. The message names the option and the item.
         TypeError: an item that cannot be hashed, an option that is a string.
 
-    An immutable value: it can be shared between threads, pickled, compared and hashed.
+    A problem is an immutable value: you can share it between threads, pickle it, compare it and hash it.
 
     >>> p = Problem([["a", "b"], ["c"], ["a"], ["b", "c"]])
     >>> [s.options for s in p.solutions()]
@@ -120,17 +121,18 @@ class Problem(Model):
     # --- for other solvers
 
     def to_cnf(self, *, encoding: str = "auto", given: Iterable[int] = (), banned: Iterable[int] = ()) -> Cnf:
-        """The problem as clauses for SAT solvers (DIMACS CNF), with as many models as there are solutions.
+        """Return the problem as clauses for SAT solvers (DIMACS CNF), with one model for each solution.
 
         Args:
-            encoding: at most one of n by n(n-1)/2 pairs ("pairwise") or by a counter of n-2 further variables
-                ("sequential"); "auto" takes pairs while they are no more clauses. Multiplicities take counters.
+            encoding: how to write "at most one of n": as n(n-1)/2 pairs ("pairwise") or with a counter of n-2 extra
+                variables ("sequential"). "auto" uses pairs unless they take more clauses. Multiplicities always use
+                counters.
             given: numbers of options assumed chosen, as unit clauses.
             banned: numbers of options assumed not chosen.
 
         Returns:
-            A :class:`dlx.Cnf`: its ``clauses``, ``n_variables``, ``text()`` and ``write(file)``, and
-            ``solution(model)`` back from a model. Costs are left out.
+            A :class:`dlx.Cnf` with ``clauses``, ``n_variables``, ``text()`` and ``write(file)``. Its
+            ``solution(model)`` translates a model back. Costs are left out.
 
         >>> p = Problem([["a"], ["a", "b"], ["b"]])
         >>> print(p.to_cnf(given=[1]).text(), end="")
@@ -149,7 +151,7 @@ class Problem(Model):
         return Cnf(self, encoding, given, banned)
 
     def to_opb(self, *, given: Iterable[int] = (), banned: Iterable[int] = ()) -> Opb:
-        """The problem as pseudo-Boolean constraints (OPB); where there are costs, they are to be minimal.
+        """Return the problem as pseudo-Boolean constraints (OPB), with costs, if any, as the objective to minimize.
 
         Variable x1 is option 0; see :meth:`to_cnf`.
 
@@ -173,7 +175,7 @@ class Problem(Model):
         return Opb(self, given, banned)
 
     def to_lp(self, *, given: Iterable[int] = (), banned: Iterable[int] = ()) -> Lp:
-        """The problem as an LP file for MIP solvers; where there are costs, they are to be minimal.
+        """Return the problem as an LP file for MIP solvers, with costs, if any, as the objective to minimize.
 
         Variable x0 is option 0; see :meth:`to_cnf`.
 
@@ -208,16 +210,16 @@ class Problem(Model):
         seed: int | None = None,
         progress: bool | Report | None = None,
     ) -> Search:
-        """A search that can be limited, watched, stopped and resumed; see :class:`dlx.Search`.
+        """Return a search that you can limit, watch, stop and resume; see :class:`dlx.Search`.
 
         Args:
-            given: numbers of options assumed chosen. If they contradict each other there is no solution.
+            given: numbers of options assumed chosen. If they contradict each other, there is no solution.
             banned: numbers of options assumed not chosen.
-            limit: stop after so many solutions.
-            time_limit: stop after so many seconds in the search; the caller's own between two solutions do not count.
-            node_limit: stop after so many nodes (partial solutions visited).
-            kernel: "links" (dancing links), "bits" (bit-parallel), "multi" (the one that takes multiplicities) or
-                "auto", the one that is likely to be faster (links, where there is a seed).
+            limit: stop after this many solutions.
+            time_limit: stop after this many seconds of search; your own time between two solutions does not count.
+            node_limit: stop after this many nodes (partial solutions visited).
+            kernel: "links" (dancing links), "bits" (bit-parallel), "multi" (supports multiplicities) or "auto", the
+                kernel that is likely to be fastest (links if there is a seed).
             seed: shuffle the order in which options are tried; the same seed gives the same order on every machine.
             progress: True shows a bar in a terminal or notebook; a function is called with a :class:`dlx.Progress`
                 about every 0.1 s.
@@ -250,7 +252,7 @@ class Problem(Model):
             time_limit: seconds.
 
         Raises:
-            Unfinished: the time limit came before a solution and before the proof that there is none.
+            Unfinished: the time limit expired before a solution, or the proof that there is none, was found.
 
         >>> p = Problem([["a", "b"], ["c"], ["a"]])
         >>> p.solve(), p.solve(banned=[1])
@@ -271,10 +273,10 @@ class Problem(Model):
     ) -> Iterator[Solution]:
         """Yield all solutions, one by one, as they are found.
 
-        On many workers (see :meth:`count`) they come in an order that does not depend on their number, or, not
-        ``ordered``, as they come. With ``orbits`` (see :meth:`group`) only the first of each orbit comes: no two of
-        them are images of each other. The caller's own seconds between two solutions do not count for the
-        ``time_limit``; on many workers, which continue meanwhile, they do.
+        On many workers (see :meth:`count`) the order does not depend on the number of workers; with ``ordered=False``
+        solutions are yielded as they arrive. With ``orbits`` (see :meth:`group`) only the first solution of each orbit
+        is yielded, so no two are images of each other. Your own time between two solutions does not count toward the
+        ``time_limit``, except on many workers, which keep searching meanwhile.
 
         Raises:
             Unfinished: after the last solution within the time limit, if there may be more.
@@ -293,10 +295,10 @@ class Problem(Model):
         )
 
     def split(self, parts: int = 256, *, given: Iterable[int] = (), banned: Iterable[int] = ()) -> list[Part]:
-        """The search cut into about so many parts, each a :class:`dlx.Part`: options given and banned, and a weight.
+        """Cut the search into about ``parts`` parts, each a :class:`dlx.Part`: options given and banned, and a weight.
 
-        No solution is in two parts, and none is lost; the weights, shares of the search tree, sum to exactly 1. There
-        are fewer where there is nothing left to cut. ``dlx.parts.run`` searches one, or a piece of it.
+        Every solution is in exactly one part. The weights are shares of the search tree and sum to exactly 1. There
+        are fewer parts if the search cannot be cut further. ``dlx.parts.run`` searches a part, or a piece of it.
 
         >>> queens = Problem([["a", "b"], ["a", "c"], ["b"], ["c"]])
         >>> [(part.given, str(part.weight)) for part in queens.split(2)]
@@ -321,30 +323,30 @@ class Problem(Model):
         orbits: bool | Iterable[Symmetry] = False,
         time_limit: float | None = None,
     ) -> int:
-        """Return the number of solutions, exactly; with ``limit``, counting stops there.
+        """Return the exact number of solutions, or ``limit`` if there are at least that many.
 
         Args:
-            limit: stop at so many solutions; they are searched for, one by one.
+            limit: stop at this many solutions, visiting them one by one.
             given: numbers of options assumed chosen.
             banned: numbers of options assumed not chosen.
-            method: "search" visits every solution; "memo" asks every state of the search once and remembers the
-                answer, which counts more solutions than could ever be visited; "zdd" makes a diagram of them; "auto"
-                finds out what pays.
-            max_memory: bytes that the memory may take, 1 GiB if None; with less, more is searched twice.
-            workers: search on so many threads. What is counted by memo or zdd takes one.
+            method: "search" visits every solution. "memo" searches every state once and remembers its count, and so
+                counts more solutions than could ever be visited. "zdd" builds a diagram of the solutions. "auto"
+                finds out which method pays.
+            max_memory: bytes for remembered states, 1 GiB if None; with less memory, more states are searched twice.
+            workers: search on this many threads. The methods "memo" and "zdd" use one.
             executor: search on a ``concurrent.futures.Executor``: threads, processes, Dask's, mpi4py's.
-            checkpoint: a file to keep a long search in: killed and started again it goes on where it was. What is kept
-                in a file is searched, not counted by a memory.
+            checkpoint: a file that saves the progress of a long search; a search that was killed continues from it. A
+                count with a checkpoint always uses the method "search".
             progress: True shows a bar in a terminal or notebook; a function is called with a :class:`dlx.Progress`
                 about every 0.1 s.
-            orbits: count solutions that are images of each other once: symmetries, or True for those that a problem of
-                :mod:`dlx.models` knows; see :meth:`group`.
+            orbits: count solutions that are images of each other once. Pass symmetries, or True for the built-in
+                symmetries of a problem of :mod:`dlx.models`; see :meth:`group`.
             time_limit: seconds.
 
         Raises:
-            Unfinished: the time limit came first; ``partial`` is a lower bound of the count. A ``checkpoint`` keeps
-                what was done.
-            OverflowError: method "zdd", and the diagram would take more than ``max_memory``.
+            Unfinished: the time limit expired; ``partial`` is a lower bound of the count. A ``checkpoint`` keeps the
+                finished work.
+            OverflowError: with method "zdd", the diagram would take more than ``max_memory``.
             ValueError: "memo" or "zdd" for a problem with multiplicities, or with too many options for their tables.
 
         >>> across = [[(r, c), (r, c + 1)] for r in range(8) for c in range(7)]
@@ -360,7 +362,7 @@ class Problem(Model):
                 self, given=given, banned=banned, method=method, max_memory=max_memory, progress=progress
             )
             return counting.run(time_limit=time_limit)
-        if not (alone and method == "auto" and max_memory is None):  # a microsecond that a short count would feel
+        if not (alone and method == "auto" and max_memory is None):  # saves a short count a microsecond
             given, banned = tuple(given), tuple(banned)
             check(
                 "count",
@@ -398,9 +400,9 @@ class Problem(Model):
         max_memory: int | None = None,
         progress: bool | Report | None = None,
     ) -> Count:
-        """A count of all solutions that can be limited in time, watched and resumed, and tells how it went.
+        """Return a count of all solutions that you can limit in time, watch and resume, and that keeps statistics.
 
-        The arguments are those of :meth:`count`; see :class:`dlx.Count`.
+        Takes the same arguments as :meth:`count`; see :class:`dlx.Count`.
 
         >>> c = Problem([["a"], ["a", "b"], ["b"]]).counting(method="memo")
         >>> c.run(), c.stats.method, c.stats.hits
@@ -421,22 +423,23 @@ class Problem(Model):
         time_limit: float | None = None,
         progress: bool | Report | None = None,
     ) -> ZDD:
-        """All solutions in one diagram, which counts, samples and optimizes at once: a :class:`dlx.ZDD`.
+        """Return all solutions in one diagram, a :class:`dlx.ZDD`, which counts, samples and optimizes instantly.
 
         Args:
-            order: which item is branched on: "leftmost", the first open one; "mrv", the one with fewest options; a
-                sequence of primary items, the first open one of these; "auto" tries the first two. It decides the size.
+            order: the item to branch on: "leftmost", the first open item; "mrv", the item with fewest options; a
+                sequence of primary items, the first of these that is open; "auto" tries the first two. The order
+                decides the size of the diagram.
             given: numbers of options assumed chosen.
             banned: numbers of options assumed not chosen.
-            max_nodes: how large the diagram may become.
-            max_memory: bytes that may be used to remember states meanwhile, the diagram not counted.
+            max_nodes: the most nodes the diagram may have.
+            max_memory: bytes for remembered states during construction, not counting the diagram itself.
             time_limit: seconds.
             progress: True shows a bar in a terminal or notebook; a function is called with a :class:`dlx.Progress`
                 about every 0.1 s.
 
         Raises:
-            OverflowError: it has more nodes than ``max_nodes``.
-            Unfinished: it was not done in time.
+            OverflowError: the diagram has more nodes than ``max_nodes``.
+            Unfinished: the time limit expired.
             ValueError: a problem with multiplicities, or with more options than fit in tables of 64 MiB.
 
         >>> z = Problem([["a", "b"], ["a"], ["b"]]).zdd()
@@ -451,10 +454,10 @@ class Problem(Model):
     def is_unique(
         self, *, given: Iterable[int] = (), banned: Iterable[int] = (), time_limit: float | None = None
     ) -> bool:
-        """Return whether there is exactly one solution; the arguments are those of :meth:`solve`.
+        """Return whether there is exactly one solution; takes the same arguments as :meth:`solve`.
 
         Raises:
-            Unfinished: the time limit came before a second solution and before the proof that there is none.
+            Unfinished: the time limit expired before a second solution, or the proof that there is none, was found.
         """
         return unique(Search(self, given=given, banned=banned, limit=2, time_limit=time_limit))
 
@@ -466,13 +469,13 @@ class Problem(Model):
         limit: int | None = 1,
         time_limit: float | None = None,
     ) -> Backbone:
-        """For every option: is it in all, in some, or in no solutions? With a witness each.
+        """Find out for every option whether it is in all, in some or in no solutions, with a witness for each.
 
         Args:
             given: numbers of options assumed chosen.
             banned: numbers of options assumed not chosen.
-            limit: count the solutions of each option up to so many; None: count them all, by listing all solutions.
-            time_limit: stop after so many seconds; what is not known by then is UNKNOWN.
+            limit: count each option's solutions up to this number; None: count them all, by listing all solutions.
+            time_limit: stop after this many seconds; options undecided by then are UNKNOWN.
 
         >>> b = Problem([["a"], ["b"], ["b", "c"], ["a", "b"], ["a"]]).option_status()
         >>> b
@@ -487,11 +490,11 @@ class Problem(Model):
     def explain(
         self, *, given: Iterable[int] = (), banned: Iterable[int] = (), time_limit: float | None = 10
     ) -> Explanation | None:
-        """Why is there no solution? None if there is one.
+        """Explain why there is no solution; return None if there is one.
 
-        The answer names items that no option covers; or given options that contradict each other; or a small set of
-        given options, or of primary items, that has no solution already, minimal where time sufficed: see
-        :class:`dlx.Explanation`.
+        The explanation names items that no option covers, or given options that contradict each other, or a small set
+        of given options or of primary items that has no solution by itself. Such a set is minimal if time sufficed;
+        see :class:`dlx.Explanation`.
 
         Args:
             given: numbers of options assumed chosen.
@@ -518,21 +521,20 @@ class Problem(Model):
         time_limit: float | None = None,
         progress: bool | Report | None = None,
     ) -> Estimate:
-        """How many nodes the search has, how many solutions, and how long it takes: a :class:`dlx.Estimate`.
+        """Estimate the number of nodes and solutions of the search and its time; return a :class:`dlx.Estimate`.
 
-        The time is that of some thousand nodes and of ``samples`` random ways down, whatever the size of the search.
-        Where a way down has thousands of levels, their work is limited as well, and there are fewer samples: the
-        ``status`` is then WORK_LIMIT. A search that ends within 5,000 nodes, or two for each primary item, is not
-        estimated: its numbers are exact.
+        The time of an estimate does not grow with the search: we visit a few thousand nodes and make ``samples`` random
+        descents. If a descent has thousands of levels, we limit the work as well and take fewer samples; the ``status``
+        is then WORK_LIMIT. If the search ends within 5,000 nodes, or two for each primary item, its numbers are exact.
 
         Args:
-            samples: partial solutions that are followed downwards; four times as many halve the error.
-            seed: the same seed gives the same estimate on every machine, but for the seconds.
+            samples: number of partial solutions to follow downwards; four times as many halve the error.
+            seed: the same seed gives the same estimate on every machine, except for the seconds.
             given: numbers of options assumed chosen.
             banned: numbers of options assumed not chosen.
-            time_limit: stop after so many seconds, with the samples so far; ``status`` tells.
-            progress: as for :meth:`search`; it reports the part of the samples that is done, and the nodes and
-                solutions that they found.
+            time_limit: stop after this many seconds, with the samples so far; ``status`` reports it.
+            progress: as for :meth:`search`; it reports the finished share of the samples, and the nodes and solutions
+                they found.
 
         Raises:
             ValueError: samples below 1, an option that does not exist, a problem with multiplicities.
@@ -559,20 +561,21 @@ class Problem(Model):
         workers: int | None = None,
         executor: Executor | None = None,
     ) -> Best:
-        """The k cheapest solutions, cheapest first, by branch and bound: a :class:`dlx.Best`, a sequence.
+        """Return the k cheapest solutions, cheapest first, found by branch and bound: a :class:`dlx.Best`, a sequence.
 
         Args:
-            k: how many; None: all of them, in order.
-            max_cost: none that costs more.
+            k: the number of solutions; None: all of them, in order.
+            max_cost: the highest cost a solution may have.
             given, banned, time_limit, node_limit, progress: as for :meth:`search`. After a limit the result has the
-                cheapest solutions met so far, its ``status`` says which limit it was, and its ``bound`` what every
-                other solution costs at least.
-            workers: so many threads search at once. Costs are those of one search, and among solutions that tie for the
-                last place others may be kept; for any number of workers and any executor they are the same, nodes too.
-            executor: who searches instead: any concurrent.futures.Executor, as for :meth:`count`.
+                cheapest solutions found so far, ``status`` names the limit, and every other solution costs at least
+                ``bound``.
+            workers: search on this many threads. The costs are the same as without workers, but of the solutions that
+                tie for the last place, others may be kept. The result, nodes included, is the same for any number of
+                workers and any executor.
+            executor: search on any concurrent.futures.Executor instead, as for :meth:`count`.
 
-        Equal costs stand in the order of their options. Where several solutions tie for the last place, the first
-        ones met are kept, the same on every run: finding all of them could cost as much as listing all solutions.
+        Solutions of equal cost are in the order of their options. If several tie for the last place, we keep the first
+        ones found, the same on every run; finding all of them could cost as much as listing all solutions.
 
         Raises:
             ValueError: a problem without costs or with multiplicities, k below 1, a node_limit for many workers.
@@ -598,14 +601,14 @@ class Problem(Model):
         time_limit: float | None = None,
         kernel: str = "auto",
     ) -> NDArray[np.int64]:
-        """The number of solutions under each of many sets of given options: an int64 array, each at most ``limit``.
+        """Count the solutions under each of many sets of given options; return int64 counts, each at most ``limit``.
 
         Args:
             givens: a list of collections of option numbers, a boolean or uint8 matrix (N, options), or a pair of arrays
-                ``(indptr, options)`` in CSR form.
-            limit: stop counting a question's solutions there; None: count all.
-            node_limit: stop a question after so many nodes.
-            time_limit: stop them all after so many seconds.
+                ``(indptr, options)`` in CSR form. Each set of given options is one question.
+            limit: stop counting a question's solutions at this number; None: count all.
+            node_limit: stop each question after this many nodes.
+            time_limit: stop the whole batch after this many seconds.
             kernel: "lanes" (side by side, bit-sliced), "bits", "links" or "multi" (one by one), or "auto".
 
         Raises:
@@ -632,7 +635,10 @@ class Problem(Model):
         time_limit: float | None = None,
         kernel: str = "auto",
     ) -> Batch:
-        """The same, with the first solution, the nodes and the status of each question: a :class:`dlx.Batch`."""
+        """Answer each question with count, first solution, nodes and status: a :class:`dlx.Batch`.
+
+        Takes the same arguments as :meth:`count_many`.
+        """
         from .batch import Answers
         from .questions import csr
 
@@ -649,16 +655,16 @@ class Problem(Model):
         time_limit: float | None = None,
         rounds: int | None = None,
     ) -> Reduced:
-        """A smaller problem with the same solutions, and the way back: a :class:`dlx.Reduced`.
+        """Return a smaller problem with the same solutions, and the way back to this one: a :class:`dlx.Reduced`.
 
         Args:
-            given: numbers of options assumed chosen: only solutions with them are kept.
+            given: numbers of options assumed chosen; only solutions that contain them are kept.
             banned: numbers of options assumed not chosen.
-            time_limit: stop after so many seconds; what is reached by then is a valid reduction.
-            rounds: stop after so many rounds.
+            time_limit: stop after this many seconds; the reduction so far is valid.
+            rounds: stop after this many rounds.
 
         Raises:
-            ValueError: the problem has multiplicities, which are not reduced yet; an option that does not exist.
+            ValueError: the problem has multiplicities, which we do not reduce yet; an option that does not exist.
 
         >>> r = Problem([["a", "b"], ["c"], ["b", "c"], ["a", "b", "d"], ["d"]]).reduce()
         >>> print(r)
@@ -671,14 +677,16 @@ class Problem(Model):
         return reduce(self, given, banned, time_limit, rounds)
 
     def group(self, symmetries: bool | Iterable[Symmetry]) -> Group:
-        """The group that symmetries generate, as permutations of the options: a :class:`dlx.orbits.Group`.
+        """Return the group that symmetries generate, as permutations of the options: a :class:`dlx.orbits.Group`.
 
         Args:
-            symmetries: each a mapping of items, or a function of an item (or of a :class:`Colored` one), that takes
-                options to options. True takes those that the problem knows: those of :mod:`dlx.models` do.
+            symmetries: an iterable of symmetries, each a mapping of items or a function of an item (or of a
+                :class:`Colored` one) that maps options to options. True uses the problem's built-in symmetries;
+                problems of :mod:`dlx.models` have them.
 
         Raises:
-            ValueError: one of them is not a symmetry, the group is too large, or True and the problem knows none.
+            ValueError: one of them is not a symmetry, the group is too large, or True for a problem without built-in
+                symmetries.
 
         >>> tiles = Problem([[1, 2], [2, 3], [3, 4], [1], [2], [3], [4]])
         >>> mirror = {1: 4, 2: 3, 3: 2, 4: 1}
@@ -695,7 +703,7 @@ class Problem(Model):
         return Group(self, known)
 
     def _symmetries(self) -> Sequence[Symmetry] | None:
-        """Those that it knows: a model tells them."""
+        """Return the built-in symmetries; classes of dlx.models override this."""
         return None
 
     def _solution(self, options: Iterable[int]) -> Solution:

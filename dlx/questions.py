@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""The forms in which many sets of given options can be told, turned into one: CSR arrays, checked.
+"""Converts many sets of given options, in any of three forms, to checked CSR arrays.
 
 lists     [[3, 17], [], [5]]
 matrix    (N, options), boolean or uint8
-CSR       indptr 0 2 2 3, options 3 17 5: those of question k are options[indptr[k] : indptr[k + 1]]
+CSR       indptr 0 2 2 3, options 3 17 5: question k has options[indptr[k] : indptr[k + 1]]
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def csr(problem: Problem, givens: Any) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
-    """The questions as CSR arrays, checked; the kernel wants one element at the least to point at."""
+    """Return the questions as checked CSR arrays; a trailing 0 gives the kernel at least one element to point at."""
     if isinstance(givens, np.ndarray) and givens.ndim == 2:
         indptr, options = _from_mask(problem, givens)
     elif isinstance(givens, tuple) and len(givens) == 2 and all(isinstance(part, np.ndarray) for part in givens):
@@ -69,7 +69,7 @@ def _from_lists(problem: Problem, givens: Iterable[Iterable[int]]) -> tuple[NDAr
             options += problem._numbers(given, "given")
         except (TypeError, ValueError) as error:
             if type(error) not in (TypeError, ValueError):
-                raise  # one of the caller's own
+                raise  # raised by the caller's own iterable
             raise type(error)(f"question {k}: {error}") from None
         indptr.append(len(options))
     return np.array(indptr, np.int64), np.array(options, np.int32)

@@ -1,18 +1,18 @@
 # SPDX-License-Identifier: MIT
-"""Ways to count a problem, and a race between them: nobody knows beforehand which one is best.
+"""Strategies for counting, and a race between them, because no one knows beforehand which is best.
 
     search        visit every solution; needs no memory
-    memo, fixed   ask each state once, branch on the first open item: meets few states in strips, grids, Latin squares
-    memo, mrv     the same, but branch on the item with fewest options: visits few nodes where most branches die
+    memo, fixed   search each state once, branch on the first open item: few states in strips, grids, Latin squares
+    memo, mrv     search each state once, branch on the item with fewest options: few nodes if most branches die
 
 The order is worth a factor of 100 either way (first item: L-trominoes 9x12 56 times fewer nodes; fewest options:
-pentominoes 5x12 more than 400 times fewer), and a memory that is never asked twice only costs. So all of them run for
-some nodes, in turns that double. What tells them apart early is how often a look-up hits: on 17 problems the one that
-hit more often after 10,000 nodes also finished first. It gets the most of each turn, the others a quarter
-of it in case that this once is wrong; below a tenth a memory is dropped. Nodes decide, not clocks: the same on every
-machine.
+pentominoes 5x12 more than 400 times fewer), and a memory that never hits only costs time. So we run every strategy for
+some nodes, in turns that double. The hit rate of lookups separates them early: on 17 problems the order that hit more
+often after 10,000 nodes also finished first. The leader gets the full turn, the others a quarter of it in case the
+leader is wrong. We drop a memory that hits in less than a tenth of its lookups. Nodes decide, not clocks, so the race
+is the same on every machine.
 
-Rejected: the part of the tree that is behind us (dominoes 16x16: 1e-10 until shortly before the end).
+Rejected: to compare the searched fractions of the tree (dominoes 16x16: 1e-10 until shortly before the end).
 """
 
 from __future__ import annotations
@@ -34,18 +34,18 @@ if TYPE_CHECKING:
     from .problem import Problem
 
 FIRST_TURN = 10_000  # nodes
-BEHIND = 4  # others than the leader get this part of its turn
-LEAST_HITS = 0.1  # of the look-ups
-HOPELESS = 16  # times the leader's turn that plain search would still need
+BEHIND = 4  # the others get the leader's turn divided by this
+LEAST_HITS = 0.1  # hits per lookup
+HOPELESS = 16  # plain search must be likely to end within this many turns of the leader
 ENDLESS = 2**62
 MOST_NODES = 2 ** (INDEX_BITS - 1) - 2 ** (INDEX_BITS - 12)  # of a diagram
-WORK = 2_000_000  # of a kernel in one call, some milliseconds: nodes can be large
+WORK = 2_000_000  # work of a kernel per call, some milliseconds; we do not limit nodes, whose work varies
 ORDERS = ("fixed", "mrv")
 TOO_LARGE = "the diagram has more nodes than it may have"
 
 
 class Search:
-    """Plain search, by any kernel."""
+    """Plain search, with any kernel."""
 
     name, order, full = "search", None, False
 
@@ -70,7 +70,7 @@ class Search:
 
 
 class Remembering:
-    """Search with a memory, in one of the two orders; for a number, or for a diagram."""
+    """Search with a memory, in one of the two orders, for a count or a diagram."""
 
     def __init__(self, memo: Memo, order: str, given: list[int], banned: list[int]) -> None:
         self.memo = memo
@@ -96,7 +96,7 @@ class Remembering:
 
     @property
     def full(self) -> bool:
-        """Has the diagram more nodes than it may have?"""
+        """True if the diagram has more nodes than allowed."""
         return self.memo.full
 
     def run(self, node_stop: int) -> None:
@@ -104,13 +104,13 @@ class Remembering:
 
 
 Way = Search | Remembering
-Turn = tuple[Way, int]  # who is to run, and up to how many nodes
+Turn = tuple[Way, int]  # a strategy, and the node count it runs up to
 
 
 def race(plain: Search | None, memos: list[Remembering]) -> Iterator[Turn]:
-    """Whose turn it is, until one of them is done. The caller runs it, in slices as short as it likes.
+    """Yield turns until one strategy finishes. The caller runs each turn, in slices as short as it likes.
 
-    Without ``plain`` one of the memories wins, however seldom they hit.
+    Without ``plain`` one of the memories wins, however rarely they hit.
 
     Raises:
         OverflowError: all diagrams have become too large.
@@ -134,7 +134,7 @@ def race(plain: Search | None, memos: list[Remembering]) -> Iterator[Turn]:
 
 
 class Race:
-    """Runs ways in turns until one is done, in slices of about 5 ms; Ctrl-C and clocks are heard between them."""
+    """Runs strategies in turns until one finishes, in slices of about 5 ms; checks Ctrl-C and the clock in between."""
 
     def __init__(self, turns: Iterator[Turn], progress: Report | None) -> None:
         self.turns = turns
@@ -145,9 +145,9 @@ class Race:
         self._reported = self._fraction = 0.0
 
     def run(self, time_limit: float = inf, *, to_plain: bool = False) -> bool:
-        """Go on until a way is done, which is `way` then (true), or this time is over (false).
+        """Run until one strategy finishes (True; it is then `self.way`) or time runs out (False).
 
-        Or, `to_plain`, until it is left to plain search, which has not been given its last turn then (false).
+        With `to_plain`, also return False when only plain search is left, before its last turn.
         """
         stop = self.seconds + time_limit
         while not self.way.done or self.way.full:
@@ -158,7 +158,7 @@ class Race:
             if to_plain and self.node_stop == ENDLESS:
                 return False
             started, before = perf_counter(), self.way.nodes
-            if isinstance(self.way, Search):  # it has slices of work; near a stop, links would take leaves one by one
+            if isinstance(self.way, Search):  # slices by work; near a node limit, links would crawl from leaf to leaf
                 self.way.run(self.node_stop)
             else:
                 self.way.run(min(self.node_stop, before + self._slice))
@@ -172,12 +172,12 @@ class Race:
     def _turn(self) -> Turn:
         try:
             return next(self.turns)
-        except StopIteration:  # it has raised before
+        except StopIteration:  # race() has already raised
             raise OverflowError(TOO_LARGE) from None
 
     def _pace(self, elapsed: float, nodes: int) -> None:
         size = paced(self._slice, elapsed, 100)
-        if nodes >= self._slice or size < self._slice:  # that less than a slice was short says nothing
+        if nodes >= self._slice or size < self._slice:  # a partial slice is always short
             self._slice = size
 
     def _report(self) -> None:
@@ -197,9 +197,9 @@ def remembering(
     orders: Sequence[str] = ORDERS,
     max_nodes: int | None = None,
 ) -> list[Remembering]:
-    """The ways with a memory, if the problem is one for them; they share ``max_memory`` bytes of it.
+    """Return the strategies with a memory, none if the problem does not suit them. They share ``max_memory`` bytes.
 
-    With ``max_nodes`` they make diagrams, of at most so many nodes.
+    With ``max_nodes`` they make diagrams of at most this many nodes.
     """
     from ._memo import Memo
 
@@ -221,7 +221,7 @@ def remembering(
 
 
 def why_none(problem: Problem) -> str:
-    """Why a problem is none for a memory."""
+    """Return the reason why a problem does not suit a search with a memory."""
     if problem.bounds is not None:
         return "it has multiplicities"
     return f"its tables would take more than {MOST_BYTES >> 20} MiB ({problem.n_options:,} options)"

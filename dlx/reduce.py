@@ -3,20 +3,20 @@
 
     options     0: a b    1: c    2: b c    3: a b d    4: d          items a b c d, all primary
 
-    2 goes      it takes b without a: nothing would be left for a, which is in 0 and 3
-    1 is forced it is all that c has left; both leave the problem
+    2 goes      it covers b but not a, and would leave no option for a, which is in 0 and 3
+    1 is forced it is the only option of c now; both leave the problem
     b goes      it is in the same options as a now
 
-    left        0: a      3: a d  4: d                                .options 0 3 4   .forced 1   .removed 2
+    result      0: a      3: a d  4: d                                .options 0 3 4   .forced 1   .removed 2
 
-One rule removes options: one that would starve a primary item, leave it without an option, is in no solution. It does
-the work of others. Where an item has a single option, what is in conflict with that starves it; where all options of
-item a have item b as well, those with b but not a starve a, and then a and b are in the same options. So when no option
-starves an item, it is left to name what is forced, and the items that say nothing: those of forced options, twins, and
-secondary items that no two options fight over, or only such as fight over another item too.
+One rule removes options: an option that would starve a primary item (leave it without options) is in no solution. This
+rule covers others. If an item has a single option, each option in conflict with that one starves the item. If all
+options of item a have item b as well, each option with b but not a starves a; when these are gone, a and b are in the
+same options. Once no option starves an item, we mark the forced options and drop the needless items: the items of
+forced options, twins, and secondary items in which no two options conflict unless they also conflict in another item.
 
-To follow up what each option forces, on and on until an item is starved, was tried: of 28 problems it removed more from
-4 (3 x 20 pentominoes: 194 of 1,236 options instead of 150), and took 20 times as long.
+We also tried to propagate the consequences of each option until an item is starved: of 28 problems this removed more
+options from 4 (3 x 20 pentominoes: 194 of 1,236 options instead of 150), and took 20 times as long.
 
 Reference: Knuth, The Art of Computer Programming 4B, 7.2.2.1, Algorithm P and the exercises on it.
 """
@@ -45,10 +45,10 @@ if TYPE_CHECKING:
     Int32 = NDArray[np.int32]
     Bools = NDArray[np.bool_]
 
-DONE, STOPPED = 0, 1  # what Reducer.run returns
-WORK = 1_000_000  # entries looked at between two looks at the clock: about 3 ms
+DONE, STOPPED = 0, 1  # results of Reducer.run
+WORK = 1_000_000  # entries read between two checks of the clock: about 3 ms
 
-ALIVE, FORCED, BANNED, AGAINST_GIVEN, WITHOUT_PRIMARY, UNSOLVABLE = range(-1, -7, -1)  # fates; 0 and up starve an item
+ALIVE, FORCED, BANNED, AGAINST_GIVEN, WITHOUT_PRIMARY, UNSOLVABLE = range(-1, -7, -1)  # fates; 0 and up: a starved item
 REASONS = {
     BANNED: "it is banned",
     AGAINST_GIVEN: "it is in conflict with a given option",
@@ -59,10 +59,10 @@ REASONS = {
 
 @dataclass(frozen=True, eq=False)
 class Reduced:
-    """A problem made smaller by :meth:`Problem.reduce`. Its solutions and those of the original are one to one.
+    """A problem made smaller by :meth:`Problem.reduce`. Its solutions and the original's correspond one to one.
 
-    All questions here are asked and answered in the options of the original. ``problem`` can be asked anything too, in
-    its own options, and :meth:`solution` leads back.
+    The methods here take and return options of the original. ``problem`` is a full :class:`Problem` with options of its
+    own; :meth:`solution` translates its solutions back.
 
     >>> r = Problem([["a", "b"], ["c"], ["b", "c"], ["a", "b", "d"], ["d"]]).reduce()
     >>> r.problem.primary, r.options.tolist(), r.forced.tolist(), r.removed.tolist()
@@ -77,15 +77,15 @@ class Reduced:
 
     original: Problem
     problem: Problem  # the smaller one
-    options: Int32  # (options of the smaller one,) their numbers in the original, rising
-    rounds: int  # over the items, until nothing was left to remove, or a limit was reached
-    status: Status  # COMPLETE, or the limit that stopped it: the problem is then not as small as it could be
-    unsolvable: str | None  # why there is no solution, where that was seen; the smaller problem is then an empty item
+    options: Int32  # (options of the smaller problem,) their numbers in the original, ascending
+    rounds: int  # passes over the items, until there was nothing to remove or a limit was reached
+    status: Status  # COMPLETE, or the limit that stopped the reduction before the problem was as small as possible
+    unsolvable: str | None  # why there is no solution, if found out; the smaller problem is then a single, empty item
     _fates: Int32  # (options of the original,)
 
     @cached_property
     def forced(self) -> Int32:
-        """The options in every solution, in no need of being asked for."""
+        """The options found to be in every solution, which you need not give."""
         return np.flatnonzero(self._fates == FORCED).astype(np.int32)
 
     @cached_property
@@ -95,7 +95,7 @@ class Reduced:
 
     @property
     def reasons(self) -> dict[str, int]:
-        """Why options were removed, and how many for that reason.
+        """The reasons why options were removed, each with the number of options.
 
         >>> Problem([["a"], ["x"], ["b", "x"], ["a", "b"]], secondary=["x"]).reduce(banned=[3]).reasons
         {'it is banned': 1, 'it has no primary item': 1}
@@ -106,7 +106,7 @@ class Reduced:
         return {text: n for text, n in counts.items() if n}
 
     def why(self, option: int) -> str | None:
-        """Why an option was removed; None if it was not."""
+        """Return the reason why an option was removed, or None if it was not."""
         fate = int(self._fates[self.original._numbers([option], "the")[0]])
         if fate >= 0:
             return f"it would leave item {self.original.items[fate]!r} without options"
@@ -131,12 +131,12 @@ class Reduced:
     # --- questions in the options of the original
 
     def solution(self, options: Iterable[int]) -> Solution:
-        """The solution of the original that belongs to one of the smaller problem."""
+        """Return the solution of the original for a solution of the smaller problem."""
         numbers = self.problem._numbers(options, "the")
         return self.original._solution([*self.options[numbers].tolist(), *self.forced.tolist()])
 
     def search(self, *, given: Iterable[int] = (), banned: Iterable[int] = (), **how: Any) -> Search:
-        """A search in the smaller problem whose solutions are the original's; ``how`` is as in Problem.search."""
+        """Return a search of the smaller problem that yields the original's solutions; ``how`` as in Problem.search."""
         asked = self._asked(given, banned)
         problem = self.problem if asked is not None else _nothing(self.original, 0)
         return Search(_Mapped.to(problem, self), given=(asked or _NONE)[0], banned=(asked or _NONE)[1], **how)
@@ -144,7 +144,7 @@ class Reduced:
     def solve(
         self, *, given: Iterable[int] = (), banned: Iterable[int] = (), time_limit: float | None = None
     ) -> Solution | None:
-        """Return the first solution, or None if there is none. It may be another one than the original's first."""
+        """Return the first solution, or None if there is none. The original's first solution may be a different one."""
         return first(self.search(given=given, banned=banned, limit=1, time_limit=time_limit))
 
     def solutions(
@@ -156,7 +156,7 @@ class Reduced:
     def count(
         self, limit: int | None = None, *, given: Iterable[int] = (), banned: Iterable[int] = (), **how: Any
     ) -> int:
-        """The number of solutions; with ``limit``, counting stops there. ``how`` is as in Problem.count."""
+        """Return the number of solutions, at most ``limit``; ``how`` as in Problem.count."""
         asked = self._asked(given, banned)
         problem = self.problem if asked is not None else _nothing(self.original, 0)
         return problem.count(limit, given=(asked or _NONE)[0], banned=(asked or _NONE)[1], **how)
@@ -169,13 +169,13 @@ class Reduced:
 
     @cached_property
     def _places(self) -> Int32:
-        """Options of the original -> of the smaller problem, or their fate below 0."""
+        """Options of the original -> options of the smaller problem, or their fate below 0."""
         places = np.where(self._fates >= 0, np.int32(UNSOLVABLE), self._fates)
         places[self.options] = np.arange(len(self.options), dtype=np.int32)
         return places
 
     def _asked(self, given: Iterable[int], banned: Iterable[int]) -> tuple[list[int], list[int]] | None:
-        """The same question in options of the smaller problem; None if it has no solution."""
+        """Return the same question in options of the smaller problem; None if it has no solution."""
         yes = self._places[self.original._numbers(given, "given")]
         no = self._places[self.original._numbers(banned, "banned")]
         if (yes < FORCED).any() or (no == FORCED).any():
@@ -187,8 +187,8 @@ class Reduced:
     def write(self, file: str | PathLike[str] | IO[str]) -> None:
         """Write the smaller problem in Knuth's format, with the way back in comments above it.
 
-        The forced options are spelled out; the rest by its numbers in the original. Where all is forced, the last of
-        these options stands in the file again with one item, since the format wants an item.
+        The comments spell out the forced options and list the others by number in the original. If only forced options
+        remain, the file repeats the last of them with a single item, since the format requires an item.
 
         >>> import sys
         >>> Problem([["a", "b"], ["c"], ["b", "c"], ["a", "b", "d"], ["d"]]).reduce().write(sys.stdout)
@@ -202,7 +202,7 @@ class Reduced:
         """
         from .dlxfile import _names, _tails, format_option, write
 
-        _names(self.original), _tails(self.original)  # for what they raise: forced options are written too
+        _names(self.original), _tails(self.original)  # for their errors; forced options are written too
         numbers = self.options.tolist()
         text = StringIO()
         text.write(f"| {' '.join(str(self).split())}\n")
@@ -217,7 +217,7 @@ class Reduced:
 
     def _stand_in(self) -> Problem:
         if not len(self.forced):
-            return self.problem  # the original has no primary item either, and write() says so
+            return self.problem  # the original has no primary item either, and write() raises an error
         entries = self.original.indices[self.original.indptr[self.forced[-1]] :]
         item = self.original.items[entries[entries < self.original.n_primary][0]]
         return Problem([[item]], [item])
@@ -227,7 +227,7 @@ _NONE: tuple[list[int], list[int]] = ([], [])
 
 
 class _Mapped(Problem):
-    """The smaller problem, but its solutions are the original's."""
+    """The smaller problem, with the solutions of the original."""
 
     __slots__ = ("_reduced",)
     _reduced: Reduced
@@ -236,14 +236,14 @@ class _Mapped(Problem):
     def to(cls, problem: Problem, reduced: Reduced) -> _Mapped:
         mapped = cls._of(problem._parts())
         object.__setattr__(mapped, "_reduced", reduced)
-        object.__setattr__(mapped, "_kernels", problem._kernels)  # it is the same problem: tables and all
+        object.__setattr__(mapped, "_kernels", problem._kernels)  # the same problem, so share its tables
         return mapped
 
     def _solution(self, options: Iterable[int]) -> Solution:
         return self._reduced.solution(options)
 
 
-# --- how it is done
+# --- the reduction
 
 
 def reduce(
@@ -253,7 +253,7 @@ def reduce(
     time_limit: float | None = None,
     rounds: int | None = None,
 ) -> Reduced:
-    """What :meth:`Problem.reduce` does."""
+    """Reduce a problem; see :meth:`Problem.reduce`."""
     if problem.bounds is not None:
         item = int(np.flatnonzero((problem.bounds != 1).any(axis=1))[0])
         low, high = problem.bounds[item]
@@ -284,7 +284,7 @@ def _alive(fates: Int32) -> Int32:
 
 
 def _assume(problem: Problem, reducer: Reducer, given: Iterable[int], banned: Iterable[int]) -> str | None:
-    """Remove what the question rules out; returns why there is no solution, if the given options tell."""
+    """Remove the options that the question rules out; return why there is no solution, if given options show that."""
     fates, chosen = reducer.fate, problem._numbers(given, "given")
     reducer.remove(np.flatnonzero(~problem._with_primary()).tolist(), WITHOUT_PRIMARY)
     reducer.remove(problem._numbers(banned, "banned"), BANNED)
@@ -296,7 +296,7 @@ def _assume(problem: Problem, reducer: Reducer, given: Iterable[int], banned: It
 
 
 def _run(reducer: Reducer, deadline: float, round_stop: int) -> Status:
-    """Remove options that starve an item, until there are none or a limit is reached."""
+    """Remove options that starve an item, until there are no more or a limit is reached."""
     while perf_counter() < deadline:
         outcome = reducer.run(WORK, round_stop)
         if outcome == DONE:
@@ -307,11 +307,11 @@ def _run(reducer: Reducer, deadline: float, round_stop: int) -> Status:
 
 
 def _settle(problem: Problem, reducer: Reducer, fates: Int32) -> Bools:
-    """Mark the forced options, and return which items say nothing then.
+    """Mark the forced options; return a mask of the items that are then needless.
 
-    An item is light if no two live options are in conflict there; an option whose items are all light is in every
-    solution, for each has a primary item. After the last round every option that is alone in a primary item is so;
-    before it, some have other items in which they still have rivals, and stay.
+    An item is light if no two live options conflict in it. An option with only light items is in every solution, since
+    each option has a primary item. After the last round this holds for every option that is alone in a primary item.
+    Before it, some of these options still have rivals in other items, and stay.
     """
     indices, owners, n_primary = problem.indices, problem._owners(), problem.n_primary
     alive = fates[owners] == ALIVE
@@ -329,9 +329,9 @@ def _settle(problem: Problem, reducer: Reducer, fates: Int32) -> Bools:
 
 
 def _drop_twins(problem: Problem, reducer: Reducer, needless: Bools, deadline: float) -> bool:
-    """Add the items to the needless ones that another item makes so; false if time is up before all are looked at."""
+    """Mark each item that another item makes needless; return False if time runs out before all are checked."""
     sizes, n_primary = reducer.sizes, problem.n_primary
-    for item in np.flatnonzero(~needless)[::-1].tolist():  # from the last one: of twins the first is kept
+    for item in np.flatnonzero(~needless)[::-1].tolist():  # backwards, which keeps the first of twins
         if perf_counter() >= deadline:
             return False
         for other in reducer.holders(item):
@@ -344,9 +344,9 @@ def _drop_twins(problem: Problem, reducer: Reducer, needless: Bools, deadline: f
 
 
 def _says(reducer: Reducer, other: int, item: int) -> bool:
-    """Are options in conflict in the secondary `item` always in conflict in `other` too, which they all have?
+    """Return whether options that conflict in the secondary `item` always conflict in `other`, which they all have.
 
-    So they are where it has no color; and where options that agree there on a color agree on one in `item` as well.
+    They do if `other` has no color, or if options that agree on a color in `other` agree on one in `item` as well.
     """
     there, agreed = dict(reducer.uses(other)), dict[int, int]()
     for option, color in reducer.uses(item):
@@ -360,14 +360,14 @@ def _says(reducer: Reducer, other: int, item: int) -> bool:
 
 
 def _nothing(problem: Problem, item: int) -> Problem:
-    """A problem without solution: an item, and no option for it."""
+    """Return a problem without solution: an item, and no option for it."""
     none = np.zeros(0, np.int32)
     costs = None if problem.costs is None else problem.costs[:0].copy()
     return Problem._of(Parts((problem.items[item],), 1, np.zeros(1, np.int32), none, None, costs=costs))
 
 
 def _part(problem: Problem, options: Bools, items: Bools) -> Problem:
-    """The problem with some of its options, and in these some of its items; all names as they were."""
+    """Return the problem with some of its options and, in these, some of its items; all names stay the same."""
     owners = problem._owners()
     kept = options[owners] & items[problem.indices]
     lengths = np.bincount(owners[kept], minlength=problem.n_options)[options]

@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: MIT
 """A search: the driver between a Problem and a kernel.
 
-The kernel knows no clock, no signal and no callback. It runs for a bounded number of updates and comes back; between
-two such slices (about 5 ms) this module looks at the limits, lets Python deliver Ctrl-C, and reports progress.
+The kernel knows no clock, no signal and no callback. It runs for a bounded number of updates and returns. Between two
+such slices (about 5 ms) this module checks the limits, lets Python deliver Ctrl-C, and reports progress.
 
-    state      next()/count()        what it means                         goes on?
-    ---------  --------------------  ------------------------------------  ---------------------
-    None       running               not stopped yet                       next(), count()
-    COMPLETE   all is searched       what was found is all there is        nothing left
-    *_LIMIT    a limit was reached   what was found is a part              resume(more of it)
-    INTERRUPTED  Ctrl-C              the same                              next(), count()
+    status       next()/count()        meaning                               continue with
+    -----------  --------------------  ------------------------------------  ---------------------
+    None         running               not stopped yet                       next(), count()
+    COMPLETE     everything searched   all solutions were found              nothing
+    *_LIMIT      a limit was reached   there may be more solutions           resume(new limits)
+    INTERRUPTED  Ctrl-C                there may be more solutions           next(), count()
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ if TYPE_CHECKING:
     from ._kernel import Kernel
     from .problem import Problem, Solution
 
-DONE, SOLUTION, PAUSED = 0, 1, 2  # what Kernel.run returns
+DONE, SOLUTION, PAUSED = 0, 1, 2  # results of Kernel.run
 WITHOUT_LIMIT = 2**63
-SLICE = 0.005  # seconds in the kernel between two looks at clock and signals
-REPORT = 0.1  # seconds between two reports of progress
+SLICE = 0.005  # seconds in the kernel between two checks of clock and signals
+REPORT = 0.1  # seconds between two progress reports
 
 
 class Status(enum.Enum):
-    """How a search ended. Only COMPLETE means that there are no other solutions than those found."""
+    """The way a search ended. Only COMPLETE means that every solution was found."""
 
     COMPLETE = "complete"
     SOLUTION_LIMIT = "solution limit"
@@ -52,48 +52,49 @@ class Status(enum.Enum):
     WORK_LIMIT = "work limit"  # of an estimate
 
 
-CUT = (Status.TIME_LIMIT, Status.NODE_LIMIT)  # limits that leave a part of the answer, which no one wants as such
+CUT = (Status.TIME_LIMIT, Status.NODE_LIMIT)  # limits that leave only part of an answer
 
 
 @dataclass(frozen=True, slots=True)
 class Stats:
-    """What a search did so far. All but ``seconds`` are the same on every run and machine."""
+    """The counters of a search so far. All but ``seconds`` are the same on every run and machine."""
 
     nodes: int  # partial solutions visited, the empty one included (Knuth's count)
-    updates: int  # steps of the kernel: links unlinks a node from a list, bits looks at the size of an item
-    guesses: int  # visited nodes whose item had two options or more
+    updates: int  # steps of the kernel: links unlinks a node from a list, bits checks the size of an item
+    guesses: int  # visited nodes whose item had two or more options
     solutions: int
-    max_level: int  # options chosen at the deepest node, the given ones not counted
+    max_level: int  # options chosen at the deepest node, not counting given ones
     seconds: float  # wall time inside the kernel
     kernel: str  # "links", "bits" or "multi"
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a search is: ``fraction`` is Knuth's guess from the branches taken, monotone, and 1 at the end.
+    """The progress of a search: ``fraction`` is Knuth's estimate from the branches taken, monotone, and 1 at the end.
 
-    It says nothing of the time left, and is not ``measured``, where a solution that is found may end the search sooner,
-    or a memory may make the rest shorter.
+    ``measured`` is False if a solution may end the search early, or remembered states may shorten the rest. The
+    fraction then does not predict the time left.
     """
 
     fraction: float
     nodes: int
     solutions: int
     seconds: float
-    parts: int = 0  # done, where a search is done in parts
-    measured: bool = True  # is the fraction that of all work?
+    parts: int = 0  # finished parts, if the search is divided into parts
+    measured: bool = True  # True: the fraction is the finished share of all work
 
     @property
     def seconds_left(self) -> float:
-        """A guess, if the rest takes as long as what is done; infinity where there is none."""
+        """Estimated seconds to the end, assuming a constant pace; infinity if there is no estimate."""
         known = self.measured and self.fraction
         return self.seconds * (1 - self.fraction) / self.fraction if known else float("inf")
 
 
 class Search:
-    """One search in a problem, made by :meth:`Problem.search`: an iterator of its solutions that can stop and go on.
+    """A search of a problem, made by :meth:`Problem.search`: an iterator over its solutions that can stop and resume.
 
-    It belongs to one thread at a time: entered twice at once, it raises RuntimeError. An abandoned search frees all.
+    A search belongs to one thread at a time; entering it twice at once raises RuntimeError. Dropping a search frees
+    everything it holds.
 
     >>> from dlx import Problem
     >>> s = Problem([["a"], ["b"], ["a", "b"]]).search()
@@ -138,7 +139,7 @@ class Search:
     def _set_limits(
         self, solutions: int, nodes: int, limit: int | None, time_limit: float | None, node_limit: int | None
     ) -> None:
-        """Limits that count from here on: this many solutions and nodes are behind us."""
+        """Set new limits, which count from this many solutions and nodes."""
         self._solution_stop = solutions + whole(limit, "limit", 0)
         self._node_stop = nodes + whole(node_limit, "node_limit", 0)
         self._deadline = self._seconds + seconds(time_limit)
@@ -182,23 +183,23 @@ class Search:
             return solution
 
     def count(self) -> int:
-        """Search on without listing solutions, until all is searched or a limit is reached.
+        """Continue without listing solutions, until everything is searched or a limit is reached.
 
-        Returns the number of solutions met by this search so far, those listed before included; ``status`` tells
-        whether that is all of them.
+        Returns the number of solutions this search has found so far, listed ones included. ``status`` tells you
+        whether these are all solutions.
         """
         with self._guard:
             try:
                 if self._kernel is not None and self._advance(self._solution_stop):
                     self.status = Status.SOLUTION_LIMIT
-            finally:  # Ctrl-C or an error of the callback too: what was counted is not listed any more
+            finally:  # after Ctrl-C or a callback's error too, counted solutions are not listed again
                 self._delivered = self.stats.solutions
             return self._delivered
 
     def resume(
         self, *, limit: int | None = None, time_limit: float | None = None, node_limit: int | None = None
     ) -> Self:
-        """Go on after a limit with new ones, which count from here; without any, to the end. Returns the search.
+        """Continue after a limit with new limits, which count from here; without any, to the end. Returns the search.
 
         >>> from dlx import Problem
         >>> s = Problem([["a"], ["a"], ["a"]]).search(limit=2)
@@ -215,13 +216,13 @@ class Search:
         return self
 
     def close(self) -> None:
-        """Give up what the search holds; it cannot go on afterwards. Called for you when the search is dropped."""
+        """Release everything the search holds and end it. Dropping the search does the same."""
         with self._guard:
             if self._kernel is not None:
                 self._finish(self.status)
 
     def __reduce__(self) -> NoReturn:
-        """Two searches on one kernel would take solutions from each other."""
+        """Raise TypeError: two searches on one kernel would take solutions from each other."""
         raise TypeError("a Search can be neither copied nor pickled; its problem can, and Problem.split() cuts one up")
 
     def _finish(self, status: Status | None) -> None:
@@ -240,7 +241,7 @@ class Search:
             hide(self._progress)
 
     def _run(self, solution_stop: int) -> bool:
-        """Run until this many solutions are met (true) or the search stops (false, and ``status`` says why)."""
+        """Run until this many solutions are found (True) or the search stops (False; ``status`` has the reason)."""
         kernel = self._kernel
         assert kernel is not None
         self.status = None
@@ -263,7 +264,7 @@ class Search:
                     self.status = Status.NODE_LIMIT
                     return False
                 calloff.check()
-                self._work = paced(self._work, elapsed)  # whole slices only: one that a solution ended says nothing
+                self._work = paced(self._work, elapsed)  # full slices only; a solution ends a slice early
                 self._report()
         except KeyboardInterrupt:
             self.status = Status.INTERRUPTED
@@ -281,7 +282,7 @@ class Search:
         self._progress(Progress(*so_far, measured=self._solution_stop >= WITHOUT_LIMIT))
 
 
-# --- the bare answers of a search: whole, or Unfinished
+# --- plain answers of a search: complete, or Unfinished
 
 
 def first(search: Search) -> Solution | None:
@@ -294,7 +295,7 @@ def first(search: Search) -> Solution | None:
 
 
 def total(search: Search, question: str = "the count") -> int:
-    """Return the number of solutions, at most the search's own ``limit``."""
+    """Return the number of solutions, at most the ``limit`` of the search."""
     try:
         n = search.count()
     finally:
@@ -310,7 +311,7 @@ def unique(search: Search) -> bool:
 
 
 def each(search: Search) -> Iterator[Solution]:
-    """Yield the solutions; raise after the last one that a limit let through. After Ctrl-C it continues."""
+    """Yield the solutions; raise Unfinished after the last if a limit cut them short. You can continue after Ctrl-C."""
     return search if search.unlimited else chain(search, _end_of(search))
 
 
@@ -321,24 +322,24 @@ def _end_of(search: Search) -> Iterator[Solution]:
 
 
 def paced(work: int, elapsed: float, least: int = 1) -> int:
-    """How much work the next slice has, after one that took so long: it is to take about SLICE seconds."""
+    """Return the work for the next slice, after one of ``elapsed`` seconds, so that it takes about SLICE seconds."""
     if elapsed < SLICE / 2:
         return min(work * 2, 2**40)
     return max(work // 2, least) if elapsed > SLICE * 2 else work
 
 
 def seconds(time_limit: float | None) -> float:
-    """A time limit, checked; infinity for none."""
+    """Return a time limit, checked; infinity for None."""
     if time_limit is not None and not isinstance(time_limit, Real):
         raise TypeError(f"time_limit is {time_limit!r}; it must be a number of seconds or None")
     if time_limit is not None and not time_limit >= 0:
         raise ValueError(f"time_limit is {time_limit!r}; it must be a number of seconds, 0 or more")
-    unlimited = time_limit is None or time_limit > 1e300  # as a whole number it may be beyond what a float holds
+    unlimited = time_limit is None or time_limit > 1e300  # an int may exceed the range of floats
     return float("inf") if unlimited else float(time_limit or 0)
 
 
 def whole(number: int | None, name: str, least: int) -> int:
-    """A limit as the kernel takes it, checked."""
+    """Return a limit in the form the kernel takes, checked."""
     if number is None:
         return WITHOUT_LIMIT
     try:

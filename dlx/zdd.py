@@ -1,16 +1,16 @@
 # SPDX-License-Identifier: MIT
 """All solutions of a problem in one diagram: a zero-suppressed decision diagram (ZDD).
 
-A node asks one question, is option k chosen?, and has a branch for no (low) and one for yes (high); what no node on a
-way asks about is not chosen. Each way to the end 1 is a solution.
+Each node branches on one option: low if it is not chosen, high if it is. An option is not chosen if no node on the path
+branches on it. Each path to the terminal 1 is a solution.
 
     options  0: a b   1: c   2: a   3: b c             (2)--no--> (0)--no--> [0]
     solutions {0, 1} and {2, 3}                      yes|       yes|
                                                       (3)        (1)      from 3 and 1: no -> [0], yes -> [1]
 
-Equal states of the search become one node, so a diagram of some thousand nodes may hold more solutions than could ever
-be listed; and yet they are counted, sampled uniformly or searched for the cheapest by going over the nodes once. Two
-ways may ask in different orders (a "free" diagram): nothing here needs them to agree.
+Equal states of the search become one node, so a diagram of a few thousand nodes may hold more solutions than could ever
+be listed. One pass over the nodes counts them, samples them uniformly or finds the cheapest. Two paths may branch on
+their options in different orders (a "free" diagram); nothing here needs them to agree.
 
 Reference: Knuth, TAOCP 7.2.2.1, Algorithm Z, and 7.1.4; Nishino, Yasuda, Minato and Nagata, Dancing with decision
 diagrams (AAAI 2017).
@@ -62,13 +62,13 @@ class ZDD:
 
     problem: Problem
     root: int
-    nodes: NDArray[np.int32]  # (3, n): option, low, high; 0 and 1 are the ends, branches lead to smaller numbers
+    nodes: NDArray[np.int32]  # (3, n): option, low, high; 0 and 1 are the terminals, branches lead to smaller numbers
 
     def __post_init__(self) -> None:
         self.nodes.setflags(write=False)
 
     def __len__(self) -> int:
-        """The number of nodes, the two ends not counted."""
+        """Return the number of nodes, not counting the two terminals."""
         return int(self.nodes.shape[1]) - 2
 
     def __repr__(self) -> str:
@@ -76,35 +76,35 @@ class ZDD:
 
     @cached_property
     def _triples(self) -> list[tuple[int, int, int]]:
-        """Option, low and high of each node but the ends, as Python likes them."""
+        """Option, low and high of each node except the terminals, as Python integers."""
         return list(zip(*(row[2:].tolist() for row in self.nodes), strict=True))
 
     @cached_property
     def _counts(self) -> list[int]:
-        """How many solutions are below each node."""
+        """The number of solutions below each node."""
         counts = [0, 1]
         for _, low, high in self._triples:
             counts.append(counts[low] + counts[high])
         return counts
 
     def __reduce__(self) -> tuple[type[ZDD], tuple[Problem, int, NDArray[np.int32]]]:
-        return ZDD, (self.problem, self.root, self.nodes)  # without what is cached, and immutable again
+        return ZDD, (self.problem, self.root, self.nodes)  # without caches, and immutable again
 
-    # --- how many
+    # --- counts
 
     def count(self) -> int:
-        """The number of solutions, exactly."""
+        """Return the exact number of solutions."""
         return self._counts[self.root]
 
     def count_per_option(self) -> list[int]:
-        """How many solutions use each option.
+        """Return the number of solutions that use each option.
 
         >>> from dlx import Problem
         >>> Problem([["a", "b"], ["a"], ["b"], ["b"]]).zdd().count_per_option()
         [1, 2, 1, 1]
         """
         counts, uses = self._counts, [0] * self.problem.n_options
-        above = [0] * len(counts)  # ways from the root
+        above = [0] * len(counts)  # paths from the root
         above[self.root] = 1
         for node in range(len(counts) - 1, END, -1):
             option, low, high = self._triples[node - 2]
@@ -113,10 +113,10 @@ class ZDD:
             uses[option] += above[node] * counts[high]
         return uses
 
-    # --- which
+    # --- solutions
 
     def __iter__(self) -> Iterator[Solution]:
-        """All solutions, one by one."""
+        """Yield all solutions, one by one."""
         waiting: list[tuple[int, tuple[int, ...]]] = [(self.root, ())]
         while waiting:
             node, chosen = waiting.pop()
@@ -129,7 +129,7 @@ class ZDD:
                 yield self.problem._solution(chosen)
 
     def __contains__(self, solution: object) -> bool:
-        """Is this set of options a solution?"""
+        """Return whether this set of options is a solution."""
         if not isinstance(solution, Iterable):
             return False
         rest = set(solution)
@@ -141,9 +141,10 @@ class ZDD:
         return node == END and not rest
 
     def sample(self, n: int = 1, seed: int | None = None) -> list[Solution]:
-        """``n`` solutions drawn with replacement, each with exactly the same probability as any other.
+        """Draw ``n`` solutions with replacement, all with exactly the same probability.
 
-        The same seed draws the same ones on every machine; None draws others each time. ValueError if there is none.
+        The same seed draws the same solutions on every machine; None draws others each time. Raises ValueError if
+        there is no solution.
 
         >>> from dlx import Problem
         >>> [s.options for s in Problem([["a"], ["a"], ["a"]]).zdd().sample(5, seed=1)]
@@ -156,7 +157,7 @@ class ZDD:
         return [self._ranked(random.randrange(total)) for _ in range(n)]
 
     def _ranked(self, rank: int) -> Solution:
-        """Solution number ``rank`` in an order of the diagram's own."""
+        """Return solution number ``rank`` in the diagram's own order."""
         node, chosen = self.root, []
         while node > END:
             option, low, high = self._triples[node - 2]
@@ -171,15 +172,15 @@ class ZDD:
     # --- the cheapest
 
     def min_cost(self, costs: ArrayLike | None = None) -> int | float | None:
-        """The cost of the cheapest solution, or None if there is none.
+        """Return the cost of the cheapest solution, or None if there is none.
 
-        ``costs`` is a number for each option; None: the problem's own.
+        ``costs`` has a number for each option; None: the costs of the problem.
         """
         cheapest = next(self._by_cost(costs), None)
         return None if cheapest is None else cheapest[0]
 
     def best(self, k: int | None = 1, costs: ArrayLike | None = None) -> list[Solution]:
-        """The ``k`` cheapest solutions (None: all of them), the cheapest first.
+        """Return the ``k`` cheapest solutions (None: all of them), cheapest first.
 
         >>> from dlx import Problem
         >>> z = Problem([["a", "b"], ["a"], ["b"], ["b"]]).zdd()
@@ -190,15 +191,15 @@ class ZDD:
         return [self.problem._solution(chosen) for _, chosen in islice(self._by_cost(costs), most)]
 
     def _by_cost(self, costs: ArrayLike | None) -> Iterator[tuple[int | float, tuple[int, ...]]]:
-        """Cost and options of solution after solution, the cheapest first.
+        """Yield the cost and options of each solution, cheapest first.
 
-        A best-first search that knows what each node still costs at least, exactly: no step of it is in vain.
+        This is a best-first search that knows the exact least cost below every node, so no step is wasted.
         """
         price = _prices(self.problem, costs)
         least: list[float] = [inf, 0]
         for option, low, high in self._triples:
             least.append(min(least[low], price[option] + least[high]))
-        number = count()  # no two entries of the heap are equal
+        number = count()  # makes heap entries unique
         waiting: list[tuple[float, int, float, int, tuple[int, ...]]] = []
         if self.root:
             waiting.append((least[self.root], next(number), 0, self.root, ()))
@@ -213,10 +214,10 @@ class ZDD:
                     heappush(waiting, (other[0] + least[other[1]], next(number), *other))
             yield spent, chosen
 
-    # --- others from this one
+    # --- derived diagrams, and files
 
     def restrict(self, given: Iterable[int] = (), banned: Iterable[int] = ()) -> ZDD:
-        """The diagram of the solutions that have all the given options and none of the banned ones.
+        """Return the diagram of the solutions that have all the given options and none of the banned ones.
 
         >>> from dlx import Problem
         >>> z = Problem([["a", "b"], ["a"], ["b"], ["b"]]).zdd()
@@ -230,7 +231,7 @@ class ZDD:
         return _diagram(self.problem, root, triples)
 
     def to_dot(self) -> str:
-        """The diagram in the language of Graphviz: solid lines where an option is chosen, dashed where not."""
+        """Return the diagram as Graphviz text, with solid lines for chosen options and dashed lines for the others."""
         from .dlxfile import format_option
 
         lines = ["digraph {", '  1 [shape=box, label="1"];']
@@ -243,18 +244,18 @@ class ZDD:
         return "\n".join([*lines, "}", ""])
 
     def save(self, file: str | PathLike[str]) -> None:
-        """Write the diagram to a file of NumPy's (npz), for :meth:`load`. The problem is not in it."""
+        """Write the diagram to a NumPy archive (npz), for :meth:`load`. The problem is not in the file."""
         zddfile.save(self, file)
 
     @classmethod
     def load(cls, file: str | PathLike[str], problem: Problem) -> ZDD:
-        """Return the diagram that was saved in a file.
+        """Return the diagram saved in a file.
 
-        Every way through it is checked to be a solution, no two the same one. It is not checked to have all of them,
-        which would take another search.
+        We check that every path is a solution and no two paths are the same solution. We do not check that all
+        solutions are there, which would take another search.
 
         Raises:
-            ValueError: the file holds no diagram, one of another problem, or one that is wrong.
+            ValueError: the file holds no diagram, a diagram of another problem, or an incorrect one.
             OSError: the file cannot be opened.
         """
         return cls(problem, *zddfile.load(file, problem))
@@ -270,7 +271,7 @@ def zdd(
     time_limit: float | None,
     progress: Report | None,
 ) -> ZDD:
-    """Make the diagram of all solutions: see :meth:`Problem.zdd`."""
+    """Build the diagram of all solutions; see :meth:`Problem.zdd`."""
     asked = problem._numbers(given, "given"), problem._numbers(banned, "banned")
     most = min(whole(max_nodes, "max_nodes", 0), MOST_NODES)
     base, orders = problem, list(ORDERS)
@@ -293,7 +294,7 @@ def zdd(
 
 
 def _reordered(problem: Problem, order: Sequence[Hashable]) -> Problem:
-    """The same problem with its primary items in this order; those not listed come last."""
+    """Return the same problem with its primary items in this order; unlisted items come last."""
     numbers = {item: k for k, item in enumerate(problem.primary)}
     for k, item in enumerate(order):
         if item not in numbers:
@@ -310,9 +311,9 @@ def _reordered(problem: Problem, order: Sequence[Hashable]) -> Problem:
 def _restricted(
     root: int, triples: list[tuple[int, int, int]], needed: int | None, out: set[int]
 ) -> tuple[int, list[tuple[int, int, int]]]:
-    """The diagram of the solutions that have the option ``needed`` (None: all of them) and none of those in ``out``."""
+    """Return the diagram of the solutions that have the option ``needed`` (None: any) and no option in ``out``."""
     unique: dict[tuple[int, int, int], int] = {}
-    every, having = [0, END], [0, 0]  # old node -> new node: of all solutions below, and of those that have the option
+    every, having = [0, END], [0, 0]  # old node -> new node, for all solutions below and for those with the option
 
     def node(option: int, low: int, high: int) -> int:
         if not high or option in out:
@@ -328,7 +329,7 @@ def _restricted(
 
 
 def _reachable(root: int, triples: list[tuple[int, int, int]]) -> tuple[int, list[tuple[int, int, int]]]:
-    """The same diagram without nodes that no way from the root meets."""
+    """Return the same diagram without the nodes that the root does not reach."""
     met = bytearray(len(triples) + 2)
     met[root] = 1
     for node in range(root, END, -1):
@@ -347,7 +348,7 @@ def _diagram(problem: Problem, root: int, triples: list[tuple[int, int, int]]) -
 
 
 def _prices(problem: Problem, costs: ArrayLike | None) -> list[float]:
-    """What each option costs."""
+    """Return the cost of each option."""
     if costs is None:
         return [0] * problem.n_options if problem.costs is None else problem.costs.tolist()
     values = np.asarray(costs)

@@ -1,18 +1,18 @@
 # SPDX-License-Identifier: MIT
-"""Diagrams in files, out and in: an archive of NumPy's (npz), checked before it is believed.
+"""Saves diagrams to files and loads them: NumPy archives (npz), checked before use.
 
     problem   the digest of the problem; the problem itself is not in the file
-    root      the number of its first node
+    root      the number of the first node
     nodes     (3, n) int32: option, low and high of each node, as in zdd.py
 
-Sizes are checked before anything is read: a small file cannot ask for much memory. Then every way to the end 1 must be
-a solution, and no two the same one. There are too many ways to look at, but the nodes are enough. Below a node stands
+We check sizes before we read anything, so a small file cannot claim much memory. Then every path to the terminal 1 must
+be a solution, and no two paths the same one. There are too many paths to visit, but rules for the nodes suffice:
 
-    items      the same set of primary items on every way, without those of its option; all of them below the root
-    colors     some color of a secondary item on some way, none that its option contradicts
-    options    its option nowhere below its low branch: else a solution would be there with it and without it
+    items      all paths from a node cover the same primary items, each of them once; paths from the root cover all
+    colors     no option below the high branch gives a secondary item a color that contradicts the node's option
+    options    the node's option does not occur below its low branch, or one solution would have two paths
 
-each for 64 items, colors or options at a time, in one walk over all nodes. A solution that is missing is not noticed.
+Each walk over all nodes checks 64 items, colors or options. The check does not notice missing solutions.
 """
 
 from __future__ import annotations
@@ -41,12 +41,12 @@ if TYPE_CHECKING:
 
     Masks = NDArray[np.uint64]
 
-BITS = 64  # of a set
-SCALAR_BYTES = 1024  # at most, of a digest or a number
+BITS = 64  # bits of a set
+SCALAR_BYTES = 1024  # most bytes of a digest or a number
 
 
 def save(diagram: ZDD, file: str | PathLike[str]) -> None:
-    """See :meth:`ZDD.save`."""
+    """Write a diagram to a file; see :meth:`ZDD.save`."""
     with replacing(file, "wb") as stream:
         parts = {"nodes": diagram.nodes, "root": diagram.root, "problem": diagram.problem._digest()}
         np.savez_compressed(stream, **parts)  # type: ignore[arg-type]
@@ -64,7 +64,7 @@ def load(file: str | PathLike[str], problem: Problem) -> tuple[int, NDArray[np.i
                 _check(problem, root, nodes)
         except MemoryError:
             raise ValueError(f"{file} is no diagram, or too large for the memory") from None
-        except Exception as error:  # a damaged archive: of zip, zlib, its directory or the headers of arrays
+        except Exception as error:  # a damaged archive: zip, zlib, directory or array headers
             raise ValueError(f"{file} is no diagram: {error}") from None
     if nodes is None:
         raise ValueError(f"{file} is a diagram of another problem")
@@ -82,7 +82,7 @@ def _scalar(archive: ZipFile, name: str, kinds: str) -> Any:
 
 
 def _nodes(archive: ZipFile, file_bytes: int) -> NDArray[np.int32]:
-    """The nodes. A node takes three bytes of a file and more: each is the branch of another, its number is there."""
+    """Return the nodes. A node takes at least three bytes of the file, since its number occurs as another's branch."""
     shape, dtype = _header(archive, "nodes")
     if dtype != np.int32 or len(shape) != 2 or shape[0] != 3 or shape[1] < 2:
         raise ValueError("its nodes do not hang together")
@@ -92,7 +92,7 @@ def _nodes(archive: ZipFile, file_bytes: int) -> NDArray[np.int32]:
 
 
 def _header(archive: ZipFile, name: str) -> tuple[tuple[int, ...], np.dtype[Any]]:
-    """Shape and type of an array; the file holds just as much as they say."""
+    """Return the shape and type of an array, checked against the size of its file."""
     with archive.open(f"{name}.npy") as member:
         if npy.read_magic(member) != (1, 0):
             raise ValueError(f"{name} has a header of another version")
@@ -112,16 +112,16 @@ def _read(archive: ZipFile, name: str) -> NDArray[Any]:
 
 
 class Rule(NamedTuple):
-    """A rule for the sets below a node, 64 bits of them: see _diagram.pyx."""
+    """A rule for 64 bits of the sets below each node; see _diagram.pyx."""
 
     own: Masks
     barred_high: Masks
     barred_low: Masks
-    all: int | None = None  # both branches have the same, and the root has this
+    all: int | None = None  # the root's set, if the two branches of a node must have equal sets
 
 
 def _check(problem: Problem, root: int, nodes: NDArray[np.int32]) -> None:
-    """ValueError unless the ways of a diagram are solutions, each another one."""
+    """Raise ValueError unless the paths of a diagram are solutions, all different."""
     if problem.bounds is not None:
         raise ValueError(why_none(problem))
     if not _hang_together(problem, root, nodes):
@@ -141,7 +141,7 @@ def _hang_together(problem: Problem, root: int, nodes: NDArray[np.int32]) -> boo
     if not good.all() or not problem._with_primary()[option].all() or not 0 <= root < nodes.shape[1]:
         return False
     reached = np.zeros(nodes.shape[1], np.bool_)
-    reached[low] = reached[high] = reached[root] = True  # whatever is the branch of a later one: that one as well
+    reached[low] = reached[high] = reached[root] = True  # if every node is a branch, the root reaches all
     return bool(reached[2:].all())
 
 
@@ -152,7 +152,7 @@ def _rules(problem: Problem) -> Iterator[Rule]:
     none = np.zeros(problem.n_options, np.uint64)
 
     def entries(first: int, last: int) -> tuple[NDArray[Any], ...]:
-        """Options, items from the first on, and colors."""
+        """Return the options, the items counted from ``first``, and the colors."""
         part = slice(*np.searchsorted(items, (first, last)))
         return owner[part], items[part] - first, colors[part]
 
@@ -165,8 +165,8 @@ def _rules(problem: Problem) -> Iterator[Rule]:
         some = np.arange(first, min(first + BITS, problem.n_options))
         own = _masks(problem, some, some - first)
         yield Rule(own, none, own)
-    # Two colors differ in a binary place. An item has two bits in a set: some color below has 0 there, or 1. A use
-    # without a color counts as color 0, and tolerates nothing.
+    # Two colors differ in some binary digit. For each digit an item has two bits in a set: a color below has 0 there,
+    # a color below has 1 there. A use without a color counts as color 0 and conflicts with every other use.
     for first in range(problem.n_primary, len(problem.items), BITS // 2):
         options, places, color = entries(first, min(first + BITS // 2, len(problem.items)))
         for digit in range(max(int(colors.max(initial=0)).bit_length(), 1)):
@@ -177,7 +177,7 @@ def _rules(problem: Problem) -> Iterator[Rule]:
 
 
 def _masks(problem: Problem, options: NDArray[Any], bits: NDArray[Any]) -> Masks:
-    """For each option, its bits."""
+    """Return the set of bits of each option."""
     masks = np.zeros(problem.n_options, np.uint64)
     np.bitwise_or.at(masks, options, np.uint64(1) << bits.astype(np.uint64))
     return masks
