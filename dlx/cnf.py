@@ -36,8 +36,8 @@ FEW = 7
 class Cnf(Export):
     """A problem as clauses, made by :meth:`Problem.to_cnf`.
 
-    ``clauses`` are lists of variables, negative for "not". Variable k + 1 is true if option k is chosen; these determine
-    the others, ``problem.n_options + 1`` to ``n_variables``. Costs are omitted.
+    ``clauses`` are lists of variables, negative for "not". Variable k + 1 is true if option k is chosen; these
+    determine the others, ``problem.n_options + 1`` to ``n_variables``. Costs are omitted.
 
     >>> from dlx import Problem
     >>> cnf = Problem([["a"], ["a", "b"], ["b"]]).to_cnf()
