@@ -32,14 +32,14 @@ FILES = {"FILE", "OUT", "DB", "EDGES", "GRID", "LESSONS", "REGION", "WORDS"}  # 
 
 def framed(name: str, run: Callable[[], int], *errors: type[Exception]) -> int:
     """Run the command of this name; return its exit code. We report ValueError and `errors` by their messages."""
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # NumPy would start unneeded threads in 50 ms
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # saves 50 ms of starting unused threads
     told: tuple[type[Exception], ...] = (ValueError, Mixed, Uncompiled, *errors)
     _prepare()
     try:
         with screens():
             insist_on_ours("dlx", name)
             code = run()
-            sys.stdout.flush()  # reports a failure, which would be a traceback at Python's exit
+            sys.stdout.flush()  # fails here, with a message, not with a traceback at exit
         return code
     except KeyboardInterrupt as stop:
         return _complain(name, (*getattr(stop, "__notes__", ()), "interrupted"), CTRL_C)
@@ -77,7 +77,7 @@ def fault(name: str, error: Exception) -> int:
 
 
 def _of_the_machine(error: Exception) -> str | None:
-    """Return the message of an error caused by the machine: no memory for a thread, a dead process."""
+    """Return the message of an error of the machine (no memory for a thread, a dead process), None for other errors."""
     from concurrent.futures import BrokenExecutor
 
     if isinstance(error, RuntimeError) and "can't start new thread" in str(error):
