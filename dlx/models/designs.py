@@ -31,7 +31,8 @@ def block_designs(
     """Find block designs: blocks of k of the points 1 to v, with each pair of points in `multiplicity` blocks.
 
     Statisticians plan experiments with them: v kinds of wheat are planted on fields with room for k kinds, and each two
-    kinds are compared equally often. With multiplicity 1, designs are geometries: two points lie on one line. A
+    kinds are compared equally often. With multiplicity 1, designs are geometries: any two points lie on one line.
+    A
     2-(n², n, 1) design is an affine plane, a 2-(n² + n + 1, n + 1, 1) design a projective one. Our points have names,
     so we count a design with all its relabelings. All blocks are different ("simple" designs).
 
@@ -47,8 +48,9 @@ def block_designs(
             designs, "points" are the relabelings that permute the fixed blocks, or the points in one of them; these
             are feasible up to v = 9.
 
-    Raises ValueError unless 1 <= t < k <= v, for a multiplicity below 1, an unknown symmetry or one that is incompatible
-    with `reduced`, for `reduced` without t = 2 and multiplicity 1, and for a problem of more than 10^7 entries.
+    Raises ValueError unless 1 <= t < k <= v, for a multiplicity below 1, an unknown symmetry or one that is
+    incompatible with `reduced`, for `reduced` without t = 2 and multiplicity 1, and for a problem of more than 10^7
+    entries.
 
     >>> block_designs(7, 3).count(), block_designs(7, 3).count(orbits=True)
     (30, 1)
