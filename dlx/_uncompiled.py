@@ -16,7 +16,7 @@ class Uncompiled(ModuleNotFoundError):
 
 
 class Finder:
-    """Finds nothing; raises Uncompiled for a module of our packages of which only the source or the stub exists."""
+    """An import finder that finds nothing, but raises Uncompiled for a module of ours that is only source or stub."""
 
     @staticmethod
     def find_spec(name: str, path: object = None, target: object = None) -> ModuleSpec | None:

@@ -2,7 +2,7 @@
 """A progress bar, which rich draws in a terminal; in a notebook it is a changing line, elsewhere nothing.
 
     progress=True          a bar of our own             Bar
-    progress=function      the caller's own             called with a dlx.Progress
+    progress=function      the caller's function        called with a dlx.Progress
     progress=None, False   neither
 
 We import rich when a bar appears, after PATIENCE seconds of searching.

@@ -114,7 +114,7 @@ def _let_go() -> None:
 
 
 def seconds(text: str) -> float:
-    """Return the number of seconds that an option gives."""
+    """Return the number of seconds in an option's text."""
     with suppress(ValueError):
         if float(text) >= 0:  # false for NaN as well
             return float(text)

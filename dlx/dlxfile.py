@@ -43,7 +43,7 @@ COST = re.compile(r"\|([0-9]{1,19}|[0-9]{1,19}\.[0-9]{0,400})")  # any float fro
 def read(file: str | PathLike[str] | IO[str] | IO[bytes]) -> Problem:
     """Read a problem from a path or an open stream of text or UTF-8 bytes, which stays open.
 
-    Every item is a string; options are numbered from 0 in the order of the file.
+    Every item is a string; options are numbered from 0 in file order.
 
     Raises:
         ValueError: ``FILE:LINE: what is wrong``, for the first wrong line.

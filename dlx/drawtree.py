@@ -2,7 +2,7 @@
 """The search tree of a small problem as a picture: the walk of Algorithm X.
 
     a (2) ─┬─ 1: a d g ── c (1) ── 3: b c f ... solution 1
-           └─ 3: a d f ── b: no option is left for it
+           └─ 3: a d f ── b: no option left
 
 A box is a partial solution. It shows the item that we branch on, which has the fewest remaining options, and their
 number. Each option leads to the next box, from top to bottom in the order of the search. Green boxes are solutions, red
@@ -86,7 +86,7 @@ def walk(
 ) -> Tree:
     """Return the tree of Algorithm X, in the order of its walk, up to `max_nodes` or the time limit.
 
-    Raises ValueError for a problem with multiplicities, and an option that does not exist.
+    Raises ValueError for a problem with multiplicities and for an option that does not exist.
 
     >>> from dlx import Problem
     >>> tree = walk(Problem([["a", "b"], ["c"], ["a"], ["b", "c"]]))

@@ -2,7 +2,7 @@
 """Writes files whole or not at all: a new file next to the old one replaces it when complete.
 
     problem.dlx                the old file, until the rename
-    .dlx-1f0c9a2b44d07e31.tmp  the new one while it is written, removed if anything goes wrong
+    .dlx-1f0c9a2b44d07e31.tmp  the new file until then, removed after any failure
 
 A full disk, an error or Ctrl-C leaves the old file as it was. The new file gets its permissions and its owner; a link
 stays a link, and we replace its target. A new file that replaces an old one reaches the disk before the rename, since

@@ -27,9 +27,9 @@ from time import monotonic
 from types import FrameType
 from typing import Any, Self
 
-STUCK_SECONDS = 3.0  # after a recorded signal; a later one is raised, as the library does not return
+STUCK_SECONDS = 3.0  # since a recorded signal; a further signal is then raised, as the library is stuck
 RETRY_SECONDS = 0.005  # between two checks of a running import
-LONGEST_IMPORT_SECONDS = 0.05  # limit for which we wait for an import
+LONGEST_IMPORT_SECONDS = 0.05  # limit of our wait for an import
 
 
 class Interrupts:
@@ -49,7 +49,7 @@ class Interrupts:
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         self._entered = False
         if kind is not None and issubclass(kind, KeyboardInterrupt):
-            self._came = None  # it is raised already
+            self._came = None  # already raised
         self._release()
 
     def check(self) -> None:

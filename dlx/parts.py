@@ -137,7 +137,7 @@ def run(
 
     Args:
         node_limit: stop after about this many nodes.
-        work: the same in units of the kernel's work, some nanoseconds each.
+        work: the same limit in units of the kernel's work, a few nanoseconds each.
         solutions: collect up to this many solutions; 0: count them, without a limit.
         stopped: called every few milliseconds; the search stops if it returns true.
 
@@ -145,7 +145,7 @@ def run(
     is left, you find each solution of the part once; sorted by key, the solutions are in search order.
 
     Raises:
-        ValueError, TypeError: a given or banned option that does not exist, a limit below 1.
+        ValueError, TypeError: a given or banned option does not exist, or a limit is below 1.
 
     >>> from dlx import Problem
     >>> p = Problem([["a"], ["a"], ["a"]], {"a": 2})

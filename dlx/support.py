@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Arguments that exclude each other: one table, checked by the questions and the commands and run through by a test.
 
-    question    one of these       with one of these           what to do instead
-    ----------  -----------------  --------------------------  ------------------
+    question    one of these       with one of these           remedy
+    ----------  -----------------  --------------------------  --------------
     count       limit              workers, executor, ...      use time_limit
 
 We honor every other combination. An argument with a value ("method=memo") means that value alone. Messages show an

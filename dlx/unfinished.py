@@ -50,7 +50,7 @@ class Unfinished(TimeoutError):
         return type(self), (str(self), self.partial, self.status)
 
 
-SECOND = "the search for a second solution"  # of questions whether a solution is unique
+SECOND = "the search for a second solution"  # for questions of uniqueness
 
 
 def unsolved(status: Status) -> Unfinished:

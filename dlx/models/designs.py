@@ -32,9 +32,8 @@ def block_designs(
 
     Statisticians plan experiments with them: v kinds of wheat are planted on fields with room for k kinds, and each two
     kinds are compared equally often. With multiplicity 1, designs are geometries: any two points lie on one line.
-    A
-    2-(n², n, 1) design is an affine plane, a 2-(n² + n + 1, n + 1, 1) design a projective one. Our points have names,
-    so we count a design with all its relabelings. All blocks are different ("simple" designs).
+    A 2-(n², n, 1) design is an affine plane, a 2-(n² + n + 1, n + 1, 1) design a projective one. Our points have
+    names, so we count a design with all its relabelings. All blocks are different ("simple" designs).
 
     Args:
         v: the number of points.

@@ -5,7 +5,7 @@
     | \\   |      an option   a d          an edge
     c --- d      solutions   a-b c-d      a-c b-d
 
-Reference: Knuth, TAOCP 7.2.2.1, exercise 15; counts of complete graphs: OEIS A001147, 1 * 3 * 5 * ... ways.
+Reference: Knuth, TAOCP 7.2.2.1, exercise 15; counts for complete graphs, 1 * 3 * 5 * ...: OEIS A001147.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The partridge puzzle: one square of side 1, two of side 2, ... n of side n, in one square.
+"""The partridge puzzle: one square of side 1, two of side 2, ... n of side n that together fill one square.
 
     1 * 1 + 2 * 4 + 3 * 9 + ... + n * n^2  =  (1 + 2 + ... + n)^2
 

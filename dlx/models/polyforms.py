@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Pieces of squares, triangles, hexagons or cubes that fill a region.
 
-    primary     r1c1 r1c2 ...   F I L ...    each cell once; each piece once, or as often as there are copies
+    primary     r1c1 r1c2 ...   F I L ...    each cell once; each piece once, or once per copy
     an option   F r1c2 r1c3 r2c1 r2c2 r3c2   a piece in a place and an orientation
 
 If any number of each piece may be used, pieces are not items. The symmetries are the rotations and reflections that

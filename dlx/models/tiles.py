@@ -107,7 +107,7 @@ def _tiles(
     spare = [letter for letter in LETTERS if letter not in used] or [*LETTERS]
     named = instance.n_items > len(cells)
     kinds: dict[Cells, int] = {}
-    marks: dict[Point, str] = {}  # so far
+    marks: dict[Point, str] = {}  # of the tiles so far
     tiles = []
     for place in sorted(places, key=lambda place: min(map(lattice.place, place))):
         shape = lattice.normal(place)

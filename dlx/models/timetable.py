@@ -22,7 +22,7 @@ from ..picture import INK, SOFT, Line, Picture, Rect, Shape, Text
 from .grid import tint
 from .instance import Instance, whole
 
-MOST = 10**6  # options
+MOST = 10**6  # most options
 WIDTH, HEIGHT = 84.0, 34.0  # least size of a field of the table
 LETTER = 8.0  # the mean width of a letter
 
