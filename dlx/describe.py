@@ -26,8 +26,8 @@ def left(
 ) -> tuple[NDArray[np.bool_], NDArray[np.int64], NDArray[np.int64]] | None:
     """Return the remaining problem, or None if the given options contradict each other or are banned.
 
-    The three arrays contain: whether option k can still be chosen; the state of item i, free (0), used up (-1) or the
-    color it was given; and how many more options primary item i needs.
+    The three arrays give: for option k, whether it can still be chosen; for item i, its state, free (0), used up (-1)
+    or the color that it was given; for primary item i, the number of options that it still needs.
     """
     import numpy as np
 

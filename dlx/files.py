@@ -4,7 +4,7 @@
     problem.dlx                the old file, until the rename
     .dlx-1f0c9a2b44d07e31.tmp  the new file until then, removed after any failure
 
-A full disk, an error or Ctrl-C leaves the old file as it was. The new file gets its permissions and its owner; a link
+A full disk, an error or Ctrl-C leaves the old file as it was. The new file gets the old permissions and owner; a link
 stays a link, and we replace its target. A new file that replaces an old one reaches the disk before the rename, since
 otherwise a power cut could leave neither. We write directly to anything but a regular file (a pipe, /dev/stdout) and to
 a file in a read-only folder.

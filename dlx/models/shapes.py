@@ -86,7 +86,7 @@ def _named(lattice: Lattice, word: str) -> list[tuple[str, Cells]]:
     if word in drawn:
         return sorted(pieces_of(lattice, drawn[word]))
     if word in sizes:
-        flips = lattice.cell != "cube"  # you cannot turn a cube over, so mirror images are two pieces
+        flips = lattice.cell != "cube"  # no one can reflect pieces of cubes, so mirror images are two pieces
         shapes = grown(lattice, 1 + sizes.index(word), lattice.group(reflections=flips))
         return list(zip(letters(), shapes, strict=False))
     raise ValueError(f"pieces {word!r}: the words are {', '.join(_words(lattice))}; others can be drawn, as in 'AAB'")

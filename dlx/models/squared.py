@@ -29,9 +29,10 @@ Motion = dict[str, str]
 def squared(rows: int, columns: int, sizes: Sequence[int]) -> Instance:
     """Fill a rectangle with squares of these sizes.
 
-    Can you cut a rectangle into squares that are all different? You need at least nine, and there are two
-    such rectangles. Moron found one of 32 x 33 in 1925; up to rotations and reflections, there is one way to put its
-    squares together. A square needs 21 different squares and a side of 112, which makes too many cells for this model.
+    Can you cut a rectangle into squares that are all different? This takes at least nine squares, and there are two
+    such rectangles with nine. Moron found one of 32 x 33 in 1925; up to rotations and reflections, there is one way to
+    put its squares together. Cutting a square takes at least 21 different squares and a side of 112, too many cells for
+    this model.
 
     Args:
         rows, columns: the sides of the rectangle.
