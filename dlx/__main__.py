@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""``python -m dlx`` is the command `dlx`."""
+"""Run the command `dlx` by ``python -m dlx``."""
 
 from .cli import program
 

@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: MIT
-"""Forks that wait for imports of ours in other threads.
+"""Forks that wait until other threads have imported our modules.
 
-A fork copies one thread. A module that another thread is just importing stays locked in the child for good, and a
-question there that needs it never returns; each question imports what answers it, so that is not rare. Where several
-threads run, all our modules are imported before a fork: then none of them is half imported. That takes 0.2 s, once.
+A fork copies one thread. If another thread is importing a module at that moment, the module stays locked in the child
+forever, and a question there that needs it never returns. This is not rare, since each question imports the modules it
+needs. If several threads run, we therefore import all our modules before a fork, so that no import is half done. That
+takes 0.2 s, once.
 
- *  Python calls what was registered last first. logging and concurrent.futures hold their locks during a fork, and
-    imports need these locks: so both are imported, and registered, before us.
- *  Rejected: a lock around our imports. Python locks the module before any code of ours runs, so a gap would remain.
+ *  Python calls the last registered function first. logging and concurrent.futures hold their locks during a fork, and
+    imports need these locks, so we import both first, and they register before us.
+ *  Rejected: a lock around our imports. Python locks a module before any of our code runs, so a gap would remain.
 """
 
 import concurrent.futures.thread  # noqa: F401
@@ -18,13 +19,13 @@ from pkgutil import iter_modules
 
 from ._mixed import DISTRIBUTION
 
-SEPARATE = {"__main__", "cli", "commands", "web"}  # programs: they do not fork while they import
+SEPARATE = {"__main__", "cli", "commands", "web"}  # programs, which do not fork during imports
 
-_complete: set[str] = set()  # packages
+_complete: set[str] = set()  # packages whose modules are all imported
 
 
 def _complete_ours() -> None:
-    """Import all modules of the packages of this distribution that are in use."""
+    """Import all modules of those packages of this distribution that are in use."""
     if len(sys._current_frames()) == 1:
         return
     for name, module in list(sys.modules.items()):
@@ -39,7 +40,7 @@ def _import_all(package: str) -> None:
         name = waiting.pop()
         try:
             path = getattr(import_module(name), "__path__", ())
-        except ImportError:  # it needs what is not installed
+        except ImportError:  # one of its dependencies is not installed
             continue
         waiting += [f"{name}.{module.name}" for module in iter_modules(path) if module.name not in SEPARATE]
 

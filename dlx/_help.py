@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""What the command `dlx` says about itself: written for somebody who has never heard of Algorithm X.
+"""Help texts of the command `dlx`, for readers who have never heard of Algorithm X.
 
-    usage, description     what it does, in prose           DETAILS, up to its JSON or its examples
+    usage, description     the command, in prose            DETAILS, up to its JSON or its examples
     arguments, options     by argparse                      dlx/cli.py
     JSON, examples         a test runs every example        the rest of DETAILS
-    exit codes                                              EXIT; DONE or DRAWN where no answer is searched for
+    exit codes                                              EXIT; DONE or DRAWN for commands that search no answer
 """
 
 import re
@@ -203,7 +203,7 @@ EXPLAIN = {
 
 
 def page(name: str) -> tuple[str, str]:
-    """What the help of a command says before its options, and after them."""
+    """Return the help of a command before its options, and after them."""
     summary, (prose, rest) = SUMMARY[name], re.split(r"\n\n(?=JSON:|examples:)", DETAILS[name], maxsplit=1)
     codes = {"export": DONE, "info": DONE, "draw": DRAWN}.get(name, EXIT)
     return f"{summary[0].upper()}{summary[1:]}.\n\n{prose}", f"{rest}\n\n{codes}"

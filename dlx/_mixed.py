@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: MIT
-"""Are `dlx` and `sudoku` the packages of this distribution?
+"""A check that `dlx` and `sudoku` are the packages of this distribution.
 
-The package index has other distributions that install packages of these names (`dlx`, `py-sudoku`), and pip lets one
-overwrite the `__init__.py` of the other, or take it away with itself when it is uninstalled:
+The package index has other distributions that install packages with these names (`dlx`, `py-sudoku`). pip lets one
+distribution overwrite the `__init__.py` of the other, or remove it on uninstalling:
 
-    site-packages/dlx/__init__.py     theirs, or none       `import dlx` runs this, and nothing of ours
-    site-packages/dlx/cli.py, ...     ours                  the commands run this, and say what is the matter
+    site-packages/dlx/__init__.py     theirs, or none       `import dlx` runs this, and none of our code
+    site-packages/dlx/cli.py, ...     ours                  the commands run this, and report the problem
 
-So the commands ask, and `sudoku` asks about `dlx`: one attribute, no file is looked at (docs/installing.md).
+So the commands check, and `sudoku` checks `dlx`. The check reads one attribute and no file (docs/installing.md).
 """
 
 import sys
@@ -17,11 +17,11 @@ MEND = "pip uninstall dlx py-sudoku dlx-engine, then pip install dlx-engine"
 
 
 class Mixed(ImportError):
-    """A package of this name is not ours."""
+    """A package with one of our names is not ours."""
 
 
 def insist_on_ours(*names: str) -> None:
-    """Raise Mixed where the package of such a name, which is imported already, is not ours.
+    """Raise Mixed if an imported package with one of these names is not ours.
 
     >>> insist_on_ours("dlx")
     >>> insist_on_ours("os")  # doctest: +ELLIPSIS

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""How the commands `dlx` and `sudoku` begin and end as programs: Ctrl-C ends them at once, with exit code 130.
+"""The start and end of the commands `dlx` and `sudoku` as programs. Ctrl-C ends them at once, with exit code 130.
 
-A command that is interrupted ends without Python's own end, which takes 30 to 70 ms and waits for processes that have
-not heard of the signal: all output is written, and our own threads are gone. Once the answer is complete Ctrl-C comes
-too late and is ignored: Python's end would turn it into a death by signal, with or without a traceback.
+An interrupted command skips Python's own shutdown, which takes 30 to 70 ms and waits for processes that have not
+noticed the signal; by then, all output is written and our own threads have ended. Once the answer is complete, we
+ignore Ctrl-C, as Python's shutdown would turn it into a death by signal, with or without a traceback.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def run(name: str, main: Callable[[], int]) -> NoReturn:
 
 
 def _code(name: str, main: Callable[[], int]) -> int:
-    """The exit code of a command, also where an error gets past its frame."""
+    """Return the exit code of a command, even if an error escapes its frame."""
     try:
         return main()
     except Exception as error:
@@ -45,7 +45,7 @@ def _code(name: str, main: Callable[[], int]) -> int:
 
 
 def end(interrupted: str | None = None) -> NoReturn:
-    """End the process, and tell that the program of this name was interrupted."""
+    """End the process, and report that the program of this name was interrupted."""
     with suppress(OSError, ValueError, AttributeError, RuntimeError):
         sys.stdout.flush()
     with suppress(OSError, ValueError, AttributeError, RuntimeError):

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""The error of a compiled module that is missing: its source is there, but was not compiled for this Python.
+"""The error for a missing compiled module, whose source exists but was not compiled for this Python.
 
-That happens in a fresh checkout, even where the package is installed elsewhere, because a Python that starts in the
-checkout takes the folder `dlx` there for the package. It also happens after an update that brings a new module.
+This happens in a fresh checkout, even if the package is installed elsewhere, because a Python that starts in the
+checkout takes the folder `dlx` there for the package. It also happens after an update that adds a module.
 
-Finder comes last in `sys.meta_path`: it costs nothing where all is compiled, and covers every import of such a module.
+Finder is last in `sys.meta_path`, so it costs nothing if all is compiled, and covers every import of such a module.
 """
 
 import sys
@@ -16,7 +16,7 @@ class Uncompiled(ModuleNotFoundError):
 
 
 class Finder:
-    """Finds nothing; raises Uncompiled for a module of our packages of which only the source or the stub exists."""
+    """An import finder that finds nothing, but raises Uncompiled for a module of ours that is only source or stub."""
 
     @staticmethod
     def find_spec(name: str, path: object = None, target: object = None) -> ModuleSpec | None:
@@ -27,7 +27,7 @@ class Finder:
 
 
 def _insist_on_compiled(name: str, package: str, module: str) -> None:
-    """Raise Uncompiled if this missing module of the package is one that is compiled."""
+    """Raise Uncompiled if this missing module of the package is a compiled one."""
     import shlex
     from pathlib import Path
 

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""A progress bar: in a terminal drawn by rich, in a notebook a line that changes, elsewhere nothing.
+"""A progress bar, which rich draws in a terminal; in a notebook it is a changing line, elsewhere nothing.
 
     progress=True          a bar of our own             Bar
-    progress=function      the caller's own             called with a dlx.Progress
+    progress=function      the caller's function        called with a dlx.Progress
     progress=None, False   neither
 
-rich is imported when a bar appears, which is after PATIENCE seconds of searching.
+We import rich when a bar appears, after PATIENCE seconds of searching.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ if TYPE_CHECKING:
 
 Report = Callable[["Progress"], object]
 
-LEAST_WIDTH = 60  # columns of a terminal: a narrower one has no room for a bar
+LEAST_WIDTH = 60  # columns of a terminal; a narrower one gets no bar
 LEAST_BAR, MOST_BAR = 10, 40  # characters
 PATIENCE = 1.0  # seconds of searching before a bar appears
-ERASED = "\x1b[?25h\r\x1b[2K"  # show the cursor, empty the line: rich may do neither where a signal meets it drawing
+ERASED = "\x1b[?25h\r\x1b[2K"  # show the cursor, clear the line: rich may do neither if a signal interrupts it
 
 
 def reporter(progress: bool | Report | None) -> Report | None:
-    """Return what is to be called with reports of progress; TypeError if it cannot be."""
+    """Return the function that receives progress reports; raise TypeError if it cannot be called."""
     if progress is None or progress is False:
         return None
     if progress is True:
@@ -46,7 +46,7 @@ def reporter(progress: bool | Report | None) -> Report | None:
 
 @contextmanager
 def reporting(progress: bool | Report | None) -> Iterator[Report | None]:
-    """Hide a bar of our own at the end of the block."""
+    """Yield the function that receives progress reports, and hide our own bar at the end of the block."""
     report = reporter(progress)
     try:
         yield report
@@ -61,7 +61,7 @@ def hide(report: Report | None) -> None:
 
 
 class Bar:
-    """Reports of progress as a bar."""
+    """A receiver of progress reports that shows a bar."""
 
     def __init__(self) -> None:
         self.display: Meter | Line | None = _display()
@@ -72,7 +72,7 @@ class Bar:
 
 
 def _display() -> Meter | Line | None:
-    """Return where this process shows a bar, if anywhere."""
+    """Return the display for a bar in this process, if there is one."""
     ipython = sys.modules.get("IPython")
     shell = None if ipython is None else ipython.get_ipython()
     if shell is not None and "IPKernelApp" in shell.config:
@@ -81,14 +81,14 @@ def _display() -> Meter | Line | None:
 
 
 class Meter:
-    """A bar on standard error that is moved by hand and leaves no trace, wherever a signal met it."""
+    """A bar on standard error that we update by hand. It leaves no trace, even after an interruption."""
 
     def __init__(self) -> None:
         self.bar: RichBar | None = None
         self.measured = False
 
     def show(self, share: float | None, text: str) -> None:
-        """So much of all is done; None: no one knows how much all is. The text may be cut, but for its last part."""
+        """Show the finished share of the work (None: unknown) and a text, which may be cut except for its last part."""
         if self.bar is not None and self.measured != (share is not None):
             self.hide()
         fresh = self.bar is None
@@ -118,7 +118,7 @@ def _rich_bar() -> RichBar:
         console=Console(stderr=True),
         transient=True,
         auto_refresh=False,
-        redirect_stdout=False,  # what is listed stays on standard output
+        redirect_stdout=False,  # listed solutions stay on standard output
         redirect_stderr=False,
     )
     bar.add_task("")
@@ -126,7 +126,7 @@ def _rich_bar() -> RichBar:
 
 
 def _columns(size: int, measured: bool) -> tuple[ProgressColumn, ...]:
-    """A bar of so many characters (0: none), how much is done, and the text."""
+    """Return a bar of `size` characters (0: none), the finished share, and the text."""
     from rich.progress import BarColumn, TaskProgressColumn, TextColumn
 
     text = TextColumn("{task.description}")
@@ -136,14 +136,14 @@ def _columns(size: int, measured: bool) -> tuple[ProgressColumn, ...]:
 
 
 def _wide(width: int, share: float | None, text: str) -> tuple[int, str]:
-    """The sizes of the bar and the text in a line where both have room."""
+    """Return the size of the bar and the shortened text for a line with room for both."""
     room = width - (2 if share is None else 7)  # gaps, and "100%"
     size = max(LEAST_BAR, min(MOST_BAR, room - len(text)))
     return size, fitting(text, room - size)
 
 
 def _narrow(width: int, share: float | None, text: str) -> tuple[int, str]:
-    """A line without a bar."""
+    """Return the size 0 and the text for a line without a bar."""
     parts = text.split(", ")
     if share is not None:
         parts.insert(len(parts) - 1, f"{share:.0%}")
@@ -151,7 +151,7 @@ def _narrow(width: int, share: float | None, text: str) -> tuple[int, str]:
 
 
 def fitting(text: str, room: int) -> str:
-    """Return the end of a list of facts that fits: the last one is wanted most, and it alone is never left out.
+    """Return the facts that fit, from the end of a list; the last is the most important and never omitted.
 
     >>> fitting("897,252 nodes, 7 s, about 26.5 days left", 30)
     '7 s, about 26.5 days left'
@@ -166,7 +166,7 @@ def fitting(text: str, room: int) -> str:
 
 
 class Line:
-    """A line below a cell of a notebook; it is empty afterwards."""
+    """A line below a cell of a notebook, empty at the end."""
 
     WIDTH = 30  # characters of the bar
 
@@ -192,12 +192,12 @@ class Line:
 
 
 def share(progress: Progress) -> float | None:
-    """Return how much of all work is done, or None where no one knows."""
+    """Return the finished share of the work, or None if it is unknown."""
     return progress.fraction if progress.measured else None
 
 
 def how_far(progress: Progress) -> str:
-    """Return the facts of a report, what is wanted most at the end."""
+    """Return the facts of a report, the most important last."""
     parts = f"{many(progress.parts, 'part')}, " if progress.parts else ""
     left = f", about {duration(progress.seconds_left)} left" if progress.seconds_left < inf else ""
     counts = f"{progress.nodes:,} nodes, {many(progress.solutions, 'solution')}"

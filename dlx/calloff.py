@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""A question that is called off from outside, while it is worked on: by a visitor of the page who does not wait for it.
+"""Canceling a running question from outside, as when a visitor of the web page does not wait for the answer.
 
-    with called_off_when(gone):      in the thread that asks
+    with called_off_when(gone):      in the thread with the question
         diagnose(puzzle)             raises CalledOff soon after gone() is true
 
-Whatever works in slices calls `check` between two of them, where Ctrl-C is delivered as well. So no function needs an
-argument for it, and a call costs 0.1 microseconds where nothing can be called off.
+Code that works in slices calls `check` between two slices, where Python delivers Ctrl-C as well. So no function needs
+an argument for it, and a call costs 0.1 microseconds if no question can be called off.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _gone: ContextVar[Callable[[], bool] | None] = ContextVar("gone", default=None) 
 
 
 class CalledOff(Exception):
-    """No one waits for the answer."""
+    """No one waits for the answer any more."""
 
 
 @contextmanager
@@ -32,7 +32,7 @@ def called_off_when(gone: Callable[[], bool] | None) -> Iterator[None]:
 
 
 def check() -> None:
-    """Raise CalledOff if that is so.
+    """Raise CalledOff if the current question has been called off.
 
     >>> with called_off_when(lambda: True):
     ...     check()

@@ -1,20 +1,20 @@
 # SPDX-License-Identifier: MIT
-"""A file in which a long count is kept, so that a killed run goes on where it was: a database of SQLite.
+"""A checkpoint of a long count, from which a killed run resumes: a file that is an SQLite database.
 
     run     problem (its digest), given, banned; count, nodes, parts and seconds so far; seal
-    part    key    given   banned   weight  rest  those still to be searched
+    part    key    given   banned   weight  rest      the parts still to be searched
             "2"    [7]     []       1/3     []
             "1.4"  [3, 9]  []       1/12    []
 
-A part leaves the file in one transaction that adds to the totals what came out of it and puts in what is left of it. So
-a run that is killed at any moment loses what its workers were at, and no more; and the file stays small, however long
-the run. It belongs to one run at a time.
+One transaction removes a part, adds its results to the totals and inserts the rest of it. A run that is killed at any
+moment thus loses only the parts in progress, and the file stays small, however long the run. It belongs to one run at a
+time.
 
-The seal is the sum of a digest of every row (modulo 2^64), kept up as rows come and go. Of 3,000 single bits flipped in
-a file without it, 28 made another total and nothing was said; with it such a file is refused.
+The seal is the sum of a digest of every row (modulo 2^64), updated as rows come and go. Of 3,000 single bits flipped in
+a file without a seal, 28 changed the total unnoticed; with the seal we refuse such a file.
 
-Nothing is written into a file before it is known as ours: by the `application_id` in its header, or by its tables, for
-files of version 0.1, which have none. That look neither locks a file nor creates others next to it.
+We write to an existing file only after we recognize it as ours: by the `application_id` in its header or, for files of
+version 0.1, which have none, by its tables. This check neither locks the file nor creates others next to it.
 """
 
 from __future__ import annotations
@@ -41,14 +41,14 @@ if TYPE_CHECKING:
 RUN = """CREATE TABLE run (problem TEXT, given TEXT, banned TEXT, count TEXT, nodes TEXT, parts INTEGER,
     seconds REAL, seal TEXT)"""
 PART = "CREATE TABLE part (key TEXT PRIMARY KEY, given TEXT, banned TEXT, weight TEXT, rest TEXT) WITHOUT ROWID"
-TABLES = {RUN, PART}  # as they stand in the file
+TABLES = {RUN, PART}  # as the file has them
 APPLICATION = int.from_bytes(b"DLXc")  # the application_id
-MAGIC = b"SQLite format 3\0"  # what a database begins with
-NOWHERE = ("", ":memory:")  # what SQLite keeps in no file
-MARKS = 2**64  # of rows
-UNWRITABLE = (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL)  # of the disk, not of the file
+MAGIC = b"SQLite format 3\0"  # the first bytes of a database
+NOWHERE = ("", ":memory:")  # names for which SQLite uses no file
+MARKS = 2**64  # modulus of the rows' digests
+UNWRITABLE = (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL)  # faults of the disk, not of the file
 
-_in_use: set[Path] = set()  # files that this process has open: closing one a second time would unlock it
+_in_use: set[Path] = set()  # the files open in this process; closing a second handle would unlock the file
 
 Row = tuple[Any, ...]
 
@@ -56,8 +56,8 @@ Row = tuple[Any, ...]
 class Checkpoint:
     """The file of one count.
 
-    ValueError if it is one of another problem or question, of a run that is under way, damaged, or none of ours;
-    OSError if it cannot be written: the disk is full, say.
+    Raises ValueError for a file that belongs to another problem or question, is in use by a run, is damaged or is not
+    ours, and OSError if the file cannot be written (because the disk is full, say).
     """
 
     def __init__(self, file: str | PathLike[str], problem: Problem, root: Part) -> None:
@@ -65,7 +65,7 @@ class Checkpoint:
         if self.file in NOWHERE:
             raise ValueError(f"checkpoint {self.file!r} would keep nothing; name a file")
         self.asked: Row = (problem._digest(), *(json.dumps(sorted(set(part))) for part in (root.given, root.banned)))
-        self.marks = 0  # of all parts in the file, together
+        self.marks = 0  # sum of the digests of all parts in the file
         with ExitStack() as stack, self._told():
             path = stack.enter_context(self._held())
             self.db = stack.enter_context(closing(sqlite3.connect(path, timeout=1, isolation_level=None)))
@@ -74,7 +74,7 @@ class Checkpoint:
 
     @contextmanager
     def _held(self) -> Iterator[Path]:
-        """Keep the file from other threads until it is closed. Raises ValueError if it is none of ours."""
+        """Keep other threads from using the file until we close it. Raises ValueError if it is not ours."""
         try:
             path = Path(self.file).resolve()
         except (OSError, RuntimeError) as error:  # a loop of links
@@ -92,7 +92,7 @@ class Checkpoint:
 
     @contextmanager
     def _told(self) -> Iterator[None]:
-        """What SQLite has against the file, in our words."""
+        """Replace SQLite's errors with ours."""
         try:
             yield
         except (sqlite3.Error, UnicodeDecodeError) as error:
@@ -121,7 +121,7 @@ class Checkpoint:
         self.db.execute("PRAGMA journal_mode = WAL")
 
     def _create(self) -> None:
-        """Mark a new file as ours, in the file itself: it has no log yet."""
+        """Mark a new file as ours, in the file itself, as it has no log yet."""
         self.db.execute(f"PRAGMA application_id = {APPLICATION}")
         self.db.execute(RUN)
         self.db.execute(PART)
@@ -133,9 +133,9 @@ class Checkpoint:
         self.db.execute("INSERT INTO run VALUES (?, ?, ?, ?, ?, ?, ?, ?)", first)
 
     def load(self, tally: Tally) -> list[Part]:
-        """The parts that are still to be searched; what was done before goes into the tally.
+        """Return the parts still to be searched, and add the totals of earlier runs to the tally.
 
-        Raises ValueError for a file that is damaged.
+        Raises ValueError for a damaged file.
         """
         with self._told():
             found = self.db.execute("SELECT count, nodes, parts, seconds, seal FROM run").fetchall()
@@ -150,7 +150,7 @@ class Checkpoint:
         return waiting
 
     def record(self, tally: Tally, results: Iterable[tuple[list[Part], Result]]) -> None:
-        """Make durable what came out of parts and what is left of them, and the totals with them in."""
+        """Save the rests of these parts and the totals that include their results."""
         with self._told():
             try:
                 self._record(tally, results)
@@ -185,7 +185,7 @@ class Checkpoint:
 
 
 def _why_not(path: Path) -> str | None:
-    """Return the reason why this is none of our files, or None if it is one, empty or missing. It stays as it is."""
+    """Return why the file is not ours, or None if it is ours, empty or missing. The file does not change."""
     try:
         if not path.exists():
             return None
@@ -205,7 +205,7 @@ def _why_not(path: Path) -> str | None:
 
 
 def _tables_of(path: Path) -> set[str]:
-    """The tables of a database. If it has none its log counts as well: those of a killed run may be there alone."""
+    """Return the tables of a database. If it has none, look in its log: after a kill, they may be there alone."""
     with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro&immutable=1", uri=True)) as db:
         found = _tables(db)
     log = path.with_name(f"{path.name}-wal")

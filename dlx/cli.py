@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""The command `dlx`: everything that can be asked of an exact-cover problem, in a file of Knuth's text format.
+"""The command `dlx`: answers questions about an exact-cover problem in a file of Knuth's text format.
 
-Results go to standard output, everything else to standard error: what is wrong, how it went, and a progress bar where
-somebody watches. NumPy, rich and the engine are imported when a command needs them: `dlx --help` starts at once. What
-the commands do stands in dlx/commands.
+Results go to standard output, everything else to standard error: errors, a summary, and a progress bar on a terminal.
+We import NumPy, rich and the engine only when a command needs them, so `dlx --help` starts at once. The commands are in
+dlx/commands.
 
     status of the search     solve        count                 list                   exit code
     -----------------------  -----------  --------------------  ---------------------  ---------
@@ -26,7 +26,7 @@ from ._program import run
 from .commandline import add_completion, framed, seconds
 from .commands.gallery import add_models
 
-COMMANDS = {  # the function of each, in dlx/commands
+COMMANDS = {  # the function of each command, in dlx/commands
     "solve": "searches.solve",
     "count": "searches.count",
     "list": "searches.list_all",
@@ -44,12 +44,12 @@ COMMANDS = {  # the function of each, in dlx/commands
 
 
 def program() -> NoReturn:
-    """The command as a program of its own."""
+    """Run the command as a program."""
     run("dlx", main)
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Run the command with these arguments (None: those of the process); returns its exit code."""
+    """Run the command with these arguments (None: the arguments of the process); return its exit code."""
     return framed("dlx", lambda: _run(argv), OverflowError)
 
 
@@ -57,7 +57,7 @@ def _run(argv: list[str] | None) -> int:
     words = sys.argv[1:] if argv is None else argv
     try:
         args = _parser(models="model" in words).parse_args(words)
-    except SystemExit as stop:  # of argparse: --help, --version, bad usage
+    except SystemExit as stop:  # from argparse: --help, --version, bad usage
         return int(stop.code or 0)
     module, _, function = COMMANDS[args.command].partition(".")
     return int(getattr(import_module(f".commands.{module}", __package__), function)(args))
@@ -67,7 +67,7 @@ def _run(argv: list[str] | None) -> int:
 
 
 def _parser(*, models: bool = True) -> argparse.ArgumentParser:
-    """`models`: with what each model takes, half of the parser's 10 ms, which the other commands do without."""
+    """Return the parser; `models` adds the arguments of all models, which take half of its 10 ms."""
     from dlx import __version__
 
     raw = argparse.RawDescriptionHelpFormatter

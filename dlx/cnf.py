@@ -1,16 +1,16 @@
 # SPDX-License-Identifier: MIT
 """A problem as clauses, for SAT solvers and model counters (DIMACS CNF).
 
-The rows of export.py are "so many of these are true". At most one is said pair by pair, or by a counter, and all other
-bounds by a counter. It runs along the variables; s[i, j] says that at least j of the first i are true:
+The rows of export.py bound the number of true variables. We express "at most one" pair by pair or by a counter, and all
+other bounds by a counter. It runs along the variables; s[i, j] is true if at least j of the first i are:
 
     s[i, j]  =  s[i-1, j]  or  (x[i] and s[i-1, j-1])        s[i, 0] true, s[i, j] false for j > i, s[1, 1] is x[1]
 
     at most h:   not both x[i] and s[i-1, h]                  at least l:   s[n, l]
 
-Sinz's counter has one half of the equation, enough for satisfiability. With both halves its variables are determined by
-the options, and there are as many models as solutions, which costs a third more clauses. The bound that needs fewer
-columns is the one that is counted: at most 1 of 9, or at least 8 of 9 false.
+Sinz's counter has one half of the equation, enough for satisfiability. We use both halves, so the options determine the
+counter's variables and there are as many models as solutions; this costs a third more clauses. We count the bound that
+needs fewer columns, e.g. at most 1 of 9 true rather than at least 8 of 9 false.
 
 Reference: C. Sinz, Towards an optimal CNF encoding of Boolean cardinality constraints, CP 2005.
 """
@@ -28,16 +28,16 @@ if TYPE_CHECKING:
     from .problem import Problem, Solution
 
 ENCODINGS = ("auto", "pairwise", "sequential")
-# Up to so many variables, pairs are no more clauses than a counter has. CaDiCaL took as long with either on Sudoku and
-# queens; proving that Langford 9 has no solution took 1.8 times as long with counters, but pairs grow as squares.
+# Up to this many variables, pairs need no more clauses than a counter. CaDiCaL took as long with either on Sudoku and
+# queens; proving that Langford 9 has no solution took 1.8 times as long with counters, but pairs grow quadratically.
 FEW = 7
 
 
 class Cnf(Export):
     """A problem as clauses, made by :meth:`Problem.to_cnf`.
 
-    ``clauses`` are lists of variables, negative for "not"; variable k + 1 says that option k is chosen, and those from
-    ``problem.n_options + 1`` to ``n_variables`` are determined by these. Costs are left out.
+    ``clauses`` are lists of variables, negative for "not". Variable k + 1 is true if option k is chosen; these
+    determine the others, ``problem.n_options + 1`` to ``n_variables``. Costs are omitted.
 
     >>> from dlx import Problem
     >>> cnf = Problem([["a"], ["a", "b"], ["b"]]).to_cnf()
@@ -74,10 +74,10 @@ class Cnf(Export):
         yield from (" ".join(map(str, [*clause, 0])) for clause in self.clauses)
 
     def solution(self, model: Iterable[int]) -> Solution:
-        """The solution of a SAT solver's model: true variables positive, false ones negative or not there.
+        """Return the solution of a SAT solver's model: true variables are positive, false ones negative or missing.
 
         Raises:
-            ValueError: it is no solution; the message says why.
+            ValueError: the model is no solution; the message gives the reason.
         """
         return self._rows.solution(map(index, model))
 
@@ -86,10 +86,10 @@ class Cnf(Export):
         return self._last
 
     def _between(self, literals: list[int], low: int, high: int) -> None:
-        """So many of these are true. (low <= high; literals of different variables)"""
+        """Add clauses: `low` to `high` of these literals are true. (low <= high; literals of different variables)"""
         n = len(literals)
         if low > n:
-            never = self._new()  # an empty clause would say it, but not all solvers read one
+            never = self._new()  # not all solvers read an empty clause
             self.clauses += [[never], [-never]]
             return
         if _columns(n - high, n - low, n) < _columns(low, high, n):
@@ -106,7 +106,7 @@ class Cnf(Export):
             self._count(literals, low, high)
 
     def _count(self, literals: list[int], low: int, high: int) -> None:
-        """The same by a counter, for 0 < high and low < n, low not 1."""
+        """Add the same bounds by a counter, for 0 < high and low < n, low not 1."""
         columns = _columns(low, high, len(literals))
         some = [literals[0]]  # some[j - 1]: at least j of the literals so far, for j up to their number
         for x in literals[1:-1]:
@@ -122,7 +122,7 @@ class Cnf(Export):
             self.clauses.append([-x, -some[high - 1]])
 
     def _at_least(self, some: list[int], x: int, j: int) -> int:
-        """A variable that says: at least j of the literals so far and x."""
+        """Return a new variable: at least j of the previous literals and x are true."""
         new = self._new()
         if j <= len(some):
             self.clauses += [[-some[j - 1], new], [-new, some[j - 1], x]]
@@ -136,5 +136,5 @@ class Cnf(Export):
 
 
 def _columns(low: int, high: int, n: int) -> int:
-    """How far a counter must count."""
+    """Return the number of columns of a counter."""
     return high if high < n else low

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: MIT
-"""The frame around the commands `dlx` and `sudoku`: whatever ends one is a line on standard error and an exit code.
+"""The frame around the commands `dlx` and `sudoku`: it turns every ending into a message and an exit code.
 
     Ctrl-C                                  its notes, then `interrupted`    130
-    the reader has enough (`| head -1`)     nothing                          0
-    a limit cut the answer short            what is known                    3
-    no such file, full disk, no memory      what the system says             2
-    a worker process died                   what it says                     2
-    ValueError, and what else is named      what it says                     2
-    anything else, a fault of ours          its traceback                    70
+    the reader closes the pipe (`| head`)   nothing                          0
+    a limit cut the answer short            the partial answer               3
+    no such file, full disk, no memory      the system's message             2
+    a worker process died                   the error's message              2
+    ValueError, and other named errors      the error's message              2
+    anything else, a fault of ours          the error's traceback            70
 """
 
 from __future__ import annotations
@@ -27,28 +27,28 @@ from .unfinished import Unfinished
 
 DONE, BAD_INPUT, STOPPED, FAULT, CTRL_C = 0, 2, 3, 70, 130
 SHELLS = ("bash", "zsh", "fish")
-FILES = {"FILE", "OUT", "DB", "EDGES", "GRID", "LESSONS", "REGION", "WORDS"}  # what the help calls a file
+FILES = {"FILE", "OUT", "DB", "EDGES", "GRID", "LESSONS", "REGION", "WORDS"}  # the words for a file in the help
 
 
 def framed(name: str, run: Callable[[], int], *errors: type[Exception]) -> int:
-    """Run the command of this name; returns its exit code. `errors`: those whose words are told, beyond ValueError."""
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # NumPy would start threads that nobody needs: 50 ms
+    """Run the command of this name; return its exit code. We report ValueError and `errors` by their messages."""
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # saves 50 ms of starting unused threads
     told: tuple[type[Exception], ...] = (ValueError, Mixed, Uncompiled, *errors)
     _prepare()
     try:
         with screens():
             insist_on_ours("dlx", name)
             code = run()
-            sys.stdout.flush()  # what fails here is told; at the end of Python it would be a traceback
+            sys.stdout.flush()  # fails here, with a message, not with a traceback at exit
         return code
     except KeyboardInterrupt as stop:
         return _complain(name, (*getattr(stop, "__notes__", ()), "interrupted"), CTRL_C)
-    except BrokenPipeError:  # the reader of our output has enough
+    except BrokenPipeError:  # the reader of our output has closed the pipe
         _let_go()
         return DONE
     except MemoryError as error:
         return _complain(name, [f"out of memory: {error}" if str(error) else "out of memory"])
-    except Unfinished as error:  # an OSError, as every TimeoutError is
+    except Unfinished as error:  # an OSError, like every TimeoutError
         return _complain(name, [str(error)], STOPPED)
     except OSError as error:
         if error.filename is None:
@@ -62,7 +62,7 @@ def framed(name: str, run: Callable[[], int], *errors: type[Exception]) -> int:
 
 
 def fault(name: str, error: Exception) -> int:
-    """Report an error that no one expected; returns the exit code."""
+    """Report an unexpected error; return the exit code."""
     message = _of_the_machine(error)
     if message is not None:
         return _complain(name, [message])
@@ -77,7 +77,7 @@ def fault(name: str, error: Exception) -> int:
 
 
 def _of_the_machine(error: Exception) -> str | None:
-    """The words for an error that is neither ours nor of the input: no memory for a thread, a process that died."""
+    """Return the message of an error of the machine (no memory for a thread, a dead process), None for other errors."""
     from concurrent.futures import BrokenExecutor
 
     if isinstance(error, RuntimeError) and "can't start new thread" in str(error):
@@ -88,9 +88,9 @@ def _of_the_machine(error: Exception) -> str | None:
 def _prepare() -> None:
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
-        if stream is None:  # closed by who started us
+        if stream is None:  # closed by the parent process
             setattr(sys, name, Path(os.devnull).open("w"))  # noqa: SIM115
-        elif hasattr(stream, "reconfigure"):  # a name that the terminal cannot show is no reason to stop
+        elif hasattr(stream, "reconfigure"):  # escape characters that the terminal cannot show
             stream.reconfigure(errors="backslashreplace")
 
 
@@ -104,7 +104,7 @@ def _complain(name: str, messages: Iterable[str], code: int = BAD_INPUT) -> int:
 
 
 def _let_go() -> None:
-    """Point the output at nothing: what is still in its buffer must not fail once more when Python ends."""
+    """Redirect the output to the null device, so that buffered text does not fail again when Python exits."""
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()
@@ -114,9 +114,9 @@ def _let_go() -> None:
 
 
 def seconds(text: str) -> float:
-    """Return the number of seconds that an option gives."""
+    """Return the number of seconds in an option's text."""
     with suppress(ValueError):
-        if float(text) >= 0:  # false for nan, too
+        if float(text) >= 0:  # false for NaN as well
             return float(text)
     raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds, 0 or more")
 
@@ -137,7 +137,7 @@ def add_completion(parser: argparse.ArgumentParser, whole: Callable[[], argparse
 
 
 class _Completion(argparse.Action):
-    """Prints the script and stops, as --version does. shtab makes it out of the parser; no Python runs at a Tab."""
+    """Prints the script and exits, like --version. shtab generates it from the parser; Tab then runs no Python."""
 
     def __call__(self, parser: argparse.ArgumentParser, _space: Any, shell: Any, _flag: str | None = None) -> None:
         try:
@@ -151,7 +151,7 @@ class _Completion(argparse.Action):
 
 
 def _mark_files(parser: argparse.ArgumentParser, complete: Any) -> None:
-    """Arguments whose value is the name of a file, by the word that the help has for it."""
+    """Mark the arguments that name a file, recognized by their word in the help."""
     for action in parser._actions:
         if isinstance(action, argparse._SubParsersAction):
             for command in action.choices.values():

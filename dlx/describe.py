@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""A problem in numbers, for `dlx info`: items, options, sizes, and what no option covers.
+"""A problem in numbers, for `dlx info`: items, options, sizes, uncovered items.
 
-With given and banned options it is what they leave of the problem: the items not covered yet, and the options that can
-still be chosen. Nothing is searched. NumPy is imported when a problem is described, not before.
+With given and banned options, these numbers describe the remaining problem: the items not covered yet, and the options
+that can still be chosen. There is no search. We import NumPy only when a problem is described.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ if TYPE_CHECKING:
 
     from .problem import Problem
 
-LONGEST = 60  # characters of a name that is shown
+LONGEST = 60  # characters of a name
 UNITS = (("years", 31_557_600), ("days", 86_400), ("h", 3_600), ("min", 60))  # in seconds
-SHOWN = 10  # names that are shown before it says how many more there are
+SHOWN = 10  # names in a list; a count replaces the others
 
 
 def left(
     problem: Problem, given: list[int], banned: list[int]
 ) -> tuple[NDArray[np.bool_], NDArray[np.int64], NDArray[np.int64]] | None:
-    """What is left under these assumptions, or None if the given options contradict each other or are banned.
+    """Return the remaining problem, or None if the given options contradict each other or are banned.
 
-    Three arrays: may option k still be chosen? is item i free (0), used up (-1), or of a color that it was given? and
-    how many more options does primary item i need?
+    The three arrays give: for option k, whether it can still be chosen; for item i, its state, free (0), used up (-1)
+    or the color that it was given; for primary item i, the number of options that it still needs.
     """
     import numpy as np
 
@@ -57,7 +57,7 @@ def left(
 def describe(
     problem: Problem, live: NDArray[np.bool_], state: NDArray[np.int64], need: NDArray[np.int64]
 ) -> dict[str, Any]:
-    """The facts about what is left of a problem."""
+    """Return the facts about the remaining problem."""
     import numpy as np
 
     lengths = np.diff(problem.indptr)
@@ -91,12 +91,12 @@ def describe(
 
 
 def spread(values: NDArray[Any]) -> list[int] | None:
-    """The smallest and the largest value."""
+    """Return the smallest and the largest value."""
     return [int(values.min()), int(values.max())] if len(values) else None
 
 
 def table(facts: dict[str, Any]) -> Iterator[str]:
-    """The facts as lines for people."""
+    """Yield the facts as lines of text."""
     if facts["given"] or facts["banned"]:
         yield f"left under {len(facts['given']):,} given and {many(len(facts['banned']), 'banned option')}:"
     if facts["contradiction"]:
@@ -143,7 +143,7 @@ def cut(text: str) -> str:
 
 
 def duration(seconds: float) -> str:
-    """Some seconds, as people say it."""
+    """Return a number of seconds in a unit that people would use."""
     if seconds >= 1_000 * UNITS[0][1]:
         return "1,000+ years"
     for unit, length in UNITS:

@@ -1,16 +1,16 @@
 # SPDX-License-Identifier: MIT
-"""Knuth's text format for exact-cover problems, in and out.
+"""Reads and writes Knuth's text format for exact-cover problems.
 
-    | comment lines start with a bar, blank lines say nothing; both may stand anywhere
-    a b 1:3|c | x y        the items: primary ones, a bar, secondary ones; c is in 1 to 3 options of a solution
-    a x:red                an option: its items, a secondary one with a color
-    b c y |5               (numbers of options count from 0, in the order of the file); this one costs 5
+    | comment lines start with a bar; these and blank lines may be anywhere
+    a b 1:3|c | x y        primary items, a bar, secondary items; c is in 1 to 3 options of a solution
+    a x:red                an option: its items; a secondary item may have a color
+    b c y |5               another option, which costs 5 (options are numbered from 0, in file order)
 
-What Knuth's programs read is read here, and means the same: a line of a single bar is a comment wherever it stands,
-so the bar that separates the items must be on their line (a word of its own, or stuck to the name that follows it);
-a color is whatever follows the first colon. A multiplicity (DLX3) is ``2:3|a`` or ``2|a``. A cost (DLX5) is a word
-``|5`` or ``|0.25`` behind the items of an option; several are added up, an option without one costs nothing. Names are
-not limited to 8 characters nor colors to one, text is UTF-8. Errors are ``FILE:LINE: what is wrong``.
+We read everything that Knuth's programs read, with the same meaning. A line of a single bar is a comment wherever it
+is, so the bar that separates the items must be on their line, as a word of its own or attached to the next name. A
+color is everything after the first colon. A multiplicity (DLX3) is ``2:3|a`` or ``2|a``. A cost (DLX5) is a word ``|5``
+or ``|0.25`` after the items of an option; several costs add up, and an option without one costs nothing. Names may be
+longer than 8 characters and colors longer than one; text is UTF-8. Errors have the form ``FILE:LINE: what is wrong``.
 
 Reference: Knuth, the programs DLX1, DLX2, DLX3 and DLX5, https://cs.stanford.edu/~knuth/programs.html.
 """
@@ -31,23 +31,23 @@ from .build import MOST_COSTS, Colored, Parts, check_nodes, with_numbers
 from .files import replacing
 from .problem import Problem
 
-LONGEST = 40  # characters of a name that an error shows
-BLOCK = 1 << 14  # options made into text at a time
+LONGEST = 40  # characters of a name in an error
+BLOCK = 1 << 14  # options converted to text at a time
 
 MULTIPLICITY = re.compile(r"(?:([0-9]{1,10}):)?([0-9]{1,10})\|")
-NEARLY = re.compile(r"[-+]?[0-9][-+.:0-9]*\|")  # what stands before the bar is no name
+NEARLY = re.compile(r"[-+]?[0-9][-+.:0-9]*\|")  # the text before the bar is no name
 HUGE = re.compile(r"([0-9]+:)?[0-9]+\|")
-COST = re.compile(r"\|([0-9]{1,19}|[0-9]{1,19}\.[0-9]{0,400})")  # any float that write() writes: the least has 324
+COST = re.compile(r"\|([0-9]{1,19}|[0-9]{1,19}\.[0-9]{0,400})")  # any float from write(): at most 324 decimals
 
 
 def read(file: str | PathLike[str] | IO[str] | IO[bytes]) -> Problem:
-    """Read a problem from a path or an open stream of text (or of bytes, taken as UTF-8). The stream is not closed.
+    """Read a problem from a path or an open stream of text or UTF-8 bytes, which stays open.
 
-    Every item is a string; options are numbered from 0 in the order of the file.
+    Every item is a string; options are numbered from 0 in file order.
 
     Raises:
-        ValueError: ``FILE:LINE: what is wrong`` in the first line that is wrong.
-        OSError: the file cannot be opened or read: it is missing, a directory, ...
+        ValueError: ``FILE:LINE: what is wrong``, for the first wrong line.
+        OSError: the file cannot be opened or read, because it is missing, a directory, ...
 
     >>> import io
     >>> p = read(io.StringIO("| a toy\\na b | x\\na x:red\\nb x:red\\na b x\\n"))
@@ -62,14 +62,14 @@ def read(file: str | PathLike[str] | IO[str] | IO[bytes]) -> Problem:
 
 
 def write(problem: Problem, file: str | PathLike[str] | IO[str]) -> None:
-    """Write a problem to a path or an open text stream; items and colors that are not strings are written as ``str()``.
+    """Write a problem to a path or an open text stream, with ``str()`` of items and colors that are not strings.
 
-    Reading it back gives an equal problem where names are strings (a problem without options loses its costs, which
-    stand behind options). A file is opened only when every name was found fit.
+    If all names are strings, reading the text gives an equal problem, except that a problem without options loses its
+    costs, which belong to options. We check every name before we open the file.
 
     Raises:
-        ValueError: a name that the format cannot hold (empty, or with white space or one of its signs), two names that
-            are written alike, a problem without primary items (its first line would be a comment).
+        ValueError: a name does not fit the format (empty, or with white space or one of the format's signs), two names
+            have the same text, or the problem lacks primary items (the first line would be a comment).
 
     >>> import sys
     >>> from dlx import Colored
@@ -89,7 +89,7 @@ def write(problem: Problem, file: str | PathLike[str] | IO[str]) -> None:
 
 
 def format_option(problem: Problem, k: int) -> str:
-    """Option k as it stands in a file.
+    """Return option k as a line of a file.
 
     >>> format_option(Problem([["c", "e"], ["a", "d", "g"]]), 1)
     'a d g'
@@ -98,7 +98,7 @@ def format_option(problem: Problem, k: int) -> str:
 
 
 def option_words(problem: Problem, k: int) -> list[str]:
-    """The items of option k as it is written: ``item``, or ``item:color``."""
+    """Return the items of option k as words: ``item``, or ``item:color``."""
     return [f"{use.item}:{use.color}" if isinstance(use, Colored) else str(use) for use in problem.option(k)]
 
 
@@ -106,7 +106,7 @@ def option_words(problem: Problem, k: int) -> list[str]:
 
 
 def parse(lines: Iterable[str | bytes], name: str) -> Problem:
-    """The problem in these lines (text, or bytes of UTF-8); ``name`` stands for the file in errors.
+    """Return the problem in these lines of text or UTF-8 bytes; errors use ``name`` for the file.
 
     >>> parse(["a b", "a c"], "toy.dlx")
     Traceback (most recent call last):
@@ -137,14 +137,14 @@ def parse(lines: Iterable[str | bytes], name: str) -> Problem:
             raise ValueError("there is no line of items")
         check_nodes(len(uses), len(known.numbers))
         return known.problem(indptr, uses, costs)
-    except UnicodeDecodeError as error:  # of a text stream, which decodes some lines ahead
+    except UnicodeDecodeError as error:  # from a text stream, which decodes some lines ahead
         raise ValueError(f"{name}:{at + 1}: {_undecodable(error)}") from None
-    except (OverflowError, ValueError) as error:  # too many, or too much, in all: said of the last line
+    except (OverflowError, ValueError) as error:  # totals that are too large are reported for the last line
         raise ValueError(f"{name}:{max(at, 1)}: {error}{_format(known, words)}") from None
 
 
 def _format(known: _Words | None, words: list[str]) -> str:
-    """Return the name of another format, if the first line or the wrong one shows it."""
+    """Return a hint at another format, if the first line or the wrong line looks like it."""
     for line in ([] if known is None else list(known.numbers), words):
         if line[:1] == ["p"] and line[1:2] in (["xc"], ["xcc"]) and "".join(line[2:4]).isdecimal():
             return "; this looks like a DIMACS file (p xc): its items have no line of their own"
@@ -152,7 +152,7 @@ def _format(known: _Words | None, words: list[str]) -> str:
 
 
 def _text(line: str | bytes, first: bool) -> str:
-    """A line as text; the byte order mark that some editors put first is no part of it."""
+    """Return a line as text, without the byte order mark that some editors put first."""
     if isinstance(line, bytes):
         if first and line.startswith(b"\x1f\x8b"):
             raise ValueError("this is a gzip file, not text; unpack it first (gzip -dc)")
@@ -170,7 +170,7 @@ def _undecodable(error: UnicodeDecodeError) -> str:
 
 
 def _cost(words: list[str]) -> int | float:
-    """The cost that an option's last words give; they are taken off."""
+    """Remove the costs from the end of an option's words, and return their sum."""
     cost: int | float = 0
     while words[-1][0] == "|":
         word = words.pop()
@@ -184,7 +184,7 @@ def _cost(words: list[str]) -> int | float:
 
 
 def _items(words: list[str]) -> tuple[dict[str, tuple[int, int]], list[str]]:
-    """The primary items, with the least and the most options that each is in, and the secondary ones."""
+    """Return the primary items, each with the least and most number of its options, and the secondary items."""
     primary: dict[str, tuple[int, int]] = {}
     secondary: list[str] | None = None
     seen = set()
@@ -210,7 +210,7 @@ def _items(words: list[str]) -> tuple[dict[str, tuple[int, int]], list[str]]:
 
 
 def _bounded(word: str) -> tuple[str, tuple[int, int]]:
-    """An item and its multiplicity, 1 if none is written."""
+    """Return the item of a word and its multiplicity, 1 by default."""
     match = MULTIPLICITY.match(word)
     if match is None and NEARLY.match(word):
         what = "has 10 digits at most" if HUGE.match(word) else "is LEAST:MOST or a number, 1 or more"
@@ -233,7 +233,7 @@ def _check_item(word: str) -> None:
 
 
 class _Words(dict[str, int]):
-    """The words met in options, numbered: each is taken apart once, when it is first looked up."""
+    """The numbers of the words in options; each word is parsed once, at its first lookup."""
 
     def __init__(self, primary: dict[str, tuple[int, int]], secondary: list[str]) -> None:
         self.numbers = {word: k for k, word in enumerate([*primary, *secondary])}  # item -> its number
@@ -260,7 +260,7 @@ class _Words(dict[str, int]):
         return self[word]
 
     def problem(self, indptr: array[int], uses: array[int], costs: list[int | float]) -> Problem:
-        """The problem whose option k has the words ``uses[indptr[k]:indptr[k+1]]``; the last options may lack costs."""
+        """Return the problem whose option k is ``uses[indptr[k]:indptr[k+1]]``; the last options may lack costs."""
         words = np.array(uses, dtype=np.int32)
         indices = np.array(self.item, dtype=np.int32)[words]
         colors = np.array(self.color, dtype=np.int32)[words] if self.colors else None
@@ -271,7 +271,7 @@ class _Words(dict[str, int]):
 
 
 def _repeated(words: list[str]) -> str:
-    """The item that some earlier word of the option has too."""
+    """Return the first item that appears twice in an option."""
     seen: set[str] = set()
     for word in words:
         item = word.partition(":")[0]
@@ -282,7 +282,7 @@ def _repeated(words: list[str]) -> str:
 
 
 def _cut(value: Hashable) -> str:
-    """A name as an error shows it."""
+    """Return a name as errors show it."""
     if isinstance(value, str):
         return repr(value if len(value) <= LONGEST else value[: LONGEST - 3] + "...")
     shown = repr(value)
@@ -293,12 +293,12 @@ def _cut(value: Hashable) -> str:
 
 
 def _names(problem: Problem) -> list[str]:
-    """The items' names as they are written, by number."""
+    """Return the text of the items' names, by number."""
     return _written(problem.items, "item", "|:")
 
 
 def _tails(problem: Problem) -> list[str]:
-    """What stands behind an item's name, by color number."""
+    """Return the text that follows an item's name, by color number."""
     if problem.colors is None:
         return [""]
     names: Sequence[Hashable] | None = problem._color_names
@@ -307,7 +307,7 @@ def _tails(problem: Problem) -> list[str]:
 
 
 def _written(values: Sequence[Hashable], what: str, signs: str) -> list[str]:
-    """The values as words, each a different one and without these signs."""
+    """Return the values as words, or raise ValueError if two words are equal or one has one of these signs."""
     words: dict[str, Hashable] = {}
     for value in values:
         word = str(value)
@@ -347,14 +347,14 @@ def _write(problem: Problem, names: list[str], tails: list[str], stream: IO[str]
 
 
 def _lines(problem: Problem, names: list[str], tails: list[str], start: int, stop: int) -> Iterator[str]:
-    """Options start .. stop-1 as lines."""
+    """Yield options start .. stop-1 as lines."""
     first, last = int(problem.indptr[start]), int(problem.indptr[stop])
     words = [names[k] for k in problem.indices[first:last].tolist()]
     if problem.colors is not None:
         words = [word + tails[k] for word, k in zip(words, problem.colors[first:last].tolist(), strict=True)]
     ends = (problem.indptr[start : stop + 1] - first).tolist()
     costs = [0] * (stop - start) if problem.costs is None else problem.costs[start:stop].tolist()
-    silent = start > 0 or problem.costs is None or problem.costs.any()  # else the first option tells of costs
+    silent = start > 0 or problem.costs is None or problem.costs.any()  # if false, the first option gets a cost
     for (left, right), cost in zip(pairwise(ends), costs, strict=True):
         yield " ".join(words[left:right]) + (f" |{_number(cost)}\n" if cost or not silent else "\n")
         silent = True
@@ -367,5 +367,5 @@ def _multiplicity(low: int, high: int) -> str:
 
 
 def _number(cost: float) -> str:
-    """A cost without an exponent, which the format does not know."""
+    """Return a cost without an exponent, which the format does not allow."""
     return str(cost) if isinstance(cost, int) else np.format_float_positional(cost, trim="0")

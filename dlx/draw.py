@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""The matrix of a problem as a picture: what people see before them when they think of dancing links.
+"""The matrix of a problem as a picture, the usual image of an exact-cover problem.
 
-              a b c d e f g | x        a column for each item, secondary ones apart
-    0: c e        #   #     |          a row for each option; a dot where it has the item, with a color if it gives one
+              a b c d e f g | x        a column for each item; the secondary items are apart
+    0: c e        #   #     |          a row for each option; a dot marks an item, a letter its color
     1: a d g  #     #     # | r
     ...                                the options of a solution are marked
 
-For small problems: rows and columns beyond a limit are left out, and the picture says how many.
+This is for small problems. We omit rows and columns beyond a limit, and the picture gives their number.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ if TYPE_CHECKING:
 
 MOST_OPTIONS, MOST_ITEMS = 300, 120
 CELL = 22.0
-SIZE = 12.0  # of names
-LETTER = SIZE * 0.61  # the width of one, of a font whose letters are equally wide
-LONGEST = 30  # letters of a name
-WORD = 10  # letters of a color
+SIZE = 12.0  # of names, in pixels
+LETTER = SIZE * 0.61  # the width of a letter in a monospaced font
+LONGEST = 30  # most letters of a name
+WORD = 10  # most letters of a color
 CHOSEN, DOT, CHOSEN_DOT = "#dcfce7", "#6b7280", "#15803d"
 TINTS = ("#bfdbfe", "#fed7aa", "#ddd6fe", "#a7f3d0", "#fecaca", "#fef08a", "#fbcfe8", "#bae6fd")
 
 
 def draw_matrix(problem: Problem, solution: Iterable[int] = (), *, title: str = "matrix") -> Picture:
-    """The matrix of a problem; the options of `solution` (a :class:`Solution`, or numbers) are marked.
+    """Return the matrix of a problem; the options of `solution` (a :class:`Solution`, or numbers) are marked.
 
     Raises ValueError for an option that does not exist.
 
@@ -59,17 +59,17 @@ def draw_matrix(problem: Problem, solution: Iterable[int] = (), *, title: str = 
 
 
 def cut(name: str, most: int = LONGEST) -> str:
-    """A name that is not too long."""
+    """Return a name, shortened if it is too long."""
     return name if len(name) <= most else name[: most - 1] + "…"
 
 
 class _Table:
-    """The rows and columns that are shown, and where."""
+    """The layout of the visible rows and columns."""
 
     def __init__(self, problem: Problem, chosen: list[int]) -> None:
         self.problem, self.chosen = problem, set(chosen)
         self.items = range(min(problem.n_items, MOST_ITEMS))
-        first = sorted(self.chosen)[:MOST_OPTIONS]  # a solution is shown whole where that can be
+        first = sorted(self.chosen)[:MOST_OPTIONS]  # prefer to show the whole solution
         others = (k for k in range(problem.n_options) if k not in self.chosen)
         self.options = sorted([*first, *(k for k, _ in zip(others, range(MOST_OPTIONS - len(first)), strict=False))])
         self.names = [cut(str(problem.items[item])) for item in self.items]
@@ -83,7 +83,7 @@ class _Table:
         self.height = self.top + CELL * len(self.options) + 18 * len(self.notes) + 8
 
     def _columns(self) -> Iterator[float]:
-        """Where each column begins, and where the last one ends; as wide as the names of its colors."""
+        """Yield the left edge of each column and the right edge of the last; a column fits the names of its colors."""
         longest: dict[int, int] = {}
         for option in self.options:
             for item, _, word in self.entries(option):
@@ -96,14 +96,14 @@ class _Table:
         yield x
 
     def end(self, item: int) -> float:
-        """Where a column ends."""
+        """Return the right edge of a column."""
         return self.xs[item + 1] - self.gap * (item + 1 == self.problem.n_primary and item + 1 < len(self.items))
 
     def middle(self, item: int) -> float:
         return (self.xs[item] + self.end(item)) / 2
 
     def entries(self, option: int) -> Iterator[tuple[int, int, str]]:
-        """The items of an option that are shown, each with its color: a number (0 for none), and its name."""
+        """Yield the visible items of an option, each with the number (0 for none) and the name of its color."""
         problem = self.problem
         entries = range(problem.indptr[option], problem.indptr[option + 1])
         for e, use in zip(entries, problem.option(option), strict=True):
@@ -137,7 +137,7 @@ class _Table:
         between = self.gap and 0 < self.problem.n_primary < len(self.items)
         x = self.end(self.problem.n_primary - 1) if between else 0.0
         yield Line((*across, *down, *([((x, self.top), (x, bottom))] if between else [])), "#d1d5db", 1)
-        if between:  # nothing between both kinds of items
+        if between:  # a gap between primary and secondary items
             yield Rect(x + 0.5, self.top - 1, self.gap - 1, bottom - self.top + 2, GROUND)
 
     def _dot(self, item: int, color: int, word: str, y: float, marked: bool) -> Iterator[Shape]:
@@ -165,7 +165,7 @@ class _Table:
         return " ".join([f"{items}, {many(problem.n_options, 'option')}.{chosen}", *(f"{n}." for n in self.notes)])
 
     def lines(self) -> Iterator[str]:
-        """The same in characters."""
+        """Yield the matrix as lines of text."""
         first = max((len(str(k)) for k in self.options), default=1)
         widths = [len(name) for name in self.names]
         yield (" " * (first + 5) + " ".join(self.names)).rstrip()

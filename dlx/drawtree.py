@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: MIT
-"""The search tree of a small problem as a picture: how Algorithm X walks.
+"""The search tree of a small problem as a picture: the walk of Algorithm X.
 
     a (2) ─┬─ 1: a d g ── c (1) ── 3: b c f ... solution 1
-           └─ 3: a d f ── b: no option is left for it
+           └─ 3: a d f ── b: no option left
 
-A box is a partial solution: the item that is branched on, the one with fewest options left, and how many those are.
-Each option leads to the next box, from top to bottom in the order in which they are tried. Green boxes are solutions,
-red ones dead ends. The walk is that of dlx/_reference.py. (The compiled kernels differ in one thing: they take the
-first item with one option or none, without looking for another with none.)
+A box is a partial solution. It shows the item that we branch on, which has the fewest remaining options, and their
+number. Each option leads to the next box, from top to bottom in the order of the search. Green boxes are solutions, red
+boxes are dead ends. The walk follows dlx/_reference.py. (The compiled kernels differ in one respect: they take the
+first item that has at most one option, without looking for an item that has none.)
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ EDGES = {"open": "#3b82f6", "solution": "#15803d", "dead": "#b91c1c", "unseen": 
 class Node:
     """A partial solution."""
 
-    option: int | None  # the one that was chosen last
-    kind: str = "unseen"  # "open", "solution", "dead"; or not visited, as there was no time or room
-    item: Hashable = None  # that is branched on, or that nothing is left for
-    number: int = 0  # of its options; of the solution, from 1
+    option: int | None  # the newest choice
+    kind: str = "unseen"  # "open", "solution", "dead"; "unseen" beyond a limit
+    item: Hashable = None  # that we branch on, or that has no option left
+    number: int = 0  # of its options, or the number of the solution, from 1
     children: list[Node] = field(default_factory=list)
     row: float = 0  # in the picture
     x: float = 0
@@ -57,7 +57,7 @@ class Node:
 
 @dataclass(frozen=True, slots=True)
 class Tree:
-    """A search tree: its root, how many nodes were visited, how many solutions it has, and how the walk ended."""
+    """A search tree: its root, the numbers of visited nodes and of solutions, and the status of the walk."""
 
     problem: Problem
     root: Node
@@ -70,7 +70,7 @@ class Tree:
         return self.status is Status.COMPLETE
 
     def label(self, node: Node) -> str:
-        """The option that leads to a node."""
+        """Return the option that leads to a node."""
         if node.option is None:
             return ""
         return cut(f"{node.option}: {' '.join(option_words(self.problem, node.option))}")
@@ -84,9 +84,9 @@ def walk(
     max_nodes: int = MAX_NODES,
     time_limit: float | None = 10,
 ) -> Tree:
-    """The tree that Algorithm X walks, in the order in which it does; it stops at `max_nodes`, or when time is over.
+    """Return the tree of Algorithm X, in the order of its walk, up to `max_nodes` or the time limit.
 
-    Raises ValueError for a problem with multiplicities, and an option that does not exist.
+    Raises ValueError for a problem with multiplicities and for an option that does not exist.
 
     >>> from dlx import Problem
     >>> tree = walk(Problem([["a", "b"], ["c"], ["a"], ["b", "c"]]))
@@ -127,7 +127,7 @@ def walk(
 
 
 def draw_tree(tree: Tree, *, title: str = "search tree") -> Picture:
-    """A picture of a tree.
+    """Return a picture of a tree.
 
     >>> from dlx import Problem
     >>> print(draw_tree(walk(Problem([["a", "b"], ["c"], ["a"], ["b", "c"]]))).text)
@@ -147,13 +147,13 @@ def draw_tree(tree: Tree, *, title: str = "search tree") -> Picture:
 
 
 def said_of(tree: Tree) -> str:
-    """How large it is, and whether there is more."""
+    """Return a phrase with the size of a tree, and whether the search was cut."""
     counted = f"{many(tree.nodes, 'node')}, {many(tree.solutions, 'solution')}"
     return counted if tree.complete else f"{counted}; cut there, the search goes on"
 
 
 def _all(node: Node) -> Iterator[tuple[Node, int]]:
-    """A node and all below it, in the order of the walk, with their levels."""
+    """Yield a node and its descendants with their levels, in the order of the walk."""
     stack = [(node, 0)]
     while stack:
         node, level = stack.pop()
@@ -162,7 +162,7 @@ def _all(node: Node) -> Iterator[tuple[Node, int]]:
 
 
 def _placed(tree: Tree) -> tuple[int, list[tuple[float, float]]]:
-    """Gives all nodes a place: leaves have rows of their own, a parent stands amid its children. Rows, and levels."""
+    """Place all nodes, leaves in rows of their own and a parent amid its children; return the rows and the levels."""
     rows, wide = 0, list[tuple[float, float]]()  # by level: the widest label, the widest box
     order = list(_all(tree.root))
     for node, level in order:
@@ -193,7 +193,7 @@ def _y(node: Node) -> float:
 
 
 def _edges(tree: Tree) -> Iterator[Shape]:
-    """From the box to a line down, and from that to each child; the option stands above."""
+    """Yield a line from each box to a vertical line and on to each child, with the option above it."""
     parts: list[tuple[tuple[float, float], ...]] = []
     labels: list[Shape] = []
     for node, _ in _all(tree.root):
@@ -219,7 +219,7 @@ def _boxes(tree: Tree) -> Iterator[Shape]:
 
 
 def _lines(tree: Tree) -> Iterator[str]:
-    """The same in characters."""
+    """Yield the tree as lines of text."""
     yield tree.root.words
     stack = [(child, "", child is tree.root.children[-1]) for child in reversed(tree.root.children)]
     while stack:

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""Who does the work: threads of our own, or any executor with the interface of concurrent.futures.
+"""Workers: threads of our own, or any executor with the interface of concurrent.futures.
 
     ThreadPoolExecutor               the kernels hold no GIL; nothing is copied
     ProcessPoolExecutor, loky        the same machine
-    Client.get_executor() of Dask    many machines; MPIPoolExecutor of mpi4py: those of a batch system
+    Client.get_executor() of Dask    many machines; MPIPoolExecutor of mpi4py: the nodes of a batch system
 
-Only submit, wait and cancel are used, and an executor is never shut down that was not made here. These hold locks that
-their workers need, so Ctrl-C is recorded in them and raised between them (interrupts.py).
+We only call submit, wait and cancel, and never shut down an executor that you passed. These calls hold locks that their
+workers need, so we record a Ctrl-C during the calls and raise it between them (interrupts.py).
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from .search import whole
 from .support import check
 
 MOST_WORKERS = 1024
-UNKNOWN = 32  # workers of an executor that does not tell
+UNKNOWN = 32  # assumed if an executor does not report its number of workers
 DIED = "a worker process died and took the pool with it; ask again with a new one (a checkpoint= goes on where it was)"
-WAIT_SECONDS = 0.05  # between two looks at clock and signals
+WAIT_SECONDS = 0.05  # between two checks of the clock and of signals
 
 KNOWN = 8  # problems or questions that a worker keeps
 
@@ -36,7 +36,7 @@ Result = TypeVar("Result")
 
 
 class Workers:
-    """An executor at work for one question. KeyboardInterrupt is raised by `wait` and `result`, and where `allowed`."""
+    """An executor for one question. `wait` and `result` raise KeyboardInterrupt, and so does code inside `allowed`."""
 
     def __init__(self, executor: Executor, interrupts: Interrupts) -> None:
         self.executor, self._interrupts = executor, interrupts
@@ -45,7 +45,7 @@ class Workers:
 
     @cached_property
     def size(self) -> int:
-        """Tasks that are done at once."""
+        """The number of tasks that run at once."""
         return size(self.executor)
 
     def submit(self, run: Callable[..., Result], *args: Any) -> Future[Result]:
@@ -55,13 +55,13 @@ class Workers:
         return task
 
     def wait(self, tasks: Iterable[Future[Any]], most: float = inf) -> set[Future[Any]]:
-        """Wait for the first of these tasks, but only a moment, and `most` seconds; returns those that are done."""
+        """Wait briefly, at most `most` seconds, for the first of these tasks; return the finished tasks."""
         done = wait(tasks, min(WAIT_SECONDS, most), FIRST_COMPLETED).done
         self._interrupts.check()
         return done
 
     def result(self, task: Future[Result]) -> Result:
-        """Wait for a task, and return what it returned; a result that Dask has lost is computed again."""
+        """Wait for a task and return its result; a result that Dask has lost is computed again."""
         while not task.done():
             self.wait([task])
         with deaths_told():
@@ -75,7 +75,7 @@ class Workers:
         return self.result(again)
 
     def give_up(self, tasks: Iterable[Future[Any]]) -> None:
-        """Cancel these tasks. Threads at work on them must know already that they are to stop, and are waited for."""
+        """Cancel these tasks and join the threads that run them; signal those threads to stop first."""
         going = [task for task in tasks if not task.cancel()]
         if self.threads:
             wait(going)
@@ -83,7 +83,7 @@ class Workers:
 
 @contextmanager
 def workers_of(workers: int | None, executor: Executor | None) -> Iterator[Workers]:
-    """Yield the workers of this number or executor (neither: one thread); threads of our own are gone afterwards."""
+    """Yield the workers for this number or executor (neither: one thread); our own threads end with the block."""
     check("workers", workers=workers, executor=executor)
     with Interrupts() as interrupts:
         if executor is not None:
@@ -97,8 +97,8 @@ def workers_of(workers: int | None, executor: Executor | None) -> Iterator[Worke
 
 
 def size(executor: Executor) -> int:
-    """How many tasks an executor does at once."""
-    for name in ("_max_workers", "num_workers"):  # of the standard library and loky; of mpi4py
+    """Return the number of tasks that an executor runs at once."""
+    for name in ("_max_workers", "num_workers"):  # the standard library and loky; mpi4py
         number = getattr(executor, name, None)
         if isinstance(number, int) and number > 0:
             return number
@@ -107,14 +107,14 @@ def size(executor: Executor) -> int:
 
 
 def keep(known: dict[str, Job], name: str, thing: Job) -> None:
-    """Put what a worker has been sent with what it knows; the oldest goes. Tasks of other threads come here too."""
+    """Add an object to a worker's store and drop the oldest. Tasks on other threads use the same store."""
     known[name] = thing
     for oldest in list(known)[:-KNOWN]:
         known.pop(oldest, None)
 
 
 def _lost(error: Exception) -> bool:
-    """Did Dask take a result for an error? Its `_cascade_future` does where a worker dies at that moment, and fails."""
+    """Return whether Dask mistook a result for an error: `_cascade_future` does so if a worker dies at that moment."""
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next
@@ -123,7 +123,7 @@ def _lost(error: Exception) -> bool:
 
 @contextmanager
 def deaths_told() -> Iterator[None]:
-    """BrokenProcessPool, a RuntimeError, with the remedy, where a process died and took the pool with it."""
+    """Add the remedy to BrokenProcessPool (a RuntimeError), which reports that a dead process took the pool with it."""
     try:
         yield
     except BrokenProcessPool as error:
@@ -131,10 +131,10 @@ def deaths_told() -> Iterator[None]:
 
 
 def in_order(workers: Workers, run: Callable[[Job], Result], jobs: Iterable[Job]) -> Generator[Result, None, None]:
-    """The results of jobs, in their order; no more than two jobs a worker are taken at a time.
+    """Yield the results of jobs in their order, with at most two jobs per worker in progress.
 
-    Unlike ``Executor.map`` it does not take all jobs at once: a stream of them may be longer than memory. Where they
-    are slow to come, results are handed on each time that one has come.
+    Unlike ``Executor.map``, we do not take all jobs at once, as a stream of jobs may not fit in memory. If jobs arrive
+    slowly, we yield the finished results after each arrival.
     """
     window, running = 2 * workers.size, deque[Future[Result]]()
     try:
@@ -150,7 +150,7 @@ def in_order(workers: Workers, run: Callable[[Job], Result], jobs: Iterable[Job]
 
 
 def _freely(workers: Workers, jobs: Iterable[Job]) -> Iterator[Job]:
-    """The jobs, each made as code of the caller is run: it may read from a pipe."""
+    """Yield the jobs, and allow Ctrl-C while the caller's iterator makes one: it may read from a pipe."""
     jobs = iter(jobs)
     while True:
         with workers.allowed():
@@ -161,7 +161,7 @@ def _freely(workers: Workers, jobs: Iterable[Job]) -> Iterator[Job]:
 
 
 def _first(workers: Workers, running: deque[Future[Result]]) -> Iterator[Result]:
-    """The result of the first task, while code of the caller is run with it."""
+    """Yield the result of the first task, and allow Ctrl-C while the caller uses it."""
     result = workers.result(running[0])
     running.popleft()
     with workers.allowed():

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""A problem for other solvers: as rows of sums, and from them as pseudo-Boolean constraints (OPB) and as an LP file.
+"""A problem for other solvers: rows of sums, written as pseudo-Boolean constraints (OPB) or as an LP file.
 
-Variable k + 1 says whether option k is chosen, whatever the format: numbers of variables start at 1, and so do those
-of further ones behind the options. The rows say between which bounds the number of true variables is:
+In every format, variable k + 1 is true if option k is chosen. Variables are numbered from 1; auxiliary
+variables follow the options' variables. Each row bounds the number of true variables:
 
     items    a  b | q          rows   a:  1 <= v1 + v2 <= 1          ors   v5 is v2 or v3: q is red
     options  0: a                     b:  1 <= v3 + v4 <= 1
@@ -10,11 +10,11 @@ of further ones behind the options. The rows say between which bounds the number
              2: b q:red
              3: b q:green       given, banned, never chosen: rows of one variable, 1 or 0
 
-A color that two options or more give to an item is a further variable, "one of these is chosen": at most one color of
-an item is true. It is determined by the options both ways, so that there are as many models as solutions. Each use
-without a color, or with a color of its own, stands for itself.
+A color that several options give to an item gets an auxiliary variable, "one of these is chosen", and at most one color
+of an item is true. The options determine this variable in both directions, so there are as many models as solutions. A
+use without a color, or with a color that no other option gives, is represented by its option's variable.
 
-cnf.py makes clauses of the same rows. Formats: http://www.cril.univ-artois.fr/PB24/format.pdf for OPB; LP as CPLEX,
+cnf.py turns the same rows into clauses. Formats: http://www.cril.univ-artois.fr/PB24/format.pdf for OPB; LP as CPLEX,
 Gurobi, HiGHS, SCIP, CBC and GLPK read it.
 """
 
@@ -36,21 +36,21 @@ from .files import replacing
 if TYPE_CHECKING:
     from .problem import Problem, Solution
 
-WIDTH = 200  # characters of a line; CPLEX takes 560, others 255
+WIDTH = 200  # characters of a line; CPLEX reads 560, others 255
 LITERAL = re.compile(r"(-?)x?([0-9]{1,18})")
 
 
 class Row(NamedTuple):
-    """So many of these variables are true."""
+    """Bounds on the number of true variables in a list."""
 
     low: int
     high: int
     variables: list[int]
-    name: str  # "item7", "given3", "banned4", "never5": no two alike
+    name: str  # "item7", "given3", "banned4", "never5"; unique
 
 
 class Or(NamedTuple):
-    """A variable that is true if one of the others is, and only then."""
+    """A variable that is true if and only if at least one of the others is."""
 
     variable: int
     variables: list[int]  # two or more
@@ -59,7 +59,7 @@ class Or(NamedTuple):
 
 
 class Rows:
-    """A problem as sums of 0/1 variables between bounds: what the formats have in common."""
+    """A problem as bounded sums of 0/1 variables, the common basis of the formats."""
 
     def __init__(self, problem: Problem, given: Iterable[int], banned: Iterable[int]) -> None:
         self.problem = problem
@@ -84,7 +84,7 @@ class Rows:
             self.rows.append(Row(low, min(high, max(low, len(variables))), variables, f"item{item}"))
 
     def _one_a_color(self, item: int, variables: list[int], colors: list[int]) -> list[int]:
-        """One variable for each color of an item, and the uses of it without a color."""
+        """Return one variable for each color of an item and for each use without a color."""
         users: dict[int, list[int]] = {}
         for variable, color in zip(variables, colors, strict=True):
             users.setdefault(color or -variable, []).append(variable)
@@ -98,7 +98,7 @@ class Rows:
         return self.n_variables
 
     def solution(self, chosen: Iterable[int]) -> Solution:
-        """The solution of these true variables, checked; those behind the options are left out."""
+        """Return the solution of these true variables, without the auxiliary ones; raise ValueError if it is none."""
         solution = self.problem._solution({v - 1 for v in chosen if 1 <= v <= self.problem.n_options})
         self.problem.verify(solution)
         options = set(solution)
@@ -112,7 +112,7 @@ class Rows:
 
 
 def _uses(problem: Problem) -> Iterator[tuple[list[int], list[int]]]:
-    """For each item the options that have it, ascending, and their colors; options that are never chosen left out."""
+    """Yield for each item its options, ascending, and their colors, without options that are never chosen."""
     owners = problem._owners()
     colors = np.zeros_like(problem.indices) if problem.colors is None else problem.colors
     kept = problem._with_primary()[owners]
@@ -129,7 +129,7 @@ def _uses(problem: Problem) -> Iterator[tuple[list[int], list[int]]]:
 
 
 class Export:
-    """A problem in another solver's format. ``variables[v - 1]`` is the option of variable v; others help."""
+    """A problem in another solver's format. ``variables[v - 1]`` is the option of variable v, if it has one."""
 
     def __init__(self, problem: Problem, given: Iterable[int] = (), banned: Iterable[int] = ()) -> None:
         self.problem = problem
@@ -137,7 +137,7 @@ class Export:
 
     @property
     def variables(self) -> range:
-        """The option of each variable 1, 2, ...; those behind them are no options."""
+        """The options of variables 1, 2, ...; the variables after these are auxiliary."""
         return range(self.problem.n_options)
 
     @property
@@ -145,17 +145,17 @@ class Export:
         return self._rows.n_variables
 
     def lines(self) -> Iterator[str]:
-        """The file line by line, without line ends."""
+        """Yield the lines of the file, without line ends."""
         raise NotImplementedError
 
     def text(self) -> str:
-        """The whole file."""
+        """Return the whole file."""
         stream = io.StringIO()
         self.write(stream)
         return stream.getvalue()
 
     def write(self, file: str | PathLike[str] | IO[str]) -> None:
-        """Write it to a path (as UTF-8) or to an open text stream, which is not closed."""
+        """Write the file to a path (as UTF-8) or to an open text stream, which stays open."""
         if isinstance(file, (str, PathLike)):
             with replacing(file) as stream:
                 self.write(stream)
@@ -166,7 +166,7 @@ class Export:
         return f"<{type(self).__name__} of {self.problem!r}: {self.n_variables} variables>"
 
     def _legend(self, sign: str, prefix: str, first: int) -> Iterator[str]:
-        """Comments: what the variables are. The option behind variable 1 has the number ``first`` in its name."""
+        """Yield comments that name the variables; the name of variable 1 has the number ``first``."""
         yield from (f"{sign} {prefix}{k + first}: {named(self.problem, k)}" for k in range(self.problem.n_options))
         for one in self._rows.ors:
             use = f"{self.problem.items[one.item]}:{self.problem._color_names[one.color - 1]}"
@@ -174,7 +174,7 @@ class Export:
 
 
 def named(problem: Problem, k: int) -> str:
-    """An option in a comment: one line of bounded length, whatever its items are."""
+    """Return an option for a comment: one line of bounded length, whatever its items are."""
     return plain(format_option(problem, k))
 
 
@@ -195,10 +195,10 @@ class Opb(Export):
         self._costs = [int(cost) for cost in costs]
 
     def constraints(self) -> Iterator[str]:
-        """The constraints as they stand in the file. The format has no <=: such a sum is written negated."""
+        """Yield the constraints of the file. The format has no <=, so we negate such a sum."""
         for low, high, variables, _ in self._rows.rows:
             if not variables or low == high:
-                yield f"{_plus(variables)}= {low} ;" if variables else f"+1 x1 >= {low + 1} ;"  # 2 is impossible
+                yield f"{_plus(variables)}= {low} ;" if variables else f"+1 x1 >= {low + 1} ;"  # x1 >= 2 is impossible
                 continue
             if low:
                 yield f"{_plus(variables)}>= {low} ;"
@@ -218,10 +218,10 @@ class Opb(Export):
         yield from self.constraints()
 
     def solution(self, model: Iterable[int | str]) -> Solution:
-        """The solution of a solver's model: numbers of variables, or words like x3 and -x4; what is not there is false.
+        """Return the solution of a solver's model: numbers of variables, or words like x3 and -x4; others are false.
 
         Raises:
-            ValueError: it is no solution; the message says why.
+            ValueError: the model is no solution; the message gives the reason.
         """
         return self._rows.solution(_literal(word) if isinstance(word, str) else index(word) for word in model)
 
@@ -259,7 +259,7 @@ class Lp(Export):
 
     def _row(self, row: Row) -> Iterator[str]:
         if not row.variables:
-            yield f" {row.name}: x0 >= {row.low + 1}"  # no option has the item: one variable would have to be 2
+            yield f" {row.name}: x0 >= {row.low + 1}"  # no option has the item; require x0 >= 2, which is impossible
         elif row.low == row.high:
             yield from _broken(f"{row.name}:", [*_sum(row.variables), f"= {row.low}"])
         else:
@@ -269,10 +269,10 @@ class Lp(Export):
                 yield from _broken(f"{row.name}_most:", [*_sum(row.variables), f"<= {row.high}"])
 
     def solution(self, values: Mapping[str, float]) -> Solution:
-        """The solution of a solver's values, by the names in the file: x3 is option 3. What is not there is 0.
+        """Return the solution of a solver's values by name, where x3 is option 3; missing variables are 0.
 
         Raises:
-            ValueError: it is no solution; the message says why.
+            ValueError: these are the values of no solution; the message gives the reason.
         """
         return self._rows.solution(k + 1 for k in self.variables if values.get(f"x{k}", 0) > 0.5)
 
@@ -282,6 +282,6 @@ def _sum(variables: list[int]) -> list[str]:
 
 
 def _broken(name: str, terms: list[str]) -> list[str]:
-    """A row in as many lines as it takes."""
+    """Return a row, wrapped into lines."""
     text = " ".join([name, *terms]).strip()
     return wrap(text, WIDTH, initial_indent=" ", subsequent_indent="  ", break_on_hyphens=False)

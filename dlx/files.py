@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: MIT
-"""Files that are written whole or not at all: next to the old one, which the new one replaces when it is complete.
+"""Writes files whole or not at all: a new file next to the old one replaces it when complete.
 
     problem.dlx                the old file, until the rename
-    .dlx-1f0c9a2b44d07e31.tmp  the new one while it is written, removed if anything goes wrong
+    .dlx-1f0c9a2b44d07e31.tmp  the new file until then, removed after any failure
 
-A disk that is full, an error or Ctrl-C leaves the old file as it was. The new file keeps its permissions and its owner;
-a link stays a link, and its target is replaced. Where a file is to be replaced, its successor reaches the disk before
-the rename: without that a power cut could leave neither. What is no regular file (a pipe, /dev/stdout) is written as it
-is, and so is a file in a folder that takes no new ones.
+A full disk, an error or Ctrl-C leaves the old file as it was. The new file gets the old permissions and owner; a link
+stays a link, and we replace its target. A new file that replaces an old one reaches the disk before the rename, since
+otherwise a power cut could leave neither. We write directly to anything but a regular file (a pipe, /dev/stdout) and to
+a file in a read-only folder.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from typing import IO, Any, Literal, cast
 
 from .screen import Screen
 
-ENDS = ("SIGTERM", "SIGHUP")  # signals that end a process; Windows has no second one
+ENDS = ("SIGTERM", "SIGHUP")  # signals that end a process; Windows lacks SIGHUP
 
 
 @contextmanager
 def replacing(path: str | os.PathLike[str], mode: Literal["w", "wb"] = "w") -> Iterator[IO[Any]]:
-    """Open a file for writing, as UTF-8 if it is text; it takes the place of the old one when the block is done.
+    """Open a file for writing, as UTF-8 if it is text; it replaces the old file at the end of the block.
 
-    Raises OSError, with the name of the file in it, if it cannot be written.
+    Raises OSError, with the name of the file, if it cannot be written.
     """
     if not os.fspath(path):
         raise ValueError("the name of the file to write is empty; name one")
@@ -58,7 +58,7 @@ def replacing(path: str | os.PathLike[str], mode: Literal["w", "wb"] = "w") -> I
 
 
 def _stat(path: Path) -> os.stat_result | None:
-    """The file of this name, None if there is none. OSError if it must not be written: a rename would not ask."""
+    """Return the status of a file, or None if it is missing. Raises OSError if we may not write to it."""
     try:
         found = path.stat()
     except FileNotFoundError:
@@ -69,18 +69,18 @@ def _stat(path: Path) -> os.stat_result | None:
 
 
 def _is_stream(path: Path, found: os.stat_result) -> bool:
-    """Return whether it is no file on a disk. /dev/stdout stays a stream where a shell points it at a file."""
+    """Return whether it is no file on a disk. /dev/stdout counts as a stream even if a shell redirects it to a file."""
     folder = str(path.parent.resolve())
     return not stat.S_ISREG(found.st_mode) or folder == "/dev" or folder.startswith("/proc/")
 
 
 def _create(path: Path, old: os.stat_result | None) -> int:
-    """Create a file with the permissions of the old one, or those that the umask leaves; returns its descriptor."""
+    """Create a file with the permissions of the old one, or the default ones; return its descriptor."""
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
     descriptor = os.open(path, flags, 0o666 if old is None else 0o600)
     if old is not None:
         if hasattr(os, "chown"):
-            with suppress(OSError):  # only root gives files away
+            with suppress(OSError):  # only root may change the owner
                 os.chown(path, old.st_uid, old.st_gid)
         with suppress(OSError):  # a file system without permissions
             path.chmod(stat.S_IMODE(old.st_mode))
@@ -88,7 +88,7 @@ def _create(path: Path, old: os.stat_result | None) -> int:
 
 
 def _move(temporary: Path, target: Path, exists: bool) -> None:
-    """Rename it; what cannot be renamed over (a mount point, a file that is open on Windows) is written instead."""
+    """Rename the file; write into a target that cannot be replaced (a mount point, a file open on Windows)."""
     try:
         temporary.replace(target)
     except OSError:
@@ -100,7 +100,7 @@ def _move(temporary: Path, target: Path, exists: bool) -> None:
 
 @contextmanager
 def _removed(temporary: Path) -> Iterator[None]:
-    """Remove this file if the block does not complete, SIGTERM included unless the caller handles it."""
+    """Remove this file if the block does not complete, also after SIGTERM unless the caller handles it."""
 
     def end(number: int, _: FrameType | None) -> None:
         temporary.unlink(missing_ok=True)
@@ -109,7 +109,7 @@ def _removed(temporary: Path) -> Iterator[None]:
 
     numbers = [getattr(signal, name) for name in ENDS if hasattr(signal, name)]
     if current_thread() is not main_thread():
-        numbers = []  # Python takes handlers from the main thread alone
+        numbers = []  # only the main thread may set handlers
     ours = [number for number in numbers if signal.getsignal(number) is signal.SIG_DFL]
     try:
         for number in ours:

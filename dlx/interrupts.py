@@ -1,20 +1,20 @@
 # SPDX-License-Identifier: MIT
 """Ctrl-C as a KeyboardInterrupt at points that we choose.
 
-Python raises KeyboardInterrupt between any two steps of the main thread. Two places do not bear it:
+Python raises KeyboardInterrupt between any two steps of the main thread. Two places cannot cope with that:
 
- *  Code of a library that holds a lock. Of 150 counts with two workers one never ended: the lock of a Future stayed
-    taken, its worker waited for that lock, and we for the worker. `Interrupts` records the signal meanwhile.
- *  An import. Modules in C lose the exception (4 of 120 at random moments of the first quarter of a second), others
-    take it for a broken installation. `InterruptHandler`, of the commands, raises it when the import is done.
+ *  Library code that holds a lock. Of 150 counts with two workers, one never ended: the lock of a Future stayed taken,
+    its worker waited for that lock, and we waited for the worker. `Interrupts` records the signal during such code.
+ *  An import. Some extension modules lose the exception (4 of 120 at random moments of the first quarter of a second),
+    others report a broken installation. `InterruptHandler`, for the commands, raises it after the import.
 
-    with Interrupts() as interrupts:          a signal is recorded from here on
-        future = executor.submit(...)         nothing is raised here
+    with Interrupts() as interrupts:          records a signal from here on
+        future = executor.submit(...)         never interrupted
         interrupts.check()                    raises KeyboardInterrupt for a recorded signal
-        with interrupts.allowed():            as it was before, for code of the caller
+        with interrupts.allowed():            restores the old behavior, for the caller's code
             progress(...)
 
-Outside the main thread, and where the signal has a handler that is neither Python's nor ours, nothing is changed.
+Outside the main thread, and if the signal has a handler that is neither Python's nor ours, we change nothing.
 """
 
 from __future__ import annotations
@@ -27,19 +27,19 @@ from time import monotonic
 from types import FrameType
 from typing import Any, Self
 
-STUCK_SECONDS = 3.0  # a signal that comes so long after a recorded one is raised: the library does not return
-RETRY_SECONDS = 0.005  # between two looks at an import that lasts
-LONGEST_IMPORT_SECONDS = 0.05  # one that lasts longer is not waited for
+STUCK_SECONDS = 3.0  # since a recorded signal; a further signal is then raised, as the library is stuck
+RETRY_SECONDS = 0.005  # between two checks of a running import
+LONGEST_IMPORT_SECONDS = 0.05  # limit of our wait for an import
 
 
 class Interrupts:
-    """SIGINT recorded within a block, and raised as KeyboardInterrupt at its end at the latest."""
+    """A block that records SIGINT and raises it as KeyboardInterrupt at the end of the block at the latest."""
 
     def __init__(self) -> None:
         self._entered = False
         self._process = os.getpid()
-        self._former: Any = None  # the handler that we stand in for; None: we do not
-        self._came: float | None = None  # when the recorded signal came
+        self._former: Any = None  # the handler that we replace, or None
+        self._came: float | None = None  # time of the recorded signal
 
     def __enter__(self) -> Self:
         self._entered = True
@@ -49,7 +49,7 @@ class Interrupts:
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         self._entered = False
         if kind is not None and issubclass(kind, KeyboardInterrupt):
-            self._came = None  # it is raised already
+            self._came = None  # already raised
         self._release()
 
     def check(self) -> None:
@@ -60,19 +60,19 @@ class Interrupts:
 
     @contextmanager
     def allowed(self) -> Iterator[None]:
-        """Raise KeyboardInterrupt at any moment of this block, a recorded one at its beginning."""
+        """Allow KeyboardInterrupt at any moment of this block, and raise a recorded one at its start."""
         self.check()
         self._release()
         try:
             yield
         finally:
-            if self._entered:  # a generator may be dropped after the block that it was made in
+            if self._entered:  # a generator may outlive the block that created it
                 self._hold()
 
     def _hold(self) -> None:
         handler = signal.getsignal(signal.SIGINT)
         if _raises_at_once(handler):
-            with suppress(ValueError):  # of another thread than the main one
+            with suppress(ValueError):  # outside the main thread
                 signal.signal(signal.SIGINT, self._record)
                 self._former = handler
 
@@ -80,14 +80,14 @@ class Interrupts:
         if self._former is not None:
             with suppress(ValueError):
                 handler = signal.signal(signal.SIGINT, self._former)
-                if handler != self._record:  # one that others have put in our place
+                if handler != self._record:  # another handler has replaced ours
                     signal.signal(signal.SIGINT, handler)
         self._former = None
         self.check()
 
     def _record(self, number: int, frame: FrameType | None) -> None:
         now = monotonic()
-        if os.getpid() != self._process and self._former is not None:  # a fork of ours: it does not come to a check
+        if os.getpid() != self._process and self._former is not None:  # a forked child, which never reaches a check
             self._former(number, frame)
         elif self._came is None:
             self._came = now
@@ -96,18 +96,18 @@ class Interrupts:
 
 
 class InterruptHandler:
-    """KeyboardInterrupt for a command, but not in the middle of an import; `end` ends it where one lasts."""
+    """A SIGINT handler for the commands that waits for an import to finish; it calls `end` if the import takes long."""
 
     def __init__(self, end: Callable[[], object]) -> None:
         self.end = end
-        self.came: float | None = None  # when the signal came that an import keeps waiting
+        self.came: float | None = None  # time of the signal that waits for an import
 
     def install(self) -> None:
         signal.signal(signal.SIGALRM, lambda *_: signal.raise_signal(signal.SIGINT))
         signal.signal(signal.SIGINT, self.interrupt)
 
     def interrupt(self, _number: int, frame: FrameType | None) -> None:
-        """Raise KeyboardInterrupt, or come back a little later."""
+        """Raise KeyboardInterrupt, or retry a little later during an import."""
         self.came = self.came or monotonic()
         while frame is not None:
             if frame.f_code.co_filename == "<frozen importlib._bootstrap>":

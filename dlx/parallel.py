@@ -1,17 +1,17 @@
 # SPDX-License-Identifier: MIT
-"""One problem on many workers: threads, processes, or whatever has the interface of concurrent.futures.
+"""One problem on many workers: threads, processes, or any executor with the interface of concurrent.futures.
 
-    parts to do  ──bundles──>  submit ... submit        at most `window` tasks at a time
+    queued parts  ──bundles──>  submit ... submit        at most `window` tasks at a time
          ^                         │
-         └── what is left ── wait for the first ──> count, nodes, solutions
+         └── the rest ────── wait for the first ──> count, nodes, solutions
 
-A task searches parts until its share of work is done and hands back what is left of them, so that nobody works for
-long on a part that turned out to be large while others idle. It starts with one part, the whole search. Where a part is
-cut depends on the part alone, never on who searches it and when: so totals, and counts of nodes too, are the same for
-any number of workers of any kind.
+A task searches parts until its share of work is done and returns the rest of them, so no worker spends long on a part
+that turned out to be large while others idle. The first task has one part, the whole search. The place where we cut a
+part depends on the part alone, never on the worker or the time. Totals and node counts are therefore the same for any
+number of workers of any kind.
 
-A problem is sent to each worker once: tasks name it, and a worker that does not know it yet says so. There is no
-scheduler and no network code here: that is Dask's, mpi4py's or the standard library's.
+We send a problem to each worker once. Tasks name it, and a worker that does not know the problem yet requests it.
+There is no scheduler and no network code here; Dask, mpi4py or the standard library provides them.
 """
 
 from __future__ import annotations
@@ -41,55 +41,55 @@ if TYPE_CHECKING:
     from .bar import Report
     from .problem import Problem, Solution
 
-CAPS = (1_000_000, 25_000_000, 125_000_000)  # work of a part, by how often it was cut: 2 ms, 50 ms, 250 ms
-WORK = {ThreadPoolExecutor: (5_000_000, 50_000_000), ProcessPoolExecutor: (10_000_000, 100_000_000)}  # of a task
-OTHERS_WORK = (25_000_000, 250_000_000)  # up to half a second: a task costs Dask 6.5 ms
-TURNS = 4  # a worker's tasks for what is left, if that were all of it: they become smaller towards the end
-MOST_SOLUTIONS = 10_000  # that a task brings back
-MOST_PARTS = 64  # of a task: they are small, or it will not come to them
-MOST_WAITING = 10_000  # parts that wait for the largest to be taken; beyond, it is the last
+CAPS = (1_000_000, 25_000_000, 125_000_000)  # work of a part, by the number of cuts: 2 ms, 50 ms, 250 ms
+WORK = {ThreadPoolExecutor: (5_000_000, 50_000_000), ProcessPoolExecutor: (10_000_000, 100_000_000)}  # least, most
+OTHERS_WORK = (25_000_000, 250_000_000)  # up to half a second, since a task costs Dask 6.5 ms
+TURNS = 4  # tasks per worker that would finish the known rest; so tasks shrink towards the end
+MOST_SOLUTIONS = 10_000  # returned by one task
+MOST_PARTS = 64  # in one task; more would be tiny, or not reached
+MOST_WAITING = 10_000  # queued parts from which we take the largest; beyond that number, we take the newest
 
-_problems: dict[str, Problem] = {}  # those that this process has been sent
-_stopping: set[int] = set()  # runs in this process that are over before their tasks are
+_problems: dict[str, Problem] = {}  # the problems sent to this process
+_stopping: set[int] = set()  # runs in this process that have ended before their tasks
 _numbers = numbers()
 
 
 @dataclass(slots=True)
 class Result:
-    """What came out of the parts of a task, and what is left of them."""
+    """The results of a task's parts, and the rest of them."""
 
     left: list[Part]
     done: Fraction = Fraction(0)  # of the tree
     count: int = 0
     nodes: int = 0
-    parts: int = 0  # that were searched, or cut into others
+    parts: int = 0  # searched, or cut into others
     work: int = 0
-    solutions: list[tuple[tuple[int, ...], list[list[int]]]] = field(default_factory=list)  # of which part
+    solutions: list[tuple[tuple[int, ...], list[list[int]]]] = field(default_factory=list)  # by the key of the part
 
 
 @dataclass(frozen=True, slots=True)
 class Total:
-    """What all parts together came to."""
+    """The totals of all parts."""
 
     count: int
     nodes: int
-    parts: int  # that were searched, or cut into others; 0: a memory had counted them before
+    parts: int  # searched, or cut into others; 0: a memory method did the counting
     seconds: float
     status: Status
     method: str = "search"
 
 
-# --- what a worker does
+# --- the worker
 
 
 def _task(
     name: str, problem: Problem | None, parts: list[Part], work: int, solutions: int, number: int
 ) -> Result | None:
-    """Search parts, and what is left of them, until the work is done; None: this process has not the problem."""
+    """Search parts and their rests until the work is spent; return None if this process lacks the problem."""
     if problem is not None:
         keep(_problems, name, problem)
     else:
-        problem = _problems.get(name)  # others may push it out while it is searched
+        problem = _problems.get(name)  # another thread may evict it during the search
     if problem is None:
         return None
     result, waiting, stopped = Result([]), deque(parts), partial(_stopping.__contains__, number)
@@ -117,9 +117,9 @@ def _weight(parts: list[Part]) -> Fraction:
 
 
 class Tasks:
-    """Parts on their way through an executor.
+    """The queue of parts and the tasks of an executor.
 
-    The largest part is searched first, or, `ordered`, the one that comes first in the order of a search.
+    We search the largest part first; with `ordered`, the first one in search order.
     """
 
     def __init__(
@@ -131,7 +131,7 @@ class Tasks:
         self.waiting: list[tuple[tuple[Fraction, tuple[int, ...]], Part]] = []  # a heap
         self.beyond: list[Part] = []  # a stack
         self.running: dict[Future[Result | None], tuple[list[Part], int]] = {}
-        self.done, self.left, self.work = Fraction(0), Fraction(0), 0  # of the tree; what was done took so much work
+        self.done, self.left, self.work = Fraction(0), Fraction(0), 0  # shares of the tree; work spent on the first
         for part in parts:
             self.left += part.weight
             self._wait(part)
@@ -152,9 +152,9 @@ class Tasks:
         return len(self.waiting) + len(self.beyond)
 
     def _next(self) -> tuple[list[Part], int]:
-        """Parts for a task, and how much work it should do: worth its costs, but so that all end at the same time.
+        """Return the parts and the work of a task: worth its overhead, yet small enough that all tasks end together.
 
-        The first task is short, so that there are parts soon. What a part takes is guessed from its weight.
+        The first task is short, to produce parts soon. We estimate the work of a part from its weight.
         """
         parts = [self._take()]
         if not self.done:
@@ -173,7 +173,7 @@ class Tasks:
         self.running[task] = parts, work
 
     def __iter__(self) -> Iterator[list[tuple[list[Part], Result]]]:
-        """What tasks bring back, with the parts they had, until none is left; nothing now and then, as time passes."""
+        """Yield lists of finished parts and their results until no part is left, and now and then an empty list."""
         window = 2 * self.workers.size
         while self.n_waiting or self.running:
             while self.n_waiting and len(self.running) < window:
@@ -195,13 +195,13 @@ class Tasks:
 
     @property
     def first(self) -> tuple[int, ...] | None:
-        """The place of the first part that is not done, where they are `ordered`; None: all are done."""
+        """The key of the first unfinished part of an `ordered` search; None if all are done."""
         places = [part.key for parts, _ in self.running.values() for part in parts]
         places += [self.waiting[0][1].key] if self.waiting else []
         return min(places, default=None)
 
     def close(self) -> None:
-        """Give up what is not done. Threads that are at it are waited for: they hear of it within some milliseconds."""
+        """Cancel unfinished tasks. Running threads notice within a few milliseconds and are joined."""
         _stopping.add(self.number)
         self.workers.give_up(self.running)
         _stopping.discard(self.number)
@@ -220,9 +220,9 @@ def count(
     time_limit: float | None = None,
     progress: Report | None = None,
 ) -> Total:
-    """Count the solutions one by one, on many workers; see :meth:`Problem.count`.
+    """Count the solutions one by one on many workers; see :meth:`Problem.count`.
 
-    With the method "auto" they are not visited one by one if a memory counts them at once, which takes one worker.
+    With the method "auto", one worker counts them without visiting each if a memory method does so at once.
     """
     root = Part(tuple(problem._numbers(given, "given")), tuple(problem._numbers(banned, "banned")), Fraction(1))
     tally, deadline = Tally(progress), seconds(time_limit)
@@ -276,7 +276,7 @@ def _solutions(
         workers_of(workers, executor) as pool,
         closing(Tasks(problem, [root], pool, MOST_SOLUTIONS, ordered)) as tasks,
     ):
-        found: list[tuple[tuple[int, ...], list[list[int]]]] = []  # a heap, by the place of the part
+        found: list[tuple[tuple[int, ...], list[list[int]]]] = []  # a heap, by the key of the part
         for results in tasks:
             for solutions in (solutions for _, result in results for solutions in result.solutions):
                 heapq.heappush(found, solutions)
@@ -291,12 +291,12 @@ def _solutions(
 
 
 class Tally:
-    """What the parts done so far come to."""
+    """The running totals of the finished parts."""
 
     def __init__(self, progress: Report | None) -> None:
         self.count = self.nodes = self.parts = 0
         self.done = Fraction(0)  # of the tree
-        self.before = 0.0  # seconds of the runs that this one goes on from
+        self.before = 0.0  # seconds of the earlier runs that this one continues
         self.progress = progress
         self.started = perf_counter()
         self.reported = 0.0

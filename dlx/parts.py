@@ -1,22 +1,23 @@
 # SPDX-License-Identifier: MIT
-"""Parts of a search: what one worker is asked, and what is left when it stops early.
+"""Parts of a search: units of work for the workers, and the rest of a search that stops early.
 
-A part is a question, options given and banned, and its share of the tree. Parts that partition a tree partition its
-solutions: none is in two, none is lost. A search that stops early is the parts of the branches that it has not tried:
+A part is a question (given and banned options) and its share of the tree. Parts that partition a tree partition its
+solutions: no solution is in two parts, and none is lost. The rest of an interrupted search is its untried branches:
 
     {}  weight 1              stops here, after {0} and {1, 3}
     ├── {0}      1/3  done
-    ├── {1}      1/3          of its two branches
+    ├── {1}      1/3          one of its two branches is done
     │   ├── {1, 3}  1/6  done
     │   └── {1, 4}  1/6  ──┐
-    └── {2}      1/3  ─────┴──  what is left, in the order in which the search would go on
+    └── {2}      1/3  ─────┴──  the rest of the search, in search order
 
-The weight of a branch is Knuth's 1/(d1 ... dl), the d's being the branches of the nodes on the way to it: the weights
-of what is done and of what is left sum to exactly 1. Solutions of all parts together are those of one search, wherever
-it was cut; nodes too, but for what a kernel remembers of a search to fail sooner (0.3 % more on pentominoes 6x10).
+The weight of a branch is Knuth's 1/(d1 ... dl), where the d's count the branches of the nodes on the path to it. The
+weights of the finished branches and of the rest sum to exactly 1. All parts together have the solutions of one search,
+wherever it was cut. They have its nodes too, except for the hints that let a kernel fail sooner and that a cut loses
+(0.3 % more nodes on pentominoes 6x10).
 
-With multiplicities a branch bans the options tried before it. There a part is some of the branches left of a node: what
-was tried is banned, and `rest` tells the item to go on with, and for how many branches.
+With multiplicities, a branch bans the options tried before it. A part is then a run of untried branches of a node: it
+bans the options tried before, and `rest` gives the item to branch on and the number of branches.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ if TYPE_CHECKING:
     from .problem import Problem
 
 ENDLESS = 2**62
-SLICE = 5_000_000  # units of work between two looks at `stopped`: about 10 ms
+SLICE = 5_000_000  # units of work between two calls of `stopped`: about 10 ms
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,19 +51,19 @@ class Part:
     given: tuple[int, ...]
     banned: tuple[int, ...]
     weight: Fraction  # of the tree of the whole search
-    key: tuple[int, ...] = ()  # its place among all parts: in the order of these keys they are the order of a search
-    rest: tuple[int, int] | None = None  # of a node counted before: its item, and how many branches are to be tried
+    key: tuple[int, ...] = ()  # its place among all parts; ascending keys are search order
+    rest: tuple[int, int] | None = None  # of a node already counted: its item, and the number of branches to try
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came out of a part, and what is left of it."""
+    """The results of a part, and the parts that remain of it."""
 
-    count: int  # solutions met
+    count: int  # solutions found
     nodes: int
-    solutions: list[list[int]]  # their options, where they were asked for
+    solutions: list[list[int]]  # their options, if requested
     left: list[Part]  # still to be searched
-    work: int = 0  # that it took
+    work: int = 0  # units of work spent
 
 
 def split(problem: Problem, parts: int, given: Iterable[int], banned: Iterable[int]) -> list[Part]:
@@ -71,7 +72,7 @@ def split(problem: Problem, parts: int, given: Iterable[int], banned: Iterable[i
         raise ValueError(f"parts is {parts}; it must be 1 or more")
     asked = tuple(problem._numbers(given, "given")), tuple(problem._numbers(banned, "banned"))
     root = Part(*asked, Fraction(1))
-    whole_ones, waiting = list[Part](), [(-root.weight, root.key, root)]  # the heaviest first, the first of several
+    whole_ones, waiting = list[Part](), [(-root.weight, root.key, root)]  # the heaviest part first, then by key
     while waiting and len(whole_ones) + len(waiting) < parts:
         heaviest = heappop(waiting)[-1]
         branches = divide(problem, heaviest)
@@ -83,10 +84,11 @@ def split(problem: Problem, parts: int, given: Iterable[int], banned: Iterable[i
 
 
 def divide(problem: Problem, part: Part) -> list[Part]:
-    """The branches of the first node of a part that has several: nothing if there is none.
+    """Return the branches of the first node of a part that has several, or an empty list if there is none.
 
-    One takes the first option of the item that has the smallest choice, one the second and not the first, and so on; in
-    problems with multiplicities, one takes none of them if the item needs none. All have the forced options before it.
+    The item is the one with the fewest choices. The first branch takes its first option, the second takes the second
+    option and not the first, and so on; with multiplicities, a last branch takes none of them if the item needs none.
+    All branches have the forced options before the node.
     """
     given = _forced(problem, part)
     rest = None if given is None else left(problem, given, list(part.banned))
@@ -97,7 +99,7 @@ def divide(problem: Problem, part: Part) -> list[Part]:
     entries = live[owners] & (problem.indices < problem.n_primary)
     sizes = np.bincount(problem.indices[entries], minlength=problem.n_primary)
     choice = np.where((state[: problem.n_primary] == 0) & (need > 0), sizes + 1 - need, ENDLESS)
-    if choice.min(initial=ENDLESS) == ENDLESS:  # nothing is needed any more: what can still be added?
+    if choice.min(initial=ENDLESS) == ENDLESS:  # no item needs an option: branch on one that may have more
         choice = np.where(sizes > 0, sizes, ENDLESS)
     item = int(choice.argmin())
     options = owners[entries & (problem.indices == item)].tolist()
@@ -111,7 +113,7 @@ def divide(problem: Problem, part: Part) -> list[Part]:
 
 
 def _forced(problem: Problem, part: Part) -> list[int] | None:
-    """The options given in a part and those that are forced by them; None if the search of it has no choice to make."""
+    """Return the given and the forced options of a part, or None if its search has no choice to make."""
     kernel = cast("Links | Multi", problem._kernels.take(problem, "links" if problem.bounds is None else "multi", None))
     try:
         outcome = PAUSED if kernel.setup(part.given, part.banned) else DONE
@@ -131,19 +133,19 @@ def run(
     solutions: int = 0,
     stopped: Callable[[], bool] = lambda: False,
 ) -> Outcome:
-    """Search a part, or as much of it as may be.
+    """Search a part, as far as the limits allow.
 
     Args:
-        node_limit: stop after about so many nodes.
-        work: the same in units of the kernel's work, some nanoseconds each.
-        solutions: collect solutions, up to so many; 0: count them, without a limit.
-        stopped: asked every few milliseconds; true: stop.
+        node_limit: stop after about this many nodes.
+        work: the same limit in units of the kernel's work, a few nanoseconds each.
+        solutions: collect up to this many solutions; 0: count them, without a limit.
+        stopped: called every few milliseconds; the search stops if it returns true.
 
-    Returns what it met, and what is left as parts in the order of the search. These and it, run in any order until
-    nothing is left, meet each solution of the part once; sorted by their keys, in the order of one search.
+    Return the results and the rest of the part, as parts in search order. If you run these in any order until no part
+    is left, you find each solution of the part once; sorted by key, the solutions are in search order.
 
     Raises:
-        ValueError, TypeError: a given or banned option that does not exist, a limit below 1.
+        ValueError, TypeError: a given or banned option does not exist, or a limit is below 1.
 
     >>> from dlx import Problem
     >>> p = Problem([["a"], ["a"], ["a"]], {"a": 2})
@@ -180,7 +182,7 @@ def _search(
     found: list[list[int]],
     stopped: Callable[[], bool],
 ) -> bool:
-    """Run a kernel; true if all is searched."""
+    """Run a kernel; return whether the whole part is searched."""
     end = kernel.work + work
     while True:
         outcome = kernel.run(node_stop, kernel.solutions + 1 if solutions else ENDLESS, min(SLICE, work))
@@ -190,7 +192,7 @@ def _search(
             found.append(kernel.solution())
         if kernel.nodes >= node_stop or kernel.work >= end or (solutions and len(found) >= solutions) or stopped():
             break
-    while kernel.midway:  # forced moves are not to be counted twice
+    while kernel.midway:  # a cut between forced moves would count them twice
         outcome = kernel.run(kernel.nodes + 1, kernel.solutions + 1 if solutions else ENDLESS, ENDLESS)
         if outcome == SOLUTION:
             found.append(kernel.solution())

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""Pictures: a list of shapes, written as SVG or HTML here, and painted as PNG in dlx/png.py.
+"""Pictures: lists of shapes, which this module writes as SVG or HTML and dlx/png.py paints as PNG.
 
-    Picture  =  width x height, a title and a description for those who cannot see it,
-                shapes, those drawn first below the others:   Rect   Line   Circle   Text
+    Picture  =  width x height, a title, and a description for people who cannot see it;
+                shapes, from the lowest layer to the highest:   Rect   Line   Circle   Text
 
 Lengths are pixels, from the upper left corner. Colors are opaque and the ground is white, so a picture looks the same
-on every page, light or dark. A text stands in the middle of its point; its baseline is reckoned here, since programs
-disagree on the attributes that would do it.
+on every page, light or dark. A text is centered at its point; we compute its baseline, since programs disagree on the
+attributes that would do so.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ PAGE = """<!DOCTYPE html>
 </body>
 </html>
 """
-_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")  # XML cannot tell them
+_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")  # not allowed in XML
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class Rect:
     height: float
     fill: str | None = None
     stroke: str | None = None
-    line: float = 1  # how wide the stroke is
+    line: float = 1  # width of the stroke
     radius: float = 0  # of the corners
 
     def svg(self) -> str:
@@ -65,18 +65,18 @@ class Rect:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line through points, or several that are not connected; closed and filled where there is a `fill`."""
+    """A line through points, or several separate lines; a `fill` closes and fills them."""
 
     parts: tuple[tuple[tuple[float, float], ...], ...]
     stroke: str | None = INK
     line: float = 1
     fill: str | None = None
-    dash: tuple[float, float] | None = None  # lengths drawn and left out
-    round: bool = False  # the ends and corners
+    dash: tuple[float, float] | None = None  # lengths of a dash and a gap
+    round: bool = False  # the ends and corners are round
 
     @classmethod
     def of(cls, *points: tuple[float, float], stroke: str | None = INK, line: float = 1, round: bool = False) -> Line:
-        """One line through these points."""
+        """Return one line through these points."""
         return cls((points,), stroke, line, round=round)
 
     def svg(self) -> str:
@@ -116,8 +116,8 @@ class Text:
     fill: str = INK
     bold: bool = False
     anchor: str = "middle"  # or "start", "end"
-    turned: bool = False  # by 90 degrees, to be read from below
-    mono: bool = False  # all letters of one width
+    turned: bool = False  # by 90 degrees, to read upwards
+    mono: bool = False  # monospaced
 
     def svg(self) -> str:
         y = self.y + self.size * 0.36  # half the height of capitals and digits
@@ -135,7 +135,7 @@ Shape = Rect | Line | Circle | Text
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """Shapes on white, as SVG, HTML, PNG or text; notebooks show it as it is.
+    """Shapes on white, as SVG, HTML, PNG or text; notebooks display it directly.
 
     >>> picture = Picture("a dot", "A black dot.", 20, 20, (Circle(10, 10, 5, fill="#000000"),), "o")
     >>> picture.svg[:30], picture.text
@@ -147,13 +147,13 @@ class Picture:
     width: float
     height: float
     shapes: tuple[Shape, ...]
-    text: str = field(default="", repr=False)  # the same in characters
+    text: str = field(default="", repr=False)  # the picture in characters
 
     @property
     def svg(self) -> str:
         """An SVG document."""
         body = "\n".join(self._groups())
-        name = f"p{crc32(body.encode()):08x}"  # for two pictures on one page
+        name = f"p{crc32(body.encode()):08x}"  # distinguishes pictures on one page
         size = f'width="{_n(self.width)}" height="{_n(self.height)}" viewBox="0 0 {_n(self.width)} {_n(self.height)}"'
         head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" aria-labelledby="{name}t {name}d"'
         return "\n".join(
@@ -167,27 +167,27 @@ class Picture:
         )
 
     def _groups(self) -> Iterator[str]:
-        """Shapes of one style, one after the other, share it."""
+        """Yield the shapes; consecutive shapes of one style share a group."""
         yield Rect(0, 0, self.width, self.height, GROUND).svg().replace("/>", f' fill="{GROUND}"/>')
         for style, shapes in groupby(self.shapes, lambda shape: shape.style()):
             yield f"<g {style}>{''.join(shape.svg() for shape in shapes)}</g>"
 
     @property
     def html(self) -> str:
-        """A page with the picture."""
+        """An HTML page with the picture."""
         title = escaped(self.title)
         return PAGE.format(title=title, svg=self.svg)
 
     def png(self, scale: float = 2) -> bytes:
-        """A PNG image with `scale` pixels for each of the picture's; needs Pillow: pip install 'dlx-engine[png]'."""
+        """Return a PNG image, enlarged by the factor `scale`; this needs Pillow: pip install 'dlx-engine[png]'."""
         from .png import png
 
         return png(self, scale)
 
     def render(self, format: str) -> str | bytes:
-        """The picture in one of the formats svg, html, png, txt.
+        """Return the picture in one of the formats svg, html, png, txt.
 
-        Raises ValueError for another.
+        Raises ValueError for any other format.
         """
         if format not in FORMATS:
             raise ValueError(f"no format {format!r}; choose one of {', '.join(FORMATS)}")
@@ -196,7 +196,7 @@ class Picture:
         return {"svg": self.svg, "html": self.html, "txt": self.text + "\n"}[format]
 
     def save(self, path: str | PathLike[str], format: str | None = None) -> None:
-        """Write it into a file; its name tells the format, unless `format` does."""
+        """Write the picture to a file, in `format` or in the format of the file name."""
         content = self.render(format or format_of(fspath(path)))
         with replacing(path, "wb" if isinstance(content, bytes) else "w") as stream:
             stream.write(content)
@@ -212,7 +212,7 @@ class Picture:
 
 
 def format_of(path: str) -> str:
-    """The format that the name of a file tells; ValueError if it is none.
+    """Return the format that belongs to the name of a file; raise ValueError if there is none.
 
     >>> format_of("a/b.SVG"), format_of("b.htm")
     ('svg', 'html')
@@ -225,7 +225,7 @@ def format_of(path: str) -> str:
 
 
 def escaped(text: str) -> str:
-    """Text for XML: what would be read as a mark is escaped, and what XML cannot tell is replaced.
+    """Return text for XML: markup characters are escaped, and characters that XML forbids are replaced.
 
     >>> escaped("a<b & 'c'")
     'a&lt;b &amp; &#39;c&#39;'
@@ -242,5 +242,5 @@ def _paint(fill: str | None, stroke: str | None, line: float) -> str:
 
 
 def _n(number: float) -> str:
-    """A length, as short as it can be written."""
+    """Return a length as a number, as short as possible."""
     return f"{number:.2f}".rstrip("0").rstrip(".")

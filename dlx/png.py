@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
 """Pictures as PNG, painted with Pillow (the extra `png`).
 
-Pillow draws without smoothing, so a picture is painted three times as large and shrunk. It brings a font of its own:
-what comes out does not depend on what is installed, unless there are other letters than those of ASCII in it. (Of the
-programs that turn SVG into PNG, resvg_py and CairoSVG were tried, and are right; but they want the system's fonts, and
-draw no digits where there are none. matplotlib has fonts, and takes ten times as much to install and to import.)
+Pillow draws without smoothing, so we paint a picture three times as large and shrink it. Pillow has its own font, so
+the result does not depend on the installed fonts, unless there are letters beyond ASCII. (We tried two programs that
+turn SVG into PNG, resvg_py and CairoSVG. Their output is right, but they need the system's fonts, and draw no digits if
+there are none. matplotlib has fonts, but takes ten times as long to install and to import.)
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from .picture import GROUND, Circle, Line, Picture, Rect, Text
 if TYPE_CHECKING:
     from PIL.ImageDraw import ImageDraw
 
-SMOOTH = 3  # how much larger it is painted
-MOST = 60_000_000  # pixels of the large one; a larger picture is smoothed less
+SMOOTH = 3  # factor by which we paint larger
+MOST = 60_000_000  # pixels of the large image; beyond that, we smooth less
 TOO_MANY = 200_000_000
 
 Points = tuple[tuple[float, float], ...]
@@ -52,7 +52,7 @@ def png(picture: Picture, scale: float) -> bytes:
 
 
 class Brush:
-    """Paints shapes, `scale` pixels for each of theirs."""
+    """Paints shapes, with `scale` pixels for each pixel of theirs."""
 
     def __init__(self, draw: ImageDraw, scale: float) -> None:
         self.draw, self.scale = draw, scale
@@ -88,7 +88,7 @@ class Brush:
                     self._stroke(part, shape)
 
     def _stroke(self, points: Points, shape: Line) -> None:
-        """The segments one by one; where they meet, and at round ends, a circle; at square ends half a width more."""
+        """Paint each segment; round corners and ends get a circle, square ends half a width more."""
         assert shape.stroke is not None
         half = shape.line / 2
         more = half if shape.dash is None and not shape.round else 0
@@ -103,7 +103,7 @@ class Brush:
             self._circle(Circle(x, y, half, fill=shape.stroke))
 
     def _polygon(self, corners: list[tuple[float, float]], fill: str) -> None:
-        """Upright ones to whole pixels: a thin line that is half here and half there would be pale."""
+        """Paint a polygon, an upright rectangle in whole pixels: a thin line spread over two pixels would be pale."""
         xs, ys = [x * self.scale for x, _ in corners], [y * self.scale for _, y in corners]
         left, right, top, bottom = round(min(xs)), round(max(xs)), round(min(ys)), round(max(ys))
         if len({round(x, 3) for x in xs}) == 2 and len({round(y, 3) for y in ys}) == 2:
@@ -127,7 +127,7 @@ class Brush:
             self.draw.text((x, y), text, shape.fill, _font(size, text.isascii()), anchor=anchor, stroke_width=bold)
 
     def _turned(self, shape: Text, size: int) -> None:
-        """Painted on its own, turned, and put in its place."""
+        """Paint a text separately, turn it, and put it in its place."""
         from PIL import Image, ImageDraw
 
         font = _font(size, shape.text.isascii())
@@ -140,14 +140,14 @@ class Brush:
         self.draw.bitmap((round(x), round(shape.y * self.scale - shift)), mask, fill=shape.fill)
 
 
-MONO = 0.61  # the width of a letter where all are equally wide, in sizes: its only font has others
-CAPITALS = 0.71  # the height of a digit, in sizes of the font
-OTHERS = ("DejaVuSans.ttf", "NotoSans-Regular.ttf", "Arial Unicode.ttf", "Arial.ttf")  # fonts that systems have
+MONO = 0.61  # the width of a monospaced letter, in font sizes; Pillow's only font is proportional
+CAPITALS = 0.71  # the height of a digit, in font sizes
+OTHERS = ("DejaVuSans.ttf", "NotoSans-Regular.ttf", "Arial Unicode.ttf", "Arial.ttf")  # common system fonts
 
 
 @cache
 def _font(size: int, plain: bool) -> Any:
-    """Pillow's own has no letters but those of ASCII; for others one of the system's is taken, where there is one."""
+    """Return Pillow's own font, which has only ASCII; for other letters a system font if there is one."""
     from PIL import ImageFont
 
     for name in () if plain else OTHERS:
@@ -157,16 +157,16 @@ def _font(size: int, plain: bool) -> Any:
 
 
 def dashes(points: Points, drawn: float, left_out: float) -> list[Points]:
-    """The pieces of a line that are drawn; they go on around its corners.
+    """Return the dashes of a line; they continue around its corners.
 
     >>> dashes(((0, 0), (5, 0), (5, 2)), 2, 1)
     [((0.0, 0.0), (2.0, 0.0)), ((3.0, 0.0), (5.0, 0.0)), ((5.0, 1.0), (5.0, 2.0))]
     """
     pieces: list[Points] = []
-    period, before = drawn + left_out, 0.0  # the length of the line up to this corner
+    period, before = drawn + left_out, 0.0  # length of the line up to this corner
     for (x0, y0), (x1, y1) in pairwise(points):
         length = hypot(x1 - x0, y1 - y0)
-        at = -(before % period)  # where the dash begins that is under way here
+        at = -(before % period)  # the start of the current dash
         while at < length:
             start, end = max(at, 0.0), min(at + drawn, length)
             if end > start:

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""Control characters on their way to a terminal: they are shown, not obeyed.
+"""Escapes control characters on their way to a terminal, so that they appear but have no effect.
 
     an item's name in a file     on a terminal           in a pipe or file
     ESC ] 0 ; pwned BEL          \\x1b]0;pwned\\x07        as it is
 
-Names come from files that others wrote. Raw, they could set the title of a window, move the cursor, hide or reverse
-what stands around them. We escape the controls of ASCII but line ends and tabs, those of Latin-1, and those of Unicode
-that end lines or change the direction of text.
+Names come from files by other authors. Unescaped, they could set the title of a window, move the cursor, or hide or
+reverse the text around them. We escape the control characters of ASCII except line ends and tabs, all of Latin-1, and
+those Unicode characters that end lines or change the direction of text.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ CONTROLS = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e
 
 
 def escaped(text: str) -> str:
-    r"""The text with its control characters spelled out.
+    r"""Return the text with its control characters spelled out.
 
     >>> print(escaped("a \x1b[31m\u202e"))
     a \x1b[31m\u202e
@@ -30,13 +30,13 @@ def escaped(text: str) -> str:
 
 
 class Screen:
-    """A stream to a terminal that escapes what is written.
+    """A stream to a terminal that escapes its output.
 
-    It has no ``buffer`` and no ``fileno``: nothing gets past it, and argparse does not color what would be escaped.
+    It has no ``buffer`` and no ``fileno``, so nothing bypasses it, and argparse adds no colors, which we would escape.
     """
 
     def __init__(self, stream: IO[Any]) -> None:
-        self.rich_proxied_file = stream  # where rich looks for what it may draw on: its bar moves the cursor
+        self.rich_proxied_file = stream  # rich draws on this attribute, as its bar moves the cursor
         self.encoding = getattr(stream, "encoding", None)
 
     def write(self, text: str) -> int:
@@ -55,7 +55,7 @@ class Screen:
 
 @contextmanager
 def screens() -> Iterator[None]:
-    """Escape what is written to standard output and standard error, where they are terminals."""
+    """Escape all output to standard output and standard error, if they are terminals."""
     before = sys.stdout, sys.stderr
     for name, stream in zip(("stdout", "stderr"), before, strict=True):
         if stream.isatty():

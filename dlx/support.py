@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""Arguments that exclude each other: one table, which the questions and the commands check, and a test goes through.
+"""Arguments that exclude each other: one table, checked by the questions and the commands and run through by a test.
 
-    question    one of these       with one of these           what to do instead
-    ----------  -----------------  --------------------------  ------------------
+    question    one of these       with one of these           remedy
+    ----------  -----------------  --------------------------  --------------
     count       limit              workers, executor, ...      use time_limit
 
-Every other combination is honored. An argument of a name and a value ("method=memo") is that value alone; one in braces
-is named as the caller knows it, a keyword of Python or an option of a command.
+We honor every other combination. An argument with a value ("method=memo") means that value alone. Messages show an
+argument in braces as the caller knows it, as a Python keyword or an option of a command.
 """
 
 from __future__ import annotations
@@ -41,14 +41,14 @@ APART: dict[str, tuple[Rule, ...]] = {
     "best": (
         (("node_limit",), ("workers", "executor"), "use {time_limit}"),
         ONE_POOL,
-        (("seed",), ("min_cost",), "the cheapest solutions come in the order of their costs"),  # of the commands
+        (("seed",), ("min_cost",), "the cheapest solutions come in the order of their costs"),  # for the commands
     ),
     "solve_many": ((("kernel=lanes",), ("node_limit",), "its nodes are not those of single questions"),),
 }
 
 
 def check(question: str, named: Callable[[str], str] = str, **arguments: Any) -> None:
-    """Raise ValueError if two of these arguments exclude each other; None and empty tuples are not given.
+    """Raise ValueError if two of these arguments exclude each other; None, False and empty tuples count as not passed.
 
     >>> check("count", limit=3, workers=None)
     >>> check("count", limit=3, workers=2)
@@ -58,7 +58,7 @@ def check(question: str, named: Callable[[str], str] = str, **arguments: Any) ->
     """
     several = [name for name, value in arguments.items() if value is not None and value is not False and value != ()]
     if len(several) < 2:
-        return  # in a microsecond: every count comes here
+        return  # within a microsecond, as every count calls this
     given = {*several, *(f"{name}={arguments[name]}" for name in several if isinstance(arguments[name], str))}
     for ones, others, instead in APART[question]:
         for one, other in _both(ones, others, given):
@@ -71,7 +71,7 @@ def _both(ones: Iterable[str], others: Iterable[str], given: set[str]) -> Iterab
 
 
 def flag(argument: str) -> str:
-    """Return an argument as it stands on a command line.
+    """Return an argument as it appears on a command line.
 
     >>> flag("node_limit"), flag("method=memo")
     ('--node-limit', '--method memo')
@@ -80,7 +80,7 @@ def flag(argument: str) -> str:
 
 
 def known_method(method: str) -> str:
-    """Return the method of a count; ValueError if there is none of this name."""
+    """Return the method of a count; raise ValueError for an unknown name."""
     if method not in METHODS:
         raise ValueError(f"no method {method!r}; choose one of {', '.join(METHODS)}")
     return method

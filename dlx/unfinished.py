@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""The error of a bare answer that a limit cut short.
+"""The error that replaces an answer if a limit ended the computation.
 
-A Search or a Best has a status next to what was found. A number, a truth value or a solution has none, and one that a
-limit cut short would pass for the whole answer: so it is raised instead of returned, with what is known.
+A Search or a Best has a status next to its solutions. A number, a truth value or a solution has none, and a partial
+answer would pass for the whole answer. We therefore raise an error that holds the partial answer.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class AtLeast(int):
-    """A lower bound of a count that a limit cut short: a number that prints as what it is.
+    """A lower bound from a count that a limit ended; it prints as "at least".
 
     >>> bound = AtLeast(8426668)
     >>> print(bound, bound + 1)
@@ -30,7 +30,7 @@ class AtLeast(int):
 class Unfinished(TimeoutError):
     """A limit stopped a question before its answer was known.
 
-    ``partial`` is what is known: of a count an ``AtLeast``, None where nothing is. ``status`` is the
+    ``partial`` is the partial answer: an ``AtLeast`` for a count, None if nothing is known. ``status`` is the
     :class:`~dlx.Status` that names the limit.
 
     >>> from dlx import Problem
@@ -50,7 +50,7 @@ class Unfinished(TimeoutError):
         return type(self), (str(self), self.partial, self.status)
 
 
-SECOND = "the search for a second solution"  # of questions whether a solution is unique
+SECOND = "the search for a second solution"  # for questions of uniqueness
 
 
 def unsolved(status: Status) -> Unfinished:
@@ -59,6 +59,6 @@ def unsolved(status: Status) -> Unfinished:
 
 
 def unfinished(question: str, status: Status, n: int, what: str = "solution") -> Unfinished:
-    """Return the error of a question that a limit ended after n solutions, or what else it counts."""
+    """Return the error of a question that a limit ended after n solutions, or n of `what`."""
     bound = AtLeast(n)
     return Unfinished(f"the {status.value} ended {question}: {bound} {what}{'s' * (n != 1)}", bound, status)

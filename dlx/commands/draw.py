@@ -8,7 +8,7 @@ from pathlib import Path
 
 from .shared import FOUND, STOPPED, numbers, read, say
 
-SEARCHED = 10.0  # seconds for the solution that is marked, or for the tree
+SEARCHED = 10.0  # seconds to find the marked solution or the tree
 
 
 def draw(args: argparse.Namespace) -> int:
@@ -20,7 +20,7 @@ def draw(args: argparse.Namespace) -> int:
     if args.max_nodes is not None and not args.tree:
         raise ValueError("--max-nodes is the size of a tree; add --tree")
     if args.output:
-        format_of(args.output)  # a name that tells no format is refused before anything is done
+        format_of(args.output)  # reject a name without a known format before the search
     problem = read(args)
     given, banned = numbers(problem, args.given, "given"), numbers(problem, args.banned, "banned")
     limit = SEARCHED if args.time_limit is None else args.time_limit

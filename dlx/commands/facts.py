@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The commands that tell something about a problem: info, estimate, backbone, explain."""
+"""The commands that report facts about a problem: info, estimate, backbone, explain."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def backbone(args: argparse.Namespace) -> int:
     if found.status is not Status.COMPLETE:
         return STOPPED
     no_witness = found.without(0) is None if words else problem.solve() is None
-    return NO_SOLUTION if set(words) <= {"none"} and no_witness else FOUND  # all in none: or the empty solution
+    return NO_SOLUTION if set(words) <= {"none"} and no_witness else FOUND  # "none" only: or the empty solution
 
 
 def explain(args: argparse.Namespace) -> int:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The commands that turn a problem into something else: sample and zdd (a diagram), reduce, export."""
+"""The commands that convert a problem: sample and zdd (by way of a diagram), reduce, export."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""What `dlx model` offers: the functions of dlx.models, with what each takes, told without importing them.
+"""The models of `dlx model`: the functions of dlx.models and their arguments, listed without importing them.
 
-The arguments of an entry are those of the function, by name: a positional one as `n`, one that is optional as `--name`.
+The arguments of an entry are the function's, by name: a positional one as `n`, an optional one as `--name`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Argument = tuple[str, dict[str, Any]]
 class Entry(NamedTuple):
     """A model on the command line."""
 
-    summary: str  # for the list of 'dlx model --help'
+    summary: str  # in the list of 'dlx model --help'
     arguments: tuple[Argument, ...]  # for add_argument()
     examples: tuple[str, ...]  # command lines
 
@@ -38,7 +38,7 @@ def is_file(text: str) -> bool:
 
 
 def lines(path: str) -> list[str]:
-    """The lines of a file that say something."""
+    """Return the nonempty lines of a file."""
     try:
         found = [line.strip() for line in Path(path).read_text("utf-8-sig").split("\n")]
     except UnicodeDecodeError as error:
@@ -49,12 +49,12 @@ def lines(path: str) -> list[str]:
 
 
 def rows_of_names(path: str) -> list[list[str]]:
-    """The names in each line, parted by blanks or commas."""
+    """Return the names in each line, separated by blanks or commas."""
     return [line.replace(",", " ").split() for line in lines(path)]
 
 
 def lessons(path: str) -> list[tuple[str, list[str], int]]:
-    """Lines such as: Latin Ann 7a 2 (a lesson, its people, and its hours where they are not 1)."""
+    """Read lines such as: Latin Ann 7a 2 (a lesson, its people, and its hours if there are several)."""
     found = []
     for name, *people in rows_of_names(path):
         hours = people.pop() if people and people[-1].isdecimal() else "1"
@@ -63,12 +63,12 @@ def lessons(path: str) -> list[tuple[str, list[str], int]]:
 
 
 def graph(text: str) -> str | list[list[str]]:
-    """The edges in a file if there is one of that name; otherwise the model reads the text."""
+    """Return the edges in the file of this name, or the text, for the model to read, if there is no such file."""
     return rows_of_names(text) if is_file(text) else text
 
 
 def slots(text: str) -> list[str]:
-    """Text such as Mon1,Mon2,Tue1."""
+    """Read a text such as Mon1,Mon2,Tue1."""
     found = [slot.strip() for slot in text.split(",")]
     if not all(found):
         raise argparse.ArgumentTypeError(f"{text!r} is not like Mon1,Mon2,Tue1")
@@ -76,7 +76,7 @@ def slots(text: str) -> list[str]:
 
 
 def slot_costs(text: str) -> dict[str, int]:
-    """Text such as Mon1=3,Fri6=10."""
+    """Read a text such as Mon1=3,Fri6=10."""
     pairs = [re.fullmatch(r"(.+)=([0-9]{1,9})", pair) for pair in text.split(",")]
     if not all(pairs):
         raise argparse.ArgumentTypeError(f"{text!r} is not like Mon1=3,Fri6=10")
@@ -88,13 +88,13 @@ REPEATED = switch("--repeated", "a word may be used twice")
 
 
 def drawn(text: str) -> str | Path:
-    """A word, or a file if there is one of that name; what looks like the name of one is no drawing in one line."""
+    """Return a word, or a path if there is such a file or the text looks like a file name, not a one-line drawing."""
     named = "\n" not in text and ("/" in text or text.endswith(".txt"))
     return Path(text) if named or is_file(text) else text
 
 
 def tiling(region: str, pieces: str, word: str) -> tuple[Argument, ...]:
-    """What all puzzles take that fill a region with pieces."""
+    """Return the common arguments of all puzzles that fill a region with pieces."""
     return (
         ("region", {"type": drawn, "metavar": "REGION", "help": f"{region}, or a file with a drawing"}),
         (
@@ -114,7 +114,7 @@ SIDES: tuple[Argument, ...] = (
 
 
 def size(name: str, default: int, help: str) -> Argument:
-    """A number that need not be told."""
+    """Return an optional positional number."""
     how = {"type": int, "nargs": "?", "default": default, "metavar": name.upper()}
     return name, how | {"help": f"{help} (default: {default})"}
 

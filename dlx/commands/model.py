@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The command `dlx model`: a model of dlx.models as text, as a picture of a solution, or counted up to symmetry."""
+"""The command `dlx model`: writes a model of dlx.models, draws a solution, or counts solutions up to symmetry."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def model(args: argparse.Namespace) -> int:
     if args.time_limit is not None and not args.orbits and args.draw is None:
         raise ValueError("--time-limit is for --draw and --orbits; without them nothing is searched")
     if args.draw is not None and args.draw != "-":
-        format_of(args.draw)  # a name that tells no format is refused before anything is done
+        format_of(args.draw)  # reject a name without a known format before the search
     names = (name.lstrip("-").replace("-", "_") for name, _ in MODELS[args.model].arguments)
     instance: Instance = getattr(models, args.model.replace("-", "_"))(**{name: getattr(args, name) for name in names})
     if args.orbits:
@@ -42,7 +42,7 @@ def model(args: argparse.Namespace) -> int:
 
 
 def _orbits(instance: Instance, args: argparse.Namespace) -> int:
-    if instance.bounds is not None:  # a count wants that no option is exchanged with another of its item
+    if instance.bounds is not None:  # a count needs symmetries that exchange no options of one item
         return sum(1 for _ in instance.solutions(orbits=True, time_limit=args.time_limit))
     with Watch(args) as watch:
         return instance.count(orbits=True, progress=watch, time_limit=args.time_limit)

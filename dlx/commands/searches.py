@@ -59,12 +59,12 @@ def solve(args: argparse.Namespace) -> int:
 
 
 def as_text(solution: Solution) -> str:
-    """An option a line."""
+    """Return a solution as text, one option per line."""
     return "\n".join(map(" ".join, spelt(solution)["items"]))
 
 
 def count(args: argparse.Namespace) -> int:
-    """By the way that suits; one by one where a limit can stop it."""
+    """Count the solutions by a suitable method, or one by one if a limit can stop the count."""
     names = ("limit", "node_limit", "workers", "checkpoint", "method", "max_memory")
     check("count", flag, **{name: getattr(args, name) for name in names})
     shared = args.workers is not None or args.checkpoint is not None
@@ -96,7 +96,7 @@ def count_all(args: argparse.Namespace) -> int:
             progress=watch,
         )
         try:
-            with suppress(Unfinished):  # the status says so
+            with suppress(Unfinished):  # the status reports it
                 count.run(time_limit=args.time_limit)
             status = count.status or Status.COMPLETE
         except KeyboardInterrupt:
@@ -107,7 +107,7 @@ def count_all(args: argparse.Namespace) -> int:
 
 
 def count_on_many(args: argparse.Namespace) -> int:
-    """By many workers, one by one; but not what a memory counts at once."""
+    """Count one by one on many workers, unless a memory method counts at once."""
     from ..parallel import Total, count
     from ..search import Status
 
@@ -171,7 +171,7 @@ def list_all(args: argparse.Namespace) -> int:
 
 
 def print_all(args: argparse.Namespace, search: Search) -> None:
-    """Print solution after solution, until the search stops or its time is over."""
+    """Print the solutions until the search stops or its time runs out."""
     from ..dlxfile import format_option
 
     text = cache(lambda k: format_option(search.problem, k))
@@ -181,7 +181,7 @@ def print_all(args: argparse.Namespace, search: Search) -> None:
             print(json.dumps(spelt(solution)))
         else:
             print("\n" * (n > 0) + "\n".join(map(text, solution)))
-        if search.status is None and perf_counter() > deadline:  # the search's own clock stands still while we print
+        if search.status is None and perf_counter() > deadline:  # the search's clock stops while we print
             return
 
 
@@ -191,7 +191,7 @@ def only_one(args: argparse.Namespace) -> None:
 
 
 def cheapest(args: argparse.Namespace, k: int | None) -> int:
-    """The k cheapest solutions (None: all), the cheapest first."""
+    """Print the k cheapest solutions (None: all), the cheapest first."""
     check("best", flag, **{name: getattr(args, name) for name in ("seed", "min_cost", "workers", "node_limit")})
     problem = read(args)
     with Watch(args) as watch:
@@ -226,11 +226,11 @@ def cheapest_headline(best: Best) -> str:
     return f"stopped by the {best.status.value}: {met} so far, others cost at least {best.bound}"
 
 
-# --- how it went
+# --- summaries
 
 
 def headline(status: Status, n: int) -> str:
-    """What a search that met n solutions has shown."""
+    """Return the conclusion from a search that found n solutions."""
     from ..search import Status
 
     if status is Status.COMPLETE:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the commands share: reading the problem, the options named on the command line, the progress bar, JSON."""
+"""Shared parts of the commands: reading the problem and its options, the progress bar, JSON."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ..problem import Problem, Solution
     from ..search import Progress, Status
 
-ASKING = {"solve", "count", "list", "sample", "zdd", "estimate", "backbone", "explain"}  # `info` has a line for them
+ASKING = {"solve", "count", "list", "sample", "zdd", "estimate", "backbone", "explain"}  # `info` prints a line itself
 FOUND, NO_SOLUTION, BAD_INPUT, STOPPED, CTRL_C = 0, 1, 2, 3, 130  # exit codes
 
 NUMBERS = re.compile(r"\s*-?[0-9]{1,18}\s*(,\s*-?[0-9]{1,18}\s*)*", re.ASCII)
@@ -49,7 +49,7 @@ def _read(args: argparse.Namespace) -> Problem:
 
 
 def warn_of_useless_options(problem: Problem) -> None:
-    """Print a line about options that are never chosen: a primary item may have been forgotten."""
+    """Print a line about options that are never chosen, since you may have forgotten a primary item."""
     import numpy as np
 
     useless = np.flatnonzero(~problem._with_primary())
@@ -60,7 +60,7 @@ def warn_of_useless_options(problem: Problem) -> None:
 
 
 def numbers(problem: Problem, texts: Iterable[str], name: str) -> list[int]:
-    """The option numbers that --given or --banned name."""
+    """Return the option numbers that --given or --banned name."""
     numbers: list[int] = []
     for text in texts:
         if NUMBERS.fullmatch(text):
@@ -71,7 +71,7 @@ def numbers(problem: Problem, texts: Iterable[str], name: str) -> list[int]:
 
 
 def _named(problem: Problem, text: str, name: str) -> int:
-    """The number of the one option that has exactly these items."""
+    """Return the number of the only option that has exactly these items."""
     import numpy as np
 
     from ..dlxfile import option_words
@@ -94,7 +94,7 @@ def _named(problem: Problem, text: str, name: str) -> int:
 
 
 class Watch:
-    """What looks on while a search runs: it brings out what is listed so far, and shows a bar if that takes long."""
+    """An observer of a search: flushes the solutions listed so far, and shows a bar if the search takes long."""
 
     def __init__(self, args: argparse.Namespace) -> None:
         in_the_way = args.command == "list" and sys.stdout is not None and sys.stdout.isatty()
@@ -126,14 +126,14 @@ def spelt(solution: Solution) -> dict[str, Any]:
 
 
 def print_json(args: argparse.Namespace, stats: Any, status: Status, **answer: Any) -> None:
-    """The answer, how it ended and the counters (a dataclass) as a line of JSON."""
+    """Print the answer, the status and the counters (a dataclass) as a line of JSON."""
     counters = {key: value for key, value in asdict(stats).items() if key not in ("count", "status")}
     counters["seconds"] = round(counters["seconds"], 6)
     print(json.dumps({"command": args.command, "status": status.value, **answer, "stats": counters}))
 
 
 def end(args: argparse.Namespace, status: Status, found: bool, said: str) -> int:
-    """Say how it went; returns the exit code."""
+    """Print the summary; return the exit code."""
     from ..search import Status
 
     if sys.stdout is not None:
@@ -148,7 +148,7 @@ def end(args: argparse.Namespace, status: Status, found: bool, said: str) -> int
 
 
 def stopped(args: argparse.Namespace, error: Exception) -> int:
-    """A diagram that was not done: nothing can be said about the solutions."""
+    """Report a diagram that was not finished and says nothing about the solutions; return the exit code."""
     say(f"stopped: {error}")
     if args.json:
         print(json.dumps({"command": args.command, "status": "stopped"}))

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Well-known exact-cover problems, ready made: each function returns an :class:`Instance`, a Problem that can draw its
-solutions and knows its symmetries.
+"""Well-known exact-cover problems. Each function returns an :class:`Instance`, a Problem that can draw its solutions
+and knows its symmetries.
 
 >>> from dlx import models
 >>> queens = models.queens(8)
@@ -16,9 +16,9 @@ solutions and knows its symmetries.
 · ♛ · · · · · ·
 · · · · · · · ♛
 
-What would have more than 10 million entries in its options is refused, with a ValueError, before it is made.
+A problem with more than 10 million entries in its options raises a ValueError before it is built.
 
-They are also on the command line: ``dlx model queens 8 | dlx count -``, and ``dlx model --help`` lists them.
+The models are also on the command line: ``dlx model queens 8 | dlx count -``, and ``dlx model --help`` lists them.
 """
 
 from .coloring import coloring

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Colors for the vertices of a graph, different ones at the ends of every edge.
+"""Graph coloring: colors for the vertices of a graph, different at the ends of every edge.
 
     primary     Utah           every vertex has a color
     secondary   Utah-Idaho/1   at most one end of an edge has color 1
@@ -22,21 +22,22 @@ from .grid import on_circle, tint
 from .instance import Instance, check_size, whole
 
 MAX_COLORS = 1000
-RADIUS, EDGE = 13.0, 40.0  # of a vertex; around the picture
+RADIUS, EDGE = 13.0, 40.0  # radius of a vertex; margin of the picture
 
 
 def coloring(edges: Iterable[Sequence[str]], colors: int) -> Instance:
-    """Proper colorings of a graph with so many colors (or fewer): the ends of each edge differ.
+    """Color a graph with at most `colors` colors, so that the ends of each edge differ (proper colorings).
 
     Args:
-        edges: pairs of names; a name alone is a vertex without an edge. An edge that comes again is one. Of what is
-            no text its text is the name.
-        colors: how many.
+        edges: pairs of names; a single name is a vertex without edges. Repeated edges count once. If a vertex is no
+            string, ``str()`` of it is its name.
+        colors: the number of colors.
 
-    Its symmetry is the exchange of colors: ``count(orbits=True)`` counts the ways to divide the vertices into classes.
+    The symmetries are the permutations of the colors; ``count(orbits=True)`` counts the partitions of the vertices into
+    color classes.
 
-    Raises ValueError for a loop, an edge that has not two ends, a name that the text format cannot hold, two edges that
-    would be items of one name (a b-c and a-b c), and for colors below 1 or above 1000.
+    Raises ValueError for a loop, an edge of more than two vertices, a name that the text format cannot hold, two edges
+    with the same item name (a b-c and a-b c), and for `colors` below 1 or above 1000.
 
     >>> petersen = [(f"o{k}", f"o{(k + 1) % 5}") for k in range(5)] + [(f"o{k}", f"i{k}") for k in range(5)]
     >>> petersen += [(f"i{k}", f"i{(k + 2) % 5}") for k in range(5)]
@@ -64,7 +65,7 @@ def coloring(edges: Iterable[Sequence[str]], colors: int) -> Instance:
 
 
 def _neighbors(edges: Iterable[Sequence[str]]) -> dict[str, list[str]]:
-    """The vertices, as first seen, each with those that it is joined to."""
+    """Return the vertices, in order of appearance, each with its neighbors."""
     around: dict[str, dict[str, None]] = {}
     for edge in edges:
         if isinstance(edge, str) or not 1 <= len(edge) <= 2 or len(set(edge)) < len(edge):
@@ -78,7 +79,7 @@ def _neighbors(edges: Iterable[Sequence[str]]) -> dict[str, list[str]]:
 
 
 def _places(around: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
-    """The names of the edges of each vertex; one without an edge has itself, for its colors to be told by."""
+    """Return the names of each vertex's edges; an isolated vertex gets its own name, to distinguish its colors."""
     rank = {v: k for k, v in enumerate(around)}.__getitem__
     edges = {v: [sorted((v, w), key=rank) for w in others] or [[v]] for v, others in around.items()}
     named: dict[str, list[str]] = {}
@@ -90,12 +91,12 @@ def _places(around: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
 
 
 def _moves(colors: int) -> list[dict[int, int]]:
-    """Exchanges of colors that generate all: a cycle, and one pair."""
+    """Return generators of the permutations of colors: a cycle and a transposition."""
     return [{k: k % colors + 1 for k in range(1, colors + 1)}, {1: 2, 2: 1}] if colors > 1 else []
 
 
 def _draw(around: Mapping[str, Sequence[str]], colors: int, instance: Instance, options: Sequence[int]) -> Picture:
-    """The vertices on a circle, in the order in which they came."""
+    """Draw the vertices on a circle, in their order of appearance."""
     names = list(around)
     radius = max(60.0, 18.0 * len(names) / pi)
     size = 2 * (radius + EDGE + 6.0 * max(map(len, names), default=0))

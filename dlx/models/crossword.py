@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""Words in a grid: crosswords to be filled from a list of words, and word rectangles.
+"""Words in a grid: crosswords filled from a list of words, and word rectangles.
 
-    . . . #      across1, down2, ...   primary: every run of two cells or more, numbered as in a newspaper
-    . # . .      r1c1                  secondary: a cell, with its letter as color, where words cross they agree
+    . . . #      across1, down2, ...   primary: each run of two cells or more, numbered as in a newspaper
+    . # . .      r1c1                  secondary: a cell, with its letter as color; crossing words agree
     . . . .      =word                 secondary: a word is used at most once
     A . # .      an option             across1 =ore r1c1:o r1c2:r r1c3:e
 
@@ -21,23 +21,23 @@ from .grid import Cell, draw_cells
 from .instance import Instance, check_size, whole
 
 OPEN, BLOCK = ".", "#"
-OTHER = {"a": "d", "d": "a"}  # how the names of slots begin
-MOST = 10**5  # cells of a grid
+OTHER = {"a": "d", "d": "a"}  # first letters of slot names
+MOST = 10**5  # most cells of a grid
 Slot = tuple[Cell, ...]
 
 
 def crossword(grid: str | Iterable[str], words: Iterable[str], *, repeated: bool = False) -> Instance:
-    """Fill a crossword with words of a list, so that every run of two or more open cells reads a word.
+    """Fill a crossword from a list of words, so that every run of two or more open cells reads as a word.
 
     Args:
-        grid: its rows, as lines or as one text: ``.`` is an open cell, ``#`` a block, a letter is given.
-        words: the list, or a text of words with blanks between; words of other lengths than the grid has do no harm.
-            Upper and lower case are one.
-        repeated: may a word stand in the grid twice?
+        grid: the rows, as lines or as one text: ``.`` is an open cell, ``#`` a block, a letter is a given letter.
+        words: a list, or a text of words separated by blanks. Words that fit no run are ignored, and so is the
+            difference between upper and lower case.
+        repeated: allow a word to appear more than once.
 
-    Its symmetry is the exchange of rows and columns, where that leaves the grid as it is.
+    The symmetry is the exchange of rows and columns, if the grid has it.
 
-    Raises ValueError for rows of different lengths, other characters than these, or a word that is not made of letters.
+    Raises ValueError for rows of different lengths, any other character, or a word that does not consist of letters.
 
     >>> ring = crossword(["...", ".#.", "..."], ["ape", "ash", "elk", "hook", "ink", "h", "his", "eve"])
     >>> ring.count()
@@ -56,15 +56,15 @@ def word_rectangle(
     """Fill a rectangle with letters so that all rows and all columns are words.
 
     Args:
-        rows: how many words across; the words down have so many letters.
-        columns: how many words down.
-        words: the list that the words across are from.
-        down: the list of the words down; None: the same.
-        repeated: may a word be used twice? A square then can read the same across and down.
+        rows: the number of words across, and of letters in a word down.
+        columns: the number of words down.
+        words: a list of the words across.
+        down: a list of the words down; None: the same list.
+        repeated: allow a word to appear more than once. A square can then read the same across and down.
 
-    The symmetry of a square whose lists are one is the exchange of rows and columns.
+    The symmetry of a square with a single list is the exchange of rows and columns.
 
-    Raises ValueError for a rectangle without cells, or with more than 10^5, or a word that is not made of letters.
+    Raises ValueError for a rectangle without cells or with more than 10^5, or a word that does not consist of letters.
 
     >>> square = word_rectangle(3, 3, ["bit", "ice", "ten", "boa", "one", "tax"], repeated=True)
     >>> square.count()
@@ -87,7 +87,7 @@ def word_rectangle(
 
 
 def _list(words: Iterable[str]) -> list[str]:
-    """The words, once each, in lower case."""
+    """Return the words in lower case, without repetitions."""
     found = dict.fromkeys(word.strip().lower() for word in (words.split() if isinstance(words, str) else words))
     found.pop("", None)
     for word in found:
@@ -106,7 +106,7 @@ def _check_grid(rows: Sequence[str], letters: Mapping[Cell, str]) -> None:
 
 
 def _slots(cells: Iterable[Cell]) -> dict[str, Slot]:
-    """The runs of two or more cells, named as in a newspaper: a cell where one starts has the next number."""
+    """Return the runs of two or more cells. As in a newspaper, each cell where a run starts gets the next number."""
     inside, number = set(cells), 0
     slots: dict[str, Slot] = {}
     for r, c in sorted(inside):
@@ -131,7 +131,7 @@ def _instance(
     lists: Mapping[str, list[str]],
     repeated: bool,
 ) -> Instance:
-    """`lists` has the words for the slots whose names begin with its keys."""
+    """Return the instance; `lists` maps the beginnings of slot names to the words for these slots."""
     options: list[list[str | Colored]] = []
     used: dict[str, None] = {}
     long = {start: _by_length(words) for start, words in lists.items()}
@@ -168,10 +168,10 @@ def _name(cell: Cell) -> str:
 
 
 def _transposition(letters: Mapping[Cell, str], slots: Mapping[str, Slot]) -> tuple[dict[str, str], ...]:
-    """The exchange of rows and columns, if the grid has it."""
+    """Return the exchange of rows and columns, if the grid has this symmetry."""
     if any(letters.get((c, r)) != letter for (r, c), letter in letters.items()):
         return ()
-    named = {(name[0], cells): name for name, cells in slots.items()}  # a single cell may be two slots
+    named = {(name[0], cells): name for name, cells in slots.items()}  # a slot of one cell may be across and down
     turned = {name: named[OTHER[name[0]], tuple((c, r) for r, c in cells)] for name, cells in slots.items()}
     return (turned | {_name((r, c)): _name((c, r)) for r, c in letters},)
 

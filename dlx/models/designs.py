@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""Block designs: sets of k of v points, such that each pair of points is in the same number of them.
+"""Block designs: k-sets of v points, such that each pair of points is in the same number of sets.
 
     v = 7, k = 3, the Fano plane: 123 145 167 246 257 347 356
 
     primary     1,2  1,3  ...  6,7      a pair of points; a set of t points for a t-design
-    an option   1,2  1,4  2,4           a block: all of its pairs
+    an option   1,2  1,4  2,4           a block: all its pairs
 
-Where each pair is in more blocks than one it has that multiplicity. No block comes twice: such designs are "simple".
+If each pair is in several blocks, it has that multiplicity. No block appears twice; such designs are called "simple".
 References: Colbourn and Dinitz, Handbook of Combinatorial Designs (2007), II.1 and II.2; Knuth, TAOCP 7.2.2.1.
 """
 
@@ -28,27 +28,28 @@ SYMMETRIES = ("points", "cyclic")
 def block_designs(
     v: int, k: int, multiplicity: int = 1, *, t: int = 2, reduced: bool = False, symmetry: str = "points"
 ) -> Instance:
-    """Block designs: blocks of k of the points 1 to v, each pair of points in `multiplicity` of the blocks.
+    """Find block designs: blocks of k of the points 1 to v, with each pair of points in `multiplicity` blocks.
 
-    Statisticians plan experiments with them: v kinds of wheat on fields that have room for k, and each two of them are
-    compared equally often. With multiplicity 1 they are geometries: two points are on one line. A 2-(n², n, 1) design
-    is an affine plane, a 2-(n² + n + 1, n + 1, 1) design a projective one. Points have names here: a design is counted
-    with all its relabelings. All blocks are different ("simple" designs).
+    Statisticians plan experiments with them: v kinds of wheat are planted on fields with room for k kinds, and each two
+    kinds are compared equally often. With multiplicity 1, designs are geometries: any two points lie on one line.
+    A 2-(n², n, 1) design is an affine plane, a 2-(n² + n + 1, n + 1, 1) design a projective one. Our points have
+    names, so we count a design with all its relabelings. All blocks are different ("simple" designs).
 
     Args:
         v: the number of points.
-        k: the points of a block.
-        multiplicity: how many blocks have a pair of points; it is called lambda.
-        t: not pairs but sets of so many points.
-        reduced: the blocks with point 1 are 1 2 ... k, then 1 and the next k - 1 points, and so on; for t = 2 and
-            multiplicity 1, where every design can be relabeled so.
-        symmetry: what ``orbits=True`` counts once. "points": all relabelings, v! of them, feasible up to v = 8;
-            "cyclic": the points are 0 to v - 1 modulo v (v is written for 0), and p becomes a p + b. Of reduced
-            designs, "points" are the relabelings that exchange points in a block with point 1, or such blocks: up to
-            v = 9.
+        k: the number of points in a block.
+        multiplicity: the number of blocks that have a pair of points, usually called lambda.
+        t: replace pairs with sets of t points.
+        reduced: fix the blocks with point 1: 1 2 ... k, then 1 and the next k - 1 points, and so on. This is for t = 2
+            and multiplicity 1, as every such design has a relabeling of this form.
+        symmetry: the equivalence that ``orbits=True`` uses. "points": all v! relabelings, feasible up to v = 8.
+            "cyclic": the points are 0 to v - 1 modulo v (v is written for 0), and p becomes a p + b. For reduced
+            designs, "points" are the relabelings that permute the fixed blocks, or the points in one of them; these
+            are feasible up to v = 9.
 
-    Raises ValueError where not 1 <= t < k <= v, for a multiplicity below 1, a symmetry that is none of these or does
-    not go with `reduced`, for `reduced` where it has no meaning, and for a problem of more than 10^7 entries.
+    Raises ValueError unless 1 <= t < k <= v, for a multiplicity below 1, an unknown symmetry or one that is
+    incompatible with `reduced`, for `reduced` without t = 2 and multiplicity 1, and for a problem of more than 10^7
+    entries.
 
     >>> block_designs(7, 3).count(), block_designs(7, 3).count(orbits=True)
     (30, 1)
@@ -70,12 +71,12 @@ def block_designs(
 
 
 def steiner_triples(v: int, *, reduced: bool = False, symmetry: str = "points") -> Instance:
-    """Steiner triple systems: triples of the points 1 to v, each pair of points in exactly one triple.
+    """Find Steiner triple systems: triples of the points 1 to v, with each pair of points in exactly one triple.
 
-    Kirkman asked for them in 1847: they exist where v divided by 6 leaves 1 or 3. They are :func:`block_designs` with
-    k = 3, and the arguments are the same. There are 1,197,504,000 for v = 13: 10,395 times as many as reduced ones.
+    Kirkman described them in 1847; they exist if v modulo 6 is 1 or 3. They are :func:`block_designs` with k = 3 and
+    take the same arguments. There are 1,197,504,000 for v = 13, which is 10,395 times the number of reduced systems.
 
-    Raises ValueError for v below 3 and as :func:`block_designs` does.
+    Raises ValueError for v below 3 and like :func:`block_designs`.
 
     >>> steiner_triples(7).count(), steiner_triples(9).count(), steiner_triples(13, reduced=True).count()
     (30, 840, 115200)
@@ -117,7 +118,7 @@ def _designs(v: int, k: int, multiplicity: int, t: int, reduced: bool, symmetry:
 
 
 def name(points: Iterable[int]) -> str:
-    """The item of a set of points.
+    """Return the item of a set of points.
 
     >>> name((12, 3))
     '3,12'
@@ -129,18 +130,18 @@ def name(points: Iterable[int]) -> str:
 
 
 def _relabelings(v: int) -> list[list[int]]:
-    """All, generated by the exchange of the first two points and a rotation."""
+    """Return generators of all relabelings: the exchange of the first two points, and a rotation."""
     return [[2, 1, *range(3, v + 1)], [*range(2, v + 1), 1]]
 
 
 def _affine(v: int) -> list[list[int]]:
-    """Generators of p -> a p + b modulo v."""
+    """Return generators of p -> a p + b modulo v."""
     units = (a for a in range(2, v) if gcd(a, v) == 1)
     return [[*range(2, v + 1), 1], *([a * p % v or v for p in range(1, v + 1)] for a in units)]
 
 
 def _exchanges(v: int, k: int) -> Iterator[list[int]]:
-    """Points next to each other in a block with point 1, and blocks next to each other, exchange their places."""
+    """Yield exchanges of adjacent points in a block with point 1, and of adjacent such blocks."""
     for p in range(2, v, 1):
         if (p - 2) % (k - 1) != k - 2:
             yield [p + 1 if q == p else p if q == p + 1 else q for q in range(1, v + 1)]
@@ -175,7 +176,7 @@ LEFT, SIDE = 36.0, 22.0
 
 
 def points_of(instance: Instance, option: int) -> Points:
-    """The points of a block, ascending."""
+    """Return the points of a block, ascending."""
     return tuple(sorted({int(point) for item in instance.option(option) for point in str(item).split(",")}))
 
 

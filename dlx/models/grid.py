@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""What many models draw: a board of unit squares, filled and lettered, with a thick line around it.
+"""The common picture of many models: a board of unit squares with colors and words and a thick outline.
 
-    words   {(0, 0): "A"}            what stands in a cell
-    fills   {(0, 0): "#fecaca"}      its color; tint(k) gives one after the other, apart from each other
+    words   {(0, 0): "A"}            the text of a cell
+    fills   {(0, 0): "#fecaca"}      its color; tint(k) gives distinct light colors
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ TINTS = (
 
 
 def tint(k: int) -> str:
-    """A light color for the k-th piece, group or class; they come again after 14."""
+    """Return a light color for the k-th piece, group or class; the colors repeat after 14."""
     return TINTS[k % len(TINTS)]
 
 
@@ -39,7 +39,7 @@ def draw_cells(
     text: str | None = None,
     side: float = SIDE,
 ) -> Picture:
-    """A picture of cells of a square grid; `text` None: the words in rows, a dot where there is none."""
+    """Return a picture of cells in a square grid; the default of `text` is :func:`in_rows`."""
     words, fills = words or {}, fills or {}
     rows, columns = (1 + max((cell[axis] for cell in cells), default=-1) for axis in (0, 1))
     return Picture(
@@ -75,7 +75,7 @@ def _shapes(
 
 
 def edges(cells: Collection[Cell]) -> tuple[list[tuple[Cell, Cell]], list[tuple[Cell, Cell]]]:
-    """Return the sides of the cells, each from corner to corner, once: those between two cells, and the others."""
+    """Return the sides of the cells, each once, as pairs of corners: the sides between two cells, then the others."""
     inside = set(cells)
     within: list[tuple[Cell, Cell]] = []
     around: list[tuple[Cell, Cell]] = []
@@ -89,7 +89,7 @@ def edges(cells: Collection[Cell]) -> tuple[list[tuple[Cell, Cell]], list[tuple[
 
 
 def in_rows(cells: Collection[Cell], words: Mapping[Cell, str]) -> str:
-    """The words of the cells in rows, a dot for a cell without one, blanks where there is no cell.
+    """Return the words of the cells in rows, with a dot for a cell without a word and blanks for a missing cell.
 
     >>> print(in_rows([(0, 0), (0, 1), (1, 1)], {(0, 1): "A"}))
     · A
@@ -105,7 +105,7 @@ def in_rows(cells: Collection[Cell], words: Mapping[Cell, str]) -> str:
 
 
 def on_circle(names: Sequence[str], radius: float, middle: float) -> dict[str, tuple[float, float]]:
-    """Where the vertices of a graph are drawn: around a point (middle, middle), clockwise from the top.
+    """Return places for the vertices of a graph: around a point (middle, middle), clockwise from the top.
 
     >>> {name: (round(x), round(y)) for name, (x, y) in on_circle("abcd", 10, 10).items()}
     {'a': (10, 0), 'b': (20, 10), 'c': (10, 20), 'd': (0, 10)}
@@ -115,7 +115,7 @@ def on_circle(names: Sequence[str], radius: float, middle: float) -> dict[str, t
 
 
 def letters() -> Iterator[str]:
-    """A, B, ... Z, a, ... z, and then numbers: short names for pieces.
+    """Yield short names for pieces: A, B, ... Z, a, ... z, then numbers.
 
     >>> names = letters()
     >>> next(names), next(names)

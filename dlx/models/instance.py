@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""What a model returns: a Problem that knows its title, its symmetries, and how a solution looks.
+"""The result of a model: a Problem that knows its title and its symmetries and can draw a solution.
 
     Instance  =  Problem
                  + title        "8 queens"
-                 + drawing      a function (instance, options) -> Picture, of some module: instances can be pickled
+                 + drawing      a function (instance, options) -> Picture at module level, for pickling
                  + symmetries   generators of its group, as functions of an item; see dlx/orbits.py
 """
 
@@ -24,17 +24,17 @@ if TYPE_CHECKING:
 
     Drawing = Callable[["Instance", Sequence[int]], Picture]
 
-MOST = 10_000_000  # entries of all options: with more, a minute and more than a gigabyte before anything is asked
+MOST = 10_000_000  # entries of all options; more would take over a minute and a gigabyte to build
 
 
 def check_size(title: str, entries: int) -> None:
-    """Refuse what is too large before any of it is made; `entries` is how many there are, or a bound."""
+    """Raise ValueError for a problem that is too large to build; `entries` is its size, or a lower bound."""
     if entries > MOST:
         raise ValueError(f"{title}: too large, its options would have more than {MOST:,} entries together")
 
 
 def whole(value: object, name: str) -> int:
-    """A whole number from the caller; TypeError that names it for anything else.
+    """Return a whole number from the caller; raise TypeError with the argument's name for anything else.
 
     >>> whole(3, "n")
     3
@@ -46,7 +46,7 @@ def whole(value: object, name: str) -> int:
 
 
 def choices(n: int, k: int) -> int:
-    """How many sets of k of n things there are; any number above MOST where there are more.
+    """Return the number of k-subsets of n things, or some number above MOST if there are more.
 
     >>> choices(5, 2), choices(10**9, 5 * 10**8) > MOST
     (10, True)
@@ -60,7 +60,7 @@ def choices(n: int, k: int) -> int:
 
 
 class Instance(Problem):
-    """A problem that a model made. Everything that can be asked of a :class:`dlx.Problem` can be asked of it.
+    """A problem created by a model. It has all methods of a :class:`dlx.Problem`, and draws its solutions.
 
     >>> from dlx import models
     >>> models.queens(6)
@@ -94,7 +94,7 @@ class Instance(Problem):
             object.__setattr__(self, name, value)
 
     def draw(self, solution: Iterable[int] | None = None) -> Picture:
-        """A picture of a solution, or of what is to be filled where it is None; SVG, PNG, HTML or characters.
+        """Return a picture of a solution, or of the empty problem for None, as SVG, PNG, HTML or characters.
 
         Raises ValueError for an option that does not exist.
         """

@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: MIT
-"""Langford and Skolem pairs: two of each number 1 to n in a row, so far apart as the number says.
+"""Langford and Skolem pairs: two of each number 1 to n in a row, at a distance given by the number.
 
-    Langford, n = 4     4 1 3 1 2 4 3 2     k numbers stand between two k's
-    Skolem, n = 4       1 1 4 2 3 2 4 3     one k is k places behind the other
-    hooked, n = 3       1 1 2 3 2 · 3       the last place but one is left out
+    Langford, n = 4     4 1 3 1 2 4 3 2     k numbers lie between the two k's
+    Skolem, n = 4       1 1 4 2 3 2 4 3     one k is k places after the other
+    hooked, n = 3       1 1 2 3 2 · 3       the second-to-last place is empty
 
     primary     v4 v3 v2 v1 p1 p2 ...       a number, a place
-    an option   v3 p3 p7                    where the 3's stand
+    an option   v3 p3 p7                    the places of the 3's
 
-Large numbers come first: they have the fewest places, and 11 pairs take 0.7 % fewer nodes so than with small numbers
-first, 1.6 % fewer than with the places first. Reference: Knuth, TAOCP 7.2.2.1, equation (16).
+Large numbers come first because they have the fewest places; 11 pairs then take 0.7 % fewer nodes than with small
+numbers first, and 1.6 % fewer than with the places first. Reference: Knuth, TAOCP 7.2.2.1, equation (16).
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ from .instance import Instance, check_size, whole
 
 
 def langford(n: int, *, copies: int = 2, hooked: bool = False) -> Instance:
-    """Langford's problem: two of each number 1 to n in a row, and between two k's stand k other numbers.
+    """Solve Langford's problem: two of each number 1 to n in a row, with k other numbers between the two k's.
 
-    It was found by C. Dudley Langford, whose son had piled up colored blocks that way. There are solutions where n or
-    n + 1 is a multiple of 4. A row read backwards is another solution: ``orbits=True`` counts the two once.
+    C. Dudley Langford found it when his son piled up colored blocks that way. There are solutions if n or n + 1 is a
+    multiple of 4. A row read backwards is another solution; ``orbits=True`` counts the two once.
 
     Args:
-        n: how many pairs.
-        copies: of each number; with 3 of them the least n is 9.
-        hooked: leave the last place but one empty, which helps where n is 1 or 2 more than a multiple of 4.
+        n: the number of pairs.
+        copies: the number of copies of each number; with 3 copies, the smallest solvable n is 9.
+        hooked: leave the second-to-last place empty, which helps if n is 1 or 2 more than a multiple of 4.
 
-    Raises ValueError where n is less than 1, copies less than 2, or there are more than 10 million entries.
+    Raises ValueError if n is less than 1, copies less than 2, or there are more than 10 million entries.
 
     >>> [langford(n).count() for n in range(1, 9)]
     [0, 0, 2, 2, 0, 0, 52, 300]
@@ -47,13 +47,13 @@ def langford(n: int, *, copies: int = 2, hooked: bool = False) -> Instance:
 
 
 def skolem(n: int, *, hooked: bool = False) -> Instance:
-    """Skolem's sequences: two of each number 1 to n in a row, and one k stands k places behind the other.
+    """Find Skolem sequences: two of each number 1 to n in a row, with one k exactly k places after the other.
 
-    Thoralf Skolem made Steiner triple systems of them. There are solutions where n or n - 1 is a multiple of 4. With
-    ``hooked`` the last place but one of 2 n + 1 is left empty, and there are solutions for all other n above 1. A row
-    read backwards is another solution, unless it is hooked: ``orbits=True`` counts the two once.
+    Thoralf Skolem built Steiner triple systems from them. There are solutions if n or n - 1 is a multiple of 4. With
+    ``hooked``, the second-to-last of 2 n + 1 places stays empty, and there are solutions for all other n above 1. A row
+    read backwards is another solution unless it is hooked; ``orbits=True`` counts the two once.
 
-    Raises ValueError where n is less than 1, or there are more than 10 million entries.
+    Raises ValueError if n is less than 1, or there are more than 10 million entries.
 
     >>> [skolem(n).count() for n in range(1, 9)]
     [1, 0, 0, 6, 10, 0, 0, 504]
@@ -67,13 +67,13 @@ def skolem(n: int, *, hooked: bool = False) -> Instance:
 
 
 def _row(n: int, copies: int, between: int, hooked: bool, title: str) -> Instance:
-    """Numbers 1 to n, the copies of k standing k + `between` places apart."""
+    """Return the problem for numbers 1 to n, with the copies of k at distance k + `between`."""
     n, copies = whole(n, "n"), whole(copies, "copies")
     if n < 1:
         raise ValueError(f"n is {n}: there must be at least 1 number")
     if copies < 2:
         raise ValueError(f"copies is {copies}: there must be at least 2 of each number")
-    check_size(title, n * n * copies * (copies + 1))  # a number has less than n * copies places
+    check_size(title, n * n * copies * (copies + 1))  # a number has fewer than n * copies places
     places = [k for k in range(1, n * copies + hooked + 1) if not hooked or k != n * copies]
     numbers = range(n, 0, -1)
     free = set(places)
@@ -90,7 +90,7 @@ def _row(n: int, copies: int, between: int, hooked: bool, title: str) -> Instanc
 
 def _draw(instance: Instance, options: Sequence[int]) -> Picture:
     places = [int(str(item)[1:]) for item in instance.items if str(item)[0] == "p"]
-    placed: dict[int, list[int]] = {}  # a number and its places
+    placed: dict[int, list[int]] = {}  # number -> its places
     for option in options:
         k, *row = (int(str(item)[1:]) for item in instance.option(option))
         placed[k] = sorted(row)
@@ -107,7 +107,7 @@ def _draw(instance: Instance, options: Sequence[int]) -> Picture:
     )
 
 
-FLAT = 0.8  # the height of an arc for its half width
+FLAT = 0.8  # height of an arc / half of its width
 
 
 def _shapes(places: Sequence[int], placed: dict[int, list[int]], top: float) -> Iterator[Shape]:
@@ -130,7 +130,7 @@ DEEP = (
 
 
 def _arc(a: int, b: int, top: float) -> tuple[tuple[float, float], ...]:
-    """From above the middle of place a to that of place b, as a line of 32 parts."""
+    """Return an arc from the middle of place a to the middle of place b, as a line of 32 segments."""
     middle, half = MARGIN + (a + b - 1) * SIDE / 2, (b - a) * SIDE / 2
     turns = [pi * step / 32 for step in range(33)]
     return tuple((middle - half * cos(turn), top - half * FLAT * sin(turn)) for turn in turns)

@@ -6,9 +6,9 @@
     3 1 2                   c1s1 c1s2 ...   a symbol in a column
                 an option   r2c3 r2s1 c3s1  symbol 1 in the third cell of row 2
 
-Rows, columns and symbols are three kinds of *lines*, r1, c2, s3; an item is a pair of lines. Exchange the kinds, and
-a square is a square still. A symmetry is thus a mapping of lines. Reference: McKay, Meynert and Myrvold, "Small Latin
-squares, quasigroups, and loops" (2007).
+Rows, columns and symbols are three kinds of *lines*, r1, c2, s3, and an item is a pair of lines. A square remains a
+square if you exchange the kinds. A symmetry is thus a mapping of lines. Reference: McKay, Meynert and Myrvold, "Small
+Latin squares, quasigroups, and loops" (2007).
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from ..picture import Picture
 from .grid import Cell, draw_cells, tint
 from .instance import Instance, check_size, whole
 
-Triple = tuple[int, int, int]  # a row, a column and the symbol there, from 1
+Triple = tuple[int, int, int]  # row, column and symbol, from 1
 Lines = Mapping[str, str]  # a symmetry
-Rows = str | Sequence[str | Sequence[int]]  # a square as users give it
+Rows = str | Sequence[str | Sequence[int]]  # a square as the user passes it
 
 KINDS = "rcs"
 SIGNS = "123456789" + ascii_uppercase
@@ -32,25 +32,25 @@ SYMMETRIES = ("square", "structure", "conjugacy", "isomorphism", "isotopy", "par
 
 
 def latin_squares(n: int, *, given: Rows | None = None, reduced: bool = False, symmetry: str = "square") -> Instance:
-    """Latin squares of order n: n symbols in n rows and n columns, each once in every row and every column.
+    """Find Latin squares of order n: n symbols in n rows and n columns, each once in every row and every column.
 
-    Filling what is given of one is a puzzle (Sudoku adds boxes), and hard in general; counting them all has been done
-    up to order 11.
+    Completing a partial Latin square is a puzzle (Sudoku adds boxes), and hard in general. All Latin squares have been
+    counted up to order 11.
 
     Args:
         n: the order.
-        given: cells that are filled already: rows of signs, ``"12../..../..../...4"`` or a list of such rows, where
-            ``.`` or ``0`` is an empty cell and letters follow 9; or rows of numbers.
-        reduced: only squares whose first row and first column are 1 2 ... n; all are n! (n-1)! times as many.
-        symmetry: what ``orbits=True`` counts once. "square": rotations and reflections; "structure": these, and
-            permutations of the symbols; "conjugacy": exchange of rows, columns and symbols; "isomorphism": the same
-            permutation of the rows, columns and symbols (what is counted are quasigroups); "isotopy": permutations of
-            rows, columns and symbols; "paratopy": that, and conjugacy (what is counted are main classes). With cells
-            given, the first and the third, where they leave these cells as they are; with reduced squares also
-            isomorphism (what is counted are loops).
+        given: the filled cells, as rows of signs, ``"12../..../..../...4"`` or a list of such rows, in which ``.`` or
+            ``0`` is an empty cell and letters follow 9; or as rows of numbers.
+        reduced: only squares whose first row and first column are 1 2 ... n; there are n! (n-1)! times as many in all.
+        symmetry: the equivalence that ``orbits=True`` uses. "square": rotations and reflections; "structure": these
+            and permutations of the symbols; "conjugacy": exchange of rows, columns and symbols; "isomorphism": the same
+            permutation of the rows, columns and symbols (the orbits are quasigroups); "isotopy": permutations of rows,
+            columns and symbols; "paratopy": isotopy and conjugacy (the orbits are main classes). With given cells, only
+            "square" and "conjugacy", as far as they preserve these cells; with reduced squares, these and "isomorphism"
+            (the orbits are loops).
 
-    Raises ValueError for n below 1 or above 149, a symmetry that is none of these or does not go with the cells that
-    are given, and for cells that are no square of order n.
+    Raises ValueError for n below 1 or above 149, an unknown symmetry or one that is incompatible with the other
+    arguments, and for given cells that do not form a square of order n.
 
     >>> [latin_squares(n).count() for n in range(1, 6)]
     [1, 2, 12, 576, 161280]
@@ -94,7 +94,7 @@ def latin_squares(n: int, *, given: Rows | None = None, reduced: bool = False, s
 
 
 def _pairs(triple: Triple) -> Iterator[tuple[tuple[str, int], ...]]:
-    """What a symbol in a cell takes: the cell, the symbol in the row, the symbol in the column."""
+    """Return the pairs that a symbol in a cell uses: the cell, the symbol in the row, the symbol in the column."""
     return combinations(zip(KINDS, triple, strict=True), 2)
 
 
@@ -109,11 +109,11 @@ def _check_symmetry(symmetry: str, given: bool, reduced: bool) -> None:
         )
 
 
-# --- squares as users give them
+# --- squares from the user
 
 
 def read_square(square: Rows, n: int | None = None, *, full: bool = False) -> dict[Cell, int]:
-    """The symbols of the cells that are filled, rows and columns from 1. Raises ValueError for what is no square."""
+    """Return the symbols of the filled cells, with rows and columns from 1. Raises ValueError if it is no square."""
     rows = [*map(_symbols, square.replace("/", " ").split() if isinstance(square, str) else square)]
     n = len(rows) if n is None else n
     if len(rows) != n:
@@ -138,7 +138,7 @@ def _symbols(row: str | Sequence[int]) -> list[int]:
 
 
 def sign(symbol: int) -> str:
-    """The sign of a symbol.
+    """Return the sign of a symbol.
 
     >>> sign(9), sign(10), sign(36)
     ('9', 'A', '36')
@@ -150,33 +150,33 @@ def sign(symbol: int) -> str:
 
 
 def turns(n: int) -> Iterator[Lines]:
-    """The rotations and reflections of a square as mappings of its rows and columns."""
+    """Yield the rotations and reflections of a square as mappings of its rows and columns."""
     for kinds in ("rcs", "crs"):
         for flips in product((False, True), repeat=2):
             yield lines_of(n, kinds, (*flips, False))
 
 
 def lines_of(n: int, kinds: Iterable[str], flips: Iterable[bool]) -> Lines:
-    """Rows, columns and symbols go to lines of these kinds, each in the same order or, if flipped, from behind."""
+    """Return a map of rows, columns and symbols to lines of these kinds, in the same or, if flipped, opposite order."""
     changes = list(zip(KINDS, kinds, flips, strict=True))
     return {f"{x}{k}": f"{y}{n + 1 - k if flip else k}" for x, y, flip in changes for k in range(1, n + 1)}
 
 
 def _generators(n: int, symmetry: str, first: int) -> Iterator[Lines]:
-    """Those that move rows, columns or symbols themselves move none before the first."""
+    """Yield generators of a symmetry; permutations of rows, columns or symbols fix all lines before `first`."""
     if symmetry in ("square", "structure"):
         yield from turns(n)
     if symmetry in ("conjugacy", "paratopy"):
         yield from (lines_of(n, kinds, (False,) * 3) for kinds in permutations(KINDS))
     together = {"structure": ["s"], "isomorphism": [KINDS], "isotopy": KINDS, "paratopy": KINDS}
     for kinds in together.get(symmetry, ()):
-        moved = [*range(first, n + 1)]  # all permutations come of an exchange and a cycle
+        moved = [*range(first, n + 1)]  # an exchange and a cycle generate all permutations
         for to in ([*moved[1::-1], *moved[2:]], [*moved[1:], *moved[:1]]):
             yield {f"{x}{a}": f"{x}{b}" for x in kinds for a, b in zip(moved, to, strict=True)}
 
 
 def image(lines: Lines, triple: Iterable[int]) -> Triple:
-    """Where a symmetry takes a cell with its symbol."""
+    """Return the image of a cell and its symbol under a symmetry."""
     r, c, s = sorted((lines.get(f"{x}{k}", f"{x}{k}") for x, k in zip(KINDS, triple, strict=True)), key=_kind)
     return int(r[1:]), int(c[1:]), int(s[1:])
 
@@ -186,12 +186,12 @@ def _kind(line: str) -> int:
 
 
 def _leaves(triples: set[Triple], lines: Lines) -> bool:
-    """Does a symmetry take the options to options?"""
+    """Return whether a symmetry maps options to options."""
     return all(image(lines, triple) in triples for triple in triples)
 
 
 def _of_pairs(lines: Lines, n: int) -> dict[str, str]:
-    """A mapping of lines as one of items."""
+    """Return a mapping of lines as a mapping of items."""
     items = {}
     for x, y in combinations(KINDS, 2):
         for a, b in product(range(1, n + 1), repeat=2):
@@ -221,7 +221,7 @@ def draw_square(
     seconds: Mapping[Cell, str] | None = None,
     note: str = "",
 ) -> Picture:
-    """A square with the symbols of its cells (counted from 0), and a second sign behind each that has one."""
+    """Draw a square with the symbols of its cells (counted from 0), each followed by a second sign if it has one."""
     cells: list[Cell] = [(r, c) for r in range(n) for c in range(n)]
     words = {cell: sign(s) + (seconds or {}).get(cell, "") for cell, s in symbols.items()}
     rows = "; ".join(" ".join(words.get((r, c), "empty") for c in range(n)) for r in range(n))

@@ -1,15 +1,16 @@
 # SPDX-License-Identifier: MIT
-"""Squares, triangles, hexagons and cubes: where their cells are, how they turn, and what they are called.
+"""Lattices of squares, triangles, hexagons and cubes: the places, rotations and names of their cells.
 
-A cell is called by its row and column in a drawing, counted from 0 here, from 1 in names; cubes have a layer before:
+We denote a cell by its row and column in a drawing, counted from 0 here and from 1 in names; cubes have a layer first:
 
     squares  AAB    triangles  AAABB    hexagons  A A B    cubes  AA BB    (its two layers)
              ABB               ABBB              A B B            A. .B
 
-A triangle points up where row + column is even. Hexagons of a row are two columns apart, those of the next row one
-column aside. All computing is done on the middles of the cells, points of whole numbers, so that what is turned six
-times is where it was: of squares and cubes the same numbers; of triangles and hexagons thirds of a row's height and
-halves of a cell's width, in which a turn by 60 degrees is (y, x) -> ((y + 3x) / 2, (x - y) / 2).
+A triangle points up if row + column is even. Adjacent hexagons of a row are two columns apart, and the next row is
+shifted by one column. We compute with the middles of the cells, as integer points, so that six turns lead back to the
+start exactly. For squares and cubes, these are the row and column numbers. For triangles and hexagons, the units are
+thirds of a row's height and halves of a cell's width, in which a turn by 60 degrees is
+(y, x) -> ((y + 3x) / 2, (x - y) / 2).
 """
 
 from __future__ import annotations
@@ -26,22 +27,22 @@ Matrix = tuple[tuple[int, ...], ...]
 class Lattice:
     """Cells of one kind that fill the plane or space."""
 
-    cell: str  # what one is called: "square"
-    axes: str  # letters of a cell's name: "rc" for r1c1
-    rotations: tuple[Matrix, ...]  # generate all of them
+    cell: str  # name of a cell: "square"
+    axes: str  # letters in the name of a cell: "rc" for r1c1
+    rotations: tuple[Matrix, ...]  # generators of all rotations
     mirror: Matrix
-    over: int  # by which a product with a matrix is divided
-    middle: Callable[[Point], Point]  # of a cell
-    place: Callable[[Point], Point]  # of a point: the cell
-    home: Callable[[Point], Point]  # the same for all points that translations move to each other, and one of them
-    steps: Callable[[Point], Sequence[Point]]  # from a point to those of the neighboring cells
+    over: int  # divisor of a product with a matrix
+    middle: Callable[[Point], Point]  # cell -> its middle
+    place: Callable[[Point], Point]  # middle -> its cell
+    home: Callable[[Point], Point]  # representative of all points that translations map to each other
+    steps: Callable[[Point], Sequence[Point]]  # from a point to its neighbors
 
     def __reduce__(self) -> str:
-        """There is one of each kind: a pickled one is the same again, by its name in this module."""
+        """Pickle a lattice by its name in this module, as there is one object of each kind."""
         return f"{self.cell.upper()}S"
 
     def name(self, point: Point) -> str:
-        """The name of a cell.
+        """Return the name of a cell.
 
         >>> SQUARES.name((0, 4))
         'r1c5'
@@ -52,7 +53,7 @@ class Lattice:
         return [_sum(point, step) for step in self.steps(point)]
 
     def group(self, *, rotations: bool = True, reflections: bool = True) -> list[Matrix]:
-        """The rotations and reflections, the identity first.
+        """Return the rotations and reflections, the identity first.
 
         >>> [len(lattice.group()) for lattice in (SQUARES, TRIANGLES, HEXAGONS, CUBES)]
         [8, 12, 12, 48]
@@ -60,10 +61,10 @@ class Lattice:
         return self.generated([*(self.rotations if rotations else ()), *([self.mirror] if reflections else [])])
 
     def generated(self, generators: Sequence[Matrix]) -> list[Matrix]:
-        """All products of some rotations and reflections, the identity first."""
+        """Return all products of these rotations and reflections, the identity first."""
         n = len(self.axes)
         found = [tuple(tuple(self.over * (i == j) for j in range(n)) for i in range(n))]
-        for matrix in found:  # it grows meanwhile
+        for matrix in found:  # the list grows meanwhile
             products = (self._product(matrix, other) for other in generators)
             found += dict.fromkeys(product for product in products if product not in found)
         return found
@@ -73,13 +74,13 @@ class Lattice:
         return tuple(tuple(_dot(row, column) // self.over for column in columns) for row in a)
 
     def moved(self, points: Sequence[Point]) -> list[Point]:
-        """A shape, each point moved to where all shapes that differ by a translation are moved."""
+        """Return a shape translated to a standard position, which is the same for all its translates."""
         first = min(points)
         shift = _difference(self.home(first), first)
         return [_sum(point, shift) for point in points]
 
     def normal(self, points: Sequence[Point]) -> Cells:
-        """A shape in normal form: moved there, in ascending order.
+        """Return a shape in normal form: in standard position, with ascending points.
 
         >>> SQUARES.normal([(5, 5), (4, 6)])
         ((0, 0), (1, -1))
@@ -87,11 +88,11 @@ class Lattice:
         return tuple(sorted(self.moved(points)))
 
     def turned(self, matrix: Matrix, points: Iterable[Point]) -> list[Point]:
-        """The image of each point of a shape in normal form, in the same order."""
+        """Return the image of each point of a shape in normal form, in the same order."""
         return [tuple(_dot(row, point) // self.over for row in matrix) for point in points]
 
     def images(self, shape: Cells, matrices: Iterable[Matrix]) -> list[Cells]:
-        """The shapes that a shape in normal form can be turned into."""
+        """Return the distinct images of a shape in normal form."""
         return list(dict.fromkeys(self.normal(self.turned(matrix, shape)) for matrix in matrices))
 
 

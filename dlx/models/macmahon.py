@@ -1,17 +1,17 @@
 # SPDX-License-Identifier: MIT
-"""MacMahon's squares: all squares whose sides have one of a few colors, side by side where the colors agree.
+"""MacMahon's squares: all squares whose sides are colored with a few colors, placed so that touching sides agree.
 
-    primary     1112  r1c1 ...                 each square of the set once: its colors around it, from the least name of
-                                               those that rotations give it; each cell once
-    secondary   h1c1 h2c1 ... v1r1 v2r1 ...    the sides above and below, left and right of the cells, with a color
-    an option   1112 r1c1 h1c1:1 v2r1:1 h2c1:2 v1r1:1    a square in a cell, rotated somehow
+    primary     1112  r1c1 ...                 each square once, by the colors around it in the least of its
+                                               rotations; each cell once
+    secondary   h1c1 h2c1 ... v1r1 v2r1 ...    the sides above and below, left and right of cells, with colors
+    an option   1112 r1c1 h1c1:1 v2r1:1 h2c1:2 v1r1:1    a square in a cell, in some rotation
 
     a cell      h1c1
             v1r1    v2r1
                 h2c1
 
-The 106,624 solutions of 4 x 6 were counted once more by a dynamic program over the cells, column by column, with the
-set of squares used; it agrees. Nodes: 7 * 10^7, in 6 s.
+We counted the 106,624 solutions of 4 x 6 again with a dynamic program over the cells, column by column, that keeps
+the set of used squares; it agrees. Nodes: 7 * 10^7, in 6 s.
 
 Reference: MacMahon, New Mathematical Pastimes (1921); Gardner, New Mathematical Diversions (1966), chapter 16.
 """
@@ -31,22 +31,23 @@ SIDE = 48.0
 
 
 def macmahon(rows: int = 4, columns: int = 6, *, colors: int = 3, border: bool = True) -> Instance:
-    """Squares with colored sides in a rectangle, so that sides that touch have the same color.
+    """Place squares with colored sides in a rectangle, so that touching sides have the same color.
 
-    There are 24 ways to color the four sides of a square with three colors, if squares that a rotation makes equal are
-    one. Major MacMahon asked for all of them in a rectangle of 4 x 6, so that sides that touch have the same color, and
-    the whole border is of one color. It can be done in 13,328 ways (106,624 with their rotations and reflections, and
-    with the other two colors exchanged), more than the 12,261 that are quoted from the first count by computer in 1964.
+    Up to rotation, there are 24 ways to color the four sides of a square with three colors. Major MacMahon's puzzle is
+    to place all of them in a rectangle of 4 x 6, so that touching sides have the same color and the whole border has
+    one color. There are 13,328 ways (106,624 with rotations, reflections and exchanges of the other two colors), more
+    than the 12,261 quoted from the first count by computer in 1964.
 
     Args:
-        rows, columns: of the rectangle; it must have a cell for each square.
-        colors: how many: 1, 6, 24, 70, ... squares can be made with 1, 2, 3, 4, ... of them.
-        border: must the border be of color 1 all around?
+        rows, columns: the size of the rectangle, which must have a cell for each square.
+        colors: the number of colors; 1, 2, 3, 4, ... colors make 1, 6, 24, 70, ... squares.
+        border: require color 1 all around the border.
 
-    Its symmetries are those of the rectangle and those of the colors other than the border's.
+    The symmetries are the rotations and reflections of the rectangle and the permutations of the colors, except for the
+    color of the border.
 
     Raises:
-        ValueError: the rectangle has more or fewer cells than there are squares, or there are no colors or more than 9.
+        ValueError: the number of cells differs from the number of squares, or `colors` is below 1 or above 9.
 
     >>> small = macmahon(2, 3, colors=2, border=False)
     >>> small.count(), small.count(orbits=True)
@@ -84,7 +85,7 @@ def macmahon(rows: int = 4, columns: int = 6, *, colors: int = 3, border: bool =
 
 
 def _squares(colors: int) -> list[str]:
-    """The squares, each by the least of its names: its colors around it.
+    """Return the squares, each named by the least rotation of the colors around it.
 
     >>> _squares(2)
     ['1111', '1112', '1122', '1212', '1222', '2222']
@@ -103,18 +104,18 @@ def _rotations(square: str) -> set[str]:
 
 
 def _sides(r: int, c: int) -> tuple[str, str, str, str]:
-    """The sides of a cell, clockwise from above."""
+    """Return the sides of a cell, clockwise from the top."""
     return f"h{r}c{c}", f"v{c + 1}r{r}", f"h{r + 1}c{c}", f"v{c}r{r}"
 
 
 def _fits(turned: str, r: int, c: int, rows: int, columns: int) -> bool:
-    """Are the sides at the border of color 1?"""
+    """Return whether the sides at the border have color 1."""
     outside = (r == 1, c == columns, r == rows, c == 1)
     return all(color == "1" for color, out in zip(turned, outside, strict=True) if out)
 
 
 def _motions(rows: int, columns: int, squares: Sequence[str]) -> Iterator[dict[str, str]]:
-    """Reflections of the rectangle, which generate its symmetries; they reflect the squares too."""
+    """Yield reflections that generate the symmetries of the rectangle; they reflect the squares too."""
     mirrored = {square: _named(square[::-1]) for square in squares}
     cells = list(product(range(1, rows + 1), range(1, columns + 1)))
     ways: list[tuple[Callable[[int, int], tuple[int, int]], tuple[int, ...]]] = [
@@ -132,7 +133,7 @@ def _motions(rows: int, columns: int, squares: Sequence[str]) -> Iterator[dict[s
 
 
 def _exchanges(colors: int, border: bool) -> Iterator[Callable[[Hashable], Hashable]]:
-    """Exchanges of a color with the next; that of the border stays."""
+    """Yield exchanges of a color with the next; a color of the border is fixed."""
     for k in range(2 if border else 1, colors):
         yield partial(_recolored, str.maketrans({str(k): str(k + 1), str(k + 1): str(k)}))
 
@@ -162,7 +163,7 @@ def _draw(rows: int, columns: int, instance: Instance, options: Sequence[int]) -
 
 
 def _shapes(around: dict[tuple[int, int], list[str]]) -> Iterator[Shape]:
-    """A square is four triangles, each of a color."""
+    """Yield the shapes; a square is four colored triangles."""
     for (r, c), colors in around.items():
         x, y = MARGIN + (c - 1) * SIDE, MARGIN + (r - 1) * SIDE
         corners = [(x, y), (x + SIDE, y), (x + SIDE, y + SIDE), (x, y + SIDE)]
@@ -175,7 +176,7 @@ def _shapes(around: dict[tuple[int, int], list[str]]) -> Iterator[Shape]:
 
 
 def _lines(rows: int, columns: int, colors: dict[str, str]) -> Iterator[str]:
-    """The colors of the sides between the corners."""
+    """Yield the lines of text: the colors of the sides between the corners."""
     for r in range(1, rows + 2):
         yield "+".join(["", *(colors.get(f"h{r}c{c}", "-") for c in range(1, columns + 1)), ""])
         if r <= rows:

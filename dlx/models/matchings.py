@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""Perfect matchings: the vertices of a graph in pairs, along its edges.
+"""Perfect matchings: the vertices of a graph paired along its edges.
 
     a --- b      primary     a b c d      a vertex
     | \\   |      an option   a d          an edge
     c --- d      solutions   a-b c-d      a-c b-d
 
-Reference: Knuth, TAOCP 7.2.2.1, exercise 15; counts of complete graphs: OEIS A001147, 1 * 3 * 5 * ... ways.
+Reference: Knuth, TAOCP 7.2.2.1, exercise 15; counts for complete graphs, 1 * 3 * 5 * ...: OEIS A001147.
 """
 
 from __future__ import annotations
@@ -21,25 +21,25 @@ from .instance import Instance, check_size
 
 Edge = tuple[str, str]
 
-REACH, DOT = 48.0, 11.0  # pixels between vertices on the circle, and the radius of one
+REACH, DOT = 48.0, 11.0  # pixels between vertices on the circle; radius of a vertex
 CHOSEN = "#2563eb"
 
 
 def perfect_matchings(graph: int | str | Iterable[Iterable[Hashable]]) -> Instance:
-    """Perfect matchings of a graph: edges such that each vertex is on one of them.
+    """Find perfect matchings of a graph: sets of edges such that each vertex is on exactly one of them.
 
-    Everyone at a party gets a partner. Dominoes on a chessboard are the matchings of a grid, assignments of jobs to
-    people those of a bipartite graph; counting them is hard in general, and the sum is called a *hafnian*.
+    Everyone at a party gets a partner. Domino tilings of a chessboard are the matchings of a grid, assignments of jobs
+    to people the matchings of a bipartite graph. Counting matchings is hard in general; the count is a *hafnian*.
 
     Args:
-        graph: its edges, as pairs of vertices, or as text, ``"a-b b-c c-d d-a"`` (with blanks or commas between); or a
-            number n, or its digits, for the complete graph of n vertices.
+        graph: the edges, as pairs of vertices or as a text such as ``"a-b b-c c-d d-a"``, with blanks or commas between
+            edges; or a number n, or its digits, for the complete graph of n vertices.
 
-    The picture has the vertices on a circle, in the order in which the edges name them. For ``orbits=True`` the
-    symmetries are the rotations and reflections of that circle that take edges to edges: all 2 n of a complete graph.
+    The picture has the vertices on a circle, in the order in which the edges name them. For ``orbits=True``, the
+    symmetries are the rotations and reflections of this circle that map edges to edges: all 2 n for a complete graph.
 
-    Raises ValueError for a number below 1 or above 3,162, an edge that is not between two vertices, and one that is
-    there twice.
+    Raises ValueError for a number below 1 or above 3,162, an edge that is not between two vertices, and a repeated
+    edge.
 
     >>> [perfect_matchings(n).count() for n in range(1, 9)]
     [0, 1, 0, 3, 0, 15, 0, 105]
@@ -87,7 +87,7 @@ def _edges(graph: str | Iterable[Iterable[Hashable]]) -> list[Edge]:
 
 
 def _turns(names: Sequence[str], edges: Iterable[Edge]) -> Iterator[dict[str, str]]:
-    """The least rotation of the circle of vertices that takes edges to edges, and a reflection: they make all."""
+    """Yield generators of the symmetries: the least rotation of the circle that preserves the edges, a reflection."""
     n, every = len(names), {frozenset(edge) for edge in edges}
     for way, starts in ((1, range(1, n + 1)), (-1, range(n))):
         for start in starts:

@@ -1,16 +1,16 @@
 # SPDX-License-Identifier: MIT
-"""Transversals of a Latin square, and its orthogonal mates, which are made of them.
+"""Transversals of a Latin square, and its orthogonal mates, which consist of transversals.
 
-    1 2 3      *1  2  3     transversal: n cells, of different rows, columns and symbols
+    1 2 3      *1  2  3     transversal: n cells, with different rows, columns and symbols
     2 3 1       2 *3  1         primary r1 r2 ... c1 c2 ... s1 s2 ...    an option: r2 c2 s3
     3 1 2       3  1 *2
 
-    1A 2B 3C                mate: every cell in one transversal; each of the n transversals has a letter. Every pair
-    2C 3A 1B                of a number and a letter is then there once: Euler's "Graeco-Latin square"
+    1A 2B 3C                mate: every cell is in one of n transversals, each of which has a letter. Every pair of
+    2C 3A 1B                a number and a letter then occurs once: Euler's "Graeco-Latin square"
     3B 1C 2A                    primary r1c1 r1c2 ...                    an option: r1c1 r2c2 r3c3
 
-The transversals are found by the engine, and are the options of the second problem: so Parker found mates of order
-10, which Euler had thought impossible. References: Knuth, TAOCP 7.2.2.1, exercise 17, and volume 4A, chapter 7;
+The engine finds the transversals, which become the options of the second problem. Parker found mates of order 10 in
+this way, which Euler had thought impossible. References: Knuth, TAOCP 7.2.2.1, exercise 17, and volume 4A, chapter 7;
 Wanless, "Transversals in Latin squares: a survey" (2011); Egan and Wanless, "Enumeration of MOLS of small order"
 (2016).
 """
@@ -28,21 +28,21 @@ from .grid import Cell, letters, tint
 from .instance import MOST, Instance
 from .latin import KINDS, Lines, Rows, Triple, draw_square, image, lines_of, read_square
 
-MOST_ROWS = 100  # of a cyclic square; there are no counts beyond 25
+MOST_ROWS = 100  # of a cyclic square; the known counts end at 25
 
 
 def transversals(square: int | Rows) -> Instance:
-    """Transversals of a Latin square: n cells with no row, no column and no symbol in common.
+    """Find transversals of a Latin square: n cells with no row, no column and no symbol in common.
 
     Args:
-        square: rows of signs, ``"1234/2143/3412/4321"`` or a list of them (letters follow 9), or rows of numbers; or a
-            number n, or its digits alone, for the cyclic square of that order: 1 2 ... n, 2 3 ... 1, and so on.
+        square: rows of signs, ``"1234/2143/3412/4321"`` or a list of such rows (letters follow 9), or rows of numbers;
+            or a number n, or its digits, for the cyclic square of that order: 1 2 ... n, 2 3 ... 1, and so on.
 
-    Cyclic squares of even order have none, as Euler knew. For ``orbits=True`` the symmetries are rotations,
-    reflections, shifts by one row or column, and the exchange of rows, columns and symbols: those that leave the square
-    as it is, up to the names of its symbols.
+    As Euler knew, cyclic squares of even order have no transversals. For ``orbits=True``, the symmetries are all
+    rotations, reflections, shifts by one row or column, and exchanges of rows, columns and symbols that preserve the
+    square up to the names of its symbols.
 
-    Raises ValueError for what is no Latin square, naming the place.
+    Raises ValueError for anything but a Latin square, with the place of the fault.
 
     >>> [transversals(n).count() for n in range(1, 10)]
     [1, 0, 3, 0, 15, 0, 133, 0, 2025]
@@ -62,16 +62,16 @@ def transversals(square: int | Rows) -> Instance:
 
 
 def orthogonal_mates(square: int | Rows) -> Instance:
-    """Orthogonal mates of a Latin square: its cells parted into transversals.
+    """Find orthogonal mates of a Latin square: partitions of its cells into transversals.
 
-    A mate is a second Latin square, such that each pair of symbols stands in one cell. Mates that differ in the names
-    of their symbols count as one. The options are all transversals, which are found first: 2025 of the cyclic square of
-    order 9, 37,851 of order 11; of order 13 they are 1,030,367, which is too many.
+    A mate is a second Latin square, such that each pair of symbols is in one cell. Mates that differ only in the names
+    of their symbols count once. The options are all transversals, which we find first: 2025 for the cyclic square of
+    order 9 and 37,851 for order 11; the 1,030,367 transversals for order 13 are too many.
 
     Args:
         square: as for :func:`transversals`.
 
-    Raises ValueError for what is no Latin square, naming the place.
+    Raises ValueError for anything but a Latin square, with the place of the fault.
 
     >>> [orthogonal_mates(n).count() for n in range(1, 8)]
     [1, 0, 1, 0, 3, 0, 635]
@@ -105,7 +105,7 @@ def _order(symbols: dict[Cell, int]) -> int:
 
 
 def _square(square: int | Rows) -> dict[Cell, int]:
-    """A Latin square that is given, all cells of it."""
+    """Return the cells of the Latin square that the user passed."""
     if isinstance(square, Integral) or (isinstance(square, str) and square.isascii() and square.isdigit()):
         square = int(square)
     if isinstance(square, int):
@@ -128,7 +128,7 @@ def _square(square: int | Rows) -> dict[Cell, int]:
 
 
 def _symmetries(symbols: dict[Cell, int]) -> Iterator[Lines]:
-    """Those of the mappings of lines that were promised that leave the square as it is."""
+    """Yield the mappings of lines that transversals() describes and that preserve the square."""
     n = _order(symbols)
     triples = [(r, c, s) for (r, c), s in symbols.items()]
     step = {f"{x}{k}": f"{x}{k % n + 1}" for x in "rc" for k in range(1, n + 1)}
@@ -139,7 +139,7 @@ def _symmetries(symbols: dict[Cell, int]) -> Iterator[Lines]:
 
 
 def _renamed(lines: Lines, triples: Iterable[Triple], symbols: dict[Cell, int]) -> Lines | None:
-    """A mapping followed by that change of the symbols' names that takes the square to itself, None without one."""
+    """Return a mapping followed by the renaming of symbols that maps the square to itself, or None if there is none."""
     names: dict[int, int] = {}
     for triple in triples:
         r, c, s = image(lines, triple)
@@ -151,7 +151,7 @@ def _renamed(lines: Lines, triples: Iterable[Triple], symbols: dict[Cell, int]) 
 
 
 def _of_cells(lines: Lines, symbols: dict[Cell, int]) -> dict[str, str]:
-    """A mapping of lines as one of the cells."""
+    """Return a mapping of lines as a mapping of cells."""
     ends = {(r, c): image(lines, (r, c, s)) for (r, c), s in symbols.items()}
     return {f"r{r}c{c}": f"r{end[0]}c{end[1]}" for (r, c), end in ends.items()}
 
@@ -191,5 +191,5 @@ def _draw_mate(n: int, square: Sequence[tuple[Cell, int]], instance: Instance, o
 
 
 def _first_column(instance: Instance, option: int) -> int:
-    """Where a transversal is in row 1."""
+    """Return the column of a transversal in row 1."""
     return int(str(instance.option(option)[0]).partition("c")[2])

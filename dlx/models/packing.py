@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""Bin packing: things of given sizes, into as few bins of a capacity as possible.
+"""Bin packing: things of given sizes in as few bins of a given capacity as possible.
 
     primary     thing1 thing2 ...    every thing is in one bin
                 bins                 with `bins=k`: in at most k options of a solution, a multiplicity 0:k
-    an option   thing1 thing4 bins   a bin: any set of things that fits into it; without `bins=` it costs 1
+    an option   thing1 thing4 bins   a bin: any set of things that fits; costs 1 without `bins=`
 
-All sets that fit are options, so this is for bins that hold a few things each, as in cutting stock.
+All sets that fit are options, so this is for bins that hold a few things each, as in the cutting-stock problem.
 Reference: Gilmore and Gomory, A linear programming approach to the cutting-stock problem (1961).
 """
 
@@ -20,21 +20,21 @@ from ..picture import INK, Picture, Rect, Shape, Text
 from .grid import tint
 from .instance import Instance, whole
 
-MOST = 10**6  # sets of things that fit
-WIDTH, HEIGHT, GAP = 480.0, 30.0, 10.0  # of a bin, and between bins
-SMALL, LARGE = 6.0, 16.0  # of the letters: what has no room for them has none
-LONGEST = 72  # characters of a bin; larger ones are drawn to scale
+MOST = 10**6  # most sets of things that fit
+WIDTH, HEIGHT, GAP = 480.0, 30.0, 10.0  # of a bin; between bins
+SMALL, LARGE = 6.0, 16.0  # of the letters; smaller ones are omitted
+LONGEST = 72  # most characters of a bin; larger bins are drawn to scale
 
 
 def bin_packing(sizes: Sequence[int], capacity: int, *, bins: int | None = None) -> Instance:
-    """Pack things into bins, so that the sizes in each add up to its capacity at most.
+    """Pack things into bins, so that the sizes in each bin add up to at most its capacity.
 
     Args:
-        sizes: of the things, whole numbers.
-        capacity: of every bin.
-        bins: how many there are; None: each costs 1, and ``best()`` takes as few as possible.
+        sizes: the sizes of the things, whole numbers.
+        capacity: the capacity of every bin.
+        bins: the number of bins; None: each costs 1, and ``best()`` takes as few as possible.
 
-    Its symmetry is the exchange of things of one size.
+    The symmetries are the exchanges of things of one size.
 
     Raises:
         ValueError: a size below 1 or above the capacity, or more than 10^6 ways to fill a bin.
@@ -74,7 +74,7 @@ def bin_packing(sizes: Sequence[int], capacity: int, *, bins: int | None = None)
 
 
 def _check_number(sizes: Sequence[int], capacity: int) -> None:
-    """How many sets fit is reckoned before they are listed: those of each sum, thing by thing."""
+    """Count the sets that fit before listing them, by their sums and thing by thing; raise ValueError for too many."""
     sums = Counter({0: 1})
     for size in sizes:
         for total, ways in list(sums.items()):
@@ -85,7 +85,7 @@ def _check_number(sizes: Sequence[int], capacity: int) -> None:
 
 
 def _fillings(sizes: Sequence[int], capacity: int) -> Iterator[tuple[int, ...]]:
-    """All sets of things that fit into a bin, by their numbers, in lexicographic order."""
+    """Yield all sets of things that fit into a bin, by their numbers, in lexicographic order."""
     stack: list[tuple[int, ...]] = [(k,) for k in reversed(range(len(sizes)))]
     while stack:
         filling = stack.pop()
@@ -102,7 +102,7 @@ def _draw(sizes: tuple[int, ...], capacity: int, instance: Instance, options: Se
     names = {f"thing{k + 1}": k for k in range(len(sizes))}
     bins = [[names[str(item)] for item in instance.option(k) if item in names] for k in options]
     bins.sort(key=lambda filling: [-sizes[k] for k in filling])
-    shown = bins or [[k] for k in names.values()]  # nothing packed: every thing for itself
+    shown = bins or [[k] for k in names.values()]  # without a packing, every thing separately
     shapes: list[Shape] = []
     for row, filling in enumerate(shown):
         y, x = GAP + row * (HEIGHT + GAP), GAP
@@ -126,7 +126,7 @@ def _draw(sizes: tuple[int, ...], capacity: int, instance: Instance, options: Se
 
 
 def _blocks(sizes: list[int], capacity: int) -> str:
-    """A bin in characters: things in turn dark and light, a dot for what is free."""
+    """Return a bin in characters: dark and light things in turn, and a dot for free space."""
     width = min(capacity, LONGEST)
     ends = [end * width // capacity for end in accumulate(sizes, initial=0)]
     return "".join("█▒"[k % 2] * (b - a) for k, (a, b) in enumerate(pairwise(ends))).ljust(width, "·")

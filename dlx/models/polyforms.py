@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
 """Pieces of squares, triangles, hexagons or cubes that fill a region.
 
-    primary     r1c1 r1c2 ...   F I L ...    each cell once; each piece once, or as often as there are copies
-    an option   F r1c2 r1c3 r2c1 r2c2 r3c2   a piece in a place, turned somehow
+    primary     r1c1 r1c2 ...   F I L ...    each cell once; each piece once, or once per copy
+    an option   F r1c2 r1c3 r2c1 r2c2 r3c2   a piece in a place and an orientation
 
-Where any number of each piece may be used, pieces are no items. The symmetries are the rotations and reflections that
-leave the region as it is and turn pieces into pieces: of the Soma cube, two of whose pieces are mirror images, all 48.
+If any number of each piece may be used, pieces are not items. The symmetries are the rotations and reflections that
+preserve the region and map pieces to pieces. For the Soma cube, which has two mirror-image pieces, these are all 48.
 
 Reference: Golomb, Polyominoes (1965); Knuth, Dancing links (2000), and TAOCP 7.2.2.1.
 """
@@ -33,29 +33,29 @@ def polyominoes(
     any_number: bool = False,
     copies: int = 1,
 ) -> Instance:
-    """Pieces of squares that fill a region: the twelve pentominoes a rectangle, dominoes a chessboard.
+    """Fill a region with pieces of squares, e.g. a rectangle with the twelve pentominoes, a chessboard with dominoes.
 
-    A polyomino is a shape of squares joined by their sides: one is a monomino, two a domino, and there are 12 ways to
-    join five, the pentominoes. They may be rotated and turned over, must not overlap, and leave nothing empty. Five
-    times twelve is 60, and the 12 pentominoes fill a 6 x 10 rectangle in 2,339 ways, 5 x 12 in 1,010, 4 x 15 in 368 and
-    3 x 20 in 2, not counting rotated or reflected ones again; the first was counted by C. B. and Jenifer Haselgrove in
-    1960. Any region will do: draw it.
+    A polyomino is a shape of squares joined by their sides. One square is a monomino, two are a domino, and there are
+    12 ways to join five, the pentominoes. You may rotate pieces and turn them over. They must not overlap, and must
+    fill the region. Five times twelve is 60, and the 12 pentominoes fill a 6 x 10 rectangle in 2,339 ways, 5 x 12 in
+    1,010, 4 x 15 in 368 and 3 x 20 in 2, not counting rotated or reflected ones again. C. B. and Jenifer Haselgrove
+    counted the ways for 6 x 10 in 1960. You can draw any region.
 
     Args:
-        region: rows and columns, as in ``"6x10"``; or a drawing in lines, in which dots and blanks are no cells; or a
-            path of a file with one.
-        pieces: a word, from ``"monominoes"`` to ``"heptominoes"``: all pieces of so many squares; or a drawing in which
-            each letter is a piece; or a path of a file with one. Pieces that are drawn twice are there twice, and a
-            picture of a solution shows each with its own letter.
-        rotations: may pieces be rotated?
-        reflections: may they be turned over?
-        one_sided: they may not, but each piece that differs from its mirror image is joined by it: 18 pentominoes.
-        any_number: each piece may be used any number of times, and need not be used.
-        copies: how often each is used otherwise.
+        region: rows and columns, as in ``"6x10"``; or a drawing in lines, in which dots and blanks are not cells; or
+            the path of a file with a drawing.
+        pieces: a word, from ``"monominoes"`` to ``"heptominoes"``, for all pieces of that many squares; or a drawing in
+            which each letter is a piece; or the path of a file with a drawing. A piece that is drawn twice is there
+            twice, and a picture of a solution shows each copy with its own letter.
+        rotations: allow rotations of the pieces.
+        reflections: allow pieces to be turned over.
+        one_sided: forbid this, but add the mirror image of each piece that differs from it: 18 pentominoes.
+        any_number: use each piece any number of times, or never.
+        copies: otherwise, the number of copies of each piece.
 
     Raises:
-        ValueError: a word that is not known, a drawing without cells, pieces that have together more or fewer cells
-            than the region.
+        ValueError: a word is unknown, a drawing has no cells, or the pieces together have more or fewer cells than the
+            region.
         OSError: a file cannot be read.
 
     >>> pentominoes = polyominoes("3x20")
@@ -81,15 +81,15 @@ def polyiamonds(
     any_number: bool = False,
     copies: int = 1,
 ) -> Instance:
-    """Pieces of equilateral triangles that fill a region: the twelve hexiamonds a rhombus.
+    """Fill a region with pieces of equilateral triangles, e.g. a rhombus with the twelve hexiamonds.
 
-    A diamond is two triangles joined by a side, a triamond three, and so on: the 12 hexiamonds have six, 72 together,
-    as many as a 6 x 6 rhombus, which they fill in 156 ways. Tilings of a hexagon by diamonds look like heaps of cubes
-    in a corner of a room, and there is a formula for their number, MacMahon's.
+    A diamond is two triangles joined by a side, a triamond three, and so on. The 12 hexiamonds have six triangles each,
+    72 together, as many as a 6 x 6 rhombus, which they fill in 156 ways. Tilings of a hexagon by diamonds look like
+    heaps of cubes in a corner of a room; MacMahon's formula gives their number.
 
-    Regions are also ``"4x9"``, a parallelogram of four rows of 18 triangles, ``"triangle6"`` and ``"hexagon3"``, with
-    sides of so many triangles. In a drawing a triangle points up where row + column is even; the one in the upper left
-    corner does. Pieces are ``"moniamonds"``, ``"diamonds"`` ... ``"heptiamonds"``. Everything else is as for
+    Regions are also ``"4x9"``, a parallelogram of four rows of 18 triangles, and ``"triangle6"`` and ``"hexagon3"``,
+    with sides of 6 and 3 triangles. In a drawing, a triangle points up if row + column is even, as in the upper left
+    corner. Pieces are ``"moniamonds"``, ``"diamonds"`` ... ``"heptiamonds"``. Everything else is as for
     :func:`polyominoes`.
 
     >>> polyiamonds("4x9").count(orbits=True)
@@ -111,14 +111,14 @@ def polyhexes(
     any_number: bool = False,
     copies: int = 1,
 ) -> Instance:
-    """Pieces of regular hexagons that fill a region: the seven tetrahexes a parallelogram.
+    """Fill a region with pieces of regular hexagons, e.g. a parallelogram with the seven tetrahexes.
 
     There are 3 ways to join three hexagons by their sides, 7 to join four, and 22 to join five. The seven tetrahexes
-    have 28 hexagons: they fill a parallelogram of 4 x 7 in 9 ways, but no triangle with a side of 7.
+    have 28 hexagons. They fill a parallelogram of 4 x 7 in 9 ways, but no triangle with a side of 7.
 
-    Regions are also ``"4x7"``, a parallelogram, ``"triangle7"`` and ``"hexagon3"``. In a drawing the hexagons of a row
-    are two columns apart, and those of the next row one column aside. Pieces are ``"monohexes"`` ... ``"hexahexes"``.
-    Everything else is as for :func:`polyominoes`.
+    Regions are also ``"4x7"``, a parallelogram, ``"triangle7"`` and ``"hexagon3"``. In a drawing, adjacent hexagons of
+    a row are two columns apart, and the next row is shifted by one column. Pieces are ``"monohexes"`` ...
+    ``"hexahexes"``. Everything else is as for :func:`polyominoes`.
 
     >>> tetrahexes = polyhexes("4x7")
     >>> tetrahexes.count(), tetrahexes.count(orbits=True)
@@ -135,16 +135,16 @@ def polyhexes(
 def polycubes(
     region: Drawn, *, pieces: Drawn = "soma", rotations: bool = True, any_number: bool = False, copies: int = 1
 ) -> Instance:
-    """Pieces of cubes that fill a region: the seven pieces of Piet Hein's Soma a cube.
+    """Fill a region with pieces of cubes, e.g. a cube with the seven pieces of Piet Hein's Soma.
 
-    Cubes are joined by their faces. Piet Hein took all shapes of three or four cubes that are no plain bricks, seven
-    pieces of 27 cubes together, and they make a cube of 3 x 3 x 3, in 240 ways; two of the pieces, A and B, are mirror
-    images, and a solution and its mirror image, in which they change roles, count as one. A picture shows the layers
+    Cubes are joined by their faces. Piet Hein took all shapes of three or four cubes that are not plain bricks: seven
+    pieces with 27 cubes together. They make a cube of 3 x 3 x 3 in 240 ways. Two of the pieces, A and B, are mirror
+    images; a solution and its mirror image, in which these two change roles, count once. A picture shows the layers
     side by side.
 
-    Regions are ``"3x3x3"``, layers x rows x columns, or drawn, with the layers side by side and blanks between. Pieces
-    are ``"soma"``, ``"monocubes"`` ... ``"hexacubes"``, where mirror images are two pieces, ``"tetrominoes"`` and
-    ``"pentominoes"``, which lie, stand or are turned over. Everything else is as for :func:`polyominoes`.
+    Regions are ``"3x3x3"``, layers x rows x columns, or drawings with the layers side by side and blanks between.
+    Pieces are ``"soma"``, ``"monocubes"`` ... ``"hexacubes"``, with mirror images as two pieces, and ``"tetrominoes"``
+    and ``"pentominoes"``, in any orientation in space. Everything else is as for :func:`polyominoes`.
 
     >>> soma = polycubes("3x3x3")
     >>> soma.count(), soma.count(orbits=True)
@@ -178,10 +178,10 @@ def _tiling(
         _check_cells(lattice, cells, pieces)
     title = f"{_said(drawn, 'pieces')} in {_said(region, f'a region of {len(cells)} cells')}"
     sizes = [(len(piece.turned), len(min(piece.turned))) for piece in pieces]
-    # a turned piece is in one place at most for each first cell, and none of the last cells can be its first
+    # an orientation fits at most once per first cell, and none of the last cells can be the first
     check_size(title, sum(ways * (len(cells) + 1 - size) * (size + 1) for ways, size in sizes if size <= len(cells)))
-    # Ties of the search are broken by the order of the items: cells before pieces, row by row, take 1 to 3 % fewer
-    # nodes than pieces before cells; from the corners inwards, or from the middle outwards, was no better.
+    # The order of the items breaks ties of the search. Cells before pieces, row by row, take 1 to 3 % fewer nodes than
+    # pieces before cells; orders from the corners inwards or from the middle outwards were no better.
     names = {cell: lattice.name(cell) for cell in cells}
     used = {} if any_number else {piece.name: len(piece.labels) for piece in pieces}
     primary = [*names.values(), *used]
@@ -205,7 +205,7 @@ def _said(what: Drawn, otherwise: str) -> str:
 def _pieces(
     lattice: Lattice, shapes: list[tuple[str, Cells]], matrices: Sequence[Matrix], one_sided: bool, copies: int
 ) -> list[Piece]:
-    """The pieces, equal ones together."""
+    """Return the pieces, with equal ones merged."""
     if whole(copies, "copies") < 1:
         raise ValueError(f"copies is {copies}; each piece is used at least once")
     forms = []
@@ -237,7 +237,7 @@ def _check_cells(lattice: Lattice, cells: Cells, pieces: list[Piece]) -> None:
 
 
 def _placed(lattice: Lattice, piece: Piece, cells: Cells) -> Iterator[list[Point]]:
-    """Where a piece can be in the region: its cells."""
+    """Yield the cells of each possible place of a piece in the region."""
     inside = {*cells}
     for cell in cells:
         for shape in sorted(piece.turned):
@@ -249,7 +249,7 @@ def _placed(lattice: Lattice, piece: Piece, cells: Cells) -> Iterator[list[Point
 
 
 def _symmetries(lattice: Lattice, cells: Cells, pieces: list[Piece], any_number: bool) -> list[dict[str, str]]:
-    """Rotations and reflections that leave the region as it is and turn pieces into pieces: some that make them all."""
+    """Return generators of the rotations and reflections that preserve the region and map pieces to pieces."""
     names = [lattice.name(cell) for cell in cells]
     base = lattice.moved(cells)
     name_at = dict(zip(base, names, strict=True))

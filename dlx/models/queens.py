@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""Queens on a chessboard, none of which attacks another.
+"""Queens on a chessboard, none attacking another.
 
-    primary     r1 r2 ... c1 c2 ...      a queen in each row and column, exactly
-    secondary   u2 u3 ... d-7 d-6 ...    at most one on each diagonal: r + c is the same going up, r - c going down
+    primary     r1 r2 ... c1 c2 ...      exactly one queen in each row and column
+    secondary   u2 u3 ... d-7 d-6 ...    at most one on each diagonal: r + c is constant going up, r - c going down
     an option   r1 c1 u2 d0              a square
 
-Rows and columns come from the middle outwards ("organ-pipe order"): ties are broken by it, and 12 queens take 36 %
-fewer nodes than from the edge. Reference: Knuth, TAOCP 7.2.2.1; counts: OEIS A000170, A002562.
+Rows and columns are in "organ-pipe order", from the middle outwards. This order breaks ties, and 12 queens take 36 %
+fewer nodes than with an order from the edge. Reference: Knuth, TAOCP 7.2.2.1; counts: OEIS A000170, A002562.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ CROWN = ((0.24, 0.76), (0.16, 0.36), (0.34, 0.54), (0.5, 0.24), (0.66, 0.54), (0
 
 
 def queens(n: int) -> Instance:
-    """n queens on an n x n board, none attacking another.
+    """Place n queens on an n x n board, none attacking another.
 
-    Its symmetries are those of the square: 8.
+    The symmetries are the 8 rotations and reflections of the square.
 
-    Raises ValueError where n is less than 1, or more than 1,581 (10 million entries).
+    Raises ValueError if n is less than 1, or more than 1,581 (10 million entries).
 
     >>> [queens(n).count() for n in range(1, 9)]
     [1, 0, 0, 2, 10, 4, 40, 92]
@@ -69,6 +69,6 @@ def _draw(n: int, instance: Instance, options: Sequence[int]) -> Picture:
 
 
 def _crown(r: int, c: int) -> Line:
-    """Drawn, as few fonts have the sign."""
+    """Return a crown as a line, as few fonts have the sign."""
     points = tuple((MARGIN + SIDE * (c + x), MARGIN + SIDE * (r + y)) for x, y in CROWN)
     return Line((points,), INK, 1.5, fill=INK, round=True)

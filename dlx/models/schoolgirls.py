@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""Kirkman's schoolgirls: fifteen girls walk in threes on seven days, and no two of them twice in one three.
+"""Kirkman's schoolgirls: fifteen girls walk in threes on seven days, and no two of them twice in the same three.
 
     primary     g1d1 g2d1 ...        a girl on a day
-                g1g2 g1g3 ...        two girls, if each two have to meet; secondary if they only must not meet twice
+                g1g2 g1g3 ...        two girls; secondary if they need not walk together at all
     an option   g1d2 g4d2 g5d2 g1g4 g1g5 g4g5          girls 1, 4 and 5 on day 2
 
-Girls and days can be exchanged at will, 15! 7! ways, so whoever counts fixes the walks of girl 1 ("reduced"). A first
-solution takes 154 nodes without that, 245 with it: it is found at once in either. Reference: Kirkman, Query VI, Lady's
+Girls and days can be permuted in 15! 7! ways, so fix the walks of girl 1 ("reduced") to count solutions. A first
+solution takes 154 nodes without this and 245 with it, a moment in both cases. Reference: Kirkman, Query VI, Lady's
 and Gentleman's Diary (1850); Cole, "Kirkman parades" (1922); with golfers: problem 10 of CSPLib.
 """
 
@@ -23,24 +23,25 @@ Group = tuple[int, ...]
 
 
 def schoolgirls(girls: int = 15, *, size: int = 3, days: int | None = None, reduced: bool = False) -> Instance:
-    """Girls walk in groups on some days, and no two of them are in one group twice.
+    """Arrange walks of girls in groups on some days, so that no two girls are in the same group twice.
 
-    Kirkman asked it in 1850 of 15 girls who walk in threes for a week, where every two meet exactly once. With groups
-    of two it is a round robin of so many teams; with other numbers, the problem of social golfers, which may be hard.
+    Kirkman posed the problem in 1850 for 15 girls who walk in threes for a week, so that every two are together exactly
+    once. With groups of two, it is a round robin of teams; with other numbers, it is the social golfer problem, which
+    may be hard.
 
     Args:
-        girls: how many.
-        size: of a group.
-        days: None: as many as can be, (girls - 1) / (size - 1), rounded down.
+        girls: the number of girls.
+        size: the size of a group.
+        days: the number of days; None: the maximum, (girls - 1) / (size - 1), rounded down.
         reduced: fix the groups of girl 1: 1 2 ... on the first day, then 1 and the girls that follow, and so on; for
-            groups of three 1 2 3, 1 4 5, 1 6 7. Every solution can be relabeled so: of g girls in groups of s for d
-            days there are (g - 1)! / (s - 1)!^d / (g - 1 - d (s - 1))! times as many.
+            groups of three 1 2 3, 1 4 5, 1 6 7. Every solution can be relabeled so. For g girls in groups of s and d
+            days, there are (g - 1)! / (s - 1)!^d / (g - 1 - d (s - 1))! times as many solutions in all.
 
-    For ``orbits=True`` the symmetries are the exchange of days (feasible for up to 6), or of a reduced problem the
-    exchange of two girls who are together in a group with girl 1, and the turn of all days with these groups.
+    For ``orbits=True``, the symmetries are the permutations of days (feasible up to 6). For a reduced problem, they are
+    the exchanges of two girls in a group with girl 1, and the rotation of all days with these groups.
 
-    Raises ValueError for a size that is below 2 or does not divide the number of girls, for days that are none or more
-    than can be, and for a problem of more than 10^7 entries.
+    Raises ValueError for a size that is below 2 or does not divide the number of girls, for `days` below 1 or above the
+    maximum, and for a problem of more than 10^7 entries.
 
     >>> kirkman = schoolgirls()
     >>> len(kirkman.solve())
@@ -97,14 +98,14 @@ def _pairs(group: Iterable[int]) -> list[str]:
 
 
 def _of_days(girls: int, days: int) -> Iterator[dict[str, str]]:
-    """A day changes its place with the next one."""
+    """Yield exchanges of a day with the next one."""
     for day in range(1, days):
         change = ((day, day + 1), (day + 1, day))
         yield {f"g{girl}d{a}": f"g{girl}d{b}" for girl in range(1, girls + 1) for a, b in change}
 
 
 def _of_girl_1(girls: int, girl1: Sequence[Group]) -> Iterator[dict[str, str]]:
-    """Girls of a group with girl 1 change their places; all of these groups go on by a day."""
+    """Yield exchanges of girls in a group with girl 1, and the rotation of all these groups by a day."""
     days = len(girl1)
     for _, *others in girl1:
         for a, b in pairwise(others):
@@ -115,7 +116,7 @@ def _of_girl_1(girls: int, girl1: Sequence[Group]) -> Iterator[dict[str, str]]:
 
 
 def _moved(girls: int, days: int, to: dict[int, int], step: int) -> dict[str, str]:
-    """Girls go to other girls, and days on by so many."""
+    """Return the mapping that sends girls to other girls and shifts days by `step`."""
     image = {girl: to.get(girl, girl) for girl in range(1, girls + 1)}
     at = {f"g{a}d{d}": f"g{b}d{(d - 1 + step) % days + 1}" for a, b in image.items() for d in range(1, days + 1)}
     return at | {f"g{a}g{b}": _pairs((image[a], image[b]))[0] for a, b in combinations(image, 2)}

@@ -1,16 +1,16 @@
 # SPDX-License-Identifier: MIT
 """Pieces and regions of puzzles, from words, drawings and files.
 
-A drawing has a character for each cell; a dot or a blank is none. In pieces each letter is a piece, and an empty line
-starts anew, so that letters may be used again; in a region all characters are the same. Layers of cubes stand side by
-side, with blanks between:
+A drawing has a character for each cell; a dot or a blank is no cell. In a drawing of pieces, each letter is a piece,
+and you may use a letter again after an empty line. In a region, all characters mean the same. Layers of cubes are side
+by side, with blanks between:
 
     two pieces    AAB     a region    ####     a cube without a corner    ##  ##
                   ABB                 #..#                                ##  #.
                                       ####
 
-Words are the sets that everybody knows ("pentominoes", "soma", "tetrahexes") and the regions "6x10", "3x3x3",
-"hexagon3" and "triangle7". All shapes of n cells are grown: from each of n - 1 cells, with one more beside it.
+Words are well-known sets ("pentominoes", "soma", "tetrahexes") and regions such as "6x10", "3x3x3", "hexagon3" and
+"triangle7". We grow all shapes of n cells from the shapes of n - 1 cells, by adding a neighboring cell.
 The letters of the twelve pentominoes are Golomb's (Polyominoes, 1965).
 """
 
@@ -28,7 +28,7 @@ from .lattice import HEXAGONS, TRIANGLES, Cells, Lattice, Matrix, Point
 
 Drawn = str | PathLike[str]
 
-MOST = 10**5  # cells of a region
+MOST = 10**5  # most cells of a region
 
 SIZES = {  # the sets of all pieces of 1, 2, 3, ... cells
     "square": ["monominoes", "dominoes", "trominoes", "tetrominoes", "pentominoes", "hexominoes", "heptominoes"],
@@ -56,9 +56,9 @@ DRAWN = {
 
 
 def pieces_of(lattice: Lattice, what: Drawn) -> list[tuple[str, Cells]]:
-    """The pieces of a word, a drawing, or a file with a drawing, with their names.
+    """Return the pieces of a word, a drawing, or a file with a drawing, with their names.
 
-    Raises ValueError where there are none, or the word is not known.
+    Raises ValueError if there are no pieces, or the word is unknown.
 
     >>> from dlx.models.lattice import SQUARES
     >>> pieces_of(SQUARES, "AAB")
@@ -86,14 +86,14 @@ def _named(lattice: Lattice, word: str) -> list[tuple[str, Cells]]:
     if word in drawn:
         return sorted(pieces_of(lattice, drawn[word]))
     if word in sizes:
-        flips = lattice.cell != "cube"  # nobody mirrors a cube, so mirror images are two pieces
+        flips = lattice.cell != "cube"  # no one can reflect pieces of cubes, so mirror images are two pieces
         shapes = grown(lattice, 1 + sizes.index(word), lattice.group(reflections=flips))
         return list(zip(letters(), shapes, strict=False))
     raise ValueError(f"pieces {word!r}: the words are {', '.join(_words(lattice))}; others can be drawn, as in 'AAB'")
 
 
 def grown(lattice: Lattice, n: int, matrices: Sequence[Matrix]) -> list[Cells]:
-    """All connected shapes of n cells, one of those that the matrices turn into each other.
+    """Return all connected shapes of n cells, one of each class under the matrices.
 
     >>> from dlx.models.lattice import HEXAGONS, SQUARES
     >>> [len(grown(SQUARES, n, SQUARES.group())) for n in range(1, 7)]
@@ -109,9 +109,9 @@ def grown(lattice: Lattice, n: int, matrices: Sequence[Matrix]) -> list[Cells]:
 
 
 def region_of(lattice: Lattice, what: Drawn) -> Cells:
-    """The cells of a word, a drawing, or a file with a drawing.
+    """Return the cells of a word, a drawing, or a file with a drawing.
 
-    Raises ValueError for a word that is not known, and for no cells, or more than 100,000.
+    Raises ValueError for an unknown word, and for no cells or more than 100,000.
 
     >>> from dlx.models.lattice import SQUARES
     >>> region_of(SQUARES, "2x2")
@@ -127,7 +127,7 @@ def region_of(lattice: Lattice, what: Drawn) -> Cells:
 
 
 def _word(lattice: Lattice, word: str) -> list[Point]:
-    """The cells of a region such as 6x10; triangles and hexagons make a parallelogram of it."""
+    """Return the cells of a region such as 6x10, which is a parallelogram for triangles and hexagons."""
     axes = len(lattice.axes)
     box = re.fullmatch("x".join([r"(\d{1,18})"] * axes), word)
     other = re.fullmatch(r"(triangle|hexagon)(\d{1,18})", word) if lattice in (TRIANGLES, HEXAGONS) else None
@@ -135,7 +135,7 @@ def _word(lattice: Lattice, word: str) -> list[Point]:
         words = "x".join("6" * axes) + (", triangle6 or hexagon3" if lattice in (TRIANGLES, HEXAGONS) else "")
         raise ValueError(f"region {word!r}: write {words}, or draw it in several lines")
     sizes = [int(size) for size in box.groups()] if box else [int(other[2])] if other else []
-    least = sizes[0] ** 2 if other else prod(sizes)  # looked at before they are made
+    least = sizes[0] ** 2 if other else prod(sizes)  # checked before we build them
     if least > MOST:
         raise ValueError(f"region {word!r}: {least:,} cells or more; there must be at most {MOST:,}")
     if lattice not in (TRIANGLES, HEXAGONS):
@@ -146,8 +146,8 @@ def _word(lattice: Lattice, word: str) -> list[Point]:
 
 
 def _triangles(shape: str, n: int, columns: int = 0) -> list[tuple[int, int]]:
-    """Of each row the first column and the number of cells."""
-    apex = n // 2 * 2  # even, so that the triangle there points up
+    """Return the first column and the number of cells of each row."""
+    apex = n // 2 * 2  # even, so that the triangle at the top points up
     if shape == "triangle":
         return [(apex - r, 2 * r + 1) for r in range(n)]
     if shape == "hexagon":
@@ -157,7 +157,7 @@ def _triangles(shape: str, n: int, columns: int = 0) -> list[tuple[int, int]]:
 
 
 def _hexagons(shape: str, n: int, columns: int = 0) -> list[tuple[int, int]]:
-    """Of each row the first column and the number of cells, which are two columns apart."""
+    """Return the first column and the number of cells of each row; adjacent cells are two columns apart."""
     if shape == "triangle":
         return [(n - 1 - r, r + 1) for r in range(n)]
     if shape == "hexagon":
@@ -172,7 +172,7 @@ def _checked(lattice: Lattice, cells: list[Point]) -> list[Point]:
 
 
 def _text(what: Drawn) -> str:
-    """A drawing without the empty lines around it."""
+    """Return a drawing without the empty lines around it."""
     try:
         text = what if isinstance(what, str) else Path(what).read_text("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -181,7 +181,7 @@ def _text(what: Drawn) -> str:
 
 
 def _marked(lattice: Lattice, drawing: str) -> dict[str, list[Point]]:
-    """The middles of the cells of a drawing, by their character."""
+    """Return the middles of the cells of a drawing, by character."""
     found: dict[str, list[Point]] = {}
     for r, line in enumerate(drawing.split("\n")):
         layers = line.split() if len(lattice.axes) == 3 else [line.rstrip()]

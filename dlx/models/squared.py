@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""Rectangles of squares: squares of given sizes that fill a rectangle.
+"""Squared rectangles: squares of given sizes that fill a rectangle.
 
-    primary     r1c1 r1c2 ...   s18 s15 ...    each cell once; each square once, or as often as its size is given
+    primary     r1c1 r1c2 ...   s18 s15 ...    each cell once; each square as often as its size is given
     an option   s2 r1c1 r1c2 r2c1 r2c2         a square in a place
 
-An option has as many items as its square has cells, so this is for rectangles of a few thousand cells: 32 x 33 makes
-460,000 entries, and the perfect square of side 112 would make 80 million.
+An option has an item for each cell of its square, so this is for rectangles of up to a few thousand cells. 32 x 33
+makes 460,000 entries; the perfect square of side 112 would make 80 million.
 
 Reference: Brooks, Smith, Stone and Tutte, The dissection of rectangles into squares (1940); https://www.squaring.net.
 """
@@ -27,19 +27,20 @@ Motion = dict[str, str]
 
 
 def squared(rows: int, columns: int, sizes: Sequence[int]) -> Instance:
-    """Squares of these sizes that fill a rectangle.
+    """Fill a rectangle with squares of these sizes.
 
-    Can a rectangle be cut into squares that are all different? The smallest number of them is nine, and there are two
-    such rectangles; Moron found one of 32 x 33 in 1925, and there is one way to put its squares together, rotations and
-    reflections aside. Squares cut into different squares need 21, with a side of 112: too many cells for this.
+    Can you cut a rectangle into squares that are all different? This takes at least nine squares, and there are two
+    such rectangles with nine. Moron found one of 32 x 33 in 1925; up to rotations and reflections, there is one way to
+    put its squares together. Cutting a square takes at least 21 different squares and a side of 112, too many cells for
+    this model.
 
     Args:
         rows, columns: the sides of the rectangle.
-        sizes: the sides of the squares; one that is given twice is there twice.
+        sizes: the sides of the squares; repeat a size for several equal squares.
 
     Raises:
-        ValueError: a size or side below 1, squares with together more or fewer cells than the rectangle, or so many
-            cells that the problem would have more than 10 million entries.
+        ValueError: a size or side is below 1, the squares together have more or fewer cells than the rectangle, or the
+            problem would have more than 10 million entries.
 
     >>> moron = squared(32, 33, [1, 4, 7, 8, 9, 10, 14, 15, 18])
     >>> moron.count()
@@ -56,7 +57,7 @@ def squared(rows: int, columns: int, sizes: Sequence[int]) -> Instance:
 
 
 def filled(rows: int, columns: int, often: Mapping[int, int], title: str) -> Instance:
-    """See :func:`squared`; `often` tells how many squares there are of each size."""
+    """Return the problem of :func:`squared`; `often` maps each size to its number of squares."""
     for value, what in ((rows, "rows"), (columns, "columns"), *((size, "a size") for size in often)):
         whole(value, what)
     _check(rows, columns, often)
@@ -87,7 +88,7 @@ def _check(rows: int, columns: int, often: Mapping[int, int]) -> None:
 
 
 def _motions(rows: int, columns: int) -> Iterator[Motion]:
-    """Reflections, which generate the symmetries of the rectangle."""
+    """Yield reflections that generate the symmetries of the rectangle."""
     cells = list(product(range(1, rows + 1), range(1, columns + 1)))
     yield {f"r{r}c{c}": f"r{rows + 1 - r}c{c}" for r, c in cells}
     yield {f"r{r}c{c}": f"r{r}c{columns + 1 - c}" for r, c in cells}

@@ -1,14 +1,12 @@
 # SPDX-License-Identifier: MIT
 """Drawings of regions filled with pieces: squares, triangles, hexagons, and cubes in layers side by side.
 
-Corners are whole numbers, like the middles of cells (lattice.py), so that two cells that share a side have the same
-ends of it; a side between cells of one piece is thin. In characters a picture is a drawing of the kind that shapes.py
-reads.
+Corners have integer coordinates, like the middles of cells (lattice.py), so two cells that share a side agree exactly
+on its ends. A side between cells of one piece is thin. In characters, a picture is a drawing that shapes.py can read.
 
-A placed piece has a mark, a character that no other one has, the same in every format. It is the letter of the drawing:
-of pieces that are equal, each has its own. A mirror image, or a further copy, has the other case of the letter, if no
-piece is drawn with that, and otherwise a letter that is free. Where pieces outnumber letters, letters come again, but
-not for pieces that touch.
+A placed piece has a mark, a unique character, the same in every format. It is the letter of the drawing; equal pieces
+have a letter each. A mirror image or a further copy has the letter in the other case, if no piece is drawn with that
+letter, and a free letter otherwise. If pieces outnumber letters, letters repeat, but not on touching pieces.
 """
 
 from __future__ import annotations
@@ -24,12 +22,12 @@ from .grid import MARGIN, SIDE, THIN, tint
 from .instance import Instance
 from .lattice import CUBES, HEXAGONS, TRIANGLES, Cells, Lattice, Point
 
-Corner = tuple[int, int]  # downwards and to the right, as in a point
+Corner = tuple[int, int]  # downwards and rightwards, as in a point
 Edge = tuple[Corner, Corner]
 
 LETTERS = (
     *(ascii_uppercase + ascii_lowercase),
-    *"ΓΔΘΛΞΠΣΦΨΩαβγδεζηθλμξπρστφχψω",  # and those of other alphabets that do not look like one of them
+    *"ΓΔΘΛΞΠΣΦΨΩαβγδεζηθλμξπρστφχψω",  # letters of other alphabets that look different
     *"БДЖЗИЛЦЧШЩЪЫЭЮЯбвгджзийлнптцчшщъыэюя",
 )
 SQUARE = ((0, 0), (0, 1), (1, 1), (1, 0))  # from the middle of a cell to its corners
@@ -38,26 +36,26 @@ UP, DOWN = ((-2, 0), (1, 1), (1, -1)), ((2, 0), (-1, 1), (-1, -1))
 
 
 class Piece(NamedTuple):
-    """A piece that may be turned somehow."""
+    """A piece in all its allowed orientations."""
 
-    name: str  # of its item, where pieces are items
-    turned: frozenset[Cells]  # in normal form
+    name: str  # of its item, if pieces are items
+    turned: frozenset[Cells]  # its orientations, in normal form
     labels: tuple[str, ...]  # its names in the drawing, one for each copy
 
 
 class Tile(NamedTuple):
-    """A piece in its place."""
+    """A placed piece."""
 
-    label: str  # of this copy; "" where any number of pieces may be used
+    label: str  # of this copy; "" if any number of pieces may be used
     mark: str  # a character
-    kind: int  # sets the color: one for each label; where there are none, one for each way to turn each piece
+    kind: int  # sets the color: one for each label or, without labels, for each orientation
     cells: list[Point]
 
 
 def draw_tiles(
     lattice: Lattice, cells: Cells, instance: Instance, options: Sequence[int], *, pieces: Sequence[Piece] = ()
 ) -> Picture:
-    """Draw the region, with those of the pieces that the options place."""
+    """Draw the region, with the pieces that the options place."""
     tiles = _tiles(lattice, cells, pieces, instance, options)
     outlines = _outlines(lattice, cells)
     corners = [corner for outline in outlines.values() for corner in outline]
@@ -100,7 +98,7 @@ def _shapes(
 def _tiles(
     lattice: Lattice, cells: Cells, pieces: Sequence[Piece], instance: Instance, options: Sequence[int]
 ) -> list[Tile]:
-    """The pieces in reading order; of equal ones the first has the first label."""
+    """Return the placed pieces in reading order; the first of several equal pieces has the first label."""
     cell_of = {lattice.name(cell): cell for cell in cells}
     places = [[cell_of[str(item)] for item in instance.option(k) if item in cell_of] for k in options]
     name_of = {shape: piece.name for piece in pieces for shape in piece.turned}
@@ -109,7 +107,7 @@ def _tiles(
     spare = [letter for letter in LETTERS if letter not in used] or [*LETTERS]
     named = instance.n_items > len(cells)
     kinds: dict[Cells, int] = {}
-    marks: dict[Point, str] = {}  # so far
+    marks: dict[Point, str] = {}  # of the tiles so far
     tiles = []
     for place in sorted(places, key=lambda place: min(map(lattice.place, place))):
         shape = lattice.normal(place)
@@ -123,7 +121,7 @@ def _tiles(
 
 
 def _copies(pieces: Sequence[Piece]) -> dict[str, list[tuple[str, str, int]]]:
-    """By piece, its copies: each with its label, its mark and the number of the label."""
+    """Return the copies of each piece, each with its label, its mark and the number of the label."""
     labels = [label for piece in pieces for label in piece.labels]
     marks = [label if len(label) == 1 and label not in labels[:k] else "" for k, label in enumerate(labels)]
     for k, label in enumerate(labels):
@@ -137,7 +135,7 @@ def _copies(pieces: Sequence[Piece]) -> dict[str, list[tuple[str, str, int]]]:
 
 
 def _rested(lattice: Lattice, spare: list[str], marks: Mapping[Point, str], place: list[Point]) -> str:
-    """The mark that has not been used for longest, other than those of the pieces next to this place."""
+    """Return the least recently used mark that differs from the marks of the pieces next to this place."""
     beside = {marks.get(other) for cell in place for other in lattice.neighbors(cell)}
     mark = next((mark for mark in spare if mark not in beside), "?")
     spare.remove(mark)
@@ -146,8 +144,8 @@ def _rested(lattice: Lattice, spare: list[str], marks: Mapping[Point, str], plac
 
 
 def _outlines(lattice: Lattice, cells: Cells) -> dict[Point, list[Corner]]:
-    """The corners of each cell, around it."""
-    wide = 2 + max(cell[-1] for cell in cells)  # from a layer of cubes to the next
+    """Return the corners of each cell, in order around it."""
+    wide = 2 + max(cell[-1] for cell in cells)  # columns from a layer of cubes to the next
     outlines = {}
     for cell in cells:
         y, x = (cell[1], cell[2] + cell[0] * wide) if lattice is CUBES else cell
@@ -158,13 +156,13 @@ def _outlines(lattice: Lattice, cells: Cells) -> dict[Point, list[Corner]]:
 
 
 def _scale(lattice: Lattice) -> tuple[float, float]:
-    """Pixels of a unit, downwards and to the right."""
+    """Return the pixels per unit, downwards and rightwards."""
     half = SIDE * (0.7 if lattice is TRIANGLES else 0.5)
     return (half / sqrt(3), half) if lattice in (TRIANGLES, HEXAGONS) else (SIDE, SIDE)
 
 
 def _edges(outlines: Mapping[Point, list[Corner]], tile_at: Mapping[Point, int]) -> tuple[list[Edge], list[Edge]]:
-    """The sides of the cells, once: those within a piece, and the others."""
+    """Return the sides of the cells, each once: the sides within a piece, then the others."""
     beside: dict[Edge, list[int | None]] = {}
     for cell, outline in outlines.items():
         for a, b in zip(outline, outline[1:] + outline[:1], strict=True):
@@ -175,7 +173,7 @@ def _edges(outlines: Mapping[Point, list[Corner]], tile_at: Mapping[Point, int])
 
 
 def _inmost(tile: Tile) -> Point:
-    """The cell in the middle of a piece."""
+    """Return the cell in the middle of a piece."""
     middle = _mean(tile.cells)
     return min(tile.cells, key=lambda cell: sum((a - b) ** 2 for a, b in zip(cell, middle, strict=True)))
 
@@ -196,7 +194,7 @@ def _called(tile: Tile) -> str:
 
 
 def _text(lattice: Lattice, cells: Cells, tiles: list[Tile]) -> str:
-    """A character for each cell; # where there is no piece. A row without cells is a dot: empty lines would be lost."""
+    """Return a character for each cell, # without a piece, and a dot for an empty row, since empty lines get lost."""
     marks = {cell: tile.mark for tile in tiles for cell in tile.cells}
     board = {lattice.place(cell): marks.get(cell, "#") for cell in cells}
     sizes = [1 + max(axis) for axis in zip(*board, strict=True)]

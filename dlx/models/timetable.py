@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""Timetables: lessons into time slots, nobody in two places at once.
+"""Timetables: lessons in time slots, with no one in two places at once.
 
-    primary     Latin               a lesson, given once: an option has all of its hours
+    primary     Latin               a lesson, exactly once: an option has all its hours
                 Mon1                with `rooms=r`: a slot, in at most r options of a solution, a multiplicity 0:r
     secondary   Ann@Mon1            a teacher or a class is in at most one lesson at a time
     an option   Latin Mon1 Ann@Mon1 7a@Mon1 Tue2 Ann@Tue2 7a@Tue2        Latin, twice a week; costs add up
@@ -22,16 +22,16 @@ from ..picture import INK, SOFT, Line, Picture, Rect, Shape, Text
 from .grid import tint
 from .instance import Instance, whole
 
-MOST = 10**6  # options
-WIDTH, HEIGHT = 84.0, 34.0  # of a field of the table at least
+MOST = 10**6  # most options
+WIDTH, HEIGHT = 84.0, 34.0  # least size of a field of the table
 LETTER = 8.0  # the mean width of a letter
 
 
 class Lesson(NamedTuple):
-    """Something that takes place so many times, with people who can be in one place at a time."""
+    """An event that takes a number of hours, with people who can be in only one place at a time."""
 
     name: str
-    people: tuple[str, ...]  # its teacher and its class, say
+    people: tuple[str, ...]  # for example, its teacher and its class
     hours: int = 1
 
 
@@ -42,16 +42,16 @@ def timetable(
     rooms: int | None = None,
     costs: Mapping[str, int] | Callable[[str, str], int] | None = None,
 ) -> Instance:
-    """Give each lesson as many slots as it has hours, so that nobody is in two lessons at once.
+    """Give each lesson as many slots as it has hours, so that no one is in two lessons at once.
 
     Args:
-        lessons: each a :class:`Lesson`, or a tuple of its name, its people, and its hours (1 without).
-        slots: names of the hours of the week.
-        rooms: how many lessons there can be at a time; None: any number.
-        costs: what a slot costs, or a function of lesson and slot that tells it; for ``best()``.
+        lessons: each a :class:`Lesson`, or a tuple of its name, its people, and its hours (1 by default).
+        slots: the names of the hours of the week.
+        rooms: the number of lessons that fit into a slot; None: any number.
+        costs: the costs of the slots, or a function of lesson and slot that returns a cost; for ``best()``.
 
-    Raises ValueError for names that come twice, costs of something that is no slot, a lesson of more hours than there
-    are slots, rooms together with costs (``best`` takes no multiplicities), or more than 10^6 options.
+    Raises ValueError for repeated names, costs of an unknown slot, a lesson with more hours than there are slots, rooms
+    together with costs (``best`` takes no multiplicities), or more than 10^6 options.
 
     >>> lessons = [("Latin", ["Ann", "7a"]), ("Greek", ["Ann", "7b"]), ("Math", ["Bob", "7a"])]
     >>> lessons += [("Music", ["Bob", "7b"])]
@@ -89,7 +89,7 @@ def timetable(
 
 
 def _shown(lesson: Lesson) -> tuple[str, ...]:
-    """The rows of the picture that a lesson is in."""
+    """Return the rows of the picture that show a lesson."""
     return lesson.people or (lesson.name,)
 
 
@@ -125,7 +125,7 @@ def _draw(
     instance: Instance,
     options: Sequence[int],
 ) -> Picture:
-    """A row for each person, and each lesson without any; a column for each slot."""
+    """Draw a row for each person, and for each lesson without people, and a column for each slot."""
     where = {(p, s): choices[k][0].name for k in options for p in _shown(choices[k][0]) for s in choices[k][1]}
     hue = {name: tint(k) for k, name in enumerate(dict.fromkeys(lesson.name for lesson, _ in choices))}
     left, wide = (max(WIDTH, 20 + LETTER * max(map(len, names))) for names in ((*people, ""), (*hue, *slots)))
