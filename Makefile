@@ -1,4 +1,5 @@
-# CI uses the same targets. The tools come from .venv (README: pip install -e '.[test]'; lint, types, cover: '.[lint]'; docs: '.[docs]').
+# CI uses the same targets. The tools come from .venv (README: pip install -e '.[test]'; for lint, types, cover:
+# '.[lint]'; docs: '.[docs]').
 export PATH := $(CURDIR)/.venv/bin:$(PATH)
 COMPILED := $(subst /,.,$(basename $(wildcard dlx/*.pyx sudoku/*.pyx)))
 

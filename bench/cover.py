@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Exact cover: full traversals of problems with known counts, by every kernel of ours and by other programs.
 
-Every contender visits every solution one by one; counting by memo is not allowed. The times exclude reading and
-building for all contenders (ours is ``Problem.search().count()``); our own setup time is a separate column, in
-milliseconds.
+Every contender visits every solution one by one; none counts by memo. The times exclude reading and building for all
+contenders (ours is ``Problem.search().count()``); our own setup time is a separate column, in milliseconds.
 
     the ladder    reference (plain Python)  ->  links  ->  bits
     Knuth         the fastest of dlx1, dlx2 and ssxcc on each problem
@@ -30,7 +29,7 @@ from .show import bars, ratios
 
 OURS = "dlx-engine"
 SHORTEST = 0.005  # seconds; if both sides are faster, we check the answer but give no ratio
-FOR_REFERENCE = 30_000  # most nodes of a problem for plain Python
+FOR_REFERENCE = 30_000  # maximum nodes of a problem for plain Python
 FACTS = {
     "instance": "{name}",
     "solutions": "{solutions:,}",

@@ -35,8 +35,8 @@ class Effort(IntEnum):
 
     INSTANT = 0  # below 0.1 s: fit for a test
     SECONDS = 1  # below about 10 s: the set for benchmarks of a full traversal
-    MINUTES = 2  # one run each, on purpose
-    MEMO = 3  # out of reach one by one: counted by memo or ZDD
+    MINUTES = 2  # one run each, only on request
+    MEMO = 3  # too many to visit one by one; counted by memo or ZDD
 
 
 class Cover(NamedTuple):
@@ -90,7 +90,7 @@ class Instance:
         return self.effort <= Effort.SECONDS
 
     def text(self) -> str:
-        """Return the problem in Knuth's format: a line of items, `|` before the secondary ones, and a line per option."""
+        """Return the problem in Knuth's format: a line of items, `|` before the secondary ones; a line per option."""
         head = [*self.primary, "|", *self.secondary] if self.secondary else self.primary
         return "".join(" ".join(line) + "\n" for line in (head, *self.options))
 
@@ -99,7 +99,7 @@ class Instance:
 
 
 def queens(n: int, *, organ_pipe: bool = False) -> Cover:
-    """Place n nonattacking queens: rows and columns are primary, diagonals secondary.
+    """Model n nonattacking queens: rows and columns are primary, diagonals secondary.
 
     `organ_pipe` lists the middle rows and columns first, so that ties are broken towards the middle of the
     board: a third fewer nodes at n = 12.
@@ -115,7 +115,7 @@ def queens(n: int, *, organ_pipe: bool = False) -> Cover:
 
 
 def langford(n: int, *, both: bool = False) -> Cover:
-    """Make Langford pairings: 1, 1, ..., n, n in 2n slots, with exactly k numbers between the two k's.
+    """Model Langford pairings: 1, 1, ..., n, n in 2n slots, with exactly k numbers between the two k's.
 
     A pairing and its mirror image count once, or twice with `both`.  The halving restricts one number,
     k = n - [n even], to first slots j <= n/2; the mirror image has it in the other half.
@@ -131,7 +131,7 @@ def langford(n: int, *, both: bool = False) -> Cover:
 
 
 def costas(n: int) -> Cover:
-    """Make Costas arrays: permutations q of n in which, for each k, the differences q(i+k) - q(i) are distinct.
+    """Model Costas arrays: permutations q of n in which, for each k, the differences q(i+k) - q(i) are distinct.
 
     Each pair of columns is a primary item. The color of q_i is the row of column i, and each difference at a
     distance is a secondary item, which can be used once.
@@ -161,7 +161,7 @@ def diamond(n: int) -> list[Cell]:
 
 
 def dominoes(region: Iterable[Cell]) -> Cover:
-    """Tile a region of the square grid with dominoes: perfect matchings of its cells."""
+    """Model tilings of a region of the square grid with dominoes: perfect matchings of its cells."""
     name = {(i, j): f"{i:x},{j:x}" for i, j in region}
     options = [(name[i, j], name[to]) for i, j in name for to in ((i, j + 1), (i + 1, j)) if to in name]
     return Cover(list(name.values()), [], options)
@@ -184,7 +184,7 @@ def orientations(shape: Iterable[Cell], *, mirrored: bool) -> list[list[Cell]]:
 
 
 def polyforms(pieces: Pieces, name: Mapping[Cell, str], *, mirrored: bool, each_once: bool) -> Cover:
-    """Pack the cells named in `name` with every piece once, or (not `each_once`) any number of copies of each."""
+    """Model packings of the cells named in `name`: every piece once, or (not `each_once`) any number of copies."""
     corners = box(*(max(xs) + 1 for xs in zip(*name, strict=True)))
     options = []
     for piece, shape in pieces.items():
@@ -197,19 +197,19 @@ def polyforms(pieces: Pieces, name: Mapping[Cell, str], *, mirrored: bool, each_
 
 
 def polyominoes(pieces: Pieces, region: Iterable[Cell], *, each_once: bool = False) -> Cover:
-    """Tile a region of the square grid with pieces that may be rotated and turned over."""
+    """Model tilings of a region of the square grid with pieces that may be rotated and turned over."""
     name: dict[Cell, str] = {(i, j): f"{i:x}.{j:x}" for i, j in region}
     return polyforms(pieces, name, mirrored=True, each_once=each_once)
 
 
 def polycubes(pieces: Pieces, region: Iterable[Cell], *, each_once: bool = False) -> Cover:
-    """Pack a region of space with pieces that may be rotated."""
+    """Model packings of a region of space with pieces that may be rotated."""
     name: dict[Cell, str] = {(x, y, z): f"{x:x}{y:x}{z:x}" for x, y, z in region}
     return polyforms(pieces, name, mirrored=False, each_once=each_once)
 
 
 def rectangles(rows: int, columns: int) -> Cover:
-    """Dissect a rectangle, along its grid lines, into rectangles of any size."""
+    """Model dissections of a rectangle, along its grid lines, into rectangles of any size."""
     options = [
         tuple(f"{i}{j}" for i in range(top, bottom) for j in range(left, right))
         for top, bottom in combinations(range(rows + 1), 2)
@@ -219,7 +219,7 @@ def rectangles(rows: int, columns: int) -> Cover:
 
 
 def lozenges(a: int, b: int, c: int) -> Cover:
-    """Tile the hexagon of sides a, b, c with lozenges; equivalently, plane partitions in an a x b x c box.
+    """Model lozenge tilings of the hexagon of sides a, b, c; equivalently, plane partitions in an a x b x c box.
 
     The triangles u (up) and d (down) of a cell share its diagonal; a lozenge is a u with a d that it touches
     (exercise 262).
@@ -244,7 +244,7 @@ def rotations(tile: Option) -> list[Option]:
 
 
 def macmahon_squares(rows: int, columns: int) -> Cover:
-    """Arrange MacMahon's 24 three-colored squares with matching edges and the whole border of color a."""
+    """Model arrangements of MacMahon's 24 three-colored squares with matching edges and the whole border of color a."""
     tiles = sorted({rotations(t)[0] for t in product("abc", repeat=4)})
     options: list[Option] = [
         ("".join(tile), f"{i}{j}", f"h{i}{j}:{n}", f"v{i}{j + 1}:{e}", f"h{i + 1}{j}:{s}", f"v{i}{j}:{w}")
@@ -261,7 +261,7 @@ def macmahon_squares(rows: int, columns: int) -> Cover:
 
 
 def macmahon_hexagon() -> Cover:
-    """Arrange MacMahon's 24 four-colored triangles in a hexagon with matching edges and the border of color a.
+    """Model arrangements of MacMahon's 24 four-colored triangles in a hexagon: edges match, the border has color a.
 
     A triangle has barycentric coordinates in -1..2 with sum 2 (up, U) or 1 (down, D).  Its edge on side x is
     named by x and the coordinates of the U there: itself or, for a D, the U whose x is one greater.
@@ -292,7 +292,7 @@ def macmahon_hexagon() -> Cover:
 
 
 def latin_square(n: int, *, reduced: bool = False) -> Cover:
-    """Make Latin squares of order n; with `reduced`, the first row and first column are in order."""
+    """Model Latin squares of order n; with `reduced`, the first row and first column are in order."""
     options = [
         (f"p{i:x}{j:x}", f"r{i:x}{k:x}", f"c{j:x}{k:x}")
         for i, j, k in product(range(n), repeat=3)
@@ -302,19 +302,19 @@ def latin_square(n: int, *, reduced: bool = False) -> Cover:
 
 
 def transversals(n: int) -> Cover:
-    """Make transversals of the addition table of Z_n: n entries, no two in a row, in a column or of one value."""
+    """Model transversals of the addition table of Z_n: n entries, no two in a row, in a column or of one value."""
     options = [(f"r{i:x}", f"c{j:x}", f"s{(i + j) % n:x}") for i, j in box(n, n)]
     return Cover([f"{t}{i:x}" for t in "rcs" for i in range(n)], [], options)
 
 
 def matching(n: int) -> Cover:
-    """Make perfect matchings of the complete graph on n points: (n-1)!! of them."""
+    """Model perfect matchings of the complete graph on n points: (n-1)!! of them."""
     points = [f"v{i}" for i in range(n)]
     return Cover(points, [], list(combinations(points, 2)))
 
 
 def set_partitions(n: int) -> Cover:
-    """Partition a set of n elements, with every nonempty subset as an option: the Bell numbers."""
+    """Model partitions of a set of n elements, with every nonempty subset as an option: the Bell numbers."""
     elements = [f"v{i}" for i in range(n)]
     subsets = [tuple(v for i, v in enumerate(elements) if mask >> i & 1) for mask in range(1, 1 << n)]
     return Cover(elements, [], subsets)
@@ -326,7 +326,7 @@ def triangle_edges(a: int, b: int, c: int) -> Option:
 
 
 def steiner_triples(v: int, *, fixed_point: bool = False) -> Cover:
-    """Make labeled Steiner triple systems on v points: every pair of points is in exactly one triple.
+    """Model labeled Steiner triple systems on v points: every pair of points is in exactly one triple.
 
     `fixed_point` fixes the triples of point 0 as {0,1,2}, {0,3,4}, ..., which gives (v-2)!! times fewer systems.
     """
@@ -340,7 +340,7 @@ def steiner_triples(v: int, *, fixed_point: bool = False) -> Cover:
 
 
 def golfers(players: int, weeks: int) -> Cover:
-    """Schedule social golfers in threes: all play every week, and every two play together exactly once."""
+    """Model social golfers in threes: all play every week, and every two play together exactly once."""
     pairs = [f"{i:x}-{j:x}" for i, j in combinations(range(players), 2)]
     places = [f"w{week}p{i:x}" for week in range(weeks) for i in range(players)]
     options = [
@@ -352,7 +352,7 @@ def golfers(players: int, weeks: int) -> Cover:
 
 
 def petersen_coloring(colors: int) -> Cover:
-    """Color the Petersen graph properly: the secondary item (edge, color) goes to at most one end."""
+    """Model proper colorings of the Petersen graph: the secondary item (edge, color) goes to at most one end."""
     outer, spokes = [(i, (i + 1) % 5) for i in range(5)], [(i, i + 5) for i in range(5)]
     edges = outer + spokes + [(i + 5, (i + 2) % 5 + 5) for i in range(5)]
     secondary = [f"e{a}{b}c{c}" for a, b in edges for c in range(colors)]
@@ -361,7 +361,7 @@ def petersen_coloring(colors: int) -> Cover:
 
 
 def sudoku(clues: str, rows: int = 3, columns: int = 3) -> Cover:
-    """Complete a sudoku with boxes of rows x columns; `.` or `0` is an empty cell."""
+    """Model completions of a sudoku with boxes of rows x columns; `.` or `0` is an empty cell."""
     n = rows * columns
     options = [
         (f"p{i}{j}", f"r{i}{k}", f"c{j}{k}", f"b{i // rows * rows + j // columns}{k}")
@@ -422,7 +422,7 @@ DOMINO_3D = {"b": listed("000 100")}
 ROD = {"b": listed("000 100 200 300")}
 
 WITHOUT_CENTRE = [(i, j) for i, j in box(8, 8) if not {i, j} <= {3, 4}]
-# Seventeen clues that are the worst case for a cell-by-cell search; Arto Inkala's puzzle of 2012.
+# Seventeen clues that send a cell-by-cell search the longest way around; Arto Inkala's puzzle of 2012.
 CLUES_17 = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
 INKALA = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 

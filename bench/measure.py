@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The measuring of time: CPU time, with contenders that take turns, and every answer checked.
+"""Time measurement: CPU time, with contenders taking turns, and every answer checked.
 
 Wall time on a shared machine doubles under a neighbor's load. The contenders for one question therefore run one after
 the other, round after round; only the ratios within a round count, and we report their median.

@@ -23,7 +23,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> None:
-    """Measure random options of five items, in which half of the secondary items have a color."""
+    """Measure random options of five items, with a color in half of the uses of secondary items."""
     length, n_options = 5, options.entries // 5
     n_items = n_options // 20
     rng = np.random.default_rng(0)

@@ -3,7 +3,7 @@
 
 Each function takes an Instance and returns a function that prepares the peer to count its solutions one by one, or None
 if the package does not support the problem's features. We do not time the preparation, and we warm up each package on a
-small problem first (packages that use numba compile then).
+small problem first, which compiles packages that use numba.
 """
 
 from __future__ import annotations

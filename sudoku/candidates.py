@@ -50,7 +50,7 @@ class Stopped(Exception):
 
 
 class Clock:
-    """A deadline: passes after some seconds, or when the run (a number) is called off in this process."""
+    """A deadline that passes after some seconds, or when the run (a number) is called off in this process."""
 
     off: ClassVar[set[int]] = set()
 
@@ -86,7 +86,7 @@ class Found(NamedTuple):
 class Near:
     """The nearest misses among the candidates that do not meet the wish."""
 
-    fewest: int | None = None  # clues, if their number is wrong
+    fewest: int | None = None  # clues, among candidates with a wrong number; `most` likewise
     most: int | None = None
     unlike: int = 0  # candidates with the right number of clues but the wrong rating
     score: tuple[float, float] | None = None  # (distance, score) of the score nearest to the wished ones

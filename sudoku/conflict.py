@@ -3,8 +3,7 @@
 
 A *correction* is a set of clues whose removal leaves a solution; a conflict contains a clue of every correction. A
 smallest set that hits all corrections found so far is therefore no larger than a smallest conflict, and if it has no
-solution, it is one. If it has a solution, the clues that the solution violates, minus those that can be kept after all,
-are a new correction:
+solution, it is one. If it has a solution, we add all clues that can be kept; the rest are a new correction:
 
     corrections  {1 4 9} {2 4}    hit by {4}      has a solution, which keeps all clues but {2 7}
                  {2 7}            hit by {4 2}    has no solution: a smallest conflict
@@ -39,7 +38,7 @@ class Conflict:
 
     cells: tuple[int, ...]  # of the clues, ascending; empty: the board has no solution even without clues
     kind: str  # "smallest", "irredundant" (removing any one leaves a solution) or "found" (fewer may suffice)
-    at_least: int  # lower bound on the size of any conflict in the puzzle
+    at_least: int  # lower bound on the size of any conflict among the clues
 
 
 def conflict(ask: Questions, clues: list[int]) -> Conflict:
@@ -80,7 +79,7 @@ class _Hunt:
                 self.correct(part)
 
     def shrink(self, clues: list[int], nodes: int | None = None) -> None:
-        """Shrink these clues, which have no solution, by deletion; keep the result if it is better than the last."""
+        """Shrink these clues, which have no solution, by deletion; keep the result if it is the best so far."""
 
         def fails(part: list[int]) -> bool | None:
             try:
@@ -93,7 +92,7 @@ class _Hunt:
             self.found, self.irredundant = found, sure
 
     def correct(self, part: int) -> None:
-        """Add disjoint corrections that these clues do not hit; if they have no solution, they are the result."""
+        """Add disjoint corrections that these clues do not hit; keep the clues as conflict if they have no solution."""
         solution = self.ask.solve(self.named(part))
         if solution is None:
             self.found, self.irredundant = self.named(part), True

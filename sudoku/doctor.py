@@ -28,9 +28,9 @@ if TYPE_CHECKING:
     from .conflict import Conflict
     from .repair import Repair
 
-LIMIT = 1000  # most solutions listed
-SMALL = 1000  # most options of a board whose candidates are checked in one batch
-SHOWN = 12  # most cells in a line of the text
+LIMIT = 1000  # maximum number of solutions listed
+SMALL = 1000  # maximum number of options of a board whose candidates are checked in one batch
+SHOWN = 12  # maximum number of cells in a line of the text
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Diagnosis:
     solutions: tuple[bytes, ...]  # the first solutions, up to the limit
     exact: bool  # whether these are all solutions
     candidates: tuple[tuple[int, ...], ...] | None  # by cell: its digits over all solutions
-    redundant: tuple[int, ...] | None  # cells of clues that can go singly, not all at once; None: several solutions
+    redundant: tuple[int, ...] | None  # cells of clues that can go singly, not all at once; None: no unique solution
     repair: Repair | None  # clues that would leave one of several solutions
     conflict: Conflict | None  # clues that contradict each other
     seconds: float
@@ -65,7 +65,7 @@ class Diagnosis:
 
     @property
     def minimal(self) -> bool | None:
-        """Return whether the solution is unique only because of every clue; None if `redundant` is None."""
+        """Return whether the unique solution needs every clue; None if `redundant` is None."""
         return None if self.redundant is None else not self.redundant
 
     @property

@@ -5,8 +5,8 @@ Shapes are layered in this order:
 
     shades of houses and cells, lines and marks of variants, thin and thick borders, candidates, digits, links
 
-Clues are bold and black, added digits are regular and blue, so they also differ without color. The title and the
-description give the same in words: the size of the board, and its rows.
+Clues are bold and black, added digits regular and blue, so they also differ without color. The title and the
+description give the size of the board and its rows in words.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ THIN, THICK = "#9ca3af", INK
 HOUSE = "#eff6ff"
 SHADES = {"note": "#fef3c7", "spare": "#e0e7ff", "wrong": "#fecaca"}
 PLACED, REMOVED = "#15803d", "#b91c1c"
-LINK, BEND = "#be185d", 0.08  # the latter as a fraction of a link's length
+LINK, BEND = "#be185d", 0.08  # color, and bend as a fraction of a link's length
 PATTERN = ("#bfdbfe", "#fed7aa", "#ddd6fe", "#a7f3d0")  # circles of candidates, by role
 
 Marks = Sequence[Sequence[int]]
@@ -102,7 +102,7 @@ def _title(board: Board) -> str:
 
 
 def _solved(board: Board, clues: bytes, solution: Any) -> bytes:
-    """Return clues and solution merged, the latter in any format; raise ValueError if they differ."""
+    """Return clues and solution merged, the latter in any format; raise ValueError if they contradict each other."""
     digits = board.parse(solution) if isinstance(solution, str) else board.from_array(solution)
     for cell, (clue, value) in enumerate(zip(clues, digits, strict=True)):
         if clue and value not in (0, clue):
@@ -145,7 +145,7 @@ def _listed(board: Board, candidates: list[Any]) -> list[set[int]]:
 
 
 def _described(board: Board, clues: bytes, digits: bytes, shown: Highlight) -> str:
-    """Describe the picture for people who cannot see it."""
+    """Describe the picture in words, as its alternative text."""
     number = sum(map(bool, clues))
     added = sum(map(bool, digits)) - number
     parts = [f"{board}, {number} clue{'s' * (number != 1)}{f' and {added} digits of a solution' if added else ''}."]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The hardness of a puzzle for a search, as a distribution over random isomorphs: a single number is luck.
+"""The hardness of a puzzle for a search, as a distribution over random isomorphs, because a single number is luck.
 
     isomorph 1   dlx:    35 nodes, 2 guesses      bitset:   402 digits tried,  12 guesses
     isomorph 2           51        5                        178                 6

@@ -40,8 +40,8 @@ PATIENCE = 10.0  # default time limit for one puzzle, in seconds
 TRIES = 1_000_000  # default limit of candidates for one puzzle: two minutes for 9x9
 FIRST = 256  # candidates in the first block if the number needed, or possible in time, is unknown
 FEW = 4  # likewise, if full grids may be slow
-MOST = 4096 * 81  # most cells in a block; half as many is 5 % slower, since lanes idle towards the end of a block
-RATED = 16  # most candidates in a block that is rated, which takes far longer
+MOST = 4096 * 81  # maximum cells in a block; half as many is 5 % slower, since lanes idle towards its end
+RATED = 16  # maximum candidates in a block that is rated, which takes far longer
 _runs = numbers()
 
 

@@ -20,8 +20,8 @@ from math import ceil, isqrt
 from .board import Board
 
 Point = tuple[float, float]
-CELL = 48  # least pixels for a cell
-MARK = 13  # least pixels for a candidate
+CELL = 48  # minimum pixels for a cell
+MARK = 13  # minimum pixels for a candidate
 INSET = 4  # pixels between the border of a cell and a line inside
 
 
@@ -77,7 +77,7 @@ class Plan:
 
     @cached_property
     def _room(self) -> tuple[float, float]:
-        """Return the space left free by the candidates at the left and at the top."""
+        """Return the space to the left of a cell's candidates, and the space above them."""
         return (INSET + 2, 13) if self.caged else (2, 2)
 
     @cached_property
@@ -94,7 +94,7 @@ class Plan:
 
 
 def borders(board: Board, regions: bool) -> Iterator[tuple[Point, Point]]:
-    """Yield the edges, from (row, column) to the next crossing, of regions, or else those between cells of a region.
+    """Yield edges, from (row, column) to the next crossing: of regions, or else between cells of a region.
 
     >>> sum(1 for _ in borders(Board(2, 2), True)), sum(1 for _ in borders(Board(2, 2), False))
     (24, 16)

@@ -10,7 +10,7 @@ a new clue. We therefore look for a smallest set of cells that hits all of these
     solution 4   . 7 . . 9 . 3        {2 5 7}
 
 The number of disjoint differences is a lower bound that is quick to compute and rules out most targets. For the others
-we add differences as needed: those that the current hitting set misses.
+we add differences only when the current hitting set misses them.
 
 If there are too many solutions to list, we add clues one by one, each time one that leaves few solutions, until the
 rest can be listed. The result is only an upper bound, so we also test every single clue and every pair to find out
@@ -37,8 +37,8 @@ if TYPE_CHECKING:
     Differences = NDArray[np.bool_]  # (N - 1, cells)
 
 BLOCK = 4096  # pairs of clues per batch
-PAIRS = 25 * BLOCK  # most pairs tested: about a second
-RARE = 50  # most solutions counted per clue, to find the clue that leaves fewest
+PAIRS = 25 * BLOCK  # maximum number of pairs tested: about a second
+RARE = 50  # maximum number of solutions counted per clue, to find the clue that leaves fewest
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +144,7 @@ def _any_hitting(solutions: Solutions) -> dict[int, int]:
 
 
 def _of_many(ask: Questions, clues: list[int], listed: int) -> Repair | None:
-    """Return a set of clues, which is smallest if one or two suffice, and otherwise may not be."""
+    """Return a set of clues; if one or two suffice, it is a smallest set."""
     options, counts = _counted(ask, clues, np.arange(ask.board.cells * ask.board.side))
     if not len(options):
         return None
@@ -183,7 +183,7 @@ def _counted(
 def _narrowed(
     ask: Questions, clues: list[int], listed: int, options: NDArray[np.int64], counts: NDArray[np.int64]
 ) -> list[int] | None:
-    """Return clues that leave one solution: always the rarest, among equals in the cell with most digits."""
+    """Return clues that leave one solution, chosen rarest first; ties go to the cell with most digits."""
     side = ask.board.side
     added: list[int] = []
     while len(options):
@@ -198,7 +198,7 @@ def _narrowed(
 
 
 def _needed(ask: Questions, clues: list[int], extra: list[int]) -> list[int]:
-    """Remove the extra clues that are no longer needed."""
+    """Remove unnecessary extra clues."""
     while len(extra) > 1:
         counts, known = ask.counts([clues + part for part in without_each(extra)], 2)
         spare = np.flatnonzero(known & (counts == 1))

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""The checked requirements of a generator, and the test whether a puzzle meets them.
+"""The checked requirements of a generator, and the test of a puzzle against them.
 
 clues          number of clues, low to high
 pattern        their positions: symmetry and mask (sudoku/patterns.py)
 minimal        no group of clues can be removed
 difficulty     a level of `sudoku.logic.rate`, or scores low to high
-techniques     techniques that the solution path must, or must not, use
+techniques     required and forbidden techniques on the solution path
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from .patterns import Pattern, impossible, pattern
 from .scores import plain, unreachable
 
 LIMITED = 144  # cells; on larger boards, deciding whether a clue is needed may take forever
-NODES = 3_000  # per such decision. With 300, 25x25 puzzles keep 52 % of their clues; with 3,000, 44 %
+NODES = 3_000  # limit of each such decision. With 300, 25x25 puzzles keep 52 % of their clues; with 3,000, 44 %
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@
            weak: not both      strong: one or the other
 
 A chain that begins and ends with a strong link proves that one of its ends is true, so a candidate that conflicts with
-both ends is false: if it were true, the chain would make it false. Nice loops are another view of the same thing. A
+both ends is false; if it were true, the chain would make it false. Nice loops are another view of the same thing. A
 discontinuous loop removes or places its candidate in this way, and each removal of a continuous loop is a chain the
 other way around the loop.
 
@@ -23,7 +23,7 @@ from .links import Links
 from .step import Step, losses, negated, node_name
 from .tables import Tables, bits
 
-LONGEST = 24  # most strong links in a chain
+LONGEST = 24  # maximum number of strong links in a chain
 
 
 def x_chain(grid: Grid) -> Iterator[Step]:

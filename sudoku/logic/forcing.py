@@ -6,7 +6,8 @@
     r4c4 is 9  ->  ...  ->  r9c1 is not 5
 
 Each arm is a chain (chains.py, without groups). The search extends the chains of all units side by side, one link at a
-time, up to the first length that finds anything. People try forcing chains late, but can still follow them in pencil.
+time, up to the first length that finds anything. People try forcing chains late, but can still follow them with a
+pencil.
 """
 
 from __future__ import annotations

@@ -131,7 +131,7 @@ class Grid:
         return None
 
     def pairs(self) -> Iterator[tuple[int, int, int]]:
-        """Yield the units with two candidates left, and these: strong links, as one is true if the other is false."""
+        """Yield each unit with two candidates left, and these: a strong link, as one is true if the other is false."""
         alive, units = self.alive, self.tables.units
         for family in self.tables.families:
             one = two = three = 0

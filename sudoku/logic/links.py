@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The graph of chains, in which a step leads from a true candidate over a false one to another true one.
+"""The graph of chains, in which a step leads from a true candidate through a false one to another true one.
 
     r1c1=5 is true  ->  r1c7=5 is false: they share a row   ->  r4c7=5 is true: column 7 has only these two
                         (weak link)                             (strong link)

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""Forcing nets: assume a candidate, and follow the singles to a contradiction, or to an end that a unit agrees on.
+"""Forcing nets: follow the singles from assumed candidates to a contradiction, or to a conclusion they all share.
 
     if r1c1 were 5:  r1c4 is 3,  r6c4 is 8,  r6c2 is 1, ...,  and box 4 has no place for its 8:   r1c1 is not 5
 
-An assumption implies all naked and hidden singles that follow from it, round by round. A single may rest on several
+We follow all naked and hidden singles that an assumption leads to, round by round. A single may rest on several
 earlier ones, which makes this a net and not a chain. The search follows all candidates side by side, up to the first
 round in which one contradicts itself, or all candidates of a unit make the same one false. A step contains only the
-singles that its end needs.
+singles that its conclusion needs.
 
 This is the last technique: systematic trial and error. A puzzle that it does not solve needs a guess.
 """
@@ -22,8 +22,8 @@ from .grid import Grid
 from .step import Implication, Step, cell_names, losses, negated, node_name
 from .tables import Tables, bits
 
-ROUNDS = 40  # most rounds of singles after an assumption
-NAMED = 3  # most cells named as the cause of a single
+ROUNDS = 40  # maximum number of rounds of singles after an assumption
+NAMED = 3  # maximum number of cells named as the cause of a single
 
 
 class Net:
@@ -63,7 +63,7 @@ class Net:
 
 
 def forcing_net(grid: Grid) -> Iterator[Step]:
-    """Yield the contradictions of the first round that has any, unless a unit's candidates agree earlier."""
+    """Yield the contradictions of the first round that has any, unless all candidates of a unit agree earlier."""
     nets = {candidate: Net(grid, candidate) for candidate in bits(grid.open)}
     for length in range(1, ROUNDS + 1):
         grid.check_time()
@@ -79,7 +79,7 @@ def forcing_net(grid: Grid) -> Iterator[Step]:
             return
 
 
-# ---- steps: the singles that the end needs, traced back
+# ---- steps: the singles that a conclusion needs, traced back
 
 
 class Trace:
@@ -124,7 +124,7 @@ class Trace:
 
 
 class Way(NamedTuple):
-    """A part of a net, traced back from its end."""
+    """A part of a net, traced back from its conclusion."""
 
     order: list[tuple[int, int]]  # the assumption and the singles that follow, each with its unit
     implications: tuple[Implication, ...]

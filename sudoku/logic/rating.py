@@ -3,8 +3,8 @@
 
 The puzzle is solved as in solver.py: each round takes all steps of the easiest technique that finds any.
 
-    score     the difficulty of the hardest round: its technique's (techniques.py), plus a little for each link of a
-              chain beyond its shortest form; 10 if a guess is needed
+    score     the difficulty of the hardest round's technique (techniques.py), plus a little for each link of a chain
+              beyond its shortest form; 10 if a guess is needed
     effort    the sum of the difficulties of all rounds, which orders puzzles of equal score
     level     easy           1.5   hidden singles
               medium         2.3   naked singles

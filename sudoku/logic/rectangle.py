@@ -5,8 +5,8 @@
     {3 7} . . | {3 7 9} . .     so the fourth cell is neither 3 nor 7
 
     type 1    three cells have only the two digits, so the fourth loses both
-    type 2    the other cells have the same extra digit: one of them is it, so no cell that sees them all can be
-    type 4    two cells have only the two digits, and one of these must be in the other two: they lose its partner
+    type 2    the other cells have the same extra digit: one of them holds it, so no cell that sees them all does
+    type 4    the other two cells must hold one of the two digits, so they lose the other digit
 
 This holds only if the puzzle is known to have one solution, which each step states. It also requires that the swap
 break no rule: both ways to fill the cells exclude the same candidates elsewhere (on the usual board: two rows, two

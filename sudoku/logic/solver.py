@@ -62,7 +62,7 @@ class LogicResult:
     status: Status
     values: bytes  # final digits, 0 where a cell is open
     candidates: int = field(repr=False)  # final candidates, a set (tables.py)
-    start: int = field(repr=False)  # initial candidates, without the clues
+    start: int = field(repr=False)  # initial candidates, before the clues are placed
 
     @property
     def line(self) -> str:
@@ -131,8 +131,8 @@ def solve_logically(
 
     Args:
         puzzle: text or whole numbers, as for `sudoku.solve`.
-        candidates: the remaining candidates, as numbers `cell * side + digit - 1`, without those that earlier steps
-            removed.
+        candidates: the candidates that remain after earlier steps, as numbers `cell * side + digit - 1`; None: all that
+            the clues allow.
         guess: if no technique finds anything, place a digit of the solution; False: stop there ("stuck").
         time_limit: seconds, after which the steps found so far are returned. Up to half of them are for the engine; if
             it needs more, neither a unique rectangle nor a guess is tried.
@@ -160,9 +160,9 @@ def hint(
 ) -> Step | None:
     """Return the easiest next step: a guess if no technique finds any, None if there is nothing to do.
 
-    Pass the remaining `candidates`, and the hint removes some of them; by default, they are those that the digits
-    allow. Arguments and errors are as for `solve_logically`; also, a puzzle without a solution raises ValueError.
-    Raises :class:`dlx.Unfinished` if `time_limit` seconds are not enough.
+    Pass the remaining `candidates`, and the hint removes some of them; by default, all that the digits allow remain.
+    Arguments and errors are as for `solve_logically`; also, a puzzle without a solution raises ValueError. Raises
+    :class:`dlx.Unfinished` if `time_limit` seconds are not enough.
 
     >>> hint("1234341221434321") is None
     True

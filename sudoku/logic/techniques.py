@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """The techniques, from easiest to hardest, with their difficulties.
 
-The scale is the one that the solving community knows from Sudoku Explainer: 1 to 2 for techniques that need only the
-eye, 6 and more for chains. Techniques of Sudoku Explainer have its numbers; the others lie between their neighbors.
+The scale is Sudoku Explainer's, familiar to the solving community: 1 to 2 for techniques that need only the eye, 6 and
+more for chains. Techniques of Sudoku Explainer have its numbers; the others lie between their neighbors.
 """
 
 from __future__ import annotations

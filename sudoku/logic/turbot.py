@@ -2,7 +2,7 @@
 """Skyscraper, two-string kite and turbot fish: a digit with two places in each of two houses.
 
     5 . . . 5 . .       skyscraper: rows 1 and 4 have two places for 5 each, of which one pair lies in the same column;
-    . . . . . * *       only one of that pair is true, so one of the others is, and no cell that sees both is 5
+    . . . . . * *       at most one of that pair is true, so one of the others is, and no cell that sees both is 5
     5 . . . . . 5
 
 A two-string kite has a row and a column instead, with the pair in the same box. With any other two houses the pattern
