@@ -1,4 +1,5 @@
-# The same words as CI. The tools are those of .venv (README: pip install -e '.[test]'; for lint, types, cover: '.[lint]'; docs: '.[docs]').
+# CI uses the same targets. The tools come from .venv (README: pip install -e '.[test]'; for lint, types, cover:
+# '.[lint]'; docs: '.[docs]').
 export PATH := $(CURDIR)/.venv/bin:$(PATH)
 COMPILED := $(subst /,.,$(basename $(wildcard dlx/*.pyx sudoku/*.pyx)))
 
@@ -15,29 +16,29 @@ lint:             ## ruff, cython-lint, codespell
 	cython-lint dlx sudoku
 	codespell
 
-types: build      ## mypy, and the stubs against the compiled modules
+types: build      ## mypy, and a check of the stubs against the compiled modules
 	mypy
 	python -m mypy.stubtest $(COMPILED) --allowlist tests/stubtest.txt
 
-docs: build       ## the documentation, in docs/_build/html: every example in it is run, every link checked (extra `docs`)
+docs: build       ## the documentation in docs/_build/html, with every example run and every link checked (extra `docs`)
 	python -m sphinx -q -W --keep-going -E -j auto docs docs/_build/html
 	python docs/extensions/links.py docs/_build/html
 
-# A build of its own in build/NAME, from what git knows: the one in place stays as it is.
+# A separate build in build/NAME, from the files that git knows; the build in place stays as it is.
 define BUILT
 	rm -rf build/$@ build/$@.xml && mkdir -p build/$@
 	git ls-files -zco --exclude-standard | xargs -0 cp --parents -t build/$@
 	cd build/$@ && DLX_BUILD=$@ python setup.py -q build_ext --inplace
 endef
 
-cover:            ## the share of lines that the tests run, of every module (extra `lint`)
+cover:            ## the share of lines that the tests run, for every module (extra `lint`)
 	$(BUILT)
 	cd build/cover && python -m coverage run -p -m pytest -q -p no:cacheprovider -n 0 || true
 	RECORD_COMMAND="make $@" python -m tests.nightly.covered build/cover
 
-# Leaks at the end of a process are not looked for: Python does not free all. The others need a browser, which cannot be
-# loaded behind the sanitizers, run into their clocks, as everything is slower, or ask how much memory there is: the
-# sanitizers keep what is freed.
+# We do not check for leaks at exit, because Python does not free everything. The tests left out need a browser, which
+# cannot be loaded behind the sanitizers, or exceed their time limits, because everything is slower, or measure memory,
+# which the sanitizers keep after it is freed.
 UNSANITIZED := $(addprefix --ignore=tests/test_,browser.py docs.py memory.py) \
 	--deselect=tests/test_sudoku_workers.py::test_memory_stays_flat \
 	--deselect='tests/test_help.py::test_examples_run[sudoku explain]' $(addprefix --deselect=tests/test_regressions.py::test_, \
@@ -51,7 +52,7 @@ sanitize:         ## all tests with AddressSanitizer and UndefinedBehaviorSaniti
 		python -m pytest -p no:cacheprovider --hypothesis-profile=ci --junit-xml=../$@.xml $(UNSANITIZED) || true
 	RECORD_COMMAND="make $@" python -m tests.nightly.suite $@ build/$@.xml $(UNSANITIZED)
 
-races:            ## sixteen threads at one problem, with ThreadSanitizer
+races:            ## sixteen threads on one problem, with ThreadSanitizer
 	$(BUILT)
 	cd build/races && TSAN_OPTIONS="halt_on_error=1 suppressions=tests/nightly/tsan.txt" LD_PRELOAD="$$(gcc -print-file-name=libtsan.so)" \
 		RECORD_COMMAND="make $@" python -m tests.nightly.threads --minutes 10
@@ -62,19 +63,19 @@ TOO_LARGE := $(addprefix --deselect=tests/test_,links.py::test_a_peers_limit_of_
 	$(foreach kernel,links multi,$(addprefix $(kernel).py::test_,a_hundred_thousand_levels \
 	items_with_more_options_than_a_key_holds)))
 
-small:            ## tests of every limit, where limits are small; and what is right at any size
+small:            ## tests of every limit, with small limits, and tests that hold at any size
 	$(BUILT)
 	cd build/small && python -m pytest -q -p no:cacheprovider --junit-xml=../$@.xml tests/nightly/test_small.py \
 		$(addprefix tests/test_,semantics.py known_answers.py links.py multi.py zdd.py) $(TOO_LARGE) || true
 	RECORD_COMMAND="make $@" python -m tests.nightly.suite $@ build/$@.xml $(TOO_LARGE)
 	RECORD_COMMAND="make $@" python -m tests.nightly.reached build/small
 
-mutants: build    ## small faults put into the packages: a test notices each. Takes hours; started again, it continues
+mutants: build    ## small faults injected into the packages, each to be noticed by a test; takes hours, resumes if restarted
 	python -m tests.nightly.mutants run
 	RECORD_COMMAND="make $@" python -m tests.nightly.mutants report
 	mv build/mutants/results.jsonl build/mutants/last.jsonl
 
-nightly: sanitize races small cover mutants build  ## what takes too long for CI; programs write tests/nightly/results/NAME.json
+nightly: sanitize races small cover mutants build  ## checks too long for CI; programs write tests/nightly/results/NAME.json
 	pytest -m nightly
 	python -m tests.nightly.allocations
 	python -m tests.nightly.leaks

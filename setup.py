@@ -1,15 +1,16 @@
 """The compiled modules. Everything else about the project is in pyproject.toml.
 
-    DLX_BUILD=cover      all with a counter for each line, of Cython and of C
-    DLX_BUILD=sanitize   all with AddressSanitizer and UndefinedBehaviorSanitizer, which end the process at a fault
-    DLX_BUILD=races      all with ThreadSanitizer, which tells of memory that two threads touch without a lock
-    DLX_BUILD=small      all with limits so low that a test reaches each of them (dlx/_limits.h)
+    DLX_BUILD=cover      every module with a counter for each line, of Cython and of C
+    DLX_BUILD=sanitize   every module with AddressSanitizer and UndefinedBehaviorSanitizer; a fault ends the process
+    DLX_BUILD=races      every module with ThreadSanitizer, which reports memory that two threads touch without a lock
+    DLX_BUILD=small      every module with limits so low that a test reaches each of them (dlx/_limits.h)
 
-Without debug symbols (-g0): 4.7 MB instead of 24.5; stripping would save 0.4 MB more.
+Without debug symbols (-g0), the modules take 4.7 MB instead of 24.5; stripping would save 0.4 MB more.
 
-One wheel for all Pythons by the limited API (Py_LIMITED_API=0x030B0000, Cython 3.3) was tried and lost. Searches took
-as long as before (bits 0.99, links 1.03 of the CPU time), but every object that is made costs more: listing the four
-solutions of the 6 queens 1.30, solving a toy 1.25, counts by memo 1.12, a batch of questions 1.08, sudoku.solve 1.06.
+We also tried one wheel for all Pythons with the limited API (Py_LIMITED_API=0x030B0000, Cython 3.3), and it lost.
+Searches took as long as before (bits 0.99, links 1.03 of the CPU time), but creating objects costs more: listing the
+four solutions of the 6 queens 1.30, solving a toy 1.25, counts by memo 1.12, a batch of questions 1.08, sudoku.solve
+1.06.
 """
 
 import os
@@ -20,11 +21,12 @@ from setuptools.command.build_ext import build_ext
 
 BUILD = os.environ.get("DLX_BUILD", "")
 CORES = os.cpu_count() or 1
-# With -O2 a fifth less to compile, and no slower (estimate and reduce 0.99, small questions 0.99, multiplicities 1.00).
-# What is not in here is slower (making puzzles 1.04, canonical forms 1.03); -O1 is too little (estimate 1.40).
+# With -O2 these modules compile in a fifth less time and run no slower (estimate and reduce 0.99, small questions 0.99,
+# multiplicities 1.00). Others run slower with it (making puzzles 1.04, canonical forms 1.03), and -O1 is too little
+# (estimate 1.40).
 COLD = {"_dive", "_kernel", "_multi", "_reduce"}
 SANITIZERS = ["-fsanitize=address,undefined,float-cast-overflow", "-fno-sanitize-recover=all"]
-FLAGS = {  # of a build: for the compiler, macros, for the linker
+FLAGS = {  # by build: compiler flags, macros, linker flags
     "": (["-O3", "-g0"], [], []),
     "cover": (["-O1", "-g", "--coverage"], [], ["--coverage"]),
     "sanitize": (["-O1", "-g", "-fno-omit-frame-pointer", "-fno-wrapv", *SANITIZERS], [], SANITIZERS),
@@ -49,11 +51,11 @@ def extension(path: Path) -> Extension:
 
 
 class Build(build_ext):
-    """Runs Cython when something is compiled, and only then: pip calls setup.py twice more, for the metadata.
+    """Runs Cython only when something is compiled; pip calls setup.py twice more, for the metadata.
 
-    An editable install compiles what has changed since the last one. cythonize() cannot know that: pip installs Cython
-    again for each build, so its own .pxd files are always newer. Whatever else the machine code depends on is in a
-    stamp; where it differs, everything is compiled, so that nothing of another build stays behind.
+    An editable install compiles only the modules that changed since the last one. cythonize() cannot know them, because
+    pip installs Cython again for each build, so its own .pxd files are always newer. A stamp records everything else
+    that the machine code depends on. If it differs, we compile every module, so that no other build leaves a trace.
     """
 
     def run(self) -> None:

@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: MIT
-"""The benchmark: ``python -m bench cover`` and ``python -m bench sudoku``. See README.md, "How fast"."""
+"""The benchmarks: ``python -m bench cover``, ``python -m bench sudoku`` and others. See README.md, "How fast"."""

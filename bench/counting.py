@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: MIT
 """Counting all solutions: ``Problem.counting().run()`` against plain search, Knuth's programs and a model counter.
 
-    search    our own plain search, by the kernel that suits
-    Knuth     the fastest of his enumerators (dlx1, dlx2, ssxcc), where that takes seconds
-    dlx6      his program with ZDDs and a memory; its count is modulo 2^64
+    search    our own plain search, with the kernel it chooses
+    Knuth     the fastest of his enumerators (dlx1, dlx2, ssxcc), if it takes only seconds
+    dlx6      his program with ZDDs and a memo cache; its count is modulo 2^64
     Ganak     a #SAT solver (pip install pyganak), on the problem as clauses, each item's options pairwise exclusive
 
-What takes longer than a minute is stopped; its ratio is then a lower bound, marked >. Reading and building are left
-out.
+A run longer than a minute is stopped; its ratio is then a lower bound, marked >. The times exclude reading and building
+the problem.
 """
 
 from __future__ import annotations
@@ -128,7 +128,7 @@ def _measure(instance: Instance, options: argparse.Namespace) -> dict[str, Any]:
 
 
 def _ganak(ours: Problem, expected: int) -> float:
-    """Seconds of the model counter, PATIENCE if it takes longer."""
+    """Return the seconds that the model counter takes, at most PATIENCE."""
     cnf = ours.to_cnf(encoding="pairwise")
     lines = [[cnf.n_variables], *cnf.clauses]
     text = "".join(" ".join(map(str, line)) + "\n" for line in lines)

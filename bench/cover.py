@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
 """Exact cover: full traversals of problems with known counts, by every kernel of ours and by other programs.
 
-Every contender visits every solution one by one; no counting by memo. Reading and building are left out on all sides
-(ours is ``Problem.search().count()``); what it takes us to get ready is given beside, in milliseconds.
+Every contender visits every solution one by one; none counts by memo. The times exclude reading and building for all
+contenders (ours is ``Problem.search().count()``); our own setup time is a separate column, in milliseconds.
 
     the ladder    reference (plain Python)  ->  links  ->  bits
     Knuth         the fastest of dlx1, dlx2 and ssxcc on each problem
-    packages      xcover, exact-cover, exact-cover-py, miniexact; and the fastest of them on each problem
+    packages      xcover, exact-cover, exact-cover-py, miniexact, and the fastest of them on each problem
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ from .peers import KNUTH, PACKAGES, installed, knuth, problem, reference
 from .show import bars, ratios
 
 OURS = "dlx-engine"
-SHORTEST = 0.005  # seconds: where neither side takes as much, the answer is checked and the ratio left out
-FOR_REFERENCE = 30_000  # nodes: more are not asked of plain Python
+SHORTEST = 0.005  # seconds; if both sides are faster, we check the answer but give no ratio
+FOR_REFERENCE = 30_000  # maximum nodes of a problem for plain Python
 FACTS = {
     "instance": "{name}",
     "solutions": "{solutions:,}",
@@ -52,7 +52,7 @@ def run(options: argparse.Namespace) -> None:
     ]
     if not options.no_packages:
         for timed in installed(INSTANCES["domino6x6"]).values():
-            timed()  # those that use numba compile now
+            timed()  # packages that use numba compile now
     rows = [_measure(instance, options) for instance in instances]
     wanted = ["reference", "links", *FASTEST, *KNUTH, *PACKAGES]
     peers = [peer for peer in wanted if any(peer in row["ratio"] for row in rows)]
@@ -105,7 +105,7 @@ def _measure(instance: Instance, options: argparse.Namespace) -> dict[str, Any]:
 
 
 def _first(ours: Problem) -> float:
-    """Milliseconds until a problem that nothing has been asked yet is laid out and ready to be searched."""
+    """Return the milliseconds until a fresh problem is laid out and ready for its search."""
     return 1e3 * statistics.median(cpu(copy.copy(ours).search)[1] for _ in range(5))
 
 

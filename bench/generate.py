@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 """Generator: puzzles a second on one core, how many clues they have, and canonical forms a second.
 
-Everything is included, from the seed to a line of text for puzzle and solution: full grids, digging, the proof that a
-solution is the only one, and that no puzzle is the same as another up to relabelling and symmetry. CPU time,
-one worker.
+The times include everything from the seed to a line of text for puzzle and solution: full grids, digging, the proof
+that the solution is unique, and the check that no puzzle is equivalent to another under relabeling and symmetry. CPU
+time, one worker.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from sudoku.generator import generate, generate_batch
 from .measure import cpu, save
 from .show import table
 
-WISHES: dict[str, tuple[float, dict[str, Any]]] = {  # and how many of the puzzles asked for
+WISHES: dict[str, tuple[float, dict[str, Any]]] = {  # share of the requested puzzles, arguments
     "9x9, minimal": (1, {}),
     "9x9, 24 to 28 clues": (1, {"clues": (24, 28)}),
     "9x9, half turn": (1, {"symmetry": "rotate180"}),

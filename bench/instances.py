@@ -1,15 +1,15 @@
 """The benchmark's exact-cover problems, each with its known number of solutions.
 
-A generator is named by the mathematics and returns a Cover in Knuth's notation: items are short strings
+A generator is named after the mathematics and returns a Cover in Knuth's notation: items are short strings
 without blanks, an option is a tuple of items, and `item:color` gives a secondary item a color.  Nothing here
-knows the engine, so every peer, Knuth's programs included, is asked the same question: the same items and
-options in the same order, which is what makes node counts comparable.
+depends on the engine, so every peer, Knuth's programs included, gets the same items and options in the same
+order, which makes node counts comparable.
 
     INSTANCES["queens8"]          the lazy table: count and effort at once, the options on first use
     INSTANCES["queens8"].text()   the problem in Knuth's format; `python bench/instances.py DIR` writes all
 
-The counts are known sequences (the OEIS numbers stand beside them) or agree between at least two independent
-engines.  Reference: Knuth, TAOCP 7.2.2.1 (volume 4B).
+The counts are known sequences (with their OEIS numbers) or agree between at least two independent engines.
+Reference: Knuth, TAOCP 7.2.2.1 (volume 4B).
 """
 
 import sys
@@ -31,12 +31,12 @@ Pieces = Mapping[str, Iterable[Cell]]
 
 
 class Effort(IntEnum):
-    """What it takes to visit every solution with Knuth's DLX1 (or DLX2, where there are colors)."""
+    """The time to visit every solution with Knuth's DLX1 (or DLX2, if there are colors)."""
 
     INSTANT = 0  # below 0.1 s: fit for a test
-    SECONDS = 1  # below 10 s or so: the set that benchmarks of a full traversal use
-    MINUTES = 2  # one run each, on purpose
-    MEMO = 3  # out of reach one by one: counted by memo or ZDD
+    SECONDS = 1  # below about 10 s: the set for benchmarks of a full traversal
+    MINUTES = 2  # one run each, only on request
+    MEMO = 3  # too many to visit one by one; counted by memo or ZDD
 
 
 class Cover(NamedTuple):
@@ -49,7 +49,7 @@ class Cover(NamedTuple):
 
 @dataclass(frozen=True)
 class Instance:
-    """A problem with its name, its number of solutions, and what it takes to visit them all.
+    """A problem with its name, its number of solutions, and the effort of visiting them all.
 
     >>> k4 = Instance("matchK4", 3, Effort.INSTANT, partial(matching, 4))
     >>> print(k4.text(), end="")
@@ -69,7 +69,7 @@ class Instance:
 
     @cached_property
     def cover(self) -> Cover:
-        """The problem itself, made on first use."""
+        """Return the problem itself, made on first use."""
         return self.make()
 
     @property
@@ -86,11 +86,11 @@ class Instance:
 
     @property
     def traversable(self) -> bool:
-        """Whether visiting every solution one by one takes seconds at most."""
+        """Return whether visiting every solution one by one takes seconds at most."""
         return self.effort <= Effort.SECONDS
 
     def text(self) -> str:
-        """The problem in Knuth's format: a line of items, `|` before the secondary ones; a line an option."""
+        """Return the problem in Knuth's format: a line of items, `|` before the secondary ones; a line per option."""
         head = [*self.primary, "|", *self.secondary] if self.secondary else self.primary
         return "".join(" ".join(line) + "\n" for line in (head, *self.options))
 
@@ -99,7 +99,7 @@ class Instance:
 
 
 def queens(n: int, *, organ_pipe: bool = False) -> Cover:
-    """Ways to place n nonattacking queens: rows and columns are primary, diagonals secondary.
+    """Model n nonattacking queens: rows and columns are primary, diagonals secondary.
 
     `organ_pipe` lists the middle rows and columns first, so that ties are broken towards the middle of the
     board: a third fewer nodes at n = 12.
@@ -115,10 +115,10 @@ def queens(n: int, *, organ_pipe: bool = False) -> Cover:
 
 
 def langford(n: int, *, both: bool = False) -> Cover:
-    """Langford pairings: 1, 1, ..., n, n in 2n slots, with exactly k numbers between the two k's.
+    """Model Langford pairings: 1, 1, ..., n, n in 2n slots, with exactly k numbers between the two k's.
 
     A pairing and its mirror image count once, or twice with `both`.  The halving restricts one number,
-    k = n - [n even], to first slots j <= n/2: the mirror image is the one that has it in the other half.
+    k = n - [n even], to first slots j <= n/2; the mirror image has it in the other half.
     """
     halved = n - (n % 2 == 0)
     options = [
@@ -131,10 +131,10 @@ def langford(n: int, *, both: bool = False) -> Cover:
 
 
 def costas(n: int) -> Cover:
-    """Costas arrays: permutations q of n in which, for each k, the differences q(i+k) - q(i) are distinct.
+    """Model Costas arrays: permutations q of n in which, for each k, the differences q(i+k) - q(i) are distinct.
 
-    A primary item for each pair of columns; the color of q_i is the row of column i, and the secondary item
-    of a difference at a distance can be used once.
+    Each pair of columns is a primary item. The color of q_i is the row of column i, and each difference at a
+    distance is a secondary item, which can be used once.
     """
     pairs = list(combinations(range(n), 2))
     columns = [f"q{i:x}" for i in range(n)]
@@ -151,24 +151,24 @@ def costas(n: int) -> Cover:
 
 
 def box(*sides: int) -> list[Cell]:
-    """The cells of a rectangle or box, the last coordinate running fastest."""
+    """Return the cells of a rectangle or box; the last coordinate varies fastest."""
     return list(product(*map(range, sides)))
 
 
 def diamond(n: int) -> list[Cell]:
-    """The cells of the Aztec diamond of order n."""
+    """Return the cells of the Aztec diamond of order n."""
     return [(i, j) for i, j in box(2 * n, 2 * n) if abs(2 * (i - n) + 1) + abs(2 * (j - n) + 1) <= 2 * n]
 
 
 def dominoes(region: Iterable[Cell]) -> Cover:
-    """Tilings of a region of the square grid with dominoes: perfect matchings of its cells."""
+    """Model tilings of a region of the square grid with dominoes: perfect matchings of its cells."""
     name = {(i, j): f"{i:x},{j:x}" for i, j in region}
     options = [(name[i, j], name[to]) for i, j in name for to in ((i, j + 1), (i + 1, j)) if to in name]
     return Cover(list(name.values()), [], options)
 
 
 def orientations(shape: Iterable[Cell], *, mirrored: bool) -> list[list[Cell]]:
-    """The distinct rotations (and reflections, if `mirrored`) of a shape, moved to the origin and sorted."""
+    """Return the distinct rotations (and reflections, if `mirrored`) of a shape, moved to the origin and sorted."""
     cells = list(shape)
     dimension = len(cells[0])
     found = set()
@@ -184,7 +184,7 @@ def orientations(shape: Iterable[Cell], *, mirrored: bool) -> list[list[Cell]]:
 
 
 def polyforms(pieces: Pieces, name: Mapping[Cell, str], *, mirrored: bool, each_once: bool) -> Cover:
-    """Packings of the cells named in `name`: every piece once, or (not `each_once`) any number of each."""
+    """Model packings of the cells named in `name`: every piece once, or (not `each_once`) any number of copies."""
     corners = box(*(max(xs) + 1 for xs in zip(*name, strict=True)))
     options = []
     for piece, shape in pieces.items():
@@ -197,19 +197,19 @@ def polyforms(pieces: Pieces, name: Mapping[Cell, str], *, mirrored: bool, each_
 
 
 def polyominoes(pieces: Pieces, region: Iterable[Cell], *, each_once: bool = False) -> Cover:
-    """Tilings of a region of the square grid with pieces that may be turned and turned over."""
+    """Model tilings of a region of the square grid with pieces that may be rotated and turned over."""
     name: dict[Cell, str] = {(i, j): f"{i:x}.{j:x}" for i, j in region}
     return polyforms(pieces, name, mirrored=True, each_once=each_once)
 
 
 def polycubes(pieces: Pieces, region: Iterable[Cell], *, each_once: bool = False) -> Cover:
-    """Packings of a region of space with pieces that may be turned."""
+    """Model packings of a region of space with pieces that may be rotated."""
     name: dict[Cell, str] = {(x, y, z): f"{x:x}{y:x}{z:x}" for x, y, z in region}
     return polyforms(pieces, name, mirrored=False, each_once=each_once)
 
 
 def rectangles(rows: int, columns: int) -> Cover:
-    """Dissections of a rectangle, along its grid lines, into rectangles of any size."""
+    """Model dissections of a rectangle, along its grid lines, into rectangles of any size."""
     options = [
         tuple(f"{i}{j}" for i in range(top, bottom) for j in range(left, right))
         for top, bottom in combinations(range(rows + 1), 2)
@@ -219,7 +219,7 @@ def rectangles(rows: int, columns: int) -> Cover:
 
 
 def lozenges(a: int, b: int, c: int) -> Cover:
-    """Lozenge tilings of the hexagon of sides a, b, c; equally, plane partitions in an a x b x c box.
+    """Model lozenge tilings of the hexagon of sides a, b, c; equivalently, plane partitions in an a x b x c box.
 
     The triangles u (up) and d (down) of a cell share its diagonal; a lozenge is a u with a d that it touches
     (exercise 262).
@@ -239,12 +239,12 @@ def lozenges(a: int, b: int, c: int) -> Cover:
 
 
 def rotations(tile: Option) -> list[Option]:
-    """The distinct cyclic shifts of a tile's edge colors, in order."""
+    """Return the distinct cyclic shifts of a tile's edge colors, in order."""
     return sorted({tile[k:] + tile[:k] for k in range(len(tile))})
 
 
 def macmahon_squares(rows: int, columns: int) -> Cover:
-    """Arrangements of MacMahon's 24 three-colored squares, edges matching, the whole border of color a."""
+    """Model arrangements of MacMahon's 24 three-colored squares with matching edges and the whole border of color a."""
     tiles = sorted({rotations(t)[0] for t in product("abc", repeat=4)})
     options: list[Option] = [
         ("".join(tile), f"{i}{j}", f"h{i}{j}:{n}", f"v{i}{j + 1}:{e}", f"h{i + 1}{j}:{s}", f"v{i}{j}:{w}")
@@ -261,14 +261,14 @@ def macmahon_squares(rows: int, columns: int) -> Cover:
 
 
 def macmahon_hexagon() -> Cover:
-    """Arrangements of MacMahon's 24 four-colored triangles in a hexagon, edges matching, border of color a.
+    """Model arrangements of MacMahon's 24 four-colored triangles in a hexagon: edges match, the border has color a.
 
-    A triangle has barycentric coordinates in -1..2 of sum 2 (up, U) or 1 (down, D).  Its edge on side x is
-    named by x and the coordinates of the U there: itself or, for a D, the U whose x is one more.
+    A triangle has barycentric coordinates in -1..2 with sum 2 (up, U) or 1 (down, D).  Its edge on side x is
+    named by x and the coordinates of the U there: itself or, for a D, the U whose x is one greater.
     """
     tiles = sorted({rotations(t)[0] for t in product("abcd", repeat=3)})
     corners = list(product(range(-1, 3), repeat=3))
-    edges: dict[str, list[str]] = {}  # of every triangle, by its name
+    edges: dict[str, list[str]] = {}  # edges of every triangle, by its name
     for kind, total in (("U", 2), ("D", 1)):
         for x, y, z in (corner for corner in corners if sum(corner) == total):
             up = 2 - total
@@ -292,7 +292,7 @@ def macmahon_hexagon() -> Cover:
 
 
 def latin_square(n: int, *, reduced: bool = False) -> Cover:
-    """Latin squares of order n; `reduced`: those whose first row and first column are in order."""
+    """Model Latin squares of order n; with `reduced`, the first row and first column are in order."""
     options = [
         (f"p{i:x}{j:x}", f"r{i:x}{k:x}", f"c{j:x}{k:x}")
         for i, j, k in product(range(n), repeat=3)
@@ -302,33 +302,33 @@ def latin_square(n: int, *, reduced: bool = False) -> Cover:
 
 
 def transversals(n: int) -> Cover:
-    """Transversals of the addition table of Z_n: n entries, no two in a row, in a column or of one value."""
+    """Model transversals of the addition table of Z_n: n entries, no two in a row, in a column or of one value."""
     options = [(f"r{i:x}", f"c{j:x}", f"s{(i + j) % n:x}") for i, j in box(n, n)]
     return Cover([f"{t}{i:x}" for t in "rcs" for i in range(n)], [], options)
 
 
 def matching(n: int) -> Cover:
-    """Perfect matchings of the complete graph on n points: (n-1)!! of them."""
+    """Model perfect matchings of the complete graph on n points: (n-1)!! of them."""
     points = [f"v{i}" for i in range(n)]
     return Cover(points, [], list(combinations(points, 2)))
 
 
 def set_partitions(n: int) -> Cover:
-    """Partitions of a set of n elements, every nonempty subset an option: the Bell numbers."""
+    """Model partitions of a set of n elements, with every nonempty subset as an option: the Bell numbers."""
     elements = [f"v{i}" for i in range(n)]
     subsets = [tuple(v for i, v in enumerate(elements) if mask >> i & 1) for mask in range(1, 1 << n)]
     return Cover(elements, [], subsets)
 
 
 def triangle_edges(a: int, b: int, c: int) -> Option:
-    """The three pairs of a triple."""
+    """Return the three pairs of a triple."""
     return (f"{a:x}-{b:x}", f"{a:x}-{c:x}", f"{b:x}-{c:x}")
 
 
 def steiner_triples(v: int, *, fixed_point: bool = False) -> Cover:
-    """Labelled Steiner triple systems on v points: every pair of points in exactly one triple.
+    """Model labeled Steiner triple systems on v points: every pair of points is in exactly one triple.
 
-    `fixed_point` fixes the triples of point 0 as {0,1,2}, {0,3,4}, ...: (v-2)!! times fewer systems.
+    `fixed_point` fixes the triples of point 0 as {0,1,2}, {0,3,4}, ..., which gives (v-2)!! times fewer systems.
     """
     primary = [f"{i:x}-{j:x}" for i, j in combinations(range(v), 2)]
     options = [triangle_edges(*triple) for triple in combinations(range(v), 3)]
@@ -340,7 +340,7 @@ def steiner_triples(v: int, *, fixed_point: bool = False) -> Cover:
 
 
 def golfers(players: int, weeks: int) -> Cover:
-    """Social golfers in threes: everyone plays every week, and every two meet exactly once."""
+    """Model social golfers in threes: all play every week, and every two play together exactly once."""
     pairs = [f"{i:x}-{j:x}" for i, j in combinations(range(players), 2)]
     places = [f"w{week}p{i:x}" for week in range(weeks) for i in range(players)]
     options = [
@@ -352,7 +352,7 @@ def golfers(players: int, weeks: int) -> Cover:
 
 
 def petersen_coloring(colors: int) -> Cover:
-    """Proper colorings of the Petersen graph: the secondary item (edge, color) goes to one end at most."""
+    """Model proper colorings of the Petersen graph: the secondary item (edge, color) goes to at most one end."""
     outer, spokes = [(i, (i + 1) % 5) for i in range(5)], [(i, i + 5) for i in range(5)]
     edges = outer + spokes + [(i + 5, (i + 2) % 5 + 5) for i in range(5)]
     secondary = [f"e{a}{b}c{c}" for a, b in edges for c in range(colors)]
@@ -361,7 +361,7 @@ def petersen_coloring(colors: int) -> Cover:
 
 
 def sudoku(clues: str, rows: int = 3, columns: int = 3) -> Cover:
-    """Completions of a sudoku with boxes of rows x columns, `.` or `0` for an empty cell."""
+    """Model completions of a sudoku with boxes of rows x columns; `.` or `0` is an empty cell."""
     n = rows * columns
     options = [
         (f"p{i}{j}", f"r{i}{k}", f"c{j}{k}", f"b{i // rows * rows + j // columns}{k}")
@@ -376,12 +376,12 @@ def sudoku(clues: str, rows: int = 3, columns: int = 3) -> Cover:
 
 
 def drawn(picture: str) -> list[Cell]:
-    """The cells of a picture, rows parted by `/`."""
+    """Return the cells of a picture, whose rows are separated by `/`."""
     return [(i, j) for i, row in enumerate(picture.split("/")) for j, x in enumerate(row) if x == "x"]
 
 
 def listed(cells: str) -> list[Cell]:
-    """The cells of a list such as `000 100`, a digit a coordinate."""
+    """Return the cells of a list such as `000 100`, with a digit per coordinate."""
     return [tuple(map(int, cell)) for cell in cells.split()]
 
 
@@ -422,7 +422,7 @@ DOMINO_3D = {"b": listed("000 100")}
 ROD = {"b": listed("000 100 200 300")}
 
 WITHOUT_CENTRE = [(i, j) for i, j in box(8, 8) if not {i, j} <= {3, 4}]
-# Seventeen clues that send a search cell by cell the longest way round; Arto Inkala's puzzle of 2012.
+# Seventeen clues that send a cell-by-cell search the longest way around; Arto Inkala's puzzle of 2012.
 CLUES_17 = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
 INKALA = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 
@@ -442,7 +442,7 @@ INSTANCES: dict[str, Instance] = {
         Instance("queens13", 73712, SECONDS, partial(queens, 13)),
         Instance("queens12o", 14200, INSTANT, partial(queens, 12, organ_pipe=True)),
         Instance("queens14o", 365596, SECONDS, partial(queens, 14, organ_pipe=True)),
-        # A014552, and twice that
+        # A014552, and its double
         Instance("langford8", 150, INSTANT, partial(langford, 8)),
         Instance("langford11", 17792, INSTANT, partial(langford, 11)),
         Instance("langford12", 108144, SECONDS, partial(langford, 12)),
@@ -463,7 +463,7 @@ INSTANCES: dict[str, Instance] = {
         Instance("aztec4", 2**10, INSTANT, partial(dominoes, diamond(4))),
         Instance("aztec5", 2**15, INSTANT, partial(dominoes, diamond(5))),
         Instance("aztec8", 2**36, MEMO, partial(dominoes, diamond(8))),
-        # four times the essentially different ones, eight times on the square
+        # four times the essentially different solutions, eight times on the square
         Instance("pent3x20", 8, INSTANT, partial(pentominoes, box(3, 20))),
         Instance("pent4x15", 1472, SECONDS, partial(pentominoes, box(4, 15))),
         Instance("pent5x12", 4040, SECONDS, partial(pentominoes, box(5, 12))),
@@ -506,7 +506,7 @@ INSTANCES: dict[str, Instance] = {
         Instance("sts7", 30, INSTANT, partial(steiner_triples, 7)),  # A030128
         Instance("sts9", 840, INSTANT, partial(steiner_triples, 9)),
         Instance("sts13fix", 115200, SECONDS, partial(steiner_triples, 13, fixed_point=True)),
-        # the affine planes of order 3 (840), their parallel classes in every order (4!)
+        # the affine planes of order 3 (840), with their parallel classes in every order (4!)
         Instance("golf3x3x4", 20160, INSTANT, partial(golfers, 9, 4)),
         # the chromatic polynomial at 5
         Instance("petersen5col", 332880, INSTANT, partial(petersen_coloring, 5)),
@@ -519,7 +519,7 @@ INSTANCES: dict[str, Instance] = {
 
 
 def main(arguments: list[str]) -> None:
-    """`instances.py` lists the table; `instances.py DIR [NAME ...]` writes the problems as DIR/NAME.dlx."""
+    """List the table (`instances.py`), or write problems as DIR/NAME.dlx (`instances.py DIR [NAME ...]`)."""
     if not arguments:
         for instance in INSTANCES.values():
             print(f"{instance.name:16}{instance.effort.name.lower():9}{instance.count:,}")

@@ -1,16 +1,16 @@
 # SPDX-License-Identifier: MIT
 """Reasoning like a person: is every step true, how far do the techniques go, and does the score rank as others do?
 
-Each puzzle is solved step by step, and each step compared with the solution that the engine finds by search: none may
-remove one of its digits or place another. Of the sets in --data (one puzzle a line), and of puzzles made here from
-random grids, on several boards:
+Each puzzle is solved step by step, and each step is compared with the solution that the engine finds by search: no step
+may remove one of its digits or place another. For the sets in --data (one puzzle per line), and for puzzles made here
+from random grids on several boards, we report:
 
-    without a guess    the share that the techniques solve
-    ms                 CPU time a puzzle, its rating included
-    hardest            how many have this as the hardest technique
+    without a guess    share of puzzles that the techniques solve
+    ms                 CPU time per puzzle, including its rating
+    hardest            number of puzzles by hardest technique
 
-and of `rated.csv` (puzzle, clues, rating of Sudoku Explainer) the rank correlation (Spearman) of the score with that
-rating, in two random halves: nothing of ours is fitted to it, so both are held out.
+For `rated.csv` (puzzle, clues, rating of Sudoku Explainer) we report the rank correlation (Spearman) of our score with
+that rating, in two random halves. We fitted nothing to it, so both halves are held out.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ def _sample(puzzles: list[Any], options: argparse.Namespace, rng: random.Random)
 
 
 def _made(board: Board, rng: random.Random) -> str:
-    """A minimal puzzle: of a random grid, clues left out in random order as long as it stays unique."""
+    """Make a minimal puzzle: remove clues from a random grid in random order as long as it stays unique."""
     grid = list(sudoku.solve("." * board.cells, board=board, seed=rng.randrange(2**31)) or "")
     for cell in rng.sample(range(board.cells), board.cells):
         digit, grid[cell] = grid[cell], "."
@@ -94,7 +94,7 @@ def _made(board: Board, rng: random.Random) -> str:
 
 
 class Audit:
-    """Puzzles of a set, solved and compared."""
+    """The puzzles of a set, solved and compared."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
@@ -131,7 +131,7 @@ class Audit:
 
 
 def _ranks(options: argparse.Namespace) -> dict[str, Any]:
-    """The rank correlation of our score with the rating in the file; nothing of ours is fitted to it."""
+    """Return the rank correlation of our score with the rating in the file, to which we fitted nothing."""
     with (options.data / "rated.csv").open() as file:
         _, *rows = csv.reader(file)
     rows = _sample(rows, options, random.Random(options.seed))
@@ -145,7 +145,7 @@ def _ranks(options: argparse.Namespace) -> dict[str, Any]:
 
 
 def spearman(pairs: np.ndarray) -> float:
-    """The correlation of the ranks, equal values sharing the mean of theirs.
+    """Return the correlation of the ranks; equal values share their mean rank.
 
     >>> round(spearman(np.array([(1, 10), (2, 30), (2, 20), (3, 40)])), 4)
     0.9487

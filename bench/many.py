@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Many questions of one problem: ``count_many`` against a Python loop over ``count``, away from Sudoku.
 
-Partial Latin squares of order 8, and pentomino boards with some pieces placed: is there none, one, or more than one way
-to complete them? Limit 2, one thread.
+For partial Latin squares of order 8, and for pentomino boards with some pieces placed: is there no way, one way, or
+more than one way to complete them? Limit 2, one thread.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from .peers import problem
 from .show import table
 
 QUESTIONS = 5_000
-LOOP = 1_000  # of them for the loop
+LOOP = 1_000  # questions for the loop
 OURS = "count_many"
 
 

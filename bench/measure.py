@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""How time is measured here: CPU time, the contenders taking turns, every answer checked.
+"""Time measurement: CPU time, with contenders taking turns, and every answer checked.
 
-Wall time on a shared machine doubles under a neighbor's load. So the contenders for one question run one after the
-other, round after round, and it is the ratios within a round that count; their median is what is reported.
+Wall time on a shared machine doubles under a neighbor's load. The contenders for one question therefore run one after
+the other, round after round; only the ratios within a round count, and we report their median.
 
     round 1   ours  theirs          ratio theirs/ours
     round 2   theirs  ours          ratio                ->  median
@@ -24,11 +24,11 @@ from typing import Any
 
 from dlx.files import replacing
 
-Timed = Callable[[], tuple[Any, float]]  # answers a question, and says in how many seconds of CPU time
+Timed = Callable[[], tuple[Any, float]]  # returns the answer to a question, and the seconds of CPU time it took
 
 
 def cpu(work: Callable[[], Any]) -> tuple[Any, float]:
-    """The answer of some Python work and its CPU time, that of child processes included."""
+    """Return the result of some Python work and its CPU time, including child processes."""
     gc.collect()
     before = _clock()
     answer = work()
@@ -43,7 +43,7 @@ def _clock() -> float:
 def take_turns(
     contenders: Mapping[str, Timed], expected: Any, rounds: int, ours: str, once_above: float = 3.0
 ) -> dict[str, list[float]]:
-    """Seconds of each contender in each round; AssertionError if one answers anything but `expected`.
+    """Return the seconds of each contender in each round; raise AssertionError if an answer is not `expected`.
 
     A contender that takes longer than `once_above` seconds runs in the first round only, unless it is `ours`.
     """
@@ -60,18 +60,18 @@ def take_turns(
 
 
 def ratio(theirs: list[float], ours: list[float]) -> float:
-    """The median over the rounds of their time by ours."""
+    """Return the median over the rounds of their time divided by ours."""
     return statistics.median(t / o for t, o in zip(theirs, ours, strict=False))
 
 
 def geometric_means(rows: Sequence[Mapping[str, Any]], peers: Iterable[str]) -> dict[str, float]:
-    """Of each peer's ratios, where it has some."""
+    """Return the geometric mean of each peer's ratios, NaN if it has none."""
     ratios = {peer: [row["ratio"][peer] for row in rows if peer in row["ratio"]] for peer in peers}
     return {peer: statistics.geometric_mean(own) if own else float("nan") for peer, own in ratios.items()}
 
 
 def save(path: str | None, result: dict[str, Any]) -> None:
-    """Write a result as JSON, with what it was measured on and by which command."""
+    """Write a result as JSON, with the command and the machine that produced it."""
     if path is None:
         return
     about = {

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Memory: what a problem of ten million nodes holds, model and links together, per node.
 
-Promised: at most 24 bytes a node (an item in an option), 64 an item, and the option starts (4 bytes an option).
+The bound is 24 bytes per node (an item in an option), 64 per item, and the option starts (4 bytes per option).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> None:
-    """Random options of five items, every second use of the secondary items with a color."""
+    """Measure random options of five items, with a color in half of the uses of secondary items."""
     length, n_options = 5, options.entries // 5
     n_items = n_options // 20
     rng = np.random.default_rng(0)

@@ -2,12 +2,12 @@
 """One problem on two workers: how much faster than one core, and is progress even?
 
     search      plain search, one core, no parts
-    1 thread    the same in parts: what the driver costs, in CPU time
-    2 threads, 2 processes, 2 Dask    wall time of plain search by theirs
-    2 searches  two plain searches side by side: what the machine can give
+    1 thread    the same in parts: the cost of the driver, in CPU time
+    2 threads, 2 processes, 2 Dask    wall time of plain search divided by theirs
+    2 searches  two plain searches side by side: the limit of the machine
 
-Wall time is what counts here, and a neighbor's load doubles it: the contenders take turns, and it is the median of the
-ratios within a round that is reported. Everything else must be quiet.
+Wall time counts here, and a neighbor's load doubles it. The contenders therefore take turns, and we report the median
+of the ratios within a round. The machine must be otherwise idle.
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ def _count(p: Problem, workers: int | None = None, executor: Executor | None = N
 def _measure(instance: Instance, ways: Mapping[str, Way], rounds: int) -> dict[str, object]:
     p = problem(instance)
     for way in ways.values():
-        way(p)  # pools start their processes, and these are sent the problem
+        way(p)  # pools start their processes and send them the problem
     walls, cpus = ({name: list[float]() for name in ways} for _ in range(2))
     for turn in range(rounds):
         for name in list(ways)[:: 1 if turn % 2 else -1]:
@@ -128,7 +128,7 @@ def _measure(instance: Instance, ways: Mapping[str, Way], rounds: int) -> dict[s
 
 
 def _curve(instance: Instance) -> list[tuple[float, float]]:
-    """Shares of the time, and of the tree that is said to be done then."""
+    """Return pairs: a share of the time, and the share of the tree reported as done by then."""
     seen: list[Progress] = []
     total = count(problem(instance), workers=2, progress=seen.append)
     assert total.count == instance.count, f"{instance.name}: {total.count}, not {instance.count}"

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""The peers: how each of them is asked to visit every solution of an exact-cover problem.
+"""The peers: calls that make each of them visit every solution of an exact-cover problem.
 
-Each function takes an Instance and returns what prepares the peer to count its solutions one by one, or None where the
-package does not know the problem's features. Preparing is not timed, and each package is warmed up on a small problem
-first (those that use numba compile then).
+Each function takes an Instance and returns a function that prepares the peer to count its solutions one by one, or None
+if the package does not support the problem's features. We do not time the preparation, and we warm up each package on a
+small problem first, which compiles packages that use numba.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from .instances import Instance
 from .measure import Timed, cpu
 
 Counter = Callable[[], int]
-Prepare = Callable[[], Counter]  # builds the peer's problem; what it returns counts the solutions, once
+Prepare = Callable[[], Counter]  # builds the peer's problem and returns a function that counts the solutions, once
 
 
 def problem(instance: Instance) -> Problem:
-    """The instance as a Problem of ours."""
+    """Return the instance as one of our Problems."""
 
     def use(word: str) -> Any:
         item, colon, color = word.partition(":")
@@ -83,7 +83,7 @@ def exact_cover_py(instance: Instance) -> Prepare | None:
 
 
 def _matrix(instance: Instance) -> Any:
-    """The dense 0/1 matrix of an instance with primary items only."""
+    """Return the dense 0/1 matrix of an instance with primary items only."""
     import numpy as np
 
     column = {item: k for k, item in enumerate(instance.primary)}
@@ -94,7 +94,7 @@ def _matrix(instance: Instance) -> Any:
 
 
 def reference(instance: Instance) -> Timed:
-    """Our own Algorithm X in plain Python."""
+    """Return our own Algorithm X in plain Python."""
     ours = problem(instance)
     return lambda: cpu(lambda: sum(1 for _ in _reference.solutions(ours)))
 
@@ -103,7 +103,7 @@ PACKAGES = {"xcover": xcover, "exact-cover": exact_cover, "exact-cover-py": exac
 
 
 def installed(instance: Instance) -> dict[str, Timed]:
-    """The Python packages that are installed and can take the instance."""
+    """Return the installed Python packages that support the instance."""
     timed: dict[str, Timed] = {}
     for name, make in PACKAGES.items():
         if find_spec(name.replace("-", "_")) is not None:
@@ -121,9 +121,9 @@ KNUTH = ("dlx1", "dlx2", "ssxcc")  # dancing links without and with colors, danc
 
 
 def knuth(folder: Path, instance: Instance, file: Path) -> dict[str, Timed]:
-    """Knuth's programs that take the instance, as compiled in `folder`, less their time to start and to read.
+    """Return Knuth's programs, compiled in `folder`, that support the instance, timed without starting and reading.
 
-    That is the time of the same command told to stop after one memory access.
+    We subtract the time of the same command stopped after one memory access.
     """
     colored = any(":" in word for option in instance.options for word in option)
     programs = {name: shutil.which(name, path=str(folder)) for name in KNUTH}
@@ -151,7 +151,7 @@ def _run(program: str, file: Path) -> tuple[int, float]:
 
 
 def dlx6(folder: Path, instance: Instance, file: Path) -> Timed:
-    """Knuth's DLX6, less its time to start and to read; its answer is right if it is so modulo 2^64."""
+    """Return Knuth's DLX6, timed without starting and reading; its answer only has to be right modulo 2^64."""
     program = shutil.which("dlx6", path=str(folder))
     if program is None:
         raise FileNotFoundError(f"{folder}: no dlx6 there")

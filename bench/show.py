@@ -8,7 +8,7 @@ from typing import Any
 
 
 def table(title: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    """A table, the first column to the left and the others to the right."""
+    """Print a table, with the first column aligned left and the others right."""
     from rich.console import Console
     from rich.table import Table
 
@@ -30,14 +30,14 @@ def ratios(
     cell: Callable[[Mapping[str, Any], str], str],
     form: str,
 ) -> None:
-    """A row an instance: facts about it, given as formats, and a cell for each peer; below them the geometric means."""
+    """Print a row per instance, with its facts (as formats) and a cell for each peer, and last the geometric means."""
     body = [[*(fact.format_map(row) for fact in facts.values()), *(cell(row, peer) for peer in means)] for row in rows]
     last = ["geometric mean", *[""] * (len(facts) - 1), *(format(mean, form) for mean in means.values())]
     table(title, [*facts, *means], [*body, last])
 
 
 def bars(path: str, title: str, means: Mapping[str, float], rows: Sequence[Mapping[str, Any]]) -> None:
-    """Each contender's ratios: a dot an instance, a bar for the geometric mean, on a logarithmic scale."""
+    """Draw each contender's ratios on a logarithmic scale: a dot per instance, a bar for the geometric mean."""
     import matplotlib
 
     matplotlib.use("Agg")
@@ -63,7 +63,7 @@ def bars(path: str, title: str, means: Mapping[str, float], rows: Sequence[Mappi
 
 
 def curves(path: str, title: str, names: Sequence[str], points: Mapping[str, Sequence[float]]) -> None:
-    """Throughput over sets of puzzles, the easiest to the left: a line a contender, on a logarithmic scale."""
+    """Draw throughput over sets of puzzles, easiest first, on a logarithmic scale: a line per contender."""
     import matplotlib
 
     matplotlib.use("Agg")
@@ -73,7 +73,7 @@ def curves(path: str, title: str, names: Sequence[str], points: Mapping[str, Seq
     figure, axes = pyplot.subplots(figsize=(8, 4.5), layout="constrained")
     places = range(len(names))
     every = [speed for speeds in points.values() for speed in speeds]
-    gap = (max(every) / min(every)) ** 0.05  # so that no label covers another one
+    gap = (max(every) / min(every)) ** 0.05  # so that no label covers another
     above = float("inf")
     for contender, speeds in sorted(points.items(), key=lambda point: -point[1][-1]):
         line = axes.plot(places, speeds, "o-", linewidth=2.5 if contender == next(iter(points)) else 1.2, zorder=3)[0]
@@ -91,7 +91,7 @@ def curves(path: str, title: str, names: Sequence[str], points: Mapping[str, Seq
 
 
 def progress(path: str, title: str, curves: Mapping[str, Sequence[tuple[float, float]]]) -> None:
-    """What is said to be done over time: a line a problem, and the diagonal where it would be."""
+    """Draw reported progress over time: a line per problem, and the diagonal of even progress."""
     import matplotlib
 
     matplotlib.use("Agg")

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 """Sudoku: puzzles proved unique in bulk, by every kernel, by backtracking on bit sets, and by tdoku.
 
-Every puzzle is proved unique (counting stops at 2) by every contender, one thread, through the Python API; tdoku by its
-own program (bench/tdoku.cc), the reading of the file not counted. Without a FILE the sets are our own: minimal puzzles
-made here from a seed, and examples/hardest.txt over and over.
+Every contender proves every puzzle unique (counting stops at 2), with one thread, through the Python API; tdoku runs in
+its own program (bench/tdoku.cc), and the time to read the file does not count. Without a FILE, we use our own sets:
+minimal puzzles made here from a seed, and examples/hardest.txt repeated.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ Grids = NDArray[np.uint8]
 BOARD = sudoku.Board()
 HARDEST = Path(__file__).parent.parent / "examples" / "hardest.txt"
 OURS = "lanes"
-# What is slow is asked for a part of a set: the lanes, which are not, need many puzzles to be busy.
+# Slow contenders get only a part of a set; the lanes, which are fast, need many puzzles to be busy.
 MOST = {"lanes": 10**9, "tdoku": 10**9, "bits": 5_000, "links": 2_000, "bitset": 2_000, "naive": 50}
 NAMES = {
     "lanes": "sudoku.solve_batch (bit-sliced)",
@@ -102,7 +102,7 @@ def _own_sets(most: int) -> dict[str, Grids]:
 
 
 def minimal(number: int, seed: int) -> Grids:
-    """Minimal puzzles: from random full grids clues are taken out, in random order, while they stay unique."""
+    """Make minimal puzzles: remove clues from random full grids, in random order, as long as they stay unique."""
     rng = np.random.default_rng(seed)
     empty = "." * BOARD.cells
     full = [BOARD.parse(sudoku.solve(empty, seed=seed * 1_000_003 + k) or "") for k in range(number)]
@@ -174,15 +174,15 @@ def _tdoku(program: str, file: Path, puzzles: int, guesses: dict[str, float]) ->
 
 
 def _solve(puzzles: Grids, solutions: Grids) -> bool:
-    """Are these solutions of those puzzles? By the rules, with sorting."""
+    """Return whether these are solutions of the puzzles, checked against the rules by sorting."""
     kept = ((puzzles == 0) | (puzzles == solutions)).all()
     digits = np.arange(1, BOARD.side + 1)
     return bool(kept) and all((np.sort(solutions[:, list(house)]) == digits).all() for house in BOARD.houses)
 
 
 def _calls(grids: Grids, rounds: int) -> list[dict[str, str]]:
-    """What a single call costs from Python, after the first, and what of that is the search."""
-    grids = np.resize(grids, (1_000, BOARD.cells))  # a small set over and over
+    """Measure single calls from Python after the first, and the share of the search in them."""
+    grids = np.resize(grids, (1_000, BOARD.cells))  # repeats a small set
     puzzles = [BOARD.line(grid.tobytes()) for grid in grids]
     problem, questions_ = cover(BOARD), _questions(grids)
     batch = statistics.median(cpu(lambda: problem.solve_many(questions_, 1, kernel="bits"))[1] for _ in range(rounds))

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""The candidates of a generator, by number: a full grid each, from which clues are taken in a random order.
+"""The numbered candidates of a generator: full grids from which clues are removed in random order.
 
-What candidate k is depends on the seed and on k, never on the block in which it is made, nor on the worker:
+Candidate k depends only on the seed and on k, never on its block or its worker:
 
-    k ── grid k, order k ── clues out, one by one, while one solution is left ── number of clues? rating? ── found
+    k ── grid k, order k ── remove clues one by one while one solution is left ── number of clues? rating? ── found
 
-A block of them is dug side by side: every question is asked for all grids at once (sudoku/_dig.pyx), and the batches of
-`dlx` answer half a million a second.
+We dig the candidates of a block side by side: sudoku/_dig.pyx poses each question for all grids at once, and the
+batches of `dlx` answer half a million per second.
 """
 
 from __future__ import annotations
@@ -37,20 +37,20 @@ if TYPE_CHECKING:
 
     Grids = NDArray[np.uint8]
 
-FILLED = 16  # digits of the largest boards that are filled by _fill.pyx; larger ones by the engine
-CHUNK = 256  # grids filled between two looks at signals: 30 ms at the most
-LANES = 64  # questions from which on they are asked side by side without a trial
-# To fill a board, before another start is tried. With 2,000 boards with anti-king and anti-knight take a seventh of the
-# time, but those with diagonals and anti-knight, which have few full grids, ten times as long.
+FILLED = 16  # side of the largest boards that _fill.pyx fills; the engine fills larger ones
+CHUNK = 256  # grids filled between two checks for signals: at most 30 ms
+LANES = 64  # a batch with more questions is solved side by side, without a trial
+# Node limit for filling a board before a restart. With 2,000, boards with anti-king and anti-knight take a seventh of
+# the time, but boards with diagonals and anti-knight, which have few full grids, take ten times as long.
 NODES = 200_000
 
 
 class Stopped(Exception):
-    """It is too late for the block."""
+    """Signals that time ran out before the block was finished."""
 
 
 class Clock:
-    """Is it too late? After some seconds, or when a run (a number) is called off in this process."""
+    """A deadline that passes after some seconds, or when the run (a number) is called off in this process."""
 
     off: ClassVar[set[int]] = set()
 
@@ -66,30 +66,30 @@ class Clock:
         return perf_counter() > self.end or self.run in self.off
 
     def check(self) -> None:
-        """Raises Stopped if it is too late."""
+        """Raise Stopped if the deadline has passed."""
         if self.over():
             raise Stopped
 
 
 class Found(NamedTuple):
-    """A candidate that is as wished."""
+    """A candidate that meets the wish."""
 
     number: int
     puzzle: str
     solution: str
     clues: int
-    mark: int  # equal for puzzles that are the same up to relabelling and symmetry
-    rating: Any  # None if no rating was asked for
+    mark: int  # equal for puzzles that are equivalent under relabeling and symmetry
+    rating: Any  # None if the wish needs no rating
 
 
 @dataclass(frozen=True, slots=True)
 class Near:
-    """How near to the wish came what was not as wished."""
+    """The nearest misses among the candidates that do not meet the wish."""
 
-    fewest: int | None = None  # clues
+    fewest: int | None = None  # clues, among candidates with a wrong number; `most` likewise
     most: int | None = None
-    unlike: int = 0  # with the right number of clues, but another rating
-    score: tuple[float, float] | None = None  # of these, the one nearest to the scores wished for, behind its distance
+    unlike: int = 0  # candidates with the right number of clues but the wrong rating
+    score: tuple[float, float] | None = None  # (distance, score) of the score nearest to the wished ones
 
     def __add__(self, other: Near) -> Near:
         return Near(
@@ -102,7 +102,7 @@ class Near:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Candidates first .. first+number-1 (or fewer, if one was enough)."""
+    """The candidates first .. first + number - 1 (fewer, if one was enough)."""
 
     first: int
     number: int
@@ -111,7 +111,7 @@ class Block:
 
 
 def block(wish: Wish, root: int, first: int, number: int, clock: Clock, only_one: bool = False) -> Block | None:
-    """Make a block of candidates; None if the board has no full grid at all. Raises Stopped when it becomes late."""
+    """Make a block of candidates; return None if the board has no full grid. Raises Stopped if time runs out."""
     key = keys(root, first, number)
     grids = full_grids(wish.board, key, clock)
     if grids is None:
@@ -142,12 +142,12 @@ def _lines(board: Board, grids: Grids) -> list[str]:
 
 
 def quickly_filled(board: Board) -> bool:
-    """Are full grids filled by _fill.pyx? Otherwise the engine searches for each."""
+    """Return whether _fill.pyx makes the full grids; otherwise the engine searches for each."""
     return board.plain and board.side <= FILLED
 
 
 def full_grids(board: Board, key: NDArray[np.uint64], clock: Clock) -> Grids | None:
-    """A full grid for each key, an array (N, cells); None if there is none."""
+    """Return a full grid for each key, an array (N, cells); None if the board has none."""
     if quickly_filled(board):
         parts = []
         for start in range(0, len(key), CHUNK):
@@ -165,7 +165,7 @@ def full_grids(board: Board, key: NDArray[np.uint64], clock: Clock) -> Grids | N
 
 
 def _searched(board: Board, seed: int, clock: Clock) -> bytes | None:
-    """A full grid by a search in shuffled order, begun anew where it takes too long."""
+    """Search for a full grid in shuffled order, with a restart if it takes too long."""
     nodes = NODES
     while True:
         search = cover(board).search(
@@ -177,11 +177,11 @@ def _searched(board: Board, seed: int, clock: Clock) -> bytes | None:
         if search.status is Status.COMPLETE:
             return None
         clock.check()
-        seed, nodes = seed + 1, 2 * nodes  # in the end it is known whether there is one
+        seed, nodes = seed + 1, 2 * nodes  # the doubled limit lets the search finish in the end
 
 
 def dig(wish: Wish, grids: Grids, key: NDArray[np.uint64], clock: Clock) -> tuple[Grids, NDArray[np.int64]]:
-    """The puzzles of these grids, and of which grids they are: a mask leaves some with several solutions."""
+    """Return the puzzles, and the index of each one's grid; a mask leaves some grids without a unique puzzle."""
     board, free, cells = wish.board, wish.pattern.free, wish.pattern.cells
     clues = np.zeros(board.cells, np.uint8)
     clues[cells] = 1
@@ -205,7 +205,7 @@ def dig(wish: Wish, grids: Grids, key: NDArray[np.uint64], clock: Clock) -> tupl
 
 
 def _counts(wish: Wish, questions: tuple[NDArray[np.int64], NDArray[np.int32]], clock: Clock) -> NDArray[np.int64]:
-    """Count the solutions, up to 2; 2 where the count is not known within the limit, so that the clue stays."""
+    """Count the solutions, up to 2; if the node limit leaves the count open, return 2 so that the clue stays."""
     kernel = "lanes" if len(questions[0]) > LANES and wish.node_limit is None else "auto"
     answers = Answers(cover(wish.board), questions, 2, False, wish.node_limit, None, kernel, stopped=clock.over)
     clock.check()
@@ -223,7 +223,7 @@ def _rating(wish: Wish, puzzle: str, clock: Clock) -> Any:
 
 
 def _unlike(wish: Wish, rating: Any) -> Near:
-    """A rating that is not liked."""
+    """Return the near miss of a rating that does not meet the wish."""
     if rating.score is None or wish.scores is None:
         return Near(unlike=1)
     low, high = wish.scores

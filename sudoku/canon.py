@@ -1,17 +1,17 @@
 # SPDX-License-Identifier: MIT
-"""One form for all puzzles that are the same but for the names of digits and the symmetries of the board.
+"""The canonical form: one for all puzzles that differ only in the names of digits and by a symmetry of the board.
 
-These are: bands change places, rows change places within a band, the same with stacks and columns, and, where boxes are
-square, rows become columns: 2 * 6**8 ways on the 9x9 board, times 9! names for the digits.
+The symmetries permute the bands, the rows of a band, the stacks and the columns of a stack and, if boxes are square,
+exchange rows and columns: 2 * 6**8 ways on the 9x9 board, times 9! names for the digits.
 
     1 . | . 2         . . | . .
-    . . | . .         2 . | . .         two of 4x4: the second is the first with rows for columns, its upper
-    ----+----         ----+----         two rows changed, and 2 for 1; so both have one form
+    . . | . .         2 . | . .         two 4x4 puzzles: transpose the first, exchange its upper two rows, and
+    ----+----         ----+----         exchange 1 and 2 to get the second; so both have the same form
     . . | 1 .         . . | 2 .
     . . | . .         1 . | . .
 
-The form is settled by the compiled search of sudoku/_canonical.pyx; it is a puzzle of the same kind. It is not the one
-that is least in the order of the alphabet ("minlex"): that takes far longer on large boards.
+The compiled search of sudoku/_canonical.pyx finds the form, which is a puzzle of the same kind. It is not the
+lexicographically least one ("minlex"), which takes far longer to find on large boards.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ if TYPE_CHECKING:
 
 
 def canonical(puzzle: Any, *, board: Board | None = None) -> Any:
-    """The canonical form of a puzzle or a full grid, in the form it came in; whether it has solutions does not matter.
+    """Return the canonical form of a puzzle or full grid, in the format of the argument; it need not have a solution.
 
-    Two puzzles are the same up to the names of digits and the symmetries of the board if and only if their forms are
-    equal. A 9x9 puzzle takes some microseconds, a full grid half a millisecond, a full 16x16 grid 25 milliseconds.
+    Two puzzles have equal forms if and only if they differ only in the names of digits and by a symmetry of the board.
+    A 9x9 puzzle takes some microseconds, a full grid half a millisecond, a full 16x16 grid 25 milliseconds.
 
-    Raises ValueError for a malformed puzzle, and for boards with other rules than boxes: these have other symmetries.
+    Raises ValueError for a malformed puzzle, and for boards with rules other than boxes, whose symmetries differ.
 
     >>> canonical("1..2 .... ..1. ....") == canonical(".... 2... ..2. 1...")
     True
@@ -47,7 +47,7 @@ def canonical(puzzle: Any, *, board: Board | None = None) -> Any:
 
 
 def canonical_batch(grids: NDArray[np.uint8], board: Board) -> NDArray[np.uint8]:
-    """The forms of many puzzles of one board, an array (N, cells)."""
+    """Return the canonical forms of many puzzles of one board, an array (N, cells)."""
     from ._canonical import forms
 
     if not board.plain:

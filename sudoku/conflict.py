@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: MIT
-"""Clues that contradict each other: as few of them as can be.
+"""Smallest conflicts: as few clues as possible that contradict each other.
 
-A set of clues without a solution must have a clue of every *correction*, clues whose removal leaves a solution. So a
-smallest set that hits all corrections met so far is no larger than a smallest conflict; and if it has no solution
-itself, it is one. If it has, the clues that its solution breaks, less those that can be kept, are a new correction:
+A *correction* is a set of clues whose removal leaves a solution; a conflict contains a clue of every correction. A
+smallest set that hits all corrections found so far is therefore no larger than a smallest conflict, and if it has no
+solution, it is one. If it has a solution, we add all clues that can be kept; the rest are a new correction:
 
-    corrections  {1 4 9} {2 4}    hit by {4}      has a solution: keep what can be kept, {2 7} could not
+    corrections  {1 4 9} {2 4}    hit by {4}      has a solution, which keeps all clues but {2 7}
                  {2 7}            hit by {4 2}    has no solution: a smallest conflict
 
-At first a conflict that is only irredundant is found by deletion. Where time runs out it is the answer, and where the
-hitting sets have grown to its size it was a smallest one.
+Deletion first finds a conflict that is merely irredundant. It is the answer if time runs out, and it is proved to be
+smallest when the hitting sets have grown to its size.
 
 Reference: Ignatiev, Previti, Liffiton and Marques-Silva, Smallest MUS extraction with minimal hitting set dualization,
 CP 2015.
@@ -25,24 +25,24 @@ from dlx.explain import shrink
 from .asking import Questions
 from .hitting import smallest_hitting_set
 
-# Nodes that a search of the first deletions may take. Conflicts with short proofs are small, and on large boards a
-# proof that some middling set has no solution can take minutes: of 150 clues of 16x16 boards 79 and 84 were left after
-# 10 s without these limits, and 7 to 35 with them.
+# Node limits of the searches in successive deletion passes. Conflicts with short proofs are small, and on large boards
+# proving that a medium-sized set has no solution can take minutes: of 150 clues on 16x16 boards, 79 and 84 were left
+# after 10 s without these limits, 7 to 35 with them.
 EFFORT = (100, 10_000, None)
-SHARE = 10  # a search of a deletion gets a tenth of the time that is left
+SHARE = 10  # a search of a deletion gets a tenth of the remaining time
 
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """Clues that have no solution together."""
+    """Clues that together have no solution."""
 
-    cells: tuple[int, ...]  # of the clues, ascending; none: the board has no solution even without clues
-    kind: str  # "smallest", "irredundant" (without any one of them there is a solution) or "found" (fewer may do)
-    at_least: int  # a conflict among these clues has at least so many of them
+    cells: tuple[int, ...]  # of the clues, ascending; empty: the board has no solution even without clues
+    kind: str  # "smallest", "irredundant" (removing any one leaves a solution) or "found" (fewer may suffice)
+    at_least: int  # lower bound on the size of any conflict among the clues
 
 
 def conflict(ask: Questions, clues: list[int]) -> Conflict:
-    """A smallest part of these clues without a solution, or as small a one as is found in time; they have none.
+    """Return a smallest conflict among these clues, which have no solution, or the smallest one found in time.
 
     >>> from sudoku import Board
     >>> board = Board(2, 2)
@@ -62,7 +62,7 @@ def conflict(ask: Questions, clues: list[int]) -> Conflict:
 class _Hunt:
     def __init__(self, ask: Questions, clues: list[int]) -> None:
         self.ask, self.clues = ask, clues
-        self.all = (1 << len(clues)) - 1  # sets of clues are bits
+        self.all = (1 << len(clues)) - 1  # sets of clues are the bits of integers
         self.found, self.irredundant = clues, False
         self.at_least = 0
         self.corrections: list[int] = []
@@ -79,7 +79,7 @@ class _Hunt:
                 self.correct(part)
 
     def shrink(self, clues: list[int], nodes: int | None = None) -> None:
-        """Note an irredundant part of these, which have no solution, if it is smaller than the one that is known."""
+        """Shrink these clues, which have no solution, by deletion; keep the result if it is the best so far."""
 
         def fails(part: list[int]) -> bool | None:
             try:
@@ -92,7 +92,7 @@ class _Hunt:
             self.found, self.irredundant = found, sure
 
     def correct(self, part: int) -> None:
-        """Corrections that these clues do not hit, with no clue in common; or these have no solution."""
+        """Add disjoint corrections that these clues do not hit; keep the clues as conflict if they have no solution."""
         solution = self.ask.solve(self.named(part))
         if solution is None:
             self.found, self.irredundant = self.named(part), True
@@ -108,7 +108,7 @@ class _Hunt:
             self.shrink(self.named(part))
 
     def grow(self, part: int, solution: bytes) -> int:
-        """These clues, which have this solution, and as many others as can be added so that there is one."""
+        """Return these clues, which have this solution, with others added as long as a solution remains."""
         part |= self.kept(solution)
         for k in range(len(self.clues)):
             if not part >> k & 1:
@@ -118,7 +118,7 @@ class _Hunt:
         return part
 
     def kept(self, solution: bytes) -> int:
-        """The clues that a solution has."""
+        """Return the clues that a solution satisfies."""
         side = self.ask.board.side
         return sum(1 << k for k, clue in enumerate(self.clues) if solution[clue // side] == clue % side + 1)
 

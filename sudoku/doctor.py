@@ -1,16 +1,16 @@
 # SPDX-License-Identifier: MIT
-"""What is wrong with a puzzle, or that nothing is: `diagnose`.
+"""The diagnosis of a puzzle: `diagnose` reports its faults, if it has any.
 
-    solutions   what is told
+    solutions   findings
     ---------   -----------------------------------------------------------------------------------------
     none        a smallest set of clues that contradict each other                        (conflict.py)
-    one         which clues are redundant: each of them could go; minimal: none is
+    one         the redundant clues, each of which could go; a minimal puzzle has none
     several     the cells that differ, and a smallest set of clues that would leave one   (repair.py)
 
     always      the digits that are possible in each cell over all solutions, the *true candidates*
 
-All of it is asked of the engine, in batches where there are many questions. Hard 9x9 puzzles with one solution take a
-millisecond; several solutions some tenths of a second, most of it for the clues that would leave one.
+The engine answers all of these questions, in batches if there are many. A hard 9x9 puzzle with one solution takes a
+millisecond; one with several takes some tenths of a second, mostly for the clues that would leave one.
 """
 
 from __future__ import annotations
@@ -28,55 +28,55 @@ if TYPE_CHECKING:
     from .conflict import Conflict
     from .repair import Repair
 
-LIMIT = 1000  # solutions that are listed at most
-SMALL = 1000  # options of a board whose candidates are asked for in one batch
-SHOWN = 12  # cells in a line of the text
+LIMIT = 1000  # maximum number of solutions listed
+SMALL = 1000  # maximum number of options of a board whose candidates are checked in one batch
+SHOWN = 12  # maximum number of cells in a line of the text
 
 
 @dataclass(frozen=True, slots=True)
 class Diagnosis:
-    """What was found out about a puzzle; ``str()`` says it in words, :meth:`as_json` as data.
+    """The findings about a puzzle; ``str()`` describes them in words, :meth:`as_json` returns them as data.
 
-    Cells are numbers in reading order. What time did not suffice for is None.
+    Cells are numbers in reading order. A finding is None if time ran out before it was known.
     """
 
     board: Board
     puzzle: bytes
-    status: Status  # COMPLETE, or TIME_LIMIT: something is not known
-    solutions: tuple[bytes, ...]  # the first of them, up to the limit
-    exact: bool  # these are all
-    candidates: tuple[tuple[int, ...], ...] | None  # by cell: the digits that it has in some solution
-    redundant: tuple[int, ...] | None  # cells of clues that can go: each of them, not all at once; None: several
+    status: Status  # COMPLETE, or TIME_LIMIT if a finding is unknown
+    solutions: tuple[bytes, ...]  # the first solutions, up to the limit
+    exact: bool  # whether these are all solutions
+    candidates: tuple[tuple[int, ...], ...] | None  # by cell: its digits over all solutions
+    redundant: tuple[int, ...] | None  # cells of clues that can go singly, not all at once; None: no unique solution
     repair: Repair | None  # clues that would leave one of several solutions
-    conflict: Conflict | None  # clues that have no solution
+    conflict: Conflict | None  # clues that contradict each other
     seconds: float
 
     @property
     def count(self) -> int:
-        """The number of solutions; where this is not `exact`, there are at least so many."""
+        """Return the number of solutions; if it is not `exact`, there are at least that many."""
         return len(self.solutions)
 
     @property
     def unique(self) -> bool | None:
-        """Is there exactly one solution?"""
+        """Return whether there is exactly one solution; None if that is unknown."""
         if self.count > 1:
             return False
         return self.count == 1 if self.exact else None
 
     @property
     def minimal(self) -> bool | None:
-        """Is there one solution, and would there be more without any one of the clues?"""
+        """Return whether the unique solution needs every clue; None if `redundant` is None."""
         return None if self.redundant is None else not self.redundant
 
     @property
     def differing(self) -> tuple[int, ...] | None:
-        """The cells that are not the same in all solutions."""
+        """Return the cells that differ between solutions; None if they are unknown."""
         if self.candidates is None:
             return None
         return tuple(cell for cell, digits in enumerate(self.candidates) if len(digits) > 1)
 
     def as_json(self) -> dict[str, Any]:
-        """The same as names, numbers and lists that `json.dumps` takes."""
+        """Return the findings as names, numbers and lists that `json.dumps` accepts."""
         name = self.board.cell_name
         facts: dict[str, Any] = {
             "puzzle": self.board.line(self.puzzle),
@@ -108,14 +108,14 @@ class Diagnosis:
 def diagnose(
     puzzle: Any, board: Board | None = None, *, limit: int = LIMIT, time_limit: float | None = 10
 ) -> Diagnosis:
-    """What is wrong with a puzzle: see :class:`Diagnosis`.
+    """Find the faults of a puzzle, if it has any; see :class:`Diagnosis`.
 
     Args:
-        puzzle: as for :func:`sudoku.solve`. Here two equal digits in a house are no error: they are what is wrong.
+        puzzle: as for :func:`sudoku.solve`, but two equal digits in a house are a finding here, not an error.
         board: the board; None: the usual one for that many cells.
-        limit: solutions that are listed at most, 2 or more. Where there are more, a smallest set of clues that would
-            leave one is known only if one or two of them will do.
-        time_limit: seconds for all questions together; None: as long as it takes.
+        limit: the largest number of solutions to list, 2 or more. If there are more, a smallest set of clues that
+            would leave one is known only if one or two clues suffice.
+        time_limit: seconds for the whole diagnosis; None: no limit.
 
     >>> print(diagnose("12.. 3... ..4. ...1"))
     one solution
@@ -166,7 +166,7 @@ def _diagnosis(ask: Questions, puzzle: bytes, limit: int) -> Diagnosis:
 
 
 def _finished(found: Diagnosis, spent: float) -> Diagnosis:
-    """With its time, and how it ended."""
+    """Return the diagnosis with its time and its status."""
     from dataclasses import replace
 
     from dlx.search import Status
@@ -181,11 +181,11 @@ def _finished(found: Diagnosis, spent: float) -> Diagnosis:
 def _candidates(
     ask: Questions, clues: list[int], solutions: list[bytes], exact: bool
 ) -> tuple[tuple[int, ...], ...] | None:
-    """By cell the digits that are possible; None if that is not known of all.
+    """Return the possible digits of each cell; None if any are unknown.
 
-    Those that no listed solution has are asked for in one batch: 4 ms for 9x9 puzzles with thousands of solutions, a
-    third of what one search for each takes (`Problem.option_status`). On large boards a solution that is found is a
-    witness for so many others that it is better to ask one by one: the empty 16x16 board takes 1 s instead of 4.
+    Digits that no listed solution has are checked in one batch. For 9x9 puzzles with thousands of solutions this takes
+    4 ms, a third of the time of single searches (`Problem.option_status`). On large boards each solution found is a
+    witness for many other digits, so single searches are faster: the empty 16x16 board takes 1 s instead of 4.
     """
     cells, side = range(ask.board.cells), ask.board.side
     digits = [{solution[cell] for solution in solutions} for cell in cells]
@@ -221,7 +221,7 @@ def _ask_singly(ask: Questions, clues: list[int], rest: list[int], digits: list[
 
 
 def _redundant(ask: Questions, clues: list[int]) -> tuple[int, ...] | None:
-    """The cells of clues without which there is still one solution; None if that is not known of all."""
+    """Return the cells of clues that could go with one solution still left; None if any are unknown."""
     from .asking import without_each
 
     counts, known = ask.counts(without_each(clues), 2)
@@ -292,7 +292,7 @@ def _conflict_words(found: Diagnosis) -> Iterator[str]:
 
 
 def _named(found: Diagnosis, cells: tuple[int, ...]) -> str:
-    """Cells with their clues."""
+    """List cells with their clues."""
     return _cut([f"{found.board.cell_name(cell)}={_digit(found.puzzle[cell])}" for cell in cells], len(cells))
 
 

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""A picture of a puzzle: `draw`. SVG, HTML, PNG or text; in a notebook it is shown as it is.
+"""A picture of a puzzle: `draw` makes SVG, HTML, PNG or text, and notebooks display it directly.
 
-Shapes are laid over each other in this order:
+Shapes are layered in this order:
 
     shades of houses and cells, lines and marks of variants, thin and thick borders, candidates, digits, links
 
-Clues are bold and black, what was added is blue, so both are told apart without color, too. The title and the
-description tell the same in words: how large the board is, and its rows.
+Clues are bold and black, added digits regular and blue, so they also differ without color. The title and the
+description give the size of the board and its rows in words.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ THIN, THICK = "#9ca3af", INK
 HOUSE = "#eff6ff"
 SHADES = {"note": "#fef3c7", "spare": "#e0e7ff", "wrong": "#fecaca"}
 PLACED, REMOVED = "#15803d", "#b91c1c"
-LINK, BEND = "#be185d", 0.08  # of a link's length
+LINK, BEND = "#be185d", 0.08  # color, and bend as a fraction of a link's length
 PATTERN = ("#bfdbfe", "#fed7aa", "#ddd6fe", "#a7f3d0")  # circles of candidates, by role
 
 Marks = Sequence[Sequence[int]]
@@ -44,25 +44,25 @@ def draw(
     labels: bool = False,
     title: str | None = None,
 ) -> Picture:
-    """A picture of a puzzle, and of its solution.
+    """Draw a puzzle, with its solution if given.
 
     Args:
         puzzle: as for :func:`sudoku.solve`.
-        solution: the digits to show in the cells that are empty: as the puzzle; some may be missing.
+        solution: the digits to show in the empty cells, in any format of `puzzle`; some may be missing.
         board: the board; None: the usual one for that many cells.
-        candidates: the small digits of the cells that are empty: "auto", those that no clue excludes at once; or by
-            cell a collection of digits (such as :attr:`Diagnosis.candidates`); or the bits of a number, cell * side +
-            digit - 1.
+        candidates: the small digits of the empty cells: "auto" for the digits that no clue excludes directly, or a
+            collection of digits for each cell (such as :attr:`Diagnosis.candidates`), or an integer with the bits
+            cell * side + digit - 1.
         highlight: a step of :func:`sudoku.solve_logically`, a :class:`Diagnosis`, a :class:`Highlight`, or cells.
         labels: number the rows and columns.
-        title: of the picture; None: the board's name.
+        title: the title of the picture; None: the board's name.
 
     Returns:
-        A :class:`dlx.picture.Picture`: its `svg`, `html`, `png()` and `text`, and ``save(path)``, where the name tells
-        the format.
+        A :class:`dlx.picture.Picture` with `svg`, `html`, `png()`, `text` and ``save(path)``, which takes the format
+        from the name of the file.
 
     Raises:
-        ValueError: digits or candidates that are not of the board, a solution that has not the digits of the puzzle.
+        ValueError: digits or candidates that the board does not have, or a solution that contradicts the puzzle.
 
     >>> picture = draw("12.. 3... ..4. ...1", candidates="auto")
     >>> picture.title, picture.svg.count("<text"), picture.description[:43]
@@ -102,7 +102,7 @@ def _title(board: Board) -> str:
 
 
 def _solved(board: Board, clues: bytes, solution: Any) -> bytes:
-    """The digits of a solution, in any form; ValueError if one differs from the clue."""
+    """Return clues and solution merged, the latter in any format; raise ValueError if they contradict each other."""
     digits = board.parse(solution) if isinstance(solution, str) else board.from_array(solution)
     for cell, (clue, value) in enumerate(zip(clues, digits, strict=True)):
         if clue and value not in (0, clue):
@@ -112,7 +112,7 @@ def _solved(board: Board, clues: bytes, solution: Any) -> bytes:
 
 
 def _marks(board: Board, digits: bytes, candidates: Any, shown: Highlight) -> list[list[int]] | None:
-    """By cell the candidates to show, those of the highlight with them; None for no candidates at all."""
+    """Return the candidates to show in each cell, the highlight's included; None for no candidates at all."""
     if candidates is None and not shown.candidates():
         return None
     if candidates is None:
@@ -145,7 +145,7 @@ def _listed(board: Board, candidates: list[Any]) -> list[set[int]]:
 
 
 def _described(board: Board, clues: bytes, digits: bytes, shown: Highlight) -> str:
-    """The picture for those who cannot see it."""
+    """Describe the picture in words, as its alternative text."""
     number = sum(map(bool, clues))
     added = sum(map(bool, digits)) - number
     parts = [f"{board}, {number} clue{'s' * (number != 1)}{f' and {added} digits of a solution' if added else ''}."]
@@ -229,7 +229,7 @@ def _candidates(plan: Plan, marks: Marks, shown: Highlight) -> Iterator[Shape]:
 
 
 def _links(plan: Plan, shown: Highlight) -> Iterator[Shape]:
-    """From edge to edge of the candidates, bent a little, so that those in a line can be told apart."""
+    """Yield links from edge to edge of the candidates, slightly bent so that links on one line stay distinct."""
     for a, b in (*shown.links, *shown.weak):
         start, end = plan.mark(a), plan.mark(b)
         away = plan.mark_size * 0.55

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: MIT
-"""How hard a puzzle is for a search: not one number, which is luck, but how it is spread over random isomorphs.
+"""The hardness of a puzzle for a search, as a distribution over random isomorphs, because a single number is luck.
 
     isomorph 1   dlx:    35 nodes, 2 guesses      bitset:   402 digits tried,  12 guesses
     isomorph 2           51        5                        178                 6
     ...
-    mean, with an interval that holds the true one 95 times of 100; median, least, most
+    mean with its 95 % confidence interval, median, least, most
 
-Each search goes on to the proof that there is no other solution (or to a second one). The interval of the mean is that
-of the normal distribution, mean +- 1.96 deviations / sqrt(n): right for n of 30 and more.
+Each search continues until it finds a second solution or proves that there is none. The interval of the mean assumes a
+normal distribution, mean +- 1.96 deviations / sqrt(n), which is valid for n of 30 and more.
 """
 
 from __future__ import annotations
@@ -30,16 +30,16 @@ if TYPE_CHECKING:
 
     from .board import Board
 
-SIGMA = 1.96  # deviations: 95 % of a normal distribution is within
+SIGMA = 1.96  # standard deviations that contain 95 % of a normal distribution
 
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """Numbers, one of each isomorph, and what they come to."""
+    """One number per isomorph, and their statistics."""
 
     values: tuple[int, ...]
     mean: float
-    low: float  # of the mean
+    low: float  # of the mean's interval
     high: float
     median: float
 
@@ -62,11 +62,11 @@ class Spread:
 
 @dataclass(frozen=True, slots=True)
 class Hardness:
-    """The work of both engines for the same isomorphs; ``str()`` is a table."""
+    """The work of both engines for the same isomorphs; ``str()`` returns a table."""
 
     steps: dict[str, Spread]  # by engine: nodes (dlx), digits tried (bitset)
-    guesses: dict[str, Spread]  # places with two choices or more
-    n: int  # isomorphs that were searched: fewer than wanted if time ran out
+    guesses: dict[str, Spread]  # by engine: places with at least two choices
+    n: int  # isomorphs searched, fewer than requested if time ran out
     status: Status  # COMPLETE or TIME_LIMIT
 
     def __str__(self) -> str:
@@ -79,7 +79,7 @@ class Hardness:
         return "\n".join(lines)
 
     def as_json(self) -> dict[str, Any]:
-        """The same as numbers and lists that `json.dumps` takes."""
+        """Return the statistics as numbers and lists that `json.dumps` accepts."""
 
         def told(spread: Spread) -> dict[str, Any]:
             facts = {name: float(getattr(spread, name)) for name in ("mean", "low", "high", "median")}
@@ -92,16 +92,16 @@ class Hardness:
 def hardness(
     puzzle: Any, n: int = 100, seed: int = 0, *, board: Board | None = None, time_limit: float | None = 10
 ) -> Hardness:
-    """The work that random isomorphs of a puzzle take, for both engines: a :class:`Hardness`.
+    """Measure the work that random isomorphs of a puzzle take in both engines, as a :class:`Hardness`.
 
     Args:
-        puzzle: as for :func:`sudoku.solve`, of a plain board.
-        n: isomorphs, 1 or more.
-        seed: the same one gives the same isomorphs, and the same numbers on every machine.
-        time_limit: seconds; the isomorphs that were searched by then are told.
+        puzzle: as for :func:`sudoku.solve`, on a plain board.
+        n: the number of isomorphs, 1 or more.
+        seed: the same seed gives the same isomorphs, and the same numbers on every machine.
+        time_limit: seconds; the result has only the isomorphs searched by then.
 
     Raises:
-        ValueError: n below 1, a board that is not plain.
+        ValueError: n below 1, or a board that is not plain.
 
     >>> h = hardness("12.. 3... ..4. ...1", n=3)
     >>> h.n, h.steps["dlx"].values, h.guesses["dlx"].mean
@@ -134,7 +134,7 @@ def hardness(
 
 
 def _dlx(board: Board, puzzle: bytes, stop: float) -> tuple[int, int] | None:
-    """Nodes and guesses; None if time ran out."""
+    """Return nodes and guesses; None if time ran out."""
     from dlx.search import Status
 
     search = cover(board).search(given=clues(board, puzzle), limit=2, time_limit=max(stop - perf_counter(), 0))
@@ -145,7 +145,7 @@ def _dlx(board: Board, puzzle: bytes, stop: float) -> tuple[int, int] | None:
 
 
 def _bitset(board: Board, puzzle: bytes, stop: float) -> tuple[int, int] | None:
-    """Digits tried and guesses; None if time ran out."""
+    """Return digits tried and guesses; None if time ran out."""
     from .bitset import Backtracker, Outcome
 
     search = Backtracker(board, puzzle)

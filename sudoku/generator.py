@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: MIT
-"""Making puzzles: always with exactly one solution, proved by the engine, or a status that says why there is none.
+"""Generates puzzles with exactly one solution, proved by the engine, or returns a status that explains the failure.
 
-    seed ── candidate 0, 1, 2, ... (candidates.py) ── as wished (wishes.py) ── not the same as one before ── puzzles
+    seed ── candidate 0, 1, 2, ... (candidates.py) ── meets the wish (wishes.py) ── not made before ── puzzles
 
-The same seed and wish give the same puzzles, on every machine, with any number of workers: candidates are numbered,
-and taken in the order of their numbers. No two puzzles of a series are the same up to relabelling and symmetry; what is
-kept of each is a hash of its canonical form, 8 bytes.
+The same seed and wish give the same puzzles on every machine and with any number of workers, because candidates are
+numbered and taken in order. No two puzzles of a series are equivalent under relabeling and symmetry; to detect repeats
+we keep 8 bytes of each, a hash of its canonical form.
 
-This is not a fair sample. Full grids are made by filling cells, the most restricted one first, with digits drawn at
-random: every grid can come, but they are not exactly equally likely. And taking clues out at random leads to puzzles
-with few clues far more often than these are among all minimal puzzles (Berthier, Unbiased Statistics of a CSP, 2009).
+The puzzles are not a uniform sample. We fill full grids cell by cell, the most restricted cell first, with random
+digits: every grid is possible, but not all are equally likely. Removing clues at random also yields puzzles with few
+clues far more often than they occur among all minimal puzzles (Berthier, Unbiased Statistics of a CSP, 2009).
 """
 
 from __future__ import annotations
@@ -36,37 +36,37 @@ if TYPE_CHECKING:
 
     Answer = Future[Block | str | None]
 
-PATIENCE = 10.0  # seconds for one puzzle, by default
-TRIES = 1_000_000  # candidates for one puzzle, by default: two minutes of 9x9
-FIRST = 256  # candidates of the first block, where it is not known how many are needed or there is time for
-FEW = 4  # the same, where full grids may take long
-MOST = 4096 * 81  # cells of a block; with half of that the lanes, idle towards its end, make it 5 % slower
-RATED = 16  # candidates of a block that are to be rated, which takes far longer
+PATIENCE = 10.0  # default time limit for one puzzle, in seconds
+TRIES = 1_000_000  # default limit of candidates for one puzzle: two minutes for 9x9
+FIRST = 256  # candidates in the first block if the number needed, or possible in time, is unknown
+FEW = 4  # likewise, if full grids may be slow
+MOST = 4096 * 81  # maximum cells in a block; half as many is 5 % slower, since lanes idle towards its end
+RATED = 16  # maximum candidates in a block that is rated, which takes far longer
 _runs = numbers()
 
 
 class Status(Enum):
-    """How it ended."""
+    """The outcome of a generator."""
 
-    FOUND = "found"  # all that was asked for
+    FOUND = "found"  # all requested puzzles
     TIME_LIMIT = "time limit"
     TRY_LIMIT = "try limit"
-    IMPOSSIBLE = "impossible"  # there is no such puzzle
+    IMPOSSIBLE = "impossible"  # no such puzzle exists
 
 
 @dataclass(frozen=True, slots=True)
 class Generated:
-    """A puzzle and its solution, both on a line; None, and the reason, where there is none. True if there is one."""
+    """A puzzle and its solution, each on one line, or None for both and a reason; true if there is a puzzle."""
 
     puzzle: str | None
     solution: str | None
     status: Status
     seed: int
-    tries: int  # candidates that were made for it
+    tries: int  # candidates made for it
     board: Board
     clues: int | None = None
-    rating: Any = None  # of sudoku.logic, where the wish needed one
-    reason: str | None = None  # why there is none, and what came nearest
+    rating: Any = None  # from sudoku.logic, if the wish needed one
+    reason: str | None = None  # reason for a missing puzzle, with the nearest misses
 
     def __bool__(self) -> bool:
         return self.puzzle is not None
@@ -88,24 +88,24 @@ def generate(
     time_limit: float | None = PATIENCE,
     tries: int | None = TRIES,
 ) -> Generated:
-    """A puzzle with exactly one solution that is like this, or the status that says why not.
+    """Generate a puzzle with exactly one solution that meets the wishes, or return a status that explains the failure.
 
     Args:
-        seed: the same puzzle for the same seed; None: another one each time (the result has its seed).
-        board: any board; None is 9x9.
-        clues: how many, or (fewest, most). None: as many as are left when no more can be taken out.
-        symmetry: of the places of clues, not of their digits: one of `sudoku.patterns.SYMMETRIES`.
-        mask: where clues stand, as text or numbers a cell: ``#`` or 2 must, ``?`` or 1 may, ``.`` or 0 must not.
+        seed: the same seed gives the same puzzle; None: a new seed each time, recorded in the result.
+        board: any board; None: 9x9.
+        clues: the number of clues, or (fewest, most); None: as many as remain when no more can be removed.
+        symmetry: the symmetry of the clues' positions, not of their digits: one of `sudoku.patterns.SYMMETRIES`.
+        mask: the cells of clues, as text or numbers: ``#`` or 2 must have one, ``?`` or 1 may, ``.`` or 0 must not.
         difficulty: a level, or the lowest and the highest score, of `sudoku.logic.rate`.
-        techniques: {"require": [...], "forbid": [...]}: names of techniques that the way to the solution takes.
-        minimal: no clue can be left out; with a symmetry no *group* of clues that it ties together, and none that the
-            mask says must stand there counts. Without `clues` that is so in any case, but for boards above 144 cells:
-            there a clue stays also where 3,000 nodes do not tell whether it can go.
+        techniques: {"require": [...], "forbid": [...]}: techniques that the solution path must or must not use.
+        minimal: no clue can be removed. With a symmetry, this holds for whole *groups* of symmetric clues; clues that
+            the mask requires are exempt. Without `clues`, puzzles are minimal in any case, except on boards above
+            144 cells, where a clue also stays if 3,000 nodes do not decide whether it can go.
         time_limit: seconds; None: no limit.
-        tries: candidates; None: no limit. With this limit, other than with that of time, the same comes out anywhere.
+        tries: the limit of candidates; None: no limit. Unlike a time limit, it gives the same result on any machine.
 
     Raises:
-        ValueError: a wish that contradicts itself, an unknown symmetry, level or technique.
+        ValueError: contradictory wishes, or an unknown symmetry, level or technique.
 
     >>> made = generate(7, clues=(24, 28), symmetry="rotate180")
     >>> made.status.value, made.clues, generate(7, clues=(24, 28), symmetry="rotate180") == made
@@ -137,11 +137,11 @@ def generate_batch(
     workers: int | None = None,
     executor: Executor | None = None,
 ) -> Series:
-    """An iterator of n different puzzles (None: without end), one by one as they are made; see `generate`.
+    """Return an iterator of n different puzzles (None: endless), each available as soon as it is made; see `generate`.
 
-    No two of them are the same up to relabelling and symmetry; on boards with other rules than boxes, no two are
-    equal. `tries` are candidates for one puzzle. They are the same puzzles for any number of workers (threads) and
-    any executor; what a rating needs is Python, for which an executor of processes is better.
+    No two of them are equivalent under relabeling and symmetry; on boards with rules other than boxes, no two are
+    equal. `tries` limits the candidates for one puzzle. Any number of workers (threads) and any executor give the same
+    puzzles. Ratings run in Python, so an executor of processes is faster for them.
 
     >>> from sudoku import Board
     >>> series = generate_batch(3, seed=1, board=Board(2, 2))
@@ -159,7 +159,7 @@ def generate_batch(
 
 
 class Series:
-    """The iterator of puzzles; when it is over, `status` tells how it ended, and `reason` why."""
+    """An iterator of puzzles; at its end, `status` is the outcome, and `reason` explains it."""
 
     def __init__(
         self,
@@ -184,9 +184,9 @@ class Series:
         self.reason: str | None = None
         self.found = 0  # puzzles so far
         self.tries = 0  # candidates so far
-        self.same = 0  # that were left out, as the same as one before
+        self.same = 0  # puzzles dropped as repeats
         self.near: Near = Near()
-        self._since = 0  # the candidate of the last puzzle, and 1
+        self._since = 0  # number of the last puzzle's candidate, plus 1
         self._seen: set[int] = set()
         self._puzzles = self._run(workers, executor)
 
@@ -197,10 +197,10 @@ class Series:
         return next(self._puzzles)
 
     def close(self) -> None:
-        """Give up what is not done; workers hear of it at once."""
+        """Cancel unfinished blocks; workers are notified at once."""
         self._puzzles.close()
 
-    # ---- what is to be done, and what comes back
+    # ---- blocks: jobs and results
 
     def _run(self, workers: int | None, executor: Executor | None) -> Generator[Generated, None, None]:
         if self.n == 0:
@@ -232,7 +232,7 @@ class Series:
                     return
 
     def _blocks(self, stack: ExitStack, workers: int | None, executor: Executor | None) -> Iterator[Block | str | None]:
-        """The blocks, in order, by whoever makes them."""
+        """Return the blocks in order, made here or by workers."""
         if executor is None and (workers is None or workers == 1):
             return (_task(*self._job(*job)) for job in self._sizes(1))
         from dlx.executors import workers_of
@@ -240,13 +240,13 @@ class Series:
         stack.callback(self.clock.off.discard, self.run)
         pool = stack.enter_context(workers_of(workers, executor))
         running: deque[Answer] = deque()
-        stack.callback(self._give_up, pool, running)  # before threads are waited for
+        stack.callback(self._give_up, pool, running)  # runs before threads are joined
         return stack.enter_context(closing(self._in_order(pool, running)))
 
     def _in_order(self, pool: Workers, running: deque[Answer]) -> Generator[Block | str | None, None, None]:
-        """Other than dlx.executors.in_order it takes no job before that is likely to be needed.
+        """Yield blocks in order; unlike dlx.executors.in_order, submit a job only when it is likely to be needed.
 
-        A worker's clock starts with the job, which may have waited for long: here is looked at the one that counts.
+        A worker's clock starts with its job, which may have waited for long; the clock checked here is decisive.
         """
         sizes, planned = self._sizes(pool.size), 0
         while True:
@@ -260,14 +260,14 @@ class Series:
             running.popleft()
 
     def _awaited(self, pool: Workers, task: Answer) -> Block | str | None:
-        """Return the result of a task; None if the time ends before."""
+        """Return the result of a task; None if time runs out first."""
         while not pool.wait([task], self.clock.end - perf_counter()):
             if self.clock.over():
                 return None
         return pool.result(task)
 
     def _give_up(self, pool: Workers, running: deque[Answer]) -> None:
-        """What is not done is not wanted; threads that are at it hear of it within some milliseconds."""
+        """Cancel unfinished tasks; running threads notice within a few milliseconds."""
         self.clock.off.add(self.run)
         pool.give_up(running)
 
@@ -275,17 +275,17 @@ class Series:
         return self.wish, self._root, first, number, self.clock.left, self.run, self.n == 1
 
     def _sizes(self, workers: int) -> Iterator[tuple[int, int]]:
-        """The first candidate of each block and how many there are: so many as are likely to be needed, then more.
+        """Yield the first candidate and the size of each block: as many as are likely to be needed, then more.
 
-        What is not done when the time is over is lost. So with a limit of time, and where full grids may take long,
-        blocks are small at first.
+        A block that is unfinished when time runs out is lost. With a time limit, or if full grids may be slow, the
+        first blocks are therefore small.
         """
         from .candidates import quickly_filled
         from .wishes import LIMITED
 
         board = self.wish.board
         most = RATED if self.wish.rated else MOST // board.cells
-        if board.cells > LIMITED:  # each takes long, and their questions are asked one by one
+        if board.cells > LIMITED:  # each takes long, and its questions are solved one by one
             most = 1
         quick = quickly_filled(board)
         growing = self.n is None or not quick or self.clock.left is not None
@@ -299,7 +299,7 @@ class Series:
                 number = min(2 * number, most)
 
     def _goes_on(self, planned: int) -> bool:
-        """Are blocks up to this candidate needed, as far as is known?"""
+        """Return whether blocks beyond the candidate `planned` are likely to be needed."""
         if self.n is None or planned == 0:
             return True
         rate = (self.found + 1) / (self.tries + 1) if self.tries else 1.0
@@ -325,7 +325,7 @@ class Series:
         self.status, self.reason = status, reason
 
     def _nearest(self) -> str:
-        """What came nearest to the wish."""
+        """Describe the nearest misses."""
         wish, near, tries = self.wish, self.near, self.tries - self._since
         parts = [f"none in {tries:,} {'try' if tries == 1 else 'tries'}"]
         if self.same:
@@ -341,7 +341,7 @@ class Series:
 
 
 def _seeded(seed: int | None) -> tuple[int, int]:
-    """The seed, and the root of the streams that it stands for."""
+    """Return the seed, and the root of its random streams."""
     import numpy as np
 
     seed = int.from_bytes(os.urandom(4)) if seed is None else index(seed)
@@ -353,7 +353,7 @@ def _seeded(seed: int | None) -> tuple[int, int]:
 def _task(
     wish: Wish, root: int, first: int, number: int, left: float | None, run: int, only_one: bool
 ) -> Block | str | None:
-    """What a worker does: a block, or None if it is too late, or why there can be none."""
+    """Make a block in a worker: return it, None if time ran out, or the reason why there can be none."""
     from .candidates import Clock, Stopped, block
 
     try:

@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: MIT
-"""What is to be seen in a picture beside the digits: a step of a proof, a diagnosis, or what one likes.
+"""Highlights in a picture: a step of a proof, a diagnosis, or anything you choose.
 
     Highlight   houses    shaded lightly                          cells    shaded: "note", "spare" or "wrong"
                 pattern   candidates in circles, by role          links    lines between candidates
-                placed    candidates that stand: green            removed  candidates that go: crossed out
+                placed    candidates to place: green              removed  candidates to remove: crossed out
 
-Steps of `solve_logically` are understood, and whatever has some of the same names: candidates are then bits of a
-number or a collection of numbers, cell * side + digit - 1. A chain's pattern is a path of candidates, in turn false and
-true; its links are drawn. Of forcing chains and nets the implications are drawn: dashed to a candidate that is false
-then, solid to one that is true. The roles of the candidates are then false, true, and one after one assumption and the
-other after another.
+A highlight can be made from a step of `solve_logically`, and from any object with some of the same attributes; its
+candidates are then the bits of an integer or a collection of numbers, cell * side + digit - 1. A chain's pattern is a
+path of candidates, alternately false and true, and its links are drawn. For forcing chains and nets, the implications
+are drawn: dashed to a candidate that becomes false, solid to one that becomes true. Their candidates have three roles:
+false, true, and false under one assumption but true under another.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from .board import Board
 ROLES = ("note", "spare", "wrong")
 Pattern = tuple[tuple[int, ...], ...]
 Pairs = tuple[tuple[int, int], ...]
-Linked = tuple[Pattern, Pairs, Pairs]  # with links that are drawn solid, and dashed
+Linked = tuple[Pattern, Pairs, Pairs]  # pattern, solid links, dashed links
 
 
 @dataclass(frozen=True, slots=True)
 class Highlight:
-    """What is shown; all of it may be empty."""
+    """The highlighted parts of a picture; any of them may be empty."""
 
     cells: Mapping[int, str] = field(default_factory=dict)  # cell -> one of ROLES
     houses: tuple[int, ...] = ()
@@ -37,19 +37,19 @@ class Highlight:
     placed: tuple[int, ...] = ()  # candidates
     removed: tuple[int, ...] = ()
     links: Pairs = ()
-    weak: Pairs = ()  # links that are drawn dashed
+    weak: Pairs = ()  # dashed links
     words: str = ""
 
     def candidates(self) -> set[int]:
-        """All that are spoken of."""
+        """Return all candidates that the highlight mentions."""
         parts = (self.placed, self.removed, *self.pattern, *self.links, *self.weak)
         return {candidate for part in parts for candidate in part}
 
 
 def highlighted(board: Board, what: Any) -> Highlight:
-    """A highlight of anything that has cells, houses, pattern, placed, removed, links, or is a diagnosis.
+    """Return a highlight for a diagnosis, for cells, or for an object with cells, pattern, placed, removed or links.
 
-    Raises TypeError for something else, ValueError for a cell, house or candidate that is not of the board.
+    Raises TypeError for anything else, ValueError for a cell, house or candidate that the board does not have.
 
     >>> highlighted(Board(), [0, 1]).cells
     {0: 'note', 1: 'note'}
@@ -93,7 +93,7 @@ def _of_step(step: Any) -> Highlight:
 
 
 def _of_path(path: Pattern) -> Linked:
-    """A chain: nodes in turn false and true."""
+    """Return pattern and links of a chain, whose nodes are alternately false and true."""
     nodes = [part[0] for part in path]
     strong = tuple(zip(nodes[::2], nodes[1::2], strict=False))
     weak = tuple((a, b) for a, b in zip(nodes[1::2], nodes[2::2], strict=False) if a != b)
@@ -101,7 +101,7 @@ def _of_path(path: Pattern) -> Linked:
 
 
 def _of_implications(implications: list[tuple[int, int, bool]]) -> Linked:
-    """Forcing chains and nets."""
+    """Return pattern and links of a forcing chain or net."""
     on = {b for _, b, true in implications if true} | {a for a, _, true in implications if not true}
     off = {b for _, b, true in implications if not true}
     strong = dict.fromkeys((a, b) for a, b, true in implications if true)
@@ -119,7 +119,7 @@ def _of_diagnosis(found: Any) -> Highlight:
 
 
 def _numbers(candidates: Any) -> tuple[int, ...]:
-    """Candidates as numbers, ascending: from the bits of one number, or from a collection."""
+    """Return candidates as ascending numbers, from the bits of an integer or from a collection."""
     if isinstance(candidates, int):
         return tuple(k for k, bit in enumerate(reversed(bin(candidates)[2:])) if bit == "1")
     return tuple(sorted(candidates))

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
 """Random isomorphs of a puzzle: the same puzzle in another guise.
 
-The digits are relabelled, the bands change places, and so do the rows of a band, the stacks and the columns of a stack;
-half of them are transposed where boxes are square. A person sees another puzzle, and to a search that breaks ties by
-the order of cells and digits it is another, too; solutions and logic are the same.
+An isomorph relabels the digits and permutes the bands, the rows of each band, the stacks and the columns of each stack.
+If boxes are square, half of the isomorphs are also transposed. A person sees a different puzzle, and so does a search
+that breaks ties by the order of cells and digits, but solutions and logic are the same.
 
-    1 2 | . .        . 3 | . .      4 and 3 for 1 and 2,
-    . . | 1 .        4 3 | . .      rows 1 and 2 exchanged
+    1 2 | . .        . . | 4 .      digits 1 and 2 become 4 and 3,
+    . . | 1 .        4 3 | . .      rows 1 and 2 are exchanged
     ----+----        ----+----
 """
 
@@ -18,7 +18,7 @@ from .board import Board
 
 
 def isomorph(board: Board, puzzle: bytes, random: Random) -> bytes:
-    """A random isomorph, each equally likely; ValueError for a board that is not plain.
+    """Return a random isomorph, each equally likely; raise ValueError if the board is not plain.
 
     >>> board = Board(2, 2)
     >>> board.line(isomorph(board, board.parse("12.. 3... ..4. ...1"), Random(1)))
@@ -36,6 +36,6 @@ def isomorph(board: Board, puzzle: bytes, random: Random) -> bytes:
 
 
 def _lines(side: int, size: int, random: Random) -> list[int]:
-    """The rows (or columns) in another order: those of a band stay together; a band has `size` of them."""
+    """Return the rows (or columns) in random order; the `size` lines of a band stay together."""
     bands = random.sample(range(0, side, size), side // size)
     return [band + line for band in bands for line in random.sample(range(size), size)]

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: MIT
-"""Where clues stand: cells that symmetry ties together, and masks.
+"""The positions of clues: groups of symmetric cells, and masks.
 
-A symmetry moves places of the drawing; cells that it moves to each other have a clue all or none. Each such *group* is
-taken out as a whole. A mask says of each cell whether a clue must, may, or must not stand there:
+A symmetry moves the cells of the drawing. Cells that it moves to each other form a *group*: all or none of them have a
+clue, so groups are removed as a whole. A mask specifies for each cell whether it must, may, or must not have a clue:
 
     rotate180, 4x4     group of r1c1        mask
-    a b c d            a . . .              # . . ?      #  (or 2) a clue stands here
-    e f g h            . . . .              . ? ? .      ?  (or 1) one may stand here
-    h g f e            . . . .              . ? ? .      .  (or 0) none stands here
+    a b c d            a . . .              # . . ?      #  (or 2) has a clue
+    e f g h            . . . .              . ? ? .      ?  (or 1) may have a clue
+    h g f e            . . . .              . ? ? .      .  (or 0) has no clue
     d c b a            . . . a              ? . . #
 """
 
@@ -22,7 +22,7 @@ from typing import Any
 from .board import Board, cells_of
 
 Place = tuple[int, int]
-Move = Callable[[int, int, int, int], Place]  # of row and column on a drawing so high and wide
+Move = Callable[[int, int, int, int], Place]  # from (row, column, height, width) to the new place
 
 _MOVES: dict[str, Move] = {
     "half turn": lambda r, c, h, w: (h - 1 - r, w - 1 - c),
@@ -50,28 +50,28 @@ _MARKS = {".": NONE, "0": NONE, "?": MAY, "1": MAY, "#": MUST, "2": MUST}
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """Cells that clues may be taken from, group by group, and those that must keep theirs."""
+    """The groups of cells whose clues may be removed, and the cells that must keep theirs."""
 
-    free: tuple[tuple[int, ...], ...]  # groups that may be taken out, by their first cells
+    free: tuple[tuple[int, ...], ...]  # removable groups, ordered by their first cells
     fixed: tuple[int, ...]  # cells that must have a clue
 
     @property
     def cells(self) -> list[int]:
-        """All cells where a clue may stand."""
+        """Return all cells that may have a clue."""
         return sorted([*self.fixed, *(cell for group in self.free for cell in group)])
 
 
 def groups(board: Board, symmetry: str) -> list[tuple[int, ...]]:
-    """The cells of a board in groups that have clues together.
+    """Return the cells of a board in groups that have clues together.
 
-    Raises ValueError for an unknown symmetry, and for one that the board has not.
+    Raises ValueError for an unknown symmetry, and for one that the board does not have.
 
     >>> groups(Board(2, 2), "rotate180")[0], len(groups(Board(), "full"))
     ((0, 15), 15)
     """
     if symmetry not in SYMMETRIES:
         raise ValueError(f"no symmetry {symmetry!r}; choose one of {', '.join(SYMMETRIES)}")
-    group_of = list(range(board.cells))  # by cell: the first cell of its group, or one nearer to it
+    group_of = list(range(board.cells))  # by cell: the first cell of its group, or a step towards it
     for name in SYMMETRIES[symmetry]:
         for cell, place in enumerate(board.places):
             other = board.cell_at.get(_MOVES[name](*place, board.height, board.width))
@@ -92,9 +92,9 @@ def _first(group_of: list[int], cell: int) -> int:
 
 
 def read_mask(board: Board, mask: str | Iterable[Any]) -> list[int]:
-    """By cell: NONE, MAY or MUST.
+    """Return NONE, MAY or MUST for each cell.
 
-    Raises ValueError for another number of cells, and naming the cell for another mark.
+    Raises ValueError for a wrong number of cells, and for an unknown mark, with the name of its cell.
 
     >>> read_mask(Board(1, 2), "#? .?")
     [2, 1, 0, 1]
@@ -120,7 +120,7 @@ def _mark(board: Board, cell: int, mark: Any) -> int:
 
 
 def pattern(board: Board, symmetry: str = "none", mask: Any = None) -> Pattern:
-    """Groups and fixed cells of a symmetry and a mask; ValueError where these contradict each other.
+    """Return the groups and fixed cells of a symmetry and a mask; raise ValueError if they contradict each other.
 
     >>> pattern(Board(2, 2), "rotate180", "#??. .... .... .??.")
     Traceback (most recent call last):
@@ -144,9 +144,9 @@ def pattern(board: Board, symmetry: str = "none", mask: Any = None) -> Pattern:
 
 
 def impossible(board: Board, cells: Iterable[int], most: int) -> str | None:
-    """Why no puzzle with clues in at most so many of these cells has one solution, where that is plain; else None.
+    """Return why no puzzle with clues in at most `most` of these cells has one solution; None if that is not obvious.
 
-    Only boards with nothing but boxes: other rules can do without any clue.
+    Only plain boards are checked: with other rules a puzzle may need no clue at all.
 
     >>> impossible(Board(), range(18, 81), 81)
     'rows 1 and 2 have no clue: they could change places'

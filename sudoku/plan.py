@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: MIT
-"""Where things are in a picture of a board: cells, candidates in a cell, the borders between cells.
+"""The layout of a board's picture: the positions of cells, of candidates in a cell, and of borders between cells.
 
-    +---------------+      a cell, `size` wide; its candidates in rows of `across`: three of 9 digits, four of 10 to 16
+    +---------------+      a cell, `size` wide, with its candidates in rows of `across`: 3 for 9 digits, 4 for 10 to 16
     | 1     2     3 |
-    | 4     5     6 |      borders: thick where two regions meet, or the board ends; thin between cells of a region;
-    | 7     8     9 |      none where there is no cell on either side
+    | 4     5     6 |      borders: thick between two regions and at the edge of the board; thin between cells of a
+    | 7     8     9 |      region; none where there is no cell on either side
     +---------------+
 
-Only places, side and regions of a board are asked for, so any shape of board has a picture.
+The layout needs only the places, side and regions of a board, so boards of any shape can be drawn.
 """
 
 from __future__ import annotations
@@ -20,33 +20,33 @@ from math import ceil, isqrt
 from .board import Board
 
 Point = tuple[float, float]
-CELL = 48  # pixels, the least
-MARK = 13  # pixels for a candidate, the least
+CELL = 48  # minimum pixels for a cell
+MARK = 13  # minimum pixels for a candidate
 INSET = 4  # pixels between the border of a cell and a line inside
 
 
 @dataclass(frozen=True)
 class Plan:
-    """The plan of a board whose cells have candidates, or not, with a margin around."""
+    """The layout of a board, with or without candidates in its cells, and with a margin around it."""
 
     board: Board
     marked: bool = False
     margin: float = 6
-    caged: bool = False  # there are sums in the corners of cells, and lines inside
+    caged: bool = False  # whether cells have sums in their corners and lines inside
 
     @cached_property
     def across(self) -> int:
-        """Candidates in a row of a cell."""
+        """Return the number of candidates in a row of a cell."""
         return isqrt(self.board.side - 1) + 1
 
     @cached_property
     def down(self) -> int:
-        """Rows of candidates in a cell."""
+        """Return the number of rows of candidates in a cell."""
         return ceil(self.board.side / self.across)
 
     @cached_property
     def size(self) -> float:
-        """The width of a cell."""
+        """Return the width of a cell in pixels."""
         return max(CELL, MARK * self.across + 6 + 2 * self._room[0]) if self.marked else CELL
 
     @cached_property
@@ -58,7 +58,7 @@ class Plan:
         return self.size * self.board.height + 2 * self.margin
 
     def corner(self, cell: int) -> Point:
-        """Its upper left corner."""
+        """Return the upper left corner of a cell."""
         row, column = self.board.places[cell]
         return self.margin + column * self.size, self.margin + row * self.size
 
@@ -67,7 +67,7 @@ class Plan:
         return x + self.size / 2, y + self.size / 2
 
     def mark(self, candidate: int) -> Point:
-        """The middle of a candidate."""
+        """Return the center of a candidate."""
         cell, digit = divmod(candidate, self.board.side)
         x, y = self.corner(cell)
         row, column = divmod(digit, self.across)
@@ -77,24 +77,24 @@ class Plan:
 
     @cached_property
     def _room(self) -> tuple[float, float]:
-        """What candidates leave free at the left, and at the top."""
+        """Return the space to the left of a cell's candidates, and the space above them."""
         return (INSET + 2, 13) if self.caged else (2, 2)
 
     @cached_property
     def mark_size(self) -> float:
-        """The room of a candidate."""
+        """Return the space for a candidate in pixels."""
         left, top = self._room
         return min((self.size - 2 * left) / self.across, (self.size - top - left) / self.down)
 
     def line(self, edges: Iterable[tuple[Point, Point]]) -> tuple[tuple[Point, ...], ...]:
-        """Borders in pixels, those that go on from each other in one piece."""
+        """Return borders in pixels, with consecutive edges joined."""
         size, margin = self.size, self.margin
         at = ((margin + c * size, margin + r * size) for edge in joined(edges) for r, c in edge)
         return tuple(zip(at, at, strict=True))
 
 
 def borders(board: Board, regions: bool) -> Iterator[tuple[Point, Point]]:
-    """The edges, from (row, column) to the next crossing, where two regions meet, or else two cells of a region.
+    """Yield edges, from (row, column) to the next crossing: of regions, or else between cells of a region.
 
     >>> sum(1 for _ in borders(Board(2, 2), True)), sum(1 for _ in borders(Board(2, 2), False))
     (24, 16)
@@ -104,7 +104,7 @@ def borders(board: Board, regions: bool) -> Iterator[tuple[Point, Point]]:
         for down, right in ((0, -1), (0, 1), (-1, 0), (1, 0)):
             other = board.cell_at.get((row + down, column + right))
             if other is not None and (down, right) in ((0, -1), (-1, 0)):
-                continue  # it was there as the edge of the other
+                continue  # the other cell yields this edge
             inside = other is not None and (lone or board.box_of(other) == board.box_of(cell))
             if inside != regions:
                 start = row + (down > 0), column + (right > 0)
@@ -112,12 +112,12 @@ def borders(board: Board, regions: bool) -> Iterator[tuple[Point, Point]]:
 
 
 def is_latin(board: Board) -> bool:
-    """Are the boxes no more than its rows or columns? Then there is nothing to be seen of them."""
+    """Return whether the boxes are merely rows or columns, and so need no borders."""
     return not board.regions and min(board.box_height, board.box_width) == 1
 
 
 def joined(edges: Iterable[tuple[Point, Point]]) -> list[tuple[Point, Point]]:
-    """Edges that go on from each other, put together: across first, then down.
+    """Join consecutive edges: horizontal ones first, then vertical ones.
 
     >>> joined([((0, 0), (0, 1)), ((0, 1), (0, 2)), ((0, 3), (0, 4))])
     [((0, 0), (0, 2)), ((0, 3), (0, 4))]
@@ -138,7 +138,7 @@ def _straight(edge: tuple[Point, Point], other: tuple[Point, Point]) -> bool:
 
 
 def possible(board: Board, puzzle: bytes) -> list[list[int]]:
-    """By cell the digits that no clue excludes at once; a filled cell has none.
+    """Return for each cell the digits that no clue excludes directly; a filled cell has none.
 
     >>> possible(Board(2, 2), bytes([1, 2, 0, 0] + [0] * 12))[2]
     [3, 4]

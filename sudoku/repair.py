@@ -1,20 +1,20 @@
 # SPDX-License-Identifier: MIT
-"""Extra clues that leave one of several solutions: as few of them as can be.
+"""Smallest repairs: as few extra clues as possible that leave one of several solutions.
 
-The clues are digits of the solution that is to be left, the target, and every other solution must differ from it in a
-cell that gets a clue. So wanted is a smallest set of cells that hits all of these differences, for the best target:
+The clues are digits of the remaining solution, the target, and every other solution must differ from it in a cell with
+a new clue. We therefore look for a smallest set of cells that hits all of these differences, over all targets:
 
     target       . 3 . . 4 . 7        differences from the target
-    solution 2   . 7 . . 4 . 3        {2 7}               cells 2 and 5 will do,
-    solution 3   . 3 . . 9 . 7        {5}                 and for this target nothing less
+    solution 2   . 7 . . 4 . 3        {2 7}               cells 2 and 5 suffice,
+    solution 3   . 3 . . 9 . 7        {5}                 and this target needs two
     solution 4   . 7 . . 9 . 3        {2 5 7}
 
-Differences with no cell in common are a bound from below, found in a moment; most targets go by that. For the others
-the differences are looked at as they are needed: those that what hits the others does not hit.
+The number of disjoint differences is a lower bound that is quick to compute and rules out most targets. For the others
+we add differences only when the current hitting set misses them.
 
-Where there are too many solutions to list them, clues are added one by one, each time one that leaves few solutions,
-until they can be listed. That is no more than an upper bound; but whether one clue or two will do is found out, by
-asking for each and for each pair.
+If there are too many solutions to list, we add clues one by one, each time one that leaves few solutions, until the
+rest can be listed. The result is only an upper bound, so we also test every single clue and every pair to find out
+whether one or two suffice.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ if TYPE_CHECKING:
     Solutions = NDArray[np.uint8]  # (N, cells)
     Differences = NDArray[np.bool_]  # (N - 1, cells)
 
-BLOCK = 4096  # pairs of clues in a batch
-PAIRS = 25 * BLOCK  # asked at most: about a second
-RARE = 50  # solutions of a clue, at most, that are counted to find the clue that leaves fewest
+BLOCK = 4096  # pairs of clues per batch
+PAIRS = 25 * BLOCK  # maximum number of pairs tested: about a second
+RARE = 50  # maximum number of solutions counted per clue, to find the clue that leaves fewest
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,14 +46,14 @@ class Repair:
     """Clues that would leave one solution."""
 
     clues: tuple[tuple[int, int], ...]  # (cell, digit), by cell
-    smallest: bool  # no fewer will do; False: that is not known
-    at_least: int  # so many are needed
+    smallest: bool  # whether no fewer suffice; False: unknown
+    at_least: int  # lower bound on the clues needed
 
 
 def repair(ask: Questions, clues: list[int], solutions: list[bytes], exact: bool) -> Repair | None:
-    """Clues to add to these, which have several solutions: these ones, and no others where that is `exact`.
+    """Return extra clues that leave one of the several solutions of `clues`; None if time runs out first.
 
-    None if time ran out before any were found.
+    `solutions` are some of these solutions, or all of them if `exact`.
 
     >>> from sudoku import Board
     >>> ask = Questions(Board(2, 2), 10)
@@ -72,11 +72,11 @@ def _table(solutions: list[bytes]) -> Solutions:
     return np.frombuffer(b"".join(solutions), np.uint8).reshape(len(solutions), -1)
 
 
-# --- where all solutions are listed
+# --- all solutions listed
 
 
 def _best_target(solutions: Solutions, ask: Questions) -> tuple[dict[int, int], int]:
-    """By cell the digits of a smallest set of clues, and how many are needed; fewer than there are if time ran out."""
+    """Return a smallest set of clues by cell, and a lower bound on its size, which is smaller if time ran out."""
     bounds = np.ones(len(solutions), np.int64)
     best: dict[int, int] = {}
     for k in range(len(solutions)):
@@ -96,13 +96,13 @@ def _best_target(solutions: Solutions, ask: Questions) -> tuple[dict[int, int], 
 
 
 def _differences(solutions: Solutions, target: int) -> Differences:
-    """The cells in which the others differ from the target, those with fewest first."""
+    """Return the cells in which each other solution differs from the target, fewest first."""
     differ: Differences = np.delete(solutions, target, axis=0) != solutions[target]
     return differ[np.argsort(differ.sum(axis=1), kind="stable")]
 
 
 def _apart(differ: Differences) -> int:
-    """How many of these, taken as they come, have no cell in common."""
+    """Count differences that are disjoint, chosen greedily."""
     number = 0
     while len(differ):
         differ = differ[~(differ & differ[0]).any(axis=1)]
@@ -111,7 +111,7 @@ def _apart(differ: Differences) -> int:
 
 
 def _hitting(differ: Differences, least: int, most: int | None, ask: Questions) -> list[int] | None:
-    """A smallest set of cells that hits all of these; None if that takes more than `most`."""
+    """Return a smallest set of cells that hits all differences; None if it needs more than `most` cells."""
     bits = [1 << k for k in range(differ.shape[1])]
     sets: list[int] = []
     cells: list[int] = []
@@ -119,7 +119,7 @@ def _hitting(differ: Differences, least: int, most: int | None, ask: Questions) 
         rest = differ[~differ[:, cells].any(axis=1)]
         if not len(rest):
             return cells
-        while len(rest):  # several at once, with no cell in common
+        while len(rest):  # several disjoint ones at once
             sets.append(sum(bits[cell] for cell in np.flatnonzero(rest[0]).tolist()))
             rest = rest[~(rest & rest[0]).any(axis=1)]
         found = smallest_hitting_set(sets, least, **({} if most is None else {"most": most}), over=ask.over)
@@ -130,7 +130,7 @@ def _hitting(differ: Differences, least: int, most: int | None, ask: Questions) 
 
 
 def _any_hitting(solutions: Solutions) -> dict[int, int]:
-    """Clues that leave the first solution, each time the one that leaves fewest."""
+    """Return clues that leave the first solution, chosen greedily: each leaves the fewest others."""
     differ = _differences(solutions, 0)
     chosen = {}
     while len(differ):
@@ -140,11 +140,11 @@ def _any_hitting(solutions: Solutions) -> dict[int, int]:
     return chosen
 
 
-# --- where there are too many
+# --- too many solutions to list
 
 
 def _of_many(ask: Questions, clues: list[int], listed: int) -> Repair | None:
-    """A set of clues that may not be a smallest one, but for those of one or two, which are looked for."""
+    """Return a set of clues; if one or two suffice, it is a smallest set."""
     options, counts = _counted(ask, clues, np.arange(ask.board.cells * ask.board.side))
     if not len(options):
         return None
@@ -169,7 +169,7 @@ def _repair(ask: Questions, extra: list[int], least: int) -> Repair:
 def _counted(
     ask: Questions, clues: list[int], options: NDArray[np.int64]
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Of these options those that are in some but not in all solutions, and in how many; none if time ran out."""
+    """Return the options in some but not all solutions, with their solution counts; none if time ran out."""
     side = ask.board.side
     counts, known = ask.counts(with_each(clues, options.tolist()), RARE)
     possible = known & (counts > 0)
@@ -183,7 +183,7 @@ def _counted(
 def _narrowed(
     ask: Questions, clues: list[int], listed: int, options: NDArray[np.int64], counts: NDArray[np.int64]
 ) -> list[int] | None:
-    """Clues that leave one solution, the rarest first; of equally rare ones, one of a cell with most digits."""
+    """Return clues that leave one solution, chosen rarest first; ties go to the cell with most digits."""
     side = ask.board.side
     added: list[int] = []
     while len(options):
@@ -198,7 +198,7 @@ def _narrowed(
 
 
 def _needed(ask: Questions, clues: list[int], extra: list[int]) -> list[int]:
-    """Without those that can go again."""
+    """Remove unnecessary extra clues."""
     while len(extra) > 1:
         counts, known = ask.counts([clues + part for part in without_each(extra)], 2)
         spare = np.flatnonzero(known & (counts == 1))
@@ -209,7 +209,7 @@ def _needed(ask: Questions, clues: list[int], extra: list[int]) -> list[int]:
 
 
 def _pair(ask: Questions, clues: list[int], options: list[int]) -> tuple[list[int] | None, bool]:
-    """Two of these that leave one solution; and whether all pairs were asked."""
+    """Return two of these options that leave one solution, and whether all pairs were tested."""
     side = ask.board.side
     pairs = ([a, b] for b, a in combinations(options, 2) if a // side != b // side)
     for _ in range(PAIRS // BLOCK):

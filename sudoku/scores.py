@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""The scores that a puzzle can have, and wishes for a rating that none of them grants.
+"""The scores that puzzles can have, and a check for wished ratings that no score meets.
 
     0            1.2  1.5  2.3 .. 5.5      6.52 .. 8.4    8.05 .. 8.9             10
     full grid    singles   .. coloring     chains         forcing chain or net    guess
 
-A score is the difficulty of the hardest technique on the way (logic/rating.py). So a required technique bounds it from
-below, and forbidden ones leave gaps.
+A score is the difficulty of the hardest technique on the solution path (logic/rating.py), so a required technique
+bounds it from below, and forbidden techniques leave gaps.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
     from .logic.techniques import Technique
     from .wishes import Wish
 
-PLACING = {"hidden single", "hidden single in a line", "naked single"}  # besides a guess nothing else fills a cell
+PLACING = {"hidden single", "hidden single in a line", "naked single"}  # only these and a guess fill cells
 SMALL = 81  # cells. No puzzle up to this size is known to need ...
-SHORT = 8  # ... a longer forcing chain or net: of 53 puzzles that Sudoku Explainer rates 8.5 or more, none needs 7
+SHORT = 8  # ... a longer forcing chain or net: none of 53 puzzles that Sudoku Explainer rates 8.5 or more needs 7
 
 
 def unreachable(wish: Wish) -> str | None:
-    """Return why no puzzle has such a rating, where the difficulties of the techniques rule it out; else None."""
+    """Return why no puzzle has such a rating, if the difficulties of the techniques rule it out; else None."""
     if "contradiction" in wish.require:
         return "a puzzle with a solution needs no 'contradiction'"
     scores = _scores(wish)
@@ -37,7 +37,7 @@ def unreachable(wish: Wish) -> str | None:
 
 
 def plain(name: str) -> str:
-    """The name of a technique without what makes no difference: case, hyphens and underscores. X-Wing is x_wing."""
+    """Normalize the name of a technique: ignore case, hyphens and underscores, so that X-Wing is x_wing."""
     return name.lower().replace("-", " ").replace("_", " ")
 
 
@@ -48,7 +48,7 @@ def _techniques() -> tuple[Technique, ...]:
 
 
 def _scores(wish: Wish) -> list[float]:
-    """The scores of puzzles that need no forbidden technique, ascending."""
+    """Return the scores of puzzles that need no forbidden technique, ascending."""
     allowed = [technique for technique in _techniques() if plain(technique.name) not in wish.forbid]
     if wish.forbid >= PLACING:
         allowed = [technique for technique in allowed if technique.name == "guess"]
@@ -57,7 +57,7 @@ def _scores(wish: Wish) -> list[float]:
 
 
 def _hard(technique: Technique, wish: Wish) -> list[float]:
-    """The difficulties of a technique, by the length of its chains."""
+    """Return the difficulties of a technique, by the length of its chains."""
     longest = technique.longest
     if technique.name.startswith("forcing") and wish.board.cells <= SMALL:
         longest = min(longest, SHORT)
@@ -72,7 +72,7 @@ def _within(score: float, wish: Wish) -> bool:
 
 
 def _words(wish: Wish) -> str:
-    """The wished difficulty, in words."""
+    """Describe the wished difficulty."""
     if wish.scores:
         low, high = wish.scores
         return f"the score {low:g}" if low == high else f"a score of {low:g} to {high:g}"
@@ -80,7 +80,7 @@ def _words(wish: Wish) -> str:
 
 
 def _nearest(scores: list[float], wish: Wish) -> str:
-    """The scores next to those wished for, or what is wrong if there are none."""
+    """Name the scores next to the wished ones, or the reason if there are none."""
     low, high = wish.scores or (0.0, 0.0)
     near = [*[f"{score:g}" for score in scores if score < low][-1:], *[f"{s:g}" for s in scores if s > high][:1]]
     if not wish.scores or not near:

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: MIT
-"""A board in characters: boxes of lines, heavy around regions, with the candidates of each cell if they are wanted.
+"""A board in box-drawing characters, with heavy lines around regions and, if given, the candidates of each cell.
 
     ┏━━━┯━━━┳━━━┯━━━┓          ┏━━━━━┯━━━━━┳━━━━━┯━━━━━┓
     ┃ 1 │ 2 ┃ . │ . ┃          ┃     │     ┃     │     ┃
     ┠───┼───╂───┼───┨          ┃  1  │  2  ┃ 3 4 │ 3 4 ┃
     ┃ 3 │ . ┃ . │ . ┃          ...
 
-A crossing is the character whose four arms are as thick as the lines that meet there, which Unicode has for all
-combinations of none, light and heavy.
+A crossing is the character whose four arms are as thick as the lines that meet there. Unicode has one for every
+combination of none, light and heavy.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from collections.abc import Sequence
 from .board import DIGITS, Board
 from .plan import Plan, borders
 
-# By the weights of the arms up, right, down, left, each none, light or heavy: 0000, 0001, 0002, 0010, ...
+# Indexed by the weights of the arms up, right, down, left, each none, light or heavy: 0000, 0001, 0002, 0010, ...
 CROSSINGS = " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋"
 
 
 def drawn_text(board: Board, digits: bytes, candidates: Sequence[Sequence[int]] | None = None) -> str:
-    """The board; cells without a digit show `.`, or their candidates.
+    """Return the board as text; cells without a digit show `.`, or their candidates.
 
     >>> print(drawn_text(Board(1, 2), bytes([1, 0, 0, 0])))
     ┏━━━┯━━━┓
@@ -46,7 +46,7 @@ def drawn_text(board: Board, digits: bytes, candidates: Sequence[Sequence[int]] 
 
 
 def _cell(board: Board, value: int, marks: Sequence[int] | None, across: int, down: int) -> list[str]:
-    """What stands in a cell."""
+    """Return the lines of text in a cell."""
     if value or not marks:
         lines = [" " * (2 * across - 1)] * down
         symbol = DIGITS[value - 1] if value else "."

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""What variants put into a picture.
+"""The shapes that variants add to a picture.
 
     lowest              windows and further regions: shades
     under the borders   diagonals: lines; even cells: squares, odd ones: circles; thermometers: a bulb and a line
-    over them           cages: a dashed line inside, and the sum; Kropki dots
+    over the borders    cages: a dashed line inside, and the sum; Kropki dots
 
-Others (anti-knight, ...) have nothing to show, and are in the title. A variant of your own may have a method
-``draw(plan)`` that returns the shapes it wants under the borders; see sudoku/plan.py for where things are.
+Other variants (anti-knight, ...) add no shapes; the title names them. A variant of your own may have a method
+``draw(plan)`` that returns shapes to draw under the borders; sudoku/plan.py has the layout.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ Drawer = Callable[[Plan, Any], Iterator[Shape]]
 
 
 def shades(plan: Plan) -> Iterator[Shape]:
-    """Whole cells: what else is there is drawn above them."""
+    """Return the shades of whole cells, which lie below everything else."""
     return _drawn(plan, SHADES)
 
 
 def under(plan: Plan) -> Iterator[Shape]:
-    """What is to be drawn above shades, and below the borders of cells."""
+    """Yield the shapes above the shades and below the borders of cells."""
     for variant in plan.board.variants:
         own = getattr(variant, "draw", None)
         if own is not None:
@@ -41,7 +41,7 @@ def under(plan: Plan) -> Iterator[Shape]:
 
 
 def over(plan: Plan) -> Iterator[Shape]:
-    """What is to be drawn above the borders, and below the digits."""
+    """Return the shapes above the borders and below the digits."""
     return _drawn(plan, OVER)
 
 
@@ -53,11 +53,11 @@ def _drawn(plan: Plan, drawers: dict[str, Drawer]) -> Iterator[Shape]:
 
 
 def has_cages(board: Board) -> bool:
-    """Do sums need room in the corners?"""
+    """Return whether sums need room in the corners of cells."""
     return any(type(variant).__name__ == "Killer" for variant in board.variants)
 
 
-# --- each of them
+# --- one function per variant
 
 
 def _diagonals(plan: Plan, variant: Any) -> Iterator[Shape]:
@@ -130,9 +130,9 @@ def _killer(plan: Plan, variant: Any) -> Iterator[Shape]:
 
 
 def _outline(plan: Plan, cells: Sequence[int]) -> list[tuple[Point, Point]]:
-    """A line along the border of some cells, inside of it: each side of a cell that has no neighbor of the cage there.
+    """Return a line just inside the border of a cage: along each side of a cell without a neighbor in the cage.
 
-    It ends short of the corner where the cage ends, and goes on into the next cell where the cage turns towards it.
+    It ends short of the corner where the cage ends, and continues into the next cell where the cage turns towards it.
     """
     inside = {plan.board.places[cell] for cell in cells}
     size, edges = plan.size, list[tuple[Point, Point]]()
@@ -151,7 +151,7 @@ def _outline(plan: Plan, cells: Sequence[int]) -> list[tuple[Point, Point]]:
 
 
 def _end(goes_on: bool, turns: bool) -> float:
-    """How far from the corner of the cell the line ends."""
+    """Return the distance from the corner of the cell to the end of the line."""
     return INSET if not goes_on else -INSET if turns else 0
 
 

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""What a generator is asked for, checked; and whether a puzzle is like that.
+"""The checked requirements of a generator, and the test of a puzzle against them.
 
-clues          how many, low to high
-pattern        where they stand: symmetry and mask (sudoku/patterns.py)
-minimal        no group of clues can be left out
+clues          number of clues, low to high
+pattern        their positions: symmetry and mask (sudoku/patterns.py)
+minimal        no group of clues can be removed
 difficulty     a level of `sudoku.logic.rate`, or scores low to high
-techniques     that its way to the solution must, and must not, take
+techniques     required and forbidden techniques on the solution path
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ from .board import Board
 from .patterns import Pattern, impossible, pattern
 from .scores import plain, unreachable
 
-LIMITED = 144  # cells; on larger boards it may take forever to know whether a clue is needed
-NODES = 3_000  # of such a question. With 300 of them 25x25 puzzles keep 52 % of their clues, with 3,000 44 %
+LIMITED = 144  # cells; on larger boards, deciding whether a clue is needed may take forever
+NODES = 3_000  # limit of each such decision. With 300, 25x25 puzzles keep 52 % of their clues; with 3,000, 44 %
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What is wanted. Picklable: it goes to workers."""
+    """The requirements of a generator. Picklable, because workers receive it."""
 
     board: Board
     pattern: Pattern
     low: int
     high: int
     minimal: bool = False
-    counted: bool = False  # is a number of clues wished for?
+    counted: bool = False  # whether a number of clues is required
     scores: tuple[float, float] | None = None
     level: str | None = None
     require: frozenset[str] = field(default_factory=frozenset)
@@ -49,7 +49,7 @@ class Wish:
         techniques: Mapping[str, Any] | None,
         minimal: bool,
     ) -> Wish:
-        """The wish of these arguments of `generate`; ValueError or TypeError for what makes no sense."""
+        """Return the wish for these arguments of `generate`; raise ValueError or TypeError if they are invalid."""
         board = Board() if board is None else board
         if not isinstance(board, Board):
             raise TypeError(f"board is {board!r}: it must be a Board")
@@ -65,11 +65,11 @@ class Wish:
 
     @property
     def node_limit(self) -> int | None:
-        """Of the question whether a clue is needed; there is none where the answer must be known."""
+        """Return the node limit for deciding whether a clue is needed; None if the decision must be exact."""
         return NODES if self.board.cells > LIMITED and not self.minimal else None
 
     def impossible(self) -> str | None:
-        """Why there is no such puzzle, where that is plain to see."""
+        """Return why no such puzzle exists, if that is obvious; else None."""
         cells, fixed = self.pattern.cells, len(self.pattern.fixed)
         if fixed > self.high:
             return f"{fixed} cells must have clues where at most {self.high} are wished for"
@@ -83,7 +83,7 @@ class Wish:
         return self.board.cells in (self.low, len(self.pattern.fixed))
 
     def liked(self, rating: Any) -> bool:
-        """Is a rating (of sudoku.logic) as it should be?"""
+        """Return whether a rating (of sudoku.logic) meets the wish."""
         if rating.score is None:
             return False
         if self.scores and not self.scores[0] <= rating.score <= self.scores[1]:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Reasoning like a person: techniques, one a file; solving by them, hints, and how hard a puzzle is."""
+"""Human solving techniques, one per file, with a solver, hints and difficulty ratings based on them."""
 
 from .grid import Grid
 from .rating import Rating, rate

@@ -1,16 +1,17 @@
 # SPDX-License-Identifier: MIT
-"""Chains: X-chains, XY-chains, alternating inference chains (AIC), and these with groups.
+"""Chains: X-chains, XY-chains, alternating inference chains (AIC) and grouped AICs.
 
     r1c1=5 - r1c7=5 = r4c7=5 - r4c7=3 = r4c2=3 - r4c2=5 = r6c2=5 ...
            weak: not both      strong: one or the other
 
-A chain that begins and ends with a strong link says that one of its ends is true; what conflicts with both ends is not.
-Read from such a candidate: if it were true the chain would make it false. Nice loops are the same thing seen otherwise:
-a discontinuous one removes or places its candidate so, and each removal of a continuous one is a chain the other way
-round the loop.
+A chain that begins and ends with a strong link proves that one of its ends is true, so a candidate that conflicts with
+both ends is false; if it were true, the chain would make it false. Nice loops are another view of the same thing. A
+discontinuous loop removes or places its candidate in this way, and each removal of a continuous loop is a chain the
+other way around the loop.
 
-The search asks that of all candidates side by side, one link more at a time (links.py), and stops at the first length
-that finds anything: chains are as short as can be, and what is found does not depend on the order of the cells.
+The search extends the chains of all candidates side by side, one link at a time (links.py), and stops at the first
+length that finds anything. The chains are therefore as short as possible, and the result does not depend on the order
+of the cells.
 """
 
 from __future__ import annotations
@@ -22,26 +23,26 @@ from .links import Links
 from .step import Step, losses, negated, node_name
 from .tables import Tables, bits
 
-LONGEST = 24  # strong links of a chain
+LONGEST = 24  # maximum number of strong links in a chain
 
 
 def x_chain(grid: Grid) -> Iterator[Step]:
-    """One digit, by the houses where it has two places."""
+    """Yield chains of one digit, through the houses where it has two places."""
     return _shortest(grid, "X-chain", lambda: Links(grid, in_cells=False))
 
 
 def xy_chain(grid: Grid) -> Iterator[Step]:
-    """Cells with two digits."""
+    """Yield chains through cells with two digits."""
     return _shortest(grid, "XY-chain", lambda: Links(grid, in_houses=False))
 
 
 def aic(grid: Grid) -> Iterator[Step]:
-    """Both kinds of links."""
+    """Yield chains with both kinds of links."""
     return _shortest(grid, "AIC", lambda: Links(grid))
 
 
 def grouped_aic(grid: Grid) -> Iterator[Step]:
-    """Both kinds of links, between groups too."""
+    """Yield chains with both kinds of links, between groups too."""
     return _shortest(grid, "grouped AIC", lambda: Links(grid, groups=True))
 
 
@@ -53,12 +54,12 @@ def _shortest(grid: Grid, name: str, make: Callable[[], Links]) -> Iterator[Step
     for candidate in bits(found):
         if found >> candidate & 1:
             step = _step(grid, links, name, candidate, length)
-            found &= ~step.removed  # one chain may answer for several
+            found &= ~step.removed  # one chain may refute several candidates
             yield step
 
 
 def _refuted(grid: Grid, links: Links) -> tuple[int, int]:
-    """The least number of strong links by which any candidate refutes itself, and all that do so."""
+    """Return the least number of strong links by which a candidate refutes itself, and all such candidates."""
     sees, step = links.sees, links.step
     fresh = {candidate: step[candidate] for candidate in bits(grid.open) if step[candidate]}
     reached = dict(fresh)
@@ -72,7 +73,7 @@ def _refuted(grid: Grid, links: Links) -> tuple[int, int]:
 
 
 def grow(fresh: dict[int, int], reached: dict[int, int], step: dict[int, int]) -> dict[int, int]:
-    """One link more for each candidate: what is reached now and was not before; `reached` grows by it."""
+    """Extend each candidate's chains by a link; return the nodes first reached by it, and add them to `reached`."""
     following = {}
     for candidate, nodes in fresh.items():
         new = 0
@@ -104,7 +105,7 @@ def _tell(step: Step) -> str:
 
 
 def chain_words(t: Tables, path: list[tuple[int, int, int]]) -> str:
-    """`r4c7 is 5 (column 7), so r4c7 is not 3 but r4c2 is (row 4), ...`."""
+    """Describe a chain: `r4c7 is 5 (column 7), so r4c7 is not 3 and r4c2 is 3 (row 4), ...`."""
     parts = []
     for k, (false, unit, true) in enumerate(path):
         where = "" if unit < t.cells else f" ({t.unit_name(unit)})"

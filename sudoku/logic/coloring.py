@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: MIT
-"""Simple coloring: the places of a digit that are joined by strong links get two colors in turn.
+"""Simple coloring: the places of a digit that strong links connect get two alternating colors.
 
-    r1c1 ---- r1c7 ---- r5c7 ---- r5c2      a house with two places for the digit joins them: one is true, one is not
-    red       blue      red       blue      so all the red ones are true, or all the blue ones
+    r1c1 ---- r1c7 ---- r5c7 ---- r5c2      a house with two places for the digit links them: one is true, one is false
+    red       blue      red       blue      so either all red places are true, or all blue ones
 
-    trap    a place that sees both colors cannot be true
-    wrap    two places of one color see each other: that color is false
+    trap    a place that sees both colors is false
+    wrap    if two places of one color see each other, that color is false
 
-One traversal a component and no choice of where to start: what is found does not depend on the order of the cells.
+Each component is traversed once, and the starting point does not matter, so the result does not depend on the order of
+the cells.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ Links = dict[int, list[tuple[int, int]]]
 
 
 def simple_coloring(grid: Grid) -> Iterator[Step]:
-    """Both kinds, in each component of each digit."""
+    """Yield traps and wraps in each component of each digit."""
     t = grid.tables
     links: Links = {}
     for unit, first, second in grid.pairs():
@@ -38,7 +39,7 @@ def simple_coloring(grid: Grid) -> Iterator[Step]:
 
 
 def _component(links: Links, start: int) -> tuple[tuple[int, int], tuple[int, ...]]:
-    """The two colors of what is joined to `start`, and the units that join it."""
+    """Return the two colors of the component of `start`, and the units of its links."""
     color = {start: 0}
     units: dict[int, None] = {}
     waiting = [start]

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""X-Wing, Swordfish, Jellyfish: a digit that k rows have only in the same k columns, or the other way round.
+"""X-Wing, Swordfish, Jellyfish: a digit whose places in k rows all lie in the same k columns, or the reverse.
 
-    row 2   . . 4 . . . . 4 .       the 4s of rows 2 and 5 take one place in column 3 and one in column 8;
-    row 5   . . 4 . . . . 4 .       so no other cell of these columns holds a 4
+    row 2   . . 4 . . . . 4 .       the 4s of rows 2 and 5 take one place in column 3 and one in column 8,
+    row 5   . . 4 . . . . 4 .       so no other cell of these columns is 4
 
-A fish of k rows is at the same time one of the other rows' columns, so sizes above half the side are never needed.
+A fish of k rows is also a fish of the remaining columns, so sizes above half the side are never needed.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ NAMES = {2: "X-Wing", 3: "Swordfish", 4: "Jellyfish"}
 
 
 def fish(grid: Grid, size: int) -> Iterator[Step]:
-    """Fish of `size` rows or columns."""
+    """Yield fish of `size` rows or columns."""
     t = grid.tables
     left = grid.open
     for digit in range(t.side):
@@ -34,7 +34,7 @@ def fish(grid: Grid, size: int) -> Iterator[Step]:
 
 
 def _in(grid: Grid, size: int, digit: int, base: list[int], cover: list[int]) -> Iterator[Step]:
-    """Fish with houses of `base` that are disjoint, in houses of `cover`."""
+    """Yield fish whose base houses are disjoint houses of `base`, and whose cover houses are from `cover`."""
     t = grid.tables
     here = grid.open >> digit & t.anchor
     sets = []
@@ -51,7 +51,7 @@ def _in(grid: Grid, size: int, digit: int, base: list[int], cover: list[int]) ->
         for k in bits(lines):
             covered |= t.houses[cover[k]]
         removed = covered & here & ~own
-        disjoint = own.bit_count() == sum(places.bit_count() for places in whole)  # not so where grids overlap
+        disjoint = own.bit_count() == sum(places.bit_count() for places in whole)  # false for some where grids overlap
         if removed and disjoint and not own & ~covered:
             units = tuple(t.unit(house, digit) for house in houses)
             crossed = tuple(cover[k] for k in bits(lines))

@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: MIT
-"""Forcing chains: whichever candidate of a cell (or place of a digit in a house) is true, the same one is false.
+"""Forcing chains: each candidate of a cell (or each place of a digit in a house) makes the same other candidate false.
 
     r4c4 is 2  ->  ...  ->  r9c1 is not 5
     r4c4 is 6  ->  ...  ->  r9c1 is not 5        so r9c1 is not 5
     r4c4 is 9  ->  ...  ->  r9c1 is not 5
 
-Each arm is a chain (chains.py, without groups). All units are asked side by side, one link more at a time, up to the
-first length that finds anything. A late resort for people, and still one that can be followed with a pencil.
+Each arm is a chain (chains.py, without groups). The search extends the chains of all units side by side, one link at a
+time, up to the first length that finds anything. People try forcing chains late, but can still follow them with a
+pencil.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from .tables import bits
 
 
 def forcing_chain(grid: Grid) -> Iterator[Step]:
-    """Over cells, and digits in houses."""
+    """Yield forcing chains from cells, and from digits in houses."""
     links = Links(grid)
     fresh = dict(links.step)
     reached = dict(fresh)
@@ -41,7 +42,7 @@ def forcing_chain(grid: Grid) -> Iterator[Step]:
 
 
 def agreed(grid: Grid, false: dict[int, int]) -> dict[int, int]:
-    """The candidates made false by all candidates of some unit: by candidate, the first such unit."""
+    """Return the candidates that all candidates of some unit make false, each with the first such unit."""
     left, placed = grid.open, grid.placed
     found: dict[int, int] = {}
     for unit, mask in enumerate(grid.tables.units):
@@ -57,7 +58,7 @@ def agreed(grid: Grid, false: dict[int, int]) -> dict[int, int]:
 
 
 def _step(grid: Grid, links: Links, unit: int, goal: int, length: int) -> Step:
-    """The arms from each candidate of the unit to the one that is removed."""
+    """Return the step with an arm from each candidate of the unit to the removed candidate."""
     t = grid.tables
     start = grid.alive & t.units[unit]
     pattern, units, arms, implications = [start], [unit], [], []

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""A grid under way: the candidates that are left, and the digits that are placed.
+"""A partly solved grid: its remaining candidates, and its placed digits.
 
-Both are sets of candidates as Python integers (see tables.py): `alive` holds what no step has removed, `placed` those
-of them that are known to be true. Placing a candidate removes all that conflicts with it at once, as people do.
+Both are sets of candidates, stored as Python integers (see tables.py). `alive` holds the candidates that no step has
+removed, `placed` the subset known to be true. Placing a candidate also removes all conflicting candidates, as people
+do.
 
     r1c1 {1 2 5}  r1c2 {3} placed  ...      alive  = bits 0, 1, 4, 11, ...
                                             placed = bit 11
@@ -25,13 +26,13 @@ if TYPE_CHECKING:
 
 
 class OutOfTime(Exception):
-    """The time limit was reached inside a technique."""
+    """Signals that the time limit was reached inside a technique."""
 
 
 class Grid:
-    """The candidates of a puzzle: those that agree with its clues, and of `candidates` (numbers), if given.
+    """The candidates of a puzzle that agree with its clues, restricted to `candidates` (numbers) if given.
 
-    `unique` says that the puzzle is known to have one solution: only then may a step rest on that.
+    `unique` means that the puzzle is known to have one solution; only then may a step rely on it.
 
     >>> grid = Grid(Board(2, 2), bytes([1, 2, 3, 0] + [0] * 12))
     >>> grid.digits(3), grid.digits(4)
@@ -46,11 +47,11 @@ class Grid:
         self.tables: Tables = tables(board)
         self.unique = unique
         self.deadline: float | None = None
-        self.idle: dict[object, int] = {}  # where a technique has found nothing, and what it saw there
+        self.idle: dict[object, int] = {}  # by technique and place: the candidates at its last visit
         self.alive = self.tables.start
         if candidates is not None:
             self.alive &= sum(1 << candidate for candidate in set(candidates))
-        self.start = self.alive  # what the puzzle allows without its clues
+        self.start = self.alive  # candidates before the clues are placed
         self.placed = 0
         for cell, value in enumerate(puzzle):
             if value:
@@ -61,7 +62,7 @@ class Grid:
         self.alive &= ~self.tables.conflicts[candidate]
 
     def apply(self, step: Step) -> int:
-        """Do what a step says; returns the candidates that this removed."""
+        """Apply a step, and return the candidates that it removed."""
         before = self.alive
         self.alive &= ~step.removed
         for candidate in bits(step.placed):
@@ -74,29 +75,29 @@ class Grid:
 
     @property
     def open(self) -> int:
-        """The candidates that are neither placed nor removed."""
+        """Return the candidates that are neither placed nor removed."""
         return self.alive & ~self.placed
 
     def check_time(self) -> None:
-        """Raises OutOfTime after the deadline."""
+        """Raise OutOfTime after the deadline."""
         calloff.check()
         if self.deadline is not None and perf_counter() > self.deadline:
             raise OutOfTime
 
-    # ---- looking at it
+    # ---- queries
 
     def marks(self) -> list[int]:
-        """By cell: its digits as a set (bit 0 is digit 1); 0 where the digit is placed."""
+        """Return the digits of each cell as a set (bit 0 is digit 1), 0 where the digit is placed."""
         side, full, left = self.tables.side, self.tables.full, self.open
         return [left >> at & full for at in range(0, self.tables.size, side)]
 
     def digits(self, cell: int) -> list[int]:
-        """The digits that are left in a cell."""
+        """Return the remaining digits of a cell."""
         side = self.tables.side
         return [digit + 1 for digit in bits(self.alive >> cell * side & self.tables.full)]
 
     def values(self) -> bytes:
-        """The digits placed, by cell."""
+        """Return the placed digits by cell, 0 where there is none."""
         values = bytearray(self.tables.cells)
         for candidate in bits(self.placed):
             cell, digit = divmod(candidate, self.tables.side)
@@ -104,7 +105,7 @@ class Grid:
         return bytes(values)
 
     def alone(self, family: Family) -> int:
-        """The candidates that are the last ones of a unit, without those placed."""
+        """Return the candidates that are the last ones of a unit and not placed yet."""
         one = two = 0
         alive, anchors = self.alive, family.anchors
         for shift in family.shifts:
@@ -118,7 +119,7 @@ class Grid:
         return found & alive & ~self.placed
 
     def empty_unit(self) -> int | None:
-        """A unit without a candidate, or None: with one, there is no solution."""
+        """Return a unit without a candidate, which rules out a solution, or None if there is no such unit."""
         alive = self.alive
         for family in self.tables.families:
             one = 0
@@ -130,7 +131,7 @@ class Grid:
         return None
 
     def pairs(self) -> Iterator[tuple[int, int, int]]:
-        """The units with two candidates left, and those: strong links, where one is false the other is true."""
+        """Yield each unit with two candidates left, and these: a strong link, as one is true if the other is false."""
         alive, units = self.alive, self.tables.units
         for family in self.tables.families:
             one = two = three = 0

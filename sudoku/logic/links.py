@@ -1,17 +1,17 @@
 # SPDX-License-Identifier: MIT
-"""What a true candidate makes true at one remove: the graph that chains walk on.
+"""The graph of chains, in which a step leads from a true candidate through a false one to another true one.
 
-    r1c1=5 is true  ->  r1c7=5 is not, they share a row   ->  r4c7=5 is: column 7 has only these two
-                        (weak link)                           (strong link)
+    r1c1=5 is true  ->  r1c7=5 is false: they share a row   ->  r4c7=5 is true: column 7 has only these two
+                        (weak link)                             (strong link)
 
-A node is a candidate; or, if asked for, a *group*: the two or three places of a digit where two houses overlap, "one of
-them is true". A group is false if all its places are, and two groups exclude each other if all their places do.
+A node is a candidate or, on request, a *group*: the two or three places of a digit where two houses overlap, read as
+"one of them is true". A group is false if all its places are, and two groups exclude each other if all their places do.
 
-    nodes 0 .. size - 1      candidates            sees[a]    the nodes that are false where a is true
-    nodes size ..            groups                strong[x]  (node, unit): true where x is false
-                                                   step[a]    the nodes that are true where a is: sees, then strong
+    nodes 0 .. size - 1      candidates            sees[a]    the nodes that are false if a is true
+    nodes size ..            groups                strong[x]  (node, unit): the nodes that are true if x is false
+                                                   step[a]    the nodes that are true if a is: sees, then strong
 
-Sets of nodes are integers with bits, as sets of candidates are.
+Like sets of candidates, sets of nodes are the bits of integers.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from .tables import bits
 
 
 class Links:
-    """The links of a grid: those within cells, those within houses, and groups or not."""
+    """The links of a grid: within cells, within houses, or both, with or without groups."""
 
     def __init__(self, grid: Grid, *, in_cells: bool = True, in_houses: bool = True, groups: bool = False) -> None:
         self.grid = grid
         self.tables = t = grid.tables
         self.same_digit = not in_cells
-        self.masks: list[int] = []  # of the groups
-        self.group_of: dict[int, int] = {}  # by mask: the node
+        self.masks: list[int] = []  # candidates of each group
+        self.group_of: dict[int, int] = {}  # by mask: the group's node
         self.strong: dict[int, list[tuple[int, int]]] = {}
         for unit, first, second in grid.pairs():
             if in_cells if unit < t.cells else in_houses:
@@ -39,7 +39,7 @@ class Links:
             self._find_groups()
 
     def mask(self, node: int) -> int:
-        """The candidates of a node."""
+        """Return the candidates of a node."""
         size = self.tables.size
         return 1 << node if node < size else self.masks[node - size]
 
@@ -48,7 +48,7 @@ class Links:
         self.strong.setdefault(second, []).append((first, unit))
 
     def _find_groups(self) -> None:
-        """Strong links with a group at one end or both: a unit that two overlaps with other houses make up."""
+        """Add the strong links with a group at one end or both: units that two overlaps with other houses cover."""
         t, left = self.tables, self.grid.open
         for unit in range(t.cells, len(t.units)):
             here = left & t.units[unit]
@@ -73,11 +73,11 @@ class Links:
             self.masks.append(mask)
         return self.group_of[mask]
 
-    # ---- what follows from what
+    # ---- implications
 
     @cached_property
     def sees(self) -> dict[int, int]:
-        """By node: the nodes that are false where it is true."""
+        """Return for each node the nodes that are false if it is true."""
         t, left = self.tables, self.grid.open
         found = {}
         for node in [*bits(left), *self.group_of.values()]:
@@ -98,7 +98,7 @@ class Links:
 
     @cached_property
     def step(self) -> dict[int, int]:
-        """By node: the nodes that are true where it is, by a weak link and a strong one."""
+        """Return for each node the nodes that are true if it is, by a weak link and a strong one."""
         then = {node: sum(1 << other for other, _ in links) for node, links in self._unrepeated.items()}
         able = sum(1 << node for node in then)
         found = {}
@@ -111,11 +111,11 @@ class Links:
 
     @cached_property
     def _unrepeated(self) -> dict[int, list[tuple[int, int]]]:
-        """`strong` with one link to each other node: two candidates may be joined by several houses."""
+        """Return `strong` with one link for each pair of nodes, which may have several houses in common."""
         return {node: [*{link[0]: link for link in links}.values()] for node, links in self.strong.items()}
 
     def path(self, start: int, goal: int) -> list[tuple[int, int, int]]:
-        """The shortest way from a true candidate to a node of `goal` true: links (false node, unit, true node)."""
+        """Return the shortest path from a true candidate to a true node of `goal`: links (false, unit, true)."""
         came: dict[int, tuple[int, int, int, int]] = {}
         frontier = [start]
         seen = 0
@@ -139,7 +139,7 @@ class Links:
 
 
 def _back(came: dict[int, tuple[int, int, int, int]], start: int, end: int) -> list[tuple[int, int, int]]:
-    """The links from `start` to `end`; `start` may come up again as their end."""
+    """Return the links from `start` to `end`, which may be `start` again."""
     links: list[tuple[int, int, int]] = []
     at = end
     while True:

@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: MIT
-"""Locked candidates: a digit of one house that can only be where another house overlaps it.
+"""Locked candidates: a digit whose places in one house all lie in its overlap with another house.
 
     . 5 5 | . . .      pointing: the 5 of box 1 can only be in row 1, so the rest of row 1 has no 5
-    1 2 3 | . . .      claiming: the other way round, the 5 of row 1 can only be in box 1, so the rest of box 1 has none
+    1 2 3 | . . .      claiming: the reverse, the 5 of row 1 can only be in box 1, so the rest of box 1 has no 5
     4 6 7 | . . .
 
-Both ask what conflicts with every place that the digit has left in a house. So stated it holds for any two houses that
-overlap (the diagonals of X-Sudoku, jigsaw regions), and where a variant forbids pairs of cells without any house.
+Both remove the candidates that conflict with every place left for the digit in a house. In this form the technique
+works for any two overlapping houses (the diagonals of X-Sudoku, jigsaw regions), and also if a variant forbids pairs of
+cells without a house.
 """
 
 from __future__ import annotations
@@ -18,13 +19,13 @@ from .step import Step, cell_names, cells_of, digit_names, digits_of, losses
 
 
 def pointing(grid: Grid) -> Iterator[Step]:
-    """From a box (or another region) on what it overlaps."""
+    """Yield steps from a box (or another region) to the houses that overlap it."""
     t = grid.tables
     return _locked(grid, "pointing", [h for h in range(len(t.houses)) if h not in t.lines])
 
 
 def claiming(grid: Grid) -> Iterator[Step]:
-    """From a row or column on what it overlaps."""
+    """Yield steps from a row or column to the houses that overlap it."""
     t = grid.tables
     return _locked(grid, "claiming", sorted(t.lines))
 

@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: MIT
-"""Forcing nets: assume a candidate, follow the singles, and find a contradiction; or the same end on each way.
+"""Forcing nets: follow the singles from assumed candidates to a contradiction, or to a conclusion they all share.
 
     if r1c1 were 5:  r1c4 is 3,  r6c4 is 8,  r6c2 is 1, ...,  and box 4 has no place for its 8:   r1c1 is not 5
 
-What follows from an assumption is here all that naked and hidden singles make of it, round by round, so a link may
-rest on several earlier ones: a net, not a chain. All candidates are followed side by side, up to the first round in
-which one contradicts itself, or all candidates of a unit make the same one false. A step leaves out what its end does
-not need.
+We follow all naked and hidden singles that an assumption leads to, round by round. A single may rest on several
+earlier ones, which makes this a net and not a chain. The search follows all candidates side by side, up to the first
+round in which one contradicts itself, or all candidates of a unit make the same one false. A step contains only the
+singles that its conclusion needs.
 
-This is the last technique. It is trial and error, done in order; a puzzle that it does not solve needs a guess.
+This is the last technique: systematic trial and error. A puzzle that it does not solve needs a guess.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from .grid import Grid
 from .step import Implication, Step, cell_names, losses, negated, node_name
 from .tables import Tables, bits
 
-ROUNDS = 40  # of singles after an assumption
-NAMED = 3  # cells that a single is said to follow from, at most
+ROUNDS = 40  # maximum number of rounds of singles after an assumption
+NAMED = 3  # maximum number of cells named as the cause of a single
 
 
 class Net:
-    """What follows from an assumption, a round of singles at a time."""
+    """The consequences of an assumption, one round of singles at a time."""
 
     __slots__ = ("alive", "dead", "placed", "resting", "tables")
 
@@ -38,7 +38,7 @@ class Net:
         self.resting = self.dead = False
 
     def advance(self) -> int:
-        """Place all singles there are, and return them; or see that some unit is empty."""
+        """Place and return all current singles; if some unit is empty, set `dead` instead."""
         alive, found = self.alive, 0
         for shifts, anchors, _, _ in self.tables.families:
             one = two = 0
@@ -63,7 +63,7 @@ class Net:
 
 
 def forcing_net(grid: Grid) -> Iterator[Step]:
-    """Contradictions; or where there is none in as many rounds, what a unit's candidates agree on."""
+    """Yield the contradictions of the first round that has any, unless all candidates of a unit agree earlier."""
     nets = {candidate: Net(grid, candidate) for candidate in bits(grid.open)}
     for length in range(1, ROUNDS + 1):
         grid.check_time()
@@ -79,7 +79,7 @@ def forcing_net(grid: Grid) -> Iterator[Step]:
             return
 
 
-# ---- steps: what the end needs, traced back
+# ---- steps: the singles that a conclusion needs, traced back
 
 
 class Trace:
@@ -97,7 +97,7 @@ class Trace:
         self.alive = net.alive
 
     def _unit(self, alive: int, single: int) -> int:
-        """The unit that has only this candidate left: its cell, or a house."""
+        """Return the unit with only this candidate left: its cell, or its digit in a house."""
         units = self.tables.units
         return next(unit for unit in self.tables.units_of(single) if alive & units[unit] == 1 << single)
 
@@ -105,7 +105,7 @@ class Trace:
         return next(unit for unit, mask in enumerate(self.tables.units) if not self.alive & mask)
 
     def to(self, goals: int) -> Way:
-        """The part of it that makes all of `goals` false."""
+        """Return the part of the net that makes all of `goals` false."""
         t = self.tables
         used: set[int] = set()
         implications: dict[Implication, None] = {}
@@ -124,9 +124,9 @@ class Trace:
 
 
 class Way(NamedTuple):
-    """A part of a net."""
+    """A part of a net, traced back from its conclusion."""
 
-    order: list[tuple[int, int]]  # the assumption, and the singles that follow, each with its unit
+    order: list[tuple[int, int]]  # the assumption and the singles that follow, each with its unit
     implications: tuple[Implication, ...]
 
 
@@ -164,7 +164,7 @@ def _agreement(grid: Grid, unit: int, goal: int, length: int) -> Step:
 
 
 def _follow(t: Tables, arm: Sequence[int], units: Sequence[int], implications: Sequence[Implication]) -> str:
-    """`r2c4 is 3, r3c8 is 3 (row 3, from r1c4)`: for a hidden single its house, and what leaves it this place alone."""
+    """Describe an arm, hidden singles with house and causes: `r2c4 is 3, r3c8 is 3 (row 3, from r1c4)`."""
     parts = []
     for before, single, unit in zip(arm, arm[1:], units, strict=False):
         others = {a for a, b, _ in implications if 1 << b == single}
@@ -174,7 +174,7 @@ def _follow(t: Tables, arm: Sequence[int], units: Sequence[int], implications: S
 
 
 def _from(t: Tables, gone: Collection[int], before: int, implications: Sequence[Implication]) -> str:
-    """`, from r1c4 and r5c5`: the cells that exclude these candidates; "" for many, or the one named just before."""
+    """Name the cells that exclude these candidates: `, from r1c4 and r5c5`; "" for many, or only the cell before."""
     causes = {a for a, b, true in implications if b in gone and not true}
     if len(causes) > NAMED or causes == {*bits(before)}:
         return ""

@@ -1,22 +1,22 @@
 # SPDX-License-Identifier: MIT
-"""How hard a puzzle is for people: the hardest technique that it needs, a score and a level.
+"""The difficulty of a puzzle for people: the hardest technique that it needs, a score and a level.
 
-The puzzle is solved as in solver.py: in each round the easiest technique that finds anything, and all that it finds.
+The puzzle is solved as in solver.py: each round takes all steps of the easiest technique that finds any.
 
-    score     the difficulty of the hardest round: that of its technique (techniques.py), and a little for each link of
-              a chain beyond its shortest form; 10 where a guess is needed
-    effort    the sum of the difficulties of all rounds: it orders puzzles of one score
+    score     the difficulty of the hardest round's technique (techniques.py), plus a little for each link of a chain
+              beyond its shortest form; 10 if a guess is needed
+    effort    the sum of the difficulties of all rounds, which orders puzzles of equal score
     level     easy           1.5   hidden singles
               medium         2.3   naked singles
               hard           4.0   locked candidates, pairs, triples, X-Wing, Swordfish
               expert         5.5   skyscraper, kite, wings, unique rectangle, quads, coloring
               diabolical     7.9   chains
-              extreme              forcing chains and nets, and what needs a guess
+              extreme              forcing chains and nets, and guesses
 
-No round depends on the order of rows, columns, boxes or digits; so neither does the rating, and it is the same on every
-run. Nothing is fitted to the ratings of others: where Sudoku Explainer knows a technique, it has its number there, else
-one that fits between its neighbours. Of the 5,000 puzzles that were compared the score has a rank correlation of 0.98
-with that program's rating (`python -m bench logic`).
+No round depends on the order of rows, columns, boxes or digits, so the rating does not either, and it is the same on
+every run. We fitted nothing to other ratings: a technique that Sudoku Explainer knows has its number there, any other a
+number between its neighbors. Over the 5,000 puzzles compared, the score has a rank correlation of 0.98 with the rating
+of Sudoku Explainer (`python -m bench logic`).
 """
 
 from __future__ import annotations
@@ -35,21 +35,21 @@ LEVELS = (("easy", 1.5), ("medium", 2.3), ("hard", 4.0), ("expert", 5.5), ("diab
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """The rating of a puzzle; score and level are None unless it is known to have exactly one solution."""
+    """The rating of a puzzle; score and level are None unless the puzzle is known to have exactly one solution."""
 
-    status: Status  # SOLVED; STUCK where a guess is needed; or why there is no score
+    status: Status  # SOLVED, STUCK if a guess is needed, or the reason for a missing score
     score: float | None
     level: str | None
-    hardest: str | None  # the technique
+    hardest: str | None  # name of the hardest technique
     effort: float
-    rounds: dict[str, int]  # by technique, the easiest first
+    rounds: dict[str, int]  # number of rounds by technique, easiest first
 
     def as_json(self) -> dict[str, Any]:
         return {**asdict(self), "status": self.status.value}
 
 
 def rate(puzzle: Any, *, board: Board | None = None, time_limit: float | None = None) -> Rating:
-    """How hard a puzzle is; arguments and errors are those of `solve_logically`.
+    """Rate the difficulty of a puzzle; arguments and errors are as for `solve_logically`.
 
     >>> rating = rate("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")
     >>> rating.score, rating.level, rating.hardest
@@ -80,7 +80,7 @@ def _rating(status: Status, rounds: list[tuple[float, str]]) -> Rating:
 
 
 def level_of(score: float) -> str:
-    """The level of a score.
+    """Return the level of a score.
 
     >>> level_of(1.5), level_of(1.7)
     ('easy', 'medium')

@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: MIT
-"""Unique rectangle: four cells that two digits could fill in two ways cannot be left with those digits alone.
+"""Unique rectangle: four cells that two digits could fill in two ways must contain a third digit.
 
-    {3 7} . . | {3 7} . .       if all four were 3 or 7, they could be swapped, and the puzzle would have two
-    {3 7} . . | {3 7 9} . .     solutions; so the fourth cell is neither 3 nor 7
+    {3 7} . . | {3 7} . .       if all four were 3 or 7, swapping these would give a second solution;
+    {3 7} . . | {3 7 9} . .     so the fourth cell is neither 3 nor 7
 
-    type 1    three cells have the two digits alone: the fourth loses both
-    type 2    the others have one digit more, the same: one of them holds it, so what sees them all does not
-    type 4    two have, and one digit of the two must be in the others: these lose the other digit
+    type 1    three cells have only the two digits, so the fourth loses both
+    type 2    the other cells have the same extra digit: one of them holds it, so no cell that sees them all does
+    type 4    the other two cells must hold one of the two digits, so they lose the other digit
 
-This holds only where it is known that there is one solution: each step says so. And it holds only for cells whose swap
-breaks no rule: the candidates that the two ways exclude elsewhere are the same (on the usual board: two rows, two
+This holds only if the puzzle is known to have one solution, which each step states. It also requires that the swap
+break no rule: both ways to fill the cells exclude the same candidates elsewhere (on the usual board: two rows, two
 columns and two boxes).
 """
 
@@ -21,11 +21,11 @@ from .grid import Grid
 from .step import Step, cell_names, cells_of, digit_names, digits_of, losses
 from .tables import bits
 
-Corners = tuple[int, int, int, int]  # two that hold one digit, then the two that hold the other
+Corners = tuple[int, int, int, int]  # two cells for one digit, then the two for the other
 
 
 def unique_rectangle(grid: Grid) -> Iterator[Step]:
-    """Types 1, 2 and 4, where the puzzle is known to be unique."""
+    """Yield types 1, 2 and 4 if the puzzle is known to have one solution."""
     t = grid.tables
     if not grid.unique or t.sums:
         return
@@ -45,7 +45,7 @@ def unique_rectangle(grid: Grid) -> Iterator[Step]:
 
 
 def _rectangles(grid: Grid, marks: list[int], pair: int, a: int) -> Iterator[Corners]:
-    """Four cells at the crossings of two rows and two columns, `a` one of them, that all have the pair."""
+    """Yield four cells with the pair at the crossings of two rows and two columns, `a` being one of them."""
     t = grid.tables
     row, column = t.board.places[a]
     at = t.board.cell_at
@@ -61,7 +61,7 @@ def _rectangles(grid: Grid, marks: list[int], pair: int, a: int) -> Iterator[Cor
 
 
 def _swappable(grid: Grid, corners: Corners, pair: int) -> bool:
-    """Do the two ways to fill the cells agree in themselves, and exclude the same candidates elsewhere?"""
+    """Return whether both ways to fill the cells are consistent and exclude the same candidates elsewhere."""
     t = grid.tables
     x, y = bits(pair)
     ways = []
@@ -77,7 +77,7 @@ def _swappable(grid: Grid, corners: Corners, pair: int) -> bool:
 
 
 def _steps(grid: Grid, marks: list[int], pair: int, corners: Corners) -> Iterator[Step]:
-    """What follows, by the cells that have more than the pair (the roof)."""
+    """Yield the steps of a rectangle, according to its roof: the cells with more than the pair."""
     t = grid.tables
     roof = [cell for cell in sorted(corners) if marks[cell] != pair]
     extra = {marks[cell] & ~pair for cell in roof}
@@ -94,7 +94,7 @@ def _steps(grid: Grid, marks: list[int], pair: int, corners: Corners) -> Iterato
 
 
 def _locked_digit(grid: Grid, corners: Corners, pair: int, roof: list[int]) -> Iterator[Step]:
-    """Type 4: a house of both roof cells has one of the digits nowhere else."""
+    """Yield type 4: a house of both roof cells has one of the digits nowhere else."""
     t = grid.tables
     houses = set(t.board.houses_of[roof[0]]) & set(t.board.houses_of[roof[1]])
     for digit in bits(pair):
@@ -137,7 +137,7 @@ def _tell_4(step: Step) -> str:
 
 
 def _shared(step: Step) -> set[int]:
-    """The two digits."""
+    """Return the two digits of the rectangle."""
     return set.intersection(*(set(digits_of(step.tables, own)) for own in step.pattern))
 
 

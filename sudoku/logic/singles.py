@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
 """Naked and hidden singles: the last digit of a cell, and the last cell for a digit in a house.
 
-    1 2 3 | . . .      hidden single: the 4 of row 1 can only be in r1c6, where columns 4 and 5 have one
+    1 2 3 | . . .      hidden single: the 4 of row 1 can only be in r1c6, if columns 4 and 5 have a 4 already
     . . . | . . .      naked single: r4c4 sees 1 2 3 5 6 7 8 9, so it is 4
 
-People see a hidden single in a box sooner than one in a row or column; so those in boxes (and in all houses that are
-not lines) come first, and the others are rated a little harder.
+People see a hidden single in a box sooner than one in a row or column. Hidden singles in boxes (and in all houses that
+are not lines) therefore come first, and the others are rated a little harder.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from .tables import bits
 
 
 def naked_single(grid: Grid) -> Iterator[Step]:
-    """Cells with one digit left."""
+    """Yield cells with one digit left."""
     side = grid.tables.side
     for candidate in bits(grid.alone(grid.tables.families[0])):
         one = 1 << candidate
@@ -27,12 +27,12 @@ def naked_single(grid: Grid) -> Iterator[Step]:
 
 
 def hidden_single(grid: Grid) -> Iterator[Step]:
-    """Digits with one place left in a box or another region."""
+    """Yield digits with one place left in a box or another region."""
     return _hidden(grid, True)
 
 
 def hidden_single_in_line(grid: Grid) -> Iterator[Step]:
-    """Digits with one place left in a row or column."""
+    """Yield digits with one place left in a row or column."""
     return _hidden(grid, False)
 
 

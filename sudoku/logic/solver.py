@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: MIT
-"""Solving like a person: always the easiest technique that finds anything, and all that it finds, round by round.
+"""A solver that works like a person: each round takes all steps of the easiest technique that finds any.
 
     round 1   hidden single     r1c4 is 4; r3c2 is 4; ...
     round 2   hidden single     ...
-    round 3   pointing          ...                                until solved, or nothing is found: then a guess
+    round 3   pointing          ...                                until solved, or until only a guess is left
 
-All steps of a round are taken at once, so the way does not depend on how rows, columns and digits are named. Many of
-them turn out to be idle; `LogicResult.proof` leaves these out.
+All steps of a round are applied at once, so the path does not depend on the names of rows, columns and digits. Many
+steps turn out to be unnecessary; `LogicResult.proof` leaves them out.
 
-First the engine says how many solutions there are. With one, a rectangle may rest on that, and a guess is not a gamble:
-it is the true digit, said to be a guess. With several, the steps go as far as all solutions agree.
+First the engine counts the solutions. If there is one, a unique rectangle may rely on it, and a guess is no gamble: it
+is the true digit, labeled as a guess. If there are several, the steps go as far as all solutions agree.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ from .techniques import TECHNIQUES, difficulty
 
 
 class Status(Enum):
-    """How solving like a person ended."""
+    """The outcome of solving by techniques."""
 
     SOLVED = "solved"
-    STUCK = "stuck"  # no technique finds anything, and guessing was not wanted
+    STUCK = "stuck"  # no technique finds anything, and guessing is off
     NO_SOLUTION = "no solution"
     SEVERAL = "several solutions"
     TIME_LIMIT = "time limit"
@@ -47,7 +47,7 @@ class Status(Enum):
 
 @dataclass(frozen=True, slots=True)
 class LogicResult:
-    """The way to a solution.
+    """The path to a solution.
 
     >>> result = solve_logically("12.. 3... ..4. ...1")
     >>> result.status.value, result.line, result.hardest
@@ -60,13 +60,13 @@ class LogicResult:
     puzzle: bytes
     steps: tuple[Step, ...]
     status: Status
-    values: bytes  # the digits at the end, 0 where it is open
-    candidates: int = field(repr=False)  # those left at the end, a set (tables.py)
-    start: int = field(repr=False)  # and at the beginning
+    values: bytes  # final digits, 0 where a cell is open
+    candidates: int = field(repr=False)  # final candidates, a set (tables.py)
+    start: int = field(repr=False)  # initial candidates, before the clues are placed
 
     @property
     def line(self) -> str:
-        """The digits at the end, on a line."""
+        """Return the final digits on one line."""
         return self.board.line(self.values)
 
     @property
@@ -75,15 +75,15 @@ class LogicResult:
 
     @property
     def hardest(self) -> str | None:
-        """The technique of the hardest step; None without steps."""
+        """Return the technique of the hardest step; None without steps."""
         steps = [step for step in self.steps if step.kind != "contradiction"]
         return max(steps, key=difficulty).technique if steps else None
 
     def proof(self) -> tuple[Step, ...]:
-        """The steps without those that no later one needs, in the same order.
+        """Return the steps that the end or a later step needs, in the same order.
 
-        A step needs the candidates of its units that were gone; what has not removed any that is needed is left out.
-        What is to be proved is every digit and candidate of the end; or the contradiction, where it ends with one.
+        A step needs the earlier removals in its units; a step whose removals are not needed is left out. The proof
+        covers every digit and candidate of the end, or only the contradiction if the path ends with one.
         """
         t = tables(self.board)
         kept = []
@@ -97,7 +97,7 @@ class LogicResult:
         return tuple(reversed(kept))
 
     def replay(self) -> list[tuple[Step, int, int]]:
-        """Each step with the candidates before it, and those it removes."""
+        """Return each step with the candidates before it and the candidates it removes."""
         grid = Grid(self.board, self.puzzle, candidates=bits(self.start))
         replayed = []
         for step in self.steps:
@@ -106,7 +106,7 @@ class LogicResult:
         return replayed
 
     def as_json(self, *, all_steps: bool = False) -> dict[str, Any]:
-        """The result for programs: the steps of the proof, or all."""
+        """Return the result for `json.dumps`, with the steps of the proof, or all of them."""
         t = tables(self.board)
         return {
             "puzzle": self.board.line(self.puzzle),
@@ -127,18 +127,18 @@ def solve_logically(
     guess: bool = True,
     time_limit: float | None = None,
 ) -> LogicResult:
-    """Solve a puzzle by the techniques of people, each step with its reason.
+    """Solve a puzzle by human techniques, each step with its reason.
 
     Args:
         puzzle: text or whole numbers, as for `sudoku.solve`.
-        candidates: only these are left, as numbers `cell * side + digit - 1`: those that earlier steps have removed
-            are not among them.
-        guess: where no technique finds anything, place a digit of the solution; False: stop there ("stuck").
-        time_limit: seconds; what has been found by then is returned. Up to half of them are for the engine: where these
-            are not enough for it, neither a rectangle nor a guess is tried.
+        candidates: the candidates that remain after earlier steps, as numbers `cell * side + digit - 1`; None: all that
+            the clues allow.
+        guess: if no technique finds anything, place a digit of the solution; False: stop there ("stuck").
+        time_limit: seconds, after which the steps found so far are returned. Up to half of them are for the engine; if
+            it needs more, neither a unique rectangle nor a guess is tried.
 
     Raises:
-        ValueError: a malformed puzzle, `candidates` without one of the solution's.
+        ValueError: a malformed puzzle, or `candidates` that lack a digit of the solution.
     """
     task = Task(puzzle, board, candidates, time_limit)
     steps: list[Step] = []
@@ -158,11 +158,11 @@ def hint(
     candidates: Iterable[int] | None = None,
     time_limit: float | None = None,
 ) -> Step | None:
-    """Return the easiest next step: a guess where no technique finds any; None where there is nothing to do.
+    """Return the easiest next step: a guess if no technique finds any, None if there is nothing to do.
 
-    Give the `candidates` that are left, and the hint is one that removes some of them; without, they are what the
-    digits leave. Arguments and errors are those of `solve_logically`; and a puzzle without a solution is a ValueError.
-    Raises :class:`dlx.Unfinished` where `time_limit` seconds did not suffice.
+    Pass the remaining `candidates`, and the hint removes some of them; by default, all that the digits allow remain.
+    Arguments and errors are as for `solve_logically`; also, a puzzle without a solution raises ValueError. Raises
+    :class:`dlx.Unfinished` if `time_limit` seconds are not enough.
 
     >>> hint("1234341221434321") is None
     True
@@ -177,9 +177,9 @@ def hints(
     candidates: Iterable[int] | None = None,
     time_limit: float | None = None,
 ) -> Iterator[Step]:
-    """Yield one hint after the other, each for the grid that the last one leaves.
+    """Yield one hint after another, each for the grid that the last one leaves.
 
-    After `time_limit` seconds :class:`dlx.Unfinished` follows the last one.
+    Raises :class:`dlx.Unfinished` after the last hint if `time_limit` seconds run out.
 
     >>> [step.technique for step in hints("12.. 34.. 2143 432.")]
     ['hidden single', 'hidden single', 'hidden single', 'hidden single', 'hidden single']
@@ -198,7 +198,7 @@ def hints(
 
 
 class Task:
-    """A puzzle, what the engine knows of it, and the grid under way."""
+    """A puzzle, the engine's findings about it, and the partly solved grid."""
 
     def __init__(
         self, puzzle: Any, board: Board | None, candidates: Iterable[int] | None, time_limit: float | None
@@ -213,7 +213,7 @@ class Task:
         self._check_candidates(candidates)
 
     def _known(self, time_limit: float | None) -> Status:
-        """The status to begin with, by the number of solutions: `STUCK` with one, `TIME_LIMIT` if that is not known."""
+        """Return the initial status from the number of solutions: `STUCK` for one, `TIME_LIMIT` if it is unknown."""
         half = seconds(time_limit) / 2
         search = cover(self.board).search(given=clues(self.board, self.puzzle), limit=2, time_limit=half)
         found = [filled(self.board, solution) for solution in search]
@@ -230,10 +230,10 @@ class Task:
                 name = f"{DIGITS[value - 1]} in {self.board.cell_name(cell)}"
                 raise ValueError(f"the candidates lack {name}, which the solution has")
 
-    # ---- the way
+    # ---- rounds
 
     def rounds(self, guess: bool, *, single: bool = False) -> Iterator[list[Step]]:
-        """The steps of each round; they are applied. With `single`, a round ends with its first step."""
+        """Apply and yield the steps of each round. With `single`, a round ends after its first step."""
         while not (contradiction := self._contradiction()) and not self.grid.solved:
             steps = self._round(single) or self._guess(guess)
             if not steps:
@@ -245,11 +245,11 @@ class Task:
         elif self.status in (
             Status.STUCK,
             Status.TIME_LIMIT,
-        ):  # a way without a guess proves that there is one solution
+        ):  # a path without a guess proves that there is one solution
             self.status = Status.SOLVED
 
     def _round(self, single: bool) -> list[Step]:
-        """The steps of the easiest technique that finds any, without those whose end others have reached already."""
+        """Apply and return the steps of the easiest technique that finds any, except steps without a new effect."""
         grid = self.grid
         for technique in TECHNIQUES:
             grid.check_time()
@@ -268,7 +268,7 @@ class Task:
         return Step("contradiction", self.board, _tell_contradiction, units=(unit,), kind="contradiction")
 
     def _guess(self, wanted: bool) -> list[Step]:
-        """The digit of the solution in a cell with fewest candidates."""
+        """Place the solution's digit in a cell with the fewest candidates, as a step."""
         if not wanted or self.solution is None or self.status is not Status.STUCK:
             return []
         marks = self.grid.marks()
@@ -280,7 +280,7 @@ class Task:
 
 
 def _trimmed(step: Step, gone: int) -> Step:
-    """The step without what others had removed before it."""
+    """Return the step without the candidates that earlier steps removed."""
     return step if step.placed or step.removed == gone else replace(step, removed=gone)
 
 

@@ -1,17 +1,17 @@
 # SPDX-License-Identifier: MIT
-"""A step: what was found, what it rests on, and what follows, as data and in words.
+"""A step: the pattern found, the units it rests on, and the conclusion, as data and in words.
 
-The data of a step prove it. Of each of its `units` (a cell, or a digit in a house) exactly one candidate is true; so
-whoever doubts that a candidate can be `removed` assumes it, and finds that the units cannot all have theirs, with what
-they have left. The `pattern` is what to look at:
+The data of a step prove it. In each of its `units` (a cell, or a digit in a house) exactly one candidate is true. If a
+`removed` candidate were true, the remaining candidates of the units could not satisfy this. The `pattern` has the
+candidates to look at:
 
     naked pair      units r4c5, r4c8      pattern r4c5=3 r4c5=7 r4c8=3 r4c8=7      removed r4c1=3
 
-Forcing chains and nets list their `implications`, by assumption. Where a candidate is true, one that it excludes is
-false: (a, b, False). Where all other candidates of a unit are false, the last one is true: (a, b, True), for each a of
-the others, and only all of them together imply b.
+Forcing chains and nets list their `implications` by assumption. If a is true, a candidate b that it excludes is false:
+(a, b, False). If all other candidates of a unit are false, the last one, b, is true: (a, b, True) for each a of the
+others, and only all of them together imply b.
 
-The one exception says so (`assumes_unique`): a unique rectangle also rests on the puzzle having one solution.
+The unique rectangle is the one exception: it also assumes that the puzzle has one solution (`assumes_unique`).
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from ..board import DIGITS, Board
 from .tables import Tables, bits, tables
 
 Kind = Literal["logic", "guess", "contradiction"]
-Implication = tuple[int, int, bool]  # from a candidate to another, and is that one true then? See `Step.implications`
+Implication = tuple[int, int, bool]  # from, to, and whether the latter is then true; see above
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step of a proof. Sets of candidates are integers with bits, see `sudoku/logic/tables.py`.
+    """One step of a proof. Sets of candidates are the bits of integers; see `sudoku/logic/tables.py`.
 
     >>> from sudoku.logic import hint
     >>> step = hint("12.. 3... ..4. ...1")
@@ -42,14 +42,14 @@ class Step:
     technique: str
     board: Board
     tell: Callable[[Step], str] = field(repr=False, compare=False)
-    placed: int = field(default=0, repr=False)  # of large boards they are too long to be shown
+    placed: int = field(default=0, repr=False)  # not in the repr: too long on large boards
     removed: int = field(default=0, repr=False)
-    pattern: tuple[int, ...] = field(default=(), repr=False)  # sets of candidates: what to show, by role
-    units: tuple[int, ...] = ()  # what it rests on
-    also: tuple[int, ...] = ()  # further houses that it speaks of
-    arms: tuple[int, ...] = ()  # of forcing chains and nets: the parts of the pattern that belong to each
-    length: int = 0  # of chains and nets: links, which make it harder
-    implications: tuple[tuple[Implication, ...], ...] = field(default=(), repr=False)  # of each assumption
+    pattern: tuple[int, ...] = field(default=(), repr=False)  # sets of candidates to show, by role
+    units: tuple[int, ...] = ()  # units the step rests on
+    also: tuple[int, ...] = ()  # further houses it mentions
+    arms: tuple[int, ...] = ()  # of forcing chains and nets: number of pattern parts per arm
+    length: int = 0  # of chains and nets: links or rounds, which add difficulty
+    implications: tuple[tuple[Implication, ...], ...] = field(default=(), repr=False)  # by assumption
     kind: Kind = "logic"
     assumes_unique: bool = False
 
@@ -59,30 +59,30 @@ class Step:
 
     @property
     def words(self) -> str:
-        """The step in a sentence."""
+        """Return the step as a sentence."""
         return self.tell(self)
 
     @property
     def houses(self) -> tuple[int, ...]:
-        """The houses that it speaks of."""
+        """Return the houses that the step mentions."""
         found = [self.tables.house_of(unit) for unit in self.units]
         return tuple(dict.fromkeys([*(house for house in found if house is not None), *self.also]))
 
     @property
     def cells(self) -> tuple[int, ...]:
-        """The cells of the pattern, ascending."""
+        """Return the cells of the pattern, ascending."""
         return cells_of(self.tables, self.whole)
 
     @property
     def whole(self) -> int:
-        """The pattern as one set of candidates."""
+        """Return the pattern as one set of candidates."""
         whole = 0
         for part in self.pattern:
             whole |= part
         return whole
 
     def as_json(self) -> dict[str, Any]:
-        """Lists and strings: candidates as `r4c5=7`, houses and cells by name."""
+        """Return the step as lists and strings: candidates as `r4c5=7`, houses and cells by name."""
         t = self.tables
         return {
             "technique": self.technique,
@@ -102,12 +102,12 @@ class Step:
 
 
 def cells_of(t: Tables, mask: int) -> tuple[int, ...]:
-    """The cells that have a candidate of this set, ascending."""
+    """Return the cells with a candidate in this set, ascending."""
     return tuple(dict.fromkeys(candidate // t.side for candidate in bits(mask)))
 
 
 def digits_of(t: Tables, mask: int) -> tuple[int, ...]:
-    """The digits (from 0) of this set, ascending."""
+    """Return the digits (from 0) of this set, ascending."""
     return tuple(sorted({candidate % t.side for candidate in bits(mask)}))
 
 
@@ -143,7 +143,7 @@ def house_names(t: Tables, houses: Iterable[int]) -> str:
 
 
 def losses(step: Step) -> str:
-    """What is removed: cells that lose the same digits together.
+    """Describe the removed candidates, grouping cells that lose the same digits.
 
     >>> losses(Step("", Board(), lambda step: "", removed=1 << 2 | 1 << 9 | 1 << 11 | 1 << 18 | 1 << 20))
     'r1c1 loses 3; r1c2 and r1c3 lose 1 and 3'
@@ -162,12 +162,12 @@ def losses(step: Step) -> str:
 
 
 def node_name(t: Tables, mask: int) -> str:
-    """A node of a chain: `r1c1 is 5`, or `r1c1 or r1c2 is 5`."""
+    """Describe a true node of a chain: `r1c1 is 5`, or `r1c1 or r1c2 is 5`."""
     return f"{cell_names(t, cells_of(t, mask), 'or')} is {digit_names(digits_of(t, mask))}"
 
 
 def negated(t: Tables, mask: int) -> str:
-    """`r1c1 is not 5`, or `neither r1c1 nor r1c2 is 5`."""
+    """Describe a false node of a chain: `r1c1 is not 5`, or `neither r1c1 nor r1c2 is 5`."""
     cells, digit = cells_of(t, mask), digit_names(digits_of(t, mask))
     if len(cells) == 1:
         return f"{t.board.cell_name(cells[0])} is not {digit}"

@@ -4,8 +4,8 @@
     naked pair       {3 7} {3 7} {1 3 8} {7 8}      two cells hold 3 and 7, so no other cell of the house does
     hidden pair      {1 3 7} {3 4 7} {1 4 8} ...    3 and 7 have only two cells, so these hold nothing else
 
-One question twice: which k of some sets have a union of k elements? For naked subsets the sets are the digits of a
-cell, for hidden ones the cells of a digit. Fish ask it a third time.
+Both solve the same problem: find k sets whose union has k elements. For naked subsets the sets are the digits of a
+cell, for hidden subsets the cells of a digit. Fish (fish.py) are a third case.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ NAMES = {2: "pair", 3: "triple", 4: "quad"}
 
 
 def closed(sets: list[tuple[int, int]], size: int) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Of sets (name, elements): the names of any `size` of them with `size` elements together, and those.
+    """Yield the names of any `size` of the sets (name, elements) with `size` elements in all, and these elements.
 
     >>> list(closed([(7, 0b011), (8, 0b110), (9, 0b101), (10, 0b1001)], 3))
     [((7, 8, 9), 7)]
@@ -45,7 +45,7 @@ def _grown(
 
 
 def naked_subset(grid: Grid, size: int) -> Iterator[Step]:
-    """`size` cells of a house with `size` digits."""
+    """Yield steps from `size` cells of a house with `size` digits."""
     t = grid.tables
     marks = grid.marks()
     for h, house in enumerate(t.board.houses):
@@ -60,7 +60,7 @@ def naked_subset(grid: Grid, size: int) -> Iterator[Step]:
 
 
 def hidden_subset(grid: Grid, size: int) -> Iterator[Step]:
-    """`size` digits of a house with `size` cells."""
+    """Yield steps from `size` digits of a house with `size` cells."""
     t = grid.tables
     left = grid.open
     for h, house in enumerate(t.houses):
@@ -79,7 +79,7 @@ def hidden_subset(grid: Grid, size: int) -> Iterator[Step]:
 
 
 def _news(grid: Grid, key: object, house: int) -> bool:
-    """Has anything changed in this house since it was last looked at by this technique? It has been, then."""
+    """Return whether a house changed since this technique last visited it, and record this visit."""
     now = grid.open & grid.tables.houses[house] * grid.tables.full
     if grid.idle.get(key) == now:
         return False

@@ -1,18 +1,18 @@
 # SPDX-License-Identifier: MIT
-"""What is fixed for a board: its units, and which candidates cannot stand beside each other.
+"""The constant tables of a board: its units, and the candidates that exclude each other.
 
 A candidate is the number `cell * side + digit - 1`; a set of candidates is a Python integer with those bits. A unit is
-a set of which exactly one candidate is true: a cell (any of its digits), or a digit in a house (any of its cells).
+a set in which exactly one candidate is true: a cell (any of its digits), or a digit in a house (any of its cells).
 
     unit 0 .. cells - 1                  the cells                     r1c1: bits 0..8
     unit cells + house * side + digit    a digit (from 0) in a house   1 in row 1: bits 0, 9, 18, ..
 
-Houses of the same shape are looked at together: a *family* has the distances between a unit's candidates, and an anchor
-(the first candidate) of each unit. So two additions in columns, as it were, count the candidates of all 81 units of the
-rows at once: 7 microseconds for the singles of a whole 9x9 grid where a loop over the 324 units takes 70.
+We process houses of the same shape together. A *family* has the distances between a unit's candidates, and an anchor
+(the first candidate) of each unit. Two bit-parallel counters then count the candidates of all 81 units of the rows at
+once: the singles of a whole 9x9 grid take 7 microseconds, where a loop over the 324 units takes 70.
 
-Only houses and pairwise exclusions are known here. What a variant says beyond (sums of cages) is ignored: every step
-found without it still holds.
+The tables know only houses and pairwise exclusions. They ignore further rules of a variant (sums of cages); every step
+found without these is still valid.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from ..board import DIGITS, Board
 
 
 def bits(mask: int) -> Iterator[int]:
-    """The elements of a set, ascending.
+    """Yield the elements of a set, ascending.
 
     >>> list(bits(0b1101))
     [0, 2, 3]
@@ -39,14 +39,14 @@ def bits(mask: int) -> Iterator[int]:
 class Family(NamedTuple):
     """Units of one shape."""
 
-    shifts: tuple[int, ...]  # from the anchor to each candidate of the unit
+    shifts: tuple[int, ...]  # distances from the anchor to each candidate of the unit
     anchors: int
     units: dict[int, int]  # by anchor: the unit
-    region: bool  # of houses that are neither rows nor columns
+    region: bool  # whether the houses are neither rows nor columns
 
 
 class Conflicts(dict[int, int]):
-    """By candidate: all that cannot be true beside it. Made when first asked for: a 35x35 board has 42,875 of them."""
+    """The candidates that each candidate excludes. Entries are made on first use: a 35x35 board has 42,875."""
 
     def __init__(self, side: int, peers: list[int], excluded: dict[int, int]) -> None:
         self.side, self.peers, self.excluded = side, peers, excluded
@@ -60,37 +60,37 @@ class Conflicts(dict[int, int]):
 
 
 class Tables:
-    """The tables of a board; ask `tables(board)` for them, they are made once."""
+    """The tables of a board; call `tables(board)`, which makes them once."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
         self.side = side = board.side
         self.cells = board.cells
-        self.size = board.cells * side  # candidates
+        self.size = board.cells * side  # number of candidates
         self.full = (1 << side) - 1
-        self.anchor = sum(1 << cell * side for cell in range(board.cells))  # the digit 1 of every cell
+        self.anchor = sum(1 << cell * side for cell in range(board.cells))  # digit 1 of every cell
         houses = [sum(1 << cell * side for cell in house) for house in board.houses]
-        self.houses = houses  # the digit 1 of their cells
+        self.houses = houses  # digit 1 of their cells
         self.units = [self.full << cell * side for cell in range(board.cells)]
         self.units += [house << digit for house in houses for digit in range(side)]
         self.rows, self.columns = self._lines(0), self._lines(1)
         self.lines = {*self.rows, *self.columns}
         self.start = (1 << self.size) - 1
-        self.sums = False  # are there rules that are not known here?
+        self.sums = False  # whether there are rules that the tables ignore
         excluded = self._rules(board)
         self.exclusions = bool(excluded)
-        self.peers = self._peers()  # by cell: the digit 1 of the cells in its houses, itself too
+        self.peers = self._peers()  # by cell: digit 1 of the cells in its houses, itself included
         self.conflicts = Conflicts(side, self.peers, excluded)
         self.families = self._families()
         self.crossing = [self._crossing(house) for house in range(len(houses))]
 
     def _lines(self, axis: int) -> list[int]:
-        """The houses that are rows (axis 0) or columns (1)."""
+        """Return the houses that are rows (axis 0) or columns (1)."""
         houses = enumerate(self.board.houses)
         return [h for h, house in houses if len({self.board.places[cell][axis] for cell in house}) == 1]
 
     def _rules(self, board: Board) -> dict[int, int]:
-        """What variants forbid: takes banned candidates out of the start, returns what excludes what."""
+        """Remove banned candidates from the start, and return the exclusions of the variants by candidate."""
         rules, excluded = board.rules, dict[int, int]()
         self.sums = bool(rules.sums)
         for candidate in rules.banned:
@@ -109,12 +109,12 @@ class Tables:
         return peers
 
     def _crossing(self, house: int) -> list[int]:
-        """The houses that share two cells or more with this one, and not all."""
+        """Return the houses that share at least two cells with this one, but not all."""
         here = self.houses[house]
         return [h for h, other in enumerate(self.houses) if (here & other).bit_count() >= 2 and here != other]
 
     def _families(self) -> list[Family]:
-        """The cells, then the houses by shape."""
+        """Return the family of cells, then the houses by shape."""
         cells = Family(tuple(range(self.side)), self.anchor, {c * self.side: c for c in range(self.cells)}, False)
         shapes: dict[tuple[tuple[int, ...], bool], dict[int, int]] = {}
         for h, house in enumerate(self.board.houses):
@@ -128,24 +128,24 @@ class Tables:
     # ---- numbers and names
 
     def unit(self, house: int, digit: int) -> int:
-        """The unit of a digit (from 0) in a house."""
+        """Return the unit of a digit (from 0) in a house."""
         return self.cells + house * self.side + digit
 
     def units_of(self, candidate: int) -> tuple[int, ...]:
-        """The units of a candidate: its cell, then its digit in each house."""
+        """Return the units of a candidate: its cell, then its digit in each house."""
         cell, digit = divmod(candidate, self.side)
         return (cell, *(self.unit(house, digit) for house in self.board.houses_of[cell]))
 
     def house_of(self, unit: int) -> int | None:
-        """The house of a unit; None for a cell."""
+        """Return the house of a unit; None for a cell."""
         return None if unit < self.cells else (unit - self.cells) // self.side
 
     def digit_of(self, unit: int) -> int:
-        """The digit (from 0) of a unit that is one in a house."""
+        """Return the digit (from 0) of a unit that is a digit in a house."""
         return (unit - self.cells) % self.side
 
     def common(self, mask: int, within: int) -> int:
-        """Those of `within` that conflict with each candidate of `mask`: one of these is true, so they are not."""
+        """Return the candidates in `within` that conflict with all of `mask`: false if one of `mask` is true."""
         while mask and within:
             low = mask & -mask
             within &= self.conflicts[low.bit_length() - 1]
@@ -153,12 +153,12 @@ class Tables:
         return within
 
     def unit_name(self, unit: int) -> str:
-        """Where a unit is: `r4c5`, or `row 4`."""
+        """Return the name of a unit's cell or house: `r4c5`, or `row 4`."""
         house = self.house_of(unit)
         return self.board.cell_name(unit) if house is None else self.board.house_name(house)
 
     def name(self, candidate: int) -> str:
-        """A candidate as an equation.
+        """Return a candidate as an equation.
 
         >>> tables(Board()).name(31 * 9 + 6)
         'r4c5=7'
@@ -167,7 +167,7 @@ class Tables:
         return f"{self.board.cell_name(cell)}={DIGITS[digit]}"
 
 
-@lru_cache(maxsize=32)  # each pencilmark puzzle is a board of its own
+@lru_cache(maxsize=32)  # each pencilmark puzzle is a separate board
 def tables(board: Board) -> Tables:
-    """The tables of a board."""
+    """Return the tables of a board."""
     return Tables(board)

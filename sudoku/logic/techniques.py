@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""The techniques, from the easiest to the hardest, and how hard each is.
+"""The techniques, from easiest to hardest, with their difficulties.
 
-The numbers are on the scale that the solving community knows from Sudoku Explainer: 1 to 2 for what is done with the
-eye alone, 6 and more for chains. Techniques that it has have its numbers, the others stand between their neighbours.
+The scale is Sudoku Explainer's, familiar to the solving community: 1 to 2 for techniques that need only the eye, 6 and
+more for chains. Techniques of Sudoku Explainer have its numbers; the others lie between their neighbors.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ from .wings import w_wing, xy_wing, xyz_wing
 
 
 class Technique(NamedTuple):
-    """A technique: its name, how hard it is (and each link of a chain more), and what finds its steps."""
+    """A technique: its name, its difficulty (plus `link` for each link of a chain), and its search for steps."""
 
     name: str
     difficulty: float
     link: float
     find: Callable[[Grid], Iterator[Step]]
-    longest: int = 0  # links of the longest chain that is looked for
+    longest: int = 0  # links of the longest chain searched for
 
     def hard(self, length: int) -> float:
-        """The difficulty of a step of that length."""
+        """Return the difficulty of a step of that length."""
         return round(self.difficulty + self.link * length, 2)
 
 
@@ -76,7 +76,7 @@ BY_NAME = {technique.name: technique for technique in (*TECHNIQUES, GUESS, CONTR
 
 
 def difficulty(step: Step) -> float:
-    """How hard a step is.
+    """Return the difficulty of a step.
 
     >>> from sudoku.logic import hint
     >>> difficulty(hint("12.. 3... ..4. ...1"))

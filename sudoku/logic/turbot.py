@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""Skyscraper, two-string kite and their kin: a digit with two places in each of two houses.
+"""Skyscraper, two-string kite and turbot fish: a digit with two places in each of two houses.
 
-    5 . . . 5 . .       skyscraper: rows 1 and 4 have two 5s each, of which one pair stands in the same column; only
-    . . . . . * *       one of that pair is true, so one of the others is: what sees both is no 5
+    5 . . . 5 . .       skyscraper: rows 1 and 4 have two places for 5 each, of which one pair lies in the same column;
+    . . . . . * *       at most one of that pair is true, so one of the others is, and no cell that sees both is 5
     5 . . . . . 5
 
-A two-string kite is the same with a row and a column, and the pair in the same box. With any other two houses the
-pattern is called turbot fish.
+A two-string kite has a row and a column instead, with the pair in the same box. With any other two houses the pattern
+is a turbot fish.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ Link = tuple[int, int, int]
 
 
 def skyscraper(grid: Grid) -> Iterator[Step]:
-    """Two rows, or two columns."""
+    """Yield steps from two rows, or two columns."""
     return _turbot(grid, "skyscraper")
 
 
 def two_string_kite(grid: Grid) -> Iterator[Step]:
-    """A row and a column."""
+    """Yield steps from a row and a column."""
     return _turbot(grid, "two-string kite")
 
 
 def turbot_fish(grid: Grid) -> Iterator[Step]:
-    """Any other two houses."""
+    """Yield steps from any other two houses."""
     return _turbot(grid, "turbot fish")
 
 
@@ -61,7 +61,7 @@ def _axis(t: Tables, unit: int) -> str:
 
 
 def _joined(grid: Grid, name: str, one: Link, two: Link) -> Iterator[Step]:
-    """Each way in which an end of one link sees an end of the other."""
+    """Yield a step for each way in which an end of one link sees an end of the other."""
     t = grid.tables
     for a, b in (one[1:], one[:0:-1]):
         for c, d in (two[1:], two[:0:-1]):

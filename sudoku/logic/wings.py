@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
 """XY-Wing, XYZ-Wing and W-Wing: cells with two digits around a cell, or around a digit's two places in a house.
 
-    XY      {3 7} pivot, sees {3 9} and {7 9}: one of these is 9, so what sees both is not
-    XYZ     {3 7 9} pivot, sees {3 9} and {7 9}: one of the three is 9, so what sees all of them is not
-    W       {3 9} and {3 9}; the 3 of some house is in one of two places, one seen by each: so one of the cells is 9
+    XY      {3 7} pivot, sees {3 9} and {7 9}: one of the two is 9, so no cell that sees both can be 9
+    XYZ     {3 7 9} pivot, sees {3 9} and {7 9}: one of the three is 9, so no cell that sees all of them can be 9
+    W       {3 9} and {3 9}, each of which sees one of the two places for 3 in a house: one of the two cells is 9
 
-All three are short chains; but they are seen at a glance, which chains are not.
+All three are short chains, but people see them at a glance, unlike other chains.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from .tables import bits
 
 
 def xy_wing(grid: Grid) -> Iterator[Step]:
-    """A pivot of two digits and two wings."""
+    """Yield steps from a pivot with two digits and two wings."""
     return _wings(grid, "XY-Wing", 2)
 
 
 def xyz_wing(grid: Grid) -> Iterator[Step]:
-    """A pivot of three digits and two wings."""
+    """Yield steps from a pivot with three digits and two wings."""
     return _wings(grid, "XYZ-Wing", 3)
 
 
@@ -50,12 +50,12 @@ def _wings(grid: Grid, name: str, size: int) -> Iterator[Step]:
 
 
 def _fits(pivot: int, a: int, b: int, shared: int, size: int) -> bool:
-    """Do the wings leave the pivot nothing but the shared digit, or (XY) nothing at all?"""
+    """Return whether the wings leave the pivot only the shared digit or, for XY, nothing at all."""
     return a | b == pivot if size == 3 else a ^ b == pivot and not pivot & shared
 
 
 def w_wing(grid: Grid) -> Iterator[Step]:
-    """Two cells with the same two digits, and a house that has only two places for one of these."""
+    """Yield steps from two cells with the same two digits, and a house with only two places for one of these."""
     t = grid.tables
     conflicts, side = t.conflicts, t.side
     twins: dict[int, list[int]] = {}
