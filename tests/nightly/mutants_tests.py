@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The tests that should notice a mutant: those that call its function, the cheapest first.
 
-Where none is known to, and of a line of the module, those whose file is named after the module are asked too.
+Tests whose file is named after the module belong to them: not all that they call can be seen.
 
 Every test runs once under `mutants_trace`, and its seconds and calls are kept in build/mutants/map.json. A test that
 fails without a mutation is not used. A file of tests runs again when it has changed, all when a module has moved.
@@ -34,7 +34,7 @@ NOT_HERE = ("browser", "docs", "memory", "soak")  # browsers, notebooks, and mem
 CHUNK = 40  # tests of a process
 LONGEST = 4.0  # seconds that a test is supposed to take, before it is known: it may take several times that
 LATE = -1000  # in place of an exit code: a test took too long
-MOST = 400  # tests of a mutant
+MOST = 1000  # tests of a mutant
 OPTIONS = ["-q", "--tb=no", "-o", "addopts=", "--doctest-modules", "-p", "tests.nightly.mutants_pytest",
            "-p", "no:cacheprovider", "-p", "_hypothesis_pytestplugin", "--hypothesis-seed=0"]  # fmt: skip
 SITE = """
@@ -176,21 +176,24 @@ class Chooser:
 
     def choose(self, path: str, mutant: Mutant) -> dict[str, float]:
         """Return the tests of a mutant in their order, with the seconds of each."""
-        if path.endswith(".py"):
-            functions = [mutant.function] if mutant.function else self.users(path, mutant.text)
-            called = (self.of_function.get(f"{path}::{function}", ()) for function in functions)
-            names = {name for tests in called for name in tests}
-            stems = [Path(path).stem.strip("_")]
-            if not (mutant.function and names):  # what runs at the import may be seen anywhere
-                about = {name for name in self.tests if is_about(name.split("::")[0], stems)}
-                names = (names or self.of_file.get(path, set())) | about
-        else:
+        compiled = not path.endswith(".py")
+        if compiled:
             modules = self.needs[path]
-            stems = [Path(name).stem.strip("_") for name in [path, *modules]]
             users = {user for name in modules for user in self.needs.get(str(Path(name).with_suffix(".pxd")), ())}
             names = {test for file in self.importers([*modules, *users]) for test in self.of_file.get(file, ())}
+        else:
+            modules = [path]
+            functions = [mutant.function] if mutant.function else self.users(path, mutant.text)
+            names = {test for function in functions for test in self.of_function.get(f"{path}::{function}", ())}
+            names = names or self.of_file.get(path, set())
+        stems = [Path(name).stem.strip("_") for name in [path, *modules]]
+        names = names | {name for name in self.tests if is_about(name.split("::")[0], stems)}
+
+        def order(name: str) -> tuple[bool, float, str]:
+            return compiled and not is_about(name.split("::")[0], stems), self.cost(name, stems), name
+
         chosen: dict[str, float] = {}
-        for name in sorted(names, key=lambda name: (self.cost(name, stems), name)):
+        for name in sorted(names, key=order):
             if sum(chosen.values()) + self.tests[name]["seconds"] < self.seconds and len(chosen) < MOST:
                 chosen[name] = self.tests[name]["seconds"]
         return chosen
