@@ -345,7 +345,7 @@ def test_command(tmp_path, capsys):
     assert "cut there" in capsys.readouterr().err
     assert run(TOY, "--time-limit", "0") == 3
     assert "time ran out" in capsys.readouterr().err
-    with pytest.raises(ValueError, match=r"toy\.pdf"):
-        run(TOY, "-o", "toy.pdf")
+    with pytest.raises(ValueError, match=r"toy\.pdf"):  # said before anything is read
+        run(tmp_path / "none.dlx", "-o", "toy.pdf")
     with pytest.raises(FileNotFoundError):
         run(tmp_path / "none.dlx")
