@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from dlx import Problem, __version__, dlxfile
+from dlx.commandline import _complain
 from tests import processes
 from tests.processes import PATIENCE, on_terminal, started
 
@@ -515,3 +516,13 @@ def test_options_without_a_primary_item(dlx, file, command):
     err = dlx(command, file("a | x\na\nx\n"))[2]
     assert err.startswith("dlx: warning: option 1 has no primary item and is never chosen\n")
     assert "warning" not in dlx(command, TOY)[2] + dlx("info", path)[2]
+
+
+def test_output_comes_before_the_complaint(monkeypatch):
+    """Both may go to the same file."""
+    file = io.BytesIO()
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(file))
+    monkeypatch.setattr(sys, "stderr", io.TextIOWrapper(file))
+    print("an answer")
+    assert _complain("dlx", ["a fault"]) == 2
+    assert file.getvalue() == b"an answer\ndlx: a fault\n"
