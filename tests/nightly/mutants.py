@@ -121,14 +121,15 @@ def add(file: Any, line: dict[str, Any]) -> None:
 
 
 def waiting(options: argparse.Namespace, sources: Sources) -> list[Mutant]:
-    """Return the mutants to be run, those that are run again first, then one of each file, a second one, and so on.
+    """Return the mutants to be run: those that are run again, then one of each file, a second one, and so on.
 
-    So a run that is cut short has seen all files.
+    So a run that is cut short has seen all files. The mutants of a file that were thought of by hand come first.
     """
     options.results.parent.mkdir(parents=True, exist_ok=True)
     before = results(options.results)
     done = {name for name, line in before.items() if line["status"] not in options.again}
-    todo = [mutant for mutant in read() if mutant.id not in done and not mutant.equivalent]
+    by_hand = (path for path in LIST.glob("*.jsonl") if path != DRAWN)
+    todo = [mutant for mutant in read(*by_hand, DRAWN) if mutant.id not in done and not mutant.equivalent]
     places = {mutant: place[0] for mutant in todo if (place := sources.find(mutant))}
     turns: Counter[str] = Counter()
     turn: dict[Mutant, int] = {}
