@@ -208,7 +208,7 @@ def test_a_slice_is_short_whatever_a_node_costs(clock):
 
 
 def test_a_long_trail_is_not_replayed_to_its_end():
-    """The fraction is replayed from the trail up to a bound, which a chain of forced options exceeds here."""
+    """The fraction is replayed from the trail up to a bound, which a chain of forced options reaches here."""
     n = 12_000
     chain = [[k, k + 1] for k in range(0, n, 2)]
     p = Problem([*chain, *([f"x{k}"] for k in range(20) for _ in range(2))])

@@ -444,7 +444,7 @@ def interrupted(*args):
 
 @pytest.mark.parametrize("command", ["count", "solve"])
 def test_ctrl_c(file, command):
-    """Ctrl-C ends a search that runs, as its bar shows."""
+    """Ctrl-C ends a running search; the bar shows that it runs."""
     code, out, screen = interrupted(command, file(queens(20) if command == "count" else holes()))
     assert (code, out) == (130, "")
     assert "interrupted" in screen

@@ -144,7 +144,7 @@ def test_colors():
 
 
 def test_nine_is_the_general_program_for_the_board(instructions):
-    """The program for the board gives the same counts, even for contradictions, several solutions and none."""
+    """The board's own propagation gives the same counts, even for contradictions, several solutions and none."""
     problem = cover(Board())
     rng = random.Random(3)
     solution = clues(Board(), problem_grid())

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Models of combinatorics, against published numbers, formulas and brute force.
 
-They are pairs in rows, Latin squares, matchings, block designs and schoolgirls.
+The models are pairs in rows, Latin squares, matchings, block designs and schoolgirls.
 """
 
 import io
@@ -172,7 +172,7 @@ def test_completions_by_brute_force(cells):
 
 
 def test_conjugates_of_squares_with_a_cell_given():
-    """Brute force agrees: a 1 in the corner stays there when rows, columns and symbols are exchanged."""
+    """Brute force agrees, since a 1 in the corner stays there when rows, columns and symbols are exchanged."""
     triples = [
         frozenset((r, c, s) for r, row in enumerate(square, 1) for c, s in enumerate(row, 1))
         for square in SQUARES
@@ -276,7 +276,7 @@ def test_no_square_to_mate(square, message):
 def test_known_matchings():
     """Complete graphs have OEIS A001147 matchings, complete bipartite graphs n!, and cubes A005271.
 
-    Up to turning and mirroring, complete graphs have A054499.
+    Up to rotation and reflection, complete graphs have A054499.
     """
     for n in range(2, 17, 2):
         assert models.perfect_matchings(n).count() == prod(range(1, n, 2))
@@ -305,7 +305,7 @@ def test_matchings_by_brute_force(edges):
 
 @pytest.mark.parametrize(("n", "order"), [(1, 1), (2, 2), (3, 6), (300, 600)])
 def test_turns_of_complete_graphs(n, order):
-    """Two turns generate all; with all 600 of 300 vertices, each tried at each of 44,850 edges, it took 15 s."""
+    """Two turns generate all. Trying all 600 turns of 300 vertices at each of 44,850 edges took 15 s."""
     turns = models.perfect_matchings(n)._symmetries()
     assert len(turns) <= 2
     vertices = Problem([[vertex] for vertex in map(str, range(1, n + 1))])
@@ -369,7 +369,7 @@ def test_steiner_triples():
 
 
 def test_systems_up_to_a_p_plus_b():
-    """Brute force agrees, joining systems with their images."""
+    """Brute force, which joins systems with their images, agrees."""
     steiner = models.steiner_triples(9, symmetry="cyclic")
     triples = [[{*map(int, item.split(","))} for item in option] for option in map(steiner.option, range(84))]
     points = [frozenset.union(*map(frozenset, pairs)) for pairs in triples]
@@ -421,7 +421,7 @@ def test_the_picture_of_a_design():
 @pytest.mark.long
 @pytest.mark.nightly
 def test_kirkmans_schoolgirls():
-    """The count is all relabelings of seven systems, with groups of these orders (Mulder 1917, Cole 1922).
+    """The count is all relabelings of seven systems, whose groups have these orders (Mulder 1917, Cole 1922).
 
     In one of 14! / 2^7 relabelings, girl 1 walks in fixed groups on fixed days. Girls 2 and 4 walk with one of 10
     others, on one of 4 days, and relabelings turn each of these 40 cases into any other.
@@ -433,7 +433,7 @@ def test_kirkmans_schoolgirls():
 
 
 def test_nine_girls():
-    """Nine girls walk on the lines of the affine plane, of which there are 840, on the four days in any order."""
+    """Nine girls walk on the lines of one of 840 affine planes, on the four days in any order."""
     assert models.schoolgirls(9).count() == 840 * factorial(4)
     assert models.schoolgirls(9).count(orbits=True) == 840
     assert models.schoolgirls(9, reduced=True).count() * (factorial(8) // 2**4) == 840 * factorial(4)

@@ -15,7 +15,7 @@ from dlx.models.timetable import Lesson, _check
 
 
 class Made(Exception):
-    """Raised in place of making a problem: nothing was against it."""
+    """Raised in place of making a problem, after all checks have passed."""
 
 
 @pytest.fixture

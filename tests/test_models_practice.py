@@ -70,7 +70,7 @@ def test_the_united_states():
     assert len(USA) == 107 and usa.n_primary == 49
     assert usa.count(method="memo") == 25_623_183_458_304
     assert models.coloring(USA, 3).solve() is None
-    assert usa.count(orbits=True, method="memo") * 24 == 25_623_183_458_304  # with all four, nothing is fixed
+    assert usa.count(orbits=True, method="memo") * 24 == 25_623_183_458_304  # with all four, no coloring is fixed
 
 
 @pytest.mark.parametrize(

@@ -171,7 +171,7 @@ def brute(board, shapes, limits):
     total = 0
     for k, turned in enumerate(shapes):
         for shape in turned if limits[k] != 0 else ():
-            first = int(np.flatnonzero(shape[0])[0])  # this cell lies on the first empty one
+            first = int(np.flatnonzero(shape[0])[0])  # the cell to place on the first empty one
             window = (slice(r, r + shape.shape[0]), slice(c - first, c - first + shape.shape[1]))
             if c < first or board[window].shape != shape.shape or (board[window] & shape).any():
                 continue
@@ -282,7 +282,7 @@ def pieces_with_limits():
 
 
 def test_blanks_in_a_drawing_take_no_time():
-    """Their time was quadratic once: 30,000 blanks took 3 s."""
+    """Blanks once took quadratic time: 3 s for 30,000 of them."""
     cells = region_of(SQUARES, "\n#" + " " * 10**6 + "#" + " " * 10**6 + "\n")
     assert [SQUARES.name(cell) for cell in cells] == ["r1c1", "r1c1000002"]
 
@@ -366,7 +366,7 @@ def test_pickled_and_written(puzzle):
 
 @cache
 def placements(rows, columns):
-    """Count by brute force the ways to put the six squares of two colors into a rectangle, in any turn."""
+    """Count by brute force the ways to put the six squares of two colors into a rectangle, turned in any way."""
     squares = sorted({min(s[k:] + s[:k] for k in range(4)) for s in product((0, 1), repeat=4)})
     total = 0
     for order in permutations(squares):
@@ -400,7 +400,7 @@ def test_macmahon_with_a_border_of_one_color():
 
 
 def test_macmahon_numbers_of_squares():
-    """The squares with colored sides, up to rotation, number A006528."""
+    """A006528 counts the squares with colored sides, up to rotation."""
     for colors, squares in [(1, 1), (2, 6), (3, 24), (4, 70)]:
         assert len({item for item in models.macmahon(1, squares, colors=colors).items if item.isdigit()}) == squares
 
@@ -427,7 +427,7 @@ def test_small_partridge_puzzles_have_no_solution(n):
     assert models.partridge(n).count() == 0
 
 
-CENTERS = {  # of each size's squares, doubled: one of the two solutions of http://cr31.co.uk (partridge puzzle)
+CENTERS = {  # by size, coordinates doubled: one of the two solutions of http://cr31.co.uk (partridge puzzle)
     1: [(61, 63)],
     2: [(44, 28), (58, 34)],
     3: [(29, 19), (63, 59), (69, 59)],
