@@ -1,4 +1,4 @@
-"""What several test files share."""
+"""Fixtures and settings shared by several test files."""
 
 import signal
 import sys
@@ -10,7 +10,7 @@ from hypothesis import settings
 from dlx import cli
 from dlx.kernels import KERNELS, Kernels
 
-if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # so a script or cron starts it; tests that interrupt would hang
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as from a script or cron; interrupt tests would hang
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 settings.register_profile("patient", settings(), deadline=None)  # no test asserts a time
@@ -19,14 +19,17 @@ settings.load_profile("patient")
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers(config):
-    """All cores for the whole suite; one process for tests that are named, and for coverage, which sees no other."""
+    """Return None, for all cores, if the whole suite runs; 0, for one process, if tests are named or coverage measures.
+
+    Coverage sees no other process.
+    """
     whole = config.args_source is config.ArgsSource.TESTPATHS and not config.option.keyword
     return None if whole and config.option.markexpr == "not nightly" and "coverage" not in sys.modules else 0
 
 
 @pytest.fixture(scope="module", params=KERNELS)
 def every_kernel(request):
-    """Each kernel in turn is the one that "auto" chooses."""
+    """Make "auto" choose each kernel in turn."""
     take = Kernels.take
 
     def chosen(self, problem, name, seed):
@@ -39,7 +42,7 @@ def every_kernel(request):
 
 @pytest.fixture
 def clock(monkeypatch):
-    """Sets the clock of searches: each look at it is so many seconds after the one before, on any machine."""
+    """Return a function that makes the search clock advance that many seconds at each reading, on any machine."""
 
     def tick(seconds):
         monkeypatch.setattr("dlx.search.perf_counter", count(0.0, seconds).__next__)
@@ -49,7 +52,7 @@ def clock(monkeypatch):
 
 @pytest.fixture
 def file(tmp_path):
-    """Writes a problem, and gives its name."""
+    """Return a function that writes a problem to a file and returns its path."""
 
     def make(text, name="problem.dlx"):
         path = tmp_path / name
@@ -61,7 +64,7 @@ def file(tmp_path):
 
 @pytest.fixture
 def dlx(capsys):
-    """Runs the command `dlx` in this process: (exit code, standard output, standard error)."""
+    """Return a function that runs the command `dlx` in this process: (exit code, standard output, standard error)."""
 
     def run(*args):
         code = cli.main([str(arg) for arg in args])

@@ -1,7 +1,7 @@
-"""Sudoku and its variants written down a second time, cell by cell, from their definitions; and plain backtracking.
+"""Sudoku and its variants, written a second time, cell by cell, from their definitions; and plain backtracking.
 
-Nothing of the package is used here. A rule is a function `fits(grid, row, column, digit)`: may the digit come to that
-place beside what `grid`, a mapping of places to digits, has already? A filled grid is right where every digit fits.
+This module uses nothing of the package. A rule is a function `fits(grid, row, column, digit)`: may the digit enter that
+place, given the digits in `grid`, a mapping of places to digits? A filled grid is right if every digit fits.
 """
 
 from itertools import product
@@ -12,14 +12,14 @@ def fits_all(rules, grid, row, column, digit):
 
 
 def right(rules, grid):
-    """Is a filled grid as the rules want it?"""
+    """Return whether a filled grid obeys the rules."""
     return all(
         fits_all(rules, {p: d for p, d in grid.items() if p != place}, *place, digit) for place, digit in grid.items()
     )
 
 
 def solutions(places, digits, rules, clues):
-    """All solutions, as mappings; the cell with the fewest digits that fit is filled first."""
+    """Yield all solutions as mappings, filling the cell with the fewest fitting digits first."""
     grid = {}
     for place, digit in clues.items():
         if not fits_all(rules, grid, *place, digit):
@@ -50,7 +50,7 @@ def _filled(grid, empty, digits, rules):
 
 
 def group(places):
-    """No digit twice among these places."""
+    """Return the rule that no digit occurs twice among these places."""
     places = set(places)
 
     def fits(grid, row, column, digit):

@@ -1,4 +1,4 @@
-"""What the tests of single kernels share."""
+"""Helpers for the tests of single kernels."""
 
 from hypothesis import strategies as st
 
@@ -13,10 +13,10 @@ def counters(kernel):
 
 
 def ask_anew(data, p, make):
-    """Stopped at any moment and asked a new question, a kernel does what a fresh one does."""
+    """Assert that a kernel, stopped at any moment and set up for a new question, behaves like a fresh kernel."""
     fresh, kernel = make(), make()
     fresh.run(ENDLESS, ENDLESS, ENDLESS)
-    sanity = getattr(kernel, "sanity", lambda: True)  # of those with links
+    sanity = getattr(kernel, "sanity", lambda: True)  # kernels with links have it
     for _ in range(3):
         kernel.setup(*data.draw(questions(p)))
         kernel.run(data.draw(st.integers(0, 10)), data.draw(st.integers(1, 3)), 1)

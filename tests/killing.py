@@ -1,4 +1,4 @@
-"""Counts with a checkpoint in processes of their own that are killed; shared by test_parallel.py and tests/nightly."""
+"""Counts with a checkpoint, each in its own process, that are killed; shared by test_parallel.py and tests/nightly."""
 
 import sqlite3
 import subprocess
@@ -16,15 +16,17 @@ print(p.count(workers=2, checkpoint=sys.argv[2]), flush=True)
 
 
 def killed_until_done(problem, file, moments):
-    """Count a pickled problem with this checkpoint; SIGKILL after so many seconds, again and again until it is done.
+    """Count a pickled problem with this checkpoint, killing each process after that many seconds, until one completes.
 
-    The number of kills, and what the last process printed.
+    `moments` returns the seconds until the next SIGKILL, given the number of kills.
+
+    Return the number of kills and the output of the last process.
     """
     command = [sys.executable, "-c", COUNTS, str(problem), str(file)]
     kills = 0
     while True:
         with started(*command, stderr=None, text=False, bufsize=0) as process:
-            # without a buffer: a second line in it would be lost to communicate()
+            # a buffer could swallow a second line, and communicate() would lose it
             assert process.stdout.readline() == b"go\n"
             try:
                 out, _ = process.communicate(timeout=moments(kills))
@@ -37,7 +39,7 @@ def killed_until_done(problem, file, moments):
 
 
 def stored(file):
-    """What a checkpoint says: count, nodes, parts, and how many parts are still to be searched."""
+    """Return the contents of a checkpoint: count, nodes, parts, and the number of parts still to be searched."""
     with sqlite3.connect(file) as db:
         total = db.execute("SELECT count, nodes, parts FROM run").fetchone()
         left = db.execute("SELECT count(*) FROM part").fetchone()

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""Lz-string the other way round, for tests: simple rather than fast."""
+"""Lz-string compression for tests, the inverse of sudoku.lzstring: simple rather than fast."""
 
 from sudoku.lzstring import ALPHABET
 
 
 def pack(text):
-    """The text packed to base 64, by the longest entry each time; an entry that only this code makes included."""
+    """Return the text packed to base 64, always by the longest entry, even by an entry that its own code creates."""
     units = text.encode("utf-16-le", "surrogatepass")
     text = "".join(chr(int.from_bytes(units[at : at + 2], "little")) for at in range(0, len(units), 2))
     bits, known, last, at = [], ["", "", ""], "", 0

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""No argument is ignored: every pair is refused by the table of dlx/support.py, or both are seen at work.
+"""No argument is ignored: the table in dlx/support.py refuses a pair of arguments, or both have an effect.
 
-A witness is an observation that an argument had its effect: a limit that is reached, a worker that ran, a method that
-counted. Every pair of arguments of every question is tried, and both witnesses are asked.
+A witness observes the effect of an argument: a limit that is reached, a worker that ran, a method that counted. We try
+every pair of arguments of every question and check both witnesses.
 """
 
 import inspect
@@ -19,7 +19,7 @@ from tests.problems import queens
 
 
 class Seen:
-    """What one call did."""
+    """Record of the effects of one call."""
 
     def __init__(self, monkeypatch, tmp_path, question):
         self.file, self.question = tmp_path / "run.db", question
@@ -60,7 +60,7 @@ class Seen:
             self.error = error
 
 
-SQUARE = models.queens(12)  # it knows its symmetries, and is too long for the first nodes of plain search
+SQUARE = models.queens(12)  # it knows its symmetries, and outlasts the first nodes of plain search
 PRICED = Problem([SQUARE.option(k) for k in range(144)], SQUARE.primary, SQUARE.secondary, [k % 7 for k in range(144)])
 QUESTIONS = {
     "count": SQUARE.count,
@@ -80,7 +80,7 @@ EXPECTED = {
 
 
 def right(seen, how):
-    """The number of solutions is that of the question, as far as it was answered."""
+    """Return whether the number of solutions is correct, as far as the question was answered."""
     if seen.error is not None:
         return True
     key = tuple(sorted(how.keys() & {"given", "banned", "orbits"}))
@@ -88,7 +88,7 @@ def right(seen, how):
     return found == min(EXPECTED[key], how.get("limit", ALL))
 
 
-WITNESSES = {  # argument: its value, and how its effect is seen
+WITNESSES = {  # argument: its value, and the check that it had an effect
     "given": (lambda seen: GIVEN, right),
     "banned": (lambda seen: BANNED, right),
     "orbits": (lambda seen: True, right),
@@ -110,12 +110,12 @@ WITNESSES = {  # argument: its value, and how its effect is seen
 
 
 def short(how):
-    """With a queen given, the method "auto" is done before it asks workers."""
+    """Return whether method "auto" finishes before it uses workers, as it does with a queen given."""
     return "given" in how and "method" not in how
 
 
 def slow(how):
-    """Progress is reported every tenth of a second, and at the end of what many workers did."""
+    """Return whether the call reports progress: every tenth of a second, and at the end of a search by many workers."""
     return {"workers", "executor", "checkpoint"} & how.keys() and "method" not in how
 
 
@@ -216,5 +216,5 @@ def test_remedies_are_named_as_the_caller_knows_them(capsys):
     ],
 )
 def test_what_is_not_given(question, argument, default):
-    """As the documentation of each has it."""
+    """The defaults are the documented ones."""
     assert inspect.signature(getattr(Problem, question)).parameters[argument].default == default

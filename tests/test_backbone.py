@@ -1,4 +1,4 @@
-"""The status of options: against the list of all solutions, and each answer's witness checked."""
+"""The status of options, compared with the list of all solutions; every answer's witness is verified."""
 
 import itertools
 
@@ -18,7 +18,7 @@ ALL, SOME, NONE, UNKNOWN = OptionStatus.ALL, OptionStatus.SOME, OptionStatus.NON
 
 
 def check(p, backbone, every, limit=1):
-    """Compare with the list of all solutions."""
+    """Compare a backbone with the list of all solutions."""
     every = [set(options) for options in every]
     counts = [sum(k in options for options in every) for k in range(p.n_options)]
     expected = [NONE if not n else ALL if n == len(every) else SOME for n in counts]
@@ -37,7 +37,7 @@ def check(p, backbone, every, limit=1):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("first", [1, 64])  # solutions of the first search: with 64 it is nearly always enough
+@pytest.mark.parametrize("first", [1, 64])  # solutions of the first search; 64 are nearly always enough
 @settings(max_examples=200, deadline=None)
 @given(st.data())
 def test_random_problems(first, data):
@@ -148,7 +148,7 @@ def test_time_runs_out():
 
 @pytest.mark.parametrize("searches", [1, 2, 5, 30])
 def test_time_runs_out_between_searches(searches, monkeypatch):
-    """What was found by then stands, and nothing else is said."""
+    """An interrupted run keeps its findings and claims nothing else."""
     left = iter([1000.0] * (searches + 1))
     monkeypatch.setattr(dlx.backbone.Backbone, "_left", lambda self: next(left, 0.0))
     monkeypatch.setattr(dlx.backbone, "FIRST_SOLUTIONS", 1)
@@ -165,7 +165,7 @@ def test_time_runs_out_between_searches(searches, monkeypatch):
 
 @pytest.mark.parametrize("limit", [50, None])
 def test_time_runs_out_between_solutions(limit, monkeypatch):
-    """What is done with the solutions takes time too; the search's own clock does not see it."""
+    """Processing the solutions takes time too, which the search's own clock does not see."""
     clock = itertools.count()
     monkeypatch.setattr("dlx.backbone.perf_counter", lambda: next(clock))
     backbone = Problem([["a"]] * 200).option_status(limit=limit, time_limit=20)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""progress=True: a bar in a terminal or a notebook, gone at the end, and nothing anywhere else."""
+"""progress=True: a bar in a terminal or a notebook, erased at the end, and no output anywhere else."""
 
 import io
 import os
@@ -34,7 +34,7 @@ for name in sys.argv[1:]:
 
 
 def in_a_terminal(*names):
-    """Standard output of the program, and what a terminal got of its standard error."""
+    """Return the program's standard output, and its standard error as a terminal received it."""
     ours, theirs = pty.openpty()
     command = [sys.executable, "-c", LONG, *names]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=theirs, text=True) as run:
@@ -43,7 +43,7 @@ def in_a_terminal(*names):
         while True:
             try:
                 read = os.read(ours, 65536)
-            except OSError:  # the other end is closed
+            except OSError:  # the program closed its end
                 break
             if not read:
                 break
@@ -151,11 +151,11 @@ def test_the_kind_of_a_display(monkeypatch):
     assert reporter(True).display is None
 
 
-# --- what it says, and how wide
+# --- texts and widths
 
 
 def reports(ask):
-    """All reports of a question, made at every slice."""
+    """Return all reports of a question, made at every slice."""
     seen = []
     ask(seen.append)
     return seen
@@ -209,7 +209,7 @@ def test_a_line_of_any_width(share, text, wanted, monkeypatch):
 
 
 def line_of(width, share, text, monkeypatch):
-    """What a terminal of so many columns shows."""
+    """Return the line that a terminal with that many columns shows."""
     terminal = io.StringIO()
     terminal.isatty = lambda: True
     monkeypatch.setattr(sys, "stderr", terminal)

@@ -1,4 +1,4 @@
-"""Many questions of one problem: the same answers as one by one, in whatever form they are asked."""
+"""Many questions about one problem: in any form, they get the same answers as one by one."""
 
 import numpy as np
 import pytest
@@ -10,7 +10,7 @@ from dlx import Problem
 from tests.problems import problems, queens
 
 QUEENS = queens(6)  # 4 solutions
-pytestmark = pytest.mark.usefixtures("every_kernel")  # one by one; test_lanes.py asks them side by side
+pytestmark = pytest.mark.usefixtures("every_kernel")  # one by one; test_lanes.py runs them side by side
 
 
 @settings(max_examples=150, deadline=None)

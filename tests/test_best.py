@@ -1,4 +1,4 @@
-"""The cheapest solutions: against sorting all of them, against the assignment problem, limits, errors, pruning."""
+"""The cheapest solutions, against sorting all solutions and the assignment problem; limits, errors, pruning."""
 
 import itertools
 import os
@@ -63,7 +63,7 @@ def ranked(found):
 
 
 def check(problem, best, k, everything):
-    """Is this what sorting everything gives, but for the choice among those that tie for the last place?"""
+    """Assert that `best` is the head of the sorted list, up to the choice among solutions tied for the last place."""
     found = [(s.cost, s.options) for s in best]
     assert best.status is Status.COMPLETE
     assert found == sorted(found)
@@ -117,7 +117,7 @@ def test_problems_with_many_solutions(p, k):
 @settings(max_examples=60, deadline=None)
 @given(st.integers(0, 10**6), st.integers(1, 30))
 def test_partitions_of_a_set(seed, k):
-    """Options of several items, where prices alone seldom settle it."""
+    """With options of several items, prices alone seldom settle the problem."""
     rng = random.Random(seed)
     options = [rng.sample(range(9), rng.randint(1, 5)) for _ in range(70)]
     p = Problem(options, range(9), costs=[len(o) * rng.randint(5, 15) for o in options])
@@ -138,7 +138,7 @@ def test_the_assignment_problem(n, kind):
 
 @pytest.mark.parametrize("name", ["pent3x20", "pent4x15", "pent8x8hole", "langford8", "transvZ9", "costas7", "soma"])
 def test_many_branches_that_cannot_be_completed(name):
-    """There prices grow, and sums of them must not overflow: a build where they did lost the optimum of pentominoes."""
+    """Prices grow here, and their sums must not overflow: a build in which they did lost the optimum of pentominoes."""
     p = random_costs(problem(INSTANCES[name]), 0)
     check(p, p.best(3), 3, ranked(p.solutions()))
 
@@ -163,7 +163,7 @@ def test_queens_need_a_tenth_of_the_nodes(seed):
     best = p.best()
     assert best[0].cost == cheapest
     assert everything.stats.solutions == 14_200
-    assert best.stats.nodes * 10 <= everything.stats.nodes  # it is a hundred times and more
+    assert best.stats.nodes * 10 <= everything.stats.nodes  # in fact a hundredth or fewer
 
 
 def test_equal_costs_are_not_listed():
@@ -185,7 +185,7 @@ def test_the_same_on_every_run():
     assert (first.stats.nodes, first.stats.updates) == (second.stats.nodes, second.stats.updates)
 
 
-# --- exactly
+# --- exactness
 
 
 def test_the_last_bit_counts():
@@ -206,7 +206,7 @@ def test_max_cost_is_inclusive():
     p = Problem([["a"], ["b"], ["a", "b"]], costs=[0.1, 0.2, 0.7])
     (only,) = p.best(5, max_cost=0.1 + 0.2)
     assert only.cost == 0.1 + 0.2
-    assert len(p.best(5, max_cost=0.3)) == 0  # 0.1 + 0.2 is more, as numbers of 64 bits are
+    assert len(p.best(5, max_cost=0.3)) == 0  # 0.1 + 0.2 is more in 64-bit floating point
     assert len(p.best(5, max_cost=float("inf"))) == len(p.best(5, max_cost=10**400)) == 2
     assert len(p.best(5, max_cost=float("-inf"))) == 0
     whole = Problem([["a"], ["a"]], costs=[2, 3])
@@ -270,7 +270,7 @@ def test_the_node_limit(k):
 
 
 def test_the_bound_where_costs_are_cut_off():
-    """The large cost leaves few bits for the small ones: solutions below the stop are met that are not kept."""
+    """The large cost leaves few bits for small ones: some solutions found below the stop are not kept."""
     for seed in range(200):
         rng = random.Random(seed)
         options = [["a"], ["a"], ["a"], ["a", "b"], ["b"], ["b"], ["b"], ["b"]]
@@ -307,7 +307,7 @@ def test_the_time_limit_is_for_what_is_done_with_solutions_too(monkeypatch):
     monkeypatch.setattr("dlx.best.perf_counter", lambda: next(clock))
     best = Problem([["a"]] * 200, costs=range(200)).best(None, time_limit=20)
     assert best.status is Status.TIME_LIMIT
-    assert 0 < len(best) <= 10  # two readings of the clock each in the kernel, two more here
+    assert 0 < len(best) <= 10  # each solution takes two readings of the clock in the kernel and two here
 
 
 def test_progress():
@@ -326,7 +326,7 @@ def test_progress():
 def test_ctrl_c():
     p = random_costs(queens(40), 0)
     timer = threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT))
-    with pytest.raises(KeyboardInterrupt):  # which alone ends this search
+    with pytest.raises(KeyboardInterrupt):  # only Ctrl-C ends this search
         timer.start()
         p.best()
     timer.join()

@@ -1,4 +1,4 @@
-"""The cheapest solutions on many workers: the same for any number of any kind, and as cheap as those of one search."""
+"""The cheapest solutions on many workers: the same for any number and kind of worker, as cheap as in one search."""
 
 import os
 import random
@@ -19,12 +19,12 @@ from dlx.best import Scale, arrays
 from tests.problems import dominoes, langford, queens, questions
 from tests.test_best import check, priced, random_costs, ranked, with_costs
 
-HARD = random_costs(queens(40), 0)  # not done in an hour
+HARD = random_costs(queens(40), 0)  # takes more than an hour
 
 
 @pytest.fixture
 def in_pieces(monkeypatch):
-    """Jobs come back after a node or so: of small problems, too, many are cut."""
+    """Make jobs return after about one node, so that many jobs of small problems are cut, too."""
     monkeypatch.setattr(best_parts, "LEAST_WORK", 1)
     monkeypatch.setattr(best_parts, "FILLS", 0)
 
@@ -36,14 +36,14 @@ def pool():
 
 
 def told(best):
-    """All that a result tells but the seconds."""
+    """Return everything a result reports except the seconds."""
     s = best.stats
     counters = (s.nodes, s.updates, s.guesses, s.solutions, s.max_level, s.kernel)
     return [(s.cost, s.options) for s in best], best.bound, best.status, counters
 
 
 def the_same(p, engines, **how):
-    """The result on each of these, which must be the same."""
+    """Return the result, which must be the same on each of these engines."""
     first, *others = [p.best(**how, **engine) for engine in engines]
     assert all(told(other) == told(first) for other in others)
     return first
@@ -169,7 +169,7 @@ def test_costs_that_are_cut_off(in_pieces):
 
 @pytest.mark.parametrize("seed", range(3))
 def test_what_is_left_of_a_search(seed):
-    """Cut after any node and gone on with elsewhere, a search meets each solution once."""
+    """A search that is cut after any node and continued elsewhere finds each solution once."""
     p = random_costs(queens(6), seed)
     scale = Scale(p, p.costs)
 
@@ -229,7 +229,7 @@ def test_small_problems_call_for_no_worker():
 
 def test_a_process_that_has_not_the_question(in_pieces, monkeypatch):
     class Forgetful:
-        """One that does not know what it was sent before."""
+        """Executor that forgets all earlier submissions."""
 
         def submit(self, run, *arguments):
             future = Future()
@@ -267,7 +267,7 @@ def test_the_time_limit_of_processes(pool):
 
 
 def test_the_bound_after_a_time_limit(in_pieces, monkeypatch):
-    """Whenever it stops, what is not told costs as much as the bound."""
+    """Whenever the search stops, every solution not returned costs at least the bound."""
     p = random_costs(queens(8), 3)
     everything = ranked(p.solutions())
     statuses = set()
@@ -295,7 +295,7 @@ def test_progress(in_pieces, monkeypatch):
 def test_ctrl_c():
     threads = threading.active_count()
     timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
-    with pytest.raises(KeyboardInterrupt):  # which alone ends this search
+    with pytest.raises(KeyboardInterrupt):  # only Ctrl-C ends this search
         timer.start()
         HARD.best(workers=2)
     timer.join()

@@ -1,4 +1,4 @@
-"""The bit-parallel kernel: the same answers in every shape and with every set of instructions, wherever it stops."""
+"""The bit-parallel kernel: the same answers in every shape, with every instruction set, wherever it stops."""
 
 import os
 import platform
@@ -24,7 +24,7 @@ from tests.problems import dominoes, problems, queens, questions
 
 
 def shapes(p):
-    """A shape for each search function: states larger than they need to be, if must be."""
+    """Yield a shape for each search function, with states larger than needed if necessary."""
     for variant, (words, item_words, slots) in enumerate(VARIANTS):
         n_slots = np.bincount(p.indices[p.indices < p.n_primary], minlength=1).max()
         if not slots or n_slots <= slots:
@@ -32,7 +32,7 @@ def shapes(p):
 
 
 def kinds(p):
-    """The two shapes that one would choose between."""
+    """Return the shapes to choose from: counting and, if it fits, slotted."""
     largest = np.bincount(p.indices[p.indices < p.n_primary], minlength=1).max()
     both = counting(p.n_options, p.n_primary), slotted(p.n_options, p.n_primary, largest)
     return [shape for shape in both if shape]
@@ -44,14 +44,14 @@ def bits(p, shape=None, tried=None):
 
 @pytest.fixture(scope="module", params=_bits.instruction_sets())
 def instructions(request):
-    """Each set of instructions of this processor in turn."""
+    """Use each instruction set of this processor in turn."""
     _bits.use(request.param)
     yield request.param
     _bits.use(_bits.instruction_sets()[-1])
 
 
 def everything(kernel):
-    """All solutions, ascending, and the counters at the end."""
+    """Return all solutions, ascending, and the final counters."""
     found = []
     while kernel.run(ENDLESS, kernel.solutions + 1, ENDLESS) == SOLUTION:
         found.append(tuple(sorted(kernel.solution())))
@@ -89,12 +89,12 @@ def test_all_instructions_do_the_same(name):
 
 
 def test_a_known_tree():
-    """Where there are slots, one look is for all items, and all that are forced are covered together."""
+    """With slots, one look covers all items, and all forced items are covered together."""
     p = problem(INSTANCES["queens8"])
     counted, added = (bits(p, shape) for shape in kinds(p))
     for kernel in (counted, added):
         assert kernel.run(ENDLESS, ENDLESS, ENDLESS) == DONE
-        assert kernel.run(ENDLESS, ENDLESS, ENDLESS) == DONE  # and so it stays
+        assert kernel.run(ENDLESS, ENDLESS, ENDLESS) == DONE  # the kernel stays done
     assert counters(counted) == (1_373, 3_984, 243, 92, 8)
     assert counters(added) == (1_239, 809, 243, 92, 8)
 
@@ -192,7 +192,10 @@ def test_memory_is_bounded():
 
 
 def test_a_slice_is_short_whatever_a_node_costs(clock):
-    """Nodes that look at thousands of items, after cheap ones: a slice that fits these would take seconds."""
+    """A slice stays short when nodes that examine thousands of items follow cheap ones.
+
+    A slice length fitted to the cheap nodes would take seconds.
+    """
     clock(SLICE)
     n = 3_000
     wide = [[f"w{k}" for k in range(j, n, 400)] for j in range(400) for _ in range(2)]
@@ -201,18 +204,18 @@ def test_a_slice_is_short_whatever_a_node_costs(clock):
     search = p.search(kernel="bits", time_limit=50 * SLICE)
     search.count()
     assert search.status is Status.TIME_LIMIT
-    assert search.stats.updates < 51 * 500_000  # at most 223,000 a slice were seen
+    assert search.stats.updates < 51 * 500_000  # we saw at most 223,000 a slice
 
 
 def test_a_long_trail_is_not_replayed_to_its_end():
-    """The fraction is replayed from the trail, and that has a bound, here reached by options that are all forced."""
+    """The fraction is replayed from the trail up to a bound, which a chain of forced options reaches here."""
     n = 12_000
     chain = [[k, k + 1] for k in range(0, n, 2)]
     p = Problem([*chain, *([f"x{k}"] for k in range(20) for _ in range(2))])
     kernel = bits(p)
     kernel.run(n + 100, ENDLESS, ENDLESS)
     assert kernel.fraction == 0
-    assert sum(1 for _ in kernel.frontier()) < 20  # all of the branches would be said to be open; some are done with
+    assert sum(1 for _ in kernel.frontier()) < 20  # not all branches are open: some are done
     assert kernel.run(kernel.nodes + 1000, ENDLESS, ENDLESS) == PAUSED
     assert kernel.fraction == 0
 
@@ -253,7 +256,7 @@ def test_instructions_by_name():
 
 
 def test_instructions_of_this_processor():
-    """What Linux says of it; clang, and gcc before 9, make one set of them alone."""
+    """The instruction sets match the report of Linux; clang, and gcc before 9, build only one."""
     if not Path("/proc/cpuinfo").exists() or platform.machine() != "x86_64" or len(_bits.instruction_sets()) == 1:
         pytest.skip("no other sets here")
     (flags,) = {line for line in Path("/proc/cpuinfo").read_text().splitlines() if line.startswith("flags")}
@@ -262,7 +265,7 @@ def test_instructions_of_this_processor():
 
 
 def test_the_largest_tables():
-    """A state of 250 words: the widest search, with items in several words."""
+    """A state of 250 words uses the widest search, with items in several words."""
     n = 16_000
     p = Problem.from_csr(
         np.arange(0, 2 * n + 1, 2), np.stack([np.arange(n) % 100, 100 + np.arange(n) % 99], 1).ravel(),

@@ -1,8 +1,8 @@
 """The bitset backtracker against oracles that share nothing with it.
 
-On the 4x4 board the oracle is the list of all 288 grids, on others a few lines of recursion over Python sets.
-Beyond the counts: slicing a search must change nothing, a batch must equal its puzzles one by one, and the
-counters of a few puzzles are fixed, so that a change in the search is seen.
+On the 4x4 board the oracle is the list of all 288 grids; on others it is a few lines of recursion over Python sets.
+Beyond the counts: slicing a search changes nothing, a batch equals its puzzles one by one, and the counters of a few
+puzzles are fixed, so that every change in the search shows.
 """
 
 import doctest
@@ -46,7 +46,7 @@ def is_solution(board, puzzle, grid):
 
 
 def slow_count(board, puzzle):
-    """For clues that agree with each other."""
+    """Count the solutions of a puzzle whose clues agree with each other."""
     if 0 not in puzzle:
         return 1
     cell = puzzle.index(0)
@@ -59,7 +59,7 @@ def slow_count(board, puzzle):
 
 
 def shuffled_grid(board, random):
-    """A solved grid: the cyclic one, with digits and rows and columns within their bands shuffled."""
+    """Return a solved grid: the cyclic one, with digits shuffled, and rows and columns shuffled within their bands."""
     height, width, side = board.box_height, board.box_width, board.side
 
     def lines(band):
@@ -73,7 +73,7 @@ def shuffled_grid(board, random):
 
 
 def run_in_slices(board, puzzle, order, budgets):
-    """All solutions in their order, and the counters; the budgets are used in turn, the last one for good."""
+    """Return all solutions in order and the counters; `budgets` are used in turn, the last one from then on."""
     search, found, budgets = Backtracker(board, puzzle, order), [], list(budgets)
     while True:
         outcome = search.run(budgets.pop(0) if len(budgets) > 1 else budgets[0])
@@ -154,7 +154,7 @@ def test_known_counts():
     assert count(latin, bytes(25)) == 161_280
 
 
-# ---- the puzzles of the systems that this project replaces
+# ---- puzzles of the systems we replace
 
 
 @pytest.mark.parametrize("order", ORDERS)
@@ -191,7 +191,7 @@ def test_the_counters_are_reproducible():
     }
 
 
-# ---- nothing, too much, up to a limit
+# ---- contradictions and limits
 
 
 @pytest.mark.parametrize("cells", [(0, 3), (1, 73), (30, 50)])
@@ -307,7 +307,7 @@ def test_an_empty_batch():
     assert (solutions.shape, counts.shape, steps.shape) == ((0, 81), (0,), (0,))
 
 
-# ---- what is refused
+# ---- refusals
 
 
 @pytest.mark.parametrize("ask", [Backtracker, solve, count])
@@ -365,7 +365,7 @@ def test_a_budget_is_at_least_one(budget):
     ],
 )
 def test_ctrl_c_ends_the_work(work):
-    """The work takes seconds: it would be seen to end by itself if the interrupt were lost."""
+    """Ctrl-C ends the work, which takes seconds; if Ctrl-C were lost, the work would visibly end by itself."""
     timer = threading.Timer(0.05, signal.raise_signal, [signal.SIGINT])
     with pytest.raises(KeyboardInterrupt):
         timer.start()
@@ -379,7 +379,7 @@ def test_a_search_belongs_to_one_thread():
     thread.start()
     refused = set()
     while thread.is_alive():
-        for use in (search.solution, lambda: search.run(1)):  # `run` only once the thread is seen to be inside
+        for use in (search.solution, lambda: search.run(1)):  # `run` only once the thread is visibly inside
             try:
                 use()
             except RuntimeError as problem:

@@ -1,7 +1,7 @@
 """The board: shapes, houses and names; puzzles as text and as numbers, there and back; every error with its place.
 
-Round trips run over boards of all shapes, drawn by hypothesis. What is refused is a table: the text, and the
-message it must give word for word, since the place in it is what the user needs.
+Round trips run over boards of all shapes, drawn by hypothesis. A table lists refused texts and their messages word for
+word, since users need the place in the message.
 """
 
 import array
@@ -24,7 +24,7 @@ boards = st.sampled_from(shapes).map(lambda shape: Board(*shape))
 def puzzles(draw):
     board = draw(boards)
     values = st.lists(st.integers(0, board.side), min_size=board.cells, max_size=board.cells)
-    if board.side > 9:  # long lists are slow to draw and teach nothing that a shuffle does not
+    if board.side > 9:  # long lists are slow to draw and reveal nothing that a shuffle does not
         random = draw(st.randoms(use_true_random=False))
         return board, bytes(random.randint(0, board.side) for _ in range(board.cells))
     return board, bytes(draw(values))
@@ -282,7 +282,7 @@ def test_wrong_numbers_name_the_cell(values, error, message):
         ({0: 5, 3: 5}, "digit 5 twice in row 1: r1c1 and r1c4"),
         ({4: 7, 76: 7}, "digit 7 twice in column 5: r1c5 and r9c5"),
         ({30: 1, 50: 1}, "digit 1 twice in box 5: r4c4 and r6c6"),
-        ({0: 2, 1: 2}, "digit 2 twice in row 1: r1c1 and r1c2"),  # of row and box, the row
+        ({0: 2, 1: 2}, "digit 2 twice in row 1: r1c1 and r1c2"),  # in a row and a box; the message names the row
     ],
 )
 def test_contradictory_clues_name_both_cells(clues, message):

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""The page in a real browser: headless Chromium, driven by selenium, against `sudoku serve` in a process of its own.
+"""The page in a real browser: headless Chromium, driven by selenium, against `sudoku serve` in its own process.
 
-Skipped where there is no browser (Debian: chromium, chromium-driver) or no selenium. With SUDOKU_SHOTS=FOLDER pictures
-of the page are left there, to be looked at.
+Skipped without a browser (Debian: chromium, chromium-driver) or without selenium. With SUDOKU_SHOTS=FOLDER, the tests
+leave pictures of the page there for you to look at.
 """
 
 import os
@@ -59,7 +59,7 @@ return [...document.querySelectorAll("button, select, input, [role=gridcell], [r
   .filter((e) => e.checkVisibility())
   .map((e) => [e.outerHTML, e.ariaLabel || e.labels?.[0]?.textContent.trim() || e.textContent.trim()])
 """
-# For each visible element with a text of its own: the contrast of its ink on what is under it, and a few words of it.
+# For each visible element with its own text: the contrast between its ink and its background, and a few of its words.
 CONTRAST = """
 const parse = (color) => { const [r, g, b, a = 1] = color.match(/[\\d.]+/g).map(Number); return [r, g, b, a]; };
 const light = ([r, g, b]) => [r, g, b].map((c) => c / 255)
@@ -151,7 +151,7 @@ class Page:
         return set(self.cell(number).get_attribute("class").split())
 
     def line(self):
-        """The digits of the board, as on a line."""
+        """Return the digits of the board as one line."""
         return self.browser.execute_script(LINE)
 
     def type(self, *keys):
@@ -176,7 +176,7 @@ class Page:
         self.says("Loaded: ")
 
     def emulate(self, **settings):
-        """A phone's screen, dark colors, paper."""
+        """Emulate a phone's screen, dark colors or paper."""
         self.browser.execute_cdp_cmd(
             "Emulation.setEmulatedMedia",
             {
@@ -196,7 +196,7 @@ class Page:
             self.browser.save_screenshot(str(Path(SHOTS) / f"{name}.png"))
 
     def errors(self):
-        """What the browser complained of; that an answer was a refusal is none of it."""
+        """Return the browser's complaints, except network errors: the server may refuse a request."""
         return [entry for entry in self.browser.get_log("browser") if entry["source"] != "network"]
 
 
@@ -210,7 +210,7 @@ def page(browser, address):
     page.errors()
     yield page
     assert page.errors() == []
-    assert browser.title == "Sudoku"  # a script that was sent would have changed it
+    assert browser.title == "Sudoku"  # an injected script would have changed it
 
 
 # --- typing
@@ -537,7 +537,7 @@ def test_pasting_on_the_page(page, text):
     assert page.line() == TWO
 
 
-# --- looks, and who uses it
+# --- appearance and accessibility
 
 
 def background(page):

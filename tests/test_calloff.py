@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A question that is called off from outside."""
+"""Questions that are called off from outside."""
 
 import pytest
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The file of a checkpoint: whose it is, who holds it, what is kept. Counts that go on from one: test_parallel.py."""
+"""The file of a checkpoint: its owner, its lock, its contents. test_parallel.py tests counts that continue from one."""
 
 import os
 import shutil
@@ -20,7 +20,7 @@ from tests.problems import queens
 ROOT = Path(__file__).parent.parent
 QUEENS6 = str(ROOT / "examples" / "queens6.dlx")
 
-# The tables of version 0.1, word for word: its files have no application_id
+# The tables of version 0.1, word for word; its files have no application_id.
 OLD = """
 CREATE TABLE IF NOT EXISTS run (problem TEXT, given TEXT, banned TEXT, count TEXT, nodes TEXT, parts INTEGER,
     seconds REAL, seal TEXT);
@@ -36,12 +36,12 @@ def database(file, *statements):
 
 
 def folder(path):
-    """Every file of a folder, byte for byte."""
+    """Return every file of a folder, byte for byte."""
     return {file.name: file.read_bytes() for file in path.iterdir() if file.is_file()}
 
 
 def half_done(file, p, banned=(), seconds=0.0):
-    """A checkpoint of a count that was cut into parts, in so many seconds; none of them is searched."""
+    """Write the checkpoint of a count cut into parts, none searched yet, after that many seconds; return its file."""
     root, tally = Part((), tuple(banned), Fraction(1)), parallel.Tally(None)
     with checkpoint.Checkpoint(file, p, root) as store:
         store.load(tally)
@@ -50,7 +50,7 @@ def half_done(file, p, banned=(), seconds=0.0):
     return file
 
 
-# --- whose it is
+# --- ownership
 
 FOREIGN = {
     "tables of these names": ["CREATE TABLE run (id INT)", "INSERT INTO run VALUES (1)"],
@@ -76,7 +76,7 @@ def test_a_foreign_database_stays_as_it_is(tmp_path, name):
 
 
 def test_a_foreign_database_in_use_with_a_log(tmp_path):
-    """Its tables are in the log alone; and another program has it open."""
+    """A database stays as it is even if another program has it open and its tables are only in the log."""
     file = tmp_path / "other.db"
     with closing(sqlite3.connect(file, isolation_level=None)) as db:
         for statement in FOREIGN["its log was kept"]:
@@ -140,7 +140,7 @@ def test_names_that_would_keep_nothing(tmp_path, monkeypatch, dlx, name):
 
 @pytest.mark.parametrize("name", ["file:run.db?mode=memory", "file::memory:", "run.db?mode=ro#1", "%72un.db", "\udcff"])
 def test_names_are_names(tmp_path, monkeypatch, name):
-    """None is taken for an address that SQLite knows."""
+    """SQLite never interprets a name as a URI."""
     monkeypatch.chdir(tmp_path)
     assert queens(6).count(checkpoint=name) == 4
     assert [file.name for file in tmp_path.iterdir()] == [name]
@@ -181,7 +181,7 @@ def test_banned_options_are_part_of_the_question(tmp_path):
 
 
 def test_a_file_is_marked_as_ours(tmp_path):
-    """By its first bytes, even where a run was killed and all else is in the log."""
+    """The first bytes mark it, even if a run was killed and everything else is in the log."""
     file = tmp_path / "run.db"
     with checkpoint.Checkpoint(file, queens(6), Part((), (), Fraction(1))):
         assert file.read_bytes()[68:72] == b"DLXc"
@@ -193,7 +193,7 @@ def test_a_file_is_marked_as_ours(tmp_path):
 
 
 def old(file, p):
-    """A file as version 0.1 has made it, after a while."""
+    """Return a file as version 0.1 left it after a while."""
     half_done(file, p)
     database(file, "PRAGMA application_id = 0")
     return file
@@ -209,7 +209,7 @@ def test_a_file_of_version_0_1(tmp_path):
 
 
 def test_a_killed_run_of_version_0_1(tmp_path):
-    """All that it wrote is in the log: in the file are no tables."""
+    """A killed run left everything in the log; the file has no tables."""
     p, made, file = queens(8), old(tmp_path / "made.db", queens(8)), tmp_path / "run.db"
     killed = tmp_path / "killed.db"
     with closing(sqlite3.connect(file, isolation_level=None)) as db:
@@ -245,14 +245,14 @@ print(parallel.count(queens(9), workers=1, checkpoint=sys.argv[1], progress=wait
 
 
 def counting(file):
-    """A process that counts with this checkpoint, and waits for a line after each of its steps."""
+    """Start a process that counts with this checkpoint and waits for a line after each of its steps."""
     return subprocess.Popen(
         [sys.executable, "-c", HELD, file], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     )
 
 
 def test_two_runs_at_once(tmp_path):
-    """The second is refused at any moment of the first, which then ends as if nothing had been."""
+    """The second run is refused at any moment of the first, which then ends undisturbed."""
     file = tmp_path / "run.db"
     with counting(file) as first:
         assert first.stdout.readline() == "go\n"
@@ -268,7 +268,7 @@ def test_two_runs_at_once(tmp_path):
 
 
 def test_two_threads_at_once(tmp_path):
-    """The second is refused, and the first still holds the file against other processes."""
+    """The second thread is refused, and the first still holds the file against other processes."""
     file, refused = tmp_path / "run.db", []
     link = tmp_path / "link"
     link.symlink_to(file)
@@ -291,7 +291,7 @@ def test_two_threads_at_once(tmp_path):
 
     assert parallel.count(queens(9), workers=1, checkpoint=file, progress=look).count == 352
     assert refused == [f"{file} is in use by another run", f"{link} is in use by another run", ""]
-    assert queens(9).count(checkpoint=file) == 352  # it is free again
+    assert queens(9).count(checkpoint=file) == 352  # the file is free again
 
 
 def test_a_refused_file_is_free_again(tmp_path):
@@ -303,7 +303,7 @@ def test_a_refused_file_is_free_again(tmp_path):
     assert queens(6).count(checkpoint=file) == 4
 
 
-# --- what is kept
+# --- contents
 
 
 def test_seconds_add_up_over_runs(tmp_path):
@@ -312,4 +312,4 @@ def test_seconds_add_up_over_runs(tmp_path):
     with closing(sqlite3.connect(file)) as db:
         (kept,) = db.execute("SELECT seconds FROM run").fetchone()
     assert 1000 < kept <= total.seconds
-    assert parallel.count(p, workers=1, checkpoint=file).seconds > kept  # all is done already
+    assert parallel.count(p, workers=1, checkpoint=file).seconds > kept  # nothing is left to do

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The command `dlx`: what it prints where, its exit codes, limits, Ctrl-C and closed pipes."""
+"""The command `dlx`: its output streams, exit codes, limits, Ctrl-C and closed pipes."""
 
 import io
 import json
@@ -435,7 +435,7 @@ def test_names_that_the_output_cannot_show(file):
 
 
 def interrupted(*args):
-    """Ctrl-C once the progress bar is there; nothing else ends the command. (code, output, what the terminal shows)."""
+    """Send Ctrl-C once the progress bar appears; nothing else ends the command. Return (code, output, screen text)."""
     with on_terminal(*DLX, *args, env=os.environ | {"TERM": "xterm", "COLUMNS": "120"}) as (process, screen):
         screen.wait("nodes")
         process.send_signal(signal.SIGINT)
@@ -445,7 +445,7 @@ def interrupted(*args):
 
 @pytest.mark.parametrize("command", ["count", "solve"])
 def test_ctrl_c(file, command):
-    """The bar shows that the search runs."""
+    """Ctrl-C ends a running search; the bar shows that it runs."""
     code, out, screen = interrupted(command, file(queens(20) if command == "count" else holes()))
     assert (code, out) == (130, "")
     assert "interrupted" in screen
@@ -485,17 +485,17 @@ def test_no_bar_when_quiet_or_not_watched(file):
 
 
 def test_a_solution_is_there_before_the_next_is_found(file):
-    """One solution at once, then a search without any: it must not wait in a buffer."""
+    """The first solution appears at once, not held in a buffer during the search without solutions that follows."""
     items, *options = holes().splitlines()
     pigeons, _, places = items.partition(" |")
-    text = "\n".join([f"{pigeons} end |{places}", f"{pigeons} end", "end", *options])  # bits too tries `end` last
+    text = "\n".join([f"{pigeons} end |{places}", f"{pigeons} end", "end", *options])  # bits tries `end` last, too
     with started(*DLX, "list", file(text)) as process:
         assert process.stdout.readline() == f"{pigeons} end\n"
         assert process.poll() is None
 
 
 def holes():
-    """20 pigeons, 19 holes for one each at the most: no solution, and over 19! nodes to see it."""
+    """Return 20 pigeons for 19 holes, at most one each: no solution, and over 19! nodes to prove it."""
     n = 20
     pigeons, places = [f"p{k}" for k in range(n)], [f"h{k}" for k in range(n - 1)]
     return "\n".join([" ".join([*pigeons, "|", *places]), *[f"{p} {h}" for p in pigeons for h in places], ""])
@@ -512,7 +512,7 @@ def test_options_without_a_primary_item(dlx, file, command):
     assert err.count("warning") == 1
     code, quiet, err = dlx(command, path, "-q")
     assert (code, err) == (0, "")
-    assert quiet == out or command == "estimate"  # which prints seconds
+    assert quiet == out or command == "estimate"  # its output contains seconds
     err = dlx(command, file("a | x\na\nx\n"))[2]
     assert err.startswith("dlx: warning: option 1 has no primary item and is never chosen\n")
     assert "warning" not in dlx(command, TOY)[2] + dlx("info", path)[2]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The commands beyond searching: count by other ways, sample, zdd, estimate, backbone, explain, reduce, export."""
+"""The commands beyond searching: count by other methods, sample, zdd, estimate, backbone, explain, reduce, export."""
 
 import json
 from pathlib import Path
@@ -242,7 +242,7 @@ def test_how_far(progress, text):
     assert how_far(progress) == text
 
 
-# --- every command that searches can be stopped
+# --- stopping every command that searches
 
 ENDLESS = [
     ("solve",),
@@ -268,7 +268,7 @@ ENDLESS = [
 
 @pytest.fixture
 def endless(tmp_path):
-    """A chessboard of 24 x 24 cells without two opposite corners, in dominoes: no solution, and no search ends."""
+    """Write a problem that no search completes: dominoes on 24 x 24 cells without two opposite corners, unsolvable."""
     cells = [(r, c) for r in range(24) for c in range(24) if (r, c) not in ((0, 0), (23, 23))]
     pairs = [((r, c), other) for r, c in cells for other in ((r + 1, c), (r, c + 1)) if other in cells]
     path = tmp_path / "endless.dlx"
@@ -283,7 +283,7 @@ def endless(tmp_path):
 def test_every_command_stops_in_time(dlx, endless, words, limit):
     command, *options = words
     if command == "reduce":
-        limit = "0"  # it takes some milliseconds
+        limit = "0"  # reduce takes only some milliseconds
     code, out, err = dlx(command, endless, *options, "--time-limit", limit)
     assert code == 3, (out, err)
     assert "Traceback" not in err

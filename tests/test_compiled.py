@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Every class and function of every compiled module refuses None and missing arguments with an error, never a crash.
 
-They are private and trust their callers; but who explores a package in a shell, or lets a tool do it, loses the session
-to a crash. What is compiled is found, not listed: new modules are included.
+They are private and trust their callers, but a crash would end the session of a user who explores the package in a
+shell or with a tool. The tests find the compiled modules themselves, so new modules are included.
 """
 
 import doctest

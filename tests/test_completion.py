@@ -1,4 +1,4 @@
-"""What a shell completes after --print-completion: asked of the shell itself."""
+"""Completions by a shell after --print-completion, as the shell itself reports them."""
 
 import shutil
 import sys
@@ -23,7 +23,7 @@ printf '%s\\n' "${COMPREPLY[@]}"
 
 @pytest.fixture
 def script(capsys, tmp_path):
-    """The script of a command for a shell, in a file."""
+    """Return a function that writes the completion script of a command for a shell to a file."""
     pytest.importorskip("shtab")
 
     def printed(command, shell):

@@ -1,4 +1,4 @@
-"""Counting by every way: plain search, a memory in both orders, a diagram; against each other and published numbers."""
+"""Counting by every method (search, a memory in both orders, a diagram), against each other and published numbers."""
 
 import pytest
 from hypothesis import given, settings
@@ -41,7 +41,7 @@ def test_published_numbers(cover, count, method):
 
 
 def test_numbers_of_any_size():
-    """Domino tilings of 4 x n: f(n) = f(n-1) + 5 f(n-2) + f(n-3) - f(n-4). Sums of 64, 128, 256 and 512 bits."""
+    """Domino tilings of 4 x n: f(n) = f(n-1) + 5 f(n-2) + f(n-3) - f(n-4), with sums of 64, 128, 256 and 512 bits."""
     f = [1, 1, 5, 11]
     for n in range(4, 321):
         f.append(f[n - 1] + 5 * f[n - 2] + f[n - 3] - f[n - 4])
@@ -97,7 +97,7 @@ def small(p, **options):
 
 
 def test_wide_numbers_take_no_more_memory(max_bytes=1 << 21):
-    """The numbers become 512 bits wide; with as many places the table would take more than it may."""
+    """The numbers become 512 bits wide; with the same number of slots the table would exceed its limit."""
     p = problem(dominoes(box(200, 4)))
     memo = small(p, fixed=True, max_bytes=max_bytes)
     assert memo.setup()
@@ -110,7 +110,7 @@ def test_wide_numbers_take_no_more_memory(max_bytes=1 << 21):
 
 @pytest.mark.parametrize("draws", [False, True])
 def test_large_tables_move_part_by_part(draws):
-    """So that clocks and Ctrl-C are heard: some calls of run() visit no node."""
+    """Some calls of run() only move a table and visit no node, so that no move delays the clock or Ctrl-C."""
     p = problem(dominoes(box(14, 14)))
     memo = small(p, fixed=True, draws=draws, max_nodes=1 << 30)
     assert memo.setup()
@@ -143,7 +143,7 @@ def test_a_diagram_and_its_states_share_the_memory(max_memory=1 << 24):
     count = problem(dominoes(box(18, 18))).counting(method="zdd", max_memory=max_memory)
     with pytest.raises(OverflowError):
         count.run()
-    assert count.stats.memory <= max_memory / 2  # there are two of them
+    assert count.stats.memory <= max_memory / 2  # two tables share the memory
 
 
 @pytest.mark.parametrize("fixed", [False, True])

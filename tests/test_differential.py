@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The nightly programs, kept alive: a hundred problems and a board, and what they say of an engine with a fault."""
+"""The nightly programs, kept alive: a hundred problems, a board, and their reports on an engine with a fault."""
 
 import re
 
@@ -71,7 +71,7 @@ def test_brute_force():
 
 
 def test_a_fault_is_found_and_made_small(monkeypatch, capsys):
-    """Counts that are one too high where there is a color and a memory."""
+    """The fault is a count one too high with both a color and a memory."""
     count = Count.run
 
     def wrong(self, **how):

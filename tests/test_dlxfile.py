@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Knuth's text format: what it means, what is refused and how, and that what is written is read back the same."""
+"""Knuth's text format: its meaning, its error messages, and round trips through written files."""
 
 import gzip
 import io
@@ -35,7 +35,7 @@ def complaint(text):
     return str(caught.value)
 
 
-# --- what is read
+# --- reading
 
 
 def test_the_toy():
@@ -127,7 +127,7 @@ def test_format_option():
         dlxfile.format_option(p, 2)
 
 
-# --- what is refused
+# --- refusals
 
 
 @pytest.mark.parametrize(
@@ -211,7 +211,7 @@ def test_the_name_of_the_file_is_in_the_message(tmp_path):
 
 
 def fuzz(data):
-    """Reading gives a problem, or a ValueError that names a line."""
+    """Assert that reading returns a problem or raises a ValueError that names a line."""
     lines = (data.count(b"\n" if isinstance(data, bytes) else "\n")) + 1
     try:
         p = dlxfile.parse(io.BytesIO(data) if isinstance(data, bytes) else io.StringIO(data), "f.dlx")
@@ -223,7 +223,7 @@ def fuzz(data):
     else:
         assert p.n_primary > 0
         names = [str(name) for name in (*p.items, *(p._color_names or ()))]
-        if not any(name.startswith("\ufeff") for name in names):  # write() refuses those
+        if not any(name.startswith("\ufeff") for name in names):  # write() refuses these names
             assert read(written(p)) == p
 
 
@@ -239,7 +239,7 @@ def test_any_bytes(data):
     fuzz(data)
 
 
-# --- what is written
+# --- writing
 
 
 def test_write_to_a_path_and_a_stream(tmp_path):
@@ -351,7 +351,7 @@ def test_costs_come_back_as_they_were(costs):
     assert Problem.read(io.StringIO(out.getvalue())) == p
 
 
-# --- what is nearly right
+# --- near misses
 
 
 @pytest.mark.parametrize(

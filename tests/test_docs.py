@@ -1,6 +1,6 @@
-"""What the documents say: the examples in the README run (those in compiled modules: test_compiled.py).
+"""The documents: the examples in the README run.
 
-Those on the pages in docs/ run when the pages are built (`make docs`).
+test_compiled.py runs the examples in compiled modules; `make docs` runs those on the pages in docs/.
 """
 
 import re
@@ -27,7 +27,7 @@ def test_readme_programs():
 
 
 def test_all_kinds_of_examples_are_in_the_readme():
-    """CI runs those of the shell: tests/readme.py."""
+    """The README has every kind of example; CI runs the shell examples (tests/readme.py)."""
     assert {kind for kind, _, _ in readme.examples(README.read_text())} == readme.KINDS
 
 
@@ -65,7 +65,7 @@ def test_the_changelog_begins_with_this_version():
 
 
 def test_the_drawings_of_how_it_works():
-    """The problem that docs/how-it-works.md draws has the solutions, sizes and rows that are drawn."""
+    """The problem drawn in docs/how-it-works.md has the solutions, sizes and rows of the drawing."""
     from dlx import Problem
 
     p = Problem([["a", "b"], ["c", "d"], ["a", "c"], ["b", "d"], ["b"]], list("abcd"))
@@ -78,7 +78,7 @@ def test_the_drawings_of_how_it_works():
 
 
 def test_the_lanes_of_how_it_works():
-    """Four nodes of that problem, a bit each: any, two and single of its item a are those drawn."""
+    """For four nodes of that problem, one bit each, any, two and single of item a match the drawing."""
     text = (README.parent / "docs" / "how-it-works.md").read_text()
     rows = {int(k): bits for k, bits in re.findall(r"option (\d): [a-d ]+? {3,}([01](?: [01]){3})", text)}
     assert len(rows) == 5
@@ -92,7 +92,7 @@ def test_the_lanes_of_how_it_works():
 
 
 def test_wrong_links_are_found(tmp_path):
-    """The checker of the built pages (docs/extensions/links.py), which could as well find nothing."""
+    """The checker of the built pages (docs/extensions/links.py) finds wrong links, rather than nothing at all."""
     spec = spec_from_file_location("links", README.parent / "docs" / "extensions" / "links.py")
     links = module_from_spec(spec)
     spec.loader.exec_module(links)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Pictures: well-formed, escaped, complete; the matrix has every entry once, the tree is the one that kernels walk."""
+"""Pictures: well-formed, escaped, complete; the matrix shows every entry once, the tree matches the kernels' search."""
 
 import argparse
 import struct
@@ -118,7 +118,7 @@ def test_png(tmp_path):
 
 
 def test_png_is_what_svg_shows():
-    """Where each shape is, in pixels: what is inside, at its edge, and beyond."""
+    """Pixels inside, at the edge of and beyond each shape have the right colors."""
     image_module = pytest.importorskip("PIL.Image")
     shapes = (
         Rect(10, 10, 20, 20, "#ff0000", "#00ff00", 4, 8),
@@ -152,7 +152,7 @@ def test_png_has_texts_where_svg_has_them():
     left, top, right, bottom = box(Text(100, 100, "HHH", 30, "#000000"))
     wide = right - left
     assert abs((top + bottom) / 2 - 100) <= 2 and abs((left + right) / 2 - 100) <= 2 and 18 <= bottom - top <= 25
-    for anchor, first in (("start", 102), ("end", 98 - wide)):  # there is a little room at both sides of a letter
+    for anchor, first in (("start", 102), ("end", 98 - wide)):  # a letter has a little room on both sides
         assert near(box(Text(100, 100, "HHH", 30, "#000000", anchor=anchor))[::2], (first, first + wide))
         x0, y0, x1, y1 = box(Text(100, 100, "HHH", 30, "#000000", anchor=anchor, turned=True))
         assert near((x0, x1), (top, bottom)) and near((200 - y1, 200 - y0), (first, first + wide))
@@ -174,7 +174,7 @@ def test_dashes_go_around_corners():
 
 
 def entries(picture):
-    """How many dots, and how many colors, chosen and not."""
+    """Return the numbers of dots and of colored entries, each not chosen and chosen."""
     dots = Counter(shape.fill for shape in picture.shapes if isinstance(shape, Circle))
     boxes = [shape for shape in picture.shapes if isinstance(shape, Rect) and shape.radius]
     return dots[DOT], dots[CHOSEN_DOT], sum(not box.stroke for box in boxes), sum(bool(box.stroke) for box in boxes)
@@ -205,7 +205,7 @@ def test_dots_stand_under_their_items():
     dots = {(shape.x, shape.y) for shape in picture.shapes if isinstance(shape, Circle)}
     first, second = y["0: a b"], y["1: c a"]
     assert dots == {(x["a"], first), (x["b"], first), (x["a"], second), (x["c"], second)}
-    assert x["c"] - x["b"] > x["b"] - x["a"]  # secondary items stand apart
+    assert x["c"] - x["b"] > x["b"] - x["a"]  # a gap sets secondary items apart
 
 
 def test_names_of_colors():
@@ -220,7 +220,7 @@ def test_large_matrices_are_cut():
     picture = draw_matrix(problem, [MOST_OPTIONS + 8])
     said = texts(picture)
     assert "and 10 options that are not shown" in said and "and 5 items that are not shown" in said
-    assert f"{MOST_OPTIONS + 8}: i0" in said  # what is chosen is shown
+    assert f"{MOST_OPTIONS + 8}: i0" in said  # a chosen option is always shown
     assert "not shown" in picture.description and "not shown" in picture.text
 
 
@@ -239,7 +239,7 @@ def test_wrong_solution():
 
 
 def leaves(node, chosen=()):
-    """The solutions below a node, each as the options on the way."""
+    """Yield the solutions below a node, each as the options on its path."""
     own = (*chosen, *(() if node.option is None else [node.option]))
     if node.kind == "solution":
         yield tuple(sorted(own))
@@ -257,7 +257,7 @@ def test_tree_is_that_of_algorithm_x(asked):
     assert list(leaves(tree.root, tuple(dict.fromkeys(chosen)))) == wanted
     search = problem.search(given=chosen, banned=banned, kernel="links")
     search.count()
-    assert tree.nodes <= max(search.stats.nodes, 1)  # a kernel may see a dead end one node later
+    assert tree.nodes <= max(search.stats.nodes, 1)  # a kernel may notice a dead end one node later
     boxes = [shape.text for shape in draw_tree(tree).shapes if isinstance(shape, Text) and shape.mono]
     assert sum(text.startswith("solution ") for text in boxes) == len(wanted)
     parsed(draw_tree(tree))
@@ -269,7 +269,7 @@ def test_tree_of_queens():
     picture = draw_tree(tree)
     assert "solution 4" in picture.text and texts(picture)[-1] == f"{tree.nodes} nodes, 4 solutions"
     boxes = [s for s in picture.shapes if isinstance(s, Rect)]
-    for a in boxes:  # none lies over another
+    for a in boxes:  # no box overlaps another
         for b in boxes:
             apart = a.x + a.width <= b.x or b.x + b.width <= a.x or a.y + a.height <= b.y or b.y + b.height <= a.y
             assert a is b or apart
@@ -345,7 +345,7 @@ def test_command(tmp_path, capsys):
     assert "cut there" in capsys.readouterr().err
     assert run(TOY, "--time-limit", "0") == 3
     assert "time ran out" in capsys.readouterr().err
-    with pytest.raises(ValueError, match=r"toy\.pdf"):  # said before anything is read
+    with pytest.raises(ValueError, match=r"toy\.pdf"):  # raised before anything is read
         run(tmp_path / "none.dlx", "-o", "toy.pdf")
     with pytest.raises(FileNotFoundError):
         run(tmp_path / "none.dlx")

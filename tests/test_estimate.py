@@ -1,4 +1,4 @@
-"""Estimates: the tree is that of the links kernel, descents are right on average, intervals hold the truth."""
+"""Estimates: the tree equals the tree of the links kernel, descents are right on average, intervals hold the truth."""
 
 import math
 import pickle
@@ -31,7 +31,7 @@ def latin(n):
 
 
 def descents(p, width, runs, seed=1, chosen=(), banned=()):
-    """The (nodes, solutions) of each of some descents."""
+    """Yield the (nodes, solutions) of each of several descents."""
     dive = Dive(p, list(chosen), list(banned), width, seed)
     for _ in range(runs):
         dive.begin(width)
@@ -46,7 +46,7 @@ def size_of(options, item, live):
 
 
 def tree(p, chosen=(), banned=()):
-    """The nodes and solutions of the tree that is estimated, in plain Python; the given options are consistent."""
+    """Return the nodes and solutions of the estimated tree, in plain Python; the given options are consistent."""
     options = [_reference.colored(p, k) for k in range(p.n_options)]
     items = list(p.primary)
     live = [k for k, option in enumerate(options) if k not in banned and any(item in option for item in items)]
@@ -74,7 +74,7 @@ def tree(p, chosen=(), banned=()):
         return nodes, solutions
 
     def last_forced(k, item, rest, live):
-        """The last of the items that is left with one option, when those that k rules out go item by item."""
+        """Return the last item that drops to one option while the options that k rules out go, item by item."""
         own = list(options[k])
         at, left, last = own.index(item), list(live), None
         for i in own[at:] + own[:at]:
@@ -104,7 +104,7 @@ def test_a_deep_search_of_few_choices_is_exact():
 
 
 def pairs(n):
-    """Binary digits: 2^n solutions, in a tree that is n levels deep."""
+    """Return a problem of n binary digits: 2^n solutions, in a tree n levels deep."""
     return Problem([[k] for k in range(n) for _ in range(2)])
 
 
@@ -173,7 +173,7 @@ def test_descents_are_right_on_average(p, width):
 
 @pytest.mark.parametrize("lucky", range(7))
 def test_each_child_has_the_same_chance(lucky):
-    """Seven children, three go on; one of them alone has children, so that the nodes tell whether it was taken."""
+    """Three of seven children continue; only one has children of its own, so the nodes show whether it was taken."""
     ways = [["a", f"s{k}"] for k in range(7)]
     rest = [["z", *(f"s{k}" for k in range(7) if k != lucky)]] * 8
     p = Problem(ways + rest, ["a", "z"], [f"s{k}" for k in range(7)])
@@ -206,11 +206,11 @@ def test_the_path_of_a_narrow_descent_is_a_partial_solution():
         assert sum(map(len, options)) == len(set().union(*options))
 
 
-# --- what the user gets
+# --- results
 
 
 def estimates(p, monkeypatch, trial=0, **more):
-    """With a trial that ends nothing, and without the clock."""
+    """Estimate without the clock, after a trial that ends no search."""
     monkeypatch.setattr(module, "TRIAL", trial)
     monkeypatch.setattr(Question, "pace", lambda *_: None)
     return p.estimate(**more)
@@ -247,7 +247,7 @@ def test_given_and_banned(monkeypatch):
 
 
 def test_colors(monkeypatch):
-    """Words in a crossword: 4-letter binary words across and down, with the letters as colors."""
+    """The intervals hold the truth for a crossword of 4-letter binary words across and down, with letters as colors."""
     words = [format(k, "04b") for k in range(16) if k not in (0, 15, 3)]
     across = [[f"A{r}", *(f"x{r}{c}:{w[c]}" for c in range(4))] for r in range(4) for w in words]
     down = [[f"D{c}", *(f"x{r}{c}:{w[r]}" for r in range(4))] for c in range(4) for w in words]
@@ -266,7 +266,10 @@ def test_colors(monkeypatch):
     "name", ["queens8", "queens10", "langford8", "domino6x6", "latin4", pytest.param("latin5", marks=pytest.mark.long)]
 )
 def test_the_interval_holds_the_truth(name, monkeypatch):
-    """In 200 seeds; of true 95 %, less than 91 % would be met once in 100 tests. (Measured: 92.5 to 96.5 %.)"""
+    """The interval holds the truth for at least 182 of 200 seeds (91 %).
+
+    At a true rate of 95 %, a lower rate occurs once in 100 tests. We measured 92.5 to 96.5 %.
+    """
     p = problem(INSTANCES[name])
     search = p.search(kernel="links")
     solutions = search.count()
@@ -307,7 +310,7 @@ def test_numbers_beyond_floats():
 
 
 def test_a_count_beyond_all_searches():
-    """Domino tilings of 16x16 (OEIS A004003): the truth is in the interval."""
+    """The interval holds the number of domino tilings of 16x16 (OEIS A004003)."""
     e = dominoes(16, 16).estimate(samples=2_000)
     assert e.solutions.low <= 2_444_888_770_250_892_795_802_079_170_816 <= e.solutions.high < 6 * e.solutions.low
     assert 0 < e.seconds.low < e.seconds.value < e.seconds.high
@@ -322,7 +325,7 @@ def test_no_solution(monkeypatch):
 
 
 def test_what_was_seen_is_certain(monkeypatch):
-    """One solution in some thousand nodes: where a descent or the trial meets it, it is there."""
+    """A solution that a descent or the trial finds is certain, even one in some thousand nodes."""
     p = langford(7)
     one = next(p.solutions()).options
     lone = Problem([["x"], *(["x", *p.option(k)] for k in one), *map(p.option, range(p.n_options))])
@@ -394,7 +397,7 @@ def test_progress():
 
 @pytest.mark.parametrize(("width", "samples"), [(1_000, 0), (50_000, 20)])
 def test_the_work_of_a_search_that_is_not_estimated(width, samples):
-    """2,001 nodes of 1,000 or 50,000 steps each: the second search is too much work, though its nodes are few."""
+    """2,001 nodes take 1,000 or 50,000 steps each; the second search is too much work despite its few nodes."""
     with_s = [["a", "s"]] * 1_000 + [["b", "s"]] * width
     p = Problem([*with_s, ["b"]], ["a", "b"], ["s"])
     assert p.estimate(samples=20).samples == samples
@@ -428,6 +431,6 @@ def test_values():
 
 
 def test_student():
-    """Tables: 12.71, 4.30, 2.78, 2.57, 2.26, 2.09, 2.00, 1.98."""
+    """The quantiles match tables: 12.71, 4.30, 2.78, 2.57, 2.26, 2.09, 2.00, 1.98."""
     for df, t in {1: 12.71, 2: 4.303, 4: 2.776, 5: 2.571, 9: 2.262, 19: 2.093, 60: 2.0003, 120: 1.9799}.items():
         assert abs(_student(df) / t - 1) < 0.01

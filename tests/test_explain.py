@@ -1,4 +1,4 @@
-"""Why there is no solution: every reason is checked to be one, and to be minimal, by the plain reference."""
+"""Reasons why there is no solution; the plain reference checks that each one is correct and minimal."""
 
 from itertools import product
 
@@ -19,14 +19,14 @@ def solvable(p, given_options=(), banned=()):
 
 
 def coverable(p, items, banned):
-    """Can these items be covered, the others once at most? By names, and by the reference."""
+    """Return whether these items can be covered, the others at most once, according to the reference."""
     options = [p.option(k) for k in range(p.n_options)]
     others = [item for item in p.items if item not in items]
     return solvable(Problem(options, items, others), (), banned)
 
 
 def check(p, given_options, banned, found):
-    """Is this a reason, and minimal?"""
+    """Assert that `found` is a reason, and minimal."""
     if found is None:
         assert solvable(p, given_options, banned)
         return
@@ -87,7 +87,7 @@ def test_known_problems(p):
 
 
 def test_the_chessboard_without_two_corners():
-    """The explanation is the famous one: 16 cells are black, and 17 of the white ones are too many for dominoes."""
+    """The explanation is the famous one: with 16 black cells, dominoes cannot cover 17 of the white ones."""
     cells = [cell for cell in product(range(6), repeat=2) if cell not in ((0, 0), (5, 5))]
     options = [[(r, c), o] for r, c in cells for o in ((r, c + 1), (r + 1, c)) if o in cells]
     found = Problem(options, cells).explain()
@@ -127,7 +127,7 @@ def test_a_cell_without_a_candidate():
     assert str(found).splitlines()[-1] == "too few options are left to cover " + ", ".join(map(repr, found.items))
 
 
-# --- what is said
+# --- texts
 
 
 def test_words():
@@ -226,18 +226,18 @@ def test_multiplicities(data):
 
 
 def loose(p, items):
-    """The problem in which the other primary items need not be covered."""
+    """Return the problem in which the other primary items need not be covered."""
     ends = zip(*(ends[: p.n_primary].tolist() for ends in p._limits()), strict=True)
     bounds = [(low if k in items else 0, high) for k, (low, high) in enumerate(ends)]
     return Problem.from_csr(p.indptr, p.indices, p.colors, n_items=p.n_items, n_primary=p.n_primary, bounds=bounds)
 
 
-# --- the parts
+# --- shrinking
 
 
 @given(st.lists(st.sets(st.integers(0, 12), max_size=6), min_size=1, max_size=4), st.integers(0, 13))
 def test_shrink(cores, n):
-    """Whatever fails, exactly a minimal part is left."""
+    """For any failure, exactly a minimal failing part remains."""
 
     def fails(part):
         return any(core <= set(part) for core in cores)

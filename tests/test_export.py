@@ -1,4 +1,4 @@
-"""Exports to other solvers: solved there, counted there, and every model brought back as a checked solution."""
+"""Exports to other solvers: solved and counted there, every model converted back into a verified solution."""
 
 import contextlib
 import io
@@ -18,7 +18,7 @@ ENCODINGS = ["auto", "pairwise", "sequential"]
 
 @st.composite
 def everything(draw, most_options=8):
-    """Random problems, some with multiplicities, some with costs."""
+    """Draw a random problem, with or without multiplicities and costs."""
     p = draw(problems(most_options))
     bounds = costs = None
     if p.n_primary and draw(st.booleans()):
@@ -33,7 +33,7 @@ def everything(draw, most_options=8):
 
 
 def brute_force(p, given_options=(), banned=()):
-    """All solutions, by `verify` of every subset."""
+    """Return all solutions, by `verify` of every subset."""
     found = []
     for chosen in product([False, True], repeat=p.n_options):
         options = [k for k in range(p.n_options) if chosen[k]]
@@ -48,7 +48,7 @@ def brute_force(p, given_options=(), banned=()):
 
 
 def models(clauses, n):
-    """All models, by plain backtracking with unit propagation: a list of sets of true variables."""
+    """Return all models as a list of sets of true variables, by plain backtracking with unit propagation."""
     found = []
 
     def extend(clauses, true, left):
@@ -99,7 +99,7 @@ def test_clauses_have_a_model_for_each_solution(data):
 @pytest.mark.parametrize("encoding", ENCODINGS)
 @pytest.mark.parametrize("n", range(1, 8))
 def test_every_bound_of_a_few_options(n, encoding):
-    """The counters alone: 0 <= low <= high of n options, one item."""
+    """The counters alone are right for one item in n options, with all bounds 0 <= low <= high."""
     for low in range(n + 2):
         for high in range(max(low, 1), n + 2):
             cnf = Problem([["a"]] * n, {"a": (low, high)}).to_cnf(encoding=encoding)
@@ -108,7 +108,7 @@ def test_every_bound_of_a_few_options(n, encoding):
 
 
 def sat(cnf):
-    """The solutions of all models that python-sat finds."""
+    """Return the solutions of all models that python-sat finds."""
     solvers = pytest.importorskip("pysat.solvers")
     with solvers.Solver(name="glucose4", bootstrap_with=cnf.clauses) as solver:
         return [cnf.solution(model) for model in solver.enum_models()]
@@ -162,7 +162,7 @@ def test_what_an_encoding_costs():
     assert len(few.to_cnf().clauses) == len(few.to_cnf(encoding="sequential").clauses)
 
 
-# --- OPB and LP: read by a few lines here, then counted by trying all 0/1 vectors, or solved by HiGHS
+# --- OPB and LP: parsed here, then counted over all 0/1 vectors or solved by HiGHS
 
 
 class Linear:
@@ -186,7 +186,7 @@ class Linear:
         return matrix, np.array([low for _, low, _ in self.rows]), np.array([high for _, _, high in self.rows])
 
     def models(self):
-        """All 0/1 vectors that keep every row, and what they cost."""
+        """Return all 0/1 vectors that satisfy every row, and their costs."""
         assert self.n <= 16
         matrix, low, high = self.arrays()
         vectors = np.array(list(product([0, 1], repeat=self.n))).reshape(2**self.n, self.n)
@@ -313,7 +313,7 @@ def test_no_options_and_no_items():
 
 
 def p_models(p, **assumed):
-    """The solutions by all three formats."""
+    """Return the solutions, on which all three formats must agree."""
     found = [sorted(cnf.solution(m).options for m in models(*dimacs(cnf.text()))) for cnf in [p.to_cnf(**assumed)]]
     for linear in (read_opb(p.to_opb(**assumed).text()), read_lp(p.to_lp(**assumed).text())):
         vectors, _ = linear.models()
@@ -337,7 +337,7 @@ def test_colors():
     red, green = Colored("q", "red"), Colored("q", "green")
     p = Problem([["a", red], ["b", red], ["a", green], ["b", green], ["b", "q"]], ["a", "b"], ["q"])
     assert p_models(p) == [(0, 1), (2, 3)]
-    assert p.to_cnf().n_variables == 7  # red and green; the use without a color stands for itself
+    assert p.to_cnf().n_variables == 7  # 5 options, red and green; a use without a color needs no variable of its own
     assert "c 6: q:red" in p.to_cnf().text().splitlines()
     same = Problem([["a", red], ["b", red]], ["a", "b"], ["q"])
     assert same.to_cnf().clauses == [[1], [2]]
@@ -405,7 +405,7 @@ def test_long_rows_are_broken():
 
 
 def test_how_large_a_cnf_is():
-    """At least and at most so many of five: the variables and clauses of the smaller of two counters, or none."""
+    """Bounds on five options cost the variables and clauses of the smaller of two counters, or of none."""
     wanted = {
         1: {1: (5, 11), 2: (11, 24), 3: (13, 30), 4: (14, 32), 5: (5, 1)},
         2: {2: (11, 25), 3: (13, 31), 4: (13, 30), 5: (11, 22)},
@@ -419,4 +419,4 @@ def test_how_large_a_cnf_is():
             assert (cnf.n_variables, len(cnf.clauses)) == size, (low, high)
     pairs, counter = ([["a"]] * n for n in (7, 8))
     assert len(Problem(pairs).to_cnf().clauses) == 1 + 21 and Problem(pairs).to_cnf().n_variables == 7
-    assert Problem(counter).to_cnf().n_variables > 8  # pairs of more than 7 are too many
+    assert Problem(counter).to_cnf().n_variables > 8  # more than 7 options take a counter, not pairs

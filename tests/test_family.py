@@ -1,4 +1,4 @@
-"""Every question of the same problem: they agree, and what a method does not take it refuses by name."""
+"""All questions about one problem: the answers agree, and each method names the features that it refuses."""
 
 from itertools import combinations
 
@@ -38,7 +38,7 @@ def test_what_is_refused(ask, message):
 @settings(max_examples=150, deadline=None)
 @given(st.data())
 def test_multiplicities_in_every_question(data):
-    """Against all subsets of the options, checked one by one in plain Python."""
+    """Every question agrees with a check of all subsets of the options, one by one, in plain Python."""
     p = data.draw(multiplied())
     yes, no = data.draw(questions(p))
     expected = [s for s in _subsets(p) if set(yes) <= set(s) and not set(no) & set(s)]

@@ -21,7 +21,7 @@ TOY = str(ROOT / "examples" / "toy.dlx")
 PUZZLE = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 OLD = b"what was there before\n" * 100
 
-# The command with files of at most 40 bytes: a disk that is full, for anyone, on any system that has limits
+# Run a command with files of at most 40 bytes: a full disk, for any user, on any system that has limits.
 FULL = """
 import resource, signal, sys
 from importlib import import_module
@@ -31,7 +31,7 @@ signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 resource.setrlimit(resource.RLIMIT_FSIZE, (40, 40))
 sys.exit(main(sys.argv[2:]))
 """
-WRITING = [  # the command, and the name of what it writes
+WRITING = [  # the command, and the name of its output
     ("dlx zdd TOY -o", "out.zdd"),
     ("dlx zdd TOY --dot", "out.dot"),
     ("dlx reduce TOY -o", "out.dlx"),
@@ -77,7 +77,7 @@ def test_a_full_disk(tmp_path, command, name, there):
 
 
 def test_every_writer_replaces(tmp_path, toy, monkeypatch):
-    """In Python: a file is never open for writing under its own name."""
+    """No writer in Python opens a file for writing under its own name."""
     writers = [
         toy.write,
         toy.reduce().write,
@@ -130,14 +130,14 @@ def test_a_signal_leaves_the_old_file(tmp_path, number):
     file.write_bytes(OLD)
     script = (
         "import signal, sys; from dlx.files import replacing\n"
-        "signal.signal(signal.SIGHUP, signal.SIG_DFL)\n"  # who starts the tests may ignore it
+        "signal.signal(signal.SIGHUP, signal.SIG_DFL)\n"  # the parent of the tests may ignore it
         "with replacing(sys.argv[1]) as stream:\n"
         "    stream.write('half'); stream.flush(); print('go', flush=True); sys.stdin.read()"
     )
     with subprocess.Popen(
         [sys.executable, "-c", script, file],
         cwd=ROOT,
-        stdin=subprocess.PIPE,  # closed at the end of the block, whatever happens in it: the process ends
+        stdin=subprocess.PIPE,  # closed at the end of the block in any case, which ends the process
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
     ) as process:
@@ -243,7 +243,7 @@ def test_the_name_is_in_the_error():
 
 @pytest.mark.skipif(not Path("/dev/stdout").exists(), reason="no /dev/stdout")
 def test_standard_output_stays_a_stream(tmp_path):
-    """Where it goes to a file, that file is not replaced: others hold it open."""
+    """Standard output that goes to a file does not replace that file, since others hold it open."""
     file = tmp_path / "out"
     with file.open("wb") as out:
         before = file.stat().st_ino
@@ -265,7 +265,7 @@ def test_what_must_not_be_written(tmp_path):
     try:
         with pytest.raises(PermissionError, match="new"), replacing(tmp_path / "new"):
             pass
-        with replacing(file) as stream:  # the folder takes no new file, but this one may be written
+        with replacing(file) as stream:  # the folder accepts no new file, but this one is writable
             stream.write("new")
         assert file.read_text() == "new"
     finally:
@@ -274,7 +274,7 @@ def test_what_must_not_be_written(tmp_path):
 
 
 def test_a_target_that_cannot_be_renamed_over(tmp_path, monkeypatch):
-    """A file that is a mount point, in a container."""
+    """A file that is a mount point, as in a container, is written in place."""
     file = tmp_path / "out"
     file.write_bytes(OLD)
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""The readers of the nightly fuzzers (tests/nightly/readers.py), with some hundred inputs each: damaged seeds.
+"""The readers of the nightly fuzzers (tests/nightly/readers.py), each with a few hundred damaged seeds.
 
-An input is good if nothing is raised: it was read, written and read again, or refused by the reader's own error.
+An input passes if nothing is raised: the reader read, wrote and reread it, or refused it with its own error.
 """
 
 import importlib.util
@@ -16,13 +16,13 @@ from .nightly.dlx_readers import damaged
 from .nightly.reader import Reader, Refused, attempt, number
 from .nightly.readers import READERS
 
-SLOWER = {"arrays", "checkpoint", "diagram", "http", "links", "parts", "rows", "rules"}  # a millisecond or so an input
+SLOWER = {"arrays", "checkpoint", "diagram", "http", "links", "parts", "rows", "rules"}  # about a millisecond an input
 HAS = {"http": "flask"}
 
 
 @pytest.fixture(scope="module", autouse=True)
 def budgets_end():
-    """What the readers cut for themselves is whole again for other tests."""
+    """Restore the limits that readers lowered for themselves, for the sake of other tests."""
     yield
     patch.stopall()
 
@@ -49,7 +49,7 @@ def spin(data):
 
 
 def test_what_is_a_find(tmp_path, capsys, monkeypatch):
-    """An input that takes too long, and an error that is not the reader's; each is kept once, with its input."""
+    """A slow input and an error foreign to the reader are finds; each is kept once, with its input."""
     monkeypatch.setattr(reader, "SLOW", 0.05)
     for read, error, place in (
         (spin, "Slow", "slow"),

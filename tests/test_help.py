@@ -1,4 +1,4 @@
-"""The help of every command: the same sections in the same order, and examples that run as they are written."""
+"""The help of every command: the same sections in the same order, and examples that run as written."""
 
 import re
 import shlex
@@ -17,7 +17,7 @@ EXAMPLES = Path(__file__).parent.parent / "examples"
 MAINS = {"dlx": dlx.cli.main, "sudoku": sudoku.cli.main}
 PAGES = [(name,) for name in MAINS] + [(n, c) for n, m in (("dlx", dlx), ("sudoku", sudoku)) for c in m.cli.COMMANDS]
 SHELL = re.compile(r"[|<>]")
-ELSEWHERE = ("dot", "highs")  # programs of others, which are handed our output
+ELSEWHERE = ("dot", "highs")  # third-party programs that read our output
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
 
@@ -30,7 +30,7 @@ def called(*words):
 
 @pytest.fixture
 def page(capsys):
-    """The help of a command."""
+    """Return a function that returns the help of a command."""
 
     def read(*words):
         assert called(*words, "--help") == 0
@@ -43,7 +43,7 @@ def page(capsys):
 
 @pytest.fixture
 def room(tmp_path, monkeypatch):
-    """A folder with all the files that the examples name."""
+    """Enter a folder with all files that the examples name."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "examples").symlink_to(EXAMPLES)
     toy = (EXAMPLES / "toy.dlx").read_text().splitlines()
@@ -65,7 +65,7 @@ def room(tmp_path, monkeypatch):
 
 
 def examples(text):
-    """The commands of the section; what is said of one stands three spaces or more after it."""
+    """Return the commands of the examples section; at least three spaces separate a command from its remark."""
     section = re.search(r"^examples:\n((?:  .*\n)+)", text, re.MULTILINE)
     assert section, text
     return [re.split(r" {3,}", line[2:])[0] for line in section[1].splitlines()]
@@ -84,7 +84,7 @@ def test_sections(page, words):
 
 @pytest.mark.parametrize("command", dlx.cli.COMMANDS)
 def test_exit_codes(page, command):
-    """Of a command that no problem without solutions, or no limit, ends otherwise the page does not name 1, or 3."""
+    """A page omits code 1 if a missing solution does not change the exit code, and code 3 if no limit does."""
     never = {"export": {1, 3}, "info": {1, 3}, "draw": {1}}.get(command, set())
     codes = page("dlx", command).partition("exit codes: ")[2]
     assert {int(code) for code in re.findall(r"[0-9]+", codes)} == {0, 1, 2, 3, 70, 130} - never

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The lines of a picture of a chain or a net: each of them is an implication that exists."""
+"""Pictures of chains and nets: every line is an implication that exists."""
 
 import pytest
 
@@ -22,12 +22,12 @@ PUZZLES = (
 
 @pytest.fixture(scope="module")
 def steps():
-    """Pairs of a step and the candidates before it."""
+    """Return pairs of a step and the candidates before it."""
     return [(step, set(bits(alive))) for puzzle in PUZZLES for step, alive, _ in solve_logically(puzzle).replay()]
 
 
 def units_of(candidate):
-    """The units of a candidate, each as the set of its candidates, from the rules of the game alone."""
+    """Yield the units of a candidate, each as the set of its candidates, from the rules of the game alone."""
     cell, digit = divmod(candidate, 9)
     yield {cell * 9 + d for d in range(9)}
     for house in NINE.houses:
@@ -40,12 +40,12 @@ def excludes(a, b):
 
 
 def forces(gone, candidate, alive):
-    """With all of `gone` false, does some unit make this candidate true?"""
+    """Return whether some unit makes this candidate true if all of `gone` is false."""
     return any(unit & alive - gone <= {candidate} for unit in units_of(candidate))
 
 
 def derived(assumed, arm):
-    """The candidates that are false after an assumption by these implications alone, each of which comes to pass."""
+    """Return the candidates that an assumption makes false by these implications alone, each of which must apply."""
     true, false = {assumed}, set()
     waiting = set(arm)
     while waiting:
@@ -100,7 +100,7 @@ def test_chains_link_nodes_that_imply_each_other(steps):
 
 
 def test_implications_lead_from_the_assumption_to_the_end(steps):
-    """The assumptions are all candidates of a unit, or the one that is removed; nothing else is taken for granted."""
+    """A step assumes each candidate of a unit in turn, or the removed candidate, and nothing else."""
     for step, alive in steps:
         if not step.technique.startswith("forcing"):
             continue

@@ -1,4 +1,4 @@
-"""Which kernel "auto" takes: by counters, never by a clock; and what is kept between questions."""
+"""The kernel that "auto" chooses, by counters, never by a clock; and the data kept between questions."""
 
 import copy
 import pickle
@@ -132,7 +132,7 @@ def test_how_many_questions_go_to_the_lanes():
         p = Problem.from_csr(range(options + 1), [0] * options, n_items=1, n_primary=1)
         return Kernels().side_by_side(p, name, questions, ready)
 
-    most = 2 ** (INDEX_BITS - 1) - 1  # numbers of questions fit in an index
+    most = 2 ** (INDEX_BITS - 1) - 1  # question numbers fit in an index
     assert [lanes(n) for n in (LEAST_QUESTIONS - 1, LEAST_QUESTIONS, most, most + 1)] == [False, True, True, False]
     assert [lanes(n, 100) for n in (99, 100)] == [False, True], "as many as there are entries to compile"
     assert [lanes(n, 100, ready=True) for n in (63, 64)] == [False, True]

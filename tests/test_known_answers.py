@@ -1,4 +1,4 @@
-"""Published counts, on the benchmark's own problems; small ones in all ways, larger ones by search alone."""
+"""Published counts of the benchmark's own problems: small ones with every kernel, larger ones by `count` alone."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The bit-sliced kernel: right for any problem, and the same whatever else is in work."""
+"""The bit-sliced kernel: right for every problem, and independent of the other questions in work."""
 
 import random
 
@@ -29,7 +29,7 @@ def instructions(request):
 
 
 def asked(lanes, questions, limit=ENDLESS, most=ENDLESS, ranked=False, work=10**6):
-    """Counts, nodes and states of the questions."""
+    """Return the counts, nodes and states of the questions."""
     indptr = np.cumsum([0, *map(len, questions)])
     lanes.ask(indptr, np.array([*(k for q in questions for k in q), 0], np.int32), limit, most, ranked)
     assert any(lanes.run(work) for _ in range(10**9 // work)), "they do not end"
@@ -51,7 +51,7 @@ def test_counts_of_any_problem(instruction_set, data):
     times = data.draw(st.sampled_from([1, 90]))
     counts, nodes, states = asked(lanes, questions * times, work=data.draw(st.sampled_from([1, 10**6])))
     assert counts.tolist() == expected * times
-    assert nodes.tolist() == nodes[: len(questions)].tolist() * times  # whatever else is in work
+    assert nodes.tolist() == nodes[: len(questions)].tolist() * times  # regardless of the other questions in work
     assert (states == 1).all()
 
 
@@ -73,7 +73,7 @@ def test_solutions_are_those_of_single_questions(data):
 
 
 def partial(problem, n, seed, most):
-    """Questions: a few options that agree, of a random solution or of none."""
+    """Return questions of a few options each, drawn from a random solution or from all options."""
     rng = random.Random(seed)
     return [
         rng.sample(range(problem.n_options), rng.randint(0, most)) if rng.random() < 0.3 else taken(problem, rng, most)
@@ -88,7 +88,7 @@ def taken(problem, rng, most):
 
 @pytest.mark.parametrize("n", [20, 33, 60])
 def test_questions_for_which_there_is_no_place(n):
-    """Each of 600 questions is a tree of n levels, and 32 nodes at most can wait for a lane: others give up."""
+    """Each of 600 questions is a tree of n levels, but at most 32 nodes can wait for a lane; the rest give up."""
     p, questions = Problem([[k] for k in range(n) for _ in "ab"]), [[]] * 600
     counts, _, states = asked(Lanes(circuit(p)), questions, limit=5)
     assert set(states.tolist()) == {1, 2}
@@ -119,18 +119,18 @@ def test_families(name, instructions):
     assert 0 < (expected == 0).mean() < 1
     lanes = Lanes(circuit(p))
     counts, nodes, states = asked(lanes, questions, limit=5)
-    answered = states == 1  # large trees of many questions at once may not all find a place
+    answered = states == 1  # many large trees at once may not all find a place
     assert (counts == expected)[answered].all()
     assert answered.mean() > 0.9
     order = np.random.default_rng(2).permutation(len(questions))
     again, nodes_again, states_again = asked(lanes, [questions[k] for k in order], limit=5)
     both = answered[order] & (states_again == 1)
     assert (again == counts[order])[both].all()
-    assert (nodes_again == nodes[order])[both & (again < 5)].all()  # what a limit cuts short depends on the order
+    assert (nodes_again == nodes[order])[both & (again < 5)].all()  # under a limit, the nodes depend on the order
 
 
 def test_colors():
-    """Words in a grid: a cell has the color of its letter; and a color may stand alone."""
+    """Counts are right for words in a grid, with letters as colors of the cells, and one use without a color."""
     words = ["dab", "ace", "bed", "cab", "bad", "dad", "ebb", "add"]
     across = [[f"a{r}", *(Colored((r, c), word[c]) for c in range(3))] for r in range(3) for word in words]
     down = [[f"d{c}", *(Colored((r, c), word[r]) for r in range(3))] for c in range(3) for word in words]
@@ -144,7 +144,7 @@ def test_colors():
 
 
 def test_nine_is_the_general_program_for_the_board(instructions):
-    """The same counts, from its own propagation; contradictions, several solutions and none included."""
+    """The board's own propagation gives the same counts, even for contradictions, several solutions and none."""
     problem = cover(Board())
     rng = random.Random(3)
     solution = clues(Board(), problem_grid())
@@ -157,7 +157,7 @@ def test_nine_is_the_general_program_for_the_board(instructions):
     expected = problem.count_many(puzzles, 3, kernel="bits")
     for found, ended in ((counts, states), (general, general_states)):
         assert (found == expected)[ended == 1].all()
-        assert (ended == 2).sum() < 3  # the empty board may find no place for all its nodes
+        assert (ended == 2).sum() < 3  # the empty board may lack room for all its nodes
     assert set(counts.tolist()) == {0, 1, 2, 3}
     alone = [asked(Lanes(program=problem._kernels.program()), [puzzle], limit=3)[1][0] for puzzle in puzzles[:20]]
     assert [n for n, c in zip(nodes[:20], counts[:20], strict=True) if c < 3] == [
@@ -170,7 +170,7 @@ def problem_grid():
 
 
 def test_more_than_the_planes_hold(instructions):
-    """Many large trees at once: what finds no place is handed over, and nothing is lost."""
+    """Of many large trees at once, some find no place and are handed over; none is lost."""
     p = queens(8)
     lanes = Lanes(circuit(p))
     counts, _, states = asked(lanes, [[]] * 700)
@@ -214,7 +214,7 @@ def test_a_batch_after_one_that_was_stopped(kernel):
 
 @pytest.mark.parametrize("limit", [1, 2, None])
 def test_what_a_time_limit_leaves(limit):
-    """No counts beyond the limit, and no other solutions than the first ones."""
+    """A time limit leaves no counts beyond the limit, and no solutions but the first ones."""
     p = queens(9)
     questions = [[k % 81] for k in range(5_000)]
     answers = p.solve_many(questions, limit, time_limit=0.0, kernel="lanes")
@@ -289,7 +289,7 @@ def test_ranks_beyond_a_byte():
 
 @pytest.mark.parametrize("patience", [0.0, 1e9])
 def test_auto_goes_on_one_by_one(patience, monkeypatch):
-    """Whether the lanes are given up at once or never, the answers are the same."""
+    """The answers are the same whether the lanes are abandoned at once or never."""
     p, most = FAMILIES["latin"]
     questions = partial(p, 600, 5, most)
     asked(Lanes(circuit(p)), questions, limit=2)
@@ -305,7 +305,7 @@ def test_auto_goes_on_one_by_one(patience, monkeypatch):
 
 @pytest.mark.parametrize("board", [Board(2, 2), Board(2, 3), Board(3, 2), Board(3, 3), Board(4, 4)], ids=str)
 def test_boards(board):
-    """All boards take the same way; what it answers is what the backtracker answers."""
+    """All boards take the same path, which gives the backtracker's answers."""
     rng = random.Random(7)
     solved = sudoku.solve("." * board.cells, board=board)
     share = 0.55 if board.side < 16 else 0.7
@@ -318,7 +318,10 @@ def test_boards(board):
 
 
 def test_locked_candidates():
-    """Items that share two options or more: a row that needs a digit in a box takes it from the rest of the box."""
+    """The circuit finds items that share two or more options.
+
+    A row that needs a digit in a box takes it from the rest of the box.
+    """
     c = circuit(cover(Board()))
     assert (c.shared.n, c.families.n) == (486, 324)
     assert circuit(queens(8)).shared.n == 0

@@ -1,4 +1,4 @@
-"""Puzzles in bulk: the compiled readers and printers say what those in Python say."""
+"""Puzzles in bulk: the compiled readers and printers agree with those written in Python."""
 
 import io
 import random
@@ -19,7 +19,7 @@ SOLVED = sudoku.solve("." * 81)
 
 
 def some_puzzles(n, seed=1):
-    """Puzzles with one solution, several, none, or clues that contradict each other."""
+    """Return puzzles with one solution, several, none, or clues that contradict each other."""
     rng = random.Random(seed)
     puzzles = []
     for _ in range(n):
@@ -79,7 +79,7 @@ def test_the_same_answers(command, engine, tmp_path, monkeypatch, capsys):
 @settings(max_examples=200, deadline=None)
 @given(st.binary(max_size=60), st.integers(0, 5))
 def test_plain_lines(noise, start):
-    """What is plain is what the reader in Python takes for a puzzle, with these cells."""
+    """A line is plain only if the reader in Python takes it for a puzzle with these cells."""
     board = Board(1, 2)
     text = noise.replace(b"a", b"12.1\n").replace(b"b", b"0021 x\r\n")
     puzzles, end = plain(text, min(start, len(text)), board.values, board.cells, 100)

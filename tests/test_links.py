@@ -1,4 +1,4 @@
-"""The kernel: its links stay whole wherever it stops, its counters do not depend on the slices, its limits hold."""
+"""The links kernel: links stay whole wherever it stops, counters do not depend on the slices, limits hold."""
 
 import random
 from itertools import combinations
@@ -23,11 +23,11 @@ def links(p, seed=None):
 
 
 def test_a_known_tree():
-    """Knuth's programs visit 1,199 nodes; branching at once on what is forced saves four of them."""
+    """Knuth's programs visit 1,199 nodes; branching at once on forced items saves four of them."""
     kernel = links(problem(INSTANCES["queens8"]))
     assert kernel.run(ENDLESS, ENDLESS, ENDLESS) == DONE
     assert counters(kernel) == (1_195, 15_930, 243, 92, 8)
-    assert kernel.run(ENDLESS, ENDLESS, ENDLESS) == DONE  # and so it stays
+    assert kernel.run(ENDLESS, ENDLESS, ENDLESS) == DONE  # the kernel stays done
 
 
 def test_nodes_are_partial_solutions():
@@ -39,7 +39,10 @@ def test_nodes_are_partial_solutions():
 
 
 def test_more_items_than_a_choice_looks_at_once():
-    """Behind 200,000 forced moves: a choice, a dead end, an item in no option (which the root sees at once)."""
+    """The search is right after 200,000 forced moves: a choice, a dead end, an item in no option.
+
+    The root sees the item in no option at once.
+    """
     singles = [[k] for k in range(200_000)]
     for kernel in ("links", "multi"):
         search = Problem([*singles, *([[a, b] for a, b in combinations("abcd", 2)])]).search(kernel=kernel)
@@ -53,7 +56,7 @@ def test_more_items_than_a_choice_looks_at_once():
 @pytest.mark.parametrize("kernel", ["links", "multi"])
 @pytest.mark.parametrize("seed", range(4))
 def test_blocks_of_items(kernel, seed):
-    """A small problem spread over 10,000 items, all others forced: its solutions."""
+    """A small problem keeps its solutions when its items are spread over 10,000, all others forced."""
     p, chance = dominoes(4, 4), random.Random(seed)
     places = sorted(chance.sample(range(10_000), p.n_items))
     options = [[places[item] for item in p.indices[p.indptr[k] : p.indptr[k + 1]]] for k in range(p.n_options)]
@@ -95,12 +98,12 @@ def test_a_new_question_at_any_moment(data):
 
 
 def test_sanity_finds_what_is_wrong():
-    """A check that cannot fail is none: links and arrays that do not belong together are found."""
+    """Sanity finds links and arrays that do not belong together; a check that cannot fail is no check."""
     p = queens(4)
     indptr = p.indptr.copy()
     kernel = Links(indptr, p.indices, None, p.n_items, p.n_primary)
     assert kernel.sanity()
-    indptr[1:-1] += 1  # the kernel reads the starts, but keeps the rings that it was built with
+    indptr[1:-1] += 1  # the kernel reads the starts, but keeps the rings it was built with
     with pytest.raises(AssertionError, match="ring of option"):
         kernel.sanity()
 
@@ -126,7 +129,7 @@ def test_first_repeat():
 
 
 def test_a_peers_limit_of_16_bits():
-    """20,000 options of one item over two items: 40,002 nodes, 100 million solutions."""
+    """20,000 options of one item over two items make 40,002 nodes and 100 million solutions."""
     p = Problem([[k % 2] for k in range(20_000)])
     assert p.search().count() == 10_000**2
     wide = Problem([[0, k] for k in range(1, 70_000)], primary=[0], secondary=range(1, 70_000))
@@ -146,9 +149,9 @@ def test_a_hundred_thousand_levels():
 
 @pytest.mark.long
 def test_items_with_more_options_than_a_key_holds():
-    """With 70,000 items 15 bits of a key are left for the size; the smallest item is found beyond that as well."""
+    """With 70,000 items a key has 15 bits left for the size; the search finds the smallest item beyond that, too."""
     n_items, longest = 70_000, 40_000
-    # Item 0 has 40,000 options, item 1 35,000; every option of item 0 covers all other items but 1.
+    # Item 0 has three options, which cover all other items but 1; item 1 has 35,000.
     rest = np.arange(2, n_items)
     few = 3
     first = [np.concatenate([[0], rest]) for _ in range(few)]
@@ -160,7 +163,7 @@ def test_items_with_more_options_than_a_key_holds():
         np.arange(2 * longest), np.arange(2 * longest - 1) % 2, n_items=n_items, n_primary=2
     )
     assert two.count() == longest * (longest - 1)
-    # many primary items, and the two sizes both too large for the key
+    # many primary items, and both sizes too large for the key
     items = 2**17
     lone = np.arange(2, items)
     given_options = np.arange(len(lone))
@@ -168,7 +171,7 @@ def test_items_with_more_options_than_a_key_holds():
     big = Problem.from_csr(np.arange(len(indices) + 1), indices, n_items=items, n_primary=items)
     search = big.search(given=given_options.tolist(), limit=5)
     assert search.count() == 5
-    assert search.stats.nodes == 7  # the root, an option of item 1 (it has one less), five of item 0
+    assert search.stats.nodes == 7  # the root, an option of item 1 (which has one fewer), five of item 0
     assert next(big.solutions(given=given_options.tolist())).options[-1] > len(lone)
 
 

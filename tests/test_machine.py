@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""A machine that uses problems and searches in any order, and knows what must come out: all solutions, by brute force.
+"""A machine that uses problems and searches in any order, checked against all solutions by brute force.
 
     build ──> search ──> next, interleave, count, resume after any limit, close, abandon, enter twice, fork, ...
       └─────> count_many, split, zdd, reduce, option_status, pickle, copy, verify, on threads, ...
 
-Several problems and searches live side by side, and a fault of one must not show in another. What a search has yet to
-tell is known in order: that of a fresh search of the same kernel and seed. ``python -m tests.nightly.machine`` runs the
-same machine for 100,000 steps.
+Several problems and searches live side by side, and a fault of one must not show in another. The machine knows the
+remaining solutions of a search in order, from a fresh search of the same kernel and seed.
+``python -m tests.nightly.machine`` runs the same machine for 100,000 steps.
 """
 
 import copy
@@ -30,7 +30,7 @@ from dlx.parts import run
 from tests.nightly.cases import Case, at_random, by_force
 from tests.problems import multiplied, problems, questions
 
-MOST = 6  # problems, and searches, at a time
+MOST = 6  # problems at a time, and searches at a time
 LIMITS = st.fixed_dictionaries(
     {
         "limit": st.sampled_from([None, None, 0, 1, 2, 5]),
@@ -41,7 +41,7 @@ LIMITS = st.fixed_dictionaries(
 PLACE = st.integers(0, MOST - 1)
 CASE = st.integers(0, 10**6).map(lambda k: at_random(f"machine {k}")).filter(lambda case: len(case.every) < 200)
 PROBLEM = st.one_of(problems(9), multiplied(7), CASE.map(lambda case: case.problem))
-SEVERAL = CASE.filter(lambda case: len(case.every) > 2).map(lambda case: case.problem)  # solutions
+SEVERAL = CASE.filter(lambda case: len(case.every) > 2).map(lambda case: case.problem)  # several solutions
 
 
 def copied(protocol):
@@ -69,7 +69,7 @@ class Known:
 
 @dataclass
 class Running:
-    """A search, what it has to tell and how much of that it has told."""
+    """A search, all its solutions in order, and the number of them it has returned."""
 
     search: Search
     whole: list[tuple[int, ...]]
@@ -96,7 +96,7 @@ class Running:
         return found
 
     def check(self):
-        """Is the status true, and are the limits kept exactly?"""
+        """Assert that the status is true and that the limits are kept exactly."""
         stats, status = self.search.stats, self.search.status
         solutions, nodes = stats.solutions - self.solutions_before, stats.nodes - self.nodes_before
         assert self.told == stats.solutions <= len(self.whole)
@@ -114,12 +114,12 @@ class Running:
 
     def resume(self, limits):
         assert self.search.resume(**limits) is self.search
-        if not self.closed:  # else its status stays
+        if not self.closed:  # a closed search keeps its status
             self.limits, stats = limits, self.search.stats
             self.solutions_before, self.nodes_before = stats.solutions, stats.nodes
 
     def finish(self):
-        """All that is left comes, in order."""
+        """Assert that all remaining solutions come, in order."""
         self.resume({})
         while self.next() is not None:
             pass
@@ -127,14 +127,14 @@ class Running:
 
 
 def case_of(problem):
-    """The same in plain lists, for brute force."""
+    """Return the problem in plain lists, for brute force."""
     bounds = [(1, 1)] * problem.n_primary if problem.bounds is None else map(tuple, problem.bounds.tolist())
     options = [list(problem.option(k)) for k in range(problem.n_options)]
     return Case(options, dict(zip(problem.primary, bounds, strict=True)), list(problem.secondary))
 
 
 class Machine(RuleBasedStateMachine):
-    """Every rule is a step."""
+    """State machine whose rules are the steps."""
 
     def __init__(self):
         super().__init__()
@@ -207,7 +207,7 @@ class Machine(RuleBasedStateMachine):
     @rule(place=PLACE, limits=LIMITS, work=st.sampled_from([1, 3, 50_000]))
     def resume(self, place, limits, work):
         running = self.running(place)
-        running.search._work = work  # 1: it pauses after every choice
+        running.search._work = work  # 1 pauses the search after every choice
         running.resume(limits)
         running.next()
 
@@ -237,7 +237,7 @@ class Machine(RuleBasedStateMachine):
 
     @rule(place=PLACE, how=st.sampled_from(["next", "count", "close", "resume"]), fails=st.booleans())
     def enter_twice(self, place, how, fails):
-        """From the callback of a search, and from another thread meanwhile: refused. It may ask others, and raise."""
+        """A search refuses entry from its own callback or another thread; the callback may ask others, and raise."""
         known, heard = self.known(place), []
 
         def intrude():
@@ -262,16 +262,16 @@ class Machine(RuleBasedStateMachine):
             while search.status is not Status.COMPLETE:
                 try:
                     found += [s.options for s in search]
-                except LookupError:  # after a solution was met: it is told by the next call
+                except LookupError:  # raised after a solution was found, which the next call returns
                     assert fails
             assert sorted(found) == known.every
             assert all(heard)
             assert len(heard) >= 2 * bool(found)
 
-    @precondition(lambda _: "libasan" not in os.environ.get("LD_PRELOAD", ""))  # its locks may be held by a thread
+    @precondition(lambda _: "libasan" not in os.environ.get("LD_PRELOAD", ""))  # a thread may hold its locks
     @rule()
     def fork(self):
-        """In the middle of all that is going on; in the child all of it goes on to the end."""
+        """Fork with everything under way; the child completes all of it."""
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", DeprecationWarning)  # other tests may have left threads
             child = os.fork()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Memory that runs out, and memory that is given back: a little of tests/nightly/allocations.py and leaks.py."""
+"""Memory that runs out and memory that is freed: a few cases of tests/nightly/allocations.py and leaks.py."""
 
 import os
 import sys
@@ -14,7 +14,7 @@ SCENARIOS = [(kind, name) for kind, (scenarios, _) in leaks.kinds(1).items() for
 @pytest.fixture(scope="module")
 def library(tmp_path_factory):
     if "libasan" in os.environ.get("LD_PRELOAD", ""):
-        return None  # it has malloc
+        return None  # the sanitizer replaces malloc itself
     return allocations.shim(str(tmp_path_factory.mktemp("shim")))
 
 

@@ -1,4 +1,4 @@
-"""Beside the distributions `dlx` and `py-sudoku`, whose packages have the names of ours: what is said, and when."""
+"""Installations next to `dlx` and `py-sudoku`, whose packages share our names: the messages, and when they appear."""
 
 import shutil
 import sys
@@ -16,7 +16,7 @@ THEIRS = {"dlx": "class DLX:\n    pass\n", "sudoku": "from sudoku.sudoku import 
 
 @pytest.fixture
 def site(tmp_path):
-    """A folder like site-packages, with links to the files of ours."""
+    """Return a folder like site-packages, with links to our files."""
     for package in ("dlx", "sudoku"):
         (tmp_path / package).mkdir()
         for file in (OURS / package).iterdir():
@@ -26,7 +26,7 @@ def site(tmp_path):
 
 
 def overwritten(site, package):
-    """As pip does when it installs theirs after ours."""
+    """Overwrite our package as pip does when it installs theirs after ours."""
     (site / package / "__init__.py").unlink()
     (site / package / "__init__.py").write_text(THEIRS[package])
     (site / package / "sudoku.py").write_text("class Sudoku:\n    pass\n")
@@ -60,7 +60,7 @@ def test_sudoku_on_an_overwritten_dlx(site):
 
 @pytest.mark.parametrize("package", ["dlx", "sudoku"])
 def test_after_theirs_was_uninstalled(site, package):
-    """Its list of files names `__init__.py`, whoever wrote that last."""
+    """Their list of files names `__init__.py`, no matter which distribution wrote it last."""
     (site / package / "__init__.py").unlink()
     code, err = said(site, COMMAND.format(package))
     assert (code, err.count("\n")) == (2, 1)
@@ -68,6 +68,6 @@ def test_after_theirs_was_uninstalled(site, package):
 
 
 def test_theirs_beside_ours_does_no_harm(site):
-    """Ours was installed after theirs: a file more lies there."""
+    """If ours was installed after theirs, an extra file of theirs does no harm."""
     shutil.copy(site / "dlx" / "cli.py", site / "dlx" / "sudoku.py")
     assert said(site, "from dlx import Problem; import sudoku; assert Problem([['a']]).count() == 1") == (0, "")

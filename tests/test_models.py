@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The command `dlx model`: every model is there, and every example in its help does what it says."""
+"""The command `dlx model`: it has every model, and every example in its help works."""
 
 import inspect
 import io

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""Models of combinatorics: pairs in rows, Latin squares, matchings, block designs, schoolgirls; against published
-numbers, formulas and brute force."""
+"""Models of combinatorics, against published numbers, formulas and brute force.
+
+The models are pairs in rows, Latin squares, matchings, block designs and schoolgirls.
+"""
 
 import io
 import pickle
@@ -19,7 +21,7 @@ KLEIN = "1234/2143/3412/4321"
 CUBE = [(a, a ^ bit) for a in range(8) for bit in (1, 2, 4) if a < a ^ bit]
 TESSERACT = [(a, a ^ bit) for a in range(16) for bit in (1, 2, 4, 8) if a < a ^ bit]
 
-# what can be listed: a model, how many solutions, how many up to symmetry
+# models whose solutions can be listed: the model, the number of solutions, the number up to symmetry
 SMALL = {
     "langford": (models.langford(7), 52, 26),
     "langford, hooked": (models.langford(5, hooked=True), 6, None),
@@ -91,7 +93,7 @@ def test_known_rows(row, counts):
 
 
 def rows(n, between, length, hole, placed=()):
-    """Brute force: place n, n - 1, ... wherever they fit."""
+    """Count by brute force, placing n, n - 1, ... wherever they fit."""
     if n == 0:
         return 1
     fits = ((p, p + n + between) for p in range(1, length - n - between + 1))
@@ -116,7 +118,7 @@ def test_the_picture_of_a_row():
 
 
 def test_known_latin_squares():
-    """OEIS A002860 and A000315."""
+    """The counts are OEIS A002860 and A000315."""
     assert [models.latin_squares(n).count() for n in range(1, 6)] == [1, 2, 12, 576, 161280]
     assert [models.latin_squares(n, reduced=True).count() for n in range(1, 7)] == [1, 1, 1, 4, 56, 9408]
 
@@ -138,7 +140,7 @@ def test_latin_squares_up_to_symmetry(symmetry, reduced, counts):
 
 
 def squares(n):
-    """All Latin squares, by brute force: rows of which none has a symbol where one before it has the same."""
+    """Return all Latin squares, by brute force: each row differs from the rows before it in every column."""
     found = [()]
     for _ in range(n):
         found = [
@@ -170,7 +172,7 @@ def test_completions_by_brute_force(cells):
 
 
 def test_conjugates_of_squares_with_a_cell_given():
-    """By brute force: a 1 in the corner stays there when rows, columns and symbols are exchanged."""
+    """Brute force agrees, since a 1 in the corner stays there when rows, columns and symbols are exchanged."""
     triples = [
         frozenset((r, c, s) for r, row in enumerate(square, 1) for c, s in enumerate(row, 1))
         for square in SQUARES
@@ -212,13 +214,16 @@ def test_no_latin_square(arguments, message):
 
 
 def test_known_transversals():
-    """Of cyclic squares: OEIS A006717; of even order none (Euler). Of the group of four elements of order 2: 8."""
+    """Cyclic squares have OEIS A006717 transversals, none if the order is even (Euler).
+
+    The square of the group of four elements of order 2 has 8.
+    """
     assert [models.transversals(n).count() for n in range(1, 12)] == [1, 0, 3, 0, 15, 0, 133, 0, 2025, 0, 37851]
     assert models.transversals(KLEIN).count() == 8
 
 
 def test_mates_of_cyclic_squares():
-    """None for even orders (Euler); a square of order 6 would have one if 36 officers could be arranged (Tarry)."""
+    """Even orders have none (Euler); a square of order 6 would have one if 36 officers could be arranged (Tarry)."""
     assert [models.orthogonal_mates(n).count() for n in (2, 4, 6, 8)] == [0] * 4
 
 
@@ -269,7 +274,10 @@ def test_no_square_to_mate(square, message):
 
 
 def test_known_matchings():
-    """OEIS A001147; n! of the complete bipartite graph; A005271 of cubes; A054499 up to turning and mirroring."""
+    """Complete graphs have OEIS A001147 matchings, complete bipartite graphs n!, and cubes A005271.
+
+    Up to rotation and reflection, complete graphs have A054499.
+    """
     for n in range(2, 17, 2):
         assert models.perfect_matchings(n).count() == prod(range(1, n, 2))
     assert models.perfect_matchings([(f"a{k}", f"b{j}") for k in range(6) for j in range(6)]).count() == factorial(6)
@@ -278,7 +286,7 @@ def test_known_matchings():
 
 
 def matchings(edges, vertices):
-    """Brute force: the first vertex with each of its neighbors."""
+    """Count by brute force, pairing the first vertex with each of its neighbors."""
     if not vertices:
         return 1
     first, *rest = vertices
@@ -297,7 +305,7 @@ def test_matchings_by_brute_force(edges):
 
 @pytest.mark.parametrize(("n", "order"), [(1, 1), (2, 2), (3, 6), (300, 600)])
 def test_turns_of_complete_graphs(n, order):
-    """Two of them make all: all 600 of 300 vertices, each tried at each of 44,850 edges, took 15 s."""
+    """Two turns generate all. Trying all 600 turns of 300 vertices at each of 44,850 edges took 15 s."""
     turns = models.perfect_matchings(n)._symmetries()
     assert len(turns) <= 2
     vertices = Problem([[vertex] for vertex in map(str, range(1, n + 1))])
@@ -325,8 +333,8 @@ def test_no_graph(graph, message):
 
 @pytest.mark.parametrize(
     ("parameters", "groups"),
-    [  # the orders of the automorphism groups of the designs there are: v! / order relabelings of each
-        ((6, 3, 2), [60]),  # Handbook of Combinatorial Designs, II.1, as are the next ones
+    [  # the orders of the designs' automorphism groups: each design has v! / order relabelings
+        ((6, 3, 2), [60]),  # Handbook of Combinatorial Designs, II.1, like the next ones
         ((7, 3, 1), [168]),
         ((9, 3, 1), [432]),  # the affine plane of order 3
         pytest.param((10, 4, 2), [720, 48, 24], marks=pytest.mark.long),
@@ -335,7 +343,10 @@ def test_no_graph(graph, message):
     ],
 )
 def test_known_designs(parameters, groups):
-    """Those with the block 1 2 ... k: as many for each block, and each design has the same number of blocks."""
+    """It is enough to count designs with the block 1 2 ... k.
+
+    Each block is in equally many designs, and each design has the same number of blocks.
+    """
     v, k, multiplicity = parameters
     blocks = multiplicity * comb(v, 2) // comb(k, 2)
     designs = sum(factorial(v) // order for order in groups)
@@ -344,21 +355,21 @@ def test_known_designs(parameters, groups):
 
 @pytest.mark.parametrize(
     ("v", "k", "t", "order"),
-    [(8, 4, 3, 1344), (10, 4, 3, 1440), (11, 5, 4, 7920), (12, 6, 5, 95040)],  # the last two: the groups of Mathieu
+    [(8, 4, 3, 1344), (10, 4, 3, 1440), (11, 5, 4, 7920), (12, 6, 5, 95040)],  # the last two: the Mathieu groups
 )
 def test_known_designs_of_more_than_pairs(v, k, t, order):
     assert models.block_designs(v, k, t=t).count() == factorial(v) // order
 
 
 def test_steiner_triples():
-    """OEIS A001201: 1,197,504,000 of 13 points."""
+    """The counts are OEIS A001201: 1,197,504,000 for 13 points."""
     assert [models.steiner_triples(v).count() for v in range(4, 10)] == [0, 0, 0, 30, 0, 840]
-    ways = factorial(12) // (2**6 * factorial(6))  # of parting the other points into pairs
+    ways = factorial(12) // (2**6 * factorial(6))  # ways to part the other points into pairs
     assert models.steiner_triples(13, reduced=True).count() * ways == 1_197_504_000
 
 
 def test_systems_up_to_a_p_plus_b():
-    """By brute force: systems joined with their images."""
+    """Brute force, which joins systems with their images, agrees."""
     steiner = models.steiner_triples(9, symmetry="cyclic")
     triples = [[{*map(int, item.split(","))} for item in option] for option in map(steiner.option, range(84))]
     points = [frozenset.union(*map(frozenset, pairs)) for pairs in triples]
@@ -369,12 +380,12 @@ def test_systems_up_to_a_p_plus_b():
 
 
 def test_designs_of_eight_points_up_to_relabeling():
-    """There is one Steiner quadruple system of 8 points (Barrau 1908); and 40,320 relabelings, in 22 classes."""
+    """There is one Steiner quadruple system of 8 points (Barrau 1908); the 40,320 relabelings fall into 22 classes."""
     assert models.block_designs(8, 4, t=3).count(orbits=True) == 1
 
 
 def test_two_planes_without_a_common_line():
-    """The simple 2-(7, 3, 2) designs, a second way: each is two such Fano planes, in one way."""
+    """Each simple 2-(7, 3, 2) design is two Fano planes without a common line, in exactly one way."""
     planes = [set(solution.items()) for solution in models.block_designs(7, 3).solutions()]
     assert models.block_designs(7, 3, 2).count() == sum(not a & b for a, b in combinations(planes, 2))
 
@@ -410,10 +421,10 @@ def test_the_picture_of_a_design():
 @pytest.mark.long
 @pytest.mark.nightly
 def test_kirkmans_schoolgirls():
-    """Seven systems, with groups of these orders (Mulder 1917, Cole 1922), in all their relabelings.
+    """The count is all relabelings of seven systems, whose groups have these orders (Mulder 1917, Cole 1922).
 
-    Girl 1 walks in fixed groups on fixed days in one of 14! / 2^7 of them. Girls 2 and 4 walk with one of 10 others, on
-    one of 4 days, and each of these 40 can be relabeled into each other.
+    In one of 14! / 2^7 relabelings, girl 1 walks in fixed groups on fixed days. Girls 2 and 4 walk with one of 10
+    others, on one of 4 days, and relabelings turn each of these 40 cases into any other.
     """
     kirkman = models.schoolgirls(reduced=True)
     day = next(k for k in range(kirkman.n_options) if {"g2d4", "g4d4", "g6d4"} <= set(kirkman.option(k)))
@@ -422,7 +433,7 @@ def test_kirkmans_schoolgirls():
 
 
 def test_nine_girls():
-    """They walk on the lines of the affine plane, of which there are 840; the four days in any order."""
+    """Nine girls walk on the lines of one of 840 affine planes, on the four days in any order."""
     assert models.schoolgirls(9).count() == 840 * factorial(4)
     assert models.schoolgirls(9).count(orbits=True) == 840
     assert models.schoolgirls(9, reduced=True).count() * (factorial(8) // 2**4) == 840 * factorial(4)
@@ -441,7 +452,7 @@ def test_twelve_girls_can_walk_on_four_days_only():
 
 
 def test_round_robins():
-    """One-factorizations of complete graphs: OEIS A000438; teams that meet once are numbered by the day."""
+    """Round robins are one-factorizations of complete graphs (OEIS A000438); days number team 1's opponents."""
     assert [models.schoolgirls(n, size=2, reduced=True).count() for n in (2, 4, 6, 8)] == [1, 1, 6, 6240]
 
 

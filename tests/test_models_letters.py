@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The letters in pictures of pieces: each stands for the piece that was drawn with it, in every format."""
+"""The letters in pictures of pieces: each denotes the piece drawn with it, in every format."""
 
 import random
 import re
@@ -24,7 +24,7 @@ REGIONS = {SQUARES: "4x5", TRIANGLES: "3x3", HEXAGONS: "4x4", CUBES: "2x3x3"}
 
 
 def cut(lattice, rng, sizes=(1, 2, 2, 3, 3)):
-    """A region cut into connected pieces at random, drawn; small ones, so that some are equal."""
+    """Return the drawing of a region cut at random into connected pieces, small enough that some are equal."""
     cells = region_of(lattice, REGIONS[lattice])
     letters = iter("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
     marks = {}
@@ -53,13 +53,13 @@ def drawing(lattice, marks):
 
 
 def kinds(lattice, text):
-    """By letter, the piece: the least of the shapes that it can be turned into."""
+    """Return the piece of each letter: the least of the shapes into which it can be turned."""
     group = lattice.group(reflections=lattice is not CUBES)
     return {name: min(lattice.images(shape, group)) for name, shape in pieces_of(lattice, text + "\n")}
 
 
 def letters_of_svg(lattice, picture, layers_apart):
-    """By place the letter that stands there: squares and cubes."""
+    """Return the letter at each place, for squares and cubes."""
     found = {}
     for text in (shape for shape in picture.shapes if isinstance(shape, Text)):
         row, column = int((text.y - MARGIN) // SIDE), int((text.x - MARGIN) // SIDE)
@@ -109,7 +109,7 @@ def test_equal_pieces_have_colors_of_their_own():
     puzzle = models.polyominoes("3x4", pieces="AABB\nCCDD\nEEFF\n")
     svg = puzzle.draw(puzzle.solve()).svg
     fills = {group.get("fill") for group in ElementTree.fromstring(svg) if group.get("fill", "none") != "none"}
-    assert len(fills) == 6 + 2  # and the ground, and the ink of letters
+    assert len(fills) == 6 + 2  # plus the background and the ink of letters
 
 
 def test_copies_and_mirror_images_have_letters_of_their_own():
@@ -135,7 +135,7 @@ def test_one_sided_pieces_have_one_letter_in_every_format():
 
 
 def test_letters_where_any_number_may_be_used():
-    """A letter that was drawn has the shape that was drawn; all others are free."""
+    """A letter of the drawing keeps its drawn shape; all other letters are free."""
     drawn = "ABB.C\n..B..\n"
     wanted = kinds(SQUARES, drawn)
     puzzle = models.polyominoes("4x6", pieces=drawn, any_number=True)
@@ -148,7 +148,7 @@ def test_letters_where_any_number_may_be_used():
 
 
 def test_more_pieces_than_letters():
-    """Letters come again, and pieces that touch have different ones: each letter falls into dominoes."""
+    """Letters repeat, but pieces that touch have different ones: each letter falls into dominoes."""
     puzzle = models.polyominoes("20x20", pieces="dominoes", any_number=True)
     marks = places_of_text(SQUARES, puzzle.draw(puzzle.solve()).text)
     beside = defaultdict(set)

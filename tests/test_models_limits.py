@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The limits of the models at their values: the largest that is made, and the next one, which is refused."""
+"""The limits of the models: each makes its largest instance and refuses the next one."""
 
 import sys
 
@@ -15,7 +15,7 @@ from dlx.models.timetable import Lesson, _check
 
 
 class Made(Exception):
-    """A problem would be made now: nothing was against it."""
+    """Raised in place of making a problem, after all checks have passed."""
 
 
 @pytest.fixture
@@ -103,7 +103,7 @@ def test_choices():
         pascal.append([a + b for a, b in zip([0, *pascal[-1]], [*pascal[-1], 0], strict=True)])
     assert [[choices(n, k) for k in range(n + 1)] for n in range(21)] == pascal
     assert choices(MOST, 1) == choices(MOST, MOST - 1) == MOST
-    assert choices(4473, 2) == 10_001_628  # the first that is too many is told as it is
+    assert choices(4473, 2) == 10_001_628  # the first number above the limit is returned as it is
 
 
 def test_colors():
@@ -113,7 +113,7 @@ def test_colors():
 
 
 def test_sets_of_things():
-    """Of 1,413 things of size 1 there are 998,992 sets of two or less, of a thing of size 2 one more."""
+    """1,413 things of size 1 have 998,992 sets of two or fewer; each thing of size 2 adds one."""
     _check_number([1] * 1413 + [2] * 1008, 2)
     with pytest.raises(ValueError, match="more than 1,000,000 ways to fill a bin of 2"):
         _check_number([1] * 1413 + [2] * 1009, 2)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Models of everyday problems: words, colors, bins, timetables. Against formulas and plain enumeration."""
+"""Models of everyday problems (words, colors, bins, timetables), against formulas and plain enumeration."""
 
 import io
 import pickle
@@ -58,19 +58,19 @@ def cycle(n):
 @pytest.mark.parametrize("colors", [1, 2, 3, 4])
 @pytest.mark.parametrize("n", [3, 4, 5, 6])
 def test_chromatic_polynomials(n, colors):
-    """Of a cycle (k-1)^n + (-1)^n (k-1), of a complete graph k (k-1) ... (k-n+1), of a tree k (k-1)^(n-1)."""
+    """A cycle has (k-1)^n + (-1)^n (k-1) colorings, a complete graph k (k-1) ... (k-n+1), a tree k (k-1)^(n-1)."""
     assert models.coloring(cycle(n), colors).count() == (colors - 1) ** n + (-1) ** n * (colors - 1)
     assert models.coloring(complete(n), colors).count() == len(list(permutations(range(colors), n)))
     assert models.coloring(cycle(n)[:-1], colors).count() == colors * (colors - 1) ** (n - 1)
 
 
 def test_the_united_states():
-    """The number for four colors is Knuth's, TAOCP 7.1.4, found there with a diagram. All four are needed."""
+    """The number for four colors is Knuth's, found with a diagram (TAOCP 7.1.4). Three colors are too few."""
     usa = models.coloring(USA, 4)
     assert len(USA) == 107 and usa.n_primary == 49
     assert usa.count(method="memo") == 25_623_183_458_304
     assert models.coloring(USA, 3).solve() is None
-    assert usa.count(orbits=True, method="memo") * 24 == 25_623_183_458_304  # all four: nothing is fixed
+    assert usa.count(orbits=True, method="memo") * 24 == 25_623_183_458_304  # with all four, no coloring is fixed
 
 
 @pytest.mark.parametrize(
@@ -108,7 +108,7 @@ def test_numbers_of_colors(colors):
 
 
 def rectangles(rows, columns, across, down, repeated):
-    """All word rectangles, by trying every choice of rows."""
+    """Yield all word rectangles, by trying every choice of rows."""
     for chosen in product([w for w in across if len(w) == columns], repeat=rows):
         downs = ["".join(column) for column in zip(*chosen, strict=True)]
         used = [*chosen, *downs]
@@ -133,7 +133,7 @@ def test_lists_of_their_own_for_across_and_down():
 
 
 def test_crosswords_by_trying_all_words():
-    """A ring of four words: top, bottom, left, right."""
+    """The crossword is a ring of four words: top, bottom, left, right."""
     made = models.crossword(["...", ".#.", "..."], WORDS, repeated=True)
     ring = [
         w
@@ -189,7 +189,7 @@ BELL, PARTITIONS = [1, 2, 5, 15, 52, 203, 877], [1, 2, 3, 5, 7, 11, 15]
 
 @pytest.mark.parametrize("n", range(1, 8))
 def test_partitions(n):
-    """Into any bins: Bell's numbers (OEIS A000110); things alike: partitions of a number (A000041)."""
+    """Bins of any size give Bell's numbers (OEIS A000110); with like things, the partitions of a number (A000041)."""
     packing = models.bin_packing([1] * n, n)
     assert packing.count() == BELL[n - 1]
     if n < 6:
@@ -197,7 +197,7 @@ def test_partitions(n):
 
 
 def test_bins_of_two_and_at_most_so_many():
-    """At most two in a bin: involutions (A000085). With a number of bins: sums of Stirling's numbers (A008277)."""
+    """Bins of two give involutions (A000085); a limit on the bins, sums of Stirling's numbers (A008277)."""
     assert [models.bin_packing([1] * n, 2).count() for n in range(1, 8)] == [1, 2, 4, 10, 26, 76, 232]
     stirling = [1, 15, 25, 10, 1]
     for bins in range(1, 6):
@@ -253,7 +253,7 @@ def test_timetables_by_trying(slots, rooms):
 
 
 def test_timetables_that_are_latin_squares():
-    """n teachers, n classes, n slots, and everybody with everybody: 2, 12, 576 (OEIS A002860)."""
+    """n teachers, n classes and n slots, where every teacher has every class, give 2, 12, 576 (OEIS A002860)."""
     for n, squares in ((2, 2), (3, 12), (4, 576)):
         lessons = [(f"L{t}{c}", [f"teacher{t}", f"class{c}"]) for t in range(n) for c in range(n)]
         assert models.timetable(lessons, [f"slot{k}" for k in range(n)]).count() == squares

@@ -1,7 +1,7 @@
-"""Tilings: pieces in regions, MacMahon's squares, squares in rectangles. Published counts, and brute force.
+"""Tilings: pieces in regions, MacMahon's squares, squares in rectangles; against published counts and brute force.
 
-Sources: "Golomb" is Polyominoes (1965; the counts are also in Knuth, Dancing links, 2000); "Goodger" the puzzle classes
-of Polyform Puzzler, https://puzzler.sourceforge.net; A... the OEIS.
+Sources: "Golomb" is Polyominoes (1965; the counts are also in Knuth, Dancing links, 2000); "Goodger" is the puzzle
+classes of Polyform Puzzler, https://puzzler.sourceforge.net; A... is the OEIS.
 """
 
 import pickle
@@ -25,7 +25,7 @@ WITHOUT_MIDDLE = "\n".join(["########"] * 3 + ["###..###"] * 2 + ["########"] * 
 CROSS = "  ####\n  ####\n########\n########\n########\n########\n  ####\n  ####"
 MORON = [1, 4, 7, 8, 9, 10, 14, 15, 18]
 
-SMALL = [  # function, arguments, options, solutions, up to symmetry
+SMALL = [  # function, region, arguments, solutions, solutions up to symmetry
     ("polyominoes", "3x20", {}, 8, 2),  # Golomb
     ("polyominoes", "4x15", {}, 1472, 368),
     ("polyominoes", WITHOUT_MIDDLE, {}, 520, 65),  # Scott 1958
@@ -132,18 +132,18 @@ def brick(shape):
 
 
 def test_one_sided_pieces():
-    """A000988: 18 one-sided pentominoes; those that differ from their mirror images are there twice, and no more."""
+    """There are 18 one-sided pentominoes (A000988); only pieces unlike their mirror images are there twice."""
     puzzle = models.polyominoes("9x10", one_sided=True)
     assert puzzle.n_primary == 90 + 18
     assert len(puzzle.group(True)) == 4  # reflections exchange F and F'
     assert sum(len(item) == 2 for item in puzzle.items if item[0] in "FLNPYZ") == 6
 
 
-# --- other routes
+# --- other methods
 
 
 def kasteleyn(rows, columns):
-    """The domino tilings of a rectangle: Kasteleyn and Temperley-Fisher 1961."""
+    """Return the number of domino tilings of a rectangle (Kasteleyn and Temperley-Fisher 1961)."""
     angles = product(range(1, (rows + 1) // 2 + 1), range(1, (columns + 1) // 2 + 1))
     return round(prod(4 * cos(pi * j / (rows + 1)) ** 2 + 4 * cos(pi * k / (columns + 1)) ** 2 for j, k in angles))
 
@@ -156,14 +156,14 @@ def test_dominoes_by_formula(rows, columns):
 
 @pytest.mark.parametrize("n", [1, 2, 3, 4, 5])
 def test_diamonds_by_formula(n):
-    """MacMahon's formula for plane partitions in a box."""
+    """The counts are MacMahon's formula for plane partitions in a box."""
     boxes = list(product(range(1, n + 1), repeat=3))
     number = prod(i + j + k - 1 for i, j, k in boxes) // prod(i + j + k - 2 for i, j, k in boxes)
     assert models.polyiamonds(f"hexagon{n}", pieces="diamonds", any_number=True).count() == number
 
 
 def brute(board, shapes, limits):
-    """The ways to fill the empty cells of an array with shapes, each as often as its limit allows (None: any)."""
+    """Count the ways to fill the empty cells of an array with shapes, each as often as its limit allows (None: any)."""
     empty = np.argwhere(board == 0)
     if not len(empty):
         return int(all(not limit for limit in limits))
@@ -171,7 +171,7 @@ def brute(board, shapes, limits):
     total = 0
     for k, turned in enumerate(shapes):
         for shape in turned if limits[k] != 0 else ():
-            first = int(np.flatnonzero(shape[0])[0])  # lies on the first empty cell
+            first = int(np.flatnonzero(shape[0])[0])  # the cell to place on the first empty one
             window = (slice(r, r + shape.shape[0]), slice(c - first, c - first + shape.shape[1]))
             if c < first or board[window].shape != shape.shape or (board[window] & shape).any():
                 continue
@@ -204,10 +204,10 @@ def trimmed(cells):
     st.booleans(),
 )
 def test_any_pieces_in_any_region(drawn, cells, rotations, reflections):
-    """Pieces need not hang together, nor need the region."""
+    """Neither pieces nor regions need be connected."""
     shapes = [turned(trimmed(piece), rotations, reflections) for piece in drawn]
     keys = [frozenset((image.shape, image.tobytes()) for image in images) for images in shapes]
-    different = [shapes[keys.index(key)] for key in dict.fromkeys(keys)]  # equal pieces are one, any number of times
+    different = [shapes[keys.index(key)] for key in dict.fromkeys(keys)]  # with any number, equal pieces are one
     board = np.ones((4, 5), np.int8)
     for cell in cells:
         board[cell] = 0
@@ -282,7 +282,7 @@ def pieces_with_limits():
 
 
 def test_blanks_in_a_drawing_take_no_time():
-    """They did by their square: 30,000 of them 3 s."""
+    """Blanks once took quadratic time: 3 s for 30,000 of them."""
     cells = region_of(SQUARES, "\n#" + " " * 10**6 + "#" + " " * 10**6 + "\n")
     assert [SQUARES.name(cell) for cell in cells] == ["r1c1", "r1c1000002"]
 
@@ -308,7 +308,7 @@ def test_what_is_drawn_twice_is_there_twice():
     ids=lambda value: getattr(value, "title", ""),
 )
 def test_a_picture_in_characters_is_a_drawing(lattice, puzzle):
-    """Read as a region it is the region, and as pieces the pieces."""
+    """Read as a region, the picture is the region; read as pieces, it is the pieces."""
     cells = [lattice.name(cell) for cell in region_of(lattice, puzzle.draw().text + "\n")]
     assert cells == [item for item in puzzle.items if item in {*cells}]
     solution = puzzle.solve()
@@ -366,7 +366,7 @@ def test_pickled_and_written(puzzle):
 
 @cache
 def placements(rows, columns):
-    """By brute force: the ways to put the six squares of two colors into a rectangle, and to turn them."""
+    """Count by brute force the ways to put the six squares of two colors into a rectangle, turned in any way."""
     squares = sorted({min(s[k:] + s[:k] for k in range(4)) for s in product((0, 1), repeat=4)})
     total = 0
     for order in permutations(squares):
@@ -389,24 +389,24 @@ def match(order, done, columns):
 def test_macmahon_by_brute_force(rows, columns):
     puzzle = models.macmahon(rows, columns, colors=2, border=False)
     assert puzzle.count() == placements(rows, columns)
-    assert len(puzzle.group(True)) == 8  # of the rectangle 4, of the colors 2
+    assert len(puzzle.group(True)) == 8  # 4 of the rectangle times 2 of the colors
 
 
 @pytest.mark.long
 @pytest.mark.nightly
 def test_macmahon_with_a_border_of_one_color():
-    """Counted in another way, too: 8.8 million states (squares used, open sides) after half of the cells, joined."""
+    """Another count agrees: it joins 8.8 million states (squares used, open sides) after half of the cells."""
     assert models.macmahon().count() == 8 * 13328
 
 
 def test_macmahon_numbers_of_squares():
-    """A006528: squares with colored sides, up to rotation."""
+    """A006528 counts the squares with colored sides, up to rotation."""
     for colors, squares in [(1, 1), (2, 6), (3, 24), (4, 70)]:
         assert len({item for item in models.macmahon(1, squares, colors=colors).items if item.isdigit()}) == squares
 
 
 def test_squares_into_squares():
-    """A045846: the ways to cut an n x n square into squares, as a sum over the sets of squares."""
+    """The ways to cut an n x n square into squares (A045846) are a sum over the sets of squares."""
     for n, ways in [(2, 2), (3, 6), (4, 40)]:
         total = 0
         for count in range(1, n * n + 1):
@@ -417,7 +417,7 @@ def test_squares_into_squares():
 
 
 def test_a_squared_rectangle():
-    """Moron 1925: 32 x 33 of nine different squares, in one way."""
+    """Nine different squares make a rectangle of 32 x 33 in one way (Moron 1925)."""
     moron = models.squared(32, 33, MORON)
     assert (moron.count(), moron.count(orbits=True)) == (4, 1)
 
@@ -427,7 +427,7 @@ def test_small_partridge_puzzles_have_no_solution(n):
     assert models.partridge(n).count() == 0
 
 
-CENTERS = {  # of the squares of each size, twice: one of the two solutions of http://cr31.co.uk (partridge puzzle)
+CENTERS = {  # by size, coordinates doubled: one of the two solutions of http://cr31.co.uk (partridge puzzle)
     1: [(61, 63)],
     2: [(44, 28), (58, 34)],
     3: [(29, 19), (63, 59), (69, 59)],
@@ -446,7 +446,7 @@ def test_a_solution_of_the_partridge_puzzle_of_eight():
     solution = [number[f"s{size}", f"r{y + 1}c{x + 1}"] for size, x, y in corners]
     assert puzzle.verify(solution)
     assert puzzle.draw(solution).svg.count("</text>") == 36
-    assert len(puzzle.solve(given=solution[6:])) == 36  # the squares of sides 1, 2 and 3 are put in
+    assert len(puzzle.solve(given=solution[6:])) == 36  # the search adds the squares of sides 1, 2 and 3
 
 
 # --- errors, and the command line

@@ -1,4 +1,4 @@
-"""Multiplicities: no solution is missed and none is met twice; the lists stay whole wherever the search stops."""
+"""Multiplicities: no solution is missed or found twice, and the lists stay whole wherever the search stops."""
 
 import random
 from itertools import combinations, permutations, product
@@ -32,19 +32,19 @@ def valid(p, options):
 
 
 def by_force(p, chosen=(), banned=()):
-    """All sets of options that are solutions, by looking at every set."""
+    """Return all sets of options that are solutions, by checking every set."""
     sets = (s for k in range(p.n_options + 1) for s in combinations(range(p.n_options), k))
     return sorted(s for s in sets if set(chosen) <= set(s) and not set(banned) & set(s) and valid(p, s))
 
 
 def at_random(seed, most_options=10):
-    """A problem without colors, from a seed: a thousand times faster to make than hypothesis does."""
+    """Return a problem without colors from a seed, made a thousand times faster than by hypothesis."""
     rng = random.Random(seed)
     n_primary, n_secondary = rng.randint(1, 5), rng.randint(0, 2)
     n_items = n_primary + n_secondary
     options = [rng.sample(range(n_items), rng.randint(1, min(4, n_items))) for _ in range(rng.randint(0, most_options))]
     options += options[-1:] * (rng.random() < 0.3)
-    if rng.random() < 0.4:  # an item in all options is a case of its own
+    if rng.random() < 0.4:  # an item in all options is a special case
         options = [[0, *(i for i in option if i)] for option in options]
     least = [rng.choice([0, 1, 1, 2, 3]) for _ in range(n_primary)]
     bounds = {k: (low, max(low, 1) + rng.choice([0, 0, 1, 2, 20])) for k, low in enumerate(least)}
@@ -52,7 +52,7 @@ def at_random(seed, most_options=10):
 
 
 def by_arrays(p):
-    """The same as by_force, as counting in arrays: a row for each set of options, how often it has each item."""
+    """Return the result of by_force, counting in arrays: a row for each set of options, a column for each item."""
     sets = np.arange(2**p.n_options)[:, None] >> np.arange(p.n_options) & 1
     has = np.zeros((p.n_options, p.n_items), int)
     for k in range(p.n_options):
@@ -66,7 +66,7 @@ def by_arrays(p):
     return sorted(tuple(np.flatnonzero(row).tolist()) for row in sets[good])
 
 
-# --- the same solutions as by brute force
+# --- against brute force
 
 
 @pytest.mark.long
@@ -115,7 +115,7 @@ def test_branching_on_an_option_splits_the_count(p):
 @settings(max_examples=100, deadline=None)
 @given(problems(8))
 def test_none_or_one_is_what_a_secondary_item_is(p):
-    """A primary item wanted 0 or 1 times is like a secondary one without colors, but that options of it alone count."""
+    """A primary item wanted 0 or 1 times acts like a secondary one without colors, but options of it alone count."""
     if p.colors is not None or not p.n_primary:
         return
     rows = np.diff(p.indptr)
@@ -180,7 +180,7 @@ def test_all_subsets_of_many():
     p = Problem([[k % 3] for k in range(18)], {0: (0, 9), 1: (0, 9), 2: (0, 9)})
     search = p.search()
     assert search.count() == 2**18
-    assert search.stats.nodes == 2**18  # each is a solution
+    assert search.stats.nodes == 2**18  # each node is a solution
 
 
 # --- the kernel
@@ -217,7 +217,7 @@ def test_the_lists_are_whole_at_every_pause(data):
 @settings(max_examples=100, deadline=None)
 @given(st.data())
 def test_after_every_node(data):
-    """The same solutions in the same order, one node at a time."""
+    """One node at a time, a search finds the same solutions in the same order."""
     p = data.draw(multiplied())
     whole = [s.options for s in p.solutions()]
     search = p.search(node_limit=1, kernel="multi")
@@ -282,7 +282,7 @@ def test_a_hundred_thousand_levels():
 
 
 def test_items_with_more_options_than_a_key_holds():
-    """With 70,000 items 15 bits of a key are left for the degree."""
+    """With 70,000 items a key has 15 bits left for the degree."""
     n, longest = 70_000, 40_000
     bounds = np.tile([1, 2], (n, 1))
     indices = np.concatenate([np.arange(2, n), np.zeros(longest, int), np.ones(longest - 1, int)])
@@ -364,7 +364,7 @@ def test_what_is_left_is_what_a_solution_can_have(data):
 
 
 def queen_domination(n, k):
-    """k queens on a board of n x n, so that each square is under attack or taken."""
+    """Return the problem of k queens on a board of n x n such that each square is attacked or taken."""
     squares = list(product(range(n), repeat=2))
     options = [
         ["queens", *(s for s in squares if s[0] == a or s[1] == b or abs(s[0] - a) == abs(s[1] - b))]
@@ -374,7 +374,7 @@ def queen_domination(n, k):
 
 
 def bricks(size, pieces):
-    """A box filled with this many bricks of each kind, in any position."""
+    """Return the problem of filling a box with this many bricks of each kind, in any position."""
     cells = list(product(*map(range, size)))
     options = []
     for name, (_, brick) in pieces.items():

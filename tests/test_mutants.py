@@ -1,4 +1,4 @@
-"""Mutation testing (tests/nightly/mutants.py): where mutations can be, and that they are found again."""
+"""Mutation testing (tests/nightly/mutants.py): the sites of mutations, and mutants found again after edits."""
 
 import pytest
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Orbits: what is counted by Burnside's lemma is what is listed, and what brute force joins together."""
+"""Orbits: the count by Burnside's lemma, the list, and the orbits that brute force joins agree."""
 
 import pickle
 
@@ -14,7 +14,10 @@ from dlx.orbits import _classes
 
 @st.composite
 def symmetric(draw, bounds=False):
-    """A small problem with a symmetry: random options, with all their images; items, colors and copies go round."""
+    """Draw a small problem and a symmetry of it, a permutation of items and of colors.
+
+    The options are random options with all their images, some of them with copies.
+    """
     primary, secondary = [f"p{k}" for k in range(draw(st.integers(1, 5)))], ["s0", "s1", "s2"]
     items = dict(zip(primary, draw(st.permutations(primary)), strict=True))
     items |= dict(zip(secondary, draw(st.permutations(secondary)), strict=True))
@@ -39,7 +42,7 @@ def symmetric(draw, bounds=False):
 
 
 def brute(problem, group):
-    """The orbits: solutions joined with their images until none is left."""
+    """Return the orbits, joining solutions with their images until none remains."""
     rest, orbits = {s.options for s in problem.solutions()}, []
     while rest:
         orbit = set(group.images(min(rest)))
@@ -53,7 +56,7 @@ def brute(problem, group):
 @given(symmetric())
 def test_counted_listed_and_joined_by_brute_force(case):
     problem, image = case
-    assume(problem.count(501) <= 500)  # which are listed and joined
+    assume(problem.count(501) <= 500)  # few enough to list and join
     group = problem.group([image])
     orbits = brute(problem, group)
     assert group.count() == group.count(method="search") == len(orbits)
@@ -66,7 +69,7 @@ def test_counted_listed_and_joined_by_brute_force(case):
 @given(symmetric(bounds=True))
 def test_with_multiplicities(case):
     problem, image = case
-    assume(problem.count(501) <= 500)  # which are listed and joined
+    assume(problem.count(501) <= 500)  # few enough to list and join
     group = problem.group([image])
     orbits = brute(problem, group)
     assert {s.options for s in group.solutions()} == {min(orbit) for orbit in orbits}
@@ -78,7 +81,7 @@ def test_with_multiplicities(case):
 
 @pytest.mark.parametrize(("n", "all_", "different"), [(4, 2, 1), (5, 10, 2), (6, 4, 1), (8, 92, 12), (9, 352, 46)])
 def test_queens(n, all_, different):
-    """OEIS A000170 and A002562."""
+    """The counts are OEIS A000170 and A002562."""
     queens = models.queens(n)
     assert (queens.count(), queens.count(orbits=True)) == (all_, different)
     group = queens.group(True)
@@ -95,13 +98,13 @@ def dominoes(n):
 
 @pytest.mark.parametrize(("n", "different"), [(2, 1), (4, 9), (6, 930), (8, 1629189)])
 def test_domino_tilings_up_to_symmetry(n, different):
-    """Counted, far more than could be listed; 12,988,816 of the chessboard are 1,629,189 up to symmetry."""
+    """Counting reaches beyond listing: the 12,988,816 tilings of the chessboard are 1,629,189 up to symmetry."""
     problem, symmetries = dominoes(n)
     assert problem.count(orbits=symmetries) == different
 
 
 def test_classes_of_conjugates():
-    """Of permutations of n things there are as many as partitions of n (OEIS A000041): the cycles' lengths."""
+    """Permutations of n things have as many classes as n has partitions, the cycles' lengths (OEIS A000041)."""
     for n, partitions in [(1, 1), (2, 2), (3, 3), (4, 5), (5, 7), (6, 11)]:
         turn, swap = {k: (k + 1) % n for k in range(n)}, {0: 1, 1: 0} if n > 1 else {}
         group = Problem([[k] for k in range(n)]).group([turn, swap])
@@ -111,7 +114,7 @@ def test_classes_of_conjugates():
 
 
 def test_items_in_several_options_are_no_matter_where_no_solution_is_left_as_it_is():
-    """The mirror exchanges the options of a, but they are never both chosen, because of b."""
+    """The mirror exchanges the options of a, but b keeps them from being chosen together."""
     mirror = {"x": "y", "y": "x"}
     p = Problem([["a", "b", "x"], ["a", "b", "y"]], {"a": (0, 2), "b": 1, "x": (0, 1), "y": (0, 1)})
     assert (p.count(), p.count(orbits=[mirror])) == (2, 1)
@@ -148,7 +151,7 @@ def test_kinds_and_multiplicities_must_agree():
 
 
 def test_an_item_moves_alike_with_a_color_and_without():
-    """s and t change their places, but not where they have a color: a solution would be counted that there is not."""
+    """s and t trade places except where they have a color, which would count a solution that does not exist."""
     p = Problem([["a", Colored("t", 1)], ["b", Colored("t", 2)]], ["a", "b"], ["s", "t"])
 
     def image(use):
