@@ -377,7 +377,8 @@ def served(*arguments, hosts):
     """What the command says on standard error, and the status of a request for each host."""
     command = [sys.executable, "-c", SERVE, "--port", "0", *arguments]
     settings = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True, "cwd": ROOT}
-    with subprocess.Popen(command, env={**os.environ, "PYTHONPATH": str(ROOT)}, **settings) as process:
+    path = os.pathsep.join([str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])])
+    with subprocess.Popen(command, env={**os.environ, "PYTHONPATH": path}, **settings) as process:
         try:
             port = int(re.search(r":(\d+)/$", process.stdout.readline().strip())[1])
             found = [answer_of(port, Host=host)[0] for host in hosts]
