@@ -9,7 +9,7 @@ from dlx import Colored, Problem
 
 @st.composite
 def problems(draw, most_options=10):
-    """Draw small problems with everything mixed: secondary items, colors, equal options, options without primary items."""
+    """Draw small problems that mix secondary items, colors, equal options and options without primary items."""
     primary = [f"p{k}" for k in range(draw(st.integers(0, 5)))]
     secondary = [f"s{k}" for k in range(draw(st.integers(0, 3)))]
     items = primary + secondary

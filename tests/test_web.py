@@ -427,7 +427,7 @@ def test_empty_boards_end(ask, short, name):
 
 
 def hard_16x16():
-    """Return a third of the clues of a full grid: a long search."""
+    """Return a third of the digits of a full grid as clues, which takes a long search."""
     board = BOARDS["4x4"]
     full = sudoku.solve("." * 256, board=board, seed=3)
     rng = random.Random(1)

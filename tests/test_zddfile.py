@@ -165,7 +165,7 @@ def test_a_problem_that_has_no_diagrams(tmp_path):
 
 
 def ways(z):
-    """The options on every way from the root to the end 1."""
+    """Yield the options on every way from the root to the end 1."""
     waiting = [(z.root, ())]
     while waiting:
         node, chosen = waiting.pop()

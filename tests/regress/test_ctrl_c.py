@@ -155,7 +155,7 @@ def test_a_signal_is_raised_where_it_is_asked_for_or_allowed():
             signal.raise_signal(signal.SIGINT)
         signal.raise_signal(signal.SIGINT)
         with Interrupts() as inner:
-            inner.check()  # that of the outer block is not its own
+            inner.check()  # the outer block's signal is not its own
             with inner.allowed():
                 signal.raise_signal(signal.SIGINT)
         with pytest.raises(KeyboardInterrupt):
@@ -226,7 +226,7 @@ def test_other_threads_change_nothing():
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork")
 def test_a_fork_hears_signals_as_before():
-    """A pool starts its processes while signals are recorded."""
+    """A pool of processes starts them while signals are recorded."""
     with Interrupts():
         child = os.fork()
         if child == 0:

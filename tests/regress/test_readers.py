@@ -52,7 +52,7 @@ def test_a_part_whose_rest_is_no_node(rest):
 
 @pytest.mark.parametrize("seed", range(3))
 def test_a_damaged_checkpoint_is_refused(seed, tmp_path):
-    """A bit flipped in a number changed the total; flipped elsewhere, it raised errors of SQLite, JSON and fractions."""
+    """A bit flipped in a number changed the total; elsewhere it raised errors of SQLite, JSON and fractions."""
     file, rng = tmp_path / "run", random.Random(seed)
     problem = Problem([[row, 4 + column] for row in range(4) for column in range(4)])
     parallel.count(problem, workers=1, checkpoint=file)
