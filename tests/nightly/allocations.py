@@ -79,7 +79,7 @@ class C:
 
 
 def from_compiled(error: BaseException) -> bool:
-    """Return whether a compiled module of ours raised it. Ours never call Py_BuildValue then, as NumPy does of arrays."""
+    """Return whether a compiled module of ours raised it. None of ours calls Py_BuildValue then; NumPy's arrays do."""
     last = extract_tb(error.__traceback__)[-1:]  # empty if even the traceback could not be made
     return any(frame.filename.endswith(".pyx") for frame in last) and "Py_BuildValue" not in str(error)
 

@@ -59,7 +59,7 @@ class Case:
 
     @cached_property
     def every(self) -> list[tuple[int, ...]]:
-        """Return all solutions, ascending, whatever the query."""
+        """Return all solutions, ascending, independent of the query."""
         small = len(self.options) <= MOST_BY_FORCE or not self.plain
         return by_force(self) if small else sorted(_reference.solutions(self.problem))
 
@@ -134,7 +134,7 @@ def _case(chance: random.Random, n_primary: int, n_secondary: int, n_options: in
 
 
 def _planted(chance: random.Random, primary: list[str], secondary: list[str], paint: float) -> Iterator[list]:
-    """Yield options that form a solution if there are no multiplicities."""
+    """Yield options that form a solution of a problem without multiplicities."""
     left, colors = chance.sample(primary, len(primary)), {item: chance.choice("rgb") for item in secondary}
     taken = set()
     while left:
@@ -168,7 +168,7 @@ def _some(chance: random.Random, n: int) -> list[int]:
 
 
 def by_force(case: Case) -> list[tuple[int, ...]]:
-    """Return all solutions, from the definition: option after option is in or out, while no item is in too many of them.
+    """Return all solutions, from the definition: option after option is in or out, and no item is in too many.
 
     An item without further options must be in enough of them; without this test, the search takes longer.
     """

@@ -2,7 +2,7 @@
 """Properties of any problem under any query: each check is a function of a case.
 
 ``ALWAYS`` compares the kernels and the methods with brute force; ``OTHERS`` checks the remaining queries, and the
-relations between problems of relations.py. An AssertionError, or any other error, is a bug of the engine, or of a check.
+relations between problems of relations.py. An AssertionError, or any other error, is a bug of the engine or a check.
 """
 
 from __future__ import annotations

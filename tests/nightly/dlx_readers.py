@@ -236,8 +236,8 @@ def checkpoints() -> tuple[bytes, ...]:
 
 
 def damaged(file: bytes, data: bytes) -> bytes:
-    """Return a file with faults. Each four bytes of data are a place and a change: flip bits, set a byte or a sign, leave
-    some bytes out, copy some from elsewhere, cut off the rest."""
+    """Return a file with faults. Each four bytes of data are a place and a change: flip bits, insert a byte or a sign,
+    leave some bytes out, copy some from elsewhere, or cut off the rest."""
     made = bytearray(file)
     for at in range(0, len(data) - 3, 4):
         place = int.from_bytes(data[at : at + 2], "big") % max(len(made), 1)

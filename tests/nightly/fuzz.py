@@ -253,7 +253,7 @@ def sanitized(folder: Path) -> Path:
 
 
 def preloaded() -> dict[str, str]:
-    """Return the environment of a plain Python for sanitizers. Leaks are off, because Python keeps memory until its end."""
+    """Return the environment of a plain Python for sanitizers. They ignore leaks: Python keeps memory until its end."""
     import atheris
 
     return {
