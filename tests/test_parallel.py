@@ -216,7 +216,7 @@ def test_a_pool_that_is_busy_with_other_things():
 
 
 def test_threads_at_work_are_waited_for(monkeypatch):
-    """A call returns only after its cancelled tasks have ended, even in a pool of the caller."""
+    """A call returns only after its cancelled tasks have ended, even in the caller's pool."""
     working, over = threading.Event(), threading.Event()
 
     def run(problem, part, *, stopped, **more):

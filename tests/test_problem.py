@@ -459,7 +459,7 @@ def test_options_that_are_none(options):
 
 
 class NotAvailable:
-    """A value like pandas.NA: comparing with it is not available either, and that is neither true nor false."""
+    """A value like pandas.NA: a comparison with it gives NA as well, which is neither true nor false."""
 
     def __eq__(self, other):
         return self

@@ -124,7 +124,7 @@ class Trial:
         return failed, [f"{self.about}, allocation {k}: {what}" for what in wrong]
 
     def whose(self, error: BaseException) -> str:
-        """Return a mark if the fault is not ours: now and then, NumPy and CPython raise an error without its reason."""
+        """Return ELSEWHERE for an error of NumPy or CPython, which sometimes forget its reason, and "" for ours."""
         theirs = isinstance(self.allocator, Python) and isinstance(error, (SystemError, pickle.PicklingError))
         return ELSEWHERE if theirs and not from_compiled(error) else ""
 
@@ -138,7 +138,7 @@ class Trial:
         return self.allocator.blocks() - before
 
     def compiled(self, k: int) -> bool:
-        """Return whether a compiled module raises most of the errors. In C, every error is one of ours."""
+        """Return whether a compiled module raises most of the errors. In C, all are."""
         if isinstance(self.allocator, C):
             return True
         errors = (self.failing(k, self.make()) for _ in range(AGAIN))

@@ -32,10 +32,10 @@ COSTS: tuple[Callable[[random.Random], float], ...] = (
 
 @dataclass(frozen=True)
 class Case:
-    """A problem in plain lists and a query about it; the seed determines all random choices of a check."""
+    """A problem in plain lists and a query about it; a check draws its random choices from the seed."""
 
     options: list[list]
-    primary: dict[str, tuple[int, int]]  # item -> the least and the most options that may have it
+    primary: dict[str, tuple[int, int]]  # item -> the least and the most options that it is in
     secondary: list[str]
     costs: list[float] | None = None
     given: list[int] = field(default_factory=list)
@@ -59,7 +59,7 @@ class Case:
 
     @cached_property
     def every(self) -> list[tuple[int, ...]]:
-        """Return all solutions, ascending, independent of the query."""
+        """Return all solutions, ascending, without regard to the query."""
         small = len(self.options) <= MOST_BY_FORCE or not self.plain
         return by_force(self) if small else sorted(_reference.solutions(self.problem))
 

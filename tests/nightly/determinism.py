@@ -5,7 +5,7 @@
     python -m tests.nightly.determinism --seeds 100 --python v3.12/bin/python --python v3.13/bin/python
 
 Each run is a process that answers the queries of tests/nightly/answers.py. The lines that it prints, a digest for each
-answer, must equal those lines of the first run. Another Python must have the package installed.
+answer, must equal the lines of the first run. Another Python must have the package installed.
 """
 
 import argparse
@@ -19,7 +19,7 @@ from pathlib import Path
 
 from tests.nightly.record import record
 
-FAILED = "exit code "  # a killed run may have printed all lines of another killed run
+FAILED = "exit code "  # marks a killed run, which may have printed the same lines as another killed run
 ROOT = Path(__file__).parent.parent.parent
 
 

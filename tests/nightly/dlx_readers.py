@@ -6,7 +6,7 @@
     arguments    numbers and seconds on the command line
     models       solutions from SAT, OPB and LP solvers             a solution, its own model again
     arrays       Problem.from_csr, then all kernels' set-up         equal counts by two kernels
-    parts        a part of a search from elsewhere                  its solutions and those of its rest, together
+    parts        a part of a search from elsewhere                  the solutions of a run and of its rest, together
     checkpoint   the bytes of a file with a count                   the right total, or a refusal
     rows         ... its tables' values
     diagram      the bytes of a file with a ZDD

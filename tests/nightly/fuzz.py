@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Inputs by the million for every reader, guided by the code of it that they reach (Atheris, libFuzzer).
+"""Inputs by the million for every reader, guided by the code that they reach (Atheris, libFuzzer).
 
     python -m tests.nightly.fuzz                           10^7 inputs, as many for each reader
     python -m tests.nightly.fuzz --reader links --seconds 60
@@ -41,8 +41,8 @@ RUNS = 10_000_000
 ROOM = 4 << 30  # bytes of address space; no limit has room for a sanitizer's shadow
 RESIDENT = 1024  # MiB of memory, a sanitizer's included
 WAIT = 20  # seconds after which libFuzzer ends an input that no signal of Python reaches
-REPEATED = 997  # at every such input, one is also tried many times over
-LARGE = 60_000  # bytes of an input repeated that often
+REPEATED = 997  # interval, in inputs, at which one is also tried many times over
+LARGE = 60_000  # bytes of such a repeated input
 RESTARTS = 20
 FLAGS = "-g -fsanitize=address,undefined,fuzzer-no-link -fno-sanitize-recover=undefined"
 

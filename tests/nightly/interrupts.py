@@ -219,7 +219,7 @@ def prefer(pid: int) -> bool:
 
 
 def told(times: list[float]) -> dict[str, Any]:
-    """Return milliseconds: the median, the limit that 99 % do not exceed, the most."""
+    """Return milliseconds: the median, the 99th percentile, the maximum."""
     times = sorted(times) or [0.0]
     rank = -(-99 * len(times) // 100) - 1
     p50, p99, most = (round(times[k], 1) for k in (len(times) // 2, rank, -1))

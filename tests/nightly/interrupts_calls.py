@@ -52,7 +52,7 @@ def same(ask: Call) -> Call:
 
 
 def plain_python() -> Pair:
-    """For comparison: how soon Python itself notices a signal on this machine."""
+    """Loop in plain Python, to compare how soon Python itself notices a signal on this machine."""
 
     def work() -> None:
         while True:
@@ -154,7 +154,7 @@ def workers_listing() -> Pair:
 
 
 def checkpoint() -> Pair:
-    """Count in memory: a busy disk takes 100 ms to confirm a write."""
+    """Count with a checkpoint in memory, because a busy disk takes 100 ms to confirm a write."""
     p, file = queens(13), Path(tempfile.mkdtemp(dir=MEMORY)) / "run.db"
     long_one = queens(17)
 

@@ -24,7 +24,7 @@ from dlx import Colored, Problem, Unfinished
 from tests.nightly.record import record
 
 MOST_GROWTH = 4 << 20  # bytes
-WARM_UP = 20  # the share of warm-up runs is 1 / WARM_UP, and at least 200
+WARM_UP = 20  # a part of the runs, as 1 / WARM_UP, and at least 200
 Scenario = Callable[[], object]
 
 

@@ -72,7 +72,7 @@ def pytest_runtest_protocol(item, nextitem):
 
 
 def limit(seconds):
-    """End the process if a test takes this much processor time, or by the clock four times as much and a minute."""
+    """End the process if a test takes that much processor time, or four times as much and a minute by the clock."""
     _, hard = resource.getrlimit(resource.RLIMIT_CPU)
     now = resource.getrusage(resource.RUSAGE_SELF)
     resource.setrlimit(resource.RLIMIT_CPU, (int(now.ru_utime + now.ru_stime + seconds) + 1, hard))

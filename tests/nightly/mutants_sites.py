@@ -37,7 +37,7 @@ class Function(NamedTuple):
 
 class Site(NamedTuple):
     kind: str
-    start: int  # first of the replaced characters of the file
+    start: int  # range of the file's characters that are replaced
     end: int
     becomes: tuple[str, ...]  # each one is a mutation
 
@@ -138,7 +138,7 @@ def other_constants(value: bool | float) -> tuple[str, ...]:
 
 
 def worth_deleting(node: ast.stmt) -> bool:
-    """Accept calls, lasting changes, and jumps; a name without its value is an error at once."""
+    """Return whether it is a call, a lasting change or a jump; a name without its value is an error at once."""
     match node:
         case ast.Expr(value=ast.Call() | ast.Yield() | ast.YieldFrom()):
             return True

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Records the functions of the packages that a test calls, in its process and in child processes, one per line of a file.
+"""Records the functions of the packages that a test calls, in its process and child processes, one per line of a file.
 
 The environment variable MUTANTS_TRACE names the file, and child processes inherit it.
 """

@@ -43,7 +43,7 @@ def files(root: Path) -> list[str]:
 
 
 def compile_module(tree: Path, path: str, to_c: bool = True) -> None:
-    """Compile a .pyx of a tree in place; `to_c` if its Cython changed, or a .pxd's."""
+    """Compile a .pyx of a tree in place; pass `to_c` if its Cython or a .pxd changed."""
     target = Path(path).with_suffix("")
     commands = [[sys.executable, "-m", "cython", "-3", path]] if to_c else []
     commands.append([*COMPILE, f"{target}.c", "-o", f"{target}{SUFFIX}"])

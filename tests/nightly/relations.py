@@ -85,7 +85,7 @@ def beside(case: Case, chance: Random) -> None:
 
 
 def branched(case: Case, chance: Random) -> None:
-    """Sum the branches of any choice, and of an item by the number of its chosen options: the sum is the whole."""
+    """Sum the branches of any choice, and of an item by the number of its chosen options: each sum is the whole."""
     p, total = case.problem, len(case.expected)
 
     def count(given=(), banned=()):

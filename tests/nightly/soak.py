@@ -135,7 +135,7 @@ def worker(number: int, seconds: float, out: str, start: int) -> None:
 
 
 def slope(samples: list[dict[str, Any]], what: str) -> float:
-    """Return a growth per hour: how far the least of the last quarter is above the least of the second one.
+    """Return the growth per hour, from the least of the second quarter to the least of the last one.
 
     Memory kept for the next query, and the holes that a large one leaves, go up and down by some MiB; a leak lifts the
     least, too. (A line through all samples rose by 1.7 MiB an hour when the last minutes were on a hill.)
@@ -162,7 +162,7 @@ def grown(name: str, told: dict[str, Any]) -> list[str]:
 
 
 def summary(lines: list[dict[str, Any]]) -> dict[str, Any]:
-    """Return the summary of a process's samples; after a restart, only of the samples since its last start."""
+    """Return the summary of a process's samples; after a restart, only the samples since the last start count."""
     samples = [one for one in lines if one["kind"] == "sample"]
     samples = samples[max(k for k, one in enumerate(samples) if not one["done"]) :]
     first, last = samples[0]["time"], samples[-1]["time"]

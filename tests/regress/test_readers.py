@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Fixed bugs of readers, found by tests/nightly/fuzz.py, by its seeds, or by hand while we wrote it."""
+"""Fixed bugs of readers, found by tests/nightly/fuzz.py, by its seeds, or by hand while we wrote that program."""
 
 import io
 import random
