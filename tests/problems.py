@@ -9,7 +9,7 @@ from dlx import Colored, Problem
 
 @st.composite
 def problems(draw, most_options=10):
-    """Small problems with everything mixed: secondary items, colors, equal options, options without primary items."""
+    """Draw small problems that mix secondary items, colors, equal options and options without primary items."""
     primary = [f"p{k}" for k in range(draw(st.integers(0, 5)))]
     secondary = [f"s{k}" for k in range(draw(st.integers(0, 3)))]
     items = primary + secondary
@@ -32,7 +32,7 @@ def problems(draw, most_options=10):
 
 @st.composite
 def multiplied(draw, most_options=8):
-    """The same with multiplicities: intervals of every kind, and identical and nested options more often."""
+    """Draw problems() with multiplicities: intervals of every kind, and identical and nested options more often."""
     p = draw(problems(most_options))
     options = [p.option(k) for k in range(p.n_options)]
     again = draw(st.lists(st.sampled_from(options), max_size=3)) if options else []
@@ -48,7 +48,7 @@ def multiplied(draw, most_options=8):
 
 @st.composite
 def questions(draw, problem):
-    """Given and banned options for a problem: mostly few, sometimes contradicting each other."""
+    """Draw given and banned options for a problem: mostly few, sometimes conflicting."""
     if not problem.n_options:
         return [], []
     option = st.integers(0, problem.n_options - 1)
@@ -63,7 +63,7 @@ def queens(n):
 
 
 def langford(n):
-    """Both directions are counted; none where n leaves 1 or 2 by division by 4."""
+    """Return Langford's problem, which counts both directions; there is no solution if n mod 4 is 1 or 2."""
     options = [
         [f"n{k}", f"s{place}", f"s{place + k + 1}"] for k in range(1, n + 1) for place in range(2 * n - k - 1)
     ]

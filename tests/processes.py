@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Processes that a test starts: they end with the test, whatever happens, and however busy the machine is.
+"""Processes that a test starts. They end with the test, whatever happens and however busy the machine is.
 
     with started(sys.executable, "-m", "dlx", ...) as process:      pipes, and a session of its own, which is killed
         wait_for_work(process)                                      at the end of the block; the process is reaped
@@ -9,7 +9,7 @@
     with on_terminal(...) as (process, screen):                     standard error is a terminal
         screen.wait("nodes")
 
-PATIENCE is no time that anything should take. It ends a test that hangs.
+No operation should take PATIENCE. It ends a test that hangs.
 """
 
 import os
@@ -30,7 +30,7 @@ PATIENCE = 600  # seconds
 
 @contextmanager
 def started(*command: str, **settings: Any) -> Iterator[Popen]:
-    """A process with pipes for text; at the end it and all others of its session are killed."""
+    """Yield a process with pipes for text; at the end, kill it and all others of its session."""
     usual = {"cwd": ROOT, "stdin": DEVNULL, "stdout": PIPE, "stderr": PIPE, "text": True, "start_new_session": True}
     with Popen(command, **(usual | settings)) as process:
         try:
@@ -41,14 +41,14 @@ def started(*command: str, **settings: Any) -> Iterator[Popen]:
 
 
 def finished(*command: str, **settings: Any) -> subprocess.CompletedProcess:
-    """The same, once it has ended by itself."""
+    """Run such a process until it ends by itself."""
     with started(*command, **settings) as process:
         out, err = process.communicate(timeout=PATIENCE)
     return subprocess.CompletedProcess(command, process.returncode, out, err)
 
 
 def wait_for_work(process: Popen, seconds: float = 0.8) -> None:
-    """Until it has used so many seconds of CPU time: Python's start and the imports take about 0.2 of them."""
+    """Wait until it has used that many seconds of CPU time; Python's start and the imports take about 0.2 of them."""
     import psutil
 
     child = psutil.Process(process.pid)
@@ -59,7 +59,7 @@ def wait_for_work(process: Popen, seconds: float = 0.8) -> None:
 
 @contextmanager
 def on_terminal(*command: str, **settings: Any) -> Iterator[tuple[Popen, "Screen"]]:
-    """A process whose standard error is a terminal, and the screen of that."""
+    """Yield a process whose standard error is a terminal, and its screen."""
     ours, theirs = pty.openpty()
     screen = Screen(ours)
     try:
@@ -75,7 +75,7 @@ def on_terminal(*command: str, **settings: Any) -> Iterator[tuple[Popen, "Screen
 
 
 class Screen:
-    """Everything a process writes to its terminal. It is read at once: a terminal that is full stops the process."""
+    """The whole terminal output of a process, read at once because a full terminal stops the process."""
 
     def __init__(self, terminal: int) -> None:
         self._written = b""
@@ -91,13 +91,13 @@ class Screen:
                     self._news.notify_all()
 
     def wait(self, *words: str) -> str:
-        """Return what there is as soon as all these words are in it."""
+        """Return the output as soon as it contains all these words."""
         wanted = [word.encode() for word in words]
         with self._news:
             assert self._news.wait_for(lambda: all(word in self._written for word in wanted), PATIENCE), self._written
             return self._written.decode(errors="replace")
 
     def text(self) -> str:
-        """Return everything, after the end of the process."""
+        """Return the whole output, after the end of the process."""
         self._reader.join(PATIENCE)
         return self._written.decode(errors="replace")

@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: MIT
-"""Every example of the README, run in the folder of the checkout by its .venv, as a reader runs them.
+"""Run every example of the README in the folder of the checkout by its .venv, as a reader does.
 
     .venv/bin/python -m tests.readme
 
-    ```python with >>>       one session from top to bottom, and what it prints is compared
-    ```python without >>>    a program of its own; what it prints is compared with the comments behind its print()
-    a line indented by four  a command of the shell; it ends with 0, or with the exit code that its comment names
+    ```python with >>>       one session from top to bottom, whose output is compared
+    ```python without >>>    a program of its own; its output is compared with the comments behind its print()
+    a line indented by four  a command of the shell; it ends with 0, or with the exit code in its comment
 
-Only the lines that install something are not run here: they are the ones that made the folder (.ci/run). Whatever is
-indented or fenced otherwise is an error, and so is a kind of example of which none is found.
+We skip only lines that install something: they made the folder (.ci/run). Any other indented or fenced text is an
+error, and so is a kind of example without an instance.
 """
 
 import doctest
@@ -47,13 +47,13 @@ def session(text: str) -> int:
 
 
 def program(code: str) -> bool:
-    """Run a program; does it print what its comments show?"""
+    """Run a program; return whether it prints the output in its comments."""
     done = subprocess.run([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
     return done.returncode == 0 and done.stdout.splitlines() == SHOWN.findall(code)
 
 
 def command(line: str) -> bool:
-    """Run a line of the shell; does it end with the exit code it should have?"""
+    """Run a line of the shell; return whether it ends with the expected exit code."""
     end = ENDS.search(line)
     done = subprocess.run(["bash", "-euo", "pipefail", "-c", line], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
     return done.returncode == (int(end[1]) if end else 0)

@@ -1,4 +1,4 @@
-"""Parts of a search, and many workers on them: the same solutions, totals and order, whoever does what."""
+"""Parts of a search and many workers on them: the same solutions, totals and order, whichever worker runs a part."""
 
 import asyncio
 import os
@@ -70,7 +70,7 @@ def test_split():
     assert sum(p.count(given=part.given, banned=part.banned) for part in parts) == 92
     assert pickle.loads(pickle.dumps(parts)) == parts
     assert p.split(1) == [Part((), (), Fraction(1))]
-    assert p.split(10, given=[0, 1]) == [Part((0, 1), (), Fraction(1))]  # they contradict each other
+    assert p.split(10, given=[0, 1]) == [Part((0, 1), (), Fraction(1))]  # these options conflict
     assert len(Problem([["a"], ["b"]]).split(10)) == 1
     with pytest.raises(ValueError, match="parts is 0; it must be 1 or more"):
         p.split(0)
@@ -129,7 +129,7 @@ def test_a_worker_that_dies_while_solutions_are_listed():
         os.kill(next(iter(pool._processes)), signal.SIGKILL)
         with pytest.raises(RuntimeError, match="a worker process died"):
             assert len(list(solutions)) < 14199
-        with pytest.raises(RuntimeError, match="a worker process died"):  # it is of no use any more
+        with pytest.raises(RuntimeError, match="a worker process died"):  # the pool is broken
             next(queens(8).solutions(executor=pool))
 
 
@@ -183,13 +183,13 @@ def test_time_limit():
 
 @pytest.mark.parametrize(("asked", "had"), [(None, 1), (1, 1), (1_024, 1_024), (1_025, 1_024), (10**9, 1_024)])
 def test_how_many_threads(asked, had):
-    """They are started one by one as tasks come: none here."""
+    """Threads are started one by one as tasks arrive; here none arrives."""
     with workers_of(asked, None) as workers:
         assert (workers.size, workers.threads) == (had, True)
 
 
 class Foreign:
-    """An executor of others, which has some of the marks that tell its workers."""
+    """A foreign executor with some of the attributes that reveal its number of workers."""
 
     def __init__(self, **marks):
         self.__dict__.update(marks)
@@ -200,11 +200,11 @@ def test_how_many_workers_an_executor_has():
     marks = [{}, {"_max_workers": 7}, {"num_workers": 5}, {"num_workers": 0}, {"_max_workers": None}]
     assert [executors.size(Foreign(**mark)) for mark in marks] == [32, 7, 5, 32, 32]
     assert executors.size(Foreign(_client=cluster)) == 5
-    assert executors.size(Foreign(_client=Foreign(nthreads=dict))) == 1  # its workers are yet to come
+    assert executors.size(Foreign(_client=Foreign(nthreads=dict))) == 1  # its workers have not started yet
 
 
 def test_a_pool_that_is_busy_with_other_things():
-    """Its threads never come to what has been given up: that is not waited for."""
+    """A call does not wait for cancelled tasks that the pool's busy threads never reach."""
     over = threading.Event()
     with ThreadPoolExecutor(1) as pool:
         pool.submit(over.wait, 60)
@@ -216,12 +216,12 @@ def test_a_pool_that_is_busy_with_other_things():
 
 
 def test_threads_at_work_are_waited_for(monkeypatch):
-    """Also those of the caller: what is given up is over when the call returns."""
+    """A call returns only after its cancelled tasks have ended, even in the caller's pool."""
     working, over = threading.Event(), threading.Event()
 
     def run(problem, part, *, stopped, **more):
         working.set()
-        for _ in range(500):  # not for ever: where nobody waits, nobody calls it off either
+        for _ in range(500):  # not forever: if the call does not wait, nothing sets `stopped`
             if stopped():
                 break
             time.sleep(0.01)
@@ -248,7 +248,7 @@ def test_a_task_that_did_not_begin_is_not_waited_for():
 
 
 class LosesTheFirst(ThreadPoolExecutor):
-    """As Dask's: the worker of the first task dies between its result and the look at its status."""
+    """A pool like Dask's in which the worker of the first task dies between its result and the check of its status."""
 
     def submit(self, run, *args):
         from distributed import cfexecutor
@@ -280,7 +280,7 @@ def test_a_result_that_dask_loses_is_computed_again():
 
 
 def test_problems_that_are_pushed_out(monkeypatch):
-    """A process keeps few of them; those that are just being searched may be pushed out by others."""
+    """A process keeps few problems, and other problems may evict one that is being searched."""
     run = parallel.run
 
     def forgetful(*args, **more):
@@ -313,7 +313,7 @@ def test_abandoned_solutions_stop_the_workers():
 def test_checkpoint(tmp_path):
     p, file = queens(10), tmp_path / "run.sqlite"
     assert p.count(checkpoint=file) == 724
-    assert p.count(checkpoint=file) == 724  # all is done already
+    assert p.count(checkpoint=file) == 724  # everything is done already
     with pytest.raises(ValueError, match="is the checkpoint of another problem"):
         queens(9).count(checkpoint=file)
     with pytest.raises(ValueError, match="is the checkpoint of another question: given and banned options differ"):
@@ -345,7 +345,7 @@ def test_a_limit_and_a_checkpoint(tmp_path):
 
 @pytest.mark.long
 def test_runs_that_are_killed(tmp_path):
-    """SIGKILL at random moments, and started again until done: every total is exact. A thousand: make nightly."""
+    """Totals stay exact when SIGKILL ends a run again and again until it is done. `make nightly` kills a thousand."""
     chance = random.Random(5)
     kills = 0
     problem = tmp_path / "problem"

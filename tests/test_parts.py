@@ -1,4 +1,4 @@
-"""What is left of a search that stops early: cut anywhere, the parts are the search, in its order."""
+"""The rest of a search that stops early: wherever it is cut, its parts make up the search, in order."""
 
 import random
 from fractions import Fraction
@@ -18,13 +18,13 @@ DONE, SOLUTION = 0, 1
 
 
 def with_kernel(p, kernel):
-    """The same problem, searched with this kernel."""
+    """Return the problem with its kernel fixed."""
     p._kernels.choice = lambda problem: kernel
     return p
 
 
 def in_parts(p, root, how):
-    """Search a part and all that is left: solutions, nodes and parts. ``how()`` gives the limits of each run."""
+    """Search a part and its rest; return solutions, nodes and number of parts. ``how()`` returns a run's limits."""
     waiting, found, nodes, number, done = [root], [], 0, 0, Fraction(0)
     while waiting:
         part = waiting.pop(0)
@@ -45,7 +45,7 @@ def in_parts(p, root, how):
 
 
 def share(p, way, n_given=0):
-    """Knuth's 1/(d1 ... dl) of the node that these options lead to, from their names: d is the smallest choice."""
+    """Return Knuth's 1/(d1 ... dl) for the node these options lead to, from their names; d is the smallest choice."""
     options = [_reference.colored(p, k) for k in range(p.n_options)]
     items, live, weight = list(p.primary), [k for k in range(p.n_options) if p._with_primary()[k]], Fraction(1)
     for level, k in enumerate(way):
@@ -60,7 +60,7 @@ def limit(nodes):
 
 
 def limits(chance):
-    """Limits at random, mostly so tight that a part does next to nothing."""
+    """Draw limits at random, mostly so tight that a run does next to nothing."""
     return {
         "node_limit": chance.choice([1, 1, 2, 3, 10, None]),
         "work": chance.choice([0, 1, 1, 5, 20, 200, 10**9]),
@@ -69,7 +69,7 @@ def limits(chance):
 
 
 def check(p, chosen, banned, seed, kernel):
-    """However it is cut, the solutions and the nodes are those of one search, in that order. Returns the solutions."""
+    """Check that any cuts leave the solutions and nodes of one search, in order; return the solutions, sorted."""
     search = with_kernel(p, kernel).search(given=chosen, banned=banned, kernel=kernel)
     whole = [solution.options for solution in search]
     chance = random.Random(seed)
@@ -77,7 +77,7 @@ def check(p, chosen, banned, seed, kernel):
     for how in (lambda: limit(1), lambda: limits(chance)):
         found, nodes, _ = in_parts(p, root, how)
         assert found == whole
-        assert nodes == search.stats.nodes or kernel == "links"  # which remembers the item that it saw forced last
+        assert nodes == search.stats.nodes or kernel == "links"  # links remembers the item that it last saw forced
     return sorted(whole)
 
 
@@ -108,7 +108,7 @@ def test_weights_are_those_of_the_branches(p, kernel, monkeypatch):
 
 
 def test_weights_where_multiplicities_are():
-    """Three branches, four and five, whatever is chosen: a part is n of the branches of a node."""
+    """Nodes have three, four and five branches, whatever is chosen; a part is n of the branches of a node."""
     p = Problem([["a"]] * 3 + [["b"]] * 4 + [["c"]] * 5 + [["d"]], {"a": 1, "b": 1, "c": 1, "d": (1, 2)})
     shares = [Fraction(1, d) for d in (1, 3, 12, 60)]
     seen = set()
@@ -137,7 +137,7 @@ def test_split(p):
 
 
 def test_split_goes_through_forced_moves_at_once():
-    """A ring has two matchings, and one choice to make; so has a ring behind a long forced path."""
+    """A ring has two matchings and one choice to make; so has a ring behind a long forced path."""
     n = 100_000
     ring = [[("ring", k), ("ring", (k + 1) % n)] for k in range(n)]
     assert [(len(part.given), part.weight) for part in Problem(ring).split(4)] == [(1, Fraction(1, 2))] * 2
@@ -179,7 +179,7 @@ def test_multiplicities_in_parts(data):
 
 
 def colored_at_random(seed):
-    """As at_random(), and most secondary items have a color."""
+    """Return at_random() with colors on most secondary items."""
     p, chance = at_random(seed), random.Random(seed)
     options = [
         [
@@ -207,7 +207,7 @@ def test_a_thousand_problems_in_parts(start):
 
 @pytest.mark.parametrize("seed", [92, 157, 293, 481, 569, 653])
 def test_a_part_branches_as_the_search_does(seed):
-    """Several items are left with one option at a time, some by an option before the one under way."""
+    """Several items are down to one option at a time, some because of an option before the current one."""
     chance = random.Random(seed)
     items, n_options = range(chance.randint(10, 20)), chance.randint(20, 60)
     options = [chance.sample(items, chance.randint(2, 4)) for _ in range(n_options)]
@@ -220,7 +220,7 @@ def test_a_part_branches_as_the_search_does(seed):
         assert (found, nodes) == (whole, search.stats.nodes)
 
 
-# --- the kernels, wherever they may stop
+# --- the kernels, stopped anywhere
 
 
 def kernel_of(p, name):
@@ -229,7 +229,7 @@ def kernel_of(p, name):
 
 @pytest.mark.parametrize("name", ["bits", "links", "multi"])
 def test_a_frontier_at_every_stop(name):
-    """At once after setup, after each node, at each solution, and as soon as any work is done."""
+    """A frontier is complete right after setup, after each node, at each solution, and after any amount of work."""
     p = langford(7) if name != "multi" else queen_domination(5, 3)
     whole = [tuple(sorted(options)) for options in _solutions(kernel_of(p, name), ())]
     stops = [(nodes, ALL, ALL) for nodes in range(120)] + [(ALL, count, ALL) for count in range(1, len(whole))]
@@ -255,7 +255,7 @@ def test_a_frontier_at_every_stop(name):
 @pytest.mark.parametrize("name", ["bits", "links", "multi"])
 @pytest.mark.parametrize("given", [(), (6,)])
 def test_the_share_of_each_part_of_a_frontier(name, given):
-    """In a product of items, each leaf is a solution of the same share."""
+    """In a product of items, all leaves are solutions with equal shares."""
     p = Problem([["a"]] * 4 + [["b"]] * 2 + [["c"]] * 2 + [["d"]] * 3)
     total = 48 // (2 if given else 1)
     for stops in [(nodes, ALL) for nodes in range(30)] + [(ALL, count) for count in range(1, total)]:
@@ -295,7 +295,7 @@ def test_nothing_is_left_of_a_search_that_is_done():
 @pytest.mark.long
 @pytest.mark.parametrize(("n", "k"), [(300, 2), (60, 3)])
 def test_many_branches(n, k):
-    """A node with hundreds of branches is left as some tens of parts, of about the same weight."""
+    """A node with hundreds of branches is left as some tens of parts of about equal weight."""
     p = Problem([["a"]] * n, {"a": k})
     left = run(p, Part((), (), Fraction(1)), 2, solutions=ALL).left
     weights = [part.weight for part in left if not part.given]
@@ -312,7 +312,7 @@ def test_many_branches(n, k):
 
 @pytest.mark.long
 def test_what_is_left_is_small():
-    """Each branch of its own would ban those before it: 200 million numbers for 10,000 options, ..."""
+    """One part per branch would ban all branches before it: 200 million numbers for 10,000 options, ..."""
     for p in (Problem([["a"]] * 10_000, {"a": 5}), Problem([["a"]] * 500, {"a": (0, 500)})):
         outcome = run(p, Part((), (), Fraction(1)), 2_000)
         assert sum(len(part.given) + len(part.banned) for part in outcome.left) < 400_000
@@ -337,7 +337,7 @@ def test_workers_with_multiplicities():
 @pytest.mark.long
 @pytest.mark.parametrize("k", [0, 1])
 def test_a_checkpoint_with_multiplicities(k, tmp_path):
-    """A run that starts again and again, and at first comes no further than its first tasks."""
+    """A run that restarts again and again, and at first gets no further than its first tasks, has exact totals."""
     sets = Problem([[k % 3, "all"] for k in range(21)], {0: (2, 5), 1: (1, 6), 2: (0, 7), "all": (4, 17)})
     p, file = (queen_domination(8, 5), sets)[k], tmp_path / "run.sqlite"
     search = p.search()

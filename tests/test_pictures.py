@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""Pictures of small problems, as they stand in tests/data/pictures.txt: every place, length, color and word.
+"""Pictures of small problems, exactly as in tests/data/pictures.txt: every place, length, color and word.
 
-After a change that is wanted, `python -m tests.test_pictures` writes the file anew; look at the pictures before.
+After an intended change, `python -m tests.test_pictures` rewrites the file; look at the pictures first.
 """
 
 from collections.abc import Callable
@@ -25,7 +25,7 @@ LESSONS = [("Latin", ["Ann", "7a"], 2), ("Art", ["Bob", "7a"]), ("Choir", [])]
 
 
 def shapes() -> Picture:
-    """All kinds of shapes, with what each has by default, and without."""
+    """Draw all kinds of shapes, with and without their default attributes."""
     all_kinds = (
         Rect(1, 2, 3, 4),
         Rect(1, 2, 3, 4, "#ff0000", "#00ff00", 2.5, 3),
@@ -45,14 +45,14 @@ def shapes() -> Picture:
 
 
 def cut() -> Picture:
-    """Less than there is, and a name that is too long."""
+    """Draw an excerpt of a matrix, with a name that is too long."""
     names = ["a" * 30, "b" * 31, "c", "d"]
     with patch.multiple("dlx.draw", MOST_OPTIONS=2, MOST_ITEMS=2):
         return draw_matrix(Problem([names, *([name] for name in names)]), [3])
 
 
 def first(problem: models.Instance) -> Picture:
-    """A picture of the solution that comes first when all are sorted: it does not depend on the search."""
+    """Draw the solution that is first in sorted order; it does not depend on the search."""
     return problem.draw(min(solution.options for solution in problem.solutions()))
 
 

@@ -1,4 +1,4 @@
-"""The model: what goes in, what is refused and in which words, and that it is a value."""
+"""The model: the input it accepts, the input it refuses and the wording, and that it is a value."""
 
 import copy
 import io
@@ -247,7 +247,7 @@ def test_pickling(protocol):
         Problem.from_matrix(DENSE),
         Problem([]),
     ):
-        p.count()  # what a search leaves behind does not go along
+        p.count()  # a search leaves nothing behind that is pickled
         again = pickle.loads(pickle.dumps(p, protocol))
         assert again == p
         assert again.count() == p.count()
@@ -395,7 +395,7 @@ def test_costs_as_objects():
 
 
 class Frame:
-    """As a data frame goes: an iterable of the names of its columns."""
+    """An iterable of its column names, like a data frame."""
 
     columns, shape = ["a", "b"], (1, 2)
 
@@ -404,7 +404,7 @@ class Frame:
 
 
 class Tensor:
-    """An array of another library: its rows are arrays again."""
+    """An array of another library; its rows are arrays too."""
 
     ndim, shape = 2, (1, 2)
 
@@ -459,7 +459,7 @@ def test_options_that_are_none(options):
 
 
 class NotAvailable:
-    """As pandas.NA is: what it is compared with is not available either, and that is neither true nor false."""
+    """A value like pandas.NA: a comparison with it gives NA as well, which is neither true nor false."""
 
     def __eq__(self, other):
         return self
@@ -499,7 +499,7 @@ def test_a_frame_with_a_value_that_is_not_available():
 
 
 class Nodes(Mapping):
-    """As the nodes of a NetworkX graph: a mapping to what is known of each."""
+    """A mapping from nodes to their attributes, like the nodes of a NetworkX graph."""
 
     def __init__(self, nodes):
         self.nodes = nodes

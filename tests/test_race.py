@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Whose turn it is in a race: plain search against searches with a memory, none of which runs here."""
+"""The turns in a race of plain search against searches with a memory. No search runs here."""
 
 from itertools import islice
 
@@ -9,14 +9,14 @@ from dlx.race import ENDLESS, race
 
 
 class Runner:
-    """A way that is where a test puts it."""
+    """A strategy in a state that the test sets."""
 
     def __init__(self, name, hit_rate=0.0, fraction=0.0, nodes=0):
         self.name, self.hit_rate, self.fraction, self.nodes, self.full = name, hit_rate, fraction, nodes, False
 
 
 def turns(plain, memos, n):
-    """The first turns; each uses up all its nodes."""
+    """Return the first n turns; each turn uses up all its nodes."""
     taken = []
     for way, stop in islice(race(plain, memos), n):
         taken.append((way.name, stop - way.nodes))
@@ -33,7 +33,7 @@ def test_the_leader_has_the_longest_turns_and_each_round_twice_as_many_nodes():
 
 
 def test_plain_search_has_a_turn_as_long_as_it_may_end():
-    """It would need nodes / fraction; it is hopeless from 16 turns of the leader on, of 20,000 nodes at first."""
+    """Plain search would need nodes / fraction; beyond 16 turns of the leader, first 20,000 nodes, it is hopeless."""
     for nodes, hopeful in ((319_999, True), (320_000, False)):
         memo, plain = Runner("memo", 0.5), Runner("plain", fraction=1.0, nodes=nodes)
         wanted = ("plain", 5_000) if hopeful else ("memo", 40_000)

@@ -1,7 +1,7 @@
-"""Streams of puzzles: what is read from lines, CSV and drawn grids, and how what cannot be read is reported.
+"""Streams of puzzles: reading lines, CSV and drawn grids, and reporting unreadable input.
 
 `read(text)` gives (line, puzzle as text or error) for each record; the source is called "t". The last part feeds
-the reader with rubbish: it may report anything, but must end, and raise nothing but SourceError.
+rubbish to the reader, which may report anything, but must end and raise nothing but SourceError.
 """
 
 import io
@@ -139,7 +139,7 @@ def test_a_lone_word_is_no_heading():
 def test_grids():
     other = BOARD.grid(BOARD.parse(B))
     assert read(f"{GRID}\n\n{other}\n") == [(1, A), (15, B)]
-    assert [line for line, _ in read(f"{GRID}\n{other}\n")] == [1, 13]  # from the border that ends the first
+    assert [line for line, _ in read(f"{GRID}\n{other}\n")] == [1, 13]  # starts at the border that ends the first grid
     assert read(f"# first\n\n{GRID}  \n# second\n\n\n{A}\n{other}") == [(3, A), (19, A), (20, B)]
 
 
@@ -179,7 +179,7 @@ def test_a_drawing_without_cells_is_nothing():
 
 
 def test_borders_with_stars():
-    """Of Simple Sudoku; with points, of HoDoKu."""
+    """Simple Sudoku draws borders with stars, HoDoKu with points."""
     rows = ["|" + "|".join(A[at + k : at + k + 3] for k in (0, 3, 6)) + "|" for at in range(0, 81, 9)]
     for corner in "*.+":
         border = f"{corner}-----------{corner}"
@@ -200,7 +200,7 @@ def test_borders_with_stars():
 )
 @pytest.mark.parametrize("empty", [".", "0"])
 def test_headings_between_grids(heading, empty):
-    """As in the file of Project Euler's problem 96."""
+    """The file of Project Euler's problem 96 has such headings."""
     texts = [A, B, SOLVED] * 17
     rows = ["\n".join(text.replace(".", empty)[at : at + 9] for at in range(0, 81, 9)) for text in texts]
     lines = "".join(f"{heading.format(k)}\n{grid}\n" for k, grid in enumerate(rows, 1))
@@ -251,7 +251,7 @@ def test_a_heading_costs_at_most_itself(heading):
 
 
 def test_a_row_with_a_fault_is_no_heading():
-    """It is never left out: nine rows that remain would be another puzzle."""
+    """A faulty row is never left out, because the nine remaining rows would be another puzzle."""
     rows = [A[at : at + 9] for at in range(0, 81, 9)]
     for bad in ("53x.7...x", "53.7", "5-3-7----", "xxxxxxxxx", "5?", "53..7....6", "5 3 . . 7 x", "12"):
         for at in range(10):
@@ -268,7 +268,7 @@ def test_a_row_with_a_fault_is_no_heading():
 )
 @pytest.mark.parametrize("board", [None, BOARD])
 def test_words_within_a_grid_do_not_shift_the_next_one(words, board):
-    """Its last rows and the first ones of the next grid are no puzzle."""
+    """The last rows of a grid and the first rows of the next form no puzzle."""
     for drawing in (GRID.splitlines(), [A[at : at + 9] for at in range(0, 81, 9)]):
         for at in range(1, 9):
             text = "\n".join([*drawing[:at], words, *drawing[at:], *drawing])
@@ -295,7 +295,7 @@ def test_borders_of_equal_signs():
     assert "character '='" in read("=====3..." + A[9:])[0][1]
 
 
-# ---- fields that are empty
+# ---- empty fields
 
 
 @pytest.mark.parametrize("comma", [",", ";", ", "])
@@ -336,7 +336,7 @@ SIXTEEN = "".join(digit if 7 * cell % 12 < 5 else "." for cell, digit in enumera
 
 
 def numbers(puzzle, board, empty=".", between=" ", width=1):
-    """The rows of a puzzle, in numbers."""
+    """Return the rows of a puzzle as numbers."""
     cells = [str(value) if value else empty for value in board.parse(puzzle)]
     rows = [cells[at : at + board.side] for at in range(0, board.cells, board.side)]
     return "\n".join(between.join(cell.rjust(width) for cell in row) for row in rows)
@@ -397,7 +397,7 @@ def test_wrong_numbers_name_the_place():
 
 
 def hexadecimal(empty):
-    """A puzzle with the digits 0-F."""
+    """Return a puzzle with the digits 0-F."""
     return SIXTEEN.replace(".", empty).replace("G", "0")
 
 
@@ -415,7 +415,7 @@ def test_hexadecimal_puzzles_are_refused(empty):
             sudoku.count(text, 2)
         with pytest.raises(ValueError, match="puzzle 1: 0 in r"):
             sudoku.solve_batch([SIXTEEN, text])
-    found = read("".join(f"{SIXTEEN}\n" * 3 + f"{line}\n" for _ in range(40)))  # among plain lines
+    found = read("".join(f"{SIXTEEN}\n" * 3 + f"{line}\n" for _ in range(40)))  # the same text among plain lines
     assert [n for n, puzzle in found if puzzle != SIXTEEN] == list(range(4, 161, 4))
 
 
@@ -446,7 +446,7 @@ def test_0_is_an_empty_cell_where_it_can_be_no_digit():
     )
 
 
-# ---- what is no drawing
+# ---- texts that are no drawings
 
 
 @pytest.mark.parametrize("layout", ["line", "rows", "spaced", "bars"])
@@ -466,7 +466,7 @@ def test_hyphens_for_empty_cells_are_not_skipped(layout):
 
 
 def test_cells_left_out_do_not_make_a_smaller_board():
-    """36 cells in nine rows are no 6x6 board, and a row too long does not fill up one too short."""
+    """36 cells in nine rows are no 6x6 board, and an overlong row does not fill up a short one."""
     spaces = "\n".join(["1 2 3", "4 5 6 1", "2 3 4 5 6"] * 3)
     assert read(f"{spaces}\n\n") == [(1, "t:1: row 1 has 3 cells where a 9x9 board has 9: write . for an empty cell")]
     rows = [A[at : at + 9] for at in range(0, 81, 9)]

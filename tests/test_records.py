@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Records of nightly programs: written by machine, complete, and refused once they are edited."""
+"""Records of nightly programs: machine-written, complete, and refused once edited."""
 
 import json
 import sys

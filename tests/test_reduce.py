@@ -1,4 +1,4 @@
-"""Reduction: the same solutions, from a smaller problem."""
+"""Reduction keeps the solutions and makes the problem smaller."""
 
 import io
 import pickle
@@ -25,7 +25,7 @@ def expected(p, given_options=(), banned=()):
 
 
 def check(p, r, given_options=(), banned=()):
-    """Everything that a reduction claims, by the solutions of the original."""
+    """Check every claim of a reduction against the solutions of the original."""
     right = expected(p, given_options, banned)
     assert found(r) == right
     assert r.count() == len(right)
@@ -49,7 +49,7 @@ def check(p, r, given_options=(), banned=()):
 
 
 def is_least(p, r):
-    """No option starves an item, no item says nothing: by brute force, from the definitions."""
+    """Check by brute force, from the definitions, that no option starves an item and no item is redundant."""
     q = r.problem
     options = [_reference.colored(q, k) for k in range(q.n_options)]
     users = {item: [k for k, option in enumerate(options) if item in option] for item in q.items}
@@ -117,7 +117,7 @@ def test_reduced_under_a_question(data):
 @settings(max_examples=250, deadline=None)
 @given(st.data())
 def test_stopped_early(data):
-    """At any point: the clock goes on by 1 each time that it is looked at."""
+    """A reduction may stop at any point. The clock advances by 1 at every reading."""
     p = data.draw(problems(most_options=14))
     given_options, banned = data.draw(questions(p))
     rounds, limit = data.draw(st.none() | st.integers(0, 3)), data.draw(st.integers(0, 20))
@@ -217,7 +217,7 @@ def test_a_file_on_disk(tmp_path):
     assert not (tmp_path / "b.dlx").exists()
 
 
-# --- what goes
+# --- removals
 
 
 def test_an_option_that_starves_an_item_goes():
@@ -238,7 +238,7 @@ def test_identical_items_and_equal_options():
 
 
 def test_superset_items():
-    """Every option of a has b, so b says no more than a does, once the others that have b are gone."""
+    """Every option of a has b, so b adds nothing to a once the other options with b are gone."""
     r = Problem([["a", "b"], ["a", "b", "c"], ["b", "c"], ["c"]]).reduce()
     assert r.removed.tolist() == [2]
     assert r.problem.items == ("a", "c")
@@ -253,7 +253,7 @@ def test_secondary_items_that_say_nothing():
     assert p.reduce().problem.items == ("a", "b")
     p = Problem([["a", red], ["a"], ["b", green], ["b"]], secondary=["x"])
     assert p.reduce().problem.items == ("a", "b", "x")
-    p = Problem([["a", red], ["a", green], ["b"], ["b"]], secondary=["x"])  # a keeps red and green apart already
+    p = Problem([["a", red], ["a", green], ["b"], ["b"]], secondary=["x"])  # a already keeps red and green apart
     assert p.reduce().problem.items == ("a", "b")
 
 
@@ -268,9 +268,9 @@ def test_secondary_items_beside_colored_ones():
     assert twins.problem.items == ("a", "b", "c", "x")
     renamed = both(colors("red", "1"), colors("green", "2")).reduce()
     assert renamed.problem.items == ("a", "b", "c", "x")
-    coarser = both(colors("red", "1"), colors("red", "2")).reduce()  # x is one color: it says nothing anyway
+    coarser = both(colors("red", "1"), colors("red", "2")).reduce()  # x has one color, so it restricts nothing
     assert coarser.problem.items == ("a", "b", "c", "y")
-    plain = both(colors("red", None), colors("green", None)).reduce()  # y keeps even b and c apart: x is the needless
+    plain = both(colors("red", None), colors("green", None)).reduce()  # y keeps even b and c apart, so x is redundant
     assert plain.problem.items == ("a", "b", "c", "y")
 
 
@@ -290,7 +290,7 @@ def test_forced_options_and_costs():
 
 
 def test_no_solution():
-    r = Problem([["a", "b"], ["b", "c"], ["a", "c"]]).reduce()  # each of them leaves an item to the two others
+    r = Problem([["a", "b"], ["b", "c"], ["a", "c"]]).reduce()  # each conflicts with both options of its missing item
     assert r.unsolvable is not None
     assert r.status is Status.COMPLETE
     assert r.count() == 0
@@ -363,7 +363,7 @@ def test_the_tables_are_built_once():
     assert r.problem._kernels._idle == kept
 
 
-# --- known numbers: DLX-PRE removes the same
+# --- known numbers: DLX-PRE removes the same options
 
 FREE = {
     "F": "010 110 011",
@@ -382,7 +382,7 @@ FREE = {
 
 
 def pentominoes(rows, columns, names=FREE, named=True):
-    """Every placement of the pieces on a board; without names, of any number of each."""
+    """Place the pieces on a board in every way; without names, each piece may be used any number of times."""
     options = set()
     for name in names:
         piece = np.array([list(row) for row in FREE[name].split()]).astype(int)
@@ -397,7 +397,7 @@ def pentominoes(rows, columns, names=FREE, named=True):
 
 
 def test_sudoku():
-    """Arto Inkala's: 561 candidates after the clues, of which Knuth's program removes 286."""
+    """In Arto Inkala's puzzle 561 candidates remain after the clues, and Knuth's program removes 286 of them."""
     from sudoku.board import Board
     from sudoku.cover import clues, cover
 

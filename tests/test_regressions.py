@@ -1,4 +1,4 @@
-"""Faults that were found and mended: the smallest problem that shows each of them, by where it belongs."""
+"""Fixed bugs: the smallest problem that shows each of them, grouped by the test file it belongs to."""
 
 import gc
 import signal
@@ -22,12 +22,12 @@ ROOT = Path(__file__).parent.parent
 
 
 def free_choices(items):
-    """2**items solutions, and not one update in the whole search."""
+    """Return a problem with 2**items solutions and not one update in its whole search."""
     return Problem([[k] for k in range(items) for _ in (0, 1)])
 
 
 def dead_ends(n):
-    """One level, n options on it, each of which dies of the last of n updates: n*n updates without a new level."""
+    """Return one level with n options that each die at the last of n updates: n*n updates without a new level."""
     pairs = [[(a, 1)] * n for a in (0, 2)]
     return Problem.from_csr(np.arange(0, 4 * n + 1, 2), np.array(pairs).ravel(), n_items=3, n_primary=3)
 
@@ -90,7 +90,7 @@ def test_dead_ends_are_interrupted(clock):
     search = dead_ends(30_000).search(time_limit=20 * SLICE)
     search.count()
     assert search.status is Status.TIME_LIMIT
-    assert search.stats.updates < 21 * 200_000  # of 900,000,000; at most 60,000 a slice were seen
+    assert search.stats.updates < 21 * 200_000  # of 900,000,000; we saw at most 60,000 a slice
 
 
 def test_slices_within_dead_ends_change_nothing():
@@ -116,7 +116,7 @@ def test_entered_by_another_thread_while_solutions_are_met(method):
         with pytest.raises(RuntimeError, match="one thread at a time"):
             next(search) if method == "next" else getattr(search, method)()
     finally:
-        search._deadline = 0.0  # whatever the intruder did to the limits
+        search._deadline = 0.0  # restores a limit that the intruder may have changed
         first.join()
     assert search.status is Status.TIME_LIMIT
 
@@ -184,7 +184,7 @@ p = Problem.from_csr(np.arange(0, 2 * n + 1, 2), np.stack([np.arange(n) % 100, 1
     ids=["no updates", "large problem", "no updates, search", "no solution, count", "no solution, solve"],
 )
 def test_ctrl_c_is_heard(setup, ask):
-    """Only the interrupt ends these questions."""
+    """Only the interrupt ends these queries."""
     done = finished(sys.executable, "-c", CTRL_C.replace("SETUP", setup).replace("ASK", ask))
     assert (done.returncode, done.stdout, done.stderr) == (0, "interrupted\n", "")
 
@@ -265,11 +265,11 @@ def test_nothing_can_be_deleted():
         del p.indptr
 
 
-# --- more cover: measured to hold already
+# --- more coverage: measured to hold already
 
 
 def test_fallback_of_choose_takes_the_shorter_list():
-    """70,000 primary items leave 15 bits for a size; both active ones have more options than that."""
+    """70,000 primary items leave 15 bits for a size; both active items have more options than fit in them."""
     n, a, b = 70_000, 40_000, 33_000
     indices = np.concatenate([np.arange(n - 2), np.full(a, n - 2), np.full(b, n - 1)])
     starts = np.concatenate([[0], np.arange(n - 2, n - 1 + a + b)])
@@ -292,7 +292,7 @@ def test_too_many_nodes_without_the_memory_for_them():
 
 @pytest.mark.long
 def test_deep_levels_are_left_and_entered_again():
-    """100,000 items, the last ten with two options: 1,024 solutions, none by recursion."""
+    """100,000 items, the last ten with two options, have 1,024 solutions, and no search of them recurses."""
     n = 100_000
     indices = np.sort(np.concatenate([np.arange(n), np.arange(n - 10, n)]))
     p = Problem.from_csr(np.arange(n + 11), indices, n_items=n, n_primary=n)
@@ -313,7 +313,7 @@ def test_a_dropped_search_is_freed():
 
 @pytest.mark.long
 def test_a_real_sigint_during_listing_loses_no_solution():
-    """Interrupted again and again between and inside solutions, what is listed is still each solution once."""
+    """A listing interrupted again and again, between and inside solutions, still yields each solution once."""
     p = queens(9)
     expected = [s.options for s in p.solutions()]
     search, found, heard = p.search(), [], 0
@@ -321,14 +321,14 @@ def test_a_real_sigint_during_listing_loses_no_solution():
     armed = False
 
     def interrupt(number, frame):
-        """As Ctrl-C, but not where the test itself could not catch it."""
+        """Interrupt like Ctrl-C, but only where the test can catch it."""
         nonlocal armed
         if armed:
             armed = False
             raise KeyboardInterrupt
 
     before = signal.signal(signal.SIGALRM, interrupt)
-    gc.disable()  # a callback of the collector would lose the interrupt
+    gc.disable()  # a collector callback would swallow the interrupt
     signal.setitimer(signal.ITIMER_REAL, 0.0005, 0.0007)
     try:
         while True:
@@ -338,7 +338,7 @@ def test_a_real_sigint_during_listing_loses_no_solution():
                     break
                 search._work = 200
                 solution = next(search, None)
-                # between next() and here an interrupt would lose the solution in any generator
+                # in any generator, an interrupt between next() and here would lose the solution
                 if solution is not None:
                     found.append(solution.options)
             except KeyboardInterrupt:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Control characters in names: a terminal shows them, a pipe and a file get them as they are."""
+"""Control characters in names: escaped on a terminal, unchanged in a pipe or a file."""
 
 import io
 import os
@@ -27,7 +27,7 @@ PUZZLE = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...
 
 
 def on_a_terminal(*command, folder=ROOT):
-    """What the command writes, with both of its outputs on a terminal; it is read while the command runs."""
+    """Return a command's output, with stdout and stderr on a terminal that is read while the command runs."""
     ours, theirs = pty.openpty()
     seen = []
 
@@ -62,7 +62,7 @@ def on_a_terminal(*command, folder=ROOT):
 
 
 def controls(text):
-    """The control and format characters in a text, but line ends and tabs."""
+    """Return the control and format characters in a text, except line ends and tabs."""
     return [c for c in text if unicodedata.category(c) in ("Cc", "Cf") and c not in "\n\t"]
 
 
@@ -95,7 +95,7 @@ COMMANDS = [
 
 @pytest.fixture
 def names(tmp_path):
-    """What the words of a command above stand for."""
+    """Return the arguments behind the words of a command above."""
     made = {"FILE": TEXT, "UNSOLVABLE": TEXT.replace(f"{TITLE} {RED} |2\n", ""), "WORDS": f"{RED}\n{BACK}\n"}
     for name, text in made.items():
         (tmp_path / name).write_bytes(text.encode())

@@ -1,4 +1,4 @@
-"""Searches: limits and statuses, stopping and going on, progress, threads, Ctrl-C."""
+"""Searches: limits and statuses, stopping and continuing, progress, threads, Ctrl-C."""
 
 import os
 import signal
@@ -81,7 +81,7 @@ def test_the_time_limit(clock):
     search = langford(17).search(time_limit=0.2)
     assert search.count() == 0
     assert search.status is Status.TIME_LIMIT
-    assert 0.2 <= search.stats.seconds < 0.21  # a slice more at the most
+    assert 0.2 <= search.stats.seconds < 0.21  # at most one more slice
     nodes = search.stats.nodes
     search.resume(time_limit=0.1).count()
     assert search.status is Status.TIME_LIMIT
@@ -155,10 +155,10 @@ def test_abandoned_and_closed_searches(every_kernel):
     search.close()
     assert next(search, None) is None
     assert search.stats.solutions == 1
-    assert search.status is None  # it was neither finished nor stopped by a limit
+    assert search.status is None  # neither finished nor stopped by a limit
     search.close()
     assert p.count() == 4
-    assert list(p._kernels._idle) == [every_kernel]  # kept for the next question; never more than one
+    assert list(p._kernels._idle) == [every_kernel]  # kept for the next query; never more than one
 
 
 def test_bad_arguments():
@@ -200,7 +200,7 @@ def test_progress_where_solutions_come_densely(monkeypatch):
     monkeypatch.setattr("dlx.search.REPORT", 0.0)
     seen = []
     assert len(list(queens(7).search(progress=seen.append))) == 40
-    assert len(seen) == 41  # at each of them, and at the end
+    assert len(seen) == 41  # at each solution, and at the end
 
 
 def test_an_error_in_the_progress_callback(monkeypatch):
@@ -242,7 +242,7 @@ def test_a_search_is_entered_once_at_a_time(monkeypatch):
 
 @pytest.mark.long
 def test_the_kernel_is_entered_once_at_a_time():
-    """Two threads run it, each again and again, until one comes while the other is in it."""
+    """Two threads enter the kernel again and again, until one arrives while the other is inside."""
     search = langford(17).search()
     kernel, refused = search._kernel, []
 
@@ -262,7 +262,7 @@ def test_the_kernel_is_entered_once_at_a_time():
 
 @pytest.mark.long
 def test_one_search_in_many_threads_delivers_each_solution_once():
-    """Whoever comes while it is in use gets an error, and nothing is delivered twice."""
+    """A thread that arrives while the search is in use gets an error, and no solution is delivered twice."""
     interval = sys.getswitchinterval()
     sys.setswitchinterval(1e-5)
 
@@ -314,7 +314,7 @@ def test_one_problem_in_many_threads():
 
 @pytest.mark.long
 def test_the_search_holds_no_gil(monkeypatch):
-    """This thread runs several times while another one is in the kernel, in one and the same slice."""
+    """This thread runs several times during a single slice of another thread in the kernel."""
     monkeypatch.setattr("dlx.search.paced", lambda work, _: work)
     search = langford(25).search()
     kernel = search._kernel = Watched(search._kernel)
@@ -331,7 +331,7 @@ def test_the_search_holds_no_gil(monkeypatch):
 
 
 class Watched:
-    """A kernel; `inside` is the number of the slice that it is in, 0 between two."""
+    """A kernel; `inside` is the number of its current slice, 0 between slices."""
 
     def __init__(self, kernel):
         self._kernel, self._slices, self.inside = kernel, 0, 0

@@ -1,4 +1,4 @@
-"""What a problem means, exactly: by a brute force's counts, the plain reference, and odd case by odd case."""
+"""The exact meaning of a problem, by brute-force counts, the plain reference, and edge cases."""
 
 import json
 from pathlib import Path
@@ -133,9 +133,9 @@ def test_colors():
 def test_given_options():
     p = Problem([["a"], ["a", "b"], ["b"]])
     assert [s.options for s in p.solutions(given=[2])] == [(0, 2)]
-    assert [s.options for s in p.solutions(given=[2, 2, 0])] == [(0, 2)]  # said twice, and nothing left to search
-    assert p.count(given=[0, 1]) == 0  # they contradict each other: no solution, no error
+    assert [s.options for s in p.solutions(given=[2, 2, 0])] == [(0, 2)]  # given twice, and nothing left to search
+    assert p.count(given=[0, 1]) == 0  # they conflict: no solution, no error
     assert p.count(given=[0], banned=[0]) == 0
     assert p.count(banned=[0, 1]) == 0
     assert p.count(banned=[1, 1, 1]) == 1
-    assert p.count() == 2  # the questions have left no trace
+    assert p.count() == 2  # the queries left no trace

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The soak of the nightly tier: what it says of samples in which something grows, and of an operation that fails."""
+"""The soak of the nightly tier: its reports on growing samples and on a failing operation."""
 
 import sys
 
@@ -15,7 +15,7 @@ STEADY = {"rss": 80_000, "bytes": 10**7, "blocks": 500_000}
 
 
 def samples(hours=2.0, start=0.0, **growth):
-    """A sample each minute; what grows, by so much an hour. Memory goes up and down by 4 MiB besides."""
+    """Yield a sample each minute, with the given growth per hour; memory also rises and falls by 4 MiB."""
     for minute in range(int(60 * hours)):
         hill = {"rss": 4096, "bytes": 4 << 20, "blocks": 9000}
         told = {what: n + hill[what] * (minute % 7) // 6 for what, n in STEADY.items()} | HELD
@@ -50,5 +50,5 @@ def test_an_operation_that_fails_is_told_with_its_traceback():
 
     name, error = soak.do(5, [("kind", wrong, 1)])
     assert name == "kind" and "AssertionError: 0." in error and "True" in error
-    assert soak.do(5, [("kind", wrong, 1)])[1] == error  # its seed brings it back
+    assert soak.do(5, [("kind", wrong, 1)])[1] == error  # its seed reproduces it
     assert soak.do(5, [("kind", lambda random, folder: None, 1)]) == ("kind", None)

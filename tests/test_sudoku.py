@@ -18,7 +18,7 @@ NINE = Board()
 INKALA = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 INKALA_SOLVED = "812753649943682175675491283154237896369845721287169534521974368438526917796318452"
 
-# Puzzles of the systems that this project replaces, with their solution, or how many they have.
+# Puzzles of the systems that this project replaces, with their solution or number of solutions.
 ONE = "020409506045070809070026000000030601902060000000701050000310004700000100003902780"
 MANY = "060020040500300000080010000600007000037000280020800030000000000700400001000060020"
 THREE = "000700390090500000300240800700900200000000000003007008004026007000005060026001000"
@@ -90,7 +90,7 @@ def test_a_random_full_grid_from_a_seed():
 
 @pytest.mark.parametrize("name", ENGINES)
 def test_two_equal_digits_in_a_house_have_no_solution(name):
-    """By every question the same; rows of numbers and boards of other shapes, too."""
+    """All queries agree on it, also for rows of numbers and boards of other shapes."""
     for board, bad in ((NINE, "55" + "." * 79), (Board(2, 2), "1......." * 2), (Board(1, 3), "2..2.....")):
         grid = np.frombuffer(board.parse(bad), np.uint8)
         for puzzle in (bad, grid, grid.reshape(board.side, -1).tolist()):
@@ -167,7 +167,7 @@ def test_malformed_puzzles():
 
 @st.composite
 def shidoku(draw):
-    """4x4 puzzles: clues of a full grid, sometimes with one changed."""
+    """Draw 4x4 puzzles: clues of a full grid, sometimes with one clue changed."""
     grids = list(sudoku.solutions("." * 16))
     grid = [int(c) for c in draw(st.sampled_from(grids))]
     for cell in draw(st.sets(st.integers(0, 15))):

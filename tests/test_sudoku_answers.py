@@ -1,4 +1,4 @@
-"""The answers of a file line up with its puzzles, whoever gives them, and in what form."""
+"""The answers of a file line up with its puzzles, for any worker and any format."""
 
 import json
 import re
@@ -26,7 +26,7 @@ KINDS = {  # a puzzle, and the first word of its answer
 
 @pytest.fixture
 def answers(capsys):
-    """The lines that a command prints."""
+    """Return a function that runs a command and returns the lines it prints."""
 
     def runner(*arguments):
         main([*map(str, arguments)])
@@ -36,7 +36,7 @@ def answers(capsys):
 
 
 def puzzles(number, seed, plain=0.8):
-    """So many lines of all kinds, most of them plain."""
+    """Return that many lines of all kinds, most of them plain."""
     random, kinds = np.random.default_rng(seed), list(KINDS)
     chances = [plain, *[(1 - plain) / (len(kinds) - 1)] * (len(kinds) - 1)]
     return [kinds[k] for k in random.choice(len(kinds), number, p=chances)]
@@ -81,7 +81,7 @@ MIXED = f"""puzzle,solution
 
 
 def test_what_is_no_puzzle_has_no_line(answers, tmp_path):
-    """Headings, comments and blank lines; a drawn grid is one puzzle, good or bad."""
+    """Headings, comments and blank lines have no answer; a drawn grid is one puzzle, good or bad."""
     path = tmp_path / "mixed.txt"
     path.write_text(MIXED)
     solved = sudoku.solve(INKALA)

@@ -1,5 +1,5 @@
-"""Boards of regions, of several grids, and with variants: shape, names, text and numbers, what is refused; the options
-of the command line that say which board, and rules in files."""
+"""Boards of regions, of several grids, and with variants: shape, names, text and numbers, refusals, the options of the
+command line that choose the board, and rules in files."""
 
 import argparse
 import json
@@ -62,7 +62,7 @@ def test_a_jigsaw():
 
 
 def test_the_jigsaw_count_by_hand():
-    """A Latin square of order 4 with these regions, counted by listing all 576 squares."""
+    """The expected count of Latin squares of order 4 with these regions comes from a list of all 576 squares."""
     board = Board(regions=FOUR)
     squares = [board.parse(text) for text in sudoku.solutions("." * 16, board=Board(1, 4))]
     assert len(squares) == 576
@@ -81,7 +81,7 @@ def test_a_samurai():
     assert len(set(names)) == len(names)
     assert "row 9 of grid 5" in names
     assert "box 9 of grid 1" in names
-    assert "box 1 of grid 3" not in names  # it is the same
+    assert "box 1 of grid 3" not in names  # it is the same box
     shared = board.cell("r8c8")
     assert len(board.houses_of[shared]) == 5
     assert sum(shared in grid for grid in board.grids) == 2
@@ -100,7 +100,7 @@ def test_variants_hold_in_every_grid():
     solution = sudoku.solve("." * board.cells, board=board)
     board.check(board.parse(solution))
     two = Board(2, 2, offsets=[(0, 0), (2, 2)])
-    assert sudoku.count("." * two.cells, board=two) == 288 * 288 // 24  # the boxes at each other's corner are one
+    assert sudoku.count("." * two.cells, board=two) == 288 * 288 // 24  # the grids share their corner boxes
 
 
 def test_boards_with_everything_are_values():
@@ -203,7 +203,7 @@ def test_answers_in_the_form_asked():
     assert solved[0, 0] == 4
     assert board.from_array(solved) == board.parse(sudoku.solve("4" + "." * (board.cells - 1), board=board))
     assert sudoku.solve([0] * board.cells, board=board).shape == (board.cells,)
-    rows[0, 4] = 1  # between the grids: these lie close, so there is a cell
+    rows[0, 4] = 1  # between the grids, so close that a cell lies here
     three = Board(2, 2, offsets=[(0, 0), (3, 3)])
     rows = np.zeros((7, 7), int)
     rows[0, 6] = 2

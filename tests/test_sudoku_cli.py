@@ -20,7 +20,7 @@ UNSOLVABLE = "12345678." + "........9" + "." * 63  # no digit is left for r1c9
 
 @pytest.fixture
 def run(capsys, monkeypatch):
-    """Runs the command in this process; returns exit code, output and messages."""
+    """Return a function that runs the command in this process and returns exit code, output and messages."""
 
     def runner(*arguments, stdin=""):
         monkeypatch.setattr("sys.stdin", io.StringIO(stdin))
@@ -47,7 +47,7 @@ def test_a_grid_is_answered_by_a_grid(run):
     assert run("solve", drawn, "-q")[1] == drawn
     assert run("solve", drawn, "-q", "--format", "line")[1] == INKALA_SOLVED + "\n"
     assert run("solve", "-", "-q", "--format", "grid", stdin=drawn)[1] == drawn
-    assert run("solve", "-q", stdin=drawn)[1] == INKALA_SOLVED + "\n"  # of a file: a puzzle, a line
+    assert run("solve", "-q", stdin=drawn)[1] == INKALA_SOLVED + "\n"  # from a file: one line per puzzle
 
 
 def test_not_unique_and_unsolvable(run):
@@ -108,7 +108,7 @@ def test_many_puzzles_one_by_one_and_in_batches(run, tmp_path):
     assert run("solve", str(file), "-q") == (0, (INKALA_SOLVED + "\n") * 30, "")
     _, out, err = run("solve", str(file), "--stats")
     assert out == (INKALA_SOLVED + "\n") * 30
-    assert err.count(" guesses, ") == 31  # each, and the summary
+    assert err.count(" guesses, ") == 31  # one per puzzle, and the summary
     assert f"{file}:2: " in err
     assert run("solve", str(file), "-q", "--engine", "bitset")[1] == out
 
@@ -122,7 +122,7 @@ def test_json(run):
     assert len(set(answer["solutions"])) == 2
     assert {"line", "nodes", "guesses", "seconds", "puzzle", "source"} <= answer.keys()
     answer = json.loads(run("count", INKALA, "--format", "json", "--limit", "1")[1])
-    assert (answer["count"], answer["unique"]) == (1, None)  # stopped at 1: nothing is known of a second
+    assert (answer["count"], answer["unique"]) == (1, None)  # stopped at 1: there may be a second
     assert json.loads(run("solve", UNSOLVABLE, "--format", "json")[1])["solutions"] == []
 
 
@@ -198,7 +198,7 @@ def test_bad_input(run, arguments, message):
 
 
 SMALL = "12..3.....4....1"
-WITHOUT_EFFECT = [  # a command, the option that has no effect there, the option that needs it, what it is for
+WITHOUT_EFFECT = [  # the command, an option without effect there, the option that it needs, its purpose
     (["draw", SMALL], ["--time-limit", "1"], ["--solution"], "--time-limit is for --solution and --diagnose"),
     (["draw", SMALL], ["--time-limit", "1"], ["--diagnose"], "--time-limit is for --solution and --diagnose"),
     (["draw", SMALL], ["--labels"], ["-o", "picture.svg"], "--labels is for SVG, HTML and PNG"),
@@ -343,7 +343,7 @@ def test_what_is_wrong_with_the_rules_is_not_wrong_with_the_puzzle(run, tmp_path
         assert (code, out) == (2, "")
         assert err.startswith(f"sudoku: {file}: ")
         assert message in err
-    file.write_bytes(b'\xef\xbb\xbf{"even": "r1c1"}')  # as some editors begin a file
+    file.write_bytes(b'\xef\xbb\xbf{"even": "r1c1"}')  # some editors begin a file with this mark
     assert run("solve", "--rules", str(file), "-q", INKALA)[:2] == (0, INKALA_SOLVED + "\n")
 
 

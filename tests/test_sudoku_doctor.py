@@ -44,7 +44,7 @@ def without(puzzle, cells):
 
 @st.composite
 def puzzles(draw):
-    """Clues of a grid, and perhaps a few others."""
+    """Draw clues of a grid, and perhaps a few others."""
     grid = draw(st.sampled_from(grids()))
     puzzle = [value if draw(st.booleans()) else 0 for value in grid]
     for _ in range(draw(st.sampled_from([0, 0, 1, 2]))):
@@ -53,7 +53,7 @@ def puzzles(draw):
 
 
 def with_several(number, low, high):
-    """Puzzles that have between `low` and `high` solutions."""
+    """Return puzzles with `low` to `high` solutions."""
     random, found = Random(number), []
     while len(found) < number:
         grid, part = random.choice(grids()), random.uniform(0.15, 0.5)
@@ -64,7 +64,7 @@ def with_several(number, low, high):
 
 
 def fewest_extra(found):
-    """How many clues are needed to leave one of these grids, by trying all sets of them."""
+    """Return the number of clues that leave only one of these grids, by trying all sets of clues."""
     held = sorted({(cell, value) for grid in found for cell, value in enumerate(grid)})
     for size in count(1):
         for clues in combinations(held, size):
@@ -117,7 +117,7 @@ def test_fewest_extra_clues(puzzle):
 
 @pytest.mark.parametrize("puzzle", with_several(25, 6, 60))
 def test_too_many_solutions_to_list(puzzle):
-    """With a small limit: what is said to be smallest is, and the bounds hold."""
+    """Even with a small limit, a repair called smallest is smallest, and the bounds hold."""
     d = diagnose(puzzle, FOUR, limit=3)
     assert d.count == 3 and not d.exact and d.unique is False and d.status is Status.COMPLETE
     found = fitting(puzzle)
@@ -126,7 +126,7 @@ def test_too_many_solutions_to_list(puzzle):
     assert d.repair.at_least <= least <= len(d.repair.clues)
     assert d.repair.smallest == (d.repair.at_least == len(d.repair.clues))
     assert not d.repair.smallest or len(d.repair.clues) == least
-    assert d.repair.smallest or least > 2  # one clue, or two, are always found
+    assert d.repair.smallest or least > 2  # a repair of one or two clues is always found
     mended = list(puzzle)
     for cell, digit in d.repair.clues:
         mended[cell] = digit
@@ -189,7 +189,7 @@ def test_nine_by_nine_with_many_solutions():
     for cell, digit in d.repair.clues:
         mended[cell] = digit
     assert count_with_bits(NINE, bytes(mended), 2) == 1
-    for cell, _ in d.repair.clues:  # none of them can go again
+    for cell, _ in d.repair.clues:  # none of them is redundant
         assert count_with_bits(NINE, bytes(without(mended, {cell})), 2) == 2
 
 
@@ -237,7 +237,7 @@ def test_no_time():
 
 
 class LateQuestions(Questions):
-    """Time runs out after so many searches."""
+    """Queries that run out of time after a number of searches."""
 
     searches = 0
 
@@ -270,13 +270,13 @@ def test_repair_out_of_time():
     ask = Questions(FOUR, 0)
     some = [bytes(grid) for grid in grids()[:5]]
     assert repair(ask, [], some, False) is None
-    found = repair(ask, [], [bytes(grid) for grid in grids()], True)  # no time for the smallest
+    found = repair(ask, [], [bytes(grid) for grid in grids()], True)  # no time to find the smallest
     assert found.at_least <= 4 <= len(found.clues)
     assert len(fitting([dict(found.clues).get(cell, 0) for cell in range(16)])) == 1
 
 
 class Patience(Questions):
-    """Time runs out at a question about the time, or about counts, of that number."""
+    """Queries that run out of time at the n-th check of the time or of counts."""
 
     def __init__(self, questions):
         super().__init__(FOUR, None)
@@ -296,7 +296,7 @@ class Patience(Questions):
 
 
 def hitting_set_in_time(sets, least, *, over, **bounds):
-    """The same, but the time is asked for at once, not every 256 nodes."""
+    """Run smallest_hitting_set(), but check the time at once, not every 256 nodes."""
     if over():
         raise TimeoutError
     return smallest_hitting_set(sets, least, **bounds)
@@ -354,7 +354,7 @@ def test_isomorphs(board):
 
 
 def test_all_isomorphs_are_reached():
-    """The 4x4 grids are two classes under symmetry; one of them has 96 grids, the other 192."""
+    """The 4x4 grids form two classes under symmetry, one with 96 grids, the other with 192."""
     random = Random(3)
     classes = {frozenset(isomorph(FOUR, bytes(grid), random) for _ in range(3000)) for grid in (grids()[0], grids()[1])}
     assert {len(found) for found in classes} <= {96, 192}

@@ -25,13 +25,13 @@ PLAIN = [Board(*box) for box in ((2, 2), (2, 3), (3, 2), (3, 3), (3, 4), (4, 4),
 
 
 def sample(board):
-    """A puzzle and its solution: every third cell of a grid."""
+    """Return a puzzle with every third cell of a grid, and the grid."""
     grid = solve("." * board.cells, board=board)
     return "".join(value if (k * 7) % 3 == 0 else "." for k, value in enumerate(grid)), grid
 
 
 def digits_at(picture, plan):
-    """By cell the large digits that are drawn there: (digit, bold)."""
+    """Return, by cell, the large digits drawn there: (digit, bold)."""
     found = {}
     for shape in picture.shapes:
         if isinstance(shape, Text) and shape.size > plan.size / 2:
@@ -42,7 +42,7 @@ def digits_at(picture, plan):
 
 
 def candidates_at(picture, plan):
-    """The candidates that are drawn: each is in its own place."""
+    """Return the candidates drawn, each in its own place."""
     marks = {plan.mark(k): k for k in range(plan.board.cells * plan.board.side)}
     found = Counter()
     for shape in picture.shapes:
@@ -62,7 +62,7 @@ def test_every_digit_once(board):
     assert Counter(element.text for element in root.iter(SVG + "text")) == Counter(grid)
     fills = {group.get("fill") for group in root.iter(SVG + "g") if group[0].tag == SVG + "text"}
     assert fills <= {ADDED, "#111827"}
-    for shape in picture.shapes:  # nothing is outside
+    for shape in picture.shapes:  # nothing lies outside
         if isinstance(shape, Text):
             assert 0 < shape.x < picture.width and 0 < shape.y < picture.height
 
@@ -76,7 +76,7 @@ def test_every_candidate_once(board):
     assert candidates_at(picture, plan) == Counter(wanted)
     assert set(digits_at(picture, plan)) == {cell for cell, value in enumerate(puzzle) if value != "."}
     points = sorted(plan.mark(k) for k in range(board.side))
-    for (x0, y0), (x1, y1) in product(points, points):  # they are apart from each other, and inside their cell
+    for (x0, y0), (x1, y1) in product(points, points):  # the marks are apart from each other and inside their cell
         assert (x0, y0) == (x1, y1) or max(abs(x0 - x1), abs(y0 - y1)) >= plan.mark_size - 1e-9
     (left, top), size = plan.corner(0), plan.size
     assert all(left < x < left + size and top < y < top + size for x, y in points)
@@ -119,7 +119,7 @@ def test_text_with_candidates():
 
 
 def test_crossings_by_their_names():
-    """Each character has the arms that its name tells."""
+    """Each character has the arms in its Unicode name."""
     arms = {"UP": [0], "RIGHT": [1], "DOWN": [2], "LEFT": [3], "VERTICAL": [0, 2], "HORIZONTAL": [1, 3]}
     assert len(set(CROSSINGS)) == 81 and CROSSINGS[0] == " "
     for weights, character in zip(product(range(3), repeat=4), CROSSINGS, strict=True):
@@ -182,12 +182,12 @@ def test_highlights():
     assert colors[plan.mark(37)] == PLACED and colors[plan.mark(39)] == REMOVED
     assert sum(isinstance(s, Line) and s.stroke == REMOVED for s in picture.shapes) == 1
     assert sum(isinstance(s, Line) and s.round for s in picture.shapes) == 1
-    alone = draw(HARD, highlight=shown)  # what is spoken of is shown without the other candidates
+    alone = draw(HARD, highlight=shown)  # a highlight alone shows no other candidates
     assert set(candidates_at(alone, plan)) <= shown.candidates() and candidates_at(alone, plan)
 
 
 class Step:
-    """As a step of a proof tells it: candidates are bits."""
+    """A step as a proof describes it; candidates are bits."""
 
     words = "r1c2 is 1 & that's <it>"
     cells, houses = (1, 2), (0,)
@@ -222,7 +222,7 @@ def test_highlights_of_other_things():
 
 
 class Chain(Step):
-    """Its pattern is a path of nodes, in turn false and true."""
+    """A step whose pattern is a path of nodes, alternately false and true."""
 
     pattern = (1 << 18, 1 << 20, 1 << 29, 1 << 300)
     length = 3
@@ -274,7 +274,7 @@ def test_png_has_the_digits():
         assert (darkest < 60) == (value != ".")
 
 
-# --- boards beyond the plain ones, where they are known
+# --- boards beyond the plain ones
 
 
 def test_jigsaw_and_samurai():
@@ -313,7 +313,7 @@ def test_variants():
     assert {shape.text for shape in picture.shapes if isinstance(shape, Text)} == {"15", "45"}
     dashed = [shape for shape in picture.shapes if isinstance(shape, Line) and shape.dash]
     assert len(dashed) == 3
-    for shape in dashed:  # each corner of an outline is the end of one line across and one down
+    for shape in dashed:  # each corner of an outline ends one line across and one down
         ends = Counter((round(x, 3), round(y, 3)) for part in shape.parts for x, y in part)
         assert set(ends.values()) == {2}
     circles = Counter(shape.fill for shape in picture.shapes if isinstance(shape, Circle))
@@ -333,7 +333,7 @@ def test_the_sums_of_overlapping_cages_stand_in_different_cells():
 
 
 def test_a_sum_covers_the_line_of_its_cage():
-    """A white patch is behind it, as large as it."""
+    """A white patch of the same size lies behind each sum."""
     board = Board(variants=[variants.Killer([(9, "r1c1"), (15, "r2c1 r2c2 r2c3"), (17, "r5c1 r6c1")])])
     shapes = draw("." * 81, board=board).shapes
     patches = [shape for shape in shapes if isinstance(shape, Rect) and shape.fill == "#ffffff"]

@@ -1,6 +1,6 @@
-"""Links of f-puzzles and SudokuPad: unpacking lz-string, what is taken over, what is refused, links cut short.
+"""Links of f-puzzles and SudokuPad: unpacking lz-string, accepted rules, refused rules, truncated links.
 
-`pack` (lzpack.py) is lz-string the other way round. Strings that another packer made stand beside it.
+`pack` (lzpack.py) is the inverse of the unpacking. We also unpack strings made by another packer.
 """
 
 import json
@@ -33,7 +33,7 @@ from sudoku.variants import (
 from .lzpack import pack
 from .variant_puzzles import JIGSAW
 
-# Packed by the port of lz-string for Python (lzstring 1.0.4).
+# Packed by the Python port of lz-string (lzstring 1.0.4).
 PACKED = {
     "": "Q===",
     "hello": "BYUwNmD2Q===",

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Puzzles made: each is proved again by the other engine, and taken apart clue by clue."""
+"""Generated puzzles: the other engine proves each of them again, and we remove its clues one by one."""
 
 import argparse
 import json
@@ -41,7 +41,7 @@ def unique(board, grids):
 
 
 def is_minimal(board, puzzle, ties=None):
-    """Without any of its groups of clues, has the puzzle several solutions?"""
+    """Return whether the puzzle has several solutions without any one of its groups of clues."""
     ties = [(cell,) for cell in range(board.cells)] if ties is None else ties
     without = [puzzle.copy() for group in ties if puzzle[list(group)].all()]
     for grid, group in zip(without, (group for group in ties if puzzle[list(group)].all()), strict=True):
@@ -68,7 +68,7 @@ def test_orders_are_permutations_and_all_of_them_come():
     seen = orders(keys(5, 0, 2400), 4)
     assert (np.sort(seen, axis=1) == np.arange(4)).all()
     _, times = np.unique(seen, axis=0, return_counts=True)
-    assert len(times) == 24 and chi_square(times) < 60  # 23 degrees of freedom: one in 30,000
+    assert len(times) == 24 and chi_square(times) < 60  # 23 degrees of freedom: more in one of 30,000
 
 
 def test_numbers_between():
@@ -97,7 +97,7 @@ def test_all_4x4_grids_come_and_about_as_often():
 
 
 def dug(board, full, order, ties, least=0, box=True, clues=None):
-    """What a Digger makes of these grids."""
+    """Return the puzzles that a Digger makes of these grids."""
     indptr = np.cumsum([0, *(len(group) for group in ties)], dtype=np.int32)
     members = np.array([*(cell for group in ties for cell in group), 0], np.int32)
     clues = np.ones(board.cells, np.uint8) if clues is None else clues
@@ -114,7 +114,7 @@ def dug(board, full, order, ties, least=0, box=True, clues=None):
 
 
 def dug_plainly(board, full, order, ties, least=0):
-    """The same, one group after the other."""
+    """Dig the same way, one group after the other."""
     puzzles = full.copy()
     for place in range(order.shape[1]):
         tried = puzzles.copy()
@@ -222,12 +222,12 @@ def test_large_boards_end():
     assert count(made.puzzle, 2, board=Board(4, 4)) == 1 and made.clues < 140
 
 
-# --- none is the same as another
+# --- all puzzles differ
 
 
 @pytest.mark.parametrize("shape", [(4, 4), (3, 5)])
 def test_large_puzzles_have_one_solution(shape):
-    """A question may end at its limit of nodes with one solution found: that is no proof, and the clue stays."""
+    """A query that ends at its node limit with one solution found proves nothing, so the clue stays."""
     board = Board(*shape)
     wish = Wish.of(board, None, "none", None, None, None, False)
     assert wish.node_limit
@@ -238,7 +238,7 @@ def test_large_puzzles_have_one_solution(shape):
 
 
 def test_the_36_minimal_puzzles_of_4x4():
-    """13 with four clues, 22 with five, one with six: as many as among all subsets of all grids."""
+    """There are 13 with four clues, 22 with five and one with six, as many as among all subsets of all grids."""
     ways, least = np.array(list(all_forms(FOUR))), set()
     subsets = (np.arange(2**16)[:, None] >> np.arange(16) & 1).astype(np.uint8)
     for grid in ("1234341221434321", "1234341223414123"):
@@ -266,7 +266,7 @@ def test_a_batch_has_no_isomorphs():
 
 
 def turned(grid, board, rng):
-    """A random isomorph."""
+    """Return a random isomorph."""
     height, width, side = board.box_height, board.box_width, board.side
     grid = grid.reshape(side, side)
     if height == width and rng.random() < 0.5:
@@ -278,7 +278,7 @@ def turned(grid, board, rng):
 
 
 def all_forms(board):
-    """All ways to lay the cells of a small board, as index arrays."""
+    """Yield every symmetry of a small board, as index arrays."""
     side = board.side
 
     def lines(together):
@@ -294,7 +294,7 @@ def all_forms(board):
 
 
 def least_form(grid, forms):
-    """The least of all isomorphs, by trying them all."""
+    """Return the least of all isomorphs, by trying them all."""
     laid = grid[forms]
     names = np.zeros((len(laid), grid.max() + 1), np.uint8)
     given = np.zeros(len(laid), np.uint8)
@@ -317,7 +317,7 @@ def test_the_288_grids_of_4x4_are_of_two_kinds():
 @pytest.mark.parametrize(("board", "n"), [(FOUR, 1500), (SIX, 60), (Board(1, 4), 150)], ids=str)
 def test_forms_are_equal_if_and_only_if_the_least_isomorphs_are(board, n):
     rng, ways = np.random.default_rng(1), np.array(list(all_forms(board)))
-    if board.box_height == 1:  # rows for columns is a symmetry of Latin squares too
+    if board.box_height == 1:  # exchanging rows and columns is a symmetry of Latin squares too
         ways = np.concatenate([ways, np.arange(board.cells).reshape(board.side, -1).T.ravel()[ways]])
     full = fill(board.box_height, board.box_width, keys(6, 0, n))
     kept = rng.integers(1, board.side + 2, (n, 1))
@@ -368,7 +368,7 @@ def test_a_grid_with_many_symmetries():
     assert (forms == forms[0]).all()
 
 
-# --- how it ends
+# --- endings
 
 
 def test_a_limit_of_tries_says_how_near_it_came():
@@ -384,7 +384,7 @@ def test_a_limit_of_time():
 
 
 def test_a_limit_of_time_where_workers_are_busy():
-    """The clock of a job starts when it runs; that of the series does not wait for it."""
+    """The clock of a job starts when the job runs; the clock of the series does not wait for it."""
     over = threading.Event()
     with ThreadPoolExecutor(1) as pool:
         pool.submit(over.wait, 60)
@@ -397,7 +397,7 @@ def test_a_limit_of_time_where_workers_are_busy():
 
 
 def test_a_limit_of_time_is_heard_inside_of_a_candidate(monkeypatch):
-    """To rate a 16x16 puzzle takes seconds, and on some boards it takes long to find a full grid."""
+    """Rating a 16x16 puzzle takes seconds, and on some boards it takes long to find a full grid."""
     board = Board(4, 4)
     puzzle = generate(1, board=board).puzzle
     with pytest.raises(Stopped):
@@ -408,7 +408,7 @@ def test_a_limit_of_time_is_heard_inside_of_a_candidate(monkeypatch):
 
 
 def test_what_time_suffices_for_comes():
-    """The first blocks are small where a full grid may take seconds, or where there is a limit."""
+    """The first blocks are small if a full grid may take seconds or there is a time limit."""
     assert next(generate_batch(1000, 1, board=Board(variants=["anti-king", "anti-knight"]))._sizes(1)) == (0, FEW)
     assert next(generate_batch(1000, 1)._sizes(1)) == (0, 1000)
     assert next(generate_batch(1000, 1, time_limit=1)._sizes(1)) == (0, FIRST)
@@ -458,7 +458,7 @@ def test_what_may_be_possible_is_not_refused(wish):
 
 
 def test_what_is_said_to_be_impossible_is_so():
-    """On 4x4, for every choice of rows and columns with clues: by all grids."""
+    """On 4x4, for every choice of rows and columns with clues, no grid has a unique puzzle there."""
     full = np.unique(fill(2, 2, keys(2, 0, 10_000)), axis=0)
     for rows, columns in product(range(16), repeat=2):
         cells = [c for c in range(16) if rows >> c // 4 & 1 and columns >> c % 4 & 1]

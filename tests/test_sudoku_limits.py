@@ -1,4 +1,4 @@
-"""Time limits of questions and commands: what a limit cut short never passes for the whole answer."""
+"""Time limits of queries and commands: an answer cut short never passes for a whole one."""
 
 import json
 import signal
@@ -74,7 +74,7 @@ def test_what_was_found_by_then(name):
     assert str(cut.value) == f"the time limit ended the count: {cut.value.partial} solutions"
     found, grids = sudoku.solutions(EMPTY, engine=name, time_limit=0.05), []
     with pytest.raises(dlx.Unfinished) as cut:
-        grids.extend(found)  # what came before the error is there
+        grids.extend(found)  # the grids found before the error are kept
     grids += list(islice(sudoku.solutions(EMPTY, engine=name, time_limit=60), 5))
     assert len(set(grids[-5:])) == 5
     assert cut.value.partial > 0
@@ -87,7 +87,7 @@ def test_what_is_answered_in_time_is_as_without_a_limit(name):
         assert sudoku.solve(INKALA, **how) == sudoku.solve(INKALA)
         assert sudoku.solve(UNSOLVABLE, **how) is sudoku.solve(CLASH, **how) is None
         assert sudoku.count("." * 16, **how) == 288
-        assert sudoku.count("." * 16, 7, **how) == 7  # a limit of solutions is what was asked for
+        assert sudoku.count("." * 16, 7, **how) == 7  # stopping at a requested limit of solutions is no failure
         assert sudoku.is_unique(INKALA, **how) is True
         assert sudoku.is_unique(EMPTY, **how) is False
         assert len(list(sudoku.solutions("." * 16, **how))) == 288
@@ -109,7 +109,7 @@ def test_limits_that_are_none(name, bad):
 
 
 def test_a_search_that_is_done_is_never_unfinished(monkeypatch):
-    """Of a clock that ticks a second each time, the backtracker takes one to find the solution, and one to the end."""
+    """By a clock that ticks a second per reading, the backtracker takes one to find the solution and one to finish."""
     for limit, unfinished in ((1, True), (2, False), (3, False)):
         monkeypatch.setattr(engines, "perf_counter", iter(range(100)).__next__)
         search = engines.engine("bitset", Board(), Board().parse(INKALA), time_limit=limit)
@@ -147,7 +147,7 @@ def test_statuses_of_a_batch_in_the_lanes():
 
 
 def test_parts_that_come_too_late(monkeypatch):
-    """Each part has what is left of the time; boards of their own are not even built when it is over."""
+    """Each part gets the remaining time; without any, it does not even build a board of its own."""
     monkeypatch.setattr(batch, "WORTH", 1000)
     texts = [INKALA] * 2000
     assert sudoku.solve_batch(texts, time_limit=1e-9, workers=2).unfinished.all()
@@ -192,7 +192,7 @@ def test_a_puzzle_without_time(run, more):
 
 @pytest.mark.parametrize("more", [[], ["--workers", "2"], ["--stats"], ["--engine", "bitset"], ["--seed", "1"]])
 def test_each_puzzle_of_a_file_has_its_time(run, more, tmp_path, monkeypatch):
-    """An endless one takes nothing from the others; a refused line has the last word."""
+    """An endless puzzle takes no time from the others, and a refused line decides the exit code."""
     monkeypatch.setattr(reading, "BLOCK", 100)
     path = tmp_path / "puzzles.txt"
     for lines in ([INKALA, EMPTY, INKALA, INKALA], [*[INKALA] * 150, EMPTY, *[INKALA] * 150, CLASH]):
@@ -208,7 +208,7 @@ def test_each_puzzle_of_a_file_has_its_time(run, more, tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("command", [["solve"], ["count", "--limit", "5"], ["check"]])
 def test_a_short_time_changes_no_answer(run, command, tmp_path, monkeypatch):
-    """What the compiled way leaves is asked alone, with all of the time."""
+    """Each puzzle that the compiled batch leaves is searched alone, with the whole time."""
     path = tmp_path / "puzzles.txt"
     path.write_text("\n".join([INKALA, CLASH, *[INKALA] * 90, "." * 27 + INKALA[27:], UNSOLVABLE, *[INKALA] * 30]))
     plain = run(*command, path)
@@ -219,7 +219,7 @@ def test_a_short_time_changes_no_answer(run, command, tmp_path, monkeypatch):
 
 
 def test_a_solution_whose_uniqueness_is_not_known(run, monkeypatch):
-    """It is the answer of `solve`, and the exit code tells that the search did not end."""
+    """Such a solution is the answer of `solve`, and the exit code reports an unfinished search."""
     monkeypatch.setattr(engines.Dlx, "count", lambda search, limit: search.found)
     monkeypatch.setattr(engines.Dlx, "unfinished", True)
     code, out, err = run("solve", INKALA)
@@ -269,7 +269,7 @@ def test_ctrl_c_under_a_limit(engine):
 
 
 def test_a_list_that_was_interrupted_continues(monkeypatch):
-    """As before: Ctrl-C between two solutions does not end the iterator."""
+    """Ctrl-C between two solutions does not end the iterator."""
     found = sudoku.solutions("." * 16)
     first = next(found)
     search = engines.Dlx.__next__

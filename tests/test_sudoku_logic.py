@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Reasoning like a person: each technique on a small position, every step against all solutions, ratings, commands."""
+"""Human reasoning: each technique on a small position, every step against all solutions, ratings, commands."""
 
 import argparse
 import json
@@ -27,7 +27,7 @@ NINE = Board()
 FIND = {technique.name: technique.find for technique in TECHNIQUES}
 INKALA = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 EASY = "020409506045070809070026000000030601902060000000701050000310004700000100003902780"
-# one for each height of the ladder, made from random grids
+# one for each level of the ladder, made from random grids
 LADDER = {
     "hidden single": EASY,
     "hidden single in a line": "..9..4....2....53......2...5.7.....9..15.8...493...1...3..7..8.9....52....64.3...",
@@ -61,7 +61,7 @@ def number(text, board=NINE):
 
 
 def position(cells=(), places=(), removed="", unique=False, board=NINE):
-    """An empty board with these digits alone in cells, and these cells alone for digits of houses.
+    """Return an empty board with these digits alone in cells, and these cells alone for digits of houses.
 
     `cells` holds pairs ("r4c5 r4c8", "37"), `places` triples (digit, "row 4", "r4c5 r4c8").
     """
@@ -106,11 +106,11 @@ def column(c, without=()):
     return " ".join(f"r{r}c{c}" for r in range(1, 10) if r not in without)
 
 
-# ---- what a step rests on proves it: a search in its units alone
+# ---- the units of a step prove it: a search in these units alone
 
 
 def satisfiable(t, alive, units):
-    """Can each of these units have one candidate, no two of them in conflict?"""
+    """Return whether each of these units can have one candidate, no two of them in conflict."""
     if not units:
         return True
     unit = min(units, key=lambda unit: (alive & t.units[unit]).bit_count())
@@ -263,7 +263,7 @@ def test_chains():
 
 @pytest.mark.parametrize("links", [24, 25])
 def test_chains_have_up_to_24_links(links):
-    """A digit with two places in each row but the last: together a ring of so many links."""
+    """A digit with two places in each row but the last forms a ring of that many links."""
     board = Board(1, links + 1)
     places = [(1, f"row {k + 1}", f"r{k + 1}c{k + 1} r{k + 1}c{(k + 1) % links + 1}") for k in range(links)]
     steps = found(position(places=places, board=board), "X-chain")
@@ -307,8 +307,8 @@ def test_unique_rectangle():
     assert step.words == (
         "r1c1, r1c4, r2c1 and r2c4 with 3 and 7 alone would have two solutions, but there is one: r2c4 loses 3 and 7"
     )
-    assert not found(position(three), "unique rectangle")  # it is not known to be unique
-    apart = [("r1c1 r1c4 r4c1", "37"), ("r4c4", "379")]  # four boxes: these would not have to swap
+    assert not found(position(three), "unique rectangle")  # its solution is not known to be unique
+    apart = [("r1c1 r1c4 r4c1", "37"), ("r4c4", "379")]  # four boxes: these digits would not have to swap
     assert not found(position(apart, unique=True), "unique rectangle")
     roof = [("r1c1 r1c4", "37"), ("r2c1 r2c4", "379")]
     (step,) = found(position(roof, unique=True), "unique rectangle")
@@ -380,7 +380,7 @@ def test_steps_hold_in_all_solutions(board, seed, data):
 @settings(deadline=None, max_examples=25)
 @given(st.sampled_from([Board(2, 2), Board(2, 3), Board(3, 3)]), st.integers(0, 10**6), st.data())
 def test_the_proof_stands_on_its_own(board, seed, data):
-    """Without the steps left out, each step still follows from what its units have left, and the end is the same."""
+    """Without the omitted steps, each step still follows from the rest of its units, and the end stays."""
     puzzle = puzzle_of(board, seed, data.draw(st.integers(*BOARDS[board])))
     result = solve_logically(puzzle, board=board)
     grid = Grid(board, board.parse(puzzle))
@@ -441,7 +441,7 @@ def test_several_solutions_are_said():
 
 
 def test_two_equal_digits_in_a_house_are_no_solution():
-    """As for `solve`, which finds none; only a hint has nothing to return then."""
+    """As with `solve`, there is no solution; only a hint then has nothing to return."""
     clash = "55" + "." * 79
     result = solve_logically(clash)
     assert (result.status, result.steps[-1].kind) == (Status.NO_SOLUTION, "contradiction")
@@ -475,7 +475,7 @@ def test_the_ladder():
 
 
 def test_difficulties_are_those_of_sudoku_explainer():
-    """Where it has the technique; the others stand between their neighbours, and only chains grow with their length."""
+    """The other techniques lie between their neighbors, and only chains grow with their length."""
     known = [
         *(("hidden single", 1.2), ("hidden single in a line", 1.5), ("naked single", 2.3), ("pointing", 2.6)),
         *(("claiming", 2.8), ("naked pair", 3.0), ("X-Wing", 3.2), ("hidden pair", 3.4), ("naked triple", 3.6)),
@@ -529,11 +529,11 @@ def test_time_limit():
             with pytest.raises(dlx.Unfinished, match=r"^the time limit ended the search for the next step$") as cut:
                 answer(puzzle, time_limit=0)
             assert (cut.value.partial, cut.value.status) == (None, dlx.Status.TIME_LIMIT)
-    assert hint(sudoku.solve(EASY), time_limit=0) is None  # nothing to do, and that is seen at once
+    assert hint(sudoku.solve(EASY), time_limit=0) is None  # nothing to do, which is seen at once
 
 
 def test_a_hint_cut_short_between_two_steps(monkeypatch):
-    """What came before the end of the time is there; that nothing came is never taken for nothing to do."""
+    """Steps found before the end of the time are returned, and finding none never passes for nothing to do."""
     found = hints(EASY, time_limit=1e6)
     steps = [next(found), next(found)]
     assert steps == list(hints(EASY))[:2]
@@ -564,7 +564,7 @@ def test_wrong_candidates_are_named():
 
 
 def isomorph(board, puzzle, rng):
-    """The same puzzle with digits, bands, stacks, rows and columns renamed, perhaps transposed."""
+    """Return a puzzle with digits, bands, stacks, rows and columns renamed, perhaps transposed."""
     side, height, width = board.side, board.box_height, board.box_width
     rows = [b * height + r for b in rng.sample(range(width), width) for r in rng.sample(range(height), height)]
     columns = [s * width + c for s in rng.sample(range(height), height) for c in rng.sample(range(width), width)]

@@ -1,8 +1,8 @@
 """Variants: each against its definition, written a second time in definitions.py.
 
-On 4x4 all grids are filtered by the definition; on 6x6 and 9x9 plain backtracking counts completions; puzzles with one
-solution are proved by a SAT solver too, on the clauses of the cover and on some made from the definitions, and by plain
-backtracking where a third of the solution is given as well.
+On 4x4 the definition filters all grids; on 6x6 and 9x9 plain backtracking counts completions. A SAT solver also proves
+puzzles with one solution, on the clauses of the cover and on clauses made from the definitions, and so does plain
+backtracking with a third of the solution given.
 """
 
 import random
@@ -192,7 +192,7 @@ SIX = {
 
 
 def cages(grid):
-    """Dominoes down the grid whose digits differ."""
+    """Return the dominoes down the grid whose digits differ."""
     pairs = [((r, c), (r + 1, c)) for r in (0, 2, 4) for c in range(6)]
     return [(p, q) for p, q in pairs if grid[p] != grid[q]]
 
@@ -209,7 +209,7 @@ def test_6x6_completions(names, seed):
     whole = Board(2, 3, variants=[SIX[n][0]({}) for n in names if n in ("x", "disjoint", "knight")])
     solution = cover(whole).search(seed=seed).__iter__()
     found = next(solution, None)
-    if found is None:  # those three together have none
+    if found is None:  # these three together have no solution
         assert sudoku.count("." * 36, board=whole) == 0
         return
     grid = as_grid(plain, filled(whole, found.options))
@@ -264,7 +264,7 @@ def test_the_longest_thermometer_has_all_digits():
 @pytest.mark.long
 @pytest.mark.parametrize("name", ["x", "disjoint groups", "anti-knight", "thermometers", "Kropki", "even and odd"])
 def test_clauses_made_from_the_definitions_have_one_model(name):
-    """Each pair of candidates of which the definition forbids one beside the other is a clause."""
+    """Each pair of candidates that a definition forbids together is a clause."""
     board, rules, puzzle = UNIQUE[name]
     solvers = pytest.importorskip("pysat.solvers")
     clue = as_grid(board, board.parse(puzzle))
@@ -301,7 +301,7 @@ def test_completions_of_9x9_grids(name, kept):
 
 
 def shifted(n):
-    """A grid with boxes of n x n, each row the one above it moved on; disjoint groups hold in it as well."""
+    """Return a grid with n x n boxes, each row a shift of the row above; disjoint groups hold in it as well."""
     side = n * n
     return [[(n * (row % n) + row // n + column) % side + 1 for column in range(side)] for row in range(side)]
 
@@ -481,7 +481,7 @@ def test_the_most_sets_of_a_cage():
     assert max(number_of_sets(16, size, total) for size in range(1, 17) for total in range(137)) == 526
 
 
-# ---- what does not fit
+# ---- variants that do not fit
 
 
 @pytest.mark.parametrize(
@@ -608,7 +608,7 @@ def test_sukaku_is_known_by_its_form():
     assert sudoku.is_unique(SUKAKU)
     assert sudoku.solve(SUKAKU) == sudoku.solve("." * 81, board=Board.read(SUKAKU)[0])
     assert sudoku.solve(SUKAKU.replace(".", "0"), board=Board()) == sudoku.solve(SUKAKU)
-    assert Board.read("." * 729)[0] == Board(3, 9)  # 27x27, as every cell of a Sukaku has a candidate
+    assert Board.read("." * 729)[0] == Board(3, 9)  # 27x27: every cell of a Sukaku has a candidate
     assert Board.read("1" + "." * 728, Board())[0].variants == (Pencilmarks("1" + "." * 728),)
     assert sudoku.count("1" + "." * 728, board=Board()) == 0
     plain = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."

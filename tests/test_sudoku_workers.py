@@ -1,4 +1,4 @@
-"""Batches of puzzles on many workers: whoever answers, and how many, what comes out is the same."""
+"""Batches of puzzles on many workers: their kind and number do not change the output."""
 
 import io
 import os
@@ -28,7 +28,7 @@ from tests.test_lines import some_file, some_puzzles
 ROOT = Path(__file__).parent.parent
 INKALA = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 HARD_FOR_BITS = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
-ENDLESS = "." * 81  # to be counted
+ENDLESS = "." * 81  # endless to count
 BOARDS = [Board(2, 2), Board(2, 3), Board(3, 2), Board(3, 3), Board(4, 4)]
 
 
@@ -38,7 +38,7 @@ def solved(board, seed):
 
 
 def some_grids(board, n, seed):
-    """Puzzles with one solution, several, none, or clues that contradict each other."""
+    """Return puzzles with one solution, several, none, or conflicting clues."""
     rng = random.Random(seed)
     grids = np.zeros((n, board.cells), np.uint8)
     for grid in grids:
@@ -111,7 +111,7 @@ def test_what_was_asked_before_does_not_matter():
 
 
 def test_too_much_for_the_lanes():
-    """Searches that the lanes would hand over are spread one by one."""
+    """Searches too hard for the lanes are spread one by one."""
     grids = np.zeros((70, 81), np.uint8)
     task = Task.of(Board(), grids, 10_000, "dlx")
     assert not task.plan.lanes
@@ -174,7 +174,7 @@ def test_a_process_that_dies(engine):
 @pytest.mark.parametrize("engine", ["dlx", "bitset"])
 @pytest.mark.parametrize("n", [4, 200])
 def test_threads_are_told_to_stop(engine, n, monkeypatch):
-    """What ends the caller ends its threads: without that, this would count for ever."""
+    """An exception that ends the caller ends its threads; otherwise this would count forever."""
 
     class Ended(Exception):
         pass
@@ -225,7 +225,7 @@ def test_ctrl_c_of_a_batch(engine):
 
 
 def said(capsys, *arguments):
-    """Exit code, output and messages, but for times."""
+    """Return exit code, output and messages, without times."""
     code = cli.main(list(arguments))
     out, err = capsys.readouterr()
     return code, re.sub(r'"seconds": [-+.e0-9]+', "", out), re.sub(r", [0-9.]+ m?s( of work in [0-9.]+ m?s)?", "", err)
@@ -270,7 +270,7 @@ def test_other_boards(board, tmp_path, small_parts, capsys):
 
 
 def test_messages_keep_their_places(mixed):
-    """Output and messages in one pipe: they follow each other as the puzzles do."""
+    """Output and messages, in one pipe, follow each other in the order of the puzzles."""
     outputs = []
     for workers in "12":
         command = [sys.executable, "-m", "sudoku", "solve", mixed, "-q", "--workers", workers]
@@ -281,7 +281,7 @@ def test_messages_keep_their_places(mixed):
 
 @pytest.mark.parametrize("piece", [777, 1 << 20])
 def test_a_pipe(piece, mixed, small_parts, capsys, monkeypatch):
-    """How the text comes out of a pipe does not matter, nor who answers."""
+    """The pieces in which a pipe delivers the text do not matter, nor does the number of workers."""
     text = Path(mixed).read_bytes()
     results = set()
     for workers in ("1", "2"):
@@ -304,7 +304,7 @@ def test_a_pipe(piece, mixed, small_parts, capsys, monkeypatch):
 
 
 def test_a_pipe_that_pauses(monkeypatch):
-    """What has come is handed on before the rest is there."""
+    """Lines that have arrived are passed on before the rest is there."""
     monkeypatch.setattr(reading, "PATIENCE", 0.01)
     source, sink = os.pipe()
     lines = "".join(f"{line}\n" for line in some_puzzles(100)).replace("0", ".").encode()
@@ -319,7 +319,7 @@ def test_a_pipe_that_pauses(monkeypatch):
 
 
 def test_a_source_that_breaks_off(small_parts, capsys, monkeypatch):
-    """What was read before is answered before it is said."""
+    """Puzzles read before the error are answered before it is reported."""
 
     class Broken(io.BytesIO):
         def read1(self, size=-1):
@@ -380,7 +380,7 @@ def test_ctrl_c(arguments, drawn, tmp_path):
 
 @pytest.mark.long
 def test_ctrl_c_of_a_single_puzzle(tmp_path):
-    """With one job there is nothing for a second thread, and the number found so far is said."""
+    """With one job there is no work for a second thread, and the number found so far is printed."""
     path = tmp_path / "endless.txt"
     path.write_text(ENDLESS)
     command = [sys.executable, "-m", "sudoku", "count", str(path), "--workers", "2"]
@@ -418,7 +418,7 @@ def test_a_bar(workers, tmp_path):
         seen = screen.text()
     assert "%" in seen
     assert re.search("[0-9,]+ puzzles, [0-9,]+/s, [0-9]+ s left", seen)
-    rest = seen.rpartition("\x1b[2K")[2]  # after the bar was last wiped out
+    rest = seen.rpartition("\x1b[2K")[2]  # after the last erasure of the bar
     assert " puzzles, " not in rest
     assert rest.endswith("sudoku: interrupted\r\n")
 
@@ -441,7 +441,7 @@ def test_what_a_bar_says(monkeypatch):
     with watch.Watch(True) as look:
         look(10, 10, 100)  # too early
         look(1_000, 25, 100)
-        look(1_001, 26, 100)  # too soon after that
+        look(1_001, 26, 100)  # too soon after the last one
         look(1_063, 26, 100)
         look.hide()
         look(4_000, 50, 100)
@@ -459,7 +459,7 @@ def test_what_a_bar_says(monkeypatch):
 
 @pytest.mark.parametrize("workers", [1, 2])
 def test_the_share_that_is_done(workers, mixed, small_parts):
-    """It never falls, and is all of the source at the end."""
+    """It never falls, and at the end it is the whole source."""
     meter = reading.Meter()
     asked = stream.Asked("solve", "dlx", 2, seed=None, singly=False, in_bulk=True, time_limit=None)
     done = [job.taken for job in stream.answered(reading.read_blocks(mixed, None, meter), meter, asked, workers)]
@@ -483,7 +483,7 @@ print(Path("/proc/self/status").read_text().partition("VmHWM:")[2].split()[0], f
 @pytest.mark.long
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="no /proc: nobody tells the peak of memory")
 def test_memory_stays_flat(tmp_path):
-    """A file of four times the size, 82 MB in and out, takes no more of it."""
+    """A file of four times the size, 82 MB in and out, takes no more memory."""
     line, path, most = sudoku.solve(INKALA)[:-3] + "...\n", tmp_path / "many.txt", []
     for number in (210_000, 1_000_000):
         path.write_text(line * number)

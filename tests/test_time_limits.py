@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Every question takes a time limit, and a bare answer that a limit cut short is raised, never returned."""
+"""Every query takes a time limit, and raises rather than returns a bare answer that the limit cut short."""
 
 import pickle
 from itertools import product
@@ -17,7 +17,7 @@ ENDLESS = queens(20)  # solutions soon, and no end
 PRICED = Problem([ENDLESS.option(k) for k in range(400)], ENDLESS.primary, ENDLESS.secondary, [1] * 400)
 MANY = queens(12)
 
-CUT = {  # questions that no machine answers in the time limit
+CUT = {  # queries that no machine answers in the time limit
     "solve": lambda limit: MUTILATED.solve(time_limit=limit),
     "solve, given": lambda limit: MUTILATED.solve(given=[0], banned=[7], time_limit=limit),
     "is_unique": lambda limit: MUTILATED.is_unique(time_limit=limit),
@@ -123,11 +123,11 @@ def test_the_error_travels():
 
 
 def test_the_time_limit_of_orbits_counts_our_own_work(monkeypatch):
-    """A group of 8 takes longer to compare images than a search of queens takes to find solutions."""
+    """A group of 8 spends longer comparing images than a search of queens spends finding solutions."""
     ticks = iter(range(10**9))
     monkeypatch.setattr("dlx.orbits.perf_counter", lambda: next(ticks))
     with pytest.raises(Unfinished) as stop:
-        list(models.queens(8).solutions(orbits=True, time_limit=20))  # at a second a look at the clock
+        list(models.queens(8).solutions(orbits=True, time_limit=20))  # a second per reading of the clock
     assert 0 < stop.value.partial < 12
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""In a checkout where nothing was compiled: every way in names the remedy."""
+"""A checkout without compiled modules: every entry point names the remedy."""
 
 import sys
 from importlib import import_module
@@ -18,7 +18,7 @@ LIBRARIES = str(Path(numpy.__file__).parent.parent)
 
 @pytest.fixture(params=["a checkout", "a package of another Python"])
 def folder(request, tmp_path):
-    """The packages without what was compiled."""
+    """Copy the packages without their compiled modules."""
     for package in ("dlx", "sudoku"):
         (tmp_path / package).mkdir()
         for file in (OURS / package).iterdir():

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The page's server: every question, every board, and what a visitor may send that is meant to hurt."""
+"""The page's server: every query, every board, and hostile requests."""
 
 import argparse
 import json
@@ -31,13 +31,13 @@ ROOT = Path(__file__).parent.parent
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 TWO = next(demo.puzzle for demo in DEMOS if "two solutions" in demo.name)
-NONE = EASY[:2] + "1" + EASY[3:]  # no two digits clash, and there is no solution
+NONE = EASY[:2] + "1" + EASY[3:]  # no two digits clash, but there is no solution
 XSS = "<script>alert(1)</script>"
 
 
 @pytest.fixture(scope="module")
 def client():
-    """Of a page that has time: a busy machine must not change answers."""
+    """Yield a client of a page with ample time, so that a busy machine changes no answers."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(answers, "SECONDS", dict.fromkeys(answers.SECONDS, 60.0))
         yield app.create_app().test_client()
@@ -45,7 +45,7 @@ def client():
 
 @pytest.fixture(scope="module")
 def ask(client):
-    """Asks a question: the answer, or (status code, error)."""
+    """Return a function that sends a query and returns the answer, or (status code, error)."""
 
     def ask(name, **fields):
         response = client.post(f"/api/{name}", json={"board": "3x3", **fields})
@@ -57,7 +57,7 @@ def ask(client):
 
 @pytest.fixture
 def short(monkeypatch):
-    """Budgets of a moment."""
+    """Set budgets of a moment."""
     monkeypatch.setattr(answers, "SECONDS", dict.fromkeys(answers.SECONDS, 0.2))
     monkeypatch.setattr(answers, "NODES", 2_000)
 
@@ -191,7 +191,7 @@ def test_true_candidates(ask):
 
 @pytest.mark.parametrize("name", ["2x2", "2x3", "3x3"])
 def test_hints_lead_to_the_solution(ask, name):
-    """Each step is applied as the page does, with candidates in notes; no step goes against the solution."""
+    """Steps, applied as the page applies them with candidates in notes, never contradict the solution."""
     demo = next(demo for demo in DEMOS if demo.board == name)
     board, solution = BOARDS[name], sudoku.solve(demo.puzzle, board=BOARDS[name])
     values, marks = list(board.parse(demo.puzzle)), [0] * board.cells
@@ -213,7 +213,7 @@ def test_hints_lead_to_the_solution(ask, name):
 
 
 def test_a_net_is_shown_by_what_is_false_and_true_in_it(ask):
-    """Not by the places of its candidates in the sentence."""
+    """The places of its candidates in the sentence do not matter."""
     puzzle = "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........"
     *before, (step, alive, _) = solve_logically(puzzle).replay()[:32]
     placed = {candidate // 9: DIGITS[candidate % 9] for earlier, _, _ in before for candidate in bits(earlier.placed)}
@@ -285,7 +285,7 @@ def test_read(ask):
         assert ask("read", text=text) == {"board": "2x3", "puzzle": puzzle}
 
 
-# --- what is refused, with a message that says where
+# --- refusals, with a message that names the place
 
 
 @pytest.mark.parametrize(
@@ -356,7 +356,7 @@ def test_bad_json(client, data):
 
 
 def test_only_json_is_taken(client):
-    """A form of another site, which browsers send without asking, is refused."""
+    """A form of another site, which browsers send without a preflight request, is refused."""
     body = json.dumps({"board": "3x3", "puzzle": EASY})
     for kind in ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data"):
         assert client.post("/api/solve", data=body, content_type=kind).status_code == 415
@@ -398,7 +398,7 @@ def test_hostile_text_comes_back_as_json_only(client):
 
 
 def test_noise(client, short):
-    """Random fields of all types: an answer or a refusal, never an error of ours."""
+    """Random fields of all types get an answer or a refusal, never an error of ours."""
     random.seed(5)
     values = [None, True, -1, 2**70, 0.5, "", EASY, "." * 81, "2x2", "4x4", "true", [], [0] * 81, {}, [[1]], "é" * 81]
     keys = ["board", "puzzle", "values", "candidates", "kind", "text", "level", "seed"]
@@ -427,7 +427,7 @@ def test_empty_boards_end(ask, short, name):
 
 
 def hard_16x16():
-    """Clues of a full grid in the first rows and columns, with some taken out again: a long search."""
+    """Return a third of the digits of a full grid as clues, which takes a long search."""
     board = BOARDS["4x4"]
     full = sudoku.solve("." * 256, board=board, seed=3)
     rng = random.Random(1)
@@ -483,7 +483,7 @@ def test_an_error_of_ours_is_told_without_its_text(monkeypatch, caplog):
     response = app.create_app().test_client().post("/api/solve", json={})
     assert response.status_code == 500
     assert "secret" not in response.text and response.json["error"]
-    assert "secret" in caplog.text  # for whoever runs it
+    assert "secret" in caplog.text  # for the operator
 
 
 # --- the command

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The page's server: clients that are slow, many, gone, or sent by another site; and its limits at their values."""
+"""The page's server: slow, many, vanished and foreign clients, and its limits at their exact values."""
 
 import json
 import logging
@@ -33,11 +33,11 @@ ROOT = Path(__file__).parent.parent
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 LARGE = "." * 256
-LONG = 60  # seconds: a machine that is busy must not fail a test
+LONG = 60  # seconds; a busy machine must not fail a test
 
 
 def long_search():
-    """A 16x16 puzzle whose second solution is not found for long."""
+    """Return a 16x16 puzzle whose second solution takes long to find."""
     rng = random.Random(4)
     full = sudoku.solve(LARGE, board=BOARDS["4x4"], seed=4)
     return "".join(digit if rng.random() < 0.33 else "." for digit in full)
@@ -45,7 +45,7 @@ def long_search():
 
 @pytest.fixture
 def start():
-    """Starts the server of an application; the port."""
+    """Return a function that starts the server of an application and returns its port."""
     running = []
 
     def start(application):
@@ -65,7 +65,7 @@ def start():
 
 
 def answer_of(port, method="GET", path="/", body=None, **headers):
-    """Status, headers and body."""
+    """Return status, headers and body."""
     with closing(HTTPConnection("127.0.0.1", port, timeout=LONG)) as connection:
         if body is not None:
             headers["Content-Type"] = "application/json"
@@ -79,7 +79,7 @@ def connected(port):
 
 
 def posted(port, name, **fields):
-    """A connection over which a question was sent."""
+    """Return a connection that has sent a query."""
     connection = connected(port)
     body = json.dumps(fields).encode()
     head = f"POST /api/{name} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
@@ -88,7 +88,7 @@ def posted(port, name, **fields):
 
 
 def waited(condition):
-    """Wait until it holds; false where it does not."""
+    """Wait until a condition holds; return False if it does not in time."""
     end = time.monotonic() + LONG
     while time.monotonic() < end:
         if condition():
@@ -97,7 +97,7 @@ def waited(condition):
     return False
 
 
-# --- slow and many
+# --- slow clients, and many of them
 
 
 def test_the_page_comes_behind_connections_that_drip(start):
@@ -106,7 +106,7 @@ def test_the_page_comes_behind_connections_that_drip(start):
         slow = [stack.enter_context(connected(port)) for _ in range(150)]
         for round in range(3):
             for connection in slow:
-                with suppress(OSError):  # it was dropped
+                with suppress(OSError):  # the server dropped it
                     connection.sendall(b"GET / HTTP/1.1\r\nX: "[4 * round : 4 * round + 4])
             assert answer_of(port)[0] == 200
         assert waited(lambda: len(start.server.active_channels) <= server.CONNECTIONS)
@@ -218,7 +218,7 @@ def test_what_is_too_large_is_refused_in_json(start):
     }
 
 
-# --- questions that no one waits for
+# --- abandoned queries
 
 
 @pytest.mark.parametrize(
@@ -262,7 +262,7 @@ def test_a_question_ends_when_its_client_goes(start, monkeypatch, name, board, p
 
 
 def test_five_questions_asked_one_after_the_other_lock_no_one_out(start, monkeypatch):
-    """Each is dropped when the next one is asked: none of them is worked on to the end."""
+    """Each query is dropped when the next one arrives, and none is searched to the end."""
     monkeypatch.setattr(answers, "SECONDS", dict.fromkeys(answers.SECONDS, 10**6))
     monkeypatch.setattr(answers, "NODES", 10**12)
     entered = threading.Semaphore(0)
@@ -303,7 +303,7 @@ def test_a_question_that_waits_its_turn_is_dropped_too(start, monkeypatch):
     assert entered == [0, "last"]
 
 
-# --- whose page it is
+# --- hosts and origins
 
 
 OURS = ("localhost", "LocalHost:1", "localhost.:8729", "127.0.0.1", "127.0.0.1:8729", "127.3.2.1", "[::1]", "[::1]:80")
@@ -374,7 +374,7 @@ SERVE = (
 
 
 def served(*arguments, hosts):
-    """What the command says on standard error, and the status of a request for each host."""
+    """Return the command's standard error, and the status of a request for each host."""
     command = [sys.executable, "-c", SERVE, "--port", "0", *arguments]
     settings = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True, "cwd": ROOT}
     path = os.pathsep.join([str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])])
@@ -402,7 +402,7 @@ def test_the_command_warns_where_others_reach_it():
 
 
 class Clock:
-    """A twentieth of a second passes whenever someone looks at it."""
+    """A clock that advances a twentieth of a second at every reading."""
 
     def __init__(self):
         self.now = 0.0
@@ -433,7 +433,7 @@ def test_seconds_of_a_question(monkeypatch, name, board, puzzle, seconds, status
     fields = {"board": board, "puzzle": puzzle, "values": puzzle, "kind": "true", "level": "diabolical", "seed": 1}
     response = app.create_app().test_client().post(f"/api/{name}", json=fields)
     assert response.json["status"] == status
-    assert seconds <= clock.now <= 2 * seconds + 1  # not every look is one at the limit
+    assert seconds <= clock.now <= 2 * seconds + 1  # not every reading is a check of the limit
 
 
 def test_nodes_of_a_search(monkeypatch):

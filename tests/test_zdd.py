@@ -1,4 +1,4 @@
-"""The diagram of all solutions: what is in it, and what can be asked of it."""
+"""The diagram of all solutions: its contents and its queries."""
 
 import pickle
 import random
@@ -37,7 +37,7 @@ def test_what_is_in_it():
 def test_order_decides_the_size():
     p = dominoes(8, 8)
     sizes = {order: len(p.zdd(order=order)) for order in ("auto", "leftmost", "mrv")}
-    assert sizes == {"auto": 2321, "leftmost": 2321, "mrv": 2321}  # Knuth's order of ties: over a million by MRV
+    assert sizes == {"auto": 2321, "leftmost": 2321, "mrv": 2321}  # with Knuth's order of ties: over a million by MRV
     shuffled = list(p.primary)
     random.Random(1).shuffle(shuffled)
     assert len(p.zdd(order=shuffled)) > 20 * sizes["auto"]
@@ -106,7 +106,7 @@ def test_costs():
 
 @pytest.mark.parametrize("p", [TOY, queens(7), dominoes(6, 6), Problem([["a"]] * 17), Problem([], primary=[])])
 def test_ranks_are_one_to_one(p):
-    """Samples are fair only if each number below the count is that of one solution, and of no other."""
+    """Samples are fair only if numbers below the count and solutions correspond one to one."""
     z = p.zdd()
     ranked = [z._ranked(rank).options for rank in range(z.count())]
     assert len(set(ranked)) == len(ranked)
@@ -116,7 +116,7 @@ def test_ranks_are_one_to_one(p):
 @pytest.mark.parametrize("p", [TOY, Problem([["a"]]), dominoes(6, 6), dominoes(8, 8), dominoes(16, 16)])
 @pytest.mark.parametrize("way", ["first", "last"])
 def test_all_ranks_are_drawn(monkeypatch, p, way):
-    """The random numbers of a sample are those below the count, each of them, the first and the last too."""
+    """A sample draws each number below the count, including the first and the last."""
     z, asked = p.zdd(), []
     drawn = 0 if way == "first" else z.count() - 1
     monkeypatch.setattr(random.Random, "randrange", lambda _, n: asked.append(n) or drawn)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Diagrams in files: what is loaded is right, and what is wrong is refused, whatever it claims about its size."""
+"""Diagrams in files: sound ones load, and wrong ones are refused, whatever size they claim."""
 
 import io
 import re
@@ -25,7 +25,7 @@ COLORED = Problem(
 
 
 def forged(problem, *nodes, root=None):
-    """A diagram of these nodes (option, low, high), right or wrong; its root is the last."""
+    """Return a diagram of these nodes (option, low, high), right or wrong; its root is the last."""
     array = np.array([(0, 0, 0), (0, 0, 0), *nodes], np.int32).T.copy()
     return ZDD(problem, len(nodes) + 1 if root is None else root, array)
 
@@ -41,7 +41,7 @@ def refused(z, file, what):
         ZDD.load(file, z.problem)
 
 
-# --- what is right
+# --- sound diagrams
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ def test_what_was_saved(z, tmp_path):
 
 
 def test_what_numpy_wrote(tmp_path):
-    """Without compression, the arrays in another order and one more with them; as Fortran keeps them."""
+    """An uncompressed file in NumPy's own format loads, with arrays reordered, one added, and in Fortran order."""
     z, file = PAIR.zdd(), tmp_path / "z.npz"
     np.savez(file, more=np.zeros(3), problem=PAIR._digest(), root=np.int32(z.root), nodes=np.asfortranarray(z.nodes))
     again = ZDD.load(file, PAIR)
@@ -77,7 +77,7 @@ def test_what_numpy_wrote(tmp_path):
     assert again.count() == 5
 
 
-# --- ways that are no solutions, or one solution twice
+# --- ways that are not solutions, or a solution twice
 
 WAYS = "not all its ways are solutions, each another one"
 
@@ -87,11 +87,11 @@ WAYS = "not all its ways are solutions, each another one"
     [
         (PAIR, [(0, 1, 1), (0, 1, 2)]),  # (0, 0), (0,) and ()
         (PAIR, [(0, 0, 1)]),  # b is not covered
-        (PAIR, [(2, 0, 1), (0, 1, 2)]),  # nothing is covered where 0 is not chosen
+        (PAIR, [(2, 0, 1), (0, 1, 2)]),  # nothing is covered unless 0 is chosen
         (PAIR, [(4, 0, 1), (0, 0, 2)]),  # a is covered twice
         (PAIR, [(2, 0, 1), (2, 0, 1), (0, 2, 3)]),  # one branch covers less
         (PAIR, [(2, 0, 1), (0, 0, 2), (0, 3, 2)]),  # the solution (0, 2) twice
-        (PAIR, [(2, 0, 1), (0, 0, 2), (1, 3, 2), (0, 4, 2)]),  # the same, further down
+        (PAIR, [(2, 0, 1), (0, 0, 2), (1, 3, 2), (0, 4, 2)]),  # again, further down
         (COLORED, [(2, 0, 1), (0, 0, 2)]),  # x is 1 and 2
         (COLORED, [(1, 0, 1), (2, 2, 1), (0, 0, 3)]),  # on one of two ways
         (COLORED, [(4, 0, 1), (3, 0, 2)]),  # y twice
@@ -106,7 +106,7 @@ def test_forged_ways(problem, nodes, tmp_path):
 
 @pytest.mark.parametrize("where", [0, 63, 64, 129])
 def test_forged_ways_of_a_problem_with_many_items(where, tmp_path):
-    """One item of 130 is covered twice, or not, or has two colors: sets of 64 are looked at one after the other."""
+    """One item of 130 is covered twice or not at all, or has two colors; the check takes sets of 64 one by one."""
     n = 130
     p = Problem([[k, Colored(f"x{k}", c)] for k in range(n) for c in range(3)], secondary=[f"x{k}" for k in range(n)])
     z = p.zdd()
@@ -145,7 +145,7 @@ for file in sys.argv[1:]:
 
 
 def test_nodes_that_do_not_hang_together(tmp_path):
-    """In a process of its own: what goes round in a circle would never end."""
+    """They load in a process of their own, because a cycle would never end."""
     files = [tmp_path / name for name in LOOSE]
     for file, (nodes, root) in zip(files, LOOSE.values(), strict=True):
         forged(PAIR, *nodes, root=root).save(file)
@@ -165,7 +165,7 @@ def test_a_problem_that_has_no_diagrams(tmp_path):
 
 
 def ways(z):
-    """The options on every way from the root to the end 1."""
+    """Yield the options on every way from the root to the end 1."""
     waiting = [(z.root, ())]
     while waiting:
         node, chosen = waiting.pop()
@@ -179,7 +179,7 @@ def ways(z):
 @settings(max_examples=300, deadline=None)
 @given(st.data())
 def test_against_all_ways(tmp_path_factory, data):
-    """A diagram is changed in a place or two: it is loaded just if each way is a solution, and each another one."""
+    """A diagram changed in one or two places loads exactly if its ways are different solutions."""
     p = data.draw(problems(8))
     z, file = p.zdd(), tmp_path_factory.getbasetemp() / "changed"
     loaded(z, file)
@@ -203,7 +203,7 @@ def test_against_all_ways(tmp_path_factory, data):
 
 
 def _is_solution(p, way):
-    """Knuth's rule besides: an option without a primary item is never chosen."""
+    """Apply Knuth's rule as well: an option without a primary item is never chosen."""
     if len(set(way)) < len(way) or any(min(p.indices[slice(*p.indptr[k : k + 2])]) >= p.n_primary for k in way):
         return False
     try:
@@ -213,7 +213,7 @@ def _is_solution(p, way):
 
 
 def pruned(p, root, nodes):
-    """The same diagram without nodes that the root does not reach."""
+    """Return the diagram without nodes that the root does not reach."""
     kept, waiting = set(), [root]
     while waiting:
         node = waiting.pop()
@@ -229,7 +229,7 @@ def pruned(p, root, nodes):
 
 
 def packed(file, **members):
-    """An archive of these members, packed."""
+    """Write a compressed archive of these members."""
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in members.items():
             with archive.open(f"{name}.npy", "w", force_zip64=True) as member:
@@ -249,7 +249,7 @@ def header(shape, kind="<i4"):
     return stream.getvalue()
 
 
-BOMBS = {  # what it claims, and what is in it
+BOMBS = {  # the claim, and the content
     "nodes": ("its nodes|[0-9,]+ nodes in ", {"nodes": [header((3, 2**24)), *[bytes(2**20)] * 192]}),
     "less than claimed": ("nodes has 0 bytes", {"nodes": [header((3, 2**40))]}),
     "more than claimed": ("nodes has 104,857,600 bytes", {"nodes": [header((3, 2)), *[bytes(2**20)] * 100]}),
@@ -261,7 +261,7 @@ BOMBS = {  # what it claims, and what is in it
 
 @pytest.mark.parametrize("name", BOMBS)
 def test_a_small_file_takes_no_memory(name, tmp_path):
-    """In a process that may have 50 MB more than it has with all imported."""
+    """The process has only 50 MB more than its imports take."""
     message, members = BOMBS[name]
     file = tmp_path / "z"
     good = {"problem": array(PAIR._digest()), "root": array(3), "nodes": array(PAIR.zdd().nodes)}
@@ -307,7 +307,7 @@ def test_arrays_that_are_none_of_ours(members, message, tmp_path):
 
 
 def test_one_bit_of_the_content(tmp_path):
-    """What zip finds by its sums."""
+    """Zip's checksums find it."""
     file = tmp_path / "z"
     PAIR.zdd().save(file)
     content = bytearray(file.read_bytes())

@@ -1,7 +1,7 @@
 """Puzzles with one solution, one for each kind of board and variant: board, rules (see definitions.py) and clues.
 
-They were made from a random grid by taking clues away while the solution stayed the only one. All but killer and
-pencilmarks were proved by plain backtracking as they stand here, once: it takes up to four minutes.
+We made them from a random grid by removing clues while the solution stayed unique. Plain backtracking proved all but
+killer and pencilmarks once, exactly as they are here; it takes up to four minutes.
 """
 
 from sudoku import Board

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The scenarios in which memory runs out: how to make an object, and what to ask it. The answers can be compared."""
+"""Scenarios for running out of memory. Each makes an object and queries it, with answers that can be compared."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def grids() -> np.ndarray[Any, Any]:
     return np.frombuffer(HARD.replace(".", "0").encode(), np.uint8).reshape(1, 16) - 48
 
 
-Scenario = tuple[Callable[[], Any], Callable[[Any], Any]]  # make, ask
+Scenario = tuple[Callable[[], Any], Callable[[Any], Any]]  # make, query
 SCENARIOS: dict[str, Scenario] = {
     "build, names": (lambda: SMALL, lambda options: Problem(options) == Problem(SMALL)),
     "build, colors": (nothing, lambda _: Problem([["a", Colored("x", 1)], ["b", "x"]], secondary=["x"]).n_items),

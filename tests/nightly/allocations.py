@@ -1,18 +1,19 @@
 # SPDX-License-Identifier: MIT
-"""What happens when memory runs out? Every allocation of every scenario fails once, and again with all after it.
+"""Make every allocation of every scenario fail once, and again with all later ones.
 
-    python -m tests.nightly.allocations [MOST]      MOST: the first so many allocations only (default: all of them)
+    python -m tests.nightly.allocations [MOST]      MOST: only the first MOST allocations (default: all of them)
 
-A scenario makes an object and asks it something. Its k-th allocation fails, k = 1, 2, 3, ... until nothing fails:
+A scenario makes an object and queries it. Its k-th allocation fails, k = 1, 2, 3, ... until nothing fails:
 
-    Python   those of Python's own objects (_testcapi.set_nomemory), wherever they are made on the way
+    Python   allocations of Python's own objects (_testcapi.set_nomemory), wherever they are made on the way
     C        malloc, calloc and realloc as compiled modules of dlx and sudoku call them, and np.zeros (failing_malloc.c)
 
-After each: it was a MemoryError, or the answer is right all the same; asked again, the same object gives the right
-answer; and more such failures leave as many blocks of memory as there were. Blocks that are lost while only Python code
-of ours ran are not ours to lose: CPython 3.11 loses a few where it cannot make a frame. Each way runs in a process of
-its own, so that a crash is a finding too, with the allocation that led to it; the run goes on behind it. What is not
-ours is told, and counted apart: crashes within NumPy or Python, threads of Python's that cannot start.
+After each failure, the query raised MemoryError or its answer is right all the same. Another query of the same object
+gives the right answer, and more such failures leave the number of memory blocks as it was. We do not count blocks lost
+while only Python code of ours ran, because CPython 3.11 loses a few if it cannot make a frame. Each way runs in a
+process of its own, so that a crash is a finding too, with the allocation that led to it; the run continues after it.
+Faults that are not ours are reported, but counted apart: crashes within NumPy or Python, and threads of Python that
+cannot start.
 """
 
 from __future__ import annotations
@@ -38,13 +39,13 @@ from tests.nightly.allocation_scenarios import SCENARIOS
 from tests.nightly.record import record
 
 SHIM = Path(__file__).with_name("failing_malloc.c")
-# Further ones that fail. Not all: where it enters an except clause, CPython 3.11 tries for ever to make an int.
+# Further allocations that fail. Not all: when it enters an except clause, CPython 3.11 tries forever to make an int.
 AFTER = 100_000
 ELSEWHERE = "not ours: "
 SLACK = 10  # blocks: Python and NumPy keep some for the next time
-AGAIN, OFTEN = 20, 400  # times that an allocation fails, to see whether each loses a block; then, to be sure
-HANGS = 20.0  # seconds for one of them, which takes some milliseconds
-QUIET = 30  # allocations in a row that make no difference: this is the end
+AGAIN, OFTEN = 20, 400  # failures of one allocation that show whether each loses a block; then, to be sure
+HANGS = 20.0  # seconds for one failure, which takes some milliseconds
+QUIET = 30  # allocations in a row that make no difference: the end
 WAYS = [f"{kind} {mode}" for kind in ("Python", "C") for mode in ("once", "from then on")]
 
 
@@ -63,7 +64,7 @@ class Python:
 
 
 class C:
-    """malloc and its like, as compiled modules call them."""
+    """malloc, calloc and realloc, as compiled modules call them."""
 
     def __init__(self) -> None:
         self.library = ctypes.CDLL(None)
@@ -78,8 +79,8 @@ class C:
 
 
 def from_compiled(error: BaseException) -> bool:
-    """Was it a compiled module of ours? None calls Py_BuildValue then, as NumPy does of arrays."""
-    last = extract_tb(error.__traceback__)[-1:]  # where even that could not be made, there is nothing
+    """Return whether a compiled module of ours raised it. None of ours calls Py_BuildValue then; NumPy's arrays do."""
+    last = extract_tb(error.__traceback__)[-1:]  # empty if even the traceback could not be made
     return any(frame.filename.endswith(".pyx") for frame in last) and "Py_BuildValue" not in str(error)
 
 
@@ -94,22 +95,22 @@ class Trial:
         self.make, self.ask = SCENARIOS[name]
         self.allocator = Python() if way.startswith("Python") else C()
         self.once = way.endswith("once")
-        for _ in range(3):  # what is imported and kept on first use is no part of it
+        for _ in range(3):  # imports and caches of the first use do not count
             self.right = self.ask(self.make())
 
     def failing(self, k: int, thing: Any) -> Any:
-        """The answer, or the error, where the k-th allocation fails, and those after it if they are to."""
+        """Return the answer or the error if the k-th allocation fails, with all later ones unless `once`."""
         self.allocator.fail(k, k + 1 if self.once else k + AFTER)
         try:
             return self.ask(thing)
         except BaseException as error:
             self.allocator.heal()
-            return error  # in no variable: its traceback has this frame, and 17 such circles are too many for 3.12
+            return error  # not in a variable: its traceback has this frame, and 17 such cycles are too many for 3.12
         finally:
             self.allocator.heal()
 
     def faults(self, k: int) -> tuple[bool, list[str]]:
-        """Let the k-th allocation fail: did it make a difference, and what is wrong?"""
+        """Let the k-th allocation fail; return whether it made a difference, and the faults."""
         thing = self.make()
         got = self.failing(k, thing)
         failed, wrong = isinstance(got, BaseException), []
@@ -123,12 +124,12 @@ class Trial:
         return failed, [f"{self.about}, allocation {k}: {what}" for what in wrong]
 
     def whose(self, error: BaseException) -> str:
-        """Nothing, or that it is not our fault: NumPy and CPython forget to say what is wrong, here and there."""
+        """Return ELSEWHERE for an error of NumPy or CPython, which sometimes forget its reason, and "" for ours."""
         theirs = isinstance(self.allocator, Python) and isinstance(error, (SystemError, pickle.PicklingError))
         return ELSEWHERE if theirs and not from_compiled(error) else ""
 
     def left(self, numbers: Iterable[int]) -> int:
-        """How many blocks more there are after these have failed once more."""
+        """Return the growth in blocks after these allocations have failed once more."""
         gc.collect()
         before = self.allocator.blocks()
         for k in numbers:
@@ -137,14 +138,14 @@ class Trial:
         return self.allocator.blocks() - before
 
     def compiled(self, k: int) -> bool:
-        """Do most of the errors come out of a compiled module? In C, there is nothing else."""
+        """Return whether a compiled module raises most of the errors. In C, all are."""
         if isinstance(self.allocator, C):
             return True
         errors = (self.failing(k, self.make()) for _ in range(AGAIN))
         return sum(isinstance(error, BaseException) and from_compiled(error) for error in errors) > AGAIN // 2
 
     def losses(self, numbers: list[int]) -> Iterator[str]:
-        """Where blocks are lost. What is kept for the next time comes to an end, after some hundreds of runs."""
+        """Yield the places that lose blocks. Memory kept for reuse stops growing after some hundreds of runs."""
         if any(self.left(numbers) <= SLACK for _ in range(5)):
             return
         for k in numbers:
@@ -153,7 +154,7 @@ class Trial:
 
 
 def every(way: str, name: str, first: int, most: int, at: int) -> Iterator[str]:
-    """Let allocation after allocation fail; tells what is wrong. Writes where it is into the file `at`, for a crash."""
+    """Fail one allocation after the other, yield the faults, and write the position into the file `at`, for a crash."""
     trial = Trial(way, name)
     quiet, k, fine = 0, first, []
     while quiet < QUIET and k <= most:
@@ -169,18 +170,18 @@ def every(way: str, name: str, first: int, most: int, at: int) -> Iterator[str]:
     yield from trial.losses(fine)
 
 
-# --- all of them, each in a process of its own
+# --- all scenarios, each in a process of its own
 
 
 def child(way: str, name: str, first: int, most: int, at: int) -> None:
     faulthandler.enable()
-    faulthandler.register(signal.SIGALRM, chain=True)  # tells where it is, and ends the process
+    faulthandler.register(signal.SIGALRM, chain=True)  # prints its place, and ends the process
     for wrong in every(way, name, first, most, at):
         print(json.dumps(wrong), flush=True)
 
 
 def shim(folder: str) -> str | None:
-    """The compiled shim, or None where there is no compiler."""
+    """Return the compiled shim, or None without a compiler."""
     library = str(Path(folder) / "failing_malloc.so")
     try:
         command = ["cc", "-O1", "-fPIC", "-shared", str(SHIM), "-o", library, "-ldl"]
@@ -191,7 +192,7 @@ def shim(folder: str) -> str | None:
 
 
 def run(way: str, name: str, most: int, library: str | None) -> tuple[int, list[str]]:
-    """One scenario, one way: how many allocations there are, and what is wrong."""
+    """Run one scenario in one way; return its number of allocations, and the faults."""
     environment = os.environ | ({"LD_PRELOAD": library} if library else {})
     found: list[str] = []
     first = 1
@@ -214,9 +215,9 @@ def run(way: str, name: str, most: int, library: str | None) -> tuple[int, list[
 
 
 def died_elsewhere(told: str) -> bool:
-    """Did it die in NumPy, or in Python with no module of ours on the way? The shim wrote the frames.
+    """Return whether it died in NumPy, or in Python with no module of ours on the way. The shim wrote the frames.
 
-    NumPy dies where an array is cast while it is indexed, CPython 3.11 where an iterator over a dict cannot be made.
+    NumPy dies if an array is cast while it is indexed, CPython 3.11 if it cannot make an iterator over a dict.
     """
     frames = [line for line in told.splitlines() if re.match(r"/.*\[0x[0-9a-f]+\]$", line)]
     inner = [frame for frame in frames if "failing_malloc" not in frame and "/libc" not in frame]
@@ -225,13 +226,13 @@ def died_elsewhere(told: str) -> bool:
 
 
 def in_start(told: str) -> bool:
-    """Does it wait for a thread to start that cannot? Thread.start() of CPython waits for ever then."""
+    """Return whether it waits for a thread that cannot start, as Thread.start() of CPython then does forever."""
     frames = re.findall(r'File ".*/([^/]*)", line [0-9]+ in (\w+)', told)
     return ("threading.py", "wait") in frames[:1] and ("threading.py", "start") in frames[:4]
 
 
 def _end_of(text: str) -> str:
-    """Where a crash was: the last error, and the innermost lines of the stack that faulthandler writes."""
+    """Return the place of a crash: the last error, and the innermost lines of faulthandler's stack."""
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     return " | ".join([line for line in lines if not line.startswith("Extension modules")][:5])[:600]
 
@@ -239,7 +240,7 @@ def _end_of(text: str) -> str:
 def main(
     most: int = 10**6, names: Iterable[str] | None = None, ways: Iterable[str] | None = None
 ) -> tuple[list[str], dict[str, int]]:
-    """Run all of it; returns what was found, and how many allocations each scenario has."""
+    """Run all scenarios; return the faults, and the number of allocations of each scenario."""
     found: list[str] = []
     allocations: dict[str, int] = {}
     with tempfile.TemporaryDirectory() as folder:

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""What the package answers to a few hundred questions, as lines of text: for tests/nightly/determinism.py.
+"""The package's answers to a few hundred queries, as lines of text, for tests/nightly/determinism.py.
 
     python -m tests.nightly.answers 60
 
-Orders of solutions, counters of the kernels, diagrams, samples, texts, puzzles that are made: all that is said to be
-the same on every run and machine. No times, and nothing of hypothesis, so that any Python can run it.
+Orders of solutions, counters of the kernels, diagrams, samples, texts, generated puzzles: everything that we promise to
+be equal on every run and machine. No times and no hypothesis, so that any Python can run it.
 """
 
 import io
@@ -96,7 +96,7 @@ def queens(n):
 
 
 def words(dictionary):
-    """Five across and down, crossing in letters: colors are strings."""
+    """Return a crossword of five words across and down; the letters at crossings are colors, as strings."""
     across = [[f"r{r}c{c}" for c in range(5)] for r in (0, 2)]
     places = across + [[f"r{r}c{c}" for r in range(5)] for c in (0, 2, 4)]
     options = [

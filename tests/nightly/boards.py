@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 """Random Sudoku boards with variants: every engine and kernel against plain backtracking on the definitions.
 
-The definitions (tests/definitions.py) know nothing of the package. Boards are 4x4 with up to three variants and any
-clues, 6x6 with variants that fit a random grid, and the 9x9 ones of tests/variant_puzzles.py with more clues; in some
-of them a clue is wrong.
+The definitions (tests/definitions.py) do not use the package. Boards are 4x4 with up to three variants and any clues,
+6x6 with variants that fit a random grid, and the 9x9 boards of tests/variant_puzzles.py with more clues, some of them
+with a wrong clue.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from tests.variant_puzzles import NINE, UNIQUE
 @dataclass(frozen=True)
 class BoardCase:
     board: Board
-    rules: tuple[Callable, ...]  # of tests/definitions.py
+    rules: tuple[Callable, ...]  # from tests/definitions.py
     clues: dict[tuple[int, int], int]
 
     def __str__(self) -> str:
@@ -37,7 +37,7 @@ class BoardCase:
         return bytes(self.clues.get(place, 0) for place in self.board.places)
 
     def right(self) -> list[bytes]:
-        """All solutions, by plain backtracking, ascending."""
+        """Return all solutions by plain backtracking, ascending."""
         found = d.solutions(self.board.places, self.board.side, self.rules, self.clues)
         return sorted(bytes(grid[place] for place in self.board.places) for grid in found)
 
@@ -86,7 +86,7 @@ def _grid(board: Board, chance: Random) -> dict:
     return {} if found is None else as_grid(board, filled(board, found.options))
 
 
-# --- what must hold
+# --- properties that must hold
 
 
 def check(case: BoardCase) -> None:
@@ -102,10 +102,10 @@ def check(case: BoardCase) -> None:
 
 
 def _ask(case: BoardCase, right: list[bytes], engine: str) -> None:
-    """The questions that people ask, of one engine."""
+    """Check users' queries with one engine."""
     board, puzzle = case.board, case.puzzle
     how = {"board": board, "engine": engine}
-    both = np.array([list(puzzle), [0, *puzzle[1:]]], np.uint8)  # and without the first clue
+    both = np.array([list(puzzle), [0, *puzzle[1:]]], np.uint8)  # the second without the first clue
     batch = sudoku.solve_batch(both, None if board.side < 9 else 3, **how)
     assert batch.counts[0] == min(len(right), 3 if board.side == 9 else len(right))
     assert batch.counts[1] >= batch.counts[0]
@@ -120,6 +120,6 @@ def _ask(case: BoardCase, right: list[bytes], engine: str) -> None:
 
 
 def smaller(case: BoardCase) -> Iterator[BoardCase]:
-    """The same with a clue less."""
+    """Yield the case with one clue less."""
     for place in case.clues:
         yield replace(case, clues={other: v for other, v in case.clues.items() if other != place})

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""Random problems from a seed, all their solutions by brute force, and a failing one made small.
+"""Random problems from a seed, all their solutions by brute force, and the minimizing of a failing problem.
 
-A case is a problem in plain lists, so that it can be cut and printed, and a question about it:
+A case is a problem in plain lists, which we can cut and print, and a query about it:
 
     Case([["a", "x"], ["b"]], {"a": (1, 1), "b": (0, 2)}, ["x"], costs=[3, 4], given=[0], banned=[], seed=5)
 
-It is a hundred times faster to make than with hypothesis, and 10^5 of them fit in a night. Half of the problems are
-planted: some of their options are a solution. Where the seed is the same, so are the cases, on every machine.
+Making a case is a hundred times faster than with hypothesis, and 10^5 of them fit in a night. Half of the problems are
+planted: some of their options are a solution. Equal seeds make equal cases, on every machine.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from functools import cached_property
 from dlx import Colored, Problem, Status, _reference
 
 MOST_BY_FORCE = 15  # options; above, plain Algorithm X is the oracle
-MOST_NODES = 300  # of a larger problem: the plain program takes 0.1 ms for each
+MOST_NODES = 300  # of a larger problem; the plain program takes 0.1 ms for each
 MOST_SOLUTIONS = 400
 COSTS: tuple[Callable[[random.Random], float], ...] = (
     lambda chance: chance.randint(0, 3),
@@ -32,7 +32,7 @@ COSTS: tuple[Callable[[random.Random], float], ...] = (
 
 @dataclass(frozen=True)
 class Case:
-    """A problem in plain lists and a question about it; what a check draws at random it draws from the seed."""
+    """A problem in plain lists and a query about it; a check draws its random choices from the seed."""
 
     options: list[list]
     primary: dict[str, tuple[int, int]]  # item -> the least and the most options that it is in
@@ -50,7 +50,7 @@ class Case:
 
     @property
     def plain(self) -> bool:
-        """Has it no multiplicities?"""
+        """Return whether it has no multiplicities."""
         return self.problem.bounds is None
 
     @property
@@ -59,13 +59,13 @@ class Case:
 
     @cached_property
     def every(self) -> list[tuple[int, ...]]:
-        """All solutions, whatever is asked, ascending."""
+        """Return all solutions, ascending, without regard to the query."""
         small = len(self.options) <= MOST_BY_FORCE or not self.plain
         return by_force(self) if small else sorted(_reference.solutions(self.problem))
 
     @cached_property
     def expected(self) -> list[tuple[int, ...]]:
-        """Those that the question asks for."""
+        """Return the solutions to the query."""
         return self.under(self.given, self.banned)
 
     def under(self, given, banned=()) -> list[tuple[int, ...]]:
@@ -81,7 +81,7 @@ def uses(option: list) -> list[tuple[str, str | None]]:
 
 
 def options_of(solutions) -> list[tuple[int, ...]]:
-    """Their options, ascending; none is met twice."""
+    """Return the options of solutions, ascending; no solution repeats."""
     found = [s.options for s in solutions]
     assert len(set(found)) == len(found)
     return sorted(found)
@@ -122,7 +122,7 @@ def _case(chance: random.Random, n_primary: int, n_secondary: int, n_options: in
     names = [chance.sample(primary + secondary, chance.randint(1, most)) for _ in range(n_options - len(planted))]
     rest = [[_painted(chance, item, secondary, paint) for item in option] for option in names]
     if len(rest) > 1 and chance.random() < 0.2:
-        rest[-1] = list(chance.choice(rest))  # equal options are two
+        rest[-1] = list(chance.choice(rest))  # equal options count as two
     options = (planted + rest)[:n_options]
     chance.shuffle(options)
     chance.shuffle(primary)
@@ -134,7 +134,7 @@ def _case(chance: random.Random, n_primary: int, n_secondary: int, n_options: in
 
 
 def _planted(chance: random.Random, primary: list[str], secondary: list[str], paint: float) -> Iterator[list]:
-    """Options that are a solution where there are no multiplicities."""
+    """Yield options that form a solution of a problem without multiplicities."""
     left, colors = chance.sample(primary, len(primary)), {item: chance.choice("rgb") for item in secondary}
     taken = set()
     while left:
@@ -160,7 +160,7 @@ def _bounds(chance: random.Random) -> tuple[int, int]:
 
 
 def _some(chance: random.Random, n: int) -> list[int]:
-    """A few options, mostly none."""
+    """Return a few options, mostly none."""
     return [chance.randrange(n) for _ in range(chance.choice([0, 0, 0, 1, 1, 2, 3]))] if n else []
 
 
@@ -168,9 +168,9 @@ def _some(chance: random.Random, n: int) -> list[int]:
 
 
 def by_force(case: Case) -> list[tuple[int, ...]]:
-    """All solutions, from the definition: option after option is in or out, while no item is in too many of them.
+    """Return all solutions, from the definition: option after option is in or out, and no item is in too many.
 
-    An item that has no more options to come must be in enough of them: without that, the same solutions take longer.
+    An item without further options must be in enough of them; without this test, the search takes longer.
     """
     members = list(map(uses, case.options))
     last: dict[str, int] = {item: k for k, option in enumerate(members) for item, _ in option}
@@ -205,11 +205,11 @@ def by_force(case: Case) -> list[tuple[int, ...]]:
     return sorted(found)
 
 
-# --- made small
+# --- minimizing
 
 
 def smaller(case: Case) -> Iterator[Case]:
-    """Cases with one thing less each."""
+    """Yield cases that each lack one thing."""
     for k in reversed(range(len(case.options))):
         yield _without_option(case, k)
     for item in [*case.primary, *case.secondary]:

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""What must hold of any problem, whatever is asked of it and however: each check is a function of a case.
+"""Properties of any problem under any query: each check is a function of a case.
 
-``ALWAYS`` are the kernels and the methods against brute force; ``OTHERS`` the remaining questions, and the relations
-between problems of relations.py. An AssertionError, or any other error, is a fault of the engine, or of a check.
+``ALWAYS`` compares the kernels and the methods with brute force; ``OTHERS`` checks the remaining queries, and the
+relations between problems of relations.py. An AssertionError, or any other error, is a bug of the engine or a check.
 """
 
 from __future__ import annotations
@@ -126,7 +126,7 @@ def _limits(chance: Random) -> dict:
 
 
 def _check_limits(search, base, limits) -> None:
-    """Is the limit that stopped it one that was set, and is it kept exactly?"""
+    """Check that the limit that stopped it was set, and was kept exactly."""
     solutions, nodes = search.stats.solutions - base.solutions, search.stats.nodes - base.nodes
     limit, node_limit = limits["limit"], limits["node_limit"]
     assert limit is None or solutions <= limit
@@ -143,7 +143,7 @@ def _check_limits(search, base, limits) -> None:
 
 
 def limited_questions(case: Case, chance: Random) -> None:
-    """The other questions under limits: what they tell is a part of the truth, and they say that it is a part."""
+    """Check that the other queries, under limits, give a part of the truth and report that it is a part."""
     p, limit, total = case.problem, chance.randint(0, 4), len(case.expected)
     assert p.count(limit, **case.ask) == min(limit, total)
     count = p.counting(**case.ask)
@@ -202,13 +202,13 @@ def workers(case: Case, chance: Random) -> None:
 
 def checkpoint(case: Case, chance: Random) -> None:
     with tempfile.TemporaryDirectory() as folder:
-        for _ in range(2):  # the second time all is done
+        for _ in range(2):  # the second run finds everything done
             assert case.problem.count(**case.ask, checkpoint=Path(folder) / "c") == len(case.expected)
 
 
 def text(case: Case, chance: Random) -> None:
     p = case.problem
-    if not p.n_primary or not p.n_options:  # without options there is no place for costs
+    if not p.n_primary or not p.n_options:  # costs need options
         return
     stream = io.StringIO()
     p.write(stream)
@@ -226,7 +226,7 @@ def pickled(case: Case, chance: Random) -> None:
         assert [s.options for s in other.solutions(**case.ask)] == order
 
 
-# --- the other questions
+# --- the other queries
 
 
 def status(case: Case, chance: Random) -> None:
@@ -319,7 +319,7 @@ def estimated(case: Case, chance: Random) -> None:
 
 
 def clauses(case: Case, chance: Random) -> None:
-    """Every model that a SAT solver finds is a solution, and the other way round."""
+    """Check that the models of a SAT solver and the solutions are the same."""
     if find_spec("pysat") is None:
         return
     from pysat.solvers import Solver
@@ -327,7 +327,7 @@ def clauses(case: Case, chance: Random) -> None:
     cnf = case.problem.to_cnf(encoding=chance.choice(["auto", "pairwise", "sequential"]), **case.ask)
     with Solver(name="glucose4", bootstrap_with=cnf.clauses) as solver:
         missing = set(range(1, cnf.n_variables + 1)) - {abs(x) for clause in cnf.clauses for x in clause}
-        assert all(x <= len(case.options) for x in missing)  # an option that is free: a model for each choice
+        assert all(x <= len(case.options) for x in missing)  # a free option: a model for each choice
         if not missing:
             assert options_of(map(cnf.solution, solver.enum_models())) == case.expected
 

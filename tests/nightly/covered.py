@@ -4,8 +4,8 @@
     make cover      builds with counters in build/cover, runs the tests there and calls
     python -m tests.nightly.covered build/cover
 
-A build that traces lines for coverage.py was tried: a hundred times slower, so that 61 % of the lines of Cython were
-left out. Exit code 1 if a module is below LEAST.
+We tried a build that traces lines for coverage.py: it was a hundred times slower, so that 61 % of the lines of Cython
+were left out. The exit code is 1 if a module is below LEAST.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from .gcov import counts
 from .record import record
 
 LEAST = 90  # percent of a module's lines
-SMALL = 40  # lines: below that one line is a percent or more, and the module counts with all others only
+SMALL = 40  # lines; in a smaller module one line is a percent or more, so it counts only in the total
 COMPILED = (".pyx", ".pxd", ".h")
 
 
 def compiled(folder: Path) -> dict[str, tuple[int, int]]:
-    """Return the lines that ran, and all that can, of each file of Cython and C."""
+    """Return the number of lines run and of all lines, for each file of Cython and C."""
     lines, ran = Counter[str](), Counter[str]()
     for (file, _), often in counts(folder).items():
         if file.endswith(COMPILED):
@@ -36,7 +36,7 @@ def compiled(folder: Path) -> dict[str, tuple[int, int]]:
 
 
 def interpreted(folder: Path) -> dict[str, tuple[int, int]]:
-    """Return the same of each file of Python, from the data that coverage.py left in the folder."""
+    """Return these numbers for each file of Python, from the data that coverage.py left in the folder."""
     subprocess.run([sys.executable, "-m", "coverage", "combine", "-q", "--keep"], cwd=folder, check=False)
     report = [sys.executable, "-m", "coverage", "json", "-q", "-o", "-"]
     done = subprocess.run(report, cwd=folder, check=True, capture_output=True, text=True)

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""The same answers on every run: under 100 seeds of Python's hashes, and under other Pythons.
+"""Compare the answers of every run: under 100 seeds of Python's hashes, and under other Pythons.
 
     python -m tests.nightly.determinism --seeds 100
     python -m tests.nightly.determinism --seeds 100 --python v3.12/bin/python --python v3.13/bin/python
 
-Each run is a process of its own that asks the questions of tests/nightly/answers.py; the lines that it prints, a digest
-an answer, must be those of the first run. Another Python is one that has the package installed.
+Each run is a process that answers the queries of tests/nightly/answers.py. The lines that it prints, a digest for each
+answer, must equal the lines of the first run. Another Python must have the package installed.
 """
 
 import argparse
@@ -19,7 +19,7 @@ from pathlib import Path
 
 from tests.nightly.record import record
 
-FAILED = "exit code "  # a run that was killed may have printed all lines of another that was
+FAILED = "exit code "  # marks a killed run, which may have printed the same lines as another killed run
 ROOT = Path(__file__).parent.parent.parent
 
 
@@ -58,7 +58,7 @@ def main(arguments=None):
 
 
 def asked(python, seed, cases):
-    """The lines of a run, and its error if it fails. Another Python sees these tests, but its own package."""
+    """Return the lines of a run, and its error if it fails. Another Python sees these tests, but its own package."""
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "tests").symlink_to(ROOT / "tests")
         path = str(ROOT) if python == sys.executable else folder
@@ -70,7 +70,7 @@ def asked(python, seed, cases):
 
 
 def differences(run, first, lines):
-    """The first line that differs, as text."""
+    """Yield the first line that differs, as text."""
     python, seed, _ = run
     if lines != first:
         pairs = zip([*first, ""], [*lines, ""], strict=False)

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""Random problems, each asked in every way that the package knows: against brute force, and against each other.
+"""Check random problems in every way that the package offers, against brute force and against each other.
 
     python -m tests.nightly.differential --problems 100000 --seed 1
 
-Every problem goes through all kernels, all methods of counting and a batch; each of the other checks (tests/nightly/
-checks.py) takes a share of them, and every 50th a Sudoku board is asked as well. Problem number k depends on the seed
-and k alone: ``--first k --problems 1`` asks that one again. A problem that fails is made small and printed as a test.
+Every problem goes through all kernels, all methods of counting and a batch. Each of the other checks (tests/nightly/
+checks.py) takes a share of the problems, and every 50th problem comes with a Sudoku board. Problem number k depends on
+the seed and k alone, so ``--first k --problems 1`` repeats it. A failing problem is minimized and printed as a test.
 """
 
 import argparse
@@ -22,9 +22,9 @@ from tests.nightly.checks import ALWAYS, CHECKS, OTHERS
 from tests.nightly.record import record
 
 LARGE = 10  # every tenth problem is a large one
-BLOCK = 500  # problems between two lines of progress, and those that a process is sent at a time
-BOARD = 50  # every 50th time there is a Sudoku board too
-COSTLY = {"checkpoint": 0.1, "pickled": 0.3}  # of the share of the others: they wait for the disk, or copy
+BLOCK = 500  # problems between two lines of progress, and in one message to a process
+BOARD = 50  # every 50th problem comes with a Sudoku board
+COSTLY = {"checkpoint": 0.1, "pickled": 0.3}  # of the share of the others; these wait for the disk, or copy
 
 
 def main(arguments=None):
@@ -64,14 +64,14 @@ def parsed(arguments):
 
 
 def block(options, first, last):
-    """Asks these problems: how often each check ran, and what failed."""
+    """Check these problems; return the number of runs of each check, and the failures."""
     runs = Counter()
     found = [text for k in range(first, last) for text in failures(options.seed, k, options.share, runs)]
     return runs, found
 
 
 def failures(seed, k, share, runs):
-    """Asks problem number k; what failed, as text."""
+    """Check problem number k; yield the failures as text."""
     case = cases.at_random(f"{seed} {k}", large=k % LARGE == LARGE - 1)
     try:
         case.problem  # noqa: B018 (it is made here)
@@ -93,7 +93,7 @@ def failures(seed, k, share, runs):
 
 
 def fails(check, case):
-    """Does the check say that something is wrong? What was cut so that it is no problem any more does not count."""
+    """Return whether the check fails. A case cut so far that it is no longer a problem does not count."""
     try:
         case.problem  # noqa: B018 (it is made here)
     except ValueError:
@@ -114,7 +114,7 @@ def fails_on(board):
 
 
 def told(check, case):
-    """A failing case made small, as a test that can be kept."""
+    """Minimize a failing case, and return it as a test to keep."""
     small = shrunk(case, cases.smaller, lambda other: fails(check, other))
     name = check.__name__
     text = f"def test_{name}():\n    case = {small!r}\n    {name}(case, case.random({name!r}))"
@@ -122,7 +122,7 @@ def told(check, case):
 
 
 def shrunk(case, smaller, failing):
-    """What can be left out is left out, one thing after the other, while it still fails."""
+    """Remove one thing after the other while the case still fails."""
     while True:
         less = next((other for other in smaller(case) if failing(other)), None)
         if less is None:
@@ -131,7 +131,7 @@ def shrunk(case, smaller, failing):
 
 
 def shown(text, run):
-    """Prints it with the error."""
+    """Print a text with its error."""
     print(text, flush=True)
     try:
         run()

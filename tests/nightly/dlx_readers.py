@@ -4,12 +4,12 @@
     text         a file in Knuth's format, as bytes and as text     the problem, written and read again
     options      --given and --banned: numbers, or items            an option by its items is that option
     arguments    numbers and seconds on the command line
-    models       what SAT, OPB and LP solvers bring back            a solution, its own model again
-    arrays       Problem.from_csr, then all kernels' set-up         as many solutions by two kernels
-    parts        a part of a search from elsewhere                  what is left and what is met, together
-    checkpoint   the bytes of a file in which a count is kept       the right total, or refused
+    models       solutions from SAT, OPB and LP solvers             a solution, its own model again
+    arrays       Problem.from_csr, then all kernels' set-up         equal counts by two kernels
+    parts        a part of a search from elsewhere                  the solutions of a run and of its rest, together
+    checkpoint   the bytes of a file with a count                   the right total, or a refusal
     rows         ... its tables' values
-    diagram      the bytes of a file in which a ZDD is saved
+    diagram      the bytes of a file with a ZDD
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def text(data: bytes) -> None:
 
 @cache
 def problem() -> Problem:
-    """Colors, costs, equal options, and items that look like numbers."""
+    """Return a problem with colors, costs, equal options, and items that look like numbers."""
     options = [["a", "b"], ["a", Colored("x", "red")], ["b", Colored("x", "red")], ["b", "c"], ["c"], ["c"], ["a", "7"]]
     return Problem(
         [*options, ["b", Colored("x", "blue")]], ["a", "b", "c"], ["x", "7"], costs=[1, 2, 0, 3, 1, 1, 4, 5]
@@ -134,7 +134,7 @@ def models(data: bytes) -> None:
         assert p.to_opb().solution([f"x{k + 1}" for k in found.options]) == found
 
 
-OWN = r"(?!invalid literal)"  # not Python's
+OWN = r"(?!invalid literal)"  # not Python's own message
 
 
 ARRAYS = [b"\0\0\0", bytes([3, 2, 0, 9, 0, 1, 2, 9, 2]), bytes([4, 2, 1, 0, 2, 9, 0, 3, 9, 1, 67, 9, 1, 131])]
@@ -142,7 +142,7 @@ ARRAYS = [b"\0\0\0", bytes([3, 2, 0, 9, 0, 1, 2, 9, 2]), bytes([4, 2, 1, 0, 2, 9
 
 @reader("arrays", ARRAYS, 64)
 def arrays(data: bytes) -> None:
-    """Items by byte, 9 ends an option, 64s are colors; the arrays may be anything."""
+    """Read a byte as an item; 9 ends an option, and 64s are colors. The arrays may be anything."""
     n_items, n_primary, odd, *rest = [*data, 0, 0, 0][: max(len(data), 3)]
     indptr, indices, colors = [0], [], []
     for byte in rest:
@@ -172,7 +172,7 @@ PARTS = [b"", bytes([0, 1, 2]), bytes([64, 128, 3]), bytes([0, 192, 193, 2]), by
 
 @reader("parts", PARTS, 32)
 def parts(data: bytes) -> None:
-    """Each byte is an option: given, banned, or of the item to go on with."""
+    """Read each byte as an option: given, banned, or one of the item to branch on."""
     p = tiles()
     kinds: list[list[int]] = [[], [], [], []]
     for byte in data:
@@ -189,26 +189,26 @@ def parts(data: bytes) -> None:
 
 @cache
 def tiles() -> Problem:
-    """Multiplicities, so that parts have all there is in them."""
+    """Return a problem with multiplicities, whose parts use every field."""
     options = [[a, b] for a in "abc" for b in "xyz"] + [["a"], ["x"]]
     return Problem(options, {"a": (0, 2), "b": 2, "c": (1, 2), "x": 2, "y": (1, 3), "z": 1})
 
 
 # --- checkpoints
 
-SIGNS = b'|:#,;.0129 \n\r\t"{}[]x-+\0\xff'  # those that mean something to some reader
+SIGNS = b'|:#,;.0129 \n\r\t"{}[]x-+\0\xff'  # characters with a meaning to some reader
 
 
 @cache
 def folder() -> Path:
-    """A folder of this process, in memory if there is such a place."""
+    """Return a folder of this process, in memory if possible."""
     memory = Path("/dev/shm")
     made = tempfile.TemporaryDirectory(dir=memory if memory.is_dir() else None)
     keep.append(made)
     return Path(made.name)
 
 
-keep: list[tempfile.TemporaryDirectory[str]] = []  # they go when the process ends
+keep: list[tempfile.TemporaryDirectory[str]] = []  # removed when the process ends
 
 
 @cache
@@ -218,7 +218,7 @@ def truth() -> int:
 
 @cache
 def checkpoints() -> tuple[bytes, ...]:
-    """Files of a count: at its start, on its way, and at its end."""
+    """Return files of a count: at its start, on its way, and at its end."""
     start, way, end = (folder() / name for name in ("start", "way", "end"))
     root = Part((), (), Fraction(1))
     with Checkpoint(start, tiles(), root):
@@ -236,8 +236,8 @@ def checkpoints() -> tuple[bytes, ...]:
 
 
 def damaged(file: bytes, data: bytes) -> bytes:
-    """A file with faults. Each four bytes of data are a place and what to do there: flip bits, put a byte or a sign in,
-    leave some out, copy some from elsewhere, cut off the rest."""
+    """Return a file with faults. Each four bytes of data are a place and a change: flip bits, insert a byte or a sign,
+    leave some bytes out, copy some from elsewhere, or cut off the rest."""
     made = bytearray(file)
     for at in range(0, len(data) - 3, 4):
         place = int.from_bytes(data[at : at + 2], "big") % max(len(made), 1)
@@ -258,7 +258,7 @@ def damaged(file: bytes, data: bytes) -> bytes:
 
 
 def resumed(path: Path) -> None:
-    """Go on from a file: the right total, or refused."""
+    """Continue from a file; it gives the right total, or is refused."""
     total = attempt(count, tiles(), checkpoint=path, workers=1, says=f"{path} ")
     assert isinstance(total, Refused) or total.count == truth(), (total.count, truth())
     for left in path.parent.glob(f"{path.name}*"):
@@ -280,7 +280,7 @@ ROWS = [
 
 @reader("rows", ROWS, 128)
 def rows(data: bytes) -> None:
-    """A file, then lines `table column value`: the value stands in the first row."""
+    """Read a file, then lines `table column value`, each of which sets a value in the first row."""
     path = folder() / "rows"
     lines = words(data)
     first, *_ = (lines[0] or "0").split(" ", 1)
@@ -304,7 +304,7 @@ COLUMNS = {
 
 @cache
 def diagrams() -> tuple[bytes, ...]:
-    """Files of a diagram, packed and not."""
+    """Return files of a diagram, packed and not."""
     path = folder() / "diagram"
     z = problem().zdd()
     z.save(path)

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
-   To be loaded before the C library: its malloc, calloc and realloc, which fail when they are told to. Only what compiled
-   modules of dlx and sudoku ask for counts and fails, and the zeros of NumPy (calloc), in which they keep the rest. What
-   Python asks for never does, nor what NumPy asks malloc for: it crashes where that fails (ufunc.at, NumPy 2).
+   To be loaded before the C library. Its malloc, calloc and realloc fail on request. We count, and let fail, only
+   allocations of compiled modules of dlx and sudoku, and the zeros of NumPy (calloc), in which these modules keep other
+   data. Allocations of Python never fail, nor do NumPy's calls of malloc: it crashes if one fails (ufunc.at, NumPy 2).
 
-       failing_from(3, 4);   the third call from now on returns NULL, and that one alone
-       failing_from(0, 0);   all is well again; returns how many calls have failed
+       failing_from(3, 4);   only the third call from now on returns NULL
+       failing_from(0, 0);   no call fails any more; returns the number of failed calls
 
-   And where a process dies of a bad address, it writes the libraries that it was in. */
+   A process that dies of a bad address writes the libraries of its stack. */
 
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -20,7 +20,7 @@
 void *__libc_malloc(size_t), *__libc_calloc(size_t, size_t), *__libc_realloc(void *, size_t);
 void __libc_free(void *);
 
-static atomic_long live; /* blocks that have not been freed, anybody's */
+static atomic_long live; /* blocks not yet freed, of any caller */
 static atomic_long calls, failed, first, end;
 
 static int fails(void *caller, int zeros)

@@ -1,17 +1,17 @@
 # SPDX-License-Identifier: MIT
-"""Inputs by the million for every reader, guided by what of its code they reach (Atheris, libFuzzer).
+"""Inputs by the million for every reader, guided by the code that they reach (Atheris, libFuzzer).
 
     python -m tests.nightly.fuzz                           10^7 inputs, as many for each reader
     python -m tests.nightly.fuzz --reader links --seconds 60
     python -m tests.nightly.fuzz --sanitize                the compiled modules with AddressSanitizer and UBSan (clang)
-    python -m tests.nightly.fuzz --blind --corpus FOLDER   changes what is there, whatever it reaches: no Atheris
+    python -m tests.nightly.fuzz --blind --corpus FOLDER   changes to the corpus, without a guide: no Atheris
 
-    readers.py ──> a process a reader: input, Reader(input), input, ...  ──> finds: what was raised, and the input
-                   killed by a sanitizer or by its memory: a find, and on with the rest
+    readers.py ──> a process a reader: input, Reader(input), input, ...  ──> finds: the error, and its input
+                   killed by a sanitizer or by its memory: a find, and the run continues
 
-Each different find (type of error and the line that raised it) is kept once in the corpus: NAME.find, in words, beside
-NAME.input; rename it to NAME.mended once it is. Results, of all runs with the corpus, are in results/fuzz.json. Puzzles
-in a folder of one's own are further seeds (--seeds). Atheris is an extra: pip install -e '.[test,nightly]'.
+The corpus keeps each different find (type of error and the line that raised it) once: NAME.find, in words, next to
+NAME.input. Rename it to NAME.mended once it is fixed. results/fuzz.json holds the results of all runs with the corpus.
+Puzzles in a folder of your own are further seeds (--seeds). Atheris is an extra: pip install -e '.[test,nightly]'.
 """
 
 from __future__ import annotations
@@ -38,17 +38,17 @@ from .record import record
 
 ROOT = Path(__file__).parents[2]
 RUNS = 10_000_000
-ROOM = 4 << 30  # bytes of address space; a sanitizer's shadow does not fit into any
+ROOM = 4 << 30  # bytes of address space; no limit has room for a sanitizer's shadow
 RESIDENT = 1024  # MiB of memory, a sanitizer's included
 WAIT = 20  # seconds after which libFuzzer ends an input that no signal of Python reaches
-REPEATED = 997  # every so many inputs one is tried again many times over
-LARGE = 60_000  # bytes that this makes
+REPEATED = 997  # interval, in inputs, at which one is also tried many times over
+LARGE = 60_000  # bytes of such a repeated input
 RESTARTS = 20
 FLAGS = "-g -fsanitize=address,undefined,fuzzer-no-link -fno-sanitize-recover=undefined"
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Fuzz the readers one after the other; returns 1 if something was found."""
+    """Fuzz the readers one after the other; return 1 if there is a find."""
     parser = argparse.ArgumentParser(prog="python -m tests.nightly.fuzz", description="Fuzz every reader.")
     parser.add_argument("--runs", type=int, default=RUNS, help="inputs in all, or of the one reader; default 10^7")
     parser.add_argument("--reader", action="append", help="only this one; repeatable")
@@ -76,14 +76,14 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def fuzz(name: str, folder: Path, arguments: list[str]) -> None:
-    """Does not return: libFuzzer ends the process."""
+    """Fuzz one reader. It does not return, because libFuzzer ends the process."""
     import atheris
 
     with atheris.instrument_imports(include=["dlx", "sudoku"]):
         from .readers import READERS
 
         target = Target(READERS[name], folder)
-        for seed in target.reader.seeds:  # imports what is imported late
+        for seed in target.reader.seeds:  # triggers late imports
             target.tried(seed)
     if "LD_PRELOAD" not in os.environ:
         resource.setrlimit(resource.RLIMIT_AS, (ROOM, ROOM))
@@ -92,7 +92,7 @@ def fuzz(name: str, folder: Path, arguments: list[str]) -> None:
 
 
 def blind(name: str, folder: Path, runs: int, seconds: int) -> int:
-    """The same without a guide. The log has the seed: the same corpus then makes the same inputs."""
+    """Fuzz one reader without a guide. The log has the seed, which makes equal inputs from an equal corpus."""
     from .dlx_readers import damaged
     from .readers import READERS
 
@@ -114,7 +114,7 @@ def blind(name: str, folder: Path, runs: int, seconds: int) -> int:
 
 
 class Target:
-    """What libFuzzer calls. A find does not end the run: it is written down, if it is a new one."""
+    """The function that libFuzzer calls. A find does not end the run; a new one is written to the corpus."""
 
     def __init__(self, reader: Reader, folder: Path) -> None:
         self.reader, self.folder = reader, folder
@@ -145,11 +145,11 @@ class Target:
             traceback.print_exception(error)
 
 
-# ---- all of them
+# ---- all readers
 
 
 def campaign(options: argparse.Namespace) -> int:
-    """A process for each reader, again where it was killed; the outcome is printed and recorded."""
+    """Run a process for each reader, and again if it was killed; print and record the outcome."""
     from .readers import READERS
 
     names = options.reader or list(READERS)
@@ -170,20 +170,20 @@ def campaign(options: argparse.Namespace) -> int:
 
 
 def children() -> float:
-    """Seconds of CPU time of the processes that have ended."""
+    """Return the CPU seconds of the processes that have ended."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 
 
 def add(place: Path, runs: int, seconds: float) -> None:
-    """Count what a reader had in all, since its corpus was begun."""
+    """Add a run to a reader's totals since its corpus was begun."""
     file = place / "done.json"
     before = json.loads(file.read_text()) if file.exists() else {"runs": 0, "seconds": 0.0}
     file.write_text(json.dumps({"runs": before["runs"] + runs, "seconds": before["seconds"] + seconds}))
 
 
 def tell(options: argparse.Namespace, folder: Path) -> int:
-    """Record what all readers of a corpus came to; 1 if something was found."""
+    """Record the results of all readers of a corpus; return 1 if there is a find."""
     done = {path.parent.name: json.loads(path.read_text()) for path in sorted(folder.glob("*/done.json"))}
     runs = {name: one["runs"] for name, one in done.items()}
     found = [path.read_text("utf-8") for path in sorted(folder.glob("*/*.find"))]
@@ -198,7 +198,7 @@ def tell(options: argparse.Namespace, folder: Path) -> int:
 
 
 def sow(folder: Path, reader: Reader, more: Path | None) -> None:
-    """The seeds as files; of files that are given, the beginnings."""
+    """Write the seeds as files, and the beginnings of the files given."""
     (folder / "seeds").mkdir(exist_ok=True)
     (folder / "reached").mkdir(exist_ok=True)
     for path in sorted(more.iterdir()) if more else ():
@@ -211,7 +211,7 @@ def sow(folder: Path, reader: Reader, more: Path | None) -> None:
 def run(
     reader: Reader, folder: Path, runs: int, seconds: int, unguided: bool, root: Path, environ: dict[str, str]
 ) -> int:
-    """Feed one reader; how many inputs it had."""
+    """Feed one reader; return its number of inputs."""
     done, started = 0, time.monotonic()
     for _ in range(RESTARTS):
         left = max(seconds - int(time.monotonic() - started), 1)
@@ -243,7 +243,7 @@ def run(
 
 
 def sanitized(folder: Path) -> Path:
-    """A copy of the project whose compiled modules have sanitizers; made once."""
+    """Return a copy of the project whose compiled modules have sanitizers; it is made once."""
     if not folder.exists():
         shutil.copytree(ROOT, folder, ignore=shutil.ignore_patterns(".*", "build", "*.so", "*.c", "__pycache__"))
         environ = os.environ | {"CC": "clang", "LDSHARED": "clang -shared", "CFLAGS": FLAGS}
@@ -253,7 +253,7 @@ def sanitized(folder: Path) -> Path:
 
 
 def preloaded() -> dict[str, str]:
-    """What a Python that knows nothing of sanitizers needs. Leaks are not told: Python keeps memory until its end."""
+    """Return the environment of a plain Python for sanitizers. They ignore leaks: Python keeps memory until its end."""
     import atheris
 
     return {

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Line counts of a build with `--coverage`: of C headers, and of Cython too, which the build maps back line by line."""
+"""Line counts of a build with `--coverage`, for C headers and for Cython, whose lines the build maps back."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 
 
 def counts(folder: Path) -> Counter[tuple[str, int]]:
-    """Return how often each line ran, by the file's path in this folder and the line's number; 0 if it never did."""
+    """Return the runs of each line, by the file's path in this folder and the line's number; 0 if it never ran."""
     folder = folder.resolve()
     reached: Counter[tuple[str, int]] = Counter()
     for data in sorted(folder.rglob("*.gcda")):

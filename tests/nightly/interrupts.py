@@ -1,21 +1,21 @@
 # SPDX-License-Identifier: MIT
-"""SIGINT at random moments of everything that lasts long: how soon it is heard, and is all right afterwards?
+"""SIGINT at random moments of everything that lasts long: how soon is it noticed, and is all right afterwards?
 
-    python -m tests.nightly.interrupts                      all of them, about 40 minutes
+    python -m tests.nightly.interrupts                      all calls, about 40 minutes
     python -m tests.nightly.interrupts --only read zdd      some
-    python -m tests.nightly.interrupts --workers            2,000 signals to what many workers do: none may hang
+    python -m tests.nightly.interrupts --workers            2,000 signals to calls with many workers: none may hang
 
-A call runs in a process of its own, over and over; at a random moment the signal is sent. The time from there to
-KeyboardInterrupt is taken (of a command line: to its end, with exit code 130). Then threads must be gone, the same
-objects must answer rightly, and at the end no process may be left. The calls stand in interrupts_calls.py.
+A call runs in a process of its own, over and over, and at a random moment we send the signal. We measure the time from
+there to KeyboardInterrupt, or of a command line to its end with exit code 130. Then its threads must have ended and the
+same objects must answer rightly, and in the end no process may be left. The calls are in interrupts_calls.py.
 
-As root both processes get a priority (nice -20, their autogroups too): what is measured is how soon the package hears
-the signal, not how long other programs keep it waiting for a processor. The record says whether that was so, and how
-soon a loop of plain Python hears it there.
+As root both processes get a priority (nice -20, their autogroups too), because we measure how soon the package notices
+the signal, not how long other programs keep it waiting for a processor. The record contains this setting, and the time
+in which a loop of plain Python notices the signal.
 
-With --workers nothing is measured, and nobody has a priority: threads, processes and a Dask cluster count, list, find
-the best, solve batches and generate, while other processes are busy. A signal that meets a lock taken hangs the call
-for good: 1 of 150 did, before signals were recorded there (dlx/interrupts.py).
+With --workers we measure nothing, and no process has a priority. Threads, processes and a Dask cluster count, list,
+find the best, solve batches and generate, while other processes are busy. A signal that arrives while a lock is taken
+hangs the call for good: 1 of 150 did, before we recorded signals there (dlx/interrupts.py).
 """
 
 from __future__ import annotations
@@ -40,22 +40,22 @@ from typing import Any
 from .interrupts_calls import CALLS, COMMANDS, COMMANDS_ON_WORKERS, MEMORY, ON_WORKERS, SPANS, close
 from .record import record
 
-CONTROLS = ("plain_python", "a program of plain Python", "a program of plain Python, starting")  # nothing of ours
+CONTROLS = ("plain_python", "a program of plain Python", "a program of plain Python, starting")  # no code of ours
 GOAL = 100.0  # milliseconds, of 99 %
-SPAN = 1.0  # seconds: the moments are spread over so many
-SOON = 0.3  # the same with --workers, where tasks come and go all the time
-STARTED = 0.5  # seconds after the start of a command: by then it has imported what it needs
+SPAN = 1.0  # seconds: the range of the moments
+SOON = 0.3  # the range with --workers, where tasks come and go all the time
+STARTED = 0.5  # seconds after the start of a command, which by then has finished its imports
 NICE = 20
 PATIENCE = 30.0  # seconds until a signal counts as lost
 ROOT = Path(__file__).parents[2]
-preferring = False  # do the processes get a priority?
+preferring = False  # whether the processes get a priority
 
 
-# --- in the process that is interrupted
+# --- in the interrupted process
 
 
 def serve(name: str) -> None:
-    """Do the call each time that a line comes in, and tell how it ended."""
+    """Make the call for each line of input, and print its outcome."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
     work, check = (CALLS | ON_WORKERS)[name]()
     print("ready", flush=True)
@@ -79,7 +79,7 @@ def serve(name: str) -> None:
 
 
 def _threads() -> list[str]:
-    """Threads of ours that are there a second later."""
+    """Return the threads of ours that remain a second later."""
     end = time.monotonic() + 1
     while True:
         left = [one.name for one in threading.enumerate() if one.name.startswith("ThreadPoolExecutor")]
@@ -88,11 +88,11 @@ def _threads() -> list[str]:
         time.sleep(0.01)
 
 
-# --- in the one that sends the signals
+# --- in the process that sends the signals
 
 
 def calls(name: str, rounds: int, random: Random) -> tuple[list[float], list[str]]:
-    """The milliseconds that the call took to hear of it, each time, and what was wrong."""
+    """Return the milliseconds until the call noticed each signal, and the faults."""
     span, times, found = SOON if name in ON_WORKERS else SPANS.get(name, SPAN), [], list[str]()
     command = [sys.executable, "-m", "tests.nightly.interrupts", "--serve", name]
     with _process(command, found, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
@@ -135,7 +135,7 @@ def _answer(process: Any) -> dict[str, Any] | None:
 
 
 def commands(name: str, rounds: int, random: Random) -> tuple[list[float], list[str]]:
-    """The same of a command line: to the end of its process."""
+    """Return the same numbers for a command line, to the end of its process."""
     program, make = COMMANDS[name]
     start = program
     if program in ("dlx", "sudoku"):
@@ -175,7 +175,7 @@ def commands(name: str, rounds: int, random: Random) -> tuple[list[float], list[
 
 @contextmanager
 def _process(command: list[str], found: list[str], **how: Any) -> Iterator[Any]:
-    """A process in a session of its own; nothing of the session may be left a second after its end."""
+    """Start a process in a session of its own; a second after its end, nothing of the session may be left."""
     with subprocess.Popen(command, cwd=ROOT, start_new_session=True, **how) as process:
         if preferring:
             prefer(process.pid)
@@ -195,7 +195,7 @@ def _process(command: list[str], found: list[str], **how: Any) -> Iterator[Any]:
 
 
 def _session(number: int) -> list[int]:
-    """The processes of a session, but for those that have ended."""
+    """Return the processes of a session that have not ended."""
     left = []
     for stat in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):
@@ -205,11 +205,11 @@ def _session(number: int) -> list[int]:
     return left
 
 
-# --- both
+# --- in both processes
 
 
 def prefer(pid: int) -> bool:
-    """Give a process the priority, and its session: Linux shares processors among sessions first. False: it may not."""
+    """Prefer a process and its session: Linux shares processors among sessions first. Return False if forbidden."""
     try:
         os.setpriority(os.PRIO_PROCESS, pid, -NICE)
         Path(f"/proc/{pid}/autogroup").write_text(str(-NICE))
@@ -219,7 +219,7 @@ def prefer(pid: int) -> bool:
 
 
 def told(times: list[float]) -> dict[str, Any]:
-    """Milliseconds: the median, what 99 % do not exceed, the most."""
+    """Return milliseconds: the median, the 99th percentile, the maximum."""
     times = sorted(times) or [0.0]
     rank = -(-99 * len(times) // 100) - 1
     p50, p99, most = (round(times[k], 1) for k in (len(times) // 2, rank, -1))
@@ -238,7 +238,7 @@ def main() -> int:
     if args.serve:
         serve(args.serve)
         return 0
-    signal.signal(signal.SIGINT, signal.default_int_handler)  # what a shell starts in the background ignores it
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background processes ignore it
     known = [*ON_WORKERS, *COMMANDS_ON_WORKERS] if args.workers else [*CALLS, *COMMANDS]
     rounds = args.rounds or (100 if args.workers else 20)
     with busy(args.load):
@@ -246,7 +246,7 @@ def main() -> int:
 
 
 def campaign(args: argparse.Namespace, known: list[str], rounds: int) -> int:
-    """Interrupt each of the calls so many times, and write the record if none is left out."""
+    """Interrupt each call that many times, and write the record if no call is left out."""
     global preferring
     preferring = not args.workers and prefer(os.getpid())
     started, rows, every, found = time.time(), dict[str, dict[str, Any]](), list[float](), list[str]()
@@ -278,7 +278,7 @@ def campaign(args: argparse.Namespace, known: list[str], rounds: int) -> int:
 
 @contextmanager
 def busy(number: int) -> Iterator[None]:
-    """So many other processes that never wait."""
+    """Run that many other processes, which never wait."""
     others = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(number)]
     try:
         yield

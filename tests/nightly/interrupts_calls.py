@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""Long calls to be interrupted, and what must be right afterwards.
+"""Long calls to interrupt, and their checks afterwards.
 
 Each function here sets a call up and returns two others: the call, which lasts long, and a check of the same objects
-that follows an interruption. What a check expects was found before, or is a known count.
+after an interruption. A check expects an answer found before, or a known count.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def costly(p: Problem, most: int = 10**6) -> Problem:
 
 
 def same(ask: Call) -> Call:
-    """The same question has the same answer as before."""
+    """Return a check that a query has its earlier answer."""
     before = ask()
 
     def check() -> None:
@@ -52,7 +52,7 @@ def same(ask: Call) -> Call:
 
 
 def plain_python() -> Pair:
-    """What there is to compare with: how soon Python itself hears a signal on this machine."""
+    """Loop in plain Python, to compare how soon Python itself notices a signal on this machine."""
 
     def work() -> None:
         while True:
@@ -76,7 +76,7 @@ def _searched(p: Problem, kernel: str, listing: bool) -> Pair:
             now[0].count()
 
     def check() -> None:
-        """It went as far as one that was told to stop there; and both go on in the same way."""
+        """Check that it went as far as a search with this limit, and that both continue in the same way."""
         search, stats = now[0], now[0].stats
         fresh = p.search(kernel=kernel, node_limit=stats.nodes)
         fresh.count()
@@ -109,7 +109,7 @@ def iterate_bits() -> Pair:
 
 
 def iterate_large() -> Pair:
-    """A problem with many options, where a node takes long."""
+    """Iterate over a problem with many options, whose nodes take long."""
     return _searched(queens(150), "links", True)
 
 
@@ -154,7 +154,7 @@ def workers_listing() -> Pair:
 
 
 def checkpoint() -> Pair:
-    """In memory: a disk that others keep busy takes 100 ms to say that all is written."""
+    """Count with a checkpoint in memory, because a busy disk takes 100 ms to confirm a write."""
     p, file = queens(13), Path(tempfile.mkdtemp(dir=MEMORY)) / "run.db"
     long_one = queens(17)
 
@@ -170,7 +170,7 @@ def checkpoint() -> Pair:
     return work, check
 
 
-OPEN: list[Callable[[], object]] = []  # closes what the calls of this process opened
+OPEN: list[Callable[[], object]] = []  # closes the clusters that the calls of this process opened
 
 
 @cache
@@ -193,7 +193,7 @@ def count_many() -> Pair:
 
 
 def count_many_hard() -> Pair:
-    """Few questions, each a long search."""
+    """Count few queries, each a long search."""
     p, few = queens(16), [[0, 18, 36]]
     return lambda: p.count_many([[k] for k in range(256)], None), same(lambda: p.count_many(few, None).tolist())
 
@@ -230,7 +230,7 @@ def reduce() -> Pair:
 
 
 def holes(n: int) -> Problem:
-    """Pigeons in one hole too few: nothing to be found, and much to be tried."""
+    """Return the problem of pigeons and one hole too few: no solution, and a long search."""
     pigeons, holes = [f"p{k}" for k in range(n)], [f"h{j}" for j in range(n - 1)]
     return Problem([[p, h] for p in pigeons for h in holes], pigeons, holes)
 
@@ -307,7 +307,7 @@ def from_csr() -> Pair:
 
 
 def large_first_question() -> Pair:
-    """The tables of a kernel for a million options, and the first node."""
+    """Make the tables of a kernel for a million options, and the first node."""
     p = Problem.read(io.StringIO(_text()))
     return lambda: [p.search(kernel="links", node_limit=3).count() for _ in range(20)], same(lambda: p.option(7))
 
@@ -319,7 +319,7 @@ def large_reduce() -> Pair:
 
 
 def large_written() -> Pair:
-    """Of more options Python holds so many objects that its garbage collector alone takes 100 ms at times."""
+    """Write 50,000 options: with more of them, Python's garbage collector alone takes 100 ms at times."""
     p = Problem.read(io.StringIO("\n".join(_text().split("\n")[:50_000])))
 
     def work() -> None:
@@ -333,7 +333,7 @@ def large_written() -> Pair:
 
 
 def drawn() -> Pair:
-    """PNG is left out: Pillow packs a large picture in one call, a third of a second for 400 options."""
+    """Draw without PNG: Pillow packs a large picture in one call, a third of a second for 400 options."""
     p = queens(20)
 
     def work() -> None:
@@ -436,7 +436,7 @@ def canonical() -> Pair:
 
 
 def canonical_regular() -> Pair:
-    """A grid with all the symmetry there is, on the largest board: one form takes longest."""
+    """Rename a fully symmetric grid on the largest board, whose form takes longest."""
     side, size = 36, 6
     rows = [[(size * (r % size) + r // size + c) % side + 1 for c in range(side)] for r in range(side)]
     return lambda: sudoku.canonical(np.array(rows, np.uint8).ravel()), same(lambda: sudoku.canonical(HARD))
@@ -612,7 +612,7 @@ COMMANDS_ON_WORKERS = (
     "sudoku solve --workers",
     "sudoku generate --workers",
 )
-SPANS = {  # seconds over which the moments are spread, where that is not one
+SPANS = {  # seconds: the range of the moments, if not one
     "read": 4.0,
     "build": 3.0,
     "large_written": 2.0,

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""SIGKILL, 1,000 times: of Dask's workers while they count, and of processes that keep a checkpoint. Totals are exact.
+"""SIGKILL, 1,000 times: to Dask's workers while they count, and to processes that keep a checkpoint. Totals are exact.
 
     python -m tests.nightly.kills dask            workers of a cluster die; every run ends, every answer is right
-    python -m tests.nightly.kills checkpoint      processes die at random moments; the next one goes on from the file
+    python -m tests.nightly.kills checkpoint      processes die at random moments; the next one continues from the file
     python -m tests.nightly.kills file            the file itself: cut off and changed at every byte, and a full disk
 
-A file that was changed from outside is refused, or gives the right answer; it never gives another one.
+A file changed from outside is refused, or gives the right answer; it never gives a wrong one.
 """
 
 from __future__ import annotations
@@ -43,14 +43,14 @@ ROOT = Path(__file__).parents[2]
 COUNTED = QUEENS | {15: 2279184}
 WORKERS = 3
 YOUNG = 0.5  # seconds
-ALLOWED = 1000  # deaths of workers with the same task in their hands until Dask gives the task up; 3 is its default
+ALLOWED = 1000  # deaths of workers that hold a task until Dask gives the task up; its default is 3
 
 
 # --- Dask
 
 
 def dask(number: int, seed: int) -> dict[str, Any]:
-    """Kill workers until so many are dead; the runs meanwhile, and what was wrong."""
+    """Kill that many workers; return the runs meanwhile, and the faults."""
     import dask
     from distributed import Client, LocalCluster
 
@@ -77,7 +77,7 @@ def dask(number: int, seed: int) -> dict[str, Any]:
 
 
 def _questions() -> dict[str, tuple[Callable[[Any], Any], Any]]:
-    """What is asked of the cluster, and the answers."""
+    """Return queries for the cluster, and their answers."""
     large, medium, small = queens(15), queens(14), queens(10)
     given, paid = medium.count(given=[2]), costly(dominoes(6, 7), 50)
     cheapest = [s.cost for s in paid.best(300)]
@@ -95,7 +95,7 @@ def _questions() -> dict[str, tuple[Callable[[Any], Any], Any]]:
 
 
 class Killer(threading.Thread):
-    """Kills a worker at random moments, and starts another one. (A nanny gives up where one dies while it starts.)"""
+    """A thread that kills workers at random moments and starts others. (A nanny gives up if one dies at its start.)"""
 
     def __init__(self, address: str, random: Random, number: int) -> None:
         super().__init__(daemon=True)
@@ -136,7 +136,7 @@ class Killer(threading.Thread):
 
 
 def nursery(address: str) -> None:
-    """For each line that comes in a worker of Dask: a fork, as they take two seconds to start from nothing."""
+    """Fork a Dask worker for each line of input, because a start from nothing takes two seconds."""
     import asyncio
 
     from distributed import Worker
@@ -145,7 +145,7 @@ def nursery(address: str) -> None:
         async with Worker(address, nthreads=1, dashboard=False) as worker:
             await worker.finished()
 
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for the dead
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # dead children need no wait
     for _ in sys.stdin:
         pid = os.fork()
         if pid == 0:
@@ -162,9 +162,9 @@ def nursery(address: str) -> None:
 
 
 def checkpoint(number: int, seed: int) -> dict[str, Any]:
-    """Kill counting processes until so many are dead: in the first milliseconds, when the file is made, and later."""
+    """Kill that many counting processes: in the first milliseconds, while they make the file, and later."""
     random, kills, runs, early, found = Random(seed), 0, 0, 0, list[str]()
-    with tempfile.TemporaryDirectory(dir=MEMORY) as name:  # a kill is no power cut: no disk need be waited for
+    with tempfile.TemporaryDirectory(dir=MEMORY) as name:  # a kill is no power cut, so no disk has to be waited for
         folder, total = Path(name), parallel.count(queens(14), workers=2)
         problem = folder / "problem"
         problem.write_bytes(pickle.dumps(queens(14)))
@@ -192,7 +192,7 @@ def checkpoint(number: int, seed: int) -> dict[str, Any]:
 
 
 def file(_number: int, seed: int) -> dict[str, Any]:
-    """What becomes of a file that is cut off or changed at any byte; and of a count where the disk is full."""
+    """Cut a file off or change it at any byte, and count on a full disk; return the outcomes."""
     random, outcomes, found = Random(seed), Counter[str](), list[str]()
     with tempfile.TemporaryDirectory(dir=MEMORY) as name:
         folder, p = Path(name), queens(7)
@@ -214,7 +214,7 @@ def file(_number: int, seed: int) -> dict[str, Any]:
 
 
 def half_done(p: Problem, name: Path) -> None:
-    """A checkpoint in which parts are left, and its log beside it, as a run leaves them that is killed."""
+    """Make a checkpoint with parts left, and its log, like a run that was killed."""
     code = (
         "import os, sys; from dlx import parallel; from tests.problems import queens\n"
         "parallel.CAPS = (100, 100, 100); parallel.WORK = {}; parallel.OTHERS_WORK = (1, 300)\n"
@@ -236,7 +236,7 @@ def half_done(p: Problem, name: Path) -> None:
 
 
 def damages(whole: Path, random: Random) -> Iterator[tuple[str, list[str], list[bytes]]]:
-    """The kind, the names and the bytes of the files."""
+    """Yield the kind, the names and the bytes of damaged files."""
     database, log = whole.read_bytes(), Path(f"{whole}-wal").read_bytes()
     closed = Path(f"{whole}-copy").read_bytes()
     for at in range(len(closed)):
@@ -250,7 +250,7 @@ def damages(whole: Path, random: Random) -> Iterator[tuple[str, list[str], list[
 
 
 def ask(p: Problem, name: Path) -> str:
-    """Count with this file."""
+    """Count with this file; return the outcome."""
     try:
         count = p.count(checkpoint=name)
     except (OSError, ValueError) as error:
@@ -278,7 +278,7 @@ print(queens(7).count(checkpoint=sys.argv[1]))
 
 
 def full_disk(folder: Path) -> Counter[str]:
-    """No file may be longer than so many bytes, and then it may: the count goes on."""
+    """Let no file be longer than a limit, then lift it: the count continues."""
     outcomes = Counter[str]()
     for most in [*range(0, 5000, 250), *range(5000, 120_000, 1700)]:
         name = folder / f"full{most}"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Problems with known counts for the long programs, small ones and long ones.
+"""Problems with known counts for the long programs, small and long ones.
 
 The counts are published numbers (OEIS A000170, A014552, A004003, A001147), or come from `tests/data/semantics.jsonl`,
 where a brute force and four of Knuth's programs agree on them.
@@ -24,7 +24,7 @@ LANGFORD = {3: 2, 4: 2, 5: 0, 6: 0, 7: 52, 8: 300, 9: 0, 11: 35584}  # both dire
 
 
 def tilings(rows: int, columns: int) -> int:
-    """Tilings of a rectangle by dominoes, as Kasteleyn and Temperley and Fisher count them."""
+    """Count the tilings of a rectangle by dominoes, by the formula of Kasteleyn and of Temperley and Fisher."""
     halves = [
         4 * cos(j * pi / (rows + 1)) ** 2 + 4 * cos(k * pi / (columns + 1)) ** 2
         for j in range(1, (rows + 1) // 2 + 1)
@@ -34,14 +34,14 @@ def tilings(rows: int, columns: int) -> int:
 
 
 def dominoes(rows: int, columns: int) -> Problem:
-    """Tilings of a rectangle, with names that the text format can hold."""
+    """Return the tilings of a rectangle, with names that the text format can hold."""
     p = problems.dominoes(rows, columns)
     cells = [f"r{r}c{c}" for r, c in p.primary]
     return Problem([[f"r{r}c{c}" for r, c in p.option(k)] for k in range(p.n_options)], cells)
 
 
 def matchings(n: int) -> Problem:
-    """The perfect matchings of the complete graph with n vertices: 1 * 3 * 5 * ... (n - 1) for n even."""
+    """Return the perfect matchings of the complete graph with n vertices: 1 * 3 * 5 * ... (n - 1) for n even."""
     return Problem(list(combinations(range(n), 2)), range(n))
 
 
@@ -56,12 +56,12 @@ def use(word: str) -> Any:
 
 @cache
 def cases() -> list[dict[str, Any]]:
-    """The 650 small problems."""
+    """Return the 650 small problems."""
     return list(map(json.loads, (Path(__file__).parent.parent / "data" / "semantics.jsonl").read_text().splitlines()))
 
 
 def small(random: Random, *, multiplied: bool = True) -> tuple[Problem, int]:
-    """One of the 650, with its count."""
+    """Return one of the 650, with its count."""
     while True:
         case = random.choice(cases())
         if multiplied or not case["multiplicity"]:
@@ -73,7 +73,7 @@ def small(random: Random, *, multiplied: bool = True) -> tuple[Problem, int]:
 
 
 def medium(random: Random) -> tuple[Problem, int]:
-    """One with up to some thousands of solutions, searched in milliseconds."""
+    """Return a problem with up to some thousands of solutions, searched in milliseconds."""
     kind = random.randrange(4)
     if kind == 0:
         n = random.randint(4, 10)
@@ -93,7 +93,7 @@ def any_known(random: Random, *, multiplied: bool = False) -> tuple[Problem, int
 
 
 def long(random: Random) -> tuple[Problem, int]:
-    """One that a search takes a tenth of a second to a second for, and a memory less."""
+    """Return a problem that takes a search a tenth of a second to a second, and a search with a memory less."""
     kind = random.randrange(4)
     if kind == 0:
         n = random.choice([12, 13])
@@ -107,7 +107,7 @@ def long(random: Random) -> tuple[Problem, int]:
 
 
 def questions(random: Random, problem: Problem, most: int = 3) -> dict[str, list[int]]:
-    """Given and banned options, mostly few."""
+    """Return given and banned options, mostly few."""
     numbers = range(problem.n_options)
     return {
         name: random.sample(numbers, min(random.choice([0, 0, 1, 1, 2, most]), len(numbers)))
@@ -116,5 +116,5 @@ def questions(random: Random, problem: Problem, most: int = 3) -> dict[str, list
 
 
 def under(found: list[tuple[int, ...]], given: list[int], banned: list[int]) -> list[tuple[int, ...]]:
-    """Of all solutions those with the given options and without the banned ones: the second route of all questions."""
+    """Return the solutions with the given options and without the banned ones: the second route of all queries."""
     return [options for options in found if set(given) <= set(options) and not set(banned) & set(options)]

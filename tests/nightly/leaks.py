@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""Does memory grow? A million objects built and dropped, a million searches begun and abandoned, errors raised.
+"""Measure the growth of memory: a million objects built and dropped, a million searches abandoned, and errors raised.
 
     python -m tests.nightly.leaks [RUNS]      RUNS of each of the two kinds (default 1,000,000), a tenth of it of errors
 
-The runs of a kind are shared out among its scenarios. A scenario is warmed up first; from then on what the process
-holds in memory (the resident pages, from /proc) may grow by less than 4 MiB in all its runs, or it leaks: a leak of 64
-bytes a run, a hundred thousand times, is 6 MiB.
+The scenarios of a kind share its runs. Each scenario is warmed up first. From then on the memory of the process (the
+resident pages, from /proc) may grow by less than 4 MiB in all its runs, or it leaks: a leak of 64 bytes a run, a
+hundred thousand times, is 6 MiB.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from dlx import Colored, Problem, Unfinished
 from tests.nightly.record import record
 
 MOST_GROWTH = 4 << 20  # bytes
-WARM_UP = 20  # a part of the runs, as 1 / WARM_UP, and 200 at the least
+WARM_UP = 20  # a part of the runs, as 1 / WARM_UP, and at least 200
 Scenario = Callable[[], object]
 
 
 def queens(n: int) -> list[list[str]]:
-    """The options of n queens on a board: rows and columns are primary, diagonals are not."""
+    """Return the options of n queens on a board: rows and columns are primary, diagonals are not."""
     return [[f"r{r}", f"c{c}", f"u{r + c}", f"d{r - c + n}"] for r, c in product(range(n), repeat=2)]
 
 
@@ -38,9 +38,9 @@ def diagonals(n: int) -> list[str]:
 
 
 OPTIONS, SECONDARY = queens(6), diagonals(6)
-LONG = Problem(OPTIONS, secondary=SECONDARY)  # lives through all abandoned searches
+LONG = Problem(OPTIONS, secondary=SECONDARY)  # outlives all abandoned searches
 PRICED = Problem(OPTIONS, secondary=SECONDARY, costs=range(36))
-PAIRS = Problem([[a, b] for a in range(8) for b in range(a)])  # for a memory: 105 perfect matchings
+PAIRS = Problem([[a, b] for a in range(8) for b in range(a)])  # for a search with a memory: 105 perfect matchings
 SOME = Problem([["a", x] for x in "uvwxyz"], primary={"a": (2, 4), **dict.fromkeys("uvwxyz", (0, 1))})
 DIAGRAM = PAIRS.zdd()
 
@@ -77,7 +77,7 @@ def build_reduced() -> None:
 
 
 def leave(kernel: str) -> None:
-    """The first solution, and no more; what is in the middle of a search is thrown away."""
+    """Find only the first solution, and drop the search in its middle."""
     next(iter(LONG.search(kernel=kernel)))
 
 
@@ -148,7 +148,7 @@ LEFT: dict[str, Scenario] = {
 
 
 def refused(kind: type[Exception], call: Scenario) -> Scenario:
-    """A call that must raise an error of this kind."""
+    """Return a call that must raise an error of this kind."""
 
     def run() -> None:
         try:
@@ -177,13 +177,13 @@ ERRORS: dict[str, Scenario] = {
 
 
 def resident() -> int:
-    """Bytes of memory that the process holds."""
+    """Return the bytes of memory that the process holds."""
     pages = int(Path("/proc/self/statm").read_text().split()[1])
     return pages * resource.getpagesize()
 
 
 def repeat(scenario: Scenario, runs: int) -> int:
-    """Run it so often, after a warm-up; returns by how many bytes the process has grown."""
+    """Run a scenario that often, after a warm-up; return the growth of the process in bytes."""
     for _ in range(max(200, runs // WARM_UP)):
         scenario()
     gc.collect()
@@ -195,13 +195,13 @@ def repeat(scenario: Scenario, runs: int) -> int:
 
 
 def kinds(runs: int) -> dict[str, tuple[dict[str, Scenario], int]]:
-    """What is repeated: each kind with its scenarios and the runs of each."""
+    """Return each kind with its scenarios, and the number of runs of each."""
     shared = {"built and dropped": (BUILDS, runs), "abandoned": (LEFT, runs), "errors": (ERRORS, runs // 10)}
     return {kind: (scenarios, -(-each // len(scenarios))) for kind, (scenarios, each) in shared.items()}
 
 
 def main(runs: int = 1_000_000) -> int:
-    """Run all of it; returns how many scenarios leak."""
+    """Run all scenarios; return the number of leaking ones."""
     started, found, growth, total = process_time(), [], {}, {}
     for kind, (scenarios, each) in kinds(runs).items():
         for name, scenario in scenarios.items():

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""The machine of tests/test_machine.py, for long: problems and searches used in any order, 50 steps a story.
+"""Run the machine of tests/test_machine.py for long: problems and searches used in any order, 50 steps a story.
 
     python -m tests.nightly.machine --steps 100000
 
-Steps are counted as they are made. A story that fails is made short by hypothesis, printed, and ends the run.
+It counts the steps actually made. Hypothesis shortens a failing story, which is printed and ends the run.
 """
 
 import argparse
@@ -18,13 +18,13 @@ from hypothesis.stateful import invariant, run_state_machine_as_test
 from tests.nightly.record import record
 from tests.test_machine import Machine
 
-STORIES = 250  # in one run of hypothesis, which remembers all of them
+STORIES = 250  # in one run of hypothesis, which remembers all stories
 LENGTH = 50
 MADE = Counter()  # steps and stories
 
 
 class Counted(Machine):
-    """The same, and every step is counted: an invariant is asked once after each."""
+    """A machine that counts its steps by an invariant, which hypothesis checks once after each."""
 
     @invariant()
     def another(self):
@@ -60,7 +60,7 @@ def main(arguments=None):
 
 
 def failed(stories):
-    """Runs so many stories; one that fails, as text."""
+    """Run that many stories; return a failing one as text."""
     often = settings(
         max_examples=stories,
         stateful_step_count=LENGTH,

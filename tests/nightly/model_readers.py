@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""The readers of the models: what people draw and write for `dlx model`.
+"""The readers of the models: users' drawings and texts for `dlx model`.
 
     cells        words and drawings of a region                        drawn as a picture, and read again
     pieces       words and drawings of pieces
-    squares      Latin squares, filled in part or whole, graphs        a model of what was read
-    slots        what slots of a timetable cost, a file of its lessons
+    squares      Latin squares, filled in part or whole, graphs        a model of the squares or the graph
+    slots        the costs of a timetable's slots, a file of its lessons
     crosswords   the grid of a crossword, then words                   a solution, drawn
 """
 
@@ -38,7 +38,7 @@ def cells(data: bytes) -> None:
     found = attempt(region_of, lattice, text, says="region|a drawing")
     if not isinstance(found, Refused) and len(found) < 300:
         assert len({*map(lattice.name, found)}) == len(found)
-        empty = models.queens(1)  # a picture of no pieces is the region
+        empty = models.queens(1)  # a picture without pieces is the region
         again = region_of(lattice, draw_tiles(lattice, found, empty, ()).text + "\n")
         assert lattice.normal(again) == lattice.normal(found)
 
@@ -60,7 +60,7 @@ def squares(data: bytes) -> None:
     if not isinstance(cells, Refused) and n:
         assert models.latin_squares(n, given=text).n_primary == 3 * n * n
     if text.isdecimal() and 1 < len(text.lstrip("0")) < 5:
-        return  # an order, or vertices: many, and meant so
+        return  # a large order or number of vertices, as intended
     attempt(models.transversals, text)
     edges = attempt(models.perfect_matchings, text)
     assert isinstance(edges, Refused) or edges.n_primary <= max(len(text), 99)

@@ -2,11 +2,11 @@
 """Mutation testing: small faults put into the packages, one at a time, to see that a test notices each of them.
 
     python -m tests.nightly.mutants draw                        bring the kept list up to date with the packages
-    python -m tests.nightly.mutants run --jobs 16               go through it; started again, it continues
-    python -m tests.nightly.mutants run --again survived        those that survived once more, with the tests of now
+    python -m tests.nightly.mutants run --jobs 16               run the list; started again, it continues
+    python -m tests.nightly.mutants run --again survived        run the survivors again, with today's tests
     python -m tests.nightly.mutants report                      tests/nightly/results/mutants.json, and the survivors
 
-The list is tests/mutants/*.jsonl. What became of a mutant is a line of build/mutants/results.jsonl (`--results FILE`):
+The list is tests/mutants/*.jsonl. The outcome of a mutant is a line of build/mutants/results.jsonl (`--results FILE`):
 
     killed      a test fails, or the process ends; `by` is the test
     timeout     a test takes five times as long as without the mutation, and more: killed too
@@ -16,7 +16,7 @@ The list is tests/mutants/*.jsonl. What became of a mutant is a line of build/mu
     invalid     it does not compile: not a mutant
 
 Why not a tool: mutmut 3 runs our tests, but it names a mutant by its module and a number, which no edit survives, takes
-all sites of a module, and knows neither Cython nor C. So one list and one program serve the three languages.
+all sites of a module, and supports neither Cython nor C. So one list and one program serve the three languages.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ from .mutants_tree import BASE, BUILD, SUFFIX, DoesNotCompile
 
 KILLED, SURVIVED = ("killed", "timeout"), ("survived", "uncalled")
 DRAWN = LIST / "drawn.jsonl"
-SEED, EACH = 1, 10  # of the draw; mutants a module
-WANTED = 0.95  # of the mutants are killed
+SEED, EACH = 1, 10  # of the draw; mutants per module
+WANTED = 0.95  # share of the mutants killed
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -91,7 +91,7 @@ def draw_list(options: argparse.Namespace) -> int:
 def run(options: argparse.Namespace) -> int:
     began = time.monotonic()
     mutants_tree.build_base(options.jobs)
-    tests = mutants_tests.all_tests()  # before the copies are made: it compiles the files of tests
+    tests = mutants_tests.all_tests()  # compiles the test files, so it comes before the copies
     say(began, f"built; {sum(map(len, tests.values()))} tests")
     with Copies(options.jobs, options.seconds and began + options.seconds) as copies:
         mapped = make_map(copies.each, tests)
@@ -121,9 +121,9 @@ def add(file: Any, line: dict[str, Any]) -> None:
 
 
 def waiting(options: argparse.Namespace, sources: Sources) -> list[Mutant]:
-    """Return the mutants to be run: those that are run again, then one of each file, a second one, and so on.
+    """Return the mutants to run: first the mutants to run again, then one of each file, a second one, and so on.
 
-    So a run that is cut short has seen all files. The mutants of a file that were thought of by hand come first.
+    A run that is cut short has thus seen all files. Within a file, mutants from known.jsonl come first.
     """
     options.results.parent.mkdir(parents=True, exist_ok=True)
     before = results(options.results)
@@ -141,7 +141,7 @@ def waiting(options: argparse.Namespace, sources: Sources) -> list[Mutant]:
 
 
 class Copies:
-    """Copies of the tree and threads that work in them, one thread a copy, until a moment of the monotonic clock."""
+    """Copies of the tree and one thread for each, which work until a moment of the monotonic clock."""
 
     def __init__(self, jobs: int, until: float | None) -> None:
         self.until = until
@@ -163,7 +163,7 @@ class Copies:
             time.sleep(0.1)
 
     def each(self, function: Callable[[Path, Any], Any], things: Iterable[Any]) -> Iterator[Any]:
-        """Yield the function's answer for a copy and each thing, as they come; none after the moment."""
+        """Yield the function's answers for a copy and each thing, as they arrive; none after the moment."""
 
         def call(thing: Any) -> Any:
             tree = self.free.get()
@@ -184,7 +184,7 @@ class Copies:
 
 
 def outcome(tree: Path, mutant: Mutant, sources: Sources, chooser: Chooser) -> dict[str, Any]:
-    """Return what becomes of a mutant in a copy of the tree, which is as it was afterwards."""
+    """Return the outcome of a mutant in a copy of the tree; the copy is restored."""
     began = time.monotonic()
     path, text = sources.mutated(mutant)
     modules = chooser.needs.get(path, [])
@@ -199,7 +199,7 @@ def outcome(tree: Path, mutant: Mutant, sources: Sources, chooser: Chooser) -> d
 
 
 def compiled(tree: Path, path: str, modules: list[str]) -> dict[str, Any]:
-    """Compile what is made from a file; return the outcome if that ends it."""
+    """Compile the modules made from a file; return the outcome if that ends it."""
     try:
         for name in modules:
             mutants_tree.compile_module(tree, name, to_c=not path.endswith(".h"))
@@ -229,7 +229,7 @@ def tested(tree: Path, tests: dict[str, float]) -> dict[str, Any]:
 
 
 def report(options: argparse.Namespace) -> int:
-    """Write the record of the mutants on the list, and print those that survived; exit code 1 if they are too many."""
+    """Write the record of the mutants on the list, and print the survivors; exit code 1 if there are too many."""
     sources, found = Sources(), results(options.results)
     count: Counter[str] = Counter()
     survivors = []

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""The kept list of mutations: drawn by seed from all sites, found again by function and text, wherever they stand.
+"""The kept list of mutations: drawn by seed from all sites, and found again by function and text, wherever they are.
 
-A comment behind the code of a line is not part of the text: it can be edited without losing the mutant.
+A comment behind the code of a line is not part of the text: an edit of it does not lose the mutant.
 
-tests/mutants/drawn.jsonl is what `draw` has written, tests/mutants/known.jsonl faults that were thought of by hand. A
-line is a mutant; `equivalent` is the reason why no test can notice it.
+`draw` writes tests/mutants/drawn.jsonl; tests/mutants/known.jsonl has faults that we thought of by hand. A line is a
+mutant; `equivalent` is the reason why no test can notice it.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ CONTEXT = ((0, 0), (1, 0), (0, 1), (1, 1), (2, 1), (2, 2), (3, 3))  # lines befo
 @dataclass(frozen=True)
 class Mutant:
     function: str  # with the classes around it; "" is the whole file
-    text: str  # whole lines without the first indentation, without comments; in one function of its name, once
+    text: str  # whole lines without the first indentation and comments; unique within the functions of its name
     becomes: str
     kind: str
     equivalent: str = ""  # the reason why no test can notice it
@@ -41,7 +41,7 @@ class Mutant:
 
 
 class Sources:
-    """The files of the packages, and the functions in them by name."""
+    """The files of the packages, and their functions by name."""
 
     def __init__(self, root: Path = ROOT) -> None:
         within = [path for package in ("dlx", "sudoku") for path in (root / package).rglob("*")]
@@ -56,7 +56,7 @@ class Sources:
                 self.named.setdefault(function.name, []).append((path, starts[function.first], starts[function.end]))
 
     def find(self, mutant: Mutant) -> tuple[str, int, int] | None:
-        """Return the file and the place of a mutant in it; None if it is nowhere, or at several places."""
+        """Return the file and the place of a mutant in it; None if it has no place, or several."""
         first, *more = (re.escape(line) + rf"(?:{COMMENT.pattern[:-1]})?[ \t]*" for line in mutant.text.split("\n"))
         pattern = re.compile("\n".join([rf"^[ \t]*(?P<text>{first}", *more]) + ")$", re.M)
         found = []
@@ -74,7 +74,7 @@ class Sources:
         return path, self.texts[path][:start] + mutant.becomes + self.texts[path][end:]
 
     def mutant(self, path: str, site: Site, becomes: str) -> Mutant | None:
-        """Return the mutant of a site, with as many lines around it as tell it from others; None if none do."""
+        """Return the mutant of a site, with enough lines around it to be unique; None if no number is enough."""
         text = self.texts[path]
         name, start, end = "", 0, len(text)
         for other, places in self.named.items():
@@ -117,14 +117,14 @@ def write(path: Path, mutants: list[Mutant]) -> None:
 def draw(
     sources: Sources, kept: list[Mutant], seed: int, each: int, never: Set[str] = frozenset()
 ) -> list[Mutant]:
-    """Return the mutants of the list that still have a place, and new ones until each module has so many.
+    """Return the mutants of the list that still have a place, and new ones until each module has its number.
 
     Args:
         sources: the packages.
         kept: the list so far.
         seed: the same seed draws the same mutants from the same sources.
-        each: mutants a module, if it has so many sites.
-        never: mutants not to be drawn, since they do not compile or give the same code.
+        each: mutants per module, if it has enough sites.
+        never: mutants not to draw, because they do not compile or give the same code.
     """
     placed = [(place[0], mutant) for mutant in kept if mutant.id not in never and (place := sources.find(mutant))]
     have = Counter(path for path, _ in placed)

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""A plugin of pytest for the tests of a mutant: which of them run, in which order, how long each may take.
+"""A plugin of pytest for the tests of a mutant: it sets their selection, their order and their time limits.
 
 It reads the file that MUTANTS_JOB names:  {"do": "collect" | "map" | "run", "report": FILE, "tests": {ID: SECONDS}}
-and appends lines to the report: all tests there are (collect), what each calls (map), the one that fails (run).
+and appends lines to the report: all tests (collect), the calls of each (map), the failing test (run).
 """
 
 import faulthandler
@@ -24,7 +24,7 @@ JOB, passed = {}, {}
 def pytest_configure(config):
     JOB.update(json.loads(Path(os.environ["MUTANTS_JOB"]).read_text()))
     JOB["trace"] = JOB["report"] + ".trace"
-    JOB["late"] = os.open(JOB["report"] + ".late", os.O_WRONLY | os.O_CREAT)  # written by the clock alone
+    JOB["late"] = os.open(JOB["report"] + ".late", os.O_WRONLY | os.O_CREAT)  # only the clock writes it
     limit(60)  # until the first test begins
 
 
@@ -34,7 +34,7 @@ def report(**line):
 
 
 def used():
-    """Seconds of processor time, of the processes too that were waited for."""
+    """Return seconds of processor time, including finished child processes."""
     return sum(os.times()[:4])
 
 
@@ -72,7 +72,7 @@ def pytest_runtest_protocol(item, nextitem):
 
 
 def limit(seconds):
-    """End the process if a test takes that much of the processor, or four times that, and a minute, by the clock."""
+    """End the process if a test takes that much processor time, or four times as much and a minute by the clock."""
     _, hard = resource.getrlimit(resource.RLIMIT_CPU)
     now = resource.getrusage(resource.RUSAGE_SELF)
     resource.setrlimit(resource.RLIMIT_CPU, (int(now.ru_utime + now.ru_stime + seconds) + 1, hard))

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""Functions of a source file, and the places in them where a mutation can be: in Python, Cython and C.
+"""Functions of a source file, and the sites of possible mutations in them: in Python, Cython and C.
 
     function   Links.start             its name, with the classes around it; "" is the whole file
     text       if level == base:       lines of it, as they are
     becomes    if level != base:       the same lines after the mutation
 
-A mutation is named by these three, never by file or line, and so survives moved files. Four kinds: another comparison,
-another operator, another constant, a deleted statement. Python is read by `ast`. Cython and C are read by lines and
+These three name a mutation, which has no file or line and so survives moved files. Four kinds: another comparison,
+another operator, another constant, a deleted statement. We read Python by `ast`. We read Cython and C by lines and
 words: comments and strings are blanked, and an operator between two values has a blank on either side.
 """
 
@@ -31,26 +31,26 @@ TOKENS = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: "==", 
 
 class Function(NamedTuple):
     name: str
-    first: int  # its lines in the file, from 0; the end is not included
+    first: int  # its lines in the file, from 0; the end is excluded
     end: int
 
 
 class Site(NamedTuple):
     kind: str
-    start: int  # characters of the file that are replaced
+    start: int  # range of the file's characters that are replaced
     end: int
-    becomes: tuple[str, ...]  # each of these is a mutation
+    becomes: tuple[str, ...]  # each one is a mutation
 
 
 def functions(text: str, suffix: str) -> list[Function]:
-    """Return the functions of a file, outer ones before those within them; the first is the whole file."""
+    """Return the functions of a file, outer ones before inner ones; the first is the whole file."""
     lines = text.splitlines()
     found = {".py": python_functions, ".h": c_functions}.get(suffix, cython_functions)(text)
     return [Function("", 0, len(lines)), *found]
 
 
 def sites(text: str, suffix: str) -> list[Site]:
-    """Return where a mutation can be, in the order of the file."""
+    """Return the possible sites of mutations, in the order of the file."""
     found = list(python_sites(text) if suffix == ".py" else compiled_sites(text, suffix))
     return sorted(site for site in found if text[site.start : site.end] not in site.becomes)
 
@@ -120,7 +120,7 @@ def python_sites(text: str) -> Iterator[Site]:
         yield from of_node(node)
         for field, value in ast.iter_fields(node):
             for child in value if isinstance(value, list) else [value]:
-                # Places within an f-string are known since Python 3.12 only; annotations decide nothing.
+                # Python knows places within an f-string only since 3.12; annotations decide nothing.
                 skipped = field in ("annotation", "returns", "decorator_list") or isinstance(child, ast.JoinedStr)
                 if isinstance(child, ast.AST) and not skipped and not is_for_types(child):
                     yield from visit(child)
@@ -138,7 +138,7 @@ def other_constants(value: bool | float) -> tuple[str, ...]:
 
 
 def worth_deleting(node: ast.stmt) -> bool:
-    """Tell calls, changes of something that lasts, and jumps; a name without its value is an error at once."""
+    """Return whether it is a call, a lasting change or a jump; a name without its value is an error at once."""
     match node:
         case ast.Expr(value=ast.Call() | ast.Yield() | ast.YieldFrom()):
             return True
@@ -220,7 +220,7 @@ def c_functions(text: str) -> list[Function]:
     return found
 
 
-WORDS = (  # what a site looks like, where comments and strings are blank; group 1 is replaced
+WORDS = (  # patterns of a site, after comments and strings are blanked; group 1 is replaced
     ("comparison", re.compile(r"(?<=\s)(<=|>=|==|!=|<|>)(?=\s)")),
     ("operator", re.compile(r"(?<=\S\s)(\+|-|\*|&|\||\^|<<|>>|/|//|%|&&|\|\||and|or)(?=\s)")),
     ("change", re.compile(r"(?<=\s)(\+|-|\*|&|\||<<|>>)(?==\s)")),
@@ -238,7 +238,7 @@ CYTHON_STATEMENT = re.compile(
 
 
 def compiled_sites(text: str, suffix: str) -> Iterator[Site]:
-    """Yield the sites within functions; outside of them are declarations."""
+    """Yield the sites within functions; code outside of them is declarations."""
     blank = blanked(text, suffix)
     lines = blank.splitlines(keepends=True)
     for function in functions(text, suffix)[1:]:

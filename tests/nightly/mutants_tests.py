@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: MIT
-"""The tests that should notice a mutant: those that call its function, the cheapest first.
+"""The tests that should notice a mutant: all tests that call its function, the cheapest first.
 
-Tests whose file is named after the module belong to them: not all that they call can be seen.
+Tests whose file is named after the module belong to it, because we cannot see all their calls.
 
-Every test runs once under `mutants_trace`, and its seconds and calls are kept in build/mutants/map.json. A test that
-fails without a mutation is not used. A file of tests runs again when it has changed, all when a module has moved.
+Every test runs once under `mutants_trace`, and build/mutants/map.json keeps its seconds and calls. A test that fails
+without a mutation is not used. A test file runs again if it has changed, and all run again if a module has moved.
 
-Python does not see the functions of compiled modules. Their tests are those that call a function of a file that
-imports one of the modules concerned, or a compiled one that uses them; tests whose file is named after the module come
-first, then those whose text names it.
+Python does not see the functions of compiled modules. Their tests call a function of a file that imports one of these
+modules, or a compiled module that uses them. First come tests whose file is named after the module, then tests whose
+text names it.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ from .mutants_list import Mutant, Sources
 from .mutants_tree import BASE, BUILD, needs
 
 NOT_HERE = ("browser", "docs", "memory", "soak")  # browsers, notebooks, and memory by the gigabyte
-CHUNK = 40  # tests of a process
-LONGEST = 4.0  # seconds that a test is supposed to take, before it is known: it may take several times that
+CHUNK = 40  # tests per process
+LONGEST = 4.0  # expected seconds of a test before it is known; it may take several times that
 LATE = -1000  # in place of an exit code: a test took too long
-MOST = 1000  # tests of a mutant
+MOST = 1000  # tests per mutant
 OPTIONS = ["-q", "--tb=no", "-o", "addopts=", "--doctest-modules", "-p", "tests.nightly.mutants_pytest",
            "-p", "no:cacheprovider", "-p", "_hypothesis_pytestplugin", "--hypothesis-seed=0"]  # fmt: skip
 SITE = """
@@ -51,7 +51,7 @@ Each = Callable[[Callable[[Path, Any], Any], Iterable[Any]], Iterable[Any]]  # c
 def run_tests(
     tree: Path, job: str, tests: dict[str, float], arguments: list[str]
 ) -> tuple[int, list[dict[str, Any]], str]:
-    """Run tests in a process of their own in a copy of the tree, and end whatever they leave behind.
+    """Run tests in a process of their own in a copy of the tree, and end all processes that they leave behind.
 
     Returns:
         the exit code of pytest, or LATE; the lines of the report; the end of the output.
@@ -96,20 +96,20 @@ def run_tests(
 
 
 def end_all(group: int, folder: str) -> None:
-    """End the processes of a group, and those that were started with the folder in their environment."""
+    """End the processes of a group, and all processes started with the folder in their environment."""
     with suppress(ProcessLookupError):
         os.killpg(group, signal.SIGKILL)
     for path in Path("/proc").glob("[0-9]*/environ"):
-        with suppress(OSError):  # it has ended, or is another user's
+        with suppress(OSError):  # it has ended, or belongs to another user
             if folder.encode() in path.read_bytes():
                 os.kill(int(path.parent.name), signal.SIGKILL)
 
 
-# --- which test calls which functions ---
+# --- the functions that each test calls
 
 
 def make_map(each: Each, tests: dict[str, list[str]]) -> dict[str, Any]:
-    """Return what each test calls: {"layout", "files": {file: {"digest", "tests": {id: {"seconds", "calls"}}}}}."""
+    """Return the calls of each test: {"layout", "files": {file: {"digest", "tests": {id: {"seconds", "calls"}}}}}."""
     kept = BUILD / "map.json"
     layout = sorted(Sources(BASE).texts)
     found: dict[str, Any] = json.loads(kept.read_text()) if kept.exists() else {}
@@ -132,7 +132,7 @@ def make_map(each: Each, tests: dict[str, list[str]]) -> dict[str, Any]:
 
 
 def all_tests() -> dict[str, list[str]]:
-    """Return the tests of each file, those marked `long` or `nightly` left out."""
+    """Return the tests of each file, without those marked `long` or `nightly`."""
     skipped = [f"--ignore=tests/test_{name}.py" for name in NOT_HERE]
     marks = ["-m", "not nightly and not long", "--continue-on-collection-errors"]
     _, lines, out = run_tests(BASE, "collect", {}, ["--collect-only", *marks, *skipped, "tests", "dlx", "sudoku"])
@@ -145,7 +145,7 @@ def all_tests() -> dict[str, list[str]]:
 
 
 def calls_of(tree: Path, chunk: tuple[str, list[str]]) -> tuple[tuple[str, list[str]], list[dict[str, Any]]]:
-    """Run the tests of a chunk; after one that ends the process, the rest."""
+    """Run the tests of a chunk; if one ends the process, run the rest."""
     name, ids = chunk
     found: list[dict[str, Any]] = []
     while ids:
@@ -160,7 +160,7 @@ def calls_of(tree: Path, chunk: tuple[str, list[str]]) -> tuple[tuple[str, list[
 
 
 class Chooser:
-    """What is known of the tests; those of a mutant take at most so many seconds together."""
+    """Chooses the tests of a mutant from the map, up to a total of seconds."""
 
     def __init__(self, sources: Sources, mapped: dict[str, Any], seconds: float) -> None:
         self.sources, self.seconds = sources, seconds
@@ -175,7 +175,7 @@ class Chooser:
         self.texts = {file: (BASE / file).read_text(encoding="utf-8") for file in mapped["files"]}
 
     def choose(self, path: str, mutant: Mutant) -> dict[str, float]:
-        """Return the tests of a mutant in their order, with the seconds of each."""
+        """Return the tests of a mutant in order, with the seconds of each."""
         compiled = not path.endswith(".py")
         if compiled:
             modules = self.needs[path]
@@ -199,7 +199,7 @@ class Chooser:
         return chosen
 
     def users(self, path: str, line: str) -> list[str]:
-        """Return the functions of a file that use a name which a line of the module sets."""
+        """Return the functions of a file that use a name set by a line of the module."""
         target = re.match(r"[^=(]+(?==)", line)
         names = set(re.findall(r"[A-Za-z_]\w*", target[0] if target else ""))
         places = [(function, *place) for function, all in self.sources.named.items() for place in all if function]
@@ -216,7 +216,7 @@ class Chooser:
         return {path for path, text in self.sources.texts.items() if path.endswith(".py") and pattern.search(text)}
 
     def cost(self, name: str, stems: list[str]) -> float:
-        """Return the seconds of a test times what else it calls, less if its file is about the module."""
+        """Return a test's seconds times its number of other calls, less if its file is about the module."""
         file = name.split("::")[0]
         named = re.search(rf"\b_?(?:{'|'.join(stems)})\b", self.texts[file])
         rank = 1 if is_about(file, stems) else 4 if named else 16
@@ -224,6 +224,6 @@ class Chooser:
 
 
 def is_about(file: str, stems: list[str]) -> bool:
-    """Is a file of tests named after one of these modules?"""
+    """Return whether a test file is named after one of these modules."""
     name = Path(file).stem
     return any(stem in name.split("_") or name.endswith(stem) for stem in stems)

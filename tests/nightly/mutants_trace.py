@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""The functions of the packages that a test calls, in its process and in those it starts, one a line of a file.
+"""Records the functions of the packages that a test calls, in its process and child processes, one per line of a file.
 
-The file is named by the environment variable MUTANTS_TRACE: a process that a test starts has it from there.
+The environment variable MUTANTS_TRACE names the file, and child processes inherit it.
 """
 
 import os

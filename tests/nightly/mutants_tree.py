@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""Copies of the tree to mutate: one that is built once, and one a worker with links to its files.
+"""Copies of the tree to mutate: one is built once, and each worker has one with links to its files.
 
     build/mutants/base      the files of the project, compiled with -O1
-    build/mutants/0, 1 ...  links to them; a mutated file, and what is compiled from it, takes the place of a link
+    build/mutants/0, 1 ...  links to them; a mutated file and its compiled module take the place of links
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from .mutants_list import ROOT
 
 BUILD = ROOT / "build" / "mutants"
 BASE = BUILD / "base"
-SKIPPED = re.compile(r"\.|__pycache__$|build$|dist$|_build$|.*\.egg-info$")  # folders that are no part of the project
+SKIPPED = re.compile(r"\.|__pycache__$|build$|dist$|_build$|.*\.egg-info$")  # folders outside of the project
 MADE = (".so", ".c", ".pyc")
 SUFFIX = sysconfig.get_config_var("EXT_SUFFIX")
 CC = os.environ.get("CC") or sysconfig.get_config_var("CC")
@@ -34,7 +34,7 @@ class DoesNotCompile(Exception):
 
 
 def files(root: Path) -> list[str]:
-    """Return the files of the project, without what was made from them."""
+    """Return the files of the project, without the files made from them."""
     found = []
     for folder, folders, names in os.walk(root):
         folders[:] = [name for name in folders if not SKIPPED.match(name)]
@@ -43,7 +43,7 @@ def files(root: Path) -> list[str]:
 
 
 def compile_module(tree: Path, path: str, to_c: bool = True) -> None:
-    """Compile a .pyx of a tree in place; `to_c`: its Cython changed, or that of a .pxd."""
+    """Compile a .pyx of a tree in place; pass `to_c` if its Cython or a .pxd changed."""
     target = Path(path).with_suffix("")
     commands = [[sys.executable, "-m", "cython", "-3", path]] if to_c else []
     commands.append([*COMPILE, f"{target}.c", "-o", f"{target}{SUFFIX}"])
@@ -85,7 +85,7 @@ def copy(number: int) -> Path:
 
 
 def link(file: str | Path, name: str | Path) -> None:
-    """Make a link to a file; a copy where the file system has no links."""
+    """Make a link to a file, or a copy if the file system has no links."""
     try:
         os.link(file, name)
     except OSError:
@@ -99,7 +99,7 @@ def restore(tree: Path, names: list[str]) -> None:
 
 
 def replace(tree: Path, name: str, text: str) -> None:
-    """Write another text in the place of a link; a later time makes Python compile it."""
+    """Write another text in the place of a link; its later time makes Python compile it."""
     time = (BASE / name).stat().st_mtime + 10
     (tree / name).unlink()
     (tree / name).write_text(text, encoding="utf-8")
@@ -107,7 +107,7 @@ def replace(tree: Path, name: str, text: str) -> None:
 
 
 def needs(root: Path = ROOT) -> dict[str, list[str]]:
-    """Return for each .pyx, .pxd and .h the compiled modules that are made from it."""
+    """Return for each .pyx, .pxd and .h the compiled modules made from it."""
     paths = {path.relative_to(root).as_posix(): path.read_text(encoding="utf-8") for package in ("dlx", "sudoku")
              for path in (root / package).rglob("*") if path.suffix in (".pyx", ".pxd", ".h")}  # fmt: skip
     direct: dict[str, set[str]] = {}

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""Has every line been reached that is marked with ``limit: name`` in the kernels?
+"""Check that the tests have reached every line marked with ``limit: name`` in the kernels.
 
-    python -m tests.nightly.reached FOLDER      after tests in the build for small limits, which stands there
+    python -m tests.nightly.reached FOLDER      after tests in the build for small limits, which is in FOLDER
 
-That build counts its lines (gcov), those of Cython too. Exit code 1 if one of the marks has not been reached; how often
-each was is in results/limits.json.
+That build counts its lines (gcov), including Cython's. The exit code is 1 if a mark was not reached.
+results/limits.json holds the count of each.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ MARK = re.compile(r"(?:#|/\*|;)\s*limit: ([a-z ]+)")
 
 
 def marks(folder: Path) -> Iterator[tuple[str, str, int]]:
-    """Name, file and line of each mark."""
+    """Yield the name, file and line of each mark."""
     paths = [path for room in ("dlx", "sudoku") for path in (folder / room).rglob("*")]
     for path in sorted(path for path in paths if path.suffix in (".pyx", ".h")):
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):

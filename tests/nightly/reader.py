@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""What a fuzzer asks of a reader: an input is read, or refused in the reader's own words; at once, in little room.
+"""The rules for a reader under test: it reads an input, or refuses it in its own words, at once and in little room.
 
-    data  ──>  Reader.read(data)  ──>  returns             read, and written out and read again it is the same;
+    data  ──>  Reader.read(data)  ──>  returns             read, and the same if written and read again;
                                                            or refused by a documented error, with its line
-                                       anything is raised  a find: AssertionError, Slow, MemoryError, IndexError, ...
+                                       raises anything     a find: AssertionError, Slow, MemoryError, IndexError, ...
 
-A reader takes bytes whatever it reads: what else it needs (numbers, a board, words) it makes of them. So libFuzzer
-(fuzz.py) and hypothesis (tests/test_fuzz_readers.py) feed the same readers.
+Every reader takes bytes, and makes of them all the data it needs (numbers, a board, words). So libFuzzer (fuzz.py) and
+hypothesis (tests/test_fuzz_readers.py) feed the same readers.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-SLOW = 1.0  # seconds of CPU time that no input may take: others work on the machine too
+SLOW = 1.0  # seconds of CPU time that no input may take, even on a busy machine
 
 
 class Refused(str):
-    """The message of an error that a reader is meant to raise."""
+    """The message of an error that a reader raises on purpose."""
 
 
 class Slow(Exception):
@@ -36,10 +36,10 @@ class Reader:
     read: Callable[[bytes], object]
     seeds: tuple[bytes, ...]
     longest: int  # bytes of an input
-    repeats: bool  # are inputs also tried many times over, where something quadratic would show?
+    repeats: bool  # whether inputs are also tried many times over, which shows quadratic time
 
     def __call__(self, data: bytes) -> None:
-        """Read an input within the time; whatever is raised is a find."""
+        """Read an input within the time; any error raised is a find."""
         signal.signal(signal.SIGPROF, _too_slow)
         signal.setitimer(signal.ITIMER_PROF, SLOW)
         try:
@@ -55,13 +55,13 @@ def _too_slow(*_: object) -> None:
 def reader(
     name: str, seeds: Iterable[str | bytes], longest: int = 2048, repeats: bool = False
 ) -> Callable[[Callable[[bytes], object]], Reader]:
-    """A decorator: the function, which takes the bytes of an input, becomes a reader."""
+    """Return a decorator that makes a reader of a function of the bytes of an input."""
     inputs = tuple(seed.encode("utf-8", "surrogatepass") if isinstance(seed, str) else seed for seed in seeds)
     return lambda read: Reader(name, read, inputs, longest, repeats)
 
 
 def attempt(call: Callable[..., Any], *args: Any, says: str = "", errors: Any = ValueError, **more: Any) -> Any:
-    """What the call returns, or the message of one of these errors; `says` is how that must begin.
+    """Return the value of the call, or the message of one of these errors, which must begin with `says`.
 
     >>> attempt(int, "x", says="invalid")
     "invalid literal for int() with base 10: 'x'"
@@ -78,10 +78,10 @@ def attempt(call: Callable[..., Any], *args: Any, says: str = "", errors: Any = 
 
 
 def number(data: bytes, choices: int) -> int:
-    """A number below `choices`, of the first byte."""
+    """Return a number below `choices`, from the first byte."""
     return data[0] % choices if data else 0
 
 
 def words(data: bytes) -> list[str]:
-    """The lines of an input as text; what is not UTF-8 is replaced."""
+    """Return the lines of an input as text, with bytes outside UTF-8 replaced."""
     return data.decode("utf-8", "replace").split("\n")

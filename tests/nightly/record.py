@@ -5,8 +5,8 @@
      "command": "python -m tests.nightly.fuzz", "limits": {"seconds": 0, ...}, "date": "2026-11-22",
      "commit": "848ad78...", "machine": "...", "python": "3.11.7", ..., "seal": "9f2c..."}
 
-A program supplies what it tried and found. The command, the commit, the machine and the date are read off the running
-process, and the seal is a digest of all the rest: a record that was edited by hand does not fit its seal, and the tests
+A program supplies its tests and finds. The command, the commit, the machine and the date come from the running process,
+and the seal is a digest of all other fields. A record edited by hand does not fit its seal, and the tests
 (tests/test_records.py) and the page (docs/hardening.md) refuse it.
 """
 
@@ -26,7 +26,7 @@ from typing import Any
 from dlx.files import replacing
 
 RESULTS = Path(__file__).parent / "results"
-MADE_BY = "RECORD_COMMAND"  # in the environment: the command of a Makefile that runs the program
+MADE_BY = "RECORD_COMMAND"  # environment variable for the Makefile command that runs the program
 FIELDS = {"what", "runs", "found", "seconds", "command", "limits", "date", "commit", "machine", "python", "seal"}
 
 
@@ -36,12 +36,12 @@ def record(
     """Write the outcome of a run, and return it.
 
     Args:
-        name: of the program; the file is `results/NAME.json`.
-        what: was tried, in a sentence.
-        runs: how often; a number, or one for each of several things.
-        found: every fault, in a few words each.
-        seconds: how long it took.
-        limits: all arguments of the program that bound the run, those left at their defaults too.
+        name: the program's name; the file is `results/NAME.json`.
+        what: the test, in a sentence.
+        runs: the number of runs, or one number for each of several things.
+        found: all faults, in a few words each.
+        seconds: the time taken.
+        limits: all arguments of the program that bound the run, including those left at their defaults.
         details: further figures.
     """
     about = {
@@ -69,7 +69,7 @@ def _plain(value: Any) -> Any:
 
 
 def read(file: Path) -> dict[str, Any]:
-    """Return a record; ValueError if a field is missing or something was changed after it was written."""
+    """Return a record; raise ValueError if a field is missing or was changed after it was written."""
     about: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
     if missing := FIELDS - about.keys():
         raise ValueError(f"{file.name}: no {', '.join(sorted(missing))}; run the program again")
@@ -79,19 +79,19 @@ def read(file: Path) -> dict[str, Any]:
 
 
 def seal(about: Mapping[str, Any]) -> str:
-    """Return the digest of everything in a record but its seal."""
+    """Return the digest of everything in a record except its seal."""
     rest = {key: value for key, value in about.items() if key != "seal"}
     return hashlib.sha256(json.dumps(rest, sort_keys=True).encode()).hexdigest()
 
 
 def command() -> str:
-    """Return the command line of this process, the interpreter without its folder."""
+    """Return the command line of this process, with the interpreter's folder removed."""
     made_by = os.environ.get(MADE_BY)
     return made_by or " ".join(["python", *sys.orig_argv[1:]])
 
 
 def commit() -> str:
-    """Return the commit of the sources, and a plus sign if they differ from it; of the records themselves no notice."""
+    """Return the commit of the sources, with a plus sign if they differ from it; changed records do not count."""
     here = Path(__file__).parent
 
     def git(*words: str) -> str:
@@ -105,7 +105,7 @@ def commit() -> str:
 
 
 def machine() -> str:
-    """Return the processor, the number of its cores that this process may use, and the system."""
+    """Return the processor, the number of its cores available to this process, and the system."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
     return f"{_processor()}, {cores} cores, {platform.system()} {platform.machine()}"
 

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""Relations between problems: what a change of a problem, or of its form, does to the solutions.
+"""Relations between problems: the effect of a change of a problem, or of its form, on the solutions.
 
-Permuted, it has the same; with an equal option more, those with that option twice; beside another, the product; and the
-branches of any choice sum to the whole. No oracle is needed for them: they are checked with the solutions of a case
-because these are at hand.
+A permuted problem has the same solutions. An additional equal option repeats the solutions with that option. Two
+problems side by side have the product, and the branches of any choice sum to the whole. No oracle is needed; we check
+with the solutions of a case because these are at hand.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from tests.nightly.cases import Case, options_of
 
 
 def permuted(case: Case, chance: Random) -> None:
-    """Items, options and colors in another order, with other names."""
+    """Permute and rename items, options and colors: the solutions stay the same."""
     order = chance.sample(range(len(case.options)), len(case.options))
     items = [*case.primary, *case.secondary]
     names = dict(zip(items, chance.sample(range(100, 200), len(items)), strict=True))
@@ -39,7 +39,7 @@ def permuted(case: Case, chance: Random) -> None:
 
 
 def doubled(case: Case, chance: Random) -> None:
-    """An equal option more: the solutions with one of the two twice, and with both where items may be in several."""
+    """Add an equal option: solutions with one of the two come twice, and with both if items may be in several."""
     if not case.options:
         return
     k = chance.randrange(len(case.options))
@@ -57,7 +57,7 @@ def doubled(case: Case, chance: Random) -> None:
 
 
 def more_items(case: Case, chance: Random) -> None:
-    """Secondary items that no option has, and one that only one has, change nothing."""
+    """Add secondary items in no option, and one in a single option: nothing changes."""
     options = [*case.options]
     if options:
         k = chance.randrange(len(options))
@@ -68,7 +68,7 @@ def more_items(case: Case, chance: Random) -> None:
 
 
 def beside(case: Case, chance: Random) -> None:
-    """Two problems side by side have the product of their solutions; three, of each the same, the cube."""
+    """Put two problems side by side: the solutions multiply, and three equal ones give the cube."""
     p, n = case.problem, chance.choice([2, 3])
 
     def named(use, k):
@@ -85,7 +85,7 @@ def beside(case: Case, chance: Random) -> None:
 
 
 def branched(case: Case, chance: Random) -> None:
-    """The branches of any choice sum to the whole; those of an item by how many of its options are chosen."""
+    """Sum the branches of any choice, and of an item by the number of its chosen options: each sum is the whole."""
     p, total = case.problem, len(case.expected)
 
     def count(given=(), banned=()):
@@ -105,7 +105,7 @@ def branched(case: Case, chance: Random) -> None:
 
 
 def as_arrays(case: Case, chance: Random) -> None:
-    """From arrays, and with intervals (1, 1) and (0, 1) for what is exact and secondary: the same solutions."""
+    """Give arrays, and the intervals (1, 1) and (0, 1) for exact and secondary items: the solutions stay the same."""
     p = case.problem
     other = Problem.from_csr(
         p.indptr, p.indices, p.colors, n_items=p.n_items, n_primary=p.n_primary, bounds=p.bounds, costs=p.costs

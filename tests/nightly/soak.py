@@ -1,15 +1,17 @@
 # SPDX-License-Identifier: MIT
-"""A soak: for hours, in several processes, a random mix of everything that the package does, every answer checked.
+"""A soak: for hours, several processes run a random mix of all operations of the package and check every answer.
 
     python -m tests.nightly.soak --hours 2 --processes 2
-    python -m tests.nightly.soak --seed 123456            one operation again, a failure's
+    python -m tests.nightly.soak --seed 123456            repeat one operation, such as a failure's
 
 Each process does one operation after the other, each with a seed of its own. Every 30 seconds it notes its memory,
-open files, threads, children and temporary files: none of them may grow. Memory is told in three ways: the blocks that
-Python's allocator has given out, the bytes that malloc has, and the resident pages (RSS, in KiB), after both gave back
-what they can. A leak shows in the first two; the third goes up and down by whole arenas of Python's, 1 MiB each, that a
-few objects keep.
-What fails is written down with its seed, and it goes on; a process that dies is started again, and that is a failure.
+open files, threads, children and temporary files; none of them may grow. We measure memory in three ways, after Python
+and malloc gave back all they can: the blocks of Python's allocator, the bytes of malloc, and the resident pages (RSS,
+in KiB). A leak shows in the first two. The third rises and falls by whole arenas of Python, 1 MiB each, which a few
+objects keep alive.
+
+A failing operation is written down with its seed, and the soak continues. A process that dies is started again, and
+counts as a failure.
 """
 
 from __future__ import annotations
@@ -35,8 +37,8 @@ from typing import Any
 from .record import record
 
 EVERY = 30.0  # seconds between two samples
-WARM = 0.1  # of the time: what is kept for good, as modules and caches are, is there by then
-HANGS = 900  # seconds for one operation: then its stack is written, and the process ends
+WARM = 0.1  # of the time; by then modules, caches and other permanent objects are there
+HANGS = 900  # seconds for one operation, after which its stack is written, and the process ends
 MOST_SLOPE = {"rss": 4096.0, "bytes": 256 * 1024.0, "blocks": 2000.0}  # an hour
 HELD = ("fds", "threads", "children", "files")
 
@@ -63,7 +65,7 @@ def operations() -> list[Any]:
 
 
 def do(seed: int, kinds: list[Any]) -> tuple[str, str | None]:
-    """One operation: its kind, and its traceback if it failed."""
+    """Run one operation; return its kind, and its traceback if it failed."""
     random = Random(seed)
     name, function, _ = random.choices(kinds, [weight for *_, weight in kinds])[0]
     with tempfile.TemporaryDirectory(prefix="soak-op-") as folder:
@@ -77,7 +79,7 @@ def do(seed: int, kinds: list[Any]) -> tuple[str, str | None]:
 
 
 def sample(root: str) -> dict[str, Any]:
-    """What the process holds."""
+    """Return the memory and the other resources of the process."""
     gc.collect()
     C.malloc_trim(0)
     in_use = C.mallinfo2()
@@ -103,7 +105,7 @@ def _children(task: Path) -> list[str]:
 
 
 def worker(number: int, seconds: float, out: str, start: int) -> None:
-    """One process: operations until the time is over; a line of JSON for each sample and failure."""
+    """Run operations in one process until the time ends; write a line of JSON for each sample and failure."""
     signal.signal(signal.SIGALRM, signal.default_int_handler)
     faulthandler.enable()
     warnings.simplefilter("ignore")
@@ -133,10 +135,10 @@ def worker(number: int, seconds: float, out: str, start: int) -> None:
 
 
 def slope(samples: list[dict[str, Any]], what: str) -> float:
-    """So much an hour: how far the least of the last quarter is above the least of the second one.
+    """Return the growth per hour, from the least of the second quarter to the least of the last one.
 
-    What is kept for the next question, and the holes that a large one leaves, go up and down by some MiB; a leak lifts
-    the least, too. (A line through all samples rose by 1.7 MiB an hour where the last minutes were on a hill.)
+    Memory kept for the next query, and the holes that a large one leaves, go up and down by some MiB; a leak lifts the
+    least, too. (A line through all samples rose by 1.7 MiB an hour when the last minutes were on a hill.)
     """
     first, last = samples[0]["time"], samples[-1]["time"]
     hours = max(last - first, 1.0) / 3600
@@ -149,7 +151,7 @@ def slope(samples: list[dict[str, Any]], what: str) -> float:
 
 
 def grown(name: str, told: dict[str, Any]) -> list[str]:
-    """What of a process grew that may not."""
+    """Return the resources of a process that grew and may not."""
     grows = told["an_hour"]
     found = [f"{name}: {what} by {grows[what]:,} an hour" for what, most in MOST_SLOPE.items() if grows[what] > most]
     for what in HELD:
@@ -160,7 +162,7 @@ def grown(name: str, told: dict[str, Any]) -> list[str]:
 
 
 def summary(lines: list[dict[str, Any]]) -> dict[str, Any]:
-    """What the samples of one process say; where it was started again, those after its last start."""
+    """Return the summary of a process's samples; after a restart, only the samples since the last start count."""
     samples = [one for one in lines if one["kind"] == "sample"]
     samples = samples[max(k for k, one in enumerate(samples) if not one["done"]) :]
     first, last = samples[0]["time"], samples[-1]["time"]
@@ -194,7 +196,7 @@ def main() -> int:
 
 
 def soak(args: argparse.Namespace) -> int:
-    """Start the processes, start again those that die, and tell how it went."""
+    """Start the processes, restart dead ones, and print the outcome."""
     folder = Path(args.log or tempfile.mkdtemp(prefix="soak-log-"))
     folder.mkdir(parents=True, exist_ok=True)
     started, end = time.time(), time.time() + args.hours * 3600

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""What the soak does with `dlx`: operations on random problems, each checked against known counts or a second route.
+"""Soak operations for `dlx`: random problems, each checked against known counts or a second route.
 
-An operation takes a random generator and an empty folder, and raises AssertionError where an answer is wrong. All of
-its choices come from the generator, so that its seed brings it back (but for what threads and timers do).
+An operation takes a random generator and an empty folder, and raises AssertionError if an answer is wrong. All its
+choices come from the generator, so that its seed repeats them (except for the timing of threads and timers).
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from .known import any_known, long, medium, questions, small, under
 
 
 def listed(p: Problem, known: int, **how: Any) -> list[tuple[int, ...]]:
-    """All solutions, each checked by itself."""
+    """Return all solutions, each checked by itself."""
     found = [s.options for s in p.search(**how)]
     assert len(found) == len(set(found)) == known
     assert all(p.verify(options) for options in found[:200])
@@ -89,7 +89,7 @@ def abandoned(random: Random, _: Path) -> None:
     p, known = medium(random)
     searches = [p.search(kernel=random.choice(KERNELS)) for _ in range(4)]
     found: list[list[Any]] = [[] for _ in searches]
-    for _k in range(50):  # interleaved, and dropped in the middle
+    for _k in range(50):  # interleaved, and dropped halfway
         k = random.randrange(4)
         found[k] += [s.options for s in [next(searches[k], None)] if s is not None]
         if random.random() < 0.1:
@@ -227,7 +227,7 @@ def exports(random: Random, folder: Path) -> None:
         chosen = set(solution.options)
         for made, first in ((p.to_opb(), 1), (p.to_lp(), 0)):
             assert made.text() and p.n_options <= made.n_variables
-            if not p.secondary:  # no further variables
+            if not p.secondary:  # then there are no further variables
                 model = [f"{'' if k in chosen else '-'}x{k + first}" for k in range(p.n_options)]
                 values = {f"x{k}": float(k in chosen) for k in range(p.n_options)}
                 again = made.solution(values) if first == 0 else made.solution(model)
@@ -272,7 +272,7 @@ def pickles(random: Random, _: Path) -> None:
 
 
 def raising(random: Random, _: Path) -> None:
-    """Errors of the caller's own, from within a search: what comes next is right."""
+    """Raise errors of the caller's own within a search: the next answers are right."""
     p, known = long(random)
 
     def fail(_progress: object) -> None:
@@ -292,7 +292,7 @@ def raising(random: Random, _: Path) -> None:
 
 
 def interrupted(random: Random, folder: Path) -> None:
-    """A signal at a random moment of something long: what comes next is right."""
+    """Send a signal at a random moment of a long call: the next answers are right."""
     p, known = long(random)
     file = folder / "run.db"
     s = p.search(kernel=random.choice(KERNELS))
@@ -312,26 +312,26 @@ def interrupted(random: Random, folder: Path) -> None:
     ]
     cut(random.choice(long_ones), random.random() * 0.3)
     assert p.count(workers=2, checkpoint=file) == known
-    if s.stats.solutions:  # it goes on where it was
+    if s.stats.solutions:  # it continues from its position
         assert s.resume().count() == known
     assert p.count() == known
 
 
 def cut(work: Callable[[], object], after: float) -> object:
-    """Do this, and be interrupted after so many seconds."""
+    """Run a call, and interrupt it after that many seconds."""
     try:
         try:
             signal.setitimer(signal.ITIMER_REAL, max(after, 1e-4))
             return work()
         finally:
             signal.setitimer(signal.ITIMER_REAL, 0)
-            time.sleep(0.01)  # another thread may have been given the signal, and not have run since
+            time.sleep(0.01)  # another thread may have received the signal, but not have run since
     except KeyboardInterrupt:
         return None
 
 
 def forks(random: Random, _: Path) -> None:
-    """Both sides of a fork go on with a search that had begun."""
+    """Continue a search on both sides of a fork."""
     p, known = medium(random)
     s = p.search(kernel=random.choice(KERNELS))
     before = sum(1 for _k in range(known // 3) if next(s, None))
@@ -353,7 +353,7 @@ def drawings(random: Random, _: Path) -> None:
 
 
 def run(main: Callable[[list[str]], int], *args: object) -> tuple[int, str]:
-    """A command, in this process: exit code and standard output."""
+    """Run a command in this process; return exit code and standard output."""
     out = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
     with redirect_stdout(out), redirect_stderr(io.TextIOWrapper(io.BytesIO(), encoding="utf-8")):
         code = main([str(arg) for arg in args])
@@ -377,7 +377,7 @@ def commands(random: Random, folder: Path) -> None:
 
 
 def cycles(random: Random, _: Path) -> None:
-    """Things that hold each other, left to the collector."""
+    """Leave objects in a reference cycle to the collector."""
     p, _known = medium(random)
     ring: list[Any] = [p.search(), p]
     ring.append(ring)

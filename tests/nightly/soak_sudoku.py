@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the soak does with `sudoku`: operations on random puzzles, each checked by definition or by a second engine."""
+"""Soak operations for `sudoku`: random puzzles, each checked by definition or by a second engine."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ TOY = Board(2, 2)
 
 
 def puzzle(random: Random) -> str:
-    """One with one solution: an isomorph of a hard one, or one made here, of any ease."""
+    """Return a puzzle with one solution: an isomorph of a hard one, or a new one of any difficulty."""
     if random.random() < 0.5:
         return str(sudoku.generate(random.randrange(10**6), clues=(24, 40)))
     hard = [line for line in EXAMPLES.read_text().split() if len(line) == 81]
@@ -39,7 +39,7 @@ def puzzle(random: Random) -> str:
 
 
 def without(random: Random, line: str, number: int) -> str:
-    """The puzzle with fewer clues."""
+    """Return the puzzle with fewer clues."""
     gone = set(random.sample([k for k, c in enumerate(line) if c != "."], number))
     return "".join("." if k in gone else c for k, c in enumerate(line))
 
@@ -80,7 +80,7 @@ def generates(random: Random, _: Path) -> None:
         return
     assert sudoku.is_unique(made.puzzle, board=board)
     assert sudoku.solve(made.puzzle, board=board) == made.solution
-    if symmetry == "none" and board is not TOY:  # minimal: no clue can go
+    if symmetry == "none" and board is not TOY:  # minimal: every clue is needed
         assert sudoku.count(without(random, made.puzzle, 1), limit=2, board=board) == 2
 
 
@@ -186,7 +186,7 @@ def hard(random: Random, _: Path) -> None:
 
 
 def interrupted(random: Random, _: Path) -> None:
-    """A signal at a random moment of something long: what comes next is right."""
+    """Send a signal at a random moment of a long call: the next answers are right."""
     line = puzzle(random)
     empty = without(random, line, min(12, sum(c != "." for c in line)))
     lines = [line] * 20_000

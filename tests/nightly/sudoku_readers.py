@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: MIT
-"""The readers of the Sudoku layer: puzzles in all forms, boards, rules, links, and what a generator is asked for.
+"""The readers of the Sudoku layer: puzzles in all forms, boards, rules, links, and the generator's arguments.
 
-    lines      a source of puzzles: lines, comments, links            compiled and not, at once and in pieces: the same
-    csv        the same with columns and headings
+    lines      a source of puzzles: lines, comments, links            equal, compiled or not, at once or in pieces
+    csv        such a source with columns and headings
     grids      one puzzle: a line, a drawing, pencilmarks             printed and read again
     regions    the regions of a jigsaw
     rules      a rules file                                           repr() makes the same board
     links      a link, or its JSON                                    packed and read again
-    packed     lz-string                                              what `pack` makes of it
-    masks      where clues stand, with symmetries
+    packed     lz-string                                              the inverse of `pack`
+    masks      patterns of clues, with symmetries
     wishes     numbers of clues, levels, scores and techniques
     values     a puzzle as numbers or rows of them
 """
@@ -53,7 +53,7 @@ SUKAKU = "12.. .2.4 " + "1234 " * 14
 
 @cache
 def boards() -> tuple[Board | None, ...]:
-    """None: the board that the puzzle is written for."""
+    """Return boards; None is the board that the puzzle is written for."""
     jigsaw = Board(regions="1112133243224443")
     marked = Board(2, 2, variants=["x"])
     return (None, None, Board(), Board(2, 2), Board.samurai(2, 2), jigsaw, marked, Board(3, 4), Board(1, 5))
@@ -85,7 +85,7 @@ COLUMNS = [
 
 
 def source(data: bytes) -> None:
-    """The first byte chooses a board, the others are the source."""
+    """Read a source; the first byte chooses a board."""
     board, text = boards()[number(data, len(boards()))], data[1:]
     found = records(io.BytesIO(text), board)
     n_lines = text.count(b"\n") + text.count(b"\r") + 1
@@ -105,7 +105,7 @@ def source(data: bytes) -> None:
 
 
 def records(stream: Any, board: Board | None) -> list[Any]:
-    """The puzzles of a source, and the error that ends it, if there is one."""
+    """Return the puzzles of a source, and the error that ends it, if any."""
     found: list[Any] = []
     try:
         found.extend(read_puzzles(stream, "s", board))
@@ -116,7 +116,7 @@ def records(stream: Any, board: Board | None) -> list[Any]:
 
 
 class Pieces(io.BytesIO):
-    """A stream that comes a few bytes at a time."""
+    """A stream that delivers a few bytes at a time."""
 
     def read1(self, size: int | None = -1) -> bytes:
         return super().read(7 + len(self.getbuffer()) // 50)
@@ -256,7 +256,7 @@ def packed(data: bytes) -> None:
     assert unpack(pack(plain)) == plain
 
 
-# ---- what a generator is asked for
+# ---- arguments of the generator
 
 
 @reader("masks", ["\3\1#?.2 10.. .... ....", "\3\4" + "?" * 16, "\5\2" + "#" * 16, "\4\7" + "." * 56], 512)
@@ -281,7 +281,7 @@ WISHES = [
 
 @reader("wishes", WISHES, 256)
 def wishes(data: bytes) -> None:
-    """Lines: how many clues, the level, techniques to be needed and not, then anything that takes one word."""
+    """Read lines: number of clues, level, required and forbidden techniques, then anything that takes one word."""
     asked = [*words(data), "", "", "", ""]
     clues = attempt(_clues, asked[0], errors=ArgumentTypeError, says="['\"].*['\"] is not a number of clues")
     difficulty = _difficulty(asked[1])

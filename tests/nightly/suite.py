@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""What came of the tests in another build, for the table: from the file that `pytest --junit-xml` wrote.
+"""Write the outcome of the tests in another build to the record, from the file of `pytest --junit-xml`.
 
     python -m tests.nightly.suite sanitize build/sanitize.xml LEFT_OUT ...       (make sanitize, make small)
 
-Exit code 1 if a test failed, or if there is no such file, because the process was killed: a sanitizer does that.
+The exit code is 1 if a test failed, or if there is no such file because a sanitizer killed the process.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""Every limit of the engine, met in the test build where they are small (`make small`, dlx/_limits.h).
+"""Every limit of the engine, reached in the test build that has small ones (`make small`, dlx/_limits.h).
 
-At each one the answer is right, by another way or with larger numbers, or an OverflowError says what is too large. In
-any other build these limits are billions away, and all of this is skipped. That the lines for a limit were reached is
-checked afterwards, by reached.py.
+At each limit the answer is right, by another way or with larger numbers, or an OverflowError names the quantity. In any
+other build these limits are billions away, and all these tests are skipped. Afterwards reached.py checks that tests
+reached the lines of each limit.
 """
 
 import io
@@ -27,12 +27,12 @@ if INDEX_BITS > 16:
 
 
 def matchings(n):
-    """The perfect matchings of n people: (n - 1)(n - 3) ... 1 of them."""
+    """Return the perfect matchings of n people, and their number (n - 1)(n - 3) ... 1."""
     return Problem([[a, b] for a, b in combinations(range(n), 2)]), prod(range(1, n, 2))
 
 
 def arrays(options, n_items, n_primary=None):
-    """A problem of options that are all of one length."""
+    """Return a problem whose options have equal lengths."""
     indices = np.array(options, np.int32)
     indptr = np.arange(len(indices) + 1) * indices.shape[1]
     return Problem.from_csr(indptr, indices.ravel(), n_items=n_items, n_primary=n_primary or n_items)
@@ -43,7 +43,7 @@ def arrays(options, n_items, n_primary=None):
 
 @pytest.mark.parametrize("kernel", ["links", "multi"])
 def test_as_many_nodes_as_there_are_numbers(kernel):
-    n = MOST_OPTIONS // 2 - 24  # of each of two items; each option has a color too, on which all agree
+    n = MOST_OPTIONS // 2 - 24  # options of each of two items; each also has a color, on which all agree
     indices, colors = np.empty((2 * n, 2), np.int32), np.tile([0, 1], 2 * n)
     indices[:, 0], indices[:, 1] = np.arange(2 * n) % 2, 2
     assert MOST_NODES - 100 < indices.size + 3 < MOST_NODES
@@ -94,7 +94,7 @@ def test_multiplicities_beyond_all_options():
 
 
 def test_degrees_beyond_what_a_key_holds():
-    n, copies, size = 497, 64, 7  # 10 bits for an item, so 6 for a degree: up to 62 are told apart
+    n, copies, size = 497, 64, 7  # 10 bits for an item leave 6 for a degree, which distinguish degrees up to 62
     blocks = np.arange(n).reshape(-1, size)
     problem = arrays(np.tile(blocks, (copies, 1)), n)
     search = problem.search(kernel="links", limit=50)
@@ -161,7 +161,7 @@ def test_a_diagram_by_hand_stops_before_its_numbers_end():
     while not memo.full:
         assert not memo.run(10**9)
     assert 2 ** (INDEX_BITS - 1) - 40 < memo.n_nodes < 2 ** (INDEX_BITS - 1)
-    _, nodes = memo.diagram()  # what is there hangs together
+    _, nodes = memo.diagram()  # the part that exists is consistent
     assert (nodes[1:, 2:] < np.arange(2, nodes.shape[1])).all() and nodes.min() == 0
 
 
@@ -169,7 +169,7 @@ def test_a_diagram_by_hand_stops_before_its_numbers_end():
 
 
 def brute_force(problem):
-    """All costs of solutions, in order, by plain search."""
+    """Return all costs of solutions, in order, by plain search."""
     costs = problem.costs.tolist()
     return sorted(sum(costs[k] for k in s.options) for s in problem.search(kernel="links"))
 
@@ -184,7 +184,7 @@ def test_prices_near_their_limit(seed):
     random, n = Random(seed), 6
     costs = [random.randrange(1, 1000) if random.random() < 0.6 else 0 for _ in range(n * n)]
     top = random.sample(range(n * n), 2)
-    for k in top:  # two dear ones, so that all together they come to nearly 2^14
+    for k in top:  # two expensive ones bring the sum nearly to 2^14
         costs[k] = (2**COST_BITS - 1 - sum(costs) + costs[top[0]] + costs[top[1]]) // 2
     problem = Problem([[f"r{k // n}", f"c{k % n}"] for k in range(n * n)], costs=costs)
     if not sum(costs) < 2**COST_BITS:
@@ -196,7 +196,7 @@ def test_prices_near_their_limit(seed):
 
 @pytest.mark.parametrize("seed", range(20))
 def test_prices_that_would_come_to_more_than_their_limit(seed):
-    # Few options, all dear: each item would like a price of thousands.
+    # Few options, all expensive: each item would need a price of thousands.
     random, n = Random(seed), 3
     costs = [random.randrange(1200, 1800) for _ in range(n * n)]
     problem = Problem([[f"r{k // n}", f"c{k % n}"] for k in range(n * n)], costs=costs)
@@ -219,7 +219,7 @@ def test_more_questions_than_there_are_numbers_for():
     given = np.arange(MOST_QUESTIONS + 1, dtype=np.int32) % problem.n_options
     counts = problem.count_many((indptr, given), limit=None)
     assert (counts == right // 5).all() and len(counts) == MOST_QUESTIONS + 1
-    counts = problem.count_many((indptr[:-1], given[:-1]), limit=None)  # as many as there are numbers
+    counts = problem.count_many((indptr[:-1], given[:-1]), limit=None)  # the largest number of queries
     assert (counts == right // 5).all()
 
 
@@ -247,7 +247,7 @@ def test_ranks_of_more_than_a_byte():
 
 @pytest.mark.parametrize("name", _bits.instruction_sets())
 def test_sizes_of_items_in_more_words_than_a_byte_can_count(name):
-    n, best = 2600, _bits.instruction_sets()[-1]  # 41 words, all of their bits set
+    n, best = 2600, _bits.instruction_sets()[-1]  # 41 words with all bits set
     problem = arrays([[0]] * n + [[1]] * 3, 2)
     try:
         _bits.use(name)

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""Sixteen threads ask one problem everything at once, while Python changes threads as often as it can.
+"""Sixteen threads query one problem at the same time in every way, while Python switches threads as often as it can.
 
     python -m tests.nightly.threads --minutes 10
 
-Each round makes a new problem, so that what it keeps for later questions is made while all of them ask for the first
-time. The answers are compared with the list of all solutions, which one thread found before in a problem of its own.
-`make races` does the same with ThreadSanitizer in the compiled modules: two threads that touch the same memory without
-a lock, where one writes, end it.
+Each round makes a new problem, so that all threads query it first while it makes the data kept for later queries. One
+thread has listed all solutions before, in a problem of its own, and we compare the answers with the list. `make races`
+runs this with ThreadSanitizer in the compiled modules, and ends if two threads touch the same memory without a lock and
+one of them writes.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from .known import any_known, questions, under
 from .record import record
 
 THREADS = 16
-QUESTIONS = 4  # of each thread in a round
+QUESTIONS = 4  # per thread in a round
 SWITCH = 1e-6  # seconds
 Found = list[tuple[int, ...]]
 
@@ -90,7 +90,7 @@ ASKED: list[Callable[[Problem, Found, Random], bool]] = [
 
 
 def round_of(seed: int) -> tuple[int, list[str]]:
-    """One problem and all threads: how many questions were answered, and what is wrong."""
+    """Run all threads on one problem; return the number of queries answered, and the faults."""
     random = Random(seed)
     p, known = any_known(random)
     costs = [random.randint(0, 9) for _ in range(p.n_options)]

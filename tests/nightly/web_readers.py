@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""The reader of the page: requests as they come over HTTP.
+"""The reader of the page: requests as they arrive over HTTP.
 
-    first byte    which question, or which method and path
-    the rest      the body; of a few, the path and the query
+    first byte    the query, or the method and the path
+    the rest      the body; sometimes the path and the query string
 
-Any answer is JSON (but for the page and its files), any error of a visitor 4xx with a sentence in it; nothing raises.
-The budgets of the answers are cut: an input is judged in milliseconds, and a search that is stopped is tested too.
+Any answer is JSON (except the page and its files), any error of a visitor is 4xx with a sentence; nothing raises. The
+budgets of the answers are cut, so that an input takes milliseconds, and stopped searches are tested too.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from unittest.mock import patch
 from .reader import Reader, number, reader
 
 BUDGET = {"SECONDS": 0.02, "NODES": 2_000}
-STATUSES = {200, 308, 400, 404, 405, 413, 415}  # 500 and 503 would be finds: questions come one by one
+STATUSES = {200, 308, 400, 404, 405, 413, 415}  # 500 and 503 would be finds: queries come one by one
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 BODIES = {
     "read": [{"text": EASY}, {"text": "1 2|3 4\n3 4|1 2\n-+-\n2 1|4 3\n4 3|2 1"}, {"text": 5}, {"text": "x" * 4097}],
@@ -65,7 +65,7 @@ def http(data: bytes) -> None:
 
 
 def ask(method: str, path: str, query: str, body: bytes) -> None:
-    """A request as a server hands it on (PEP 3333)."""
+    """Send a request as a server passes it on (PEP 3333)."""
     started: list[Any] = []
     environ = {
         "REQUEST_METHOD": method,

@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: MIT
-"""Faults that were found and mended, each as the smallest case that showed it."""
+"""Fixed bugs, each as the smallest case that showed it."""

@@ -1,4 +1,4 @@
-"""Checkpoints that were changed from outside gave other counts; a full disk ended in an error of SQLite's own."""
+"""Checkpoints changed from outside gave other counts, and a full disk ended in an error of SQLite's own."""
 
 import sqlite3
 import subprocess
@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[2]
 
 @pytest.fixture
 def half(tmp_path, monkeypatch):
-    """The file of a run that stopped with parts left."""
+    """Return the file of a run that stopped with parts left."""
     monkeypatch.setattr(parallel, "CAPS", (500, 500, 500))
     file = tmp_path / "run.db"
     assert count(queens(7), workers=1, checkpoint=file, time_limit=0).count < 40

@@ -1,5 +1,5 @@
-"""Ctrl-C while NumPy is imported was lost, or told as a "broken installation" with exit code 1; with rated puzzles in
-the making, and processes to make them, it took up to a second."""
+"""Ctrl-C during the import of NumPy was lost, or reported as a "broken installation" with exit code 1. While processes
+made rated puzzles, it took up to a second."""
 
 import os
 import signal
@@ -63,7 +63,7 @@ def test_what_was_printed_before():
 
 
 def test_a_signal_when_all_is_printed():
-    """Python's end made of it a death by signal."""
+    """Python's shutdown turned it into a death by signal."""
     late = "import atexit, signal\natexit.register(signal.raise_signal, signal.SIGINT)\n"
     run = "from dlx._program import run\nrun('dlx', lambda: print('the answer') or 1)"
     assert ended(late + run) == (1, "the answer\n", "")
@@ -130,7 +130,7 @@ print(heard)
 
 @pytest.mark.parametrize("call", ["count", "checkpoint", "list", "best", "batch", "generate"])
 def test_signals_where_a_library_holds_a_lock(call, tmp_path):
-    """A lock of a Future stayed taken: its worker waited for it, and the call for the worker."""
+    """A Future's lock stayed taken: its worker waited for the lock, and the call waited for the worker."""
     command = [sys.executable, "-c", LOCKS.format(call=call), str(tmp_path / "run")]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=60)
     assert (done.returncode, done.stderr) == (0, "")
@@ -155,7 +155,7 @@ def test_a_signal_is_raised_where_it_is_asked_for_or_allowed():
             signal.raise_signal(signal.SIGINT)
         signal.raise_signal(signal.SIGINT)
         with Interrupts() as inner:
-            inner.check()  # that of the outer block is not its own
+            inner.check()  # the outer block's signal is not its own
             with inner.allowed():
                 signal.raise_signal(signal.SIGINT)
         with pytest.raises(KeyboardInterrupt):
@@ -226,7 +226,7 @@ def test_other_threads_change_nothing():
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork")
 def test_a_fork_hears_signals_as_before():
-    """A pool of processes starts them where signals are recorded."""
+    """A pool of processes starts them while signals are recorded."""
     with Interrupts():
         child = os.fork()
         if child == 0:
@@ -239,7 +239,7 @@ def test_a_fork_hears_signals_as_before():
 
 
 def test_code_of_the_caller_hears_signals_at_once():
-    """Between two solutions, in a callback, where a batch is read, and in a generator that is dropped elsewhere."""
+    """The caller's handler is active between solutions, in callbacks, in a batch's input and in a dropped generator."""
     handlers = []
 
     def jobs():
@@ -282,7 +282,7 @@ def test_the_alarm_after_an_import_is_recorded_too(monkeypatch):
 
 
 def living(session):
-    """The processes of a session that have not ended."""
+    """Return the processes of a session that have not ended."""
     found = []
     for stat in Path("/proc").glob("[0-9]*/stat"):
         try:
@@ -297,13 +297,13 @@ def living(session):
 @pytest.mark.long
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for processes in /proc")
 def test_no_process_is_left():
-    """The signal goes to the command alone, as `kill` sends it; a terminal's goes to its processes, too."""
+    """The signal reaches the command alone, as from `kill`; a terminal's signal reaches its processes too."""
     command = [sys.executable, "-m", "sudoku", "generate", "-n", "10000", "--workers", "2"]
-    command += ["--difficulty", "diabolical"]  # what is rated is made by processes
+    command += ["--difficulty", "diabolical"]  # processes make the rated puzzles
     pipe = subprocess.PIPE
     with subprocess.Popen(command, cwd=ROOT, stdout=pipe, stderr=pipe, start_new_session=True) as process:
         until = time.monotonic() + 30
-        while len(living(process.pid)) < 4 and time.monotonic() < until:  # it, two workers, and who looks after them
+        while len(living(process.pid)) < 4 and time.monotonic() < until:  # the command, two workers, and their helper
             time.sleep(0.05)
         assert len(living(process.pid)) == 4
         os.kill(process.pid, signal.SIGINT)
@@ -338,12 +338,12 @@ for _ in range(10):
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there are no timers")
 def test_a_signal_while_a_search_is_dropped():
-    """It was ignored in the search's `__del__`, with some lines on standard error."""
+    """The search's `__del__` ignored it, and printed some lines on standard error."""
     assert ended(HEARD) == (0, "", "")
 
 
 def test_a_bar_is_erased_where_a_signal_meets_it_drawing(monkeypatch, capsys):
-    """rich counts what it has begun to print, and prints nothing any more where a signal came in between."""
+    """rich counts the output it has begun, and prints nothing more if a signal interrupts it."""
     from rich.console import Console
 
     from dlx.bar import ERASED, Meter
@@ -356,6 +356,6 @@ def test_a_bar_is_erased_where_a_signal_meets_it_drawing(monkeypatch, capsys):
         patch.setattr(Console, "_check_buffer", lambda self: signal.raise_signal(signal.SIGINT))
         with pytest.raises(KeyboardInterrupt):
             meter.show(0.2, "a fifth")
-    meter.bar.console._enter_buffer()  # as if the signal had come a little later
+    meter.bar.console._enter_buffer()  # like a signal that comes a little later
     meter.hide()
     assert capsys.readouterr().err.endswith(ERASED) and meter.bar is None

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A crash ended with the exit code 1, which means that there is no solution; a thread that could not start did, too."""
+"""A crash, or a thread that could not start, ended with exit code 1, which means that there is no solution."""
 
 import subprocess
 import sys

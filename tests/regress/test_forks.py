@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A fork while another thread imported a module of ours: the child waited for that import forever."""
+"""A process forked while another thread imported a module of ours waited for that import forever."""
 
 import os
 import subprocess

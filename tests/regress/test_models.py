@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Faults of the models that were found by using them, shrunk."""
+"""Fixed bugs of the models, found by using them and reduced."""
 
 import numpy as np
 import pytest
@@ -36,27 +36,27 @@ HUGE = 10**9
     ],
 )
 def test_what_is_too_large_is_refused_before_it_is_made(build):
-    """It took all memory, or said 'Python int too large to convert to C ssize_t'."""
+    """A model that is too large took all memory, or raised 'Python int too large to convert to C ssize_t'."""
     with pytest.raises(ValueError, match=r"at most|more than"):
         build()
 
 
 def test_transversals_are_refused_when_they_become_too_many(monkeypatch):
-    """All of them were listed first, of order 15 all 36,362,925."""
+    """All transversals were listed first: 36,362,925 for order 15."""
     monkeypatch.setattr("dlx.models.mates.MOST", 7 * 132)
     with pytest.raises(ValueError, match="order 7: more than 132 transversals"):
         models.orthogonal_mates(7)
 
 
 def test_titles_count():
-    """They said '3 vertexvertices' and '1 rows'."""
+    """Titles contained '3 vertexvertices' and '1 rows'."""
     assert models.coloring([("a", "b"), ("c",)], 1).title == "1 color for 3 vertices"
     assert models.coloring([("a",)], 3).title == "3 colors for 1 vertex"
     assert models.crossword(["..."], ["ape"]).title == "crossword of 1 row"
 
 
 def test_the_symmetries_of_a_large_graph_are_few():
-    """All rotations and reflections were made, each by a look at all edges: 200 vertices took seven seconds."""
+    """We made all rotations and reflections, each by a pass over all edges; 200 vertices took seven seconds."""
     assert len(models.perfect_matchings(50)._symmetries()) == 2
     assert [len(models.perfect_matchings(n).group(True)) for n in (4, 5)] == [8, 10]
     cycle = models.perfect_matchings("a-b b-c c-d d-e e-f f-a")
@@ -76,14 +76,14 @@ def test_a_graph_may_be_longer_than_a_name():
 
 
 def test_edges_with_commas(tmp_path):
-    """Each line of such a file was one vertex, with no neighbors."""
+    """Each line of such a file became one vertex without neighbors."""
     file = tmp_path / "edges.csv"
     file.write_text("a,b\nb, c\nc a\n")
     assert gallery.rows_of_names(str(file)) == [["a", "b"], ["b", "c"], ["c", "a"]]
 
 
 def test_the_symmetries_of_a_large_latin_square_are_few():
-    """Isotopy had an exchange for all neighbors: order 30 took eight seconds."""
+    """Isotopy had an exchange for all neighbors, and order 30 took eight seconds."""
     assert len(models.latin_squares(20, symmetry="isotopy")._symmetries()) == 6
     for symmetry, order in {"isomorphism": 24, "square": 8, "conjugacy": 6}.items():
         assert len(models.latin_squares(4, symmetry=symmetry).group(True)) == order
@@ -95,7 +95,7 @@ def test_the_symmetries_of_a_large_latin_square_are_few():
 
 
 def test_pictures_of_timetables_have_room_for_names():
-    """Long names lay over each other and beyond the edge, and lessons without people were not shown."""
+    """Long names overlapped and ran beyond the edge, and lessons without people were missing."""
     lessons = [("Advanced-Mathematics-and-Statistics", ["A-very-long-name-of-a-teacher"]), ("Choir", [])]
     week = models.timetable(lessons, ["Mon", "Tue"])
     picture = week.draw(week.solve())
@@ -104,7 +104,7 @@ def test_pictures_of_timetables_have_room_for_names():
 
 
 def test_bins_are_drawn_to_scale():
-    """A bin of 10^9 took as many characters, and labels of small things lay over each other."""
+    """A bin of 10^9 took as many characters, and labels of small things overlapped."""
     packing = models.bin_packing([4, 5 * 10**8], 10**9)
     (fewest,) = packing.best()
     assert packing.draw(fewest).text == "█" * 36 + "·" * 36 + " 500000000 4"
@@ -115,7 +115,7 @@ def test_bins_are_drawn_to_scale():
 
 
 def test_costs_of_what_is_no_slot():
-    """A slot that was mistyped cost nothing, without a word."""
+    """A mistyped slot cost nothing, without an error."""
     with pytest.raises(ValueError, match="costs of 'Mn1', which is no slot"):
         models.timetable([("Latin", ["Ann"])], ["Mon1"], costs={"Mn1": 3})
 
@@ -125,7 +125,7 @@ def test_costs_of_what_is_no_slot():
     [(b"", "file.txt is empty"), (b"\n \n", "is empty"), (b"a b\nc \xff\n", "is no UTF-8 text: see byte 7")],
 )
 def test_files_that_say_nothing(content, message, tmp_path, capsys):
-    """They were 'invalid rows_of_names value', or 'the text format cannot hold a problem without primary items'."""
+    """Errors were 'invalid rows_of_names value', or 'the text format cannot hold a problem without primary items'."""
     path = tmp_path / "file.txt"
     path.write_bytes(content)
     assert main(["model", "coloring", str(path), "3"]) == 2
@@ -133,7 +133,7 @@ def test_files_that_say_nothing(content, message, tmp_path, capsys):
 
 
 def test_slots_do_not_swallow_the_file(tmp_path, capsys):
-    """The usage told the switch first, and the file then was one of the slots."""
+    """The usage named the switch first, and the file then became one of the slots."""
     path = tmp_path / "lessons.txt"
     path.write_text("Latin Ann\n")
     assert main(["model", "timetable", "--slots", "Mon, Tue", str(path), "--draw", "-"]) == 0
@@ -143,7 +143,7 @@ def test_slots_do_not_swallow_the_file(tmp_path, capsys):
 
 
 def test_a_graph_is_a_file_for_matchings_too(tmp_path, capsys):
-    """Colorings took a file alone, matchings none."""
+    """Colorings took only a file, matchings none."""
     path = tmp_path / "edges.txt"
     path.write_text("a b\nb c\nc d\n")
     assert main(["model", "perfect-matchings", str(path), "--draw", "-"]) == 0
@@ -152,7 +152,7 @@ def test_a_graph_is_a_file_for_matchings_too(tmp_path, capsys):
 
 @pytest.mark.parametrize("switch", ["--draw", "-o"])
 def test_an_empty_name_of_a_file(switch, capsys):
-    """It was taken for no name."""
+    """An empty name was taken for no name."""
     assert main(["model", "queens", "1", switch, ""]) == 2
     assert capsys.readouterr().out == ""
 
@@ -176,13 +176,13 @@ def test_an_empty_name_of_a_file(switch, capsys):
     ],
 )
 def test_numbers_that_are_none(build, message):
-    """They said "'<' not supported between instances of 'str' and 'int'"."""
+    """The error was "'<' not supported between instances of 'str' and 'int'"."""
     with pytest.raises(TypeError, match=f"{message}: it must be a whole number"):
         build()
 
 
 def test_texts_for_lists_of_names():
-    """Their letters were the names."""
+    """The letters of a text became the names."""
     with pytest.raises(TypeError, match="the people of 'Latin' are 'Ann'"):
         models.timetable([("Latin", "Ann")], ["Mon"])
     with pytest.raises(TypeError, match="the slots are 'Mon Tue'"):
@@ -192,7 +192,7 @@ def test_texts_for_lists_of_names():
 
 
 def test_names_of_pieces_and_files(tmp_path, capsys):
-    """Capitals, and the name of a file that is not there, were taken for a drawing in one line."""
+    """Capitals, and the name of a missing file, were taken for a drawing in one line."""
     assert models.polyominoes("6x10", pieces="Pentominoes") == models.polyominoes("6x10")
     for missing in ("no.txt", str(tmp_path / "no")):
         assert main(["model", "polyominoes", "6x10", "--pieces", missing]) == 2
@@ -200,19 +200,19 @@ def test_names_of_pieces_and_files(tmp_path, capsys):
 
 
 def test_the_smallest_system_of_triples():
-    """It was refused."""
+    """Three points were refused."""
     assert models.steiner_triples(3).count() == models.block_designs(4, 4, t=2).count(orbits=True) == 1
 
 
 def test_other_letters_have_another_font(monkeypatch):
-    """PNGs had a box for every letter that is none of ASCII: the font that Pillow brings has no others."""
+    """PNGs had a box for every letter outside ASCII, because the font that Pillow brings has no others."""
     asked, load = [], ImageFont.truetype
 
     def truetype(font, *args, **how):
         if not isinstance(font, str):
             return load(font, *args, **how)
         asked.append(font)
-        raise OSError(font)  # what Pillow says where there is no such font
+        raise OSError(font)  # Pillow's error for a missing font
 
     monkeypatch.setattr(ImageFont, "truetype", truetype)
     for name, fonts in (("O", []), ("Ö", [*OTHERS])):
@@ -226,7 +226,7 @@ def test_other_letters_have_another_font(monkeypatch):
 
 @pytest.mark.parametrize("content", [b"", b"##\xff"])
 def test_drawings_that_are_none(content, tmp_path, capsys):
-    """It said PosixPath('...'), or 'utf-8' codec can't decode byte 0xff, and not in which file."""
+    """The error contained PosixPath('...'), or 'utf-8' codec can't decode byte 0xff, and did not name the file."""
     path = tmp_path / "region.txt"
     path.write_bytes(content)
     assert main(["model", "polyominoes", str(path)]) == 2

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Faults of counting and listing up to symmetry that were found by using it, shrunk."""
+"""Fixed bugs of counting and listing up to symmetry, found by using it and reduced."""
 
 import numpy as np
 import pytest
@@ -17,7 +17,7 @@ def mirror(cell):
 
 @pytest.mark.parametrize("question", [{"given": [0]}, {"limit": 1}, {"banned": [0]}])
 def test_a_group_takes_no_assumptions(question):
-    """They were those of the problem of the cycles: wrong counts, or an AssertionError."""
+    """Assumptions went to the problem of the cycles, which gave wrong counts or an AssertionError."""
     group = STRIP.group([mirror])
     with pytest.raises(TypeError, match=next(iter(question))):
         group.count(**question)
@@ -34,14 +34,14 @@ def test_no_assumptions_are_none(none):
 
 @pytest.mark.parametrize("option", [7, -1])
 def test_options_that_do_not_exist(option):
-    """7 was an IndexError of NumPy, -1 the last option."""
+    """Option 7 raised an IndexError of NumPy, and -1 was the last option."""
     with pytest.raises(ValueError, match=f"solution option {option} is out of range"):
         STRIP.group([mirror]).size([0, option])
 
 
 @pytest.mark.parametrize("wrong", [mirror, {1: 4, 2: 3, 3: 2, 4: 1}, "r", 3])
 def test_symmetries_that_are_no_list(wrong):
-    """They were 'not iterable', or 'not callable'."""
+    """The errors were 'not iterable' and 'not callable'."""
     with pytest.raises(TypeError, match="given as a list, also a single one"):
         STRIP.count(orbits=wrong)
     with pytest.raises(TypeError, match="neither a mapping of items nor a function"):
@@ -49,7 +49,7 @@ def test_symmetries_that_are_no_list(wrong):
 
 
 def test_conjugate_elements_are_looked_at_once(monkeypatch):
-    """Each of the 5,040 relabelings of seven points was: four seconds for the one Fano plane."""
+    """We checked each of the 5,040 relabelings of seven points: four seconds for the one Fano plane."""
     asked = []
     fixed_by = orbits.fixed_by
     monkeypatch.setattr(orbits, "fixed_by", lambda *what: asked.append(1) or fixed_by(*what))
@@ -62,7 +62,7 @@ def test_conjugate_elements_are_looked_at_once(monkeypatch):
     [
         (models.queens(4).group(True), [1, 1, 2, 2, 2]),  # the symmetries of the square
         (models.bin_packing([1] * 4, 2).group(True), [1, 3, 6, 6, 8]),  # all permutations of four
-        (Problem([[k] for k in range(5)]).group([lambda k: (k + 1) % 5]), [1] * 5),  # cyclic: each for itself
+        (Problem([[k] for k in range(5)]).group([lambda k: (k + 1) % 5]), [1] * 5),  # cyclic: each element is a class
     ],
 )
 def test_conjugacy_classes(group, sizes):
@@ -70,7 +70,7 @@ def test_conjugacy_classes(group, sizes):
 
 
 def test_symmetries_that_others_make_cost_nothing():
-    """The 82,944 symmetries of main classes were each multiplied by 13 generators, and each counted."""
+    """We multiplied each of the 82,944 symmetries of main classes by 13 generators, and counted each."""
     squares = models.latin_squares(3, symmetry="paratopy")
     group = squares.group(True)
     assert len(group) == 6**4 and len(group._generators) < len(squares._symmetries())
@@ -79,14 +79,14 @@ def test_symmetries_that_others_make_cost_nothing():
 
 
 def test_multiplicities_on_the_command_line(capsys):
-    """Their orbits can be listed, not counted: it said so and gave no number."""
+    """Their orbits can be listed but not counted; the command reported this and gave no number."""
     assert main(["model", "squared", "5", "6", "2", "2", "2", "3", "3", "--orbits"]) == 0
     assert capsys.readouterr().out == "1\n"
 
 
 @pytest.mark.parametrize(("switch", "method"), [(["--orbits"], "count"), (["--draw", "-"], "search")])
 def test_a_long_model_is_watched(switch, method, monkeypatch, capsys):
-    """'dlx model langford 40 --draw -' searched without a word."""
+    """'dlx model langford 40 --draw -' searched without a progress report."""
     asked, real = [], getattr(Problem, method)
     monkeypatch.setattr(Problem, method, lambda *what, **how: asked.append(how) or real(*what, **how))
     assert main(["model", "queens", "5", *switch]) == 0

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Faults of readers: found by tests/nightly/fuzz.py, by its seeds, or by hand while it was written."""
+"""Fixed bugs of readers, found by tests/nightly/fuzz.py, by its seeds, or by hand while we wrote that program."""
 
 import io
 import random
@@ -43,7 +43,7 @@ def test_a_word_that_is_no_variable(word):
 
 @pytest.mark.parametrize("rest", [(99, 1), (-1, 1), (0, 0), (0, -1)])
 def test_a_part_whose_rest_is_no_node(rest):
-    """These read and wrote beyond the kernel's arrays."""
+    """Such parts read and wrote beyond the kernel's arrays."""
     with pytest.raises(ValueError, match="these given and banned options have no such branches left"):
         parts.run(TWO, Part((), (), Fraction(1), (), rest))
     assert parts.run(TWO, Part((), (), Fraction(1), (), (0, 2))).count == 3
@@ -52,7 +52,7 @@ def test_a_part_whose_rest_is_no_node(rest):
 
 @pytest.mark.parametrize("seed", range(3))
 def test_a_damaged_checkpoint_is_refused(seed, tmp_path):
-    """A bit flipped in a number made another total; in others, errors of SQLite, JSON and fractions."""
+    """A bit flipped in a number changed the total; elsewhere it raised errors of SQLite, JSON and fractions."""
     file, rng = tmp_path / "run", random.Random(seed)
     problem = Problem([[row, 4 + column] for row in range(4) for column in range(4)])
     parallel.count(problem, workers=1, checkpoint=file)
@@ -84,7 +84,7 @@ def test_a_damaged_diagram_is_refused(tmp_path):
 
 
 class Counted(bytes):
-    """Bytes that know how many of them were looked at for line ends, at the most."""
+    """Bytes that count how many of them, at most, are searched for line ends."""
 
     looked = 0
 
@@ -95,7 +95,7 @@ class Counted(bytes):
 
 
 def test_lines_that_end_with_carriage_returns_alone():
-    """The next line feed was looked for at each line, up to 4 MB ahead: the time grew with the square of the lines."""
+    """Each line searched for the next line feed, up to 4 MB ahead, so the time grew with the square of the lines."""
     text = reading._Text(io.BytesIO())
     text.data = Counted(b"#\r" * 5_000)
     assert [text.line() for _ in range(5_000)] == ["#\r"] * 5_000
@@ -103,7 +103,7 @@ def test_lines_that_end_with_carriage_returns_alone():
 
 
 def test_a_variant_that_is_given_again_says_nothing_more():
-    """Thirty times anti-knight on a board of 36x36 took more than 6 s: it was worked out as often as it stood there."""
+    """Thirty times anti-knight on a 36x36 board took more than 6 s, because we expanded every repetition."""
     calls = []
 
     @dataclass(frozen=True)
@@ -118,14 +118,14 @@ def test_a_variant_that_is_given_again_says_nothing_more():
 
 
 def test_a_large_board_is_made_before_its_exclusions_are():
-    """All variants that have names, on 36x36, took 2.3 s to read, all dots 2.8 s: most of it for a search's sake."""
+    """On 36x36, all named variants took 2.3 s to read and all dots 2.8 s, most of it work that only a search needs."""
     board = Board(6, 6, variants=[*NAMED, Kropki(all_white=True, all_black=True)])
     assert "_needed" not in vars(board.rules)
     assert len(board.rules.said) < 200_000
 
 
 def test_marks_that_are_given_again_say_nothing_more():
-    """100,000 dots between the same two cells of a board of 36x36 took minutes."""
+    """100,000 dots between the same two cells of a 36x36 board took minutes."""
     board = Board(6, 6, variants=[Kropki(["r1c1 r1c2"] * 1000), Thermometers(["r3c3 r4c4"] * 1000)])
     once = Board(6, 6, variants=[Kropki(["r1c1 r1c2"]), Thermometers(["r3c3 r4c4"])])
     assert board.rules.said == once.rules.said
@@ -149,7 +149,7 @@ def npy(value):
 
 
 def test_the_largest_multiplicities_can_be_read_again():
-    """2^30 has ten digits, and nine were read."""
+    """2^30 has ten digits, and we read only nine."""
     problem = Problem([["a", "b"], ["a", "c"]], primary={"a": (0, 10**12), "b": 1, "c": 1})
     text = io.StringIO()
     problem.write(text)

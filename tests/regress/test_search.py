@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Searches: the smallest case of each fault that was found and mended."""
+"""Searches: the smallest case of each fixed bug."""
 
 import copy
 import pickle
@@ -12,7 +12,7 @@ from dlx import Problem
 @pytest.mark.parametrize("way", [copy.copy, copy.deepcopy, pickle.dumps])
 @pytest.mark.parametrize("done", [False, True])
 def test_a_search_is_not_copied(way, done):
-    """A shallow copy was on the same kernel: once it was dropped, the search ended early, and said COMPLETE."""
+    """A shallow copy shared the kernel; once it was dropped, the search ended early and reported COMPLETE."""
     p = Problem([["a"], ["a"], ["a"]])
     search, count = p.search(), p.counting()
     if done:
