@@ -44,7 +44,7 @@ examples:
   dlx sample -n 3 FILE                   three at random, all equally likely
   zcat FILE.gz | dlx count --json -      standard input; the answer as JSON
 
-'dlx COMMAND --help' tells more.
+'dlx COMMAND --help' has the details.
 
 exit codes: 0 found or done; 1 no solution; 2 bad usage or input; 3 stopped by --time-limit or --node-limit;
 70 internal error; 130 Ctrl-C."""

@@ -27,11 +27,11 @@ def insist_on_ours(*names: str) -> None:
     >>> insist_on_ours("os")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     ...
-    dlx._mixed.Mixed: ...os.py is of another distribution that has a package of the same name; to mend it: pip ...
+    dlx._mixed.Mixed: ...os.py is of another distribution that has a package of the same name; to fix it: pip ...
     """
     for name in names:
         package = sys.modules[name]
         if getattr(package, "__distribution__", None) != DISTRIBUTION:
             file = getattr(package, "__file__", None)
             what = f"{file} is of" if file else f"{next(iter(package.__path__))}/__init__.py was uninstalled with"
-            raise Mixed(f"{what} another distribution that has a package of the same name; to mend it: {MEND}")
+            raise Mixed(f"{what} another distribution that has a package of the same name; to fix it: {MEND}")

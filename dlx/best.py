@@ -83,7 +83,7 @@ def best(
     if problem.costs is None:
         raise ValueError("the problem has no costs: give its options some (costs=, or in a file |5 at the end of one)")
     if problem.bounds is not None:
-        raise ValueError("best() takes no multiplicities: every primary item must be wanted exactly once")
+        raise ValueError("best() does not take multiplicities: every primary item must be covered exactly once")
     scale = Scale(problem, problem.costs)
     heap = Heap(problem, scale, whole(k, "k", 1), _number(max_cost))
     given, banned = problem._numbers(given, "given"), problem._numbers(banned, "banned")

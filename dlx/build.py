@@ -84,7 +84,7 @@ def _option_list(options: Any) -> Iterable[Any]:
     frame = hasattr(options, "columns") and hasattr(options, "shape")
     if frame or hasattr(options, "tocsr") or (getattr(options, "ndim", 1) == 2 and not _rows_of_items(options)):
         what = f"options is a matrix (of type {type(options).__name__})"
-        raise TypeError(f"{what}; Problem.from_matrix takes 0/1 matrices, an option a row (items: options.tolist())")
+        raise TypeError(f"{what}; Problem.from_matrix takes 0/1 matrices, one row per option (items: options.tolist())")
     if not isinstance(options, Iterable) or getattr(options, "ndim", 1) == 0:
         raise TypeError(f"options is {options!r}; it must be a list of options")
     return options
@@ -206,7 +206,7 @@ def _bound(item: Hashable, bound: Any) -> tuple[int, int]:
         low, high = map(index, bound) if isinstance(bound, (tuple, list)) else (index(bound), index(bound))
     except (TypeError, ValueError):
         what = f"item {item!r} has the multiplicity {bound!r}; it must be a number or a pair"
-        raise TypeError(f"{what} (a list of items has no multiplicities)") from None
+        raise TypeError(f"{what} (pass a mapping for items with multiplicities)") from None
     return min(low, MOST_OPTIONS), min(high, MOST_OPTIONS)  # NumPy has no integers beyond int64
 
 

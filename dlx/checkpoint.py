@@ -78,14 +78,14 @@ class Checkpoint:
         try:
             path = Path(self.file).resolve()
         except (OSError, RuntimeError) as error:  # a loop of links
-            raise ValueError(f"{self.file} is no checkpoint: {error}") from None
+            raise ValueError(f"{self.file} is not a checkpoint: {error}") from None
         if path in _in_use:
             raise ValueError(f"{self.file} is in use by another run")
         _in_use.add(path)
         try:
             wrong = _why_not(path)
             if wrong:
-                raise ValueError(f"{self.file} is no checkpoint: {wrong}; name another file")
+                raise ValueError(f"{self.file} is not a checkpoint: {wrong}; name another file")
             yield path
         finally:
             _in_use.discard(path)
@@ -142,7 +142,7 @@ class Checkpoint:
             rows = self.db.execute("SELECT key, given, banned, weight, rest FROM part").fetchall()
         self.marks = sum(map(_mark, rows)) % MARKS
         if len(found) != 1 or found[0][4] != self._seal(found[0][:4]):
-            raise ValueError(f"{self.file} is no checkpoint: it is damaged")
+            raise ValueError(f"{self.file} is not a checkpoint: it is damaged")
         count, nodes, tally.parts, tally.before, _ = found[0]
         tally.count, tally.nodes = int(count), int(nodes)
         waiting = [_part(*row) for row in rows]
@@ -155,7 +155,7 @@ class Checkpoint:
             try:
                 self._record(tally, results)
             except sqlite3.OperationalError as error:
-                raise OSError(EIO, f"{error}; what was counted before is kept", self.file) from None
+                raise OSError(EIO, f"{error}; the count so far is kept", self.file) from None
 
     def _record(self, tally: Tally, results: Iterable[tuple[list[Part], Result]]) -> None:
         self.db.execute("BEGIN IMMEDIATE")

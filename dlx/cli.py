@@ -125,10 +125,10 @@ OPTIONS: dict[str, dict[str, Any]] = {
     "--max-memory": {
         "type": _at_least_1,
         "metavar": "MIB",
-        "help": "what --method memo may use, 1024 by default",
+        "help": "memory for --method memo, 1024 by default",
     },
     "--workers": {"type": _at_least_1, "metavar": "N", "help": "search on N threads (solve and list: with --min-cost)"},
-    "--checkpoint": {"metavar": "DB", "help": "keep a long search in this file; the same command goes on from there"},
+    "--checkpoint": {"metavar": "DB", "help": "save a long search in this file; the same command continues from there"},
     "--seed": {"type": int, "metavar": "N", "help": "shuffle by this number: the same one gives the same result"},
     "--samples": {"type": _at_least_1, "default": 1000, "metavar": "N", "help": "how many dives, 1000 by default"},
     "-n": {"type": _at_least_1, "default": 1, "metavar": "N", "help": "how many solutions, 1 by default"},
@@ -142,7 +142,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
     "--to": {"choices": ("cnf", "opb", "lp"), "required": True, "help": "the format"},
     "--encoding": {
         "choices": ("auto", "pairwise", "sequential"),
-        "help": "how CNF says at most one",
+        "help": "how CNF encodes at most one",
     },
     "--tree": {"action": "store_true", "help": "the search tree, of at most --max-nodes nodes (200)"},
     "-o --output": {"metavar": "OUT", "help": "the file to write"},

@@ -149,7 +149,7 @@ def draw_tree(tree: Tree, *, title: str = "search tree") -> Picture:
 def said_of(tree: Tree) -> str:
     """Return a phrase with the size of a tree, and whether the search was cut."""
     counted = f"{many(tree.nodes, 'node')}, {many(tree.solutions, 'solution')}"
-    return counted if tree.complete else f"{counted}; cut there, the search goes on"
+    return counted if tree.complete else f"{counted}; stopped there, the tree continues"
 
 
 def _all(node: Node) -> Iterator[tuple[Node, int]]:

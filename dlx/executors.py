@@ -26,7 +26,7 @@ from .support import check
 
 MOST_WORKERS = 1024
 UNKNOWN = 32  # assumed if an executor does not report its number of workers
-DIED = "a worker process died and took the pool with it; ask again with a new one (a checkpoint= goes on where it was)"
+DIED = "a worker process died and broke the pool; try again with a new pool (with checkpoint= the count continues)"
 WAIT_SECONDS = 0.05  # between two checks of the clock and of signals
 
 KNOWN = 8  # problems or questions that a worker keeps

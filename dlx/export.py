@@ -229,7 +229,7 @@ class Opb(Export):
 def _literal(word: str) -> int:
     match = LITERAL.fullmatch(word)
     if match is None:
-        raise ValueError(f"{word[:WIDTH]!r} is no variable of a model, such as x3 or -x4")
+        raise ValueError(f"{word[:WIDTH]!r} is not a variable of a model, such as x3 or -x4")
     return int(match[1] + match[2])
 
 

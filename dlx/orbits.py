@@ -64,7 +64,7 @@ class Group:
 
     def __init__(self, problem: Problem, symmetries: Iterable[Symmetry]) -> None:
         if isinstance(symmetries, (str, Mapping)) or not isinstance(symmetries, Iterable):
-            raise TypeError(f"symmetries are given as a list, also a single one: [{symmetries!r}]")
+            raise TypeError(f"symmetries must be a list, even if there is only one: [{symmetries!r}]")
         self.problem = problem
         self._generators: list[Int64] = []
         self._elements = _closure([], problem.n_options + problem.n_items)
@@ -212,7 +212,7 @@ def _function(symmetry: Symmetry) -> Callable[[Any], Hashable]:
 def _item(problem: Problem, numbers: dict[Hashable, int], item: Hashable, image: Hashable) -> int:
     number = numbers.get(image)
     if number is None:
-        raise ValueError(f"not a symmetry: the image of item {item!r} is {image!r}, which is no item")
+        raise ValueError(f"not a symmetry: the image of item {item!r} is {image!r}, which is not an item")
     if (number < problem.n_primary) != (numbers[item] < problem.n_primary):
         raise ValueError(f"not a symmetry: one of the items {item!r} and {image!r} is primary, the other secondary")
     return number

@@ -699,7 +699,7 @@ class Problem(Model):
             return Group(self, symmetries)
         known = self._symmetries()
         if known is None:
-            raise ValueError("this problem knows no symmetries: give them, as mappings of its items")
+            raise ValueError("this problem has no built-in symmetries; pass them as mappings between items")
         return Group(self, known)
 
     def _symmetries(self) -> Sequence[Symmetry] | None:

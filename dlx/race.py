@@ -41,7 +41,7 @@ ENDLESS = 2**62
 MOST_NODES = 2 ** (INDEX_BITS - 1) - 2 ** (INDEX_BITS - 12)  # of a diagram
 WORK = 2_000_000  # work of a kernel per call, some milliseconds; we do not limit nodes, whose work varies
 ORDERS = ("fixed", "mrv")
-TOO_LARGE = "the diagram has more nodes than it may have"
+TOO_LARGE = "the diagram exceeds its limit of nodes"
 
 
 class Search:

@@ -257,7 +257,8 @@ def reduce(
     if problem.bounds is not None:
         item = int(np.flatnonzero((problem.bounds != 1).any(axis=1))[0])
         low, high = problem.bounds[item]
-        raise ValueError(f"item {problem.items[item]!r} is in {low} to {high} options; reduce takes no multiplicities")
+        where = f"item {problem.items[item]!r} is in {low} to {high} options"
+        raise ValueError(f"{where}; reduce does not take multiplicities")
     deadline = perf_counter() + seconds(time_limit)
     round_stop = min(whole(rounds, "rounds", 0), 2**62)
     reducer = Reducer(problem.indptr, problem.indices, problem.colors, problem.n_items, problem.n_primary)

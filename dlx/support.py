@@ -20,9 +20,9 @@ Rule = tuple[tuple[str, ...], tuple[str, ...], str]
 METHODS = ("auto", "search", "memo", "zdd")
 MANY = ("workers", "executor", "checkpoint")
 MEMORIES = ("method=memo", "method=zdd")
-REMEMBERS_NOTHING = "what is searched solution by solution remembers nothing"
+REMEMBERS_NOTHING = "a search that visits every solution uses no memory"
 ONE_POOL: Rule = (("workers",), ("executor",), "give workers or an executor, not both")
-OF_THE_WHOLE = "symmetries are those of the whole problem, and orbits are counted to the end"
+OF_THE_WHOLE = "symmetries concern the whole problem, and orbits are always counted completely"
 
 APART: dict[str, tuple[Rule, ...]] = {
     "count": (
@@ -43,7 +43,7 @@ APART: dict[str, tuple[Rule, ...]] = {
         ONE_POOL,
         (("seed",), ("min_cost",), "the cheapest solutions come in the order of their costs"),  # for the commands
     ),
-    "solve_many": ((("kernel=lanes",), ("node_limit",), "its nodes are not those of single questions"),),
+    "solve_many": ((("kernel=lanes",), ("node_limit",), "its nodes do not belong to single questions"),),
 }
 
 

@@ -298,7 +298,7 @@ def _reordered(problem: Problem, order: Sequence[Hashable]) -> Problem:
     numbers = {item: k for k, item in enumerate(problem.primary)}
     for k, item in enumerate(order):
         if item not in numbers:
-            raise ValueError(f"order has {item!r}, which is no primary item")
+            raise ValueError(f"order has {item!r}, which is not a primary item")
         if item in order[:k]:
             raise ValueError(f"order has {item!r} twice")
     places = {item: k for k, item in enumerate(dict.fromkeys((*order, *problem.primary)))}

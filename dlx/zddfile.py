@@ -63,9 +63,9 @@ def load(file: str | PathLike[str], problem: Problem) -> tuple[int, NDArray[np.i
             if nodes is not None:
                 _check(problem, root, nodes)
         except MemoryError:
-            raise ValueError(f"{file} is no diagram, or too large for the memory") from None
+            raise ValueError(f"{file} is not a diagram, or too large for the memory") from None
         except Exception as error:  # a damaged archive: zip, zlib, directory or array headers
-            raise ValueError(f"{file} is no diagram: {error}") from None
+            raise ValueError(f"{file} is not a diagram: {error}") from None
     if nodes is None:
         raise ValueError(f"{file} is a diagram of another problem")
     return root, nodes
@@ -85,7 +85,7 @@ def _nodes(archive: ZipFile, file_bytes: int) -> NDArray[np.int32]:
     """Return the nodes. A node takes at least three bytes of the file, since its number occurs as another's branch."""
     shape, dtype = _header(archive, "nodes")
     if dtype != np.int32 or len(shape) != 2 or shape[0] != 3 or shape[1] < 2:
-        raise ValueError("its nodes do not hang together")
+        raise ValueError("its nodes do not form a diagram")
     if shape[1] > file_bytes:
         raise ValueError(f"{shape[1]:,} nodes in {file_bytes:,} bytes")
     return np.ascontiguousarray(_read(archive, "nodes"))
@@ -125,7 +125,7 @@ def _check(problem: Problem, root: int, nodes: NDArray[np.int32]) -> None:
     if problem.bounds is not None:
         raise ValueError(why_none(problem))
     if not _hang_together(problem, root, nodes):
-        raise ValueError("its nodes do not hang together")
+        raise ValueError("its nodes do not form a diagram")
     below = np.zeros(nodes.shape[1], np.uint64)
     for rule in _rules(problem):
         good = holds(nodes, rule.own, rule.barred_high, rule.barred_low, rule.all is not None, below)

@@ -15,10 +15,10 @@ from dlx._program import run
 from dlx.commandline import add_completion, framed
 
 COMMANDS = {  # name: summary; the module is sudoku/commands/NAME.py, except for those in MODULES
-    "solve": "print the solution; say if it is not the only one",
+    "solve": "print the solution, and report if it is not the only one",
     "count": "print the number of solutions",
     "check": "is the solution unique? if not, show two different ones",
-    "diagnose": "what is wrong with a puzzle: clues too many, too few, or that contradict each other",
+    "diagnose": "diagnose a puzzle: redundant clues, missing clues, clues that contradict each other",
     "hint": "the easiest next step, and why",
     "explain": "the whole solution, step by step, as people find it",
     "rate": "how hard a puzzle is for people",
@@ -34,7 +34,7 @@ EPILOG = """examples:
   sudoku generate --variant x
   sudoku draw PUZZLE -o puzzle.svg
 
-'sudoku COMMAND --help' tells more.
+'sudoku COMMAND --help' has the details.
 
 exit codes: 0 done; 1 no solution, or not what was asked for; 2 bad usage or input; 3 stopped by a limit;
 70 internal error; 130 Ctrl-C."""

@@ -94,7 +94,7 @@ def _unpacked(link: str) -> str:
         other = _OTHER_PAD.search(link)
         if other:
             kind = f"a SudokuPad puzzle of the kind {other[1]!r}"
-            raise ValueError(f"{kind} is a drawing: its rules are told to people; export it to f-puzzles")
+            raise ValueError(f"{kind} is a drawing whose rules are in words only; export it to f-puzzles")
         if "://" in link:
             raise ValueError(f"{short(link)} holds no puzzle: open it, and copy the long link (of f-puzzles)")
     packed = unquote(match[1] if match else link).replace(" ", "+")
@@ -133,7 +133,7 @@ def _grid(puzzle: dict[str, Any]) -> list[list[dict[str, Any]]]:
     if len(rows) != size or any(not isinstance(row, list) or len(row) != size for row in rows):
         raise ValueError(f"the grid is not {size} rows of {size} cells")
     if any(not isinstance(cell, dict) for row in rows for cell in row):
-        raise ValueError("the grid holds what is no cell")
+        raise ValueError("the grid contains an entry that is not a cell")
     return rows
 
 
@@ -208,4 +208,4 @@ def _number(value: Any, key: str) -> int | None:
         return None
     if isinstance(value, (int, str)) and re.fullmatch("[0-9]{1,6}", str(value).strip()):
         return int(value)
-    raise ValueError(f"{key} has the value {short(value)}, which is no number")
+    raise ValueError(f"{key} has the value {short(value)}, which is not a number")

@@ -76,7 +76,8 @@ def groups(board: Board, symmetry: str) -> list[tuple[int, ...]]:
         for cell, place in enumerate(board.places):
             other = board.cell_at.get(_MOVES[name](*place, board.height, board.width))
             if other is None:
-                raise ValueError(f"symmetry {symmetry!r}: a {board} has not this symmetry ({board.cell_name(cell)})")
+                where = board.cell_name(cell)
+                raise ValueError(f"symmetry {symmetry!r}: a {board} does not have this symmetry ({where})")
             one, two = sorted((_first(group_of, cell), _first(group_of, other)))
             group_of[two] = one
     found: dict[int, list[int]] = {}

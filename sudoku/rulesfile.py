@@ -103,7 +103,7 @@ def board_named(name: Any) -> Board:
         return Board.samurai()
     match = re.fullmatch(r"([0-9]{1,3})x([0-9]{1,3})", name) if isinstance(name, str) else None
     if not match:
-        raise ValueError(f"{short(name)} is no board; it is the shape of a box, such as 3x3, or samurai")
+        raise ValueError(f"{short(name)} is not a board; name the shape of a box, such as 3x3, or samurai")
     return Board(int(match[1]), int(match[2]))
 
 

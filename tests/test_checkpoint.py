@@ -70,7 +70,7 @@ def test_a_foreign_database_stays_as_it_is(tmp_path, name):
     file = tmp_path / "other.db"
     database(file, *FOREIGN[name])
     before = folder(tmp_path)
-    with pytest.raises(ValueError, match=r"other.db is no checkpoint: it is the database of another program; name a"):
+    with pytest.raises(ValueError, match=r"other.db is not a checkpoint: it is the database of another program; name"):
         queens(6).count(checkpoint=file)
     assert folder(tmp_path) == before
 
@@ -83,7 +83,7 @@ def test_a_foreign_database_in_use_with_a_log(tmp_path):
             db.execute(statement)
         before = folder(tmp_path)
         assert len(before) == 3
-        with pytest.raises(ValueError, match="is no checkpoint: it is the database of another program"):
+        with pytest.raises(ValueError, match="is not a checkpoint: it is the database of another program"):
             queens(6).count(checkpoint=file)
         assert folder(tmp_path) == before
         killed = tmp_path / "killed"
@@ -91,7 +91,7 @@ def test_a_foreign_database_in_use_with_a_log(tmp_path):
         for name in ("other.db", "other.db-wal"):
             shutil.copy(tmp_path / name, killed)
     before = folder(killed)
-    with pytest.raises(ValueError, match="is no checkpoint: it is the database of another program"):
+    with pytest.raises(ValueError, match="is not a checkpoint: it is the database of another program"):
         queens(6).count(checkpoint=killed / "other.db")
     assert folder(killed) == before
 
@@ -109,21 +109,21 @@ def test_a_foreign_database_in_use_with_a_log(tmp_path):
 def test_a_file_that_is_no_database_stays_as_it_is(tmp_path, content, message):
     file = tmp_path / "notes.txt"
     file.write_bytes(content)
-    with pytest.raises(ValueError, match=f"notes.txt is no checkpoint: {message}"):
+    with pytest.raises(ValueError, match=f"notes.txt is not a checkpoint: {message}"):
         queens(6).count(checkpoint=file)
     assert folder(tmp_path) == {"notes.txt": content}
 
 
 def test_what_is_no_file(tmp_path):
-    with pytest.raises(ValueError, match="is no checkpoint: unable to open database file, it is a directory; name a"):
+    with pytest.raises(ValueError, match="not a checkpoint: unable to open database file, it is a directory; name a"):
         queens(6).count(checkpoint=tmp_path)
-    with pytest.raises(ValueError, match="is no checkpoint: unable to open database file, it is no regular file;"):
+    with pytest.raises(ValueError, match="not a checkpoint: unable to open database file, it is no regular file;"):
         queens(6).count(checkpoint=os.devnull)
-    with pytest.raises(ValueError, match="is no checkpoint: unable to open database file"):
+    with pytest.raises(ValueError, match="is not a checkpoint: unable to open database file"):
         queens(6).count(checkpoint=tmp_path / "no folder" / "run.db")
     loop = tmp_path / "loop"
     loop.symlink_to(loop)
-    with pytest.raises(ValueError, match="loop is no checkpoint: "):
+    with pytest.raises(ValueError, match="loop is not a checkpoint: "):
         queens(6).count(checkpoint=loop)
     assert folder(tmp_path) == {}
 

@@ -152,7 +152,7 @@ def test_assumptions_that_make_no_sense(dlx, file, command, option):
 def test_limit(dlx):
     code, out, err = dlx("count", QUEENS, "--limit", 2)
     assert (code, out) == (0, "2\n")
-    assert "2 solutions, as many as asked for; there may be more" in err
+    assert "2 solutions, the number requested; there may be more" in err
     code, out, err = dlx("list", QUEENS, "--limit", 2)
     assert (code, out.count("\n\n")) == (0, 1)
     assert "there may be more" in err
@@ -465,7 +465,7 @@ def test_ctrl_c_on_many_workers(file, tmp_path):
     answer = json.loads(out)
     assert (code, answer["status"], answer["exact"]) == (130, "interrupted", False)
     assert answer["count"] > 0
-    assert "the same command goes on from " in screen
+    assert "the same command continues from " in screen
     assert f"interrupted: at least {answer['count']:,} solutions" in screen
 
 

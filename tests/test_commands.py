@@ -30,7 +30,7 @@ def test_count_by_every_method(dlx, file):
         code, out, err = dlx("count", board, "--method", method)
         assert (code, out) == (0, "12988816\n")
         assert f"by {'memo' if method == 'auto' else method}, " in err
-        assert "of 1,339 states met before" in err
+        assert "of 1,339 states seen before" in err
     code, out, err = dlx("count", QUEENS, "--method", "search")
     assert (code, out) == (0, "4\n")
     code, out, err = dlx("count", board, "--json")
@@ -71,7 +71,7 @@ def test_sample(dlx, file):
     assert (code, json.loads(out)["options"], err) == (0, [0, 3, 4], "")
     assert dlx("sample", file("a b\na\n"))[::2] == (1, "dlx: no solution\n")
     code, out, err = dlx("sample", file(dominoes(10, 10)), "--max-nodes", 100)
-    assert (code, out, err) == (3, "", "dlx: stopped: the diagram has more nodes than it may have\n")
+    assert (code, out, err) == (3, "", "dlx: stopped: the diagram exceeds its limit of nodes\n")
 
 
 def test_zdd(dlx, file, tmp_path):
@@ -186,7 +186,7 @@ def test_min_cost(dlx, file):
     assert dlx("solve", costs, "--min-cost", "--workers", 2, "--node-limit", 9)[0] == 2
     for command in ("solve", "list"):
         code, out, err = dlx(command, costs, "--workers", 2)
-        assert (code, err) == (2, "dlx: --workers goes with --min-cost, and with the command count\n")
+        assert (code, err) == (2, "dlx: --workers needs --min-cost; 'dlx count' takes it as well\n")
     code, out, err = dlx("solve", TOY, "--min-cost")
     assert (code, "cost" in err) == (2, True)
 
@@ -216,7 +216,7 @@ def test_a_backbone_of_the_empty_solution(dlx, file):
 def test_a_diagram_without_room(dlx, file):
     code, out, err = dlx("count", file(dominoes(12, 12)), "--method", "zdd", "--max-memory", 1, "--json")
     assert (code, json.loads(out)["status"]) == (3, "stopped")
-    assert "stopped: the diagram has more nodes than it may have" in err
+    assert "stopped: the diagram exceeds its limit of nodes" in err
 
 
 def test_what_would_be_ignored_is_refused(dlx):

@@ -197,8 +197,8 @@ def test_large_orders_have_letters():
     [
         ({"n": 0}, "n is 0: a square has at least 1 row"),
         ({"n": 3, "symmetry": "mirror"}, "no symmetry 'mirror'; choose one of square, structure"),
-        ({"n": 3, "given": "...", "symmetry": "isotopy"}, "'isotopy' does not go with cells that are given"),
-        ({"n": 3, "reduced": True, "symmetry": "structure"}, "'structure' does not go with reduced squares"),
+        ({"n": 3, "given": "...", "symmetry": "isotopy"}, "'isotopy' cannot be combined with given cells"),
+        ({"n": 3, "reduced": True, "symmetry": "structure"}, "'structure' cannot be combined with reduced squares"),
         ({"n": 3, "given": "1../..."}, "2 rows: a square of order 3 has 3"),
         ({"n": 3, "given": "1../../..."}, "row 2 has 2 cells: a square of order 3 has 3"),
         ({"n": 3, "given": "1../..4/..."}, "row 2, column 3: 4 is none of the symbols 1 to 3"),
@@ -393,13 +393,13 @@ def test_two_planes_without_a_common_line():
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({"v": 2, "k": 3}, "v = 2, k = 3, t = 2: what is wanted is 1 <= t < k <= v"),
+        ({"v": 2, "k": 3}, "v = 2, k = 3, t = 2: 1 <= t < k <= v must hold"),
         ({"v": 7, "k": 3, "t": 0}, "v = 7, k = 3, t = 0"),
         ({"v": 7, "k": 3, "multiplicity": 0}, "multiplicity is 0: each pair is in at least 1 block"),
-        ({"v": 7, "k": 3, "multiplicity": 2, "reduced": True}, "reduced goes with t = 2 and multiplicity 1"),
-        ({"v": 8, "k": 3, "reduced": True}, "the 7 points beside point 1 cannot be parted into sets of 2"),
+        ({"v": 7, "k": 3, "multiplicity": 2, "reduced": True}, "reduced needs t = 2 and multiplicity 1"),
+        ({"v": 8, "k": 3, "reduced": True}, "the 7 points besides point 1 cannot be divided into sets of 2"),
         ({"v": 7, "k": 3, "symmetry": "all"}, "no symmetry 'all'; choose one of points, cyclic"),
-        ({"v": 7, "k": 3, "symmetry": "cyclic", "reduced": True}, "'cyclic' does not go with reduced designs"),
+        ({"v": 7, "k": 3, "symmetry": "cyclic", "reduced": True}, "'cyclic' cannot be combined with reduced designs"),
     ],
 )
 def test_no_design(arguments, message):

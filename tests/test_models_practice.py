@@ -277,8 +277,8 @@ def test_costs_of_slots_and_of_lessons_in_slots():
         ([("A", ["x"], 4)], {}, "lesson 'A' has 4 hours: there are 3 slots"),
         ([("A", ["x"], 0)], {}, "lesson 'A' has 0 hours"),
         ([("A", ["x"])], {"rooms": 0}, "0 rooms"),
-        ([("A", ["x"])], {"rooms": 1, "costs": {}}, "rooms do not go with costs"),
-        ([("A", ["x"])], {"costs": {"s1": 3, "s4": 2}}, "there are costs of 's4', which is no slot"),
+        ([("A", ["x"])], {"rooms": 1, "costs": {}}, "rooms cannot be combined with costs"),
+        ([("A", ["x"])], {"costs": {"s1": 3, "s4": 2}}, "there are costs of 's4', which is not a slot"),
     ],
 )
 def test_bad_timetables(lessons, how, message):

@@ -133,7 +133,7 @@ STRIP = [[1, 2], [2, 3], [3, 4], [1], [2], [3], [4]]
     ("symmetry", "message"),
     [
         ({1: 2, 2: 1}, "option 1 has no image"),
-        ({1: 5}, "the image of item 1 is 5, which is no item"),
+        ({1: 5}, "the image of item 1 is 5, which is not an item"),
         ({1: 2}, "two items have the same image|has no image"),
         (lambda _: 1, "has no image|same image"),
     ],

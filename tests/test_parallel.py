@@ -319,9 +319,9 @@ def test_checkpoint(tmp_path):
     with pytest.raises(ValueError, match="is the checkpoint of another question: given and banned options differ"):
         p.count(checkpoint=file, given=[3])
     file.write_text("hello, this is no database, but a text that is long enough")
-    with pytest.raises(ValueError, match="is no checkpoint: file is not a database"):
+    with pytest.raises(ValueError, match="is not a checkpoint: file is not a database"):
         p.count(checkpoint=file)
-    with pytest.raises(ValueError, match="is no checkpoint: unable to open database file"):
+    with pytest.raises(ValueError, match="is not a checkpoint: unable to open database file"):
         p.count(checkpoint=tmp_path)
 
 

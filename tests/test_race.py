@@ -53,5 +53,5 @@ def test_a_diagram_that_is_full_has_no_more_turns():
     full.full = True
     assert turns(None, [full, memo], 4)[2:] == [("memo", 20_000), ("memo", 40_000)]
     assert turns(Runner("plain"), [full], 2)[1] == ("plain", ENDLESS)
-    with pytest.raises(OverflowError, match="the diagram has more nodes than it may have"):
+    with pytest.raises(OverflowError, match="the diagram exceeds its limit of nodes"):
         turns(None, [full], 2)

@@ -327,7 +327,7 @@ def test_odd_problems():
 
 def test_refusals():
     p = Problem([["a"], ["a"], ["b"]], primary={"b": 1, "a": (0, 2)})
-    with pytest.raises(ValueError, match="item 'a' is in 0 to 2 options; reduce takes no multiplicities"):
+    with pytest.raises(ValueError, match="item 'a' is in 0 to 2 options; reduce does not take multiplicities"):
         p.reduce()
     p = Problem([["a"], ["a"], ["b"]])
     with pytest.raises(ValueError, match="given option 3 is out of range"):

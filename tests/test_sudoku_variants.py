@@ -502,7 +502,7 @@ def test_the_most_sets_of_a_cage():
         ([Thermometers(["r1c1 r1c2 r1c1"])], "^thermometers: thermometer 1 comes twice to r1c1$"),
         ([Kropki(["r1c1 r1c3"])], "^Kropki dots: white dot 1: r1c1 and r1c3 are not neighbors$"),
         ([Kropki(black=["r1c1 r1c2 r1c3"])], "^Kropki dots: black dot 1 has 3 cells; it is between two$"),
-        ([Diagonals(False, False)], "^a diagonal: neither of the two is asked for$"),
+        ([Diagonals(False, False)], "^a diagonal: neither of the two is requested$"),
         ([ExtraRegions([range(10)])], "extra regions: 10 cells"),
         ([Pencilmarks("1234")], "^pencilmarks: 4 characters; a 9x9 board has 81 cells of 9 each$"),
         ([Pencilmarks("21" + "." * 727)], "^pencilmarks: character 1 of r1c1 is '2'; it must be 1, or empty$"),

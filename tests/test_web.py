@@ -519,7 +519,7 @@ def test_a_port_in_use():
 def test_a_host_that_is_not_ours(host):
     from sudoku.commands import serve
 
-    with pytest.raises(ValueError, match=rf"--host '{host}' is no address"):
+    with pytest.raises(ValueError, match=rf"--host '{host}' is not an address"):
         serve.run(parsed("--host", host, "--port", "0"))
 
 

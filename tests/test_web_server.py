@@ -389,7 +389,7 @@ def served(*arguments, hosts):
 
 
 def test_the_command_warns_where_others_reach_it():
-    warning = "whoever reaches this machine over the network can use it too"
+    warning = "every machine on the network can use it too"
     err, found = served("--allow-host", "nas.lan", hosts=["localhost", "nas.lan:80", "192.0.2.1", socket.gethostname()])
     assert warning not in err
     assert found[:3] == [200, 200, 421] and (found[3] == 421 or socket.gethostname() == "localhost")

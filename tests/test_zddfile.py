@@ -37,7 +37,7 @@ def loaded(z, file):
 
 def refused(z, file, what):
     z.save(file)
-    with pytest.raises(ValueError, match=f"^{re.escape(str(file))} is no diagram: {what}$"):
+    with pytest.raises(ValueError, match=f"^{re.escape(str(file))} is not a diagram: {what}$"):
         ZDD.load(file, z.problem)
 
 
@@ -151,12 +151,12 @@ def test_nodes_that_do_not_hang_together(tmp_path):
         forged(PAIR, *nodes, root=root).save(file)
     command = [sys.executable, "-c", LOADS, *files]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120, check=True)
-    assert done.stdout.splitlines() == [f"{file} is no diagram: its nodes do not hang together" for file in files]
+    assert done.stdout.splitlines() == [f"{file} is not a diagram: its nodes do not form a diagram" for file in files]
 
 
 def test_options_that_are_never_chosen(tmp_path):
     p = Problem([["a"], ["x"]], secondary=["x"])
-    refused(forged(p, (1, 0, 1), (0, 0, 2)), tmp_path / "z", "its nodes do not hang together")
+    refused(forged(p, (1, 0, 1), (0, 0, 2)), tmp_path / "z", "its nodes do not form a diagram")
 
 
 def test_a_problem_that_has_no_diagrams(tmp_path):
@@ -280,17 +280,17 @@ except ValueError as error:
     print(error)
 """
     done = subprocess.run([sys.executable, "-c", script, file], cwd=ROOT, capture_output=True, text=True, timeout=120)
-    assert re.match(f"{re.escape(str(file))} is no diagram: ({message})", done.stdout), done.stdout + done.stderr
+    assert re.match(f"{re.escape(str(file))} is not a diagram: ({message})", done.stdout), done.stdout + done.stderr
     assert "memory" not in done.stdout
 
 
 @pytest.mark.parametrize(
     ("members", "message"),
     [
-        ({"nodes": array(np.zeros((3, 3), np.int64))}, "its nodes do not hang together"),
-        ({"nodes": array(np.zeros((4, 3), np.int32))}, "its nodes do not hang together"),
-        ({"nodes": array(np.zeros(9, np.int32))}, "its nodes do not hang together"),
-        ({"nodes": array(np.zeros((3, 1), np.int32))}, "its nodes do not hang together"),
+        ({"nodes": array(np.zeros((3, 3), np.int64))}, "its nodes do not form a diagram"),
+        ({"nodes": array(np.zeros((4, 3), np.int32))}, "its nodes do not form a diagram"),
+        ({"nodes": array(np.zeros(9, np.int32))}, "its nodes do not form a diagram"),
+        ({"nodes": array(np.zeros((3, 1), np.int32))}, "its nodes do not form a diagram"),
         ({"nodes": [b"no array"]}, "the magic string is not correct"),
         ({"nodes": [header((3, 1), "|O")]}, "nodes has -?[0-9]+ bytes"),
         ({"root": array(3.5)}, r"root is an array of shape \(\) and type float64"),

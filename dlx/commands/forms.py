@@ -32,7 +32,7 @@ def diagram(args: argparse.Namespace) -> ZDD:
 
 def zdd(args: argparse.Namespace) -> int:
     if args.output == "-":
-        raise ValueError("-o - cannot be: a saved diagram is no text; name a file")
+        raise ValueError("-o - is not possible: a saved diagram is not text; name a file")
     try:
         z = diagram(args)
     except (TimeoutError, OverflowError) as error:
@@ -92,7 +92,7 @@ def reduce(args: argparse.Namespace) -> int:
 
 def export(args: argparse.Namespace) -> int:
     if args.encoding is not None and args.to != "cnf":
-        raise ValueError(f"--encoding is for cnf; {args.to} says at most one in one row")
+        raise ValueError(f"--encoding needs --to cnf; {args.to} states at most one in one row")
     problem = read(args)
     asked = {name: numbers(problem, getattr(args, name), name) for name in ("given", "banned")}
     if args.to == "cnf":

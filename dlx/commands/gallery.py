@@ -42,7 +42,7 @@ def lines(path: str) -> list[str]:
     try:
         found = [line.strip() for line in Path(path).read_text("utf-8-sig").split("\n")]
     except UnicodeDecodeError as error:
-        raise argparse.ArgumentTypeError(f"{path} is no UTF-8 text: see byte {error.start + 1}") from None
+        raise argparse.ArgumentTypeError(f"{path} is not UTF-8 text: see byte {error.start + 1}") from None
     if not any(found):
         raise argparse.ArgumentTypeError(f"{path} is empty")
     return list(filter(None, found))
@@ -180,7 +180,7 @@ MODELS: dict[str, Entry] = {
         "two of each number in a row, k others between two k's",
         (
             number("n", "numbers 1 to N"),
-            ("--copies", {"type": int, "default": 2, "metavar": "N", "help": "so many of each number (2)"}),
+            ("--copies", {"type": int, "default": 2, "metavar": "N", "help": "copies of each number (2)"}),
             switch("--hooked", "leave the last place but one empty"),
         ),
         ("dlx model langford 8 | dlx count -", "dlx model langford 12 --draw langford.svg"),
@@ -302,7 +302,7 @@ MODELS: dict[str, Entry] = {
         ("dlx model steiner-triples 9 | dlx count -", "dlx model steiner-triples 13 --draw triples.svg"),
     ),
     "timetable": Entry(
-        "lessons into time slots, nobody in two places at once",
+        "lessons into time slots, no one in two places at once",
         (
             ("lessons", {"type": lessons, "metavar": "LESSONS", "help": "a file; a line: name, people, hours"}),
             (
@@ -310,7 +310,7 @@ MODELS: dict[str, Entry] = {
                 {"type": slots, "required": True, "metavar": "SLOT,...", "help": "names of the hours of the week"},
             ),
             number("--rooms", "how many lessons there can be at a time"),
-            ("--costs", {"type": slot_costs, "metavar": "SLOT=COST,...", "help": "what it costs to use a slot"}),
+            ("--costs", {"type": slot_costs, "metavar": "SLOT=COST,...", "help": "the cost of using a slot"}),
         ),
         ("dlx model timetable examples/lessons.txt --slots Mon1,Mon2,Mon3,Tue1,Tue2,Tue3 --draw -",),
     ),

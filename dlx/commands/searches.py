@@ -127,7 +127,7 @@ def count_on_many(args: argparse.Namespace) -> int:
             )
         except KeyboardInterrupt:
             if args.checkpoint is not None:
-                say(f"the same command goes on from {args.checkpoint}")
+                say(f"the same command continues from {args.checkpoint}")
             so_far = watch.last
             if so_far is None:
                 raise
@@ -187,7 +187,7 @@ def print_all(args: argparse.Namespace, search: Search) -> None:
 
 def only_one(args: argparse.Namespace) -> None:
     if args.workers is not None:
-        raise ValueError("--workers goes with --min-cost, and with the command count")
+        raise ValueError("--workers needs --min-cost; 'dlx count' takes it as well")
 
 
 def cheapest(args: argparse.Namespace, k: int | None) -> int:
@@ -236,7 +236,7 @@ def headline(status: Status, n: int) -> str:
     if status is Status.COMPLETE:
         return f"{many(n, 'solution')}, and no more" if n else "no solution"
     if status is Status.SOLUTION_LIMIT:
-        return f"{many(n, 'solution')}, as many as asked for; there may be more"
+        return f"{many(n, 'solution')}, the number requested; there may be more"
     why = "interrupted" if status is Status.INTERRUPTED else f"stopped by the {status.value}"
     return f"{why}: at least {many(n, 'solution')}" if n else f"{why} before a solution was found"
 
@@ -247,5 +247,5 @@ def effort(stats: Stats) -> str:
 
 
 def counting_effort(stats: CountStats) -> str:
-    memory = f", {stats.hit_rate:.0%} of {many(stats.lookups, 'state')} met before" if stats.lookups else ""
+    memory = f", {stats.hit_rate:.0%} of {many(stats.lookups, 'state')} seen before" if stats.lookups else ""
     return f"{many(stats.nodes, 'node')} by {stats.method}{memory}, {stats.seconds:.3f} s"

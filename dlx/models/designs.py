@@ -89,17 +89,17 @@ def _check(v: int, k: int, multiplicity: int, t: int, reduced: bool, symmetry: s
     for value, what in ((v, "v"), (k, "k"), (multiplicity, "multiplicity"), (t, "t")):
         whole(value, what)
     if not 1 <= t < k <= v:
-        raise ValueError(f"v = {v}, k = {k}, t = {t}: what is wanted is 1 <= t < k <= v")
+        raise ValueError(f"v = {v}, k = {k}, t = {t}: 1 <= t < k <= v must hold")
     if multiplicity < 1:
         raise ValueError(f"multiplicity is {multiplicity}: each {'pair' if t == 2 else 'set'} is in at least 1 block")
     if reduced and (t, multiplicity) != (2, 1):
-        raise ValueError("reduced goes with t = 2 and multiplicity 1")
+        raise ValueError("reduced needs t = 2 and multiplicity 1")
     if reduced and (v - 1) % (k - 1):
-        raise ValueError(f"reduced: the {v - 1} points beside point 1 cannot be parted into sets of {k - 1}")
+        raise ValueError(f"reduced: the {v - 1} points besides point 1 cannot be divided into sets of {k - 1}")
     if symmetry not in SYMMETRIES:
         raise ValueError(f"no symmetry {symmetry!r}; choose one of {', '.join(SYMMETRIES)}")
     if reduced and symmetry != "points":
-        raise ValueError(f"symmetry {symmetry!r} does not go with reduced designs; 'points' does")
+        raise ValueError(f"symmetry {symmetry!r} cannot be combined with reduced designs; 'points' can")
 
 
 def _designs(v: int, k: int, multiplicity: int, t: int, reduced: bool, symmetry: str, title: str) -> Instance:

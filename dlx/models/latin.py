@@ -102,10 +102,10 @@ def _check_symmetry(symmetry: str, given: bool, reduced: bool) -> None:
     if symmetry not in SYMMETRIES:
         raise ValueError(f"no symmetry {symmetry!r}; choose one of {', '.join(SYMMETRIES)}")
     if given and symmetry not in ("square", "conjugacy"):
-        raise ValueError(f"symmetry {symmetry!r} does not go with cells that are given; 'square' and 'conjugacy' do")
+        raise ValueError(f"symmetry {symmetry!r} cannot be combined with given cells; 'square' and 'conjugacy' can")
     if reduced and symmetry not in ("square", "conjugacy", "isomorphism"):
         raise ValueError(
-            f"symmetry {symmetry!r} does not go with reduced squares; 'square', 'conjugacy' and 'isomorphism' do"
+            f"symmetry {symmetry!r} cannot be combined with reduced squares; 'square', 'conjugacy', 'isomorphism' can"
         )
 
 
@@ -133,7 +133,7 @@ def _symbols(row: str | Sequence[int]) -> list[int]:
         return list(row)
     for sign in row:
         if sign not in SIGNS + ".0":
-            raise ValueError(f"{sign!r} is no symbol: they are 1 to 9 and A to Z, and . or 0 for an empty cell")
+            raise ValueError(f"{sign!r} is not a symbol: symbols are 1 to 9 and A to Z, and . or 0 for an empty cell")
     return [SIGNS.find(sign) + 1 for sign in row]
 
 

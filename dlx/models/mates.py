@@ -120,7 +120,7 @@ def _square(square: int | Rows) -> dict[Cell, int]:
         for line in (f"row {r}", f"column {c}"):
             other = seen.setdefault(f"{line}, {s}", (r, c))
             if other != (r, c):
-                raise ValueError(f"row {r}, column {c}: {line} has the symbol {s} twice; this is no Latin square")
+                raise ValueError(f"row {r}, column {c}: {line} has the symbol {s} twice; this is not a Latin square")
     return symbols
 
 

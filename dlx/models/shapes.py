@@ -176,7 +176,7 @@ def _text(what: Drawn) -> str:
     try:
         text = what if isinstance(what, str) else Path(what).read_text("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise ValueError(f"{what}: no UTF-8 text, see byte {error.start + 1}") from None
+        raise ValueError(f"{what}: not UTF-8 text, see byte {error.start + 1}") from None
     return re.sub(r"\A(?:[ \t]*\n)+", "", text).rstrip()
 
 

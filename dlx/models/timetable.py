@@ -108,9 +108,10 @@ def _check(table: Sequence[Lesson], slots: Sequence[str], rooms: int | None, cos
         raise ValueError(f"the name {again!r} comes twice among lessons and slots")
     strange = [slot for slot in costs if slot not in slots] if isinstance(costs, Mapping) else []
     if strange:
-        raise ValueError(f"there are costs of {strange[0]!r}, which is no slot")
+        raise ValueError(f"there are costs of {strange[0]!r}, which is not a slot")
     if rooms is not None and (whole(rooms, "rooms") < 1 or costs is not None):
-        raise ValueError(f"{rooms} rooms: there must be at least 1" if rooms < 1 else "rooms do not go with costs")
+        wrong = f"{rooms} rooms: there must be at least 1" if rooms < 1 else "rooms cannot be combined with costs"
+        raise ValueError(wrong)
     for lesson in table:
         if not 1 <= whole(lesson.hours, f"the hours of {lesson.name!r}") <= len(slots):
             raise ValueError(f"lesson {lesson.name!r} has {lesson.hours} hours: there are {len(slots)} slots")

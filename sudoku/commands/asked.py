@@ -83,7 +83,7 @@ def _linked(source: str, args: argparse.Namespace) -> Record:
     from ..reading import Record
 
     if shaped(args):
-        raise ValueError("the board is in the link: no --box, --board or --regions beside it")
+        raise ValueError("the board is in the link; remove --box, --board or --regions")
     found = read_link(source)
     board = board_of(args, found.board) or found.board
     return Record("", 1, source, board, found.puzzle, None)

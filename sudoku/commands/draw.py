@@ -35,7 +35,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-o", "--output", metavar="FILE", help="FILE.svg, .html, .png or .txt; left out: characters")
     parser.add_argument("--candidates", action="store_true", help="the digits that no clue excludes at once")
     parser.add_argument("--solution", action="store_true", help="the solution, or one of them")
-    parser.add_argument("--diagnose", action="store_true", help="mark what 'sudoku diagnose' finds")
+    parser.add_argument("--diagnose", action="store_true", help="mark the findings of 'sudoku diagnose'")
     add_time_limit(parser, f"for --solution, and for --diagnose; {SECONDS:g} by default")
     parser.add_argument("--labels", action="store_true", help="number the rows and columns (not of characters)")
 

@@ -31,7 +31,7 @@ EPILOG = f"""examples:
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Add the options."""
-    parser.description = "Solve a puzzle as people do, and tell each step with its reason."
+    parser.description = "Solve a puzzle as people do, and explain each step."
     parser.epilog = EPILOG
     add_reasoning(parser)
     parser.add_argument("--all", action="store_true", help="the steps that no later one needs, too")

@@ -45,9 +45,9 @@ def add(parser: argparse.ArgumentParser) -> None:
     """Add the options."""
     parser.epilog = EPILOG
     parser.add_argument("-n", type=positive, default=1, metavar="N", help="number of puzzles; default 1")
-    parser.add_argument("--seed", type=int, help="the same puzzles for the same seed; it is told on standard error")
+    parser.add_argument("--seed", type=int, help="the same seed gives the same puzzles; standard error shows it")
     add_board_options(parser)
-    parser.add_argument("--clues", type=_clues, metavar="N|LOW-HIGH", help="how many; default: what is left in the end")
+    parser.add_argument("--clues", type=_clues, metavar="N|LOW-HIGH", help="clues; as many as remain by default")
     named = f"of the places of the clues: one of {', '.join(SYMMETRIES)}; default none"
     parser.add_argument("--symmetry", choices=list(SYMMETRIES), default="none", metavar="NAME", help=named)
     parser.add_argument("--mask", metavar="MARKS|FILE", help="where clues stand: a mark a cell, # ? or .")

@@ -25,10 +25,10 @@ holds in all of them is found; 2 bad usage or input; 3 time ran out; 70 internal
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Add the options."""
-    parser.description = "The easiest next step: what it is, where, and why."
+    parser.description = "The easiest next step, with its place and its reason."
     parser.epilog = EPILOG
     add_reasoning(parser)
-    parser.add_argument("-n", "--number", type=positive, default=1, metavar="N", help="so many steps; 1 by default")
+    parser.add_argument("-n", "--number", type=positive, default=1, metavar="N", help="number of steps, 1 by default")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -29,7 +29,7 @@ EPILOG = f"""examples:
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Add the options."""
-    parser.description = "How hard puzzles are for people: a score, a level, and the hardest technique needed."
+    parser.description = "The difficulty of puzzles for people: a score, a level, and the hardest technique needed."
     parser.epilog = EPILOG
     add_reasoning(parser)
 

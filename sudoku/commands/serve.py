@@ -27,7 +27,7 @@ EPILOG = """The page needs Flask and Waitress: pip install 'dlx-engine[web]'.
 examples:
   sudoku serve --open
   sudoku serve --port 0                            at any port that is free; it is printed
-  sudoku serve --host 0.0.0.0 --port 8080          for whoever reaches this machine over the network
+  sudoku serve --host 0.0.0.0 --port 8080          for every machine on the network
   sudoku serve --host 0.0.0.0 --allow-host nas.lan     the same, also by that name
 
 A request for a host that is not known is refused: a page of another site could
@@ -49,7 +49,7 @@ def add(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="NAME",
-        help="a name under which a browser may reach the page, besides those of this machine; may be repeated",
+        help="another name under which a browser may reach the page; may be repeated",
     )
     parser.add_argument("--open", action="store_true", help="open the page in a browser")
 
@@ -105,7 +105,7 @@ def _socket(host: str, port: int) -> socket.socket:
         family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         return socket.create_server(address[:2], family=family)
     except (socket.gaierror, UnicodeError):
-        raise ValueError(f"--host {host!r} is no address") from None
+        raise ValueError(f"--host {host!r} is not an address") from None
     except OSError as error:
         raise ValueError(_refused(host, port, error)) from None
 
@@ -114,9 +114,9 @@ def _refused(host: str, port: int, error: OSError) -> str:
     if error.errno == errno.EADDRINUSE:
         return f"port {port} of {host} is in use; choose another with --port, or --port 0 for any that is free"
     if error.errno in (errno.EACCES, errno.EPERM):
-        return f"port {port} is not allowed to you; choose one of 1024 or more with --port"
+        return f"port {port} needs more rights than you have; choose one of 1024 or more with --port"
     if error.errno == errno.EADDRNOTAVAIL:
-        return f"--host {host!r} is no address of this machine"
+        return f"--host {host!r} is not an address of this machine"
     return f"cannot listen at {host}, port {port}: {error.strerror or error}"
 
 
@@ -131,9 +131,9 @@ def _address(host: str, port: int) -> str:
 
 def _greet(host: str, port: int) -> None:
     print(_address(host, port), flush=True)
-    print("sudoku: the page is there; Ctrl-C closes it", file=sys.stderr)
+    print("sudoku: the page is ready; Ctrl-C closes it", file=sys.stderr)
     if not ipaddress.ip_address(host).is_loopback:
-        print("sudoku: whoever reaches this machine over the network can use it too", file=sys.stderr)
+        print("sudoku: every machine on the network can use it too", file=sys.stderr)
     sys.stderr.flush()
 
 

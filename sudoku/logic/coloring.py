@@ -76,7 +76,7 @@ def _tell_trap(step: Step) -> str:
     first, second = (cell_names(t, cells_of(t, color)) for color in step.pattern)
     digit = digit_names(digits_of(t, step.whole))
     verb = "hold" if step.pattern[0].bit_count() > 1 else "holds"
-    return f"either {first} {verb} {digit} or {second}, and what sees both colors does not: {losses(step)}"
+    return f"either {first} {verb} {digit} or {second}, so no candidate that sees both colors is true: {losses(step)}"
 
 
 def _tell_wrap(step: Step) -> str:

@@ -295,4 +295,4 @@ def _tell_contradiction(step: Step) -> str:
 def _tell_guess(step: Step) -> str:
     cell, digit = divmod(step.placed.bit_length() - 1, step.board.side)
     name = step.board.cell_name(cell)
-    return f"a guess: no technique finds anything; the engine's search says that {name} is {DIGITS[digit]}"
+    return f"a guess: no technique finds anything; by search, {name} is {DIGITS[digit]}"

@@ -34,7 +34,7 @@ class Diagonals:
 
     def add(self, rules: Rules, board: Board) -> None:
         if not (self.falling or self.rising):
-            raise ValueError("neither of the two is asked for")
+            raise ValueError("neither of the two is requested")
         side = board.side
         for grid, of in grid_names(board):
             if self.falling:

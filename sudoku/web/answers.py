@@ -144,7 +144,7 @@ def _numbers(board: Board, values: bytes, left: list[int]) -> list[int]:
 def _wrong(board: Board, values: bytes, left: list[int] | None, found: list[bytes], complete: bool) -> Answer | None:
     """Report entries that contradict a unique solution: a wrong digit, or a candidate struck out."""
     if complete and not found:
-        return {"words": "The puzzle has no solution. “Is it unique?” tells why."}
+        return {"words": "The puzzle has no solution. “Is it unique?” explains why."}
     if not complete or len(found) != 1:
         return None
     solution = found[0]
@@ -154,7 +154,7 @@ def _wrong(board: Board, values: bytes, left: list[int] | None, found: list[byte
     masks = left or [0] * board.cells
     cells = [c for c, mask in enumerate(masks) if mask and not values[c] and not mask >> solution[c] - 1 & 1]
     if cells:
-        return _mistake(board, cells, "has lost the digit of the solution", "have lost those of the solution")
+        return _mistake(board, cells, "has lost the digit of the solution", "have lost the digit of the solution")
     return None
 
 

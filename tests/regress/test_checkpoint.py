@@ -42,14 +42,14 @@ def half(tmp_path, monkeypatch):
 def test_a_file_that_was_changed(half, change):
     with closing(sqlite3.connect(half)) as db:
         db.executescript(change)
-    with pytest.raises(ValueError, match=r"run\.db is no checkpoint: it is damaged"):
+    with pytest.raises(ValueError, match=r"run\.db is not a checkpoint: it is damaged"):
         queens(7).count(checkpoint=half)
 
 
 def test_text_that_is_no_text(half):
     with closing(sqlite3.connect(half)) as db:
         db.executescript("UPDATE part SET given = CAST(x'ff' AS TEXT)")
-    with pytest.raises(ValueError, match=r"run\.db is no checkpoint: Could not decode"):
+    with pytest.raises(ValueError, match=r"run\.db is not a checkpoint: Could not decode"):
         queens(7).count(checkpoint=half)
 
 
@@ -81,5 +81,5 @@ def test_a_full_disk(tmp_path):
     command = [sys.executable, "-c", FULL, tmp_path / "run.db"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     first, second = done.stdout.splitlines()
-    assert first.startswith("True ") and first.endswith("; what was counted before is kept")
+    assert first.startswith("True ") and first.endswith("; the count so far is kept")
     assert second == "40"

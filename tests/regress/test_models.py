@@ -116,7 +116,7 @@ def test_bins_are_drawn_to_scale():
 
 def test_costs_of_what_is_no_slot():
     """A mistyped slot cost nothing, without an error."""
-    with pytest.raises(ValueError, match="costs of 'Mn1', which is no slot"):
+    with pytest.raises(ValueError, match="costs of 'Mn1', which is not a slot"):
         models.timetable([("Latin", ["Ann"])], ["Mon1"], costs={"Mn1": 3})
 
 
