@@ -168,7 +168,7 @@ cdef void choose(State* s, int32_t j) noexcept nogil:
                 hide(s, s.option_at[p])
 
 
-cdef void go_back(State* s, Level* level) noexcept nogil:
+cdef void restore_live(State* s, Level* level) noexcept nogil:
     """Restore the live options and open items of a level's node."""
     cdef int32_t e
     while s.n_live < level.n_live:
@@ -181,7 +181,7 @@ cdef void go_back(State* s, Level* level) noexcept nogil:
 cdef void restore(State* s, Level* level) noexcept nogil:
     """Restore the node of a level, prices included."""
     cdef int32_t k
-    go_back(s, level)
+    restore_live(s, level)
     for k in range(s.n_open):
         s.price[s.kept[level.prices + k].item] = s.kept[level.prices + k].price
     s.n_chosen -= level.at > level.first
@@ -191,7 +191,7 @@ cdef void restore(State* s, Level* level) noexcept nogil:
 # --- the bound ----------------------------------------------------------------------------------------------------
 
 
-cdef void work_out(State* s) noexcept nogil:
+cdef void compute_bound(State* s) noexcept nogil:
     """Compute the reduced costs of the live options and the bound from the prices."""
     cdef int32_t k, e, j
     cdef int64_t r
@@ -254,7 +254,7 @@ cdef bint sweep(State* s, bint last) noexcept nogil:
     return True
 
 
-cdef void hide_dear(State* s) noexcept nogil:
+cdef void hide_costly(State* s) noexcept nogil:
     """Hide the options that would raise the bound to the stop."""
     cdef int64_t room = s.stop - (s.base + s.below)
     cdef int32_t k
@@ -363,7 +363,7 @@ cdef int search(State* s, uint64_t node_stop, uint64_t work) noexcept nogil:
                     s.solutions += 1
                     return SOLUTION
             elif not is_dead(s):
-                work_out(s)
+                compute_bound(s)
                 s.phase = SWEEP
                 s.sweeps = SWEEPS if s.level >= 0 else SWEEPS_AT_ROOT
         elif s.phase == SWEEP:
@@ -375,7 +375,7 @@ cdef int search(State* s, uint64_t node_stop, uint64_t work) noexcept nogil:
         elif s.phase == BRANCH:
             s.phase = NEXT
             if sweep(s, True):
-                hide_dear(s)
+                hide_costly(s)
                 if not is_dead(s) and not branch(s, best_item(s)):
                     return FAILED
         elif s.level < 0:
@@ -503,7 +503,7 @@ cdef class Cheapest:
         cdef State* s = &self.s
         cdef Level* level
         cdef int32_t i
-        go_back(s, &s.root)
+        restore_live(s, &s.root)
         s.n_chosen, s.level = s.n_given, -1
         for option in options:
             choose(s, option)

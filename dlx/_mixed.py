@@ -13,25 +13,25 @@ So the commands check, and `sudoku` checks `dlx`. The check reads one attribute 
 import sys
 
 DISTRIBUTION = "dlx-engine"
-MEND = "pip uninstall dlx py-sudoku dlx-engine, then pip install dlx-engine"
+REMEDY = "pip uninstall dlx py-sudoku dlx-engine, then pip install dlx-engine"
 
 
-class Mixed(ImportError):
+class ForeignPackage(ImportError):
     """A package with one of our names is not ours."""
 
 
-def insist_on_ours(*names: str) -> None:
-    """Raise Mixed if an imported package with one of these names is not ours.
+def check_ownership(*names: str) -> None:
+    """Raise ForeignPackage if an imported package with one of these names is not ours.
 
-    >>> insist_on_ours("dlx")
-    >>> insist_on_ours("os")  # doctest: +ELLIPSIS
+    >>> check_ownership("dlx")
+    >>> check_ownership("os")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     ...
-    dlx._mixed.Mixed: ...os.py is of another distribution that has a package of the same name; to fix it: pip ...
+    dlx._mixed.ForeignPackage: ...os.py is of another distribution with a package of the same name; to fix it: pip ...
     """
     for name in names:
         package = sys.modules[name]
         if getattr(package, "__distribution__", None) != DISTRIBUTION:
             file = getattr(package, "__file__", None)
             what = f"{file} is of" if file else f"{next(iter(package.__path__))}/__init__.py was uninstalled with"
-            raise Mixed(f"{what} another distribution that has a package of the same name; to fix it: {MEND}")
+            raise ForeignPackage(f"{what} another distribution with a package of the same name; to fix it: {REMEDY}")

@@ -20,7 +20,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from ._mixed import Mixed, insist_on_ours
+from ._mixed import ForeignPackage, check_ownership
 from ._uncompiled import Uncompiled
 from .screen import screens
 from .unfinished import Unfinished
@@ -33,18 +33,18 @@ FILES = {"FILE", "OUT", "DB", "EDGES", "GRID", "LESSONS", "REGION", "WORDS"}  # 
 def framed(name: str, run: Callable[[], int], *errors: type[Exception]) -> int:
     """Run the command of this name; return its exit code. We report ValueError and `errors` by their messages."""
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # saves 50 ms of starting unused threads
-    told: tuple[type[Exception], ...] = (ValueError, Mixed, Uncompiled, *errors)
+    told: tuple[type[Exception], ...] = (ValueError, ForeignPackage, Uncompiled, *errors)
     _prepare()
     try:
         with screens():
-            insist_on_ours("dlx", name)
+            check_ownership("dlx", name)
             code = run()
             sys.stdout.flush()  # fails here, with a message, not with a traceback at exit
         return code
     except KeyboardInterrupt as stop:
         return _complain(name, (*getattr(stop, "__notes__", ()), "interrupted"), CTRL_C)
     except BrokenPipeError:  # the reader of our output has closed the pipe
-        _let_go()
+        _discard_output()
         return DONE
     except MemoryError as error:
         return _complain(name, [f"out of memory: {error}" if str(error) else "out of memory"])
@@ -52,7 +52,7 @@ def framed(name: str, run: Callable[[], int], *errors: type[Exception]) -> int:
         return _complain(name, [str(error)], STOPPED)
     except OSError as error:
         if error.filename is None:
-            _let_go()
+            _discard_output()
         where = "" if error.filename is None else f"{error.filename}: "
         return _complain(name, [f"{where}{error.strerror or error}"])
     except told as error:
@@ -103,7 +103,7 @@ def _complain(name: str, messages: Iterable[str], code: int = BAD_INPUT) -> int:
     return code
 
 
-def _let_go() -> None:
+def _discard_output() -> None:
     """Redirect the output to the null device, so that buffered text does not fail again when Python exits."""
     for stream in (sys.stdout, sys.stderr):
         try:

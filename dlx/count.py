@@ -22,7 +22,18 @@ from typing import TYPE_CHECKING, NoReturn
 from ._kernel import Guard
 from .bar import Report, hide, reporter
 from .kernels import MAX_MEMORY
-from .race import ENDLESS, MOST_NODES, Race, Remembering, Search, Turn, Way, race, remembering, why_none
+from .race import (
+    ENDLESS,
+    MOST_NODES,
+    MemoStrategy,
+    PlainStrategy,
+    Race,
+    Strategy,
+    Turn,
+    memo_strategies,
+    race,
+    why_unsupported,
+)
 from .search import Status, seconds, whole
 from .support import check, known_method
 from .unfinished import unfinished
@@ -94,7 +105,7 @@ class Count:
             assert self._stats is not None
             return self._stats
         way = self._race.way
-        memory = (way.memo.lookups, way.memo.hits, way.memo.nbytes) if isinstance(way, Remembering) else (0, 0, 0)
+        memory = (way.memo.lookups, way.memo.hits, way.memo.nbytes) if isinstance(way, MemoStrategy) else (0, 0, 0)
         return CountStats(way.name, way.order, way.nodes, *memory, self._race.seconds)
 
     def run(self, *, time_limit: float | None = None) -> int:
@@ -125,7 +136,7 @@ class Count:
                     raise unfinished("the count", self.status, self.count)
         return self.count
 
-    def found_plain(self, *, time_limit: float | None = None) -> bool:
+    def plain_is_best(self, *, time_limit: float | None = None) -> bool:
         """Run until plain search turns out best (True), or the count or the time ends first (False)."""
         with self._guard:
             if self._race is None:
@@ -150,7 +161,7 @@ class Count:
         """Release the tables; keep a kernel for the next question."""
         assert self._race is not None
         self._stats = self.stats
-        if isinstance(self._race.way, Search):
+        if isinstance(self._race.way, PlainStrategy):
             self.problem._kernels.give_back(self._race.way.kernel)
         self._race = None
 
@@ -159,24 +170,24 @@ def _turns(problem: Problem, given: list[int], banned: list[int], method: str, m
     """Yield (strategy, node limit) pairs until one strategy finishes."""
     plain = None
     if method in ("auto", "search"):
-        plain = Search(problem._kernels.take(problem, "auto", None), given, banned)
+        plain = PlainStrategy(problem._kernels.take(problem, "auto", None), given, banned)
         yield plain, ENDLESS if method == "search" else PLAIN_NODES
         if plain.nodes < ENOUGH * plain.fraction:
             yield plain, ENOUGH
     max_nodes = None
     if method == "zdd":  # half of the memory for states, half for the diagrams
         max_memory, max_nodes = max_memory // 2, min(max_memory // BYTES_A_NODE, MOST_NODES)
-    memos = remembering(problem, given, banned, max_memory, max_nodes=max_nodes)
+    memos = memo_strategies(problem, given, banned, max_memory, max_nodes=max_nodes)
     if memos:
         yield from race(plain, memos)
     if plain is None:
-        raise ValueError(f"the method {method!r} does not take this problem: {why_none(problem)}")
+        raise ValueError(f"the method {method!r} does not take this problem: {why_unsupported(problem)}")
     yield plain, ENDLESS
 
 
-def _answer(problem: Problem, way: Way) -> int:
+def _answer(problem: Problem, way: Strategy) -> int:
     """Return the number of solutions that a strategy has found."""
-    if not isinstance(way, Remembering) or not way.memo.draws:
+    if not isinstance(way, MemoStrategy) or not way.memo.draws:
         return way.count
     from .zdd import ZDD
 

@@ -139,14 +139,14 @@ def draw_tree(tree: Tree, *, title: str = "search tree") -> Picture:
     5 nodes, 2 solutions
     """
     rows, levels = _placed(tree)
-    said = said_of(tree)
+    said = summary_of(tree)
     width = max(max(x for x, _ in levels) + max(w for _, w in levels), 8 + LETTER * len(said)) + 8
     shapes = [*_edges(tree), *_boxes(tree), Text(8, ROW * (rows + 0.7), said, SIZE, SOFT, anchor="start")]
     text = "\n".join([*_lines(tree), said])
     return Picture(title, f"{said}. {text.replace(chr(10), '; ')}", width, ROW * (rows + 1.4), tuple(shapes), text)
 
 
-def said_of(tree: Tree) -> str:
+def summary_of(tree: Tree) -> str:
     """Return a phrase with the size of a tree, and whether the search was cut."""
     counted = f"{many(tree.nodes, 'node')}, {many(tree.solutions, 'solution')}"
     return counted if tree.complete else f"{counted}; stopped there, the tree continues"

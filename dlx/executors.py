@@ -49,7 +49,7 @@ class Workers:
         return size(self.executor)
 
     def submit(self, run: Callable[..., Result], *args: Any) -> Future[Result]:
-        with deaths_told():
+        with explain_worker_death():
             task = self.executor.submit(run, *args)
         task.asked = run, args  # type: ignore[attr-defined]
         return task
@@ -64,7 +64,7 @@ class Workers:
         """Wait for a task and return its result; a result that Dask has lost is computed again."""
         while not task.done():
             self.wait([task])
-        with deaths_told():
+        with explain_worker_death():
             try:
                 return task.result()
             except Exception as error:
@@ -122,7 +122,7 @@ def _lost(error: Exception) -> bool:
 
 
 @contextmanager
-def deaths_told() -> Iterator[None]:
+def explain_worker_death() -> Iterator[None]:
     """Add the remedy to BrokenProcessPool (a RuntimeError), which reports that a dead process took the pool with it."""
     try:
         yield

@@ -235,7 +235,7 @@ def count(
         elif method == "auto":
             with pool.allowed():
                 trial = Count(problem, given=root.given, banned=root.banned, max_memory=max_memory, progress=progress)
-                plain = trial.found_plain(time_limit=time_limit)
+                plain = trial.plain_is_best(time_limit=time_limit)
             if not plain:
                 assert trial.status is not None
                 return Total(trial.count, trial.stats.nodes, 0, tally.elapsed, trial.status, trial.stats.method)

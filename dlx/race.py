@@ -44,7 +44,7 @@ ORDERS = ("fixed", "mrv")
 TOO_LARGE = "the diagram exceeds its limit of nodes"
 
 
-class Search:
+class PlainStrategy:
     """Plain search, with any kernel."""
 
     name, order, full = "search", None, False
@@ -69,7 +69,7 @@ class Search:
         self.done = self.done or self.kernel.run(node_stop, ENDLESS, WORK) == 0
 
 
-class Remembering:
+class MemoStrategy:
     """Search with a memory, in one of the two orders, for a count or a diagram."""
 
     def __init__(self, memo: Memo, order: str, given: list[int], banned: list[int]) -> None:
@@ -103,11 +103,11 @@ class Remembering:
         self.done = self.done or self.memo.run(node_stop)
 
 
-Way = Search | Remembering
-Turn = tuple[Way, int]  # a strategy, and the node count it runs up to
+Strategy = PlainStrategy | MemoStrategy
+Turn = tuple[Strategy, int]  # a strategy, and the node count it runs up to
 
 
-def race(plain: Search | None, memos: list[Remembering]) -> Iterator[Turn]:
+def race(plain: PlainStrategy | None, memos: list[MemoStrategy]) -> Iterator[Turn]:
     """Yield turns until one strategy finishes. The caller runs each turn, in slices as short as it likes.
 
     Without ``plain`` one of the memories wins, however rarely they hit.
@@ -158,7 +158,7 @@ class Race:
             if to_plain and self.node_stop == ENDLESS:
                 return False
             started, before = perf_counter(), self.way.nodes
-            if isinstance(self.way, Search):  # slices by work; near a node limit, links would crawl from leaf to leaf
+            if isinstance(self.way, PlainStrategy):  # by work; near a node limit, links would crawl from leaf to leaf
                 self.way.run(self.node_stop)
             else:
                 self.way.run(min(self.node_stop, before + self._slice))
@@ -184,11 +184,11 @@ class Race:
         if self.progress is not None and self.seconds - self._reported >= REPORT:
             self._reported = self.seconds
             self._fraction = max(self._fraction, self.way.fraction)
-            alone = self.node_stop == ENDLESS and isinstance(self.way, Search)
+            alone = self.node_stop == ENDLESS and isinstance(self.way, PlainStrategy)
             self.progress(Progress(self._fraction, self.way.nodes, self.way.count, self.seconds, measured=alone))
 
 
-def remembering(
+def memo_strategies(
     problem: Problem,
     given: list[int],
     banned: list[int],
@@ -196,7 +196,7 @@ def remembering(
     *,
     orders: Sequence[str] = ORDERS,
     max_nodes: int | None = None,
-) -> list[Remembering]:
+) -> list[MemoStrategy]:
     """Return the strategies with a memory, none if the problem does not suit them. They share ``max_memory`` bytes.
 
     With ``max_nodes`` they make diagrams of at most this many nodes.
@@ -216,11 +216,11 @@ def remembering(
             max_bytes=max_memory // len(orders),
             max_nodes=max_nodes or 0,
         )
-        ways.append(Remembering(memo, order, given, banned))
+        ways.append(MemoStrategy(memo, order, given, banned))
     return ways
 
 
-def why_none(problem: Problem) -> str:
+def why_unsupported(problem: Problem) -> str:
     """Return the reason why a problem does not suit a search with a memory."""
     if problem.bounds is not None:
         return "it has multiplicities"

@@ -32,7 +32,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from . import zddfile
-from .race import MOST_NODES, ORDERS, Race, Remembering, race, remembering, why_none
+from .race import MOST_NODES, ORDERS, MemoStrategy, Race, memo_strategies, race, why_unsupported
 from .search import Status, seconds, whole
 from .unfinished import Unfinished
 
@@ -281,12 +281,12 @@ def zdd(
         orders = [NAMES[order]]
     elif order != "auto":
         raise ValueError(f"no order {order!r}; choose auto, {', '.join(NAMES)}, or give a sequence of primary items")
-    memos = remembering(base, *asked, whole(max_memory, "max_memory", 1), orders=orders, max_nodes=most)
+    memos = memo_strategies(base, *asked, whole(max_memory, "max_memory", 1), orders=orders, max_nodes=most)
     if not memos:
-        raise ValueError(f"no diagram can be made of this problem: {why_none(problem)}")
+        raise ValueError(f"no diagram can be made of this problem: {why_unsupported(problem)}")
     runner = Race(race(None, memos), progress)
     done, way = runner.run(seconds(time_limit)), runner.way
-    assert isinstance(way, Remembering)
+    assert isinstance(way, MemoStrategy)
     if not done:
         text = f"the diagram was not done after {time_limit} seconds; it had {way.memo.n_nodes:,} nodes"
         raise Unfinished(text, None, Status.TIME_LIMIT)

@@ -29,7 +29,7 @@ from numpy.lib import format as npy
 
 from ._diagram import holds
 from .files import replacing
-from .race import why_none
+from .race import why_unsupported
 
 if TYPE_CHECKING:
     from os import PathLike
@@ -123,7 +123,7 @@ class Rule(NamedTuple):
 def _check(problem: Problem, root: int, nodes: NDArray[np.int32]) -> None:
     """Raise ValueError unless the paths of a diagram are solutions, all different."""
     if problem.bounds is not None:
-        raise ValueError(why_none(problem))
+        raise ValueError(why_unsupported(problem))
     if not _hang_together(problem, root, nodes):
         raise ValueError("its nodes do not form a diagram")
     below = np.zeros(nodes.shape[1], np.uint64)

@@ -13,7 +13,7 @@ Start reading at ``sudoku/cover.py``, which turns a board into an exact-cover pr
 
 from typing import TYPE_CHECKING
 
-from dlx._mixed import insist_on_ours
+from dlx._mixed import check_ownership
 
 from .batch import BatchResult
 from .board import Board
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from .generator import generate, generate_batch
     from .logic import hint, hints, rate, solve_logically
 
-insist_on_ours("dlx")
+check_ownership("dlx")
 __distribution__ = "dlx-engine"  # see dlx/_mixed.py
 __all__ = [
     "BatchResult",

@@ -3,8 +3,8 @@
 
 A clue is the number of its candidate, cell * side + digit - 1, which is also the number of its option in the cover:
 
-    Questions  --first()-->   a search      some solutions, one by one
-               --counts()-->  one batch     number of solutions for each of many sets of clues, up to a limit
+    ClueQueries  --first()-->   a search      some solutions, one by one
+                 --counts()-->  one batch     number of solutions for each of many sets of clues, up to a limit
 
 A query that the time limit cut short is reported as unknown and never passes for an answer.
 """
@@ -30,11 +30,11 @@ if TYPE_CHECKING:
     from .board import Board
 
 
-class Questions:
+class ClueQueries:
     """Answers queries about the clues of `board` within `time_limit` seconds in all (None: no limit).
 
     >>> from sudoku import Board
-    >>> ask = Questions(Board(2, 2), 10)
+    >>> ask = ClueQueries(Board(2, 2), 10)
     >>> ask.counts([[], [0], [0, 4]], 2)[0].tolist()
     [2, 2, 0]
     """

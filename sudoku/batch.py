@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 
 from .board import Board
 from .cover import cover
-from .engines import ENGINES, heed, only_plain
+from .engines import ENGINES, only_plain, raise_if_stopped
 
 if TYPE_CHECKING:
     import numpy as np
@@ -124,7 +124,7 @@ class Task:
             result = by_bitset(self.board, grids, self.limit, stopped, time_limit)
         else:
             result = by_cover(self.board, grids, self.limit, "auto", self.plan, stopped, time_limit)
-        heed(stopped)
+        raise_if_stopped(stopped)
         return result
 
 

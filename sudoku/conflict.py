@@ -22,7 +22,7 @@ from dataclasses import dataclass
 
 from dlx.explain import shrink
 
-from .asking import Questions
+from .asking import ClueQueries
 from .hitting import smallest_hitting_set
 
 # Node limits of the searches in successive deletion passes. Conflicts with short proofs are small, and on large boards
@@ -41,12 +41,12 @@ class Conflict:
     at_least: int  # lower bound on the size of any conflict among the clues
 
 
-def conflict(ask: Questions, clues: list[int]) -> Conflict:
+def conflict(ask: ClueQueries, clues: list[int]) -> Conflict:
     """Return a smallest conflict among these clues, which have no solution, or the smallest one found in time.
 
     >>> from sudoku import Board
     >>> board = Board(2, 2)
-    >>> conflict(Questions(board, 10), [0, 5, 10, 31, 40])  # 1 and 3 in row 1, a 4 below
+    >>> conflict(ClueQueries(board, 10), [0, 5, 10, 31, 40])  # 1 and 3 in row 1, a 4 below
     Conflict(cells=(0, 7, 10), kind='smallest', at_least=3)
     """
     hunt = _Hunt(ask, clues)
@@ -60,7 +60,7 @@ def conflict(ask: Questions, clues: list[int]) -> Conflict:
 
 
 class _Hunt:
-    def __init__(self, ask: Questions, clues: list[int]) -> None:
+    def __init__(self, ask: ClueQueries, clues: list[int]) -> None:
         self.ask, self.clues = ask, clues
         self.all = (1 << len(clues)) - 1  # sets of clues are the bits of integers
         self.found, self.irredundant = clues, False

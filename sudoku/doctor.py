@@ -24,7 +24,7 @@ from .board import DIGITS, Board
 if TYPE_CHECKING:
     from dlx.search import Status
 
-    from .asking import Questions
+    from .asking import ClueQueries
     from .conflict import Conflict
     from .repair import Repair
 
@@ -130,16 +130,16 @@ def diagnose(
     """
     from operator import index
 
-    from .asking import Questions
+    from .asking import ClueQueries
     from .solve import _Question
 
     if index(limit) < 2:
         raise ValueError(f"limit is {limit}; it must be 2 or more")
     asked = _Question(puzzle, board)
-    return _diagnosis(Questions(asked.board, time_limit), asked.puzzle, limit)
+    return _diagnosis(ClueQueries(asked.board, time_limit), asked.puzzle, limit)
 
 
-def _diagnosis(ask: Questions, puzzle: bytes, limit: int) -> Diagnosis:
+def _diagnosis(ask: ClueQueries, puzzle: bytes, limit: int) -> Diagnosis:
     from dlx.search import Status
 
     from .conflict import conflict
@@ -179,7 +179,7 @@ def _finished(found: Diagnosis, spent: float) -> Diagnosis:
 
 
 def _candidates(
-    ask: Questions, clues: list[int], solutions: list[bytes], exact: bool
+    ask: ClueQueries, clues: list[int], solutions: list[bytes], exact: bool
 ) -> tuple[tuple[int, ...], ...] | None:
     """Return the possible digits of each cell; None if any are unknown.
 
@@ -197,7 +197,7 @@ def _candidates(
     return tuple(tuple(sorted(cell)) for cell in digits)
 
 
-def _ask_batch(ask: Questions, clues: list[int], rest: list[int], digits: list[set[int]]) -> bool:
+def _ask_batch(ask: ClueQueries, clues: list[int], rest: list[int], digits: list[set[int]]) -> bool:
     from .asking import with_each
 
     counts, known = ask.counts(with_each(clues, rest), 1)
@@ -207,7 +207,7 @@ def _ask_batch(ask: Questions, clues: list[int], rest: list[int], digits: list[s
     return bool(known.all())
 
 
-def _ask_singly(ask: Questions, clues: list[int], rest: list[int], digits: list[set[int]]) -> bool:
+def _ask_singly(ask: ClueQueries, clues: list[int], rest: list[int], digits: list[set[int]]) -> bool:
     for k in rest:
         cell, digit = divmod(k, ask.board.side)
         if digit + 1 not in digits[cell]:
@@ -220,7 +220,7 @@ def _ask_singly(ask: Questions, clues: list[int], rest: list[int], digits: list[
     return True
 
 
-def _redundant(ask: Questions, clues: list[int]) -> tuple[int, ...] | None:
+def _redundant(ask: ClueQueries, clues: list[int]) -> tuple[int, ...] | None:
     """Return the cells of clues that could go with one solution still left; None if any are unknown."""
     from .asking import without_each
 

@@ -64,7 +64,7 @@ class Dlx:
     ) -> None:
         self.board = board
         self.time_limit = time_limit
-        report = None if stopped is None else lambda progress: heed(stopped)
+        report = None if stopped is None else lambda progress: raise_if_stopped(stopped)
         self.search = cover(board).search(
             given=clues(board, puzzle), seed=seed, progress=report, time_limit=time_limit
         )
@@ -154,7 +154,7 @@ class Bitset:
     def _found(self) -> bool:
         """Continue to the next solution, in slices, with checks for Ctrl-C and the time limit between them."""
         while not self.done and self.seconds < self.time_limit:
-            heed(self.stopped)
+            raise_if_stopped(self.stopped)
             started = perf_counter()
             outcome = self.search.run(self.slice)
             self.seconds += perf_counter() - started
@@ -178,7 +178,7 @@ class Bitset:
         return self.search.guesses
 
 
-def heed(stopped: Callable[[], bool] | None) -> None:
+def raise_if_stopped(stopped: Callable[[], bool] | None) -> None:
     """Raise Stopped if `stopped` returns true."""
     if stopped is not None and stopped():
         raise Stopped

@@ -27,7 +27,7 @@ import numpy as np
 
 from dlx.search import Status
 
-from .asking import Questions, with_each, without_each
+from .asking import ClueQueries, with_each, without_each
 from .hitting import smallest_hitting_set
 
 if TYPE_CHECKING:
@@ -50,13 +50,13 @@ class Repair:
     at_least: int  # lower bound on the clues needed
 
 
-def repair(ask: Questions, clues: list[int], solutions: list[bytes], exact: bool) -> Repair | None:
+def repair(ask: ClueQueries, clues: list[int], solutions: list[bytes], exact: bool) -> Repair | None:
     """Return extra clues that leave one of the several solutions of `clues`; None if time runs out first.
 
     `solutions` are some of these solutions, or all of them if `exact`.
 
     >>> from sudoku import Board
-    >>> ask = Questions(Board(2, 2), 10)
+    >>> ask = ClueQueries(Board(2, 2), 10)
     >>> clues = [0, 5, 10, 18]  # 1234 3... .... ....
     >>> found, _ = ask.first(clues, 100)
     >>> len(found), repair(ask, clues, found, True)
@@ -75,7 +75,7 @@ def _table(solutions: list[bytes]) -> Solutions:
 # --- all solutions listed
 
 
-def _best_target(solutions: Solutions, ask: Questions) -> tuple[dict[int, int], int]:
+def _best_target(solutions: Solutions, ask: ClueQueries) -> tuple[dict[int, int], int]:
     """Return a smallest set of clues by cell, and a lower bound on its size, which is smaller if time ran out."""
     bounds = np.ones(len(solutions), np.int64)
     best: dict[int, int] = {}
@@ -110,7 +110,7 @@ def _apart(differ: Differences) -> int:
     return number
 
 
-def _hitting(differ: Differences, least: int, most: int | None, ask: Questions) -> list[int] | None:
+def _hitting(differ: Differences, least: int, most: int | None, ask: ClueQueries) -> list[int] | None:
     """Return a smallest set of cells that hits all differences; None if it needs more than `most` cells."""
     bits = [1 << k for k in range(differ.shape[1])]
     sets: list[int] = []
@@ -143,7 +143,7 @@ def _any_hitting(solutions: Solutions) -> dict[int, int]:
 # --- too many solutions to list
 
 
-def _of_many(ask: Questions, clues: list[int], listed: int) -> Repair | None:
+def _of_many(ask: ClueQueries, clues: list[int], listed: int) -> Repair | None:
     """Return a set of clues; if one or two suffice, it is a smallest set."""
     options, counts = _counted(ask, clues, np.arange(ask.board.cells * ask.board.side))
     if not len(options):
@@ -160,14 +160,14 @@ def _of_many(ask: Questions, clues: list[int], listed: int) -> Repair | None:
     return None if extra is None else _repair(ask, extra, 2 + complete)
 
 
-def _repair(ask: Questions, extra: list[int], least: int) -> Repair:
+def _repair(ask: ClueQueries, extra: list[int], least: int) -> Repair:
     side = ask.board.side
     named = tuple((clue // side, clue % side + 1) for clue in sorted(extra))
     return Repair(named, len(named) <= least, least)
 
 
 def _counted(
-    ask: Questions, clues: list[int], options: NDArray[np.int64]
+    ask: ClueQueries, clues: list[int], options: NDArray[np.int64]
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Return the options in some but not all solutions, with their solution counts; none if time ran out."""
     side = ask.board.side
@@ -181,7 +181,7 @@ def _counted(
 
 
 def _narrowed(
-    ask: Questions, clues: list[int], listed: int, options: NDArray[np.int64], counts: NDArray[np.int64]
+    ask: ClueQueries, clues: list[int], listed: int, options: NDArray[np.int64], counts: NDArray[np.int64]
 ) -> list[int] | None:
     """Return clues that leave one solution, chosen rarest first; ties go to the cell with most digits."""
     side = ask.board.side
@@ -197,7 +197,7 @@ def _narrowed(
     return None
 
 
-def _needed(ask: Questions, clues: list[int], extra: list[int]) -> list[int]:
+def _needed(ask: ClueQueries, clues: list[int], extra: list[int]) -> list[int]:
     """Remove unnecessary extra clues."""
     while len(extra) > 1:
         counts, known = ask.counts([clues + part for part in without_each(extra)], 2)
@@ -208,7 +208,7 @@ def _needed(ask: Questions, clues: list[int], extra: list[int]) -> list[int]:
     return extra
 
 
-def _pair(ask: Questions, clues: list[int], options: list[int]) -> tuple[list[int] | None, bool]:
+def _pair(ask: ClueQueries, clues: list[int], options: list[int]) -> tuple[list[int] | None, bool]:
     """Return two of these options that leave one solution, and whether all pairs were tested."""
     side = ask.board.side
     pairs = ([a, b] for b, a in combinations(options, 2) if a // side != b // side)

@@ -241,7 +241,7 @@ def _needed(book: Rulebook) -> dict[tuple[int, ...], str]:
     sets = list(map(frozenset, reasons))
     within = _by_member(reasons)
 
-    def said_otherwise(members: tuple[int, ...], own: frozenset[int]) -> bool:
+    def is_implied(members: tuple[int, ...], own: frozenset[int]) -> bool:
         cells = {candidate // side for candidate in members}
         if len(cells) == 1:
             return True
@@ -249,7 +249,7 @@ def _needed(book: Rulebook) -> dict[tuple[int, ...], str]:
             return True
         return any(own < sets[other] for other in min((within[candidate] for candidate in members), key=len))
 
-    return {m: reason for (m, reason), own in zip(reasons.items(), sets, strict=True) if not said_otherwise(m, own)}
+    return {m: reason for (m, reason), own in zip(reasons.items(), sets, strict=True) if not is_implied(m, own)}
 
 
 def _by_member(groups: Iterable[tuple[int, ...]]) -> dict[int, list[int]]:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import dlx
-from dlx._mixed import MEND
+from dlx._mixed import REMEDY
 from tests.processes import finished
 
 OURS = Path(dlx.__file__).parent.parent
@@ -47,15 +47,15 @@ def test_nothing_is_said_where_all_is_ours(site):
 @pytest.mark.parametrize("package", ["dlx", "sudoku"])
 def test_a_command_whose_package_was_overwritten(site, package):
     overwritten(site, package)
-    what = f"{site / package / '__init__.py'} is of another distribution that has a package of the same name"
-    assert said(site, COMMAND.format(package)) == (2, f"{package}: {what}; to mend it: {MEND}\n")
+    what = f"{site / package / '__init__.py'} is of another distribution with a package of the same name"
+    assert said(site, COMMAND.format(package)) == (2, f"{package}: {what}; to mend it: {REMEDY}\n")
 
 
 def test_sudoku_on_an_overwritten_dlx(site):
     overwritten(site, "dlx")
     code, err = said(site, "import sudoku")
     assert code == 1
-    assert err.splitlines()[-1].startswith(f"dlx._mixed.Mixed: {site / 'dlx' / '__init__.py'} is of another")
+    assert err.splitlines()[-1].startswith(f"dlx._mixed.ForeignPackage: {site / 'dlx' / '__init__.py'} is of another")
 
 
 @pytest.mark.parametrize("package", ["dlx", "sudoku"])

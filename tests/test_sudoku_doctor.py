@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from dlx import Status
 from sudoku import Board, solutions, solve
 from sudoku import count as count_solutions
-from sudoku.asking import Questions
+from sudoku.asking import ClueQueries
 from sudoku.bitset import count as count_with_bits
 from sudoku.commands import diagnose as command
 from sudoku.conflict import conflict
@@ -236,7 +236,7 @@ def test_no_time():
         diagnose(HARD, limit=1)
 
 
-class LateQuestions(Questions):
+class LateQuestions(ClueQueries):
     """Queries that run out of time after a number of searches."""
 
     searches = 0
@@ -263,11 +263,11 @@ def test_conflict_cut_short(searches):
 
 def test_conflict_of_clues_with_a_solution():
     with pytest.raises(ValueError, match="have a solution"):
-        conflict(Questions(FOUR, 10), [0, 5])
+        conflict(ClueQueries(FOUR, 10), [0, 5])
 
 
 def test_repair_out_of_time():
-    ask = Questions(FOUR, 0)
+    ask = ClueQueries(FOUR, 0)
     some = [bytes(grid) for grid in grids()[:5]]
     assert repair(ask, [], some, False) is None
     found = repair(ask, [], [bytes(grid) for grid in grids()], True)  # no time to find the smallest
@@ -275,7 +275,7 @@ def test_repair_out_of_time():
     assert len(fitting([dict(found.clues).get(cell, 0) for cell in range(16)])) == 1
 
 
-class Patience(Questions):
+class Patience(ClueQueries):
     """Queries that run out of time at the n-th check of the time or of counts."""
 
     def __init__(self, questions):

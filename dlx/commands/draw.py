@@ -13,7 +13,7 @@ SEARCHED = 10.0  # seconds to find the marked solution or the tree
 
 def draw(args: argparse.Namespace) -> int:
     from ..draw import draw_matrix
-    from ..drawtree import draw_tree, said_of, walk
+    from ..drawtree import draw_tree, summary_of, walk
     from ..picture import format_of
     from ..search import Status
 
@@ -28,7 +28,7 @@ def draw(args: argparse.Namespace) -> int:
     if args.tree:
         tree = walk(problem, given=given, banned=banned, max_nodes=args.max_nodes or 200, time_limit=limit)
         picture = draw_tree(tree, title=f"search tree of {name}")
-        told, late = said_of(tree), tree.status is Status.TIME_LIMIT
+        told, late = summary_of(tree), tree.status is Status.TIME_LIMIT
     else:
         search = problem.search(given=given, banned=banned, limit=1, time_limit=limit)
         solution = next(search, None)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ..problem import Problem, Solution
     from ..search import Progress, Status
 
-ASKING = {"solve", "count", "list", "sample", "zdd", "estimate", "backbone", "explain"}  # `info` prints a line itself
+WARNED_COMMANDS = {"solve", "count", "list", "sample", "zdd", "estimate", "backbone", "explain"}  # `info` does it
 FOUND, NO_SOLUTION, BAD_INPUT, STOPPED, CTRL_C = 0, 1, 2, 3, 130  # exit codes
 
 NUMBERS = re.compile(r"\s*-?[0-9]{1,18}\s*(,\s*-?[0-9]{1,18}\s*)*", re.ASCII)
@@ -31,7 +31,7 @@ def say(message: str) -> None:
 
 def read(args: argparse.Namespace) -> Problem:
     problem = _read(args)
-    if not args.quiet and args.command in ASKING:
+    if not args.quiet and args.command in WARNED_COMMANDS:
         warn_of_useless_options(problem)
     return problem
 
