@@ -98,7 +98,7 @@ class Checkpoint:
         except (sqlite3.Error, UnicodeDecodeError) as error:
             if getattr(error, "sqlite_errorcode", 0) & 0xFF in UNWRITABLE:
                 raise OSError(EIO, str(error), self.file) from None
-            what = "in use by another run" if "locked" in str(error) else f"no checkpoint: {error}"
+            what = "in use by another run" if "locked" in str(error) else f"not a checkpoint: {error}"
             raise ValueError(f"{self.file} is {what}") from None
 
     def _open(self, root: Part) -> None:

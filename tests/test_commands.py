@@ -222,7 +222,7 @@ def test_a_diagram_without_room(dlx, file):
 def test_what_would_be_ignored_is_refused(dlx):
     code, out, err = dlx("export", TOY, "--to", "lp", "--encoding", "sequential")
     assert (code, out) == (2, "")
-    assert "--encoding is for cnf" in err
+    assert "--encoding needs --to cnf" in err
     for how in (["--limit", 5], ["--node-limit", 5], ["--checkpoint", "x"], ["--method", "search"]):
         code, out, err = dlx("count", TOY, "--max-memory", 5, *how)
         assert (code, out) == (2, "")

@@ -8,7 +8,7 @@ from bench.instances import dominoes, latin_square, lozenges, matching, rectangl
 from dlx import Problem, Status, Unfinished, _reference
 from dlx._memo import Memo
 from dlx.kernels import KERNELS
-from dlx.race import Search
+from dlx.race import PlainStrategy
 from dlx.zdd import ZDD
 from tests.problems import langford, problems, queens, questions
 
@@ -125,7 +125,7 @@ def test_large_tables_move_part_by_part(draws):
 
 def test_a_slice_is_short_where_nodes_are_large():
     p = queens(40)
-    way = Search(p._kernels.take(p, "links", None), [], [])
+    way = PlainStrategy(p._kernels.take(p, "links", None), [], [])
     way.run(10**7)
     assert not way.done
     assert way.nodes < 10**6

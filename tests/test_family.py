@@ -20,7 +20,7 @@ TWICE = Problem([["a", "b"], ["a"], ["b"], ["a", "b"]], {"a": 2, "b": (1, 2)}, c
         (lambda p: p.count(method="memo"), "the method 'memo' does not take this problem: it has multiplicities"),
         (lambda p: p.count(method="zdd"), "the method 'zdd' does not take this problem: it has multiplicities"),
         (lambda p: p.zdd(), "no diagram can be made of this problem: it has multiplicities"),
-        (lambda p: p.best(), "best.. takes no multiplicities"),
+        (lambda p: p.best(), "best.. does not take multiplicities"),
         (lambda p: p.reduce(), "item 'a' is in 2 to 2 options; reduce does not take multiplicities"),
         (lambda p: p.estimate(), "multiplicities"),
         (lambda p: p.count_many([[]], kernel="lanes"), "the kernel 'lanes' does not take multiplicities; 'multi' does"),

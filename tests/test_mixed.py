@@ -48,7 +48,7 @@ def test_nothing_is_said_where_all_is_ours(site):
 def test_a_command_whose_package_was_overwritten(site, package):
     overwritten(site, package)
     what = f"{site / package / '__init__.py'} is of another distribution with a package of the same name"
-    assert said(site, COMMAND.format(package)) == (2, f"{package}: {what}; to mend it: {REMEDY}\n")
+    assert said(site, COMMAND.format(package)) == (2, f"{package}: {what}; to fix it: {REMEDY}\n")
 
 
 def test_sudoku_on_an_overwritten_dlx(site):

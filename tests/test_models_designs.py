@@ -202,7 +202,7 @@ def test_large_orders_have_letters():
         ({"n": 3, "given": "1../..."}, "2 rows: a square of order 3 has 3"),
         ({"n": 3, "given": "1../../..."}, "row 2 has 2 cells: a square of order 3 has 3"),
         ({"n": 3, "given": "1../..4/..."}, "row 2, column 3: 4 is none of the symbols 1 to 3"),
-        ({"n": 2, "given": "1?/.."}, "'\\?' is no symbol"),
+        ({"n": 2, "given": "1?/.."}, "'\\?' is not a symbol"),
     ],
 )
 def test_no_latin_square(arguments, message):

@@ -174,7 +174,7 @@ def test_what_does_not_go_with_orbits_is_refused():
         p.group([mirror]).count(limit=3)
     with pytest.raises(ValueError, match="orbits cannot be combined with banned"):
         p.solutions(banned=[0], orbits=[mirror])
-    with pytest.raises(ValueError, match="this problem knows no symmetries"):
+    with pytest.raises(ValueError, match="this problem has no built-in symmetries"):
         p.count(orbits=True)
 
 

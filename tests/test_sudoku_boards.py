@@ -290,7 +290,7 @@ def test_options_that_are_refused(tmp_path, capsys):
     for args in (["--box", "3"], ["--box", "7x7"], ["--variant", "y"], ["--board", "sudoku"]):
         with pytest.raises(SystemExit):
             parsed(*args)
-    assert "is no board; it is the shape of a box, such as 3x3, or samurai" in capsys.readouterr().err
+    assert "is not a board; name the shape of a box, such as 3x3, or samurai" in capsys.readouterr().err
 
 
 RULES = {
@@ -334,7 +334,7 @@ def test_rules_in_a_file(tmp_path):
         ("{", "rules.json: Expecting"),
         ("[]", r"rules.json: the rules are an object with some of box, regions, .*, not \[\]"),
         ('{"arrow": []}', "rules.json: 'arrow' is not known; there are box, regions, variants, killer"),
-        ('{"box": 3}', "rules.json: 3 is no board; it is the shape of a box"),
+        ('{"box": 3}', "rules.json: 3 is not a board; name the shape of a box"),
         ('{"box": "3x3", "regions": "1"}', "a board has a box or regions, not both"),
         ('{"regions": 5}', "the regions are 5; they are a text"),
         ('{"variants": ["y"]}', "no variant 'y'; choose one of x"),

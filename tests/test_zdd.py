@@ -154,14 +154,14 @@ def test_save_and_load(tmp_path):
     with pytest.raises(ValueError, match=re.escape(f"{file} is a diagram of another problem")):
         ZDD.load(file, dominoes(6, 5))
     file.write_text("hello")
-    with pytest.raises(ValueError, match="is no diagram"):
+    with pytest.raises(ValueError, match="is not a diagram"):
         ZDD.load(file, p)
     file.write_bytes(b"")
-    with pytest.raises(ValueError, match="is no diagram"):
+    with pytest.raises(ValueError, match="is not a diagram"):
         ZDD.load(file, p)
     with file.open("wb") as stream:
         np.save(stream, z.nodes)
-    with pytest.raises(ValueError, match="is no diagram"):
+    with pytest.raises(ValueError, match="is not a diagram"):
         ZDD.load(file, p)
     with pytest.raises(FileNotFoundError):
         ZDD.load(tmp_path / "missing", p)

@@ -198,7 +198,7 @@ def test_against_all_ways(tmp_path_factory, data):
     if right:
         assert ZDD.load(file, p).count() == len(found)
     else:
-        with pytest.raises(ValueError, match="is no diagram: "):
+        with pytest.raises(ValueError, match="is not a diagram: "):
             ZDD.load(file, p)
 
 
@@ -302,7 +302,7 @@ except ValueError as error:
 def test_arrays_that_are_none_of_ours(members, message, tmp_path):
     good = {"problem": array(PAIR._digest()), "root": array(3), "nodes": array(PAIR.zdd().nodes)}
     packed(tmp_path / "z", **{name: content for name, content in (good | members).items() if content is not None})
-    with pytest.raises(ValueError, match=f"is no diagram: .?{message}"):
+    with pytest.raises(ValueError, match=f"is not a diagram: .?{message}"):
         ZDD.load(tmp_path / "z", PAIR)
 
 
@@ -313,5 +313,5 @@ def test_one_bit_of_the_content(tmp_path):
     content = bytearray(file.read_bytes())
     content[80] ^= 1
     file.write_bytes(content)
-    with pytest.raises(ValueError, match="is no diagram: "):
+    with pytest.raises(ValueError, match="is not a diagram: "):
         ZDD.load(file, PAIR)

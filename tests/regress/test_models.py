@@ -122,7 +122,7 @@ def test_costs_of_what_is_no_slot():
 
 @pytest.mark.parametrize(
     ("content", "message"),
-    [(b"", "file.txt is empty"), (b"\n \n", "is empty"), (b"a b\nc \xff\n", "is no UTF-8 text: see byte 7")],
+    [(b"", "file.txt is empty"), (b"\n \n", "is empty"), (b"a b\nc \xff\n", "is not UTF-8 text: see byte 7")],
 )
 def test_files_that_say_nothing(content, message, tmp_path, capsys):
     """Errors were 'invalid rows_of_names value', or 'the text format cannot hold a problem without primary items'."""

@@ -37,7 +37,7 @@ def test_a_separator_that_is_no_white_space_to_int():
 
 @pytest.mark.parametrize("word", ["x", "xx1", "٣", "", "1" * 19])
 def test_a_word_that_is_no_variable(word):
-    with pytest.raises(ValueError, match="is no variable of a model, such as x3 or -x4"):
+    with pytest.raises(ValueError, match="is not a variable of a model, such as x3 or -x4"):
         AB.to_opb().solution([word])
 
 
@@ -138,7 +138,7 @@ def test_a_diagram_said_to_be_enormous(tmp_path):
     with ZipFile(file, "w") as archive:
         for name, array in arrays.items():
             archive.writestr(f"{name}.npy", array)
-    with pytest.raises(ValueError, match="is no diagram: nodes has 0 bytes for shape"):
+    with pytest.raises(ValueError, match="is not a diagram: nodes has 0 bytes for shape"):
         ZDD.load(file, AB)
 
 
