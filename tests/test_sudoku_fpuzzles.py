@@ -142,7 +142,7 @@ def test_links_cut_short(kept):
 @pytest.mark.parametrize(
     ("source", "message"),
     [
-        ("https://sudokupad.app/scl" + SMALL, "a SudokuPad puzzle of the kind 'scl' is a drawing whose rules are in words"),
+        ("https://sudokupad.app/scl" + SMALL, "a SudokuPad puzzle of the kind 'scl' is a drawing whose rules"),
         ("https://sudokupad.app/sudoku/ctc" + SMALL, "of the kind 'ctc' is a drawing"),
         ("https://sudokupad.app/pzgh3qnbba", "'https://sudokupad.app/pzgh3qnbba' holds no puzzle: open it"),
         ("https://f-puzzles.com/?id=y2abcdef", "holds no puzzle"),
