@@ -206,7 +206,7 @@ def _bound(item: Hashable, bound: Any) -> tuple[int, int]:
         low, high = map(index, bound) if isinstance(bound, (tuple, list)) else (index(bound), index(bound))
     except (TypeError, ValueError):
         what = f"item {item!r} has the multiplicity {bound!r}; it must be a number or a pair"
-        raise TypeError(f"{what} (pass a mapping for items with multiplicities)") from None
+        raise TypeError(f"{what} (pass a list for items without multiplicities)") from None
     return min(low, MOST_OPTIONS), min(high, MOST_OPTIONS)  # NumPy has no integers beyond int64
 
 

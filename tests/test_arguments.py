@@ -25,7 +25,7 @@ class Seen:
         self.file, self.question = tmp_path / "run.db", question
         self.threads, self.progress, self.methods, self.memory, self.submitted = set(), [], [], [], 0
         self.error = self.answer = None
-        run, remembering, take = parallel.run, race.remembering, count._turns
+        run, strategies, take = parallel.run, race.memo_strategies, count._turns
 
         def watched_run(*args, **how):
             self.threads.add(threading.current_thread().name)
@@ -33,7 +33,7 @@ class Seen:
 
         def watched_memory(problem, given, banned, max_memory, **how):
             self.memory.append(max_memory)
-            return remembering(problem, given, banned, max_memory, **how)
+            return strategies(problem, given, banned, max_memory, **how)
 
         def watched_turns(problem, given, banned, method, max_memory):
             self.methods.append(method)
@@ -41,7 +41,7 @@ class Seen:
             return take(problem, given, banned, method, max_memory)
 
         monkeypatch.setattr(parallel, "run", watched_run)
-        monkeypatch.setattr(count, "remembering", watched_memory)
+        monkeypatch.setattr(count, "memo_strategies", watched_memory)
         monkeypatch.setattr(count, "_turns", watched_turns)
         self.pool = ThreadPoolExecutor(1, "theirs")
         submit = self.pool.submit

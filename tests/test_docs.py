@@ -9,12 +9,28 @@ from importlib.util import module_from_spec, spec_from_file_location
 
 import pytest
 
+import dlx.cli
+import sudoku.cli
 from tests import readme
 
 README = readme.README
+HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 
 
 @pytest.mark.long
+@pytest.mark.parametrize(
+    ("main", "words"),
+    [
+        (dlx.cli.main, ["model", "polyominoes", "6x10", "--draw", "pentominoes.svg"]),
+        (sudoku.cli.main, ["draw", HARD, "--solution", "-o", "sudoku.svg"]),
+    ],
+)
+def test_the_pictures_of_the_readme_are_drawn_by_these_commands(tmp_path, monkeypatch, main, words):
+    monkeypatch.chdir(tmp_path)
+    assert main(words) == 0
+    assert (tmp_path / words[-1]).read_text() == (README.parent / "docs" / "pictures" / words[-1]).read_text()
+
+
 def test_readme_sessions(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)  # an example saves a picture
     assert readme.session(README.read_text()) == 0

@@ -280,7 +280,7 @@ def test_tree_is_cut():
     tree = walk(queens(6), max_nodes=7)
     assert not tree.complete and tree.nodes == 7
     picture = draw_tree(tree)
-    assert "cut there" in picture.text and "not visited" in picture.text and "cut there" in picture.description
+    assert "stopped there" in picture.text and "not visited" in picture.text and "stopped there" in picture.description
     late = walk(queens(6), time_limit=0)
     assert late.nodes == 0 and not late.complete and "not visited" in draw_tree(late).text
 
@@ -342,7 +342,7 @@ def test_command(tmp_path, capsys):
     assert run(TOY, "--banned", "0") == 0
     assert "there is no solution" in capsys.readouterr().err
     assert run(TOY, "--tree", "--max-nodes", "2") == 0
-    assert "cut there" in capsys.readouterr().err
+    assert "stopped there" in capsys.readouterr().err
     assert run(TOY, "--time-limit", "0") == 3
     assert "time ran out" in capsys.readouterr().err
     with pytest.raises(ValueError, match=r"toy\.pdf"):  # raised before anything is read

@@ -61,7 +61,7 @@ def nothing_is_made(monkeypatch):
 def test_the_largest(make, largest, nothing_is_made):
     with pytest.raises(Made):
         make(largest)
-    with pytest.raises(ValueError, match=r"too large|at most|must be 1 to|cannot be parted|can walk on 1 to"):
+    with pytest.raises(ValueError, match=r"too large|at most|must be 1 to|cannot be divided|can walk on 1 to"):
         make(largest + 1)
 
 

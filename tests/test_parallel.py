@@ -114,7 +114,7 @@ def test_a_worker_that_dies(tmp_path):
 
     with (
         ProcessPoolExecutor(2) as pool,
-        pytest.raises(RuntimeError, match="a worker process died and took the pool with it; ask again with a new one"),
+        pytest.raises(RuntimeError, match="a worker process died and broke the pool; try again with a new pool"),
     ):
         parallel.count(p, executor=pool, checkpoint=file, progress=kill)
     with ProcessPoolExecutor(2) as pool:

@@ -519,7 +519,7 @@ def test_a_mapping_to_mappings_is_a_list_of_items():
     p = Problem(edges, primary=Nodes([0, 1, 2, 3]))
     assert (p, p.bounds) == (Problem(edges, primary=[0, 1, 2, 3]), None)
     assert Problem(edges, [0, 1], secondary=Nodes([2, 3])) == Problem(edges, [0, 1], secondary=[2, 3])
-    with pytest.raises(TypeError, match="a list of items has no multiplicities"):
+    with pytest.raises(TypeError, match="pass a list for items without multiplicities"):
         Problem(edges, primary={0: {}, 1: 1, 2: 1, 3: 1})
 
 
