@@ -19,6 +19,7 @@ from contextlib import contextmanager
 from functools import cached_property
 from math import inf
 from typing import Any, TypeVar
+from weakref import WeakKeyDictionary
 
 from .interrupts import Interrupts
 from .search import whole
@@ -42,6 +43,7 @@ class Workers:
         self.executor, self._interrupts = executor, interrupts
         self.threads = isinstance(executor, ThreadPoolExecutor)
         self.allowed = interrupts.allowed
+        self._calls: WeakKeyDictionary[Future[Any], tuple[Callable[..., Any], tuple[Any, ...]]] = WeakKeyDictionary()
 
     @cached_property
     def size(self) -> int:
@@ -51,7 +53,7 @@ class Workers:
     def submit(self, run: Callable[..., Result], *args: Any) -> Future[Result]:
         with explain_worker_death():
             task = self.executor.submit(run, *args)
-        task.asked = run, args  # type: ignore[attr-defined]
+        self._calls[task] = run, args
         return task
 
     def wait(self, tasks: Iterable[Future[Any]], most: float = inf) -> set[Future[Any]]:
@@ -70,7 +72,7 @@ class Workers:
             except Exception as error:
                 if not _lost(error):
                     raise
-        run, args = task.asked  # type: ignore[attr-defined]
+        run, args = self._calls[task]
         again: Future[Result] = self.submit(run, *args)
         return self.result(again)
 

@@ -58,7 +58,7 @@ def sentences(file: str, line: int, text: str) -> Iterator[Sentence]:
         start = match.end() if match else end
 
 
-def of_python(path: Path, text: str) -> Iterator[tuple[int, str]]:
+def of_python(text: str) -> Iterator[tuple[int, str]]:
     """Yield docstrings and runs of comments, each with its line."""
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and (found := ast.get_docstring(node)):
@@ -79,7 +79,7 @@ def joined(comments: list[tokenize.TokenInfo]) -> tuple[int, str]:
     return comments[0].start[0], "\n".join(comment.string.lstrip("#").strip() for comment in comments)
 
 
-def of_c(path: Path, text: str) -> Iterator[tuple[int, str]]:
+def of_c(text: str) -> Iterator[tuple[int, str]]:
     """Yield the docstrings and comments of Cython and C files."""
     pattern = r'"""(.*?)"""|/\*(.*?)\*/|(?://|#(?=[ :]))[ ]*([^\n]*(?:\n[ \t]*(?://|#(?=[ :]))[^\n]*)*)'
     for match in re.finditer(pattern, text, re.S):
@@ -87,7 +87,7 @@ def of_c(path: Path, text: str) -> Iterator[tuple[int, str]]:
         yield text.count("\n", 0, match.start()) + 1, without_examples(re.sub(r"(?m)^\s*(?://|#|\*)[ ]?", "", found))
 
 
-def of_page(path: Path, text: str) -> Iterator[tuple[int, str]]:
+def of_page(text: str) -> Iterator[tuple[int, str]]:
     """Yield a page with its code and tables blanked."""
     blank = re.sub(r"(?ms)^```.*?^```|^(?:    |\|).*?$|`[^`\n]*`", lambda match: re.sub(r"[^\n]", "x", match[0]), text)
     yield 1, blank
@@ -113,7 +113,7 @@ def files() -> list[Path]:
 def read(paths: Iterable[Path]) -> Iterator[Sentence]:
     for path in paths:
         text = path.read_text(encoding="utf-8")
-        for line, block in READERS[path.suffix](path, text):
+        for line, block in READERS[path.suffix](text):
             yield from sentences(str(path), line, block)
 
 

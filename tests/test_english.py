@@ -37,20 +37,20 @@ def test_only_sentences_count():
 
 def test_docstrings_and_comments_are_read():
     python = '"""Return one."""\nx = 1  # how many\n# and where it is\n# over two lines\ny = "# no comment"\n'
-    assert list(of_python(None, python)) == [
+    assert list(of_python(python)) == [
         (1, "Return one."),
         (2, "how many"),
         (3, "and where it is\nover two lines"),
     ]
     c = '"""Return one."""\nint x;  // how many\n/* and where\n * it is */\n# over here\n#include <stdio.h>\n'
-    assert [" ".join(text.split()) for _, text in of_c(None, c)] == [
+    assert [" ".join(text.split()) for _, text in of_c(c)] == [
         "Return one.",
         "how many",
         "and where it is",
         "over here",
     ]
     page = "One line.\n```\nwhat is left\n```\n| who has | it |\n`what is` here.\n"
-    assert [text.replace("x", "") for _, text in of_page(None, page)] == ["One line.\n\n\n\n\n here.\n"]
+    assert [text.replace("x", "") for _, text in of_page(page)] == ["One line.\n\n\n\n\n here.\n"]
 
 
 def test_the_rates_are_below_their_ceilings():

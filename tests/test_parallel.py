@@ -274,9 +274,10 @@ def test_a_result_that_dask_loses_is_computed_again():
     with LosesTheFirst(1) as pool:
         assert parallel.count(queens(9), executor=pool).count == 352
     with LosesTheFirst(1) as pool, Interrupts() as interrupts:
-        assert Workers(pool, interrupts).result(Workers(pool, interrupts).submit(divmod, 7, 2)) == (3, 1)
+        workers = Workers(pool, interrupts)
+        assert workers.result(workers.submit(divmod, 7, 2)) == (3, 1)
         with pytest.raises(TypeError, match="unsupported operand"):
-            Workers(pool, interrupts).result(Workers(pool, interrupts).submit(divmod, 7, None))
+            workers.result(workers.submit(divmod, 7, None))
 
 
 def test_problems_that_are_pushed_out(monkeypatch):
