@@ -33,7 +33,8 @@ endef
 
 cover:            ## the share of lines that the tests run, for every module (extra `lint`)
 	$(BUILT)
-	cd build/cover && python -m coverage run -p -m pytest -q -p no:cacheprovider -n 0 || true
+	cd build/cover && ls -d dlx sudoku bench tests/test_*.py tests/regress/test_*.py | \
+		xargs -n 1 -P $$(nproc) python -m coverage run -p -m pytest -q -p no:cacheprovider -n 0 || true
 	RECORD_COMMAND="make $@" python -m tests.nightly.covered build/cover
 
 # We do not check for leaks at exit, because Python does not free everything. The tests left out need a browser, which

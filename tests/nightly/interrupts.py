@@ -13,9 +13,10 @@ As root both processes get a priority (nice -20, their autogroups too), because 
 the signal, not how long other programs keep it waiting for a processor. The record contains this setting, and the time
 in which a loop of plain Python notices the signal.
 
-With --workers we measure nothing, and no process has a priority. Threads, processes and a Dask cluster count, list,
-find the best, solve batches and generate, while other processes are busy. A signal that arrives while a lock is taken
-hangs the call for good: 1 of 150 did, before we recorded signals there (dlx/interrupts.py).
+With --workers we measure nothing, no process has a priority, and --jobs calls run at a time. Threads, processes and a
+Dask cluster count, list, find the best, solve batches and generate, while other processes are busy. A signal that
+arrives while a lock is taken hangs the call for good: 1 of 150 did, before we recorded signals there
+(dlx/interrupts.py).
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ import threading
 import time
 import traceback
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from random import Random
@@ -232,12 +234,15 @@ def main() -> int:
     parser.add_argument("--only", nargs="*", metavar="NAME")
     parser.add_argument("--workers", action="store_true", help="what many workers do, without priority")
     parser.add_argument("--load", type=int, default=0, metavar="N", help="other processes that are busy meanwhile")
+    parser.add_argument("--jobs", type=int, default=1, metavar="N", help="with --workers: calls at a time")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--serve", help=argparse.SUPPRESS)
     args = parser.parse_args()
     if args.serve:
         serve(args.serve)
         return 0
+    if args.jobs > 1 and not args.workers:
+        parser.error("--jobs goes with --workers: otherwise we measure times, one call at a time")
     signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background processes ignore it
     known = [*ON_WORKERS, *COMMANDS_ON_WORKERS] if args.workers else [*CALLS, *COMMANDS]
     rounds = args.rounds or (100 if args.workers else 20)
@@ -250,16 +255,21 @@ def campaign(args: argparse.Namespace, known: list[str], rounds: int) -> int:
     global preferring
     preferring = not args.workers and prefer(os.getpid())
     started, rows, every, found = time.time(), dict[str, dict[str, Any]](), list[float](), list[str]()
-    for name in args.only or known:
-        interrupt = calls if name in CALLS or name in ON_WORKERS else commands
-        times, wrong = interrupt(name, rounds, Random(f"{args.seed} {name}"))
-        found += wrong
-        rows[name] = told(times)
-        print(f"{name:30}", rows[name], *wrong, flush=True)
-        if name not in CONTROLS:
-            every += times
-            if rows[name]["p99"] > GOAL and not args.workers:
-                found.append(f"{name}: {rows[name]['p99']} ms at the 99th percentile")
+
+    def interrupt(name: str) -> tuple[list[float], list[str]]:
+        way = calls if name in CALLS or name in ON_WORKERS else commands
+        return way(name, rounds, Random(f"{args.seed} {name}"))
+
+    names = args.only or known
+    with ThreadPoolExecutor(args.jobs) as pool:
+        for name, (times, wrong) in zip(names, pool.map(interrupt, names), strict=True):
+            found += wrong
+            rows[name] = told(times)
+            print(f"{name:30}", rows[name], *wrong, flush=True)
+            if name not in CONTROLS:
+                every += times
+                if rows[name]["p99"] > GOAL and not args.workers:
+                    found.append(f"{name}: {rows[name]['p99']} ms at the 99th percentile")
     print("all", told(every), *found, sep="\n")
     if args.only is None:
         what = "what many workers do" if args.workers else "long calls and commands"
