@@ -26,7 +26,7 @@ from typing import Any
 
 import dlx
 import sudoku
-from dlx import Colored, Problem
+from dlx import Colored, Problem, models
 
 Facts = dict[str, Any]
 Question = tuple[str, Callable[[], Facts]]
@@ -54,7 +54,10 @@ def search(problem: Problem, kernel: str, node_limit: int, **under: Any) -> Fact
     """Return the counters of a search and a digest of its first solutions, in order."""
     found = problem.search(kernel=kernel, node_limit=node_limit, **under)
     first = [solution.options for solution in islice(found, ORDERED)]
-    count, stats = found.count(), found.stats
+    count = found.count()
+    if word(found.status) == "node limit":  # a slice may have ended, by the clock, just before the last node was left
+        count = found.resume(node_limit=0).count()
+    stats = found.stats
     numbers = {name: getattr(stats, name) for name in ("nodes", "updates", "guesses", "max_level", "kernel")}
     return {**numbers, "count": count, "status": word(found.status), "order": digest(first)}
 
@@ -68,14 +71,17 @@ def count(problem: Problem, method: str, **under: Any) -> Facts:
 
 
 def best(problem: Problem, k: int, **under: Any) -> Facts:
+    """Return the cheapest solutions and the counters; after a node limit, some depend on the last slice of time."""
     found = problem.best(k, node_limit=BEST_NODES, **under)
     numbers = {name: getattr(found.stats, name) for name in ("nodes", "updates", "guesses", "max_level", "solutions")}
     cheapest = [(solution.cost, solution.options) for solution in found]
-    costs = [repr(cost) for cost, _ in cheapest]
+    if word(found.status) == "node limit":
+        del numbers["updates"], numbers["guesses"]
+    else:
+        numbers["bound"] = repr(found.bound)
     return {
         **numbers,
-        "costs": costs,
-        "bound": repr(found.bound),
+        "costs": [repr(cost) for cost, _ in cheapest],
         "status": word(found.status),
         "order": digest(cheapest),
     }
@@ -205,6 +211,15 @@ def _limited(problem: Problem) -> Any:
     return search
 
 
+def large() -> Iterator[tuple[str, Iterable[Question]]]:
+    """Yield problems for which the kernels that take every size are chosen, after a trial or at once."""
+    problems = {"queens90": models.queens(90), "matchK220": models.perfect_matchings(220)}
+    problems["latin18"] = models.latin_squares(18)
+    for name, problem in problems.items():
+        kernels = ((kernel, partial(search, problem, kernel, CUT_NODES // 10)) for kernel in KERNELS)
+        yield name, (*kernels, ("reduce", partial(reduced, problem)), ("estimate", partial(estimated, problem)))
+
+
 def at_random(n: int) -> Iterator[tuple[str, Iterable[Question]]]:
     """Yield n random problems and their questions."""
     for k in range(n):
@@ -225,7 +240,7 @@ def of_random(problem: Problem, under: Mapping[str, list[int]]) -> Iterator[Ques
     yield "split", partial(split, problem, **under)
     yield "option status", partial(option_status, problem, **under)
     yield "explain", partial(explained, problem, **under)
-    for kernel in ("links", "lanes"):
+    for kernel in ("links", "multi", "lanes"):
         yield f"many {kernel}", partial(many, problem, kernel)
 
 
@@ -293,7 +308,7 @@ def write(file: Path, n_random: int, names: Iterable[str] = ()) -> None:
     """Write the facts of all instances, or of those with these names."""
     chosen = set(names)
     found: dict[str, dict[str, Facts]] = {}
-    for name, questions in chain(benchmark(), at_random(n_random), of_sudoku()):
+    for name, questions in chain(benchmark(), large(), at_random(n_random), of_sudoku()):
         if not chosen or name in chosen:
             found[name] = {what: answer(question) for what, question in questions}
     lines = ",\n".join(f"  {json.dumps(name)}: {json.dumps(facts)}" for name, facts in found.items())
