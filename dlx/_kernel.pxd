@@ -20,6 +20,7 @@ cdef class Kernel:
     cdef bint half_done  # did run_many stop in the middle of a question?
     cdef bint busy
 
+    cdef Counters* counted(self) except NULL
     cdef _enter(self)
     cdef Counters* counters(self) noexcept nogil
     cdef bint start(self, const int32_t* given, int64_t n_given, const int32_t* banned,

@@ -30,19 +30,23 @@ INDEX_BITS = _limits.INDEX_BITS
 COST_BITS = _limits.COST_BITS
 
 
-cdef Counters nothing  # counters of the base class, which searches nothing: always 0
-
-
 cdef class Kernel:
-    """The part of a kernel that does not depend on the search method. The base class finds nothing."""
+    """The part of a kernel that does not depend on the search method. The class is abstract.
+
+    >>> Kernel().run(1, 1, 1)
+    Traceback (most recent call last):
+        ...
+    NotImplementedError: Kernel has no search; use Links, Bits or Multi
+    """
 
     name = ""
 
-    # --- methods that a subclass supplies
+    # --- methods that a subclass supplies. They cannot raise: counters() marks a class without a search, and the shared
+    # methods check it first.
 
     cdef Counters* counters(self) noexcept nogil:
-        """Return a pointer to the kernel's counters."""
-        return &nothing
+        """Return a pointer to the kernel's counters; NULL in a class that has no search."""
+        return NULL
 
     cdef bint start(self, const int32_t* given, int64_t n_given, const int32_t* banned,
                     int64_t n_banned) noexcept nogil:
@@ -82,7 +86,15 @@ cdef class Kernel:
 
     # --- methods that all kernels share
 
+    cdef Counters* counted(self) except NULL:
+        """Return the counters; raise NotImplementedError in a class that has no search."""
+        cdef Counters* c = self.counters()
+        if c == NULL:
+            raise NotImplementedError(f"{type(self).__name__} has no search; use Links, Bits or Multi")
+        return c
+
     cdef _enter(self):
+        self.counted()
         if self.busy:
             raise RuntimeError("this search is running in another thread; a search belongs to one thread at a time")
         self.busy = True
@@ -124,6 +136,7 @@ cdef class Kernel:
 
     def solution(self):
         """Return the options of the newest solution, the given ones included, in the order they were chosen."""
+        self.counted()
         options = array("i", bytes(4 * self.longest() + 4))
         cdef int32_t[::1] view = options
         return options[:self.collect(&view[0])].tolist()  # list(view[:n]) copies item by item and took 0.8 us longer
@@ -142,7 +155,7 @@ cdef class Kernel:
         Return the question to continue with and the room used. That question may be half done; then the same kernel
         must continue it.
         """
-        cdef Counters* c = self.counters()
+        cdef Counters* c = self.counted()
         cdef int64_t end = indptr.shape[0] - 1
         cdef int64_t filled = 0
         cdef int64_t room = found.shape[0] - self.longest()
@@ -187,47 +200,50 @@ cdef class Kernel:
 
         Do not call this while ``midway``.
         """
-        return []
+        raise NotImplementedError(f"{type(self).__name__} cannot split a search")
 
     @property
     def midway(self):
         """Return whether the search is at a node already counted, or at a forced move, which belongs to the previous
         node."""
+        self.counted()
         return False
 
     @property
     def nodes(self):
-        return self.counters().nodes
+        return self.counted().nodes
 
     @property
     def updates(self):
-        return self.counters().updates
+        return self.counted().updates
 
     @property
     def work(self):
         """Return the cost of the setup and of the search so far, in units of a few nanoseconds."""
+        self.counted()
         return self.work_to_start() + self.work_done()
 
     @property
     def guesses(self):
-        return self.counters().guesses
+        return self.counted().guesses
 
     @property
     def solutions(self):
-        return self.counters().solutions
+        return self.counted().solutions
 
     @property
     def max_level(self):
-        return self.counters().max_level
+        return self.counted().max_level
 
     @property
     def fraction(self):
+        self.counted()
         return self.fraction_done()
 
     @property
     def nbytes(self):
         """Return the bytes held for a search, without the arrays of the problem."""
-        return 0
+        raise NotImplementedError(f"{type(self).__name__} does not measure its memory")
 
 
 def shuffled(int32_t n, seed):
@@ -301,10 +317,11 @@ cdef class Lease:
     Compiled, because Python handles signals where a function begins: a Ctrl-C that arrives inside a Python `__del__`
     is reported as ignored, and is lost. Of 20 sent at random during short searches on a million options, one was lost.
 
-    >>> idle, kernel = {}, Kernel()
+    >>> from dlx._links import Links
+    >>> idle, kernel = {}, Links(array("i", [0, 1]), array("i", [0]), None, 1, 1)  # one option, one item
     >>> lease = Lease(idle, kernel)
     >>> del lease
-    >>> idle[""] is kernel
+    >>> idle["links"] is kernel
     True
     """
 

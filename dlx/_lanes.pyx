@@ -110,8 +110,9 @@ cdef class Lanes:
         groups = 3 * c.n_shared + 2 * c.n_colors + c.n_families + c.n_palettes
         return len(circuit.option) + 2 * c.n_primary + c.n_extras + groups
 
-    def ask(self, const int64_t[::1] indptr not None, givens, int64_t limit, int64_t most, bint ranked):
-        """Begin with these questions, in CSR form; ``givens`` are int32, with at least one element.
+    def ask(self, const int64_t[::1] indptr not None, const int32_t[::1] givens not None, int64_t limit, int64_t most,
+            bint ranked):
+        """Begin with these questions, in CSR form; ``givens`` has at least one element.
 
         Count at most ``limit`` solutions of each question, in at most about ``most`` nodes. If ``ranked``, write the
         first solutions into ``ranks``: for each question and coded item, the rank of its option from 1, or 0.
@@ -124,7 +125,7 @@ cdef class Lanes:
         self.state, pending = np.zeros(n, np.uint8), np.zeros(n, np.int32)
         self.ranks = np.zeros((n, self.s.n_coded), dtype) if ranked else None
         self.kept = (*self.kept[:9], indptr, givens, pending)
-        self.s.indptr, self.s.givens = &indptr[0], <int32_t*> <size_t> givens.ctypes.data
+        self.s.indptr, self.s.givens = &indptr[0], &givens[0]
         self.s.n_questions, self.s.limit, self.s.most = n, limit, most
         self.s.counts = <int64_t*> <size_t> self.counts.ctypes.data
         self.s.nodes = <int64_t*> <size_t> self.nodes.ctypes.data

@@ -151,7 +151,7 @@ cdef int32_t option_of(Rings* r, int32_t node) noexcept nogil:
 
 
 cdef class Linked(Kernel):
-    """A kernel that searches in rings and lists: builds and owns them. Subclasses implement the search."""
+    """A kernel that searches in rings and lists: builds and owns them. Abstract: subclasses implement the search."""
 
     cdef _hold(self, Rings* r, const int32_t[::1] indptr, const int32_t[::1] indices, const int32_t[::1] colors,
                const int32_t[::1] order, int32_t n_items, int32_t n_primary):
@@ -193,10 +193,10 @@ cdef class Linked(Kernel):
             free(self.blocks[k])
 
     cdef Counters* counters(self) noexcept nogil:
-        return &self.r.count if self.r != NULL else Kernel.counters(self)
+        return &self.r.count if self.r != NULL else NULL
 
     cdef uint64_t work_to_start(self) noexcept nogil:
-        return <uint64_t> self.r.n_items + self.r.starts[self.r.n_options] if self.r != NULL else 1
+        return <uint64_t> self.r.n_items + self.r.starts[self.r.n_options]
 
     @property
     def nbytes(self):

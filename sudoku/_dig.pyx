@@ -100,12 +100,14 @@ cdef class Digger:
     cdef int32_t[::1] batch         # by number of clues: groups to take out at once
     cdef readonly int64_t questions  # queries so far
 
-    def __cinit__(self, grids, clues, order, indptr, members, least, int side, box=None, bint learn=True):
+    def __cinit__(self, const uint8_t[:, ::1] grids not None, clues, const int16_t[:, ::1] order not None,
+                  const int32_t[::1] indptr not None, const int32_t[::1] members not None,
+                  const int32_t[::1] least not None, int side, box=None, bint learn=True):
         cdef int64_t n = grids.shape[0], k
         cdef int cells = grids.shape[1], some
         self.shape.side, self.shape.cells, self.shape.groups = side, cells, len(indptr) - 1
         self.grid, self.order, self.indptr, self.members, self.least = grids, order, indptr, members, least
-        self.puzzles = grids * clues
+        self.puzzles = np.asarray(grids) * clues
         self.puzzle, self.learn = self.puzzles, learn
         some = int(clues.sum())
         self.number, self.at = np.full(n, some, np.int32), np.zeros(n, np.int32)

@@ -127,7 +127,7 @@ def plain(const uint8_t[::1] text not None, int64_t start, const uint8_t[::1] va
     return puzzles, end
 
 
-def lines(const uint8_t[:, ::1] grids not None, int64_t first, int64_t last, bytes digits):
+def lines(const uint8_t[:, ::1] grids not None, int64_t first, int64_t last, bytes digits not None):
     """Return the puzzles first .. last-1 as lines of text; ``digits`` has the character of each value.
 
     >>> lines(np.array([[1, 2], [0, 1]], np.uint8), 0, 2, b".12")
@@ -146,7 +146,7 @@ def lines(const uint8_t[:, ::1] grids not None, int64_t first, int64_t last, byt
     return room  # making a string and bytes again would take a sixth of the time for solving
 
 
-def numbered(bytes before, int64_t first, int64_t last, bytes after):
+def numbered(bytes before not None, int64_t first, int64_t last, bytes after not None):
     """Return a line for each number from first to last - 1, with the same text before and after it.
 
     >>> numbered(b"a.txt:", 9, 11, b": unique")

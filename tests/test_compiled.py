@@ -86,6 +86,39 @@ for name, thing in list(vars(module).items()):
 print(classes)
 """
 
+# A class without a search of its own, and its subclass in Python, with and without __init__.
+ABSTRACT = """
+import faulthandler
+
+import numpy as np
+
+from dlx._kernel import Kernel
+from dlx._rings import Linked
+
+faulthandler.enable()
+indptr, givens, numbers = np.zeros(3, np.int64), np.zeros(3, np.int32), np.zeros(2, np.int64)
+batch = indptr, givens, 0, 1, 1, numbers, numbers, givens, np.zeros(2, np.uint8), givens, 1
+questions = {"setup": ((),), "run": (1, 1, 1), "solution": (), "run_many": batch, "frontier": ()}
+properties = {"midway", "nodes", "updates", "work", "guesses", "solutions", "max_level", "fraction", "nbytes"}
+assert {name for name in dir(Kernel) if not name.startswith("_")} == {"name", *questions, *properties}
+
+
+def refuses(question, *args):
+    try:
+        question(*args)
+    except NotImplementedError:
+        return True
+    return False
+
+
+for kind in (Kernel, Linked, type("Mine", (Kernel,), {}), type("MyLinked", (Linked,), {})):
+    for kernel in (kind(), kind.__new__(kind)):
+        for name, args in questions.items():
+            assert refuses(getattr(kernel, name), *args), (kind, name)
+        for name in properties:
+            assert refuses(getattr, kernel, name) or (name == "nbytes" and kernel.nbytes == 0), (kind, name)
+"""
+
 
 def test_the_compiled_modules_are_found():
     assert {"dlx._kernel", "dlx._links", "sudoku.bitset"} < {*COMPILED}
@@ -95,6 +128,19 @@ def test_the_compiled_modules_are_found():
 @pytest.mark.parametrize("module", COMPILED)
 def test_what_is_compiled_refuses_none(module):
     command = [sys.executable, "-c", EXPLORED, module]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=300)
+    assert done.returncode == 0, done.stderr[-2000:]
+
+
+@pytest.mark.parametrize("module", COMPILED)
+def test_one_argument_after_the_other_is_none(module):
+    command = [sys.executable, "-m", "tests.compiled_calls", module]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=300)
+    assert done.returncode == 0, done.stdout + done.stderr[-2000:]
+
+
+def test_a_kernel_without_a_search_is_abstract():
+    command = [sys.executable, "-c", ABSTRACT]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=300)
     assert done.returncode == 0, done.stderr[-2000:]
 
