@@ -26,6 +26,7 @@ from typing import Any
 from dlx import Problem
 
 from .instances import INSTANCES, Instance
+from .labels import METHODS, PROBLEMS, labeled
 from .measure import Timed, cpu, geometric_means, save, take_turns
 from .peers import dlx6, knuth, problem
 from .show import ratios
@@ -56,10 +57,10 @@ NAMES = [
 ]
 PEERS = ("search", "Knuth, fastest", "dlx6", "Ganak")
 FACTS = {
-    "instance": "{name}",
+    "problem": "{problem}",
     "solutions": "{solutions:,}",
-    "by": "{method}",
-    "hits": "{hit rate:.0%}",
+    "by": "{by}",
+    "found in memory": "{hit rate:.0%}",
     "seconds": f"{{seconds[{OURS}]:.4f}}",
 }
 
@@ -85,7 +86,8 @@ def run(options: argparse.Namespace) -> None:
     rows = [_measure(INSTANCES[name], options) for name in options.names or NAMES]
     means = geometric_means(rows, PEERS)
     title = "Counting: seconds of ours; their CPU time by ours (>: stopped after a minute)"
-    ratios(title, FACTS, rows, means, _cell, ".1f")
+    named = [row | {"problem": labeled(PROBLEMS, row["name"]), "by": labeled(METHODS, row["method"])} for row in rows]
+    ratios(title, FACTS, named, means, _cell, ".1f")
     save(options.json, {"question": "counting", "geometric means": means, "rows": rows})
 
 

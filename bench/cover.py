@@ -23,6 +23,8 @@ from dlx import Problem
 from dlx.kernels import KERNELS
 
 from .instances import INSTANCES, Instance
+from .labels import CONTENDERS, PROBLEMS, labeled
+from .labels import KERNELS as NAMES_OF_KERNELS
 from .measure import Timed, cpu, geometric_means, ratio, save, take_turns
 from .peers import KNUTH, PACKAGES, installed, knuth, problem, reference
 from .show import bars, ratios
@@ -31,10 +33,10 @@ OURS = "dlx-engine"
 SHORTEST = 0.005  # seconds; if both sides are faster, we check the answer but give no ratio
 FOR_REFERENCE = 30_000  # maximum nodes of a problem for plain Python
 FACTS = {
-    "instance": "{name}",
+    "problem": "{problem}",
     "solutions": "{solutions:,}",
-    "kernel": "{kernel}",
-    "ready ms": "{ready ms:.1f}",
+    "our kernel": "{by}",
+    "ms to get ready": "{ready ms:.1f}",
     "seconds": f"{{seconds[{OURS}]:.4f}}",
 }
 FASTEST = {"Knuth, fastest": KNUTH, "Python, fastest": tuple(PACKAGES)}
@@ -60,8 +62,13 @@ def run(options: argparse.Namespace) -> None:
     _print(rows, means)
     save(options.json, {"question": "cover", "geometric means": means, "rows": rows})
     if options.picture:
-        shown = {peer: means[peer] for peer in peers if peer not in KNUTH}
-        bars(options.picture, "Full traversals of exact covers, one thread", shown, rows)
+        draw(options.picture, rows, means)
+
+
+def draw(path: str, rows: list[dict[str, Any]], means: Mapping[str, float]) -> None:
+    """Draw the ratios of all contenders; of Knuth's programs, the fastest only."""
+    shown = {peer: mean for peer, mean in means.items() if peer not in KNUTH}
+    bars(path, "Full traversals of exact covers, one thread", shown, rows)
 
 
 def _measure(instance: Instance, options: argparse.Namespace) -> dict[str, Any]:
@@ -109,6 +116,10 @@ def _first(ours: Problem) -> float:
     return 1e3 * statistics.median(cpu(copy.copy(ours).search)[1] for _ in range(5))
 
 
+def _labeled(row: dict[str, Any]) -> dict[str, Any]:
+    return row | {"problem": labeled(PROBLEMS, row["name"]), "by": labeled(NAMES_OF_KERNELS, row["kernel"])}
+
+
 def _print(rows: list[dict[str, Any]], means: dict[str, float]) -> None:
     def cell(row: Mapping[str, Any], peer: str) -> str:
         known = peer in row["seconds"] or any(member in row["seconds"] for member in FASTEST.get(peer, ()))
@@ -118,7 +129,12 @@ def _print(rows: list[dict[str, Any]], means: dict[str, float]) -> None:
 
     shown = {peer: mean for peer, mean in means.items() if peer not in KNUTH}
     title = "Full traversals: seconds of ours; their CPU time by ours (ok: answer checked, too short to time)"
-    ratios(title, FACTS, rows, shown, cell, ".2f")
+    named = [
+        row | {"problem": labeled(PROBLEMS, row["name"]), "by": labeled(NAMES_OF_KERNELS, row["kernel"])}
+        for row in rows
+    ]
+    ratios(title, FACTS, named, shown, cell, ".2f")
     for peer in means:
         timed = sorted((row["ratio"][peer], row["name"]) for row in rows if peer in row["ratio"])
-        print(f"{peer}: {len(timed)} timed; slowest side for us is {timed[0][1]}, {timed[0][0]:.2f}")
+        lowest, name = timed[0]
+        print(f"{labeled(CONTENDERS, peer)}: {len(timed)} timed; lowest ratio {lowest:.2f}, {labeled(PROBLEMS, name)}")

@@ -30,6 +30,7 @@ import sudoku
 from sudoku import Board
 from sudoku.logic import TECHNIQUES, Status, rate, solve_logically
 
+from .labels import set_label
 from .measure import save
 from .show import table
 
@@ -58,9 +59,13 @@ def run(options: argparse.Namespace) -> None:
     if options.data and "rated.csv" in options.sets:
         ranks = _ranks(options)
     heads = ["set", "puzzles", "steps", "wrong", "without a guess", "ms", "longest ms"]
-    table("Reasoning like a person", heads, [[str(row[head]) for head in heads] for row in rows])
+    table(
+        "Reasoning like a person",
+        heads,
+        [[set_label(row["set"]), *(str(row[head]) for head in heads[1:])] for row in rows],
+    )
     for row in rows:
-        print(f"{row['set']}: " + ", ".join(f"{name} {count:,}" for name, count in row["hardest"].items()))
+        print(f"{set_label(row['set'])}: " + ", ".join(f"{name} {count:,}" for name, count in row["hardest"].items()))
     if ranks:
         first, second = ranks["halves"]
         print(f"rank correlation with Sudoku Explainer: {first:.4f} and {second:.4f} in two halves,", end=" ")

@@ -23,6 +23,7 @@ from .show import table
 QUESTIONS = 5_000
 LOOP = 1_000  # questions for the loop
 OURS = "count_many"
+WAYS = {"lanes": "all in lanes", "bits": "all bit-parallel", "loop": "loop over count"}
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -41,7 +42,7 @@ def run(options: argparse.Namespace) -> None:
         ]
         for row in rows
     ]
-    heads = ["family", "mean count", *kernels, "loop / count_many"]
+    heads = ["partial solutions", "mean count", *(WAYS.get(k, k) for k in kernels), "loop by count_many"]
     table("Microseconds a question: by default, by each kernel, and in a Python loop over count", heads, body)
     save(options.json, {"question": "many", "rows": rows})
 

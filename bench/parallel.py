@@ -25,6 +25,7 @@ from dlx.parallel import count
 from dlx.search import Progress
 
 from .instances import INSTANCES, Effort, Instance, langford, queens
+from .labels import PROBLEMS, labeled
 from .measure import save
 from .peers import problem
 from .show import progress, table
@@ -36,6 +37,7 @@ EVEN = [
     INSTANCES["macmahon4x6w"],
 ]
 ENGINES = ("1 thread", "2 threads", "2 processes", "2 Dask")
+WAYS = {"2 searches": "two searches side by side", "2 Dask": "2 workers of Dask"}
 
 Way = Callable[[Problem], tuple[int, float, float]]  # solutions, seconds, CPU seconds of this process
 
@@ -49,21 +51,23 @@ def run(options: argparse.Namespace) -> None:
     for instance in SPEED:
         with ExitStack() as stack:
             rows.append(_measure(instance, _ways(stack, options.dask), options.rounds))
-    heads = ["problem", "seconds", "driver", "2 searches", *ENGINES[1:]]
+    shown = ("2 searches", *ENGINES[1:])
+    heads = ["problem", "seconds", "CPU time added by parts", *(WAYS.get(name, name) for name in shown)]
     body = [
         [
-            row["problem"],
+            labeled(PROBLEMS, str(row["problem"])),
             f"{row['seconds']:.3f}",
             f"{row['driver']:+.1%}",
-            *(f"{row['speed'][name]:.2f}" if name in row["speed"] else "" for name in heads[3:]),
+            *(f"{row['speed'][name]:.2f}" if name in row["speed"] else "" for name in shown),
         ]
         for row in rows
     ]
-    table("Plain search on one core by two workers, wall time; driver: more CPU time with one thread", heads, body)
+    table("Plain search on one core by two workers, wall time", heads, body)
     curves = {instance.name: _curve(instance) for instance in EVEN}
-    print("how even: " + ", ".join(f"{name} {_off(curve):.0%} off at most" for name, curve in curves.items()))
+    labels = {labeled(PROBLEMS, name): curve for name, curve in curves.items()}
+    print("how even: " + ", ".join(f"{name} {_off(curve):.0%} off at most" for name, curve in labels.items()))
     if options.picture:
-        progress(options.picture, "Progress on two threads", curves)
+        progress(options.picture, "Progress on two threads", labels)
     save(options.json, {"question": "parallel", "rows": rows, "off": {name: _off(curves[name]) for name in curves}})
 
 

@@ -4,7 +4,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from textwrap import fill
 from typing import Any
+
+from .labels import CONTENDERS, labeled
+
+HEAD_CHARACTERS = 16  # of a line of a column's head
 
 
 def table(title: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
@@ -14,7 +19,8 @@ def table(title: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> No
 
     drawn = Table(title=title, title_justify="left")
     for k, head in enumerate(heads):
-        drawn.add_column(head, justify="right" if k else "left", no_wrap=True)
+        lines = fill(head, HEAD_CHARACTERS, break_long_words=False, break_on_hyphens=False)
+        drawn.add_column(lines, justify="right" if k else "left", no_wrap=True)
     for row in rows:
         drawn.add_row(*row)
     console = Console()
@@ -33,7 +39,7 @@ def ratios(
     """Print a row per instance, with its facts (as formats) and a cell for each peer, and last the geometric means."""
     body = [[*(fact.format_map(row) for fact in facts.values()), *(cell(row, peer) for peer in means)] for row in rows]
     last = ["geometric mean", *[""] * (len(facts) - 1), *(format(mean, form) for mean in means.values())]
-    table(title, [*facts, *means], [*body, last])
+    table(title, [*facts, *(labeled(CONTENDERS, peer) for peer in means)], [*body, last])
 
 
 def bars(path: str, title: str, means: Mapping[str, float], rows: Sequence[Mapping[str, Any]]) -> None:
@@ -46,7 +52,8 @@ def bars(path: str, title: str, means: Mapping[str, float], rows: Sequence[Mappi
 
     names = sorted(means, key=means.__getitem__)
     figure, axes = pyplot.subplots(figsize=(8, 0.6 * len(names) + 1.6), layout="constrained")
-    axes.barh(names, [means[name] - 1 for name in names], left=1, color="#9ecae1", height=0.6, zorder=2)
+    labels = [labeled(CONTENDERS, name) for name in names]
+    axes.barh(labels, [means[name] - 1 for name in names], left=1, color="#9ecae1", height=0.6, zorder=2)
     for k, name in enumerate(names):
         ratios = [row["ratio"][name] for row in rows if name in row["ratio"]]
         axes.plot(ratios, [k] * len(ratios), "o", color="#08519c", alpha=0.5, markersize=4, zorder=3)
@@ -55,7 +62,7 @@ def bars(path: str, title: str, means: Mapping[str, float], rows: Sequence[Mappi
     axes.set_xscale("log")
     axes.set_xlim(right=6 * axes.get_xlim()[1])
     axes.xaxis.set_major_formatter(FuncFormatter(lambda x, _: f"{x:g}x"))
-    axes.set_xlabel("their CPU time by that of dlx-engine: a dot an instance, a bar the geometric mean")
+    axes.set_xlabel("their CPU time by ours: a dot for each problem, a bar for the geometric mean")
     axes.set_title(title, loc="left")
     axes.grid(axis="x", alpha=0.3, zorder=0)
     figure.savefig(path)

@@ -26,6 +26,7 @@ from sudoku.batch import by_cover
 from sudoku.bitset import solve_batch as bitset_batch
 from sudoku.cover import clues, cover
 
+from .labels import set_label
 from .measure import Timed, cpu, ratio, save, take_turns
 from .show import curves, table
 
@@ -58,19 +59,23 @@ def run(options: argparse.Namespace) -> None:
     shown = [name for name in NAMES if name in rows[0]["puzzles/s"]]
     body = [
         [
-            row["set"],
+            set_label(row["set"]),
             f"{row['puzzles']:,}",
             f"{row['nodes']:.1f}",
             *(_shown(row["puzzles/s"][name]) for name in shown),
         ]
         for row in rows
     ]
-    table("Puzzles proved unique a second, one thread, CPU time", ["set", "puzzles", "nodes", *shown], body)
+    table(
+        "Puzzles proved unique a second, one thread, CPU time",
+        ["set", "puzzles", "nodes each", *(NAMES[name] for name in shown)],
+        body,
+    )
     if options.tdoku:
         table(
             "tdoku's CPU time by ours, median of the rounds",
             ["set", "ratio", "its guesses"],
-            [[row["set"], f"{row['ratio']['tdoku']:.2f}", f"{row['guesses']:.1f}"] for row in rows],
+            [[set_label(row["set"]), f"{row['ratio']['tdoku']:.2f}", f"{row['guesses']:.1f}"] for row in rows],
         )
     calls = _calls(next(iter(sets.values())), options.rounds)
     table(
@@ -80,9 +85,15 @@ def run(options: argparse.Namespace) -> None:
     )
     save(options.json, {"question": "sudoku", "rows": rows, "calls": calls})
     if options.picture:
-        points = {NAMES[name]: [row["puzzles/s"][name] for row in rows] for name in shown}
-        names = [f"{row['set']}\n{row['nodes']:.3g} nodes each" for row in rows]
-        curves(options.picture, "Sudokus proved unique a second, one thread", names, points)
+        draw(options.picture, rows)
+
+
+def draw(path: str, rows: list[dict[str, Any]]) -> None:
+    """Draw the speed of each contender over the sets."""
+    shown = [name for name in NAMES if name in rows[0]["puzzles/s"]]
+    points = {NAMES[name]: [row["puzzles/s"][name] for row in rows] for name in shown}
+    names = [f"{set_label(row['set'])}\n{row['nodes']:.3g} nodes each" for row in rows]
+    curves(path, "Sudokus proved unique a second, one thread", names, points)
 
 
 def _shown(speed: float) -> str:

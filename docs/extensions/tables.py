@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from typing import Any
 from IPython.display import Markdown
 
 ROOT = Path(os.environ["DLX_ROOT"])
+sys.path.append(str(ROOT))  # for the labels of bench, behind the installed packages
 
 
 def table(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> Markdown:
@@ -24,7 +26,8 @@ def table(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> Markdown:
 
 
 def _is_number(text: str) -> bool:
-    return not text or (text.lstrip("> ")[:1].isdigit() and " (" not in text) or text == "ok"
+    plain = text.removeprefix("> ").removesuffix(" %").replace(",", "")
+    return text in ("", "ok") or plain.replace(".", "", 1).replace("e+", "", 1).isdigit()
 
 
 def _cell(value: object) -> str:
