@@ -3,7 +3,7 @@
     DLX_BUILD=cover      every module with a counter for each line, of Cython and of C
     DLX_BUILD=sanitize   every module with AddressSanitizer and UndefinedBehaviorSanitizer; a fault ends the process
     DLX_BUILD=races      every module with ThreadSanitizer, which reports memory that two threads touch without a lock
-    DLX_BUILD=small      every module with limits so low that a test reaches each of them (dlx/_limits.h)
+    DLX_BUILD=small      every module with limits so low that a test reaches each of them (dlx/matrix/limits.h)
 
 Without debug symbols (-g0), the modules take 4.7 MB instead of 24.5; stripping would save 0.4 MB more.
 
@@ -21,10 +21,11 @@ from setuptools.command.build_ext import build_ext
 
 BUILD = os.environ.get("DLX_BUILD", "")
 CORES = os.cpu_count() or 1
+PACKAGES = ("dlx", "sudoku")
 # With -O2 these modules compile in a fifth less time and run no slower (estimate and reduce 0.99, small questions 0.99,
 # multiplicities 1.00). Others run slower with it (making puzzles 1.04, canonical forms 1.03), and -O1 is too little
 # (estimate 1.40).
-COLD = {"_dive", "_kernel", "_multi", "_reduce"}
+COLD = {"dive", "kernel", "multi", "reduce"}
 SANITIZERS = ["-fsanitize=address,undefined,float-cast-overflow", "-fno-sanitize-recover=all"]
 FLAGS = {  # by build: compiler flags, macros, linker flags
     "": (["-O3", "-g0"], [], []),
@@ -39,11 +40,12 @@ def extension(path: Path) -> Extension:
     compiler, macros, linker = FLAGS[BUILD]
     if BUILD == "" and path.stem in COLD:
         compiler = ["-O2", "-g0"]
-    headers = [str(header) for folder in ("dlx", "sudoku") for header in sorted(Path(folder).glob("*.h"))]
+    headers = [str(header) for package in PACKAGES for header in sorted(Path(package).rglob("*.h"))]
     return Extension(
         ".".join(path.with_suffix("").parts),
         [str(path)],
         depends=["setup.py", *headers],
+        include_dirs=["."],  # headers name each other by their path from here
         extra_compile_args=compiler,
         extra_link_args=linker,
         define_macros=macros,
@@ -80,7 +82,8 @@ def _settings() -> str:
 
 
 def _outdated(source: Path) -> bool:
-    made, reads = source.with_suffix(".c"), [source, *Path("dlx").glob("*.pxd"), *Path("sudoku").glob("*.pxd")]
+    made = source.with_suffix(".c")
+    reads = [source, *(pxd for package in PACKAGES for pxd in Path(package).rglob("*.pxd"))]
     return not made.exists() or made.stat().st_mtime < max(file.stat().st_mtime for file in reads)
 
 
@@ -97,7 +100,7 @@ def _translate(extensions: list[Extension]) -> None:
 
 
 setup(
-    ext_modules=[extension(path) for package in ("dlx", "sudoku") for path in sorted(Path(package).glob("*.pyx"))],
+    ext_modules=[extension(path) for package in PACKAGES for path in sorted(Path(package).rglob("*.pyx"))],
     cmdclass={"build_ext": Build},
     options={"build_ext": {"parallel": CORES}},
 )

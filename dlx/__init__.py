@@ -11,33 +11,37 @@ every item exactly once.
 >>> p.count(), p.is_unique()
 (1, True)
 
-To read the code, start with ``dlx/_reference.py``, the algorithm in plain Python. ``dlx/_links.pyx`` and
-``dlx/_bits.pyx`` are the same algorithm, compiled, on linked lists and on bits (docs/how-it-works.md).
+To read the code, start with ``dlx/kernels/reference.py``, the algorithm in plain Python. ``links/links.pyx`` and
+``bits/bits.pyx``, next to it, are the same algorithm, compiled, on linked lists and on bits (docs/how-it-works.md).
 """
 
 from typing import TYPE_CHECKING
 
-from . import _uncompiled as _uncompiled
+from .system import uncompiled as uncompiled
 
 if TYPE_CHECKING:
-    from .backbone import Backbone, OptionStatus
-    from .batch import Batch
-    from .best import Best
-    from .build import Colored
-    from .cnf import Cnf
-    from .count import Count, CountStats
-    from .estimate import Estimate, Interval
-    from .explain import Explanation
-    from .export import Lp, Opb
-    from .parts import Part
-    from .problem import Problem, Solution
-    from .reduce import Reduced
-    from .search import Progress, Search, Stats, Status
-    from .unfinished import Unfinished
-    from .zdd import ZDD
+    from .engine.status import Progress, Stats, Status
+    from .engine.unfinished import Unfinished
+    from .formats.cnf import Cnf
+    from .formats.lp import Lp
+    from .formats.opb import Opb
+    from .matrix.build import Colored
+    from .matrix.solution import Solution
+    from .problem import Problem
+    from .questions.backbone import Backbone, OptionStatus
+    from .questions.batch import Batch
+    from .questions.best import Best
+    from .questions.count import Count, CountStats
+    from .questions.estimate import Estimate, Interval
+    from .questions.explain import Explanation
+    from .questions.orbits import Group, Symmetry
+    from .questions.reduce import Reduced
+    from .questions.search import Search
+    from .questions.zdd import ZDD
+    from .workers.parts import Part
 
 __version__ = "0.2.0"  # the only place; pyproject.toml reads it from here
-__distribution__ = "dlx-engine"  # see _mixed.py
+__distribution__ = "dlx-engine"  # see ownership.py
 __all__ = [
     "ZDD",
     "Backbone",
@@ -49,6 +53,7 @@ __all__ = [
     "CountStats",
     "Estimate",
     "Explanation",
+    "Group",
     "Interval",
     "Lp",
     "Opb",
@@ -61,33 +66,36 @@ __all__ = [
     "Solution",
     "Stats",
     "Status",
+    "Symmetry",
     "Unfinished",
 ]
 
 _HOME = {
-    "Backbone": "backbone",
-    "Batch": "batch",
-    "Best": "best",
-    "Cnf": "cnf",
-    "Colored": "build",
-    "Count": "count",
-    "CountStats": "count",
-    "Estimate": "estimate",
-    "Explanation": "explain",
-    "Interval": "estimate",
-    "Lp": "export",
-    "Opb": "export",
-    "OptionStatus": "backbone",
-    "Part": "parts",
+    "Backbone": "questions.backbone",
+    "Batch": "questions.batch",
+    "Best": "questions.best",
+    "Cnf": "formats.cnf",
+    "Colored": "matrix.build",
+    "Count": "questions.count",
+    "CountStats": "questions.count",
+    "Estimate": "questions.estimate",
+    "Explanation": "questions.explain",
+    "Group": "questions.orbits",
+    "Interval": "questions.estimate",
+    "Lp": "formats.lp",
+    "Opb": "formats.opb",
+    "OptionStatus": "questions.backbone",
+    "Part": "workers.parts",
     "Problem": "problem",
-    "Progress": "search",
-    "Reduced": "reduce",
-    "Search": "search",
-    "Solution": "problem",
-    "Stats": "search",
-    "Status": "search",
-    "Unfinished": "unfinished",
-    "ZDD": "zdd",
+    "Progress": "engine.status",
+    "Reduced": "questions.reduce",
+    "Search": "questions.search",
+    "Solution": "matrix.solution",
+    "Stats": "engine.status",
+    "Status": "engine.status",
+    "Symmetry": "questions.orbits",
+    "Unfinished": "engine.unfinished",
+    "ZDD": "questions.zdd",
 }
 
 

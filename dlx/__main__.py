@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Run the command `dlx` by ``python -m dlx``."""
 
-from .cli import program
+from .terminal.cli import program
 
 if __name__ == "__main__":
     program()

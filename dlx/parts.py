@@ -1,127 +1,15 @@
 # SPDX-License-Identifier: MIT
-"""Parts of a search: units of work for the workers, and the rest of a search that stops early.
-
-A part is a question (given and banned options) and its share of the tree. Parts that partition a tree partition its
-solutions: no solution is in two parts, and none is lost. The rest of an interrupted search is its untried branches:
-
-    {}  weight 1              stops here, after {0} and {1, 3}
-    ├── {0}      1/3  done
-    ├── {1}      1/3          one of its two branches is done
-    │   ├── {1, 3}  1/6  done
-    │   └── {1, 4}  1/6  ──┐
-    └── {2}      1/3  ─────┴──  the rest of the search, in search order
-
-The weight of a branch is Knuth's 1/(d1 ... dl), where the d's count the branches of the nodes on the path to it. The
-weights of the finished branches and of the rest sum to exactly 1. All parts together have the solutions of one search,
-wherever it was cut. They have its nodes too, except for the hints that let a kernel fail sooner and that a cut loses
-(0.3 % more nodes on pentominoes 6x10).
-
-With multiplicities, a branch bans the options tried before it. A part is then a run of untried branches of a node: it
-bans the options tried before, and `rest` gives the item to branch on and the number of branches.
-"""
+"""Parts of a search, for schedulers of your own: :meth:`Problem.split` makes them, and `run` searches one."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from fractions import Fraction
-from heapq import heappop, heappush
-from operator import attrgetter, index
-from typing import TYPE_CHECKING, cast
+from collections.abc import Callable
 
-import numpy as np
+from .problem import Problem
+from .workers import parts
+from .workers.parts import ENDLESS, Outcome, Part
 
-from .describe import left
-from .search import DONE, PAUSED, SOLUTION, whole
-
-if TYPE_CHECKING:
-    from ._kernel import Kernel
-    from ._links import Links
-    from ._multi import Multi
-    from .problem import Problem
-
-ENDLESS = 2**62
-SLICE = 5_000_000  # units of work between two calls of `stopped`: about 10 ms
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """A part of a search: its solutions have all the given options and none of the banned ones."""
-
-    given: tuple[int, ...]
-    banned: tuple[int, ...]
-    weight: Fraction  # of the tree of the whole search
-    key: tuple[int, ...] = ()  # its place among all parts; ascending keys are search order
-    rest: tuple[int, int] | None = None  # of a node already counted: its item, and the number of branches to try
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """The results of a part, and the parts that remain of it."""
-
-    count: int  # solutions found
-    nodes: int
-    solutions: list[list[int]]  # their options, if requested
-    left: list[Part]  # still to be searched
-    work: int = 0  # units of work spent
-
-
-def split(problem: Problem, parts: int, given: Iterable[int], banned: Iterable[int]) -> list[Part]:
-    """See :meth:`Problem.split`."""
-    if index(parts) < 1:
-        raise ValueError(f"parts is {parts}; it must be 1 or more")
-    asked = tuple(problem._numbers(given, "given")), tuple(problem._numbers(banned, "banned"))
-    root = Part(*asked, Fraction(1))
-    whole_ones, waiting = list[Part](), [(-root.weight, root.key, root)]  # the heaviest part first, then by key
-    while waiting and len(whole_ones) + len(waiting) < parts:
-        heaviest = heappop(waiting)[-1]
-        branches = divide(problem, heaviest)
-        for part in branches:
-            heappush(waiting, (-part.weight, part.key, part))
-        if not branches:
-            whole_ones.append(heaviest)
-    return sorted([*whole_ones, *(part for *_, part in waiting)], key=attrgetter("key"))
-
-
-def divide(problem: Problem, part: Part) -> list[Part]:
-    """Return the branches of the first node of a part that has several, or an empty list if there is none.
-
-    The item is the one with the fewest choices. The first branch takes its first option, the second takes the second
-    option and not the first, and so on; with multiplicities, a last branch takes none of them if the item needs none.
-    All branches have the forced options before the node.
-    """
-    given = _forced(problem, part)
-    rest = None if given is None else left(problem, given, list(part.banned))
-    if given is None or rest is None:
-        return []
-    live, state, need = rest
-    owners = problem._owners()
-    entries = live[owners] & (problem.indices < problem.n_primary)
-    sizes = np.bincount(problem.indices[entries], minlength=problem.n_primary)
-    choice = np.where((state[: problem.n_primary] == 0) & (need > 0), sizes + 1 - need, ENDLESS)
-    if choice.min(initial=ENDLESS) == ENDLESS:  # no item needs an option: branch on one that may have more
-        choice = np.where(sizes > 0, sizes, ENDLESS)
-    item = int(choice.argmin())
-    options = owners[entries & (problem.indices == item)].tolist()
-    exclusive = problem.bounds is None or (problem.bounds[item] == 1).all()
-    ways = [(options[k], () if exclusive else tuple(options[:k])) for k in range(int(choice[item]))]
-    branches = [((*given, option), part.banned + out) for option, out in ways]
-    if need[item] <= 0:
-        branches.append((tuple(given), part.banned + tuple(options)))
-    weight = part.weight / len(branches)
-    return [Part(yes, no, weight, (*part.key, k)) for k, (yes, no) in enumerate(branches)]
-
-
-def _forced(problem: Problem, part: Part) -> list[int] | None:
-    """Return the given and the forced options of a part, or None if its search has no choice to make."""
-    kernel = cast("Links | Multi", problem._kernels.take(problem, "links" if problem.bounds is None else "multi", None))
-    try:
-        outcome = PAUSED if kernel.setup(part.given, part.banned) else DONE
-        while outcome != DONE and not kernel.guesses:
-            outcome = kernel.run(kernel.nodes + 1, ENDLESS, ENDLESS)
-        return None if outcome == DONE else kernel.way()
-    finally:
-        problem._kernels.give_back(kernel)
+__all__ = ["Outcome", "Part", "run"]
 
 
 def run(
@@ -136,6 +24,8 @@ def run(
     """Search a part, as far as the limits allow.
 
     Args:
+        problem: the problem that the part is of.
+        part: the part.
         node_limit: stop after about this many nodes.
         work: the same limit in units of the kernel's work, a few nanoseconds each.
         solutions: collect up to this many solutions; 0: count them, without a limit.
@@ -147,7 +37,7 @@ def run(
     Raises:
         ValueError, TypeError: a given or banned option does not exist, or a limit is below 1.
 
-    >>> from dlx import Problem
+    >>> from fractions import Fraction
     >>> p = Problem([["a"], ["a"], ["a"]], {"a": 2})
     >>> outcome = run(p, Part((), (), Fraction(1)), node_limit=3, solutions=9)
     >>> outcome.solutions, outcome.nodes
@@ -157,45 +47,4 @@ def run(
     (0,) (1,) 1/4 (0, 1) [[0, 2]]
     () (0,) 1/2 (0, 1) [[1, 2]]
     """
-    given, banned = problem._numbers(part.given, "given"), problem._numbers(part.banned, "banned")
-    kernel = problem._kernels.take(problem, "auto", None)
-    try:
-        if not kernel.setup(given, banned, part.rest):
-            return Outcome(0, 0, [], [])
-        found: list[list[int]] = []
-        if _search(kernel, whole(node_limit, "node_limit", 1), work, solutions, found, stopped):
-            return Outcome(kernel.solutions, kernel.nodes, found, [], kernel.work)
-        parts = [
-            Part(tuple(yes), (*part.banned, *no), part.weight * share, (*part.key, k), rest)
-            for k, (yes, no, rest, share) in enumerate(kernel.frontier(), 1)
-        ]
-        return Outcome(kernel.solutions, kernel.nodes, found, parts, kernel.work)
-    finally:
-        problem._kernels.give_back(kernel)
-
-
-def _search(
-    kernel: Kernel,
-    node_stop: int,
-    work: int,
-    solutions: int,
-    found: list[list[int]],
-    stopped: Callable[[], bool],
-) -> bool:
-    """Run a kernel; return whether the whole part is searched."""
-    end = kernel.work + work
-    while True:
-        outcome = kernel.run(node_stop, kernel.solutions + 1 if solutions else ENDLESS, min(SLICE, work))
-        if outcome == DONE:
-            return True
-        if outcome == SOLUTION:
-            found.append(kernel.solution())
-        if kernel.nodes >= node_stop or kernel.work >= end or (solutions and len(found) >= solutions) or stopped():
-            break
-    while kernel.midway:  # a cut between forced moves would count them twice
-        outcome = kernel.run(kernel.nodes + 1, kernel.solutions + 1 if solutions else ENDLESS, ENDLESS)
-        if outcome == SOLUTION:
-            found.append(kernel.solution())
-        if outcome == DONE:
-            return True
-    return False
+    return parts.run(problem.engine, part, node_limit, work=work, solutions=solutions, stopped=stopped)

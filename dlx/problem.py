@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
 """An exact-cover problem and the questions it answers.
 
-model.py describes the data of a problem. Each question goes to a Search or a batch, which runs a kernel (kernels.py).
-Each method imports the module it needs, so that a command that only reads and searches starts without the others.
+A problem is a matrix (matrix/) that answers questions. This file is the roof of the package: nothing below models/
+imports it. Each method checks its arguments, asks one module of questions/ or workers/, and imports that module then,
+so that a command that only reads and searches starts without the others.
 
     Problem  --search()-->  Search  --run-->  kernel      one question: solve, list, count, with limits
              --solve_many()-------Answers--->  lanes       many questions side by side
@@ -11,19 +12,23 @@ Each method imports the module it needs, so that a command that only reads and s
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
-from math import fsum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
-from . import _forks as _forks
-from .bar import Report, reporting
-from .kernels import MAX_MEMORY
-from .model import Model
-from .search import CUT, Search, each, first, total, unique
-from .support import check, known_method
-from .unfinished import unfinished
+from .engine.bar import Report, reporting
+from .engine.engine import MAX_MEMORY, Engine, Stock
+from .engine.status import CUT
+from .engine.support import check, known_method
+from .engine.unfinished import unfinished
+from .matrix.assumptions import Assumptions
+from .matrix.build import Fields
+from .matrix.matrix import Matrix
+from .matrix.solution import Solution
+from .questions.search import Search, each, first, total, unique
+from .system import forks as forks  # registers itself
+from .system.public import public
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from concurrent.futures import Executor
     from os import PathLike
     from typing import IO
@@ -31,50 +36,24 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from .backbone import Backbone
-    from .batch import Batch
-    from .best import Best
-    from .cnf import Cnf
-    from .count import Count
-    from .estimate import Estimate
-    from .explain import Explanation
-    from .export import Lp, Opb
-    from .orbits import Group, Symmetry
-    from .parts import Part
-    from .reduce import Reduced
-    from .zdd import ZDD
+    from .formats.cnf import Cnf
+    from .formats.lp import Lp
+    from .formats.opb import Opb
+    from .kernels.lanes.lanes import Program
+    from .questions.backbone import Backbone
+    from .questions.batch import Batch
+    from .questions.best import Best
+    from .questions.count import Count
+    from .questions.estimate import Estimate
+    from .questions.explain import Explanation
+    from .questions.orbits import Group, Symmetry
+    from .questions.reduce import Reduced
+    from .questions.zdd import ZDD
+    from .workers.parts import Part
 
 
-@dataclass(frozen=True, slots=True)
-class Solution:
-    """A solution: ``options`` holds the numbers of its options, ascending; :meth:`items` spells them out."""
-
-    problem: Problem = field(hash=False)  # large, and usually the same in all solutions you compare
-    options: tuple[int, ...]
-
-    def items(self) -> list[tuple[Hashable, ...]]:
-        """Return each option of the solution as a tuple of its items, in the order given."""
-        return [self.problem.option(k) for k in self.options]
-
-    @property
-    def cost(self) -> int | float:
-        """The sum of the costs of its options, rounded once; 0 in a problem without costs."""
-        if self.problem.costs is None:
-            return 0
-        costs = self.problem.costs[list(self.options)]
-        return fsum(costs.tolist()) if costs.dtype.kind == "f" else sum(costs.tolist())
-
-    def __len__(self) -> int:
-        return len(self.options)
-
-    def __iter__(self) -> Iterator[int]:
-        return iter(self.options)
-
-    def __repr__(self) -> str:
-        return f"Solution({self.options})"
-
-
-class Problem(Model):
+@public("dlx")
+class Problem(Matrix):
     """An exact-cover problem: choose options so that each primary item is in exactly one, each secondary item in at
     most one (or in several that give it the same color).
 
@@ -103,18 +82,43 @@ class Problem(Model):
     1
     """
 
-    __slots__ = ()
+    __slots__ = ("_stock",)
+    _stock: Stock  # of the first question on
+
+    @classmethod
+    def from_fields(cls, fields: Fields, program: Callable[[], Program] | None = None) -> Self:
+        """Build a problem from checked names and arrays; `program` makes the code for lanes, written for it alone."""
+        problem = super().from_fields(fields)
+        if program is not None:
+            object.__setattr__(problem, "_stock", Stock(program))
+        return problem
+
+    @property
+    def engine(self) -> Engine:
+        """The kernels of this problem, for the modules that ask questions."""
+        try:
+            stock = self._stock
+        except AttributeError:
+            stock = Stock()
+            object.__setattr__(self, "_stock", stock)
+        return Engine(self, stock)
+
+    def derived(self, fields: Fields) -> Problem:
+        """Return a problem made from this one."""
+        return Problem.from_fields(fields)
+
+    # --- files
 
     @classmethod
     def read(cls, file: str | PathLike[str] | IO[str] | IO[bytes]) -> Problem:
         """Read a problem in Knuth's text format from a path or an open stream; see :mod:`dlx.dlxfile`."""
-        from .dlxfile import read
+        from .formats.dlxfile import read
 
-        return read(file)
+        return cls.from_fields(read(file))
 
     def write(self, file: str | PathLike[str] | IO[str]) -> None:
         """Write the problem in Knuth's text format to a path or an open text stream; see :mod:`dlx.dlxfile`."""
-        from .dlxfile import write
+        from .formats.dlxfile import write
 
         write(self, file)
 
@@ -146,9 +150,9 @@ class Problem(Model):
         -2 -3 0
         2 0
         """
-        from .cnf import Cnf
+        from .formats.cnf import Cnf
 
-        return Cnf(self, encoding, given, banned)
+        return Cnf(self, encoding, Assumptions.of(self, given, banned))
 
     def to_opb(self, *, given: Iterable[int] = (), banned: Iterable[int] = ()) -> Opb:
         """Return the problem as pseudo-Boolean constraints (OPB), with costs, if any, as the objective to minimize.
@@ -170,9 +174,9 @@ class Problem(Model):
         >>> opb.solution(["x1", "-x2", "x3"]).cost
         4
         """
-        from .export import Opb
+        from .formats.opb import Opb
 
-        return Opb(self, given, banned)
+        return Opb(self, Assumptions.of(self, given, banned))
 
     def to_lp(self, *, given: Iterable[int] = (), banned: Iterable[int] = ()) -> Lp:
         """Return the problem as an LP file for MIP solvers, with costs, if any, as the objective to minimize.
@@ -192,9 +196,9 @@ class Problem(Model):
          x0 x1 x2
         End
         """
-        from .export import Lp
+        from .formats.lp import Lp
 
-        return Lp(self, given, banned)
+        return Lp(self, Assumptions.of(self, given, banned))
 
     # --- questions
 
@@ -230,9 +234,8 @@ class Problem(Model):
         (2, 'solution limit')
         """
         return Search(
-            self,
-            given=given,
-            banned=banned,
+            self.engine,
+            Assumptions.of(self, given, banned),
             limit=limit,
             time_limit=time_limit,
             node_limit=node_limit,
@@ -258,7 +261,7 @@ class Problem(Model):
         >>> p.solve(), p.solve(banned=[1])
         (Solution((0, 1)), None)
         """
-        return first(Search(self, given=given, banned=banned, limit=1, time_limit=time_limit))
+        return first(Search(self.engine, Assumptions.of(self, given, banned), limit=1, time_limit=time_limit))
 
     def solutions(
         self,
@@ -286,12 +289,13 @@ class Problem(Model):
             group = self.group(orbits)
             return group.solutions(workers=workers, executor=executor, ordered=ordered, time_limit=time_limit)
         if workers is None and executor is None:
-            return each(Search(self, given=given, banned=banned, time_limit=time_limit))
-        from .parallel import solutions
+            return each(Search(self.engine, Assumptions.of(self, given, banned), time_limit=time_limit))
+        from .workers.counting import solutions
 
         check("solutions", workers=workers, executor=executor)
+        assumed = Assumptions.of(self, given, banned)
         return solutions(
-            self, given, banned, workers=workers, executor=executor, ordered=ordered, time_limit=time_limit
+            self.engine, assumed, workers=workers, executor=executor, ordered=ordered, time_limit=time_limit
         )
 
     def split(self, parts: int = 256, *, given: Iterable[int] = (), banned: Iterable[int] = ()) -> list[Part]:
@@ -304,9 +308,9 @@ class Problem(Model):
         >>> [(part.given, str(part.weight)) for part in queens.split(2)]
         [((0,), '1/2'), ((1,), '1/2')]
         """
-        from .parts import split
+        from .workers.parts import split
 
-        return split(self, parts, given, banned)
+        return split(self.engine, Assumptions.of(self, given, banned), parts)
 
     def count(
         self,
@@ -356,11 +360,10 @@ class Problem(Model):
         """
         alone = workers is None and executor is None and checkpoint is None and not orbits
         if alone and limit is None:
-            from .count import Count
+            from .questions.count import Count
 
-            counting = Count(
-                self, given=given, banned=banned, method=method, max_memory=max_memory, progress=progress
-            )
+            assumed = Assumptions.of(self, given, banned)
+            counting = Count(self.engine, assumed, method=method, max_memory=max_memory, progress=progress)
             return counting.run(time_limit=time_limit)
         if not (alone and method == "auto" and max_memory is None):  # saves a short count a microsecond
             given, banned = tuple(given), tuple(banned)
@@ -377,16 +380,18 @@ class Problem(Model):
                 checkpoint=checkpoint,
             )
         if alone:
-            search = Search(self, given=given, banned=banned, limit=limit, time_limit=time_limit, progress=progress)
+            search = Search(
+                self.engine, Assumptions.of(self, given, banned), limit=limit, time_limit=time_limit, progress=progress
+            )
             return total(search)
         with reporting(progress) as report:
             how: dict[str, Any] = {"method": method, "max_memory": max_memory, "time_limit": time_limit}
             how |= {"workers": workers, "executor": executor, "progress": report}
             if orbits:
                 return self.group(orbits).count(**how)
-            from .parallel import count
+            from .workers.counting import count
 
-            parts = count(self, given, banned, checkpoint=checkpoint, **how)
+            parts = count(self.engine, Assumptions.of(self, given, banned), checkpoint=checkpoint, **how)
         if parts.status in CUT:
             raise unfinished("the count", parts.status, parts.count)
         return parts.count
@@ -408,9 +413,10 @@ class Problem(Model):
         >>> c.run(), c.stats.method, c.stats.hits
         (2, 'memo', 0)
         """
-        from .count import Count
+        from .questions.count import Count
 
-        return Count(self, given=given, banned=banned, method=method, max_memory=max_memory, progress=progress)
+        assumed = Assumptions.of(self, given, banned)
+        return Count(self.engine, assumed, method=method, max_memory=max_memory, progress=progress)
 
     def zdd(
         self,
@@ -446,10 +452,12 @@ class Problem(Model):
         >>> z.count(), z.count_per_option()
         (2, [1, 1, 1])
         """
-        from .zdd import zdd
+        from .questions.zdd import zdd
 
         with reporting(progress) as report:
-            return zdd(self, order, given, banned, max_nodes, max_memory, time_limit, report)
+            return zdd(
+                self.engine, Assumptions.of(self, given, banned), order, max_nodes, max_memory, time_limit, report
+            )
 
     def is_unique(
         self, *, given: Iterable[int] = (), banned: Iterable[int] = (), time_limit: float | None = None
@@ -459,7 +467,7 @@ class Problem(Model):
         Raises:
             Unfinished: the time limit expired before a second solution, or the proof that there is none, was found.
         """
-        return unique(Search(self, given=given, banned=banned, limit=2, time_limit=time_limit))
+        return unique(Search(self.engine, Assumptions.of(self, given, banned), limit=2, time_limit=time_limit))
 
     def option_status(
         self,
@@ -483,9 +491,9 @@ class Problem(Model):
         >>> b[2].name, b.witness(4), b.without(4), b.witness(1)
         ('ALL', Solution((2, 4)), Solution((0, 2)), None)
         """
-        from .backbone import Backbone
+        from .questions.backbone import Backbone
 
-        return Backbone(self, given, banned, limit, time_limit)
+        return Backbone(self.engine, Assumptions.of(self, given, banned), limit, time_limit)
 
     def explain(
         self, *, given: Iterable[int] = (), banned: Iterable[int] = (), time_limit: float | None = 10
@@ -507,9 +515,9 @@ class Problem(Model):
         >>> print(Problem([["a"], ["a", "b"]], ["a", "b", "c"]).explain())
         item 'c' is in no option
         """
-        from .explain import explain
+        from .questions.explain import explain
 
-        return explain(self, given, banned, time_limit)
+        return explain(self.engine, Assumptions.of(self, given, banned), time_limit)
 
     def estimate(
         self,
@@ -543,10 +551,10 @@ class Problem(Model):
         >>> e.nodes.value, e.solutions.value, str(e.solutions)
         (4, 2, '2')
         """
-        from .estimate import estimate
+        from .questions.estimate import estimate
 
         with reporting(progress) as report:
-            return estimate(self, samples, seed, given, banned, time_limit, report)
+            return estimate(self.engine, Assumptions.of(self, given, banned), samples, seed, time_limit, report)
 
     def best(
         self,
@@ -587,10 +595,15 @@ class Problem(Model):
         ([(4, (2, 3)), (7, (0, 1))], 'complete')
         """
         check("best", node_limit=node_limit, workers=workers, executor=executor)
-        from .best import best
-
+        assumed = Assumptions.of(self, given, banned)
         with reporting(progress) as report:
-            return best(self, k, max_cost, given, banned, time_limit, node_limit, report, workers, executor)
+            if workers is None and executor is None:
+                from .questions.best import best
+
+                return best(self, assumed, k, max_cost, time_limit, node_limit, report)
+            from .workers.cheapest import best_of_parts
+
+            return best_of_parts(self, assumed, k, max_cost, time_limit, report, workers, executor)
 
     def count_many(
         self,
@@ -619,11 +632,11 @@ class Problem(Model):
         >>> Problem([["a", "b"], ["a"], ["b"]]).count_many([[], [0], [0, 1]]).tolist()
         [2, 1, 0]
         """
-        from .batch import Answers
-        from .questions import csr
+        from .matrix.givens import csr
+        from .questions.batch import Answers
 
         check("solve_many", node_limit=node_limit, kernel=kernel)
-        answers = Answers(self, csr(self, givens), limit, False, node_limit, time_limit, kernel)
+        answers = Answers(self.engine, csr(self, givens), limit, False, node_limit, time_limit, kernel)
         return answers.counts if node_limit is None and time_limit is None else answers.finished_counts()
 
     def solve_many(
@@ -639,11 +652,11 @@ class Problem(Model):
 
         Takes the same arguments as :meth:`count_many`.
         """
-        from .batch import Answers
-        from .questions import csr
+        from .matrix.givens import csr
+        from .questions.batch import Answers
 
         check("solve_many", node_limit=node_limit, kernel=kernel)
-        return Answers(self, csr(self, givens), limit, True, node_limit, time_limit, kernel).batch()
+        return Answers(self.engine, csr(self, givens), limit, True, node_limit, time_limit, kernel).batch()
 
     # --- a smaller problem
 
@@ -654,7 +667,7 @@ class Problem(Model):
         banned: Iterable[int] = (),
         time_limit: float | None = None,
         rounds: int | None = None,
-    ) -> Reduced:
+    ) -> Reduced[Problem]:
         """Return a smaller problem with the same solutions, and the way back to this one: a :class:`dlx.Reduced`.
 
         Args:
@@ -672,9 +685,9 @@ class Problem(Model):
         >>> [s.options for s in r.solutions()]
         [(0, 1, 4), (1, 3)]
         """
-        from .reduce import reduce
+        from .questions.reduce import reduce
 
-        return reduce(self, given, banned, time_limit, rounds)
+        return reduce(self, Assumptions.of(self, given, banned), time_limit, rounds)
 
     def group(self, symmetries: bool | Iterable[Symmetry]) -> Group:
         """Return the group that symmetries generate, as permutations of the options: a :class:`dlx.orbits.Group`.
@@ -693,18 +706,16 @@ class Problem(Model):
         >>> tiles.count(), tiles.count(orbits=[mirror]), len(tiles.group([mirror]))
         (5, 4, 2)
         """
-        from .orbits import Group
+        from .questions.orbits import Group
 
         if not isinstance(symmetries, bool):
             return Group(self, symmetries)
-        known = self._symmetries()
+        known = self.symmetries
         if known is None:
             raise ValueError("this problem has no built-in symmetries; pass them as mappings between items")
         return Group(self, known)
 
-    def _symmetries(self) -> Sequence[Symmetry] | None:
-        """Return the built-in symmetries; classes of dlx.models override this."""
+    @property
+    def symmetries(self) -> Sequence[Symmetry] | None:
+        """The built-in symmetries of a problem of :mod:`dlx.models`; None if there are none."""
         return None
-
-    def _solution(self, options: Iterable[int]) -> Solution:
-        return Solution(self, tuple(sorted(options)))

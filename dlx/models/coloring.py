@@ -16,8 +16,9 @@ from functools import partial
 from itertools import chain
 from math import pi
 
-from ..describe import many
-from ..picture import GROUND, INK, SOFT, Circle, Line, Picture, Shape, Text
+from ..drawing.picture import Picture
+from ..drawing.shapes import GROUND, INK, SOFT, Circle, Line, Shape, Text
+from ..system.wording import many
 from .grid import on_circle, tint
 from .instance import Instance, check_size, whole
 

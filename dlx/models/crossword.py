@@ -14,9 +14,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
-from ..build import Colored
-from ..describe import many
-from ..picture import INK, Picture
+from ..drawing.picture import Picture
+from ..drawing.shapes import INK
+from ..matrix.build import Colored
+from ..system.wording import many
 from .grid import Cell, draw_cells
 from .instance import Instance, check_size, whole
 

@@ -16,7 +16,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from math import gcd
 
-from ..picture import INK, SOFT, Line, Picture, Rect, Shape, Text
+from ..drawing.picture import Picture
+from ..drawing.shapes import INK, SOFT, Line, Rect, Shape, Text
 from .grid import MARGIN, THIN, tint
 from .instance import Instance, check_size, choices, whole
 

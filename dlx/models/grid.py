@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """The common picture of many models: a board of unit squares with colors and words and a thick outline.
 
-    words   {(0, 0): "A"}            the text of a cell
-    fills   {(0, 0): "#fecaca"}      its color; tint(k) gives distinct light colors
+words   {(0, 0): "A"}            the text of a cell
+fills   {(0, 0): "#fecaca"}      its color; tint(k) gives distinct light colors
 """
 
 from __future__ import annotations
@@ -11,7 +11,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import count
 from math import cos, pi, sin
 
-from ..picture import INK, Line, Picture, Rect, Shape, Text
+from ..drawing.picture import Picture
+from ..drawing.shapes import INK, Line, Rect, Shape, Text
 
 Cell = tuple[int, int]  # row and column, from the upper left corner
 Lines = tuple[tuple[tuple[float, float], ...], ...]

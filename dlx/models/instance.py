@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
 """The result of a model: a Problem that knows its title and its symmetries and can draw a solution.
 
-    Instance  =  Problem
-                 + title        "8 queens"
-                 + drawing      a function (instance, options) -> Picture at module level, for pickling
-                 + symmetries   generators of its group, as functions of an item; see dlx/orbits.py
+Instance  =  Problem
+             + title        "8 queens"
+             + drawing      a function (instance, options) -> Picture at module level, for pickling
+             + symmetries   generators of its group, as functions of an item; see dlx/questions/orbits.py
 """
 
 from __future__ import annotations
@@ -13,14 +13,15 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from operator import index
 from typing import TYPE_CHECKING, Any
 
+from ..matrix.numbers import option_numbers
 from ..problem import Problem
+from ..system.public import public
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
-    from ..build import Parts
-    from ..orbits import Symmetry
-    from ..picture import Picture
+    from ..drawing.picture import Picture
+    from ..questions.orbits import Symmetry
 
     Drawing = Callable[["Instance", Sequence[int]], Picture]
 
@@ -59,6 +60,7 @@ def choices(n: int, k: int) -> int:
     return ways
 
 
+@public("dlx.models")
 class Instance(Problem):
     """A problem created by a model. It has all methods of a :class:`dlx.Problem`, and draws its solutions.
 
@@ -98,18 +100,16 @@ class Instance(Problem):
 
         Raises ValueError for an option that does not exist.
         """
-        return self._drawing(self, self._numbers(() if solution is None else solution, "solution"))
+        return self._drawing(self, option_numbers(self.n_options, () if solution is None else solution, "solution"))
 
-    def _symmetries(self) -> Sequence[Symmetry]:
+    @property
+    def symmetries(self) -> Sequence[Symmetry]:
+        """The symmetries that the model knows."""
         return self._known
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        return (_restored, (type(self), self._parts(), self.title, self._drawing, self._known))
+    def __getstate__(self) -> tuple[Any, ...]:
+        return (*super().__getstate__(), self.title, self._drawing, self._known)
 
-
-def _restored(
-    cls: type[Instance], parts: Parts, title: str, drawing: Drawing, symmetries: tuple[Symmetry, ...]
-) -> Instance:
-    instance = cls._of(parts)
-    instance._know(title, drawing, symmetries)
-    return instance
+    def __setstate__(self, state: tuple[Any, ...]) -> None:
+        super().__setstate__(state[:-3])
+        self._know(*state[-3:])

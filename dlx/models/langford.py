@@ -18,7 +18,8 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from math import cos, pi, sin
 
-from ..picture import INK, Line, Picture, Rect, Shape, Text
+from ..drawing.picture import Picture
+from ..drawing.shapes import INK, Line, Rect, Shape, Text
 from .grid import MARGIN, SIDE, tint
 from .instance import Instance, check_size, whole
 

@@ -18,7 +18,7 @@ from functools import partial
 from itertools import combinations, permutations, product
 from string import ascii_uppercase
 
-from ..picture import Picture
+from ..drawing.picture import Picture
 from .grid import Cell, draw_cells, tint
 from .instance import Instance, check_size, whole
 

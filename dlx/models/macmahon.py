@@ -22,8 +22,9 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from functools import partial
 from itertools import product
 
-from ..build import Colored
-from ..picture import INK, Line, Picture, Shape
+from ..drawing.picture import Picture
+from ..drawing.shapes import INK, Line, Shape
+from ..matrix.build import Colored
 from .grid import MARGIN, THIN, tint
 from .instance import Instance, check_size, whole
 

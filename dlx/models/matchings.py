@@ -15,7 +15,8 @@ from itertools import chain, combinations
 from math import pi
 from numbers import Integral
 
-from ..picture import GROUND, INK, Circle, Line, Picture, Shape, Text
+from ..drawing.picture import Picture
+from ..drawing.shapes import GROUND, INK, Circle, Line, Shape, Text
 from .grid import THIN, on_circle
 from .instance import Instance, check_size
 

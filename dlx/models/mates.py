@@ -23,7 +23,7 @@ from functools import partial
 from itertools import islice, permutations, product
 from numbers import Integral
 
-from ..picture import Picture
+from ..drawing.picture import Picture
 from .grid import Cell, letters, tint
 from .instance import MOST, Instance
 from .latin import KINDS, Lines, Rows, Triple, draw_square, image, lines_of, read_square

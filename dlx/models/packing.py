@@ -16,7 +16,8 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import accumulate, pairwise
 
-from ..picture import INK, Picture, Rect, Shape, Text
+from ..drawing.picture import Picture
+from ..drawing.shapes import INK, Rect, Shape, Text
 from .grid import tint
 from .instance import Instance, whole
 

@@ -15,7 +15,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
-from ..picture import INK, Line, Picture
+from ..drawing.picture import Picture
+from ..drawing.shapes import INK, Line
 from .grid import MARGIN, SIDE, Cell, draw_cells, in_rows
 from .instance import Instance, check_size, whole
 

@@ -15,7 +15,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, pairwise
 
-from ..picture import INK, SOFT, Circle, Picture, Rect, Shape, Text
+from ..drawing.picture import Picture
+from ..drawing.shapes import INK, SOFT, Circle, Rect, Shape, Text
 from .grid import tint
 from .instance import Instance, check_size, choices, whole
 

@@ -17,7 +17,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import product
 
-from ..picture import INK, Picture, Rect, Shape, Text
+from ..drawing.picture import Picture
+from ..drawing.shapes import INK, Rect, Shape, Text
 from .grid import MARGIN, in_rows, letters, tint
 from .instance import Instance, check_size, whole
 

@@ -17,7 +17,8 @@ from math import sqrt
 from string import ascii_lowercase, ascii_uppercase
 from typing import NamedTuple
 
-from ..picture import INK, Line, Picture, Shape, Text
+from ..drawing.picture import Picture
+from ..drawing.shapes import INK, Line, Shape, Text
 from .grid import MARGIN, SIDE, THIN, tint
 from .instance import Instance
 from .lattice import CUBES, HEXAGONS, TRIANGLES, Cells, Lattice, Point

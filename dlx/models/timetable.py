@@ -17,8 +17,9 @@ from itertools import combinations
 from math import comb
 from typing import NamedTuple
 
-from ..describe import many
-from ..picture import INK, SOFT, Line, Picture, Rect, Shape, Text
+from ..drawing.picture import Picture
+from ..drawing.shapes import INK, SOFT, Line, Rect, Shape, Text
+from ..system.wording import many
 from .grid import tint
 from .instance import Instance, whole
 

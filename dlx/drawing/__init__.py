@@ -1,0 +1,2 @@
+# SPDX-License-Identifier: MIT
+"""Pictures: shapes, files, matrices and search trees."""

@@ -1,0 +1,178 @@
+# SPDX-License-Identifier: MIT
+"""The matrix of a problem as a picture, the usual image of an exact-cover problem.
+
+              a b c d e f g | x        a column for each item; the secondary items are apart
+    0: c e        #   #     |          a row for each option; a dot marks an item, a letter its color
+    1: a d g  #     #     # | r
+    ...                                the options of a solution are marked
+
+This is for small problems. We omit rows and columns beyond a limit, and the picture gives their number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from ..formats.dlxfile import option_words
+from ..matrix.build import Colored
+from ..matrix.numbers import option_numbers
+from ..system.wording import many
+from .picture import Picture
+from .shapes import GROUND, INK, SOFT, Circle, Line, Rect, Shape, Text
+
+if TYPE_CHECKING:
+    from ..matrix.matrix import Matrix
+
+MOST_OPTIONS, MOST_ITEMS = 300, 120
+CELL = 22.0
+SIZE = 12.0  # of names, in pixels
+LETTER = SIZE * 0.61  # the width of a letter in a monospaced font
+LONGEST = 30  # most letters of a name
+WORD = 10  # most letters of a color
+CHOSEN, DOT, CHOSEN_DOT = "#dcfce7", "#6b7280", "#15803d"
+TINTS = ("#bfdbfe", "#fed7aa", "#ddd6fe", "#a7f3d0", "#fecaca", "#fef08a", "#fbcfe8", "#bae6fd")
+
+
+def draw_matrix(problem: Matrix, solution: Iterable[int] = (), *, title: str = "matrix") -> Picture:
+    """Return the matrix of a problem; the options of `solution` (a :class:`Solution`, or numbers) are marked.
+
+    Raises ValueError for an option that does not exist.
+
+    >>> from dlx import Problem
+    >>> picture = draw_matrix(Problem([["a", "b"], ["a"], ["b"]]), [0])
+    >>> print(picture.text)
+          a b
+    * 0:  # #
+      1:  # .
+      2:  . #
+    >>> picture.description
+    '2 items, 3 options. Chosen: option 0 (a b).'
+    """
+    table = _Table(problem, option_numbers(problem.n_options, solution, "solution"))
+    return Picture(
+        title=title,
+        description=table.words(),
+        width=table.width,
+        height=table.height,
+        shapes=tuple(table.shapes()),
+        text="\n".join(table.lines()),
+    )
+
+
+def cut(name: str, most: int = LONGEST) -> str:
+    """Return a name, shortened if it is too long."""
+    return name if len(name) <= most else name[: most - 1] + "…"
+
+
+class _Table:
+    """The layout of the visible rows and columns."""
+
+    def __init__(self, problem: Matrix, chosen: tuple[int, ...]) -> None:
+        self.problem, self.chosen = problem, set(chosen)
+        self.items = range(min(problem.n_items, MOST_ITEMS))
+        first = sorted(self.chosen)[:MOST_OPTIONS]  # prefer to show the whole solution
+        others = (k for k in range(problem.n_options) if k not in self.chosen)
+        self.options = sorted([*first, *(k for k, _ in zip(others, range(MOST_OPTIONS - len(first)), strict=False))])
+        self.names = [cut(str(problem.items[item])) for item in self.items]
+        self.labels = [cut(f"{k}: {' '.join(option_words(problem, k))}") for k in self.options]
+        self.left = 16 + LETTER * max(map(len, self.labels), default=0)
+        self.top = 16 + LETTER * max(map(len, self.names), default=0)
+        self.gap = CELL / 2 if problem.n_primary < problem.n_items else 0.0
+        self.notes = list(self._notes())
+        self.xs = list(self._columns())
+        self.width = max(self.xs[-1], 12 + LETTER * max(map(len, self.notes), default=0)) + 8
+        self.height = self.top + CELL * len(self.options) + 18 * len(self.notes) + 8
+
+    def _columns(self) -> Iterator[float]:
+        """Yield the left edge of each column and the right edge of the last; a column fits the names of its colors."""
+        longest: dict[int, int] = {}
+        for option in self.options:
+            for item, _, word in self.entries(option):
+                longest[item] = max(longest.get(item, 0), min(len(word), WORD))
+        x = self.left
+        for item in self.items:
+            x += self.gap * (item == self.problem.n_primary)
+            yield x
+            x += max(CELL, LETTER * longest.get(item, 0) + 10)
+        yield x
+
+    def end(self, item: int) -> float:
+        """Return the right edge of a column."""
+        return self.xs[item + 1] - self.gap * (item + 1 == self.problem.n_primary and item + 1 < len(self.items))
+
+    def middle(self, item: int) -> float:
+        return (self.xs[item] + self.end(item)) / 2
+
+    def entries(self, option: int) -> Iterator[tuple[int, int, str]]:
+        """Yield the visible items of an option, each with the number (0 for none) and the name of its color."""
+        problem = self.problem
+        entries = range(problem.indptr[option], problem.indptr[option + 1])
+        for e, use in zip(entries, problem.option(option), strict=True):
+            if problem.indices[e] < len(self.items):
+                number = 0 if problem.colors is None else int(problem.colors[e])
+                yield int(problem.indices[e]), number, str(use.color) if isinstance(use, Colored) else ""
+
+    def shapes(self) -> Iterator[Shape]:
+        bottom, right = self.top + CELL * len(self.options), self.xs[-1]
+        for row, option in enumerate(self.options):
+            if option in self.chosen:
+                yield Rect(4, self.top + CELL * row, right - 4, CELL, CHOSEN)
+        yield from self._lines(bottom, right)
+        for item, name in zip(self.items, self.names, strict=True):
+            fill = INK if item < self.problem.n_primary else SOFT
+            yield Text(self.middle(item), self.top - 6, name, SIZE, fill, anchor="start", turned=True, mono=True)
+        for row, (option, label) in enumerate(zip(self.options, self.labels, strict=True)):
+            y, marked = self.top + CELL * (row + 0.5), option in self.chosen
+            yield Text(self.left - 8, y, label, SIZE, INK, marked, anchor="end", mono=True)
+            for item, color, word in self.entries(option):
+                yield from self._dot(item, color, word, y, marked)
+        for k, note in enumerate(self.notes):
+            yield Text(8, bottom + 18 * (k + 0.7), note, SIZE, SOFT, anchor="start", mono=True)
+
+    def _lines(self, bottom: float, right: float) -> Iterator[Shape]:
+        if not self.options or not self.items:
+            return
+        rows = [self.top + CELL * row for row in range(len(self.options) + 1)]
+        across = [((self.left, y), (right, y)) for y in rows]
+        down = [((x, self.top), (x, bottom)) for x in self.xs]
+        between = self.gap and 0 < self.problem.n_primary < len(self.items)
+        x = self.end(self.problem.n_primary - 1) if between else 0.0
+        yield Line((*across, *down, *([((x, self.top), (x, bottom))] if between else [])), "#d1d5db", 1)
+        if between:  # a gap between primary and secondary items
+            yield Rect(x + 0.5, self.top - 1, self.gap - 1, bottom - self.top + 2, GROUND)
+
+    def _dot(self, item: int, color: int, word: str, y: float, marked: bool) -> Iterator[Shape]:
+        x = self.middle(item)
+        if not color:
+            yield Circle(x, y, CELL * 0.28, fill=CHOSEN_DOT if marked else DOT)
+            return
+        width, height = self.end(item) - self.xs[item] - 6, CELL - 6
+        stroke = CHOSEN_DOT if marked else None
+        yield Rect(x - width / 2, y - height / 2, width, height, TINTS[(color - 1) % len(TINTS)], stroke, 1.5, 3)
+        yield Text(x, y, cut(word, WORD), SIZE - 1, INK, mono=True)
+
+    def _notes(self) -> Iterator[str]:
+        more = self.problem.n_options - len(self.options), self.problem.n_items - len(self.items)
+        for number, what in zip(more, ("option", "item"), strict=True):
+            if number:
+                yield f"and {many(number, what)} that {'is' if number == 1 else 'are'} not shown"
+
+    def words(self) -> str:
+        problem = self.problem
+        n = problem.n_items - problem.n_primary
+        items = f"{many(problem.n_primary, 'item')}" + (f" and {many(n, 'secondary item')}" if n else "")
+        named = [f"option {k} ({' '.join(option_words(problem, k))})" for k in sorted(self.chosen)]
+        chosen = f" Chosen: {', '.join(named)}." if named else ""
+        return " ".join([f"{items}, {many(problem.n_options, 'option')}.{chosen}", *(f"{n}." for n in self.notes)])
+
+    def lines(self) -> Iterator[str]:
+        """Yield the matrix as lines of text."""
+        first = max((len(str(k)) for k in self.options), default=1)
+        widths = [len(name) for name in self.names]
+        yield (" " * (first + 5) + " ".join(self.names)).rstrip()
+        for option in self.options:
+            marks = {item: word or "#" for item, _, word in self.entries(option)}
+            cells = (marks.get(item, ".")[:width].ljust(width) for item, width in zip(self.items, widths, strict=True))
+            yield f"{'*' if option in self.chosen else ' '} {option:>{first}}:  {' '.join(cells)}".rstrip()
+        yield from self.notes

@@ -1,0 +1,135 @@
+# SPDX-License-Identifier: MIT
+"""Pictures: lists of shapes, which this module writes as SVG or HTML and dlx/drawing/png.py paints as PNG.
+
+    Picture  =  width x height, a title, and a description for people who cannot see it;
+                shapes, from the lowest layer to the highest:   Rect   Line   Circle   Text
+
+Lengths are pixels, from the upper left corner. Colors are opaque and the ground is white, so a picture looks the same
+on every page, light or dark. A text is centered at its point; we compute its baseline, since programs disagree on the
+attributes that would do so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import groupby
+from os import PathLike, fspath
+from pathlib import Path
+from zlib import crc32
+
+from ..system.files import replacing
+from ..system.public import public
+from .shapes import GROUND, Rect, Shape, escaped, number
+
+FORMATS = ("svg", "html", "png", "txt")
+FONT = "DejaVu Sans, Verdana, Helvetica, Arial, sans-serif"
+PAGE = """<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>{title}</title>
+<style>body {{ margin: 1.5em; background: #fff; color: #111; font-family: sans-serif }} figure {{ margin: 0 }}</style>
+</head>
+<body>
+<figure>
+{svg}<figcaption>{title}</figcaption>
+</figure>
+</body>
+</html>
+"""
+
+
+@public("dlx.picture")
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """Shapes on white, as SVG, HTML, PNG or text; notebooks display it directly.
+
+    >>> from dlx.drawing.shapes import Circle
+    >>> picture = Picture("a dot", "A black dot.", 20, 20, (Circle(10, 10, 5, fill="#000000"),), "o")
+    >>> picture.svg[:30], picture.text
+    ('<svg xmlns="http://www.w3.org/', 'o')
+    """
+
+    title: str
+    description: str
+    width: float
+    height: float
+    shapes: tuple[Shape, ...]
+    text: str = field(default="", repr=False)  # the picture in characters
+
+    @property
+    def svg(self) -> str:
+        """An SVG document."""
+        body = "\n".join(self._groups())
+        name = f"p{crc32(body.encode()):08x}"  # distinguishes pictures on one page
+        width, height = number(self.width), number(self.height)
+        size = f'width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
+        head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" aria-labelledby="{name}t {name}d"'
+        return "\n".join(
+            [
+                f'{head} font-family="{FONT}" style="max-width:100%;height:auto">',
+                f'<title id="{name}t">{escaped(self.title)}</title>',
+                f'<desc id="{name}d">{escaped(self.description)}</desc>',
+                body,
+                "</svg>\n",
+            ]
+        )
+
+    def _groups(self) -> Iterator[str]:
+        """Yield the shapes; consecutive shapes of one style share a group."""
+        yield Rect(0, 0, self.width, self.height, GROUND).svg().replace("/>", f' fill="{GROUND}"/>')
+        for style, shapes in groupby(self.shapes, lambda shape: shape.style()):
+            yield f"<g {style}>{''.join(shape.svg() for shape in shapes)}</g>"
+
+    @property
+    def html(self) -> str:
+        """An HTML page with the picture."""
+        title = escaped(self.title)
+        return PAGE.format(title=title, svg=self.svg)
+
+    def png(self, scale: float = 2) -> bytes:
+        """Return a PNG image, enlarged by the factor `scale`; this needs Pillow: pip install 'dlx-engine[png]'."""
+        from .png import png
+
+        return png(self.width, self.height, self.shapes, scale)
+
+    def render(self, format: str) -> str | bytes:
+        """Return the picture in one of the formats svg, html, png, txt.
+
+        Raises ValueError for any other format.
+        """
+        if format not in FORMATS:
+            raise ValueError(f"no format {format!r}; choose one of {', '.join(FORMATS)}")
+        if format == "png":
+            return self.png()
+        return {"svg": self.svg, "html": self.html, "txt": self.text + "\n"}[format]
+
+    def save(self, path: str | PathLike[str], format: str | None = None) -> None:
+        """Write the picture to a file, in `format` or in the format of the file name."""
+        content = self.render(format or format_of(fspath(path)))
+        with replacing(path, "wb" if isinstance(content, bytes) else "w") as stream:
+            stream.write(content)
+
+    def _repr_svg_(self) -> str:
+        return self.svg
+
+    def _repr_html_(self) -> str:
+        return self.svg
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def format_of(path: str) -> str:
+    """Return the format that belongs to the name of a file; raise ValueError if there is none.
+
+    >>> format_of("a/b.SVG"), format_of("b.htm")
+    ('svg', 'html')
+    """
+    ending = Path(path).suffix[1:].lower()
+    ending = {"htm": "html", "text": "txt"}.get(ending, ending)
+    if ending not in FORMATS:
+        raise ValueError(f"{path}: the name of a picture ends with {', '.join('.' + name for name in FORMATS)}")
+    return ending

@@ -1,0 +1,2 @@
+# SPDX-License-Identifier: MIT
+"""One kernel at work: chosen, lent and driven."""

@@ -1,0 +1,251 @@
+# SPDX-License-Identifier: MIT
+"""The choice of a kernel for a problem, and the tables and kernels kept from one question to the next.
+
+    links   dancing links: any problem, of any size
+    bits    bit-parallel: problems whose tables fit in 64 MiB; faster on nearly all of them
+    multi   dancing links with multiplicities: the only kernel for problems that have them; it takes all others too
+    lanes   bit-sliced, for many questions about one problem side by side (not a kernel for a single search)
+
+We compile a problem's tables once, for the first question that needs them. When a search ends, its kernel is kept for
+the next question, which then has nothing to build. We keep at most one idle kernel of each kind, and as many lanes as
+there are cores, because lanes take longest to build.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from ..kernels.kernel import Kernel, Lease, shuffled
+from ..kernels.links.links import Links
+from ..matrix.entries import INDEX_BITS
+from .drive import PAUSED
+
+if TYPE_CHECKING:
+    from array import array
+    from collections.abc import Callable
+
+    from ..kernels.bits.bits import Bits, Tables
+    from ..kernels.bits.layout import Layout
+    from ..kernels.lanes.circuit import Circuit
+    from ..kernels.lanes.lanes import Lanes, Program
+    from ..kernels.links.multi import Multi
+    from ..matrix.matrix import Matrix
+
+KERNELS = ("links", "bits", "multi")
+LEAST_QUESTIONS = 64  # with fewer, most lanes would be idle
+MOST_QUESTIONS = 2 ** (INDEX_BITS - 1) - 1  # question numbers have 32 bits
+MOST_IN_LANES = 4_096  # options
+MAX_MEMORY = 1 << 30  # default memory for remembered states, in bytes
+
+PLAINLY_SMALL = 96  # words of a state; up to here bits took at most 1.5 times the time of links, mostly under a third
+TRIAL_NODES, TRIAL_WORK = 2_000, 2_000_000
+
+
+class Stock:
+    """Compiled tables and idle kernels of one problem, kept from one question to the next."""
+
+    def __init__(self, program: Callable[[], Program] | None = None) -> None:
+        self.program = program  # for lanes, if one was written for this problem
+        self.idle: dict[str, Kernel] = {}
+        self.layout: Layout | None = None  # kept from the choice of a kernel until the tables are built
+        self.tables: Tables | None = None
+        self.choice: str | None = None
+        self.lanes: list[Lanes] = []
+        self.circuit: Circuit | None = None
+
+
+class Engine:
+    """A matrix and its stock: lends a kernel to each question.
+
+    >>> from dlx import Problem
+    >>> with Problem([["a"], ["a"]]).engine.lend() as kernel:
+    ...     kernel.setup([]), kernel.run(100, 100, 100), kernel.solutions
+    (True, 0, 2)
+    """
+
+    __slots__ = ("matrix", "stock")
+
+    def __init__(self, matrix: Matrix, stock: Stock | None = None) -> None:
+        self.matrix = matrix
+        self.stock = Stock() if stock is None else stock
+
+    def __reduce__(self) -> tuple[type[Engine], tuple[Matrix]]:
+        return Engine, (self.matrix,)  # each process compiles its own tables
+
+    # --- kernels, one for each search
+
+    def lend(self, name: str = "auto", seed: int | None = None) -> Lease:
+        """Return the lease of an idle kernel or a new one: use it as a context, or keep it as long as the kernel.
+
+        Raises:
+            ValueError: the kernel does not take this problem.
+        """
+        kernel = self._take(name, seed)
+        return Lease(self.stock.idle if seed is None else {}, kernel)  # no one else wants a shuffled kernel
+
+    def _take(self, name: str, seed: int | None) -> Kernel:
+        if self.matrix.bounds is not None:
+            name = _with_bounds(name)
+        elif name == "auto":  # a shuffled order costs links nothing, but bits a whole set of tables
+            name = "links" if seed is not None else self.choice()
+        if seed is None and name in self.stock.idle:
+            try:
+                return self.stock.idle.pop(name)
+            except KeyError:  # another thread was faster
+                pass
+        if name == "multi":
+            return self._multi(seed)
+        return self._links(seed) if name == "links" else self._bits(seed)
+
+    def choice(self) -> str:
+        """Return the kernel that is likely to be faster, chosen by counters: the same on every run and machine."""
+        if self.stock.choice is None:
+            self.stock.choice = self._choose()
+        return self.stock.choice
+
+    def _choose(self) -> str:
+        from ..kernels.bits.layout import lay_out
+
+        layout = self.stock.layout = lay_out(self.matrix)
+        if layout is None:
+            return "links"
+        if layout.shape.stride > PLAINLY_SMALL:
+            with self.lend("links") as links:
+                links.setup(())
+                finished = links.run(TRIAL_NODES, 2**63, TRIAL_WORK) != PAUSED
+                links_cost = _links_cost(links, layout)
+            if finished:
+                self.stock.layout = None
+                return "links"  # without filling the tables
+            with self.lend("bits") as bits:
+                bits.setup(())
+                bits.run(TRIAL_NODES, 2**63, TRIAL_WORK)
+                bits_cost = _bits_cost(bits, layout)
+            if links_cost < bits_cost:
+                return "links"
+        return "bits"
+
+    def tables(self) -> Tables | None:
+        """Return the tables of the bit-parallel kernels, or None if they do not take the problem."""
+        from ..kernels.bits.bits import Tables
+        from ..kernels.bits.layout import lay_out
+
+        stock = self.stock
+        if stock.tables is None and self.matrix.bounds is None:
+            layout = stock.layout or lay_out(self.matrix)
+            stock.tables = None if layout is None else Tables(layout)
+            stock.layout = None
+        return stock.tables
+
+    def _links(self, seed: int | None) -> Links:
+        m, order = self.matrix, self._order(seed)
+        return Links(m.indptr, m.indices, m.colors, m.n_items, m.n_primary, order)
+
+    def _multi(self, seed: int | None) -> Multi:
+        from ..kernels.links.multi import Multi
+
+        m, order = self.matrix, self._order(seed)
+        return Multi(m.indptr, m.indices, m.colors, m.bounds, m.n_items, m.n_primary, order)
+
+    def _order(self, seed: int | None) -> array[int] | None:
+        return None if seed is None else shuffled(self.matrix.n_options, seed)
+
+    def _bits(self, seed: int | None) -> Bits:
+        from ..kernels.bits.bits import Bits
+        from ..kernels.bits.layout import MOST_BYTES
+
+        tables = self.tables() if seed is None else _shuffled_tables(self.matrix, seed)
+        if tables is None:
+            raise ValueError(
+                f"the kernel 'bits' would need more than {MOST_BYTES >> 20} MiB of tables "
+                f"for {self.matrix.n_options:,} options; 'links' takes any problem"
+            )
+        return Bits(tables)
+
+    # --- lanes, for many questions
+
+    def side_by_side(self, name: str, n_questions: int, *, ready: bool = False) -> bool:
+        """Return whether to answer this many questions in lanes; compiled (ready) lanes pay for fewer questions.
+
+        Raises:
+            ValueError: no such kernel, or it does not take this problem.
+        """
+        if name not in ("auto", "lanes", *KERNELS):
+            raise ValueError(f"no kernel {name!r}; choose one of auto, lanes, {', '.join(KERNELS)}")
+        if name in KERNELS:
+            return False
+        m = self.matrix
+        if m.bounds is not None:
+            _with_bounds(name)
+            return False
+        possible = m.n_primary > 0 and m.n_options <= MOST_IN_LANES
+        if name == "lanes" and not possible:
+            raise ValueError(
+                f"the kernel 'lanes' takes problems with a primary item and at most {MOST_IN_LANES:,} options"
+            )
+        # Compiling an entry for the lanes takes about as long as one question alone, a few microseconds.
+        least = LEAST_QUESTIONS if ready or self.stock.program else max(LEAST_QUESTIONS, len(m.indices))
+        return name == "lanes" or (possible and least <= n_questions <= MOST_QUESTIONS)
+
+    @property
+    def compiled_for_lanes(self) -> bool:
+        """True once a question has compiled this problem for the lanes."""
+        return self.stock.circuit is not None
+
+    @contextmanager
+    def lend_lanes(self) -> Iterator[Lanes]:
+        """Lend idle lanes or new ones. If the block ends early, they are dropped."""
+        try:
+            lanes = self.stock.lanes.pop()
+        except IndexError:
+            lanes = self._new_lanes()
+        yield lanes
+        lanes.forget()
+        if len(self.stock.lanes) < (os.cpu_count() or 1):
+            self.stock.lanes.append(lanes)
+
+    def _new_lanes(self) -> Lanes:
+        from ..kernels.lanes.lanes import Lanes
+
+        stock = self.stock
+        if stock.program:
+            return Lanes(program=stock.program())
+        if stock.circuit is None:
+            from ..kernels.lanes.circuit import circuit
+
+            stock.circuit = circuit(self.matrix)
+        return Lanes(stock.circuit)
+
+
+def _with_bounds(name: str) -> str:
+    """Return the kernel for a problem with multiplicities; raise ValueError if ``name`` does not take them."""
+    if name not in ("auto", "multi"):
+        raise ValueError(f"the kernel {name!r} does not take multiplicities; 'multi' does")
+    return "multi"
+
+
+def _shuffled_tables(matrix: Matrix, seed: int) -> Tables | None:
+    """Return tables with the options of each item in another order, or None if they are too large."""
+    from ..kernels.bits.bits import Tables
+    from ..kernels.bits.layout import lay_out
+
+    layout = lay_out(matrix, shuffled(matrix.n_options, seed))
+    return None if layout is None else Tables(layout)
+
+
+# Nanoseconds per node, fitted to 28 problems with 16 to 288 words per state. Nearly all estimates are within a third of
+# the measured time.
+
+
+def _links_cost(links: Kernel, layout: Layout) -> float:
+    return 20 + 5.7 * links.updates / max(links.nodes, 1) + 0.03 * layout.n_primary
+
+
+def _bits_cost(bits: Kernel, layout: Layout) -> float:
+    shape = layout.shape
+    spread = float((layout.high - layout.low).mean())
+    counted = 0.3 * spread if 4 * spread < shape.words else 0.1 * shape.words
+    return 25 + 0.25 * shape.stride + (3 + counted) * bits.updates / max(bits.nodes, 1)

@@ -1,0 +1,32 @@
+# SPDX-License-Identifier: MIT
+"""Checks of limits: seconds, and numbers of solutions, nodes or anything else."""
+
+from __future__ import annotations
+
+from numbers import Real
+from operator import index
+
+WITHOUT_LIMIT = 2**63
+
+
+def seconds(time_limit: float | None) -> float:
+    """Return a time limit, checked; infinity for None."""
+    if time_limit is not None and not isinstance(time_limit, Real):
+        raise TypeError(f"time_limit is {time_limit!r}; it must be a number of seconds or None")
+    if time_limit is not None and not time_limit >= 0:
+        raise ValueError(f"time_limit is {time_limit!r}; it must be a number of seconds, 0 or more")
+    unlimited = time_limit is None or time_limit > 1e300  # an int may exceed the range of floats
+    return float("inf") if unlimited else float(time_limit or 0)
+
+
+def whole(number: int | None, name: str, least: int) -> int:
+    """Return a limit in the form the kernel takes, checked."""
+    if number is None:
+        return WITHOUT_LIMIT
+    try:
+        value = index(number)
+    except TypeError:
+        raise TypeError(f"{name} is {number!r}; it must be a whole number or None") from None
+    if value < least:
+        raise ValueError(f"{name} is {value}; it must be {least} or more, or None")
+    return min(value, WITHOUT_LIMIT)

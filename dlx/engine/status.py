@@ -1,0 +1,62 @@
+# SPDX-License-Identifier: MIT
+"""The ends of a search, its counters and its progress."""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass
+
+from ..system.public import public
+
+
+@public("dlx")
+class Status(enum.Enum):
+    """The way a search ended. Only COMPLETE means that every solution was found."""
+
+    COMPLETE = "complete"
+    SOLUTION_LIMIT = "solution limit"
+    TIME_LIMIT = "time limit"
+    NODE_LIMIT = "node limit"
+    INTERRUPTED = "interrupted"
+    ROUND_LIMIT = "round limit"  # of a reduction
+    WORK_LIMIT = "work limit"  # of an estimate
+
+
+CUT = (Status.TIME_LIMIT, Status.NODE_LIMIT)  # limits that leave only part of an answer
+
+
+@public("dlx")
+@dataclass(frozen=True, slots=True)
+class Stats:
+    """The counters of a search so far. All but ``seconds`` are the same on every run and machine."""
+
+    nodes: int  # partial solutions visited, the empty one included (Knuth's count)
+    updates: int  # steps of the kernel: links unlinks a node from a list, bits checks the size of an item
+    guesses: int  # visited nodes whose item had two or more options
+    solutions: int
+    max_level: int  # options chosen at the deepest node, not counting given ones
+    seconds: float  # wall time inside the kernel
+    kernel: str  # "links", "bits" or "multi"
+
+
+@public("dlx")
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """The progress of a search: ``fraction`` is Knuth's estimate from the branches taken, monotone, and 1 at the end.
+
+    ``measured`` is False if a solution may end the search early, or remembered states may shorten the rest. The
+    fraction then does not predict the time left.
+    """
+
+    fraction: float
+    nodes: int
+    solutions: int
+    seconds: float
+    parts: int = 0  # finished parts, if the search is divided into parts
+    measured: bool = True  # True: the fraction is the finished share of all work
+
+    @property
+    def seconds_left(self) -> float:
+        """Estimated seconds to the end, assuming a constant pace; infinity if there is no estimate."""
+        known = self.measured and self.fraction
+        return self.seconds * (1 - self.fraction) / self.fraction if known else float("inf")

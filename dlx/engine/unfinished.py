@@ -1,0 +1,67 @@
+# SPDX-License-Identifier: MIT
+"""The error that replaces an answer if a limit ended the computation.
+
+A Search or a Best has a status next to its solutions. A number, a truth value or a solution has none, and a partial
+answer would pass for the whole answer. We therefore raise an error that holds the partial answer.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ..system.public import public
+
+if TYPE_CHECKING:
+    from .status import Status
+
+
+class AtLeast(int):
+    """A lower bound from a count that a limit ended; it prints as "at least".
+
+    >>> bound = AtLeast(8426668)
+    >>> print(bound, bound + 1)
+    at least 8,426,668 8426669
+    """
+
+    def __str__(self) -> str:
+        return f"at least {int(self):,}"
+
+    __repr__ = __str__
+
+
+@public("dlx")
+class Unfinished(TimeoutError):
+    """A limit stopped a question before its answer was known.
+
+    ``partial`` is the partial answer: an ``AtLeast`` for a count, None if nothing is known. ``status`` is the
+    :class:`~dlx.Status` that names the limit.
+
+    >>> from dlx import Problem
+    >>> try:
+    ...     Problem([[k] for k in range(9) for _ in "ab"]).count(method="search", time_limit=0)
+    ... except Unfinished as error:
+    ...     print(error, "|", error.partial, "|", error.status.name)
+    the time limit ended the count: at least 0 solutions | at least 0 | TIME_LIMIT
+    """
+
+    def __init__(self, message: str, partial: Any = None, status: Status | None = None) -> None:
+        super().__init__(message)
+        self.partial = partial
+        self.status = status
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (str(self), self.partial, self.status)
+
+
+SECOND = "the search for a second solution"  # for questions of uniqueness
+
+
+def unsolved(status: Status) -> Unfinished:
+    """Return the error of a search for a solution that a limit ended before there was one."""
+    return Unfinished(f"the {status.value} ended the search before a solution was found", None, status)
+
+
+def unfinished(question: str, status: Status, n: int, what: str = "solution") -> Unfinished:
+    """Return the error of a question that a limit ended after n solutions, or n of `what`."""
+    bound = AtLeast(n)
+    return Unfinished(f"the {status.value} ended {question}: {bound} {what}{'s' * (n != 1)}", bound, status)

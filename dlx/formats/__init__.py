@@ -1,0 +1,2 @@
+# SPDX-License-Identifier: MIT
+"""Problems as text: Knuth's format, and those of other solvers."""

@@ -1,0 +1,359 @@
+# SPDX-License-Identifier: MIT
+"""Reads and writes Knuth's text format for exact-cover problems.
+
+    | comment lines start with a bar; these and blank lines may be anywhere
+    a b 1:3|c | x y        primary items, a bar, secondary items; c is in 1 to 3 options of a solution
+    a x:red                an option: its items; a secondary item may have a color
+    b c y |5               another option, which costs 5 (options are numbered from 0, in file order)
+
+We read everything that Knuth's programs read, with the same meaning. A line of a single bar is a comment wherever it
+is, so the bar that separates the items must be on their line, as a word of its own or attached to the next name. A
+color is everything after the first colon. A multiplicity (DLX3) is ``2:3|a`` or ``2|a``. A cost (DLX5) is a word ``|5``
+or ``|0.25`` after the items of an option; several costs add up, and an option without one costs nothing. Names may be
+longer than 8 characters and colors longer than one; text is UTF-8. Errors have the form ``FILE:LINE: what is wrong``.
+
+Reference: Knuth, the programs DLX1, DLX2, DLX3 and DLX5, https://cs.stanford.edu/~knuth/programs.html.
+"""
+
+from __future__ import annotations
+
+import re
+from array import array
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from itertools import pairwise
+from os import PathLike, fspath
+from pathlib import Path
+from typing import IO
+
+import numpy as np
+
+from ..matrix.build import MOST_COSTS, Colored, Fields, check_nodes, with_numbers
+from ..matrix.matrix import Matrix
+from ..system.files import replacing
+
+LONGEST = 40  # characters of a name in an error
+BLOCK = 1 << 14  # options converted to text at a time
+
+MULTIPLICITY = re.compile(r"(?:([0-9]{1,10}):)?([0-9]{1,10})\|")
+NEARLY = re.compile(r"[-+]?[0-9][-+.:0-9]*\|")  # the text before the bar is no name
+HUGE = re.compile(r"([0-9]+:)?[0-9]+\|")
+COST = re.compile(r"\|([0-9]{1,19}|[0-9]{1,19}\.[0-9]{0,400})")  # any float from write(): at most 324 decimals
+
+
+def read(file: str | PathLike[str] | IO[str] | IO[bytes]) -> Fields:
+    """Read a problem from a path or an open stream; see :func:`dlx.dlxfile.read`."""
+    if isinstance(file, (str, PathLike)):
+        with Path(file).open("rb") as stream:
+            return parse(stream, fspath(file))
+    name = getattr(file, "name", None)
+    return parse(file, name if isinstance(name, str) else "<stream>")
+
+
+def write(problem: Matrix, file: str | PathLike[str] | IO[str]) -> None:
+    """Write a problem to a path or an open text stream, with ``str()`` of items and colors that are not strings.
+
+    If all names are strings, reading the text gives an equal problem, except that a problem without options loses its
+    costs, which belong to options. We check every name before we open the file.
+
+    Raises:
+        ValueError: a name does not fit the format (empty, or with white space or one of the format's signs), two names
+            have the same text, or the problem lacks primary items (the first line would be a comment).
+
+    >>> import sys
+    >>> from dlx import Colored, Problem
+    >>> write(Problem([[1, Colored("x", "red")], [2]], secondary=["x"]), sys.stdout)
+    1 2 | x
+    1 x:red
+    2
+    """
+    names, tails = _names(problem), _tails(problem)
+    if not problem.n_primary:
+        raise ValueError("the text format cannot hold a problem without primary items")
+    if isinstance(file, (str, PathLike)):
+        with replacing(file) as stream:
+            _write(problem, names, tails, stream)
+    else:
+        _write(problem, names, tails, file)
+
+
+def check_writable(problem: Matrix) -> None:
+    """Raise ValueError if the format cannot hold a name of an item or a color."""
+    _names(problem), _tails(problem)
+
+
+def format_option(problem: Matrix, k: int) -> str:
+    """Return option k as a line of a file.
+
+    >>> from dlx import Problem
+    >>> format_option(Problem([["c", "e"], ["a", "d", "g"]]), 1)
+    'a d g'
+    """
+    return " ".join(option_words(problem, k))
+
+
+def option_words(problem: Matrix, k: int) -> list[str]:
+    """Return the items of option k as words: ``item``, or ``item:color``."""
+    return [f"{use.item}:{use.color}" if isinstance(use, Colored) else str(use) for use in problem.option(k)]
+
+
+# --- reading
+
+
+def parse(lines: Iterable[str | bytes], name: str) -> Fields:
+    """Return the problem in these lines; see :func:`dlx.dlxfile.parse`."""
+    known: _Words | None = None
+    indptr, uses = array("q", [0]), array("i")
+    costs: list[int | float] = []
+    words: list[str] = []
+    at = 0
+    try:
+        for at, line in enumerate(lines, 1):
+            words = _text(line, first=at == 1).split()
+            if not words or words[0][0] == "|":
+                continue
+            if known is None:
+                known = _Words(*_items(words))
+                continue
+            if words[-1][0] == "|":
+                costs += [0] * (len(indptr) - 1 - len(costs)) + [_cost(words)]
+            option = [known[word] for word in words]
+            if len({known.item[use] for use in option}) < len(option):
+                raise ValueError(f"the option has item {_repeated(words)} twice")
+            uses.extend(option)
+            indptr.append(len(uses))
+        if known is None:
+            raise ValueError("there is no line of items")
+        check_nodes(len(uses), len(known.numbers))
+        return known.fields(indptr, uses, costs)
+    except UnicodeDecodeError as error:  # from a text stream, which decodes some lines ahead
+        raise ValueError(f"{name}:{at + 1}: {_undecodable(error)}") from None
+    except (OverflowError, ValueError) as error:  # totals that are too large are reported for the last line
+        raise ValueError(f"{name}:{max(at, 1)}: {error}{_format(known, words)}") from None
+
+
+def _format(known: _Words | None, words: list[str]) -> str:
+    """Return a hint at another format, if the first line or the wrong line looks like it."""
+    for line in ([] if known is None else list(known.numbers), words):
+        if line[:1] == ["p"] and line[1:2] in (["xc"], ["xcc"]) and "".join(line[2:4]).isdecimal():
+            return "; this looks like a DIMACS file (p xc): its items have no line of their own"
+    return ""
+
+
+def _text(line: str | bytes, first: bool) -> str:
+    """Return a line as text, without the byte order mark that some editors put first."""
+    if isinstance(line, bytes):
+        if first and line.startswith(b"\x1f\x8b"):
+            raise ValueError("this is a gzip file, not text; unpack it first (gzip -dc)")
+        try:
+            line = line.decode()
+        except UnicodeDecodeError as error:
+            raise ValueError(_undecodable(error)) from None
+    if "\0" in line:
+        raise ValueError(f"a NUL character in column {line.index(chr(0)) + 1}; this is not a text file")
+    return line.removeprefix("\ufeff") if first else line
+
+
+def _undecodable(error: UnicodeDecodeError) -> str:
+    return f"byte 0x{error.object[error.start]:02x} is not {error.encoding.upper()} text"
+
+
+def _cost(words: list[str]) -> int | float:
+    """Remove the costs from the end of an option's words, and return their sum."""
+    cost: int | float = 0
+    while words[-1][0] == "|":
+        word = words.pop()
+        match = COST.fullmatch(word)
+        if match is None:
+            raise ValueError(f"{_cut(word)}: a cost is a bar and a number, 0 or more")
+        cost += float(match[1]) if "." in match[1] else int(match[1])
+        if cost >= MOST_COSTS:
+            raise ValueError(f"{_cut(word)}: the costs of all options must be less than 2^62 together")
+    return cost
+
+
+def _items(words: list[str]) -> tuple[dict[str, tuple[int, int]], list[str]]:
+    """Return the primary items, each with the least and most number of its options, and the secondary items."""
+    primary: dict[str, tuple[int, int]] = {}
+    secondary: list[str] | None = None
+    seen = set()
+    for word in words:
+        if word[0] == "|":
+            if secondary is not None:
+                raise ValueError("the line of items has two bars '|'; one separates primary from secondary items")
+            secondary, word = [], word[1:]
+            if not word:
+                continue
+        name, bounds = _bounded(word)
+        _check_item(name)
+        if name in seen:
+            raise ValueError(f"item {_cut(name)} is listed twice")
+        seen.add(name)
+        if secondary is None:
+            primary[name] = bounds
+        elif name == word:
+            secondary.append(name)
+        else:
+            raise ValueError(f"{_cut(word)}: only primary items have multiplicities")
+    return primary, secondary or []
+
+
+def _bounded(word: str) -> tuple[str, tuple[int, int]]:
+    """Return the item of a word and its multiplicity, 1 by default."""
+    match = MULTIPLICITY.match(word)
+    if match is None and NEARLY.match(word):
+        what = "has 10 digits at most" if HUGE.match(word) else "is LEAST:MOST or a number, 1 or more"
+        raise ValueError(f"{_cut(word)}: a multiplicity {what}")
+    if match is None:
+        return word, (1, 1)
+    low, high = int(match[1] or match[2]), int(match[2])
+    if not 0 <= low <= high or high == 0:
+        raise ValueError(f"{_cut(word)}: a multiplicity is LEAST:MOST or a number, 1 or more")
+    if match.end() == len(word):
+        raise ValueError(f"{_cut(word)}: there is no item after the multiplicity")
+    return word[match.end() :], (low, high)
+
+
+def _check_item(word: str) -> None:
+    if "|" in word:
+        raise ValueError(f"{_cut(word)}: the name of an item cannot have a bar '|' in it")
+    if ":" in word:
+        raise ValueError(f"{_cut(word)}: items have their colors in the options, not in the line of items")
+
+
+class _Words(dict[str, int]):
+    """The numbers of the words in options; each word is parsed once, at its first lookup."""
+
+    def __init__(self, primary: dict[str, tuple[int, int]], secondary: list[str]) -> None:
+        self.numbers = {word: k for k, word in enumerate([*primary, *secondary])}  # item -> its number
+        self.bounds = list(primary.values())
+        self.n_primary = len(primary)
+        self.item: list[int] = []  # word number -> item number
+        self.color: list[int] = []  # word number -> color number, 0 for none
+        self.colors: dict[str, int] = {}  # color -> color number, from 1
+
+    def __missing__(self, word: str) -> int:
+        name, colon, color = word.partition(":")
+        if "|" in name or ("|" in color and color != "|"):
+            raise ValueError(f"{_cut(word)}: a cost is a word of its own, behind the items of an option")
+        number = self.numbers.get(name)
+        if number is None:
+            raise ValueError(f"there is no item {_cut(name)} in the line of items")
+        if colon and number < self.n_primary:
+            raise ValueError(f"{_cut(word)}: item {_cut(name)} is primary and cannot have a color")
+        if colon and not color:
+            raise ValueError(f"{_cut(word)}: there is no color after the colon")
+        self.item.append(number)
+        self.color.append(self.colors.setdefault(color, len(self.colors) + 1) if colon else 0)
+        self[word] = len(self.item) - 1
+        return self[word]
+
+    def fields(self, indptr: array[int], uses: array[int], costs: list[int | float]) -> Fields:
+        """Return the problem whose option k is ``uses[indptr[k]:indptr[k+1]]``; the last options may lack costs."""
+        words = np.array(uses, dtype=np.int32)
+        indices = np.array(self.item, dtype=np.int32)[words]
+        colors = np.array(self.color, dtype=np.int32)[words] if self.colors else None
+        starts = np.array(indptr, dtype=np.int32)
+        fields = Fields(tuple(self.numbers), self.n_primary, starts, indices, colors, tuple(self.colors))
+        every = costs + [0] * (len(indptr) - 1 - len(costs)) if costs else None
+        return with_numbers(fields, self.bounds or None, every)
+
+
+def _repeated(words: list[str]) -> str:
+    """Return the first item that appears twice in an option."""
+    seen: set[str] = set()
+    for word in words:
+        item = word.partition(":")[0]
+        if item in seen:
+            return _cut(item)
+        seen.add(item)
+    raise AssertionError("no item is repeated")
+
+
+def _cut(value: Hashable) -> str:
+    """Return a name as errors show it."""
+    if isinstance(value, str):
+        return repr(value if len(value) <= LONGEST else value[: LONGEST - 3] + "...")
+    shown = repr(value)
+    return shown if len(shown) <= LONGEST else shown[: LONGEST - 3] + "..."
+
+
+# --- writing
+
+
+def _names(problem: Matrix) -> list[str]:
+    """Return the text of the items' names, by number."""
+    return _written(problem.items, "item", "|:")
+
+
+def _tails(problem: Matrix) -> list[str]:
+    """Return the text that follows an item's name, by color number."""
+    if problem.colors is None:
+        return [""]
+    names: Sequence[Hashable] | None = problem.color_names
+    colors = _written(range(1, int(problem.colors.max()) + 1) if names is None else names, "color", "|")
+    return ["", *(":" + color for color in colors)]
+
+
+def _written(values: Sequence[Hashable], what: str, signs: str) -> list[str]:
+    """Return the values as words, or raise ValueError if two words are equal or one has one of these signs."""
+    words: dict[str, Hashable] = {}
+    for value in values:
+        word = str(value)
+        unfit = _unfit(word, signs)
+        if unfit:
+            raise ValueError(f"{what} {_cut(value)}: the text format cannot hold a name {unfit}")
+        if word in words:
+            raise ValueError(f"{what}s {_cut(words[word])} and {_cut(value)} would both be written {_cut(word)}")
+        words[word] = value
+    return list(words)
+
+
+def _unfit(word: str, signs: str) -> str | None:
+    if not word:
+        return "of no characters"
+    if word.split() != [word]:
+        return "with white space in it"
+    if "\0" in word or word[0] == "\ufeff":
+        return "with a NUL or a byte order mark in it"
+    if any(sign in word for sign in signs) and (word != "|" or ":" in signs):  # a color may be a bar, as in DLX2
+        return f"with {' or '.join(map(repr, signs))} in it"
+    try:
+        word.encode()
+    except UnicodeEncodeError:
+        return "that is not Unicode text"
+    return None
+
+
+def _write(problem: Matrix, names: list[str], tails: list[str], stream: IO[str]) -> None:
+    primary, secondary = names[: problem.n_primary], names[problem.n_primary :]
+    if problem.bounds is not None:
+        limits = problem.bounds.tolist()
+        primary = [_multiplicity(*bound) + name for bound, name in zip(limits, primary, strict=True)]
+    stream.write(" ".join([*primary, *(["|", *secondary] if secondary else [])]) + "\n")
+    for start in range(0, problem.n_options, BLOCK):
+        stream.write("".join(_lines(problem, names, tails, start, min(start + BLOCK, problem.n_options))))
+
+
+def _lines(problem: Matrix, names: list[str], tails: list[str], start: int, stop: int) -> Iterator[str]:
+    """Yield options start .. stop-1 as lines."""
+    first, last = int(problem.indptr[start]), int(problem.indptr[stop])
+    words = [names[k] for k in problem.indices[first:last].tolist()]
+    if problem.colors is not None:
+        words = [word + tails[k] for word, k in zip(words, problem.colors[first:last].tolist(), strict=True)]
+    ends = (problem.indptr[start : stop + 1] - first).tolist()
+    costs = [0] * (stop - start) if problem.costs is None else problem.costs[start:stop].tolist()
+    silent = start > 0 or problem.costs is None or problem.costs.any()  # if false, the first option gets a cost
+    for (left, right), cost in zip(pairwise(ends), costs, strict=True):
+        yield " ".join(words[left:right]) + (f" |{_number(cost)}\n" if cost or not silent else "\n")
+        silent = True
+
+
+def _multiplicity(low: int, high: int) -> str:
+    if low == high:
+        return "" if low == 1 else f"{low}|"
+    return f"{low}:{high}|"
+
+
+def _number(cost: float) -> str:
+    """Return a cost without an exponent, which the format does not allow."""
+    return str(cost) if isinstance(cost, int) else np.format_float_positional(cost, trim="0")

@@ -1,0 +1,74 @@
+# SPDX-License-Identifier: MIT
+"""A problem as pseudo-Boolean constraints (OPB)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from operator import index
+from typing import TYPE_CHECKING
+
+from ..matrix.assumptions import NONE, Assumptions
+from ..system.public import public
+from .export import WIDTH, Export
+
+if TYPE_CHECKING:
+    from ..matrix.matrix import Matrix
+    from ..matrix.solution import Solution
+
+LITERAL = re.compile(r"(-?)x?([0-9]{1,18})")
+
+
+@public("dlx")
+class Opb(Export):
+    """Pseudo-Boolean constraints, made by :meth:`Problem.to_opb`."""
+
+    def __init__(self, problem: Matrix, assumed: Assumptions = NONE) -> None:
+        super().__init__(problem, assumed)
+        costs = [] if problem.costs is None else problem.costs.tolist()
+        for k, cost in enumerate(costs):
+            if cost != int(cost):
+                raise ValueError(f"option {k} has the cost {cost}; the format OPB takes whole numbers only")
+        self._costs = [int(cost) for cost in costs]
+
+    def constraints(self) -> Iterator[str]:
+        """Yield the constraints of the file. The format has no <=, so we negate such a sum."""
+        for low, high, variables, _ in self.rows.rows:
+            if not variables or low == high:
+                yield f"{_plus(variables)}= {low} ;" if variables else f"+1 x1 >= {low + 1} ;"  # x1 >= 2 is impossible
+                continue
+            if low:
+                yield f"{_plus(variables)}>= {low} ;"
+            if high < len(variables):
+                yield f"{_plus(variables, '-1')}>= -{high} ;"
+        for variable, variables, _, _ in self.rows.ors:
+            yield from (f"+1 x{variable} -1 x{v} >= 0 ;" for v in variables)
+            yield f"{_plus(variables)}-1 x{variable} >= 0 ;"
+
+    def lines(self) -> Iterator[str]:
+        n_constraints = sum(1 for _ in self.constraints())
+        yield f"* #variable= {max(self.n_variables, int(n_constraints > 0))} #constraint= {n_constraints}"
+        yield from self.legend("*", "x", 1)
+        objective = "".join(f"+{cost} x{k} " for k, cost in enumerate(self._costs, 1) if cost)
+        if objective:
+            yield f"min: {objective};"
+        yield from self.constraints()
+
+    def solution(self, model: Iterable[int | str]) -> Solution:
+        """Return the solution of a solver's model: numbers of variables, or words like x3 and -x4; others are false.
+
+        Raises:
+            ValueError: the model is no solution; the message gives the reason.
+        """
+        return self.rows.solution(_literal(word) if isinstance(word, str) else index(word) for word in model)
+
+
+def _literal(word: str) -> int:
+    match = LITERAL.fullmatch(word)
+    if match is None:
+        raise ValueError(f"{word[:WIDTH]!r} is not a variable of a model, such as x3 or -x4")
+    return int(match[1] + match[2])
+
+
+def _plus(variables: list[int], sign: str = "+1") -> str:
+    return "".join(f"{sign} x{v} " for v in variables)

@@ -1,0 +1,68 @@
+"""The C interface of the bit-parallel kernel; bits/bits.h explains the structs and their fields."""
+
+from libc.stdint cimport int32_t, int64_t, uint64_t
+
+from ..kernel cimport Counters, Kernel
+
+
+cdef extern from "dlx/kernels/bits/bits.h":
+    ctypedef struct Shape "dlx_tables":
+        uint64_t* rows
+        uint64_t* masks
+        uint64_t* root
+        int32_t* low
+        int32_t* high
+        int32_t* option
+        int32_t* bit
+        int32_t* starts
+        int32_t* nodes
+        int32_t* ranks
+        int32_t n_bits, n_primary, words, item_words, slots, head, stride, ranged, variant
+
+    ctypedef struct Level "dlx_level":
+        uint64_t rest
+        int32_t word, item, length
+
+    ctypedef struct Search "dlx_bits":
+        const Shape* t
+        uint64_t* states
+        uint64_t* first
+        Level* levels
+        int32_t* trail
+        int32_t* killer
+        int32_t level, length, base, phase
+        Counters count
+
+    enum:
+        START "DLX_START"
+        FORCED "DLX_FORCED"
+        UP "DLX_UP"
+        FINISHED "DLX_FINISHED"
+
+    const char* const* set_names "dlx_set_names"
+    int best_set "dlx_best_set"()
+
+
+cdef int chosen_set  # index of the instruction set in use, in the order of sets.h
+
+cdef zero_words(int64_t n)
+cdef uint64_t* words_of(array)
+
+
+cdef class Tables:
+    cdef Shape t
+    cdef object kept  # the arrays that t points into
+    cdef object option  # one of them
+    cdef uint64_t node_cost  # cost of a node, in units of work of about 2 ns
+    cdef uint64_t look_cost  # cost of reading the size of an item
+    cdef uint64_t chunk  # number of nodes that take no more than a few milliseconds
+
+
+cdef class Bits(Kernel):
+    cdef Search s
+    cdef Tables tables
+    cdef object kept  # the arrays that s points into
+    cdef object sizes, ranks
+    cdef int32_t* n_branches  # branches of each node on the trail, and ...
+    cdef int32_t* n_before  # ... how many of them come before the branch taken: room for replay()
+    cdef double shown  # the largest fraction reported so far

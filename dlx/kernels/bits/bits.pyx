@@ -1,0 +1,430 @@
+# SPDX-License-Identifier: MIT
+# cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
+"""The bit-parallel kernel: one bit per option, so one instruction kills up to 64 options.
+
+A state of the search is the set of options that are still possible, as bits. Each option has a row, the set of options
+that it leaves possible; choosing it is one AND of a few words. The number of options that an item has left is the
+number of bits in (state AND mask of the item). Backtracking is free: each level keeps a copy of its state.
+
+    options     0: a b     1: c     2: a     3: b c         items  a {0,2}   b {0,3}   c {1,3}
+
+    state       1 1 1 1          all are live
+    row of 0    0 1 0 0          0 clashes with 2 on a and with 3 on b, and is not chosen twice
+    choose 0    0 1 0 0          c is open, and has one option left: 1 is forced
+
+Secondary items and colors cost nothing: a solution is a set of options that agree pairwise and cover the primary items,
+so they only shape the rows. (Knuth's TAOCP 7.2.2.1 defines the problem; his programs hide and unhide nodes instead.)
+
+This file fills the tables, once per problem, and sets up questions; bits/search.h searches. layout.py lays out the
+bits and decides whether the kernel pays off.
+"""
+
+from libc.stdint cimport int32_t, int64_t, uint64_t
+from libc.string cimport memcpy, memset
+
+import os
+from fractions import Fraction
+
+import numpy as np
+
+from ..kernel cimport Counters, Outcome, PAUSED
+
+cdef extern from * nogil:
+    """
+    /* A search function: continues until the tree is exhausted, or `solution_stop` or `node_stop` is reached. */
+    typedef int dlx_search(dlx_bits *s, uint64_t node_stop, uint64_t solution_stop);
+
+    #define DLX_CODE "dlx/kernels/bits/search.h"
+    #define DLX_SEARCH search
+    #define DLX_PARAMETERS (dlx_bits * s, uint64_t nodes, uint64_t solutions)
+    #define DLX_ARGUMENTS s, nodes, solutions
+    #define DLX_FUNCTION dlx_search
+    #define DLX_FUNCTIONS dlx_functions
+    #include "dlx/kernels/bits/sets.h"
+
+    static int dlx_lowest(uint64_t x) { return __builtin_ctzll(x); }
+    static int dlx_popcount(uint64_t x) { return __builtin_popcountll(x); }
+    """
+    ctypedef int (*Function "dlx_search *")(Search* s, uint64_t node_stop, uint64_t solution_stop) noexcept nogil
+    const Function* const* functions "dlx_functions"
+    int lowest "dlx_lowest"(uint64_t x)
+    int popcount "dlx_popcount"(uint64_t x)
+
+chosen_set = best_set()
+
+
+def instruction_sets():
+    """Return the names of the instruction sets that this processor can run the search with, the best one last."""
+    return [set_names[k].decode() for k in range(best_set() + 1)]
+
+
+def use(name):
+    """Run all further searches with this instruction set, for tests and measurements.
+
+    The environment variable DLX_INSTRUCTIONS does the same from the start of the program.
+    """
+    global chosen_set
+    names = instruction_sets()
+    if name not in names:
+        raise ValueError(f"no set of instructions {name!r} on this processor; there are {', '.join(names)}")
+    chosen_set = names.index(name)
+
+
+if "DLX_INSTRUCTIONS" in os.environ:
+    use(os.environ["DLX_INSTRUCTIONS"])
+
+
+cdef zero_words(int64_t n):
+    """Return an array of n zero words that begins at a cache line, as 64-byte vectors prefer."""
+    room = np.zeros(n + 8, np.uint64)
+    skip = -(room.ctypes.data // 8) % 8
+    return room[skip:skip + n]
+
+
+# --- the tables -----------------------------------------------------------------------------------------------------
+
+
+cdef inline void clear(uint64_t* words, int64_t place) noexcept nogil:
+    words[place >> 6] &= ~(<uint64_t> 1 << (place & 63))
+
+
+cdef inline void put(uint64_t* words, int64_t place) noexcept nogil:
+    words[place >> 6] |= <uint64_t> 1 << (place & 63)
+
+
+cdef inline bint has(const uint64_t* words, int64_t place) noexcept nogil:
+    return words[place >> 6] >> (place & 63) & 1
+
+
+cdef inline int64_t node_place(const Shape* t, int64_t node) noexcept nogil:
+    """Return the place of a node's bit in a state: in the slot of its rank."""
+    return t.item_words * (1 + <int64_t> t.ranks[node]) * 64 + t.nodes[node]
+
+
+cdef void fill_root(const Shape* t) noexcept nogil:
+    """Fill the masks of the items, and the state in which everything is possible."""
+    cdef int64_t bit, item, node
+    for item in range(t.n_primary):
+        put(t.root, item)
+    for bit in range(t.n_bits):
+        put(t.root + t.head, bit)
+        for node in range(t.starts[bit], t.starts[bit + 1]):
+            put(t.masks + <int64_t> t.nodes[node] * t.words, bit)
+            if t.slots:
+                put(t.root, node_place(t, node))
+
+
+cdef void exclude(const Shape* t, const int32_t* bits, int64_t n, bint agree, uint64_t* mask) noexcept nogil:
+    """Remove the options in `mask`, all options of an item, from the rows of some of them, ``bits[0 .. n-1]``.
+
+    If these `agree`, they have the same color and leave each other possible.
+    """
+    cdef int64_t k, q
+    cdef uint64_t* row
+    for k in range(n if agree else 0):
+        clear(mask, bits[k])
+    for k in range(n):
+        row = t.rows + <int64_t> bits[k] * t.stride + t.head
+        for q in range(t.words):
+            row[q] &= ~mask[q]
+    for k in range(n):
+        put(mask, bits[k])
+
+
+cdef void fill_live(const Shape* t, const int32_t* item, const int32_t* color, const int32_t* bits, int64_t n,
+                    uint64_t* mask) noexcept nogil:
+    """Fill the live part of the rows from the entries, item by item and color by color."""
+    cdef int64_t first = 0, end, group, next_group
+    while first < n:
+        memset(mask, 0, t.words * sizeof(uint64_t))
+        end = first
+        while end < n and item[end] == item[first]:
+            put(mask, bits[end])
+            end += 1
+        group = first
+        while group < end:
+            next_group = group
+            while next_group < end and color[next_group] == color[group]:
+                next_group += 1
+            exclude(t, bits + group, next_group - group, color[group] != 0, mask)
+            group = next_group
+        first = end
+
+
+cdef void fill_rest(const Shape* t) noexcept nogil:
+    """Fill the open and slot parts of the rows; bar each option from being chosen twice."""
+    cdef int64_t bit, q, other, node
+    cdef uint64_t gone
+    cdef uint64_t* row
+    for bit in range(t.n_bits):
+        row = t.rows + bit * t.stride
+        clear(row + t.head, bit)
+        for node in range(t.starts[bit], t.starts[bit + 1]):
+            clear(row, t.nodes[node])
+        for q in range(t.words if t.slots else 0):
+            gone = ~row[t.head + q] & t.root[t.head + q]
+            while gone:
+                other = q * 64 + lowest(gone)
+                gone &= gone - 1
+                for node in range(t.starts[other], t.starts[other + 1]):
+                    clear(row, node_place(t, node))
+
+
+cdef inline int32_t* ints(array):
+    """Return a pointer to an int32 array's data. The caller keeps the array alive."""
+    assert array.dtype == np.int32 and array.flags.c_contiguous
+    return <int32_t*> <size_t> array.ctypes.data
+
+
+cdef uint64_t* words_of(array):
+    return <uint64_t*> <size_t> array.ctypes.data
+
+
+cdef class Tables:
+    """The tables compiled once for a problem, from a Layout, and shared by all its searches. Immutable once made."""
+
+    def __cinit__(self, layout):
+        cdef Shape* t = &self.t
+        cdef int64_t n_entries = len(layout.item)
+        t.words, t.item_words, t.slots, t.head, t.stride, t.variant = layout.shape
+        t.n_bits, t.n_primary = len(layout.option), layout.n_primary
+        root, mask = zero_words(t.stride), zero_words(t.words)
+        rows, masks = zero_words(<int64_t> t.n_bits * t.stride), zero_words(<int64_t> t.n_primary * t.words)
+        rows[:] = ~np.uint64(0)
+        arrays = [layout.option, layout.bit, layout.low, layout.high, layout.starts, layout.nodes, layout.rank]
+        self.kept = [root, rows, masks, *arrays]
+        self.option = layout.option
+        t.root, t.rows, t.masks = words_of(root), words_of(rows), words_of(masks)
+        t.option, t.bit, t.low, t.high = ints(layout.option), ints(layout.bit), ints(layout.low), ints(layout.high)
+        t.starts, t.nodes, t.ranks = ints(layout.starts), ints(layout.nodes), ints(layout.rank)
+        cdef const int32_t* item = ints(layout.item)
+        cdef const int32_t* color = ints(layout.color)
+        cdef const int32_t* entry_bit = ints(layout.entry_bit)
+        cdef uint64_t* room = words_of(mask)
+        with nogil:
+            fill_root(t)
+            fill_live(t, item, color, entry_bit, n_entries, room)
+            fill_rest(t)
+        spread = np.sum(layout.high - layout.low)
+        t.ranged = 4 * spread < <int64_t> t.words * t.n_primary
+        self.node_cost = 10 + t.stride // 8
+        self.look_cost = 2 + (t.slots * t.item_words if t.slots else spread // max(t.n_primary, 1)) // 8
+        self.chunk = 1 + 500_000 // (self.node_cost + (1 if t.slots else t.n_primary) * self.look_cost)
+
+    def options(self):
+        """Return the option number of each bit, as an int32 array."""
+        return self.option
+
+    @property
+    def nbytes(self):
+        """Return the size of the tables in bytes."""
+        return sum(array.nbytes for array in self.kept)
+
+
+# --- a search -------------------------------------------------------------------------------------------------------
+
+
+cdef bint set_up(Search* s, const int32_t* given, int64_t n_given, const int32_t* banned,
+                 int64_t n_banned) noexcept nogil:
+    """Start a new question with these options given and banned; return false if the given ones contradict each other.
+    """
+    cdef const Shape* t = s.t
+    cdef uint64_t* x = s.states
+    cdef int64_t k, q, node
+    cdef int32_t bit
+    memset(&s.count, 0, sizeof(Counters))
+    s.level = s.length = s.base = 0
+    s.phase = FINISHED
+    memcpy(x, t.root, t.stride * sizeof(uint64_t))
+    for bit in range(t.n_bits if t.words >= 8 and not t.slots else 0):
+        s.killer[bit] = t.nodes[t.starts[bit]]  # its own item, which will not be open
+    for k in range(n_banned):
+        bit = t.bit[banned[k]]
+        if bit < 0:
+            continue
+        clear(x + t.head, bit)
+        for node in range(t.starts[bit], t.starts[bit + 1] if t.slots else 0):
+            clear(x, node_place(t, node))
+    for k in range(n_given):
+        bit = t.bit[given[k]]
+        if bit < 0:
+            return False
+        if not has(x + t.head, bit):
+            if not chosen(s, bit):
+                return False
+            continue
+        for q in range(t.stride):
+            x[q] &= t.rows[bit * <int64_t> t.stride + q]
+        s.trail[s.length] = bit
+        s.length += 1
+    memcpy(s.first, x, t.stride * sizeof(uint64_t))
+    s.base = s.length
+    s.phase = START
+    return True
+
+
+cdef bint chosen(const Search* s, int32_t bit) noexcept nogil:
+    cdef int32_t k
+    for k in range(s.length):
+        if s.trail[k] == bit:
+            return True
+    return False
+
+
+cdef int64_t size_of(const Shape* t, const uint64_t* live, int64_t item, int64_t end) noexcept nogil:
+    """Return the number of an item's live options before bit `end`."""
+    cdef const uint64_t* mask = t.masks + item * t.words
+    cdef int64_t q, n = 0
+    for q in range(t.low[item], min(<int64_t> t.high[item], end >> 6)):
+        n += popcount(live[q] & mask[q])
+    if end & 63:
+        n += popcount(live[end >> 6] & mask[end >> 6] & ((<uint64_t> 1 << (end & 63)) - 1))
+    return n
+
+
+cdef int32_t replay(const Search* s, int32_t* sizes, int32_t* ranks, double least, int64_t most) noexcept nogil:
+    """Write the number of branches of each node on the trail, and how many of them come before the branch on the trail.
+
+    The search keeps no record of finished branches. But it branches on the first of the smallest items, so the trail
+    determines the item, and the option's rank in it. Stop where a branch is less than ``least`` of the tree, and after
+    ``most`` words, a few nanoseconds each. Return the end of the written range.
+    """
+    cdef const Shape* t = s.t
+    cdef uint64_t* x = s.first + t.stride
+    cdef uint64_t* live = x + t.head
+    cdef double share = 1.0
+    cdef int64_t item, best, size, smallest, q, looked = 0
+    cdef int32_t k, bit
+    memcpy(x, s.first, t.stride * sizeof(uint64_t))
+    for k in range(s.base, s.length):
+        bit = s.trail[k]
+        best, smallest = -1, t.n_bits + 1
+        for item in range(t.n_primary):
+            if has(x, item):
+                size = size_of(t, live, item, 64 * <int64_t> t.words)
+                looked += t.high[item] - t.low[item]
+                if size < smallest:
+                    best, smallest = item, size
+                    if size <= 1:
+                        break
+        sizes[k] = max(smallest, 1)
+        ranks[k] = size_of(t, live, best, bit) if smallest > 1 else 0
+        share /= sizes[k]
+        looked += t.stride + t.item_words
+        if share < least or looked > most:
+            return k + 1
+        for q in range(t.stride):
+            x[q] &= t.rows[bit * <int64_t> t.stride + q]
+    return s.length
+
+
+cdef class Bits(Kernel):
+    """One search in the tables of a problem. Knows no names and trusts its caller."""
+
+    name = "bits"
+
+    def __cinit__(self, Tables tables not None):
+        cdef const Shape* t = &tables.t
+        levels = min(t.n_primary, t.n_bits // 2) + 2
+        states, first = zero_words(levels * <int64_t> t.stride), zero_words(2 * t.stride)
+        level_room = np.zeros(levels * <int64_t> sizeof(Level), np.uint8)
+        trail, killer = np.zeros(t.n_primary + 1, np.int32), np.zeros(t.n_bits + 1, np.int32)
+        self.sizes, self.ranks = np.zeros(t.n_primary + 1, np.int32), np.zeros(t.n_primary + 1, np.int32)
+        self.kept = (states, first, level_room, trail, killer, self.sizes, self.ranks)
+        self.tables = tables
+        self.s.t = t
+        self.s.states, self.s.first = words_of(states), words_of(first)
+        self.s.trail, self.s.killer = ints(trail), ints(killer)
+        self.s.levels = <Level*> <size_t> level_room.ctypes.data
+        self.s.phase = FINISHED
+        self.n_branches, self.n_before = ints(self.sizes), ints(self.ranks)
+
+    cdef Counters* counters(self) noexcept nogil:
+        return &self.s.count
+
+    cdef bint start(self, const int32_t* given, int64_t n_given, const int32_t* banned,
+                    int64_t n_banned) noexcept nogil:
+        self.shown = 0.0
+        return set_up(&self.s, given, n_given, banned, n_banned)
+
+    cdef Outcome go(self, uint64_t node_stop, uint64_t solution_stop, uint64_t work) noexcept nogil:
+        """Search in pieces that are short even if every node reads all items: the cost per node varies a thousandfold.
+        """
+        cdef Outcome outcome = PAUSED
+        cdef uint64_t work_stop = self.work_done() + work
+        cdef uint64_t chunk = min(self.tables.chunk, 1 + work // (2 * self.tables.node_cost))
+        cdef uint64_t stop
+        node_stop = max(node_stop, self.s.count.nodes)
+        while outcome == PAUSED:
+            stop = min(node_stop, self.s.count.nodes + chunk)
+            outcome = <Outcome> functions[chosen_set][self.s.t.variant](&self.s, stop, solution_stop)
+            if stop == node_stop or self.work_done() >= work_stop:
+                break
+        return outcome
+
+    cdef int32_t collect(self, int32_t* options) noexcept nogil:
+        cdef int32_t k
+        for k in range(self.s.length):
+            options[k] = self.s.t.option[self.s.trail[k]]
+        return self.s.length
+
+    cdef int32_t longest(self) noexcept nogil:
+        return self.s.t.n_primary
+
+    cdef uint64_t work_to_start(self) noexcept nogil:
+        return 16 * self.tables.node_cost
+
+    cdef uint64_t work_done(self) noexcept nogil:
+        return self.s.count.nodes * self.tables.node_cost + self.s.count.updates * self.tables.look_cost
+
+    cdef double fraction_done(self) noexcept nogil:
+        """Return Knuth's estimate without his half for the current branch, or the last value returned, if larger.
+
+        Leave out branches below a ten-thousandth, and everything that would take more than about a millisecond.
+        """
+        cdef int32_t k, end
+        cdef double share = 1.0, done = 0.0
+        if self.s.phase == FINISHED:
+            return 1.0
+        end = replay(&self.s, self.n_branches, self.n_before, 1e-4, 1_000_000)
+        for k in range(self.s.base, end):
+            share /= self.n_branches[k]
+            done += share * self.n_before[k]
+        self.shown = max(self.shown, done)
+        return self.shown
+
+    @property
+    def midway(self):
+        return self.s.phase == FORCED
+
+    def frontier(self):
+        cdef const Shape* t = &self.tables.t
+        cdef Search* s = &self.s
+        cdef int32_t level, length, word
+        cdef uint64_t rest
+        cdef const uint64_t* live
+        if s.phase == FINISHED:
+            return []
+        replay(s, self.n_branches, self.n_before, 0.0, <int64_t> 1 << 62)
+        way = [t.option[s.trail[k]] for k in range(s.length)]
+        products = [1] * s.base
+        for k in range(s.base, s.length):
+            products.append(self.n_branches[k] * (products[k - 1] if k else 1))
+        left = [] if s.phase == UP else [(way, [], None, Fraction(1))]  # at the start nothing is chosen yet
+        for level in range(s.level - 1, -1, -1):
+            length, word, rest = s.levels[level].length, s.levels[level].word, s.levels[level].rest
+            live = s.states + <int64_t> level * t.stride + t.head
+            while True:
+                while rest:
+                    option = t.option[word * 64 + lowest(rest)]
+                    left.append(([*way[:length], option], [], None, Fraction(1, products[length])))
+                    rest &= rest - 1
+                word += 1
+                if word >= t.high[s.levels[level].item]:
+                    break
+                rest = live[word] & t.masks[<int64_t> s.levels[level].item * t.words + word]
+        return left
+
+    @property
+    def nbytes(self):
+        return self.tables.nbytes + sum(array.nbytes for array in self.kept)

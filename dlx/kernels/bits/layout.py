@@ -1,0 +1,196 @@
+# SPDX-License-Identifier: MIT
+"""The layout of a problem in the bits of the kernel `_bits`, if it is small enough.
+
+A state of a search is a row of words of 64 bits:
+
+    open        one bit for each primary item
+    slots       if items are small: bit i of slot s is the s-th option of item i
+    live        one bit for each option that has a primary item
+
+We number the options so that those with a common item are near each other; few words then hold the options of an item.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from ...matrix.incidence import entry_options, options_with_primary
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
+
+    from ...matrix.matrix import Matrix
+
+    Int32 = NDArray[np.int32]
+
+MOST_BYTES = 64 << 20  # of tables and states
+MOST_OPTIONS = 1 << 16  # more would take 512 MiB, so we do not even try
+
+# The variants of the search, in the order of bits/bits.h: (words of live, words of open, slots); 0 words: any number.
+SMALL = (
+    *((words, item_words, 0) for words in (1, 2, 3, 4, 6) for item_words in (1, 2, 0)),
+    *((words, item_words, n) for words, item_words in ((4, 1), (4, 2), (6, 3), (8, 4)) for n in (4, 6, 8, 12, 16, 24)),
+)
+WIDE = (
+    *((words, item_words, 0) for words in (8, 0) for item_words in (1, 2, 0)),
+    *((16, 8, n) for n in (4, 9, 16, 25)),
+)
+VARIANTS = SMALL + WIDE
+
+
+class Shape(NamedTuple):
+    """The numbers of words of a state."""
+
+    words: int  # words of `live`
+    item_words: int  # words of `open`, and of a slot
+    slots: int  # number of slots; 0: sizes are counted from masks
+    head: int  # words before `live`
+    stride: int  # words of a whole state, padded to whole vectors
+    variant: int  # number of the search function in bits/search.h made for this shape
+
+
+class Layout(NamedTuple):
+    """The bits of options and items, as arrays that fill the tables."""
+
+    shape: Shape
+    n_primary: int
+    option: Int32  # (bits,) the number of the option
+    bit: Int32  # (options,) its bit, -1 if it has no primary item
+    item: Int32  # (entries,) entries of the options that have a bit, sorted by item, color, bit
+    color: Int32
+    entry_bit: Int32
+    starts: Int32  # (bits + 1,) bit b has the nodes (primary items) from starts[b] to starts[b + 1] - 1
+    nodes: Int32  # (nodes,) primary items, by bit
+    rank: Int32  # (nodes,) the slot of the node: the number of earlier bits with its item
+    low: Int32  # (primary items,) the first word that holds an option of the item
+    high: Int32  # ... and the word after the last
+
+
+def n_bytes(shape: Shape, n_options: int, n_bits: int, n_primary: int, n_entries: int) -> int:
+    """Return the bytes of the tables, of one search, and of the arrays that fill the tables."""
+    levels = min(n_primary, n_bits // 2) + 2
+    words = shape.stride * (n_bits + levels + 3) + shape.words * (n_primary + 1)
+    return 8 * words + 24 * levels + 4 * n_options + 16 * (n_bits + n_primary) + 20 * n_entries
+
+
+def shape_of(variant: int, words: int, item_words: int) -> Shape:
+    slots = VARIANTS[variant][2]
+    head = item_words * (1 + slots) if slots or words < 8 else -(-item_words // 8) * 8
+    return Shape(words, item_words, slots, head, -(-(head + words) // 4) * 4, variant)
+
+
+def counting(n_bits: int, n_primary: int) -> Shape:
+    """Return the shape for counting the sizes of items from their masks."""
+    words = max(1, -(-n_bits // 64))
+    if words > 4:
+        words = 6 if words <= 6 else -(-words // 8) * 8
+    item_words = max(1, -(-n_primary // 64))
+    made_for = (words if words <= 8 else 0, item_words if item_words <= 2 else 0, 0)
+    return shape_of(VARIANTS.index(made_for), words, item_words)
+
+
+def slotted(n_bits: int, n_primary: int, largest: int) -> Shape | None:
+    """Return the shape for adding up sizes from slots, or None if there are too many items or they are too large."""
+    for variant, (words, item_words, slots) in enumerate(VARIANTS):
+        if slots >= max(largest, 1) and n_bits <= 64 * words and n_primary <= 64 * item_words:
+            return shape_of(variant, words, item_words)
+    return None
+
+
+def best(n_bits: int, n_primary: int, largest: int) -> Shape:
+    """Return the shape that is likely to be faster."""
+    counted, added = counting(n_bits, n_primary), slotted(n_bits, n_primary, largest)
+    if added is not None and 3.2 * added.slots * added.item_words < counted.words * n_primary:
+        return added  # of 23 problems with both shapes, slower for 1, by 15 %
+    return counted
+
+
+def lay_out(problem: Matrix, tried: ArrayLike | None = None, shape: Shape | None = None) -> Layout | None:
+    """Return the layout of a problem, or None if it would take more than MOST_BYTES.
+
+    ``tried`` is the order in which to try options; by default it is the order that suits the layout. ``shape``
+    overrides the best shape.
+    """
+    indices, colors = problem.indices, problem.colors
+    n_primary, n_options = problem.n_primary, problem.n_options
+    if n_options > MOST_OPTIONS:
+        return None
+    owner, has_primary = entry_options(problem), options_with_primary(problem)
+    primary = indices < n_primary
+    n_bits = int(np.count_nonzero(has_primary))
+    sizes = np.bincount(indices[primary], minlength=n_primary)
+    shape = shape or best(n_bits, n_primary, int(sizes.max(initial=0)))
+    if n_bytes(shape, n_options, n_bits, n_primary, len(indices)) > MOST_BYTES:
+        return None
+    entry_owner, entry_item = owner[primary], indices[primary]
+    order = _order(n_options, entry_owner, entry_item, sizes) if tried is None else np.asarray(tried, np.int64)
+    option = order[has_primary[order]].astype(np.int32)
+    bit = np.full(n_options, -1, np.int32)
+    bit[option] = np.arange(n_bits, dtype=np.int32)
+
+    entry_bit = bit[owner]
+    kept = np.flatnonzero(entry_bit >= 0)
+    color = np.zeros(len(indices), np.int32) if colors is None else colors
+    kept = kept[np.lexsort((entry_bit[kept], color[kept], indices[kept]))]
+    nodes = np.count_nonzero(indices[kept] < n_primary)  # primary entries come first
+    first = np.cumsum(sizes) - sizes
+    rank = np.arange(nodes) - first[indices[kept[:nodes]]]
+    by_bit = np.argsort(entry_bit[kept[:nodes]], kind="stable")
+    low, high = _words(bit[entry_owner], entry_item, n_primary)
+    starts = np.zeros(n_bits + 1, np.int32)
+    np.cumsum(np.bincount(entry_bit[kept[:nodes]], minlength=n_bits), out=starts[1:])
+    return Layout(
+        shape,
+        n_primary,
+        option,
+        bit,
+        indices[kept],
+        color[kept],
+        entry_bit[kept],
+        starts,
+        indices[kept[:nodes]][by_bit],
+        rank[by_bit].astype(np.int32),
+        low,
+        high,
+    )
+
+
+def _order(n_options: int, owner: Int32, item: Int32, sizes: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return an order of the options that keeps the options of an item near each other, the best of three.
+
+    The candidates are the given order, by largest item, and by middle item. In a single word any order will do.
+    """
+    if n_options <= 64:
+        return np.arange(n_options)
+    middle = np.zeros(n_options, np.int64)
+    largest = np.zeros(n_options, np.int64)
+    starts = np.flatnonzero(np.diff(owner, prepend=-1))
+    if not len(starts):
+        return np.arange(n_options)
+    ends = np.append(starts[1:], len(owner))
+    middle[owner[starts]] = item[(starts + ends) // 2]
+    np.maximum.at(largest, owner, sizes[item] * len(sizes) + len(sizes) - 1 - item)
+    candidates = [np.arange(n_options), *(np.argsort(key, kind="stable") for key in (-largest, middle))]
+    return min(candidates, key=lambda order: _spread(order, owner, item, len(sizes)))
+
+
+def _spread(order: NDArray[np.int64], owner: Int32, item: Int32, n_primary: int) -> int:
+    """Return the number of words from an item's first option to its last, summed over the items."""
+    place = np.empty(len(order), np.int64)
+    place[order] = np.arange(len(order))
+    low, high = _words(place[owner], item, n_primary)
+    return int(np.sum(high - low))
+
+
+def _words(bit: NDArray[Any], item: Int32, n_primary: int) -> tuple[Int32, Int32]:
+    """Return for each primary item the first word with a bit of it and the word after the last; at least one word."""
+    if not len(bit) or bit.max() < 64:
+        return np.zeros(n_primary, np.int32), np.ones(n_primary, np.int32)
+    low, high = np.full(n_primary, 2**31 - 1, np.int32), np.zeros(n_primary, np.int32)
+    word = (bit // 64).astype(np.int32)
+    np.minimum.at(low, item, word)
+    np.maximum.at(high, item, word + 1)
+    low[high == 0] = 0
+    return low, np.maximum(high, 1)

@@ -1,0 +1,43 @@
+from collections.abc import Iterable
+from typing import final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .bits import Tables
+
+INDEX: np.dtype[np.signedinteger]  # type of a diagram's nodes
+
+@final
+class Memo:
+    def __new__(
+        cls,
+        tables: Tables,
+        *,
+        by_items: bool,
+        fixed: bool = False,
+        draws: bool = False,
+        max_bytes: int = 1 << 30,
+        max_nodes: int = 1 << 31,
+    ) -> Memo: ...
+    def setup(self, given: Iterable[int] = (), banned: Iterable[int] = ()) -> bool: ...
+    def run(self, node_stop: int) -> bool: ...
+    def diagram(self) -> tuple[int, NDArray[np.int32]]: ...
+    @property
+    def count(self) -> int: ...
+    @property
+    def n_nodes(self) -> int: ...
+    @property
+    def full(self) -> bool: ...
+    @property
+    def draws(self) -> bool: ...
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def lookups(self) -> int: ...
+    @property
+    def hits(self) -> int: ...
+    @property
+    def nbytes(self) -> int: ...
+    @property
+    def fraction(self) -> float: ...

@@ -1,0 +1,300 @@
+# SPDX-License-Identifier: MIT
+# cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
+"""Counting with a memory: the bit-parallel search, expanding each state only once.
+
+    Memo(tables, ...)           for one question: a number, or a diagram of all solutions
+    setup(given, banned)
+    run(node_stop)              continue the search; enlarge full arrays between calls
+    count, diagram()            the answer
+
+bits/memo_search.h has the search; this file has its arrays. The table of answers doubles until it would exceed
+``max_bytes``. Then new entries replace those whose states have the least left to do, and such a state is searched
+again when it recurs: the memory is bounded, the answer is the same. Numbers begin with 64 bits and double in length
+whenever a sum comes near their limit, so counts are exact at any size. Large arrays move to their new place part by
+part, one part per call of run(): otherwise a table of 300 MB would block clocks and Ctrl-C for half a second.
+
+Reference: Nishino, Yasuda, Minato and Nagata, Dancing with decision diagrams (AAAI 2017); Knuth, TAOCP 7.2.2.1,
+Algorithm Z. Their memory is keyed by open items and colors; ours by bits that exist anyway.
+"""
+
+from libc.stdint cimport int32_t, int64_t, uint64_t
+from libc.string cimport memcpy, memset
+
+import numpy as np
+
+from .bits cimport Bits, FINISHED, START, Tables, chosen_set, words_of, zero_words
+from ..kernel cimport Counters, DONE
+from ...matrix.limits cimport INDEX_BITS, Index, LIMB_BITS, MOVED, NODES, PLACES, REDRAWN
+
+cdef extern from * nogil:
+    """
+    #define DLX_CODE "dlx/kernels/bits/memo_search.h"
+    #define DLX_SEARCH memo
+    #define DLX_PARAMETERS (dlx_memo * m, uint64_t nodes)
+    #define DLX_ARGUMENTS m, nodes
+    #define DLX_FUNCTION dlx_memo_search
+    #define DLX_FUNCTIONS dlx_memo_functions
+    /* A third of gcc's time went to x86-64 processors without AVX2. For them we compile one function for all sizes,
+       which takes 1.5 times as long (geometric mean of 16 counts; L-trominoes 9x12 1.9, rectangles 5x5 1.0). With AVX2
+       the factor would be 1.5 too, and AVX2 code instead of AVX-512 costs up to 1.6 (pentominoes 6x10): these stay. */
+    #define DLX_TABLES m->t
+    #include "dlx/kernels/bits/sets.h"
+
+    static int dlx_popcount(uint64_t x) { return __builtin_popcountll(x); }
+    """
+    ctypedef int (*Function "dlx_memo_search *")(State* m, uint64_t node_stop) noexcept nogil
+    const Function* const* functions "dlx_memo_functions"
+    int popcount "dlx_popcount"(uint64_t x)
+
+INDEX = np.dtype(f"i{sizeof(Index)}")
+
+
+cdef int32_t* ints(array):
+    return <int32_t*> <size_t> array.ctypes.data
+
+
+cdef Index* indices(array):
+    return <Index*> <size_t> array.ctypes.data
+
+
+cdef int64_t live_options(const Shape* t, const uint64_t* state, int32_t item, int32_t word,
+                          uint64_t rest) noexcept nogil:
+    """Return the number of an item's live options in a state, from `word` on; in `word` itself, only `rest` counts."""
+    cdef const uint64_t* mask = t.masks + <int64_t> item * t.words
+    cdef int64_t n = popcount(rest)
+    cdef int32_t q
+    for q in range(word + 1, t.high[item]):
+        n += popcount(state[t.head + q] & mask[q])
+    return n
+
+
+cdef class Memo:
+    """One count in the tables of a problem, or one diagram. Knows no names and trusts its caller.
+
+    ``by_items``: all items are primary, and the open ones determine a state. ``fixed``: branch on the first open item
+    with two or more options, not on the item with the fewest. ``draws``: make a diagram, not a number.
+    """
+
+    def __cinit__(self, Tables tables not None, *, bint by_items, bint fixed=False, bint draws=False,
+                  uint64_t max_bytes=1 << 30, int64_t max_nodes=1 << 31):
+        cdef const Shape* t = &tables.t
+        cdef State* m = &self.m
+        self.tables = tables
+        self.max_bytes = max_bytes
+        # The number of a node must fit, and the numbers of all nodes added before the next check.
+        self.max_nodes = min(max_nodes, (<int64_t> 1 << (INDEX_BITS - 1)) - t.n_primary - 5)
+        m.t = t
+        m.fixed, m.draws, m.limbs = fixed, draws, 1
+        m.key_at = 0 if by_items else t.head
+        m.key_words = t.item_words if by_items else t.words
+        levels = min(t.n_primary, t.n_bits // 2) + 3
+        states, level_room = zero_words(levels * <int64_t> t.stride), np.zeros(levels * sizeof(Level), np.uint8)
+        trail = np.zeros(t.n_primary + 1, np.int32)
+        self.kept = (states, level_room, trail)
+        m.states, m.trail = words_of(states), ints(trail)
+        m.levels = <Level*> <size_t> level_room.ctypes.data
+        self._numbers(np.zeros((levels, 1), np.uint64))
+        m.diagram.room = <Index> ((<int64_t> 1 << (INDEX_BITS - 1)) - 1)
+        m.phase = FINISHED
+
+    def setup(self, given=(), banned=()):
+        """Start with these options given and banned; return false if the given options contradict each other."""
+        cdef State* m = &self.m
+        cdef Bits bits = Bits(self.tables)
+        cdef int32_t k
+        memset(&m.count, 0, sizeof(Counters))
+        m.lookups = m.hits = 0
+        m.level = m.wide = m.full = 0
+        self.sums[:] = 0
+        self.shown = 0.0
+        self._table(PLACES)
+        if m.draws:
+            m.diagram.n_nodes = 2
+            self.drawn = None
+            self._diagram(max(NODES, 1 << (2 * m.t.n_primary + 3).bit_length()))
+        m.phase = FINISHED
+        if not bits.setup(given, banned):
+            return False
+        memcpy(m.states + m.t.stride, bits.s.first, m.t.stride * sizeof(uint64_t))
+        m.base = bits.s.base
+        for k in range(m.base):
+            m.trail[k] = bits.s.trail[k]
+        m.levels[0].length = -1
+        m.phase = START
+        return True
+
+    def run(self, uint64_t node_stop):
+        """Search until the tree is exhausted (true), or `node_stop` is reached or an array has to grow (false)."""
+        cdef State* m = &self.m
+        cdef int outcome
+        if self.old is not None or self.undrawn is not None:
+            self._move()
+            self._redraw()
+            return False
+        with nogil:
+            outcome = functions[chosen_set][m.t.variant](m, node_stop)
+        if outcome == DONE:
+            return True
+        if m.wide:
+            self._widen()  # limit: limb
+        elif m.used >= m.most_used:
+            self._grow()
+        if m.diagram.n_nodes >= m.diagram.room and not self.full:
+            self._diagram(2 * (self.drawn.shape[1]))  # limit: nodes of a diagram
+        m.full = 0
+        return False
+
+    # --- the arrays
+
+    def _numbers(self, sums):
+        """Make `sums` the sums of the levels; each has as many words as the array has columns."""
+        self.sums, self.one = sums, np.zeros(sums.shape[1], np.uint64)
+        self.one[0] = 1
+        self.m.limbs = sums.shape[1]
+        self.m.sums, self.m.one = words_of(self.sums), words_of(self.one)
+
+    def _widen(self):
+        """Double the number of words per number, in the sums and in the table."""
+        cdef int limbs = self.m.limbs
+        sums = np.zeros((len(self.sums), 2 * limbs), np.uint64)
+        sums[:, :limbs] = self.sums
+        self._numbers(sums)
+        self.m.wide = 0
+        places = self.m.mask + 1
+        while places > PLACES and self.entries.nbytes + self._table_bytes(places) > self.max_bytes:
+            places //= 2  # limit: memory of wide numbers. Entries go: that many wide ones would take too much
+        self._table(places, limbs)
+
+    def _table_bytes(self, places):
+        return 8 * (places + WINDOW) * (1 + self.m.key_words + self.m.limbs)
+
+    def _grow(self):
+        """Double the places of the table, if there is memory for the old table and the new one."""
+        if 3 * self.entries.nbytes > self.max_bytes:
+            self.m.most_used = <uint64_t> -1  # limit: memory
+        else:
+            self._table(2 * (self.m.mask + 1), self.m.limbs)  # limit: places
+
+    def _table(self, places, limbs=None):
+        """Make a table of this size. With `limbs`, the words of a value, move the old entries into it."""
+        cdef State* m = &self.m
+        self.old, self.old_limbs, self.moved = None if limbs is None else self.entries, limbs or 0, 0
+        self.entries = np.zeros(self._table_bytes(places) // 8, np.uint64)
+        m.entries, m.mask, m.used = words_of(self.entries), places - 1, 0
+        m.most_used = places * 6 // 10
+        self._move()
+
+    def _move(self):
+        """Move the next entries of the old table into the new one."""
+        cdef State* m = &self.m
+        cdef int64_t step = 1 + m.key_words + self.old_limbs
+        cdef const uint64_t* old
+        cdef uint64_t places
+        cdef int limbs = self.old_limbs
+        if self.old is None:
+            return
+        places = min(len(self.old) // step - self.moved, max(MOVED // (8 * step), 1))
+        old = words_of(self.old) + self.moved * step
+        with nogil:
+            move(m, old, places, limbs)
+        self.moved += places
+        if self.moved * step == len(self.old):
+            self.old = None
+
+    def _diagram(self, int64_t room):
+        """Make room for this many nodes of the diagram, a power of 2; keep the existing nodes."""
+        cdef Diagram* d = &self.m.diagram
+        self.undrawn, self.redrawn = self.drawn, 2
+        self.drawn, self.index = np.zeros((3, room), INDEX), np.zeros(2 * room, INDEX)
+        d.option, d.low, d.high = indices(self.drawn[0]), indices(self.drawn[1]), indices(self.drawn[2])
+        d.table = indices(self.index)
+        d.mask = 2 * room - 1
+        d.room = <Index> (room - self.m.t.n_primary - 2)  # a solution may add as many before the next check
+        self._redraw()
+
+    def _redraw(self):
+        """Move the next nodes of the old diagram into the new one."""
+        cdef Diagram* d = &self.m.diagram
+        cdef int32_t first = self.redrawn, end = min(d.n_nodes, self.redrawn + REDRAWN)
+        if self.undrawn is None:
+            return
+        self.drawn[:, first:end] = self.undrawn[:, first:end]
+        with nogil:
+            index_nodes(d, first, end)
+        self.redrawn = end
+        if end == d.n_nodes:
+            self.undrawn = None
+
+    # --- the answer
+
+    @property
+    def count(self):
+        """Return the number of solutions found so far; it is final once run() has returned true."""
+        cdef int32_t level
+        total = 0
+        for level in range(self.m.level + 1):
+            total += sum(limb << LIMB_BITS * k for k, limb in enumerate(self.sums[level].tolist()))
+        return total
+
+    def diagram(self):
+        """Return the root and the nodes: an int32 array (3, nodes) of each node's option, low and high branch."""
+        cdef int64_t n = self.m.diagram.n_nodes
+        nodes = self.drawn[:, :n].astype(np.int32)
+        nodes[0, 2:] = self.tables.options()[nodes[0, 2:]]
+        return int(self.sums[0, 0]), nodes
+
+    @property
+    def n_nodes(self):
+        """Return the number of nodes of the diagram so far, the two ends included."""
+        return self.m.diagram.n_nodes
+
+    @property
+    def full(self):
+        """Return whether the diagram has more nodes than ``max_nodes``, not counting the two ends."""
+        return self.m.draws and self.m.diagram.n_nodes - 2 > self.max_nodes
+
+    @property
+    def draws(self):
+        return self.m.draws != 0
+
+    @property
+    def nodes(self):
+        return self.m.count.nodes
+
+    @property
+    def lookups(self):
+        return self.m.lookups
+
+    @property
+    def hits(self):
+        return self.m.hits
+
+    @property
+    def nbytes(self):
+        """Return the bytes of the table and of the diagram, including old ones while they are being moved."""
+        arrays = (self.entries, self.old, self.drawn, self.undrawn, self.index)
+        return sum(array.nbytes for array in arrays if array is not None)
+
+    @property
+    def fraction(self):
+        """Return the fraction of the tree already searched, taking all branches of a node as equal; it never falls."""
+        cdef State* m = &self.m
+        cdef Level* here
+        cdef const uint64_t* x
+        cdef int32_t level, low
+        cdef double share = 1.0, done = 0.0
+        cdef uint64_t first
+        cdef int64_t size, left
+        if m.phase == FINISHED:
+            return 1.0
+        for level in range(1, m.level + 1):
+            here = &m.levels[level]
+            x = m.states + <int64_t> level * m.t.stride
+            low = m.t.low[here.item]
+            first = x[m.t.head + low] & m.t.masks[<int64_t> here.item * m.t.words + low]
+            size = live_options(m.t, x, here.item, low, first)
+            left = live_options(m.t, x, here.item, here.word, here.rest)
+            share /= size
+            done += share * (size - left - (level < m.level))
+        self.shown = max(self.shown, done)
+        return self.shown

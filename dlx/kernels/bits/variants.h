@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT
+   The variants of a search for one instruction set; see bits/sets.h. With DLX_ANY, a single function that reads the
+   sizes from the tables replaces all of them. */
+
+#define DLX_INLINE static inline __attribute__((always_inline))
+#include "dlx/kernels/bits/state.h"
+#include DLX_CODE
+
+#ifdef DLX_ANY
+#define DLX_VARIANT_NAME(W, IW, S, set) DLX_GLUE(DLX_GLUE(DLX_SEARCH, any), set)
+static int DLX_VARIANT_NAME(0, 0, 0, DLX_SET) DLX_PARAMETERS
+{
+    const dlx_tables *const t = DLX_TABLES;
+    return DLX_NAME(DLX_SEARCH)(DLX_ARGUMENTS, t->words, t->item_words, t->slots);
+}
+#else
+#define DLX_VARIANT_NAME(W, IW, S, set) DLX_GLUE(DLX_GLUE(DLX_SEARCH, W##_##IW##_##S), set)
+#define DLX_VARIANT(W, IW, S)                                              \
+    static int DLX_VARIANT_NAME(W, IW, S, DLX_SET) DLX_PARAMETERS          \
+    {                                                                      \
+        return DLX_NAME(DLX_SEARCH)(DLX_ARGUMENTS, W, IW, S);              \
+    }
+DLX_WIDE_VARIANTS(DLX_VARIANT)
+#if DLX_LANE < 8 /* 512-bit vectors gain nothing on states of a few words */
+DLX_SMALL_VARIANTS(DLX_VARIANT)
+#endif
+#undef DLX_VARIANT
+#endif
+
+#define DLX_VARIANT(W, IW, S) DLX_VARIANT_NAME(W, IW, S, DLX_SET),
+#define DLX_SMALL_VARIANT(W, IW, S) DLX_VARIANT_NAME(W, IW, S, DLX_SMALL_SET),
+static DLX_FUNCTION *const DLX_NAME(DLX_FUNCTIONS)[] = {DLX_SMALL_VARIANTS(DLX_SMALL_VARIANT)
+                                                            DLX_WIDE_VARIANTS(DLX_VARIANT)};
+#undef DLX_VARIANT
+#undef DLX_SMALL_VARIANT
+#undef DLX_VARIANT_NAME
+#undef DLX_INLINE
+#undef DLX_SET
+#undef DLX_LANE

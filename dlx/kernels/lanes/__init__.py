@@ -1,0 +1,2 @@
+# SPDX-License-Identifier: MIT
+"""Bit-sliced search: many questions about one problem, side by side."""

@@ -1,0 +1,244 @@
+"""Rings and lists: the data that dances, and the steps that all searches in it share.
+
+Each item keeps a doubly linked list of the options that may still cover it; an option is a ring of nodes, one in
+the list of each of its items.
+
+    item a  <->  a1 <-------> a2          down/up: the options of an item
+                 |            |           right:   the items of an option (cyclic)
+    item b  <->  b1 <-> b3    |
+                        |     |
+    item c  <---------> c3 <- c2
+
+Covering an item removes every option on its list from all *other* lists. The removed nodes keep their own links, so
+uncovering in reverse order restores everything without any bookkeeping: the links dance.
+
+Reference: Knuth, TAOCP 7.2.2.1, Algorithms X (cover) and C (purify). We store the color that an item has been given
+with the item, so purifying writes nothing into the nodes that agree.
+
+The steps are in a .pxd so that each search, links.pyx and multi_search.pyx, has its own inlined copy. Called through
+pointers in rings.pyx, they made queens, dominoes, Langford pairs and Sudoku 6 to 10 % slower.
+"""
+
+from libc.stdint cimport int32_t, int64_t, uint64_t
+
+from ..kernel cimport Counters, Kernel
+from ...matrix.limits cimport INDEX_BITS, Index
+
+cdef enum:
+    IDLE = 1 << (INDEX_BITS - 2)  # added to the degree of an item that needs no option: it never dies, is never chosen
+
+cdef enum:  # marks in the `up` of an option's first node, while its question is not linked yet
+    BANNED = -1  # leave the option out of this question
+    CHOSEN = -2  # leave it out too: it is given, and already in the levels
+    NEVER = -3  # it has no primary item and is never chosen
+
+
+ctypedef struct Node:  # nodes[0 .. n_items-1] are the list heads, then one node per entry, in CSR order
+    Index up  # the node above in the item's list; ULINK
+    Index down  # the node below; DLINK. While the node is linked, nodes[up].down == nodes[down].up == this node
+    Index item  # the item whose list the node is in; TOP
+    Index right  # the next node of the same option, cyclically (Knuth walks to a spacer instead)
+
+
+ctypedef struct Rings:
+    Node* nodes  # n_items + n_entries nodes
+    Index* degree  # item -> number of its branches (LEN), plus IDLE while it needs no option; padded by 16
+    Index* fixed  # item -> the color it has been given, or -1 if a given option contains it without a color; else 0.
+    # The lists of fixed items are not maintained
+    Index* trail  # nodes whose items were committed, undone newest first
+    Index* trail_end
+    const int32_t* order  # the order in which options are linked; NULL: by number
+    const int32_t* starts  # option -> its first entry (CSR indptr), owned by the problem
+    const int32_t* colors  # entry -> color, 0 for none; NULL in a problem without colors
+    int32_t n_items
+    int32_t n_primary  # items 0 .. n_primary-1 are primary
+    int32_t n_options
+    int32_t key_bits  # bits of an item number inside a key of choose()
+    int32_t level  # options chosen so far, the given ones included
+    int32_t base  # given options: levels below are not searched
+    int32_t length  # options of the newest solution
+    int32_t active  # primary items that need an option
+    int32_t forced  # the last item whose degree fell to 1 (it may have dropped to 0, or become idle, since)
+    int32_t scan  # cost of choosing an item, in updates
+    bint never_fixed  # is no item ever fixed in this search?
+    Counters count  # updates are nodes unlinked from a list
+
+
+# --- hide and unhide: an option leaves the lists of all its items but one, and comes back -------------------------
+
+
+cdef inline bint hide(Node* nodes, Index* degree, int32_t p, uint64_t* updates, int32_t* forced) noexcept nogil:
+    """Take the option of node p out of the lists of its other items; return true if one of these items died.
+
+    ``forced`` becomes the last item whose degree fell to 1, if there is one. Both are computed without a branch.
+    """
+    cdef int32_t q = nodes[p].right
+    cdef int32_t up, down, item
+    cdef bint dead = False
+    while q != p:
+        up, down, item = nodes[q].up, nodes[q].down, nodes[q].item
+        nodes[up].down = down
+        nodes[down].up = up
+        degree[item] -= 1
+        dead |= degree[item] <= 0
+        forced[0] = item if degree[item] == 1 else forced[0]
+        updates[0] += 1
+        q = nodes[q].right
+    return dead
+
+
+cdef inline void unhide(Node* nodes, Index* degree, int32_t p) noexcept nogil:
+    cdef int32_t q = nodes[p].right
+    cdef int32_t up, down
+    while q != p:
+        up, down = nodes[q].up, nodes[q].down
+        nodes[up].down = nodes[down].up = q
+        degree[nodes[q].item] += 1
+        q = nodes[q].right
+
+
+cdef inline bint hide_unfixed(Rings* r, int32_t p, uint64_t* updates, int32_t* forced) noexcept nogil:
+    """Do the same where items may be fixed. Fixed items are left alone, because all their options agree."""
+    cdef Node* nodes = r.nodes
+    cdef int32_t q = nodes[p].right
+    cdef int32_t up, down, item
+    cdef bint dead = False
+    while q != p:
+        up, down, item = nodes[q].up, nodes[q].down, nodes[q].item
+        if r.fixed[item] == 0:
+            nodes[up].down = down
+            nodes[down].up = up
+            r.degree[item] -= 1
+            dead |= r.degree[item] <= 0
+            forced[0] = item if r.degree[item] == 1 else forced[0]
+            updates[0] += 1
+        q = nodes[q].right
+    return dead
+
+
+cdef inline void unhide_unfixed(Rings* r, int32_t p) noexcept nogil:
+    cdef Node* nodes = r.nodes
+    cdef int32_t q = nodes[p].right
+    cdef int32_t up, down, item
+    while q != p:
+        up, down, item = nodes[q].up, nodes[q].down, nodes[q].item
+        if r.fixed[item] == 0:
+            nodes[up].down = nodes[down].up = q
+            r.degree[item] += 1
+        q = nodes[q].right
+
+
+# --- cover and purify: the effect of an item on the options in its list -------------------------------------------
+
+
+cdef inline int32_t cover(Rings* r, int32_t item, bint heed) noexcept nogil:
+    """Hide the options in the item's list; with `heed`, stop after the first one that makes another item die.
+
+    Return the node of the last option hidden in that case, else the item itself, as uncover() requires.
+    """
+    cdef Node* nodes = r.nodes
+    cdef Index* degree = r.degree
+    cdef uint64_t updates = r.count.updates
+    cdef int32_t forced = r.forced
+    cdef int32_t p = nodes[item].down
+    if r.never_fixed:
+        while p != item:
+            if hide(nodes, degree, p, &updates, &forced) and heed:
+                break
+            p = nodes[p].down
+    else:
+        while p != item:
+            if hide_unfixed(r, p, &updates, &forced) and heed:
+                break
+            p = nodes[p].down
+    r.count.updates = updates
+    r.forced = forced
+    return p
+
+
+cdef inline void uncover(Rings* r, int32_t item, int32_t last) noexcept nogil:
+    """Undo cover(), which hid the options down to `last` (all of them if `last` is the item)."""
+    cdef Node* nodes = r.nodes
+    cdef Index* degree = r.degree
+    cdef int32_t p = last if last != item else nodes[item].up
+    if r.never_fixed:
+        while p != item:
+            unhide(nodes, degree, p)
+            p = nodes[p].up
+    else:
+        while p != item:
+            unhide_unfixed(r, p)
+            p = nodes[p].up
+
+
+cdef inline int32_t purify(Rings* r, int32_t item, int32_t color, bint heed) noexcept nogil:
+    """Give the secondary item its color: hide the options in its list that require another. Return as cover() does."""
+    cdef int32_t p = r.nodes[item].down
+    r.fixed[item] = color
+    while p != item:
+        if r.colors[p - r.n_items] != color and hide_unfixed(r, p, &r.count.updates, &r.forced) and heed:
+            break
+        p = r.nodes[p].down
+    return p
+
+
+cdef inline void unpurify(Rings* r, int32_t item, int32_t color, int32_t last) noexcept nogil:
+    cdef int32_t p = last if last != item else r.nodes[item].up
+    while p != item:
+        if r.colors[p - r.n_items] != color:
+            unhide_unfixed(r, p)
+        p = r.nodes[p].up
+    r.fixed[item] = 0
+
+
+cdef inline int32_t color_of(Rings* r, int32_t q) noexcept nogil:
+    return 0 if r.colors == NULL else r.colors[q - r.n_items]
+
+
+cdef inline void uncommit(Rings* r, int32_t q) noexcept nogil:
+    """Undo cover() or purify() of the item of node q."""
+    cdef int32_t item = r.nodes[q].item
+    cdef int32_t color = color_of(r, q)
+    if color == 0:
+        uncover(r, item, item)
+    else:
+        unpurify(r, item, color, item)
+
+
+# --- steps before a search, and once per node ---------------------------------------------------------------------
+
+
+cdef inline void append(Node* nodes, Index* degree, int32_t first, int32_t end) noexcept nogil:
+    """Append the option with these nodes to the lists of its items."""
+    cdef int32_t x, last, item
+    for x in range(first, end):
+        item = nodes[x].item
+        last = nodes[item].up
+        nodes[x].up = last
+        nodes[x].down = item
+        nodes[last].down = nodes[item].up = x
+        degree[item] += 1
+
+
+cdef inline int32_t choose(Rings* r, int32_t* low) noexcept nogil:
+    """Return the active item to branch on: the last one whose degree fell to 1, if it is still 1; else smallest()."""
+    return r.forced if r.degree[r.forced] == 1 else smallest(r, low)
+
+
+cdef int32_t smallest(Rings* r, int32_t* low) noexcept nogil
+cdef void clear(Rings* r) noexcept nogil
+cdef void mark(Rings* r, const int32_t* options, int64_t n, int32_t how) noexcept nogil
+cdef int32_t option_of(Rings* r, int32_t node) noexcept nogil
+
+
+cdef class Linked(Kernel):
+    cdef Rings* r  # part of the search's State
+    cdef object arrays  # keeps starts, colors and order alive
+    cdef void* blocks[8]
+    cdef int32_t n_blocks
+    cdef size_t taken  # bytes
+
+    cdef _hold(self, Rings* r, const int32_t[::1] indptr, const int32_t[::1] indices, const int32_t[::1] colors,
+               const int32_t[::1] order, int32_t n_items, int32_t n_primary)
+    cdef void* _take(self, int64_t n, size_t size) except NULL
+    cdef list _lengths(self)

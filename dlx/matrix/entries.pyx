@@ -1,0 +1,31 @@
+# SPDX-License-Identifier: MIT
+# cython: boundscheck=False, wraparound=False, initializedcheck=False
+"""Widths of the numbers in a matrix, and a check of its entries in linear time."""
+
+from libc.stdint cimport int32_t
+from libc.stdlib cimport calloc, free
+
+from . cimport limits
+
+#: Bits in the numbers of nodes, items and options, and bits in costs; see limits.h.
+INDEX_BITS = limits.INDEX_BITS
+COST_BITS = limits.COST_BITS
+
+
+def first_repeat(const int32_t[::1] indptr not None, const int32_t[::1] indices not None, int32_t n_items):
+    """Return the first entry whose item already occurs in its option, or -1. The model checks arrays with it, in
+    linear time."""
+    cdef int32_t* seen = <int32_t*> calloc(n_items + 1, sizeof(int32_t))  # item -> 1 + the last option that contains it
+    cdef int32_t k, e, found = -1
+    if seen == NULL:
+        raise MemoryError(f"no memory for {n_items:,} items")
+    with nogil:
+        for k in range(<int32_t> (indptr.shape[0] - 1)):
+            for e in range(indptr[k], indptr[k + 1]):
+                if found < 0 and seen[indices[e]] == k + 1:
+                    found = e
+                seen[indices[e]] = k + 1
+            if found >= 0:
+                break
+    free(seen)
+    return found

@@ -1,0 +1,78 @@
+# SPDX-License-Identifier: MIT
+"""Converts many sets of given options, in any of three forms, to checked CSR arrays.
+
+lists     [[3, 17], [], [5]]
+matrix    (N, options), boolean or uint8
+CSR       indptr 0 2 2 3, options 3 17 5: question k has options[indptr[k] : indptr[k + 1]]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from contextlib import suppress
+from itertools import chain
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from .build import falls
+from .numbers import option_numbers, option_range
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from ..matrix.matrix import Matrix
+
+
+def csr(problem: Matrix, givens: Any) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
+    """Return the questions as checked CSR arrays; a trailing 0 gives the kernel at least one element to point at."""
+    if isinstance(givens, np.ndarray) and givens.ndim == 2:
+        indptr, options = _from_mask(problem, givens)
+    elif isinstance(givens, tuple) and len(givens) == 2 and all(isinstance(part, np.ndarray) for part in givens):
+        indptr, options = (_whole(part, name) for part, name in zip(givens, ("indptr", "options"), strict=True))
+        if not len(indptr) or indptr[0] != 0 or indptr[-1] != len(options) or falls(indptr):
+            raise ValueError(f"indptr must rise from 0 to the number of given options ({len(options)})")
+    else:
+        indptr, options = _from_lists(problem, givens)
+    wrong = np.flatnonzero((options < 0) | (options >= problem.n_options))
+    if len(wrong):
+        k = int(np.searchsorted(indptr, wrong[0], side="right")) - 1
+        raise ValueError(
+            f"question {k}: given option {options[wrong[0]]} is out of range: {option_range(problem.n_options)}"
+        )
+    return np.ascontiguousarray(indptr, np.int64), np.append(options, 0).astype(np.int32)
+
+
+def _whole(values: NDArray[Any], name: str) -> NDArray[np.int64]:
+    if values.ndim != 1 or (values.dtype.kind not in "iu" and values.size):
+        raise ValueError(f"{name} must be a 1-D array of integers")
+    return values.astype(np.int64)  # unsigned differences would never be negative
+
+
+def _from_mask(problem: Matrix, mask: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
+    if mask.dtype not in (np.bool_, np.uint8) or mask.shape[1] != problem.n_options:
+        raise ValueError(
+            f"a matrix of givens must be boolean or uint8 of shape (N, {problem.n_options}), "
+            f"this one is {mask.dtype} of shape {mask.shape}"
+        )
+    rows, options = np.nonzero(mask)
+    return np.searchsorted(rows, np.arange(len(mask) + 1)), options
+
+
+def _from_lists(problem: Matrix, givens: Iterable[Iterable[int]]) -> tuple[NDArray[Any], NDArray[Any]]:
+    lists: list[Any] = list(givens)
+    if set(map(type, lists)) <= {list, tuple}:
+        flat = list(chain.from_iterable(lists))
+        if set(map(type, flat)) <= {int}:  # the usual case, at a tenth of the cost
+            with suppress(OverflowError):
+                return np.cumsum([0, *map(len, lists)]), np.array(flat, np.int64)
+    indptr, options = [0], list[int]()
+    for k, given in enumerate(lists):
+        try:
+            options += option_numbers(problem.n_options, given, "given")
+        except (TypeError, ValueError) as error:
+            if type(error) not in (TypeError, ValueError):
+                raise  # raised by the caller's own iterable
+            raise type(error)(f"question {k}: {error}") from None
+        indptr.append(len(options))
+    return np.array(indptr, np.int64), np.array(options, np.int32)

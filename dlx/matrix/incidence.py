@@ -1,0 +1,43 @@
+# SPDX-License-Identifier: MIT
+"""The entries, options and items of a matrix as arrays."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from .matrix import Matrix
+
+    Int32 = NDArray[np.int32]
+    Int64 = NDArray[np.int64]
+    Bools = NDArray[np.bool_]
+
+
+def entry_options(matrix: Matrix) -> Int32:
+    """Return the option of each entry."""
+    return np.repeat(np.arange(matrix.n_options, dtype=np.int32), np.diff(matrix.indptr))
+
+
+def options_having(matrix: Matrix, entries: Bools) -> Bools:
+    """Return a mask of the options that have one of these entries. No option is empty."""
+    if not matrix.n_options:
+        return np.zeros(0, bool)
+    return np.logical_or.reduceat(entries, matrix.indptr[:-1])
+
+
+def options_with_primary(matrix: Matrix) -> Bools:
+    """Return a mask of the options that have a primary item. The others are never chosen."""
+    return options_having(matrix, matrix.indices < matrix.n_primary)
+
+
+def item_bounds(matrix: Matrix) -> tuple[Int64, Int64]:
+    """Return the least and the most options of each item in a solution; a secondary item counts as 0 to 1."""
+    low, high = np.zeros(matrix.n_items, np.int64), np.ones(matrix.n_items, np.int64)
+    low[: matrix.n_primary] = 1 if matrix.bounds is None else matrix.bounds[:, 0]
+    if matrix.bounds is not None:
+        high[: matrix.n_primary] = matrix.bounds[:, 1]
+    return low, high

@@ -1,0 +1,245 @@
+# SPDX-License-Identifier: MIT
+"""A matrix of items and options: the data of an exact-cover problem, checked once and immutable afterwards.
+
+The matrix holds names and arrays. build.py creates them; problem.py answers questions about them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Self
+
+import numpy as np
+
+from .build import MOST_OPTIONS, Colored, Fields, from_csr, from_matrix, from_names
+from .entries import INDEX_BITS
+from .numbers import option_numbers
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
+
+    Int32 = NDArray[np.int32]
+    Int64 = NDArray[np.int64]
+    Bools = NDArray[np.bool_]
+
+
+class Matrix:
+    """Items, options, colors, multiplicities and costs. A :class:`dlx.Problem` is a matrix that answers questions."""
+
+    __slots__ = (  # noqa: RUF023 (the order of Fields)
+        "items",
+        "n_primary",
+        "indptr",
+        "indices",
+        "colors",
+        "color_names",
+        "bounds",
+        "costs",
+    )
+
+    items: Sequence[Hashable]  # by number: the primary ones, then the secondary ones
+    n_primary: int
+    indptr: Int32  # (n_options + 1,): option k has the entries indptr[k] .. indptr[k+1]-1
+    indices: Int32  # (entries,): the items' numbers
+    colors: Int32 | None  # (entries,): 0 for no color
+    color_names: tuple[Hashable, ...]  # color number - 1 -> the caller's color, in first-seen order
+    bounds: Int32 | None  # (n_primary, 2): least and most options of a primary item; None: always 1
+    costs: NDArray[np.int64] | NDArray[np.float64] | None  # (n_options,)
+
+    def __init__(
+        self,
+        options: Iterable[Iterable[Hashable]],
+        primary: Iterable[Hashable] | Mapping[Hashable, int | tuple[int, int]] | None = None,
+        secondary: Iterable[Hashable] = (),
+        costs: ArrayLike | None = None,
+    ) -> None:
+        self._set(from_names(options, primary, secondary, costs))
+
+    def _set(self, fields: Fields) -> None:
+        if len(fields.indptr) >= MOST_OPTIONS:  # a degree may exceed the options by one, and carries a mark
+            raise OverflowError(f"{len(fields.indptr) - 1:,} options: there can be less than 2^{INDEX_BITS - 2} - 1")
+        for arr in (fields.indptr, fields.indices, fields.colors, fields.bounds, fields.costs):
+            if arr is not None:
+                arr.setflags(write=False)
+        for name, value in zip(Matrix.__slots__, fields, strict=True):
+            object.__setattr__(self, name, value)
+
+    @classmethod
+    def from_fields(cls, fields: Fields) -> Self:
+        """Build a problem from checked arrays."""
+        problem = cls.__new__(cls)
+        problem._set(fields)
+        return problem
+
+    def derived(self, fields: Fields) -> Matrix:
+        """Return a problem made from this one, which answers the same questions."""
+        return Matrix.from_fields(fields)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a Problem is immutable: {name!r} cannot be set")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a Problem is immutable: {name!r} cannot be deleted")
+
+    # --- other ways to build one
+
+    @classmethod
+    def from_matrix(
+        cls,
+        matrix: ArrayLike | Any,
+        secondary: Iterable[int] = (),
+        *,
+        bounds: ArrayLike | None = None,
+        costs: ArrayLike | None = None,
+    ) -> Self:
+        """Build a problem from a 0/1 matrix: each row is an option, each column an item named by its number.
+
+        ``matrix`` is anything NumPy can turn into a 2-D array, or a SciPy sparse matrix or array (anything with
+        ``tocsr()``). ``secondary`` lists the secondary columns. ``bounds`` has a row (least, most) for each other
+        column, ``costs`` a number for each row of the matrix.
+
+        >>> from dlx import Problem
+        >>> Problem.from_matrix([[1, 0, 1], [0, 1, 0], [1, 1, 1]]).count()
+        2
+        """
+        return cls.from_fields(from_matrix(matrix, secondary, bounds, costs))
+
+    @classmethod
+    def from_csr(
+        cls,
+        indptr: ArrayLike,
+        indices: ArrayLike,
+        colors: ArrayLike | None = None,
+        *,
+        n_items: int,
+        n_primary: int,
+        bounds: ArrayLike | None = None,
+        costs: ArrayLike | None = None,
+    ) -> Self:
+        """Build a problem from arrays: option k has the items ``indices[indptr[k]:indptr[k+1]]``.
+
+        Items are the numbers 0 .. n_items-1; the first ``n_primary`` are primary. ``colors`` has the shape of
+        ``indices``, with 0 for no color. ``bounds`` has a row (least, most) for each primary item, ``costs`` a number
+        for each option. The arrays are copied. Use this to build problems of millions of entries.
+
+        >>> from dlx import Problem
+        >>> Problem.from_csr([0, 2, 3, 4], [0, 1, 0, 1], n_items=2, n_primary=2).count()
+        2
+        """
+        return cls.from_fields(from_csr(indptr, indices, colors, n_items, n_primary, bounds, costs))
+
+    # --- properties
+
+    @property
+    def n_items(self) -> int:
+        return len(self.items)
+
+    @property
+    def n_options(self) -> int:
+        return len(self.indptr) - 1
+
+    @property
+    def primary(self) -> Sequence[Hashable]:
+        """The primary items, in the order that breaks ties."""
+        return self.items[: self.n_primary]
+
+    @property
+    def secondary(self) -> Sequence[Hashable]:
+        return self.items[self.n_primary :]
+
+    def option(self, k: int) -> tuple[Hashable, ...]:
+        """Return option k as the tuple of its items, in the order given, :class:`Colored` where they have a color.
+
+        >>> from dlx import Problem
+        >>> Problem([["b", "a"], ["c"]]).option(0)
+        ('b', 'a')
+        """
+        (k,) = option_numbers(self.n_options, [k], "the")
+        entries = range(self.indptr[k], self.indptr[k + 1])
+        return tuple(self._use(e) for e in entries)
+
+    def _use(self, entry: int) -> Hashable:
+        item: Hashable = self.items[self.indices[entry]]
+        color = 0 if self.colors is None else int(self.colors[entry])
+        if not color:
+            return item
+        return Colored(item, self.color_names[color - 1])
+
+    def __repr__(self) -> str:
+        second = f" + {self.n_items - self.n_primary} secondary" if self.n_items > self.n_primary else ""
+        more = f"{', multiplicities' * (self.bounds is not None)}{', costs' * (self.costs is not None)}"
+        return f"<{type(self).__name__}: {self.n_primary}{second} items, {self.n_options} options{more}>"
+
+    def fields(self) -> Fields:
+        """Return the names and arrays, in the form that ``from_fields`` takes."""
+        return Fields(*(getattr(self, name) for name in Matrix.__slots__))
+
+    def _key(self) -> tuple[Any, ...]:
+        numbers = (self.indptr, self.indices, self.colors, self.bounds, self.costs)
+        arrays = (None if arr is None else (arr.dtype.kind, arr.tobytes()) for arr in numbers)
+        return (tuple(self.items), self.n_primary, self.color_names, *arrays)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Matrix):
+            return NotImplemented
+        return self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash((self.n_primary, self.indptr.tobytes(), self.indices.tobytes()))
+
+    def digest(self) -> str:
+        """Return a digest that identifies the problem in files: all its numbers, but no names of items or colors."""
+        from hashlib import sha256
+
+        digest = sha256(f"{self.n_items} {self.n_primary}".encode())
+        for arr in (self.indptr, self.indices, self.colors, self.bounds, self.costs):
+            digest.update(b"-" if arr is None else f"{arr.dtype.str}{arr.shape}".encode() + arr.tobytes())
+        return digest.hexdigest()
+
+    def __getstate__(self) -> tuple[Any, ...]:
+        return tuple(self.fields())
+
+    def __setstate__(self, state: tuple[Any, ...]) -> None:
+        self._set(Fields(*state))
+
+    def verify(self, solution: Iterable[int]) -> bool:
+        """Check a solution in plain Python, without any kernel.
+
+        Returns True, or raises a ValueError that describes the fault.
+
+        >>> from dlx import Problem
+        >>> p = Problem([["a", "b"], ["c"], ["a"], ["b", "c"]])
+        >>> p.verify([0, 1])
+        True
+        >>> p.verify([0, 2])
+        Traceback (most recent call last):
+            ...
+        ValueError: item 'a' is in option 0 and in option 2
+        """
+        bounds = [(1, 1)] * self.n_primary if self.bounds is None else self.bounds.tolist()
+        numbers = {item: k for k, item in enumerate(self.primary)}
+        users: dict[Hashable, list[int]] = {}
+        agreed: dict[Hashable, Hashable] = {}  # secondary item -> its color in the solution, None without a color
+        seen: set[int] = set()
+        for k in solution:
+            if k in seen:
+                raise ValueError(f"option {k} is listed twice")
+            seen.add(k)
+            uses = self.option(k)
+            if not any(use in numbers for use in uses):
+                raise ValueError(f"option {k} has no primary item and is never chosen")
+            for use in uses:
+                item, color = (use.item, (use.color,)) if isinstance(use, Colored) else (use, None)
+                others = users.setdefault(item, [])
+                others.append(k)
+                most = bounds[numbers[item]][1] if item in numbers else len(others) if color else 1
+                if len(others) > most or agreed.setdefault(item, color) != color:
+                    which = " and in ".join(f"option {other}" for other in others)
+                    raise ValueError(f"item {item!r} is in {which}")
+        for k, item in enumerate(self.primary):
+            least = bounds[k][0]
+            if not users.get(item) and least:
+                raise ValueError(f"item {item!r} is not covered")
+            if len(users.get(item, [])) < least:
+                raise ValueError(f"item {item!r} is in {len(users[item])} options; it must be in {least}")
+        return True

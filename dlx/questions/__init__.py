@@ -1,0 +1,2 @@
+# SPDX-License-Identifier: MIT
+"""The questions that a problem answers, one a file."""

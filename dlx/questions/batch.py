@@ -1,0 +1,296 @@
+# SPDX-License-Identifier: MIT
+"""Answers many questions about one problem: counts the solutions under each of many sets of given options.
+
+We compile the problem once. If there are enough questions, lanes search hundreds of them side by side (lanes.pyx). A
+kernel for single questions, in a compiled loop, takes over any question with many nodes, or with several solutions if
+the first is wanted; so no answer depends on the neighbors of a question. The loops do not hold the GIL, and return
+every few milliseconds to check Ctrl-C and the time limit.
+
+    questions ──> lanes ──> answered ───────────────────────────┬──> counts, nodes, solutions, statuses
+       │ (few)      └─────> handed over, or several solutions ──┴─ one by one
+       └────────────────────────────────────────────────────────┘
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ..engine import calloff
+from ..engine.drive import DONE, PAUSED
+from ..engine.limits import seconds, whole
+from ..engine.status import Status
+from ..engine.unfinished import Unfinished
+from ..matrix.solution import Solution
+from ..system.public import public
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from ..engine.engine import Engine
+    from ..kernels.lanes.lanes import Lanes
+    from ..matrix.matrix import Matrix
+    from ..matrix.solution import Solution
+
+WORK = 2_000_000  # updates, or list members read by sweeps, between two checks of signals: about 5 ms
+ROOM = 1 << 16  # options of first solutions collected in one block
+MOST = 2_000  # most nodes of a question in the lanes; more would starve the others
+ENDLESS = 2**63 - 1  # the largest count
+ASKED, ANSWERED, HANDED = 0, 1, 2  # states of a question in the lanes, as in lanes/lanes.h
+PILOT = 16  # questions searched one by one, to measure the cost
+
+STATUSES: tuple[Status, ...] = tuple(Status)
+COMPLETE, SOLUTION_LIMIT, TIME_LIMIT = map(STATUSES.index, (Status.COMPLETE, Status.SOLUTION_LIMIT, Status.TIME_LIMIT))
+
+
+@public("dlx")
+@dataclass(frozen=True, slots=True, eq=False)
+class Batch:
+    """The answers to N questions, in the order asked.
+
+    >>> from dlx import Problem
+    >>> r = Problem([["a", "b"], ["a"], ["b"]]).solve_many([[], [0], [0, 1]])
+    >>> r.counts.tolist(), r.solution(0).options, r.solution(2), r.status(2).value
+    ([2, 1, 0], (0,), None, 'complete')
+    """
+
+    problem: Matrix
+    counts: NDArray[np.int64]  # (N,) solutions, at most the limit
+    nodes: NDArray[np.int64]  # (N,) nodes of the search tree, as the kernel that answered counts them
+    statuses: NDArray[np.uint8]  # (N,) each question's status, as an index into tuple(Status)
+    indptr: NDArray[np.int64]  # (N+1,) the first solution of question k, unsorted, is
+    options: NDArray[np.int32]  # options[indptr[k] : indptr[k+1]]
+
+    def solution(self, k: int) -> Solution | None:
+        """Return the solution that ``solve()`` finds for question k, or None if there is none."""
+        self._check(k)
+        if not self.counts[k]:
+            return None
+        return Solution.of(self.problem, self.options[self.indptr[k] : self.indptr[k + 1]].tolist())
+
+    def status(self, k: int) -> Status:
+        """Return the status of question k: COMPLETE, or the limit that ended it."""
+        self._check(k)
+        return STATUSES[int(self.statuses[k])]
+
+    def _check(self, k: int) -> None:
+        if not 0 <= k < len(self.counts):
+            raise ValueError(f"question {k} is out of range: there are {len(self.counts)} questions")
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A plan for answering a list of questions, made before they are cut into parts.
+
+    The result of a part then depends only on the part and the plan, not on the worker or on earlier questions. A plan
+    is small; you can send it to other processes together with the parts.
+    """
+
+    lanes: bool  # search side by side
+    patience: float  # mean sweeps per question in the lanes; beyond this we search the rest one by one
+    work: float  # mean work of a question alone, in units of about 2 ns; 0 if it was not measured
+
+    @classmethod
+    def of(
+        cls, engine: Engine, n: int, samples: tuple[NDArray[np.int64], NDArray[np.int32]], limit: int | None
+    ) -> Plan:
+        """Return the plan for n questions about first solutions, by searching the `samples` one by one."""
+        most = min(whole(limit, "limit", 1), ENDLESS)
+        if not engine.side_by_side("auto", n):
+            return cls(False, 0.0, 0.0)
+        asked = list(_alone(engine, *samples, range(len(samples[0]) - 1), most, to_the_end=True))
+        if 2 * sum(sample.too_much for sample in asked) >= len(asked):  # the lanes would hand most of them over
+            return cls(False, 0.0, 0.0)
+        with engine.lend_lanes() as lanes:
+            patience = lanes.sweeps_per_work * sum(s.work for s in asked if not s.several) / len(asked)
+        return cls(True, patience, sum(s.work for s in asked) / len(asked))
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """A question searched alone."""
+
+    work: int  # up to MOST nodes, in the kernel's units
+    several: bool  # more than one solution was found
+    too_much: bool  # the search did not end
+
+
+def _alone(
+    engine: Engine,
+    indptr: NDArray[np.int64],
+    given: NDArray[np.int32],
+    chosen: range,
+    limit: int,
+    to_the_end: bool = False,
+) -> Iterator[Sample]:
+    """Yield a sample of each chosen question, searched up to MOST nodes, or with ``to_the_end`` about 5 ms longer."""
+    with engine.lend() as kernel:
+        for k in chosen:
+            possible = kernel.setup(given[indptr[k] : indptr[k + 1]].tolist())
+            outcome = kernel.run(MOST, limit, WORK) if possible else DONE
+            work = kernel.work
+            if outcome == PAUSED and to_the_end:
+                outcome = kernel.run(ENDLESS, limit, WORK)
+            yield Sample(work, kernel.solutions > 1, outcome == PAUSED)
+
+
+class Answers:
+    """Answers all questions; the attributes hold the results.
+
+    ``counts``, ``nodes`` and ``statuses`` are as in :class:`Batch`. Solutions are in two places. If the lanes ran,
+    ``ranks`` has a row for each question, with the rank from 1 of the chosen option of each coded item (see
+    lanes/circuit.py). The questions ``rest`` were searched one by one; the first ``lengths[0]`` options in ``found``
+    belong to the first of these questions, and so on.
+    """
+
+    def __init__(
+        self,
+        engine: Engine,
+        questions: tuple[NDArray[np.int64], NDArray[np.int32]],
+        limit: int | None,
+        solutions: bool,
+        node_limit: int | None = None,
+        time_limit: float | None = None,
+        kernel: str = "auto",
+        plan: Plan | None = None,
+        stopped: Callable[[], bool] | None = None,
+    ) -> None:
+        """Answer the questions; with a plan, they are a part of the questions it was made for. Once `stopped` returns
+        True, skip the rest; the caller then discards the result."""
+        self.engine, self.problem = engine, engine.matrix
+        self.indptr, self.given = questions
+        self.limit = min(whole(limit, "limit", 1), ENDLESS)
+        self.node_limit = whole(node_limit, "node_limit", 1)
+        self.deadline = perf_counter() + seconds(time_limit)
+        self.stopped = stopped
+        self.plan = plan
+        n = len(self.indptr) - 1
+        self.counts, self.nodes = np.zeros(n, np.int64), np.zeros(n, np.int64)
+        self.statuses = np.zeros(n, np.uint8)
+        self.ranks: NDArray[Any] | None = None
+        self.coded: tuple[NDArray[np.int32], NDArray[np.int32]] | None = None
+        few = n if node_limit is None else 0  # else one batch might stop a question that another answers
+        in_lanes = engine.side_by_side(kernel, few, ready=engine.compiled_for_lanes) if plan is None else plan.lanes
+        self.rest = np.arange(n)
+        if in_lanes:
+            with engine.lend_lanes() as lanes:
+                self.rest = self._side_by_side(lanes, solutions, kernel)
+        self.lengths, self.found = self._one_by_one("auto" if kernel == "lanes" else kernel)
+        self.statuses[(self.counts >= self.limit) & (self.statuses == 0)] = SOLUTION_LIMIT
+
+    def _late(self) -> bool:
+        calloff.check()
+        return perf_counter() > self.deadline or (self.stopped is not None and self.stopped())
+
+    def _side_by_side(self, lanes: Lanes, solutions: bool, kernel: str) -> NDArray[np.int64]:
+        """Search all questions in the lanes; return the unanswered ones."""
+        limit = max(self.limit, 2) if solutions else self.limit  # with 2, a single solution is known to be the first
+        lanes.ask(self.indptr, self.given, limit, MOST, solutions)
+        most = self._patience(lanes, solutions) if kernel == "auto" else None
+        while most is None or lanes.sweeps < most * (lanes.finished + lanes.n_lanes / 2):  # else faster one by one
+            if lanes.run(WORK) or self._late():
+                break
+        state, several = lanes.state, lanes.counts > 1
+        self.counts, self.nodes, self.ranks = np.minimum(lanes.counts, self.limit), lanes.nodes, lanes.ranks
+        self.coded = lanes.coded_start, lanes.coded_option
+        if not self._late():
+            state[state == ASKED] = HANDED
+        asked = state == ASKED
+        self.statuses[asked] = TIME_LIMIT
+        if self.ranks is None:
+            return np.flatnonzero(state == HANDED)
+        self.counts[asked] = self.ranks[asked] = 0  # a solution found so far need not be the first
+        return np.flatnonzero((state == HANDED) | ((state == ANSWERED) & several))
+
+    def _patience(self, lanes: Lanes, solutions: bool) -> float:
+        """Return the sweeps per question beyond which a search alone is cheaper, by counters: the same on every run."""
+        if self.plan is not None:
+            return self.plan.patience
+        n = len(self.indptr) - 1
+        pilot = range(0, n, max(n // PILOT, 1))
+        samples = _alone(self.engine, self.indptr, self.given, pilot, self.limit)
+        work = sum(s.work for s in samples if not (solutions and s.several))  # those are searched alone in any case
+        return work / len(pilot) * lanes.sweeps_per_work
+
+    def _one_by_one(self, name: str) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+        """Search the rest; return the number of options in each first solution, and these options."""
+        n = len(self.rest)
+        counts, nodes, lengths = np.zeros(n, np.int64), np.zeros(n, np.int64), np.zeros(n, np.int32)
+        statuses = np.zeros(n, np.uint8)
+        indptr, given = _picked(self.indptr, self.given, self.rest)
+        longest = self.problem.n_primary if self.problem.bounds is None else self.problem.n_options
+        room = np.empty(ROOM + longest, np.int32)
+        blocks, question = [room[:0]], 0
+        if n:
+            with self.engine.lend(name) as kernel:
+                while question < n and not self._late():
+                    question, filled = kernel.run_many(
+                        indptr, given, question, self.limit, self.node_limit, counts, nodes, lengths, statuses, room,
+                        WORK,
+                    )  # fmt: skip
+                    blocks.append(room[:filled].copy())
+        statuses[question:] = TIME_LIMIT
+        self.counts[self.rest], self.nodes[self.rest], self.statuses[self.rest] = counts, nodes, statuses
+        return lengths, np.concatenate(blocks)
+
+    @property
+    def known(self) -> NDArray[np.bool_]:
+        """(N,) True for counts that are exact or have reached the limit; the others were cut short and may be low."""
+        known: NDArray[np.bool_] = (self.statuses == COMPLETE) | (self.statuses == SOLUTION_LIMIT)
+        return known
+
+    def finished_counts(self) -> NDArray[np.int64]:
+        """Return the counts; raise Unfinished if a limit cut one short."""
+        cut = np.flatnonzero(~self.known)
+        if len(cut):
+            status, text = STATUSES[int(self.statuses[cut[0]])], f"{len(cut):,} of {len(self.counts):,} counts"
+            raise Unfinished(f"the {status.value} ended {text} (solve_many has a status for each)", self.counts, status)
+        return self.counts
+
+    def batch(self) -> Batch:
+        return Batch(self.problem, self.counts, self.nodes, self.statuses, *self.solutions())
+
+    def solutions(self) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
+        """Return the first solutions, as CSR arrays."""
+        lengths = np.zeros(len(self.counts), np.int64)
+        ranked = [] if self.ranks is None else list(self._by_ranks(lengths))
+        lengths[self.rest] = self.lengths
+        indptr = np.zeros(len(lengths) + 1, np.int64)
+        np.cumsum(lengths, out=indptr[1:])
+        options = np.empty(indptr[-1], np.int32)
+        rest = np.zeros(len(lengths), bool)
+        rest[self.rest] = True
+        own = np.repeat(rest, lengths)
+        options[own] = self.found
+        if ranked:
+            options[~own] = np.concatenate(ranked)
+        return indptr, options
+
+    def _by_ranks(self, lengths: NDArray[np.int64]) -> Iterator[NDArray[np.int32]]:
+        """Yield the options that the ranks encode, some questions at a time; store their numbers in ``lengths``."""
+        assert self.ranks is not None and self.coded is not None
+        self.ranks[self.rest] = 0
+        start, option = self.coded
+        step = max(1, ROOM * 16 // max(self.ranks.shape[1], 1))
+        for first in range(0, len(self.ranks), step):
+            part = self.ranks[first : first + step]
+            question, item = np.nonzero(part)
+            lengths[first : first + step] = np.bincount(question, minlength=len(part))
+            yield option[start[item] + part[question, item] - 1]
+
+
+def _picked(
+    indptr: NDArray[np.int64], given: NDArray[np.int32], chosen: NDArray[np.int64]
+) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
+    """Return the questions `chosen`, in their order, with an extra option at the end to point at."""
+    if len(chosen) == len(indptr) - 1:
+        return indptr, given
+    lengths = np.diff(indptr)[chosen]
+    starts = np.zeros(len(chosen) + 1, np.int64)
+    np.cumsum(lengths, out=starts[1:])
+    places = np.arange(starts[-1]) + np.repeat(indptr[chosen] - starts[:-1], lengths)
+    return starts, np.append(given[places], 0).astype(np.int32)

@@ -1,0 +1,280 @@
+# SPDX-License-Identifier: MIT
+"""Explains why a problem has no solution, with a small reason. We try the cheap kinds first:
+
+    uncovered      primary items that too few options cover, or none, not counting banned ones
+    contradiction  given options that cannot be chosen, or not together, and the item that they disagree on
+    given          some given options that have no solution; without any one of them there is one
+    items          some primary items that cannot all be covered; without any one of them the others can
+
+We find the last two by deletion: take a lump of elements out of the set and search. If there is still no solution, the
+lump stays out, and the next lump doubles. Otherwise we halve the lump; a single element that cannot go belongs to the
+set. A set of k in n takes about 2 k log n searches. The set is minimal, not smallest: another may have fewer elements.
+
+Options may still cover an item that was taken out of the set, as often as before, but need not. We drop options without
+an item of the set, so the problems shrink with the set.
+
+Reference: Marques-Silva, Janota and Belov, Minimal sets over monotone predicates in Boolean formulae, CAV 2013
+(progression).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator
+from dataclasses import dataclass
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ..engine.engine import Engine
+from ..engine.limits import seconds
+from ..engine.status import Status
+from ..formats.export import named
+from ..matrix.assumptions import Assumptions
+from ..matrix.build import from_csr
+from ..matrix.incidence import entry_options, item_bounds, options_having, options_with_primary
+from ..system.public import public
+from .search import Search
+
+if TYPE_CHECKING:
+    from ..matrix.matrix import Matrix
+
+SHARE = 10  # each search of a deletion gets a tenth of the remaining time, so that a hard one does not take it all
+SHOWN_ITEMS = 20  # most names in a text
+
+
+@public("dlx")
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """The reason why there is no solution; ``str()`` returns it in words."""
+
+    kind: str  # "uncovered", "contradiction", "given", "items", or "unknown": time ran out before anything was proved
+    items: tuple[Hashable, ...]  # items that cannot be covered, or that given options disagree on
+    given: tuple[int, ...]  # given options that have no solution by themselves
+    minimal: bool  # without any one of the set there is a solution; False if time ran out before that was known
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def explain(engine: Engine, assumed: Assumptions, time_limit: float | None) -> Explanation | None:
+    """Explain why there is no solution; see :meth:`Problem.explain`."""
+    problem, options, out = engine.matrix, list(dict.fromkeys(assumed.given)), list(assumed.banned)
+    searches = _Searches(seconds(time_limit))
+    found = _uncovered(problem, out) or _contradiction(problem, options, out)
+    if found is not None:
+        return found
+    fails = searches.fails(engine, options, out, share=1)
+    if not fails:
+        return None if fails is False else UNKNOWN
+    if options and not searches.fails(engine, [], out, share=2):
+        return _given(engine, options, out, searches)
+    return _items(problem, out, searches)
+
+
+UNKNOWN = Explanation("unknown", (), (), False, "time ran out before it was known whether there is a solution")
+
+
+class _Searches:
+    """Searches within a time limit."""
+
+    def __init__(self, time_limit: float) -> None:
+        self.deadline = perf_counter() + time_limit
+
+    def over(self) -> bool:
+        return perf_counter() >= self.deadline
+
+    def fails(self, engine: Engine, given: list[int], banned: list[int], share: int = SHARE) -> bool | None:
+        """Return whether there is no solution; None if the search ran out of time."""
+        left = max(self.deadline - perf_counter(), 0) / share
+        search = Search(engine, Assumptions(tuple(given), tuple(banned)), limit=1, time_limit=left)
+        solution = next(search, None)
+        search.close()
+        if solution is None and search.status is not Status.COMPLETE:
+            return None
+        return solution is None
+
+
+# --- reasons without a search
+
+
+def _uncovered(problem: Matrix, banned: list[int]) -> Explanation | None:
+    short = too_few(problem, [], banned)
+    if not short:
+        return None
+    items = tuple(problem.items[item] for item in short)
+    but = " that is not banned" if banned else ""
+    texts = []
+    for item, (n, low) in list(short.items())[:SHOWN_ITEMS]:
+        options = f"{n or 'no'} option{'s' * (n > 1)}{but}"
+        texts.append(f"item {problem.items[item]!r} is in {options}" + (f"; it must be in {low}" if low > 1 else ""))
+    return Explanation("uncovered", items, (), True, "\n".join([*texts, *_more(len(short))]))
+
+
+def too_few(problem: Matrix, given: list[int], banned: list[int]) -> dict[int, tuple[int, int]]:
+    """Return primary items with too few options that fit the given ones: item -> (options that fit, options needed).
+
+    >>> from dlx import Problem
+    >>> too_few(Problem([["a", "b"], ["b", "c"]]), [0], [])
+    {2: (0, 1)}
+    """
+    low, high = item_bounds(problem)
+    owners = entry_options(problem)
+    given_entries = np.isin(owners, given)
+    used = np.bincount(problem.indices[given_entries], minlength=problem.n_items)
+    colors = np.zeros_like(problem.indices) if problem.colors is None else problem.colors
+    agreed = np.zeros(problem.n_items, dtype=np.int32)
+    agreed[problem.indices[given_entries]] = colors[given_entries]
+    items = problem.indices
+    fits = (used[items] < high[items]) | ((colors > 0) & (agreed[items] == colors))
+    live = options_with_primary(problem) & ~options_having(problem, ~fits)
+    live[banned] = False
+    live[given] = True
+    sizes = np.bincount(items[live[owners]], minlength=problem.n_items)
+    short = np.flatnonzero((sizes < low)[: problem.n_primary]).tolist()
+    return {item: (int(sizes[item]), int(low[item])) for item in short}
+
+
+def _contradiction(problem: Matrix, given: list[int], banned: list[int]) -> Explanation | None:
+    chosen, out = options_with_primary(problem), set(banned)
+    for k in given:
+        if k in out:
+            return Explanation("contradiction", (), (k,), True, f"option {k} is given and banned")
+        if not chosen[k]:
+            text = f"option {k} is given, and has no primary item: it is never chosen"
+            return Explanation("contradiction", (), (k,), True, text)
+    for item, options, why in _clashes(problem, given):
+        which = ", ".join(f"{k} ({named(problem, k)})" for k in options)
+        text = f"the options {which} are given, and all have item {problem.items[item]!r}{why}"
+        return Explanation("contradiction", (problem.items[item],), tuple(sorted(options)), True, text)
+    return None
+
+
+def _clashes(problem: Matrix, given: list[int]) -> Iterator[tuple[int, list[int], str]]:
+    """Yield items that given options disagree on, these options, and the kind of conflict in words."""
+    colors = np.zeros_like(problem.indices) if problem.colors is None else problem.colors
+    _, most = item_bounds(problem)
+    users: dict[int, list[int]] = {}
+    agreed: dict[int, int] = {}  # item -> the color of its first user
+    for k in given:
+        for e in range(problem.indptr[k], problem.indptr[k + 1]):
+            item, color = int(problem.indices[e]), int(colors[e])
+            before = users.setdefault(item, [])
+            if before and color and agreed[item] == color:
+                continue
+            if len(before) == most[item]:
+                but = ", and not in one color" * (color + agreed[item] > 0)
+                yield item, [*before, k], f", at most {most[item]} may" if most[item] > 1 else but
+            before.append(k)
+            agreed[item] = color
+
+
+# --- reasons found by deletion
+
+
+def shrink(
+    elements: list[int], fails: Callable[[list[int]], bool | None], over: Callable[[], bool] = lambda: False
+) -> tuple[list[int], bool]:
+    """Return a subset that still fails, and whether it is known to be minimal.
+
+    ``fails`` returns None if it does not know. When time is ``over``, we return the set as it is then.
+
+    >>> shrink(list(range(100)), lambda part: {7, 40, 41} <= set(part))
+    ([7, 40, 41], True)
+    """
+    needed: list[int] = []
+    sure = True
+    size = max(len(elements) // 2, 1)
+    while elements:
+        if over():
+            return needed + elements, False
+        answer = fails(needed + elements[size:])
+        if answer:
+            elements = elements[size:]
+            size *= 2
+        elif size > 1:
+            size //= 2
+        else:
+            sure &= answer is not None
+            needed.append(elements[0])
+            elements = elements[1:]
+        size = min(size, max(len(elements), 1))
+    return needed, sure
+
+
+def _given(engine: Engine, given: list[int], banned: list[int], searches: _Searches) -> Explanation:
+    problem = engine.matrix
+    part, sure = shrink(given, lambda part: searches.fails(engine, part, banned), searches.over)
+    part.sort()
+    short = tuple(problem.items[item] for item in too_few(problem, part, banned))
+    what = "these given options have no solution together" if len(part) > 1 else "this given option has no solution"
+    lines = [f"{what}{_small(len(part), sure, 'there is one')}:"]
+    lines += [f"  option {k}: {named(problem, k)}" for k in part[:SHOWN_ITEMS]] + _more(len(part))
+    if short:
+        lines.append(f"too few options are left to cover {_names(short)}")
+    return Explanation("given", short, tuple(part), sure, "\n".join(lines))
+
+
+def _items(problem: Matrix, banned: list[int], searches: _Searches) -> Explanation:
+    low, _ = item_bounds(problem)
+    sizes = np.bincount(problem.indices, minlength=problem.n_items)
+    # Try to delete large items first. On random problems this leaves a tenth fewer items than the problem's own order,
+    # and a fifth fewer than small items first.
+    order = [k for k in np.argsort(-sizes[: problem.n_primary], kind="stable").tolist() if low[k]]
+    part, sure = shrink(
+        order, lambda part: searches.fails(Engine(relaxed(problem, part, banned)), [], []), searches.over
+    )
+    items = tuple(problem.items[item] for item in sorted(part))
+    what = "these items cannot all be covered" if len(part) > 1 else "this item cannot be covered"
+    text = f"{what}{_small(len(part), sure, 'the others can')}: {_names(items)}"
+    return Explanation("items", items, (), sure, text)
+
+
+def relaxed(problem: Matrix, items: list[int], banned: list[int]) -> Matrix:
+    """Return the problem of covering only these primary items, with the options that have one of them.
+
+    Options may cover the other items as often as before; items covered at most once become secondary.
+
+    >>> from dlx import Problem
+    >>> relaxed(Problem([["a", "b"], ["b", "c"], ["c"]]), [0], [])
+    <Problem: 1 + 2 secondary items, 1 options>
+    """
+    low, high = item_bounds(problem)
+    wanted = np.zeros(problem.n_items, dtype=bool)
+    wanted[items] = True
+    kept = options_having(problem, wanted[problem.indices])
+    kept[banned] = False
+    entries = kept[entry_options(problem)]
+    several = ~wanted & (high > 1)
+    order = np.argsort(np.where(wanted, 0, np.where(several, 1, 2)), kind="stable")
+    number = np.empty_like(order)
+    number[order] = np.arange(problem.n_items)
+    n_primary = int(wanted.sum() + several.sum())
+    fields = from_csr(
+        np.concatenate([[0], np.cumsum(np.diff(problem.indptr)[kept])]),
+        number[problem.indices[entries]],
+        None if problem.colors is None else problem.colors[entries],
+        n_items=problem.n_items,
+        n_primary=n_primary,
+        bounds=np.stack([np.where(wanted, low, 0), high], axis=1)[order[:n_primary]],
+        costs=None,
+    )
+    return problem.derived(fields)
+
+
+# --- text
+
+
+def _small(n: int, sure: bool, but: str) -> str:
+    if not sure:
+        return " (time ran out: fewer may do)"
+    return f" (without any one of them {but})" if n > 1 else ""
+
+
+def _names(items: tuple[Hashable, ...]) -> str:
+    return ", ".join([*(f"{item!r}" for item in items[:SHOWN_ITEMS]), *_more(len(items))])
+
+
+def _more(n: int) -> list[str]:
+    return [f"and {n - SHOWN_ITEMS} more"] if n > SHOWN_ITEMS else []

@@ -1,0 +1,273 @@
+# SPDX-License-Identifier: MIT
+"""A search: the driver between a Problem and a kernel.
+
+The kernel knows no clock, no signal and no callback. It runs for a bounded number of updates and returns. Between two
+such slices (about 5 ms) this module checks the limits, lets Python deliver Ctrl-C, and reports progress.
+
+    status       next()/count()        meaning                               continue with
+    -----------  --------------------  ------------------------------------  ---------------------
+    None         running               not stopped yet                       next(), count()
+    COMPLETE     everything searched   all solutions were found              nothing
+    *_LIMIT      a limit was reached   there may be more solutions           resume(new limits)
+    INTERRUPTED  Ctrl-C                there may be more solutions           next(), count()
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from itertools import chain
+from math import inf
+from operator import index
+from time import perf_counter
+from typing import TYPE_CHECKING, NoReturn, Self
+
+from ..engine import calloff
+from ..engine.bar import Report, hide, reporter
+from ..engine.drive import DONE, REPORT, SOLUTION, paced
+from ..engine.engine import KERNELS, Engine
+from ..engine.limits import WITHOUT_LIMIT, seconds, whole
+from ..engine.status import CUT, Progress, Stats, Status
+from ..engine.unfinished import SECOND, unfinished, unsolved
+from ..kernels.kernel import Guard
+from ..matrix.assumptions import NONE, Assumptions
+from ..matrix.solution import Solution
+from ..system.public import public
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ..kernels.kernel import Kernel, Lease
+
+
+@public("dlx")
+class Search:
+    """A search of a problem, made by :meth:`Problem.search`: an iterator over its solutions that can stop and resume.
+
+    A search belongs to one thread at a time; entering it twice at once raises RuntimeError. Dropping a search frees
+    everything it holds.
+
+    >>> from dlx import Problem
+    >>> s = Problem([["a"], ["b"], ["a", "b"]]).search()
+    >>> [solution.options for solution in s]
+    [(0, 1), (2,)]
+    >>> s.status, s.stats.nodes
+    (<Status.COMPLETE: 'complete'>, 4)
+    """
+
+    def __init__(
+        self,
+        engine: Engine,
+        assumed: Assumptions = NONE,
+        *,
+        limit: int | None = None,
+        time_limit: float | None = None,
+        node_limit: int | None = None,
+        kernel: str = "auto",
+        seed: int | None = None,
+        progress: bool | Report | None = None,
+        solution: Callable[[list[int]], Solution] | None = None,
+    ) -> None:
+        """Prepare a search of the engine's problem; `solution` makes the solutions it yields of their options."""
+        if kernel not in ("auto", *KERNELS):
+            raise ValueError(f"no kernel {kernel!r}; choose {', '.join(map(repr, ('auto', *KERNELS)))}")
+        self.problem = engine.matrix
+        self._solution = solution or partial(Solution.of, engine.matrix)
+        self.status: Status | None = None
+        self._progress = reporter(progress)
+        self._seconds = 0.0
+        self._reported = 0.0
+        self._delivered = 0
+        self._guard = Guard()
+        self._work = 50_000
+        self._seed = seed if seed is None else index(seed)
+        self._set_limits(0, 0, limit, time_limit, node_limit)
+        self._lease: Lease | None = engine.lend(kernel, self._seed)
+        self._kernel: Kernel | None = self._lease.kernel
+        self._stats: Stats | None = None
+        if not self._kernel.setup(*assumed):
+            self._finish(Status.COMPLETE)
+
+    def _set_limits(
+        self, solutions: int, nodes: int, limit: int | None, time_limit: float | None, node_limit: int | None
+    ) -> None:
+        """Set new limits, which count from this many solutions and nodes."""
+        self._solution_stop = solutions + whole(limit, "limit", 0)
+        self._node_stop = nodes + whole(node_limit, "node_limit", 0)
+        self._deadline = self._seconds + seconds(time_limit)
+
+    @property
+    def unlimited(self) -> bool:
+        """Return whether no limit can cut an answer short."""
+        return self._deadline == inf and self._node_stop == WITHOUT_LIMIT
+
+    @property
+    def stats(self) -> Stats:
+        """The counters so far."""
+        kernel = self._kernel
+        if kernel is None:
+            assert self._stats is not None
+            return self._stats
+        return Stats(
+            kernel.nodes,
+            kernel.updates,
+            kernel.guesses,
+            kernel.solutions,
+            kernel.max_level,
+            self._seconds,
+            kernel.name,
+        )
+
+    def __iter__(self) -> Iterator[Solution]:
+        return self
+
+    def __next__(self) -> Solution:
+        with self._guard:
+            kernel = self._kernel
+            if kernel is None:
+                raise StopIteration
+            if kernel.solutions == self._delivered and not self._advance(self._delivered + 1):
+                raise StopIteration
+            solution = self._solution(kernel.solution())
+            self._delivered += 1
+            if self._delivered == self._solution_stop:
+                self.status = Status.SOLUTION_LIMIT
+            return solution
+
+    def count(self) -> int:
+        """Continue without listing solutions, until everything is searched or a limit is reached.
+
+        Returns the number of solutions this search has found so far, listed ones included. ``status`` tells you
+        whether these are all solutions.
+        """
+        with self._guard:
+            try:
+                if self._kernel is not None and self._advance(self._solution_stop):
+                    self.status = Status.SOLUTION_LIMIT
+            finally:  # after Ctrl-C or a callback's error too, counted solutions are not listed again
+                self._delivered = self.stats.solutions
+            return self._delivered
+
+    def resume(
+        self, *, limit: int | None = None, time_limit: float | None = None, node_limit: int | None = None
+    ) -> Self:
+        """Continue after a limit with new limits, which count from here; without any, to the end. Returns the search.
+
+        >>> from dlx import Problem
+        >>> s = Problem([["a"], ["a"], ["a"]]).search(limit=2)
+        >>> s.count(), s.status
+        (2, <Status.SOLUTION_LIMIT: 'solution limit'>)
+        >>> s.resume().count(), s.status
+        (3, <Status.COMPLETE: 'complete'>)
+        """
+        with self._guard:
+            stats = self.stats
+            self._set_limits(stats.solutions, stats.nodes, limit, time_limit, node_limit)
+            if self._kernel is not None:
+                self.status = None
+        return self
+
+    def close(self) -> None:
+        """Release everything the search holds and end it. Dropping the search does the same."""
+        with self._guard:
+            if self._kernel is not None:
+                self._finish(self.status)
+
+    def __reduce__(self) -> NoReturn:
+        """Raise TypeError: two searches on one kernel would take solutions from each other."""
+        raise TypeError("a Search can be neither copied nor pickled; its problem can, and Problem.split() cuts one up")
+
+    def _finish(self, status: Status | None) -> None:
+        self._stats = self.stats
+        self.status = status
+        self._kernel = self._lease = None
+        if status is Status.COMPLETE and self._progress is not None:
+            self._progress(Progress(1.0, self._stats.nodes, self._stats.solutions, self._seconds))
+
+    def _advance(self, solution_stop: int) -> bool:
+        if self._progress is None:
+            return self._run(solution_stop)
+        try:
+            return self._run(solution_stop)
+        finally:
+            hide(self._progress)
+
+    def _run(self, solution_stop: int) -> bool:
+        """Run until this many solutions are found (True) or the search stops (False; ``status`` has the reason)."""
+        kernel = self._kernel
+        assert kernel is not None
+        self.status = None
+        if kernel.solutions >= self._solution_stop:
+            self.status = Status.SOLUTION_LIMIT
+            return False
+        try:
+            while self._seconds < self._deadline:
+                started = perf_counter()
+                outcome = kernel.run(self._node_stop, solution_stop, self._work)
+                elapsed = perf_counter() - started
+                self._seconds += elapsed
+                if outcome == SOLUTION:
+                    self._report()
+                    return True
+                if outcome == DONE:
+                    self._finish(Status.COMPLETE)
+                    return False
+                if kernel.nodes >= self._node_stop:
+                    self.status = Status.NODE_LIMIT
+                    return False
+                calloff.check()
+                self._work = paced(self._work, elapsed)  # full slices only; a solution ends a slice early
+                self._report()
+        except KeyboardInterrupt:
+            self.status = Status.INTERRUPTED
+            raise
+        self.status = Status.TIME_LIMIT
+        return False
+
+    def _report(self) -> None:
+        if self._progress is None or self._seconds - self._reported < REPORT:
+            return
+        kernel = self._kernel
+        assert kernel is not None
+        self._reported = self._seconds
+        so_far = kernel.fraction, kernel.nodes, kernel.solutions, self._seconds
+        self._progress(Progress(*so_far, measured=self._solution_stop >= WITHOUT_LIMIT))
+
+
+# --- plain answers of a search: complete, or Unfinished
+
+
+def first(search: Search) -> Solution | None:
+    """Return the first solution, or None if there is none."""
+    solution = next(search, None)
+    search.close()
+    if solution is None and search.status in CUT:
+        raise unsolved(search.status)
+    return solution
+
+
+def total(search: Search, question: str = "the count") -> int:
+    """Return the number of solutions, at most the ``limit`` of the search."""
+    try:
+        n = search.count()
+    finally:
+        search.close()
+    if search.status in CUT:
+        raise unfinished(question, search.status, n)
+    return n
+
+
+def unique(search: Search) -> bool:
+    """Return whether a search for two solutions finds exactly one."""
+    return total(search, SECOND) == 1
+
+
+def each(search: Search) -> Iterator[Solution]:
+    """Yield the solutions; raise Unfinished after the last if a limit cut them short. You can continue after Ctrl-C."""
+    return search if search.unlimited else chain(search, _end_of(search))
+
+
+def _end_of(search: Search) -> Iterator[Solution]:
+    if search.status in CUT:
+        raise unfinished("the list", search.status, search.stats.solutions)
+    yield from ()

@@ -1,0 +1,37 @@
+# SPDX-License-Identifier: MIT
+"""A check that `dlx` and `sudoku` are the packages of this distribution.
+
+The package index has other distributions that install packages with these names (`dlx`, `py-sudoku`). pip lets one
+distribution overwrite the `__init__.py` of the other, or remove it on uninstalling:
+
+    site-packages/dlx/__init__.py     theirs, or none       `import dlx` runs this, and none of our code
+    site-packages/dlx/cli.py, ...     ours                  the commands run this, and report the problem
+
+So the commands check, and `sudoku` checks `dlx`. The check reads one attribute and no file (docs/installing.md).
+"""
+
+import sys
+
+DISTRIBUTION = "dlx-engine"
+REMEDY = "pip uninstall dlx py-sudoku dlx-engine, then pip install dlx-engine"
+
+
+class ForeignPackage(ImportError):
+    """A package with one of our names is not ours."""
+
+
+def check_ownership(*names: str) -> None:
+    """Raise ForeignPackage if an imported package with one of these names is not ours.
+
+    >>> check_ownership("dlx")
+    >>> check_ownership("os")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    ...
+    dlx.system.ownership.ForeignPackage: ...os.py is of another distribution with a package of the same name; ...
+    """
+    for name in names:
+        package = sys.modules[name]
+        if getattr(package, "__distribution__", None) != DISTRIBUTION:
+            file = getattr(package, "__file__", None)
+            what = f"{file} is of" if file else f"{next(iter(package.__path__))}/__init__.py was uninstalled with"
+            raise ForeignPackage(f"{what} another distribution with a package of the same name; to fix it: {REMEDY}")

@@ -1,0 +1,43 @@
+# SPDX-License-Identifier: MIT
+"""The error for a missing compiled module, whose source exists but was not compiled for this Python.
+
+This happens in a fresh checkout, even if the package is installed elsewhere, because a Python that starts in the
+checkout takes the folder `dlx` there for the package. It also happens after an update that adds a module.
+
+Finder is last in `sys.meta_path`, so it costs nothing if all is compiled, and covers every import of such a module.
+"""
+
+import sys
+from importlib.machinery import ModuleSpec
+
+
+class Uncompiled(ModuleNotFoundError):
+    """A compiled module of ours is missing."""
+
+
+class Finder:
+    """An import finder that finds nothing, but raises Uncompiled for a module of ours that is only source or stub."""
+
+    @staticmethod
+    def find_spec(name: str, path: object = None, target: object = None) -> ModuleSpec | None:
+        package, _, module = name.rpartition(".")
+        if package.partition(".")[0] in ("dlx", "sudoku"):
+            _insist_on_compiled(name, package, module)
+        return None
+
+
+def _insist_on_compiled(name: str, package: str, module: str) -> None:
+    """Raise Uncompiled if this missing module of the package is a compiled one."""
+    import shlex
+    from pathlib import Path
+
+    folder, root = Path(str(sys.modules[package].__file__)).parent, Path(str(sys.modules[__package__].__file__))
+    if any((folder / (module + end)).exists() for end in (".pyx", ".pyi")):
+        root = root.parents[2]
+        checkout = (root / "setup.py").exists()
+        what = ["-e", str(root)] if checkout else ["--force-reinstall", "dlx-engine"]
+        pip = shlex.join([sys.executable, "-m", "pip", "install", *what])
+        raise Uncompiled(f"{name} in {folder} is not compiled for this Python; run: {pip}", name=name)
+
+
+sys.meta_path.append(Finder)

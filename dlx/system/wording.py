@@ -1,0 +1,29 @@
+# SPDX-License-Identifier: MIT
+"""Numbers, names and durations in words, as messages, tables and progress bars show them."""
+
+NAME_CHARACTERS = 60  # the longest name that we show whole
+SHOWN_NAMES = 10  # in a list; a count replaces the others
+UNITS = (("years", 31_557_600), ("days", 86_400), ("h", 3_600), ("min", 60))  # in seconds
+
+
+def many(n: int, what: str, ending: str = "s") -> str:
+    return f"{n:,} {what}{ending * (n != 1)}"
+
+
+def some(names: list[str]) -> str:
+    more = f" and {len(names) - SHOWN_NAMES:,} more" if len(names) > SHOWN_NAMES else ""
+    return " ".join(map(cut, names[:SHOWN_NAMES])) + more
+
+
+def cut(text: str) -> str:
+    return text if len(text) <= NAME_CHARACTERS else text[: NAME_CHARACTERS - 3] + "..."
+
+
+def duration(seconds: float) -> str:
+    """Return a number of seconds in a unit that people would use."""
+    if seconds >= 1_000 * UNITS[0][1]:
+        return "1,000+ years"
+    for unit, length in UNITS:
+        if seconds >= 2 * length:
+            return f"{seconds / length:,.1f} {unit}"
+    return f"{seconds:.0f} s"

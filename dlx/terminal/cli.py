@@ -1,0 +1,171 @@
+# SPDX-License-Identifier: MIT
+"""The command `dlx`: answers questions about an exact-cover problem in a file of Knuth's text format.
+
+Results go to standard output, everything else to standard error: errors, a summary, and a progress bar on a terminal.
+We import NumPy, rich and the engine only when a command needs them, so `dlx --help` starts at once. The commands are in
+dlx/commands.
+
+    status of the search     solve        count                 list                   exit code
+    -----------------------  -----------  --------------------  ---------------------  ---------
+    complete                 no solution  the number            all of them            0, 1 if none
+    solution limit           a solution   --limit               the first --limit      0
+    time limit, node limit   nothing      counted so far        found so far           3
+    interrupted              nothing      (standard error)      found so far           130
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from importlib import import_module
+from typing import Any, NoReturn
+
+from .commands.gallery import add_models
+from .frame import add_completion, framed, seconds
+from .help import ABOUT, EPILOG, EXPLAIN, SUMMARY, page
+from .process import run
+
+COMMANDS = {  # the function of each command, in dlx/commands
+    "solve": "searches.solve",
+    "count": "searches.count",
+    "list": "searches.list_all",
+    "sample": "forms.sample",
+    "zdd": "forms.zdd",
+    "estimate": "facts.estimate",
+    "backbone": "facts.backbone",
+    "explain": "facts.explain",
+    "reduce": "forms.reduce",
+    "export": "forms.export",
+    "info": "facts.info",
+    "draw": "draw.draw",
+    "model": "model.model",
+}
+
+
+def program() -> NoReturn:
+    """Run the command as a program."""
+    run("dlx", main)
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Run the command with these arguments (None: the arguments of the process); return its exit code."""
+    return framed("dlx", lambda: _run(argv), OverflowError)
+
+
+def _run(argv: list[str] | None) -> int:
+    words = sys.argv[1:] if argv is None else argv
+    try:
+        args = _parser(models="model" in words).parse_args(words)
+    except SystemExit as stop:  # from argparse: --help, --version, bad usage
+        return int(stop.code or 0)
+    module, _, function = COMMANDS[args.command].partition(".")
+    return int(getattr(import_module(f".commands.{module}", __package__), function)(args))
+
+
+# --- the command line
+
+
+def _parser(*, models: bool = True) -> argparse.ArgumentParser:
+    """Return the parser; `models` adds the arguments of all models, which take half of its 10 ms."""
+    from .. import __version__
+
+    raw = argparse.RawDescriptionHelpFormatter
+    parser = argparse.ArgumentParser(
+        prog="dlx", description=ABOUT, epilog=EPILOG, formatter_class=raw, allow_abbrev=False
+    )
+    parser.add_argument("--version", action="version", version=f"dlx (dlx-engine {__version__})")
+    add_completion(parser, _parser)
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    for name, summary in SUMMARY.items():
+        about, rest = page(name)
+        command = commands.add_parser(
+            name, help=summary, description=about, epilog=rest, formatter_class=raw, allow_abbrev=False
+        )
+        if name == "model":
+            if models:
+                add_models(command)
+            continue
+        _add_common(command)
+        for option, takers in TAKERS.items():
+            if name in takers:
+                command.add_argument(*option.split(), **OPTIONS[option])
+    return parser
+
+
+def _add_common(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "file", metavar="FILE", help="a problem in Knuth's format, as in 'dlx --help'; - is standard input"
+    )
+    for name in ("given", "banned"):
+        about = f"{EXPLAIN[name]}: {EXPLAIN['numbers']}"
+        parser.add_argument(f"--{name}", action="append", default=[], metavar="OPTIONS", help=about)
+    parser.add_argument("-q", "--quiet", action="store_true", help="nothing on standard error but errors")
+
+
+def _at_least_1(text: str) -> int:
+    if not re.fullmatch("[0-9]{1,18}", text) or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of 1 or more")
+    return int(text)
+
+
+# --- the options that only some commands take
+
+OPTIONS: dict[str, dict[str, Any]] = {
+    "--time-limit": {"type": seconds, "metavar": "SECONDS", "help": "stop after so long"},
+    "--json": {"action": "store_true", "help": "print the result as JSON"},
+    "--node-limit": {"type": _at_least_1, "metavar": "N", "help": "stop after N nodes of the search tree"},
+    "--limit": {"type": _at_least_1, "metavar": "N", "help": "stop at N solutions"},
+    "--min-cost": {"action": "store_true", "help": "the cheapest solution, by the costs of the options in the file"},
+    "--method": {
+        "choices": ("auto", "search", "memo", "zdd"),
+        "default": "auto",
+        "help": "how to count (auto finds out)",
+    },
+    "--max-memory": {
+        "type": _at_least_1,
+        "metavar": "MIB",
+        "help": "memory for --method memo, 1024 by default",
+    },
+    "--workers": {"type": _at_least_1, "metavar": "N", "help": "search on N threads (solve and list: with --min-cost)"},
+    "--checkpoint": {"metavar": "DB", "help": "save a long search in this file; the same command continues from there"},
+    "--seed": {"type": int, "metavar": "N", "help": "shuffle by this number: the same one gives the same result"},
+    "--samples": {"type": _at_least_1, "default": 1000, "metavar": "N", "help": "how many dives, 1000 by default"},
+    "-n": {"type": _at_least_1, "default": 1, "metavar": "N", "help": "how many solutions, 1 by default"},
+    "--order": {
+        "choices": ("auto", "mrv", "leftmost"),
+        "default": "auto",
+        "help": "which item is branched on: it decides the size",
+    },
+    "--max-nodes": {"type": _at_least_1, "metavar": "N", "help": "give up at N nodes of the diagram, or of the tree"},
+    "--dot": {"metavar": "OUT", "help": "write the diagram in the language of Graphviz; - is standard output"},
+    "--to": {"choices": ("cnf", "opb", "lp"), "required": True, "help": "the format"},
+    "--encoding": {
+        "choices": ("auto", "pairwise", "sequential"),
+        "help": "how CNF encodes at most one",
+    },
+    "--tree": {"action": "store_true", "help": "the search tree, of at most --max-nodes nodes (200)"},
+    "-o --output": {"metavar": "OUT", "help": "the file to write"},
+}
+
+TAKERS = {
+    "--time-limit": tuple(name for name in COMMANDS if name not in ("export", "model")),
+    "--json": tuple(name for name in COMMANDS if name not in ("export", "draw", "model")),
+    "--node-limit": ("solve", "count", "list", "info"),
+    "--limit": ("count", "list"),
+    "--min-cost": ("solve", "list"),
+    "--method": ("count",),
+    "--max-memory": ("count",),
+    "--workers": ("solve", "count", "list"),
+    "--checkpoint": ("count",),
+    "--seed": ("solve", "list", "sample", "estimate"),
+    "--samples": ("estimate",),
+    "-n": ("sample",),
+    "--order": ("zdd",),
+    "--max-nodes": ("sample", "zdd", "draw"),
+    "--dot": ("zdd",),
+    "--to": ("export",),
+    "--encoding": ("export",),
+    "--tree": ("draw",),
+    "-o --output": ("zdd", "reduce", "export", "draw"),
+}

@@ -1,0 +1,89 @@
+# SPDX-License-Identifier: MIT
+"""The commands that report facts about a problem: info, estimate, backbone, explain."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from dataclasses import asdict
+from math import inf
+from typing import Any
+
+from ...matrix.remaining import left
+from ...questions.describe import describe, table
+from ...system.wording import many
+from .shared import FOUND, NO_SOLUTION, STOPPED, Watch, numbers, read, say
+
+
+def info(args: argparse.Namespace) -> int:
+    problem = read(args)
+    given, banned = numbers(problem, args.given, "given"), numbers(problem, args.banned, "banned")
+    rest = left(problem, given, banned)
+    facts: dict[str, Any] = {"command": "info", "given": sorted(set(given)), "banned": sorted(set(banned))}
+    facts["contradiction"] = rest is None
+    if rest is not None:
+        facts |= describe(problem.engine, *rest)
+    print(json.dumps(facts) if args.json else "\n".join(table(facts)))
+    return FOUND
+
+
+def estimate(args: argparse.Namespace) -> int:
+    from ...engine.status import Status
+
+    problem = read(args)
+    with Watch(args) as watch:
+        estimate = problem.estimate(
+            args.samples,
+            args.seed or 0,
+            given=numbers(problem, args.given, "given"),
+            banned=numbers(problem, args.banned, "banned"),
+            time_limit=args.time_limit,
+            progress=watch,
+        )
+    if args.json:
+        told = asdict(estimate, dict_factory=lambda pairs: {key: None if x == inf else x for key, x in pairs})
+        print(json.dumps({"command": "estimate", **told, "status": estimate.status.value}))
+    else:
+        print(estimate)
+    return FOUND if estimate.status is Status.COMPLETE else STOPPED
+
+
+def backbone(args: argparse.Namespace) -> int:
+    from ...engine.status import Status
+    from ...formats.dlxfile import format_option
+    from ...questions.backbone import OptionStatus
+
+    problem = read(args)
+    given, banned = numbers(problem, args.given, "given"), numbers(problem, args.banned, "banned")
+    found = problem.option_status(given=given, banned=banned, time_limit=args.time_limit)
+    words = [OptionStatus(status).name.lower() for status in found.statuses.tolist()]
+    if args.json:
+        print(json.dumps({"command": "backbone", "status": found.status.value, "options": words}))
+    else:
+        print("".join(f"{word:8}{k}: {format_option(problem, k)}\n" for k, word in enumerate(words)), end="")
+    if not args.quiet:
+        counts = ", ".join(f"{words.count(word)} in {word}" for word in ("all", "some", "none"))
+        searches = many(found.n_searches, "search", "es")
+        say(f"{many(problem.n_options, 'option')}: {counts} of the solutions ({searches})")
+    if found.status is not Status.COMPLETE:
+        return STOPPED
+    no_witness = found.without(0) is None if words else problem.solve() is None
+    return NO_SOLUTION if set(words) <= {"none"} and no_witness else FOUND  # "none" only: or the empty solution
+
+
+def explain(args: argparse.Namespace) -> int:
+    problem = read(args)
+    reason = problem.explain(
+        given=numbers(problem, args.given, "given"),
+        banned=numbers(problem, args.banned, "banned"),
+        time_limit=10 if args.time_limit is None else args.time_limit,
+    )
+    kind = "solvable" if reason is None else reason.kind
+    text = "there is a solution" if reason is None else str(reason)
+    if args.json:
+        items, given = ([], []) if reason is None else ([str(item) for item in reason.items], list(reason.given))
+        facts = {"kind": kind, "items": items, "given": given, "minimal": reason is not None and reason.minimal}
+        print(json.dumps({"command": "explain", **facts, "text": text}))
+    else:
+        print(text)
+    return {"solvable": FOUND, "unknown": STOPPED}.get(kind, NO_SOLUTION)

@@ -1,0 +1,111 @@
+# SPDX-License-Identifier: MIT
+"""The commands that convert a problem: sample and zdd (by way of a diagram), reduce, export."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from typing import TYPE_CHECKING
+
+from ...system.files import replacing
+from ...system.wording import many
+from .searches import as_text
+from .shared import FOUND, NO_SOLUTION, STOPPED, Watch, numbers, read, say, spelt, stopped
+
+if TYPE_CHECKING:
+    from ...questions.zdd import ZDD
+
+
+def diagram(args: argparse.Namespace) -> ZDD:
+    problem = read(args)
+    with Watch(args) as watch:
+        return problem.zdd(
+            order=getattr(args, "order", "auto"),
+            given=numbers(problem, args.given, "given"),
+            banned=numbers(problem, args.banned, "banned"),
+            max_nodes=args.max_nodes,
+            time_limit=args.time_limit,
+            progress=watch,
+        )
+
+
+def zdd(args: argparse.Namespace) -> int:
+    if args.output == "-":
+        raise ValueError("-o - is not possible: a saved diagram is not text; name a file")
+    try:
+        z = diagram(args)
+    except (TimeoutError, OverflowError) as error:
+        return stopped(args, error)
+    if args.dot is not None:
+        write(args.dot, z.to_dot())
+    if args.output is not None:
+        z.save(args.output)
+    if args.json:
+        facts = {"command": "zdd", "status": "complete", "nodes": len(z), "count": z.count()}
+        print(json.dumps(facts | {"count_per_option": z.count_per_option()}))
+    elif args.dot != "-":
+        print(f"{many(len(z), 'node')}\n{many(z.count(), 'solution')}")
+    return FOUND if z.count() else NO_SOLUTION
+
+
+def sample(args: argparse.Namespace) -> int:
+    try:
+        z = diagram(args)
+    except (TimeoutError, OverflowError) as error:
+        return stopped(args, error)
+    if not z.count():
+        if not args.quiet:
+            say("no solution")
+        return NO_SOLUTION
+    drawn = z.sample(args.n, args.seed)
+    if args.json:
+        print("\n".join(json.dumps(spelt(solution)) for solution in drawn))
+    else:
+        print("\n\n".join(map(as_text, drawn)))
+    if not args.quiet:
+        say(f"{many(len(drawn), 'solution')} drawn from {z.count():,}, each as likely as any other")
+    return FOUND
+
+
+def reduce(args: argparse.Namespace) -> int:
+    from ...engine.status import Status
+
+    problem = read(args)
+    reduced = problem.reduce(
+        given=numbers(problem, args.given, "given"),
+        banned=numbers(problem, args.banned, "banned"),
+        time_limit=args.time_limit,
+    )
+    if args.json:
+        facts = {"command": "reduce", "status": reduced.status.value, "no solution": reduced.unsolvable}
+        lists = {"options": reduced.options, "forced": reduced.forced, "removed": reduced.removed}
+        print(json.dumps(facts | {name: numbers.tolist() for name, numbers in lists.items()}))
+    if args.output is not None or not args.json:
+        reduced.write(sys.stdout if args.output in (None, "-") else args.output)
+    if not args.quiet:
+        say(str(reduced))
+    if reduced.unsolvable is not None:
+        return NO_SOLUTION
+    return FOUND if reduced.status is Status.COMPLETE else STOPPED
+
+
+def export(args: argparse.Namespace) -> int:
+    if args.encoding is not None and args.to != "cnf":
+        raise ValueError(f"--encoding needs --to cnf; {args.to} states at most one in one row")
+    problem = read(args)
+    asked = {name: numbers(problem, getattr(args, name), name) for name in ("given", "banned")}
+    if args.to == "cnf":
+        text = problem.to_cnf(encoding=args.encoding or "auto", **asked).text()
+    else:
+        text = (problem.to_opb if args.to == "opb" else problem.to_lp)(**asked).text()
+    write("-" if args.output is None else args.output, text)
+    return FOUND
+
+
+def write(file: str, text: str) -> None:
+    if file == "-":
+        sys.stdout.write(text)
+    else:
+        with replacing(file) as stream:
+            stream.write(text)

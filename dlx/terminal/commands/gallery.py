@@ -1,0 +1,354 @@
+# SPDX-License-Identifier: MIT
+"""The models of `dlx model`: the functions of dlx.models and their arguments, listed without importing them.
+
+The arguments of an entry are the function's, by name: a positional one as `n`, an optional one as `--name`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from ..frame import seconds
+
+Argument = tuple[str, dict[str, Any]]
+
+
+class Entry(NamedTuple):
+    """A model on the command line."""
+
+    summary: str  # in the list of 'dlx model --help'
+    arguments: tuple[Argument, ...]  # for add_argument()
+    examples: tuple[str, ...]  # command lines
+
+
+def number(name: str, help: str) -> Argument:
+    return name, {"type": int, "metavar": name.lstrip("-").upper(), "help": help}
+
+
+def switch(name: str, help: str) -> Argument:
+    return name, {"action": "store_true", "help": help}
+
+
+def is_file(text: str) -> bool:
+    return os.path.isfile(text)  # noqa: PTH113 (Path.is_file() raises an error for what is too long for a name)
+
+
+def lines(path: str) -> list[str]:
+    """Return the nonempty lines of a file."""
+    try:
+        found = [line.strip() for line in Path(path).read_text("utf-8-sig").split("\n")]
+    except UnicodeDecodeError as error:
+        raise argparse.ArgumentTypeError(f"{path} is not UTF-8 text: see byte {error.start + 1}") from None
+    if not any(found):
+        raise argparse.ArgumentTypeError(f"{path} is empty")
+    return list(filter(None, found))
+
+
+def rows_of_names(path: str) -> list[list[str]]:
+    """Return the names in each line, separated by blanks or commas."""
+    return [line.replace(",", " ").split() for line in lines(path)]
+
+
+def lessons(path: str) -> list[tuple[str, list[str], int]]:
+    """Read lines such as: Latin Ann 7a 2 (a lesson, its people, and its hours if there are several)."""
+    found = []
+    for name, *people in rows_of_names(path):
+        hours = people.pop() if people and people[-1].isdecimal() else "1"
+        found.append((name, people, int(hours)))
+    return found
+
+
+def graph(text: str) -> str | list[list[str]]:
+    """Return the edges in the file of this name, or the text, for the model to read, if there is no such file."""
+    return rows_of_names(text) if is_file(text) else text
+
+
+def slots(text: str) -> list[str]:
+    """Read a text such as Mon1,Mon2,Tue1."""
+    found = [slot.strip() for slot in text.split(",")]
+    if not all(found):
+        raise argparse.ArgumentTypeError(f"{text!r} is not like Mon1,Mon2,Tue1")
+    return found
+
+
+def slot_costs(text: str) -> dict[str, int]:
+    """Read a text such as Mon1=3,Fri6=10."""
+    pairs = [re.fullmatch(r"(.+)=([0-9]{1,9})", pair) for pair in text.split(",")]
+    if not all(pairs):
+        raise argparse.ArgumentTypeError(f"{text!r} is not like Mon1=3,Fri6=10")
+    return {pair[1]: int(pair[2]) for pair in pairs if pair}
+
+
+WORDS: Argument = ("words", {"type": lines, "metavar": "WORDS", "help": "a file of words, one a line"})
+REPEATED = switch("--repeated", "a word may be used twice")
+
+
+def drawn(text: str) -> str | Path:
+    """Return a word, or a path if there is such a file or the text looks like a file name, not a one-line drawing."""
+    named = "\n" not in text and ("/" in text or text.endswith(".txt"))
+    return Path(text) if named or is_file(text) else text
+
+
+def tiling(region: str, pieces: str, word: str) -> tuple[Argument, ...]:
+    """Return the common arguments of all puzzles that fill a region with pieces."""
+    return (
+        ("region", {"type": drawn, "metavar": "REGION", "help": f"{region}, or a file with a drawing"}),
+        (
+            "--pieces",
+            {"type": drawn, "default": word, "help": f"a word, {pieces}, or a file with a drawing (default: {word})"},
+        ),
+        ("--rotations", {"action": argparse.BooleanOptionalAction, "default": True, "help": "may they be rotated?"}),
+        switch("--any-number", "each piece any number of times, or never"),
+        ("--copies", {"type": int, "default": 1, "metavar": "N", "help": "how often each piece is used otherwise"}),
+    )
+
+
+SIDES: tuple[Argument, ...] = (
+    ("--reflections", {"action": argparse.BooleanOptionalAction, "default": True, "help": "may they be turned over?"}),
+    switch("--one-sided", "they may not, but their mirror images are pieces as well"),
+)
+
+
+def size(name: str, default: int, help: str) -> Argument:
+    """Return an optional positional number."""
+    how = {"type": int, "nargs": "?", "default": default, "metavar": name.upper()}
+    return name, how | {"help": f"{help} (default: {default})"}
+
+
+SQUARE: Argument = (
+    "square",
+    {"metavar": "SQUARE", "help": "rows, as 1234/2143/3412/4321 (A follows 9), or N for the cyclic square of order N"},
+)
+
+
+RELABELING: Argument = (
+    "--symmetry",
+    {"default": "points", "metavar": "KIND", "help": "for --orbits: points (all relabelings, the default) or cyclic"},
+)
+
+
+MODELS: dict[str, Entry] = {
+    "bin-packing": Entry(
+        "things into bins, as few as possible",
+        (
+            number("capacity", "of each bin"),
+            ("sizes", {"type": int, "nargs": "+", "metavar": "SIZE", "help": "of each thing"}),
+            number("--bins", "how many there are (without: each costs 1, see 'dlx solve --min-cost')"),
+        ),
+        (
+            "dlx model bin-packing 10 4 8 1 4 2 1 | dlx solve --min-cost -",
+            "dlx model bin-packing 10 4 8 1 4 2 1 --bins 2 | dlx count -",
+        ),
+    ),
+    "block-designs": Entry(
+        "blocks of K of V points, each pair of points in as many",
+        (
+            number("v", "the points"),
+            number("k", "the points of a block"),
+            ("--multiplicity", {"type": int, "default": 1, "metavar": "N", "help": "blocks that have a pair (1)"}),
+            ("--t", {"type": int, "default": 2, "metavar": "T", "help": "not pairs but sets of T points (2)"}),
+            switch("--reduced", "fix the blocks of point 1"),
+            RELABELING,
+        ),
+        ("dlx model block-designs 13 4 | dlx count -", "dlx model block-designs 8 4 --t 3 --draw steiner.svg"),
+    ),
+    "coloring": Entry(
+        "colors for the vertices of a graph, different at the ends of every edge",
+        (
+            ("edges", {"type": rows_of_names, "metavar": "EDGES", "help": "a file of edges: two names a line"}),
+            number("colors", "how many"),
+        ),
+        (
+            "dlx model coloring examples/usa.txt 4 | dlx count -",
+            "dlx model coloring examples/usa.txt 4 --draw usa.svg",
+        ),
+    ),
+    "crossword": Entry(
+        "words for a crossword",
+        (
+            ("grid", {"type": lines, "metavar": "GRID", "help": "a file of rows: . open, # a block, or a letter"}),
+            WORDS,
+            REPEATED,
+        ),
+        ("dlx model crossword examples/crossword.txt examples/words.txt --draw -",),
+    ),
+    "langford": Entry(
+        "two of each number in a row, k others between two k's",
+        (
+            number("n", "numbers 1 to N"),
+            ("--copies", {"type": int, "default": 2, "metavar": "N", "help": "copies of each number (2)"}),
+            switch("--hooked", "leave the last place but one empty"),
+        ),
+        ("dlx model langford 8 | dlx count -", "dlx model langford 12 --draw langford.svg"),
+    ),
+    "latin-squares": Entry(
+        "each symbol once in every row and every column",
+        (
+            number("n", "the order"),
+            ("--given", {"metavar": "ROWS", "help": "cells that are filled, as 12../..../..../...4"}),
+            switch("--reduced", "the first row and column are in order"),
+            (
+                "--symmetry",
+                {
+                    "default": "square",
+                    "metavar": "KIND",
+                    "help": "for --orbits: square, structure, conjugacy, isomorphism, isotopy, paratopy",
+                },
+            ),
+        ),
+        ("dlx model latin-squares 5 | dlx count -", "dlx model latin-squares 4 --given 12../..../..../...4 --draw -"),
+    ),
+    "macmahon": Entry(
+        "MacMahon's squares with colored sides in a rectangle",
+        (
+            size("rows", 4, "of the rectangle"),
+            size("columns", 6, "of the rectangle"),
+            ("--colors", {"type": int, "default": 3, "metavar": "N", "help": "of the sides (default: 3)"}),
+            ("--border", {"action": argparse.BooleanOptionalAction, "default": True, "help": "all of one color?"}),
+        ),
+        ("dlx model macmahon --draw squares.svg", "dlx model macmahon 2 3 --colors 2 --no-border --orbits"),
+    ),
+    "orthogonal-mates": Entry(
+        "a second Latin square, each pair of symbols in one cell",
+        (SQUARE,),
+        ("dlx model orthogonal-mates 7 | dlx count -", "dlx model orthogonal-mates 1234/2143/3412/4321 --draw -"),
+    ),
+    "partridge": Entry(
+        "one square of side 1, two of side 2, ... in one square",
+        (size("n", 8, "of the largest squares"),),
+        ("dlx model partridge 8 | dlx info -",),
+    ),
+    "perfect-matchings": Entry(
+        "the vertices of a graph in pairs, along its edges",
+        (
+            (
+                "graph",
+                {
+                    "type": graph,
+                    "metavar": "GRAPH",
+                    "help": "its edges, as a-b,b-c,c-d, or a file with two names a line; or N for a complete graph",
+                },
+            ),
+        ),
+        ("dlx model perfect-matchings 16 | dlx count -", "dlx model perfect-matchings a-b,b-c,c-d,d-a --draw p.svg"),
+    ),
+    "polycubes": Entry(
+        "pieces of cubes that fill a region",
+        tiling("layers x rows x columns, as 3x3x3", "soma or tetracubes", "soma"),
+        ("dlx model polycubes 3x3x3 --orbits", "dlx model polycubes 2x4x4 --pieces tetracubes --draw tetracubes.svg"),
+    ),
+    "polyhexes": Entry(
+        "pieces of hexagons that fill a region",
+        (*tiling("4x7, hexagon3 or triangle7", "trihexes or tetrahexes", "tetrahexes"), *SIDES),
+        ("dlx model polyhexes 4x7 --draw -",),
+    ),
+    "polyiamonds": Entry(
+        "pieces of triangles that fill a region",
+        (*tiling("4x9, hexagon3 or triangle6", "diamonds or hexiamonds", "hexiamonds"), *SIDES),
+        (
+            "dlx model polyiamonds 6x6 --draw rhombus.svg",
+            "dlx model polyiamonds hexagon4 --pieces diamonds --any-number | dlx count -",
+        ),
+    ),
+    "polyominoes": Entry(
+        "pieces of squares that fill a region",
+        (*tiling("rows x columns, as 6x10", "dominoes or pentominoes", "pentominoes"), *SIDES),
+        (
+            "dlx model polyominoes 6x10 --orbits",
+            "dlx model polyominoes 8x8 --pieces dominoes --any-number | dlx count -",
+            "dlx model polyominoes examples/region.txt --draw -",
+        ),
+    ),
+    "queens": Entry(
+        "queens on a board, none attacking another",
+        (number("n", "how many, on a board of N x N"),),
+        ("dlx model queens 12 | dlx count -", "dlx model queens 8 --draw queens.svg"),
+    ),
+    "schoolgirls": Entry(
+        "girls walk in groups, no two of them together twice",
+        (
+            ("--girls", {"type": int, "default": 15, "metavar": "N", "help": "how many (15)"}),
+            ("--size", {"type": int, "default": 3, "metavar": "N", "help": "of a group (3)"}),
+            ("--days", {"type": int, "metavar": "N", "help": "how many (as many as can be)"}),
+            switch("--reduced", "fix the groups of girl 1"),
+        ),
+        ("dlx model schoolgirls --draw week.svg", "dlx model schoolgirls --girls 8 --size 2 --reduced | dlx count -"),
+    ),
+    "skolem": Entry(
+        "two of each number in a row, the k's k places apart",
+        (number("n", "numbers 1 to N"), switch("--hooked", "leave the last place but one empty")),
+        ("dlx model skolem 8 | dlx count -", "dlx model skolem 6 --hooked --draw -"),
+    ),
+    "squared": Entry(
+        "squares of given sizes that fill a rectangle",
+        (
+            number("rows", "of the rectangle"),
+            number("columns", "of the rectangle"),
+            ("sizes", {"type": int, "nargs": "+", "metavar": "SIZE", "help": "the side of a square"}),
+        ),
+        ("dlx model squared 32 33 1 4 7 8 9 10 14 15 18 --draw moron.svg",),
+    ),
+    "steiner-triples": Entry(
+        "triples of points, each pair of points in one",
+        (
+            number("v", "the points"),
+            switch("--reduced", "fix the triples of point 1"),
+            RELABELING,
+        ),
+        ("dlx model steiner-triples 9 | dlx count -", "dlx model steiner-triples 13 --draw triples.svg"),
+    ),
+    "timetable": Entry(
+        "lessons into time slots, no one in two places at once",
+        (
+            ("lessons", {"type": lessons, "metavar": "LESSONS", "help": "a file; a line: name, people, hours"}),
+            (
+                "--slots",
+                {"type": slots, "required": True, "metavar": "SLOT,...", "help": "names of the hours of the week"},
+            ),
+            number("--rooms", "how many lessons there can be at a time"),
+            ("--costs", {"type": slot_costs, "metavar": "SLOT=COST,...", "help": "the cost of using a slot"}),
+        ),
+        ("dlx model timetable examples/lessons.txt --slots Mon1,Mon2,Mon3,Tue1,Tue2,Tue3 --draw -",),
+    ),
+    "transversals": Entry(
+        "cells of a Latin square with no row, column or symbol in common",
+        (SQUARE,),
+        ("dlx model transversals 9 | dlx count -", "dlx model transversals 123/231/312 --draw -"),
+    ),
+    "word-rectangle": Entry(
+        "a rectangle of letters whose rows and columns are words",
+        (
+            number("rows", "how many words across"),
+            number("columns", "how many words down"),
+            WORDS,
+            ("--down", {"type": lines, "metavar": "WORDS", "help": "another file for the words down"}),
+            REPEATED,
+        ),
+        ("dlx model word-rectangle 3 4 examples/words.txt --draw -",),
+    ),
+}
+
+
+def add_models(command: argparse.ArgumentParser) -> None:
+    """Add a sub-command for each model."""
+    raw = argparse.RawDescriptionHelpFormatter
+    models = command.add_subparsers(dest="model", required=True, metavar="NAME")
+    for name, entry in MODELS.items():
+        about = f"{entry.summary[0].upper()}{entry.summary[1:]}."
+        examples = "\n".join(["examples:", *(f"  {line}" for line in entry.examples)])
+        model = models.add_parser(
+            name, help=entry.summary, description=about, epilog=examples, formatter_class=raw, allow_abbrev=False
+        )
+        for argument, how in entry.arguments:
+            model.add_argument(argument, **how)
+        doing = model.add_mutually_exclusive_group()
+        doing.add_argument("-o", "--output", metavar="OUT", help="the file to write (standard output without)")
+        doing.add_argument("--draw", metavar="OUT", help="draw a solution (svg, png, html, txt; - prints characters)")
+        doing.add_argument("--orbits", action="store_true", help="count the solutions up to symmetry")
+        limit = "stop --draw or --orbits after so long"
+        model.add_argument("--time-limit", type=seconds, metavar="SECONDS", help=limit)
+        model.add_argument("-q", "--quiet", action="store_true", help="nothing on standard error but errors")

@@ -1,0 +1,75 @@
+# SPDX-License-Identifier: MIT
+"""The command `dlx model`: writes a model of dlx.models, draws a solution, or counts solutions up to symmetry."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import TYPE_CHECKING
+
+from ...engine.unfinished import Unfinished
+from .gallery import MODELS
+from .shared import FOUND, NO_SOLUTION, STOPPED, Watch, say
+
+if TYPE_CHECKING:
+    from ...models import Instance
+
+
+def model(args: argparse.Namespace) -> int:
+    from ... import models
+    from ...drawing.picture import format_of
+
+    if args.time_limit is not None and not args.orbits and args.draw is None:
+        raise ValueError("--time-limit is for --draw and --orbits; without them nothing is searched")
+    if args.draw is not None and args.draw != "-":
+        format_of(args.draw)  # reject a name without a known format before the search
+    names = (name.lstrip("-").replace("-", "_") for name, _ in MODELS[args.model].arguments)
+    instance: Instance = getattr(models, args.model.replace("-", "_"))(**{name: getattr(args, name) for name in names})
+    if args.orbits:
+        try:
+            count = _orbits(instance, args)
+        except Unfinished as error:
+            say(f"stopped: {error}")
+            return STOPPED
+        print(count)
+        return FOUND if count else NO_SOLUTION
+    if args.draw is not None:
+        return _draw(instance, args)
+    if not args.quiet:
+        say(f"{instance.title}: {repr(instance)[1:-1].partition(': ')[2]}")
+    instance.write(sys.stdout if args.output in (None, "-") else args.output)
+    return FOUND
+
+
+def _orbits(instance: Instance, args: argparse.Namespace) -> int:
+    if instance.bounds is not None:  # a count needs symmetries that exchange no options of one item
+        return sum(1 for _ in instance.solutions(orbits=True, time_limit=args.time_limit))
+    with Watch(args) as watch:
+        return instance.count(orbits=True, progress=watch, time_limit=args.time_limit)
+
+
+def _draw(instance: Instance, args: argparse.Namespace) -> int:
+    from ...engine.status import Status
+
+    with Watch(args) as watch:
+        if instance.costs is None:
+            search = instance.search(limit=1, progress=watch, time_limit=args.time_limit)
+            solution, status = next(search, None), search.status
+        else:
+            best = instance.best(progress=watch, time_limit=args.time_limit)
+            solution, status = next(iter(best), None), best.status
+    if solution is None and status is not Status.COMPLETE:
+        say(f"{instance.title}: the time limit came before a solution")
+        return STOPPED
+    if solution is None:
+        say(f"{instance.title}: there is no solution")
+        return NO_SOLUTION
+    picture = instance.draw(solution)
+    if args.draw == "-":
+        print(picture.text)
+        return FOUND
+    try:
+        picture.save(args.draw)
+    except ImportError as error:
+        raise ValueError(str(error)) from None
+    return FOUND

@@ -1,0 +1,255 @@
+# SPDX-License-Identifier: MIT
+"""The commands that search: solve, count, list."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from contextlib import suppress
+from functools import cache
+from math import inf
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+from ...engine.support import check, flag
+from ...engine.unfinished import Unfinished
+from ...matrix.assumptions import Assumptions
+from ...system.wording import SHOWN_NAMES, many
+from .shared import Watch, end, numbers, print_json, read, say, spelt, stopped
+
+if TYPE_CHECKING:
+    from ...engine.status import Stats, Status
+    from ...matrix.solution import Solution
+    from ...problem import Problem
+    from ...questions.best import Best
+    from ...questions.count import CountStats
+    from ...questions.search import Search
+    from ...workers.tally import Total
+
+
+def start(args: argparse.Namespace, problem: Problem, watch: Watch, limit: int | None) -> Search:
+    return problem.search(
+        given=numbers(problem, args.given, "given"),
+        banned=numbers(problem, args.banned, "banned"),
+        limit=limit,
+        time_limit=args.time_limit,
+        node_limit=args.node_limit,
+        seed=getattr(args, "seed", None),
+        progress=watch,
+    )
+
+
+def solve(args: argparse.Namespace) -> int:
+    from ...engine.status import Status
+
+    if args.min_cost:
+        return cheapest(args, 1)
+    only_one(args)
+    problem, solution = read(args), None
+    with Watch(args) as watch:
+        search = start(args, problem, watch, 1)
+        try:
+            solution = next(search, None)
+            status = search.status or Status.COMPLETE
+        except KeyboardInterrupt:
+            status = Status.INTERRUPTED
+    if args.json:
+        print_json(args, search.stats, status, solution=None if solution is None else spelt(solution))
+    elif solution is not None:
+        print(as_text(solution))
+    said = "found a solution" if solution is not None else headline(status, 0)
+    return end(args, status, solution is not None, f"{said} ({effort(search.stats)})")
+
+
+def as_text(solution: Solution) -> str:
+    """Return a solution as text, one option per line."""
+    return "\n".join(map(" ".join, spelt(solution)["items"]))
+
+
+def count(args: argparse.Namespace) -> int:
+    """Count the solutions by a suitable method, or one by one if a limit can stop the count."""
+    names = ("limit", "node_limit", "workers", "checkpoint", "method", "max_memory")
+    check("count", flag, **{name: getattr(args, name) for name in names})
+    shared = args.workers is not None or args.checkpoint is not None
+    if args.limit is None and args.node_limit is None:
+        return count_on_many(args) if shared else count_all(args)
+    from ...engine.status import Status
+
+    problem = read(args)
+    with Watch(args) as watch:
+        search = start(args, problem, watch, args.limit)
+        try:
+            search.count()
+            status = search.status or Status.COMPLETE
+        except KeyboardInterrupt:
+            status = Status.INTERRUPTED
+    return counted(args, search.stats.solutions, status, search.stats, effort(search.stats))
+
+
+def count_all(args: argparse.Namespace) -> int:
+    from ...engine.status import Status
+
+    problem = read(args)
+    with Watch(args) as watch:
+        count = problem.counting(
+            given=numbers(problem, args.given, "given"),
+            banned=numbers(problem, args.banned, "banned"),
+            method=args.method,
+            max_memory=memory(args),
+            progress=watch,
+        )
+        try:
+            with suppress(Unfinished):  # the status reports it
+                count.run(time_limit=args.time_limit)
+            status = count.status or Status.COMPLETE
+        except KeyboardInterrupt:
+            status = Status.INTERRUPTED
+        except OverflowError as error:
+            return stopped(args, error)
+    return counted(args, count.count, status, count.stats, counting_effort(count.stats))
+
+
+def count_on_many(args: argparse.Namespace) -> int:
+    """Count one by one on many workers, unless a memory method counts at once."""
+    from ...engine.status import Status
+    from ...workers.counting import count
+    from ...workers.tally import Total
+
+    problem = read(args)
+    given, banned = numbers(problem, args.given, "given"), numbers(problem, args.banned, "banned")
+    with Watch(args) as watch:
+        try:
+            total = count(
+                problem.engine,
+                Assumptions.of(problem, given, banned),
+                method=args.method,
+                max_memory=memory(args),
+                workers=args.workers,
+                checkpoint=args.checkpoint,
+                time_limit=args.time_limit,
+                progress=watch,
+            )
+        except KeyboardInterrupt:
+            if args.checkpoint is not None:
+                say(f"the same command continues from {args.checkpoint}")
+            so_far = watch.last
+            if so_far is None:
+                raise
+            total = Total(so_far.solutions, so_far.nodes, so_far.parts, so_far.seconds, Status.INTERRUPTED)
+    work = f"{many(total.nodes, 'node')} by {total.method}, {many(total.parts, 'part')}, {total.seconds:.3f} s"
+    return counted(args, total.count, total.status, total, work)
+
+
+def memory(args: argparse.Namespace) -> int | None:
+    return None if args.max_memory is None else args.max_memory << 20
+
+
+def counted(args: argparse.Namespace, n: int, status: Status, stats: Stats | CountStats | Total, work: str) -> int:
+    from ...engine.status import Status
+
+    if args.json:
+        print_json(args, stats, status, count=n, exact=status is Status.COMPLETE)
+    elif status is not Status.INTERRUPTED:
+        print(n)
+    return end(args, status, n > 0, f"{headline(status, n)} ({work})")
+
+
+def list_all(args: argparse.Namespace) -> int:
+    from ...engine.status import Status
+
+    if args.min_cost:
+        return cheapest(args, args.limit)
+    only_one(args)
+    problem = read(args)
+    with Watch(args) as watch:
+        search = start(args, problem, watch, args.limit)
+        try:
+            print_all(args, search)
+            status = search.status or Status.TIME_LIMIT
+        except KeyboardInterrupt:
+            status = Status.INTERRUPTED
+    n = search.stats.solutions
+    if args.json:
+        print_json(args, search.stats, status, solutions=n)
+    return end(args, status, n > 0, f"{headline(status, n)} ({effort(search.stats)})")
+
+
+def print_all(args: argparse.Namespace, search: Search) -> None:
+    """Print the solutions until the search stops or its time runs out."""
+    from ...formats.dlxfile import format_option
+
+    text = cache(lambda k: format_option(search.problem, k))
+    deadline = perf_counter() + (inf if args.time_limit is None else args.time_limit)
+    for n, solution in enumerate(search):
+        if args.json:
+            print(json.dumps(spelt(solution)))
+        else:
+            print("\n" * (n > 0) + "\n".join(map(text, solution)))
+        if search.status is None and perf_counter() > deadline:  # the search's clock stops while we print
+            return
+
+
+def only_one(args: argparse.Namespace) -> None:
+    if args.workers is not None:
+        raise ValueError("--workers needs --min-cost; 'dlx count' takes it as well")
+
+
+def cheapest(args: argparse.Namespace, k: int | None) -> int:
+    """Print the k cheapest solutions (None: all), the cheapest first."""
+    check("best", flag, **{name: getattr(args, name) for name in ("seed", "min_cost", "workers", "node_limit")})
+    problem = read(args)
+    with Watch(args) as watch:
+        best = problem.best(
+            k,
+            given=numbers(problem, args.given, "given"),
+            banned=numbers(problem, args.banned, "banned"),
+            time_limit=args.time_limit,
+            node_limit=args.node_limit,
+            progress=watch,
+            workers=args.workers,
+        )
+    if args.json:
+        priced = [spelt(solution) | {"cost": solution.cost} for solution in best]
+        if args.command == "solve":
+            print_json(args, best.stats, best.status, solution=priced[0] if priced else None, bound=best.bound)
+        else:
+            print("".join(json.dumps(solution) + "\n" for solution in priced), end="")
+            print_json(args, best.stats, best.status, solutions=len(best), bound=best.bound)
+    elif best:
+        print("\n\n".join(map(as_text, best)))
+    return end(args, best.status, len(best) > 0, f"{cheapest_headline(best)} ({effort(best.stats)})")
+
+
+def cheapest_headline(best: Best) -> str:
+    from ...engine.status import Status
+
+    costs = " ".join(f"{solution.cost:,}" for solution in best[:SHOWN_NAMES]) + " ..." * (len(best) > SHOWN_NAMES)
+    met = f"{many(len(best), 'solution')} of cost {costs}" if best else "no solution"
+    if best.status is Status.COMPLETE:
+        return f"{met}, none is cheaper" if best else met
+    return f"stopped by the {best.status.value}: {met} so far, others cost at least {best.bound}"
+
+
+# --- summaries
+
+
+def headline(status: Status, n: int) -> str:
+    """Return the conclusion from a search that found n solutions."""
+    from ...engine.status import Status
+
+    if status is Status.COMPLETE:
+        return f"{many(n, 'solution')}, and no more" if n else "no solution"
+    if status is Status.SOLUTION_LIMIT:
+        return f"{many(n, 'solution')}, the number requested; there may be more"
+    why = "interrupted" if status is Status.INTERRUPTED else f"stopped by the {status.value}"
+    return f"{why}: at least {many(n, 'solution')}" if n else f"{why} before a solution was found"
+
+
+def effort(stats: Stats) -> str:
+    guesses = f"{stats.guesses:,} guess{'es' * (stats.guesses != 1)}"
+    return f"{many(stats.nodes, 'node')}, {guesses}, {many(stats.updates, 'update')}, {stats.seconds:.3f} s"
+
+
+def counting_effort(stats: CountStats) -> str:
+    memory = f", {stats.hit_rate:.0%} of {many(stats.lookups, 'state')} seen before" if stats.lookups else ""
+    return f"{many(stats.nodes, 'node')} by {stats.method}{memory}, {stats.seconds:.3f} s"

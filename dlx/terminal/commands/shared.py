@@ -1,0 +1,158 @@
+# SPDX-License-Identifier: MIT
+"""Shared parts of the commands: reading the problem and its options, the progress bar, JSON."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import sys
+from collections.abc import Iterable
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any, Self
+
+from ...engine.bar import PATIENCE, Meter, how_far, share
+from ...matrix.incidence import options_with_primary
+from ...matrix.numbers import option_numbers
+from ...system.wording import SHOWN_NAMES, cut
+
+if TYPE_CHECKING:
+    from ...engine.status import Progress, Status
+    from ...matrix.solution import Solution
+    from ...problem import Problem
+
+WARNED_COMMANDS = {"solve", "count", "list", "sample", "zdd", "estimate", "backbone", "explain"}  # `info` does it
+FOUND, NO_SOLUTION, BAD_INPUT, STOPPED, CTRL_C = 0, 1, 2, 3, 130  # exit codes
+
+NUMBERS = re.compile(r"\s*-?[0-9]{1,18}\s*(,\s*-?[0-9]{1,18}\s*)*", re.ASCII)
+
+
+def say(message: str) -> None:
+    if sys.stderr is not None:
+        print(f"dlx: {message}", file=sys.stderr)
+
+
+def read(args: argparse.Namespace) -> Problem:
+    problem = _read(args)
+    if not args.quiet and args.command in WARNED_COMMANDS:
+        warn_of_useless_options(problem)
+    return problem
+
+
+def _read(args: argparse.Namespace) -> Problem:
+    from ...dlxfile import parse, read
+
+    if args.file != "-":
+        return read(args.file)
+    if sys.stdin is None:
+        raise ValueError("there is no standard input")
+    if sys.stdin.isatty() and not args.quiet:
+        say("reading a problem from the terminal; end with Ctrl-D")
+    return parse(getattr(sys.stdin, "buffer", sys.stdin), "<stdin>")
+
+
+def warn_of_useless_options(problem: Problem) -> None:
+    """Print a line about options that are never chosen, since you may have forgotten a primary item."""
+    import numpy as np
+
+    useless = np.flatnonzero(~options_with_primary(problem))
+    if len(useless) == 1:
+        say(f"warning: option {useless[0]} has no primary item and is never chosen")
+    elif len(useless):
+        say(f"warning: {len(useless):,} options have no primary item and are never chosen, first option {useless[0]}")
+
+
+def numbers(problem: Problem, texts: Iterable[str], name: str) -> list[int]:
+    """Return the option numbers that --given or --banned name."""
+    numbers: list[int] = []
+    for text in texts:
+        if NUMBERS.fullmatch(text):
+            numbers += option_numbers(problem.n_options, map(int, text.split(",")), name)
+        else:
+            numbers.append(_named(problem, text, name))
+    return numbers
+
+
+def _named(problem: Problem, text: str, name: str) -> int:
+    """Return the number of the only option that has exactly these items."""
+    import numpy as np
+
+    from ...formats.dlxfile import option_words
+
+    words, shown = text.split(), f"--{name} {cut(text)!r}"
+    first = words[0].partition(":")[0] if words else ""
+    if first not in problem.items:
+        raise ValueError(f"{shown}: there is no item {cut(first)!r}; give option numbers or the items of one")
+    entries = np.flatnonzero(problem.indices == problem.items.index(first))
+    options = np.searchsorted(problem.indptr, entries, side="right") - 1
+    sizes = np.diff(problem.indptr)[options]
+    found = [int(k) for k in options[sizes == len(words)] if set(option_words(problem, int(k))) == set(words)]
+    if len(found) == 1:
+        return found[0]
+    if not found:
+        raise ValueError(f"{shown}: no option has exactly these items")
+    more = ", ..." if len(found) > SHOWN_NAMES else ""
+    which = ", ".join(map(str, found[:SHOWN_NAMES])) + more
+    raise ValueError(f"{shown}: {len(found)} options have exactly these items; give one number of {which}")
+
+
+class Watch:
+    """An observer of a search: flushes the solutions listed so far, and shows a bar if the search takes long."""
+
+    def __init__(self, args: argparse.Namespace) -> None:
+        in_the_way = args.command == "list" and sys.stdout is not None and sys.stdout.isatty()
+        self.wanted = not args.quiet and not in_the_way and sys.stderr is not None and sys.stderr.isatty()
+        self.meter = Meter()
+        self.last: Progress | None = None
+
+    def __call__(self, progress: Progress) -> None:
+        self.last = progress
+        if sys.stdout is not None:
+            sys.stdout.flush()
+        if self.wanted and progress.seconds >= PATIENCE:
+            self.meter.show(share(progress), how_far(progress))
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.meter.hide()
+
+
+def spelt(solution: Solution) -> dict[str, Any]:
+    from ...formats.dlxfile import option_words
+
+    return {
+        "options": list(solution.options),
+        "items": [option_words(solution.problem, k) for k in solution],
+    }
+
+
+def print_json(args: argparse.Namespace, stats: Any, status: Status, **answer: Any) -> None:
+    """Print the answer, the status and the counters (a dataclass) as a line of JSON."""
+    counters = {key: value for key, value in asdict(stats).items() if key not in ("count", "status")}
+    counters["seconds"] = round(counters["seconds"], 6)
+    print(json.dumps({"command": args.command, "status": status.value, **answer, "stats": counters}))
+
+
+def end(args: argparse.Namespace, status: Status, found: bool, said: str) -> int:
+    """Print the summary; return the exit code."""
+    from ...engine.status import Status
+
+    if sys.stdout is not None:
+        sys.stdout.flush()
+    if not args.quiet:
+        say(said)
+    if status is Status.INTERRUPTED:
+        return CTRL_C
+    if status in (Status.TIME_LIMIT, Status.NODE_LIMIT):
+        return STOPPED
+    return FOUND if found else NO_SOLUTION
+
+
+def stopped(args: argparse.Namespace, error: Exception) -> int:
+    """Report a diagram that was not finished and says nothing about the solutions; return the exit code."""
+    say(f"stopped: {error}")
+    if args.json:
+        print(json.dumps({"command": args.command, "status": "stopped"}))
+    return STOPPED

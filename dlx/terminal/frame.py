@@ -1,0 +1,160 @@
+# SPDX-License-Identifier: MIT
+"""The frame around the commands `dlx` and `sudoku`: it turns every ending into a message and an exit code.
+
+Ctrl-C                                  its notes, then `interrupted`    130
+the reader closes the pipe (`| head`)   nothing                          0
+a limit cut the answer short            the partial answer               3
+no such file, full disk, no memory      the system's message             2
+a worker process died                   the error's message              2
+ValueError, and other named errors      the error's message              2
+anything else, a fault of ours          the error's traceback            70
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from ..engine.unfinished import Unfinished
+from ..system.ownership import ForeignPackage, check_ownership
+from ..system.screen import screens
+from ..system.uncompiled import Uncompiled
+
+DONE, BAD_INPUT, STOPPED, FAULT, CTRL_C = 0, 2, 3, 70, 130
+SHELLS = ("bash", "zsh", "fish")
+FILES = {"FILE", "OUT", "DB", "EDGES", "GRID", "LESSONS", "REGION", "WORDS"}  # the words for a file in the help
+
+
+def framed(name: str, run: Callable[[], int], *errors: type[Exception]) -> int:
+    """Run the command of this name; return its exit code. We report ValueError and `errors` by their messages."""
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # saves 50 ms of starting unused threads
+    told: tuple[type[Exception], ...] = (ValueError, ForeignPackage, Uncompiled, *errors)
+    _prepare()
+    try:
+        with screens():
+            check_ownership("dlx", name)
+            code = run()
+            sys.stdout.flush()  # fails here, with a message, not with a traceback at exit
+        return code
+    except KeyboardInterrupt as stop:
+        return _complain(name, (*getattr(stop, "__notes__", ()), "interrupted"), CTRL_C)
+    except BrokenPipeError:  # the reader of our output has closed the pipe
+        _discard_output()
+        return DONE
+    except MemoryError as error:
+        return _complain(name, [f"out of memory: {error}" if str(error) else "out of memory"])
+    except Unfinished as error:  # an OSError, like every TimeoutError
+        return _complain(name, [str(error)], STOPPED)
+    except OSError as error:
+        if error.filename is None:
+            _discard_output()
+        where = "" if error.filename is None else f"{error.filename}: "
+        return _complain(name, [f"{where}{error.strerror or error}"])
+    except told as error:
+        return _complain(name, [str(error)])
+    except Exception as error:
+        return fault(name, error)
+
+
+def fault(name: str, error: Exception) -> int:
+    """Report an unexpected error; return the exit code."""
+    message = _of_the_machine(error)
+    if message is not None:
+        return _complain(name, [message])
+    from traceback import format_exception
+
+    ours = f"internal error: this is a fault of {name}, not of your input; please report it with the lines above"
+    with suppress(OSError):
+        sys.stdout.flush()
+    with suppress(OSError), screens():
+        sys.stderr.write("".join(format_exception(error)))
+    return _complain(name, [ours], FAULT)
+
+
+def _of_the_machine(error: Exception) -> str | None:
+    """Return the message of an error of the machine (no memory for a thread, a dead process), None for other errors."""
+    from concurrent.futures import BrokenExecutor
+
+    if isinstance(error, RuntimeError) and "can't start new thread" in str(error):
+        return f"out of memory: {error}"
+    return str(error) if isinstance(error, BrokenExecutor) else None
+
+
+def _prepare() -> None:
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:  # closed by the parent process
+            setattr(sys, name, Path(os.devnull).open("w"))  # noqa: SIM115
+        elif hasattr(stream, "reconfigure"):  # escape characters that the terminal cannot show
+            stream.reconfigure(errors="backslashreplace")
+
+
+def _complain(name: str, messages: Iterable[str], code: int = BAD_INPUT) -> int:
+    with suppress(OSError):
+        sys.stdout.flush()
+    with suppress(OSError), screens():
+        for message in messages:
+            print(f"{name}: {message}", file=sys.stderr, flush=True)
+    return code
+
+
+def _discard_output() -> None:
+    """Redirect the output to the null device, so that buffered text does not fail again when Python exits."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except (OSError, ValueError):
+            with suppress(OSError, ValueError, AttributeError):
+                os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+def seconds(text: str) -> float:
+    """Return the number of seconds in an option's text."""
+    with suppress(ValueError):
+        if float(text) >= 0:  # false for NaN as well
+            return float(text)
+    raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds, 0 or more")
+
+
+# --- completion
+
+
+def add_completion(parser: argparse.ArgumentParser, whole: Callable[[], argparse.ArgumentParser]) -> None:
+    """Add --print-completion; `whole` makes the parser with the options of all its commands."""
+    parser.add_argument(
+        "--print-completion",
+        action=_Completion,
+        const=whole,
+        choices=SHELLS,
+        metavar="SHELL",
+        help=f"print a script that completes words in this shell: {', '.join(SHELLS)}",
+    )
+
+
+class _Completion(argparse.Action):
+    """Prints the script and exits, like --version. shtab generates it from the parser; Tab then runs no Python."""
+
+    def __call__(self, parser: argparse.ArgumentParser, _space: Any, shell: Any, _flag: str | None = None) -> None:
+        try:
+            import shtab
+        except ModuleNotFoundError:
+            raise ValueError("--print-completion needs shtab: pip install 'dlx-engine[completion]'") from None
+        whole = self.const()
+        _mark_files(whole, shtab.FILE)
+        print(shtab.complete(whole, shell))
+        parser.exit()
+
+
+def _mark_files(parser: argparse.ArgumentParser, complete: Any) -> None:
+    """Mark the arguments that name a file, recognized by their word in the help."""
+    for action in parser._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            for command in action.choices.values():
+                _mark_files(command, complete)
+        elif isinstance(action.metavar, str) and FILES & {*action.metavar.split("|")}:
+            action.complete = complete  # type: ignore[attr-defined]

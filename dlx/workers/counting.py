@@ -1,0 +1,262 @@
+# SPDX-License-Identifier: MIT
+"""One problem on many workers: threads, processes, or any executor with the interface of concurrent.futures.
+
+    queued parts  ──bundles──>  submit ... submit        at most `window` tasks at a time
+         ^                         │
+         └── the rest ────── wait for the first ──> count, nodes, solutions
+
+A task searches parts until its share of work is done and returns the rest of them, so no worker spends long on a part
+that turned out to be large while others idle. The first task has one part, the whole search. The place where we cut a
+part depends on the part alone, never on the worker or the time. Totals and node counts are therefore the same for any
+number of workers of any kind.
+
+We send a problem to each worker once. Tasks name it, and a worker that does not know the problem yet requests it.
+There is no scheduler and no network code here; Dask, mpi4py or the standard library provides them.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections import deque
+from collections.abc import Iterable, Iterator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import ExitStack, closing
+from fractions import Fraction
+from functools import partial
+from itertools import count as numbers
+from typing import TYPE_CHECKING
+
+from ..engine.limits import seconds
+from ..engine.status import Status
+from ..engine.unfinished import unfinished
+from ..matrix.assumptions import NONE, Assumptions
+from ..matrix.solution import Solution
+from ..questions.count import Count
+from .checkpoint import Checkpoint
+from .executors import Workers, keep, workers_of
+from .parts import Part, run
+from .tally import Result, Tally, Total
+
+if TYPE_CHECKING:
+    from os import PathLike
+
+    from ..engine.bar import Report
+    from ..engine.engine import Engine
+
+CAPS = (1_000_000, 25_000_000, 125_000_000)  # work of a part, by the number of cuts: 2 ms, 50 ms, 250 ms
+WORK = {ThreadPoolExecutor: (5_000_000, 50_000_000), ProcessPoolExecutor: (10_000_000, 100_000_000)}  # least, most
+OTHERS_WORK = (25_000_000, 250_000_000)  # up to half a second, since a task costs Dask 6.5 ms
+TURNS = 4  # tasks per worker that would finish the known rest; so tasks shrink towards the end
+MOST_SOLUTIONS = 10_000  # returned by one task
+MOST_PARTS = 64  # in one task; more would be tiny, or not reached
+MOST_WAITING = 10_000  # queued parts from which we take the largest; beyond that number, we take the newest
+
+_engines: dict[str, Engine] = {}  # of the problems sent to this process
+_stopping: set[int] = set()  # runs in this process that have ended before their tasks
+_numbers = numbers()
+
+
+# --- the worker
+
+
+def _task(name: str, engine: Engine | None, parts: list[Part], work: int, solutions: int, number: int) -> Result | None:
+    """Search parts and their rests until the work is spent; return None if this process lacks the problem."""
+    if engine is not None:
+        keep(_engines, name, engine)
+    else:
+        engine = _engines.get(name)  # another thread may evict it during the search
+    if engine is None:
+        return None
+    result, waiting, stopped = Result([]), deque(parts), partial(_stopping.__contains__, number)
+    while waiting and result.work < work and not stopped():
+        part = waiting.popleft()
+        cap = CAPS[min(len(part.key), len(CAPS) - 1)]
+        outcome = run(engine, part, work=cap, solutions=solutions, stopped=stopped)
+        result.count += outcome.count
+        result.nodes += outcome.nodes
+        result.parts += 1
+        result.work += outcome.work
+        if outcome.solutions:
+            result.solutions.append((part.key, outcome.solutions))
+        waiting.extendleft(reversed(outcome.left))
+    result.left = list(waiting)
+    result.done = _weight(parts) - _weight(result.left)
+    return result
+
+
+def _weight(parts: list[Part]) -> Fraction:
+    return sum((part.weight for part in parts), Fraction(0))
+
+
+# --- the driver
+
+
+class Tasks:
+    """The queue of parts and the tasks of an executor.
+
+    We search the largest part first; with `ordered`, the first one in search order.
+    """
+
+    def __init__(
+        self, engine: Engine, parts: Iterable[Part], workers: Workers, solutions: int = 0, ordered: bool = False
+    ) -> None:
+        self.engine, self.workers, self.solutions, self.ordered = engine, workers, solutions, ordered
+        self.name = engine.matrix.digest()
+        self.number = next(_numbers)
+        self.waiting: list[tuple[tuple[Fraction, tuple[int, ...]], Part]] = []  # a heap
+        self.beyond: list[Part] = []  # a stack
+        self.running: dict[Future[Result | None], tuple[list[Part], int]] = {}
+        self.done, self.left, self.work = Fraction(0), Fraction(0), 0  # shares of the tree; work spent on the first
+        for part in parts:
+            self.left += part.weight
+            self._wait(part)
+        if workers.threads:
+            keep(_engines, self.name, engine)
+
+    def _wait(self, part: Part) -> None:
+        if self.ordered or len(self.waiting) < MOST_WAITING:
+            heapq.heappush(self.waiting, ((Fraction(0) if self.ordered else -part.weight, part.key), part))
+        else:
+            self.beyond.append(part)
+
+    def _take(self) -> Part:
+        return self.beyond.pop() if self.beyond else heapq.heappop(self.waiting)[1]
+
+    @property
+    def n_waiting(self) -> int:
+        return len(self.waiting) + len(self.beyond)
+
+    def _next(self) -> tuple[list[Part], int]:
+        """Return the parts and the work of a task: worth its overhead, yet small enough that all tasks end together.
+
+        The first task is short, to produce parts soon. We estimate the work of a part from its weight.
+        """
+        parts = [self._take()]
+        if not self.done:
+            return parts, 1
+        least, most = WORK.get(type(self.workers.executor), OTHERS_WORK)
+        whole = self.work / float(self.done)
+        share = min(max(int(whole * float(self.left)) // (TURNS * self.workers.size), least), most)
+        expected = whole * float(parts[0].weight)
+        while self.n_waiting and expected < share and len(parts) < MOST_PARTS:
+            parts.append(self._take())
+            expected += whole * float(parts[-1].weight)
+        return parts, share
+
+    def _submit(self, parts: list[Part], work: int, engine: Engine | None = None) -> None:
+        task = self.workers.submit(_task, self.name, engine, parts, work, self.solutions, self.number)
+        self.running[task] = parts, work
+
+    def __iter__(self) -> Iterator[list[tuple[list[Part], Result]]]:
+        """Yield lists of finished parts and their results until no part is left, and now and then an empty list."""
+        window = 2 * self.workers.size
+        while self.n_waiting or self.running:
+            while self.n_waiting and len(self.running) < window:
+                self._submit(*self._next())
+            yield [back for task in self.workers.wait(self.running) for back in self._back(task)]
+
+    def _back(self, task: Future[Result | None]) -> Iterator[tuple[list[Part], Result]]:
+        parts, work = self.running.pop(task)
+        result = self.workers.result(task)
+        if result is None:
+            self._submit(parts, work, self.engine)
+            return
+        for part in result.left:
+            self._wait(part)
+        self.done += result.done
+        self.left -= result.done
+        self.work += result.work
+        yield parts, result
+
+    @property
+    def first(self) -> tuple[int, ...] | None:
+        """The key of the first unfinished part of an `ordered` search; None if all are done."""
+        places = [part.key for parts, _ in self.running.values() for part in parts]
+        places += [self.waiting[0][1].key] if self.waiting else []
+        return min(places, default=None)
+
+    def close(self) -> None:
+        """Cancel unfinished tasks. Running threads notice within a few milliseconds and are joined."""
+        _stopping.add(self.number)
+        self.workers.give_up(self.running)
+        _stopping.discard(self.number)
+
+
+def count(
+    engine: Engine,
+    assumed: Assumptions = NONE,
+    *,
+    method: str = "search",
+    max_memory: int | None = None,
+    workers: int | None = None,
+    executor: Executor | None = None,
+    checkpoint: str | PathLike[str] | None = None,
+    time_limit: float | None = None,
+    progress: Report | None = None,
+) -> Total:
+    """Count the solutions one by one on many workers; see :meth:`Problem.count`.
+
+    With the method "auto", one worker counts them without visiting each if a memory method does so at once.
+    """
+    root = Part(*assumed, Fraction(1))
+    tally, deadline = Tally(progress), seconds(time_limit)
+    with ExitStack() as stack:
+        pool = stack.enter_context(workers_of(workers, executor))
+        parts, store = [root], None
+        if checkpoint is not None:
+            store = stack.enter_context(Checkpoint(checkpoint, engine.matrix, root))
+            parts = store.load(tally)
+        elif method == "auto":
+            with pool.allowed():
+                trial = Count(engine, assumed, max_memory=max_memory, progress=progress)
+                plain = trial.plain_is_best(time_limit=time_limit)
+            if not plain:
+                assert trial.status is not None
+                return Total(trial.count, trial.stats.nodes, 0, tally.elapsed, trial.status, trial.stats.method)
+        tasks = stack.enter_context(closing(Tasks(engine, parts, pool)))
+        for results in tasks:
+            for _, result in results:
+                tally.add(result)
+            if store is not None and results:
+                store.record(tally, results)
+            if progress is not None:
+                with pool.allowed():
+                    tally.report()
+            if tally.elapsed >= deadline and (tasks.n_waiting or tasks.running):
+                return tally.total(Status.TIME_LIMIT)
+    return tally.total(Status.COMPLETE)
+
+
+def solutions(
+    engine: Engine,
+    assumed: Assumptions = NONE,
+    *,
+    workers: int | None = None,
+    executor: Executor | None = None,
+    ordered: bool = True,
+    time_limit: float | None = None,
+) -> Iterator[Solution]:
+    """Yield all solutions, found by many workers; see :meth:`Problem.solutions`."""
+    return _solutions(engine, Part(*assumed, Fraction(1)), workers, executor, ordered, seconds(time_limit))
+
+
+def _solutions(
+    engine: Engine, root: Part, workers: int | None, executor: Executor | None, ordered: bool, deadline: float
+) -> Iterator[Solution]:
+    tally, n = Tally(None), 0
+    with (
+        workers_of(workers, executor) as pool,
+        closing(Tasks(engine, [root], pool, MOST_SOLUTIONS, ordered)) as tasks,
+    ):
+        found: list[tuple[tuple[int, ...], list[list[int]]]] = []  # a heap, by the key of the part
+        for results in tasks:
+            for solutions in (solutions for _, result in results for solutions in result.solutions):
+                heapq.heappush(found, solutions)
+            first = tasks.first if ordered else None
+            while found and (first is None or found[0][0] < first):
+                newest = heapq.heappop(found)[1]
+                n += len(newest)
+                with pool.allowed():
+                    yield from map(partial(Solution.of, engine.matrix), newest)
+            if tally.elapsed >= deadline and (tasks.n_waiting or tasks.running or found):
+                raise unfinished("the list", Status.TIME_LIMIT, n)

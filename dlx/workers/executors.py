@@ -1,0 +1,170 @@
+# SPDX-License-Identifier: MIT
+"""Workers: threads of our own, or any executor with the interface of concurrent.futures.
+
+    ThreadPoolExecutor               the kernels hold no GIL; nothing is copied
+    ProcessPoolExecutor, loky        the same machine
+    Client.get_executor() of Dask    many machines; MPIPoolExecutor of mpi4py: the nodes of a batch system
+
+We only call submit, wait and cancel, and never shut down an executor that you passed. These calls hold locks that their
+workers need, so we record a Ctrl-C during the calls and raise it between them (interrupts.py).
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from functools import cached_property
+from math import inf
+from typing import Any, TypeVar
+from weakref import WeakKeyDictionary
+
+from ..engine.limits import whole
+from ..engine.support import check
+from ..system.interrupts import Interrupts
+
+MOST_WORKERS = 1024
+UNKNOWN = 32  # assumed if an executor does not report its number of workers
+DIED = "a worker process died and broke the pool; try again with a new pool (with checkpoint= the count continues)"
+WAIT_SECONDS = 0.05  # between two checks of the clock and of signals
+
+KNOWN = 8  # problems or questions that a worker keeps
+
+Job = TypeVar("Job")
+Result = TypeVar("Result")
+
+
+class Workers:
+    """An executor for one question. `wait` and `result` raise KeyboardInterrupt, and so does code inside `allowed`."""
+
+    def __init__(self, executor: Executor, interrupts: Interrupts) -> None:
+        self.executor, self._interrupts = executor, interrupts
+        self.threads = isinstance(executor, ThreadPoolExecutor)
+        self.allowed = interrupts.allowed
+        self._calls: WeakKeyDictionary[Future[Any], tuple[Callable[..., Any], tuple[Any, ...]]] = WeakKeyDictionary()
+
+    @cached_property
+    def size(self) -> int:
+        """The number of tasks that run at once."""
+        return size(self.executor)
+
+    def submit(self, run: Callable[..., Result], *args: Any) -> Future[Result]:
+        with explain_worker_death():
+            task = self.executor.submit(run, *args)
+        self._calls[task] = run, args
+        return task
+
+    def wait(self, tasks: Iterable[Future[Any]], most: float = inf) -> set[Future[Any]]:
+        """Wait briefly, at most `most` seconds, for the first of these tasks; return the finished tasks."""
+        done = wait(tasks, min(WAIT_SECONDS, most), FIRST_COMPLETED).done
+        self._interrupts.check()
+        return done
+
+    def result(self, task: Future[Result]) -> Result:
+        """Wait for a task and return its result; a result that Dask has lost is computed again."""
+        while not task.done():
+            self.wait([task])
+        with explain_worker_death():
+            try:
+                return task.result()
+            except Exception as error:
+                if not _lost(error):
+                    raise
+        run, args = self._calls[task]
+        again: Future[Result] = self.submit(run, *args)
+        return self.result(again)
+
+    def give_up(self, tasks: Iterable[Future[Any]]) -> None:
+        """Cancel these tasks and join the threads that run them; signal those threads to stop first."""
+        going = [task for task in tasks if not task.cancel()]
+        if self.threads:
+            wait(going)
+
+
+@contextmanager
+def workers_of(workers: int | None, executor: Executor | None) -> Iterator[Workers]:
+    """Yield the workers for this number or executor (neither: one thread); our own threads end with the block."""
+    check("workers", workers=workers, executor=executor)
+    with Interrupts() as interrupts:
+        if executor is not None:
+            if not hasattr(executor, "submit"):
+                raise TypeError(f"executor is {executor!r}; it must be a concurrent.futures.Executor")
+            yield Workers(executor, interrupts)
+            return
+        number = min(whole(1 if workers is None else workers, "workers", 1), MOST_WORKERS)
+        with ThreadPoolExecutor(number) as pool:
+            yield Workers(pool, interrupts)
+
+
+def size(executor: Executor) -> int:
+    """Return the number of tasks that an executor runs at once."""
+    for name in ("_max_workers", "num_workers"):  # the standard library and loky; mpi4py
+        number = getattr(executor, name, None)
+        if isinstance(number, int) and number > 0:
+            return number
+    client = getattr(executor, "_client", None)  # Dask's; workers may come and go
+    return max(sum(client.nthreads().values()), 1) if client is not None else UNKNOWN
+
+
+def keep(known: dict[str, Job], name: str, thing: Job) -> None:
+    """Add an object to a worker's store and drop the oldest. Tasks on other threads use the same store."""
+    known[name] = thing
+    for oldest in list(known)[:-KNOWN]:
+        known.pop(oldest, None)
+
+
+def _lost(error: Exception) -> bool:
+    """Return whether Dask mistook a result for an error: `_cascade_future` does so if a worker dies at that moment."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    return trace is not None and trace.tb_frame.f_code.co_name == "_cascade_future"
+
+
+@contextmanager
+def explain_worker_death() -> Iterator[None]:
+    """Add the remedy to BrokenProcessPool (a RuntimeError), which reports that a dead process took the pool with it."""
+    try:
+        yield
+    except BrokenProcessPool as error:
+        raise BrokenProcessPool(DIED) from error
+
+
+def in_order(workers: Workers, run: Callable[[Job], Result], jobs: Iterable[Job]) -> Generator[Result, None, None]:
+    """Yield the results of jobs in their order, with at most two jobs per worker in progress.
+
+    Unlike ``Executor.map``, we do not take all jobs at once, as a stream of jobs may not fit in memory. If jobs arrive
+    slowly, we yield the finished results after each arrival.
+    """
+    window, running = 2 * workers.size, deque[Future[Result]]()
+    try:
+        for job in _freely(workers, jobs):
+            running.append(workers.submit(run, job))
+            while running and (len(running) >= window or running[0].done()):
+                yield from _first(workers, running)
+        while running:
+            yield from _first(workers, running)
+    finally:
+        for task in running:
+            task.cancel()
+
+
+def _freely(workers: Workers, jobs: Iterable[Job]) -> Iterator[Job]:
+    """Yield the jobs, and allow Ctrl-C while the caller's iterator makes one: it may read from a pipe."""
+    jobs = iter(jobs)
+    while True:
+        with workers.allowed():
+            job = next(jobs, workers)
+        if job is workers:
+            return
+        yield job  # type: ignore[misc]
+
+
+def _first(workers: Workers, running: deque[Future[Result]]) -> Iterator[Result]:
+    """Yield the result of the first task, and allow Ctrl-C while the caller uses it."""
+    result = workers.result(running[0])
+    running.popleft()
+    with workers.allowed():
+        yield result
