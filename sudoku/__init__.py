@@ -8,29 +8,45 @@
 >>> sudoku.is_unique(puzzle)
 True
 
-Start reading at ``sudoku/cover.py``, which turns a board into an exact-cover problem.
+Start reading at ``sudoku/engine/cover.py``, which turns a board into an exact-cover problem.
 """
 
 from typing import TYPE_CHECKING
 
-from dlx._mixed import check_ownership
+from dlx.system.ownership import check_ownership
 
-from .batch import BatchResult
-from .board import Board
-from .reading import read_file, read_puzzles
+from .board.board import Board
+from .engine.batch import BatchResult
+from .former import open_former_modules
+from .reading.reading import Record as Record
+from .reading.reading import SourceError as SourceError
+from .reading.reading import read_file, read_puzzles
 from .solve import count, is_unique, solutions, solve, solve_batch
 
 if TYPE_CHECKING:
-    from .canon import canonical
-    from .doctor import diagnose
-    from .drawing import draw
-    from .effort import hardness
-    from .fpuzzles import read_link
-    from .generator import generate, generate_batch
+    from .diagnosis.conflict import Conflict as Conflict
+    from .diagnosis.doctor import Diagnosis as Diagnosis
+    from .diagnosis.doctor import diagnose
+    from .diagnosis.hardness import Hardness as Hardness
+    from .diagnosis.hardness import Spread as Spread
+    from .diagnosis.hardness import hardness
+    from .diagnosis.repair import Repair as Repair
+    from .drawing.drawing import draw
+    from .drawing.highlight import Highlight as Highlight
     from .logic import hint, hints, rate, solve_logically
+    from .making.canon import canonical
+    from .making.generator import Generated as Generated
+    from .making.generator import Series as Series
+    from .making.generator import SeriesStatus as SeriesStatus
+    from .making.generator import generate, generate_batch
+    from .making.patterns import Pattern as Pattern
+    from .making.requirements import Requirements as Requirements
+    from .reading.fpuzzles import Imported as Imported
+    from .reading.fpuzzles import read_link
 
 check_ownership("dlx")
-__distribution__ = "dlx-engine"  # see dlx/_mixed.py
+open_former_modules(__name__)
+__distribution__ = "dlx-engine"  # see dlx/system/ownership.py
 __all__ = [
     "BatchResult",
     "Board",
@@ -54,16 +70,28 @@ __all__ = [
     "solve_logically",
 ]
 
-_HOME = {
-    "canonical": "canon",
-    "diagnose": "doctor",
-    "draw": "drawing",
-    "generate": "generator",
-    "generate_batch": "generator",
-    "hardness": "effort",
+_HOME = {  # by public name: its module; classes of results are here for annotations and pickles
+    "Diagnosis": "diagnosis.doctor",
+    "Repair": "diagnosis.repair",
+    "Conflict": "diagnosis.conflict",
+    "Spread": "diagnosis.hardness",
+    "Hardness": "diagnosis.hardness",
+    "SeriesStatus": "making.generator",
+    "Generated": "making.generator",
+    "Series": "making.generator",
+    "Requirements": "making.requirements",
+    "Pattern": "making.patterns",
+    "Highlight": "drawing.highlight",
+    "Imported": "reading.fpuzzles",
+    "canonical": "making.canon",
+    "diagnose": "diagnosis.doctor",
+    "draw": "drawing.drawing",
+    "generate": "making.generator",
+    "generate_batch": "making.generator",
+    "hardness": "diagnosis.hardness",
     "hint": "logic",
     "hints": "logic",
-    "read_link": "fpuzzles",
+    "read_link": "reading.fpuzzles",
     "rate": "logic",
     "solve_logically": "logic",
 }

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Runs the command `sudoku` for ``python -m sudoku``."""
 
-from .cli import program
+from .terminal.cli import program
 
 program()

@@ -20,9 +20,10 @@ from operator import index
 from time import time
 from typing import TYPE_CHECKING, Any, overload
 
-from .batch import BatchResult, Task, joined, stoppable
-from .board import Board
-from .engines import Engine, engine
+from .board.board import Board
+from .engine.batch import BatchResult, BatchTask, joined, stoppable
+from .engine.engines import Engine
+from .engine.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -30,10 +31,10 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from dlx.unfinished import Unfinished
+    from dlx.engine.unfinished import Unfinished
 
     Grid = NDArray[np.uint8]
-    Job = tuple[Task, Grid, float, float]
+    PartJob = tuple[BatchTask, Grid, float, float]
 
 
 @overload
@@ -71,15 +72,15 @@ def solve(
     >>> solve([[0, 2], [0, 0]], board=Board(1, 2)).tolist()
     [[1, 2], [2, 1]]
     """
-    asked = _Question(puzzle, board)
-    search = asked.search(engine, seed, time_limit)
+    given = Puzzle(puzzle, board)
+    search = given.search(engine, seed, time_limit)
     grid = next(search, None)
     if grid is None and search.unfinished:
-        from dlx.search import Status
-        from dlx.unfinished import unsolved
+        from dlx.engine.status import Status
+        from dlx.engine.unfinished import unsolved
 
         raise unsolved(Status.TIME_LIMIT)
-    return asked.answer(grid)
+    return given.answer(grid)
 
 
 @overload
@@ -116,9 +117,9 @@ def solutions(
     >>> sum(1 for solution in solutions("." * 16))
     288
     """
-    asked = _Question(puzzle, board)
-    search = asked.search(engine, seed, time_limit)
-    return map(asked.answer, chain(search, _end_of(search)))  # unlike a generator, it continues after Ctrl-C
+    given = Puzzle(puzzle, board)
+    search = given.search(engine, seed, time_limit)
+    return map(given.answer, chain(search, _end_of(search)))  # unlike a generator, it continues after Ctrl-C
 
 
 def _end_of(search: Engine) -> Iterator[bytes]:
@@ -148,9 +149,7 @@ def count(
     return _counted(puzzle, limit, board, engine, time_limit, "the count")
 
 
-def is_unique(
-    puzzle: Any, *, board: Board | None = None, engine: str = "dlx", time_limit: float | None = None
-) -> bool:
+def is_unique(puzzle: Any, *, board: Board | None = None, engine: str = "dlx", time_limit: float | None = None) -> bool:
     """Return whether there is exactly one solution. The proof is a full search for a second one.
 
     Raises :class:`dlx.Unfinished` if `time_limit` seconds were not enough.
@@ -164,7 +163,7 @@ def is_unique(
 def _counted(
     puzzle: Any, limit: int | None, board: Board | None, engine: str, time_limit: float | None, what: str
 ) -> int:
-    search = _Question(puzzle, board).search(engine, None, time_limit)
+    search = Puzzle(puzzle, board).search(engine, None, time_limit)
     found = search.count(limit)
     if search.unfinished:
         raise _cut_short(what, found)
@@ -173,41 +172,10 @@ def _counted(
 
 def _cut_short(question: str, found: int) -> Unfinished:
     """Return the error for a query that the time limit ended after `found` solutions."""
-    from dlx.search import Status
-    from dlx.unfinished import unfinished
+    from dlx.engine.status import Status
+    from dlx.engine.unfinished import unfinished
 
     return unfinished(question, Status.TIME_LIMIT, found)
-
-
-class _Question:
-    """A puzzle in any form, and its answer in the same form."""
-
-    def __init__(self, puzzle: Any, board: Board | None) -> None:
-        self.text = isinstance(puzzle, str)
-        if self.text:
-            self.board, self.puzzle = Board.read(puzzle, board)
-            return
-        size = len(puzzle)
-        self.rows = size > 0 and hasattr(puzzle[0], "__len__")
-        self.board = board or Board.of_cells(size * size if self.rows else size)
-        self.puzzle = self.board.from_array(puzzle)
-
-    def search(self, name: str, seed: int | None, time_limit: float | None) -> Engine:
-        return engine(name, self.board, self.puzzle, seed, None, time_limit)
-
-    def answer(self, grid: bytes | None) -> Any:
-        if grid is None:
-            return None
-        if self.text:
-            return self.board.line(grid)
-        import numpy as np
-
-        flat = np.frombuffer(grid, np.uint8).copy()
-        if not self.rows:
-            return flat
-        drawn = np.zeros((self.board.height, self.board.width), np.uint8)
-        drawn[*np.transpose(self.board.places)] = flat
-        return drawn
 
 
 def solve_batch(
@@ -245,7 +213,7 @@ def solve_batch(
     >>> int(solve_batch(["." * 16] * 1000, limit=None, workers=2).counts.sum())
     288000
     """
-    from dlx.search import seconds
+    from dlx.engine.limits import seconds
 
     given = seconds(time_limit)
     until = time() + given
@@ -253,7 +221,7 @@ def solve_batch(
     if workers is None and executor is None:
         parts = _parts(boards, grids, limit, engine, 1, until)
         return joined(boards[0], len(grids), (_answered((*part, given, until)) for part in parts))
-    from dlx.executors import in_order, workers_of
+    from dlx.workers.executors import in_order, workers_of
 
     with workers_of(workers, executor) as pool, stoppable(pool, _answered) as run:
         parts = _parts(boards, grids, limit, engine, pool.size, until)
@@ -263,19 +231,19 @@ def solve_batch(
 
 def _parts(
     boards: list[Board], grids: Grid, limit: int | None, engine: str, workers: int, until: float
-) -> Iterator[tuple[Task, Grid]]:
+) -> Iterator[tuple[BatchTask, Grid]]:
     """Yield the puzzles in parts, each with its task; puzzles with boards of their own one by one."""
     if len(boards) == 1:
-        task = Task.of(boards[0], grids, limit, engine)
+        task = BatchTask.of(boards[0], grids, limit, engine)
         yield from ((task, grids[first:last]) for first, last in task.cuts(len(grids), workers))
         return
     for k, board in enumerate(boards):
         row = grids[k : k + 1]
         late = k and time() >= until  # too late to build another cover
-        yield Task(board, limit, engine, None) if late else Task.of(board, row, limit, engine), row
+        yield BatchTask(board, limit, engine, None) if late else BatchTask.of(board, row, limit, engine), row
 
 
-def _answered(job: Job, stopped: Callable[[], bool] | None = None) -> BatchResult:
+def _answered(job: PartJob, stopped: Callable[[], bool] | None = None) -> BatchResult:
     """Answer a part. We use wall-clock time, the only clock that processes and machines share."""
     task, grids, given, until = job
     return task(grids, stopped, min(given, until - time()))

@@ -23,7 +23,7 @@ from .links import Links
 from .step import Step, losses, negated, node_name
 from .tables import Tables, bits
 
-LONGEST = 24  # maximum number of strong links in a chain
+LONGEST_CHAIN = 24  # maximum number of strong links in a chain
 
 
 def x_chain(grid: Grid) -> Iterator[Step]:
@@ -63,7 +63,7 @@ def _refuted(grid: Grid, links: Links) -> tuple[int, int]:
     sees, step = links.sees, links.step
     fresh = {candidate: step[candidate] for candidate in bits(grid.open) if step[candidate]}
     reached = dict(fresh)
-    for length in range(1, LONGEST + 1):
+    for length in range(1, LONGEST_CHAIN + 1):
         grid.check_time()
         found = sum(1 << candidate for candidate, new in fresh.items() if new & sees[candidate])
         if found or not fresh:

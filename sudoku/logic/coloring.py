@@ -19,13 +19,13 @@ from .grid import Grid
 from .step import Step, cell_names, cells_of, digit_names, digits_of, losses
 from .tables import bits
 
-Links = dict[int, list[tuple[int, int]]]
+_Colored = dict[int, list[tuple[int, int]]]
 
 
 def simple_coloring(grid: Grid) -> Iterator[Step]:
     """Yield traps and wraps in each component of each digit."""
     t = grid.tables
-    links: Links = {}
+    links: _Colored = {}
     for unit, first, second in grid.pairs():
         if unit >= t.cells:
             links.setdefault(first, []).append((second, unit))
@@ -38,7 +38,7 @@ def simple_coloring(grid: Grid) -> Iterator[Step]:
             yield from _found(grid, colors, units)
 
 
-def _component(links: Links, start: int) -> tuple[tuple[int, int], tuple[int, ...]]:
+def _component(links: _Colored, start: int) -> tuple[tuple[int, int], tuple[int, ...]]:
     """Return the two colors of the component of `start`, and the units of its links."""
     color = {start: 0}
     units: dict[int, None] = {}

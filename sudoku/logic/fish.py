@@ -16,7 +16,7 @@ from .step import Step, digit_names, digits_of, house_names, losses
 from .subsets import closed
 from .tables import bits
 
-NAMES = {2: "X-Wing", 3: "Swordfish", 4: "Jellyfish"}
+FISH_NAMES = {2: "X-Wing", 3: "Swordfish", 4: "Jellyfish"}
 
 
 def fish(grid: Grid, size: int) -> Iterator[Step]:
@@ -55,7 +55,7 @@ def _in(grid: Grid, size: int, digit: int, base: list[int], cover: list[int]) ->
         if removed and disjoint and not own & ~covered:
             units = tuple(t.unit(house, digit) for house in houses)
             crossed = tuple(cover[k] for k in bits(lines))
-            yield Step(NAMES[size], t.board, _tell, 0, removed << digit, (own << digit,), units, also=crossed)
+            yield Step(FISH_NAMES[size], t.board, _tell, 0, removed << digit, (own << digit,), units, also=crossed)
 
 
 def _tell(step: Step) -> str:

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from .chains import LONGEST, chain_words, grow
+from .chains import LONGEST_CHAIN, chain_words, grow
 from .grid import Grid
 from .links import Links
 from .step import Step, losses, negated, node_name
@@ -28,7 +28,7 @@ def forcing_chain(grid: Grid) -> Iterator[Step]:
     fresh = dict(links.step)
     reached = dict(fresh)
     false = dict(links.sees)
-    for length in range(1, LONGEST + 1):
+    for length in range(1, LONGEST_CHAIN + 1):
         grid.check_time()
         for candidate, nodes in fresh.items():
             for node in bits(nodes):

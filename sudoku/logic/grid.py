@@ -14,9 +14,10 @@ from __future__ import annotations
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from dlx import calloff
+from dlx.engine import calloff
+from dlx.system.public import public
 
-from ..board import Board
+from ..board.board import Board
 from .tables import Family, Tables, bits, tables
 
 if TYPE_CHECKING:
@@ -29,11 +30,13 @@ class OutOfTime(Exception):
     """Signals that the time limit was reached inside a technique."""
 
 
+@public("sudoku.logic")
 class Grid:
     """The candidates of a puzzle that agree with its clues, restricted to `candidates` (numbers) if given.
 
     `unique` means that the puzzle is known to have one solution; only then may a step rely on it.
 
+    >>> from sudoku import Board
     >>> grid = Grid(Board(2, 2), bytes([1, 2, 3, 0] + [0] * 12))
     >>> grid.digits(3), grid.digits(4)
     ([4], [3, 4])

@@ -16,14 +16,14 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
-from ..board import DIGITS
+from ..board.digits import DIGITS
 from .forcing import agreed
 from .grid import Grid
 from .step import Implication, Step, cell_names, losses, negated, node_name
 from .tables import Tables, bits
 
-ROUNDS = 40  # maximum number of rounds of singles after an assumption
-NAMED = 3  # maximum number of cells named as the cause of a single
+MOST_NET_ROUNDS = 40  # maximum number of rounds of singles after an assumption
+MOST_NAMED_CELLS = 3  # maximum number of cells named as the cause of a single
 
 
 class Net:
@@ -65,7 +65,7 @@ class Net:
 def forcing_net(grid: Grid) -> Iterator[Step]:
     """Yield the contradictions of the first round that has any, unless all candidates of a unit agree earlier."""
     nets = {candidate: Net(grid, candidate) for candidate in bits(grid.open)}
-    for length in range(1, ROUNDS + 1):
+    for length in range(1, MOST_NET_ROUNDS + 1):
         grid.check_time()
         moving = [net for net in nets.values() if not net.resting]
         for net in moving:
@@ -176,7 +176,7 @@ def _follow(t: Tables, arm: Sequence[int], units: Sequence[int], implications: S
 def _from(t: Tables, gone: Collection[int], before: int, implications: Sequence[Implication]) -> str:
     """Name the cells that exclude these candidates: `, from r1c4 and r5c5`; "" for many, or only the cell before."""
     causes = {a for a, b, true in implications if b in gone and not true}
-    if len(causes) > NAMED or causes == {*bits(before)}:
+    if len(causes) > MOST_NAMED_CELLS or causes == {*bits(before)}:
         return ""
     return f", from {cell_names(t, sorted({cause // t.side for cause in causes}))}"
 

@@ -25,14 +25,17 @@ from collections import Counter
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from ..board import Board
+from dlx.system.public import public
+
+from ..board.board import Board
 from .grid import OutOfTime
-from .solver import Status, Task
+from .solver import LogicTask, Status
 from .techniques import difficulty
 
 LEVELS = (("easy", 1.5), ("medium", 2.3), ("hard", 4.0), ("expert", 5.5), ("diabolical", 7.9), ("extreme", 99.0))
 
 
+@public("sudoku.logic")
 @dataclass(frozen=True, slots=True)
 class Rating:
     """The rating of a puzzle; score and level are None unless the puzzle is known to have exactly one solution."""
@@ -57,7 +60,7 @@ def rate(puzzle: Any, *, board: Board | None = None, time_limit: float | None = 
     >>> rate(".2.4......1....." ).status.value
     'several solutions'
     """
-    task = Task(puzzle, board, None, time_limit)
+    task = LogicTask(puzzle, board, None, time_limit)
     rounds: list[tuple[float, str]] = []
     try:
         if task.status in (Status.STUCK, Status.TIME_LIMIT):

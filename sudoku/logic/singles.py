@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..board import DIGITS
+from ..board.digits import DIGITS
 from .grid import Grid
 from .step import Step
 from .tables import bits

@@ -22,19 +22,22 @@ from time import perf_counter
 from typing import Any
 
 from dlx import Status as Ended
-from dlx.search import seconds
-from dlx.unfinished import Unfinished
+from dlx.engine.limits import seconds
+from dlx.engine.unfinished import Unfinished
+from dlx.system.public import public
 
-from ..board import DIGITS, Board
-from ..cover import clues, cover, filled
-from ..houses import clash
-from ..solve import _Question
+from ..board.board import Board
+from ..board.clashes import clash
+from ..board.digits import DIGITS
+from ..engine.cover import clues, cover, filled
+from ..engine.puzzle import Puzzle
 from .grid import Grid, OutOfTime
 from .step import Step
 from .tables import bits, tables
 from .techniques import TECHNIQUES, difficulty
 
 
+@public("sudoku.logic")
 class Status(Enum):
     """The outcome of solving by techniques."""
 
@@ -45,6 +48,7 @@ class Status(Enum):
     TIME_LIMIT = "time limit"
 
 
+@public("sudoku.logic")
 @dataclass(frozen=True, slots=True)
 class LogicResult:
     """The path to a solution.
@@ -140,7 +144,7 @@ def solve_logically(
     Raises:
         ValueError: a malformed puzzle, or `candidates` that lack a digit of the solution.
     """
-    task = Task(puzzle, board, candidates, time_limit)
+    task = LogicTask(puzzle, board, candidates, time_limit)
     steps: list[Step] = []
     try:
         for steps_found in task.rounds(guess):
@@ -184,7 +188,7 @@ def hints(
     >>> [step.technique for step in hints("12.. 34.. 2143 432.")]
     ['hidden single', 'hidden single', 'hidden single', 'hidden single', 'hidden single']
     """
-    task = Task(puzzle, board, candidates, time_limit)
+    task = LogicTask(puzzle, board, candidates, time_limit)
     if task.status is Status.NO_SOLUTION:
         found = clash(task.board, task.puzzle)
         raise ValueError(f"the puzzle has no solution{f': {found}' if found else ''}")
@@ -197,15 +201,15 @@ def hints(
         raise Unfinished("the time limit ended the search for the next step", None, Ended.TIME_LIMIT)
 
 
-class Task:
+class LogicTask:
     """A puzzle, the engine's findings about it, and the partly solved grid."""
 
     def __init__(
         self, puzzle: Any, board: Board | None, candidates: Iterable[int] | None, time_limit: float | None
     ) -> None:
         started = perf_counter()
-        asked = _Question(puzzle, board)
-        self.board, self.puzzle = asked.board, asked.puzzle
+        given = Puzzle(puzzle, board)
+        self.board, self.puzzle = given.board, given.values
         self.solution: bytes | None = None
         self.status = self._known(time_limit)
         self.grid = Grid(self.board, self.puzzle, candidates=candidates, unique=self.status is Status.STUCK)
@@ -216,7 +220,7 @@ class Task:
         """Return the initial status from the number of solutions: `STUCK` for one, `TIME_LIMIT` if it is unknown."""
         half = seconds(time_limit) / 2
         search = cover(self.board).search(given=clues(self.board, self.puzzle), limit=2, time_limit=half)
-        found = [filled(self.board, solution) for solution in search]
+        found = [filled(self.board, solution.options) for solution in search]
         self.solution = found[0] if found else None
         if search.status is Ended.TIME_LIMIT:
             return Status.TIME_LIMIT

@@ -20,13 +20,17 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from ..board import DIGITS, Board
+from dlx.system.public import public
+
+from ..board.board import Board
+from ..board.digits import DIGITS
 from .tables import Tables, bits, tables
 
 Kind = Literal["logic", "guess", "contradiction"]
 Implication = tuple[int, int, bool]  # from, to, and whether the latter is then true; see above
 
 
+@public("sudoku.logic")
 @dataclass(frozen=True, slots=True)
 class Step:
     """One step of a proof. Sets of candidates are the bits of integers; see `sudoku/logic/tables.py`.

@@ -16,7 +16,7 @@ from .grid import Grid
 from .step import Step, cell_names, cells_of, digit_names, digits_of, losses
 from .tables import bits
 
-NAMES = {2: "pair", 3: "triple", 4: "quad"}
+SUBSET_NAMES = {2: "pair", 3: "triple", 4: "quad"}
 
 
 def closed(sets: list[tuple[int, int]], size: int) -> Iterator[tuple[tuple[int, ...], int]]:
@@ -56,7 +56,7 @@ def naked_subset(grid: Grid, size: int) -> Iterator[Step]:
             own = sum(marks[cell] << cell * t.side for cell in cells)
             removed = sum(t.houses[h] << digit for digit in bits(digits)) & grid.open & ~own
             if removed:
-                yield Step(f"naked {NAMES[size]}", t.board, _tell_naked, 0, removed, (own,), cells, (h,))
+                yield Step(f"naked {SUBSET_NAMES[size]}", t.board, _tell_naked, 0, removed, (own,), cells, (h,))
 
 
 def hidden_subset(grid: Grid, size: int) -> Iterator[Step]:
@@ -75,7 +75,7 @@ def hidden_subset(grid: Grid, size: int) -> Iterator[Step]:
             removed = sum(cells << digit for digit in range(t.side)) & left & ~own
             if removed:
                 units = tuple(t.unit(h, digit) for digit in digits)
-                yield Step(f"hidden {NAMES[size]}", t.board, _tell_hidden, 0, removed, (own,), units)
+                yield Step(f"hidden {SUBSET_NAMES[size]}", t.board, _tell_hidden, 0, removed, (own,), units)
 
 
 def _news(grid: Grid, key: object, house: int) -> bool:

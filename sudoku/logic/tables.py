@@ -21,7 +21,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from ..board import DIGITS, Board
+from ..board.board import Board
+from ..board.digits import DIGITS
 
 
 def bits(mask: int) -> Iterator[int]:
@@ -45,7 +46,7 @@ class Family(NamedTuple):
     region: bool  # whether the houses are neither rows nor columns
 
 
-class Conflicts(dict[int, int]):
+class ConflictMasks(dict[int, int]):
     """The candidates that each candidate excludes. Entries are made on first use: a 35x35 board has 42,875."""
 
     def __init__(self, side: int, peers: list[int], excluded: dict[int, int]) -> None:
@@ -80,7 +81,7 @@ class Tables:
         excluded = self._rules(board)
         self.exclusions = bool(excluded)
         self.peers = self._peers()  # by cell: digit 1 of the cells in its houses, itself included
-        self.conflicts = Conflicts(side, self.peers, excluded)
+        self.conflicts = ConflictMasks(side, self.peers, excluded)
         self.families = self._families()
         self.crossing = [self._crossing(house) for house in range(len(houses))]
 

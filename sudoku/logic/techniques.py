@@ -11,13 +11,13 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import NamedTuple
 
-from .chains import LONGEST, aic, grouped_aic, x_chain, xy_chain
+from .chains import LONGEST_CHAIN, aic, grouped_aic, x_chain, xy_chain
 from .coloring import simple_coloring
 from .fish import fish
 from .forcing import forcing_chain
 from .grid import Grid
 from .locked import claiming, pointing
-from .nets import ROUNDS, forcing_net
+from .nets import MOST_NET_ROUNDS, forcing_net
 from .rectangle import unique_rectangle
 from .singles import hidden_single, hidden_single_in_line, naked_single
 from .step import Step
@@ -63,12 +63,12 @@ TECHNIQUES = (
     Technique("Jellyfish", 5.2, 0, partial(fish, size=4)),
     Technique("hidden quad", 5.4, 0, partial(hidden_subset, size=4)),
     Technique("simple coloring", 5.5, 0, simple_coloring),
-    Technique("X-chain", 6.5, 0.02, x_chain, LONGEST),
-    Technique("XY-chain", 6.6, 0.05, xy_chain, LONGEST),
-    Technique("AIC", 6.8, 0.05, aic, LONGEST),
-    Technique("grouped AIC", 7.2, 0.05, grouped_aic, LONGEST),
-    Technique("forcing chain", 8.0, 0.05, forcing_chain, LONGEST),
-    Technique("forcing net", 8.5, 0.05, forcing_net, ROUNDS),
+    Technique("X-chain", 6.5, 0.02, x_chain, LONGEST_CHAIN),
+    Technique("XY-chain", 6.6, 0.05, xy_chain, LONGEST_CHAIN),
+    Technique("AIC", 6.8, 0.05, aic, LONGEST_CHAIN),
+    Technique("grouped AIC", 7.2, 0.05, grouped_aic, LONGEST_CHAIN),
+    Technique("forcing chain", 8.0, 0.05, forcing_chain, LONGEST_CHAIN),
+    Technique("forcing net", 8.5, 0.05, forcing_net, MOST_NET_ROUNDS),
 )
 GUESS = Technique("guess", 10.0, 0, lambda grid: iter(()))
 CONTRADICTION = Technique("contradiction", 0, 0, lambda grid: iter(()))

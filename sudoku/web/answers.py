@@ -19,25 +19,25 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from dlx.search import Status
-from dlx.unfinished import Unfinished
+from dlx.engine.status import Status
+from dlx.engine.unfinished import Unfinished
 
-from ..board import Board
-from ..cover import clues, cover, filled
+from ..board.board import Board
+from ..engine.cover import clues, cover, filled
 from .body import BOARDS, Body, drawn
 
 if TYPE_CHECKING:
     from ..logic import Step
 
-Answer = dict[str, Any]
+Facts = dict[str, Any]
 
-NODES = 5_000_000  # per search: some seconds
-LISTED = 100  # solutions that a check examines
-SECONDS = {"solve": 5.0, "check": 2.5, "candidates": 5.0, "hint": 5.0, "rate": 5.0, "generate": 10.0}
-LEVELS = ("easy", "medium", "hard", "expert", "diabolical", "any")
+NODES_PER_SEARCH = 5_000_000  # per search: some seconds
+MOST_CHECKED_SOLUTIONS = 100  # solutions that a check examines
+QUERY_SECONDS = {"solve": 5.0, "check": 2.5, "candidates": 5.0, "hint": 5.0, "rate": 5.0, "generate": 10.0}
+LEVEL_CHOICES = ("easy", "medium", "hard", "expert", "diabolical", "any")
 
 
-def read(body: Body) -> Answer:
+def read(body: Body) -> Facts:
     """Read a pasted text, a line or a drawing, of any board of the page."""
     text = body.text("text")
     board = drawn(text)
@@ -46,7 +46,7 @@ def read(body: Body) -> Answer:
     return {"board": f"{board.box_height}x{board.box_width}", "puzzle": board.line(puzzle)}
 
 
-def solve(body: Body) -> Answer:
+def solve(body: Body) -> Facts:
     """Return the first solution; the status is "found" if the budget ended the search for a second one."""
     board, puzzle = body.board(), body.puzzle()
     found, complete, nodes = _solutions(board, puzzle)
@@ -63,19 +63,21 @@ def _status(found: int, complete: bool) -> str:
 
 def _solutions(board: Board, puzzle: bytes) -> tuple[list[bytes], bool, int]:
     """Return up to two solutions, whether the search was completed, and its number of nodes."""
-    search = cover(board).search(given=clues(board, puzzle), limit=2, time_limit=SECONDS["solve"], node_limit=NODES)
+    search = cover(board).search(
+        given=clues(board, puzzle), limit=2, time_limit=QUERY_SECONDS["solve"], node_limit=NODES_PER_SEARCH
+    )
     found = [filled(board, solution.options) for solution in search]
     complete, nodes = search.status in (Status.COMPLETE, Status.SOLUTION_LIMIT), search.stats.nodes
     search.close()
     return found, complete, nodes
 
 
-def check(body: Body) -> Answer:
+def check(body: Body) -> Facts:
     """Return the diagnosis in words, with two of several solutions and their differences, or with the conflict."""
     board, puzzle = body.board(), body.digits()
-    from ..doctor import diagnose
+    from ..diagnosis.doctor import diagnose
 
-    found = diagnose(puzzle, board, limit=LISTED, time_limit=SECONDS["check"])
+    found = diagnose(puzzle, board, limit=MOST_CHECKED_SOLUTIONS, time_limit=QUERY_SECONDS["check"])
     two = found.solutions[:2]
     return {
         "status": _status(len(two), found.exact),
@@ -86,7 +88,7 @@ def check(body: Body) -> Answer:
     }
 
 
-def candidates(body: Body) -> Answer:
+def candidates(body: Body) -> Facts:
     """Return the possible digits of each cell, 0 for a filled cell; for kind "true", the digits in some solution."""
     board, puzzle = body.board(), body.puzzle()
     if body.choice("kind", ("simple", "true"), "simple") == "simple":
@@ -96,10 +98,10 @@ def candidates(body: Body) -> Answer:
     return _true_candidates(board, puzzle)
 
 
-def _true_candidates(board: Board, puzzle: bytes) -> Answer:
-    from dlx.backbone import OptionStatus
+def _true_candidates(board: Board, puzzle: bytes) -> Facts:
+    from dlx.questions.backbone import OptionStatus
 
-    known = cover(board).option_status(given=clues(board, puzzle), time_limit=SECONDS["candidates"])
+    known = cover(board).option_status(given=clues(board, puzzle), time_limit=QUERY_SECONDS["candidates"])
     side = board.side
     possible = known.statuses[: board.cells * side] != OptionStatus.NONE
     masks = [0] * board.cells
@@ -111,7 +113,7 @@ def _true_candidates(board: Board, puzzle: bytes) -> Answer:
     return {"status": status, "candidates": [0 if value else mask for value, mask in zip(puzzle, masks, strict=True)]}
 
 
-def hint(body: Body) -> Answer:
+def hint(body: Body) -> Facts:
     """Return the next step from the digits entered (`values`) and the candidates left, or the mistakes in them."""
     board, values, left = body.board(), body.puzzle("values"), body.candidates()
     found, complete, _ = _solutions(board, body.puzzle())
@@ -124,7 +126,7 @@ def hint(body: Body) -> Answer:
 
     numbers = None if left is None else _numbers(board, values, left)
     try:
-        step = next_step(board.line(values), board=board, candidates=numbers, time_limit=SECONDS["hint"])
+        step = next_step(board.line(values), board=board, candidates=numbers, time_limit=QUERY_SECONDS["hint"])
     except Unfinished:
         return {"status": "stopped", "words": "No step was found in the time there is."}
     except ValueError:  # the digits are consistent with the clues, and still lead nowhere
@@ -141,7 +143,7 @@ def _numbers(board: Board, values: bytes, left: list[int]) -> list[int]:
     return [cell * side + digit for cell, mask in enumerate(sets) for digit in range(side) if mask >> digit & 1]
 
 
-def _wrong(board: Board, values: bytes, left: list[int] | None, found: list[bytes], complete: bool) -> Answer | None:
+def _wrong(board: Board, values: bytes, left: list[int] | None, found: list[bytes], complete: bool) -> Facts | None:
     """Report entries that contradict a unique solution: a wrong digit, or a candidate struck out."""
     if complete and not found:
         return {"words": "The puzzle has no solution. “Is it unique?” explains why."}
@@ -158,14 +160,14 @@ def _wrong(board: Board, values: bytes, left: list[int] | None, found: list[byte
     return None
 
 
-def _mistake(board: Board, cells: list[int], one: str, many: str) -> Answer:
+def _mistake(board: Board, cells: list[int], one: str, many: str) -> Facts:
     names = [board.cell_name(cell) for cell in cells]
     shown = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
     return {"cells": cells, "words": f"{shown} {one if len(names) == 1 else many}."}
 
 
-def _told(board: Board, values: bytes, numbers: list[int] | None, step: Step) -> Answer:
-    from ..highlight import highlighted
+def _told(board: Board, values: bytes, numbers: list[int] | None, step: Step) -> Facts:
+    from ..drawing.highlight import highlighted
     from ..logic import Grid
     from ..logic.tables import bits
 
@@ -183,12 +185,12 @@ def _told(board: Board, values: bytes, numbers: list[int] | None, step: Step) ->
     }
 
 
-def rate(body: Body) -> Answer:
+def rate(body: Body) -> Facts:
     """Return the level, the score and the hardest technique."""
     board, puzzle = body.board(), body.puzzle()
     from ..logic import rate as rated
 
-    rating = rated(board.line(puzzle), board=board, time_limit=SECONDS["rate"])
+    rating = rated(board.line(puzzle), board=board, time_limit=QUERY_SECONDS["rate"])
     return {
         "status": rating.status.value,
         "level": rating.level,
@@ -197,17 +199,17 @@ def rate(body: Body) -> Answer:
     }
 
 
-def generate(body: Body) -> Answer:
+def generate(body: Body) -> Facts:
     """Return a new puzzle with one solution. The same seed gives the same puzzle, if the time suffices again."""
-    board, level = body.board(), body.choice("level", LEVELS, "any")
+    board, level = body.board(), body.choice("level", LEVEL_CHOICES, "any")
     seed = body.number("seed")
     if board.side == 4 and level not in ("easy", "any"):
         raise ValueError(f"4x4 puzzles are all easy, none is {level}")
-    from ..generator import generate as made
+    from ..making.generator import generate as made
 
     wanted = None if level == "any" else level
     clues = _clues(board) if wanted else None
-    found = made(seed, board=board, difficulty=wanted, clues=clues, time_limit=SECONDS["generate"])
+    found = made(seed, board=board, difficulty=wanted, clues=clues, time_limit=QUERY_SECONDS["generate"])
     words = f"No puzzle was found: {found.reason}."
     if found.puzzle is not None:
         words = f"A new puzzle of {found.clues} clues, {level if wanted else 'of whatever level'} (seed {found.seed})."
@@ -225,7 +227,7 @@ def _clues(board: Board) -> tuple[int, int] | None:
     return (half - 8, half + 8) if board.side > 10 else None
 
 
-ANSWERS: dict[str, Callable[[Body], Answer]] = {
+ANSWERS: dict[str, Callable[[Body], Facts]] = {
     "read": read,
     "solve": solve,
     "check": check,
@@ -234,4 +236,4 @@ ANSWERS: dict[str, Callable[[Body], Answer]] = {
     "rate": rate,
     "generate": generate,
 }
-__all__ = ["ANSWERS", "BOARDS", "LEVELS"]
+__all__ = ["ANSWERS", "BOARDS", "LEVEL_CHOICES"]

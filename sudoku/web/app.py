@@ -21,19 +21,19 @@ from typing import Any
 from flask import Flask, Response, jsonify, render_template, request
 from werkzeug.exceptions import BadRequest, HTTPException, NotFound, ServiceUnavailable
 
-from dlx import calloff
-from dlx.calloff import CalledOff, called_off_when
+from dlx.engine import calloff
+from dlx.engine.calloff import CalledOff, called_off_when
 
-from .answers import ANSWERS, BOARDS, LEVELS
+from .answers import ANSWERS, BOARDS, LEVEL_CHOICES
 from .body import Body
 from .demos import DEMOS
 from .hosts import answered, normal
 
-LARGEST_REQUEST = 16 * 1024  # bytes: a 16x16 board with its candidates has 2,200
-AT_ONCE = 3  # queries in progress
-PATIENCE = 0.3  # seconds that another query waits for its turn; its thread serves nothing else meanwhile
-AGAIN = 1  # seconds until a refused query may be sent again
-TOO_LARGE = f"the request is larger than {LARGEST_REQUEST:,} bytes"
+LARGEST_REQUEST_BYTES = 16 * 1024  # bytes: a 16x16 board with its candidates has 2,200
+MOST_QUERIES_AT_ONCE = 3  # queries in progress
+TURN_SECONDS = 0.3  # seconds that another query waits for its turn; its thread serves nothing else meanwhile
+RETRY_AFTER_SECONDS = 1  # seconds until a refused query may be sent again
+REQUEST_TOO_LARGE = f"the request is larger than {LARGEST_REQUEST_BYTES:,} bytes"
 CLIENT_GONE = 499  # no one reads this answer
 
 HEADERS = {
@@ -53,7 +53,9 @@ class Misdirected(HTTPException):
     description = "this host is not one that the page answers for; add it with: sudoku serve --allow-host NAME"
 
 
-def create_app(*, at_once: int = AT_ONCE, patience: float = PATIENCE, hosts: Iterable[str] = ()) -> Flask:
+def create_app(
+    *, at_once: int = MOST_QUERIES_AT_ONCE, patience: float = TURN_SECONDS, hosts: Iterable[str] = ()
+) -> Flask:
     """Return the application, for any WSGI server.
 
     Args:
@@ -70,7 +72,7 @@ def create_app(*, at_once: int = AT_ONCE, patience: float = PATIENCE, hosts: Ite
         raise TypeError(f"hosts is {hosts!r}; give a list of names, as in [{hosts!r}]")
     known = {normal(host) for host in hosts}
     app = Flask(__name__)
-    app.config["MAX_CONTENT_LENGTH"] = LARGEST_REQUEST
+    app.config["MAX_CONTENT_LENGTH"] = LARGEST_REQUEST_BYTES
     turns = BoundedSemaphore(at_once)
 
     @app.before_request
@@ -81,7 +83,7 @@ def create_app(*, at_once: int = AT_ONCE, patience: float = PATIENCE, hosts: Ite
     @app.get("/")
     def page() -> str:
         boards = [(name, board.side) for name, board in BOARDS.items()]
-        return render_template("page.html", boards=boards, demos=DEMOS, levels=LEVELS)
+        return render_template("page.html", boards=boards, demos=DEMOS, levels=LEVEL_CHOICES)
 
     @app.post("/api/<name>")
     def answer(name: str) -> Response:
@@ -121,9 +123,9 @@ def _refused(error: ValueError) -> tuple[Response, int]:
 
 def _failed(error: HTTPException) -> tuple[Response, int]:
     """Return HTTP errors as JSON too. Flask logs our own errors, and their text does not leave the server."""
-    response = jsonify(error=TOO_LARGE if error.code == 413 else error.description or error.name)
+    response = jsonify(error=REQUEST_TOO_LARGE if error.code == 413 else error.description or error.name)
     if error.code == 503:
-        response.headers["Retry-After"] = str(AGAIN)
+        response.headers["Retry-After"] = str(RETRY_AFTER_SECONDS)
     return response, error.code or 500
 
 

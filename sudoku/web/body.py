@@ -12,10 +12,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ..board import Board
+from ..board.board import Board
 
 BOARDS = {f"{board.box_height}x{board.box_width}": board for board in map(Board.of_side, (4, 6, 8, 9, 10, 12, 16))}
-LONGEST = 4096  # characters of a puzzle: a 16x16 board drawn with borders has 1,100
+MOST_PUZZLE_CHARACTERS = 4096  # characters of a puzzle: a 16x16 board drawn with borders has 1,100
 LARGEST_SEED = 2**53 - 1  # largest exact integer in JavaScript
 
 
@@ -37,8 +37,8 @@ class Body:
         value = self.fields.get(key)
         if not isinstance(value, str):
             raise ValueError(f"{key!r} is missing" if value is None else f"{key!r} must be text")
-        if len(value) > LONGEST:
-            raise ValueError(f"{key!r} has {len(value):,} characters, more than {LONGEST:,}")
+        if len(value) > MOST_PUZZLE_CHARACTERS:
+            raise ValueError(f"{key!r} has {len(value):,} characters, more than {MOST_PUZZLE_CHARACTERS:,}")
         return value
 
     def choice(self, key: str, choices: Iterable[str], default: str | None = None) -> str:

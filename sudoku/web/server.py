@@ -23,11 +23,11 @@ from waitress.channel import HTTPChannel
 from waitress.server import TcpWSGIServer
 from waitress.task import ErrorTask
 
-from .app import HEADERS, LARGEST_REQUEST, TOO_LARGE
+from .app import HEADERS, LARGEST_REQUEST_BYTES, REQUEST_TOO_LARGE
 
-THREADS = 8  # more than the queries in progress, so that the page itself does not wait for them
-CONNECTIONS = 100  # above this number we drop the slowest connection
-MOST = 2 * CONNECTIONS  # including queries in progress; above this number Waitress accepts no connections
+SERVER_THREADS = 8  # more than the queries in progress, so that the page itself does not wait for them
+MOST_KEPT_CONNECTIONS = 100  # above this number we drop the slowest connection
+MOST_OPEN_CONNECTIONS = 2 * MOST_KEPT_CONNECTIONS  # including queries in progress; above it, Waitress accepts none
 PATIENCE_SECONDS = 20  # for the next request of a connection
 
 
@@ -36,7 +36,7 @@ class Refusal(ErrorTask):  # type: ignore[misc]
 
     def execute(self) -> None:
         error = self.request.error
-        words = TOO_LARGE if error.code in (413, 431) else f"{error.reason.lower()}: {error.body}"
+        words = REQUEST_TOO_LARGE if error.code in (413, 431) else f"{error.reason.lower()}: {error.body}"
         body = json.dumps({"error": words}).encode()
         self.status = f"{error.code} {error.reason}"
         self.response_headers += [("Content-Type", "application/json"), *HEADERS.items()]
@@ -75,7 +75,7 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
     def handle_accept(self) -> None:
         super().handle_accept()
         waiting = self._waiting()
-        if len(self.active_channels) > CONNECTIONS and waiting:
+        if len(self.active_channels) > MOST_KEPT_CONNECTIONS and waiting:
             min(waiting, key=lambda channel: channel.waits_since).drop()
 
     def maintenance(self, now: float) -> None:
@@ -98,12 +98,12 @@ def serve(app: Any, listening: socket.socket) -> Server:
         sockinfo=(listening.family, listening.type, listening.proto, listening.getsockname()),
         bind_socket=False,
         sockets=[listening],
-        threads=THREADS,
-        connection_limit=MOST,
+        threads=SERVER_THREADS,
+        connection_limit=MOST_OPEN_CONNECTIONS,
         cleanup_interval=1,
         channel_request_lookahead=1,
-        max_request_header_size=LARGEST_REQUEST,
-        max_request_body_size=LARGEST_REQUEST + 1,  # one byte less is taken
+        max_request_header_size=LARGEST_REQUEST_BYTES,
+        max_request_body_size=LARGEST_REQUEST_BYTES + 1,  # one byte less is taken
         log_socket_errors=False,
         ident="sudoku",
     )

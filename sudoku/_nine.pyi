@@ -1,3 +1,0 @@
-from dlx._lanes import Program
-
-def program() -> Program: ...

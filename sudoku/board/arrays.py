@@ -1,0 +1,59 @@
+# SPDX-License-Identifier: MIT
+"""Reads puzzles given as whole numbers: lists or arrays, flat or in rows. An error names the cell of the wrong value.
+
+[1, 2, 0, 0, ...]      one value per cell, in reading order, 0 for an empty cell
+[[1, 2], [0, 0]]       rows; on a board of several grids the gaps between them hold 0
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from operator import index
+from typing import Any
+
+from .geometry import Geometry
+from .text import check_number
+from .words import short
+
+
+def from_array(board: Geometry, values: Iterable[Any]) -> bytes:
+    """Implement `Board.from_array`."""
+    flat = _flat(board, values)
+    check_number(board, len(flat))
+    for cell, value in enumerate(flat):
+        try:
+            number = index(value)
+        except TypeError:
+            raise TypeError(f"{board.cell_name(cell)} holds {short(value)}: not a whole number") from None
+        if not 0 <= number <= board.side:
+            name = board.cell_name(cell)
+            raise ValueError(f"{name} holds {short(number)}: out of range for a {board} (0-{board.side})")
+    return bytes(flat)
+
+
+def _flat(board: Geometry, values: Iterable[Any]) -> list[Any]:
+    if isinstance(values, str):
+        raise TypeError("a puzzle in text is for `parse`; this takes whole numbers")
+    rows = _listed(values)
+    if not rows or not all(hasattr(row, "__len__") and not isinstance(row, str) for row in rows):
+        return rows
+    for number, row in enumerate(rows, 1):
+        if len(row) != board.width or len(rows) != board.height:
+            shape = f"row {number} of {len(rows)} has {len(row)} cells"
+            raise ValueError(f"{shape} where a {board} has {board.height} rows of {board.width}")
+    rows = [_listed(row) for row in rows]
+    if board.cells < board.height * board.width:
+        _check_holes(board, rows)
+    return [rows[row][column] for row, column in board.places]
+
+
+def _check_holes(board: Geometry, rows: list[list[Any]]) -> None:
+    """Refuse a nonzero value in a gap between the grids of a board."""
+    for r, row in enumerate(rows):
+        for c, value in enumerate(row):
+            if (r, c) not in board.cell_at and value:
+                raise ValueError(f"r{r + 1}c{c + 1} holds {short(value)}: there is no cell on a {board}")
+
+
+def _listed(values: Any) -> list[Any]:
+    return list(values.tolist() if hasattr(values, "tolist") else values)

@@ -1,0 +1,338 @@
+# SPDX-License-Identifier: MIT
+"""The board: a geometry with the constraints of its variants, and the puzzles on it, read, checked and printed.
+
+Three arguments change a board: `regions` replace the boxes (jigsaw), `offsets` make several grids overlap (samurai),
+and `variants` add houses and exclude combinations of digits (see
+sudoku/board/variants). A Latin square, with no boxes at all, is `Board(1, n)`, whose boxes are its rows.
+
+We keep a puzzle as `bytes`, one value per cell, 0 for an empty cell. It is compact and hashable, and compiled code
+reads it directly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from dataclasses import dataclass
+from functools import cache, cached_property, lru_cache, partial
+from math import isqrt
+from typing import TYPE_CHECKING, Any, final
+
+from dlx.system.public import public
+
+from . import arrays, shapes, text
+from .clashes import clash
+from .digits import ABSENT
+from .geometry import Geometry
+from .text import Scan
+from .words import listed, plural
+
+if TYPE_CHECKING:
+    from .rules import Rulebook, Variant
+
+
+@public("sudoku")
+@final
+@dataclass(frozen=True, init=False, repr=False)
+class Board(Geometry):
+    """An immutable, hashable board; two boards are equal if their parts are.
+
+    Args:
+        box_height, box_width: shape of a box in cells; with `regions`, derived from them.
+        variants: constraints besides rows, columns and boxes, from `sudoku.variants`, or names such as "anti-knight".
+        regions: region of each cell, instead of boxes, `side` regions of `side` cells each. Pass any hashable values,
+            or a text with one character per cell; spaces and line ends are ignored.
+        offsets: (row, column) of the first cell of each grid, if there are several.
+
+    Raises:
+        ValueError: a box has no cells or more than 36, regions differ in size, or a variant does not fit.
+        TypeError: a dimension is not a whole number, or an object is not a variant.
+
+    >>> board = Board()
+    >>> board.side, board.cells, len(board.houses)
+    (9, 81, 27)
+    >>> str(Board(2, 3)), str(Board(2, 2, variants=["x"])), Board.samurai().cells
+    ('6x6 board', '4x4 board with diagonals', 369)
+    >>> Board(regions="1112 1332 4322 4443").houses[8:]
+    ((0, 1, 2, 4), (3, 7, 10, 11), (5, 6, 9, 15), (8, 12, 13, 14))
+    """
+
+    variants: tuple[Variant, ...]
+
+    def __init__(
+        self,
+        box_height: int = 3,
+        box_width: int = 3,
+        *,
+        variants: Iterable[Variant | str] = (),
+        regions: str | Iterable[Hashable] | None = None,
+        offsets: Iterable[tuple[int, int]] = ((0, 0),),
+    ) -> None:
+        height, width = shapes.box(box_height, box_width)
+        numbers = None if regions is None else shapes.regions(regions)
+        starts = ((0, 0),) if offsets == ((0, 0),) else shapes.offsets(offsets)
+        if numbers is not None:
+            if (height, width) != (3, 3) and (height * width) ** 2 != len(numbers):
+                side = height * width
+                raise ValueError(f"regions of {plural(len(numbers))} where a {side}x{side} board has {side**2}")
+            if len(starts) > 1:
+                raise ValueError("regions go with one grid, not with several offsets")
+            height, width = 1, isqrt(len(numbers))
+        several: tuple[Variant, ...] = ()
+        if variants != ():
+            from .variants import checked
+
+            several = checked(variants)
+        self.__dict__.update(box_height=height, box_width=width, variants=several, regions=numbers, offsets=starts)
+        if several:
+            _ = self.rules  # reports a variant that does not fit at once
+
+    def __str__(self) -> str:
+        return f"{self.kind} with {listed(map(str, self.variants))}" if self.variants else self.kind
+
+    def __repr__(self) -> str:
+        parts = [f"box_height={self.box_height}, box_width={self.box_width}"] if self.regions is None else []
+        parts += [f"variants={list(self.variants)}"] if self.variants else []
+        parts += [f"regions={self.region_text!r}"] if self.regions else []
+        parts += [f"offsets={self.offsets}"] if len(self.offsets) > 1 else []
+        return f"Board({', '.join(parts)})"
+
+    def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:  # leaves out the cached tables
+        if self.plain:
+            return Board, (self.box_height, self.box_width)
+        parts: dict[str, Any] = {"variants": self.variants, "regions": self.regions, "offsets": self.offsets}
+        return partial(Board, self.box_height, self.box_width, **parts), ()
+
+    # ---- constructors
+
+    @classmethod
+    def of_side(cls, side: int) -> Board:
+        """Return the usual board with `side` digits: the boxes are as square as possible, and not higher than wide.
+
+        Raises ValueError, with the choices, if there is none (a prime number, or out of range).
+
+        >>> Board.of_side(6)
+        Board(box_height=2, box_width=3)
+        """
+        if side not in shapes.usual_sides():
+            choices = listed(shapes.usual_sides())
+            raise ValueError(f"side {side}: no usual board has that, the sides are {choices}")
+        return _usual(side)
+
+    @classmethod
+    def of_cells(cls, cells: int) -> Board:
+        """Return the usual board with that many cells; ValueError, with the choices, if there is none.
+
+        >>> Board.of_cells(144)
+        Board(box_height=3, box_width=4)
+        """
+        return _usual(shapes.side_of(cells))
+
+    @classmethod
+    def of_text(cls, puzzle: str) -> Board:
+        """Return the board of a puzzle in text, from the boxes drawn, else the usual one for its rows or cells.
+
+        Raises ValueError if no usual board has its number of cells and no rows show its side.
+
+        >>> Board.of_text("1234 | 34.. | 2... | ....")
+        Board(box_height=2, box_width=2)
+        """
+        return _of_scan(Scan(puzzle))
+
+    @classmethod
+    def read(cls, puzzle: str, board: Board | None = None) -> tuple[Board, bytes]:
+        """Return a puzzle in text and its board: `board` if passed, else the board of the text.
+
+        For a pencilmark puzzle (Sukaku: `side` characters per cell) the board has the candidates as a variant, and the
+        puzzle itself is empty.
+
+        >>> Board.read("12.. .2.4 " + "1234 " * 14)[0].rules.banned == {2, 3, 4, 6}
+        True
+        """
+        plain = _checked(puzzle).strip()
+        usual = board or _of_line(len(plain))
+        line = usual and _line(usual, plain)
+        if usual and line:
+            return usual, line
+        scan = Scan(puzzle)
+        marked = _marked(scan, board)
+        if marked:
+            return marked, bytes(marked.cells)
+        board = board or _of_scan(scan)
+        return board, text.parse(board, scan)
+
+    @classmethod
+    def samurai(cls, box_height: int = 3, box_width: int = 3, *, variants: Iterable[Variant | str] = ()) -> Board:
+        """Return a board of five grids; the middle one shares each of its corner boxes with another grid.
+
+        >>> Board.samurai().height, Board.samurai(2, 2).offsets
+        (21, ((0, 0), (0, 4), (2, 2), (4, 0), (4, 4)))
+        """
+        corners = shapes.samurai(*shapes.box(box_height, box_width))
+        return cls(box_height, box_width, variants=variants, offsets=corners)
+
+    @cached_property
+    def plain(self) -> bool:
+        """True if the board is one grid of boxes and nothing else; these boards have the fastest code."""
+        return not self.variants and self.regions is None and len(self.offsets) == 1
+
+    @property
+    def base(self) -> Board:
+        """The same board without its variants."""
+        return Board(self.box_height, self.box_width, regions=self.regions, offsets=self.offsets)
+
+    def with_variants(self, *more: Variant | str) -> Board:
+        """Return the same board with further variants.
+
+        >>> str(Board().with_variants("x", "anti-king"))
+        '9x9 board with diagonals, anti-king'
+        """
+        args = self.box_height, self.box_width
+        return Board(*args, variants=(*self.variants, *more), regions=self.regions, offsets=self.offsets)
+
+    # ---- houses
+
+    @cached_property
+    def houses(self) -> tuple[tuple[int, ...], ...]:
+        """The cells of each house, ascending, `side` each: the rows, columns and boxes, then the houses of variants."""
+        return (*(cells for _, cells in self.own_houses), *(cells for _, cells in self.rules.houses))
+
+    def house_name(self, house: int) -> str:
+        """Return the name of `houses[house]`.
+
+        >>> board = Board(variants=["x"])
+        >>> board.house_name(2), board.house_name(13), board.house_name(19), board.house_name(27)
+        ('row 3', 'column 5', 'box 2', 'diagonal 1')
+        """
+        own = self.own_houses
+        return own[house][0] if house < len(own) else self.rules.houses[house - len(own)][0]
+
+    @cached_property
+    def rules(self) -> Rulebook:
+        """The combined constraints of the variants."""
+        from .rules import written
+
+        return written(self, self.variants)
+
+    # ---- parsing
+
+    def parse(self, puzzle: str) -> bytes:
+        """Parse a puzzle in text: one line or a drawn grid.
+
+        A cell is `.`, `0`, `*` or `_` (empty), or a digit: 1-9, then A-Z in either case, then @. Spaces, line ends,
+        `|`, `+`, box-drawing characters and borders such as `*-----*` may separate cells. From 10x10 on, cells may
+        be numbers, separated by spaces, bars or commas. Clues may contradict each other; `check` reports that.
+
+        Raises ValueError for a wrong number of cells, naming the row if there are rows. Raises ValueError, naming the
+        cell, for any other character, for a digit too large for the board, and for a 0 next to another empty cell
+        if it may be a digit (hexadecimal puzzles).
+
+        >>> list(Board(2, 2).parse("12|34 34|.. --+-- 2*|.. ..|.."))
+        [1, 2, 3, 4, 3, 4, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0]
+        """
+        return _line(self, _checked(puzzle)) or text.parse(self, Scan(puzzle))
+
+    def from_array(self, values: Iterable[Any]) -> bytes:
+        """Return the puzzle given as whole numbers, 0 for an empty cell: `cells` values, or `height` rows of `width`.
+
+        Takes lists, tuples, bytes and any object with `tolist` (arrays of NumPy and of the standard library).
+        Raises ValueError for a wrong shape, and, naming the cell, for a number out of range; TypeError, naming the
+        cell, for a value that is not a whole number.
+
+        >>> list(Board(1, 2).from_array([[1, 2], [0, 0]]))
+        [1, 2, 0, 0]
+        """
+        return arrays.from_array(self, values)
+
+    def check(self, puzzle: bytes) -> None:
+        """Refuse a puzzle with two equal digits in a house: ValueError naming digit, house and both cells.
+
+        >>> Board(2, 2).check(bytes([3, 0, 0, 3] + [0] * 12))
+        Traceback (most recent call last):
+            ...
+        ValueError: digit 3 twice in row 1: r1c1 and r1c4
+        """
+        text.check_number(self, len(puzzle))
+        found = clash(self, puzzle)
+        if found:
+            raise ValueError(found)
+
+    # ---- printing
+
+    def line(self, puzzle: bytes) -> str:
+        """Return the puzzle on one line, `.` for an empty cell.
+
+        >>> Board(2, 2).line(bytes([1, 2, 3, 4] + [0] * 12))
+        '1234............'
+        """
+        return text.line(self, puzzle)
+
+    def grid(self, puzzle: bytes) -> str:
+        """Return the puzzle as a drawn grid, without a final line end; `parse` reads it back.
+
+        >>> print(Board(2, 2).grid(bytes([1, 2, 3, 4] + [0] * 12)))
+        +-----+-----+
+        | 1 2 | 3 4 |
+        | . . | . . |
+        +-----+-----+
+        | . . | . . |
+        | . . | . . |
+        +-----+-----+
+        """
+        return text.grid(self, puzzle)
+
+
+def _checked(puzzle: Any) -> str:
+    if not isinstance(puzzle, str):
+        raise TypeError(f"a puzzle in text must be a str, not {type(puzzle).__name__}")
+    return puzzle
+
+
+def _line(board: Board, puzzle: str) -> bytes | None:
+    """Parse a plain one-line puzzle, or return None if it needs a closer look; most puzzles take this fast path."""
+    if len(puzzle) != board.cells or not puzzle.isascii():
+        return None
+    line = puzzle.encode("ascii").translate(board.values)
+    if ABSENT in line or ("0" in puzzle and board.side not in line and text.mixes(puzzle)):
+        return None
+    return line
+
+
+@cache
+def _usual(side: int) -> Board:
+    return Board(*shapes.usual_box(side))
+
+
+@lru_cache(maxsize=64)
+def _of_line(length: int) -> Board | None:
+    """Return the usual board for that many characters; None if they may be a pencilmark puzzle."""
+    side = isqrt(length)
+    cube = round(length ** (1 / 3)) ** 3 == length
+    return _usual(side) if side * side == length and side in shapes.usual_sides() and not cube else None
+
+
+def _of_scan(scan: Scan) -> Board:
+    """Implement `Board.of_text`."""
+    box = text.drawn_box(scan)
+    if box:
+        return Board(*box)
+    cells = len(scan.cells)
+    for side in (text.shown_side(scan), isqrt(cells) if isqrt(cells) ** 2 == cells else 0):
+        if side in shapes.usual_sides():
+            return _usual(side)
+    text.check_characters(scan.spelled)  # a wrong character explains a wrong number of cells
+    raise ValueError(f"{shapes.no_board(cells)} cells")
+
+
+def _marked(scan: Scan, board: Board | None) -> Board | None:
+    """Return the board of a pencilmark puzzle, with its candidates; None for another text."""
+    puzzle = scan.text
+    if board and len(puzzle) < board.cells * board.side:
+        return None
+    cells = len(scan.raw)
+    if cells != (round(cells ** (1 / 3)) ** 3 if board is None else board.cells * board.side):
+        return None
+    from .variants.marks import Pencilmarks, side_of_sukaku  # not needed to solve a plain puzzle
+
+    side = side_of_sukaku(puzzle) if board is None else board.side
+    board = board or (_usual(side) if side else None)
+    return board.with_variants(Pencilmarks(puzzle)) if board and cells == board.cells * side > board.cells else None

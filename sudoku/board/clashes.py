@@ -1,0 +1,28 @@
+# SPDX-License-Identifier: MIT
+"""Clashes: two equal digits in a house, which leave a puzzle without a solution.
+
+    3 . | . 3       digit 3 twice in row 1: r1c1 and r1c4
+    . . | . .
+"""
+
+from __future__ import annotations
+
+from .digits import DIGITS
+from .geometry import Geometry
+
+
+def clash(board: Geometry, puzzle: bytes) -> str | None:
+    """Describe two equal digits in a house, with both cells; return None if there are none.
+
+    >>> from sudoku import Board
+    >>> clash(Board(2, 2), bytes([3, 0, 0, 3] + [0] * 12))
+    'digit 3 twice in row 1: r1c1 and r1c4'
+    """
+    seen: dict[tuple[int, int], int] = {}
+    for cell, value in enumerate(puzzle):
+        for house in board.houses_of[cell] if value else ():
+            other = seen.setdefault((house, value), cell)
+            if other != cell:
+                cells = f"{board.cell_name(other)} and {board.cell_name(cell)}"
+                return f"digit {DIGITS[value - 1]} twice in {board.house_name(house)}: {cells}"
+    return None

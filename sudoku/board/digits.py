@@ -1,0 +1,40 @@
+# SPDX-License-Identifier: MIT
+"""The digits and their signs: 1-9, then A-Z, then @ for the 36th, so the largest board is 36x36.
+
+    value       0        1  2  ..  9   10  ..  35  36
+    sign     . 0 * _     1  2  ..  9   A   ..  Z   @        a letter may be written in either case
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+DIGITS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ@"
+EMPTY = ".0*_"
+LARGEST_SIDE = len(DIGITS)
+ABSENT = 255  # in the table of values: a character that is not a cell
+
+
+@cache
+def digit_range(side: int) -> str:
+    """Return the digits in words, for messages.
+
+    >>> digit_range(9), digit_range(16), digit_range(36)
+    ('1-9', '1-9, A-G', '1-9, A-Z, @')
+    """
+    last = DIGITS[side - 1]
+    if side <= 9:
+        return f"1-{last}"
+    if last == "@":
+        return "1-9, A-Z, @"
+    return "1-9, A" if last == "A" else f"1-9, A-{last}"
+
+
+def values(side: int) -> bytes:
+    """Return the table of values by character, ABSENT for characters that are not a cell."""
+    table = bytearray([ABSENT]) * 256
+    for character in EMPTY:
+        table[ord(character)] = 0
+    for value, digit in enumerate(DIGITS[:side], 1):
+        table[ord(digit)] = table[ord(digit.lower())] = value
+    return bytes(table)

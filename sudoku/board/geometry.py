@@ -1,0 +1,178 @@
+# SPDX-License-Identifier: MIT
+"""The geometry of a board: its cells, their names and places, its grids and its own houses. It knows no variants.
+
+A grid consists of boxes of `box_height` x `box_width` cells; a house (row, column or box) has as many cells as there
+are digits, box_height * box_width. Cells are numbered in reading order and named r1c1, r1c2, ... For example 2x3
+boxes, with the digits 1-6:
+
+    +-------+-------+       0  1  2 |  3  4  5      row 1      0  1  2  3  4  5
+    | 1 . . | . 5 . |       6  7  8 |  9 10 11      column 1   0  6 12 18 24 30
+    | . . 4 | . . . |      ---------+---------      box 1      0  1  2  6  7  8
+    +-------+-------+      12 13 14 | 15 16 17
+    | ...   | ...   |      ...
+
+Everything that reads, draws or constrains a board takes its Geometry; a Board is one, with variants and questions.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+
+from dlx.system.public import public
+
+from .digits import DIGITS, LARGEST_SIDE, digit_range, values
+from .houses import House, boxes, own_houses
+from .words import short
+
+_NAME = re.compile(r"r([0-9]{1,4})c([0-9]{1,4})", re.IGNORECASE)
+
+
+@public("sudoku.rules")
+@dataclass(frozen=True)
+class Geometry:
+    """The shape of a board, given by numbers that are checked already (shapes.py)."""
+
+    box_height: int
+    box_width: int
+    regions: tuple[int, ...] | None  # by cell: its region, numbered from 0 in order of appearance
+    offsets: tuple[tuple[int, int], ...]  # (row, column) of the first cell of each grid
+
+    @property
+    def kind(self) -> str:
+        """The geometry in words, for messages."""
+        if len(self.offsets) > 1:
+            return f"board of {len(self.offsets)} {self.side}x{self.side} grids"
+        return f"{self.side}x{self.side} " + ("jigsaw board" if self.regions else "board")
+
+    def __str__(self) -> str:
+        return self.kind
+
+    # ---- cells
+
+    @cached_property
+    def side(self) -> int:
+        """Number of digits, of cells in a house, and of rows, columns and boxes in a grid."""
+        return self.box_height * self.box_width
+
+    @cached_property
+    def cells(self) -> int:
+        """Number of cells: side * side for one grid."""
+        return len(self.places)
+
+    @cached_property
+    def height(self) -> int:
+        """Number of rows in the drawing."""
+        return self.side + max(row for row, _ in self.offsets)
+
+    @cached_property
+    def width(self) -> int:
+        """Number of columns in the drawing."""
+        return self.side + max(column for _, column in self.offsets)
+
+    @cached_property
+    def places(self) -> tuple[tuple[int, int], ...]:
+        """Row and column of each cell in the drawing, from 0."""
+        side = range(self.side)
+        return tuple(sorted({(r + row, c + column) for r, c in self.offsets for row in side for column in side}))
+
+    @cached_property
+    def cell_at(self) -> dict[tuple[int, int], int]:
+        """Map (row, column), from 0, to the cell there, if there is one."""
+        return {place: cell for cell, place in enumerate(self.places)}
+
+    @cached_property
+    def grids(self) -> tuple[tuple[int, ...], ...]:
+        """The cells of each grid, in its reading order; a single grid has all cells."""
+        side, at = range(self.side), self.cell_at
+        return tuple(tuple(at[r + row, c + column] for row in side for column in side) for r, c in self.offsets)
+
+    def box_of(self, cell: int) -> int:
+        """Return the number of a cell's box or region, from 0, counted grid by grid in reading order.
+
+        >>> from sudoku import Board
+        >>> Board().box_of(80)
+        8
+        """
+        return self._boxes[cell]
+
+    @cached_property
+    def _boxes(self) -> tuple[int, ...]:
+        return boxes(self.box_height, self.box_width, self.regions, self.grids)
+
+    def cell(self, name: str | int) -> int:
+        """Return the cell with that name; a number is checked and returned.
+
+        Raises ValueError if the board has no such cell.
+
+        >>> from sudoku import Board
+        >>> Board().cell("r4c5"), Board().cell(31)
+        (31, 31)
+        """
+        match = _NAME.fullmatch(name.strip()) if isinstance(name, str) else None
+        if match:
+            cell = self.cell_at.get((int(match[1]) - 1, int(match[2]) - 1))
+        else:
+            cell = name if isinstance(name, int) and 0 <= name < self.cells else None
+        if cell is None:
+            what = "is not on" if match or isinstance(name, int) else "is not the name (such as r1c9) of a cell of"
+            raise ValueError(f"{name if match else short(name)} {what} a {self.kind}")
+        return cell
+
+    def cell_name(self, cell: int) -> str:
+        """Return the name of a cell, by row and column from 1.
+
+        >>> from sudoku import Board
+        >>> Board().cell_name(31)
+        'r4c5'
+        """
+        row, column = self.places[cell]
+        return f"r{row + 1}c{column + 1}"
+
+    # ---- houses
+
+    @cached_property
+    def own_houses(self) -> tuple[House, ...]:
+        """The board's own houses, without variants, and their names: all rows, then all columns, then the boxes."""
+        return own_houses(self.box_height, self.box_width, self.regions, self.grids)
+
+    @cached_property
+    def houses(self) -> tuple[tuple[int, ...], ...]:
+        """The cells of each house, ascending, `side` each."""
+        return tuple(cells for _, cells in self.own_houses)
+
+    @cached_property
+    def houses_of(self) -> tuple[tuple[int, ...], ...]:
+        """Houses of each cell, as indices into `houses`: its row, column and box, then houses of variants."""
+        found: list[list[int]] = [[] for _ in range(self.cells)]
+        for house, cells in enumerate(self.houses):
+            for cell in cells:
+                found[cell].append(house)
+        return tuple(map(tuple, found))
+
+    def house_name(self, house: int) -> str:
+        """Return the name of `houses[house]`."""
+        return self.own_houses[house][0]
+
+    # ---- digits
+
+    @property
+    def region_text(self) -> str:
+        """The boxes or regions of one grid as text, one character per cell, in the format of `regions`."""
+        return "".join(DIGITS[number % LARGEST_SIDE] for number in self._boxes)
+
+    @cached_property
+    def digit_range(self) -> str:
+        """The digits in words, for messages: `1-9` or `1-9, A-G`."""
+        return digit_range(self.side)
+
+    @cached_property
+    def characters(self) -> bytes:
+        """Character of each value on a line."""
+        return ("." + DIGITS[: self.side]).encode("ascii")
+
+    @cached_property
+    def values(self) -> bytes:
+        """Value of each character, or 255."""
+        return values(self.side)

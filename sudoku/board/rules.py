@@ -1,0 +1,302 @@
+# SPDX-License-Identifier: MIT
+"""Collects the constraints of a board's variants: `Rules`, the builder they call, and `Rulebook`, the result.
+
+A *candidate* is a digit in a cell, as a number: ``cell * side + digit - 1``. All constraints reduce to
+
+    houses       each digit exactly once in these `side` cells           diagonals, windows
+    exclusions   at most one of these candidates                         knights, kings, thermometers, dots
+    banned       none of these candidates                                even and odd cells, pencilmarks
+    sums         these cells hold different digits with this total       killer cages
+
+We drop an exclusion contained in another, or implied by a cell or a house. That takes seconds on the largest boards, so
+we do it when the exclusions are first used; creating or refusing a board does not wait for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache, cached_property
+from operator import index
+from typing import Any, Protocol, runtime_checkable
+
+from dlx.system.public import public
+
+from .geometry import Geometry
+from .houses import House
+from .words import listed, plural
+
+Said = tuple[tuple[int, ...], int]  # candidates, ascending, at most one true; repeated for this many digits
+
+MOST_SETS = 20_000  # sets of digits that one sum may have; each is an option of the cover
+MOST_SETS_TOGETHER = 200_000  # for all sums together: a cover of some seconds and 20 MB
+MOST_CANDIDATES = 10_000_000  # in all exclusions together: 400 MB; dots between all cells of 36x36 have a third of it
+
+
+@public("sudoku.rules")
+@runtime_checkable
+class Variant(Protocol):
+    """Protocol of a variant, which must also be immutable, hashable and comparable, as a frozen dataclass is."""
+
+    def add(self, rules: Rules, board: Any) -> None:
+        """Add the constraints for this Board, seen as its Geometry; raise ValueError if the variant does not fit it."""
+
+
+@public("sudoku.rules")
+class Conflicts(dict[int, frozenset[int]]):
+    """By candidate: the candidates it excludes, computed on first use."""
+
+    def __init__(self, book: Rulebook) -> None:
+        super().__init__()
+        self._book = book
+
+    def __missing__(self, candidate: int) -> frozenset[int]:
+        board = self._book.board
+        cell, digit = divmod(candidate, board.side)
+        found = set(range(cell * board.side, (cell + 1) * board.side))
+        for house in board.houses_of[cell]:
+            found.update(other * board.side + digit for other in board.houses[house])
+        for at in self._book.exclusions_of.get(candidate, ()):
+            found.update(self._book.exclusions[at])
+        found.discard(candidate)
+        self[candidate] = frozenset(found)
+        return self[candidate]
+
+
+@public("sudoku.rules")
+@dataclass(frozen=True, eq=False)
+class Rulebook:
+    """The constraints of a board's variants; empty for a plain board.
+
+    >>> from sudoku import Board
+    >>> Board(2, 2, variants=["x"]).rules.houses
+    (('diagonal 1', (0, 5, 10, 15)), ('diagonal 2', (3, 6, 9, 12)))
+    >>> sorted(Board(2, 2).rules.conflicts[0])
+    [1, 2, 3, 4, 8, 12, 16, 20, 32, 48]
+    """
+
+    board: Geometry
+    houses: tuple[House, ...]  # besides the board's own
+    said: tuple[tuple[Said, str], ...]  # the exclusions as added, each with its variant
+    banned: frozenset[int]  # candidates
+    sums: tuple[tuple[tuple[int, ...], int], ...]  # cells, all digits different, and their total
+
+    @cached_property
+    def exclusions(self) -> tuple[tuple[int, ...], ...]:
+        """Tuples of candidates, ascending, at most one of each. None is part of another, or of a cell or a house."""
+        return tuple(self._needed)
+
+    @cached_property
+    def reasons(self) -> tuple[str, ...]:
+        """By exclusion: the variant that added it."""
+        return tuple(self._needed.values())
+
+    @cached_property
+    def _needed(self) -> dict[tuple[int, ...], str]:
+        return _needed(self)
+
+    @cached_property
+    def conflicts(self) -> Conflicts:
+        """By candidate: a frozenset of the candidates it excludes by its cell, its houses or an exclusion."""
+        return Conflicts(self)
+
+    @cached_property
+    def exclusions_of(self) -> dict[int, list[int]]:
+        """By candidate: its exclusions, as indices; no entry if it has none."""
+        return _by_member(self.exclusions)
+
+
+@public("sudoku.rules")
+class Rules:
+    """The builder: a variant's `add` calls its methods. Cells are numbered from 0, digits from 1.
+
+    Every method raises ValueError for an impossible constraint, such as a missing cell or a sum that no digits have.
+    """
+
+    def __init__(self, board: Geometry) -> None:
+        self.board = board
+        self.variant = ""  # name of the variant being added
+        self.houses: list[House] = []
+        self.said: dict[Said, str] = {}
+        self.candidates = 0  # number of candidates in the exclusions
+        self.banned: set[int] = set()
+        self.sums: list[tuple[tuple[int, ...], int]] = []
+        self.sets = 0  # number of digit sets of the sums
+
+    def house(self, name: str, cells: Iterable[str | int]) -> None:
+        """Require each digit exactly once in these cells; there are as many cells as digits."""
+        found = self._cells(cells)
+        if len(found) != self.board.side:
+            raise ValueError(f"{name} has {plural(len(found))}; a house of a {self.board.kind} has {self.board.side}")
+        self.houses.append((name, tuple(sorted(found))))
+
+    def different(self, cells: Iterable[str | int]) -> None:
+        """Allow each digit at most once in these cells."""
+        found = self._cells(cells)
+        self._check_size(found)
+        self._exclude((cell * self.board.side for cell in found), self.board.side)
+
+    def at_most_one(self, candidates: Iterable[tuple[int, int]]) -> None:
+        """Allow at most one of these pairs (cell, digit)."""
+        self._exclude({self._candidate(cell, digit) for cell, digit in candidates}, 1)
+
+    def ban(self, cell: int, digits: Iterable[int]) -> None:
+        """Ban these digits from the cell."""
+        self.banned.update(self._candidate(cell, digit) for digit in digits)
+
+    def related(self, a: int, b: int, allowed: Callable[[int, int], bool]) -> None:
+        """Allow d in cell `a` together with e in cell `b` only if ``allowed(d, e)``."""
+        self.all_related([(a, b)], allowed)
+
+    def all_related(self, pairs: Iterable[tuple[int, int]], allowed: Callable[[int, int], bool]) -> None:
+        """Apply `related` to many pairs of cells, calling `allowed` once per pair of digits."""
+        side = self.board.side
+        against = [[e for e in range(side) if not allowed(d + 1, e + 1)] for d in range(side)]
+        for pair in pairs:
+            a, b = (cell * side for cell in self._cells(pair))
+            for d, forbidden in enumerate(against):
+                if len(forbidden) == side:
+                    self.banned.add(a + d)
+                else:
+                    self._exclude([a + d, *[b + e for e in forbidden]], 1)
+
+    def sum(self, cells: Iterable[str | int], total: int) -> None:
+        """Require different digits with this total in these cells."""
+        found, total, side = self._cells(cells), index(total), self.board.side
+        self._check_size(found)
+        low, high = _bounds(side, len(found))
+        if not low <= total <= high:
+            digits = f"{len(found)} different digits of {self.board.digit_range} have sums"
+            digits = digits if len(found) > 1 else "one digit has a sum"
+            raise ValueError(f"the sum of {self.names(found)} is {total}; {digits} of {low} to {high}")
+        ways = number_of_sets(side, len(found), total)
+        if ways > MOST_SETS:
+            sets = f"{ways:,} sets of digits have the sum {total} of {self.names(found[:2])}, ..."
+            raise ValueError(f"{sets} ({plural(len(found))}): more than the {MOST_SETS:,} that one cage may have")
+        self.sets += ways
+        if self.sets > MOST_SETS_TOGETHER:
+            raise ValueError(f"the sums have more than {MOST_SETS_TOGETHER:,} sets of digits together")
+        possible = {digit for digits in digit_sets(side, len(found), total) for digit in digits}
+        for cell in found:
+            self.ban(cell, set(range(1, side + 1)) - possible)
+        self.different(found)
+        self.sums.append((tuple(sorted(found)), total))
+
+    def names(self, cells: Iterable[int]) -> str:
+        """Return the names of cells, for messages."""
+        return listed(map(self.board.cell_name, cells))
+
+    def _exclude(self, candidates: Iterable[int], digits: int) -> None:
+        found = tuple(sorted(candidates))
+        if len(found) < 2 or (found, digits) in self.said:
+            return
+        self.candidates += len(found) * digits
+        if self.candidates > MOST_CANDIDATES:
+            raise ValueError(f"the exclusions have more than {MOST_CANDIDATES:,} candidates together")
+        self.said[found, digits] = self.variant
+
+    def _cells(self, cells: Iterable[str | int]) -> list[int]:
+        found = [self.board.cell(cell) for cell in cells]
+        seen: set[int] = set()
+        for cell in found:
+            if cell in seen:
+                raise ValueError(f"{self.board.cell_name(cell)} is there twice")
+            seen.add(cell)
+        return found
+
+    def _check_size(self, cells: list[int]) -> None:
+        if not 1 <= len(cells) <= self.board.side:
+            has = f"{plural(len(cells))} ({self.names(cells[:3])}{', ...' if len(cells) > 3 else ''})"
+            raise ValueError(f"{has} cannot hold different digits: there are {self.board.side}")
+
+    def _candidate(self, cell: int, digit: int) -> int:
+        if not 1 <= digit <= self.board.side:
+            raise ValueError(f"digit {digit} in {self.names([cell])}: a {self.board.kind} has {self.board.digit_range}")
+        return self.board.cell(cell) * self.board.side + digit - 1
+
+
+def written(board: Geometry, variants: Iterable[Variant]) -> Rulebook:
+    """Return the rulebook of a board with these variants."""
+    rules = Rules(board)
+    for variant in dict.fromkeys(variants):  # adding anti-knight 30 times on 36x36 took more than 6 s
+        rules.variant = str(variant)
+        try:
+            variant.add(rules, board)
+        except (TypeError, ValueError) as error:
+            raise type(error)(f"{variant}: {error}") from None
+    known = {cells for _, cells in board.own_houses}
+    houses: dict[tuple[int, ...], str] = {}
+    for name, cells in rules.houses:
+        if cells not in known:
+            houses.setdefault(cells, name)
+    named = tuple((name, cells) for cells, name in houses.items())
+    return Rulebook(board, named, tuple(rules.said.items()), frozenset(rules.banned), tuple(rules.sums))
+
+
+def _needed(book: Rulebook) -> dict[tuple[int, ...], str]:
+    """Return the exclusions without banned candidates and without those contained in another one, a cell or a house."""
+    side, houses = book.board.side, book.board.houses_of
+    reasons: dict[tuple[int, ...], str] = {}
+    for (candidates, digits), reason in book.said:
+        for digit in range(digits):
+            left = tuple([c + digit for c in candidates if c + digit not in book.banned])
+            if len(left) > 1:
+                reasons.setdefault(left, reason)
+    sets = list(map(frozenset, reasons))
+    within = _by_member(reasons)
+
+    def is_implied(members: tuple[int, ...], own: frozenset[int]) -> bool:
+        cells = {candidate // side for candidate in members}
+        if len(cells) == 1:
+            return True
+        if len({candidate % side for candidate in members}) == 1 and set.intersection(*(set(houses[c]) for c in cells)):
+            return True
+        return any(own < sets[other] for other in min((within[candidate] for candidate in members), key=len))
+
+    return {m: reason for (m, reason), own in zip(reasons.items(), sets, strict=True) if not is_implied(m, own)}
+
+
+def _by_member(groups: Iterable[tuple[int, ...]]) -> dict[int, list[int]]:
+    found: dict[int, list[int]] = {}
+    for number, members in enumerate(groups):
+        for member in members:
+            found.setdefault(member, []).append(number)
+    return found
+
+
+# ---- sets of digits with a sum
+
+
+def _bounds(side: int, size: int) -> tuple[int, int]:
+    """Return the smallest and the largest sum of `size` different digits."""
+    return size * (size + 1) // 2, size * (2 * side - size + 1) // 2
+
+
+@cache
+def number_of_sets(side: int, size: int, total: int) -> int:
+    """Return the number of sets of `size` digits of 1..side with that sum.
+
+    >>> number_of_sets(9, 4, 20), number_of_sets(36, 18, 333)
+    (12, 113093022)
+    """
+    if side < size or not size:
+        return int(side >= size and not total)
+    low, high = _bounds(side, size)
+    if not low <= total <= high:
+        return 0
+    return number_of_sets(side - 1, size, total) + number_of_sets(side - 1, size - 1, total - side)
+
+
+def digit_sets(side: int, size: int, total: int) -> Iterator[tuple[int, ...]]:
+    """Yield the sets counted by `number_of_sets`, each descending.
+
+    >>> list(digit_sets(9, 3, 8))
+    [(5, 2, 1), (4, 3, 1)]
+    """
+    if not size:
+        yield ()
+    for largest in range(min(side, total), size - 1, -1) if size else ():
+        low, high = _bounds(largest - 1, size - 1)
+        if low <= total - largest <= high:
+            for rest in digit_sets(largest - 1, size - 1, total - largest):
+                yield (largest, *rest)

@@ -1,0 +1,402 @@
+# SPDX-License-Identifier: MIT
+"""Reads and writes puzzles as text, on lines and as grids; digits.py has the signs of digits and empty cells.
+
+A puzzle on a line has one character per cell; a drawn grid may have spaces, bars and borders anywhere, which we skip.
+Separated cells may be numbers:
+
+    *-----------*      +-------+------      . 12  5  . ...      0,12,5,0, ...
+    |.2.|81.|74.|      | . 12  | 5  .       7  . 16  . ...      7,0,16,0, ...
+
+We refuse, and never skip, any character that could be a cell but cannot be read as one.
+
+    boxes of one grid         +-----+-----+      regions, or several grids:      +---+---+
+                              | 1 2 | 3 4 |      a wall between two of them,     |1 2|3 4|
+                              | . . | . . |      a space for places without      | +-+   |
+                              +-----+-----+      a cell                          |.|. . .|
+                              | . . | . . |                                      ...
+
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from itertools import accumulate, groupby
+from math import isqrt
+
+from .digits import ABSENT, DIGITS, EMPTY, LARGEST_SIDE, digit_range
+from .geometry import Geometry
+from .words import plural
+
+_FREE = r"\s|+\u2500-\u257f"  # characters that are never a cell
+# Each pattern begins with the character that it looks for, and looks behind it afterwards; this is three times as fast.
+_BORDER = re.compile(r"[-+*.:'|](?<!\S.)(?:(?<=-)|[+*.:'|]*+-)-[-+*.:'|]*+(?!\S)")
+_DOUBLE = re.compile(r"(?<!\S)[+|=-]*==[+|=-]*(?!\S)")
+_RULE = re.compile(rf"-(?<![^{_FREE}].)-*+(?![^{_FREE}])")  # hyphens that touch no cell
+_HYPHEN = re.compile(rf"-(?:(?<=[^{_FREE}-].)|(?=[^{_FREE}-])|(?<![^\s|].)(?![^\s|]))")  # touches one, or is isolated
+# A comma, a number of two digits, or an isolated hyphen.
+_SPREAD = re.compile(r"[-,;0-9](?:(?<=[,;])|(?<![^\s|].)(?:(?<=-)|(?<=[0-9])[0-9])(?![^\s|]))")
+_BOX = re.compile(r"[\u2500-\u257f]+")
+_UNKNOWN = re.compile(rf"[^{_FREE}\-.0*_1-9A-Za-z@]")
+_COMMA = re.compile(r"[,;]")
+_FIELD = re.compile(r"(?<![^,;])[ \t]*+(?![^,;])")  # an empty field, between commas or at an end of the line
+_SEPARATOR = re.compile(r"\s*[,;]\s*|\s+")
+_APART = re.compile(r"[0-9]{1,2}|[A-Za-z@.*_-]")  # a cell separated from the others
+_BAR = re.compile(r"[|\u2502\u2503\u2551]")
+_CHARACTERS = b"." + DIGITS.encode("ascii") + b"?" * (255 - LARGEST_SIDE)
+
+
+def cells_of(text: str) -> str:
+    """Return the cells of a text, without its drawing: spaces, line ends, `|`, `+`, box-drawing characters, borders
+    such as `*-----*` and `+=====+`, and hyphens that touch no cell.
+
+    >>> cells_of("*-----*  | 1 . | . 3 |")
+    '1..3'
+    """
+    text = _without_borders(text)
+    if "-" in text:
+        text = _RULE.sub("", text)
+    if not text.isascii():
+        text = _BOX.sub("", text)
+    return "".join(text.split()).replace("|", "").replace("+", "")
+
+
+class Scan:
+    """A puzzle's text and what we read from it, each part once: for the choice of its board, then for its cells."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    @cached_property
+    def raw(self) -> str:
+        """The cells as written, which may be numbers or pencilmarks."""
+        return cells_of(self.text)
+
+    @cached_property
+    def spelled(self) -> str:
+        """The text with one character per cell."""
+        return spell(self.text)
+
+    @cached_property
+    def cells(self) -> str:
+        """The cells, one character each."""
+        return self.raw if self.spelled is self.text else cells_of(self.spelled)
+
+    @cached_property
+    def lines(self) -> list[tuple[str, int]]:
+        """The lines that are not blank, each with its number of cells."""
+        return [(row, len(cells_of(row))) for row in self.spelled.splitlines() if row.strip()]
+
+    @cached_property
+    def row_lengths(self) -> list[int]:
+        """The number of cells in each line that has any."""
+        return [cells for _, cells in self.lines if cells]
+
+
+def _without_borders(text: str) -> str:
+    """Replace borders such as `*-----*` and `+=====+` by as many spaces; all other characters keep their places."""
+    text = _DOUBLE.sub(_blank, text) if "==" in text else text
+    return _BORDER.sub(_blank, text) if "--" in text else text
+
+
+def _blank(border: re.Match[str]) -> str:
+    return " " * len(border[0])
+
+
+# ---- reading
+
+
+def parse(board: Geometry, scan: Scan) -> bytes:
+    """Implement `Board.parse`, for any text."""
+    text, spelled = scan.text, scan.spelled
+    in_numbers = spelled is not text and not any(map(str.isalpha, text))
+    digits = f"1-{board.side}" if in_numbers else digit_range(board.side)
+    at = _stranger(spelled)
+    if at >= 0:
+        where = _place(board, len(cells_of(spelled[:at])))
+        wanted = f"neither a digit ({digits}) nor an empty cell (. 0 * _)"
+        raise ValueError(f"character {spelled[at]!r} {where} is {wanted}{_fields_remedy(spelled)}")
+    cells = scan.cells
+    if len(board.offsets) == 1:
+        check_rows(scan.row_lengths, board)
+    check_number(board, len(cells))
+    puzzle = cells.encode("ascii").translate(board.values)
+    if ABSENT in puzzle:
+        cell = puzzle.index(ABSENT)
+        digit = f"number {DIGITS.index(cells[cell]) + 1}" if in_numbers else f"digit {cells[cell]}"
+        raise ValueError(f"{digit} {_place(board, cell)} is too large for a {board} ({digits})")
+    if "0" in cells and board.side not in puzzle and mixes(cells):
+        check_zeros(board, cells, digits)
+    return puzzle
+
+
+def check_number(board: Geometry, cells: int) -> None:
+    """Refuse a number of cells that is not the board's."""
+    if cells != board.cells:
+        raise ValueError(f"{plural(cells)} where a {board} has {board.cells}")
+
+
+def check_rows(rows: list[int], board: Geometry) -> None:
+    """Refuse rows without `side` cells, if the lines show rows; a long line may contain several rows."""
+    side, right = board.side, rows.count(board.side)
+    if len(rows) < 2 or _rows_fit(rows, side):
+        return
+    if right < len(rows) and (len(rows) >= side or 2 * right > len(rows)):
+        row, cells = next((row, cells) for row, cells in enumerate(rows, 1) if cells != side)
+        remedy = ": write . for an empty cell" if cells < side else ""
+        raise ValueError(f"row {row} has {plural(cells)} where a {board} has {side}{remedy}")
+    if right == len(rows):
+        raise ValueError(f"{right} rows of {side} cells where a {board} has {side} rows")
+
+
+def check_zeros(board: Geometry, cells: str, digits: str) -> None:
+    """Refuse a 0 next to another empty cell, if the largest digit is missing and no house has two zeros.
+
+    The 0 may be a digit: if digits begin at 0, as hexadecimal digits do, an empty cell has another sign.
+    """
+    zeros = {cell for cell, character in enumerate(cells) if character == "0"}
+    if all(len(zeros.intersection(house)) < 2 for house in board.houses):
+        sign = next(sign for sign in EMPTY if sign != "0" and sign in cells)
+        name, remedy = board.cell_name(min(zeros)), f"write {sign} for every empty cell, and {digits} for the digits"
+        raise ValueError(f"0 in {name} may be a digit, or an empty cell as {sign} is: {remedy}")
+
+
+def mixes(text: str) -> bool:
+    """Return whether some empty cell is not written as 0."""
+    return "." in text or "*" in text or "_" in text
+
+
+def check_characters(text: str) -> None:
+    """Refuse a character that cannot occur in a puzzle."""
+    at = _stranger(text)
+    if at >= 0:
+        wanted = "neither a digit nor an empty cell (. 0 * _)"
+        raise ValueError(f"character {text[at]!r} is {wanted}{_fields_remedy(text)}")
+
+
+def _fields_remedy(text: str) -> str:
+    return "; write . in every empty field" if any(map(fields_in, text.splitlines())) else ""
+
+
+def _stranger(text: str) -> int:
+    """Return the index of the first character that is neither drawing nor a cell, or a hyphen used as a cell; or -1."""
+    text = _without_borders(text)
+    unknown = _UNKNOWN.search(text)
+    first = unknown.start() if unknown else len(text)
+    border = 0  # end of the last line without cells
+    for hyphen in _HYPHEN.finditer(text):
+        at = hyphen.start()
+        if at >= border:
+            start, border = text.rfind("\n", 0, at) + 1, text.find("\n", at) % (len(text) + 1)
+            if cells_of(text[start:border]):
+                return min(first, at)
+    return first if first < len(text) else -1
+
+
+def _place(board: Geometry, cell: int) -> str:
+    return f"in {board.cell_name(cell)}" if cell < board.cells else "after the last cell"
+
+
+# ---- reading rows and numbers
+
+
+def numbers_in(row: str) -> int:
+    """Return the number of cells in a line of numbers, or of cells separated by commas; 0 for any other line.
+
+    >>> numbers_in(". 12 . . | 3 16 . . | 9 10 ."), numbers_in("0,12,3"), numbers_in("12 34"), numbers_in("12....34")
+    (11, 3, 0, 0)
+    """
+    cells = _apart(row) if _SPREAD.search(row) else []
+    return len(cells) if len(cells) >= 10 or "," in row or ";" in row else 0
+
+
+def shown_side(scan: Scan) -> int:
+    """Return the side of a board with as many cells as the text, or with its rows, even if some are wrong; else 0.
+
+    >>> shown_side(Scan("12 34\\n34 1\\n21 43\\n43 21")), shown_side(Scan("1234 3412 2143 432"))
+    (4, 0)
+    """
+    rows = scan.row_lengths
+    side = isqrt(sum(rows))
+    if _rows_fit(rows, side):
+        return side
+    common = max(set(rows), key=rows.count, default=0)
+    if len(rows) > 1 and 2 * rows.count(common) > len(rows) and 2 * common > len(rows):
+        return common
+    return len(rows) if len(rows) > 1 and max(rows) <= len(rows) else 0
+
+
+def _rows_fit(rows: list[int], side: int) -> bool:
+    """Return whether lines have the cells of a board and none contains the end of one row and the start of the next.
+
+    If there are fewer lines than rows, they are long lines, which may wrap anywhere.
+    """
+    if not rows or sum(rows) != side**2:
+        return False
+    return len(rows) < side or set(range(side, side**2, side)) <= set(accumulate(rows))
+
+
+def spell(text: str) -> str:
+    """Return the text with one character per cell, if it has two-digit numbers or commas between cells; else unchanged.
+
+    Without commas, such numbers count as cells only from 100 cells on, since smaller boards have no digit above 9.
+
+    >>> spell("1,0,\\n2,1")
+    '1 0 \\n2 1'
+    >>> spell("- 12 | 03 4\\n" * 25)[:9]
+    '. C | 3 4'
+    """
+    if not _SPREAD.search(text):
+        return text
+    lines = _without_borders(_fields_filled(text)).splitlines()
+    rows = [_apart(line) for line in lines]
+    if not all(row or not cells_of(line) for row, line in zip(rows, lines, strict=True)):
+        return text
+    if sum(map(len, rows)) < 100 and not ("," in text or ";" in text):
+        return text
+    numbers = accumulate(map(bool, rows))
+    return "\n".join(_spelled(line, k) if row else line for line, row, k in zip(lines, rows, numbers, strict=True))
+
+
+def _fields_filled(text: str) -> str:
+    """Return the text with `.` in each empty field between commas, if its rows have as many fields as there are rows.
+
+    A row may end with an empty field, or with a comma after its last cell; only a square of fields shows which.
+
+    >>> _fields_filled("1,,,2\\n,,1,\\n,1,,\\n2,,,1").splitlines()
+    ['1,.,.,2', '.,.,1,.', '.,1,.,.', '2,.,.,1']
+    """
+    rows = [row for row in text.splitlines() if row.strip()]
+    fields = {len(_COMMA.findall(row)) + 1 for row in rows}
+    square = fields == {isqrt(max(fields, default=0)) ** 2}
+    if fields == {len(rows)} or (len(rows) == 1 and square):
+        return "\n".join(_FIELD.sub(".", row) for row in rows)
+    return text
+
+
+def fields_in(row: str) -> int:
+    """Return the number of fields in a line of cells separated by commas, if at least one is empty; else 0.
+
+    >>> fields_in("5,3,,,7,,,,"), fields_in("5,3"), fields_in(",,"), fields_in("puzzle,,"), fields_in("5,3,")
+    (9, 0, 0, 0, 3)
+    """
+    if "," not in row and ";" not in row:
+        return 0
+    filled, empty = _FIELD.subn(".", row)
+    cells = _COMMA.split(filled)
+    return len(cells) if 0 < empty < len(cells) and all(_APART.fullmatch(cell.strip()) for cell in cells) else 0
+
+
+def _apart(row: str) -> list[str]:
+    """Return the cells of a line if each is separate, else none. Digits are numbers or letters, not both."""
+    cells = _SEPARATOR.split(re.sub(rf"[{_FREE}]+", " ", row).strip().removesuffix(",").removesuffix(";").rstrip())
+    apart = all(map(_APART.fullmatch, cells))
+    return cells if apart and not (max(map(len, cells)) > 1 and any(map(str.isalpha, cells))) else []
+
+
+def _spelled(line: str, row: int) -> str:
+    def character(number: re.Match[str]) -> str:
+        if not number[0].isdecimal():
+            return "." if number[0] == "-" else number[0]
+        value = int(number[0])
+        if value > LARGEST_SIDE:
+            raise ValueError(f"number {value} in row {row} is too large: a board has at most {LARGEST_SIDE} digits")
+        return DIGITS[value - 1] if value else "0"
+
+    return _APART.sub(character, line.replace(",", " ").replace(";", " "))
+
+
+# ---- writing
+
+
+def line(board: Geometry, puzzle: bytes) -> str:
+    """Implement `Board.line`."""
+    check_number(board, len(puzzle))
+    return puzzle.translate(_CHARACTERS).decode("ascii")
+
+
+def grid(board: Geometry, puzzle: bytes) -> str:
+    """Implement `Board.grid`."""
+    cells = line(board, puzzle)
+    one = board.regions is None and len(board.offsets) == 1
+    return "\n".join(_boxes(board, cells) if one else _walls(board, cells))
+
+
+def _boxes(board: Geometry, cells: str) -> Iterator[str]:
+    """Yield the lines of one grid with its boxes."""
+    side, width = board.side, board.box_width
+    border = "+" + ("-" * (2 * width + 1) + "+") * board.box_height
+    yield border
+    for start in range(0, board.cells, side):
+        boxes = [" ".join(cells[at : at + width]) for at in range(start, start + side, width)]
+        yield f"| {' | '.join(boxes)} |"
+        if (start // side + 1) % board.box_height == 0:
+            yield border
+
+
+def _walls(board: Geometry, cells: str) -> Iterator[str]:
+    """Yield the lines of a grid with a wall between any two regions; rows without a wall between them are adjacent."""
+    of = {place: (board.box_of(cell), cells[cell]) for cell, place in enumerate(board.places)}
+
+    def box(row: int, column: int) -> int | None:
+        return of[row, column][0] if (row, column) in of else None
+
+    def corner(row: int, column: int) -> str:
+        """Return the sign at the corner of four cells; cell (row, column) is the lower right one."""
+        a, b, c, d = (box(row - 1 + k // 2, column - 1 + k % 2) for k in range(4))
+        lies, stands = a != c or b != d, a != b or c != d
+        return "+" if lies and stands else "-" if lies else "|" if stands else " "
+
+    for row in range(board.height + 1):
+        between = [corner(row, 0)]
+        for column in range(board.width):
+            between += ["-" if box(row - 1, column) != box(row, column) else " ", corner(row, column + 1)]
+        if "-" in between:
+            yield "".join(between).rstrip()
+        if row < board.height:
+            drawn = ["|" if box(row, 0) is not None else " "]
+            for column in range(board.width):
+                wall = "|" if box(row, column) != box(row, column + 1) else " "
+                drawn += [of.get((row, column), (None, " "))[1], wall]
+            yield "".join(drawn).rstrip()
+
+
+# ---- boards of drawings
+
+
+def drawn_box(scan: Scan) -> tuple[int, int] | None:
+    """Return height and width of the boxes visible in a drawing: bars show the width, borders the height.
+
+    >>> drawn_box(Scan("1 2|3 4\\n3 4|1 2\\n---+---\\n2 1|4 3\\n4 3|2 1"))
+    (2, 2)
+    """
+    lengths = [length for _, length in scan.lines]
+    side = max(lengths, default=0)
+    if side > LARGEST_SIDE or scan.row_lengths != [side] * side:
+        return None
+    drawn = [row for row, length in scan.lines if length]
+    width = _period(side, (len(cells_of(part)) for row in drawn for part in _BAR.split(row)))
+    height = _period(side, (len(list(run)) for drawn, run in groupby(lengths, bool) if drawn))
+    if width or height:
+        width, height = width or side // height, height or side // width
+    return (height, width) if 0 < width * height == side else None
+
+
+def _period(side: int, lengths: Iterable[int]) -> int:
+    """Return the only positive length, or 0.
+
+    A length of 1 is a line around every cell, a length of `side` a border around all; neither shows the boxes.
+    """
+    found = set(lengths) - {0}
+    return found.pop() if len(found) == 1 and not found & {1, side} else 0
+
+
+def is_link(text: str) -> bool:
+    """Return whether a text looks like a link, or the JSON in it, rather than a puzzle.
+
+    >>> is_link("https://www.f-puzzles.com/?load=N4Ig"), is_link("12.." * 4)
+    (True, False)
+    """
+    start = text.lstrip()[:9].lower()
+    return start.startswith(("http:", "https:", "fpuz", "{"))

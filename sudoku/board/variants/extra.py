@@ -1,0 +1,114 @@
+# SPDX-License-Identifier: MIT
+"""Variants that add houses, each with every digit exactly once.
+
+X: diagonals      windoku                           disjoint groups
+\\ . . /           . . . . . . . . .                  a b c|a b c|
+. \\ / .           . w w w . w w w .  (9x9: four      d e f|d e f|  (the same place
+. / \\ .           . w w w . w w w .   windows)       g h i|g h i|   in all boxes)
+/ . . \\           . w w w . w w w .                  -----+-----+
+                  . . . ...                         a b c|...
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from dlx.system.public import public
+
+from .places import Cells, grid_names, lines_of
+
+if TYPE_CHECKING:
+    from ..geometry import Geometry
+    from ..rules import Rules
+
+
+@public("sudoku.variants")
+@dataclass(frozen=True)
+class Diagonals:
+    """X: both diagonals of every grid, or only the falling one (from the upper left) or the rising one."""
+
+    falling: bool = True
+    rising: bool = True
+
+    def __str__(self) -> str:
+        return "diagonals" if self.falling and self.rising else "a diagonal"
+
+    def add(self, rules: Rules, board: Geometry) -> None:
+        if not (self.falling or self.rising):
+            raise ValueError("neither of the two is requested")
+        side = board.side
+        for grid, of in grid_names(board):
+            if self.falling:
+                rules.house(f"diagonal 1{of}", grid[:: side + 1])
+            if self.rising:
+                rules.house(f"diagonal 2{of}", grid[side - 1 : side * side - 1 : side - 1] if side > 1 else grid)
+
+
+@public("sudoku.variants")
+@dataclass(frozen=True)
+class Windoku:
+    """Windows the size of a box, one cell apart from each other and from the border, as many as fit."""
+
+    def __str__(self) -> str:
+        return "windows"
+
+    def add(self, rules: Rules, board: Geometry) -> None:
+        _needs_boxes(board)
+        side, height, width = board.side, board.box_height, board.box_width
+        corners = [(r, c) for r in range(1, side - height, height + 1) for c in range(1, side - width, width + 1)]
+        if not corners:
+            raise ValueError(f"no window of {height}x{width} cells fits into a {board.kind}")
+        for grid, of in grid_names(board):
+            for number, (row, column) in enumerate(corners, 1):
+                rows, columns = range(row, row + height), range(column, column + width)
+                rules.house(f"window {number}{of}", [grid[r * side + c] for r in rows for c in columns])
+
+
+@public("sudoku.variants")
+@dataclass(frozen=True)
+class DisjointGroups:
+    """Groups of the cells in the same place of all boxes, one for every place."""
+
+    def __str__(self) -> str:
+        return "disjoint groups"
+
+    def add(self, rules: Rules, board: Geometry) -> None:
+        _needs_boxes(board)
+        side, height, width = board.side, board.box_height, board.box_width
+        for grid, of in grid_names(board):
+            for number in range(side):
+                row, column = divmod(number, width)
+                rows, columns = range(row, side, height), range(column, side, width)
+                rules.house(f"group {number + 1}{of}", [grid[r * side + c] for r in rows for c in columns])
+
+
+@public("sudoku.variants")
+@dataclass(frozen=True)
+class ExtraRegions:
+    """Further regions, each as the names of its cells, in which no digit repeats.
+
+    >>> ExtraRegions(["r1c1 r2c2 r3c3"]).regions
+    (('r1c1', 'r2c2', 'r3c3'),)
+    """
+
+    regions: Iterable[Cells]
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "regions", lines_of(self.regions, "regions"))
+
+    def __str__(self) -> str:
+        return "extra regions"
+
+    def add(self, rules: Rules, board: Geometry) -> None:
+        for number, cells in enumerate(self.regions, 1):
+            if len(tuple(cells)) == board.side:
+                rules.house(f"extra region {number}", cells)
+            else:
+                rules.different(cells)
+
+
+def _needs_boxes(board: Geometry) -> None:
+    if board.regions is not None:
+        raise ValueError("a board with regions has no boxes")

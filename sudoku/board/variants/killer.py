@@ -1,0 +1,64 @@
+# SPDX-License-Identifier: MIT
+"""Killer cages: the digits in a cage are different and add up to the sum written on it.
+
+    +-------+---+
+    |10 . . | 5 |       Killer([(10, "r1c1 r1c2 r1c3"), (5, "r1c4 r2c4"), ...])
+    +-------+   |
+            | . |       sudoku/engine/cover.py describes the items and options of a cage, and their number.
+            +---+
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from operator import index
+from typing import TYPE_CHECKING, Any
+
+from dlx.system.public import public
+
+from ..words import short
+from .places import Cells, Named, named
+
+if TYPE_CHECKING:
+    from ..geometry import Geometry
+    from ..rules import Rules
+
+
+@public("sudoku.variants")
+@dataclass(frozen=True)
+class Killer:
+    """Cages, each a pair of its sum and its cells; with None for the sum, the digits only have to differ.
+
+    Cages may overlap; each of them holds.
+
+    >>> Killer([(10, "r1c1 r1c2 r1c3"), (None, ["r3c3", "r3c4"])]).cages
+    ((10, ('r1c1', 'r1c2', 'r1c3')), (None, ('r3c3', 'r3c4')))
+    """
+
+    cages: Iterable[tuple[int | None, Cells]]
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "cages", tuple(map(_cage, self.cages)))
+
+    def __str__(self) -> str:
+        return "killer cages"
+
+    def add(self, rules: Rules, board: Geometry) -> None:
+        for number, (total, names) in enumerate(self.cages, 1):
+            cells = [board.cell(name) for name in names]
+            try:
+                if total is None:
+                    rules.different(cells)
+                else:
+                    rules.sum(cells, total)
+            except ValueError as error:
+                raise ValueError(f"cage {number}: {error}") from None
+
+
+def _cage(cage: Any) -> tuple[int | None, Named]:
+    try:
+        total, cells = cage
+        return None if total is None else index(total), named(cells)
+    except (TypeError, ValueError):
+        raise TypeError(f"cage {short(cage)}: must be a pair of a sum and cells, as (15, 'r1c1 r1c2')") from None

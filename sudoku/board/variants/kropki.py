@@ -1,0 +1,77 @@
+# SPDX-License-Identifier: MIT
+"""Kropki dots between neighboring cells. At a white dot the digits differ by 1; at a black dot one is twice the other.
+
+    3 o 4 . 2 * 1       Kropki(white=["r1c1 r1c2"], black=["r1c3 r1c4"])
+
+If all dots of a color are given, neighbors without a dot do not have that relation. (1 and 2 have both: they may
+have a dot of either color, and must have one if all are given.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from dlx.system.public import public
+
+from ..words import plural
+from .places import BESIDE, Cells, lines_of, pairs
+
+if TYPE_CHECKING:
+    from ..geometry import Geometry
+    from ..rules import Rules
+
+
+def _white(d: int, e: int) -> bool:
+    return abs(d - e) == 1
+
+
+def _black(d: int, e: int) -> bool:
+    return d == 2 * e or e == 2 * d
+
+
+@public("sudoku.variants")
+@dataclass(frozen=True)
+class Kropki:
+    """White and black dots, each as the names of two neighbors; `all_white`, `all_black` declare the list complete.
+
+    >>> Kropki(white=["r1c1 r1c2"]).white
+    (('r1c1', 'r1c2'),)
+    """
+
+    white: Iterable[Cells] = ()
+    black: Iterable[Cells] = ()
+    all_white: bool = False
+    all_black: bool = False
+
+    def __post_init__(self) -> None:
+        for color in ("white", "black"):
+            object.__setattr__(self, color, lines_of(getattr(self, color), color))
+
+    def __str__(self) -> str:
+        return "Kropki dots"
+
+    def add(self, rules: Rules, board: Geometry) -> None:
+        beside = dict.fromkeys(pairs(board, BESIDE))
+        white = dict.fromkeys(self._places("white", self.white, board, beside))
+        black = dict.fromkeys(self._places("black", self.black, board, beside))
+        rules.all_related(white, _white)
+        rules.all_related(black, _black)
+        undotted = [pair for pair in beside if pair not in white and pair not in black]
+        if self.all_white:
+            rules.all_related(undotted, lambda d, e: not _white(d, e))
+        if self.all_black:
+            rules.all_related(undotted, lambda d, e: not _black(d, e))
+
+    def _places(
+        self, color: str, dots: Iterable[Cells], board: Geometry, beside: Container[tuple[int, int]]
+    ) -> Iterator[tuple[int, int]]:
+        for number, names in enumerate(dots, 1):
+            cells = sorted(map(board.cell, names))
+            if len(cells) != 2:
+                raise ValueError(f"{color} dot {number} has {plural(len(cells))}; it is between two")
+            a, b = cells
+            if (a, b) not in beside:
+                raise ValueError(f"{color} dot {number}: {' and '.join(map(board.cell_name, cells))} are not neighbors")
+            yield a, b

@@ -1,0 +1,112 @@
+# SPDX-License-Identifier: MIT
+"""Variants that restrict single cells: even and odd cells, and pencilmark puzzles (Sukaku).
+
+A Sukaku gives candidates instead of clues: on 9x9, 729 characters, nine per cell, each its digit or empty.
+
+    12.......  .2.4.....  ...      r1c1 is 1 or 2, r1c2 is 2 or 4, ...
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from dlx.system.public import public
+
+from ..digits import DIGITS, EMPTY, values
+from ..shapes import usual_sides
+from ..text import cells_of
+from .places import Cells, named
+
+if TYPE_CHECKING:
+    from ..geometry import Geometry
+    from ..rules import Rules
+
+
+@dataclass(frozen=True)
+class _Marked:
+    """Cells, by name."""
+
+    cells: Cells
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "cells", named(self.cells))
+
+
+@public("sudoku.variants")
+class Even(_Marked):
+    """Cells that hold even digits.
+
+    >>> Even("r1c1 r2c2")
+    Even(cells=('r1c1', 'r2c2'))
+    """
+
+    def __str__(self) -> str:
+        return "even cells"
+
+    def add(self, rules: Rules, board: Geometry) -> None:
+        for cell in self.cells:
+            rules.ban(board.cell(cell), range(1, board.side + 1, 2))
+
+
+@public("sudoku.variants")
+class Odd(_Marked):
+    """Cells that hold odd digits."""
+
+    def __str__(self) -> str:
+        return "odd cells"
+
+    def add(self, rules: Rules, board: Geometry) -> None:
+        for cell in self.cells:
+            rules.ban(board.cell(cell), range(2, board.side + 1, 2))
+
+
+@public("sudoku.variants")
+@dataclass(frozen=True)
+class Pencilmarks:
+    """The candidates of every cell, as text: `side` characters per cell, each its digit or empty.
+
+    >>> Pencilmarks("12.. .2.4 " + "1234 " * 14).text[:8]
+    '12...2.4'
+    """
+
+    text: str
+
+    def __post_init__(self) -> None:
+        empty = dict.fromkeys(map(ord, EMPTY), ".")
+        object.__setattr__(self, "text", cells_of(self.text).translate(empty).upper())
+
+    def __str__(self) -> str:
+        return "pencilmarks"
+
+    def add(self, rules: Rules, board: Geometry) -> None:
+        side = board.side
+        if len(self.text) != board.cells * side:
+            raise ValueError(f"{len(self.text)} characters; a {board.kind} has {board.cells} cells of {side} each")
+        for at, character in enumerate(self.text):
+            cell, digit = divmod(at, side)
+            if character == ".":
+                rules.ban(cell, [digit + 1])
+            elif character != DIGITS[digit]:
+                place = f"character {digit + 1} of {board.cell_name(cell)}"
+                raise ValueError(f"{place} is {character!r}; it must be {DIGITS[digit]}, or empty")
+
+
+def side_of_sukaku(puzzle: str) -> int:
+    """Return the side of the usual board for which a text is a Sukaku; 0 if it is not one.
+
+    A text of 729 characters may also be a 27x27 puzzle. To pass for a Sukaku, it would need a digit in every group of
+    nine characters, and each digit in its own place within the group.
+
+    >>> side_of_sukaku("12.. .2.4 " + "1234 " * 14), side_of_sukaku("." * 64)
+    (4, 0)
+    """
+    text = cells_of(puzzle).upper()
+    side = round(len(text) ** (1 / 3))
+    if side**3 != len(text) or side not in usual_sides() or not text.isascii():
+        return 0
+    marks = text.encode("ascii").translate(values(side))
+    own = bytes(range(1, side + 1)) * side**2
+    if any(mark not in (0, digit) for mark, digit in zip(marks, own, strict=True)):
+        return 0
+    return side if all(any(marks[at : at + side]) for at in range(0, len(marks), side)) else 0

@@ -1,0 +1,19 @@
+# SPDX-License-Identifier: MIT
+"""Words for messages: numbers of cells, lists, and values cut to a readable length."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+
+def plural(cells: int) -> str:
+    return f"{cells} cell" if cells == 1 else f"{cells} cells"
+
+
+def listed(things: Iterable[object]) -> str:
+    return ", ".join(map(str, things))
+
+
+def short(value: object) -> str:
+    text = repr(value)
+    return text if len(text) <= 40 else text[:37] + "..."

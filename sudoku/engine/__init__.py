@@ -1,0 +1,2 @@
+# SPDX-License-Identifier: MIT
+"""The engines: exact cover and backtracking, for one puzzle or many."""

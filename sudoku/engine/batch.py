@@ -1,0 +1,244 @@
+# SPDX-License-Identifier: MIT
+"""Many puzzles of one board: the settings they share, the cuts into parts, and the answers to one part.
+
+    grids (N, cells) ──samples──> BatchTask ──cuts──> part ─┐
+                                                 part ─┼─ task(part), on any worker ──> BatchResult each ──> one
+                                                 part ─┘
+
+A BatchTask is small and can be sent to another process, which builds the cover of its board once. The cuts depend on
+the counters of some samples, never on a clock or the number of workers, so counts, solutions and nodes are the same
+for any number and kind of workers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
+from itertools import chain
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+from dlx.system.public import public
+
+from ..board.board import Board
+from .cover import cover
+from .engines import ENGINES, only_plain, raise_if_stopped
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from dlx.engine.status import Status
+    from dlx.questions.batch import Plan
+    from dlx.workers.executors import Workers
+
+    Grid = NDArray[np.uint8]
+
+# Work per part in the lanes, measured as if its puzzles were solved one by one, in units of about 2 ns. A part takes
+# 20 ms (easy puzzles) to 60 ms (the hardest). At its end the lanes run empty for less than 1 ms.
+WORK_PER_PART = 100_000_000
+SAMPLES_PER_PLAN = 16
+PARTS_PER_WORKER = 16  # per worker, where puzzles are solved one by one; each additional part costs 0.1 ms
+
+
+@public("sudoku")
+@dataclass(frozen=True, slots=True, eq=False)
+class BatchResult:
+    """Answers to N puzzles, in the order given.
+
+    >>> from sudoku import solve_batch
+    >>> r = solve_batch(["12.. 3... ..4. ...1", "." * 16], time_limit=60)
+    >>> r.counts.tolist(), r.unfinished.tolist(), [r.status(k).value for k in range(2)]
+    ([1, 2], [False, False], ['complete', 'solution limit'])
+    """
+
+    solutions: Grid  # (N, cells): the first solution; zeros if there is none or none is known
+    counts: NDArray[np.int64]  # (N,): number of solutions, at most the limit; a lower bound for an unfinished puzzle
+    nodes: NDArray[np.int64]  # (N,): nodes of the search tree ("bitset": digits tried)
+    statuses: NDArray[np.uint8]  # (N,): index of each search's Status in dlx.questions.batch.STATUSES
+
+    def __len__(self) -> int:
+        return len(self.counts)
+
+    @property
+    def unfinished(self) -> NDArray[np.bool_]:
+        """(N,): true where the time limit ended the search before the answer."""
+        from dlx.questions.batch import TIME_LIMIT
+
+        unfinished: NDArray[np.bool_] = self.statuses == TIME_LIMIT
+        return unfinished
+
+    def status(self, k: int) -> Status:
+        """Return the status of the search for puzzle k: COMPLETE, SOLUTION_LIMIT or TIME_LIMIT."""
+        from dlx.questions.batch import STATUSES
+
+        return STATUSES[int(self.statuses[k])]
+
+
+@dataclass(frozen=True, slots=True)
+class BatchTask:
+    """Settings for solving puzzles of one board; call it with some puzzles to get their answers."""
+
+    board: Board
+    limit: int | None
+    engine: str
+    plan: Plan | None  # of the engine "dlx"
+
+    @classmethod
+    def of(cls, board: Board, grids: Grid, limit: int | None, engine: str) -> BatchTask:
+        """Return the task for these puzzles, a checked array (N, cells)."""
+        import numpy as np
+
+        if engine not in ENGINES:
+            raise ValueError(f"no engine {engine!r}; choose one of {', '.join(ENGINES)}")
+        if engine == "bitset":
+            only_plain(board)
+            return cls(board, limit, engine, None)
+        from dlx.questions.batch import Plan
+
+        from .lines import givens
+
+        samples = np.ascontiguousarray(grids[:: max(-(-len(grids) // SAMPLES_PER_PLAN), 1)])
+        return cls(board, limit, engine, Plan.of(cover(board).engine, len(grids), givens(samples, board.side), limit))
+
+    def cuts(self, number: int, workers: int) -> list[tuple[int, int]]:
+        """Cut `number` puzzles into parts, as pairs (first, last + 1).
+
+        In the lanes a neighbor can change the nodes of a puzzle, so there the cuts do not depend on the workers. With
+        an even number of parts, two workers finish together.
+        """
+        if self.plan is not None and self.plan.lanes:
+            worth = number * self.plan.work / WORK_PER_PART
+            parts = 1 if worth <= 1 else 2 * max(round(worth / 2), 1)
+        else:
+            parts = PARTS_PER_WORKER * workers if workers > 1 else 1
+        parts = max(min(parts, number), 1)
+        return [(number * k // parts, number * (k + 1) // parts) for k in range(parts)]
+
+    def __call__(
+        self, grids: Grid, stopped: Callable[[], bool] | None = None, time_limit: float | None = None
+    ) -> BatchResult:
+        """Answer these puzzles. Raise Stopped soon after `stopped` returns true."""
+        if time_limit is not None and time_limit <= 0:
+            result = _unanswered(self.board, len(grids))
+        elif self.engine == "bitset":
+            result = by_bitset(self.board, grids, self.limit, stopped, time_limit)
+        else:
+            result = by_cover(self.board, grids, self.limit, "auto", self.plan, stopped, time_limit)
+        raise_if_stopped(stopped)
+        return result
+
+
+def _unanswered(board: Board, number: int) -> BatchResult:
+    """Return the result when there was no time for a search."""
+    import numpy as np
+
+    from dlx.questions.batch import TIME_LIMIT
+
+    solutions, counts = np.zeros((number, board.cells), np.uint8), np.zeros(number, np.int64)
+    return BatchResult(solutions, counts, counts.copy(), np.full(number, TIME_LIMIT, np.uint8))
+
+
+def by_bitset(
+    board: Board,
+    grids: Grid,
+    limit: int | None,
+    stopped: Callable[[], bool] | None = None,
+    time_limit: float | None = None,
+) -> BatchResult:
+    """Solve puzzles, a checked array (N, cells), with the backtracker."""
+    import numpy as np
+
+    from dlx.engine.limits import seconds
+    from dlx.questions.batch import SOLUTION_LIMIT, TIME_LIMIT
+
+    from .bitset import solve_batch
+
+    until = perf_counter() + seconds(time_limit)
+
+    def late() -> bool:
+        return perf_counter() >= until or (stopped is not None and stopped())
+
+    solutions, counts, nodes = solve_batch(board, grids, limit, stopped=late)
+    statuses = np.zeros(len(grids), np.uint8)
+    if limit is not None:
+        statuses[counts >= limit] = SOLUTION_LIMIT
+    statuses[counts < 0] = TIME_LIMIT
+    return BatchResult(solutions, np.maximum(counts, 0), nodes, statuses)
+
+
+def by_cover(
+    board: Board,
+    grids: Grid,
+    limit: int | None,
+    kernel: str = "auto",
+    plan: Plan | None = None,
+    stopped: Callable[[], bool] | None = None,
+    time_limit: float | None = None,
+) -> BatchResult:
+    """Solve puzzles, a checked array (N, cells), by the exact cover of their board."""
+    import numpy as np
+
+    from dlx.questions.batch import Answers
+
+    from .lines import givens
+
+    questions = givens(grids, board.side)
+    answers = Answers(cover(board).engine, questions, limit, True, None, time_limit, kernel, plan, stopped)
+    if not board.plain:
+        grids = _placed(board, *answers.solutions())
+        return BatchResult(grids, answers.counts, answers.nodes, answers.statuses)
+    solved = answers.ranks  # the coded items are the cells, in order, and the ranks are the digits
+    if solved is None:
+        solved = np.zeros(grids.shape, np.uint8)
+    solved[answers.rest] = 0
+    puzzle = np.repeat(answers.rest, answers.lengths)
+    solved[puzzle, answers.found // board.side] = answers.found % board.side + 1
+    return BatchResult(solved, answers.counts, answers.nodes, answers.statuses)
+
+
+def _placed(board: Board, indptr: NDArray[np.int64], options: NDArray[np.int32]) -> Grid:
+    """Turn solutions in CSR form into grids; options beyond the candidates place no digit."""
+    import numpy as np
+
+    solved = np.zeros((len(indptr) - 1, board.cells), np.uint8)
+    puzzle = np.repeat(np.arange(len(solved)), np.diff(indptr))
+    placed = options < board.cells * board.side
+    solved[puzzle[placed], options[placed] // board.side] = options[placed] % board.side + 1
+    return solved
+
+
+def joined(board: Board, number: int, results: Iterable[BatchResult]) -> BatchResult:
+    """Concatenate the results of the parts of `number` puzzles, in order, and free each part at once."""
+    import numpy as np
+
+    results = iter(results)
+    first = next(results)
+    if len(first) == number:
+        return first
+    solutions = np.empty((number, board.cells), np.uint8)
+    counts, nodes, at = np.empty(number, np.int64), np.empty(number, np.int64), 0
+    statuses = np.empty(number, np.uint8)
+    for part in chain([first], results):
+        end = at + len(part)
+        solutions[at:end], counts[at:end], nodes[at:end] = part.solutions, part.counts, part.nodes
+        statuses[at:end] = part.statuses
+        at = end
+    return BatchResult(solutions, counts, nodes, statuses)
+
+
+@contextmanager
+def stoppable(workers: Workers, run: Callable[..., Any]) -> Iterator[Callable[..., Any]]:
+    """Wrap `run` so that its threads stop when the block exits; after Ctrl-C there is nothing left to wait for.
+
+    Other workers cannot be stopped; their results are dropped.
+    """
+    from threading import Event
+
+    stop = Event()
+    try:
+        yield partial(run, stopped=stop.is_set) if workers.threads else run
+    finally:
+        stop.set()

@@ -1,0 +1,215 @@
+# SPDX-License-Identifier: MIT
+"""Two engines behind one interface: an iterator over a puzzle's solutions that can also count, and reports its work.
+
+    "dlx"      the exact cover of the board, searched by the engine `dlx`
+    "bitset"   the backtracker on 27 candidate sets: the baseline for comparison
+
+Both find the same solutions, each in its own order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from time import perf_counter
+from typing import Protocol
+
+from ..board.board import Board
+from ..board.clashes import clash
+from .cover import clues, cover, filled
+
+ENGINES = ("dlx", "bitset")
+SLICE_STEPS = 100_000  # digits that the backtracker tries between two checks for signals: about 10 ms
+
+
+class Stopped(Exception):
+    """Raised by a search that was stopped from outside."""
+
+
+class Engine(Protocol):
+    """A search for the solutions of one puzzle, as `bytes` of digits."""
+
+    effort: str  # the unit of `steps`
+
+    def __iter__(self) -> Iterator[bytes]: ...
+    def __next__(self) -> bytes: ...
+    def count(self, limit: int | None) -> int:
+        """Continue until there are `limit` solutions or no more; return their total number."""
+
+    @property
+    def unfinished(self) -> bool:
+        """Return whether the time limit ended the search."""
+
+    @property
+    def found(self) -> int: ...
+    @property
+    def steps(self) -> int: ...
+    @property
+    def guesses(self) -> int: ...
+    @property
+    def seconds(self) -> float: ...
+
+
+class Dlx:
+    """Searches the exact cover with `dlx`; `seed` shuffles the order in which digits are tried."""
+
+    effort = "nodes"
+
+    def __init__(
+        self,
+        board: Board,
+        puzzle: bytes,
+        seed: int | None = None,
+        stopped: Callable[[], bool] | None = None,
+        time_limit: float | None = None,
+    ) -> None:
+        self.board = board
+        self.time_limit = time_limit
+        report = None if stopped is None else lambda progress: raise_if_stopped(stopped)
+        self.search = cover(board).search(given=clues(board, puzzle), seed=seed, progress=report, time_limit=time_limit)
+
+    def __iter__(self) -> Iterator[bytes]:
+        return self
+
+    def __next__(self) -> bytes:
+        return filled(self.board, next(self.search).options)
+
+    def count(self, limit: int | None) -> int:
+        found = self.search.stats.solutions
+        more = None if limit is None else max(limit - found, 0)
+        return self.search.resume(limit=more, time_limit=self._left()).count()
+
+    def _left(self) -> float | None:
+        """Return the seconds left for the search."""
+        if self.time_limit is None:
+            return None
+        from dlx.engine.limits import seconds
+
+        return max(seconds(self.time_limit) - self.search.stats.seconds, 0)
+
+    @property
+    def unfinished(self) -> bool:
+        if self.time_limit is None:  # read for each puzzle: an import takes 1 of its 30 us
+            return False
+        from dlx.engine.status import Status
+
+        return self.search.status is Status.TIME_LIMIT
+
+    @property
+    def found(self) -> int:
+        return self.search.stats.solutions
+
+    @property
+    def steps(self) -> int:
+        return self.search.stats.nodes
+
+    @property
+    def guesses(self) -> int:
+        return self.search.stats.guesses
+
+    @property
+    def seconds(self) -> float:
+        return self.search.stats.seconds
+
+
+class Bitset:
+    """Backtracks on bit sets; tries digits in ascending order."""
+
+    effort = "steps"
+
+    def __init__(
+        self,
+        board: Board,
+        puzzle: bytes,
+        stopped: Callable[[], bool] | None = None,
+        time_limit: float | None = None,
+    ) -> None:
+        from dlx.engine.limits import seconds
+
+        from .bitset import Backtracker, Outcome
+
+        self.board, self.puzzle = board, puzzle
+        self.stopped = stopped
+        self.time_limit = seconds(time_limit)
+        self.search = Backtracker(board, puzzle)
+        self.slice = max(SLICE_STEPS * 81 // board.cells, 1)  # a step scans all empty cells
+        self.outcome = Outcome
+        self.seconds = 0.0
+        self.done = self.unfinished = False
+
+    def __iter__(self) -> Iterator[bytes]:
+        return self
+
+    def __next__(self) -> bytes:
+        if not self._found():
+            raise StopIteration
+        return self.search.solution()
+
+    def count(self, limit: int | None) -> int:
+        while (limit is None or self.search.solutions < limit) and self._found():
+            pass
+        return self.search.solutions
+
+    def _found(self) -> bool:
+        """Continue to the next solution, in slices, with checks for Ctrl-C and the time limit between them."""
+        while not self.done and self.seconds < self.time_limit:
+            raise_if_stopped(self.stopped)
+            started = perf_counter()
+            outcome = self.search.run(self.slice)
+            self.seconds += perf_counter() - started
+            if outcome == self.outcome.SOLUTION:
+                return True
+            self.done = outcome == self.outcome.DONE
+        self.done = self.done or clash(self.board, self.puzzle) is not None  # known without a search
+        self.unfinished = not self.done
+        return False
+
+    @property
+    def found(self) -> int:
+        return self.search.solutions
+
+    @property
+    def steps(self) -> int:
+        return self.search.steps
+
+    @property
+    def guesses(self) -> int:
+        return self.search.guesses
+
+
+def raise_if_stopped(stopped: Callable[[], bool] | None) -> None:
+    """Raise Stopped if `stopped` returns true."""
+    if stopped is not None and stopped():
+        raise Stopped
+
+
+def engine(
+    name: str,
+    board: Board,
+    puzzle: bytes,
+    seed: int | None = None,
+    stopped: Callable[[], bool] | None = None,
+    time_limit: float | None = None,
+) -> Engine:
+    """Return the engine of this name, ready to search; ValueError for an unknown name or an unsupported seed.
+
+    The search polls `stopped` and raises Stopped when it returns true; threads need it, as they receive no Ctrl-C.
+    The search ends after `time_limit` seconds of its own; the time between two solutions does not count.
+
+    >>> search = engine("bitset", Board(2, 2), bytes(16))
+    >>> search.count(None)
+    288
+    """
+    if name == "dlx":
+        return Dlx(board, puzzle, seed, stopped, time_limit)
+    if name != "bitset":
+        raise ValueError(f"no engine {name!r}; choose one of {', '.join(ENGINES)}")
+    if seed is not None:
+        raise ValueError("the engine 'bitset' tries digits in ascending order and takes no seed")
+    only_plain(board)
+    return Bitset(board, puzzle, stopped, time_limit)
+
+
+def only_plain(board: Board) -> None:
+    """Refuse, for the engine "bitset", a board with more than rows, columns and boxes."""
+    if not board.plain:
+        raise ValueError(f"the engine 'bitset' takes plain boards only, no {board}; 'dlx' takes it")

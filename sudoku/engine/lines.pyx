@@ -1,0 +1,196 @@
+# SPDX-License-Identifier: MIT
+# cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
+"""Processes puzzles by the million: from lines of a file to cells, to given options, and back to lines, all compiled.
+
+This module handles plain lines only. The readers and printers in Python, which know all forms, take every other line
+and every answer that needs words.
+"""
+
+from cpython.bytearray cimport PyByteArray_AS_STRING
+from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
+from libc.stdint cimport int32_t, int64_t, uint8_t
+from libc.string cimport memchr, memcpy
+
+import numpy as np
+
+
+def givens(const uint8_t[:, ::1] grids not None, int side):
+    """Return the options of each puzzle's clues, as CSR arrays: digit v in cell c is option c * side + v - 1.
+
+    >>> indptr, options = givens(np.array([[0, 2, 0, 0], [0, 0, 0, 1]], np.uint8), 2)
+    >>> indptr.tolist(), options[:2].tolist()
+    ([0, 1, 2], [3, 6])
+    """
+    cdef int64_t n = grids.shape[0], cells = grids.shape[1], k, c, filled = 0
+    cdef uint8_t value
+    indptr_array, option_array = np.zeros(n + 1, np.int64), np.empty(n * cells + 1, np.int32)
+    cdef int64_t[::1] indptr = indptr_array
+    cdef int32_t[::1] option = option_array
+    with nogil:
+        for k in range(n):
+            for c in range(cells):
+                value = grids[k, c]
+                option[filled] = <int32_t> (c * side + value - 1)
+                filled += value != 0
+            indptr[k + 1] = filled
+        option[filled] = 0  # so that there is always a valid element to point at
+    return indptr_array, option_array[:filled + 1]
+
+
+cdef enum:
+    LONGEST_PLAIN_BYTES = 65_000  # bytes of a line that needs no closer look
+    EMPTY_MARK = 0x40  # in the table of marks: an empty cell not written as 0
+    NO_MARK = 0x80  # a character that is not a cell; digits are less than both
+
+
+cdef inline bint ends_cells(uint8_t c) noexcept nogil:
+    """Return whether this character may follow a puzzle: a line end, or a separator before a remark."""
+    return c == 10 or c == 32 or c == 9 or c == 44 or c == 59 or c == 35
+
+
+cdef bint has(const uint8_t[::1] text, int64_t at, const uint8_t[::1] marks, int64_t cells, int digit) noexcept nogil:
+    """Return whether this digit is among the cells."""
+    cdef int64_t c
+    for c in range(at, at + cells):
+        if marks[text[c]] == digit:
+            return True
+    return False
+
+
+cdef int64_t after(
+    const uint8_t[::1] text, int64_t at, const uint8_t[::1] marks, int64_t cells, int largest
+) noexcept nogil:
+    """Return the start of the line after the plain puzzle at this place; -1 if there is none, or it is cut off.
+
+    A 0 next to another empty cell may be a digit, unless the largest digit occurs as well.
+    """
+    cdef int64_t size = text.shape[0], c
+    cdef uint8_t seen = 0
+    if at + cells >= size:
+        return -1
+    for c in range(at, at + cells):
+        seen |= marks[text[c]]
+    c = at + cells
+    if seen & NO_MARK or not (ends_cells(text[c]) or text[c] == 13):
+        return -1
+    if seen & EMPTY_MARK and memchr(&text[at], 48, cells) != NULL and not has(text, at, marks, cells, largest):
+        return -1
+    while c < size and text[c] != 10 and text[c] != 13 and text[c] != 0 and c - at < LONGEST_PLAIN_BYTES:
+        c += 1
+    if c + 1 < size and text[c] == 13:
+        c += 1
+    return c + 1 if c < size and text[c] == 10 else -1
+
+
+def plain(const uint8_t[::1] text not None, int64_t start, const uint8_t[::1] values not None, int64_t cells,
+          int64_t most):
+    """Return the plain puzzles at the head of ``text[start:]``: lines that begin with that many cells, then end or
+    continue with a remark after a blank, comma, semicolon or ``#``; a carriage return only at the end.
+
+    ``values`` has the value of each character, or 255 if it is not a cell. A line is not plain either if a 0 may be a
+    digit: if another sign marks an empty cell and the largest digit does not occur.
+
+    Returns the cells as bytes, and the start of the first line that is not plain or is cut off by the end of the text.
+
+    >>> values = bytearray(b"\\xff" * 256)
+    >>> values[48:53] = bytes(range(5))
+    >>> plain(b"1234\\n0001,x\\n12\\n", 0, values, 4, 10)
+    (b'\\x01\\x02\\x03\\x04\\x00\\x00\\x00\\x01', 12)
+    """
+    cdef int64_t end = start, following = start, n = 0, c, at
+    cdef uint8_t[256] table
+    cdef uint8_t[::1] marks = table
+    cdef int largest = 0
+    for c in range(256):
+        marks[c] = NO_MARK if values[c] > 63 else EMPTY_MARK if values[c] == 0 and c != 48 else values[c]
+        if marks[c] < EMPTY_MARK:
+            largest = max(largest, marks[c])
+    with nogil:
+        while n < most:
+            following = after(text, end, marks, cells, largest)
+            if following < 0:
+                break
+            end = following
+            n += 1
+    cdef bytes puzzles = PyBytes_FromStringAndSize(NULL, n * cells)
+    cdef uint8_t* grids = <uint8_t*> PyBytes_AS_STRING(puzzles)
+    at = start
+    with nogil:
+        while at < end:
+            for c in range(cells):
+                grids[c] = values[text[at + c]]
+            grids += cells
+            at += cells
+            while text[at] != 10:
+                at += 1
+            at += 1
+    return puzzles, end
+
+
+def lines(const uint8_t[:, ::1] grids not None, int64_t first, int64_t last, bytes digits not None):
+    """Return the puzzles first .. last-1 as lines of text; ``digits`` has the character of each value.
+
+    >>> lines(np.array([[1, 2], [0, 1]], np.uint8), 0, 2, b".12")
+    bytearray(b'12\\n.1\\n')
+    """
+    cdef int64_t cells = grids.shape[1], k, c, at = 0
+    cdef bytearray room = bytearray(<Py_ssize_t> ((last - first) * (cells + 1)))
+    cdef uint8_t[::1] text = room
+    cdef const uint8_t* digit = digits
+    with nogil:
+        for k in range(first, last):
+            for c in range(cells):
+                text[at + c] = digit[grids[k, c]]
+            text[at + cells] = 10
+            at += cells + 1
+    return room  # making a string and bytes again would take a sixth of the time for solving
+
+
+def numbered(bytes before not None, int64_t first, int64_t last, bytes after not None):
+    """Return a line for each number from first to last - 1, with the same text before and after it.
+
+    >>> numbered(b"a.txt:", 9, 11, b": unique")
+    bytearray(b'a.txt:9: unique\\na.txt:10: unique\\n')
+    """
+    cdef int64_t size = len(before) + 20 + len(after) + 1, k, rest, place, at = 0
+    cdef bytearray room = bytearray(<Py_ssize_t> (max(last - first, 0) * size))
+    cdef uint8_t* text = <uint8_t*> PyByteArray_AS_STRING(room)
+    cdef const char* head = before
+    cdef const char* tail = after
+    cdef size_t n_head = len(before), n_tail = len(after)
+    with nogil:
+        for k in range(first, last):
+            memcpy(text + at, head, n_head)
+            at += n_head
+            rest = k
+            while rest >= 10:
+                rest //= 10
+                at += 1
+            at += 1
+            rest = k
+            place = at
+            while True:
+                place -= 1
+                text[place] = <uint8_t> (48 + rest % 10)
+                rest //= 10
+                if rest == 0:
+                    break
+            memcpy(text + at, tail, n_tail)
+            at += n_tail
+            text[at] = 10
+            at += 1
+    del room[at:]
+    return room
+
+
+def run_of(const int64_t[::1] counts not None, int64_t first, int64_t low, int64_t high):
+    """Return the first index from ``first`` on at which the count is not in ``low .. high``.
+
+    >>> run_of(np.array([1, 1, 2, 1]), 0, 1, 1)
+    2
+    """
+    cdef int64_t k = first
+    with nogil:
+        while k < counts.shape[0] and low <= counts[k] <= high:
+            k += 1
+    return k

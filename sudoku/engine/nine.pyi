@@ -1,0 +1,3 @@
+from dlx.kernels.lanes.lanes import Program
+
+def program() -> Program: ...

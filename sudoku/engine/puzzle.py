@@ -1,0 +1,52 @@
+# SPDX-License-Identifier: MIT
+"""A puzzle as it is passed, and its board: the way in and the way out of every function that takes one puzzle.
+
+    "12.. 3... ..4. ...1"     text        ─┐                          ┌─  "1234341221434321"
+    [1, 2, 0, 0, ...]         numbers     ─┼─  board, puzzle: bytes  ─┼─  array([1, 2, 3, 4, ...])
+    [[1, 2, 0, 0], ...]       rows        ─┘                          └─  array([[1, 2, 3, 4], ...])
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..board.board import Board
+from .engines import Engine, engine
+
+
+class Puzzle:
+    """A puzzle in any form, and its answer in the same form.
+
+    >>> given = Puzzle("12.. 3... ..4. ...1", None)
+    >>> given.board, list(given.values)[:5]
+    (Board(box_height=2, box_width=2), [1, 2, 0, 0, 3])
+    >>> given.answer(given.values)
+    '12..3.....4....1'
+    """
+
+    def __init__(self, puzzle: Any, board: Board | None) -> None:
+        self.text = isinstance(puzzle, str)
+        if self.text:
+            self.board, self.values = Board.read(puzzle, board)
+            return
+        size = len(puzzle)
+        self.rows = size > 0 and hasattr(puzzle[0], "__len__")
+        self.board = board or Board.of_cells(size * size if self.rows else size)
+        self.values = self.board.from_array(puzzle)
+
+    def search(self, name: str, seed: int | None, time_limit: float | None) -> Engine:
+        return engine(name, self.board, self.values, seed, None, time_limit)
+
+    def answer(self, grid: bytes | None) -> Any:
+        if grid is None:
+            return None
+        if self.text:
+            return self.board.line(grid)
+        import numpy as np
+
+        flat = np.frombuffer(grid, np.uint8).copy()
+        if not self.rows:
+            return flat
+        drawn = np.zeros((self.board.height, self.board.width), np.uint8)
+        drawn[*np.transpose(self.board.places)] = flat
+        return drawn

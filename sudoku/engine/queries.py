@@ -1,0 +1,115 @@
+# SPDX-License-Identifier: MIT
+"""Queries about the clues of one board under one time limit: one at a time, or many in a batch.
+
+A clue is the number of its candidate, cell * side + digit - 1, which is also the number of its option in the cover:
+
+    ClueQueries  --first()-->   a search      some solutions, one by one
+                 --counts()-->  one batch     number of solutions for each of many sets of clues, up to a limit
+
+A query that the time limit cut short is reported as unknown and never passes for an answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from dlx.engine import calloff
+from dlx.engine.limits import seconds
+from dlx.engine.status import Status
+from dlx.matrix.givens import csr
+from dlx.questions.batch import Answers
+
+from .cover import cover, filled
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from ..board.board import Board
+
+
+class ClueQueries:
+    """Answers queries about the clues of `board` within `time_limit` seconds in all (None: no limit).
+
+    >>> from sudoku import Board
+    >>> ask = ClueQueries(Board(2, 2), 10)
+    >>> ask.counts([[], [0], [0, 4]], 2)[0].tolist()
+    [2, 2, 0]
+    """
+
+    def __init__(self, board: Board, time_limit: float | None) -> None:
+        self.board, self.problem = board, cover(board)
+        self.started = perf_counter()
+        self.deadline = self.started + seconds(time_limit)
+
+    def left(self) -> float:
+        """Return the seconds left."""
+        calloff.check()
+        return max(self.deadline - perf_counter(), 0.0)
+
+    def over(self) -> bool:
+        return perf_counter() >= self.deadline
+
+    def spent(self) -> float:
+        """Return the seconds since the first query."""
+        return perf_counter() - self.started
+
+    def first(self, clues: Iterable[int], limit: int) -> tuple[list[bytes], Status]:
+        """Return the first solutions with these clues, and the status of the search."""
+        search = self.problem.search(given=clues, time_limit=self.left())
+        found: list[bytes] = []
+        try:
+            for solution in search:
+                found.append(filled(self.board, solution.options))
+                if len(found) > limit or self.over():
+                    break
+        finally:
+            search.close()
+        if len(found) > limit:
+            return found[:limit], Status.SOLUTION_LIMIT
+        return found, search.status or Status.TIME_LIMIT
+
+    def solve(self, clues: Iterable[int], *, node_limit: int | None = None, share: int = 1) -> bytes | None:
+        """Return a solution with these clues, or None if there is none.
+
+        Raises TimeoutError if `node_limit` or the time ran out first; the search may use only its share (one half, a
+        third, ...) of the remaining time.
+        """
+        search = self.problem.search(given=clues, time_limit=self.left() / share, limit=1, node_limit=node_limit)
+        solution = next(search, None)
+        search.close()
+        if solution is not None:
+            return filled(self.board, solution.options)
+        if search.status is not Status.COMPLETE:
+            raise TimeoutError
+        return None
+
+    def counts(self, sets: Any, limit: int | None) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
+        """Return the number of solutions of each set of clues, at most `limit`, and a mask of the known numbers."""
+        answers = Answers(self.problem.engine, csr(self.problem, sets), limit, False, None, self.left())
+        return answers.counts, answers.known
+
+
+def with_each(clues: list[int], options: Iterable[int]) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
+    """Return sets of clues in CSR form: for each option, the clues plus that option.
+
+    >>> [part.tolist() for part in with_each([4], [8, 9])]
+    [[0, 2, 4], [4, 8, 4, 9]]
+    """
+    more = np.fromiter(options, np.int32)
+    sets = np.empty((len(more), len(clues) + 1), np.int32)
+    sets[:, :-1] = clues
+    sets[:, -1] = more
+    return np.arange(len(more) + 1, dtype=np.int64) * (len(clues) + 1), sets.ravel()
+
+
+def without_each(clues: list[int]) -> list[list[int]]:
+    """Return one set of clues for each clue: all the others.
+
+    >>> without_each([1, 2, 3])
+    [[2, 3], [1, 3], [1, 2]]
+    """
+    return [clues[:k] + clues[k + 1 :] for k in range(len(clues))]

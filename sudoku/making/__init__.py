@@ -1,0 +1,2 @@
+# SPDX-License-Identifier: MIT
+"""New puzzles, and the symmetries that make two puzzles the same."""

@@ -1,0 +1,237 @@
+# SPDX-License-Identifier: MIT
+"""The numbered candidates of a generator: full grids from which clues are removed in random order.
+
+Candidate k depends only on the seed and on k, never on its block or its worker:
+
+    k ── grid k, order k ── remove clues one by one while one solution is left ── number of clues? rating? ── found
+
+We dig the candidates of a block side by side: sudoku/making/dig.pyx poses each question for all grids at once, and the
+batches of `dlx` answer half a million per second.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import inf
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+
+import numpy as np
+
+from dlx.engine import calloff
+from dlx.engine.status import Status
+from dlx.questions.batch import Answers
+
+from ..engine.cover import cover, filled
+from ..engine.lines import givens, lines
+from .canon import canonical_batch
+from .canonical import marks
+from .dig import Digger
+from .fill import between, fill, keys, orders
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from ..board.board import Board
+    from .requirements import Requirements
+
+    Grids = NDArray[np.uint8]
+
+LARGEST_FILLED_SIDE = 16  # side of the largest boards that fill.pyx fills; the engine fills larger ones
+GRIDS_PER_CHECK = 256  # grids filled between two checks for signals: at most 30 ms
+MOST_WITHOUT_LANES = 64  # a batch with more questions is solved side by side, without a trial
+# Node limit for filling a board before a restart. With 2,000, boards with anti-king and anti-knight take a seventh of
+# the time, but boards with diagonals and anti-knight, which have few full grids, take ten times as long.
+NODES_PER_FILLING = 200_000
+
+
+class BlockUnfinished(Exception):
+    """Signals that time ran out before the block was finished."""
+
+
+class Deadline:
+    """A deadline that passes after some seconds, or when the run (a number) is called off in this process."""
+
+    off: ClassVar[set[int]] = set()
+
+    def __init__(self, seconds: float = inf, run: int | None = None) -> None:
+        self.end, self.run = perf_counter() + seconds, run
+
+    @property
+    def left(self) -> float | None:
+        return None if self.end == inf else max(self.end - perf_counter(), 0.0)
+
+    def over(self) -> bool:
+        calloff.check()
+        return perf_counter() > self.end or self.run in self.off
+
+    def check(self) -> None:
+        """Raise BlockUnfinished if the deadline has passed."""
+        if self.over():
+            raise BlockUnfinished
+
+
+class Found(NamedTuple):
+    """A candidate that meets the requirements."""
+
+    number: int
+    puzzle: str
+    solution: str
+    clues: int
+    mark: int  # equal for puzzles that are equivalent under relabeling and symmetry
+    rating: Any  # None if no rating is required
+
+
+@dataclass(frozen=True, slots=True)
+class Near:
+    """The nearest misses among the candidates that do not meet the requirements."""
+
+    fewest: int | None = None  # clues, among candidates with a wrong number; `most` likewise
+    most: int | None = None
+    unlike: int = 0  # candidates with the right number of clues but the wrong rating
+    score: tuple[float, float] | None = None  # (distance, score) of the score nearest to the required ones
+
+    def __add__(self, other: Near) -> Near:
+        return Near(
+            min((near.fewest for near in (self, other) if near.fewest is not None), default=None),
+            max((near.most for near in (self, other) if near.most is not None), default=None),
+            self.unlike + other.unlike,
+            min((near.score for near in (self, other) if near.score is not None), default=None),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class CandidateBlock:
+    """The candidates first .. first + number - 1 (fewer, if one was enough)."""
+
+    first: int
+    number: int
+    found: list[Found]
+    near: Near
+
+
+def block(
+    needs: Requirements, root: int, first: int, number: int, clock: Deadline, only_one: bool = False
+) -> CandidateBlock | None:
+    """Make a block of candidates; return None if the board has no full grid. Raises BlockUnfinished if it is late."""
+    key = keys(root, first, number)
+    grids = full_grids(needs.board, key, clock)
+    if grids is None:
+        return None
+    puzzles, which = dig(needs, grids, key, clock)
+    clues = np.count_nonzero(puzzles, axis=1)
+    right = (clues >= needs.low) & (clues <= needs.high)
+    others = clues[~right]
+    near = Near(int(others.min()), int(others.max())) if len(others) else Near()
+    puzzles, which = puzzles[right], which[right]
+    same = marks(canonical_batch(puzzles, needs.board) if needs.board.plain else puzzles)
+    numbers = (array.tolist() for array in (which, clues[right], same))
+    texts = (_lines(needs.board, array) for array in (puzzles, grids[which]))
+    found: list[Found] = []
+    for k, some, mark, puzzle, solution in zip(*numbers, *texts, strict=True):
+        rating = _rating(needs, puzzle, clock) if needs.rated else None
+        if needs.rated and not needs.liked(rating):
+            near += _unlike(needs, rating)
+            continue
+        found.append(Found(first + k, puzzle, solution, some, mark, rating))
+        if only_one:
+            return CandidateBlock(first, k + 1, found, near)
+    return CandidateBlock(first, number, found, near)
+
+
+def _lines(board: Board, grids: Grids) -> list[str]:
+    return lines(grids, 0, len(grids), board.characters).decode("ascii").split()
+
+
+def quickly_filled(board: Board) -> bool:
+    """Return whether fill.pyx makes the full grids; otherwise the engine searches for each."""
+    return board.plain and board.side <= LARGEST_FILLED_SIDE
+
+
+def full_grids(board: Board, key: NDArray[np.uint64], clock: Deadline) -> Grids | None:
+    """Return a full grid for each key, an array (N, cells); None if the board has none."""
+    if quickly_filled(board):
+        parts = []
+        for start in range(0, len(key), GRIDS_PER_CHECK):
+            parts.append(fill(board.box_height, board.box_width, key[start : start + GRIDS_PER_CHECK]))
+            clock.check()
+        return np.concatenate(parts)
+    grids = np.zeros((len(key), board.cells), np.uint8)
+    for grid, seed in zip(grids, key.tolist(), strict=True):
+        solution = _searched(board, seed, clock)
+        if solution is None:
+            return None
+        grid[:] = np.frombuffer(solution, np.uint8)
+        clock.check()
+    return grids
+
+
+def _searched(board: Board, seed: int, clock: Deadline) -> bytes | None:
+    """Search for a full grid in shuffled order, with a restart if it takes too long."""
+    nodes = NODES_PER_FILLING
+    while True:
+        search = cover(board).search(
+            seed=seed % 2**31, limit=1, node_limit=nodes, progress=lambda progress: clock.check()
+        )
+        solution = next(search, None)
+        if solution is not None:
+            return filled(board, solution.options)
+        if search.status is Status.COMPLETE:
+            return None
+        clock.check()
+        seed, nodes = seed + 1, 2 * nodes  # the doubled limit lets the search finish in the end
+
+
+def dig(needs: Requirements, grids: Grids, key: NDArray[np.uint64], clock: Deadline) -> tuple[Grids, NDArray[np.int64]]:
+    """Return the puzzles, and the index of each one's grid; a mask leaves some grids without a unique puzzle."""
+    board, free, cells = needs.board, needs.pattern.free, needs.pattern.cells
+    clues = np.zeros(board.cells, np.uint8)
+    clues[cells] = 1
+    which = np.arange(len(grids))
+    if len(cells) < board.cells:
+        masked = np.ascontiguousarray(grids * clues)
+        which = np.flatnonzero(_counts(needs, givens(masked, board.side), clock) == 1)
+    least = np.zeros(len(key), np.int32)
+    if needs.counted and not needs.minimal:
+        least = between(key, needs.low, min(needs.high, len(cells)))
+    indptr = np.cumsum([0, *(len(group) for group in free)], dtype=np.int32)
+    members = np.array([*(cell for group in free for cell in group), 0], np.int32)
+    box = (board.box_height, board.box_width) if board.plain else None
+    order = orders(key[which], len(free))
+    digger = Digger(
+        grids[which], clues, order, indptr, members, least[which], board.side, box, needs.node_limit is None
+    )
+    while True:
+        questions = digger.ask()
+        if len(questions[0]) == 1:
+            return digger.puzzles, which
+        digger.tell(_counts(needs, questions, clock))
+
+
+def _counts(
+    needs: Requirements, questions: tuple[NDArray[np.int64], NDArray[np.int32]], clock: Deadline
+) -> NDArray[np.int64]:
+    """Count the solutions, up to 2; if the node limit leaves the count open, return 2 so that the clue stays."""
+    kernel = "lanes" if len(questions[0]) > MOST_WITHOUT_LANES and needs.node_limit is None else "auto"
+    engine = cover(needs.board).engine
+    answers = Answers(engine, questions, 2, False, needs.node_limit, None, kernel, stopped=clock.over)
+    clock.check()
+    return np.where(answers.known, answers.counts, 2)
+
+
+def _rating(needs: Requirements, puzzle: str, clock: Deadline) -> Any:
+    from ..logic import Status, rate
+
+    clock.check()
+    rating = rate(puzzle, board=needs.board, time_limit=clock.left)
+    if rating.status is Status.TIME_LIMIT:
+        raise BlockUnfinished
+    return rating
+
+
+def _unlike(needs: Requirements, rating: Any) -> Near:
+    """Return the near miss of a rating that does not meet the requirements."""
+    if rating.score is None or needs.scores is None:
+        return Near(unlike=1)
+    low, high = needs.scores
+    return Near(unlike=1, score=(max(low - rating.score, rating.score - high), rating.score))

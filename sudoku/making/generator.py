@@ -1,0 +1,373 @@
+# SPDX-License-Identifier: MIT
+"""Generates puzzles with exactly one solution, proved by the engine, or returns a status that explains the failure.
+
+    seed ── candidate 0, 1, 2, ... (candidates.py) ── as required (requirements.py) ── not made before ── puzzles
+
+The same seed and requirements give the same puzzles on every machine and with any number of workers, because candidates
+are numbered and taken in order. No two puzzles of a series are equivalent under relabeling and symmetry; to detect
+repeats we keep 8 bytes of each, a hash of its canonical form.
+
+The puzzles are not a uniform sample. We fill full grids cell by cell, the most restricted cell first, with random
+digits: every grid is possible, but not all are equally likely. Removing clues at random also yields puzzles with few
+clues far more often than they occur among all minimal puzzles (Berthier, Unbiased Statistics of a CSP, 2009).
+"""
+
+from __future__ import annotations
+
+import os
+from collections import deque
+from collections.abc import Generator, Iterator, Mapping
+from concurrent.futures import Executor, Future
+from contextlib import ExitStack, closing
+from dataclasses import dataclass
+from enum import Enum
+from itertools import count as numbers
+from math import inf
+from operator import index
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+from dlx.system.public import public
+
+if TYPE_CHECKING:
+    from dlx.workers.executors import Workers
+
+    from ..board.board import Board
+    from .candidates import CandidateBlock, Found, Near
+    from .requirements import Requirements
+
+    Answer = Future[CandidateBlock | str | None]
+
+SECONDS_PER_PUZZLE = 10.0  # default time limit for one puzzle, in seconds
+TRIES_PER_PUZZLE = 1_000_000  # default limit of candidates for one puzzle: two minutes for 9x9
+FIRST_CANDIDATES = 256  # candidates in the first block if the number needed, or possible in time, is unknown
+FIRST_SLOW_CANDIDATES = 4  # likewise, if full grids may be slow
+MOST_BLOCK_CELLS = 4096 * 81  # maximum cells in a block; half as many is 5 % slower, since lanes idle towards its end
+MOST_RATED_PER_BLOCK = 16  # maximum candidates in a block that is rated, which takes far longer
+_runs = numbers()
+
+
+@public("sudoku")
+class SeriesStatus(Enum):
+    """The outcome of a generator."""
+
+    FOUND = "found"  # all requested puzzles
+    TIME_LIMIT = "time limit"
+    TRY_LIMIT = "try limit"
+    IMPOSSIBLE = "impossible"  # no such puzzle exists
+
+
+@public("sudoku")
+@dataclass(frozen=True, slots=True)
+class Generated:
+    """A puzzle and its solution, each on one line, or None for both and a reason; true if there is a puzzle."""
+
+    puzzle: str | None
+    solution: str | None
+    status: SeriesStatus
+    seed: int
+    tries: int  # candidates made for it
+    board: Board
+    clues: int | None = None
+    rating: Any = None  # from sudoku.logic, if one is required
+    reason: str | None = None  # reason for a missing puzzle, with the nearest misses
+
+    def __bool__(self) -> bool:
+        return self.puzzle is not None
+
+    def __str__(self) -> str:
+        return self.puzzle or f"no puzzle: {self.reason}"
+
+
+def generate(
+    seed: int | None = None,
+    *,
+    board: Board | None = None,
+    clues: tuple[int, int] | int | None = None,
+    symmetry: str = "none",
+    mask: Any = None,
+    difficulty: tuple[float, float] | str | None = None,
+    techniques: Mapping[str, Any] | None = None,
+    minimal: bool = False,
+    time_limit: float | None = SECONDS_PER_PUZZLE,
+    tries: int | None = TRIES_PER_PUZZLE,
+) -> Generated:
+    """Generate a puzzle with exactly one solution and these requirements, or return a status that explains the failure.
+
+    Args:
+        seed: the same seed gives the same puzzle; None: a new seed each time, recorded in the result.
+        board: any board; None: 9x9.
+        clues: the number of clues, or (fewest, most); None: as many as remain when no more can be removed.
+        symmetry: the symmetry of the clues' positions, not of their digits: one of `sudoku.making.patterns.SYMMETRIES`.
+        mask: the cells of clues, as text or numbers: ``#`` or 2 must have one, ``?`` or 1 may, ``.`` or 0 must not.
+        difficulty: a level, or the lowest and the highest score, of `sudoku.logic.rate`.
+        techniques: {"require": [...], "forbid": [...]}: techniques that the solution path must or must not use.
+        minimal: no clue can be removed. With a symmetry, this holds for whole *groups* of symmetric clues; clues that
+            the mask requires are exempt. Without `clues`, puzzles are minimal in any case, except on boards above
+            144 cells, where a clue also stays if 3,000 nodes do not decide whether it can go.
+        time_limit: seconds; None: no limit.
+        tries: the limit of candidates; None: no limit. Unlike a time limit, it gives the same result on any machine.
+
+    Raises:
+        ValueError: contradictory requirements, or an unknown symmetry, level or technique.
+
+    >>> made = generate(7, clues=(24, 28), symmetry="rotate180")
+    >>> made.status.value, made.clues, generate(7, clues=(24, 28), symmetry="rotate180") == made
+    ('found', 28, True)
+    >>> print(generate(mask="?" * 63 + "." * 18))
+    no puzzle: rows 8 and 9 have no clue: they could change places
+    """
+    from .requirements import Requirements
+
+    needs = Requirements.of(board, clues, symmetry, mask, difficulty, techniques, minimal)
+    with closing(Series(needs, 1, seed, time_limit, tries)) as series:
+        made = next(series, None)
+        return made or Generated(
+            None, None, series.status, series.seed, series.tries, needs.board, reason=series.reason
+        )
+
+
+def generate_batch(
+    n: int | None,
+    seed: int | None = None,
+    *,
+    board: Board | None = None,
+    clues: tuple[int, int] | int | None = None,
+    symmetry: str = "none",
+    mask: Any = None,
+    difficulty: tuple[float, float] | str | None = None,
+    techniques: Mapping[str, Any] | None = None,
+    minimal: bool = False,
+    time_limit: float | None = None,
+    tries: int | None = TRIES_PER_PUZZLE,
+    workers: int | None = None,
+    executor: Executor | None = None,
+) -> Series:
+    """Return an iterator of n different puzzles (None: endless), each available as soon as it is made; see `generate`.
+
+    No two of them are equivalent under relabeling and symmetry; on boards with rules other than boxes, no two are
+    equal. `tries` limits the candidates for one puzzle. Any number of workers (threads) and any executor give the same
+    puzzles. Ratings run in Python, so an executor of processes is faster for them.
+
+    >>> from sudoku import Board
+    >>> series = generate_batch(3, seed=1, board=Board(2, 2))
+    >>> [made.puzzle.count(".") for made in series], series.status.value
+    ([11, 12, 11], 'found')
+    >>> sum(1 for made in generate_batch(1000, seed=1, board=Board(2, 2), clues=4, tries=2000))
+    13
+    """
+    from .requirements import Requirements
+
+    needs = Requirements.of(board, clues, symmetry, mask, difficulty, techniques, minimal)
+    if n is not None and index(n) < 0:
+        raise ValueError(f"n is {n}; it must be 0 or more")
+    return Series(needs, n, seed, time_limit, tries, workers, executor)
+
+
+@public("sudoku")
+class Series:
+    """An iterator of puzzles; at its end, `status` is the outcome, and `reason` explains it."""
+
+    def __init__(
+        self,
+        needs: Requirements,
+        n: int | None,
+        seed: int | None,
+        time_limit: float | None,
+        tries: int | None,
+        workers: int | None = None,
+        executor: Executor | None = None,
+    ) -> None:
+        from dlx.engine.limits import seconds, whole
+
+        from .candidates import Deadline, Near
+
+        self.requirements, self.n = needs, n
+        self.seed, self._root = _seeded(seed)
+        self.limit = whole(tries, "tries", 1)
+        self.run = next(_runs)
+        self.clock = Deadline(seconds(time_limit))
+        self.status = SeriesStatus.FOUND
+        self.reason: str | None = None
+        self.found = 0  # puzzles so far
+        self.tries = 0  # candidates so far
+        self.same = 0  # puzzles dropped as repeats
+        self.near: Near = Near()
+        self._since = 0  # number of the last puzzle's candidate, plus 1
+        self._seen: set[int] = set()
+        self._puzzles = self._run(workers, executor)
+
+    def __iter__(self) -> Series:
+        return self
+
+    def __next__(self) -> Generated:
+        return next(self._puzzles)
+
+    def close(self) -> None:
+        """Cancel unfinished blocks; workers are notified at once."""
+        self._puzzles.close()
+
+    # ---- blocks: jobs and results
+
+    def _run(self, workers: int | None, executor: Executor | None) -> Generator[Generated, None, None]:
+        if self.n == 0:
+            return
+        why = self.requirements.impossible()
+        if why:
+            self._end(SeriesStatus.IMPOSSIBLE, why)
+            return
+        with ExitStack() as stack:
+            for block in self._blocks(stack, workers, executor):
+                if block is None:
+                    self._end(SeriesStatus.TIME_LIMIT, self._nearest())
+                    return
+                if isinstance(block, str):
+                    self._end(SeriesStatus.IMPOSSIBLE, block)
+                    return
+                for found in block.found:
+                    if found.number - self._since >= self.limit:
+                        break
+                    if self._is_new(found):
+                        yield self._made(found)
+                        if self.found == self.n:
+                            return
+                self.tries = block.first + block.number
+                self.near += block.near
+                if self.tries - self._since >= self.limit:
+                    self.tries = self._since + int(self.limit)
+                    self._end(SeriesStatus.TRY_LIMIT, self._nearest())
+                    return
+
+    def _blocks(
+        self, stack: ExitStack, workers: int | None, executor: Executor | None
+    ) -> Iterator[CandidateBlock | str | None]:
+        """Return the blocks in order, made here or by workers."""
+        if executor is None and (workers is None or workers == 1):
+            return (_task(*self._job(*job)) for job in self._sizes(1))
+        from dlx.workers.executors import workers_of
+
+        stack.callback(self.clock.off.discard, self.run)
+        pool = stack.enter_context(workers_of(workers, executor))
+        running: deque[Answer] = deque()
+        stack.callback(self._give_up, pool, running)  # runs before threads are joined
+        return stack.enter_context(closing(self._in_order(pool, running)))
+
+    def _in_order(self, pool: Workers, running: deque[Answer]) -> Generator[CandidateBlock | str | None, None, None]:
+        """Yield blocks in order; unlike executors.in_order, submit a job only when it is likely to be needed.
+
+        A worker's clock starts with its job, which may have waited for long; the clock checked here is decisive.
+        """
+        sizes, planned = self._sizes(pool.size), 0
+        while True:
+            while not running or (len(running) < 2 * pool.size and self._goes_on(planned)):
+                first, number = next(sizes)
+                running.append(pool.submit(_task, *self._job(first, number)))
+                planned = first + number
+            block = self._awaited(pool, running[0])
+            with pool.allowed():
+                yield block
+            running.popleft()
+
+    def _awaited(self, pool: Workers, task: Answer) -> CandidateBlock | str | None:
+        """Return the result of a task; None if time runs out first."""
+        while not pool.wait([task], self.clock.end - perf_counter()):
+            if self.clock.over():
+                return None
+        return pool.result(task)
+
+    def _give_up(self, pool: Workers, running: deque[Answer]) -> None:
+        """Cancel unfinished tasks; running threads notice within a few milliseconds."""
+        self.clock.off.add(self.run)
+        pool.give_up(running)
+
+    def _job(self, first: int, number: int) -> tuple[Any, ...]:
+        return self.requirements, self._root, first, number, self.clock.left, self.run, self.n == 1
+
+    def _sizes(self, workers: int) -> Iterator[tuple[int, int]]:
+        """Yield the first candidate and the size of each block: as many as are likely to be needed, then more.
+
+        A block that is unfinished when time runs out is lost. With a time limit, or if full grids may be slow, the
+        first blocks are therefore small.
+        """
+        from .candidates import quickly_filled
+        from .requirements import LARGEST_EXACT_CELLS
+
+        board = self.requirements.board
+        most = MOST_RATED_PER_BLOCK if self.requirements.rated else MOST_BLOCK_CELLS // board.cells
+        if board.cells > LARGEST_EXACT_CELLS:  # each takes long, and its questions are solved one by one
+            most = 1
+        quick = quickly_filled(board)
+        growing = self.n is None or not quick or self.clock.left is not None
+        needed = most if self.n is None else max(-(-self.n // workers), 1)
+        few = FIRST_CANDIDATES if quick else FIRST_SLOW_CANDIDATES
+        first, number = 0, min(needed, most, few if growing else most)
+        while True:
+            number = min(number, max(int(min(self._since + self.limit - first, most)), 1))
+            yield first, number
+            first += number
+            if growing or first >= (self.n or 0):
+                number = min(2 * number, most)
+
+    def _goes_on(self, planned: int) -> bool:
+        """Return whether blocks beyond the candidate `planned` are likely to be needed."""
+        if self.n is None or planned == 0:
+            return True
+        rate = (self.found + 1) / (self.tries + 1) if self.tries else 1.0
+        return planned < self.tries + 1.1 * (self.n - self.found) / min(rate, 1.0)
+
+    def _is_new(self, found: Found) -> bool:
+        if found.mark in self._seen:
+            self.same += 1
+            return False
+        self._seen.add(found.mark)
+        return True
+
+    def _made(self, found: Found) -> Generated:
+        board, tries = self.requirements.board, found.number + 1 - self._since
+        self.found += 1
+        self._since = self.tries = found.number + 1
+        made = found.puzzle, found.solution, SeriesStatus.FOUND, self.seed
+        return Generated(*made, tries, board, found.clues, found.rating)
+
+    # ---- the end
+
+    def _end(self, status: SeriesStatus, reason: str) -> None:
+        self.status, self.reason = status, reason
+
+    def _nearest(self) -> str:
+        """Describe the nearest misses."""
+        needs, near, tries = self.requirements, self.near, self.tries - self._since
+        parts = [f"none in {tries:,} {'try' if tries == 1 else 'tries'}"]
+        if self.same:
+            parts.append(f"{self.same:,} were the same as one before")
+        if near.fewest is not None and near.most is not None and needs.counted:
+            required = f"{needs.low}" if needs.low == needs.high else f"{needs.low} to {needs.high}"
+            parts.append(f"those with another number of clues than {required} had {near.fewest} to {near.most}")
+        if near.unlike:
+            parts.append(f"{near.unlike:,} had another rating")
+        if near.score and needs.scores:
+            parts.append(f"the nearest score to {needs.scores[0]:g} to {needs.scores[1]:g} was {near.score[1]:g}")
+        return "; ".join(parts)
+
+
+def _seeded(seed: int | None) -> tuple[int, int]:
+    """Return the seed, and the root of its random streams."""
+    import numpy as np
+
+    seed = int.from_bytes(os.urandom(4)) if seed is None else index(seed)
+    if seed < 0:
+        raise ValueError(f"seed is {seed}; it must be 0 or more")
+    return seed, int(np.random.SeedSequence(seed).generate_state(1, np.uint64)[0])
+
+
+def _task(
+    needs: Requirements, root: int, first: int, number: int, left: float | None, run: int, only_one: bool
+) -> CandidateBlock | str | None:
+    """Make a block in a worker: return it, None if time ran out, or the reason why there can be none."""
+    from .candidates import BlockUnfinished, Deadline, block
+
+    try:
+        made = block(needs, root, first, number, Deadline(inf if left is None else left, run), only_one)
+    except BlockUnfinished:
+        return None
+    return made if made is not None else f"a {needs.board} has no full grid"

@@ -1,0 +1,155 @@
+# SPDX-License-Identifier: MIT
+"""The checked requirements of a generator, and the test of a puzzle against them.
+
+clues          number of clues, low to high
+pattern        their positions: symmetry and mask (sudoku/making/patterns.py)
+minimal        no group of clues can be removed
+difficulty     a level of `sudoku.logic.rate`, or scores low to high
+techniques     required and forbidden techniques on the solution path
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from operator import index
+from typing import Any
+
+from dlx.system.public import public
+
+from ..board.board import Board
+from .patterns import Pattern, impossible, pattern
+from .scores import plain, unreachable
+
+LARGEST_EXACT_CELLS = 144  # cells; on larger boards, deciding whether a clue is needed may take forever
+NODES_PER_CLUE = 3_000  # of each such decision. With 300, 25x25 puzzles keep 52 % of their clues; with 3,000, 44 %
+
+
+@public("sudoku")
+@dataclass(frozen=True, slots=True)
+class Requirements:
+    """The requirements of a generator. Picklable, because workers receive it."""
+
+    board: Board
+    pattern: Pattern
+    low: int
+    high: int
+    minimal: bool = False
+    counted: bool = False  # whether a number of clues is required
+    scores: tuple[float, float] | None = None
+    level: str | None = None
+    require: frozenset[str] = field(default_factory=frozenset)
+    forbid: frozenset[str] = field(default_factory=frozenset)
+
+    @classmethod
+    def of(
+        cls,
+        board: Board | None,
+        clues: Any,
+        symmetry: str,
+        mask: Any,
+        difficulty: Any,
+        techniques: Mapping[str, Any] | None,
+        minimal: bool,
+    ) -> Requirements:
+        """Return the requirements for these arguments of `generate`; raise ValueError or TypeError for invalid ones."""
+        board = Board() if board is None else board
+        if not isinstance(board, Board):
+            raise TypeError(f"board is {board!r}: it must be a Board")
+        low, high = _clues(board, clues)
+        scores, level = _difficulty(difficulty)
+        require, forbid = _techniques(techniques)
+        where = pattern(board, symmetry, mask)
+        return cls(board, where, low, high, bool(minimal), clues is not None, scores, level, require, forbid)
+
+    @property
+    def rated(self) -> bool:
+        return bool(self.scores or self.level or self.require or self.forbid)
+
+    @property
+    def node_limit(self) -> int | None:
+        """Return the node limit for deciding whether a clue is needed; None if the decision must be exact."""
+        return NODES_PER_CLUE if self.board.cells > LARGEST_EXACT_CELLS and not self.minimal else None
+
+    def impossible(self) -> str | None:
+        """Return why no such puzzle exists, if that is obvious; else None."""
+        cells, fixed = self.pattern.cells, len(self.pattern.fixed)
+        if fixed > self.high:
+            return f"{fixed} cells must have clues where at most {self.high} are required"
+        if len(cells) < self.low:
+            return f"clues may stand in {len(cells)} cells where at least {self.low} are required"
+        return impossible(self.board, cells, self.high) or (unreachable(self) if self.rated else None)
+
+    @property
+    def full(self) -> bool:
+        """Return whether every such puzzle has all its cells filled."""
+        return self.board.cells in (self.low, len(self.pattern.fixed))
+
+    def liked(self, rating: Any) -> bool:
+        """Return whether a rating (of sudoku.logic) meets the requirements."""
+        if rating.score is None:
+            return False
+        if self.scores and not self.scores[0] <= rating.score <= self.scores[1]:
+            return False
+        taken = {plain(name) for name in rating.rounds}
+        return (self.level in (None, rating.level)) and self.require <= taken and not self.forbid & taken
+
+
+def _clues(board: Board, clues: Any) -> tuple[int, int]:
+    if clues is None:
+        return 0, board.cells
+    low, high = clues if isinstance(clues, (tuple, list)) and len(clues) == 2 else (clues, clues)
+    try:
+        low, high = index(low), index(high)
+    except TypeError:
+        raise TypeError(f"clues is {clues!r}: it must be a whole number, or two of them") from None
+    if not 0 <= low <= high <= board.cells:
+        raise ValueError(f"clues are {low} to {high}: a {board} can have 0 to {board.cells}, the lower number first")
+    return low, high
+
+
+def _difficulty(difficulty: Any) -> tuple[tuple[float, float] | None, str | None]:
+    if difficulty is None:
+        return None, None
+    if isinstance(difficulty, str):
+        levels = _levels()
+        if levels and difficulty not in levels:
+            raise ValueError(f"no level {difficulty!r}; choose one of {', '.join(levels)}")
+        return None, difficulty
+    try:
+        low, high = (float(score) for score in difficulty)
+    except (TypeError, ValueError):
+        raise TypeError(f"difficulty is {difficulty!r}: it must be a level, or two scores") from None
+    if not low <= high:
+        raise ValueError(f"difficulty is {low:g} to {high:g}: the lower score comes first")
+    return (low, high), None
+
+
+def _levels() -> list[str]:
+    from ..logic.rating import LEVELS
+
+    return [name for name, _ in LEVELS]
+
+
+def _techniques(techniques: Mapping[str, Any] | None) -> tuple[frozenset[str], frozenset[str]]:
+    if techniques is None:
+        return frozenset(), frozenset()
+    if not isinstance(techniques, Mapping) or not techniques.keys() <= {"require", "forbid"}:
+        raise ValueError(f"techniques is {techniques!r}: it must have no other keys than 'require' and 'forbid'")
+    require, forbid = (_named(techniques.get(key, ())) for key in ("require", "forbid"))
+    if require & forbid:
+        raise ValueError(f"technique {min(require & forbid)!r} is both required and forbidden")
+    return require, forbid
+
+
+def _named(names: Any) -> frozenset[str]:
+    from ..logic.techniques import BY_NAME
+
+    known = {plain(name): name for name in BY_NAME}
+    wanted = [names] if isinstance(names, str) else list(names)
+    for name in wanted:
+        if not isinstance(name, str):
+            raise TypeError(f"technique {name!r}: it must be a name")
+        if plain(name) not in known:
+            raise ValueError(f"no technique {name!r}; choose of {', '.join(known.values())}")
+    return frozenset(map(plain, wanted))

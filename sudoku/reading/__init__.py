@@ -1,0 +1,9 @@
+# SPDX-License-Identifier: MIT
+"""Sources of puzzles: files, streams, links and files of rules."""
+
+
+def __getattr__(name: str) -> object:
+    """Return a name of the module `reading` in this package, which version 0.1 had in its place."""
+    from . import reading
+
+    return getattr(reading, name)

@@ -1,0 +1,215 @@
+# SPDX-License-Identifier: MIT
+"""Imports puzzles from f-puzzles and SudokuPad: a link, or the JSON in it.
+
+    https://www.f-puzzles.com/?load=N4Ig...        packed JSON: size, grid, antiknight, killercage, thermometer, ...
+    https://sudokupad.app/fpuzzlesN4Ig...          the same; also fpuz..., and ?puzzleid=fpuzzles...
+    https://sudokupad.app/sclN4Ig...               a drawing with rules for people, not for programs: refused
+    https://sudokupad.app/pzgh3qnbba               stored on a server, and we fetch nothing: refused
+
+We import each rule that has a variant here (sudoku/board/variants) and refuse any other by its name, because without
+it the puzzle would be a different one. Purely decorative elements (lines, circles, texts) are listed in `drawn`.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
+from urllib.parse import unquote
+
+from dlx.system.public import public
+
+from ..board.board import Board
+from ..board.digits import DIGITS, LARGEST_SIDE
+from ..board.rules import Variant
+from ..board.shapes import usual_box
+from ..board.variants import (
+    AntiKing,
+    AntiKnight,
+    Diagonals,
+    DisjointGroups,
+    Even,
+    ExtraRegions,
+    Killer,
+    Kropki,
+    NonConsecutive,
+    Odd,
+    Pencilmarks,
+    Thermometers,
+)
+from ..board.words import listed, short
+from .lzstring import unpack
+
+FLAGS: dict[str, Callable[[], Variant]] = {
+    "diagonal+": lambda: Diagonals(falling=False),
+    "diagonal-": lambda: Diagonals(rising=False),
+    "antiknight": AntiKnight,
+    "antiking": AntiKing,
+    "nonconsecutive": NonConsecutive,
+    "disjointgroups": DisjointGroups,
+}
+DECORATIONS = ("cage", "circle", "line", "rectangle", "text", "fogofwar", "foglight")
+SILENT = {  # words, answers, and settings of a program
+    *("size", "grid", "title", "author", "ruleset", "solution", "disabledlogic", "truecandidatesoptions"),
+    *("highlightConflicts", "metadata", "msgcorrect", "successMessage"),
+}
+READ = ("killercage", "extraregion", "thermometer", "even", "odd", "difference", "ratio", "negative")
+
+_DATA = re.compile(r"[?&#](?:load|fpuzzle)=([^&#]*)", re.IGNORECASE)
+_PAD = re.compile(r"(?:^|[/=])(?:fpuzzles|fpuz)([^?&#]*)")
+_OTHER_PAD = re.compile(r"(?:^|[/=])(scl|ctc|scf|penpa)[A-Za-z0-9+/%]{20,}")
+
+
+@public("sudoku")
+class Imported(NamedTuple):
+    """An imported puzzle."""
+
+    board: Board
+    puzzle: bytes
+    title: str
+    drawn: tuple[str, ...]  # elements of the picture that are not rules: lines, circles, texts
+
+
+def read_link(source: str) -> Imported:
+    """Return the puzzle of a link to f-puzzles or SudokuPad, or of its JSON.
+
+    Raises ValueError for a link that is cut short or of another kind, and, naming them, for rules unknown here.
+
+    >>> grid = [[{}, {"value": 2, "given": True}, {}, {}]] + [[{}] * 4] * 3
+    >>> found = read_link(json.dumps({"size": 4, "grid": grid, "antiking": True}))
+    >>> str(found.board), found.board.line(found.puzzle)
+    ('4x4 board with anti-king', '.2..............')
+    """
+    source = source.strip()
+    if not source.startswith("{"):
+        source = _unpacked(source)
+    try:
+        puzzle = json.loads(source)
+    except (ValueError, RecursionError):
+        raise ValueError("the link holds no JSON: it is cut short, or not of f-puzzles") from None
+    return _imported(puzzle)
+
+
+def _unpacked(link: str) -> str:
+    """Return the JSON in a link."""
+    match = _DATA.search(link) or _PAD.search(link)
+    if not match:
+        other = _OTHER_PAD.search(link)
+        if other:
+            kind = f"a SudokuPad puzzle of the kind {other[1]!r}"
+            raise ValueError(f"{kind} is a drawing whose rules are in words only; export it to f-puzzles")
+        if "://" in link:
+            raise ValueError(f"{short(link)} holds no puzzle: open it, and copy the long link (of f-puzzles)")
+    packed = unquote(match[1] if match else link).replace(" ", "+")
+    try:
+        return unpack(packed)
+    except ValueError as error:
+        raise ValueError(f"the link cannot be read: {error}") from None
+
+
+def _imported(puzzle: Any) -> Imported:
+    if not isinstance(puzzle, dict) or "grid" not in puzzle:
+        raise ValueError("the JSON has no 'grid': it is not of f-puzzles")
+    rules = {key: value for key, value in puzzle.items() if value and key not in SILENT}
+    unknown = [key for key in rules if key not in FLAGS and key not in READ and key not in DECORATIONS]
+    if unknown:
+        raise ValueError(f"rules that are not known here: {listed(sorted(unknown))}")
+    cells = _grid(puzzle)
+    try:
+        board = _board(cells)
+        variants = [*(make() for key, make in FLAGS.items() if key in rules), *_with_cells(rules), *_marks(cells)]
+        board = board.with_variants(*variants)
+        values = [_given(cell) for row in cells for cell in row]
+        found = board.from_array(values)
+    except (TypeError, AttributeError, KeyError) as error:
+        raise ValueError(f"the JSON is not as f-puzzles writes it: {error}") from None
+    return Imported(board, found, str(puzzle.get("title") or ""), tuple(key for key in DECORATIONS if key in rules))
+
+
+def _grid(puzzle: dict[str, Any]) -> list[list[dict[str, Any]]]:
+    """Return the cells, checked to be a square."""
+    grid = puzzle["grid"]
+    size = puzzle.get("size", len(grid) if isinstance(grid, list) else None)
+    if not isinstance(size, int) or not 1 <= size <= LARGEST_SIDE:
+        raise ValueError(f"size {short(size)}: a board has 1 to {LARGEST_SIDE} rows")
+    rows = grid if isinstance(grid, list) else []
+    if len(rows) != size or any(not isinstance(row, list) or len(row) != size for row in rows):
+        raise ValueError(f"the grid is not {size} rows of {size} cells")
+    if any(not isinstance(cell, dict) for row in rows for cell in row):
+        raise ValueError("the grid contains an entry that is not a cell")
+    return rows
+
+
+def _board(cells: list[list[dict[str, Any]]]) -> Board:
+    """Return the board without variants: a cell without an explicit region belongs to the region of its box."""
+    size = len(cells)
+    boxes = Board(*usual_box(size))
+    flat = [cell for row in cells for cell in row]
+    own = [cell.get("region", boxes.box_of(at)) for at, cell in enumerate(flat)]
+    if all(region is None for region in own):
+        return Board(1, size)  # no regions: a Latin square
+    if any(region is None for region in own):
+        raise ValueError("a cell without a region, where others have one")
+    jigsaw = Board(regions=own)
+    return boxes if jigsaw == Board(regions=[boxes.box_of(at) for at in range(boxes.cells)]) else jigsaw
+
+
+def _given(cell: dict[str, Any]) -> int:
+    """Return the clue in a cell; a digit entered by a solver is not a clue."""
+    return (_number(cell.get("value"), "a cell") or 0) if cell.get("given") else 0
+
+
+def _marks(cells: list[list[dict[str, Any]]]) -> list[Variant]:
+    """Return the candidates given for cells, if there are any."""
+    size = len(cells)
+    marks = [cell.get("givenPencilMarks") or () for row in cells for cell in row]
+    if not any(marks):
+        return []
+    digits = range(1, size + 1)
+    lines = ("".join(DIGITS[d - 1] if not own or d in own else "." for d in digits) for own in marks)
+    return [Pencilmarks("".join(lines))]
+
+
+def _with_cells(rules: dict[str, Any]) -> list[Variant]:
+    """Return the variants that name cells."""
+    found: list[Variant] = []
+    if "killercage" in rules:
+        cages = [cage for cage in rules["killercage"] if cage["cells"]]
+        found.append(Killer([(_number(cage.get("value"), "killercage"), cage["cells"]) for cage in cages]))
+    if "extraregion" in rules:
+        found.append(ExtraRegions([region["cells"] for region in rules["extraregion"]]))
+    if "thermometer" in rules:
+        found.append(Thermometers([line for thermometer in rules["thermometer"] for line in thermometer["lines"]]))
+    if "even" in rules:
+        found.append(Even([entry["cell"] for entry in rules["even"]]))
+    if "odd" in rules:
+        found.append(Odd([entry["cell"] for entry in rules["odd"]]))
+    negative = set(rules.get("negative", ()))
+    other = sorted(negative - {"difference", "ratio"})
+    if other:
+        raise ValueError(f"rules that are not known here: negative {listed(other)}")
+    if negative or "difference" in rules or "ratio" in rules:
+        white, black = _dots(rules.get("difference", ()), "difference", 1), _dots(rules.get("ratio", ()), "ratio", 2)
+        found.append(Kropki(white, black, "difference" in negative, "ratio" in negative))
+    return found
+
+
+def _dots(entries: Iterable[dict[str, Any]], key: str, usual: int) -> list[Any]:
+    """Return the cells of dots, which must have the usual number."""
+    dots = []
+    for entry in entries:
+        number = _number(entry.get("value"), key)
+        if number not in (None, usual):
+            raise ValueError(f"rules that are not known here: {key} of {number} (only {usual})")
+        dots.append(entry["cells"])
+    return dots
+
+
+def _number(value: Any, key: str) -> int | None:
+    """Return a number written as a number or as digits; None if left out."""
+    if value in (None, ""):
+        return None
+    if isinstance(value, (int, str)) and re.fullmatch("[0-9]{1,6}", str(value).strip()):
+        return int(value)
+    raise ValueError(f"{key} has the value {short(value)}, which is not a number")

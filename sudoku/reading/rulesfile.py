@@ -1,0 +1,124 @@
+# SPDX-License-Identifier: MIT
+"""Reads a board from a file: its shape and variants as JSON, or a puzzle exported by f-puzzles (fpuzzles.py).
+
+{
+  "box": "3x3",                              or "samurai"; default: the board of the command line or the puzzle
+  "regions": "111222333 111222333 ...",      one character per cell, instead of "box"
+  "variants": ["x", "anti-knight"],
+  "killer": [[15, "r1c1 r1c2"], [null, "r5c5 r5c6"]],
+  "thermometers": ["r1c1 r2c1 r3c1"],
+  "white": ["r1c1 r1c2"], "black": ["r4c4 r4c5"], "all dots": ["white"],
+  "even": "r1c1 r9c9", "odd": "r5c5",
+  "extra regions": ["r2c2 r2c3 r2c4"]
+}
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+from ..board.board import Board
+from ..board.rules import Variant
+from ..board.text import is_link
+from ..board.variants import Even, ExtraRegions, Killer, Kropki, Odd, Thermometers, checked
+from ..board.words import listed, short
+from .fpuzzles import read_link
+
+KEYS = (
+    *("box", "regions", "variants", "killer", "thermometers", "white", "black", "all dots", "even", "odd"),
+    "extra regions",
+)
+
+
+def board_in(path: str, base: Board | None = None) -> Board:
+    """Return the board that a file describes; `base` supplies the parts it leaves open.
+
+    Raises ValueError, naming the file, if it cannot be read or has unknown entries.
+    """
+    try:
+        text = Path(path).read_text(encoding="utf-8-sig")
+        if not text.lstrip().startswith("{") and is_link(text):
+            return _joined(read_link(text).board, base)
+        rules = json.loads(text)
+        of_fpuzzles = isinstance(rules, dict) and "grid" in rules
+        return _joined(read_link(text).board, base) if of_fpuzzles else described(rules, base)
+    except OSError as error:
+        raise ValueError(f"{path}: cannot be read: {error.strerror or error}") from None
+    except (TypeError, ValueError) as error:  # includes JSON's own errors
+        raise ValueError(f"{path}: {error}") from None
+    except RecursionError:
+        raise ValueError(f"{path}: is nested too deeply") from None
+
+
+def described(rules: Any, base: Board | None = None) -> Board:
+    """Return the board that a JSON object describes.
+
+    >>> str(described({"box": "2x2", "variants": ["x"], "even": "r1c1"}))
+    '4x4 board with diagonals, even cells'
+    """
+    if not isinstance(rules, dict):
+        raise ValueError(f"the rules are an object with some of {listed(KEYS)}, not {short(rules)}")
+    for key in ("killer", "thermometers", "white", "black", "extra regions", "variants"):
+        if not isinstance(rules.get(key, []), list):
+            raise ValueError(f"{key!r} is {short(rules[key])}; it is a list")
+    unknown = [key for key in rules if key not in KEYS]
+    if unknown:
+        raise ValueError(f"{short(unknown[0])} is not known; there are {listed(KEYS)}")
+    board = _shape(rules, base)
+    return board.with_variants(*checked(rules.get("variants", ())), *_variants(rules))
+
+
+def _shape(rules: dict[str, Any], base: Board | None) -> Board:
+    if "box" in rules and "regions" in rules:
+        raise ValueError("a board has a box or regions, not both")
+    if "box" in rules:
+        return board_named(rules["box"])
+    if "regions" in rules:
+        return Board(regions=as_regions(rules["regions"]))
+    return base or Board()
+
+
+def _variants(rules: dict[str, Any]) -> list[Variant]:
+    found: list[Variant] = []
+    simple = {"killer": Killer, "thermometers": Thermometers, "even": Even, "odd": Odd, "extra regions": ExtraRegions}
+    found += [make(rules[key]) for key, make in simple.items() if key in rules]
+    complete = rules.get("all dots", ())
+    if not isinstance(complete, (list, tuple)) or any(color not in ("white", "black") for color in complete):
+        raise ValueError(f"'all dots' is {short(complete)}; it is a list of some of white, black")
+    if complete or "white" in rules or "black" in rules:
+        dots = rules.get("white", ()), rules.get("black", ())
+        found.append(Kropki(*dots, "white" in complete, "black" in complete))
+    return found
+
+
+def board_named(name: Any) -> Board:
+    """Return the board of a name: "samurai", or the height and width of a box, such as "3x3".
+
+    >>> board_named("2x3"), board_named("samurai").cells
+    (Board(box_height=2, box_width=3), 369)
+    """
+    if name == "samurai":
+        return Board.samurai()
+    match = re.fullmatch(r"([0-9]{1,3})x([0-9]{1,3})", name) if isinstance(name, str) else None
+    if not match:
+        raise ValueError(f"{short(name)} is not a board; name the shape of a box, such as 3x3, or samurai")
+    return Board(int(match[1]), int(match[2]))
+
+
+def as_regions(given: Any) -> Any:
+    """Return regions in a form that Board accepts, from a text, a list of its lines, or a list of values."""
+    if isinstance(given, list) and given and all(isinstance(row, str) and len(row) > 1 for row in given):
+        return "".join(given)
+    if isinstance(given, list) and given and all(isinstance(row, list) for row in given):
+        return [value for row in given for value in row]
+    if not isinstance(given, (str, list)):
+        raise ValueError(f"the regions are {short(given)}; they are a text with a character a cell, or a list")
+    return given
+
+
+def _joined(board: Board, base: Board | None) -> Board:
+    """Return the board of a link, with the variants of the command line added."""
+    return board.with_variants(*base.variants) if base else board

@@ -1,0 +1,296 @@
+# SPDX-License-Identifier: MIT
+"""The commands `sudoku solve`, `count` and `check`: one puzzle or a file of puzzles, on one thread or many.
+
+The output has one line for each puzzle of a file, in the same order, so that you can paste both side by side:
+
+    puzzles.txt                solve               count         check
+    53..7....6..195...          534678912672...     1             puzzles.txt:1: unique
+    12345678.........9...       none                0             puzzles.txt:2: none
+    4...3.......6..8..          unfinished          unfinished    puzzles.txt:3: unfinished      --time-limit
+    53..7....6..19              invalid             invalid       puzzles.txt:4: invalid
+
+Errors in a line, and the progress of an unfinished search, go to standard error. The answer to a drawn grid on the
+command line is a drawn grid; with --format grid, the answers to a file are, too.
+
+    source (reading.py)  ->  jobs (stream.py)  ->  Reporter, in the order of the source
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Iterable
+from contextlib import closing
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+from ...engine.engines import ENGINES
+from ...reading.reading import ReadingMeter, Record
+from ...reading.stream import Answer, AnswerLines, QueryOptions, Reply, answered
+from .arguments import BAD_INPUT, DONE, NOT_FOUND, STOPPED, add_puzzle, add_time_limit, clash_of, parts, place, positive
+
+if TYPE_CHECKING:
+    from ..watch import PuzzleBar
+
+EXAMPLES = {
+    "solve": """  sudoku solve 8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..
+  sudoku solve puzzles.txt > solutions.txt
+  sudoku solve --format grid PUZZLE
+  sudoku solve --variant x --box 3x2 --seed 1 ....................................""",
+    "count": """  sudoku count ................                       288: all grids 4x4
+  sudoku count --limit 1000 4...............
+  sudoku count --workers 2 --stats puzzles.txt""",
+    "check": """  sudoku check puzzles.txt
+  sudoku check - < drawn_grid.txt
+  sudoku check --format json PUZZLE""",
+}
+EPILOG = """A puzzle has one character a cell: a digit (1-9, then A-Z), or one of . 0 * _ for an empty cell. Files have
+a puzzle a line, drawn grids, or CSV with the puzzle in the first column; # starts a comment. The board follows from the
+number of cells: 81 is 9x9, 16 is 4x4, 36 is 6x6 with boxes of 2x3; --box says it where that is ambiguous.
+
+Each puzzle of a file has one line on standard output, in the order of the file: its answer, or "none" (no solution;
+count: 0), "invalid" (no puzzle; standard error has the reason), or "unfinished" (--time-limit). Comments, headings and
+blank lines have none.
+
+examples:
+{}
+
+exit codes: 0 done; 1 a puzzle has no solution (check: or is not unique); 2 bad usage or input; 3 stopped by a limit;
+70 internal error; 130 Ctrl-C."""
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """Add the options."""
+    parser.epilog = EPILOG.format(EXAMPLES[parser.prog.split()[-1]])
+    add_puzzle(parser)
+    parser.add_argument("--engine", choices=ENGINES, default="dlx", help="exact cover, or backtracking on bit sets")
+    parser.add_argument(
+        "--format", choices=("line", "grid", "json"), help="of the answers; default line, or grid for a drawn PUZZLE"
+    )
+    parser.add_argument("--seed", type=int, help="try digits in an order shuffled by this number (engine dlx)")
+    parser.add_argument("--stats", action="store_true", help="work and time of every puzzle, on standard error")
+    parser.add_argument("--workers", type=positive, default=1, metavar="N", help="answer a file on N threads")
+    add_time_limit(parser, "for each puzzle; default none")
+    parser.add_argument("-q", "--quiet", action="store_true", help="no summary and no progress bar on standard error")
+
+
+def add_count(parser: argparse.ArgumentParser) -> None:
+    """Add the options of `count`."""
+    add(parser)
+    parser.add_argument("--limit", type=positive, metavar="N", help="stop counting a puzzle's solutions at N")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Run the command and return its exit code."""
+    from ..watch import PuzzleBar
+
+    meter = ReadingMeter()
+    jobs_done = answered(parts(options, meter), meter, _query_options(options), options.workers)
+    with PuzzleBar(_watched(options)) as watch, closing(jobs_done) as jobs:
+        reporter = Reporter(options, watch)
+        for job in jobs:
+            for reply in job.replies:
+                reporter.take(reply)
+            sys.stdout.flush()
+            watch(reporter.puzzles + reporter.bad, job.taken, meter.size)
+    return reporter.close()
+
+
+def _query_options(options: argparse.Namespace) -> QueryOptions:
+    singly = options.stats or options.seed is not None
+    return QueryOptions(
+        options.command,
+        options.engine,
+        options.limit if options.command == "count" else 2,
+        options.seed,
+        singly,
+        not singly and options.format in (None, "line"),
+        options.time_limit,
+    )
+
+
+def _watched(options: argparse.Namespace) -> bool:
+    """Return whether a progress bar can be shown: standard error is a terminal, and nothing else is printed to it."""
+    shown, in_the_way = (stream is not None and stream.isatty() for stream in (sys.stderr, sys.stdout))
+    return shown and not (in_the_way or options.quiet or options.stats)
+
+
+class Reporter:
+    """Prints answers as they arrive, then the summary, and computes the exit code."""
+
+    def __init__(self, options: argparse.Namespace, watch: PuzzleBar) -> None:
+        self.options = options
+        self.watch = watch
+        self.started = perf_counter()
+        self.seconds = 0.0
+        self.puzzles = self.bad = self.none = self.unique = self.several = self.unfinished = 0
+        self.steps = self.guesses = 0
+        self.guesses_known = True
+
+    def take(self, reply: Reply) -> None:
+        if isinstance(reply, AnswerLines):
+            _write(reply.text)
+            self._add_many(reply)
+        elif isinstance(reply, Answer):
+            self._report(reply)
+        else:
+            self._refuse(reply)
+
+    def _refuse(self, record: Record) -> None:
+        self.bad += 1
+        if self.options.format == "json":
+            facts = {"source": record.source, "line": record.line, "status": "invalid", "error": record.error}
+            print(json.dumps({**facts, "puzzle": None, "count": None, "unique": None, "solutions": []}))
+        else:
+            print(self._labelled(record, "invalid"))
+        self._say(record.error)
+
+    def _say(self, message: str | None) -> None:
+        self.watch.hide()
+        sys.stdout.flush()
+        print(f"sudoku: {message}", file=sys.stderr)
+
+    def _report(self, answer: Answer) -> None:
+        self._add(answer)
+        if self.options.format == "json":
+            print(json.dumps(self._as_json(answer)))
+        else:
+            print(self._labelled(answer.record, getattr(self, "_" + self.options.command)(answer)))
+        remark = self._remark(answer)
+        if remark:
+            self._say(f"{place(answer.record)}{remark}")
+        if self.options.stats:
+            self._stats(answer)
+
+    def _add(self, answer: Answer) -> None:
+        self.puzzles += 1
+        self.unfinished += answer.unfinished
+        self.none += answer.count == 0 and not answer.unfinished
+        self.unique += answer.count == 1 and not answer.unfinished
+        self.several += answer.count > 1 and not answer.unfinished
+        self.steps += answer.steps
+        self.guesses += answer.guesses or 0
+        self.seconds += answer.seconds
+        self.guesses_known &= answer.guesses is not None
+
+    def _add_many(self, many: AnswerLines) -> None:
+        self.puzzles += many.unique + many.several
+        self.unique += many.unique
+        self.several += many.several
+        self.steps += many.steps
+        self.seconds += many.seconds
+        self.guesses_known = False
+
+    def _solve(self, answer: Answer) -> str:
+        if answer.count:
+            return self._drawn(answer.record, answer.solutions[0])
+        return "unfinished" if answer.unfinished else "none"
+
+    def _count(self, answer: Answer) -> str:
+        return "unfinished" if answer.unfinished else str(answer.count)
+
+    def _check(self, answer: Answer) -> str:
+        if answer.unfinished:
+            return "unfinished"
+        what = ("none", "unique", "at least 2 solutions, such as")[answer.count]
+        shown = [self._drawn(answer.record, grid) for grid in answer.solutions if answer.count > 1]
+        one_line = answer.record.source and self.options.format != "grid"
+        return (" " if one_line else "\n").join([what, *shown])
+
+    def _labelled(self, record: Record, answer: str) -> str:
+        """Return the answer as printed; the answers of `check` name their line."""
+        return f"{place(record)}{answer}" if self.options.command == "check" else answer
+
+    def _drawn(self, record: Record, grid: bytes) -> str:
+        assert record.board is not None
+        drawn = not record.source and "\n" in record.text.strip()
+        form = self.options.format or ("grid" if drawn else "line")
+        return record.board.grid(grid) if form == "grid" else record.board.line(grid)
+
+    def _remark(self, answer: Answer) -> str | None:
+        """Return the remark for standard error that completes the answer."""
+        if answer.unfinished:
+            found = f"at least {answer.count:,} solution{'s' * (answer.count != 1)}"
+            return f"the time limit ended the search: {found}"
+        if answer.count == 0:
+            reason = clash_of(answer.record)
+            return f"no solution: {reason}" if reason else "no solution" if self._solving else None
+        return "more than one solution; this is one of them" if self._solving and answer.count > 1 else None
+
+    @property
+    def _solving(self) -> bool:
+        command: str = self.options.command
+        return command == "solve" and self.options.format != "json"
+
+    def _as_json(self, answer: Answer) -> dict[str, Any]:
+        record = answer.record
+        assert record.board is not None and record.puzzle is not None
+        shown = answer.solutions[: 2 if self.options.command == "check" else 1]
+        known = self.options.command != "count" or self.options.limit != 1
+        facts = {
+            "source": record.source or None,
+            "line": record.line,
+            "status": "unfinished" if answer.unfinished else "answered" if answer.count else "none",
+            "puzzle": record.board.line(record.puzzle),
+            "count": answer.count,
+            "unique": answer.count == 1 if known else None,
+            "solutions": [record.board.line(grid) for grid in shown],
+            self._effort: answer.steps,
+            "guesses": answer.guesses,
+            "seconds": answer.seconds,
+        }
+        unfinished = {"count": None, "at_least": answer.count, "unique": False if answer.count > 1 else None}
+        return facts | unfinished if answer.unfinished else facts
+
+    @property
+    def _effort(self) -> str:
+        return "nodes" if self.options.engine == "dlx" else "steps"
+
+    def _stats(self, answer: Answer) -> None:
+        sys.stdout.flush()
+        work = f"{answer.steps:,} {self._effort}, {answer.guesses:,} guesses"
+        print(f"{place(answer.record)}{work}, {1000 * answer.seconds:.3f} ms", file=sys.stderr)
+
+    def close(self) -> int:
+        """Print the summary and return the exit code."""
+        if not self.puzzles and not self.bad:
+            raise ValueError("no puzzle in the input")
+        if not self.options.quiet:
+            self._say(self._summary())
+        if self.bad:
+            return BAD_INPUT
+        if self.unfinished:
+            return STOPPED
+        return NOT_FOUND if self.none or (self.options.command == "check" and self.several) else DONE
+
+    def _summary(self) -> str:
+        sorted_out = self.options.command != "count"
+        parts: Iterable[str] = (
+            f"{self.puzzles:,} puzzle{'s' * (self.puzzles != 1)}",
+            f"{self.bad:,} refused" if self.bad else "",
+            f"{self.unique:,} with exactly one solution" if self.unique and sorted_out else "",
+            f"{self.several:,} with several" if self.several and sorted_out else "",
+            f"{self.none:,} with none" if self.none else "",
+            f"{self.unfinished:,} unfinished" if self.unfinished else "",
+            f"{self.steps:,} {self._effort}",
+            f"{self.guesses:,} guesses" if self.guesses_known else "",
+            _time(self.seconds),
+        )
+        elapsed = f" of work in {_time(perf_counter() - self.started)}" if self.options.workers > 1 else ""
+        return ", ".join(part for part in parts if part) + elapsed
+
+
+def _write(text: bytes | bytearray) -> None:
+    """Write UTF-8 text directly to the buffer of standard output if its encoding and line ends allow."""
+    out = sys.stdout
+    if os.linesep == "\n" and hasattr(out, "buffer") and (out.encoding or "").lower() in ("utf-8", "utf8"):
+        out.flush()
+        out.buffer.write(text)
+    else:
+        out.write(text.decode("utf-8", "surrogateescape"))
+
+
+def _time(seconds: float) -> str:
+    return f"{seconds:.3f} s" if seconds > 1 else f"{1000 * seconds:.3g} ms"

@@ -1,0 +1,180 @@
+# SPDX-License-Identifier: MIT
+"""Shared parts of the commands: arguments for puzzles and boards, and the exit codes.
+
+parts(args)     the puzzles of the argument, in blocks: one on the command line, a link, or all puzzles of a file
+records(args)   the same puzzles, one by one
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from dlx.terminal.frame import seconds
+
+from .boards import add_board_options, board_of, shaped
+
+if TYPE_CHECKING:
+    from ...board.board import Board
+    from ...logic import Status
+    from ...reading.reading import Block, ReadingMeter, Record
+
+DONE, NOT_FOUND, BAD_INPUT, STOPPED = 0, 1, 2, 3
+SEVERITY = (DONE, NOT_FOUND, STOPPED, BAD_INPUT)
+EXIT_CODES = """exit codes: 0 done; 1 a puzzle has no solution, or several; 2 bad usage or input; 3 time ran out;
+70 internal error; 130 Ctrl-C."""
+
+
+def add_puzzle(parser: argparse.ArgumentParser) -> None:
+    """Add the options for the puzzle and its board."""
+    parser.add_argument(
+        "puzzle", nargs="?", default="-", metavar="PUZZLE|FILE", help="a puzzle, a file, or - for standard input"
+    )
+    add_board_options(parser)
+
+
+def add_reasoning(parser: argparse.ArgumentParser, limit: float = 60.0) -> None:
+    """Add the options of all commands that reason about puzzles one by one."""
+    add_puzzle(parser)
+    parser.add_argument("--json", action="store_true", help="a line of JSON for each puzzle")
+    add_time_limit(parser, f"for each puzzle, {limit:g} by default", limit)
+
+
+def add_time_limit(parser: argparse.ArgumentParser, about: str, limit: float | None = None) -> None:
+    """Add the option for a time limit."""
+    parser.add_argument("--time-limit", type=seconds, default=limit, metavar="SECONDS", help=about)
+
+
+def parts(args: argparse.Namespace, meter: ReadingMeter | None = None) -> Iterator[Record | Block]:
+    """Return the puzzles of the argument; plain lines of a file in blocks."""
+    from ...board.board import Board
+    from ...board.text import is_link
+    from ...reading.reading import Record, read_blocks
+
+    source = args.puzzle
+    if source != "-" and is_link(source):
+        return iter([_linked(source, args)])
+    if source == "-" or _names_file(source, args.box):
+        if not source:
+            raise ValueError("'' is neither a puzzle nor a file")
+        if source == "-" and sys.stdin is not None and sys.stdin.isatty():
+            print("sudoku: reading puzzles from the terminal; end with Ctrl-D", file=sys.stderr)
+        return read_blocks(source, board_of(args), meter)
+    try:
+        written = None if shaped(args) else Board.of_text(source)
+    except ValueError:
+        written = None  # pencilmarks, or no puzzle
+    board = board_of(args, written)  # outside the next `try`: an error in the board is not an error in the puzzle
+    try:
+        board, puzzle = Board.read(source, board)
+    except ValueError as error:
+        shown = source if len(source) <= 100 else source[:97] + "..."
+        raise ValueError(f"{shown!r} is not a file, and not a puzzle: {error}") from None
+    return iter([Record("", 1, source, board, puzzle, None)])
+
+
+def _linked(source: str, args: argparse.Namespace) -> Record:
+    """Return the puzzle of a link, which contains its board; the variants of the command line are added."""
+    from ...reading.fpuzzles import read_link
+    from ...reading.reading import Record
+
+    if shaped(args):
+        raise ValueError("the board is in the link; remove --box, --board or --regions")
+    found = read_link(source)
+    board = board_of(args, found.board) or found.board
+    return Record("", 1, source, board, found.puzzle, None)
+
+
+def records(args: argparse.Namespace) -> Iterator[Record]:
+    """Yield the puzzles of the argument, one by one; ValueError if there is none."""
+    from ...reading.reading import Block
+
+    record = None
+    for part in parts(args):
+        for record in part.records() if isinstance(part, Block) else [part]:
+            yield record
+    if record is None:
+        raise ValueError("no puzzle in the input")
+
+
+def answer_each(args: argparse.Namespace, answer: Callable[[Record], int]) -> int:
+    """Answer the puzzles one by one, with a line of output even for a refused one. Return the exit code."""
+    code = DONE
+    for record in records(args):
+        try:
+            code = worse(code, refuse(record, None, args) if record.error else _reasoned(record, answer))
+        except ValueError as error:
+            code = worse(code, refuse(record, error, args))
+        sys.stdout.flush()
+    return code
+
+
+def _reasoned(record: Record, answer: Callable[[Record], int]) -> int:
+    """Answer a puzzle; if two equal digits in a house rule out a solution, name them on standard error."""
+    code = answer(record)
+    found = clash_of(record) if code != DONE else None
+    if found:
+        sys.stdout.flush()
+        print(f"sudoku: {place(record)}no solution: {found}", file=sys.stderr)
+    return code
+
+
+def _names_file(source: str, board: Board | None) -> bool:
+    """Return whether this exists as a file, or looks more like a file name than like a puzzle."""
+    from ...board.text import cells_of
+
+    fewest = min(board.cells, 16) if board else 16
+    try:
+        if set(source) <= {"."} and board is not None and len(source) == board.cells:
+            return False  # an empty puzzle, not the current directory
+        return Path(source).exists() or len(cells_of(source)) < fewest or "/" in source
+    except (OSError, ValueError):  # too long for a name, or it contains a NUL
+        return False
+
+
+def place(record: Record) -> str:
+    """Return `FILE:LINE: ` for a puzzle from a file, else the empty text."""
+    return f"{record.source}:{record.line}: " if record.source else ""
+
+
+def refuse(record: Record, what: object, args: argparse.Namespace) -> int:
+    """Print the error in a puzzle, and "invalid" in place of its answer if it is from a file. Return the exit code."""
+    error = record.error or f"{place(record)}{what}"
+    if record.source and args.json:
+        print(json.dumps({"source": record.source, "line": record.line, "status": "invalid", "error": error}))
+    elif record.source:
+        print(f"{place(record)}invalid")
+    sys.stdout.flush()
+    print(f"sudoku: {error}", file=sys.stderr)
+    return BAD_INPUT
+
+
+def clash_of(record: Record) -> str | None:
+    """Describe two equal digits in a house that leave a puzzle without a solution."""
+    from ...board.clashes import clash
+
+    assert record.board is not None and record.puzzle is not None
+    return clash(record.board, record.puzzle)
+
+
+def worse(a: int, b: int) -> int:
+    """Return the more severe of two exit codes: bad input, then a limit, then a puzzle without an answer."""
+    return max(a, b, key=SEVERITY.index)
+
+
+def code_of(status: Status) -> int:
+    """Return the exit code for the status of the reasoning."""
+    from ...logic import Status
+
+    return {Status.NO_SOLUTION: NOT_FOUND, Status.SEVERAL: NOT_FOUND, Status.TIME_LIMIT: STOPPED}.get(status, DONE)
+
+
+def positive(text: str) -> int:
+    """Parse a number of 1 or more."""
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of 1 or more")
+    return int(text)

@@ -1,0 +1,94 @@
+# SPDX-License-Identifier: MIT
+"""The options that describe a board, and the board they describe.
+
+--box 2x3 | --board samurai | --regions FILE      its shape; default: the board the puzzle is written for
+--variant x --variant anti-knight                 variants that need only a name
+--rules FILE                                      variants that name cells, and any of the above, as JSON or a link
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ...board.board import Board
+
+# The names in sudoku.variants.NAMED. We repeat them because the import takes a while; a test compares both.
+VARIANT_NAMES = ("x", "windoku", "disjoint-groups", "anti-knight", "anti-king", "non-consecutive")
+
+
+def add_board_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options."""
+    shapes = parser.add_argument_group("the board (default: the board the puzzle is written for)")
+    shapes.add_argument("--box", type=_box, metavar="HxW", help="height and width of a box, such as 3x3")
+    shapes.add_argument("--board", choices=("samurai",), help="five overlapping grids")
+    shapes.add_argument("--regions", metavar="FILE", help="jigsaw: a file with a character a cell, equal ones a region")
+    shapes.add_argument(
+        "--variant",
+        action="append",
+        choices=VARIANT_NAMES,
+        metavar="NAME",
+        help=f"one of {', '.join(VARIANT_NAMES)}; repeatable",
+    )
+    shapes.add_argument(
+        "--rules", metavar="FILE", help="cages, thermometers, dots, ...: JSON, or a link of f-puzzles or SudokuPad"
+    )
+
+
+def shaped(args: argparse.Namespace) -> bool:
+    """Return whether the options give the shape of the board."""
+    return bool(args.box or args.board or args.regions)
+
+
+def board_of(args: argparse.Namespace, written: Board | None = None) -> Board | None:
+    """Return the board of the options; None if they leave it to the puzzle.
+
+    With variants but no shape, it is the board that the puzzle is `written` for, or 9x9 if that is unknown. Raises
+    ValueError, naming the file, for regions and rules that cannot be read.
+    """
+    from ...board.board import Board
+
+    shape = _shape(args)
+    if not (args.variant or args.rules):
+        return shape
+    board = shape or written or Board()
+    board = board.with_variants(*args.variant or ())
+    if args.rules:
+        from ...reading.rulesfile import board_in
+
+        board = board_in(args.rules, board)
+    return board
+
+
+def _shape(args: argparse.Namespace) -> Board | None:
+    from ...board.board import Board
+
+    given = [f"--{name}" for name in ("box", "board", "regions") if getattr(args, name)]
+    if len(given) > 1:
+        raise ValueError(f"{' and '.join(given)}: a board has one shape")
+    if args.board:
+        return Board.samurai()
+    return _jigsaw(args.regions) if args.regions else args.box
+
+
+def _jigsaw(path: str) -> Board:
+    """Return the board with the regions in a file."""
+    from ...board.board import Board
+
+    try:
+        return Board(regions=Path(path).read_text(encoding="utf-8-sig"))
+    except OSError as error:
+        raise ValueError(f"{path}: cannot be read: {error.strerror or error}") from None
+    except ValueError as error:
+        raise ValueError(f"{path}: {error}") from None
+
+
+def _box(text: str) -> Board:
+    from ...reading.rulesfile import board_named
+
+    try:
+        return board_named(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None

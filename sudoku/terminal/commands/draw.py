@@ -1,0 +1,103 @@
+# SPDX-License-Identifier: MIT
+"""The command `sudoku draw`: draws a puzzle, in the format given by the file name."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from .arguments import DONE, STOPPED, add_puzzle, add_time_limit, records
+from .arguments import NOT_FOUND as NONE
+
+if TYPE_CHECKING:
+    from dlx.drawing.picture import Picture
+
+    from ...reading.reading import Record
+
+DRAW_SECONDS = 10.0  # the default time limit
+EPILOG = """examples:
+  sudoku draw PUZZLE -o puzzle.svg
+  sudoku draw PUZZLE -o puzzle.png --candidates --labels
+  sudoku draw PUZZLE --solution                    characters, on the terminal
+  sudoku draw PUZZLE -o answer.html --diagnose     redundant clues, or clues that contradict each other, are marked
+
+exit codes: 0 done; 1 --solution, and there is none; 2 bad usage or input; 3 stopped by a limit: the picture lacks what
+was not found; 70 internal error; 130 Ctrl-C. PNG needs Pillow: pip install 'dlx-engine[png]'"""
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """Add the options."""
+    parser.description = "Draw a puzzle: SVG, HTML or PNG into a file, or characters."
+    parser.epilog = EPILOG
+    add_puzzle(parser)
+    parser.add_argument("-o", "--output", metavar="FILE", help="FILE.svg, .html, .png or .txt; left out: characters")
+    parser.add_argument("--candidates", action="store_true", help="the digits that no clue excludes at once")
+    parser.add_argument("--solution", action="store_true", help="the solution, or one of them")
+    parser.add_argument("--diagnose", action="store_true", help="mark the findings of 'sudoku diagnose'")
+    add_time_limit(parser, f"for --solution, and for --diagnose; {DRAW_SECONDS:g} by default")
+    parser.add_argument("--labels", action="store_true", help="number the rows and columns (not of characters)")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run the command and return its exit code."""
+    from dlx.drawing.picture import format_of
+
+    form = format_of(args.output) if args.output else "txt"  # refuses an unknown format before any work
+    if args.labels and form == "txt":
+        raise ValueError("--labels is for SVG, HTML and PNG; name such a file with -o")
+    if args.time_limit is not None and not (args.solution or args.diagnose):
+        raise ValueError("--time-limit is for --solution and --diagnose; without them nothing is searched")
+    args.time_limit = DRAW_SECONDS if args.time_limit is None else args.time_limit
+    found = list(islice(records(args), 2))
+    if len(found) != 1:
+        raise ValueError(f"{args.puzzle}: {'several puzzles' if found else 'no puzzle'}; a picture is of one")
+    picture, code = _picture(found[0], args)
+    if args.output:
+        try:
+            picture.save(args.output)
+        except ImportError as error:
+            raise ValueError(str(error)) from None
+    else:
+        print(picture.text)
+    return code
+
+
+def _picture(record: Record, args: argparse.Namespace) -> tuple[Picture, int]:
+    from ...diagnosis.doctor import diagnose
+    from ...drawing.drawing import draw
+
+    if record.error is not None:
+        raise ValueError(record.error)
+    board, puzzle = record.board, list(record.puzzle or b"")
+    found = diagnose(puzzle, board, time_limit=args.time_limit) if args.diagnose else None
+    solution, code = _solution(record, args) if args.solution else (None, DONE)
+    picture = draw(
+        puzzle,
+        solution,
+        board,
+        candidates="auto" if args.candidates else None,
+        highlight=found,
+        labels=args.labels,
+    )
+    if found is not None:
+        print(found, file=sys.stderr)
+    if code != DONE:
+        print(f"sudoku: {'no solution' if code == NONE else 'the time limit ended the search'}", file=sys.stderr)
+    elif found is not None and found.unique is None:
+        code = STOPPED
+    return picture, code
+
+
+def _solution(record: Record, args: argparse.Namespace) -> tuple[Any, int]:
+    """Return the solution and the exit code of its search."""
+    from dlx.engine.unfinished import Unfinished
+
+    from ...solve import solve
+
+    try:
+        solution = solve(list(record.puzzle or b""), board=record.board, time_limit=args.time_limit)
+    except Unfinished:
+        return None, STOPPED
+    return solution, NONE if solution is None else DONE

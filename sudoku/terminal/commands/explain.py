@@ -1,0 +1,84 @@
+# SPDX-License-Identifier: MIT
+"""The command `sudoku explain`: prints the solution step by step, as a proof that people can follow.
+
+1  hidden single   the 4 of box 2 can only be in r1c4: r1c4 is 4
+2  pointing        the 5 of box 4 can only be in r4c1 or r5c1, all in column 1: r7c1 loses 5
+...
+solved in 57 steps, none a guess; the hardest is pointing (2.6)
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from functools import partial
+from typing import TYPE_CHECKING
+
+from .arguments import EXIT_CODES, add_reasoning, answer_each, code_of, place
+
+if TYPE_CHECKING:
+    from ...logic import LogicResult, Step
+    from ...reading.reading import Record
+
+
+EPILOG = f"""examples:
+  sudoku explain PUZZLE
+  sudoku explain --all --json puzzles.txt
+  sudoku explain --time-limit 5 8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..
+
+{EXIT_CODES}"""
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """Add the options."""
+    parser.description = "Solve a puzzle as people do, and explain each step."
+    parser.epilog = EPILOG
+    add_reasoning(parser)
+    parser.add_argument("--all", action="store_true", help="the steps that no later one needs, too")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run the command and return its exit code."""
+    return answer_each(args, partial(_explain, args))
+
+
+def _explain(args: argparse.Namespace, record: Record) -> int:
+    from ...logic import solve_logically
+
+    result = solve_logically(list(record.puzzle or b""), board=record.board, time_limit=args.time_limit)
+    if args.json:
+        source = {"source": record.source or None, "line": record.line}
+        print(json.dumps({**source, **result.as_json(all_steps=args.all)}))
+    else:
+        _tell(record, result, result.steps if args.all else result.proof())
+    return code_of(result.status)
+
+
+def _tell(record: Record, result: LogicResult, steps: tuple[Step, ...]) -> None:
+    if record.source:
+        print(f"{place(record)}{result.board.line(result.puzzle)}")
+    print(result.board.grid(result.puzzle))
+    width = max((len(step.technique) for step in steps), default=0)
+    for number, step in enumerate(steps, 1):
+        print(f"{number:4}  {step.technique:{width}}  {step.words}")
+    print(result.board.grid(result.values))
+    print(summary(result, len(steps)))
+
+
+def summary(result: LogicResult, steps: int) -> str:
+    """Return a summary on one line."""
+    from ...logic import Status, difficulty
+
+    hard = max((step for step in result.steps if step.kind != "contradiction"), key=difficulty, default=None)
+    told = f"{steps} step{'s' * (steps != 1)}"
+    guesses = f"{result.guesses or 'none'} of them {'guesses' if result.guesses > 1 else 'a guess'}"
+    hardest = f"; the hardest is {hard.technique} ({difficulty(hard):g})" if hard else ""
+    if result.status is Status.SOLVED:
+        return f"solved in {told}, {guesses}{hardest}"
+    ends = {
+        Status.NO_SOLUTION: f"there is no solution; {told}",
+        Status.SEVERAL: f"there are several solutions: {told} hold in all of them",
+        Status.TIME_LIMIT: f"stopped at the time limit, after {told}",
+        Status.STUCK: f"stuck after {told}",
+    }
+    return ends[result.status]

@@ -1,0 +1,176 @@
+# SPDX-License-Identifier: MIT
+"""The command `sudoku generate`: puzzles on standard output, one per line; a summary on standard error.
+
+sudoku generate -n 1000 --workers 2 --seed 7 --minimal > puzzles.txt
+sudoku generate --clues 24-28 --symmetry rotate180 --format grid
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from contextlib import ExitStack, closing
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+from ...making.patterns import SYMMETRIES
+from .arguments import DONE, add_time_limit, positive
+from .arguments import NOT_FOUND as NONE
+from .arguments import STOPPED as LIMIT
+from .boards import add_board_options, board_of
+
+if TYPE_CHECKING:
+    from concurrent.futures import ProcessPoolExecutor
+
+    from ...making.generator import Generated, Series
+
+EPILOG = """Every puzzle has exactly one solution, and no two of a run are the same up to relabelling and symmetry. The
+same seed gives the same puzzles, with any number of workers. A mask has a mark a cell: # a clue must stand there, ? one
+may, . none does.
+
+examples:
+  sudoku generate
+  sudoku generate -n 1000 --workers 2 --seed 7 --minimal > puzzles.txt
+  sudoku generate --clues 24-28 --symmetry rotate180 --format grid
+  sudoku generate -n 3 --box 4x4 --time-limit 60
+  sudoku generate --difficulty hard --require X-Wing --solutions --seed 4
+
+exit codes: 0 done; 1 there is no such puzzle; 2 bad usage or input; 3 stopped by a limit;
+70 internal error; 130 Ctrl-C."""
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """Add the options."""
+    parser.epilog = EPILOG
+    parser.add_argument("-n", type=positive, default=1, metavar="N", help="number of puzzles; default 1")
+    parser.add_argument("--seed", type=int, help="the same seed gives the same puzzles; standard error shows it")
+    add_board_options(parser)
+    parser.add_argument("--clues", type=_clues, metavar="N|LOW-HIGH", help="clues; as many as remain by default")
+    named = f"of the places of the clues: one of {', '.join(SYMMETRIES)}; default none"
+    parser.add_argument("--symmetry", choices=list(SYMMETRIES), default="none", metavar="NAME", help=named)
+    parser.add_argument("--mask", metavar="MARKS|FILE", help="where clues stand: a mark a cell, # ? or .")
+    parser.add_argument("--minimal", action="store_true", help="no clue (symmetry: group of them) can be left out")
+    parser.add_argument("--difficulty", type=_difficulty, metavar="LEVEL|LOW-HIGH", help="a level, or scores")
+    parser.add_argument("--require", action="append", default=[], metavar="TECHNIQUE", help="needed; repeatable")
+    parser.add_argument("--forbid", action="append", default=[], metavar="TECHNIQUE", help="not needed; repeatable")
+    parser.add_argument("--workers", type=positive, default=1, metavar="N", help="default 1")
+    add_time_limit(parser, "for all of them")
+    parser.add_argument("--tries", type=positive, metavar="N", help="candidates for each; default 1,000,000")
+    parser.add_argument("--format", choices=("line", "grid", "json"), default="line", help="default line")
+    parser.add_argument("--solutions", action="store_true", help="each solution after its puzzle")
+    parser.add_argument("-q", "--quiet", action="store_true", help="nothing on standard error but errors")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Run the command and return its exit code. Raises ValueError for contradictory requirements."""
+    started = perf_counter()
+    with ExitStack() as stack:
+        series = stack.enter_context(closing(_series(options, stack)))
+        try:
+            for made in series:
+                print(_shown(made, options))
+        except KeyboardInterrupt:
+            sys.stdout.flush()
+            print(f"sudoku: stopped after {series.found:,} of {options.n:,} puzzles", file=sys.stderr)
+            raise
+        finally:
+            sys.stdout.flush()
+    if series.reason:
+        print(f"sudoku: {series.status.value}: {series.reason}", file=sys.stderr)
+    if not options.quiet:
+        print(_summary(series, perf_counter() - started), file=sys.stderr)
+    return {"found": DONE, "impossible": NONE}.get(series.status.value, LIMIT)
+
+
+def _series(options: argparse.Namespace, stack: ExitStack) -> Series:
+    from ...making.generator import TRIES_PER_PUZZLE, generate_batch
+
+    techniques = {"require": options.require, "forbid": options.forbid}
+    rated = bool(options.difficulty or options.require or options.forbid)
+    workers, executor = options.workers, None
+    if rated and workers > 1:  # ratings run in Python, and only one thread at a time holds the GIL
+        from concurrent.futures import ProcessPoolExecutor
+        from multiprocessing import get_context
+
+        pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
+        stack.callback(_end, pool)
+        workers, executor = None, pool
+    return generate_batch(
+        options.n,
+        options.seed,
+        board=board_of(options),
+        clues=options.clues,
+        symmetry=options.symmetry,
+        mask=_mask(options.mask),
+        difficulty=options.difficulty,
+        techniques=techniques if options.require or options.forbid else None,
+        minimal=options.minimal,
+        time_limit=options.time_limit,
+        tries=options.tries or TRIES_PER_PUZZLE,
+        workers=workers,
+        executor=executor,
+    )
+
+
+def _end(pool: ProcessPoolExecutor) -> None:
+    """Cancel unfinished tasks and terminate the processes; waiting for running ones could take a second."""
+    from dlx.system.interrupts import Interrupts
+
+    with Interrupts():
+        processes = list((pool._processes or {}).values())
+        pool.shutdown(wait=False, cancel_futures=True)
+        for process in processes:
+            process.terminate()
+
+
+def _shown(made: Generated, options: argparse.Namespace) -> str:
+    if options.format == "json":
+        rating = made.rating.as_json() if made.rating else None
+        about = {"puzzle": made.puzzle, "solution": made.solution, "clues": made.clues, "seed": made.seed}
+        return json.dumps({**about, "tries": made.tries, "rating": rating})
+    texts: list[str] = [made.puzzle or "", made.solution or ""][: 1 + options.solutions]
+    if options.format == "line":
+        return " ".join(texts)
+    grids = [made.board.grid(made.board.parse(text)) for text in texts]
+    return "\n".join(grids if options.n == 1 else [*grids, ""])
+
+
+def _summary(series: Series, taken: float) -> str:
+    parts = [
+        f"{series.found:,} puzzle{'s' * (series.found != 1)}",
+        f"{series.tries:,} candidate{'s' * (series.tries != 1)}",
+        f"{series.same:,} left out as the same" if series.same else "",
+        f"seed {series.seed}",
+        f"{taken:.3f} s" if taken > 1 else f"{1000 * taken:.3g} ms",
+    ]
+    return "sudoku: " + ", ".join(part for part in parts if part)
+
+
+def _mask(text: str | None) -> str | None:
+    """Return the marks, or the text of the file with this name."""
+    if text is None or (not set(text) - set("#?.012 \n") and (len(text) > 200 or not Path(text).is_file())):
+        return text
+    try:
+        return Path(text).read_text(encoding="utf-8-sig")
+    except OSError as error:
+        raise ValueError(f"--mask {text}: neither marks (# ? .) nor a file: {error.strerror or error}") from None
+    except UnicodeDecodeError:
+        raise ValueError(f"--mask {text}: is not text in UTF-8") from None
+
+
+def _clues(text: str) -> tuple[int, int]:
+    low, dash, high = text.partition("-")
+    try:
+        return int(low), int(high if dash else low)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of clues, nor two such as 24-28") from None
+
+
+def _difficulty(text: str) -> Any:
+    low, dash, high = text.partition("-")
+    try:
+        return (float(low), float(high if dash else low))
+    except ValueError:
+        return text  # a level; the generator reports an unknown one

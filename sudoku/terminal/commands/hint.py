@@ -1,0 +1,67 @@
+# SPDX-License-Identifier: MIT
+"""The command `sudoku hint`: prints the easiest next step of a puzzle, or the next few."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from functools import partial
+from typing import TYPE_CHECKING
+
+from .arguments import DONE, NOT_FOUND, STOPPED, add_reasoning, answer_each, place, positive
+
+if TYPE_CHECKING:
+    from ...logic import Step
+    from ...reading.reading import Record
+
+EPILOG = """examples:
+  sudoku hint PUZZLE
+  sudoku hint -n 5 PUZZLE                          the next five steps
+  sudoku hint --json puzzles.txt
+
+exit codes: 0 done; 1 a puzzle has no next step: it is solved, has no solution, or several and nothing that
+holds in all of them is found; 2 bad usage or input; 3 time ran out; 70 internal error; 130 Ctrl-C."""
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """Add the options."""
+    parser.description = "The easiest next step, with its place and its reason."
+    parser.epilog = EPILOG
+    add_reasoning(parser)
+    parser.add_argument("-n", "--number", type=positive, default=1, metavar="N", help="number of steps, 1 by default")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run the command and return its exit code, 1 if a puzzle has no next step."""
+    return answer_each(args, partial(_hint, args))
+
+
+def _hint(args: argparse.Namespace, record: Record) -> int:
+    steps, reason = _found(record, args)
+    if args.json:
+        told = {"source": record.source or None, "line": record.line}
+        print(json.dumps({**told, "steps": [step.as_json() for step in steps], "reason": reason}))
+    else:
+        for step in steps:
+            print(f"{place(record)}{step.technique}: {step.words}")
+        if not steps:
+            print(f"{place(record)}no step is found: {reason}")
+    return DONE if steps and not reason else STOPPED if reason == "time limit" else NOT_FOUND
+
+
+def _found(record: Record, args: argparse.Namespace) -> tuple[list[Step], str | None]:
+    """Return the steps, and the reason if there are none or they prove that there is no solution."""
+    from ...logic.grid import OutOfTime
+    from ...logic.solver import LogicTask, Status
+
+    task = LogicTask(list(record.puzzle or b""), record.board, None, args.time_limit)
+    steps: list[Step] = []
+    try:
+        for found in task.rounds(True, single=True) if task.status is not Status.NO_SOLUTION else ():
+            steps += found
+            if len(steps) >= args.number:
+                break
+    except OutOfTime:
+        task.status = Status.TIME_LIMIT
+    told = not steps or task.status is Status.NO_SOLUTION
+    return steps[: args.number], task.status.value if told else None
