@@ -1,0 +1,219 @@
+"""The layers of the packages: no file imports from a room above its own, not even in a function or for type checkers.
+
+Two more rules follow from the rooms. `sudoku` uses of `dlx` only the names in SEAM. And a name with an underscore is
+private to its file.
+"""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+# Lowest first; the rooms of one layer do not name each other, and a file of the package is a room.
+LAYERS = {
+    "dlx": (
+        "system",
+        "matrix",
+        "formats",
+        "kernels",
+        "engine",
+        "drawing",
+        "questions",
+        "workers",
+        "problem",
+        "dlxfile draw drawtree orbits parts picture",
+        "models",
+        "terminal",
+        "__init__ __main__",
+    ),
+    "sudoku": (
+        "board",
+        "engine",
+        "reading logic",
+        "making",
+        "diagnosis",
+        "drawing",
+        "solve variants rules former",
+        "web",
+        "terminal",
+        "__init__ __main__",
+    ),
+}
+SEAM = """
+    Problem Status __version__
+    drawing.picture.Picture drawing.picture.format_of
+    drawing.shapes.Circle drawing.shapes.INK drawing.shapes.Line drawing.shapes.Rect drawing.shapes.SOFT
+    drawing.shapes.Shape drawing.shapes.Text
+    engine.bar.Meter engine.bar.PATIENCE
+    engine.calloff engine.calloff.CalledOff engine.calloff.called_off_when
+    engine.limits.seconds engine.limits.whole
+    engine.status.Status
+    engine.unfinished.Unfinished engine.unfinished.unfinished engine.unfinished.unsolved
+    kernels.lanes.lanes.CProgram kernels.lanes.lanes.Program kernels.lanes.sets
+    matrix.build.Fields matrix.givens.csr
+    problem.Problem
+    questions.backbone.OptionStatus
+    questions.batch.Answers questions.batch.Plan questions.batch.STATUSES
+    questions.batch.SOLUTION_LIMIT questions.batch.TIME_LIMIT
+    questions.explain.shrink
+    system.interrupts.Interrupts system.ownership.check_ownership system.public.public
+    terminal.frame.add_completion terminal.frame.framed terminal.frame.seconds terminal.process.run
+    workers.executors.Workers workers.executors.in_order workers.executors.workers_of
+"""
+PUBLIC = {"_replace", "_fields"}  # of named tuples
+OTHERS = {"_exit", "_actions", "_SubParsersAction", "_current_frames", "_processes"}  # of the standard library
+COMPILED = re.compile(r"^\s*(?:from\s+([\w.]+)\s+c?import\s+\(?([\w, ]*)|c?import\s+([\w.]+))", re.MULTILINE)
+INCLUDED = re.compile(r'(?:#\s*include|#\s*define\s+\w+|cdef extern from|^include)\s+["\']([\w./]+)["\']', re.MULTILINE)
+
+
+def python_names(text: str, package: list[str]) -> Iterator[str]:
+    """Yield the modules and names that a file of Python imports anywhere, as paths with dots."""
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Import):
+            yield from (name.name for name in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = package[: len(package) - node.level + 1] if node.level else []
+            module = ".".join([*base, *([node.module] if node.module else [])])
+            yield from (f"{module}.{name.name}" for name in node.names)
+
+
+def compiled_names(text: str, package: list[str]) -> Iterator[str]:
+    """Yield the modules and names that a file of Cython or C imports or includes, as paths with dots."""
+    for module, names, single in COMPILED.findall(text):
+        level = len(module) - len(module.lstrip("."))
+        base = [".".join(package[: len(package) - level + 1])] if level else []
+        path = ".".join([*base, module.lstrip(".") or "", ""]).replace("..", ".")
+        yield from [single] if single else (path + name.strip() for name in names.split(","))
+    for path in INCLUDED.findall(text):
+        inside = (ROOT / "/".join(package) / path).exists()  # relative to the file, else to the root
+        yield ".".join([*package, path.partition(".")[0]]) if inside else path.partition(".")[0].replace("/", ".")
+
+
+def upward(package: str, layers: tuple[str, ...], files: dict[str, str]) -> list[str]:
+    """Return "FILE: NAME" for each import of these files (path: text) from a room that is not below the file's own."""
+    rank = {room: level for level, rooms in enumerate(layers) for room in rooms.split()}
+    found = []
+    for path, text in files.items():
+        parts = path.split("/")
+        own = parts[1].partition(".")[0]
+        read = python_names if path.endswith((".py", ".pyi")) else compiled_names
+        for name in read(text, parts[:-1]):
+            top, _, rest = name.partition(".")
+            room = rest.partition(".")[0]
+            room = room if room in rank else "__init__"
+            about = rest.startswith("__")  # the version, which names no room
+            if top == package and not about and own != "__init__" and room != own and rank[room] >= rank[own]:
+                found.append(f"{path}: {name}")
+    return found
+
+
+def sources(package: str) -> dict[str, str]:
+    """Return the source files of a package: path from the root, and text."""
+    files = sorted((ROOT / package).rglob("*"))
+    known = [file for file in files if file.suffix in (".py", ".pyi", ".pyx", ".pxd", ".pxi", ".h")]
+    return {file.relative_to(ROOT).as_posix(): file.read_text(encoding="utf-8") for file in known}
+
+
+@pytest.mark.parametrize("package", LAYERS)
+def test_no_file_imports_from_a_room_above_its_own(package):
+    files = sources(package)
+    assert {path.split("/")[1].partition(".")[0] for path in files} == set(" ".join(LAYERS[package]).split())
+    assert upward(package, LAYERS[package], files) == []
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "name"),
+    [
+        ("sudoku/board/a.py", "from ..engine.cover import cover", "sudoku.engine.cover.cover"),
+        ("sudoku/board/variants/a.py", "from ...solve import solve", "sudoku.solve.solve"),
+        ("sudoku/logic/a.py", "def f():\n    from .. import solve", "sudoku.solve"),
+        ("sudoku/logic/a.py", "if TYPE_CHECKING:\n    from sudoku.reading.reading import Record", "reading.Record"),
+        ("sudoku/engine/a.pyi", "from sudoku import Board", "sudoku.Board"),
+        ("sudoku/solve.py", "import sudoku.web.app", "sudoku.web.app"),
+        ("sudoku/engine/a.pyx", "from sudoku.making.fill cimport keys", "sudoku.making.fill.keys"),
+        ("sudoku/engine/a.pyx", "from ..making.fill import keys", "sudoku.making.fill.keys"),
+        ("sudoku/engine/a.pxd", "cimport sudoku.making.fill", "sudoku.making.fill"),
+        ("sudoku/engine/a.pxd", 'cdef extern from "sudoku/making/fill.h":', "sudoku.making.fill"),
+        ("sudoku/engine/a.h", '#include "sudoku/making/fill.h"', "sudoku.making.fill"),
+        ("dlx/questions/a.py", "def f():\n    from ..problem import Problem", "dlx.problem.Problem"),
+        ("dlx/kernels/bits/a.pyi", "from ...engine.engine import Engine", "dlx.engine.engine.Engine"),
+        ("dlx/matrix/a.h", '#include "dlx/kernels/kernel.h"', "dlx.kernels.kernel"),
+    ],
+)
+def test_an_import_upward_is_found(path, text, name):
+    package = path.partition("/")[0]
+    (found,) = upward(package, LAYERS[package], {path: text})
+    assert found.startswith(path) and found.endswith(name)
+
+
+def circles(package: str, files: dict[str, str]) -> set[str]:
+    """Return the files of Python that lie on a circle of imports, or above one."""
+    modules = {path.removesuffix(".py").removesuffix("/__init__").replace("/", "."): path for path in files}
+    names: dict[str, set[str]] = {}
+    for module, path in modules.items():
+        found = python_names(files[path], path.split("/")[:-1])
+        names[module] = {part for name in found for part in (name, name.rpartition(".")[0]) if part in modules}
+        names[module].discard(module)
+    while free := [module for module, needs in names.items() if not needs & names.keys()]:
+        for module in free:
+            del names[module]
+    return set(names)
+
+
+@pytest.mark.parametrize("package", LAYERS)
+def test_no_circle_of_imports(package):
+    files = {path: text for path, text in sources(package).items() if path.endswith(".py")}
+    assert circles(package, files) == set()
+
+
+def test_a_circle_of_imports_is_found():
+    files = {path: text for path, text in sources("sudoku").items() if path.endswith(".py")}
+    files["sudoku/board/text.py"] += "\ndef f():\n    from .board import Board\n"
+    assert {"sudoku.board.text", "sudoku.board.board"} <= circles("sudoku", files)
+
+
+def names_of(package: str, files: dict[str, str]) -> set[str]:
+    """Return the names of a package that these files import or include."""
+    found = set()
+    for path, text in files.items():
+        read = python_names if path.endswith((".py", ".pyi")) else compiled_names
+        found |= {name for name in read(text, path.split("/")[:-1]) if name.startswith(package + ".")}
+    return found
+
+
+def test_sudoku_uses_only_declared_names_of_dlx():
+    assert names_of("dlx", sources("sudoku")) == {f"dlx.{name}" for name in SEAM.split()}
+    assert names_of("sudoku", sources("dlx")) == set()
+
+
+def private_names(text: str) -> set[str]:
+    """Return the private names that a file of Python uses and does not define."""
+    tree = ast.parse(text)
+    used, defined = set(), set()
+    for node in ast.walk(tree):
+        match node:
+            case ast.ImportFrom(names=names):
+                used |= {name.name for name in names}
+            case ast.FunctionDef(name=name) | ast.ClassDef(name=name) | ast.Name(id=name, ctx=ast.Store()):
+                defined.add(name)
+            case ast.Attribute(attr=name, ctx=ast.Store()):
+                defined.add(name)
+            case ast.Attribute(attr=name):
+                used.add(name)
+            case ast.Constant(value=str(name)):  # in __slots__
+                defined.add(name)
+    return {name for name in used - defined if name.startswith("_") and not name.startswith("__")}
+
+
+@pytest.mark.parametrize("package", LAYERS)
+def test_private_names_stay_in_their_file(package):
+    for path, text in sources(package).items():
+        if path.endswith(".py"):
+            assert private_names(text) <= PUBLIC | OTHERS, path
+
+
+def test_a_private_name_of_another_file_is_found():
+    assert private_names("from .a import _b\nc._d()\n_e = 1\nf._e") == {"_b", "_d"}
