@@ -1,7 +1,7 @@
 # CI uses the same targets. The tools come from .venv (README: pip install -e '.[test]'; for lint, types, cover:
 # '.[lint]'; docs: '.[docs]').
 export PATH := $(CURDIR)/.venv/bin:$(PATH)
-COMPILED := $(subst /,.,$(basename $(wildcard dlx/*.pyx sudoku/*.pyx)))
+COMPILED = $(subst /,.,$(basename $(shell find dlx sudoku -name "*.pyx")))
 
 .PHONY: build test lint types docs cover sanitize races small mutants nightly wheel bench clean
 
@@ -34,7 +34,7 @@ endef
 cover:            ## the share of lines that the tests run, for every module (extra `lint`)
 	$(BUILT)
 	cd build/cover && ls -d dlx sudoku bench tests/test_*.py tests/regress/test_*.py | \
-		xargs -n 1 -P $$(nproc) python -m coverage run -p -m pytest -q -p no:cacheprovider -n 0 || true
+		GCOV_ERROR_FILE=/dev/null xargs -n 1 -P $$(nproc) python -m coverage run -p -m pytest -q -p no:cacheprovider -n 0 || true
 	RECORD_COMMAND="make $@" python -m tests.nightly.covered build/cover
 
 # We do not check for leaks at exit, because Python does not free everything. The tests left out need a browser, which

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from dlx import Problem
-from dlx.kernels import KERNELS
+from dlx.engine.engine import KERNELS
 
 from .instances import INSTANCES, Instance
 from .labels import CONTENDERS, PROBLEMS, labeled

@@ -17,9 +17,9 @@ from typing import Any
 import numpy as np
 
 from sudoku import Board
-from sudoku._fill import fill, keys
-from sudoku.canon import canonical_batch
-from sudoku.generator import generate, generate_batch
+from sudoku.making.canon import canonical_batch
+from sudoku.making.fill import fill, keys
+from sudoku.making.generator import generate, generate_batch
 
 from .measure import cpu, save
 from .show import table

@@ -23,7 +23,7 @@ from math import prod
 from pathlib import Path
 from typing import NamedTuple
 
-from dlx.files import replacing
+from dlx.system.files import replacing
 
 Cell = tuple[int, ...]
 Option = tuple[str, ...]

@@ -22,7 +22,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from dlx.files import replacing
+from dlx.system.files import replacing
 
 Timed = Callable[[], tuple[Any, float]]  # returns the answer to a question, and the seconds of CPU time it took
 

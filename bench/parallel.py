@@ -21,8 +21,8 @@ from functools import partial
 from time import perf_counter, process_time
 
 from dlx import Problem
-from dlx.parallel import count
-from dlx.search import Progress
+from dlx.engine.status import Progress
+from dlx.workers.counting import count
 
 from .instances import INSTANCES, Effort, Instance, langford, queens
 from .labels import PROBLEMS, labeled
@@ -107,7 +107,7 @@ def _two_searches(p: Problem) -> tuple[int, float, float]:
 
 def _count(p: Problem, workers: int | None = None, executor: Executor | None = None) -> tuple[int, float, float]:
     wall, cpu = perf_counter(), process_time()
-    total = count(p, workers=workers, executor=executor)
+    total = count(p.engine, workers=workers, executor=executor)
     return total.count, perf_counter() - wall, process_time() - cpu
 
 
@@ -134,7 +134,7 @@ def _measure(instance: Instance, ways: Mapping[str, Way], rounds: int) -> dict[s
 def _curve(instance: Instance) -> list[tuple[float, float]]:
     """Return pairs: a share of the time, and the share of the tree reported as done by then."""
     seen: list[Progress] = []
-    total = count(problem(instance), workers=2, progress=seen.append)
+    total = count(problem(instance).engine, workers=2, progress=seen.append)
     assert total.count == instance.count, f"{instance.name}: {total.count}, not {instance.count}"
     return [(0.0, 0.0), *((report.seconds / total.seconds, report.fraction) for report in seen)]
 

@@ -17,7 +17,8 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from dlx import Colored, Problem, _reference
+from dlx import Colored, Problem
+from dlx.kernels import reference as _reference
 
 from .instances import Instance
 from .measure import Timed, cpu

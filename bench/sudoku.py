@@ -21,10 +21,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 import sudoku
-from sudoku._lines import givens, lines
-from sudoku.batch import by_cover
-from sudoku.bitset import solve_batch as bitset_batch
-from sudoku.cover import clues, cover
+from sudoku.engine.batch import by_cover
+from sudoku.engine.bitset import solve_batch as bitset_batch
+from sudoku.engine.cover import clues, cover
+from sudoku.engine.lines import givens, lines
 
 from .labels import set_label
 from .measure import Timed, cpu, ratio, save, take_turns

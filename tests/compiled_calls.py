@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Calls of a compiled module's classes, methods and functions, each with one argument after the other replaced by None.
 
-    python -m tests.compiled_calls dlx._links
+    python -m tests.compiled_calls dlx.kernels.links.links
 
 A crash ends this process and not the tests (tests/test_compiled.py). The exit code is 1 if an argument with an array, a
 buffer or an object of ours may be None that should not be, or if we know no arguments for something in the module.
@@ -16,9 +16,9 @@ from importlib import import_module
 import numpy as np
 
 from dlx import Problem
-from dlx.circuit import circuit
-from dlx.layout import lay_out
-from sudoku.board import Board
+from dlx.kernels.bits.layout import lay_out
+from dlx.kernels.lanes.circuit import circuit
+from sudoku import Board
 
 PROBLEM = Problem([["a"], ["b"], ["a", "b"]], costs=[1, 2, 3])
 CSR = PROBLEM.indptr, PROBLEM.indices
@@ -34,6 +34,11 @@ def int32(*values):
 QUESTIONS = np.array([0, 1, 1], np.int64), int32(0, 0)
 ANSWERS = np.zeros(2, np.int64), np.zeros(2, np.int64), int32(0, 0), np.zeros(2, np.uint8), int32(*[0] * 9)
 SEARCH = {"setup": ((), ()), "run": (9, 9, 9), "run_many": (*QUESTIONS, 0, 2, 100, *ANSWERS, 1000)}
+
+
+def _compiled(kind):
+    """Return whether a class is of a compiled module."""
+    return str(getattr(sys.modules[kind.__module__], "__file__", "")).endswith((".so", ".pyd"))
 
 
 class Calls:
@@ -57,7 +62,7 @@ class Calls:
 
     def without(self, where, k, value, function, *args, **named):
         print(where, "without argument", k, file=sys.stderr, flush=True)
-        typed = isinstance(value, np.ndarray | array | bytes | dict | int) or type(value).__module__.startswith("dlx._")
+        typed = isinstance(value, np.ndarray | array | bytes | dict | int) or _compiled(type(value))
         if isinstance(value, bool):
             return  # None is false
         try:
@@ -114,12 +119,15 @@ def dive(calls):
     calls.methods(calls.call("Dive", PROBLEM, (), (), 2, 1), begin=(1,), run=(9,))
 
 
+def entries(calls):
+    calls.call("first_repeat", *CSR, 2)
+
+
 def kernel(calls):
-    from dlx._links import Links
+    from dlx.kernels.links.links import Links
 
     calls.call("Lease", {}, Links(*CSR, None, 2, 2))
     calls.call("shuffled", 3, 1)
-    calls.call("first_repeat", *CSR, 2)
     calls.methods(calls.call("Guard"))
     calls.call("Kernel")
 
@@ -135,7 +143,7 @@ def links(calls):
 
 
 def memo(calls):
-    from dlx._bits import Tables
+    from dlx.kernels.bits.bits import Tables
 
     for draws in (False, True):
         memo = calls.call("Memo", Tables(lay_out(PROBLEM)), by_items=True, draws=draws)

@@ -7,8 +7,8 @@ from itertools import count
 import pytest
 from hypothesis import settings
 
-from dlx import cli
-from dlx.kernels import KERNELS, Kernels
+from dlx.engine.engine import KERNELS, Engine
+from dlx.terminal import cli
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as from a script or cron; interrupt tests would hang
     signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -30,13 +30,13 @@ def pytest_xdist_auto_num_workers(config):
 @pytest.fixture(scope="module", params=KERNELS)
 def every_kernel(request):
     """Make "auto" choose each kernel in turn."""
-    take = Kernels.take
+    lend = Engine.lend
 
-    def chosen(self, problem, name, seed):
-        return take(self, problem, request.param if name == "auto" else name, seed)
+    def chosen(self, name="auto", seed=None):
+        return lend(self, request.param if name == "auto" else name, seed)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Kernels, "take", chosen)
+        patch.setattr(Engine, "lend", chosen)
         yield request.param
 
 
@@ -45,7 +45,7 @@ def clock(monkeypatch):
     """Return a function that makes the search clock advance that many seconds at each reading, on any machine."""
 
     def tick(seconds):
-        monkeypatch.setattr("dlx.search.perf_counter", count(0.0, seconds).__next__)
+        monkeypatch.setattr("dlx.questions.search.perf_counter", count(0.0, seconds).__next__)
 
     return tick
 

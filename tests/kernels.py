@@ -6,6 +6,13 @@ from tests.problems import questions
 
 ENDLESS = 2**63
 DONE, SOLUTION, PAUSED = 0, 1, 2
+_leases = []
+
+
+def borrowed(p, name):
+    """Return a kernel that stays in use until the tests end."""
+    _leases.append(p.engine.lend(name))
+    return _leases[-1].kernel
 
 
 def counters(kernel):

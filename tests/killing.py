@@ -8,7 +8,7 @@ from tests.processes import started
 
 COUNTS = """
 import pickle, sys
-from dlx import parallel
+from dlx.workers import counting as parallel
 p = pickle.load(open(sys.argv[1], "rb"))
 print("go", flush=True)
 print(p.count(workers=2, checkpoint=sys.argv[2]), flush=True)

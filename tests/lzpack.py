@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""Lz-string compression for tests, the inverse of sudoku.lzstring: simple rather than fast."""
+"""Lz-string compression for tests, the inverse of sudoku.reading.lzstring: simple rather than fast."""
 
-from sudoku.lzstring import ALPHABET
+from sudoku.reading.lzstring import ALPHABET
 
 
 def pack(text):

@@ -64,9 +64,7 @@ def queens(n):
 
 def langford(n):
     """Return Langford's problem, which counts both directions; there is no solution if n mod 4 is 1 or 2."""
-    options = [
-        [f"n{k}", f"s{place}", f"s{place + k + 1}"] for k in range(1, n + 1) for place in range(2 * n - k - 1)
-    ]
+    options = [[f"n{k}", f"s{place}", f"s{place + k + 1}"] for k in range(1, n + 1) for place in range(2 * n - k - 1)]
     return Problem(options)
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""No argument is ignored: the table in dlx/support.py refuses a pair of arguments, or both have an effect.
+"""No argument is ignored: the table in dlx/engine/support.py refuses a pair of arguments, or both have an effect.
 
 A witness observes the effect of an argument: a limit that is reached, a worker that ran, a method that counted. We try
 every pair of arguments of every question and check both witnesses.
@@ -13,8 +13,12 @@ from contextlib import suppress
 
 import pytest
 
-from dlx import Problem, Unfinished, cli, count, models, parallel, race
-from dlx.support import APART
+from dlx import Problem, Unfinished, models
+from dlx.engine import portfolio as race
+from dlx.engine.support import APART
+from dlx.questions import count
+from dlx.terminal import cli
+from dlx.workers import counting as parallel
 from tests.problems import queens
 
 
@@ -31,14 +35,14 @@ class Seen:
             self.threads.add(threading.current_thread().name)
             return run(*args, **how)
 
-        def watched_memory(problem, given, banned, max_memory, **how):
+        def watched_memory(engine, assumed, max_memory, **how):
             self.memory.append(max_memory)
-            return strategies(problem, given, banned, max_memory, **how)
+            return strategies(engine, assumed, max_memory, **how)
 
-        def watched_turns(problem, given, banned, method, max_memory):
+        def watched_turns(engine, kernel, assumed, method, max_memory):
             self.methods.append(method)
             self.memory.append(max_memory)
-            return take(problem, given, banned, method, max_memory)
+            return take(engine, kernel, assumed, method, max_memory)
 
         monkeypatch.setattr(parallel, "run", watched_run)
         monkeypatch.setattr(count, "memo_strategies", watched_memory)
@@ -103,8 +107,9 @@ WITNESSES = {  # argument: its value, and the check that it had an effect
     "method=zdd": (lambda seen: "zdd", lambda seen, how: seen.methods and set(seen.methods) == {"zdd"}),
     "method=search": (
         lambda seen: "search",
-        lambda seen, how: set(seen.methods) <= {"search"}
-        and (seen.methods or seen.threads or seen.error or "limit" in how),
+        lambda seen, how: (
+            set(seen.methods) <= {"search"} and (seen.methods or seen.threads or seen.error or "limit" in how)
+        ),
     ),
 }
 

@@ -7,10 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import dlx.backbone
-from dlx import Colored, OptionStatus, Problem, Status, _reference
-from sudoku.board import Board
-from sudoku.cover import clues, cover
+import dlx.questions.backbone
+from dlx import Colored, OptionStatus, Problem, Status
+from dlx.kernels import reference as _reference
+from sudoku import Board
+from sudoku.engine.cover import clues, cover
 from tests.problems import dominoes, langford, problems, queens, questions
 from tests.test_export import brute_force, everything
 
@@ -46,7 +47,7 @@ def test_random_problems(first, data):
     limit = data.draw(st.sampled_from([1, 2, 3, 100]))
     every = list(_reference.solutions(p, given_options, banned))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(dlx.backbone, "FIRST_SOLUTIONS", first)
+        patch.setattr(dlx.questions.backbone, "FIRST_SOLUTIONS", first)
         check(p, p.option_status(given=given_options, banned=banned, limit=limit), every, limit)
         check(p, p.option_status(given=given_options, banned=banned, limit=None), every, 10**9)
 
@@ -150,8 +151,8 @@ def test_time_runs_out():
 def test_time_runs_out_between_searches(searches, monkeypatch):
     """An interrupted run keeps its findings and claims nothing else."""
     left = iter([1000.0] * (searches + 1))
-    monkeypatch.setattr(dlx.backbone.Backbone, "_left", lambda self: next(left, 0.0))
-    monkeypatch.setattr(dlx.backbone, "FIRST_SOLUTIONS", 1)
+    monkeypatch.setattr(dlx.questions.backbone.Backbone, "_left", lambda self: next(left, 0.0))
+    monkeypatch.setattr(dlx.questions.backbone, "FIRST_SOLUTIONS", 1)
     p = queens(7)
     full = [set(s.options) for s in p.solutions()]
     backbone = p.option_status()
@@ -167,7 +168,7 @@ def test_time_runs_out_between_searches(searches, monkeypatch):
 def test_time_runs_out_between_solutions(limit, monkeypatch):
     """Processing the solutions takes time too, which the search's own clock does not see."""
     clock = itertools.count()
-    monkeypatch.setattr("dlx.backbone.perf_counter", lambda: next(clock))
+    monkeypatch.setattr("dlx.questions.backbone.perf_counter", lambda: next(clock))
     backbone = Problem([["a"]] * 200).option_status(limit=limit, time_limit=20)
     assert backbone.status is Status.TIME_LIMIT
     assert 0 < backbone.counts.sum() < 25

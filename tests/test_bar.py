@@ -11,13 +11,18 @@ import threading
 
 import pytest
 
-from dlx import Problem, bar, models, race, search
-from dlx.bar import Bar, Line, Meter, how_far, reporter
-from dlx.search import Progress
+from dlx import Problem, models
+from dlx.engine import bar
+from dlx.engine import portfolio as race
+from dlx.engine.bar import Bar, Line, Meter, how_far, reporter
+from dlx.engine.status import Progress
+from dlx.questions import search
 from tests.problems import dominoes, queens
 
 LONG = """
-from dlx import bar, models, race, search
+from dlx.engine import bar, portfolio as race
+from dlx import models
+from dlx.questions import search
 bar.PATIENCE = race.REPORT = search.REPORT = 0.0
 p = models.queens(13)
 QUESTIONS = {

@@ -16,8 +16,9 @@ from scipy.optimize import linear_sum_assignment
 
 from bench.instances import INSTANCES
 from bench.peers import problem
-from dlx import Problem, Progress, Status, _reference
-from dlx.best import Best, Scale
+from dlx import Problem, Progress, Status
+from dlx.kernels import reference as _reference
+from dlx.questions.best import Best, Scale
 from tests.problems import dominoes, langford, problems, queens, questions
 
 pytestmark = pytest.mark.long
@@ -304,7 +305,7 @@ def test_the_time_limit():
 
 def test_the_time_limit_is_for_what_is_done_with_solutions_too(monkeypatch):
     clock = itertools.count()
-    monkeypatch.setattr("dlx.best.perf_counter", lambda: next(clock))
+    monkeypatch.setattr("dlx.questions.best.perf_counter", lambda: next(clock))
     best = Problem([["a"]] * 200, costs=range(200)).best(None, time_limit=20)
     assert best.status is Status.TIME_LIMIT
     assert 0 < len(best) <= 10  # each solution takes two readings of the clock in the kernel and two here

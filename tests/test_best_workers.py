@@ -13,9 +13,10 @@ from hypothesis import strategies as st
 
 from bench.instances import INSTANCES
 from bench.peers import problem
-from dlx import Problem, Progress, Status, best_parts
-from dlx._best import Cheapest
-from dlx.best import Scale, arrays
+from dlx import Problem, Progress, Status
+from dlx.kernels.best import Cheapest
+from dlx.questions.best import Scale, arrays
+from dlx.workers import cheapest as best_parts
 from tests.problems import dominoes, langford, queens, questions
 from tests.test_best import check, priced, random_costs, ranked, with_costs
 

@@ -14,11 +14,13 @@ from hypothesis import strategies as st
 
 from bench.instances import INSTANCES
 from bench.peers import problem
-from dlx import Problem, Status, _bits, _reference
-from dlx._bits import Bits, Tables
-from dlx._kernel import shuffled
-from dlx.layout import MOST_BYTES, VARIANTS, counting, lay_out, n_bytes, shape_of, slotted
-from dlx.search import SLICE
+from dlx import Problem, Status
+from dlx.engine.drive import SLICE
+from dlx.kernels import reference as _reference
+from dlx.kernels.bits import bits as _bits
+from dlx.kernels.bits.bits import Bits, Tables
+from dlx.kernels.bits.layout import MOST_BYTES, VARIANTS, counting, lay_out, n_bytes, shape_of, slotted
+from dlx.kernels.kernel import shuffled
 from tests.kernels import DONE, ENDLESS, PAUSED, SOLUTION, ask_anew, counters
 from tests.problems import dominoes, problems, queens, questions
 
@@ -268,8 +270,10 @@ def test_the_largest_tables():
     """A state of 250 words uses the widest search, with items in several words."""
     n = 16_000
     p = Problem.from_csr(
-        np.arange(0, 2 * n + 1, 2), np.stack([np.arange(n) % 100, 100 + np.arange(n) % 99], 1).ravel(),
-        n_items=199, n_primary=100,
+        np.arange(0, 2 * n + 1, 2),
+        np.stack([np.arange(n) % 100, 100 + np.arange(n) % 99], 1).ravel(),
+        n_items=199,
+        n_primary=100,
     )
     search = p.search(kernel="bits", node_limit=10_000)
     search.count()

@@ -17,9 +17,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sudoku import bitset
-from sudoku.bitset import Backtracker, Outcome, count, solve, solve_batch
-from sudoku.board import Board
+from sudoku import Board
+from sudoku.engine import bitset
+from sudoku.engine.bitset import Backtracker, Outcome, count, solve, solve_batch
 
 pytestmark = pytest.mark.long
 ORDERS = ("fewest", "reading")

@@ -14,7 +14,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sudoku.board import Board, cells_of
+from sudoku import Board
+from sudoku.board.text import cells_of
 
 shapes = [(h, w) for h in range(1, 37) for w in range(1, 37) if h * w <= 36]
 boards = st.sampled_from(shapes).map(lambda shape: Board(*shape))
@@ -322,6 +323,6 @@ def test_a_puzzle_of_another_board_is_refused():
 
 
 def test_reading_needs_no_numpy():
-    program = "import sys, sudoku.reading; print('numpy' in sys.modules)"
+    program = "import sys, sudoku.reading.reading; print('numpy' in sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert loaded.stdout.strip() == "False"

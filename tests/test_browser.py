@@ -39,7 +39,8 @@ pytestmark = [
 ROOT = Path(__file__).parent.parent
 SHOTS = os.environ.get("SUDOKU_SHOTS")
 SERVE = (
-    "import argparse, sys; from sudoku.commands import serve; parser = argparse.ArgumentParser(); serve.add(parser);"
+    "import argparse, sys; from sudoku.terminal.commands import serve;"
+    "parser = argparse.ArgumentParser(); serve.add(parser);"
     "sys.exit(serve.run(parser.parse_args(['--port', '0'])))"
 )
 EASY, TWO = DEMOS[0].puzzle, next(demo.puzzle for demo in DEMOS if "two" in demo.name)

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from dlx import Problem, __version__, dlxfile
-from dlx.commandline import _complain
+from dlx.terminal.frame import _complain
 from tests import processes
 from tests.processes import PATIENCE, on_terminal, started
 
@@ -393,15 +393,15 @@ def test_exit_codes_of_the_process(file):
 
 @pytest.mark.parametrize("args", [["--help"], ["--version"], ["solve", "--help"], ["solve"]])
 def test_a_start_without_numpy_and_rich(args):
-    code = (
-        f"import sys; from dlx.cli import main; main({args!r}); sys.exit(bool({{'numpy', 'rich'}} & {{*sys.modules}}))"
-    )
+    run = f"from dlx.terminal.cli import main; main({args!r})"
+    code = f"import sys; {run}; sys.exit(bool({{'numpy', 'rich'}} & {{*sys.modules}}))"
     assert processes.finished(sys.executable, "-c", code).returncode == 0
 
 
 def test_a_search_starts_without_what_other_questions_need():
-    others = {f"dlx.{name}" for name in ("batch", "best", "count", "estimate", "parallel", "race", "reduce", "zdd")}
-    run = f"from dlx.cli import main; main(['solve', {TOY!r}])"
+    others = {f"dlx.questions.{name}" for name in ("batch", "best", "count", "estimate", "reduce", "zdd")}
+    others |= {"dlx.engine.portfolio", "dlx.workers.counting"}
+    run = f"from dlx.terminal.cli import main; main(['solve', {TOY!r}])"
     code = f"import sys; {run}; sys.exit(bool({others} & {{*sys.modules}}))"
     assert processes.finished(sys.executable, "-c", code).returncode == 0
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from dlx import ZDD, Problem, Progress
-from dlx.bar import how_far
+from dlx.engine.bar import how_far
 
 ROOT = Path(__file__).parent.parent
 TOY = str(ROOT / "examples" / "toy.dlx")

@@ -92,8 +92,8 @@ import faulthandler
 
 import numpy as np
 
-from dlx._kernel import Kernel
-from dlx._rings import Linked
+from dlx.kernels.kernel import Kernel
+from dlx.kernels.links.rings import Linked
 
 faulthandler.enable()
 indptr, givens, numbers = np.zeros(3, np.int64), np.zeros(3, np.int32), np.zeros(2, np.int64)
@@ -121,7 +121,7 @@ for kind in (Kernel, Linked, type("Mine", (Kernel,), {}), type("MyLinked", (Link
 
 
 def test_the_compiled_modules_are_found():
-    assert {"dlx._kernel", "dlx._links", "sudoku.bitset"} < {*COMPILED}
+    assert {"dlx.kernels.kernel", "dlx.kernels.links.links", "sudoku.engine.bitset"} < {*COMPILED}
     assert len(COMPILED) == len([*(ROOT / "dlx").rglob("*.pyx"), *(ROOT / "sudoku").rglob("*.pyx")])
 
 

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-import dlx.cli
-import sudoku.cli
-from dlx.commandline import SHELLS
+import dlx.terminal.cli
+import sudoku.terminal.cli
+from dlx.terminal.frame import SHELLS
 from tests.processes import finished
 
 ROOT = Path(__file__).parent.parent
-MAINS = {"dlx": dlx.cli.main, "sudoku": sudoku.cli.main}
+MAINS = {"dlx": dlx.terminal.cli.main, "sudoku": sudoku.terminal.cli.main}
 BASH = """
 COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMP_LINE="$*"; COMP_POINT=${#COMP_LINE}
 complete=$(complete -p "$1"); complete=${complete#*-F }
@@ -91,5 +91,5 @@ def test_without_shtab(monkeypatch, capsys):
 
 
 def test_an_unknown_shell(capsys):
-    assert dlx.cli.main(["--print-completion", "csh"]) == 2
+    assert dlx.terminal.cli.main(["--print-completion", "csh"]) == 2
     assert "invalid choice: 'csh' (choose from" in capsys.readouterr().err

@@ -5,11 +5,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bench.instances import dominoes, latin_square, lozenges, matching, rectangles
-from dlx import Problem, Status, Unfinished, _reference
-from dlx._memo import Memo
-from dlx.kernels import KERNELS
-from dlx.race import PlainStrategy
-from dlx.zdd import ZDD
+from dlx import Problem, Status, Unfinished
+from dlx.engine.engine import KERNELS
+from dlx.engine.portfolio import PlainStrategy
+from dlx.kernels import reference as _reference
+from dlx.kernels.bits.memo import Memo
+from dlx.matrix.assumptions import NONE
+from dlx.questions.zdd import ZDD
+from tests.kernels import borrowed
 from tests.problems import langford, problems, queens, questions
 
 WAYS = ("auto", "search", "memo", "zdd")
@@ -93,7 +96,7 @@ def test_all_ways_agree(data):
 
 
 def small(p, **options):
-    return Memo(p._kernels.tables(p), by_items=p.n_items == p.n_primary, **options)
+    return Memo(p.engine.tables(), by_items=p.n_items == p.n_primary, **options)
 
 
 def test_wide_numbers_take_no_more_memory(max_bytes=1 << 21):
@@ -125,7 +128,7 @@ def test_large_tables_move_part_by_part(draws):
 
 def test_a_slice_is_short_where_nodes_are_large():
     p = queens(40)
-    way = PlainStrategy(p._kernels.take(p, "links", None), [], [])
+    way = PlainStrategy(borrowed(p, "links"), NONE)
     way.run(10**7)
     assert not way.done
     assert way.nodes < 10**6

@@ -222,7 +222,7 @@ def fuzz(data):
         assert 1 <= int(found[1]) <= lines
     else:
         assert p.n_primary > 0
-        names = [str(name) for name in (*p.items, *(p._color_names or ()))]
+        names = [str(name) for name in (*p.items, *(p.color_names or ()))]
         if not any(name.startswith("\ufeff") for name in names):  # write() refuses these names
             assert read(written(p)) == p
 

@@ -9,8 +9,8 @@ from importlib.util import module_from_spec, spec_from_file_location
 
 import pytest
 
-import dlx.cli
-import sudoku.cli
+import dlx.terminal.cli
+import sudoku.terminal.cli
 from tests import readme
 
 README = readme.README
@@ -21,8 +21,8 @@ HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1.
 @pytest.mark.parametrize(
     ("main", "words"),
     [
-        (dlx.cli.main, ["model", "polyominoes", "6x10", "--draw", "pentominoes.svg"]),
-        (sudoku.cli.main, ["draw", HARD, "--solution", "-o", "sudoku.svg"]),
+        (dlx.terminal.cli.main, ["model", "polyominoes", "6x10", "--draw", "pentominoes.svg"]),
+        (sudoku.terminal.cli.main, ["draw", HARD, "--solution", "-o", "sudoku.svg"]),
     ],
 )
 def test_the_pictures_of_the_readme_are_drawn_by_these_commands(tmp_path, monkeypatch, main, words):

@@ -11,12 +11,15 @@ from xml.etree import ElementTree
 import pytest
 from hypothesis import given, settings
 
-from dlx import Colored, Problem, _reference
-from dlx.commands.draw import draw as command
-from dlx.draw import CHOSEN_DOT, DOT, MOST_ITEMS, MOST_OPTIONS, draw_matrix
+from dlx import Colored, Problem
+from dlx.draw import draw_matrix
+from dlx.drawing.matrix import CHOSEN_DOT, DOT, MOST_ITEMS, MOST_OPTIONS
+from dlx.drawing.picture import escaped, format_of
+from dlx.drawing.png import dashes
 from dlx.drawtree import draw_tree, walk
-from dlx.picture import Circle, Line, Picture, Rect, Text, escaped, format_of
-from dlx.png import dashes
+from dlx.kernels import reference as _reference
+from dlx.picture import Circle, Line, Picture, Rect, Text
+from dlx.terminal.commands.draw import draw as command
 
 from .problems import problems, queens, questions
 
@@ -308,7 +311,7 @@ def test_limits_of_the_command(monkeypatch):
         asked.append((how.get("max_nodes"), how["time_limit"], how.get("limit")))
         raise ValueError("enough")
 
-    monkeypatch.setattr("dlx.drawtree.walk", searched)
+    monkeypatch.setattr("dlx.drawing.tree.walk", searched)
     monkeypatch.setattr("dlx.problem.Problem.search", searched)
     for more in (["--tree"], ["--tree", "--max-nodes", 7, "--time-limit", 3], [], ["--time-limit", 0]):
         with pytest.raises(ValueError, match="enough"):

@@ -13,10 +13,11 @@ from hypothesis import strategies as st
 
 from bench.instances import INSTANCES
 from bench.peers import problem
-from dlx import Problem, Status, _reference
-from dlx import estimate as module
-from dlx._dive import Dive, row_words
-from dlx.estimate import Estimate, Interval, Question, _interval, _student, _weighed
+from dlx import Problem, Status
+from dlx.kernels import reference as _reference
+from dlx.kernels.dive import Dive, row_words
+from dlx.questions import estimate as module
+from dlx.questions.estimate import Estimate, Interval, Question, _interval, _student, _weighed
 from tests.problems import dominoes, langford, problems, queens, questions
 
 pytestmark = pytest.mark.long
@@ -144,7 +145,7 @@ def test_no_descent_ends(monkeypatch):
 def test_a_wide_descent_is_the_whole_tree(data):
     p = data.draw(problems())
     chosen, banned = data.draw(questions(p))
-    if not p.n_primary or any(k in banned for k in chosen) or not p._kernels.take(p, "links", None).setup(chosen):
+    if not p.n_primary or any(k in banned for k in chosen) or not p.engine.lend("links").kernel.setup(chosen):
         return
     if all(any(item in _reference.colored(p, k) for k in chosen) for item in p.primary):
         return

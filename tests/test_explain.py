@@ -6,10 +6,13 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from dlx import Colored, Problem, _reference, explain
-from dlx.explain import relaxed, shrink, too_few
-from sudoku.board import Board
-from sudoku.cover import clues, cover
+from dlx import Colored, Problem
+from dlx.kernels import reference as _reference
+from dlx.matrix.incidence import item_bounds
+from dlx.questions import explain
+from dlx.questions.explain import relaxed, shrink, too_few
+from sudoku import Board
+from sudoku.engine.cover import clues, cover
 from tests.problems import dominoes, langford, problems, queens, questions
 from tests.test_export import brute_force, everything
 
@@ -227,7 +230,7 @@ def test_multiplicities(data):
 
 def loose(p, items):
     """Return the problem in which the other primary items need not be covered."""
-    ends = zip(*(ends[: p.n_primary].tolist() for ends in p._limits()), strict=True)
+    ends = zip(*(ends[: p.n_primary].tolist() for ends in item_bounds(p)), strict=True)
     bounds = [(low if k in items else 0, high) for k, (low, high) in enumerate(ends)]
     return Problem.from_csr(p.indptr, p.indices, p.colors, n_items=p.n_items, n_primary=p.n_primary, bounds=bounds)
 

@@ -125,8 +125,8 @@ def test_python_sat_counts_the_same(p, encoding):
 
 @pytest.mark.parametrize("encoding", ENCODINGS)
 def test_python_sat_solves_a_sudoku(encoding):
-    from sudoku.board import Board
-    from sudoku.cover import clues, cover
+    from sudoku import Board
+    from sudoku.engine.cover import clues, cover
 
     board = Board()
     puzzle = bytes(int(c) for c in "000000010400000000020000000000050407008000300001090000300400200050100000000806000")

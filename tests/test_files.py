@@ -14,7 +14,7 @@ import pytest
 import sudoku
 from dlx import Problem
 from dlx.draw import draw_matrix
-from dlx.files import replacing
+from dlx.system.files import replacing
 
 ROOT = Path(__file__).parent.parent
 TOY = str(ROOT / "examples" / "toy.dlx")
@@ -25,7 +25,7 @@ OLD = b"what was there before\n" * 100
 FULL = """
 import resource, signal, sys
 from importlib import import_module
-main = import_module(sys.argv[1] + ".cli").main
+main = import_module({"dlx": "dlx.terminal.cli", "sudoku": "sudoku.terminal.cli"}[sys.argv[1]]).main
 import numpy, zipfile  # the limit would be for their .pyc as well
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 resource.setrlimit(resource.RLIMIT_FSIZE, (40, 40))
@@ -129,7 +129,7 @@ def test_a_signal_leaves_the_old_file(tmp_path, number):
     file = tmp_path / "out"
     file.write_bytes(OLD)
     script = (
-        "import signal, sys; from dlx.files import replacing\n"
+        "import signal, sys; from dlx.system.files import replacing\n"
         "signal.signal(signal.SIGHUP, signal.SIG_DFL)\n"  # the parent of the tests may ignore it
         "with replacing(sys.argv[1]) as stream:\n"
         "    stream.write('half'); stream.flush(); print('go', flush=True); sys.stdin.read()"

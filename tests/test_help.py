@@ -8,14 +8,15 @@ from pathlib import Path
 
 import pytest
 
-import dlx.cli
-import sudoku.cli
+import dlx.terminal.cli
+import sudoku.terminal.cli
 from dlx import __version__
 from tests.processes import finished
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
-MAINS = {"dlx": dlx.cli.main, "sudoku": sudoku.cli.main}
-PAGES = [(name,) for name in MAINS] + [(n, c) for n, m in (("dlx", dlx), ("sudoku", sudoku)) for c in m.cli.COMMANDS]
+CLIS = {"dlx": dlx.terminal.cli, "sudoku": sudoku.terminal.cli}
+MAINS = {name: cli.main for name, cli in CLIS.items()}
+PAGES = [(name,) for name in MAINS] + [(name, command) for name, cli in CLIS.items() for command in cli.COMMANDS]
 SHELL = re.compile(r"[|<>]")
 ELSEWHERE = ("dot", "highs")  # third-party programs that read our output
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -82,7 +83,7 @@ def test_sections(page, words):
     assert len(examples(text)) >= 2
 
 
-@pytest.mark.parametrize("command", dlx.cli.COMMANDS)
+@pytest.mark.parametrize("command", dlx.terminal.cli.COMMANDS)
 def test_exit_codes(page, command):
     """A page omits code 1 if a missing solution does not change the exit code, and code 3 if no limit does."""
     never = {"export": {1, 3}, "info": {1, 3}, "draw": {1}}.get(command, set())
@@ -101,7 +102,7 @@ def serves_nothing(monkeypatch):
         def close(self):
             pass
 
-    monkeypatch.setattr("sudoku.commands.serve._needed", lambda: (Nothing, Nothing))
+    monkeypatch.setattr("sudoku.terminal.commands.serve._needed", lambda: (Nothing, Nothing))
     monkeypatch.setattr("webbrowser.open", lambda _: True)
 
 
@@ -126,7 +127,9 @@ def test_version_of_the_modules_and_the_commands(room):
             assert (done.returncode, done.stdout, done.stderr) == (0, f"{name} (dlx-engine {__version__})\n", "")
 
 
-@pytest.mark.parametrize("start", ["import dlx", "import dlx.cli as c; c.main(['--print-completion', 'bash'])"])
+@pytest.mark.parametrize(
+    "start", ["import dlx", "from dlx.terminal import cli; cli.main(['--print-completion', 'bash'])"]
+)
 def test_what_starts_without_numpy_and_rich(start):
     code = f"import sys; {start}; sys.exit(bool({{'numpy', 'rich'}} & {{*sys.modules}}))"
     assert finished(sys.executable, "-c", code).returncode == 0

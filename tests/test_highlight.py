@@ -4,8 +4,8 @@
 import pytest
 
 from sudoku import Board
-from sudoku.drawing import draw
-from sudoku.highlight import highlighted
+from sudoku.drawing.drawing import draw
+from sudoku.drawing.highlight import highlighted
 from sudoku.logic import solve_logically
 from sudoku.logic.tables import bits
 

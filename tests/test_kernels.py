@@ -7,10 +7,12 @@ import threading
 import numpy as np
 import pytest
 
-from dlx import Problem, _bits, layout
-from dlx._kernel import INDEX_BITS
-from dlx.kernels import LEAST_QUESTIONS, PLAINLY_SMALL, Kernels
-from dlx.layout import MOST_OPTIONS, lay_out
+from dlx import Problem
+from dlx.engine.engine import LEAST_QUESTIONS, PLAINLY_SMALL, Engine
+from dlx.kernels.bits import bits as _bits
+from dlx.kernels.bits import layout
+from dlx.kernels.bits.layout import MOST_OPTIONS, lay_out
+from dlx.matrix.entries import INDEX_BITS
 from tests.problems import dominoes, langford, queens
 
 
@@ -39,7 +41,7 @@ def test_what_links_finishes_in_the_trial_fills_no_tables():
     n = 7_000
     p = Problem.from_csr(np.arange(n + 1), np.arange(n) // 2, n_items=n // 2 + 1, n_primary=n // 2 + 1)
     assert chosen(p) == "links"  # the last item has no option
-    assert p._kernels._tables is None
+    assert p.engine.stock.tables is None
 
 
 def test_too_many_options_for_tables():
@@ -59,11 +61,11 @@ def test_the_choice_is_the_same_whatever_the_processor():
 def test_tables_are_filled_once():
     p = queens(9)
     first, second = p.search(), p.search(kernel="bits", seed=1)
-    tables = p._kernels._tables
+    tables = p.engine.stock.tables
     assert tables is not None
     third = p.search()
     assert (first.count(), second.count(), third.count()) == (352, 352, 352)
-    assert p._kernels._tables is tables
+    assert p.engine.stock.tables is tables
 
 
 def test_copies_start_without_tables():
@@ -71,7 +73,7 @@ def test_copies_start_without_tables():
     assert p.count() == 4
     for q in (copy.copy(p), pickle.loads(pickle.dumps(p))):
         assert q == p
-        assert q._kernels._tables is None
+        assert q.engine.stock.tables is None
         assert q.count() == 4
 
 
@@ -112,7 +114,7 @@ def test_the_first_question_lays_a_problem_out_once(monkeypatch):
         ask(p)
         ask(p)
         assert len(laid_out) == 1, ask
-        assert p._kernels._layout is None, "the tables hold all of it"
+        assert p.engine.stock.layout is None, "the tables hold all of it"
         laid_out.clear()
     dense(7_000, 200, 6).search()  # both kernels are tried
     assert len(laid_out) == 1
@@ -130,7 +132,7 @@ def test_the_order_of_options_within_one_word_is_as_given():
 def test_how_many_questions_go_to_the_lanes():
     def lanes(questions, options=1, ready=False, name="auto"):
         p = Problem.from_csr(range(options + 1), [0] * options, n_items=1, n_primary=1)
-        return Kernels().side_by_side(p, name, questions, ready)
+        return Engine(p).side_by_side(name, questions, ready=ready)
 
     most = 2 ** (INDEX_BITS - 1) - 1  # question numbers fit in an index
     assert [lanes(n) for n in (LEAST_QUESTIONS - 1, LEAST_QUESTIONS, most, most + 1)] == [False, True, True, False]

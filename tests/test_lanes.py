@@ -7,14 +7,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import dlx._lanes
-import dlx.batch
+import dlx.kernels.lanes.lanes
+import dlx.questions.batch
 import sudoku
-from dlx import Colored, Problem, Status, Unfinished, _bits, _reference
-from dlx._lanes import Lanes
-from dlx.circuit import circuit
+from dlx import Colored, Problem, Status, Unfinished
+from dlx.kernels import reference as _reference
+from dlx.kernels.bits import bits as _bits
+from dlx.kernels.lanes.circuit import circuit
+from dlx.kernels.lanes.lanes import Lanes
 from sudoku import Board
-from sudoku.cover import clues, cover
+from sudoku.engine.cover import clues, cover
 from tests.problems import dominoes, langford, problems, queens
 
 ENDLESS = 2**63 - 1
@@ -151,15 +153,15 @@ def test_nine_is_the_general_program_for_the_board(instructions):
     puzzles = [rng.sample(solution, rng.randint(20, 40)) for _ in range(300)]
     puzzles += [[*puzzle[:25], rng.randrange(729)] for puzzle in puzzles[:100]]
     puzzles += [[0, 1], [0, 9], [], [0, 0]]
-    assert problem._kernels.program is not None
-    counts, nodes, states = asked(Lanes(program=problem._kernels.program()), puzzles, limit=3)
+    assert problem.engine.stock.program is not None
+    counts, nodes, states = asked(Lanes(program=problem.engine.stock.program()), puzzles, limit=3)
     general, _, general_states = asked(Lanes(circuit(problem)), puzzles, limit=3)
     expected = problem.count_many(puzzles, 3, kernel="bits")
     for found, ended in ((counts, states), (general, general_states)):
         assert (found == expected)[ended == 1].all()
         assert (ended == 2).sum() < 3  # the empty board may lack room for all its nodes
     assert set(counts.tolist()) == {0, 1, 2, 3}
-    alone = [asked(Lanes(program=problem._kernels.program()), [puzzle], limit=3)[1][0] for puzzle in puzzles[:20]]
+    alone = [asked(Lanes(program=problem.engine.stock.program()), [puzzle], limit=3)[1][0] for puzzle in puzzles[:20]]
     assert [n for n, c in zip(nodes[:20], counts[:20], strict=True) if c < 3] == [
         n for n, c in zip(alone, counts[:20], strict=True) if c < 3
     ]
@@ -181,7 +183,7 @@ def test_more_than_the_planes_hold(instructions):
 
 def test_what_takes_many_nodes_is_handed_over(monkeypatch):
     p = queens(7)
-    monkeypatch.setattr(dlx.batch, "MOST", 20)
+    monkeypatch.setattr(dlx.questions.batch, "MOST", 20)
     counts, nodes, states = asked(Lanes(circuit(p)), [[], [0, 10], [0, 1]], most=20)
     assert states.tolist() == [2, 1, 1]
     assert counts[1:].tolist() == p.count_many([[0, 10], [0, 1]], kernel="links").tolist() == [1, 0]
@@ -248,7 +250,7 @@ def test_groups_are_not_looked_for_at_any_cost():
 def test_lanes_keep_nothing_of_a_batch():
     p = queens(8)
     p.solve_many([[]] * 100, kernel="lanes")
-    (lanes,) = p._kernels._idle_lanes
+    (lanes,) = p.engine.stock.lanes
     assert lanes.ranks is None
     assert lanes.counts is None
 
@@ -293,14 +295,16 @@ def test_auto_goes_on_one_by_one(patience, monkeypatch):
     p, most = FAMILIES["latin"]
     questions = partial(p, 600, 5, most)
     asked(Lanes(circuit(p)), questions, limit=2)
-    monkeypatch.setattr(dlx.batch.Answers, "_patience", lambda *_: patience)
-    monkeypatch.setattr(dlx.batch, "WORK", 1_000)
+    monkeypatch.setattr(dlx.questions.batch.Answers, "_patience", lambda *_: patience)
+    monkeypatch.setattr(dlx.questions.batch, "WORK", 1_000)
     answers = p.solve_many(questions)
     alone = p.solve_many(questions, kernel="links")
     assert answers.counts.tolist() == alone.counts.tolist()
     for k in range(0, 600, 11):
         assert answers.solution(k) == p.solve(given=questions[k])
-    assert dlx.batch.Answers(p, (np.array([0]), np.array([0], np.int32)), 2, True).counts.tolist() == []
+    assert (
+        dlx.questions.batch.Answers(p.engine, (np.array([0]), np.array([0], np.int32)), 2, True).counts.tolist() == []
+    )
 
 
 @pytest.mark.parametrize("board", [Board(2, 2), Board(2, 3), Board(3, 2), Board(3, 3), Board(4, 4)], ids=str)
@@ -332,4 +336,4 @@ def test_memory_is_bounded():
     lanes = Lanes(circuit(p))
     before = lanes.nbytes
     asked(lanes, [[]] * 300)
-    assert lanes.nbytes == before < dlx._lanes.PLANE_BYTES + 10 * lanes.n_lanes * p.n_options / 8
+    assert lanes.nbytes == before < dlx.kernels.lanes.lanes.PLANE_BYTES + 10 * lanes.n_lanes * p.n_options / 8

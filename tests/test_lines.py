@@ -10,9 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import sudoku
-from sudoku import Board, cli, reading, stream
-from sudoku._lines import givens, lines, numbered, plain, run_of
-from sudoku.cover import clues
+from sudoku import Board
+from sudoku.engine.cover import clues
+from sudoku.engine.lines import givens, lines, numbered, plain, run_of
+from sudoku.reading import reading, stream
+from sudoku.terminal import cli
 
 BOARD = Board()
 SOLVED = sudoku.solve("." * 81)
@@ -44,10 +46,10 @@ def some_file(seed=1):
     return "".join(text)
 
 
-@pytest.mark.parametrize("chunk", [100, 5_000, reading.CHUNK])
+@pytest.mark.parametrize("chunk", [100, 5_000, reading.CHUNK_BYTES])
 def test_the_same_records(chunk, monkeypatch):
     text = some_file(2)
-    monkeypatch.setattr(reading, "CHUNK", chunk)
+    monkeypatch.setattr(reading, "CHUNK_BYTES", chunk)
     parts = list(reading._blocks(io.BytesIO(text.encode()), "t", None))
     assert sum(isinstance(part, reading.Block) for part in parts) > 5
     records = list(reading._records(iter(parts)))
@@ -66,7 +68,7 @@ def test_the_same_answers(command, engine, tmp_path, monkeypatch, capsys):
         path.write_text("".join(f"{line}\n" for line in some_puzzles(300, 4) if line.count(".") + line.count("0") < 50))
     said = []
     for least in (1, 10**9):
-        monkeypatch.setattr(stream, "LEAST", least)
+        monkeypatch.setattr(stream, "LEAST_LINES_IN_BULK", least)
         code = cli.main(arguments)
         out, err = capsys.readouterr()
         complaints = [line for line in err.splitlines() if "puzzles," not in line]

@@ -10,9 +10,11 @@ from hypothesis import strategies as st
 
 from bench.instances import INSTANCES
 from bench.peers import problem
-from dlx import Problem, _reference
-from dlx._kernel import first_repeat, shuffled
-from dlx._links import Links
+from dlx import Problem
+from dlx.kernels import reference as _reference
+from dlx.kernels.kernel import shuffled
+from dlx.kernels.links.links import Links
+from dlx.matrix.entries import first_repeat
 from tests.kernels import DONE, ENDLESS, PAUSED, SOLUTION, ask_anew, counters
 from tests.problems import dominoes, problems, queens, questions
 
@@ -159,9 +161,7 @@ def test_items_with_more_options_than_a_key_holds():
     indices = np.concatenate([*first, np.ones(longest - 5_000, int)])
     p = Problem.from_csr(np.concatenate([[0], np.cumsum(lengths)]), indices, n_items=n_items, n_primary=n_items)
     assert p.count() == few * (longest - 5_000)
-    two = Problem.from_csr(
-        np.arange(2 * longest), np.arange(2 * longest - 1) % 2, n_items=n_items, n_primary=2
-    )
+    two = Problem.from_csr(np.arange(2 * longest), np.arange(2 * longest - 1) % 2, n_items=n_items, n_primary=2)
     assert two.count() == longest * (longest - 1)
     # many primary items, and both sizes too large for the key
     items = 2**17

@@ -23,9 +23,9 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-import dlx.search
-from dlx import OptionStatus, Problem, Search, Status
-from dlx.kernels import KERNELS
+import dlx.questions.search
+from dlx import OptionStatus, Problem, Search, Solution, Status
+from dlx.engine.engine import KERNELS
 from dlx.parts import run
 from tests.nightly.cases import Case, at_random, by_force
 from tests.problems import multiplied, problems, questions
@@ -163,7 +163,7 @@ class Machine(RuleBasedStateMachine):
         every = self.problems[-1].every
         if problem.costs is not None and problem.bounds is None:
             best = problem.best(3)
-            assert [s.cost for s in best] == sorted(problem._solution(options).cost for options in every)[:3]
+            assert [s.cost for s in best] == sorted(Solution.of(problem, options).cost for options in every)[:3]
             assert problem.best(3, workers=2)[:] == best[:]
 
     @rule(place=PLACE, how=COPY)
@@ -256,7 +256,7 @@ class Machine(RuleBasedStateMachine):
                 raise LookupError
 
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(dlx.search, "REPORT", 0.0)
+            patch.setattr(dlx.questions.search, "REPORT", 0.0)
             search = known.problem.search(progress=callback)
             found = []
             while search.status is not Status.COMPLETE:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import dlx
-from dlx._mixed import REMEDY
+from dlx.system.ownership import REMEDY
 from tests.processes import finished
 
 OURS = Path(dlx.__file__).parent.parent
@@ -37,37 +37,42 @@ def said(site, code):
     return done.returncode, done.stderr
 
 
-COMMAND = "import sys; from {0}.cli import main; sys.exit(main(['--version']))"
+COMMANDS = {
+    package: f"import sys; from {module} import main; sys.exit(main(['--version']))"
+    for package, module in (("dlx", "dlx.terminal.cli"), ("sudoku", "sudoku.terminal.cli"))
+}
 
 
 def test_nothing_is_said_where_all_is_ours(site):
-    assert said(site, COMMAND.format("dlx")) == said(site, COMMAND.format("sudoku")) == (0, "")
+    assert said(site, COMMANDS["dlx"]) == said(site, COMMANDS["sudoku"]) == (0, "")
 
 
 @pytest.mark.parametrize("package", ["dlx", "sudoku"])
 def test_a_command_whose_package_was_overwritten(site, package):
     overwritten(site, package)
     what = f"{site / package / '__init__.py'} is of another distribution with a package of the same name"
-    assert said(site, COMMAND.format(package)) == (2, f"{package}: {what}; to fix it: {REMEDY}\n")
+    assert said(site, COMMANDS[package]) == (2, f"{package}: {what}; to fix it: {REMEDY}\n")
 
 
 def test_sudoku_on_an_overwritten_dlx(site):
     overwritten(site, "dlx")
     code, err = said(site, "import sudoku")
     assert code == 1
-    assert err.splitlines()[-1].startswith(f"dlx._mixed.ForeignPackage: {site / 'dlx' / '__init__.py'} is of another")
+    assert err.splitlines()[-1].startswith(
+        f"dlx.system.ownership.ForeignPackage: {site / 'dlx' / '__init__.py'} is of another"
+    )
 
 
 @pytest.mark.parametrize("package", ["dlx", "sudoku"])
 def test_after_theirs_was_uninstalled(site, package):
     """Their list of files names `__init__.py`, no matter which distribution wrote it last."""
     (site / package / "__init__.py").unlink()
-    code, err = said(site, COMMAND.format(package))
+    code, err = said(site, COMMANDS[package])
     assert (code, err.count("\n")) == (2, 1)
     assert err.startswith(f"{package}: {site / package}/__init__.py was uninstalled with another distribution")
 
 
 def test_theirs_beside_ours_does_no_harm(site):
     """If ours was installed after theirs, an extra file of theirs does no harm."""
-    shutil.copy(site / "dlx" / "cli.py", site / "dlx" / "sudoku.py")
+    shutil.copy(site / "dlx" / "problem.py", site / "dlx" / "sudoku.py")
     assert said(site, "from dlx import Problem; import sudoku; assert Problem([['a']]).count() == 1") == (0, "")

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from dlx import Problem, models
-from dlx.cli import main
-from dlx.commands.gallery import MODELS
+from dlx.terminal.cli import main
+from dlx.terminal.commands.gallery import MODELS
 
 ROOT = Path(__file__).parent.parent
 EXAMPLES = [line for entry in MODELS.values() for line in entry.examples]

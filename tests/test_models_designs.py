@@ -14,8 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dlx import Problem, models
-from dlx.cli import main
-from dlx.commands.gallery import MODELS
+from dlx.terminal.cli import main
+from dlx.terminal.commands.gallery import MODELS
 
 KLEIN = "1234/2143/3412/4321"
 CUBE = [(a, a ^ bit) for a in range(8) for bit in (1, 2, 4) if a < a ^ bit]
@@ -306,7 +306,7 @@ def test_matchings_by_brute_force(edges):
 @pytest.mark.parametrize(("n", "order"), [(1, 1), (2, 2), (3, 6), (300, 600)])
 def test_turns_of_complete_graphs(n, order):
     """Two turns generate all. Trying all 600 turns of 300 vertices at each of 44,850 edges took 15 s."""
-    turns = models.perfect_matchings(n)._symmetries()
+    turns = models.perfect_matchings(n).symmetries
     assert len(turns) <= 2
     vertices = Problem([[vertex] for vertex in map(str, range(1, n + 1))])
     assert len(vertices.group(turns)) == order

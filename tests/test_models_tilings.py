@@ -17,9 +17,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dlx import Problem, models
-from dlx.cli import main
 from dlx.models.lattice import CUBES, HEXAGONS, SQUARES, TRIANGLES
 from dlx.models.shapes import grown, pieces_of, region_of
+from dlx.terminal.cli import main
 
 WITHOUT_MIDDLE = "\n".join(["########"] * 3 + ["###..###"] * 2 + ["########"] * 3)
 CROSS = "  ####\n  ####\n########\n########\n########\n########\n  ####\n  ####"

@@ -8,11 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import dlx.batch
-from dlx import Colored, Problem, Status, _reference
-from dlx._kernel import shuffled
-from dlx._multi import Multi
-from dlx.describe import describe, left, table
+import dlx.questions.batch
+from dlx import Colored, Problem, Status
+from dlx.kernels import reference as _reference
+from dlx.kernels.kernel import shuffled
+from dlx.kernels.links.multi import Multi
+from dlx.matrix.remaining import left
+from dlx.questions.describe import describe, table
 from tests.kernels import DONE, ENDLESS, SOLUTION, ask_anew, counters
 from tests.problems import dominoes, langford, multiplied, problems, queens, questions
 
@@ -255,12 +257,12 @@ def test_many_questions(data):
     option = st.integers(0, max(p.n_options - 1, 0))
     asked = data.draw(st.lists(st.lists(option, max_size=3 if p.n_options else 0), max_size=6))
     limit = data.draw(st.sampled_from([1, 3, None]))
-    work, room = dlx.batch.WORK, dlx.batch.ROOM
+    work, room = dlx.questions.batch.WORK, dlx.questions.batch.ROOM
     try:
-        dlx.batch.WORK, dlx.batch.ROOM = data.draw(st.integers(1, 20)), data.draw(st.integers(0, 3))
+        dlx.questions.batch.WORK, dlx.questions.batch.ROOM = data.draw(st.integers(1, 20)), data.draw(st.integers(0, 3))
         answers = p.solve_many(asked, limit)
     finally:
-        dlx.batch.WORK, dlx.batch.ROOM = work, room
+        dlx.questions.batch.WORK, dlx.questions.batch.ROOM = work, room
     for k, chosen in enumerate(asked):
         assert answers.counts[k] == p.count(limit, given=chosen)
         assert answers.solution(k) == p.solve(given=chosen)
@@ -334,15 +336,15 @@ def test_a_seed_changes_the_order_alone():
 
 def test_a_description():
     p = Problem([["a"], ["a", "b"], ["b"]], {"a": (1, 2), "b": (0, 3), "c": (0, 1), "d": 1})
-    facts = {"given": [], "banned": [], "contradiction": False} | describe(p, *left(p, [], []))
+    facts = {"given": [], "banned": [], "contradiction": False} | describe(p.engine, *left(p, [], []))
     assert (facts["kernel"], facts["primary"], facts["multiplicities"], facts["uncovered"]) == ("multi", 4, 3, ["d"])
     lines = list(table(facts))
     assert "multiplicities  3 items wanted other than in exactly one option" in lines
     assert "uncovered  d: in too few options, so there is no solution" in lines
-    facts = describe(p, *left(p, [0], []))
+    facts = describe(p.engine, *left(p, [0], []))
     assert (facts["primary"], facts["options"]) == (4, 2)
-    assert describe(p, *left(p, [0, 1], []))["options"] == 1
-    assert describe(p, *left(p, [], [0, 1]))["uncovered"] == ["a", "d"]
+    assert describe(p.engine, *left(p, [0, 1], []))["options"] == 1
+    assert describe(p.engine, *left(p, [], [0, 1]))["uncovered"] == ["a", "d"]
     assert left(Problem([["a"]] * 3, {"a": 2}), [0, 1, 2], []) is None
 
 
@@ -357,7 +359,7 @@ def test_what_is_left_is_what_a_solution_can_have(data):
     if rest is not None:
         may = set(chosen) | set(np.flatnonzero(rest[0]).tolist())
         assert all(set(s) <= may for s in found)
-        assert not (found and describe(p, *rest)["uncovered"])
+        assert not (found and describe(p.engine, *rest)["uncovered"])
 
 
 # --- known counts

@@ -9,7 +9,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from dlx import Colored, Problem, models
-from dlx.orbits import _classes
+from dlx.questions.orbits import _classes
 
 
 @st.composite

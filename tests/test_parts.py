@@ -8,8 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dlx import Colored, Part, Problem, Status, _reference, parallel
+from dlx import Colored, Part, Problem, Status
+from dlx.kernels import reference as _reference
+from dlx.matrix.incidence import options_with_primary
 from dlx.parts import run
+from dlx.workers import counting as parallel
+from tests.kernels import borrowed
 from tests.problems import dominoes, langford, multiplied, problems, queens, questions
 from tests.test_multi import at_random, by_arrays, by_force, queen_domination
 
@@ -19,7 +23,7 @@ DONE, SOLUTION = 0, 1
 
 def with_kernel(p, kernel):
     """Return the problem with its kernel fixed."""
-    p._kernels.choice = lambda problem: kernel
+    p.engine.stock.choice = kernel
     return p
 
 
@@ -47,7 +51,7 @@ def in_parts(p, root, how):
 def share(p, way, n_given=0):
     """Return Knuth's 1/(d1 ... dl) for the node these options lead to, from their names; d is the smallest choice."""
     options = [_reference.colored(p, k) for k in range(p.n_options)]
-    items, live, weight = list(p.primary), [k for k in range(p.n_options) if p._with_primary()[k]], Fraction(1)
+    items, live, weight = list(p.primary), [k for k in range(p.n_options) if options_with_primary(p)[k]], Fraction(1)
     for level, k in enumerate(way):
         if level >= n_given:
             weight /= min(sum(item in options[k] for k in live) for item in items)
@@ -84,7 +88,7 @@ def check(p, chosen, banned, seed, kernel):
 @pytest.mark.parametrize("kernel", ["bits", "links", "multi"])
 @pytest.mark.parametrize("p", [queens(7), langford(7), dominoes(4, 5)], ids=["queens", "langford", "dominoes"])
 def test_cut_after_so_many_nodes(p, kernel, monkeypatch):
-    monkeypatch.setattr(p._kernels, "choice", lambda problem: kernel)
+    monkeypatch.setattr(p.engine.stock, "choice", kernel)
     search = p.search(kernel=kernel)
     whole = [solution.options for solution in search]
     for stop in [*range(1, 20), 50, 100, 200]:
@@ -97,7 +101,7 @@ def test_cut_after_so_many_nodes(p, kernel, monkeypatch):
 @pytest.mark.parametrize("kernel", ["bits", "links"])
 @pytest.mark.parametrize("p", [queens(7), langford(7), dominoes(4, 5)], ids=["queens", "langford", "dominoes"])
 def test_weights_are_those_of_the_branches(p, kernel, monkeypatch):
-    monkeypatch.setattr(p._kernels, "choice", lambda problem: kernel)
+    monkeypatch.setattr(p.engine.stock, "choice", kernel)
     given, third, seen = next(p.solutions()).options[:1], Fraction(1, 3), set()
     for stop in [*range(1, 40), 80, 120]:
         for chosen in ((), given):
@@ -224,7 +228,7 @@ def test_a_part_branches_as_the_search_does(seed):
 
 
 def kernel_of(p, name):
-    return p._kernels.take(p, name, None)
+    return borrowed(p, name)
 
 
 @pytest.mark.parametrize("name", ["bits", "links", "multi"])
@@ -259,7 +263,7 @@ def test_the_share_of_each_part_of_a_frontier(name, given):
     p = Problem([["a"]] * 4 + [["b"]] * 2 + [["c"]] * 2 + [["d"]] * 3)
     total = 48 // (2 if given else 1)
     for stops in [(nodes, ALL) for nodes in range(30)] + [(ALL, count) for count in range(1, total)]:
-        kernel, other = p._kernels.take(p, name, None), p._kernels.take(p, name, None)
+        kernel, other = borrowed(p, name), borrowed(p, name)
         kernel.setup(given)
         kernel.run(*stops, ALL)
         while kernel.midway:
@@ -328,7 +332,7 @@ def test_workers_with_multiplicities():
     search = p.search()
     whole = [solution.options for solution in search]
     for workers in (1, 2, 3):
-        total = parallel.count(p, workers=workers)
+        total = parallel.count(p.engine, workers=workers)
         assert (total.count, total.nodes, total.status) == (4_860, search.stats.nodes, Status.COMPLETE)
         assert total.parts > 10
     assert [solution.options for solution in p.solutions(workers=2)] == whole
@@ -343,7 +347,7 @@ def test_a_checkpoint_with_multiplicities(k, tmp_path):
     search = p.search()
     count, turns, total = search.count(), 0, None
     while total is None or total.status is not Status.COMPLETE:
-        total = parallel.count(p, workers=1, checkpoint=file, time_limit=0.01 * turns)
+        total = parallel.count(p.engine, workers=1, checkpoint=file, time_limit=0.01 * turns)
         turns += 1
     assert (total.count, total.nodes) == (count, search.stats.nodes)
     assert turns > 1

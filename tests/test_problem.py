@@ -235,8 +235,8 @@ def test_what_tells_problems_apart_in_files():
         Problem(a, costs=[1.0, 2.0]),
         Problem(a, costs=[5e-324, 1e-323]),  # the bits of 1 and 2
     ]
-    assert len({p._digest() for p in others}) == len(others)
-    assert Problem([[1, 2], [3]])._digest() == Problem(a)._digest() == pickle.loads(pickle.dumps(Problem(a)))._digest()
+    assert len({p.digest() for p in others}) == len(others)
+    assert Problem([[1, 2], [3]]).digest() == Problem(a).digest() == pickle.loads(pickle.dumps(Problem(a))).digest()
 
 
 @pytest.mark.parametrize("protocol", range(2, pickle.HIGHEST_PROTOCOL + 1))

@@ -5,7 +5,7 @@ from itertools import islice
 
 import pytest
 
-from dlx.race import ENDLESS, race
+from dlx.engine.portfolio import ENDLESS, race
 
 
 class Runner:

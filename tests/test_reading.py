@@ -13,9 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import sudoku
-from sudoku import reading
-from sudoku.board import Board
-from sudoku.reading import Record, SourceError, read_file, read_puzzles
+from sudoku import Board
+from sudoku.reading import reading
+from sudoku.reading.reading import Record, SourceError, read_file, read_puzzles
 
 A = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 B = "1" + "." * 80

@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dlx import Colored, Problem, Reduced, Status, _reference
-from dlx._reduce import Reducer
+from dlx import Colored, Problem, Reduced, Status
+from dlx.kernels import reference as _reference
+from dlx.kernels.reduce import Reducer
 from tests.problems import dominoes, langford, problems, queens, questions
 
 pytestmark = pytest.mark.long
@@ -122,8 +123,8 @@ def test_stopped_early(data):
     given_options, banned = data.draw(questions(p))
     rounds, limit = data.draw(st.none() | st.integers(0, 3)), data.draw(st.integers(0, 20))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("dlx.reduce.perf_counter", count().__next__)
-        patch.setattr("dlx.reduce.WORK", data.draw(st.integers(1, 20)))
+        patch.setattr("dlx.questions.reduce.perf_counter", count().__next__)
+        patch.setattr("dlx.questions.reduce.WORK", data.draw(st.integers(1, 20)))
         r = p.reduce(given=given_options, banned=banned, rounds=rounds, time_limit=limit)
     check(p, r, given_options, banned)
     assert rounds is None or r.rounds <= rounds
@@ -142,8 +143,8 @@ def test_ctrl_c(monkeypatch):
             return tick
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("dlx.reduce.perf_counter", clock)
-    monkeypatch.setattr("dlx.reduce.WORK", 10)
+    monkeypatch.setattr("dlx.questions.reduce.perf_counter", clock)
+    monkeypatch.setattr("dlx.questions.reduce.WORK", 10)
     with pytest.raises(KeyboardInterrupt):
         dominoes(4, 4).reduce()
 
@@ -357,10 +358,10 @@ def test_searches_and_pickles():
 def test_the_tables_are_built_once():
     r = queens(6).reduce()
     assert r.count() == 4
-    kept = dict(r.problem._kernels._idle)
+    kept = dict(r.problem.engine.stock.idle)
     assert kept
     assert len(list(r.solutions())) == 4
-    assert r.problem._kernels._idle == kept
+    assert r.problem.engine.stock.idle == kept
 
 
 # --- known numbers: DLX-PRE removes the same options
@@ -398,8 +399,8 @@ def pentominoes(rows, columns, names=FREE, named=True):
 
 def test_sudoku():
     """In Arto Inkala's puzzle 561 candidates remain after the clues, and Knuth's program removes 286 of them."""
-    from sudoku.board import Board
-    from sudoku.cover import clues, cover
+    from sudoku import Board
+    from sudoku.engine.cover import clues, cover
 
     board = Board()
     puzzle = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."

@@ -11,10 +11,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-import dlx.search
+import dlx.questions.search
 from dlx import Colored, Problem, Status
-from dlx._links import Links
-from dlx.search import SLICE
+from dlx.engine.drive import SLICE
+from dlx.kernels.links.links import Links
 from tests.problems import langford, queens
 from tests.processes import finished
 
@@ -50,7 +50,7 @@ def test_nothing_left_to_search_is_complete(case):
 
 @pytest.mark.long
 def test_listing_after_a_count_that_an_error_ended(monkeypatch):
-    monkeypatch.setattr(dlx.search, "REPORT", 0.0)
+    monkeypatch.setattr(dlx.questions.search, "REPORT", 0.0)
     p = free_choices(16)
     armed = [True]
 
@@ -122,7 +122,7 @@ def test_entered_by_another_thread_while_solutions_are_met(method):
 
 
 def test_closed_from_its_own_callback(monkeypatch):
-    monkeypatch.setattr(dlx.search, "REPORT", 0.0)
+    monkeypatch.setattr(dlx.questions.search, "REPORT", 0.0)
     p = queens(9)
     errors = []
 
@@ -281,7 +281,7 @@ def test_fallback_of_choose_takes_the_shorter_list():
 def test_too_many_nodes_without_the_memory_for_them():
     code = (
         "import resource, numpy as np; resource.setrlimit(resource.RLIMIT_AS, (2**32, 2**32))\n"
-        "from dlx import Problem\nfrom dlx._links import Links\nz = np.zeros(1, np.int32)\n"
+        "from dlx import Problem\nfrom dlx.kernels.links.links import Links\nz = np.zeros(1, np.int32)\n"
         "for f in (lambda: Links(z, z[:0], None, 2**31 - 64, 2**31 - 64),\n"
         "    lambda: Problem.from_csr([0, 2**31], np.broadcast_to(np.int32(0), 2**31), n_items=1, n_primary=1)):\n"
         "    try: f()\n    except OverflowError as e: print(e)\n"

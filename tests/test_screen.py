@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from dlx.screen import Screen, escaped
+from dlx.system.screen import Screen, escaped
 
 ROOT = Path(__file__).parent.parent
 TITLE, RED, CSI, BACK, DEL = "\x1b]0;pwned\x07", "\x1b[31mred", "\x9b32m", "\u202egnp", "\x7f\b"

@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dlx import Status, _reference
+from dlx import Status
+from dlx.kernels import reference as _reference
 from tests.problems import dominoes, langford, problems, queens, questions
 from tests.processes import finished
 
@@ -158,7 +159,7 @@ def test_abandoned_and_closed_searches(every_kernel):
     assert search.status is None  # neither finished nor stopped by a limit
     search.close()
     assert p.count() == 4
-    assert list(p._kernels._idle) == [every_kernel]  # kept for the next query; never more than one
+    assert list(p.engine.stock.idle) == [every_kernel]  # kept for the next query; never more than one
 
 
 def test_bad_arguments():
@@ -181,8 +182,8 @@ def test_bad_arguments():
 
 
 def test_progress(monkeypatch):
-    monkeypatch.setattr("dlx.search.REPORT", 0.0)
-    monkeypatch.setattr("dlx.search.SLICE", 0.0)  # ever smaller slices
+    monkeypatch.setattr("dlx.questions.search.REPORT", 0.0)
+    monkeypatch.setattr("dlx.engine.drive.SLICE", 0.0)  # ever smaller slices
     seen = []
     search = queens(9).search(progress=seen.append)
     search._work = 50
@@ -197,15 +198,15 @@ def test_progress(monkeypatch):
 
 
 def test_progress_where_solutions_come_densely(monkeypatch):
-    monkeypatch.setattr("dlx.search.REPORT", 0.0)
+    monkeypatch.setattr("dlx.questions.search.REPORT", 0.0)
     seen = []
     assert len(list(queens(7).search(progress=seen.append))) == 40
     assert len(seen) == 41  # at each solution, and at the end
 
 
 def test_an_error_in_the_progress_callback(monkeypatch):
-    monkeypatch.setattr("dlx.search.REPORT", 0.0)
-    monkeypatch.setattr("dlx.search.SLICE", 0.0)  # ever smaller slices
+    monkeypatch.setattr("dlx.questions.search.REPORT", 0.0)
+    monkeypatch.setattr("dlx.engine.drive.SLICE", 0.0)  # ever smaller slices
     calls = []
 
     def fail_once(progress):
@@ -222,7 +223,7 @@ def test_an_error_in_the_progress_callback(monkeypatch):
 
 @pytest.mark.long
 def test_a_search_is_entered_once_at_a_time(monkeypatch):
-    monkeypatch.setattr("dlx.search.REPORT", 0.0)
+    monkeypatch.setattr("dlx.questions.search.REPORT", 0.0)
     search = queens(9).search(progress=lambda _: next(search))
     with pytest.raises(RuntimeError, match="one thread at a time"):
         search._work = 1
@@ -315,7 +316,7 @@ def test_one_problem_in_many_threads():
 @pytest.mark.long
 def test_the_search_holds_no_gil(monkeypatch):
     """This thread runs several times during a single slice of another thread in the kernel."""
-    monkeypatch.setattr("dlx.search.paced", lambda work, _: work)
+    monkeypatch.setattr("dlx.questions.search.paced", lambda work, _: work)
     search = langford(25).search()
     kernel = search._kernel = Watched(search._kernel)
     search._work = 10_000_000

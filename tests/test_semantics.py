@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dlx import Colored, Problem, _reference
-from dlx.kernels import KERNELS
+from dlx import Colored, Problem
+from dlx.engine.engine import KERNELS
+from dlx.kernels import reference as _reference
 from tests.problems import problems, questions
 
 EVERY = list(map(json.loads, (Path(__file__).parent / "data" / "semantics.jsonl").read_text().splitlines()))

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 
 import sudoku
 from sudoku import Board
-from sudoku.board import cells_of
-from sudoku.commands.boards import VARIANTS, add_board_options, board_of
-from sudoku.reading import read_puzzles
-from sudoku.rulesfile import board_in, described
+from sudoku.board.text import cells_of
+from sudoku.reading.reading import read_puzzles
+from sudoku.reading.rulesfile import board_in, described
+from sudoku.terminal.commands.boards import VARIANT_NAMES, add_board_options, board_of
 from sudoku.variants import NAMED, AntiKing, Diagonals, Even, ExtraRegions, Killer, Kropki, Odd, Thermometers
 
 from .variant_puzzles import JIGSAW, SUKAKU, UNIQUE
@@ -272,7 +272,7 @@ def test_the_options(tmp_path):
     assert board_of(both) == Board(variants=["x", "anti-knight"])
     assert board_of(both, Board(2, 3)) == Board(2, 3, variants=["x", "anti-knight"])
     assert board_of(parsed("--regions", str(regions), "--variant", "anti-king")).regions == UNIQUE["jigsaw"][0].regions
-    assert tuple(NAMED) == VARIANTS
+    assert tuple(NAMED) == VARIANT_NAMES
 
 
 def test_options_that_are_refused(tmp_path, capsys):

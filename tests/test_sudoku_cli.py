@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from sudoku.cli import main
+from sudoku.terminal.cli import main
 from tests.processes import PATIENCE, started, wait_for_work
 
 ROOT = Path(__file__).parent.parent
@@ -251,7 +251,7 @@ def test_as_a_program():
 
 def test_help_imports_neither_numpy_nor_rich():
     script = (
-        "import sys\ntry:\n    from sudoku.cli import main; main(['--help'])\n"
+        "import sys\ntry:\n    from sudoku.terminal.cli import main; main(['--help'])\n"
         "except SystemExit: pass\nassert not {'numpy', 'rich'} & sys.modules.keys()"
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, cwd=ROOT, check=False)
@@ -310,8 +310,8 @@ def test_a_picture_that_cannot_be_written(run, tmp_path):
 
 def test_a_puzzle_is_solved_without_variants():
     script = (
-        f"import sys; from sudoku.cli import main; main(['solve', '-q', {INKALA!r}])\n"
-        "assert not {'sudoku.variants', 'sudoku.fpuzzles', 'sudoku.logic', 'rich'} & sys.modules.keys()"
+        f"import sys; from sudoku.terminal.cli import main; main(['solve', '-q', {INKALA!r}])\n"
+        "assert not {'sudoku.board.variants', 'sudoku.reading.fpuzzles', 'sudoku.logic', 'rich'} & sys.modules.keys()"
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, cwd=ROOT, check=False)
     assert done.returncode == 0, done.stderr

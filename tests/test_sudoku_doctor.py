@@ -15,15 +15,15 @@ from hypothesis import strategies as st
 from dlx import Status
 from sudoku import Board, solutions, solve
 from sudoku import count as count_solutions
-from sudoku.asking import ClueQueries
-from sudoku.bitset import count as count_with_bits
-from sudoku.commands import diagnose as command
-from sudoku.conflict import conflict
-from sudoku.doctor import diagnose
-from sudoku.effort import Spread, hardness
-from sudoku.hitting import smallest_hitting_set
-from sudoku.isomorphs import isomorph
-from sudoku.repair import repair
+from sudoku.diagnosis.conflict import conflict
+from sudoku.diagnosis.doctor import diagnose
+from sudoku.diagnosis.hardness import Spread, hardness
+from sudoku.diagnosis.hitting import smallest_hitting_set
+from sudoku.diagnosis.repair import repair
+from sudoku.engine.bitset import count as count_with_bits
+from sudoku.engine.queries import ClueQueries
+from sudoku.making.isomorphs import isomorph
+from sudoku.terminal.commands import diagnose as command
 
 FOUR, NINE = Board(2, 2), Board()
 HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
@@ -136,7 +136,7 @@ def test_too_many_solutions_to_list(puzzle):
 
 @pytest.mark.parametrize("puzzle", with_several(10, 20, 100))
 def test_large_boards_ask_one_by_one(puzzle, monkeypatch):
-    monkeypatch.setattr("sudoku.doctor.SMALL", 0)
+    monkeypatch.setattr("sudoku.diagnosis.doctor.ONE_BATCH_OPTIONS", 0)
     found = fitting(puzzle)
     wanted = tuple(tuple(sorted({grid[cell] for grid in found})) for cell in range(16))
     assert diagnose(puzzle, FOUR, limit=2).candidates == wanted

@@ -10,14 +10,15 @@ from xml.etree import ElementTree
 import pytest
 
 from dlx.picture import Circle, Line, Rect, Text
-from sudoku import Board, solve, variants
-from sudoku.board import DIGITS
-from sudoku.commands import draw as command
-from sudoku.doctor import diagnose
-from sudoku.drawing import ADDED, PLACED, REMOVED, SHADES, draw
-from sudoku.highlight import Highlight, highlighted
-from sudoku.plan import Plan, borders, joined, possible
-from sudoku.textdraw import CROSSINGS
+from sudoku import Board, solve
+from sudoku.board import variants
+from sudoku.board.digits import DIGITS
+from sudoku.diagnosis.doctor import diagnose
+from sudoku.drawing.drawing import ADDED, PLACED, REMOVED, SHADES, draw
+from sudoku.drawing.highlight import Highlight, highlighted
+from sudoku.drawing.plan import PicturePlan, borders, joined, possible
+from sudoku.drawing.text import CROSSINGS
+from sudoku.terminal.commands import draw as command
 
 HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 SVG = "{http://www.w3.org/2000/svg}"
@@ -57,7 +58,7 @@ def candidates_at(picture, plan):
 def test_every_digit_once(board):
     puzzle, grid = sample(board)
     picture = draw(puzzle, grid, board)
-    assert digits_at(picture, Plan(board)) == {k: (d, puzzle[k] == d) for k, d in enumerate(grid)}
+    assert digits_at(picture, PicturePlan(board)) == {k: (d, puzzle[k] == d) for k, d in enumerate(grid)}
     root = ElementTree.fromstring(picture.svg)
     assert Counter(element.text for element in root.iter(SVG + "text")) == Counter(grid)
     fills = {group.get("fill") for group in root.iter(SVG + "g") if group[0].tag == SVG + "text"}
@@ -71,7 +72,7 @@ def test_every_digit_once(board):
 def test_every_candidate_once(board):
     puzzle, _ = sample(board)
     picture = draw(puzzle, board=board, candidates="auto")
-    plan = Plan(board, True)
+    plan = PicturePlan(board, True)
     wanted = {c * board.side + d - 1 for c, digits in enumerate(possible(board, board.parse(puzzle))) for d in digits}
     assert candidates_at(picture, plan) == Counter(wanted)
     assert set(digits_at(picture, plan)) == {cell for cell, value in enumerate(puzzle) if value != "."}
@@ -160,7 +161,7 @@ def test_forms_of_puzzles():
     svg = draw(line).svg
     assert draw(values).svg == draw(rows).svg == draw(board.grid(bytes(values))).svg == svg
     partly = solve(HARD)[:40] + "." * 41
-    assert len(digits_at(draw(HARD, partly), Plan(board))) == 40 + sum(value != "." for value in HARD[40:])
+    assert len(digits_at(draw(HARD, partly), PicturePlan(board))) == 40 + sum(value != "." for value in HARD[40:])
 
 
 def test_highlights():
@@ -172,7 +173,7 @@ def test_highlights():
         removed=(39,),
         links=((18, 300),),
     )
-    picture, plan = draw(HARD, candidates="auto", highlight=shown), Plan(Board(), True)
+    picture, plan = draw(HARD, candidates="auto", highlight=shown), PicturePlan(Board(), True)
     shaded = {(s.x, s.y): s.fill for s in picture.shapes if isinstance(s, Rect)}
     assert len(shaded) == 12
     assert [shaded[plan.corner(cell)] for cell in (0, 10, 20)] == list(SHADES.values())
@@ -241,7 +242,7 @@ def test_true_candidates():
     puzzle = "12..3.....4....."
     found = diagnose(puzzle)
     picture = draw(puzzle, candidates=found.candidates)
-    assert set(candidates_at(picture, Plan(Board(2, 2), True))) == {
+    assert set(candidates_at(picture, PicturePlan(Board(2, 2), True))) == {
         cell * 4 + digit - 1 for cell, digits in enumerate(found.candidates) for digit in digits if puzzle[cell] == "."
     }
 
@@ -266,7 +267,7 @@ def test_png_has_the_digits():
 
     puzzle = "12..3.....4....1"
     image = image_module.open(BytesIO(draw(puzzle).png())).convert("L")
-    plan = Plan(Board(2, 2))
+    plan = PicturePlan(Board(2, 2))
     for cell, value in enumerate(puzzle):
         x, y = (round(2 * part) for part in plan.corner(cell))
         inside = image.crop((x + 10, y + 10, x + 86, y + 86))
@@ -290,7 +291,7 @@ def test_jigsaw_and_samurai():
             boxes = {None if cell is None else board.box_of(cell) for cell in (above, below)}
             assert (((row, column), (row, column + 1)) in thick) == (len(boxes) == 2)
         grid = "".join(solve("." * board.cells, board=board))
-        assert digits_at(draw("." * board.cells, grid, board), Plan(board)) == {
+        assert digits_at(draw("." * board.cells, grid, board), PicturePlan(board)) == {
             cell: (value, False) for cell, value in enumerate(grid)
         }
 
@@ -309,7 +310,7 @@ def test_variants():
     board = Board(variants=several)
     picture = draw("." * 81, board=board)
     ElementTree.fromstring(picture.svg)
-    plan = Plan(board)
+    plan = PicturePlan(board)
     assert {shape.text for shape in picture.shapes if isinstance(shape, Text)} == {"15", "45"}
     dashed = [shape for shape in picture.shapes if isinstance(shape, Line) and shape.dash]
     assert len(dashed) == 3
@@ -321,7 +322,7 @@ def test_variants():
     assert sum(isinstance(s, Line) and s.line == 3 for s in picture.shapes) == 2
     assert sum(isinstance(s, Rect) and s.width == plan.size for s in picture.shapes) == 36
     assert "killer cages" in picture.title and "killer cages" in picture.description
-    marked = Plan(board, True, caged=True)
+    marked = PicturePlan(board, True, caged=True)
     assert set(candidates_at(draw("." * 81, board=board, candidates="auto"), marked))
 
 

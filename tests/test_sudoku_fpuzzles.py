@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 import sudoku
 from sudoku import Board
-from sudoku.fpuzzles import read_link
-from sudoku.lzstring import ALPHABET, unpack
-from sudoku.rulesfile import board_in
-from sudoku.text import is_link
+from sudoku.board.text import is_link
+from sudoku.reading.fpuzzles import read_link
+from sudoku.reading.lzstring import ALPHABET, unpack
+from sudoku.reading.rulesfile import board_in
 from sudoku.variants import (
     AntiKing,
     AntiKnight,
@@ -94,7 +94,7 @@ def test_what_cannot_be_unpacked(packed, message):
 def test_a_few_characters_do_not_fill_the_memory(monkeypatch):
     packed = pack("a" * 30_000)
     assert len(packed) < 500
-    monkeypatch.setattr("sudoku.lzstring.MOST", 20_000)
+    monkeypatch.setattr("sudoku.reading.lzstring.MOST_UNPACKED_CHARACTERS", 20_000)
     with pytest.raises(ValueError, match="more than 20,000 characters"):
         unpack(packed)
 

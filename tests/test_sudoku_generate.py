@@ -15,17 +15,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sudoku import Board, candidates, count, solve, solve_batch
-from sudoku._dig import Digger
-from sudoku._fill import between, fill, keys, orders
-from sudoku.bitset import solve_batch as by_bits
-from sudoku.candidates import Clock, Stopped, block
-from sudoku.canon import canonical, canonical_batch
-from sudoku.commands import generate as command
-from sudoku.generator import FEW, FIRST, Status, generate, generate_batch
+from sudoku import Board, count, solve, solve_batch
+from sudoku.engine.bitset import solve_batch as by_bits
 from sudoku.logic import rate
-from sudoku.patterns import SYMMETRIES, groups, impossible, pattern
-from sudoku.wishes import Wish
+from sudoku.making import candidates
+from sudoku.making.candidates import BlockUnfinished, Deadline, block
+from sudoku.making.canon import canonical, canonical_batch
+from sudoku.making.dig import Digger
+from sudoku.making.fill import between, fill, keys, orders
+from sudoku.making.generator import FIRST_CANDIDATES, FIRST_SLOW_CANDIDATES, SeriesStatus, generate, generate_batch
+from sudoku.making.patterns import SYMMETRIES, groups, impossible, pattern
+from sudoku.making.requirements import Requirements
+from sudoku.terminal.commands import generate as command
 from tests.processes import PATIENCE, started, wait_for_work
 
 NINE, SIX, FOUR = Board(), Board(2, 3), Board(2, 2)
@@ -211,9 +212,11 @@ def test_the_same_puzzles_in_other_processes():
 
 
 def test_candidates_do_not_depend_on_their_block():
-    wish = Wish.of(NINE, (24, 30), "none", None, None, None, False)
-    whole = block(wish, 5, 0, 60, Clock()).found
-    parts = [found for first in range(0, 60, 7) for found in block(wish, 5, first, min(7, 60 - first), Clock()).found]
+    wish = Requirements.of(NINE, (24, 30), "none", None, None, None, False)
+    whole = block(wish, 5, 0, 60, Deadline()).found
+    parts = [
+        found for first in range(0, 60, 7) for found in block(wish, 5, first, min(7, 60 - first), Deadline()).found
+    ]
     assert whole == parts
 
 
@@ -229,10 +232,10 @@ def test_large_boards_end():
 def test_large_puzzles_have_one_solution(shape):
     """A query that ends at its node limit with one solution found proves nothing, so the clue stays."""
     board = Board(*shape)
-    wish = Wish.of(board, None, "none", None, None, None, False)
+    wish = Requirements.of(board, None, "none", None, None, None, False)
     assert wish.node_limit
     for seed in range(3):
-        made = block(wish, seed, 0, 4, Clock()).found
+        made = block(wish, seed, 0, 4, Deadline()).found
         assert [count(found.puzzle, 2, board=board) for found in made] == [1] * 4  # searched alone, without a limit
         assert [solve(found.puzzle, board=board) for found in made] == [found.solution for found in made]
 
@@ -254,7 +257,7 @@ def test_all_minimal_puzzles_of_4x4_come():
     series = generate_batch(None, 1, board=FOUR, tries=20_000)
     found = [made.clues for made in series]
     assert [found.count(clues) for clues in (4, 5, 6)] == [13, 22, 1]
-    assert series.status is Status.TRY_LIMIT and "same as one before" in series.reason
+    assert series.status is SeriesStatus.TRY_LIMIT and "same as one before" in series.reason
 
 
 def test_a_batch_has_no_isomorphs():
@@ -373,14 +376,14 @@ def test_a_grid_with_many_symmetries():
 
 def test_a_limit_of_tries_says_how_near_it_came():
     made = generate(1, clues=(17, 18), tries=200)
-    assert not made and made.status is Status.TRY_LIMIT and made.tries == 200 and made.solution is None
+    assert not made and made.status is SeriesStatus.TRY_LIMIT and made.tries == 200 and made.solution is None
     assert "none in 200 tries" in str(made) and "those with another number of clues than 17 to 18 had" in made.reason
 
 
 def test_a_limit_of_time():
-    assert generate(1, clues=17, time_limit=0.0).status is Status.TIME_LIMIT
+    assert generate(1, clues=17, time_limit=0.0).status is SeriesStatus.TIME_LIMIT
     series = generate_batch(None, 1, time_limit=0.05, workers=2)
-    assert all(series) and series.status is Status.TIME_LIMIT
+    assert all(series) and series.status is SeriesStatus.TIME_LIMIT
 
 
 def test_a_limit_of_time_where_workers_are_busy():
@@ -390,7 +393,7 @@ def test_a_limit_of_time_where_workers_are_busy():
         pool.submit(over.wait, 60)
         try:
             series = generate_batch(3, 1, time_limit=0.05, executor=pool)
-            assert list(series) == [] and series.status is Status.TIME_LIMIT
+            assert list(series) == [] and series.status is SeriesStatus.TIME_LIMIT
             assert not over.is_set()
         finally:
             over.set()
@@ -400,18 +403,21 @@ def test_a_limit_of_time_is_heard_inside_of_a_candidate(monkeypatch):
     """Rating a 16x16 puzzle takes seconds, and on some boards it takes long to find a full grid."""
     board = Board(4, 4)
     puzzle = generate(1, board=board).puzzle
-    with pytest.raises(Stopped):
-        candidates._rating(Wish.of(board, None, "none", None, "easy", None, False), puzzle, Clock(0.05))
-    monkeypatch.setattr(candidates, "NODES", 10**9)
-    with pytest.raises(Stopped):
-        candidates._searched(Board(4, 4, variants=["anti-king", "anti-knight"]), 1, Clock(0.05))
+    with pytest.raises(BlockUnfinished):
+        candidates._rating(Requirements.of(board, None, "none", None, "easy", None, False), puzzle, Deadline(0.05))
+    monkeypatch.setattr(candidates, "NODES_PER_FILLING", 10**9)
+    with pytest.raises(BlockUnfinished):
+        candidates._searched(Board(4, 4, variants=["anti-king", "anti-knight"]), 1, Deadline(0.05))
 
 
 def test_what_time_suffices_for_comes():
     """The first blocks are small if a full grid may take seconds or there is a time limit."""
-    assert next(generate_batch(1000, 1, board=Board(variants=["anti-king", "anti-knight"]))._sizes(1)) == (0, FEW)
+    assert next(generate_batch(1000, 1, board=Board(variants=["anti-king", "anti-knight"]))._sizes(1)) == (
+        0,
+        FIRST_SLOW_CANDIDATES,
+    )
     assert next(generate_batch(1000, 1)._sizes(1)) == (0, 1000)
-    assert next(generate_batch(1000, 1, time_limit=1)._sizes(1)) == (0, FIRST)
+    assert next(generate_batch(1000, 1, time_limit=1)._sizes(1)) == (0, FIRST_CANDIDATES)
 
 
 @pytest.mark.parametrize(
@@ -420,7 +426,7 @@ def test_what_time_suffices_for_comes():
         ({"mask": "." * 18 + "?" * 63}, "rows 1 and 2 have no clue: they could change places"),
         ({"mask": "?.......?" * 9}, "columns 2 and 3 have no clue"),
         ({"clues": 16}, "at most 16 clues: no 9x9 puzzle with fewer than 17"),
-        ({"mask": "#" * 81, "clues": (20, 30)}, "81 cells must have clues where at most 30 are wished for"),
+        ({"mask": "#" * 81, "clues": (20, 30)}, "81 cells must have clues where at most 30 are required"),
         ({"mask": "?.?." * 20 + "?", "clues": 50}, "clues may stand in 41 cells where at least 50"),
         ({"board": FOUR, "clues": 2}, "two digits could change places"),
         ({"difficulty": (11, 12)}, "no puzzle is known with a score of 11 to 12: the nearest score is 10"),
@@ -437,7 +443,7 @@ def test_what_time_suffices_for_comes():
 )
 def test_what_is_impossible_is_said(wish, reason):
     made = generate(1, **wish)
-    assert made.status is Status.IMPOSSIBLE and made.puzzle is None and reason in made.reason
+    assert made.status is SeriesStatus.IMPOSSIBLE and made.puzzle is None and reason in made.reason
 
 
 @pytest.mark.parametrize(
@@ -454,7 +460,7 @@ def test_what_is_impossible_is_said(wish, reason):
 )
 def test_what_may_be_possible_is_not_refused(wish):
     made = generate(1, **wish, tries=1, time_limit=0)
-    assert made.status is not Status.IMPOSSIBLE
+    assert made.status is not SeriesStatus.IMPOSSIBLE
 
 
 def test_what_is_said_to_be_impossible_is_so():
@@ -510,7 +516,7 @@ def test_a_series_is_given_up():
 def test_ctrl_c(workers):
     code = f"""
 import sys
-from sudoku.generator import generate_batch
+from sudoku.making.generator import generate_batch
 for made in generate_batch(None, 1, clues=17, tries=None, workers={workers}):
     pass
 """
@@ -551,7 +557,7 @@ def test_puzzles_of_a_difficulty():
     assert "pointing" in rating.rounds and "naked triple" not in rating.rounds
     assert 4 <= rate(generate(1, difficulty=(4, 5.5)).puzzle).score <= 5.5
     made = generate(1, difficulty=(8.85, 8.9), tries=20)
-    assert made.status is Status.TRY_LIMIT and "the nearest score to 8.85 to 8.9 was" in made.reason
+    assert made.status is SeriesStatus.TRY_LIMIT and "the nearest score to 8.85 to 8.9 was" in made.reason
     for wish in ({"difficulty": "harder"}, {"techniques": {"require": ["luck"]}}):
         with pytest.raises(ValueError, match="choose"):
             generate(**wish)

@@ -13,11 +13,13 @@ import pytest
 
 import dlx
 import sudoku
-from dlx.unfinished import AtLeast, Unfinished
-from sudoku import Board, batch, engines, reading
-from sudoku.cli import main
-from sudoku.cover import cover
-from sudoku.engines import ENGINES
+from dlx.engine.unfinished import AtLeast, Unfinished
+from sudoku import Board
+from sudoku.engine import batch, engines
+from sudoku.engine.cover import cover
+from sudoku.engine.engines import ENGINES
+from sudoku.reading import reading
+from sudoku.terminal.cli import main
 from sudoku.variants import AntiKnight
 from tests.processes import wait_for_work
 
@@ -148,7 +150,7 @@ def test_statuses_of_a_batch_in_the_lanes():
 
 def test_parts_that_come_too_late(monkeypatch):
     """Each part gets the remaining time; without any, it does not even build a board of its own."""
-    monkeypatch.setattr(batch, "WORTH", 1000)
+    monkeypatch.setattr(batch, "WORK_PER_PART", 1000)
     texts = [INKALA] * 2000
     assert sudoku.solve_batch(texts, time_limit=1e-9, workers=2).unfinished.all()
     assert not sudoku.solve_batch(texts, time_limit=600, workers=2).unfinished.any()
@@ -193,7 +195,7 @@ def test_a_puzzle_without_time(run, more):
 @pytest.mark.parametrize("more", [[], ["--workers", "2"], ["--stats"], ["--engine", "bitset"], ["--seed", "1"]])
 def test_each_puzzle_of_a_file_has_its_time(run, more, tmp_path, monkeypatch):
     """An endless puzzle takes no time from the others, and a refused line decides the exit code."""
-    monkeypatch.setattr(reading, "BLOCK", 100)
+    monkeypatch.setattr(reading, "LINES_PER_BLOCK", 100)
     path = tmp_path / "puzzles.txt"
     for lines in ([INKALA, EMPTY, INKALA, INKALA], [*[INKALA] * 150, EMPTY, *[INKALA] * 150, CLASH]):
         path.write_text("\n".join(lines))
@@ -213,8 +215,8 @@ def test_a_short_time_changes_no_answer(run, command, tmp_path, monkeypatch):
     path.write_text("\n".join([INKALA, CLASH, *[INKALA] * 90, "." * 27 + INKALA[27:], UNSOLVABLE, *[INKALA] * 30]))
     plain = run(*command, path)
     assert run(*command, path, "--time-limit", "600")[:2] == plain[:2]
-    call = batch.Task.__call__
-    monkeypatch.setattr(batch.Task, "__call__", lambda task, grids, stopped, limit: call(task, grids, stopped, 0))
+    call = batch.BatchTask.__call__
+    monkeypatch.setattr(batch.BatchTask, "__call__", lambda task, grids, stopped, limit: call(task, grids, stopped, 0))
     assert run(*command, path, "--time-limit", "600")[:2] == plain[:2]
 
 

@@ -15,13 +15,13 @@ from hypothesis import strategies as st
 import dlx
 import sudoku
 from sudoku import Board
-from sudoku.commands import explain as explain_command
-from sudoku.commands import hint as hint_command
-from sudoku.commands import rate as rate_command
 from sudoku.logic import TECHNIQUES, Grid, Status, difficulty, hint, hints, rate, solve_logically
 from sudoku.logic.rating import level_of
 from sudoku.logic.subsets import closed
 from sudoku.logic.tables import bits, tables
+from sudoku.terminal.commands import explain as explain_command
+from sudoku.terminal.commands import hint as hint_command
+from sudoku.terminal.commands import rate as rate_command
 
 NINE = Board()
 FIND = {technique.name: technique.find for technique in TECHNIQUES}

@@ -16,8 +16,9 @@ from hypothesis import strategies as st
 
 import sudoku
 from sudoku import Board
-from sudoku.cover import clues, cover, filled
-from sudoku.rules import Rules, Variant, digit_sets, number_of_sets
+from sudoku.board.rules import digit_sets, number_of_sets
+from sudoku.engine.cover import clues, cover, filled
+from sudoku.rules import Rules, Variant
 from sudoku.variants import (
     NAMED,
     AntiKing,
@@ -376,7 +377,7 @@ def test_the_size_of_covers(board, size):
 
 
 def quoted_sizes():
-    import sudoku.cover as module
+    import sudoku.engine.cover as module
 
     rows = [row.split("   at ")[0] for row in module.__doc__.split("\n")]
     return [" ".join(re.findall(r"(?<= )[0-9][0-9,]*", row)[-4:]) for row in rows]
@@ -582,7 +583,7 @@ def test_the_builder_refuses(monkeypatch):
         with pytest.raises(ValueError, match=message):
             Board(variants=[Says(say)])
     with monkeypatch.context() as patch, pytest.raises(ValueError, match="it: the exclusions have more than 100 cand"):
-        patch.setattr("sudoku.rules.MOST_CANDIDATES", 100)
+        patch.setattr("sudoku.board.rules.MOST_CANDIDATES", 100)
         Board(variants=[Says(lambda r: r.different(range(9)))])  # 81
         Board(variants=[Says(lambda r: [r.different(range(k, k + 9)) for k in range(2)])])
 

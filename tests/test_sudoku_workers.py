@@ -17,11 +17,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import dlx.batch
+import dlx.questions.batch
 import sudoku
-from sudoku import Board, batch, cli, reading, stream
-from sudoku.batch import Task
-from sudoku.engines import Stopped
+from sudoku import Board
+from sudoku.engine import batch
+from sudoku.engine.batch import BatchTask
+from sudoku.engine.engines import Stopped
+from sudoku.reading import reading, stream
+from sudoku.terminal import cli
 from tests.processes import PATIENCE, finished, on_terminal, started, wait_for_work
 from tests.test_lines import some_file, some_puzzles
 
@@ -64,9 +67,9 @@ def processes():
 
 @pytest.fixture
 def small_parts(monkeypatch):
-    monkeypatch.setattr(batch, "WORTH", 100_000)
-    monkeypatch.setattr(stream, "MOST", 50)
-    monkeypatch.setattr(reading, "BLOCK", 150)
+    monkeypatch.setattr(batch, "WORK_PER_PART", 100_000)
+    monkeypatch.setattr(stream, "MOST_PUZZLES_PER_JOB", 50)
+    monkeypatch.setattr(reading, "LINES_PER_BLOCK", 150)
 
 
 @pytest.mark.long
@@ -76,9 +79,9 @@ def test_any_workers(processes, data):
     board = data.draw(st.sampled_from(BOARDS))
     grids = some_grids(board, data.draw(st.sampled_from([0, 1, 2, 63, 64, 65, 300] if board.side < 16 else [3, 9])), 1)
     limit, engine = data.draw(st.sampled_from([1, 2, 3])), data.draw(st.sampled_from(["dlx", "bitset"]))
-    worth = data.draw(st.sampled_from([10_000, 1_000_000, batch.WORTH]))
+    worth = data.draw(st.sampled_from([10_000, 1_000_000, batch.WORK_PER_PART]))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(batch, "WORTH", worth)
+        patch.setattr(batch, "WORK_PER_PART", worth)
         plain = sudoku.solve_batch(grids, limit, board=board, engine=engine)
         assert plain.solutions.shape == grids.shape
         for workers in (1, 2, 3):
@@ -88,7 +91,7 @@ def test_any_workers(processes, data):
 
 def test_parts_side_by_side(small_parts):
     grids = some_grids(Board(), 1000, 2)
-    task = Task.of(Board(), grids, 2, "dlx")
+    task = BatchTask.of(Board(), grids, 2, "dlx")
     assert task.plan.lanes
     cuts = task.cuts(1000, 1)
     assert len(cuts) > 5
@@ -113,7 +116,7 @@ def test_what_was_asked_before_does_not_matter():
 def test_too_much_for_the_lanes():
     """Searches too hard for the lanes are spread one by one."""
     grids = np.zeros((70, 81), np.uint8)
-    task = Task.of(Board(), grids, 10_000, "dlx")
+    task = BatchTask.of(Board(), grids, 10_000, "dlx")
     assert not task.plan.lanes
     assert len(task.cuts(70, 2)) == 32
     assert task.cuts(70, 1) == [(0, 70)]
@@ -185,16 +188,16 @@ def test_threads_are_told_to_stop(engine, n, monkeypatch):
             task.result(0.1)
         raise Ended
 
-    monkeypatch.setattr("dlx.executors.in_order", in_order)
+    monkeypatch.setattr("dlx.workers.executors.in_order", in_order)
     with pytest.raises(Ended):
         sudoku.solve_batch([ENDLESS] * n, None, engine=engine, workers=2)
 
 
 def test_threads_are_told_to_stop_in_the_lanes(monkeypatch):
     grids = some_grids(Board(), 2_000, 5)
-    task = Task.of(Board(), grids, 2, "dlx")
+    task = BatchTask.of(Board(), grids, 2, "dlx")
     assert task.plan.lanes
-    monkeypatch.setattr(dlx.batch, "WORK", 1)
+    monkeypatch.setattr(dlx.questions.batch, "WORK", 1)
     stopped = iter([False, False, True])
     with pytest.raises(Stopped):
         task(grids, lambda: next(stopped, True))
@@ -305,7 +308,7 @@ def test_a_pipe(piece, mixed, small_parts, capsys, monkeypatch):
 
 def test_a_pipe_that_pauses(monkeypatch):
     """Lines that have arrived are passed on before the rest is there."""
-    monkeypatch.setattr(reading, "PATIENCE", 0.01)
+    monkeypatch.setattr(reading, "PAUSE_SECONDS", 0.01)
     source, sink = os.pipe()
     lines = "".join(f"{line}\n" for line in some_puzzles(100)).replace("0", ".").encode()
     with open(source, "rb") as stream:  # noqa: PTH123
@@ -424,7 +427,7 @@ def test_a_bar(workers, tmp_path):
 
 
 def test_what_a_bar_says(monkeypatch):
-    from sudoku import watch
+    from sudoku.terminal import watch
 
     said = []
 
@@ -438,7 +441,7 @@ def test_what_a_bar_says(monkeypatch):
     now = iter([0.0, 0.5, 2.0, 2.0625, 2.125, 4.0, 6.0, 8.0])
     monkeypatch.setattr(watch, "Meter", Meter)
     monkeypatch.setattr(watch, "perf_counter", lambda: next(now))
-    with watch.Watch(True) as look:
+    with watch.PuzzleBar(True) as look:
         look(10, 10, 100)  # too early
         look(1_000, 25, 100)
         look(1_001, 26, 100)  # too soon after the last one
@@ -460,9 +463,9 @@ def test_what_a_bar_says(monkeypatch):
 @pytest.mark.parametrize("workers", [1, 2])
 def test_the_share_that_is_done(workers, mixed, small_parts):
     """It never falls, and at the end it is the whole source."""
-    meter = reading.Meter()
-    asked = stream.Asked("solve", "dlx", 2, seed=None, singly=False, in_bulk=True, time_limit=None)
-    done = [job.taken for job in stream.answered(reading.read_blocks(mixed, None, meter), meter, asked, workers)]
+    meter = reading.ReadingMeter()
+    options = stream.QueryOptions("solve", "dlx", 2, seed=None, singly=False, in_bulk=True, time_limit=None)
+    done = [job.taken for job in stream.answered(reading.read_blocks(mixed, None, meter), meter, options, workers)]
     assert len(done) > 5
     assert done == sorted(done)
     assert done[-1] == meter.size == meter.taken == Path(mixed).stat().st_size
@@ -474,7 +477,7 @@ def test_the_share_that_is_done(workers, mixed, small_parts):
 MEASURED = """
 import sys
 from pathlib import Path
-from sudoku.cli import main
+from sudoku.terminal.cli import main
 assert main(["solve", sys.argv[1], "-q", "--workers", "2"]) == 0
 print(Path("/proc/self/status").read_text().partition("VmHWM:")[2].split()[0], file=sys.stderr)
 """

@@ -20,10 +20,11 @@ LIBRARIES = str(Path(numpy.__file__).parent.parent)
 def folder(request, tmp_path):
     """Copy the packages without their compiled modules."""
     for package in ("dlx", "sudoku"):
-        (tmp_path / package).mkdir()
-        for file in (OURS / package).iterdir():
-            if not file.name.endswith((*EXTENSION_SUFFIXES, "__pycache__")):
-                (tmp_path / package / file.name).symlink_to(file)
+        for file in (OURS / package).rglob("*"):
+            if file.is_file() and file.suffix != ".pyc" and not file.name.endswith(tuple(EXTENSION_SUFFIXES)):
+                link = tmp_path / file.relative_to(OURS)
+                link.parent.mkdir(parents=True, exist_ok=True)
+                link.symlink_to(file)
     if request.param == "a checkout":
         (tmp_path / "setup.py").touch()
     return tmp_path
@@ -44,20 +45,20 @@ def remedy(folder):
     "code",
     [
         "from dlx import Problem",
-        "import dlx; dlx.Status",
+        "import dlx; dlx.Search",
         "from dlx import models",
         "import dlx.problem",
-        "from dlx._links import Links",
+        "from dlx.kernels.links.links import Links",
         "import sudoku; sudoku.solve('.' * 16)",
         "import sudoku; sudoku.generate()",
-        "import sudoku.bitset",
+        "import sudoku.engine.bitset",
     ],
 )
 def test_python(folder, code):
     status, err = run(folder, "-c", code)
     assert status == 1
     assert err.endswith(remedy(folder))
-    assert "dlx._uncompiled.Uncompiled: " in err
+    assert "dlx.system.uncompiled.Uncompiled: " in err
 
 
 @pytest.mark.parametrize(

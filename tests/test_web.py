@@ -19,7 +19,7 @@ import pytest
 pytest.importorskip("flask", reason="the page is an extra: pip install 'dlx-engine[web]'")
 
 import sudoku
-from sudoku.board import DIGITS
+from sudoku.board.digits import DIGITS
 from sudoku.logic import hint, solve_logically
 from sudoku.logic.tables import bits
 from sudoku.web import answers, app
@@ -39,7 +39,7 @@ XSS = "<script>alert(1)</script>"
 def client():
     """Yield a client of a page with ample time, so that a busy machine changes no answers."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(answers, "SECONDS", dict.fromkeys(answers.SECONDS, 60.0))
+        patch.setattr(answers, "QUERY_SECONDS", dict.fromkeys(answers.QUERY_SECONDS, 60.0))
         yield app.create_app().test_client()
 
 
@@ -58,8 +58,8 @@ def ask(client):
 @pytest.fixture
 def short(monkeypatch):
     """Set budgets of a moment."""
-    monkeypatch.setattr(answers, "SECONDS", dict.fromkeys(answers.SECONDS, 0.2))
-    monkeypatch.setattr(answers, "NODES", 2_000)
+    monkeypatch.setattr(answers, "QUERY_SECONDS", dict.fromkeys(answers.QUERY_SECONDS, 0.2))
+    monkeypatch.setattr(answers, "NODES_PER_SEARCH", 2_000)
 
 
 def masks_of(solutions):
@@ -254,7 +254,7 @@ def test_rate(ask):
     assert ask("rate", puzzle=TWO)["level"] is None
 
 
-@pytest.mark.parametrize("level", answers.LEVELS)
+@pytest.mark.parametrize("level", answers.LEVEL_CHOICES)
 @pytest.mark.parametrize("name", BOARDS)
 def test_generate(ask, name, level):
     board = BOARDS[name]
@@ -362,7 +362,7 @@ def test_only_json_is_taken(client):
         assert client.post("/api/solve", data=body, content_type=kind).status_code == 415
 
 
-@pytest.mark.parametrize("size", [app.LARGEST_REQUEST + 1, 5_000_000])
+@pytest.mark.parametrize("size", [app.LARGEST_REQUEST_BYTES + 1, 5_000_000])
 def test_large_bodies(client, size):
     response = client.post("/api/solve", data=b'"' + b"x" * size, content_type="application/json")
     assert response.status_code == 413
@@ -443,7 +443,7 @@ def test_a_search_that_is_stopped_says_so(ask, short):
 
 
 def test_nodes_are_bounded(ask, monkeypatch):
-    monkeypatch.setattr(answers, "NODES", 10)
+    monkeypatch.setattr(answers, "NODES_PER_SEARCH", 10)
     assert ask("solve", puzzle=HARD) == {"status": "stopped", "solution": None, "nodes": 10}
 
 
@@ -490,7 +490,7 @@ def test_an_error_of_ours_is_told_without_its_text(monkeypatch, caplog):
 
 
 def parsed(*args):
-    from sudoku.commands import serve
+    from sudoku.terminal.commands import serve
 
     parser = argparse.ArgumentParser()
     serve.add(parser)
@@ -507,7 +507,7 @@ def test_options(capsys):
 
 
 def test_a_port_in_use():
-    from sudoku.commands import serve
+    from sudoku.terminal.commands import serve
 
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
@@ -517,7 +517,7 @@ def test_a_port_in_use():
 
 @pytest.mark.parametrize("host", ["not an address", "192.0.2.1", "é..x"])
 def test_a_host_that_is_not_ours(host):
-    from sudoku.commands import serve
+    from sudoku.terminal.commands import serve
 
     with pytest.raises(ValueError, match=rf"--host '{host}' is not an address"):
         serve.run(parsed("--host", host, "--port", "0"))
@@ -525,7 +525,7 @@ def test_a_host_that_is_not_ours(host):
 
 @pytest.mark.parametrize("module", ["flask", "waitress"])
 def test_without_the_extra(monkeypatch, module):
-    from sudoku.commands import serve
+    from sudoku.terminal.commands import serve
 
     monkeypatch.setitem(sys.modules, module, None)
     for name in [name for name in sys.modules if name == "sudoku.web.app"]:
@@ -535,7 +535,8 @@ def test_without_the_extra(monkeypatch, module):
 
 
 SERVE = (
-    "import argparse, sys; from sudoku.commands import serve; parser = argparse.ArgumentParser(); serve.add(parser);"
+    "import argparse, sys; from sudoku.terminal.commands import serve;"
+    "parser = argparse.ArgumentParser(); serve.add(parser);"
     "sys.exit(serve.run(parser.parse_args(['--port', '0'])))"
 )
 

@@ -25,7 +25,7 @@ from flask import request
 from waitress import wasyncore
 
 import sudoku
-from dlx.calloff import CalledOff
+from dlx.engine.calloff import CalledOff
 from sudoku.web import answers, app, server
 from sudoku.web.body import BOARDS
 
@@ -109,7 +109,7 @@ def test_the_page_comes_behind_connections_that_drip(start):
                 with suppress(OSError):  # the server dropped it
                     connection.sendall(b"GET / HTTP/1.1\r\nX: "[4 * round : 4 * round + 4])
             assert answer_of(port)[0] == 200
-        assert waited(lambda: len(start.server.active_channels) <= server.CONNECTIONS)
+        assert waited(lambda: len(start.server.active_channels) <= server.MOST_KEPT_CONNECTIONS)
 
 
 @pytest.mark.parametrize(
@@ -175,7 +175,7 @@ def test_questions_under_way_are_not_dropped_for_others(start, monkeypatch):
     with ExitStack() as stack:
         question = stack.enter_context(posted(port, "solve"))
         assert entered.wait(LONG)
-        for _ in range(server.CONNECTIONS + 30):
+        for _ in range(server.MOST_KEPT_CONNECTIONS + 30):
             stack.enter_context(connected(port))
         assert answer_of(port)[0] == 200
         go_on.set()
@@ -187,7 +187,7 @@ def test_nothing_is_said_where_many_come(start, monkeypatch, caplog):
     monkeypatch.setitem(answers.ANSWERS, "solve", lambda body: {"words": str(go_on.wait(LONG))})
     port = start(app.create_app(at_once=1, patience=LONG))
     with caplog.at_level(logging.INFO), ExitStack() as stack:
-        for _ in range(server.MOST + 20):
+        for _ in range(server.MOST_OPEN_CONNECTIONS + 20):
             stack.enter_context(posted(port, "solve"))
         assert waited(lambda: len(start.server.task_dispatcher.queue) > 50)
         go_on.set()
@@ -197,10 +197,10 @@ def test_nothing_is_said_where_many_come(start, monkeypatch, caplog):
 
 def test_what_is_too_large_is_refused_in_json(start):
     port = start(app.create_app())
-    for size in (app.LARGEST_REQUEST - 2, app.LARGEST_REQUEST - 1, 2 * app.LARGEST_REQUEST, 100_000):
+    for size in (app.LARGEST_REQUEST_BYTES - 2, app.LARGEST_REQUEST_BYTES - 1, 2 * app.LARGEST_REQUEST_BYTES, 100_000):
         with suppress(ConnectionError, BrokenPipeError):
             status, headers, body = answer_of(port, "POST", "/api/solve", "x" * size)
-            assert status == (413 if size + 2 > app.LARGEST_REQUEST else 400)
+            assert status == (413 if size + 2 > app.LARGEST_REQUEST_BYTES else 400)
             assert headers["Content-Type"] == "application/json" and headers["X-Content-Type-Options"] == "nosniff"
             if status == 413:
                 assert json.loads(body) == {"error": "the request is larger than 16,384 bytes"}
@@ -235,8 +235,8 @@ def test_what_is_too_large_is_refused_in_json(start):
     ],
 )
 def test_a_question_ends_when_its_client_goes(start, monkeypatch, name, board, puzzle):
-    monkeypatch.setattr(answers, "SECONDS", dict.fromkeys(answers.SECONDS, 10**6))
-    monkeypatch.setattr(answers, "NODES", 10**12)
+    monkeypatch.setattr(answers, "QUERY_SECONDS", dict.fromkeys(answers.QUERY_SECONDS, 10**6))
+    monkeypatch.setattr(answers, "NODES_PER_SEARCH", 10**12)
     real, entered, ended = answers.ANSWERS[name], threading.Event(), []
 
     def watched(body):
@@ -263,8 +263,8 @@ def test_a_question_ends_when_its_client_goes(start, monkeypatch, name, board, p
 
 def test_five_questions_asked_one_after_the_other_lock_no_one_out(start, monkeypatch):
     """Each query is dropped when the next one arrives, and none is searched to the end."""
-    monkeypatch.setattr(answers, "SECONDS", dict.fromkeys(answers.SECONDS, 10**6))
-    monkeypatch.setattr(answers, "NODES", 10**12)
+    monkeypatch.setattr(answers, "QUERY_SECONDS", dict.fromkeys(answers.QUERY_SECONDS, 10**6))
+    monkeypatch.setattr(answers, "NODES_PER_SEARCH", 10**12)
     entered = threading.Semaphore(0)
 
     def endless(body, real=answers.solve):
@@ -293,7 +293,7 @@ def test_a_question_that_waits_its_turn_is_dropped_too(start, monkeypatch):
     with posted(port, "solve", k=0):
         assert waited(lambda: entered)
         with ExitStack() as stack:
-            for k in range(1, 2 * server.THREADS):
+            for k in range(1, 2 * server.SERVER_THREADS):
                 stack.enter_context(posted(port, "solve", k=k))
             assert waited(lambda: start.server.task_dispatcher.queue)
         assert waited(lambda: len(start.server.active_channels) == 1)
@@ -368,7 +368,8 @@ def test_hosts_over_a_socket(start):
 
 
 SERVE = (
-    "import argparse, sys; from sudoku.commands import serve; parser = argparse.ArgumentParser(); serve.add(parser);"
+    "import argparse, sys; from sudoku.terminal.commands import serve;"
+    "parser = argparse.ArgumentParser(); serve.add(parser);"
     "sys.exit(serve.run(parser.parse_args(sys.argv[1:])))"
 )
 

@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 from scipy.stats import chisquare
 
 from bench.instances import dominoes as domino_cover
-from dlx import ZDD, Colored, Problem, _reference
+from dlx import ZDD, Colored, Problem
+from dlx.kernels import reference as _reference
 from tests.problems import dominoes, langford, problems, queens, questions
 
 TOY = Problem([["a", "b"], ["c"], ["a"], ["b", "c"], ["b"]], costs=[1, 5, 2, 3, 1])

@@ -71,7 +71,7 @@ def test_what_was_saved(z, tmp_path):
 def test_what_numpy_wrote(tmp_path):
     """An uncompressed file in NumPy's own format loads, with arrays reordered, one added, and in Fortran order."""
     z, file = PAIR.zdd(), tmp_path / "z.npz"
-    np.savez(file, more=np.zeros(3), problem=PAIR._digest(), root=np.int32(z.root), nodes=np.asfortranarray(z.nodes))
+    np.savez(file, more=np.zeros(3), problem=PAIR.digest(), root=np.int32(z.root), nodes=np.asfortranarray(z.nodes))
     again = ZDD.load(file, PAIR)
     assert (again.nodes == z.nodes).all()
     assert again.count() == 5
@@ -264,7 +264,7 @@ def test_a_small_file_takes_no_memory(name, tmp_path):
     """The process has only 50 MB more than its imports take."""
     message, members = BOMBS[name]
     file = tmp_path / "z"
-    good = {"problem": array(PAIR._digest()), "root": array(3), "nodes": array(PAIR.zdd().nodes)}
+    good = {"problem": array(PAIR.digest()), "root": array(3), "nodes": array(PAIR.zdd().nodes)}
     packed(file, **good | members)
     assert file.stat().st_size < 2**21
     script = """
@@ -300,7 +300,7 @@ except ValueError as error:
     ],
 )
 def test_arrays_that_are_none_of_ours(members, message, tmp_path):
-    good = {"problem": array(PAIR._digest()), "root": array(3), "nodes": array(PAIR.zdd().nodes)}
+    good = {"problem": array(PAIR.digest()), "root": array(3), "nodes": array(PAIR.zdd().nodes)}
     packed(tmp_path / "z", **{name: content for name, content in (good | members).items() if content is not None})
     with pytest.raises(ValueError, match=f"is not a diagram: .?{message}"):
         ZDD.load(tmp_path / "z", PAIR)

@@ -14,7 +14,7 @@ import numpy as np
 import sudoku
 from dlx import Colored, Problem
 from dlx.dlxfile import read
-from sudoku.bitset import solve_batch
+from sudoku.engine.bitset import solve_batch
 
 SMALL = [["a", "b"], ["c"], ["a"], ["b", "c"]]
 TEXT = "a b c | x\na b x:1\nc x:1\na\nb c x:2\n"

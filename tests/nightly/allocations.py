@@ -221,7 +221,7 @@ def died_elsewhere(told: str) -> bool:
     """
     frames = [line for line in told.splitlines() if re.match(r"/.*\[0x[0-9a-f]+\]$", line)]
     inner = [frame for frame in frames if "failing_malloc" not in frame and "/libc" not in frame]
-    ours = any(part in frame for frame in inner for part in ("/dlx/_", "/sudoku/_", "/sudoku/bitset"))
+    ours = any(part in frame for frame in inner for part in ("/dlx/_", "/sudoku/engine/", "/sudoku/making/"))
     return bool(inner) and ("/numpy/" in inner[0] or ("/libpython" in inner[0] and not ours))
 
 

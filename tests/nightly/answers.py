@@ -14,7 +14,7 @@ from itertools import product
 
 import sudoku
 from dlx import Colored, Problem
-from dlx.kernels import KERNELS
+from dlx.engine.engine import KERNELS
 from sudoku import Board
 from tests.nightly.cases import at_random
 

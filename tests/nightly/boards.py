@@ -15,9 +15,9 @@ from random import Random
 import numpy as np
 
 import sudoku
-from dlx.kernels import KERNELS
+from dlx.engine.engine import KERNELS
 from sudoku import Board
-from sudoku.cover import clues, cover, filled
+from sudoku.engine.cover import clues, cover, filled
 from tests import definitions as d
 from tests.test_sudoku_variants import FOUR, GRIDS, PLACES, SIX, SMALL, as_grid
 from tests.variant_puzzles import NINE, UNIQUE

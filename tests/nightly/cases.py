@@ -16,7 +16,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from dlx import Colored, Problem, Status, _reference
+from dlx import Colored, Problem, Status
+from dlx.kernels import reference as _reference
 
 MOST_BY_FORCE = 15  # options; above, plain Algorithm X is the oracle
 MOST_NODES = 300  # of a larger problem; the plain program takes 0.1 ms for each

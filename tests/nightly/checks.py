@@ -21,7 +21,7 @@ import numpy as np
 import pytest
 
 from dlx import OptionStatus, Problem, Status, Unfinished
-from dlx.kernels import KERNELS
+from dlx.engine.engine import KERNELS
 from tests.nightly import relations
 from tests.nightly.cases import Case, options_of
 from tests.test_best import check as check_best

@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: MIT
 """The readers of the engine: its text format, options on the command line, solvers' models, parts, arrays, checkpoints.
 
-    text         a file in Knuth's format, as bytes and as text     the problem, written and read again
-    options      --given and --banned: numbers, or items            an option by its items is that option
-    arguments    numbers and seconds on the command line
-    models       solutions from SAT, OPB and LP solvers             a solution, its own model again
-    arrays       Problem.from_csr, then all kernels' set-up         equal counts by two kernels
-    parts        a part of a search from elsewhere                  the solutions of a run and of its rest, together
-    checkpoint   the bytes of a file with a count                   the right total, or a refusal
-    rows         ... its tables' values
-    diagram      the bytes of a file with a ZDD
+text         a file in Knuth's format, as bytes and as text     the problem, written and read again
+options      --given and --banned: numbers, or items            an option by its items is that option
+arguments    numbers and seconds on the command line
+models       solutions from SAT, OPB and LP solvers             a solution, its own model again
+arrays       Problem.from_csr, then all kernels' set-up         equal counts by two kernels
+parts        a part of a search from elsewhere                  the solutions of a run and of its rest, together
+checkpoint   the bytes of a file with a count                   the right total, or a refusal
+rows         ... its tables' values
+diagram      the bytes of a file with a ZDD
 """
 
 from __future__ import annotations
@@ -27,14 +27,15 @@ from pathlib import Path
 import numpy as np
 
 from dlx import Colored, Problem
-from dlx.checkpoint import Checkpoint
-from dlx.cli import _at_least_1
-from dlx.commandline import seconds
-from dlx.commands.shared import NUMBERS, numbers
 from dlx.dlxfile import format_option, parse, write
-from dlx.parallel import Result, Tally, count
 from dlx.parts import Part, run
-from dlx.zdd import ZDD
+from dlx.questions.zdd import ZDD
+from dlx.terminal.cli import _at_least_1
+from dlx.terminal.commands.shared import NUMBERS, numbers
+from dlx.terminal.frame import seconds
+from dlx.workers.checkpoint import Checkpoint
+from dlx.workers.counting import count
+from dlx.workers.tally import Result, Tally
 
 from .reader import Reader, Refused, attempt, number, reader, words
 
@@ -81,9 +82,7 @@ def text(data: bytes) -> None:
 def problem() -> Problem:
     """Return a problem with colors, costs, equal options, and items that look like numbers."""
     options = [["a", "b"], ["a", Colored("x", "red")], ["b", Colored("x", "red")], ["b", "c"], ["c"], ["c"], ["a", "7"]]
-    return Problem(
-        [*options, ["b", Colored("x", "blue")]], ["a", "b", "c"], ["x", "7"], costs=[1, 2, 0, 3, 1, 1, 4, 5]
-    )
+    return Problem([*options, ["b", Colored("x", "blue")]], ["a", "b", "c"], ["x", "7"], costs=[1, 2, 0, 3, 1, 1, 4, 5])
 
 
 OPTIONS = ["0", "1, 2,-3", "a b", "b a\nx:red a", "c", "a 7", "7 a\n 7", "b x:blue", "9" * 18, "9" * 19, "a:b", "٣"]
@@ -231,7 +230,7 @@ def checkpoints() -> tuple[bytes, ...]:
         result = Result(outcome.left, count=outcome.count, nodes=outcome.nodes, parts=1)
         tally.add(result)
         store.record(tally, [([root], result)])
-    count(tiles(), checkpoint=end, workers=1)
+    count(tiles().engine, checkpoint=end, workers=1)
     return tuple(path.read_bytes() for path in (start, way, end))
 
 
@@ -259,7 +258,7 @@ def damaged(file: bytes, data: bytes) -> bytes:
 
 def resumed(path: Path) -> None:
     """Continue from a file; it gives the right total, or is refused."""
-    total = attempt(count, tiles(), checkpoint=path, workers=1, says=f"{path} ")
+    total = attempt(count, tiles().engine, checkpoint=path, workers=1, says=f"{path} ")
     assert isinstance(total, Refused) or total.count == truth(), (total.count, truth())
     for left in path.parent.glob(f"{path.name}*"):
         left.unlink()
@@ -309,7 +308,7 @@ def diagrams() -> tuple[bytes, ...]:
     z = problem().zdd()
     z.save(path)
     packed = path.read_bytes()
-    np.savez(path, nodes=z.nodes, root=z.root, problem=problem()._digest())
+    np.savez(path, nodes=z.nodes, root=z.root, problem=problem().digest())
     return packed, path.with_suffix(".npz").read_bytes()
 
 

@@ -28,8 +28,8 @@ static int fails(void *caller, int zeros)
     Dl_info from;
     if (!first || !dladdr(caller, &from) || !from.dli_fname)
         return 0;
-    if (!strstr(from.dli_fname, "/dlx/_") && !strstr(from.dli_fname, "/sudoku/_") &&
-        !strstr(from.dli_fname, "/sudoku/bitset") && !(zeros && strstr(from.dli_fname, "_multiarray_umath")))
+    if (!strstr(from.dli_fname, "/dlx/_") && !strstr(from.dli_fname, "/sudoku/engine/") &&
+        !strstr(from.dli_fname, "/sudoku/making/") && !(zeros && strstr(from.dli_fname, "_multiarray_umath")))
         return 0;
     long call = ++calls;
     if (call < first || call >= end)

@@ -16,7 +16,7 @@ in which a loop of plain Python notices the signal.
 With --workers we measure nothing, no process has a priority, and --jobs calls run at a time. Threads, processes and a
 Dask cluster count, list, find the best, solve batches and generate, while other processes are busy. A signal that
 arrives while a lock is taken hangs the call for good: 1 of 150 did, before we recorded signals there
-(dlx/interrupts.py).
+(dlx/system/interrupts.py).
 """
 
 from __future__ import annotations
@@ -50,6 +50,7 @@ STARTED = 0.5  # seconds after the start of a command, which by then has finishe
 NICE = 20
 PATIENCE = 30.0  # seconds until a signal counts as lost
 ROOT = Path(__file__).parents[2]
+CLIS = {"dlx": "dlx.terminal.cli", "sudoku": "sudoku.terminal.cli"}
 preferring = False  # whether the processes get a priority
 
 
@@ -140,8 +141,8 @@ def commands(name: str, rounds: int, random: Random) -> tuple[list[float], list[
     """Return the same numbers for a command line, to the end of its process."""
     program, make = COMMANDS[name]
     start = program
-    if program in ("dlx", "sudoku"):
-        start = f"from {program}.cli import program; print('go', flush=True); program()"
+    if program in CLIS:
+        start = f"from {CLIS[program]} import program; print('go', flush=True); program()"
     span, times, found = SPANS.get(name, SPAN), list[float](), list[str]()
     with tempfile.TemporaryDirectory(dir=MEMORY) as folder, (Path(folder) / "error").open("w+") as error:
         args = [str(arg) for arg in make(Path(folder))]

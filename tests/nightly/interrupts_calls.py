@@ -21,8 +21,9 @@ from typing import Any
 import numpy as np
 
 import sudoku
-from dlx import Problem, parallel
+from dlx import Problem
 from dlx.draw import draw_matrix
+from dlx.workers import counting as parallel
 from sudoku import Board
 from tests.problems import queens
 
@@ -164,7 +165,7 @@ def checkpoint() -> Pair:
 
     def check() -> None:
         file.unlink()
-        parallel.count(p, workers=2, checkpoint=file, time_limit=0.01)
+        parallel.count(p.engine, workers=2, checkpoint=file, time_limit=0.01)
         assert p.count(workers=2, checkpoint=file) == QUEENS[13]
 
     return work, check
@@ -301,7 +302,7 @@ def from_csr() -> Pair:
     for k in range(3):
         indices[k::3] = (np.arange(n) * (7919 + k)) % 1000 + 1000 * k
     return (
-        lambda: Problem.from_csr(indptr, indices, n_items=3000, n_primary=1000)._digest(),
+        lambda: Problem.from_csr(indptr, indices, n_items=3000, n_primary=1000).digest(),
         same(lambda: Problem.from_csr(indptr[:11], indices[:30], n_items=3000, n_primary=1000).n_options),
     )
 
@@ -348,7 +349,7 @@ def drawn() -> Pair:
 
 def _lines(number: int) -> list[str]:
     random, board = Random(1), Board()
-    from sudoku.isomorphs import isomorph
+    from sudoku.making.isomorphs import isomorph
 
     hard = [board.parse(line) for line in HARDEST if len(line) == 81]
     return [board.line(isomorph(board, random.choice(hard), random)) for _ in range(number)]
@@ -427,7 +428,7 @@ def explain_logic() -> Pair:
 
 
 def canonical() -> Pair:
-    from sudoku.canon import canonical_batch
+    from sudoku.making.canon import canonical_batch
 
     board = Board.of_side(16)
     full = np.frombuffer(board.parse(str(sudoku.solve("." * 256))), np.uint8)

@@ -31,7 +31,8 @@ from random import Random
 from typing import Any
 
 import sudoku
-from dlx import Problem, parallel
+from dlx import Problem
+from dlx.workers import counting as parallel
 from tests.killing import killed_until_done, stored
 from tests.problems import queens
 
@@ -165,7 +166,7 @@ def checkpoint(number: int, seed: int) -> dict[str, Any]:
     """Kill that many counting processes: in the first milliseconds, while they make the file, and later."""
     random, kills, runs, early, found = Random(seed), 0, 0, 0, list[str]()
     with tempfile.TemporaryDirectory(dir=MEMORY) as name:  # a kill is no power cut, so no disk has to be waited for
-        folder, total = Path(name), parallel.count(queens(14), workers=2)
+        folder, total = Path(name), parallel.count(queens(14).engine, workers=2)
         problem = folder / "problem"
         problem.write_bytes(pickle.dumps(queens(14)))
         expected = (str(total.count), str(total.nodes), total.parts, 0)
@@ -223,7 +224,7 @@ def half_done(p: Problem, name: Path) -> None:
         "    record(self, *args); seen.append(1)\n"
         "    if len(seen) == 12: os._exit(0)\n"
         "parallel.Checkpoint.record = counted\n"
-        "parallel.count(queens(7), checkpoint=sys.argv[1])\n"
+        "parallel.count(queens(7).engine, checkpoint=sys.argv[1])\n"
     )
     subprocess.run([sys.executable, "-c", code, name], cwd=ROOT, check=True)
     shutil.copy(name, f"{name}-copy")
@@ -262,12 +263,12 @@ def ask(p: Problem, name: Path) -> str:
 
 FULL = """
 import resource, sys
-from dlx import parallel
+from dlx.workers import counting as parallel
 from tests.problems import queens
 resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[2]), resource.RLIM_INFINITY))
 try:
     parallel.CAPS = (300, 300, 300); parallel.WORK = {}; parallel.OTHERS_WORK = (1, 300)
-    print(parallel.count(queens(7), checkpoint=sys.argv[1]).count)
+    print(parallel.count(queens(7).engine, checkpoint=sys.argv[1]).count)
 except (OSError, ValueError) as error:
     print("refused" if sys.argv[1] in str(error) else repr(error))
 except BaseException as error:

@@ -166,9 +166,7 @@ ERRORS: dict[str, Scenario] = {
     "costs too large": refused(OverflowError, lambda: Problem([["a"], ["b"]], costs=[2**61, 2**61])),
     "given out of range": refused(ValueError, lambda: LONG.solve(given=[99])),
     "no such kernel": refused(ValueError, lambda: next(iter(LONG.search(kernel="x")))),
-    "contradiction in arrays": refused(
-        ValueError, lambda: Problem.from_csr([0, 2], [0, 0], n_items=1, n_primary=1)
-    ),
+    "contradiction in arrays": refused(ValueError, lambda: Problem.from_csr([0, 2], [0, 0], n_items=1, n_primary=1)),
     "diagram too large": refused(OverflowError, lambda: PAIRS.zdd(max_nodes=3)),
     "no such method": refused(ValueError, lambda: PAIRS.count(method="x")),
     "sudoku too short": refused(ValueError, lambda: sudoku.solve("12")),

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
 """The readers of the models: users' drawings and texts for `dlx model`.
 
-    cells        words and drawings of a region                        drawn as a picture, and read again
-    pieces       words and drawings of pieces
-    squares      Latin squares, filled in part or whole, graphs        a model of the squares or the graph
-    slots        the costs of a timetable's slots, a file of its lessons
-    crosswords   the grid of a crossword, then words                   a solution, drawn
+cells        words and drawings of a region                        drawn as a picture, and read again
+pieces       words and drawings of pieces
+squares      Latin squares, filled in part or whole, graphs        a model of the squares or the graph
+slots        the costs of a timetable's slots, a file of its lessons
+crosswords   the grid of a crossword, then words                   a solution, drawn
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from __future__ import annotations
 from argparse import ArgumentTypeError
 
 from dlx import models
-from dlx.commands.gallery import lessons, slot_costs
 from dlx.models.latin import read_square
 from dlx.models.lattice import CUBES, HEXAGONS, SQUARES, TRIANGLES
 from dlx.models.shapes import pieces_of, region_of
 from dlx.models.tiles import draw_tiles
+from dlx.terminal.commands.gallery import lessons, slot_costs
 
 from .dlx_readers import folder
 from .reader import Reader, Refused, attempt, number, reader, words

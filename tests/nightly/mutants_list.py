@@ -114,9 +114,7 @@ def write(path: Path, mutants: list[Mutant]) -> None:
     path.write_text("".join(json.dumps(line, ensure_ascii=False) + "\n" for line in fields), encoding="utf-8")
 
 
-def draw(
-    sources: Sources, kept: list[Mutant], seed: int, each: int, never: Set[str] = frozenset()
-) -> list[Mutant]:
+def draw(sources: Sources, kept: list[Mutant], seed: int, each: int, never: Set[str] = frozenset()) -> list[Mutant]:
     """Return the mutants of the list that still have a place, and new ones until each module has its number.
 
     Args:

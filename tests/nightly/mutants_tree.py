@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Copies of the tree to mutate: one is built once, and each worker has one with links to its files.
 
-    build/mutants/base      the files of the project, compiled with -O1
-    build/mutants/0, 1 ...  links to them; a mutated file and its compiled module take the place of links
+build/mutants/base      the files of the project, compiled with -O1
+build/mutants/0, 1 ...  links to them; a mutated file and its compiled module take the place of links
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ MADE = (".so", ".c", ".pyc")
 SUFFIX = sysconfig.get_config_var("EXT_SUFFIX")
 CC = os.environ.get("CC") or sysconfig.get_config_var("CC")
 COMPILE = [*CC.split(), "-shared", "-fPIC", "-O1", "-g0", "-fwrapv", "-w", "-DNDEBUG",
-           f"-I{sysconfig.get_path('include')}"]  # fmt: skip
+           "-I.", f"-I{sysconfig.get_path('include')}"]  # fmt: skip
 
 
 class DoesNotCompile(Exception):

@@ -23,7 +23,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from dlx.files import replacing
+from dlx.system.files import replacing
 
 RESULTS = Path(__file__).parent / "results"
 MADE_BY = "RECORD_COMMAND"  # environment variable for the Makefile command that runs the program

@@ -15,6 +15,7 @@ from random import Random
 import numpy as np
 
 from dlx import Colored, Problem
+from dlx.matrix.incidence import entry_options, options_with_primary
 from tests.nightly.cases import Case, options_of
 
 
@@ -111,12 +112,12 @@ def as_arrays(case: Case, chance: Random) -> None:
         p.indptr, p.indices, p.colors, n_items=p.n_items, n_primary=p.n_primary, bounds=p.bounds, costs=p.costs
     )
     assert [s.options for s in other.solutions(**case.ask)] == [s.options for s in p.solutions(**case.ask)]
-    if p.colors is None and p._with_primary().all():
+    if p.colors is None and options_with_primary(p).all():
         primary = {**case.primary, **dict.fromkeys(case.secondary, (0, 1))}
         assert options_of(Problem(case.options, primary).solutions(**case.ask)) == case.expected
     if p.colors is None and case.plain and case.options:
         matrix = np.zeros((p.n_options, p.n_items), bool)
-        matrix[p._owners(), p.indices] = True
+        matrix[entry_options(p), p.indices] = True
         flat = Problem.from_matrix(matrix, range(p.n_primary, p.n_items))
         assert [s.options for s in flat.solutions(**case.ask)] == [s.options for s in p.solutions(**case.ask)]
 

@@ -24,10 +24,12 @@ from random import Random
 from threading import Thread
 from typing import Any
 
-from dlx import ZDD, OptionStatus, Problem, Status, Unfinished, cli, parallel
+from dlx import ZDD, OptionStatus, Problem, Status, Unfinished
 from dlx.draw import draw_matrix
 from dlx.drawtree import draw_tree, walk
-from dlx.kernels import KERNELS
+from dlx.engine.engine import KERNELS
+from dlx.terminal import cli
+from dlx.workers import counting as parallel
 
 from .known import any_known, long, medium, questions, small, under
 
@@ -125,7 +127,7 @@ def workers(random: Random, folder: Path) -> None:
     file = folder / "run.db"
     for _k in range(3):
         with suppress(StopIteration):
-            parallel.count(p, workers=number, checkpoint=file, time_limit=random.random() * 0.05)
+            parallel.count(p.engine, workers=number, checkpoint=file, time_limit=random.random() * 0.05)
     assert p.count(workers=number, checkpoint=file) == known
     half = p.solutions(workers=number)
     next(half, None)
@@ -145,7 +147,7 @@ def processes(random: Random, folder: Path) -> None:
                     os.kill(victims[0], signal.SIGKILL)
 
             with suppress(RuntimeError):
-                assert parallel.count(p, executor=pool, checkpoint=file, progress=kill).count == known
+                assert parallel.count(p.engine, executor=pool, checkpoint=file, progress=kill).count == known
         else:
             assert p.count(executor=pool, method="search") == known
     assert p.count(workers=2, checkpoint=file) == known

@@ -14,11 +14,12 @@ from xml.etree import ElementTree
 import numpy as np
 
 import sudoku
-from sudoku import Board, cli
-from sudoku.fpuzzles import read_link
-from sudoku.isomorphs import isomorph
+from sudoku import Board
 from sudoku.logic import Status
-from sudoku.patterns import SYMMETRIES
+from sudoku.making.isomorphs import isomorph
+from sudoku.making.patterns import SYMMETRIES
+from sudoku.reading.fpuzzles import read_link
+from sudoku.terminal import cli
 from tests import definitions as d
 from tests.variant_puzzles import UNIQUE
 

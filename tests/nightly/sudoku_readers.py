@@ -1,16 +1,16 @@
 # SPDX-License-Identifier: MIT
 """The readers of the Sudoku layer: puzzles in all forms, boards, rules, links, and the generator's arguments.
 
-    lines      a source of puzzles: lines, comments, links            equal, compiled or not, at once or in pieces
-    csv        such a source with columns and headings
-    grids      one puzzle: a line, a drawing, pencilmarks             printed and read again
-    regions    the regions of a jigsaw
-    rules      a rules file                                           repr() makes the same board
-    links      a link, or its JSON                                    packed and read again
-    packed     lz-string                                              the inverse of `pack`
-    masks      patterns of clues, with symmetries
-    wishes     numbers of clues, levels, scores and techniques
-    values     a puzzle as numbers or rows of them
+lines      a source of puzzles: lines, comments, links            equal, compiled or not, at once or in pieces
+csv        such a source with columns and headings
+grids      one puzzle: a line, a drawing, pencilmarks             printed and read again
+regions    the regions of a jigsaw
+rules      a rules file                                           repr() makes the same board
+links      a link, or its JSON                                    packed and read again
+packed     lz-string                                              the inverse of `pack`
+masks      patterns of clues, with symmetries
+wishes     numbers of clues, levels, scores and techniques
+values     a puzzle as numbers or rows of them
 """
 
 from __future__ import annotations
@@ -24,17 +24,18 @@ from typing import Any
 from unittest.mock import patch
 
 import sudoku.variants
-from sudoku import Board, reading
-from sudoku.commands.asked import positive, seconds
-from sudoku.commands.boards import _box, _jigsaw
-from sudoku.commands.generate import _clues, _difficulty
-from sudoku.commands.serve import _port
-from sudoku.fpuzzles import read_link
-from sudoku.lzstring import unpack
-from sudoku.patterns import SYMMETRIES, read_mask
-from sudoku.reading import SourceError, read_puzzles
-from sudoku.rulesfile import KEYS, board_in
-from sudoku.wishes import Wish
+from sudoku import Board
+from sudoku.making.patterns import SYMMETRIES, read_mask
+from sudoku.making.requirements import Requirements
+from sudoku.reading import reading
+from sudoku.reading.fpuzzles import read_link
+from sudoku.reading.lzstring import unpack
+from sudoku.reading.reading import SourceError, read_puzzles
+from sudoku.reading.rulesfile import KEYS, board_in
+from sudoku.terminal.commands.arguments import positive, seconds
+from sudoku.terminal.commands.boards import _box, _jigsaw
+from sudoku.terminal.commands.generate import _clues, _difficulty
+from sudoku.terminal.commands.serve import _port
 from tests.lzpack import pack
 
 from .dlx_readers import EXAMPLES, folder
@@ -265,7 +266,7 @@ def masks(data: bytes) -> None:
     symmetry = list(SYMMETRIES)[number(data[1:], len(SYMMETRIES))]
     text = data[2:].decode("utf-8", "replace")
     marks = attempt(read_mask, board, text, says="a mask of |mask: r[0-9]+c[0-9]+ is ")
-    wish = attempt(Wish.of, board, None, symmetry, text, None, None, False, says="a mask of |mask: |symmetry ")
+    wish = attempt(Requirements.of, board, None, symmetry, text, None, None, False, says="a mask of |mask: |symmetry ")
     if not isinstance(marks, Refused):
         assert read_mask(board, "".join(".?#"[mark] for mark in marks)) == read_mask(board, marks) == marks
     if not isinstance(wish, Refused):
@@ -287,7 +288,7 @@ def wishes(data: bytes) -> None:
     difficulty = _difficulty(asked[1])
     techniques = {key: text.split(",") for key, text in zip(("require", "forbid"), asked[2:4], strict=True) if text}
     if not isinstance(clues, Refused):
-        wish = attempt(Wish.of, None, clues, "none", None, difficulty, techniques, False)
+        wish = attempt(Requirements.of, None, clues, "none", None, difficulty, techniques, False)
         assert isinstance(wish, Refused) or 0 <= wish.low <= wish.high <= 81
     for text in islice(asked, 4):
         for read in (positive, seconds, _port, _box):

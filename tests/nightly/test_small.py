@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Every limit of the engine, reached in the test build that has small ones (`make small`, dlx/_limits.h).
+"""Every limit of the engine, reached in the test build that has small ones (`make small`, dlx/matrix/limits.h).
 
 At each limit the answer is right, by another way or with larger numbers, or an OverflowError names the quantity. In any
 other build these limits are billions away, and all these tests are skipped. Afterwards reached.py checks that tests
@@ -14,13 +14,14 @@ from random import Random
 import numpy as np
 import pytest
 
-from dlx import Problem, _bits
-from dlx._kernel import COST_BITS, INDEX_BITS
-from dlx._links import Links
-from dlx._memo import Memo
-from dlx.build import MOST_NODES, MOST_OPTIONS
+from dlx import Problem
 from dlx.dlxfile import read
-from dlx.kernels import MOST_QUESTIONS
+from dlx.engine.engine import MOST_QUESTIONS
+from dlx.kernels.bits import bits as _bits
+from dlx.kernels.bits.memo import Memo
+from dlx.kernels.links.links import Links
+from dlx.matrix.build import MOST_NODES, MOST_OPTIONS
+from dlx.matrix.entries import COST_BITS, INDEX_BITS
 
 if INDEX_BITS > 16:
     pytest.skip("limits are small in a build of their own", allow_module_level=True)
@@ -120,7 +121,7 @@ def test_a_table_that_may_not_grow(max_memory):
 @pytest.mark.parametrize("fixed", [False, True])
 def test_a_memory_of_any_size(max_bytes, fixed):
     problem, right = matchings(16)
-    memo = Memo(problem._kernels.tables(problem), by_items=True, fixed=fixed, max_bytes=max_bytes)
+    memo = Memo(problem.engine.tables(), by_items=True, fixed=fixed, max_bytes=max_bytes)
     assert memo.setup()
     while not memo.run(10**9):
         pass
@@ -156,7 +157,7 @@ def test_a_diagram_of_more_nodes_than_there_are_numbers():
 
 def test_a_diagram_by_hand_stops_before_its_numbers_end():
     problem, _ = matchings(20)
-    memo = Memo(problem._kernels.tables(problem), by_items=True, draws=True, max_nodes=10**18)
+    memo = Memo(problem.engine.tables(), by_items=True, draws=True, max_nodes=10**18)
     memo.setup()
     while not memo.full:
         assert not memo.run(10**9)

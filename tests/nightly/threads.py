@@ -24,7 +24,7 @@ from threading import Barrier, Thread
 from typing import Any
 
 from dlx import OptionStatus, Problem
-from dlx.kernels import KERNELS
+from dlx.engine.engine import KERNELS
 
 from .known import any_known, questions, under
 from .record import record

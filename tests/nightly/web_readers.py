@@ -47,8 +47,8 @@ def app() -> Any:
     from sudoku.web import answers
     from sudoku.web.app import create_app
 
-    patch.object(answers, "SECONDS", dict.fromkeys(answers.SECONDS, BUDGET["SECONDS"])).start()
-    patch.object(answers, "NODES", BUDGET["NODES"]).start()
+    patch.object(answers, "QUERY_SECONDS", dict.fromkeys(answers.QUERY_SECONDS, BUDGET["SECONDS"])).start()
+    patch.object(answers, "NODES_PER_SEARCH", BUDGET["NODES"]).start()
     made = create_app()
     made.config["PROPAGATE_EXCEPTIONS"] = True
     return made

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from dlx import parallel
-from dlx.parallel import count
+from dlx.workers import counting as parallel
+from dlx.workers.counting import count
 from tests.problems import queens
 
 ROOT = Path(__file__).parents[2]
@@ -20,7 +20,7 @@ def half(tmp_path, monkeypatch):
     """Return the file of a run that stopped with parts left."""
     monkeypatch.setattr(parallel, "CAPS", (500, 500, 500))
     file = tmp_path / "run.db"
-    assert count(queens(7), workers=1, checkpoint=file, time_limit=0).count < 40
+    assert count(queens(7).engine, workers=1, checkpoint=file, time_limit=0).count < 40
     return file
 
 
@@ -62,13 +62,13 @@ def test_a_file_that_was_not_changed(half):
 
 FULL = """
 import resource, sys
-from dlx import parallel
+from dlx.workers import counting as parallel
 from tests.problems import queens
 parallel.CAPS = (500, 500, 500)
 resource.setrlimit(resource.RLIMIT_FSIZE, (60_000, resource.RLIM_INFINITY))
 try:
     parallel.OTHERS_WORK, parallel.WORK = (1, 1), {}
-    parallel.count(queens(7), checkpoint=sys.argv[1])
+    parallel.count(queens(7).engine, checkpoint=sys.argv[1])
 except OSError as error:
     print(error.filename == sys.argv[1], error.strerror)
 resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 import sudoku
-from dlx import interrupts
-from dlx.executors import in_order, workers_of
-from dlx.interrupts import Interrupts
+from dlx.system import interrupts
+from dlx.system.interrupts import Interrupts
+from dlx.workers.executors import in_order, workers_of
 from tests.nightly.interrupts_calls import costly
 from tests.problems import queens
 
@@ -22,7 +22,7 @@ ROOT = Path(__file__).parents[2]
 
 SWALLOWED = """
 import signal, sys
-from dlx._program import run
+from dlx.terminal.process import run
 
 class Finder:  # imports a module that hears nothing, as those in C do
     def find_spec(self, name, path, target=None):
@@ -59,18 +59,19 @@ def test_a_signal_while_something_is_imported():
 
 
 def test_what_was_printed_before():
-    assert ended("from dlx._program import run\nrun('dlx', lambda: print('so far') or 130)") == (130, "so far\n", "")
+    run = "from dlx.terminal.process import run\nrun('dlx', lambda: print('so far') or 130)"
+    assert ended(run) == (130, "so far\n", "")
 
 
 def test_a_signal_when_all_is_printed():
     """Python's shutdown turned it into a death by signal."""
     late = "import atexit, signal\natexit.register(signal.raise_signal, signal.SIGINT)\n"
-    run = "from dlx._program import run\nrun('dlx', lambda: print('the answer') or 1)"
+    run = "from dlx.terminal.process import run\nrun('dlx', lambda: print('the answer') or 1)"
     assert ended(late + run) == (1, "the answer\n", "")
 
 
 def test_other_errors_are_faults_of_ours():
-    code, _, err = ended("from dlx._program import run\nrun('dlx', lambda: 1 / 0)")
+    code, _, err = ended("from dlx.terminal.process import run\nrun('dlx', lambda: 1 / 0)")
     assert code == 70 and "ZeroDivisionError" in err and "please report it" in err
 
 
@@ -81,7 +82,7 @@ import os, signal, sys, threading
 from threading import Condition
 
 import sudoku
-from dlx import best_parts
+from dlx.workers import cheapest as best_parts
 from tests.nightly.interrupts_calls import costly
 from tests.problems import queens
 
@@ -346,7 +347,7 @@ def test_a_bar_is_erased_where_a_signal_meets_it_drawing(monkeypatch, capsys):
     """rich counts the output it has begun, and prints nothing more if a signal interrupts it."""
     from rich.console import Console
 
-    from dlx.bar import ERASED, Meter
+    from dlx.engine.bar import ERASED, Meter
 
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     monkeypatch.setenv("TERM", "xterm")

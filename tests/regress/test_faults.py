@@ -9,26 +9,28 @@ from pathlib import Path
 
 import pytest
 
-from dlx import Unfinished, cli, executors
-from sudoku import cli as sudoku_cli
+from dlx import Unfinished
+from dlx.terminal import cli
+from dlx.workers import executors
+from sudoku.terminal import cli as sudoku_cli
 
 ROOT = Path(__file__).parents[2]
 HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 
 CRASH = """
 import runpy, sys
-import dlx.commands.facts, sudoku.commands.rate
+import dlx.terminal.commands.facts, sudoku.terminal.commands.rate
 
 def crash(args):
     raise {error}("of ours")
 
-dlx.commands.facts.info = sudoku.commands.rate.run = crash
+dlx.terminal.commands.facts.info = sudoku.terminal.commands.rate.run = crash
 sys.argv[1:] = {words}
 {start}
 """
 STARTS = {
-    "dlx": "from dlx.cli import program; program()",
-    "sudoku": "from sudoku.cli import program; program()",
+    "dlx": "from dlx.terminal.cli import program; program()",
+    "sudoku": "from sudoku.terminal.cli import program; program()",
     "-m dlx": "runpy.run_module('dlx', run_name='__main__')",
     "-m sudoku": "runpy.run_module('sudoku', run_name='__main__')",
 }
@@ -53,7 +55,7 @@ def test_what_was_printed_before_a_crash(dlx, file, monkeypatch, capsys):
         print("so far")
         return 1 // 0
 
-    monkeypatch.setattr("dlx.commands.facts.info", crash)
+    monkeypatch.setattr("dlx.terminal.commands.facts.info", crash)
     assert cli.main(["info", "FILE"]) == 70
     out, err = capsys.readouterr()
     assert out == "so far\n" and "ZeroDivisionError" in err
@@ -82,7 +84,7 @@ def test_a_worker_that_died(monkeypatch, capsys):
     def generate(*args, **more):
         raise BrokenProcessPool(executors.DIED)
 
-    monkeypatch.setattr("sudoku.generator.generate_batch", generate)
+    monkeypatch.setattr("sudoku.making.generator.generate_batch", generate)
     assert sudoku_cli.main(["generate"]) == 2
     assert capsys.readouterr().err == f"sudoku: {executors.DIED}\n"
 
@@ -99,6 +101,6 @@ def test_an_answer_that_a_limit_cut_short_is_no_bad_input(monkeypatch, capsys):
     def cut(args):
         raise Unfinished("the time limit ended the count: at least 5 solutions", 5)
 
-    monkeypatch.setattr("dlx.commands.facts.info", cut)
+    monkeypatch.setattr("dlx.terminal.commands.facts.info", cut)
     assert cli.main(["info", "FILE"]) == 3
     assert capsys.readouterr().err == "dlx: the time limit ended the count: at least 5 solutions\n"

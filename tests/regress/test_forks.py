@@ -47,9 +47,9 @@ P = "from tests.problems import queens\np = queens(6)"
 @pytest.mark.parametrize(
     ("ready", "module", "question"),
     [
-        (P, "dlx.parallel", "p.count(workers=2, method='search') == 4"),
-        (P, "dlx.zdd", "p.zdd().count() == 4"),
-        ("import sudoku\nsudoku.solve('.' * 16)", "sudoku.generator", "sudoku.generate(1)"),
+        (P, "dlx.workers.counting", "p.count(workers=2, method='search') == 4"),
+        (P, "dlx.questions.zdd", "p.zdd().count() == 4"),
+        ("import sudoku\nsudoku.solve('.' * 16)", "sudoku.making.generator", "sudoku.generate(1)"),
     ],
 )
 def test_a_fork_while_another_thread_imports(ready, module, question):
@@ -60,6 +60,6 @@ def test_a_fork_while_another_thread_imports(ready, module, question):
 
 def test_a_fork_of_one_thread_imports_nothing():
     code = "import os, sys, dlx.problem\n"
-    code += "if os.fork() == 0: os._exit('dlx.parallel' in sys.modules)\nprint(os.wait()[1])"
+    code += "if os.fork() == 0: os._exit('dlx.workers.counting' in sys.modules)\nprint(os.wait()[1])"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
     assert (done.stdout, done.stderr) == ("0\n", "")

@@ -6,9 +6,9 @@ import pytest
 from PIL import ImageFont
 
 from dlx import models
-from dlx.cli import main
-from dlx.commands import gallery
-from dlx.png import OTHERS, _font
+from dlx.drawing.png import OTHERS, _font
+from dlx.terminal.cli import main
+from dlx.terminal.commands import gallery
 
 HUGE = 10**9
 
@@ -57,7 +57,7 @@ def test_titles_count():
 
 def test_the_symmetries_of_a_large_graph_are_few():
     """We made all rotations and reflections, each by a pass over all edges; 200 vertices took seven seconds."""
-    assert len(models.perfect_matchings(50)._symmetries()) == 2
+    assert len(models.perfect_matchings(50).symmetries) == 2
     assert [len(models.perfect_matchings(n).group(True)) for n in (4, 5)] == [8, 10]
     cycle = models.perfect_matchings("a-b b-c c-d d-e e-f f-a")
     assert len(cycle.group(True)) == 12
@@ -84,7 +84,7 @@ def test_edges_with_commas(tmp_path):
 
 def test_the_symmetries_of_a_large_latin_square_are_few():
     """Isotopy had an exchange for all neighbors, and order 30 took eight seconds."""
-    assert len(models.latin_squares(20, symmetry="isotopy")._symmetries()) == 6
+    assert len(models.latin_squares(20, symmetry="isotopy").symmetries) == 6
     for symmetry, order in {"isomorphism": 24, "square": 8, "conjugacy": 6}.items():
         assert len(models.latin_squares(4, symmetry=symmetry).group(True)) == order
     assert len(models.latin_squares(3, symmetry="isotopy").group(True)) == 6**3

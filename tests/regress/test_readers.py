@@ -10,9 +10,11 @@ from zipfile import ZipFile
 import numpy as np
 import pytest
 
-from dlx import ZDD, Part, Problem, dlxfile, parallel, parts
-from dlx.commands.shared import numbers
-from sudoku import Board, reading
+from dlx import ZDD, Part, Problem, dlxfile, parts
+from dlx.terminal.commands.shared import numbers
+from dlx.workers import counting as parallel
+from sudoku import Board
+from sudoku.reading import reading
 from sudoku.variants import NAMED, Kropki, Thermometers
 
 AB = Problem([["a"], ["b"], ["a", "b"]])
@@ -55,7 +57,7 @@ def test_a_damaged_checkpoint_is_refused(seed, tmp_path):
     """A bit flipped in a number changed the total; elsewhere it raised errors of SQLite, JSON and fractions."""
     file, rng = tmp_path / "run", random.Random(seed)
     problem = Problem([[row, 4 + column] for row in range(4) for column in range(4)])
-    parallel.count(problem, workers=1, checkpoint=file)
+    parallel.count(problem.engine, workers=1, checkpoint=file)
     whole = file.read_bytes()
     places = [k for k, byte in enumerate(whole) if byte]
     for _ in range(40):
@@ -134,7 +136,7 @@ def test_marks_that_are_given_again_say_nothing_more():
 def test_a_diagram_said_to_be_enormous(tmp_path):
     file, header = tmp_path / "z.npz", io.BytesIO()
     np.lib.format.write_array_header_1_0(header, {"descr": "<i4", "fortran_order": False, "shape": (3, 10**12)})
-    arrays = {"nodes": header.getvalue(), "root": npy(1), "problem": npy(AB._digest())}
+    arrays = {"nodes": header.getvalue(), "root": npy(1), "problem": npy(AB.digest())}
     with ZipFile(file, "w") as archive:
         for name, array in arrays.items():
             archive.writestr(f"{name}.npy", array)
