@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The directive {commands}: a command line as it tells of itself.
 
-    ```{commands} dlx.cli
+    ```{commands} dlx.terminal.cli
     ```
 
 gives what `dlx --help` prints and then a section for each of the module's COMMANDS, with what `dlx COMMAND --help`

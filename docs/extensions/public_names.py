@@ -11,9 +11,11 @@ does not see them before that. Two hooks mend what autodoc and Napoleon make of 
 
 from __future__ import annotations
 
+import ast
 import inspect
 import pydoc
 import re
+import sys
 from functools import cache
 from importlib import import_module
 from typing import Any, ClassVar
@@ -68,9 +70,19 @@ def source(path: str) -> str:
     """The source of a class and of those that it inherits from; nothing for what has none in Python."""
     try:
         owner = pydoc.locate(path)
-        return "".join(map(inspect.getsource, inspect.getmro(owner)[:-1])) if inspect.isclass(owner) else ""
+        return "".join(map(written, inspect.getmro(owner)[:-1])) if inspect.isclass(owner) else ""
     except (OSError, TypeError):  # compiled, or built in
         return ""
+
+
+def written(owner: type) -> str:
+    """Return the source of a class, even if its module is a public path (sudoku/board/public.py) and not its file."""
+    for module in [module for module in sys.modules.values() if getattr(module, "__test__", None)]:
+        if module.__test__.get(owner.__name__) is owner:
+            text = inspect.getsource(module)
+            found = (node for node in ast.parse(text).body if getattr(node, "name", "") == owner.__name__)
+            return ast.get_source_segment(text, next(found)) or ""
+    return inspect.getsource(owner)
 
 
 def find_short(app: Sphinx, env: BuildEnvironment, node: Element, text: nodes.Node) -> nodes.Node | None:
