@@ -83,19 +83,17 @@ class Engine:
         Raises:
             ValueError: the kernel does not take this problem.
         """
-        kernel = self._take(name, seed)
-        return Lease(self.stock.idle if seed is None else {}, kernel)  # no one else wants a shuffled kernel
-
-    def _take(self, name: str, seed: int | None) -> Kernel:
+        stock = self.stock
         if self.matrix.bounds is not None:
             name = _with_bounds(name)
         elif name == "auto":  # a shuffled order costs links nothing, but bits a whole set of tables
-            name = "links" if seed is not None else self.choice()
-        if seed is None and name in self.stock.idle:
-            try:
-                return self.stock.idle.pop(name)
-            except KeyError:  # another thread was faster
-                pass
+            name = "links" if seed is not None else stock.choice or self.choice()
+        if seed is not None:
+            return Lease({}, self._new(name, seed))  # no one else wants a shuffled kernel
+        kernel = stock.idle.pop(name, None)
+        return Lease(stock.idle, self._new(name, None) if kernel is None else kernel)
+
+    def _new(self, name: str, seed: int | None) -> Kernel:
         if name == "multi":
             return self._multi(seed)
         return self._links(seed) if name == "links" else self._bits(seed)

@@ -15,7 +15,6 @@ such slices (about 5 ms) this module checks the limits, lets Python deliver Ctrl
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 from itertools import chain
 from math import inf
 from operator import index
@@ -72,7 +71,7 @@ class Search:
         if kernel not in ("auto", *KERNELS):
             raise ValueError(f"no kernel {kernel!r}; choose {', '.join(map(repr, ('auto', *KERNELS)))}")
         self.problem = engine.matrix
-        self._solution = solution or partial(Solution.of, engine.matrix)
+        self._solution = solution
         self.status: Status | None = None
         self._progress = reporter(progress)
         self._seconds = 0.0
@@ -128,7 +127,9 @@ class Search:
                 raise StopIteration
             if kernel.solutions == self._delivered and not self._advance(self._delivered + 1):
                 raise StopIteration
-            solution = self._solution(kernel.solution())
+            options = kernel.solution()
+            make = self._solution
+            solution = Solution(self.problem, tuple(sorted(options))) if make is None else make(options)
             self._delivered += 1
             if self._delivered == self._solution_stop:
                 self.status = Status.SOLUTION_LIMIT
