@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from .problem import Problem
 from .workers import parts
-from .workers.parts import ENDLESS, Outcome, Part
+from .workers.parts import UNLIMITED, Outcome, Part
 
 __all__ = ["Outcome", "Part", "run"]
 
@@ -17,7 +17,7 @@ def run(
     part: Part,
     node_limit: int | None = None,
     *,
-    work: int = ENDLESS,
+    work: int = UNLIMITED,
     solutions: int = 0,
     stopped: Callable[[], bool] = lambda: False,
 ) -> Outcome:

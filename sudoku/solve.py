@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, overload
 
 from .board.board import Board
 from .engine.batch import BatchResult, BatchTask, joined, stoppable
-from .engine.engines import Engine
+from .engine.engines import SearchEngine
 from .engine.puzzle import Puzzle
 
 if TYPE_CHECKING:
@@ -122,7 +122,7 @@ def solutions(
     return map(given.answer, chain(search, _end_of(search)))  # unlike a generator, it continues after Ctrl-C
 
 
-def _end_of(search: Engine) -> Iterator[bytes]:
+def _end_of(search: SearchEngine) -> Iterator[bytes]:
     """Yield nothing; raise Unfinished if the time limit ended the search."""
     if search.unfinished:
         raise _cut_short("the list", search.found)

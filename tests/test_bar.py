@@ -14,7 +14,7 @@ import pytest
 from dlx import Problem, models
 from dlx.engine import bar
 from dlx.engine import portfolio as race
-from dlx.engine.bar import Bar, Line, Meter, how_far, reporter
+from dlx.engine.bar import Bar, Meter, TerminalLine, how_far, reporter
 from dlx.engine.status import Progress
 from dlx.questions import search
 from tests.problems import dominoes, queens
@@ -23,7 +23,7 @@ LONG = """
 from dlx.engine import bar, portfolio as race
 from dlx import models
 from dlx.questions import search
-bar.PATIENCE = race.REPORT = search.REPORT = 0.0
+bar.SECONDS_BEFORE_BAR = race.REPORT_SECONDS = search.REPORT_SECONDS = 0.0
 p = models.queens(13)
 QUESTIONS = {
     "search": lambda: p.search(progress=True).count(),
@@ -67,7 +67,7 @@ def test_a_bar_in_a_terminal():
 
 
 def test_nothing_elsewhere(capfd, monkeypatch):
-    monkeypatch.setattr(bar, "PATIENCE", 0.0)
+    monkeypatch.setattr(bar, "SECONDS_BEFORE_BAR", 0.0)
     p = queens(11)
     assert p.count(method="search", progress=True) == p.search(progress=True).count() == 2680
     assert capfd.readouterr() == ("", "")
@@ -85,7 +85,7 @@ def test_every_question_takes_true_and_false(question, monkeypatch):
             made.append("hidden")
 
     monkeypatch.setattr(bar, "_display", Shown)
-    monkeypatch.setattr(bar, "PATIENCE", -1.0)
+    monkeypatch.setattr(bar, "SECONDS_BEFORE_BAR", -1.0)
     p = Problem([["a"], ["a", "b"], ["b"]], costs=[1, 2, 3])
     ask = {
         "search": lambda progress: p.search(progress=progress).count(),
@@ -128,7 +128,7 @@ def test_the_line_of_a_notebook(monkeypatch):
     monkeypatch.setitem(sys.modules, "IPython", package)
     monkeypatch.setitem(sys.modules, "IPython.display", module)
     report = reporter(True)
-    assert isinstance(report, Bar) and isinstance(report.display, Line)
+    assert isinstance(report, Bar) and isinstance(report.display, TerminalLine)
     report(Progress(0.5, 10, 2, 0.5))  # too early
     report(Progress(0.5, 10, 2, 4.0))
     report(Progress(0.75, 20, 3, 6.0))
@@ -140,7 +140,7 @@ def test_the_line_of_a_notebook(monkeypatch):
 def test_a_bar_appears_after_a_second(monkeypatch):
     shown = []
     report = Bar()
-    report.display = Line()
+    report.display = TerminalLine()
     monkeypatch.setattr(report.display, "_put", shown.append)
     for seconds in (0.0, 0.99, 1.0):
         report(Progress(0.5, 10, 2, seconds))
@@ -168,8 +168,8 @@ def reports(ask):
 
 @pytest.fixture
 def often(monkeypatch):
-    monkeypatch.setattr(search, "REPORT", -1.0)
-    monkeypatch.setattr(race, "REPORT", -1.0)
+    monkeypatch.setattr(search, "REPORT_SECONDS", -1.0)
+    monkeypatch.setattr(race, "REPORT_SECONDS", -1.0)
 
 
 def test_no_time_left_where_a_solution_ends_the_search(often):

@@ -42,12 +42,15 @@ def test_the_slices_change_nothing(data):
     option = st.integers(0, max(p.n_options - 1, 0))
     asked = data.draw(st.lists(st.lists(option, max_size=2 if p.n_options else 0), max_size=6))
     whole = p.solve_many(asked, None)
-    work, room = dlx.questions.batch.WORK, dlx.questions.batch.ROOM
+    work, room = dlx.questions.batch.WORK_PER_CHECK, dlx.questions.batch.BLOCK_OPTIONS
     try:
-        dlx.questions.batch.WORK, dlx.questions.batch.ROOM = data.draw(st.integers(1, 20)), data.draw(st.integers(0, 3))
+        dlx.questions.batch.WORK_PER_CHECK, dlx.questions.batch.BLOCK_OPTIONS = (
+            data.draw(st.integers(1, 20)),
+            data.draw(st.integers(0, 3)),
+        )
         sliced = p.solve_many(asked, None)
     finally:
-        dlx.questions.batch.WORK, dlx.questions.batch.ROOM = work, room
+        dlx.questions.batch.WORK_PER_CHECK, dlx.questions.batch.BLOCK_OPTIONS = work, room
     for name in ("counts", "nodes", "indptr", "options"):
         assert (getattr(sliced, name) == getattr(whole, name)).all()
 

@@ -27,7 +27,7 @@ HARD = random_costs(queens(40), 0)  # takes more than an hour
 def in_pieces(monkeypatch):
     """Make jobs return after about one node, so that many jobs of small problems are cut, too."""
     monkeypatch.setattr(best_parts, "LEAST_WORK", 1)
-    monkeypatch.setattr(best_parts, "FILLS", 0)
+    monkeypatch.setattr(best_parts, "SETUPS_PER_JOB", 0)
 
 
 @pytest.fixture(scope="module")
@@ -66,7 +66,7 @@ def test_sorting_all_solutions(data):
     everything = ranked(p.solutions(given=chosen, banned=banned))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(best_parts, "LEAST_WORK", data.draw(st.sampled_from([1, 100, 2_000_000])))
-        patch.setattr(best_parts, "FILLS", 0)
+        patch.setattr(best_parts, "SETUPS_PER_JOB", 0)
         patch.setattr(best_parts, "MOST_KEPT", data.draw(st.sampled_from([0, 1000])))
         best = the_same(p, THREADS, k=k, given=chosen, banned=banned)
     check(p, best, k or len(everything) + 1, everything)
@@ -81,7 +81,7 @@ def test_problems_with_many_solutions(p, k, data):
     most = data.draw(st.one_of(st.none(), st.sampled_from([cost for cost, _ in everything] or [0])))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(best_parts, "LEAST_WORK", data.draw(st.sampled_from([1, 1000, 30_000])))
-        patch.setattr(best_parts, "FILLS", 0)
+        patch.setattr(best_parts, "SETUPS_PER_JOB", 0)
         best = the_same(p, THREADS[:2], k=k, max_cost=most)
     check(p, best, k, [f for f in everything if most is None or f[0] <= most])
     assert best.bound == p.best(k, max_cost=most).bound
@@ -282,7 +282,7 @@ def test_the_bound_after_a_time_limit(in_pieces, monkeypatch):
 
 
 def test_progress(in_pieces, monkeypatch):
-    monkeypatch.setattr(best_parts, "REPORT", 0)
+    monkeypatch.setattr(best_parts, "REPORT_SECONDS", 0)
     reports = []
     random_costs(queens(9), 0).best(workers=2, progress=reports.append)
     assert len(reports) > 10

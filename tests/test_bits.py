@@ -15,11 +15,11 @@ from hypothesis import strategies as st
 from bench.instances import INSTANCES
 from bench.peers import problem
 from dlx import Problem, Status
-from dlx.engine.drive import SLICE
+from dlx.engine.drive import SLICE_SECONDS
 from dlx.kernels import reference as _reference
 from dlx.kernels.bits import bits as _bits
 from dlx.kernels.bits.bits import Bits, Tables
-from dlx.kernels.bits.layout import MOST_BYTES, VARIANTS, counting, lay_out, n_bytes, shape_of, slotted
+from dlx.kernels.bits.layout import MOST_TABLE_BYTES, VARIANTS, counting, lay_out, n_bytes, shape_of, slotted
 from dlx.kernels.kernel import shuffled
 from tests.kernels import DONE, ENDLESS, PAUSED, SOLUTION, ask_anew, counters
 from tests.problems import dominoes, problems, queens, questions
@@ -184,13 +184,13 @@ def test_memory_is_bounded():
     with pytest.raises(ValueError, match="'bits' would need more than 64 MiB of tables for 24,000 options"):
         p.search(kernel="bits")
     long_options = Problem([range(k, k + 300) for k in range(9_000)])  # few options of many entries
-    assert lay_out(long_options) is None or Bits(Tables(lay_out(long_options))).nbytes <= MOST_BYTES
+    assert lay_out(long_options) is None or Bits(Tables(lay_out(long_options))).nbytes <= MOST_TABLE_BYTES
     assert lay_out(Problem([range(k, k + 400) for k in range(9_000)])) is None
     for q in (queens(6), dominoes(12, 12), queens(20), queens(64), long_options):
         layout = lay_out(q)
         if layout:
             promised = n_bytes(layout.shape, q.n_options, len(layout.option), q.n_primary, len(q.indices))
-            assert Bits(Tables(layout)).nbytes <= promised <= MOST_BYTES
+            assert Bits(Tables(layout)).nbytes <= promised <= MOST_TABLE_BYTES
 
 
 def test_a_slice_is_short_whatever_a_node_costs(clock):
@@ -198,12 +198,12 @@ def test_a_slice_is_short_whatever_a_node_costs(clock):
 
     A slice length fitted to the cheap nodes would take seconds.
     """
-    clock(SLICE)
+    clock(SLICE_SECONDS)
     n = 3_000
     wide = [[f"w{k}" for k in range(j, n, 400)] for j in range(400) for _ in range(2)]
     small = [[f"s{k}", f"t{j}"] for k in range(9) for j in range(9)]
     p = Problem([*small, *wide])
-    search = p.search(kernel="bits", time_limit=50 * SLICE)
+    search = p.search(kernel="bits", time_limit=50 * SLICE_SECONDS)
     search.count()
     assert search.status is Status.TIME_LIMIT
     assert search.stats.updates < 51 * 500_000  # we saw at most 223,000 a slice

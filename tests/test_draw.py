@@ -13,7 +13,7 @@ from hypothesis import given, settings
 
 from dlx import Colored, Problem
 from dlx.draw import draw_matrix
-from dlx.drawing.matrix import CHOSEN_DOT, DOT, MOST_ITEMS, MOST_OPTIONS
+from dlx.drawing.matrix import CHOSEN_DOT, DOT, SHOWN_ITEMS_ACROSS, SHOWN_OPTIONS
 from dlx.drawing.picture import escaped, format_of
 from dlx.drawing.png import dashes
 from dlx.drawtree import draw_tree, walk
@@ -219,11 +219,11 @@ def test_names_of_colors():
 
 
 def test_large_matrices_are_cut():
-    problem = Problem([[f"i{k}" for k in range(MOST_ITEMS + 5)]] + [["i0"]] * (MOST_OPTIONS + 9))
-    picture = draw_matrix(problem, [MOST_OPTIONS + 8])
+    problem = Problem([[f"i{k}" for k in range(SHOWN_ITEMS_ACROSS + 5)]] + [["i0"]] * (SHOWN_OPTIONS + 9))
+    picture = draw_matrix(problem, [SHOWN_OPTIONS + 8])
     said = texts(picture)
     assert "and 10 options that are not shown" in said and "and 5 items that are not shown" in said
-    assert f"{MOST_OPTIONS + 8}: i0" in said  # a chosen option is always shown
+    assert f"{SHOWN_OPTIONS + 8}: i0" in said  # a chosen option is always shown
     assert "not shown" in picture.description and "not shown" in picture.text
 
 

@@ -17,7 +17,7 @@ from dlx import Problem, Status
 from dlx.kernels import reference as _reference
 from dlx.kernels.dive import Dive, row_words
 from dlx.questions import estimate as module
-from dlx.questions.estimate import Estimate, Interval, Question, _interval, _student, _weighed
+from dlx.questions.estimate import Estimate, Interval, Subtrees, _interval, _student, _weighed
 from tests.problems import dominoes, langford, problems, queens, questions
 
 pytestmark = pytest.mark.long
@@ -212,8 +212,8 @@ def test_the_path_of_a_narrow_descent_is_a_partial_solution():
 
 def estimates(p, monkeypatch, trial=0, **more):
     """Estimate without the clock, after a trial that ends no search."""
-    monkeypatch.setattr(module, "TRIAL", trial)
-    monkeypatch.setattr(Question, "pace", lambda *_: None)
+    monkeypatch.setattr(module, "EXACT_NODES", trial)
+    monkeypatch.setattr(Subtrees, "pace", lambda *_: None)
     return p.estimate(**more)
 
 

@@ -11,7 +11,7 @@ from dlx import Problem
 from dlx.engine.engine import LEAST_QUESTIONS, PLAINLY_SMALL, Engine
 from dlx.kernels.bits import bits as _bits
 from dlx.kernels.bits import layout
-from dlx.kernels.bits.layout import MOST_OPTIONS, lay_out
+from dlx.kernels.bits.layout import MOST_TABLE_OPTIONS, lay_out
 from dlx.matrix.entries import INDEX_BITS
 from tests.problems import dominoes, langford, queens
 
@@ -45,7 +45,8 @@ def test_what_links_finishes_in_the_trial_fills_no_tables():
 
 
 def test_too_many_options_for_tables():
-    p = Problem.from_csr(np.arange(MOST_OPTIONS + 2), np.arange(MOST_OPTIONS + 1) % 9, n_items=9, n_primary=9)
+    n = MOST_TABLE_OPTIONS + 1
+    p = Problem.from_csr(np.arange(n + 1), np.arange(n) % 9, n_items=9, n_primary=9)
     assert lay_out(p) is None
     assert chosen(p) == "links"
 

@@ -183,7 +183,7 @@ def test_more_than_the_planes_hold(instructions):
 
 def test_what_takes_many_nodes_is_handed_over(monkeypatch):
     p = queens(7)
-    monkeypatch.setattr(dlx.questions.batch, "MOST", 20)
+    monkeypatch.setattr(dlx.questions.batch, "MOST_LANE_NODES", 20)
     counts, nodes, states = asked(Lanes(circuit(p)), [[], [0, 10], [0, 1]], most=20)
     assert states.tolist() == [2, 1, 1]
     assert counts[1:].tolist() == p.count_many([[0, 10], [0, 1]], kernel="links").tolist() == [1, 0]
@@ -296,7 +296,7 @@ def test_auto_goes_on_one_by_one(patience, monkeypatch):
     questions = partial(p, 600, 5, most)
     asked(Lanes(circuit(p)), questions, limit=2)
     monkeypatch.setattr(dlx.questions.batch.Answers, "_patience", lambda *_: patience)
-    monkeypatch.setattr(dlx.questions.batch, "WORK", 1_000)
+    monkeypatch.setattr(dlx.questions.batch, "WORK_PER_CHECK", 1_000)
     answers = p.solve_many(questions)
     alone = p.solve_many(questions, kernel="links")
     assert answers.counts.tolist() == alone.counts.tolist()

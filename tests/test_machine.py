@@ -256,7 +256,7 @@ class Machine(RuleBasedStateMachine):
                 raise LookupError
 
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(dlx.questions.search, "REPORT", 0.0)
+            patch.setattr(dlx.questions.search, "REPORT_SECONDS", 0.0)
             search = known.problem.search(progress=callback)
             found = []
             while search.status is not Status.COMPLETE:

@@ -7,7 +7,7 @@ import pytest
 
 from dlx import models
 from dlx.models.coloring import coloring
-from dlx.models.instance import MOST, check_size, choices
+from dlx.models.instance import MOST_ENTRIES, check_size, choices
 from dlx.models.lattice import CUBES, HEXAGONS, SQUARES, TRIANGLES
 from dlx.models.packing import _check_number
 from dlx.models.shapes import region_of
@@ -91,10 +91,10 @@ def test_the_size_that_is_looked_at(module, make, entries, monkeypatch):
 
 
 def test_entries():
-    assert MOST == 10_000_000
-    check_size("all", MOST)
+    assert MOST_ENTRIES == 10_000_000
+    check_size("all", MOST_ENTRIES)
     with pytest.raises(ValueError, match="all: too large, its options would have more than 10,000,000 entries"):
-        check_size("all", MOST + 1)
+        check_size("all", MOST_ENTRIES + 1)
 
 
 def test_choices():
@@ -102,7 +102,7 @@ def test_choices():
     for _ in range(20):
         pascal.append([a + b for a, b in zip([0, *pascal[-1]], [*pascal[-1], 0], strict=True)])
     assert [[choices(n, k) for k in range(n + 1)] for n in range(21)] == pascal
-    assert choices(MOST, 1) == choices(MOST, MOST - 1) == MOST
+    assert choices(MOST_ENTRIES, 1) == choices(MOST_ENTRIES, MOST_ENTRIES - 1) == MOST_ENTRIES
     assert choices(4473, 2) == 10_001_628  # the first number above the limit is returned as it is
 
 

@@ -257,12 +257,15 @@ def test_many_questions(data):
     option = st.integers(0, max(p.n_options - 1, 0))
     asked = data.draw(st.lists(st.lists(option, max_size=3 if p.n_options else 0), max_size=6))
     limit = data.draw(st.sampled_from([1, 3, None]))
-    work, room = dlx.questions.batch.WORK, dlx.questions.batch.ROOM
+    work, room = dlx.questions.batch.WORK_PER_CHECK, dlx.questions.batch.BLOCK_OPTIONS
     try:
-        dlx.questions.batch.WORK, dlx.questions.batch.ROOM = data.draw(st.integers(1, 20)), data.draw(st.integers(0, 3))
+        dlx.questions.batch.WORK_PER_CHECK, dlx.questions.batch.BLOCK_OPTIONS = (
+            data.draw(st.integers(1, 20)),
+            data.draw(st.integers(0, 3)),
+        )
         answers = p.solve_many(asked, limit)
     finally:
-        dlx.questions.batch.WORK, dlx.questions.batch.ROOM = work, room
+        dlx.questions.batch.WORK_PER_CHECK, dlx.questions.batch.BLOCK_OPTIONS = work, room
     for k, chosen in enumerate(asked):
         assert answers.counts[k] == p.count(limit, given=chosen)
         assert answers.solution(k) == p.solve(given=chosen)

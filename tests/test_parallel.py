@@ -288,15 +288,15 @@ def test_problems_that_are_pushed_out(monkeypatch):
     run = parallel.run
 
     def forgetful(*args, **more):
-        for k in range(executors.KNOWN):
+        for k in range(executors.KEPT_PER_WORKER):
             executors.keep(parallel._engines, f"another {k}", None)
         return run(*args, **more)
 
     monkeypatch.setattr(parallel, "_engines", {})
     monkeypatch.setattr(parallel, "run", forgetful)
-    monkeypatch.setattr(parallel, "CAPS", (2000,))
+    monkeypatch.setattr(parallel, "PART_WORK", (2000,))
     assert parallel.count(queens(9).engine, workers=2).count == 352
-    assert len(parallel._engines) == executors.KNOWN
+    assert len(parallel._engines) == executors.KEPT_PER_WORKER
 
 
 def test_abandoned_solutions_stop_the_workers():

@@ -47,7 +47,7 @@ def shapes() -> Picture:
 def cut() -> Picture:
     """Draw an excerpt of a matrix, with a name that is too long."""
     names = ["a" * 30, "b" * 31, "c", "d"]
-    with patch.multiple("dlx.drawing.matrix", MOST_OPTIONS=2, MOST_ITEMS=2):
+    with patch.multiple("dlx.drawing.matrix", SHOWN_OPTIONS=2, SHOWN_ITEMS_ACROSS=2):
         return draw_matrix(Problem([names, *([name] for name in names)]), [3])
 
 

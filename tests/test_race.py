@@ -5,7 +5,7 @@ from itertools import islice
 
 import pytest
 
-from dlx.engine.portfolio import ENDLESS, race
+from dlx.engine.portfolio import UNLIMITED_NODES, race
 
 
 class Runner:
@@ -41,7 +41,7 @@ def test_plain_search_has_a_turn_as_long_as_it_may_end():
 
 
 def test_memories_that_seldom_hit_leave_the_rest_to_plain_search():
-    for hit_rate, wanted in ((0.09, ("plain", ENDLESS)), (0.1, ("memo", 20_000))):
+    for hit_rate, wanted in ((0.09, ("plain", UNLIMITED_NODES)), (0.1, ("memo", 20_000))):
         assert turns(Runner("plain"), [Runner("memo", hit_rate)], 2) == [("memo", 10_000), wanted]
     memos = [Runner("good", 0.5), Runner("poor", 0.09)]
     assert turns(Runner("plain"), memos, 4)[2:] == [("good", 20_000), ("good", 40_000)]
@@ -52,6 +52,6 @@ def test_a_diagram_that_is_full_has_no_more_turns():
     full, memo = Runner("full", 0.9), Runner("memo", 0.5)
     full.full = True
     assert turns(None, [full, memo], 4)[2:] == [("memo", 20_000), ("memo", 40_000)]
-    assert turns(Runner("plain"), [full], 2)[1] == ("plain", ENDLESS)
+    assert turns(Runner("plain"), [full], 2)[1] == ("plain", UNLIMITED_NODES)
     with pytest.raises(OverflowError, match="the diagram exceeds its limit of nodes"):
         turns(None, [full], 2)

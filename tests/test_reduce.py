@@ -124,7 +124,7 @@ def test_stopped_early(data):
     rounds, limit = data.draw(st.none() | st.integers(0, 3)), data.draw(st.integers(0, 20))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("dlx.questions.reduce.perf_counter", count().__next__)
-        patch.setattr("dlx.questions.reduce.WORK", data.draw(st.integers(1, 20)))
+        patch.setattr("dlx.questions.reduce.ENTRIES_PER_CHECK", data.draw(st.integers(1, 20)))
         r = p.reduce(given=given_options, banned=banned, rounds=rounds, time_limit=limit)
     check(p, r, given_options, banned)
     assert rounds is None or r.rounds <= rounds
@@ -144,7 +144,7 @@ def test_ctrl_c(monkeypatch):
         raise KeyboardInterrupt
 
     monkeypatch.setattr("dlx.questions.reduce.perf_counter", clock)
-    monkeypatch.setattr("dlx.questions.reduce.WORK", 10)
+    monkeypatch.setattr("dlx.questions.reduce.ENTRIES_PER_CHECK", 10)
     with pytest.raises(KeyboardInterrupt):
         dominoes(4, 4).reduce()
 

@@ -13,7 +13,7 @@ import pytest
 
 import dlx.questions.search
 from dlx import Colored, Problem, Status
-from dlx.engine.drive import SLICE
+from dlx.engine.drive import SLICE_SECONDS
 from dlx.kernels.links.links import Links
 from tests.problems import langford, queens
 from tests.processes import finished
@@ -50,7 +50,7 @@ def test_nothing_left_to_search_is_complete(case):
 
 @pytest.mark.long
 def test_listing_after_a_count_that_an_error_ended(monkeypatch):
-    monkeypatch.setattr(dlx.questions.search, "REPORT", 0.0)
+    monkeypatch.setattr(dlx.questions.search, "REPORT_SECONDS", 0.0)
     p = free_choices(16)
     armed = [True]
 
@@ -86,8 +86,8 @@ def test_many_quick_solutions_do_not_make_the_slices_long():
 
 
 def test_dead_ends_are_interrupted(clock):
-    clock(SLICE)
-    search = dead_ends(30_000).search(time_limit=20 * SLICE)
+    clock(SLICE_SECONDS)
+    search = dead_ends(30_000).search(time_limit=20 * SLICE_SECONDS)
     search.count()
     assert search.status is Status.TIME_LIMIT
     assert search.stats.updates < 21 * 200_000  # of 900,000,000; we saw at most 60,000 a slice
@@ -122,7 +122,7 @@ def test_entered_by_another_thread_while_solutions_are_met(method):
 
 
 def test_closed_from_its_own_callback(monkeypatch):
-    monkeypatch.setattr(dlx.questions.search, "REPORT", 0.0)
+    monkeypatch.setattr(dlx.questions.search, "REPORT_SECONDS", 0.0)
     p = queens(9)
     errors = []
 

@@ -182,8 +182,8 @@ def test_bad_arguments():
 
 
 def test_progress(monkeypatch):
-    monkeypatch.setattr("dlx.questions.search.REPORT", 0.0)
-    monkeypatch.setattr("dlx.engine.drive.SLICE", 0.0)  # ever smaller slices
+    monkeypatch.setattr("dlx.questions.search.REPORT_SECONDS", 0.0)
+    monkeypatch.setattr("dlx.engine.drive.SLICE_SECONDS", 0.0)  # ever smaller slices
     seen = []
     search = queens(9).search(progress=seen.append)
     search._work = 50
@@ -198,15 +198,15 @@ def test_progress(monkeypatch):
 
 
 def test_progress_where_solutions_come_densely(monkeypatch):
-    monkeypatch.setattr("dlx.questions.search.REPORT", 0.0)
+    monkeypatch.setattr("dlx.questions.search.REPORT_SECONDS", 0.0)
     seen = []
     assert len(list(queens(7).search(progress=seen.append))) == 40
     assert len(seen) == 41  # at each solution, and at the end
 
 
 def test_an_error_in_the_progress_callback(monkeypatch):
-    monkeypatch.setattr("dlx.questions.search.REPORT", 0.0)
-    monkeypatch.setattr("dlx.engine.drive.SLICE", 0.0)  # ever smaller slices
+    monkeypatch.setattr("dlx.questions.search.REPORT_SECONDS", 0.0)
+    monkeypatch.setattr("dlx.engine.drive.SLICE_SECONDS", 0.0)  # ever smaller slices
     calls = []
 
     def fail_once(progress):
@@ -223,7 +223,7 @@ def test_an_error_in_the_progress_callback(monkeypatch):
 
 @pytest.mark.long
 def test_a_search_is_entered_once_at_a_time(monkeypatch):
-    monkeypatch.setattr("dlx.questions.search.REPORT", 0.0)
+    monkeypatch.setattr("dlx.questions.search.REPORT_SECONDS", 0.0)
     search = queens(9).search(progress=lambda _: next(search))
     with pytest.raises(RuntimeError, match="one thread at a time"):
         search._work = 1

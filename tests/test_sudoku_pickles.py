@@ -79,5 +79,5 @@ def test_classes_at_their_former_places():
         assert getattr(import_module(f"sudoku.{module}"), name) is getattr(sudoku, name)
     assert import_module("sudoku.wishes").Wish is sudoku.Requirements
     assert import_module("sudoku.reading").Record is sudoku.Record
-    with pytest.raises(ImportError, match="cannot import name .nothing. from"):
+    with pytest.raises(ImportError, match="cannot import name"):
         from sudoku.doctor import nothing  # noqa: F401

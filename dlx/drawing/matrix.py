@@ -24,11 +24,11 @@ from .shapes import GROUND, INK, SOFT, Circle, Line, Rect, Shape, Text
 if TYPE_CHECKING:
     from ..matrix.matrix import Matrix
 
-MOST_OPTIONS, MOST_ITEMS = 300, 120
+SHOWN_OPTIONS, SHOWN_ITEMS_ACROSS = 300, 120
 CELL = 22.0
 SIZE = 12.0  # of names, in pixels
 LETTER = SIZE * 0.61  # the width of a letter in a monospaced font
-LONGEST = 30  # most letters of a name
+LABEL_CHARACTERS = 30  # most letters of a name
 WORD = 10  # most letters of a color
 CHOSEN, DOT, CHOSEN_DOT = "#dcfce7", "#6b7280", "#15803d"
 TINTS = ("#bfdbfe", "#fed7aa", "#ddd6fe", "#a7f3d0", "#fecaca", "#fef08a", "#fbcfe8", "#bae6fd")
@@ -60,7 +60,7 @@ def draw_matrix(problem: Matrix, solution: Iterable[int] = (), *, title: str = "
     )
 
 
-def cut(name: str, most: int = LONGEST) -> str:
+def cut(name: str, most: int = LABEL_CHARACTERS) -> str:
     """Return a name, shortened if it is too long."""
     return name if len(name) <= most else name[: most - 1] + "…"
 
@@ -70,10 +70,10 @@ class _Table:
 
     def __init__(self, problem: Matrix, chosen: tuple[int, ...]) -> None:
         self.problem, self.chosen = problem, set(chosen)
-        self.items = range(min(problem.n_items, MOST_ITEMS))
-        first = sorted(self.chosen)[:MOST_OPTIONS]  # prefer to show the whole solution
+        self.items = range(min(problem.n_items, SHOWN_ITEMS_ACROSS))
+        first = sorted(self.chosen)[:SHOWN_OPTIONS]  # prefer to show the whole solution
         others = (k for k in range(problem.n_options) if k not in self.chosen)
-        self.options = sorted([*first, *(k for k, _ in zip(others, range(MOST_OPTIONS - len(first)), strict=False))])
+        self.options = sorted([*first, *(k for k, _ in zip(others, range(SHOWN_OPTIONS - len(first)), strict=False))])
         self.names = [cut(str(problem.items[item])) for item in self.items]
         self.labels = [cut(f"{k}: {' '.join(option_words(problem, k))}") for k in self.options]
         self.left = 16 + LETTER * max(map(len, self.labels), default=0)

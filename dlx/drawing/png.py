@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from PIL.ImageDraw import ImageDraw
 
 SMOOTH = 3  # factor by which we paint larger
-MOST = 60_000_000  # pixels of the large image; beyond that, we smooth less
-TOO_MANY = 200_000_000
+SMOOTHED_PIXELS = 60_000_000  # pixels of the large image; beyond that, we smooth less
+MOST_PIXELS = 200_000_000
 
 Points = tuple[tuple[float, float], ...]
 
@@ -37,10 +37,10 @@ def png(width: float, height: float, shapes: tuple[Shape, ...], scale: float) ->
     if not scale > 0:
         raise ValueError(f"scale is {scale}; it must be above 0")
     width, height = max(round(width * scale), 1), max(round(height * scale), 1)
-    if width * height > TOO_MANY:
+    if width * height > MOST_PIXELS:
         raise ValueError(f"a picture of {width} x {height} pixels is too large; take a smaller scale")
     smooth = SMOOTH
-    while smooth > 1 and width * height * smooth**2 > MOST:
+    while smooth > 1 and width * height * smooth**2 > SMOOTHED_PIXELS:
         smooth -= 1
     image = Image.new("RGB", (width * smooth, height * smooth), GROUND)
     brush = Brush(ImageDraw.Draw(image), scale * smooth)
@@ -119,8 +119,8 @@ class Brush:
         x, y = shape.x * self.scale, shape.y * self.scale + size * CAPITALS / 2
         bold = round(size * 0.035) if shape.bold else 0
         if shape.mono:
-            x -= MONO * size * len(shape.text) * {"middle": 0.5, "start": 0, "end": 1}[shape.anchor]
-            letters = [(x + MONO * size * (k + 0.5), letter, "ms") for k, letter in enumerate(shape.text)]
+            x -= MONO_WIDTH * size * len(shape.text) * {"middle": 0.5, "start": 0, "end": 1}[shape.anchor]
+            letters = [(x + MONO_WIDTH * size * (k + 0.5), letter, "ms") for k, letter in enumerate(shape.text)]
         else:
             letters = [(x, shape.text, {"middle": "ms", "start": "ls", "end": "rs"}[shape.anchor])]
         for x, text, anchor in letters:
@@ -140,7 +140,7 @@ class Brush:
         self.draw.bitmap((round(x), round(shape.y * self.scale - shift)), mask, fill=shape.fill)
 
 
-MONO = 0.61  # the width of a monospaced letter, in font sizes; Pillow's only font is proportional
+MONO_WIDTH = 0.61  # the width of a monospaced letter, in font sizes; Pillow's only font is proportional
 CAPITALS = 0.71  # the height of a digit, in font sizes
 OTHERS = ("DejaVuSans.ttf", "NotoSans-Regular.ttf", "Arial Unicode.ttf", "Arial.ttf")  # common system fonts
 

@@ -14,7 +14,7 @@ from ..system.public import public
 
 INK, SOFT, GROUND = "#111827", "#6b7280", "#ffffff"
 
-MONO = "DejaVu Sans Mono, Menlo, Consolas, monospace"
+MONO_FONTS = "DejaVu Sans Mono, Menlo, Consolas, monospace"
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")  # not allowed in XML
 
 
@@ -105,7 +105,7 @@ class Text:
 
     def style(self) -> str:
         weight = ' font-weight="700"' if self.bold else ""
-        font = f' font-family="{MONO}"' if self.mono else ""
+        font = f' font-family="{MONO_FONTS}"' if self.mono else ""
         return f'font-size="{number(self.size)}" fill="{self.fill}" text-anchor="{self.anchor}"{weight}{font}'
 
 

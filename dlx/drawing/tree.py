@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 MAX_NODES = 200
 ROW, BOX, GAP = 28.0, 20.0, 16.0
-FILLS = {"open": "#eff6ff", "solution": "#dcfce7", "dead": "#fee2e2", "unseen": "#f3f4f6"}
+BOX_FILLS = {"open": "#eff6ff", "solution": "#dcfce7", "dead": "#fee2e2", "unseen": "#f3f4f6"}
 EDGES = {"open": "#3b82f6", "solution": "#15803d", "dead": "#b91c1c", "unseen": "#9ca3af"}
 
 
@@ -220,7 +220,7 @@ def _edges(tree: Tree) -> Iterator[Shape]:
 def _boxes(tree: Tree) -> Iterator[Shape]:
     for node, _ in _all(tree.root):
         y = _y(node)
-        yield Rect(node.x, y - BOX / 2, _width(node), BOX, FILLS[node.kind], EDGES[node.kind], 1.2, 4)
+        yield Rect(node.x, y - BOX / 2, _width(node), BOX, BOX_FILLS[node.kind], EDGES[node.kind], 1.2, 4)
         yield Text(node.x + 6, y, node.words, SIZE, INK, anchor="start", mono=True)
 
 

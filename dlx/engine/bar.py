@@ -5,7 +5,7 @@
     progress=function      the caller's function        called with a dlx.Progress
     progress=None, False   neither
 
-We import rich when a bar appears, after PATIENCE seconds of searching.
+We import rich when a bar appears, after SECONDS_BEFORE_BAR seconds of searching.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Report = Callable[["Progress"], object]
 
 LEAST_WIDTH = 60  # columns of a terminal; a narrower one gets no bar
 LEAST_BAR, MOST_BAR = 10, 40  # characters
-PATIENCE = 1.0  # seconds of searching before a bar appears
+SECONDS_BEFORE_BAR = 1.0  # seconds of searching before a bar appears
 ERASED = "\x1b[?25h\r\x1b[2K"  # show the cursor, clear the line: rich may do neither if a signal interrupts it
 
 
@@ -64,19 +64,19 @@ class Bar:
     """A receiver of progress reports that shows a bar."""
 
     def __init__(self) -> None:
-        self.display: Meter | Line | None = _display()
+        self.display: Meter | TerminalLine | None = _display()
 
     def __call__(self, progress: Progress) -> None:
-        if self.display is not None and progress.seconds >= PATIENCE:
+        if self.display is not None and progress.seconds >= SECONDS_BEFORE_BAR:
             self.display.show(share(progress), how_far(progress))
 
 
-def _display() -> Meter | Line | None:
+def _display() -> Meter | TerminalLine | None:
     """Return the display for a bar in this process, if there is one."""
     ipython = sys.modules.get("IPython")
     shell = None if ipython is None else ipython.get_ipython()
     if shell is not None and "IPKernelApp" in shell.config:
-        return Line()
+        return TerminalLine()
     return Meter() if sys.stderr is not None and sys.stderr.isatty() else None
 
 
@@ -165,7 +165,7 @@ def fitting(text: str, room: int) -> str:
     return text if len(text) <= room else text.removeprefix("about ")
 
 
-class Line:
+class TerminalLine:
     """A line below a cell of a notebook, empty at the end."""
 
     WIDTH = 30  # characters of the bar

@@ -4,12 +4,12 @@
 from __future__ import annotations
 
 DONE, SOLUTION, PAUSED = 0, 1, 2  # results of Kernel.run
-SLICE = 0.005  # seconds in the kernel between two checks of clock and signals
-REPORT = 0.1  # seconds between two progress reports
+SLICE_SECONDS = 0.005  # seconds in the kernel between two checks of clock and signals
+REPORT_SECONDS = 0.1  # seconds between two progress reports
 
 
 def paced(work: int, elapsed: float, least: int = 1) -> int:
-    """Return the work for the next slice, after one of ``elapsed`` seconds, so that it takes about SLICE seconds."""
-    if elapsed < SLICE / 2:
+    """Return the work for a slice of about SLICE_SECONDS, after a slice of ``elapsed`` seconds."""
+    if elapsed < SLICE_SECONDS / 2:
         return min(work * 2, 2**40)
-    return max(work // 2, least) if elapsed > SLICE * 2 else work
+    return max(work // 2, least) if elapsed > SLICE_SECONDS * 2 else work

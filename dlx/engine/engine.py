@@ -153,12 +153,12 @@ class Engine:
 
     def _bits(self, seed: int | None) -> Bits:
         from ..kernels.bits.bits import Bits
-        from ..kernels.bits.layout import MOST_BYTES
+        from ..kernels.bits.layout import MOST_TABLE_BYTES
 
         tables = self.tables() if seed is None else _shuffled_tables(self.matrix, seed)
         if tables is None:
             raise ValueError(
-                f"the kernel 'bits' would need more than {MOST_BYTES >> 20} MiB of tables "
+                f"the kernel 'bits' would need more than {MOST_TABLE_BYTES >> 20} MiB of tables "
                 f"for {self.matrix.n_options:,} options; 'links' takes any problem"
             )
         return Bits(tables)

@@ -22,10 +22,10 @@ from math import inf
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from ..kernels.bits.layout import MOST_BYTES
+from ..kernels.bits.layout import MOST_TABLE_BYTES
 from ..matrix.entries import INDEX_BITS
 from . import calloff
-from .drive import REPORT, paced
+from .drive import REPORT_SECONDS, paced
 from .status import Progress
 
 if TYPE_CHECKING:
@@ -36,13 +36,13 @@ if TYPE_CHECKING:
     from .bar import Report
     from .engine import Engine
 
-FIRST_TURN = 10_000  # nodes
+FIRST_TURN_NODES = 10_000  # nodes
 BEHIND = 4  # the others get the leader's turn divided by this
 LEAST_HITS = 0.1  # hits per lookup
 HOPELESS = 16  # plain search must be likely to end within this many turns of the leader
-ENDLESS = 2**62
-MOST_NODES = 2 ** (INDEX_BITS - 1) - 2 ** (INDEX_BITS - 12)  # of a diagram
-WORK = 2_000_000  # work of a kernel per call, some milliseconds; we do not limit nodes, whose work varies
+UNLIMITED_NODES = 2**62
+MOST_DIAGRAM_NODES = 2 ** (INDEX_BITS - 1) - 2 ** (INDEX_BITS - 12)  # of a diagram
+WORK_PER_CALL = 2_000_000  # work of a kernel per call, some milliseconds; we do not limit nodes, whose work varies
 ORDERS = ("fixed", "mrv")
 TOO_LARGE = "the diagram exceeds its limit of nodes"
 
@@ -69,7 +69,7 @@ class PlainStrategy:
         return self.kernel.fraction
 
     def run(self, node_stop: int) -> None:
-        self.done = self.done or self.kernel.run(node_stop, ENDLESS, WORK) == 0
+        self.done = self.done or self.kernel.run(node_stop, UNLIMITED_NODES, WORK_PER_CALL) == 0
 
 
 class MemoStrategy:
@@ -118,7 +118,7 @@ def race(plain: PlainStrategy | None, memos: list[MemoStrategy]) -> Iterator[Tur
     Raises:
         OverflowError: all diagrams have become too large.
     """
-    turn = FIRST_TURN
+    turn = FIRST_TURN_NODES
     yield from ((memo, turn) for memo in memos)
     while True:
         memos = [memo for memo in memos if not memo.full]
@@ -126,7 +126,7 @@ def race(plain: PlainStrategy | None, memos: list[MemoStrategy]) -> Iterator[Tur
             raise OverflowError(TOO_LARGE)
         hopeful = [memo for memo in memos if memo.hit_rate >= LEAST_HITS]
         if plain is not None and not hopeful:
-            yield plain, ENDLESS
+            yield plain, UNLIMITED_NODES
             return
         memos = sorted(hopeful or memos, key=lambda memo: -memo.hit_rate)
         turn *= 2
@@ -158,7 +158,7 @@ class Race:
                 return False
             if self.way.full or self.way.nodes >= self.node_stop:
                 self.way, self.node_stop = self._turn()
-            if to_plain and self.node_stop == ENDLESS:
+            if to_plain and self.node_stop == UNLIMITED_NODES:
                 return False
             started, before = perf_counter(), self.way.nodes
             if isinstance(self.way, PlainStrategy):  # by work; near a node limit, links would crawl from leaf to leaf
@@ -184,10 +184,10 @@ class Race:
             self._slice = size
 
     def _report(self) -> None:
-        if self.progress is not None and self.seconds - self._reported >= REPORT:
+        if self.progress is not None and self.seconds - self._reported >= REPORT_SECONDS:
             self._reported = self.seconds
             self._fraction = max(self._fraction, self.way.fraction)
-            alone = self.node_stop == ENDLESS and isinstance(self.way, PlainStrategy)
+            alone = self.node_stop == UNLIMITED_NODES and isinstance(self.way, PlainStrategy)
             self.progress(Progress(self._fraction, self.way.nodes, self.way.count, self.seconds, measured=alone))
 
 
@@ -226,4 +226,4 @@ def why_unsupported(matrix: Matrix) -> str:
     """Return the reason why a problem does not suit a search with a memory."""
     if matrix.bounds is not None:
         return "it has multiplicities"
-    return f"its tables would take more than {MOST_BYTES >> 20} MiB ({matrix.n_options:,} options)"
+    return f"its tables would take more than {MOST_TABLE_BYTES >> 20} MiB ({matrix.n_options:,} options)"

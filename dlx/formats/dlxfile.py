@@ -31,8 +31,8 @@ from ..matrix.build import MOST_COSTS, Colored, Fields, check_nodes, with_number
 from ..matrix.matrix import Matrix
 from ..system.files import replacing
 
-LONGEST = 40  # characters of a name in an error
-BLOCK = 1 << 14  # options converted to text at a time
+SHOWN_CHARACTERS = 40  # characters of a name in an error
+OPTIONS_PER_WRITE = 1 << 14  # options converted to text at a time
 
 MULTIPLICITY = re.compile(r"(?:([0-9]{1,10}):)?([0-9]{1,10})\|")
 NEARLY = re.compile(r"[-+]?[0-9][-+.:0-9]*\|")  # the text before the bar is no name
@@ -272,9 +272,9 @@ def _repeated(words: list[str]) -> str:
 def _cut(value: Hashable) -> str:
     """Return a name as errors show it."""
     if isinstance(value, str):
-        return repr(value if len(value) <= LONGEST else value[: LONGEST - 3] + "...")
+        return repr(value if len(value) <= SHOWN_CHARACTERS else value[: SHOWN_CHARACTERS - 3] + "...")
     shown = repr(value)
-    return shown if len(shown) <= LONGEST else shown[: LONGEST - 3] + "..."
+    return shown if len(shown) <= SHOWN_CHARACTERS else shown[: SHOWN_CHARACTERS - 3] + "..."
 
 
 # --- writing
@@ -330,8 +330,8 @@ def _write(problem: Matrix, names: list[str], tails: list[str], stream: IO[str])
         limits = problem.bounds.tolist()
         primary = [_multiplicity(*bound) + name for bound, name in zip(limits, primary, strict=True)]
     stream.write(" ".join([*primary, *(["|", *secondary] if secondary else [])]) + "\n")
-    for start in range(0, problem.n_options, BLOCK):
-        stream.write("".join(_lines(problem, names, tails, start, min(start + BLOCK, problem.n_options))))
+    for start in range(0, problem.n_options, OPTIONS_PER_WRITE):
+        stream.write("".join(_lines(problem, names, tails, start, min(start + OPTIONS_PER_WRITE, problem.n_options))))
 
 
 def _lines(problem: Matrix, names: list[str], tails: list[str], start: int, stop: int) -> Iterator[str]:

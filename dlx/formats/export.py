@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from ..matrix.matrix import Matrix
     from ..matrix.solution import Solution
 
-WIDTH = 200  # characters of a line; CPLEX reads 560, others 255
+LINE_CHARACTERS = 200  # characters of a line; CPLEX reads 560, others 255
 
 
 class Row(NamedTuple):
@@ -179,4 +179,4 @@ def named(problem: Matrix, k: int) -> str:
 
 def plain(name: Hashable) -> str:
     text = " ".join("".join(c if c.isprintable() else " " for c in str(name)).split())
-    return text if len(text) <= WIDTH - 60 else text[: WIDTH - 63] + "..."
+    return text if len(text) <= LINE_CHARACTERS - 60 else text[: LINE_CHARACTERS - 63] + "..."

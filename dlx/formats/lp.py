@@ -8,7 +8,7 @@ from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from ..system.public import public
-from .export import WIDTH, Export, Row
+from .export import LINE_CHARACTERS, Export, Row
 
 if TYPE_CHECKING:
     from ..matrix.solution import Solution
@@ -62,4 +62,4 @@ def _sum(variables: list[int]) -> list[str]:
 def _broken(name: str, terms: list[str]) -> list[str]:
     """Return a row, wrapped into lines."""
     text = " ".join([name, *terms]).strip()
-    return wrap(text, WIDTH, initial_indent=" ", subsequent_indent="  ", break_on_hyphens=False)
+    return wrap(text, LINE_CHARACTERS, initial_indent=" ", subsequent_indent="  ", break_on_hyphens=False)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from ..matrix.assumptions import NONE, Assumptions
 from ..system.public import public
-from .export import WIDTH, Export
+from .export import LINE_CHARACTERS, Export
 
 if TYPE_CHECKING:
     from ..matrix.matrix import Matrix
@@ -66,7 +66,7 @@ class Opb(Export):
 def _literal(word: str) -> int:
     match = LITERAL.fullmatch(word)
     if match is None:
-        raise ValueError(f"{word[:WIDTH]!r} is not a variable of a model, such as x3 or -x4")
+        raise ValueError(f"{word[:LINE_CHARACTERS]!r} is not a variable of a model, such as x3 or -x4")
     return int(match[1] + match[2])
 
 

@@ -21,9 +21,9 @@ from ..system.wording import many
 from .grid import Cell, draw_cells
 from .instance import Instance, check_size, whole
 
-OPEN, BLOCK = ".", "#"
+OPEN, BLOCK_LETTERS = ".", "#"
 OTHER = {"a": "d", "d": "a"}  # first letters of slot names
-MOST = 10**5  # most cells of a grid
+MOST_GRID_CELLS = 10**5  # most cells of a grid
 Slot = tuple[Cell, ...]
 
 
@@ -45,7 +45,7 @@ def crossword(grid: str | Iterable[str], words: Iterable[str], *, repeated: bool
     0
     """
     rows = [row.strip().lower() for row in (grid.splitlines() if isinstance(grid, str) else grid) if row.strip()]
-    letters = {(r, c): letter for r, row in enumerate(rows) for c, letter in enumerate(row) if letter != BLOCK}
+    letters = {(r, c): letter for r, row in enumerate(rows) for c, letter in enumerate(row) if letter != BLOCK_LETTERS}
     _check_grid(rows, letters)
     size, title = (len(rows), max(map(len, rows), default=0)), f"crossword of {many(len(rows), 'row')}"
     return _instance(title, size, letters, _slots(letters), {"": _list(words)}, repeated)
@@ -78,8 +78,8 @@ def word_rectangle(
     rows, columns = whole(rows, "rows"), whole(columns, "columns")
     if rows < 1 or columns < 1:
         raise ValueError(f"a rectangle of {rows} by {columns} letters: both must be at least 1")
-    if rows * columns > MOST:
-        raise ValueError(f"a rectangle of {rows} by {columns} letters: there must be at most {MOST:,}")
+    if rows * columns > MOST_GRID_CELLS:
+        raise ValueError(f"a rectangle of {rows} by {columns} letters: there must be at most {MOST_GRID_CELLS:,}")
     letters = dict.fromkeys(((r, c) for r in range(rows) for c in range(columns)), OPEN)
     across = {f"across{r + 1}": tuple((r, c) for c in range(columns)) for r in range(rows)}
     downs = {f"down{c + 1}": tuple((r, c) for r in range(rows)) for c in range(columns)}

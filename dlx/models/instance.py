@@ -25,13 +25,13 @@ if TYPE_CHECKING:
 
     Drawing = Callable[["Instance", Sequence[int]], Picture]
 
-MOST = 10_000_000  # entries of all options; more would take over a minute and a gigabyte to build
+MOST_ENTRIES = 10_000_000  # entries of all options; more would take over a minute and a gigabyte to build
 
 
 def check_size(title: str, entries: int) -> None:
     """Raise ValueError for a problem that is too large to build; `entries` is its size, or a lower bound."""
-    if entries > MOST:
-        raise ValueError(f"{title}: too large, its options would have more than {MOST:,} entries together")
+    if entries > MOST_ENTRIES:
+        raise ValueError(f"{title}: too large, its options would have more than {MOST_ENTRIES:,} entries together")
 
 
 def whole(value: object, name: str) -> int:
@@ -47,15 +47,15 @@ def whole(value: object, name: str) -> int:
 
 
 def choices(n: int, k: int) -> int:
-    """Return the number of k-subsets of n things, or some number above MOST if there are more.
+    """Return the number of k-subsets of n things, or some number above MOST_ENTRIES if there are more.
 
-    >>> choices(5, 2), choices(10**9, 5 * 10**8) > MOST
+    >>> choices(5, 2), choices(10**9, 5 * 10**8) > MOST_ENTRIES
     (10, True)
     """
     ways = 1
     for j in range(min(k, n - k)):
         ways = ways * (n - j) // (j + 1)
-        if ways > MOST:
+        if ways > MOST_ENTRIES:
             break
     return ways
 

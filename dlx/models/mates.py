@@ -25,7 +25,7 @@ from numbers import Integral
 
 from ..drawing.picture import Picture
 from .grid import Cell, letters, tint
-from .instance import MOST, Instance
+from .instance import MOST_ENTRIES, Instance
 from .latin import KINDS, Lines, Rows, Triple, draw_square, image, lines_of, read_square
 
 MOST_ROWS = 100  # of a cyclic square; the known counts end at 25
@@ -88,9 +88,11 @@ def orthogonal_mates(square: int | Rows) -> Instance:
     n = _order(symbols)
     problem = transversals([[symbols[r, c] for c in range(1, n + 1)] for r in range(1, n + 1)])
     names = [f"r{r}c{c}" for r, c in symbols]
-    found = list(islice(problem.solutions(), MOST // n + 1))
-    if len(found) > MOST // n:
-        raise ValueError(f"a Latin square of order {n}: more than {MOST // n:,} transversals, too many for this model")
+    found = list(islice(problem.solutions(), MOST_ENTRIES // n + 1))
+    if len(found) > MOST_ENTRIES // n:
+        raise ValueError(
+            f"a Latin square of order {n}: more than {MOST_ENTRIES // n:,} transversals, too many for this model"
+        )
     return Instance(
         [[names[k] for k in solution] for solution in found],
         primary=names,

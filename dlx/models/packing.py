@@ -21,10 +21,10 @@ from ..drawing.shapes import INK, Rect, Shape, Text
 from .grid import tint
 from .instance import Instance, whole
 
-MOST = 10**6  # most sets of things that fit
+MOST_FITTING_SETS = 10**6  # most sets of things that fit
 WIDTH, HEIGHT, GAP = 480.0, 30.0, 10.0  # of a bin; between bins
-SMALL, LARGE = 6.0, 16.0  # of the letters; smaller ones are omitted
-LONGEST = 72  # most characters of a bin; larger bins are drawn to scale
+SMALL_LETTER, LARGE_LETTER = 6.0, 16.0  # of the letters; smaller ones are omitted
+MOST_BIN_CHARACTERS = 72  # most characters of a bin; larger bins are drawn to scale
 
 
 def bin_packing(sizes: Sequence[int], capacity: int, *, bins: int | None = None) -> Instance:
@@ -81,8 +81,10 @@ def _check_number(sizes: Sequence[int], capacity: int) -> None:
         for total, ways in list(sums.items()):
             if total + size <= capacity:
                 sums[total + size] += ways
-        if sums.total() > MOST:
-            raise ValueError(f"there are more than {MOST:,} ways to fill a bin of {capacity}: too many for this model")
+        if sums.total() > MOST_FITTING_SETS:
+            raise ValueError(
+                f"there are more than {MOST_FITTING_SETS:,} ways to fill a bin of {capacity}: too many for this model"
+            )
 
 
 def _fillings(sizes: Sequence[int], capacity: int) -> Iterator[tuple[int, ...]]:
@@ -110,9 +112,9 @@ def _draw(sizes: tuple[int, ...], capacity: int, instance: Instance, options: Se
         shapes.append(Rect(x, y, WIDTH if bins else 0, HEIGHT, None, INK, 1.5))
         for k in sorted(filling, key=lambda k: -sizes[k]):
             width = WIDTH * sizes[k] / capacity
-            size = min(LARGE, 1.5 * width / len(str(sizes[k])))
+            size = min(LARGE_LETTER, 1.5 * width / len(str(sizes[k])))
             shapes.append(Rect(x, y, width, HEIGHT, tint(k), INK, min(1.5, width / 3)))
-            shapes += [Text(x + width / 2, y + HEIGHT / 2, str(sizes[k]), size)] * (size >= SMALL)
+            shapes += [Text(x + width / 2, y + HEIGHT / 2, str(sizes[k]), size)] * (size >= SMALL_LETTER)
             x += width
     ordered = [sorted((sizes[k] for k in filling), reverse=True) for filling in shown]
     words = [" ".join(map(str, filling)) for filling in ordered]
@@ -128,6 +130,6 @@ def _draw(sizes: tuple[int, ...], capacity: int, instance: Instance, options: Se
 
 def _blocks(sizes: list[int], capacity: int) -> str:
     """Return a bin in characters: dark and light things in turn, and a dot for free space."""
-    width = min(capacity, LONGEST)
+    width = min(capacity, MOST_BIN_CHARACTERS)
     ends = [end * width // capacity for end in accumulate(sizes, initial=0)]
     return "".join("█▒"[k % 2] * (b - a) for k, (a, b) in enumerate(pairwise(ends))).ljust(width, "·")

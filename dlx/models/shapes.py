@@ -28,7 +28,7 @@ from .lattice import HEXAGONS, TRIANGLES, Cells, Lattice, Matrix, Point
 
 Drawn = str | PathLike[str]
 
-MOST = 10**5  # most cells of a region
+MOST_REGION_CELLS = 10**5  # most cells of a region
 
 SIZES = {  # the sets of all pieces of 1, 2, 3, ... cells
     "square": ["monominoes", "dominoes", "trominoes", "tetrominoes", "pentominoes", "hexominoes", "heptominoes"],
@@ -121,8 +121,10 @@ def region_of(lattice: Lattice, what: Drawn) -> Cells:
         cells = _word(lattice, what)
     else:
         cells = [cell for cells in _marked(lattice, _text(what)).values() for cell in cells]
-    if not 0 < len(cells) <= MOST:
-        raise ValueError(f"region {str(what)!r}: {len(cells):,} cells; there must be at least 1, and at most {MOST:,}")
+    if not 0 < len(cells) <= MOST_REGION_CELLS:
+        raise ValueError(
+            f"region {str(what)!r}: {len(cells):,} cells; there must be at least 1, and at most {MOST_REGION_CELLS:,}"
+        )
     return tuple(sorted(_checked(lattice, cells), key=lattice.place))
 
 
@@ -136,8 +138,8 @@ def _word(lattice: Lattice, word: str) -> list[Point]:
         raise ValueError(f"region {word!r}: write {words}, or draw it in several lines")
     sizes = [int(size) for size in box.groups()] if box else [int(other[2])] if other else []
     least = sizes[0] ** 2 if other else prod(sizes)  # checked before we build them
-    if least > MOST:
-        raise ValueError(f"region {word!r}: {least:,} cells or more; there must be at most {MOST:,}")
+    if least > MOST_REGION_CELLS:
+        raise ValueError(f"region {word!r}: {least:,} cells or more; there must be at most {MOST_REGION_CELLS:,}")
     if lattice not in (TRIANGLES, HEXAGONS):
         return list(product(*map(range, sizes)))
     rows = (_triangles if lattice is TRIANGLES else _hexagons)(other[1] if other else "", *sizes)

@@ -22,7 +22,7 @@ from ..drawing.shapes import INK, Rect, Shape, Text
 from .grid import MARGIN, in_rows, letters, tint
 from .instance import Instance, check_size, whole
 
-WIDEST = 480.0  # pixels
+PICTURE_PIXELS = 480.0  # pixels
 
 Motion = dict[str, str]
 
@@ -103,7 +103,7 @@ def _draw(rows: int, columns: int, instance: Instance, options: Sequence[int]) -
         name, first, *_ = map(str, instance.option(k))
         r, c = (int(part) for part in first[1:].split("c"))
         placed.append((r - 1, c - 1, int(name[1:])))
-    unit = min(WIDEST / max(rows, columns), 36)
+    unit = min(PICTURE_PIXELS / max(rows, columns), 36)
     board = list(product(range(rows), range(columns)))
     marks = {
         (r + dr, c + dc): mark

@@ -23,7 +23,7 @@ from ..system.wording import many
 from .grid import tint
 from .instance import Instance, whole
 
-MOST = 10**6  # most options
+MOST_LESSON_OPTIONS = 10**6  # most options
 WIDTH, HEIGHT = 84.0, 34.0  # least size of a field of the table
 LETTER = 8.0  # the mean width of a letter
 
@@ -116,8 +116,10 @@ def _check(table: Sequence[Lesson], slots: Sequence[str], rooms: int | None, cos
     for lesson in table:
         if not 1 <= whole(lesson.hours, f"the hours of {lesson.name!r}") <= len(slots):
             raise ValueError(f"lesson {lesson.name!r} has {lesson.hours} hours: there are {len(slots)} slots")
-    if sum(comb(len(slots), lesson.hours) for lesson in table) > MOST:
-        raise ValueError(f"there are more than {MOST:,} ways to give the lessons their hours: too many for this model")
+    if sum(comb(len(slots), lesson.hours) for lesson in table) > MOST_LESSON_OPTIONS:
+        raise ValueError(
+            f"there are more than {MOST_LESSON_OPTIONS:,} ways to give the lessons their hours: too many for this model"
+        )
 
 
 def _draw(

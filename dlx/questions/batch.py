@@ -36,12 +36,12 @@ if TYPE_CHECKING:
     from ..matrix.matrix import Matrix
     from ..matrix.solution import Solution
 
-WORK = 2_000_000  # updates, or list members read by sweeps, between two checks of signals: about 5 ms
-ROOM = 1 << 16  # options of first solutions collected in one block
-MOST = 2_000  # most nodes of a question in the lanes; more would starve the others
-ENDLESS = 2**63 - 1  # the largest count
-ASKED, ANSWERED, HANDED = 0, 1, 2  # states of a question in the lanes, as in lanes/lanes.h
-PILOT = 16  # questions searched one by one, to measure the cost
+WORK_PER_CHECK = 2_000_000  # updates, or list members read by sweeps, between two checks of signals: about 5 ms
+BLOCK_OPTIONS = 1 << 16  # options of first solutions collected in one block
+MOST_LANE_NODES = 2_000  # most nodes of a question in the lanes; more would starve the others
+LARGEST_COUNT = 2**63 - 1  # the largest count
+PENDING, ANSWERED, HANDED_OVER = 0, 1, 2  # states of a question in the lanes, as in lanes/lanes.h
+PILOT_QUESTIONS = 16  # questions searched one by one, to measure the cost
 
 STATUSES: tuple[Status, ...] = tuple(Status)
 COMPLETE, SOLUTION_LIMIT, TIME_LIMIT = map(STATUSES.index, (Status.COMPLETE, Status.SOLUTION_LIMIT, Status.TIME_LIMIT))
@@ -99,7 +99,7 @@ class Plan:
         cls, engine: Engine, n: int, samples: tuple[NDArray[np.int64], NDArray[np.int32]], limit: int | None
     ) -> Plan:
         """Return the plan for n questions about first solutions, by searching the `samples` one by one."""
-        most = min(whole(limit, "limit", 1), ENDLESS)
+        most = min(whole(limit, "limit", 1), LARGEST_COUNT)
         if not engine.side_by_side("auto", n):
             return cls(False, 0.0, 0.0)
         asked = list(_alone(engine, *samples, range(len(samples[0]) - 1), most, to_the_end=True))
@@ -114,7 +114,7 @@ class Plan:
 class Sample:
     """A question searched alone."""
 
-    work: int  # up to MOST nodes, in the kernel's units
+    work: int  # up to MOST_LANE_NODES nodes, in the kernel's units
     several: bool  # more than one solution was found
     too_much: bool  # the search did not end
 
@@ -127,14 +127,14 @@ def _alone(
     limit: int,
     to_the_end: bool = False,
 ) -> Iterator[Sample]:
-    """Yield a sample of each chosen question, searched up to MOST nodes, or with ``to_the_end`` about 5 ms longer."""
+    """Yield a sample of each chosen question, up to MOST_LANE_NODES nodes, or with ``to_the_end`` about 5 ms longer."""
     with engine.lend() as kernel:
         for k in chosen:
             possible = kernel.setup(given[indptr[k] : indptr[k + 1]].tolist())
-            outcome = kernel.run(MOST, limit, WORK) if possible else DONE
+            outcome = kernel.run(MOST_LANE_NODES, limit, WORK_PER_CHECK) if possible else DONE
             work = kernel.work
             if outcome == PAUSED and to_the_end:
-                outcome = kernel.run(ENDLESS, limit, WORK)
+                outcome = kernel.run(LARGEST_COUNT, limit, WORK_PER_CHECK)
             yield Sample(work, kernel.solutions > 1, outcome == PAUSED)
 
 
@@ -163,7 +163,7 @@ class Answers:
         True, skip the rest; the caller then discards the result."""
         self.engine, self.problem = engine, engine.matrix
         self.indptr, self.given = questions
-        self.limit = min(whole(limit, "limit", 1), ENDLESS)
+        self.limit = min(whole(limit, "limit", 1), LARGEST_COUNT)
         self.node_limit = whole(node_limit, "node_limit", 1)
         self.deadline = perf_counter() + seconds(time_limit)
         self.stopped = stopped
@@ -189,29 +189,29 @@ class Answers:
     def _side_by_side(self, lanes: Lanes, solutions: bool, kernel: str) -> NDArray[np.int64]:
         """Search all questions in the lanes; return the unanswered ones."""
         limit = max(self.limit, 2) if solutions else self.limit  # with 2, a single solution is known to be the first
-        lanes.ask(self.indptr, self.given, limit, MOST, solutions)
+        lanes.ask(self.indptr, self.given, limit, MOST_LANE_NODES, solutions)
         most = self._patience(lanes, solutions) if kernel == "auto" else None
         while most is None or lanes.sweeps < most * (lanes.finished + lanes.n_lanes / 2):  # else faster one by one
-            if lanes.run(WORK) or self._late():
+            if lanes.run(WORK_PER_CHECK) or self._late():
                 break
         state, several = lanes.state, lanes.counts > 1
         self.counts, self.nodes, self.ranks = np.minimum(lanes.counts, self.limit), lanes.nodes, lanes.ranks
         self.coded = lanes.coded_start, lanes.coded_option
         if not self._late():
-            state[state == ASKED] = HANDED
-        asked = state == ASKED
+            state[state == PENDING] = HANDED_OVER
+        asked = state == PENDING
         self.statuses[asked] = TIME_LIMIT
         if self.ranks is None:
-            return np.flatnonzero(state == HANDED)
+            return np.flatnonzero(state == HANDED_OVER)
         self.counts[asked] = self.ranks[asked] = 0  # a solution found so far need not be the first
-        return np.flatnonzero((state == HANDED) | ((state == ANSWERED) & several))
+        return np.flatnonzero((state == HANDED_OVER) | ((state == ANSWERED) & several))
 
     def _patience(self, lanes: Lanes, solutions: bool) -> float:
         """Return the sweeps per question beyond which a search alone is cheaper, by counters: the same on every run."""
         if self.plan is not None:
             return self.plan.patience
         n = len(self.indptr) - 1
-        pilot = range(0, n, max(n // PILOT, 1))
+        pilot = range(0, n, max(n // PILOT_QUESTIONS, 1))
         samples = _alone(self.engine, self.indptr, self.given, pilot, self.limit)
         work = sum(s.work for s in samples if not (solutions and s.several))  # those are searched alone in any case
         return work / len(pilot) * lanes.sweeps_per_work
@@ -223,14 +223,14 @@ class Answers:
         statuses = np.zeros(n, np.uint8)
         indptr, given = _picked(self.indptr, self.given, self.rest)
         longest = self.problem.n_primary if self.problem.bounds is None else self.problem.n_options
-        room = np.empty(ROOM + longest, np.int32)
+        room = np.empty(BLOCK_OPTIONS + longest, np.int32)
         blocks, question = [room[:0]], 0
         if n:
             with self.engine.lend(name) as kernel:
                 while question < n and not self._late():
                     question, filled = kernel.run_many(
                         indptr, given, question, self.limit, self.node_limit, counts, nodes, lengths, statuses, room,
-                        WORK,
+                        WORK_PER_CHECK,
                     )  # fmt: skip
                     blocks.append(room[:filled].copy())
         statuses[question:] = TIME_LIMIT
@@ -275,7 +275,7 @@ class Answers:
         assert self.ranks is not None and self.coded is not None
         self.ranks[self.rest] = 0
         start, option = self.coded
-        step = max(1, ROOM * 16 // max(self.ranks.shape[1], 1))
+        step = max(1, BLOCK_OPTIONS * 16 // max(self.ranks.shape[1], 1))
         for first in range(0, len(self.ranks), step):
             part = self.ranks[first : first + step]
             question, item = np.nonzero(part)

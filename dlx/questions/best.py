@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, overload
 
 import numpy as np
 
-from ..engine.drive import DONE, REPORT, SOLUTION, paced
+from ..engine.drive import DONE, REPORT_SECONDS, SOLUTION, paced
 from ..engine.limits import seconds, whole
 from ..engine.status import Progress, Stats, Status
 from ..kernels.best import Cheapest
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from ..matrix.matrix import Matrix
     from ..matrix.solution import Solution
 
-ENDLESS = 2**COST_BITS  # a stop that no solution reaches
+NO_STOP = 2**COST_BITS  # a stop that no solution reaches
 MOST_BITS = COST_BITS - 2  # most bits of a solution's scaled cost, if we can choose the scale
 FRACTION_BITS = 16  # most fraction bits of whole costs; more bits saved no nodes
 
@@ -83,9 +83,9 @@ def best(
 ) -> Best:
     """Return the k cheapest solutions; see :meth:`Problem.best`."""
     heap = wanted(problem, k, max_cost)
-    costs = heap.scale.costs
-    run = Run(Cheapest(*arrays(problem), costs), heap, whole(node_limit, "node_limit", 0), seconds(time_limit))
-    run.kernel.stop = heap.stop
+    kernel, node_stop = Cheapest(*arrays(problem), heap.scale.costs), whole(node_limit, "node_limit", 0)
+    run = BranchAndBound(kernel, heap, node_stop, seconds(time_limit))
+    kernel.stop = heap.stop
     status = run.search(progress) if run.kernel.setup(*assumed) else Status.COMPLETE
     if status is Status.COMPLETE and progress is not None:
         progress(Progress(1.0, run.kernel.nodes, run.kernel.solutions, run.seconds))
@@ -116,7 +116,7 @@ def _number(max_cost: float | None) -> float | None:
         raise TypeError(f"max_cost is {max_cost!r}; it must be a number or None")
     if max_cost != max_cost:
         raise ValueError(f"max_cost is {max_cost!r}; it must be a number or None")
-    if max_cost >= ENDLESS:
+    if max_cost >= NO_STOP:
         return None
     return int(max_cost) if isinstance(max_cost, Integral) else max(float(max_cost), -1.0)
 
@@ -153,7 +153,7 @@ class Scale:
 
     def cost(self, stop: int) -> int | float | None:
         """Return the least cost of a solution whose scaled cost is ``stop`` or more; None if there is no such cost."""
-        if stop >= ENDLESS:
+        if stop >= NO_STOP:
             return None
         stop = -(-stop // self.step) * self.step
         return stop >> self.shift if self.whole else math.ldexp(stop, -self.shift)
@@ -166,7 +166,7 @@ class Heap:
         self.problem, self.scale, self.k, self.max_cost = problem, scale, k, max_cost
         self.kept: list[tuple[float, int, Solution, int]] = []  # -cost, -number, solution, its stop
         self.number = 0
-        self.stop = ENDLESS if max_cost is None else min(scale.stop_after(max_cost), ENDLESS)
+        self.stop = NO_STOP if max_cost is None else min(scale.stop_after(max_cost), NO_STOP)
 
     def add(self, paid: int, options: list[int]) -> None:
         solution = Solution.of(self.problem, options)
@@ -197,7 +197,7 @@ class Heap:
         return tuple(sorted((entry[2] for entry in self.kept), key=lambda s: (s.cost, s.options)))
 
 
-class Run:
+class BranchAndBound:
     """Runs the kernel in slices, as a Search does."""
 
     def __init__(self, kernel: Cheapest, heap: Heap, node_stop: int, deadline: float) -> None:
@@ -216,7 +216,7 @@ class Run:
                 self.keep()
             elif kernel.nodes >= self.node_stop:
                 return Status.NODE_LIMIT
-            if progress is not None and self.seconds - reported >= REPORT:
+            if progress is not None and self.seconds - reported >= REPORT_SECONDS:
                 reported = self.seconds
                 progress(Progress(kernel.fraction, kernel.nodes, kernel.solutions, self.seconds))
         return Status.TIME_LIMIT

@@ -23,8 +23,8 @@ from ..engine.bar import Report, hide, reporter
 from ..engine.engine import MAX_MEMORY
 from ..engine.limits import seconds, whole
 from ..engine.portfolio import (
-    ENDLESS,
-    MOST_NODES,
+    MOST_DIAGRAM_NODES,
+    UNLIMITED_NODES,
     MemoStrategy,
     PlainStrategy,
     Race,
@@ -151,7 +151,7 @@ class Count:
                 done = self._race.run(seconds(time_limit), to_plain=True)
             finally:
                 hide(self._progress)
-            if not done and self._race.node_stop == ENDLESS:
+            if not done and self._race.node_stop == UNLIMITED_NODES:
                 return True
             self.count = _answer(self.problem, self._race.way)
             if done:
@@ -175,18 +175,18 @@ def _turns(engine: Engine, kernel: Kernel | None, assumed: Assumptions, method: 
     plain = None
     if kernel is not None:
         plain = PlainStrategy(kernel, assumed)
-        yield plain, ENDLESS if method == "search" else PLAIN_NODES
+        yield plain, UNLIMITED_NODES if method == "search" else PLAIN_NODES
         if plain.nodes < ENOUGH * plain.fraction:
             yield plain, ENOUGH
     max_nodes = None
     if method == "zdd":  # half of the memory for states, half for the diagrams
-        max_memory, max_nodes = max_memory // 2, min(max_memory // BYTES_A_NODE, MOST_NODES)
+        max_memory, max_nodes = max_memory // 2, min(max_memory // BYTES_A_NODE, MOST_DIAGRAM_NODES)
     memos = memo_strategies(engine, assumed, max_memory, max_nodes=max_nodes)
     if memos:
         yield from race(plain, memos)
     if plain is None:
         raise ValueError(f"the method {method!r} does not take this problem: {why_unsupported(engine.matrix)}")
-    yield plain, ENDLESS
+    yield plain, UNLIMITED_NODES
 
 
 def _answer(problem: Matrix, way: Strategy) -> int:

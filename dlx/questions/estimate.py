@@ -35,7 +35,7 @@ from statistics import stdev
 from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..engine.drive import PAUSED, REPORT
+from ..engine.drive import PAUSED, REPORT_SECONDS
 from ..engine.limits import WITHOUT_LIMIT, seconds, whole
 from ..engine.status import Progress, Status
 from ..kernels.dive import Dive, row_words
@@ -49,15 +49,20 @@ if TYPE_CHECKING:
     from ..matrix.assumptions import Assumptions
 
 INF = float("inf")
-RUNS = 20  # least number of descents; 10 wider ones give poorer intervals (rectangles 4x4 cover 88 % of 200 seeds)
-MOST_BYTES = 64 << 20  # of states
-TRIAL = 5_000  # nodes, or two per item; a search that ends within them is not estimated
-TRIAL_WORK = 20_000_000  # ... and steps, less than 0.1 s
-WORK = 1_000_000  # steps of a kernel or a descent between two checks of signals and clock: some milliseconds
+LEAST_DESCENTS = (
+    20  # least number of descents; 10 wider ones give poorer intervals (rectangles 4x4 cover 88 % of 200 seeds)
+)
+MOST_STATE_BYTES = 64 << 20  # of states
+EXACT_NODES = 5_000  # nodes, or two per item; a search that ends within them is not estimated
+EXACT_WORK = 20_000_000  # ... and steps, less than 0.1 s
+WORK_PER_CHECK = 1_000_000  # steps of a kernel or a descent between two checks of signals and clock: some milliseconds
 WORK_A_SAMPLE = 3_000_000  # most steps per sample, some milliseconds; dominoes 48x48 take a third of them
-PLACES = 20  # subtrees in which the time of a node is measured
-SHARE = 0.3  # ... as long as this takes less than this part of the time so far
-LEAST, MOST = 1_000, 5_000  # nodes of such a subtree; a call alone takes as long as several nodes of bits
+TIMED_SUBTREES = 20  # subtrees in which the time of a node is measured
+TIMING_SHARE = 0.3  # ... as long as this takes less than this part of the time so far
+LEAST_SUBTREE_NODES, MOST_SUBTREE_NODES = (
+    1_000,
+    5_000,
+)  # nodes of such a subtree; a call alone takes as long as several nodes of bits
 DOUBT = 1.8  # factor by which the measured time of a node may be wrong, however well the subtrees agree
 UNSEEN = 3.7  # an expected number of solutions that yields none with a probability of 2.5 %
 POINT = 64  # weights are integers in units of 2^-64: the same on every machine, and of any size
@@ -111,11 +116,11 @@ def estimate(
     if problem.bounds is not None:
         raise ValueError("estimates do not take multiplicities yet")
     samples, seed = whole(index(samples), "samples", 1), index(seed)
-    question = Question(engine, assumed)
+    question = Subtrees(engine, assumed)
     clock = Clock(seconds(time_limit), progress)
-    enough = max(TRIAL, 2 * problem.n_primary)
-    trial = question.ask("links", (), enough, TRIAL_WORK, clock)
-    own = question.ask("auto", (), WITHOUT_LIMIT if trial.ended else enough, TRIAL_WORK, clock)
+    enough = max(EXACT_NODES, 2 * problem.n_primary)
+    trial = question.ask("links", (), enough, EXACT_WORK, clock)
+    own = question.ask("auto", (), WITHOUT_LIMIT if trial.ended else enough, EXACT_WORK, clock)
     if trial.ended:
         clock.report(1, trial.nodes, trial.solutions)
         spent = _exactly(own.seconds) if own.ended else Interval(own.seconds, own.seconds, INF)
@@ -123,7 +128,7 @@ def estimate(
     if clock.late():
         nodes, solutions = (Interval(seen, seen, INF) for seen in (trial.nodes, trial.solutions))
         return Estimate(nodes, solutions, _times(nodes, own.pace), 0, Status.TIME_LIMIT)
-    width = max(1, min(samples // RUNS, MOST_BYTES // (16 * row_words(problem))))
+    width = max(1, min(samples // LEAST_DESCENTS, MOST_STATE_BYTES // (16 * row_words(problem))))
     dive = Dive(problem, *assumed, width, seed)
     work = samples * WORK_A_SAMPLE
     runs = list(_descents(dive, width, -(-samples // width), work, clock))
@@ -151,7 +156,7 @@ class Clock:
 
     def report(self, fraction: float, nodes: int, solutions: int) -> None:
         now = perf_counter()
-        if self.progress is not None and (now - self.reported >= REPORT or fraction == 1):
+        if self.progress is not None and (now - self.reported >= REPORT_SECONDS or fraction == 1):
             self.reported = now
             self.progress(Progress(fraction, nodes, solutions, now - self.started))
 
@@ -159,7 +164,7 @@ class Clock:
 # --- partial searches: the trial, and the time of a node ------------------------------------------------------------
 
 
-class Part(NamedTuple):
+class PartialSearch(NamedTuple):
     """The result of a partial search."""
 
     ended: bool
@@ -173,28 +178,28 @@ class Part(NamedTuple):
         return _exactly(self.seconds / self.nodes) if self.nodes else None
 
 
-class Question:
+class Subtrees:
     """A problem with given and banned options, for searches of parts of its tree."""
 
     def __init__(self, engine: Engine, assumed: Assumptions) -> None:
         self.engine, self.assumed = engine, assumed
 
-    def ask(self, name: str, path: Iterable[int], nodes: int, work: int, clock: Clock) -> Part:
+    def ask(self, name: str, path: Iterable[int], nodes: int, work: int, clock: Clock) -> PartialSearch:
         """Search the subtree below the options of ``path``, up to these limits of nodes and work."""
         with self.engine.lend(name) as kernel:
             return self._searched(kernel, path, nodes, work, clock)
 
-    def _searched(self, kernel: Kernel, path: Iterable[int], nodes: int, work: int, clock: Clock) -> Part:
+    def _searched(self, kernel: Kernel, path: Iterable[int], nodes: int, work: int, clock: Clock) -> PartialSearch:
         if clock.late():
-            return Part(False, 0, 0, 0.0)
+            return PartialSearch(False, 0, 0, 0.0)
         spent = 0.0
         ended = not kernel.setup([*self.assumed.given, *path], self.assumed.banned)
         stop = kernel.work + work
         while not ended and kernel.nodes < nodes and kernel.work < stop and not clock.late():
             started = perf_counter()
-            ended = kernel.run(nodes, WITHOUT_LIMIT, WORK) != PAUSED
+            ended = kernel.run(nodes, WITHOUT_LIMIT, WORK_PER_CHECK) != PAUSED
             spent += perf_counter() - started
-        return Part(ended, kernel.nodes, kernel.solutions, spent)
+        return PartialSearch(ended, kernel.nodes, kernel.solutions, spent)
 
     def pace(self, dive: Dive, work_stop: int, clock: Clock) -> Interval | None:
         """Estimate the seconds of the search per node of links from random subtrees; None if too few were searched.
@@ -206,9 +211,9 @@ class Question:
         not show this error, hence DOUBT.
         """
         parts: list[tuple[float, int]] = []
-        patience = perf_counter() + SHARE * (perf_counter() - clock.started)
-        for _ in range(2 * PLACES):
-            if len(parts) == PLACES or clock.late() or (len(parts) >= 3 and perf_counter() > patience):
+        patience = perf_counter() + TIMING_SHARE * (perf_counter() - clock.started)
+        for _ in range(2 * TIMED_SUBTREES):
+            if len(parts) == TIMED_SUBTREES or clock.late() or (len(parts) >= 3 and perf_counter() > patience):
                 break
             part = self._subtree(dive, work_stop, clock)
             if part is not None:
@@ -222,31 +227,31 @@ class Question:
         return Interval(pace, pace / factor, pace * factor)
 
     def _subtree(self, dive: Dive, work_stop: int, clock: Clock) -> tuple[float, int] | None:
-        """Descend at random, climb back until LEAST nodes are below, and return their seconds and their number."""
+        """Descend at random, climb back until LEAST_SUBTREE_NODES are below; return their seconds and their number."""
         dive.begin(1)
-        while not dive.run(WORK):
+        while not dive.run(WORK_PER_CHECK):
             if clock.late() or dive.work >= work_stop:
                 return None
         path, back, found = dive.path.tolist(), 1, None
         while back <= len(path):
-            part = self.ask("links", path[:-back], MOST, TRIAL_WORK, clock)
+            part = self.ask("links", path[:-back], MOST_SUBTREE_NODES, EXACT_WORK, clock)
             if not part.ended:
                 break
             found = path[:-back], part.nodes
-            if part.nodes >= LEAST:
+            if part.nodes >= LEAST_SUBTREE_NODES:
                 break
             back += 1 + back // 4
         if found is None:
             return None
         # The first search runs with a cold cache, so we search twice.
-        twice = [self.ask("auto", found[0], WITHOUT_LIMIT, TRIAL_WORK, clock) for _ in range(2)]
+        twice = [self.ask("auto", found[0], WITHOUT_LIMIT, EXACT_WORK, clock) for _ in range(2)]
         return (min(own.seconds for own in twice), found[1]) if all(own.ended for own in twice) else None
 
 
 # --- descents and intervals -----------------------------------------------------------------------------------------
 
 
-class Run(NamedTuple):
+class Descent(NamedTuple):
     """A descent. The first three numbers are estimates, in units of 2^-64."""
 
     nodes: int
@@ -256,12 +261,12 @@ class Run(NamedTuple):
     met: int  # solutions found
 
 
-def _descents(dive: Dive, width: int, n: int, work_stop: int, clock: Clock) -> Iterator[Run]:
+def _descents(dive: Dive, width: int, n: int, work_stop: int, clock: Clock) -> Iterator[Descent]:
     """Yield ``n`` descents, or as many as time and work allow. An unfinished descent is no fair sample; we drop it."""
     seen = met = 0
     for k in range(n):
         dive.begin(width)
-        while not dive.run(WORK):
+        while not dive.run(WORK_PER_CHECK):
             clock.report(k / n, seen, met)
             if clock.late() or dive.work >= work_stop:
                 return
@@ -273,7 +278,7 @@ def _descents(dive: Dive, width: int, n: int, work_stop: int, clock: Clock) -> I
             return
 
 
-def _weighed(degrees: list[int], hits: list[int], width: int) -> Run:
+def _weighed(degrees: list[int], hits: list[int], width: int) -> Descent:
     """Add up the nodes and solutions that the states of each level represent."""
     weight = nodes = 1 << POINT
     solutions = 0
@@ -281,7 +286,7 @@ def _weighed(degrees: list[int], hits: list[int], width: int) -> Run:
         nodes += weight * children
         weight = weight * max(children, width) // width
         solutions += weight * met
-    return Run(nodes, solutions, weight, 1 + sum(degrees), sum(hits))
+    return Descent(nodes, solutions, weight, 1 + sum(degrees), sum(hits))
 
 
 def _interval(values: list[int], certain: int) -> Interval:
@@ -303,7 +308,7 @@ def _interval(values: list[int], certain: int) -> Interval:
     return Interval(value, max(round(mean / factor), certain), max(round(mean * factor), value))
 
 
-def _solutions(runs: list[Run], certain: int) -> Interval:
+def _solutions(runs: list[Descent], certain: int) -> Interval:
     """Return the interval of the solutions; if none was found, it includes as many as we may have missed."""
     found = _interval([run.solutions for run in runs], max([certain, *(run.met for run in runs)]))
     if not runs or any(run.met for run in runs):

@@ -39,7 +39,7 @@ from .search import Search
 if TYPE_CHECKING:
     from ..matrix.matrix import Matrix
 
-SHARE = 10  # each search of a deletion gets a tenth of the remaining time, so that a hard one does not take it all
+TIME_SHARE = 10  # each search of a deletion gets a tenth of the remaining time, so that a hard one does not take it all
 SHOWN_ITEMS = 20  # most names in a text
 
 
@@ -85,7 +85,7 @@ class _Searches:
     def over(self) -> bool:
         return perf_counter() >= self.deadline
 
-    def fails(self, engine: Engine, given: list[int], banned: list[int], share: int = SHARE) -> bool | None:
+    def fails(self, engine: Engine, given: list[int], banned: list[int], share: int = TIME_SHARE) -> bool | None:
         """Return whether there is no solution; None if the search ran out of time."""
         left = max(self.deadline - perf_counter(), 0) / share
         search = Search(engine, Assumptions(tuple(given), tuple(banned)), limit=1, time_limit=left)

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 Symmetry = Mapping[Any, Hashable] | Callable[[Any], Hashable]
 
-MOST = 10**7  # numbers in the table of a group: its order times the options and items
+MOST_GROUP_ENTRIES = 10**7  # numbers in the table of a group: its order times the options and items
 
 
 @public("dlx")
@@ -251,8 +251,10 @@ def _closure(generators: list[Int64], size: int) -> Int64:
             if product.tobytes() not in elements:
                 elements[product.tobytes()] = product
                 new.append(product)
-            if len(elements) * size > MOST:
-                raise ValueError(f"these symmetries generate a group of more than {MOST // size:,} elements: too large")
+            if len(elements) * size > MOST_GROUP_ENTRIES:
+                raise ValueError(
+                    f"these symmetries generate a group of more than {MOST_GROUP_ENTRIES // size:,} elements: too large"
+                )
     return np.array(list(elements.values()))
 
 

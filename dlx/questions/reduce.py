@@ -55,8 +55,8 @@ if TYPE_CHECKING:
 
 P = TypeVar("P", bound=Matrix)  # the class of the problem, which the smaller one has too
 
-DONE, STOPPED = 0, 1  # results of Reducer.run
-WORK = 1_000_000  # entries read between two checks of the clock: about 3 ms
+SETTLED, HALTED = 0, 1  # results of Reducer.run
+ENTRIES_PER_CHECK = 1_000_000  # entries read between two checks of the clock: about 3 ms
 
 ALIVE, FORCED, BANNED, AGAINST_GIVEN, WITHOUT_PRIMARY, UNSOLVABLE = range(-1, -7, -1)  # fates; 0 and up: a starved item
 REASONS = {
@@ -297,10 +297,10 @@ def _assume(problem: Matrix, reducer: Reducer, assumed: Assumptions) -> str | No
 def _run(reducer: Reducer, deadline: float, round_stop: int) -> Status:
     """Remove options that starve an item, until there are no more or a limit is reached."""
     while perf_counter() < deadline:
-        outcome = reducer.run(WORK, round_stop)
-        if outcome == DONE:
+        outcome = reducer.run(ENTRIES_PER_CHECK, round_stop)
+        if outcome == SETTLED:
             return Status.COMPLETE
-        if outcome == STOPPED:
+        if outcome == HALTED:
             return Status.ROUND_LIMIT
     return Status.TIME_LIMIT
 

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, NoReturn, Self
 
 from ..engine import calloff
 from ..engine.bar import Report, hide, reporter
-from ..engine.drive import DONE, REPORT, SOLUTION, paced
+from ..engine.drive import DONE, REPORT_SECONDS, SOLUTION, paced
 from ..engine.engine import KERNELS, Engine
 from ..engine.limits import WITHOUT_LIMIT, seconds, whole
 from ..engine.status import CUT, Progress, Stats, Status
@@ -226,7 +226,7 @@ class Search:
         return False
 
     def _report(self) -> None:
-        if self._progress is None or self._seconds - self._reported < REPORT:
+        if self._progress is None or self._seconds - self._reported < REPORT_SECONDS:
             return
         kernel = self._kernel
         assert kernel is not None

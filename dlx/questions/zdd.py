@@ -33,7 +33,7 @@ import numpy as np
 
 from ..engine.engine import Engine
 from ..engine.limits import seconds, whole
-from ..engine.portfolio import MOST_NODES, ORDERS, MemoStrategy, Race, memo_strategies, race, why_unsupported
+from ..engine.portfolio import MOST_DIAGRAM_NODES, ORDERS, MemoStrategy, Race, memo_strategies, race, why_unsupported
 from ..engine.status import Status
 from ..engine.unfinished import Unfinished
 from ..matrix.matrix import Matrix
@@ -280,7 +280,7 @@ def zdd(
 ) -> ZDD:
     """Build the diagram of all solutions; see :meth:`Problem.zdd`."""
     problem = engine.matrix
-    most = min(whole(max_nodes, "max_nodes", 0), MOST_NODES)
+    most = min(whole(max_nodes, "max_nodes", 0), MOST_DIAGRAM_NODES)
     base, orders = engine, list(ORDERS)
     if not isinstance(order, str):
         base, orders = Engine(_reordered(problem, order)), ["fixed"]

@@ -34,33 +34,33 @@ from uuid import uuid4
 
 import numpy as np
 
-from ..engine.drive import DONE, REPORT, SOLUTION
+from ..engine.drive import DONE, REPORT_SECONDS, SOLUTION
 from ..engine.limits import WITHOUT_LIMIT, seconds
 from ..engine.status import Progress, Stats, Status
 from ..kernels.best import Cheapest
 from ..matrix.solution import Solution
-from ..questions.best import ENDLESS, Best, Heap, Scale, arrays, wanted
+from ..questions.best import NO_STOP, Best, Heap, Scale, arrays, wanted
 from .executors import Workers, keep, workers_of
+from .parts import SLICE_WORK
 
 if TYPE_CHECKING:
     from ..engine.bar import Report
     from ..matrix.assumptions import Assumptions
     from ..matrix.matrix import Matrix
 
-NARROWEST, WIDEST = 4, 128  # jobs in flight: one more for every 8 merged jobs
+LEAST_IN_FLIGHT, MOST_IN_FLIGHT = 4, 128  # jobs in flight: one more for every 8 merged jobs
 LEAST_WORK, MOST_WORK = 2_000_000, 125_000_000  # of a job, in units of about 3 ns: ...
-SHARE = 1024  # ... this part of all work so far, so that WIDEST jobs are at most an eighth of it
-FILLS = 20  # ... but at least this many times the work to set up a kernel
+WORK_SHARE = 1024  # ... this part of all work so far, so that MOST_IN_FLIGHT jobs are at most an eighth of it
+SETUPS_PER_JOB = 20  # ... but at least this many times the work to set up a kernel
 SOLUTION_WORK = 2_000  # the work to handle a solution
-SLICE = 5_000_000  # work between two checks of `stopped`
 MOST_KEPT = 1_000  # kept costs sent with a job; if there are more, only the stop is sent
 
-_known: dict[str, Question] = {}  # questions that this process has received
+_known: dict[str, SharedQuestion] = {}  # questions that this process has received
 _stopping: set[str] = set()  # questions that ended before their jobs
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class SharedQuestion:
     """The data that all jobs share."""
 
     problem: Matrix
@@ -95,7 +95,7 @@ class Job:
 
 
 @dataclass(slots=True)
-class Outcome:
+class JobResult:
     """The results of a job, and its unsearched forks."""
 
     left: list[Fork] = field(default_factory=list)
@@ -109,8 +109,8 @@ class Outcome:
 # --- on a worker
 
 
-def search(question: Question, job: Job, stopped: Callable[[], bool]) -> Outcome:
-    problem, outcome = question.problem, Outcome()
+def search(question: SharedQuestion, job: Job, stopped: Callable[[], bool]) -> JobResult:
+    problem, outcome = question.problem, JobResult()
     kernel = Cheapest(*arrays(problem), question.scale.costs)  # a used kernel would search in another order
     kernel.stop = job.stop
     if not kernel.setup(*question.assumed):
@@ -132,14 +132,14 @@ def search(question: Question, job: Job, stopped: Callable[[], bool]) -> Outcome
     return outcome
 
 
-def _run(kernel: Cheapest, heap: Heap, outcome: Outcome, work: int, stopped: Callable[[], bool]) -> bool:
+def _run(kernel: Cheapest, heap: Heap, outcome: JobResult, work: int, stopped: Callable[[], bool]) -> bool:
     """Run a kernel; return True if it finishes its search. Each job visits at least one node."""
     while True:
         left = work - kernel.work - SOLUTION_WORK * len(outcome.solutions)
         over = (left <= 0 and kernel.nodes > 0) or stopped()
         if over and not kernel.midway:  # a stop midway would count the node twice
             return False
-        met = kernel.run(WITHOUT_LIMIT, 1 if over else max(min(left, SLICE), 1))
+        met = kernel.run(WITHOUT_LIMIT, 1 if over else max(min(left, SLICE_WORK), 1))
         if met == DONE:
             return True
         if met == SOLUTION:
@@ -148,7 +148,7 @@ def _run(kernel: Cheapest, heap: Heap, outcome: Outcome, work: int, stopped: Cal
             kernel.stop = min(heap.stop, kernel.stop)
 
 
-def _task(name: str, question: Question | None, job: Job) -> Outcome | None:
+def _task(name: str, question: SharedQuestion | None, job: Job) -> JobResult | None:
     """Search a job; return None if this process has not received the question."""
     if question is not None:
         keep(_known, name, question)
@@ -172,7 +172,7 @@ def best_of_parts(
 ) -> Best:
     """Find the k cheapest solutions with many workers; see :meth:`Problem.best`."""
     heap, deadline = wanted(problem, k, max_cost), seconds(time_limit)
-    question = Question(problem, heap.scale, heap.k, heap.max_cost, assumed)
+    question = SharedQuestion(problem, heap.scale, heap.k, heap.max_cost, assumed)
     with workers_of(workers, executor) as pool, closing(Jobs(question, heap, pool, deadline, progress)) as jobs:
         status = jobs.search()
     stats = Stats(jobs.nodes, jobs.work, jobs.guesses, jobs.solutions, jobs.max_level, jobs.seconds, "best")
@@ -184,7 +184,7 @@ class Jobs:
 
     def __init__(
         self,
-        question: Question,
+        question: SharedQuestion,
         heap: Heap,
         workers: Workers,
         deadline: float,
@@ -196,7 +196,7 @@ class Jobs:
         if workers.threads:
             _known[self.name] = question
         self.waiting = deque[list[Fork]]()
-        self.running = deque[tuple[Future[Outcome | None], Job]]()
+        self.running = deque[tuple[Future[JobResult | None], Job]]()
         self.merged = self.nodes = self.work = self.guesses = self.solutions = self.max_level = 0
         self.started = perf_counter()
         self.reported = self.fraction = 0.0
@@ -214,7 +214,7 @@ class Jobs:
     @property
     def bound(self) -> int:
         """The least cost that an unsearched solution may have."""
-        return min((fork.branches[0][1] for fork in self.forks), default=ENDLESS)
+        return min((fork.branches[0][1] for fork in self.forks), default=NO_STOP)
 
     def search(self) -> Status:
         """Run all jobs. The first runs here, so a small problem needs no worker."""
@@ -227,14 +227,14 @@ class Jobs:
                 return Status.TIME_LIMIT
             if self.workers.wait([self.running[0][0]], max(self.deadline - self.seconds, 0)):
                 self.take()
-            if self.progress is not None and self.seconds - self.reported >= REPORT:
+            if self.progress is not None and self.seconds - self.reported >= REPORT_SECONDS:
                 self.report(1 - sum((fork.weight for fork in self.forks), 0.0))
         self.report(1.0)
         return Status.COMPLETE
 
     def fill(self) -> bool:
         """Hand out jobs until enough are in flight; return False if there are none."""
-        width = min(NARROWEST + self.merged // 8, WIDEST)
+        width = min(LEAST_IN_FLIGHT + self.merged // 8, MOST_IN_FLIGHT)
         while self.waiting and len(self.running) < width:
             forks = cheaper(self.waiting.popleft(), self.heap.stop)
             if forks:
@@ -245,11 +245,11 @@ class Jobs:
 
     def job(self, forks: list[Fork] | None) -> Job:
         heap, size = self.heap, self.question.problem.indices.size
-        work = max(min(self.work // SHARE, MOST_WORK), LEAST_WORK, FILLS * size)
+        work = max(min(self.work // WORK_SHARE, MOST_WORK), LEAST_WORK, SETUPS_PER_JOB * size)
         kept = [(cost, number, stop) for cost, number, _, stop in heap.kept] if len(heap.kept) <= MOST_KEPT else []
         return Job(forks, work, heap.stop, heap.number, kept)
 
-    def submit(self, question: Question | None, job: Job) -> Future[Outcome | None]:
+    def submit(self, question: SharedQuestion | None, job: Job) -> Future[JobResult | None]:
         return self.workers.submit(_task, self.name, question, job)
 
     def take(self) -> None:
@@ -262,7 +262,7 @@ class Jobs:
             self.running.popleft()
             self.merge(outcome)
 
-    def merge(self, outcome: Outcome) -> None:
+    def merge(self, outcome: JobResult) -> None:
         for paid, options in outcome.solutions:
             self.heap.add(paid, options)
         if outcome.left:

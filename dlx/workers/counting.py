@@ -43,13 +43,13 @@ if TYPE_CHECKING:
     from ..engine.bar import Report
     from ..engine.engine import Engine
 
-CAPS = (1_000_000, 25_000_000, 125_000_000)  # work of a part, by the number of cuts: 2 ms, 50 ms, 250 ms
-WORK = {ThreadPoolExecutor: (5_000_000, 50_000_000), ProcessPoolExecutor: (10_000_000, 100_000_000)}  # least, most
-OTHERS_WORK = (25_000_000, 250_000_000)  # up to half a second, since a task costs Dask 6.5 ms
-TURNS = 4  # tasks per worker that would finish the known rest; so tasks shrink towards the end
+PART_WORK = (1_000_000, 25_000_000, 125_000_000)  # work of a part, by the number of cuts: 2 ms, 50 ms, 250 ms
+TASK_WORK = {ThreadPoolExecutor: (5_000_000, 50_000_000), ProcessPoolExecutor: (10_000_000, 100_000_000)}  # least, most
+OTHER_TASK_WORK = (25_000_000, 250_000_000)  # up to half a second, since a task costs Dask 6.5 ms
+TASKS_PER_WORKER = 4  # tasks per worker that would finish the known rest; so tasks shrink towards the end
 MOST_SOLUTIONS = 10_000  # returned by one task
 MOST_PARTS = 64  # in one task; more would be tiny, or not reached
-MOST_WAITING = 10_000  # queued parts from which we take the largest; beyond that number, we take the newest
+MOST_IN_HEAP = 10_000  # queued parts from which we take the largest; beyond that number, we take the newest
 
 _engines: dict[str, Engine] = {}  # of the problems sent to this process
 _stopping: set[int] = set()  # runs in this process that have ended before their tasks
@@ -70,7 +70,7 @@ def _task(name: str, engine: Engine | None, parts: list[Part], work: int, soluti
     result, waiting, stopped = Result([]), deque(parts), partial(_stopping.__contains__, number)
     while waiting and result.work < work and not stopped():
         part = waiting.popleft()
-        cap = CAPS[min(len(part.key), len(CAPS) - 1)]
+        cap = PART_WORK[min(len(part.key), len(PART_WORK) - 1)]
         outcome = run(engine, part, work=cap, solutions=solutions, stopped=stopped)
         result.count += outcome.count
         result.nodes += outcome.nodes
@@ -114,7 +114,7 @@ class Tasks:
             keep(_engines, self.name, engine)
 
     def _wait(self, part: Part) -> None:
-        if self.ordered or len(self.waiting) < MOST_WAITING:
+        if self.ordered or len(self.waiting) < MOST_IN_HEAP:
             heapq.heappush(self.waiting, ((Fraction(0) if self.ordered else -part.weight, part.key), part))
         else:
             self.beyond.append(part)
@@ -134,9 +134,9 @@ class Tasks:
         parts = [self._take()]
         if not self.done:
             return parts, 1
-        least, most = WORK.get(type(self.workers.executor), OTHERS_WORK)
+        least, most = TASK_WORK.get(type(self.workers.executor), OTHER_TASK_WORK)
         whole = self.work / float(self.done)
-        share = min(max(int(whole * float(self.left)) // (TURNS * self.workers.size), least), most)
+        share = min(max(int(whole * float(self.left)) // (TASKS_PER_WORKER * self.workers.size), least), most)
         expected = whole * float(parts[0].weight)
         while self.n_waiting and expected < share and len(parts) < MOST_PARTS:
             parts.append(self._take())

@@ -26,11 +26,11 @@ from ..engine.support import check
 from ..system.interrupts import Interrupts
 
 MOST_WORKERS = 1024
-UNKNOWN = 32  # assumed if an executor does not report its number of workers
+DEFAULT_SIZE = 32  # assumed if an executor does not report its number of workers
 DIED = "a worker process died and broke the pool; try again with a new pool (with checkpoint= the count continues)"
 WAIT_SECONDS = 0.05  # between two checks of the clock and of signals
 
-KNOWN = 8  # problems or questions that a worker keeps
+KEPT_PER_WORKER = 8  # problems or questions that a worker keeps
 
 Job = TypeVar("Job")
 Result = TypeVar("Result")
@@ -105,13 +105,13 @@ def size(executor: Executor) -> int:
         if isinstance(number, int) and number > 0:
             return number
     client = getattr(executor, "_client", None)  # Dask's; workers may come and go
-    return max(sum(client.nthreads().values()), 1) if client is not None else UNKNOWN
+    return max(sum(client.nthreads().values()), 1) if client is not None else DEFAULT_SIZE
 
 
 def keep(known: dict[str, Job], name: str, thing: Job) -> None:
     """Add an object to a worker's store and drop the oldest. Tasks on other threads use the same store."""
     known[name] = thing
-    for oldest in list(known)[:-KNOWN]:
+    for oldest in list(known)[:-KEPT_PER_WORKER]:
         known.pop(oldest, None)
 
 

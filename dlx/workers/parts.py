@@ -44,8 +44,8 @@ if TYPE_CHECKING:
     from ..kernels.links.links import Links
     from ..kernels.links.multi import Multi
 
-ENDLESS = 2**62
-SLICE = 5_000_000  # units of work between two calls of `stopped`: about 10 ms
+UNLIMITED = 2**62
+SLICE_WORK = 5_000_000  # units of work between two calls of `stopped`: about 10 ms
 
 
 @public("dlx")
@@ -103,9 +103,9 @@ def divide(engine: Engine, part: Part) -> list[Part]:
     owners = entry_options(problem)
     entries = live[owners] & (problem.indices < problem.n_primary)
     sizes = np.bincount(problem.indices[entries], minlength=problem.n_primary)
-    choice = np.where((state[: problem.n_primary] == 0) & (need > 0), sizes + 1 - need, ENDLESS)
-    if choice.min(initial=ENDLESS) == ENDLESS:  # no item needs an option: branch on one that may have more
-        choice = np.where(sizes > 0, sizes, ENDLESS)
+    choice = np.where((state[: problem.n_primary] == 0) & (need > 0), sizes + 1 - need, UNLIMITED)
+    if choice.min(initial=UNLIMITED) == UNLIMITED:  # no item needs an option: branch on one that may have more
+        choice = np.where(sizes > 0, sizes, UNLIMITED)
     item = int(choice.argmin())
     options = owners[entries & (problem.indices == item)].tolist()
     exclusive = problem.bounds is None or (problem.bounds[item] == 1).all()
@@ -123,7 +123,7 @@ def _forced(engine: Engine, part: Part) -> list[int] | None:
         kernel = cast("Links | Multi", lent)
         outcome = PAUSED if kernel.setup(part.given, part.banned) else DONE
         while outcome != DONE and not kernel.guesses:
-            outcome = kernel.run(kernel.nodes + 1, ENDLESS, ENDLESS)
+            outcome = kernel.run(kernel.nodes + 1, UNLIMITED, UNLIMITED)
         return None if outcome == DONE else kernel.way()
 
 
@@ -132,7 +132,7 @@ def run(
     part: Part,
     node_limit: int | None = None,
     *,
-    work: int = ENDLESS,
+    work: int = UNLIMITED,
     solutions: int = 0,
     stopped: Callable[[], bool] = lambda: False,
 ) -> Outcome:
@@ -162,7 +162,7 @@ def _search(
     """Run a kernel; return whether the whole part is searched."""
     end = kernel.work + work
     while True:
-        outcome = kernel.run(node_stop, kernel.solutions + 1 if solutions else ENDLESS, min(SLICE, work))
+        outcome = kernel.run(node_stop, kernel.solutions + 1 if solutions else UNLIMITED, min(SLICE_WORK, work))
         if outcome == DONE:
             return True
         if outcome == SOLUTION:
@@ -170,7 +170,7 @@ def _search(
         if kernel.nodes >= node_stop or kernel.work >= end or (solutions and len(found) >= solutions) or stopped():
             break
     while kernel.midway:  # a cut between forced moves would count them twice
-        outcome = kernel.run(kernel.nodes + 1, kernel.solutions + 1 if solutions else ENDLESS, ENDLESS)
+        outcome = kernel.run(kernel.nodes + 1, kernel.solutions + 1 if solutions else UNLIMITED, UNLIMITED)
         if outcome == SOLUTION:
             found.append(kernel.solution())
         if outcome == DONE:

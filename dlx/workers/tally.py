@@ -8,7 +8,7 @@ from fractions import Fraction
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from ..engine.drive import REPORT
+from ..engine.drive import REPORT_SECONDS
 from ..engine.status import Progress, Status
 from .parts import Part
 
@@ -64,7 +64,7 @@ class Tally:
 
     def report(self) -> None:
         elapsed = self.elapsed
-        if self.progress is not None and (elapsed - self.reported >= REPORT or self.done == 1):
+        if self.progress is not None and (elapsed - self.reported >= REPORT_SECONDS or self.done == 1):
             self.reported = elapsed
             self.progress(Progress(float(self.done), self.nodes, self.count, self.before + elapsed, self.parts))
 

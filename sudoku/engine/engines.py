@@ -25,7 +25,7 @@ class Stopped(Exception):
     """Raised by a search that was stopped from outside."""
 
 
-class Engine(Protocol):
+class SearchEngine(Protocol):
     """A search for the solutions of one puzzle, as `bytes` of digits."""
 
     effort: str  # the unit of `steps`
@@ -189,7 +189,7 @@ def engine(
     seed: int | None = None,
     stopped: Callable[[], bool] | None = None,
     time_limit: float | None = None,
-) -> Engine:
+) -> SearchEngine:
     """Return the engine of this name, ready to search; ValueError for an unknown name or an unsupported seed.
 
     The search polls `stopped` and raises Stopped when it returns true; threads need it, as they receive no Ctrl-C.

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..board.board import Board
-from .engines import Engine, engine
+from .engines import SearchEngine, engine
 
 
 class Puzzle:
@@ -34,7 +34,7 @@ class Puzzle:
         self.board = board or Board.of_cells(size * size if self.rows else size)
         self.values = self.board.from_array(puzzle)
 
-    def search(self, name: str, seed: int | None, time_limit: float | None) -> Engine:
+    def search(self, name: str, seed: int | None, time_limit: float | None) -> SearchEngine:
         return engine(name, self.board, self.values, seed, None, time_limit)
 
     def answer(self, grid: bytes | None) -> Any:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from time import perf_counter
 from typing import Self
 
-from dlx.engine.bar import PATIENCE, Meter
+from dlx.engine.bar import SECONDS_BEFORE_BAR, Meter
 
 UPDATE_SECONDS = 0.1  # seconds between two updates of the bar
 
@@ -22,7 +22,7 @@ class PuzzleBar:
     def __init__(self, wanted: bool) -> None:
         self.wanted = wanted
         self.started = perf_counter()
-        self.next = self.started + PATIENCE
+        self.next = self.started + SECONDS_BEFORE_BAR
         self.meter = Meter()
 
     def __call__(self, puzzles: int, taken: int, size: int | None) -> None:

@@ -218,7 +218,7 @@ def half_done(p: Problem, name: Path) -> None:
     """Make a checkpoint with parts left, and its log, like a run that was killed."""
     code = (
         "import os, sys; from dlx import parallel; from tests.problems import queens\n"
-        "parallel.CAPS = (100, 100, 100); parallel.WORK = {}; parallel.OTHERS_WORK = (1, 300)\n"
+        "parallel.PART_WORK = (100, 100, 100); parallel.TASK_WORK = {}; parallel.OTHER_TASK_WORK = (1, 300)\n"
         "record, seen = parallel.Checkpoint.record, []\n"
         "def counted(self, *args):\n"
         "    record(self, *args); seen.append(1)\n"
@@ -267,7 +267,7 @@ from dlx.workers import counting as parallel
 from tests.problems import queens
 resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[2]), resource.RLIM_INFINITY))
 try:
-    parallel.CAPS = (300, 300, 300); parallel.WORK = {}; parallel.OTHERS_WORK = (1, 300)
+    parallel.PART_WORK = (300, 300, 300); parallel.TASK_WORK = {}; parallel.OTHER_TASK_WORK = (1, 300)
     print(parallel.count(queens(7).engine, checkpoint=sys.argv[1]).count)
 except (OSError, ValueError) as error:
     print("refused" if sys.argv[1] in str(error) else repr(error))

@@ -18,7 +18,7 @@ ROOT = Path(__file__).parents[2]
 @pytest.fixture
 def half(tmp_path, monkeypatch):
     """Return the file of a run that stopped with parts left."""
-    monkeypatch.setattr(parallel, "CAPS", (500, 500, 500))
+    monkeypatch.setattr(parallel, "PART_WORK", (500, 500, 500))
     file = tmp_path / "run.db"
     assert count(queens(7).engine, workers=1, checkpoint=file, time_limit=0).count < 40
     return file
@@ -64,10 +64,10 @@ FULL = """
 import resource, sys
 from dlx.workers import counting as parallel
 from tests.problems import queens
-parallel.CAPS = (500, 500, 500)
+parallel.PART_WORK = (500, 500, 500)
 resource.setrlimit(resource.RLIMIT_FSIZE, (60_000, resource.RLIM_INFINITY))
 try:
-    parallel.OTHERS_WORK, parallel.WORK = (1, 1), {}
+    parallel.OTHER_TASK_WORK, parallel.TASK_WORK = (1, 1), {}
     parallel.count(queens(7).engine, checkpoint=sys.argv[1])
 except OSError as error:
     print(error.filename == sys.argv[1], error.strerror)

@@ -43,7 +43,7 @@ def test_what_is_too_large_is_refused_before_it_is_made(build):
 
 def test_transversals_are_refused_when_they_become_too_many(monkeypatch):
     """All transversals were listed first: 36,362,925 for order 15."""
-    monkeypatch.setattr("dlx.models.mates.MOST", 7 * 132)
+    monkeypatch.setattr("dlx.models.mates.MOST_ENTRIES", 7 * 132)
     with pytest.raises(ValueError, match="order 7: more than 132 transversals"):
         models.orthogonal_mates(7)
 

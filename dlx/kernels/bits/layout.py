@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 
     Int32 = NDArray[np.int32]
 
-MOST_BYTES = 64 << 20  # of tables and states
-MOST_OPTIONS = 1 << 16  # more would take 512 MiB, so we do not even try
+MOST_TABLE_BYTES = 64 << 20  # of tables and states
+MOST_TABLE_OPTIONS = 1 << 16  # more would take 512 MiB, so we do not even try
 
 # The variants of the search, in the order of bits/bits.h: (words of live, words of open, slots); 0 words: any number.
-SMALL = (
+SMALL_SHAPES = (
     *((words, item_words, 0) for words in (1, 2, 3, 4, 6) for item_words in (1, 2, 0)),
     *((words, item_words, n) for words, item_words in ((4, 1), (4, 2), (6, 3), (8, 4)) for n in (4, 6, 8, 12, 16, 24)),
 )
@@ -37,7 +37,7 @@ WIDE = (
     *((words, item_words, 0) for words in (8, 0) for item_words in (1, 2, 0)),
     *((16, 8, n) for n in (4, 9, 16, 25)),
 )
-VARIANTS = SMALL + WIDE
+VARIANTS = SMALL_SHAPES + WIDE
 
 
 class Shape(NamedTuple):
@@ -108,21 +108,21 @@ def best(n_bits: int, n_primary: int, largest: int) -> Shape:
 
 
 def lay_out(problem: Matrix, tried: ArrayLike | None = None, shape: Shape | None = None) -> Layout | None:
-    """Return the layout of a problem, or None if it would take more than MOST_BYTES.
+    """Return the layout of a problem, or None if it would take more than MOST_TABLE_BYTES.
 
     ``tried`` is the order in which to try options; by default it is the order that suits the layout. ``shape``
     overrides the best shape.
     """
     indices, colors = problem.indices, problem.colors
     n_primary, n_options = problem.n_primary, problem.n_options
-    if n_options > MOST_OPTIONS:
+    if n_options > MOST_TABLE_OPTIONS:
         return None
     owner, has_primary = entry_options(problem), options_with_primary(problem)
     primary = indices < n_primary
     n_bits = int(np.count_nonzero(has_primary))
     sizes = np.bincount(indices[primary], minlength=n_primary)
     shape = shape or best(n_bits, n_primary, int(sizes.max(initial=0)))
-    if n_bytes(shape, n_options, n_bits, n_primary, len(indices)) > MOST_BYTES:
+    if n_bytes(shape, n_options, n_bits, n_primary, len(indices)) > MOST_TABLE_BYTES:
         return None
     entry_owner, entry_item = owner[primary], indices[primary]
     order = _order(n_options, entry_owner, entry_item, sizes) if tried is None else np.asarray(tried, np.int64)

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, Self
 
-from ...engine.bar import PATIENCE, Meter, how_far, share
+from ...engine.bar import SECONDS_BEFORE_BAR, Meter, how_far, share
 from ...matrix.incidence import options_with_primary
 from ...matrix.numbers import option_numbers
 from ...system.wording import SHOWN_NAMES, cut
@@ -109,7 +109,7 @@ class Watch:
         self.last = progress
         if sys.stdout is not None:
             sys.stdout.flush()
-        if self.wanted and progress.seconds >= PATIENCE:
+        if self.wanted and progress.seconds >= SECONDS_BEFORE_BAR:
             self.meter.show(share(progress), how_far(progress))
 
     def __enter__(self) -> Self:
