@@ -6,6 +6,7 @@ import pickle
 import random
 import signal
 import threading
+from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
@@ -18,7 +19,7 @@ from bench.instances import INSTANCES
 from bench.peers import problem
 from dlx import Problem, Progress, Status
 from dlx.kernels import reference as _reference
-from dlx.questions.best import Best, Scale
+from dlx.questions.best import Best, BranchAndBound, Scale
 from tests.problems import dominoes, langford, problems, queens, questions
 
 pytestmark = pytest.mark.long
@@ -254,6 +255,24 @@ def test_given_that_contradict_each_other():
 
 
 # --- limits
+
+
+def test_a_node_limit_ends_the_last_node_wherever_slices_end(monkeypatch):
+    p = Problem([queens(6).option(k) for k in range(36)], queens(6).primary, queens(6).secondary, costs=range(36))
+    limits = range(1, 30)
+    fast = [p.best(node_limit=limit) for limit in limits]
+    start = BranchAndBound.__init__
+
+    def crawling(run, *args):
+        start(run, *args)
+        run.work = 1
+
+    monkeypatch.setattr(BranchAndBound, "__init__", crawling)
+    monkeypatch.setattr("dlx.questions.best.paced", lambda work, _: work)
+    for limit, one in zip(limits, fast, strict=True):
+        slow = p.best(node_limit=limit)
+        assert (slow[:], slow.status, slow.bound) == (one[:], one.status, one.bound)
+        assert replace(slow.stats, seconds=0) == replace(one.stats, seconds=0)
 
 
 @pytest.mark.parametrize("k", [1, 5])

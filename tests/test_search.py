@@ -5,6 +5,7 @@ import signal
 import sys
 import threading
 import time
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -160,6 +161,16 @@ def test_abandoned_and_closed_searches(every_kernel):
     search.close()
     assert p.count() == 4
     assert list(p.engine.stock.idle) == [every_kernel]  # kept for the next query; never more than one
+
+
+def test_a_node_limit_ends_the_last_node_wherever_slices_end(every_kernel):
+    p = queens(6)
+    for limit in range(1, 60):
+        fast, slow = p.search(node_limit=limit), p.search(node_limit=limit)
+        slow._work = 1  # pauses after every choice
+        assert fast.count() == slow.count()
+        assert fast.status == slow.status
+        assert replace(fast.stats, seconds=0) == replace(slow.stats, seconds=0)
 
 
 def test_bad_arguments():

@@ -24,8 +24,8 @@ from typing import TYPE_CHECKING, overload
 
 import numpy as np
 
-from ..engine.drive import DONE, REPORT_SECONDS, SOLUTION, paced
-from ..engine.limits import seconds, whole
+from ..engine.drive import DONE, PAUSED, REPORT_SECONDS, SOLUTION, paced
+from ..engine.limits import WITHOUT_LIMIT, seconds, whole
 from ..engine.status import Progress, Stats, Status
 from ..kernels.best import Cheapest
 from ..matrix.entries import COST_BITS
@@ -231,6 +231,8 @@ class BranchAndBound:
     def slice(self) -> int:
         started = perf_counter()
         outcome = self.kernel.run(self.node_stop, self.work)
+        if outcome == PAUSED and self.kernel.nodes >= self.node_stop:  # end the last node, wherever the slice ended
+            outcome = self.kernel.run(self.node_stop, WITHOUT_LIMIT)
         elapsed = perf_counter() - started
         self.seconds += elapsed
         if outcome not in (DONE, SOLUTION):  # a full slice, which shows its duration

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, NoReturn, Self
 
 from ..engine import calloff
 from ..engine.bar import Report, hide, reporter
-from ..engine.drive import DONE, REPORT_SECONDS, SOLUTION, paced
+from ..engine.drive import DONE, PAUSED, REPORT_SECONDS, SOLUTION, paced
 from ..engine.engine import KERNELS, Engine
 from ..engine.limits import WITHOUT_LIMIT, seconds, whole
 from ..engine.status import CUT, Progress, Stats, Status
@@ -205,6 +205,8 @@ class Search:
             while self._seconds < self._deadline:
                 started = perf_counter()
                 outcome = kernel.run(self._node_stop, solution_stop, self._work)
+                if outcome == PAUSED and kernel.nodes >= self._node_stop:  # end the last node, wherever the slice ended
+                    outcome = kernel.run(self._node_stop, solution_stop, WITHOUT_LIMIT)
                 elapsed = perf_counter() - started
                 self._seconds += elapsed
                 if outcome == SOLUTION:
