@@ -197,7 +197,7 @@ def test_threads_are_told_to_stop_in_the_lanes(monkeypatch):
     grids = some_grids(Board(), 2_000, 5)
     task = BatchTask.of(Board(), grids, 2, "dlx")
     assert task.plan.lanes
-    monkeypatch.setattr(dlx.questions.batch, "WORK", 1)
+    monkeypatch.setattr(dlx.questions.batch, "WORK_PER_CHECK", 1)
     stopped = iter([False, False, True])
     with pytest.raises(Stopped):
         task(grids, lambda: next(stopped, True))
