@@ -690,7 +690,7 @@ class Problem(Matrix):
         return reduce(self, Assumptions.of(self, given, banned), time_limit, rounds)
 
     def group(self, symmetries: bool | Iterable[Symmetry]) -> Group:
-        """Return the group that symmetries generate, as permutations of the options: a :class:`dlx.orbits.Group`.
+        """Return the group that symmetries generate, as permutations of the options: a :class:`dlx.Group`.
 
         Args:
             symmetries: an iterable of symmetries, each a mapping of items or a function of an item (or of a

@@ -56,6 +56,10 @@ class Board(Geometry):
     ((0, 1, 2, 4), (3, 7, 10, 11), (5, 6, 9, 15), (8, 12, 13, 14))
     """
 
+    box_height: int  # these four as in Geometry; our pages list the attributes of a board here
+    box_width: int
+    regions: tuple[int, ...] | None  # by cell: its region, numbered from 0 in order of appearance
+    offsets: tuple[tuple[int, int], ...]  # (row, column) of the first cell of each grid
     variants: tuple[Variant, ...]
 
     def __init__(
