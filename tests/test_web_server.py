@@ -59,7 +59,9 @@ def start():
 
     yield start
     for serving, thread in running:
-        serving.trigger.pull_trigger(lambda serving=serving: wasyncore.close_all(serving._map))
+        with serving.trigger.lock:  # else the loop, awake for another reason, may close the pipe before we write to it
+            serving.trigger.thunks.append(lambda serving=serving: wasyncore.close_all(serving._map))
+            serving.trigger._physical_pull()
         thread.join(LONG)
         serving.task_dispatcher.shutdown()
 
