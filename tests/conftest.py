@@ -45,7 +45,7 @@ def clock(monkeypatch):
     """Return a function that makes the search clock advance that many seconds at each reading, on any machine."""
 
     def tick(seconds):
-        monkeypatch.setattr("dlx.questions.search.perf_counter", count(0.0, seconds).__next__)
+        monkeypatch.setattr("dlx.engine.drive.perf_counter", count(0.0, seconds).__next__)
 
     return tick
 

@@ -2,10 +2,12 @@
 
 from hypothesis import strategies as st
 
+from dlx.engine.drive import DONE, LIMIT, PAUSED, SOLUTION
 from tests.problems import questions
 
+__all__ = ["DONE", "ENDLESS", "LIMIT", "PAUSED", "SOLUTION", "ask_anew", "borrowed", "counters", "step"]
+
 ENDLESS = 2**63
-DONE, SOLUTION, PAUSED = 0, 1, 2
 _leases = []
 
 
@@ -15,6 +17,12 @@ def borrowed(p, name):
     return _leases[-1].kernel
 
 
+def step(kernel, nodes=ENDLESS, solutions=ENDLESS, work=ENDLESS // 4):
+    """Continue up to these numbers of nodes and solutions, for this much work."""
+    kernel.node_stop, kernel.solution_stop = nodes, solutions
+    return kernel.step(work)
+
+
 def counters(kernel):
     return kernel.nodes, kernel.updates, kernel.guesses, kernel.solutions, kernel.max_level
 
@@ -22,13 +30,13 @@ def counters(kernel):
 def ask_anew(data, p, make):
     """Assert that a kernel, stopped at any moment and set up for a new question, behaves like a fresh kernel."""
     fresh, kernel = make(), make()
-    fresh.run(ENDLESS, ENDLESS, ENDLESS)
+    step(fresh)
     sanity = getattr(kernel, "sanity", lambda: True)  # kernels with links have it
     for _ in range(3):
         kernel.setup(*data.draw(questions(p)))
-        kernel.run(data.draw(st.integers(0, 10)), data.draw(st.integers(1, 3)), 1)
+        step(kernel, data.draw(st.integers(0, 10)), data.draw(st.integers(1, 3)), 1)
         assert kernel.setup(())
         assert sanity()
         assert counters(kernel) == (0, 0, 0, 0, 0)
-        kernel.run(ENDLESS, ENDLESS, ENDLESS)
+        step(kernel)
         assert counters(kernel) == counters(fresh)

@@ -29,7 +29,7 @@ class Seen:
         self.file, self.question = tmp_path / "run.db", question
         self.threads, self.progress, self.methods, self.memory, self.submitted = set(), [], [], [], 0
         self.error = self.answer = None
-        run, strategies, take = parallel.run, race.memo_strategies, count._turns
+        run, strategies, take = parallel.run, race.memories, count._turns
 
         def watched_run(*args, **how):
             self.threads.add(threading.current_thread().name)
@@ -45,7 +45,7 @@ class Seen:
             return take(engine, kernel, assumed, method, max_memory)
 
         monkeypatch.setattr(parallel, "run", watched_run)
-        monkeypatch.setattr(count, "memo_strategies", watched_memory)
+        monkeypatch.setattr(count, "memories", watched_memory)
         monkeypatch.setattr(count, "_turns", watched_turns)
         self.pool = ThreadPoolExecutor(1, "theirs")
         submit = self.pool.submit

@@ -12,18 +12,15 @@ import threading
 import pytest
 
 from dlx import Problem, models
-from dlx.engine import bar
-from dlx.engine import portfolio as race
+from dlx.engine import bar, drive
 from dlx.engine.bar import Bar, Meter, TerminalLine, how_far, reporter
 from dlx.engine.status import Progress
-from dlx.questions import search
 from tests.problems import dominoes, queens
 
 LONG = """
-from dlx.engine import bar, portfolio as race
+from dlx.engine import bar, drive
 from dlx import models
-from dlx.questions import search
-bar.SECONDS_BEFORE_BAR = race.REPORT_SECONDS = search.REPORT_SECONDS = 0.0
+bar.SECONDS_BEFORE_BAR = drive.REPORT_SECONDS = 0.0
 p = models.queens(13)
 QUESTIONS = {
     "search": lambda: p.search(progress=True).count(),
@@ -168,8 +165,7 @@ def reports(ask):
 
 @pytest.fixture
 def often(monkeypatch):
-    monkeypatch.setattr(search, "REPORT_SECONDS", -1.0)
-    monkeypatch.setattr(race, "REPORT_SECONDS", -1.0)
+    monkeypatch.setattr(drive, "REPORT_SECONDS", -1.0)
 
 
 def test_no_time_left_where_a_solution_ends_the_search(often):

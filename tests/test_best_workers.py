@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from bench.instances import INSTANCES
 from bench.peers import problem
 from dlx import Problem, Progress, Status
+from dlx.engine.drive import DONE, SOLUTION
 from dlx.kernels.best import Cheapest
 from dlx.questions.best import Scale, arrays
 from dlx.workers import cheapest as best_parts
@@ -182,10 +183,10 @@ def test_what_is_left_of_a_search(seed):
     def run(kernel, steps):
         met = []
         while steps or kernel.midway:
-            outcome = kernel.run(2**63, 1)
-            if outcome == best_parts.SOLUTION:
+            outcome = kernel.step(1)
+            if outcome == SOLUTION:
                 met.append(tuple(sorted(kernel.solution())))
-            if outcome == best_parts.DONE:
+            if outcome == DONE:
                 return met, True
             steps -= steps > 0
         return met, False
@@ -194,7 +195,7 @@ def test_what_is_left_of_a_search(seed):
     for steps in range(1, 60):
         first = kernel()
         met, done = run(first, steps)
-        left = [] if done else first.left()
+        left = [] if done else first.frontier()
         assert [len(options) for options, *_ in left] == sorted((len(options) for options, *_ in left), reverse=True)
         assert sum(part for *_, part in left) <= 1
         second = kernel()

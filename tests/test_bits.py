@@ -21,7 +21,7 @@ from dlx.kernels.bits import bits as _bits
 from dlx.kernels.bits.bits import Bits, Tables
 from dlx.kernels.bits.layout import MOST_TABLE_BYTES, VARIANTS, counting, lay_out, n_bytes, shape_of, slotted
 from dlx.kernels.kernel import shuffled
-from tests.kernels import DONE, ENDLESS, PAUSED, SOLUTION, ask_anew, counters
+from tests.kernels import DONE, ENDLESS, LIMIT, SOLUTION, ask_anew, counters, step
 from tests.problems import dominoes, problems, queens, questions
 
 
@@ -55,7 +55,7 @@ def instructions(request):
 def everything(kernel):
     """Return all solutions, ascending, and the final counters."""
     found = []
-    while kernel.run(ENDLESS, kernel.solutions + 1, ENDLESS) == SOLUTION:
+    while step(kernel, ENDLESS, kernel.solutions + 1) == SOLUTION:
         found.append(tuple(sorted(kernel.solution())))
     return sorted(found), counters(kernel)
 
@@ -84,7 +84,7 @@ def test_all_instructions_do_the_same(name):
         for instructions in _bits.instruction_sets():
             _bits.use(instructions)
             kernel = bits(p, shape)
-            assert kernel.run(ENDLESS, ENDLESS, ENDLESS) == DONE
+            assert step(kernel) == DONE
             assert kernel.solutions == INSTANCES[name].count
             seen.add(counters(kernel))
         assert len(seen) == 1
@@ -95,15 +95,15 @@ def test_a_known_tree():
     p = problem(INSTANCES["queens8"])
     counted, added = (bits(p, shape) for shape in kinds(p))
     for kernel in (counted, added):
-        assert kernel.run(ENDLESS, ENDLESS, ENDLESS) == DONE
-        assert kernel.run(ENDLESS, ENDLESS, ENDLESS) == DONE  # the kernel stays done
+        assert step(kernel) == DONE
+        assert step(kernel) == DONE  # the kernel stays done
     assert counters(counted) == (1_373, 3_984, 243, 92, 8)
     assert counters(added) == (1_239, 809, 243, 92, 8)
 
 
 def test_nodes_are_partial_solutions():
     kernel = bits(Problem([["a"], ["b"], ["a", "b"]]))
-    kernel.run(ENDLESS, ENDLESS, ENDLESS)
+    step(kernel)
     assert kernel.nodes == 4  # {}, {0}, {0, 1}, {2}
     assert kernel.guesses == 1
     assert kernel.max_level == 2
@@ -122,7 +122,7 @@ def test_pauses_change_nothing(data):
     budgets = random.Random(data.draw(st.integers(0, 2**32)))
     while True:
         stop = sliced.nodes + budgets.randint(0, 2)
-        outcome = sliced.run(stop, sliced.solutions + 1, 1)
+        outcome = step(sliced, stop, sliced.solutions + 1, 1)
         assert sliced.nodes <= stop
         fractions.append(sliced.fraction)
         if outcome == DONE:
@@ -146,10 +146,10 @@ def test_a_new_question_at_any_moment(data):
 def test_the_items_that_killed_are_forgotten_between_questions():
     p = problem(INSTANCES["costas7"])
     kernel = bits(p)
-    assert kernel.run(ENDLESS, ENDLESS, ENDLESS) == DONE
+    assert step(kernel) == DONE
     first = counters(kernel)
     kernel.setup(())
-    assert kernel.run(ENDLESS, ENDLESS, ENDLESS) == DONE
+    assert step(kernel) == DONE
     assert counters(kernel) == first
 
 
@@ -157,9 +157,9 @@ def test_searches_share_their_tables():
     p = queens(9)
     tables = Tables(lay_out(p))
     first, second = Bits(tables), Bits(tables)
-    assert first.run(50, ENDLESS, ENDLESS) == PAUSED
-    assert second.run(ENDLESS, ENDLESS, ENDLESS) == DONE
-    assert first.run(ENDLESS, ENDLESS, ENDLESS) == DONE
+    assert step(first, 50) == LIMIT
+    assert step(second) == DONE
+    assert step(first) == DONE
     assert counters(first) == counters(second)
     assert first.solutions == 352
 
@@ -172,7 +172,7 @@ def test_a_seed_shuffles_what_is_tried_first():
         found, _ = everything(kernel)
         assert len(found) == 92
         kernel.setup(())
-        kernel.run(ENDLESS, 1, ENDLESS)
+        step(kernel, ENDLESS, 1)
         orders.add(tuple(kernel.solution()))
     assert len(orders) > 1
 
@@ -215,10 +215,10 @@ def test_a_long_trail_is_not_replayed_to_its_end():
     chain = [[k, k + 1] for k in range(0, n, 2)]
     p = Problem([*chain, *([f"x{k}"] for k in range(20) for _ in range(2))])
     kernel = bits(p)
-    kernel.run(n + 100, ENDLESS, ENDLESS)
+    step(kernel, n + 100)
     assert kernel.fraction == 0
     assert sum(1 for _ in kernel.frontier()) < 20  # not all branches are open: some are done
-    assert kernel.run(kernel.nodes + 1000, ENDLESS, ENDLESS) == PAUSED
+    assert step(kernel, kernel.nodes + 1000) == LIMIT
     assert kernel.fraction == 0
 
 
@@ -226,14 +226,14 @@ def test_the_deepest_node_may_be_one_that_fails():
     p = Problem([["a", "c"], ["b", "c"], ["d"], ["d"]])
     for shape in kinds(p):
         kernel = bits(p, shape)
-        kernel.run(ENDLESS, ENDLESS, ENDLESS)
+        step(kernel)
         assert (kernel.nodes, kernel.max_level) == (2, 1)
 
 
 def test_a_stop_that_lies_behind():
     kernel = bits(queens(8))
-    assert kernel.run(100, ENDLESS, ENDLESS) == PAUSED
-    assert kernel.run(50, ENDLESS, ENDLESS) == PAUSED
+    assert step(kernel, 100) == LIMIT
+    assert step(kernel, 50) == LIMIT
     assert kernel.nodes == 100
 
 

@@ -6,13 +6,12 @@ from hypothesis import strategies as st
 
 from bench.instances import dominoes, latin_square, lozenges, matching, rectangles
 from dlx import Problem, Status, Unfinished
+from dlx.engine.drive import DONE, FIRST_SLICE_WORK, PAUSED
 from dlx.engine.engine import KERNELS
-from dlx.engine.portfolio import PlainStrategy
 from dlx.kernels import reference as _reference
 from dlx.kernels.bits.memo import Memo
-from dlx.matrix.assumptions import NONE
 from dlx.questions.zdd import ZDD
-from tests.kernels import borrowed
+from tests.kernels import borrowed, step
 from tests.problems import langford, problems, queens, questions
 
 WAYS = ("auto", "search", "memo", "zdd")
@@ -20,6 +19,11 @@ WAYS = ("auto", "search", "memo", "zdd")
 
 def problem(cover):
     return Problem(cover.options, cover.primary, cover.secondary)
+
+
+def finished(memo):
+    """Return true once the whole tree is searched."""
+    return any(memo.step(10**9) == DONE for _ in range(10**6))
 
 
 def box(rows, columns):
@@ -105,33 +109,32 @@ def test_wide_numbers_take_no_more_memory(max_bytes=1 << 21):
     memo = small(p, fixed=True, max_bytes=max_bytes)
     assert memo.setup()
     most = 0
-    while not memo.run(memo.nodes + 2000):
+    while memo.step(40_000) != DONE:
         most = max(most, memo.nbytes)
     assert max_bytes / 3 < most <= max_bytes
-    assert memo.count == p.count() > 2**256
+    assert memo.solutions == p.count() > 2**256
 
 
 @pytest.mark.parametrize("draws", [False, True])
 def test_large_tables_move_part_by_part(draws):
-    """Some calls of run() only move a table and visit no node, so that no move delays the clock or Ctrl-C."""
+    """Some calls of step() only move a table and visit no node, so that no move delays the clock or Ctrl-C."""
     p = problem(dominoes(box(14, 14)))
     memo = small(p, fixed=True, draws=draws, max_nodes=1 << 30)
     assert memo.setup()
     still, before = 0, -1
-    while not memo.run(memo.nodes + 5000):
+    while memo.step(100_000) != DONE:
         still += memo.nodes == before
         before = memo.nodes
     assert still > 0
-    count = ZDD(p, *memo.diagram()).count() if draws else memo.count
+    count = ZDD(p, *memo.diagram()).count() if draws else memo.solutions
     assert count == 112202208776036178000000
 
 
 def test_a_slice_is_short_where_nodes_are_large():
     p = queens(40)
-    way = PlainStrategy(borrowed(p, "links"), NONE)
-    way.run(10**7)
-    assert not way.done
-    assert way.nodes < 10**6
+    kernel = borrowed(p, "links")
+    assert step(kernel, 10**7, work=FIRST_SLICE_WORK) == PAUSED
+    assert kernel.nodes < 10**5
 
 
 def test_a_diagram_that_became_too_large():
@@ -155,9 +158,9 @@ def test_a_bounded_memory_gives_the_same_number(fixed, max_bytes):
     p = problem(latin_square(5))
     memo = small(p, fixed=fixed, max_bytes=max_bytes)
     assert memo.setup()
-    while not memo.run(memo.nodes + 5000):
+    while memo.step(100_000) != DONE:
         assert memo.nbytes <= max(max_bytes, 400_000)
-    assert memo.count == 161280
+    assert memo.solutions == 161280
 
 
 def test_where_it_pauses_makes_no_difference():
@@ -166,19 +169,19 @@ def test_where_it_pauses_makes_no_difference():
         whole, halting = small(p, draws=draws), small(p, draws=draws)
         assert whole.setup()
         assert halting.setup()
-        assert whole.run(10**9)
+        assert finished(whole)
         fractions = [0.0]
-        while not halting.run(halting.nodes + 1):
+        while halting.step(1) != DONE:
             fractions.append(halting.fraction)
         assert fractions == sorted(fractions)
         assert fractions[-1] < halting.fraction == 1.0
-        assert (halting.count, halting.nodes, halting.lookups, halting.hits) == (
-            whole.count,
+        assert (halting.solutions, halting.nodes, halting.lookups, halting.hits) == (
+            whole.solutions,
             whole.nodes,
             whole.lookups,
             whole.hits,
         )
-        assert draws or whole.count == 4
+        assert draws or whole.solutions == 4
         if draws:
             assert halting.diagram()[0] == whole.diagram()[0]
             assert (halting.diagram()[1] == whole.diagram()[1]).all()
@@ -190,8 +193,8 @@ def test_a_question_leaves_no_trace():
     for options in ([], [0], [0, 1], [], [5]):
         possible = memo.setup(options)
         if possible:
-            memo.run(10**9)
-        assert (memo.count if possible else 0) == p.search(given=options).count()
+            assert finished(memo)
+        assert (memo.solutions if possible else 0) == p.search(given=options).count()
 
 
 def test_limits():

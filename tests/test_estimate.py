@@ -14,10 +14,11 @@ from hypothesis import strategies as st
 from bench.instances import INSTANCES
 from bench.peers import problem
 from dlx import Problem, Status
+from dlx.engine.drive import DONE
 from dlx.kernels import reference as _reference
 from dlx.kernels.dive import Dive, row_words
 from dlx.questions import estimate as module
-from dlx.questions.estimate import Estimate, Interval, Subtrees, _interval, _student, _weighed
+from dlx.questions.estimate import Estimate, Interval, Subtrees, _interval, _student, _weigh
 from tests.problems import dominoes, langford, problems, queens, questions
 
 pytestmark = pytest.mark.long
@@ -36,9 +37,9 @@ def descents(p, width, runs, seed=1, chosen=(), banned=()):
     dive = Dive(p, list(chosen), list(banned), width, seed)
     for _ in range(runs):
         dive.begin(width)
-        while not dive.run(1_000):
+        while dive.step(1_000) != DONE:
             pass
-        run = _weighed(dive.degrees.tolist(), dive.hits.tolist(), width)
+        run = _weigh(dive.degrees.tolist(), dive.hits.tolist(), width)
         yield run.nodes / ONE, run.solutions / ONE
 
 
@@ -187,10 +188,10 @@ def test_a_descent_in_slices_is_the_same():
     p = queens(9)
     whole, sliced = Dive(p, [], [], 30, 5), Dive(p, [], [], 30, 5)
     whole.begin(30)
-    assert whole.run(2**40)
+    assert whole.step(2**40) == DONE
     sliced.begin(30)
     slices = 1
-    while not sliced.run(1):
+    while sliced.step(1) != DONE:
         slices += 1
     assert slices > 1_000
     assert sliced.degrees.tolist() == whole.degrees.tolist()
@@ -202,7 +203,7 @@ def test_the_path_of_a_narrow_descent_is_a_partial_solution():
     dive = Dive(p, [3], [], 1, 7)
     for _ in range(50):
         dive.begin(1)
-        assert dive.run(2**40)
+        assert dive.step(2**40) == DONE
         options = [set(p.option(k)) for k in [3, *dive.path.tolist()]]
         assert sum(map(len, options)) == len(set().union(*options))
 

@@ -11,6 +11,7 @@ import dlx.kernels.lanes.lanes
 import dlx.questions.batch
 import sudoku
 from dlx import Colored, Problem, Status, Unfinished
+from dlx.engine.drive import DONE
 from dlx.kernels import reference as _reference
 from dlx.kernels.bits import bits as _bits
 from dlx.kernels.lanes.circuit import circuit
@@ -34,7 +35,7 @@ def asked(lanes, questions, limit=ENDLESS, most=ENDLESS, ranked=False, work=10**
     """Return the counts, nodes and states of the questions."""
     indptr = np.cumsum([0, *map(len, questions)])
     lanes.ask(indptr, np.array([*(k for q in questions for k in q), 0], np.int32), limit, most, ranked)
-    assert any(lanes.run(work) for _ in range(10**9 // work)), "they do not end"
+    assert any(lanes.step(work) == DONE for _ in range(10**9 // work)), "they do not end"
     return lanes.counts.copy(), lanes.nodes.copy(), lanes.state.copy()
 
 

@@ -15,7 +15,7 @@ from dlx.kernels import reference as _reference
 from dlx.kernels.kernel import shuffled
 from dlx.kernels.links.links import Links
 from dlx.matrix.entries import first_repeat
-from tests.kernels import DONE, ENDLESS, PAUSED, SOLUTION, ask_anew, counters
+from tests.kernels import DONE, LIMIT, SOLUTION, ask_anew, counters, step
 from tests.problems import dominoes, problems, queens, questions
 
 
@@ -27,14 +27,14 @@ def links(p, seed=None):
 def test_a_known_tree():
     """Knuth's programs visit 1,199 nodes; branching at once on forced items saves four of them."""
     kernel = links(problem(INSTANCES["queens8"]))
-    assert kernel.run(ENDLESS, ENDLESS, ENDLESS) == DONE
+    assert step(kernel) == DONE
     assert counters(kernel) == (1_195, 15_930, 243, 92, 8)
-    assert kernel.run(ENDLESS, ENDLESS, ENDLESS) == DONE  # the kernel stays done
+    assert step(kernel) == DONE  # the kernel stays done
 
 
 def test_nodes_are_partial_solutions():
     kernel = links(Problem([["a"], ["b"], ["a", "b"]]))
-    kernel.run(ENDLESS, ENDLESS, ENDLESS)
+    step(kernel)
     assert counters(kernel)[0] == 4  # {}, {0}, {0, 1}, {2}
     assert kernel.guesses == 1
     assert kernel.max_level == 2
@@ -73,7 +73,7 @@ def test_the_links_are_whole_at_every_pause(data):
     chosen, banned = data.draw(questions(p))
     whole = links(p)
     possible = whole.setup(chosen, set(banned))
-    whole.run(ENDLESS, ENDLESS, ENDLESS)
+    step(whole)
     sliced = links(p)
     assert sliced.setup(chosen, set(banned)) == possible
     if possible:
@@ -81,7 +81,7 @@ def test_the_links_are_whole_at_every_pause(data):
     found = []
     budgets = random.Random(data.draw(st.integers(0, 2**32)))
     while True:
-        outcome = sliced.run(sliced.nodes + budgets.randint(0, 2), sliced.solutions + 1, 1)
+        outcome = step(sliced, sliced.nodes + budgets.randint(0, 2), sliced.solutions + 1, 1)
         if possible:
             assert sliced.sanity()
         if outcome == DONE:
@@ -113,7 +113,7 @@ def test_sanity_finds_what_is_wrong():
 def test_the_fraction_grows():
     kernel = links(queens(6))
     fractions = [kernel.fraction]
-    while kernel.run(kernel.nodes + 1, ENDLESS, ENDLESS) == PAUSED:
+    while step(kernel, kernel.nodes + 1) == LIMIT:
         fractions.append(kernel.fraction)
     assert fractions == sorted(fractions)
     assert fractions[0] == 0 < fractions[len(fractions) // 2] < fractions[-1] < 1
@@ -192,6 +192,6 @@ def test_too_many_nodes():
 def test_a_read_only_array_is_enough_and_a_wrong_one_is_refused():
     p = queens(4)
     assert not p.indptr.flags.writeable
-    assert links(p).run(ENDLESS, ENDLESS, ENDLESS) == DONE
+    assert step(links(p)) == DONE
     with pytest.raises(ValueError, match="Buffer dtype mismatch"):
         Links(p.indptr.astype(np.int64), p.indices, None, p.n_items, p.n_primary)

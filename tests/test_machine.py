@@ -207,7 +207,7 @@ class Machine(RuleBasedStateMachine):
     @rule(place=PLACE, limits=LIMITS, work=st.sampled_from([1, 3, 50_000]))
     def resume(self, place, limits, work):
         running = self.running(place)
-        running.search._work = work  # 1 pauses the search after every choice
+        running.search._drive.slice_work = work  # 1 pauses the search after every choice
         running.resume(limits)
         running.next()
 
@@ -256,7 +256,7 @@ class Machine(RuleBasedStateMachine):
                 raise LookupError
 
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(dlx.questions.search, "REPORT_SECONDS", 0.0)
+            patch.setattr(dlx.engine.drive, "REPORT_SECONDS", 0.0)
             search = known.problem.search(progress=callback)
             found = []
             while search.status is not Status.COMPLETE:

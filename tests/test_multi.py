@@ -15,7 +15,7 @@ from dlx.kernels.kernel import shuffled
 from dlx.kernels.links.multi import Multi
 from dlx.matrix.remaining import left
 from dlx.questions.describe import describe, table
-from tests.kernels import DONE, ENDLESS, SOLUTION, ask_anew, counters
+from tests.kernels import DONE, SOLUTION, ask_anew, counters, step
 from tests.problems import dominoes, langford, multiplied, problems, queens, questions
 
 pytestmark = pytest.mark.long
@@ -196,13 +196,13 @@ def test_the_lists_are_whole_at_every_pause(data):
     seed = data.draw(st.sampled_from([None, 5]))
     whole, sliced = multi(p, seed), multi(p, seed)
     possible = whole.setup(chosen, set(banned))
-    whole.run(ENDLESS, ENDLESS, ENDLESS)
+    step(whole)
     assert sliced.setup(chosen, set(banned)) == possible
     assert sliced.sanity()
     found, fractions = [], [0.0]
     budgets = random.Random(data.draw(st.integers(0, 2**32)))
     while True:
-        outcome = sliced.run(sliced.nodes + budgets.randint(0, 2), sliced.solutions + 1, 1)
+        outcome = step(sliced, sliced.nodes + budgets.randint(0, 2), sliced.solutions + 1, 1)
         assert sliced.sanity()
         fractions.append(sliced.fraction)
         if outcome == DONE:

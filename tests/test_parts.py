@@ -9,16 +9,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dlx import Colored, Part, Problem, Status
+from dlx.engine.drive import DONE, SOLUTION
 from dlx.kernels import reference as _reference
 from dlx.matrix.incidence import options_with_primary
 from dlx.parts import run
 from dlx.workers import counting as parallel
-from tests.kernels import borrowed
+from tests.kernels import borrowed, step
 from tests.problems import dominoes, langford, multiplied, problems, queens, questions
 from tests.test_multi import at_random, by_arrays, by_force, queen_domination
 
 ALL = 10**9
-DONE, SOLUTION = 0, 1
 
 
 def with_kernel(p, kernel):
@@ -242,12 +242,12 @@ def test_a_frontier_at_every_stop(name):
         kernel.setup(())
         found = []
         while True:
-            outcome = kernel.run(nodes, kernel.solutions + 1, work)
+            outcome = step(kernel, nodes, kernel.solutions + 1, work)
             found += [kernel.solution()] if outcome == SOLUTION else []
             if outcome == DONE or (outcome != SOLUTION or len(found) == count):
                 break
         while kernel.midway:
-            if kernel.run(kernel.nodes + 1, kernel.solutions + 1, ALL) == SOLUTION:
+            if step(kernel, kernel.nodes + 1, kernel.solutions + 1) == SOLUTION:
                 found.append(kernel.solution())
         left = kernel.frontier()
         assert sum(share for *_, share in left) <= 1
@@ -265,9 +265,9 @@ def test_the_share_of_each_part_of_a_frontier(name, given):
     for stops in [(nodes, ALL) for nodes in range(30)] + [(ALL, count) for count in range(1, total)]:
         kernel, other = borrowed(p, name), borrowed(p, name)
         kernel.setup(given)
-        kernel.run(*stops, ALL)
+        step(kernel, *stops)
         while kernel.midway:
-            kernel.run(kernel.nodes + 1, ALL, ALL)
+            step(kernel, kernel.nodes + 1)
         left = kernel.frontier()
         assert [share for *_, share in left] == [
             Fraction(len(_solutions(other, way, banned, rest)), total) for way, banned, rest, _ in left
@@ -278,7 +278,7 @@ def test_the_share_of_each_part_of_a_frontier(name, given):
 def _solutions(kernel, *question):
     kernel.setup(*question)
     found = []
-    while kernel.run(ALL, kernel.solutions + 1, ALL) == SOLUTION:
+    while step(kernel, ALL, kernel.solutions + 1) == SOLUTION:
         found.append(kernel.solution())
     return found
 
@@ -287,7 +287,7 @@ def test_nothing_is_left_of_a_search_that_is_done():
     for p, name in ((queens(4), "bits"), (queens(4), "links"), (Problem([["a"]], {"a": (0, 2)}), "multi")):
         kernel = kernel_of(p, name)
         kernel.setup(())
-        assert kernel.run(ALL, ALL, ALL) == DONE
+        assert step(kernel) == DONE
         assert (kernel.midway, kernel.frontier()) == (False, [])
         assert kernel.setup((), range(p.n_options))
         assert len(kernel.frontier()) == 1

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dlx import Colored, Problem, Reduced, Status
+from dlx.engine.drive import DONE
 from dlx.kernels import reference as _reference
 from dlx.kernels.reduce import Reducer
 from tests.problems import dominoes, langford, problems, queens, questions
@@ -123,8 +124,8 @@ def test_stopped_early(data):
     given_options, banned = data.draw(questions(p))
     rounds, limit = data.draw(st.none() | st.integers(0, 3)), data.draw(st.integers(0, 20))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("dlx.questions.reduce.perf_counter", count().__next__)
-        patch.setattr("dlx.questions.reduce.ENTRIES_PER_CHECK", data.draw(st.integers(1, 20)))
+        patch.setattr("dlx.engine.drive.perf_counter", count().__next__)
+        patch.setattr("dlx.engine.drive.FIRST_SLICE_WORK", data.draw(st.integers(1, 20)))
         r = p.reduce(given=given_options, banned=banned, rounds=rounds, time_limit=limit)
     check(p, r, given_options, banned)
     assert rounds is None or r.rounds <= rounds
@@ -143,8 +144,8 @@ def test_ctrl_c(monkeypatch):
             return tick
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("dlx.questions.reduce.perf_counter", clock)
-    monkeypatch.setattr("dlx.questions.reduce.ENTRIES_PER_CHECK", 10)
+    monkeypatch.setattr("dlx.engine.drive.perf_counter", clock)
+    monkeypatch.setattr("dlx.engine.drive.FIRST_SLICE_WORK", 10)
     with pytest.raises(KeyboardInterrupt):
         dominoes(4, 4).reduce()
 
@@ -180,7 +181,7 @@ def test_pausing_anywhere_changes_nothing(p, work):
     def run(work):
         reducer = Reducer(p.indptr, p.indices, p.colors, p.n_items, p.n_primary)
         slices = 1
-        while reducer.run(work, 2**62):
+        while reducer.step(work) != DONE:
             slices += 1
         return reducer.fate.tolist(), reducer.rounds, reducer.starved, reducer.work
 

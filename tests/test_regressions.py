@@ -13,7 +13,7 @@ import pytest
 
 import dlx.questions.search
 from dlx import Colored, Problem, Status
-from dlx.engine.drive import SLICE_SECONDS
+from dlx.engine.drive import PAUSED, SLICE_SECONDS
 from dlx.kernels.links.links import Links
 from tests.problems import langford, queens
 from tests.processes import finished
@@ -50,7 +50,7 @@ def test_nothing_left_to_search_is_complete(case):
 
 @pytest.mark.long
 def test_listing_after_a_count_that_an_error_ended(monkeypatch):
-    monkeypatch.setattr(dlx.questions.search, "REPORT_SECONDS", 0.0)
+    monkeypatch.setattr(dlx.engine.drive, "REPORT_SECONDS", 0.0)
     p = free_choices(16)
     armed = [True]
 
@@ -59,7 +59,7 @@ def test_listing_after_a_count_that_an_error_ended(monkeypatch):
             raise LookupError
 
     search = p.search(progress=fail_once)
-    search._work = 2_000
+    search._drive.slice_work = 2_000
     with pytest.raises(LookupError):
         search.count()
     met = search.stats.solutions
@@ -77,12 +77,12 @@ def test_many_quick_solutions_do_not_make_the_slices_long():
     search = p.search(time_limit=1)
     for _ in range(60):
         next(search)
-    assert search._work <= 2**24
+    assert search._drive.slice_work <= 2**24
     resumed = langford(17).search(node_limit=1)
     for _ in range(60):
         resumed.count()
         resumed.resume(node_limit=1)
-    assert resumed._work <= 2**24
+    assert resumed._drive.slice_work <= 2**24
 
 
 def test_dead_ends_are_interrupted(clock):
@@ -97,8 +97,8 @@ def test_slices_within_dead_ends_change_nothing():
     p = dead_ends(60)
     whole, sliced = p.search(kernel="links"), p.search(kernel="links")
     assert whole.count() == 0
-    sliced._kernel.run(2**63, 2**63, 1)
-    while sliced._kernel.run(2**63, 2**63, 1) == 2:
+    sliced._kernel.step(1)
+    while sliced._kernel.step(1) == PAUSED:
         assert sliced._kernel.sanity()
     assert sliced._kernel.nodes == whole.stats.nodes == 61
     assert sliced._kernel.updates == whole.stats.updates
@@ -116,13 +116,13 @@ def test_entered_by_another_thread_while_solutions_are_met(method):
         with pytest.raises(RuntimeError, match="one thread at a time"):
             next(search) if method == "next" else getattr(search, method)()
     finally:
-        search._deadline = 0.0  # restores a limit that the intruder may have changed
+        search._drive.deadline = 0.0  # restores a limit that the intruder may have changed
         first.join()
     assert search.status is Status.TIME_LIMIT
 
 
 def test_closed_from_its_own_callback(monkeypatch):
-    monkeypatch.setattr(dlx.questions.search, "REPORT_SECONDS", 0.0)
+    monkeypatch.setattr(dlx.engine.drive, "REPORT_SECONDS", 0.0)
     p = queens(9)
     errors = []
 
@@ -133,7 +133,7 @@ def test_closed_from_its_own_callback(monkeypatch):
             errors.append(error)
 
     search = p.search(progress=close)
-    search._work = 50
+    search._drive.slice_work = 50
     assert search.count() == 352
     assert errors
     assert p.count() == 352
@@ -317,7 +317,7 @@ def test_a_real_sigint_during_listing_loses_no_solution():
     p = queens(9)
     expected = [s.options for s in p.solutions()]
     search, found, heard = p.search(), [], 0
-    search._work = 200
+    search._drive.slice_work = 200
     armed = False
 
     def interrupt(number, frame):
@@ -336,7 +336,7 @@ def test_a_real_sigint_during_listing_loses_no_solution():
                 armed = True
                 if search.status is Status.COMPLETE:
                     break
-                search._work = 200
+                search._drive.slice_work = 200
                 solution = next(search, None)
                 # in any generator, an interrupt between next() and here would lose the solution
                 if solution is not None:

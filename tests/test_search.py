@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dlx import Status
+from dlx.engine.drive import PAUSED
 from dlx.kernels import reference as _reference
 from tests.problems import dominoes, langford, problems, queens, questions
 from tests.processes import finished
@@ -102,7 +103,7 @@ def test_stopping_anywhere_changes_nothing(data):
     pieces = []
     number = st.integers(0, 5)
     search = p.search(given=given_options, banned=banned, limit=data.draw(number), node_limit=data.draw(number))
-    search._work = 1  # pauses after every choice
+    search._drive.slice_work = 1  # pauses after every choice
     while True:
         if data.draw(st.booleans()):
             pieces += [s.options for s in search]
@@ -167,7 +168,7 @@ def test_a_node_limit_ends_the_last_node_wherever_slices_end(every_kernel):
     p = queens(6)
     for limit in range(1, 60):
         fast, slow = p.search(node_limit=limit), p.search(node_limit=limit)
-        slow._work = 1  # pauses after every choice
+        slow._drive.slice_work = 1  # pauses after every choice
         assert fast.count() == slow.count()
         assert fast.status == slow.status
         assert replace(fast.stats, seconds=0) == replace(slow.stats, seconds=0)
@@ -193,11 +194,11 @@ def test_bad_arguments():
 
 
 def test_progress(monkeypatch):
-    monkeypatch.setattr("dlx.questions.search.REPORT_SECONDS", 0.0)
+    monkeypatch.setattr("dlx.engine.drive.REPORT_SECONDS", 0.0)
     monkeypatch.setattr("dlx.engine.drive.SLICE_SECONDS", 0.0)  # ever smaller slices
     seen = []
     search = queens(9).search(progress=seen.append)
-    search._work = 50
+    search._drive.slice_work = 50
     assert search.count() == 352
     fractions = [p.fraction for p in seen]
     assert len(seen) > 5
@@ -209,14 +210,14 @@ def test_progress(monkeypatch):
 
 
 def test_progress_where_solutions_come_densely(monkeypatch):
-    monkeypatch.setattr("dlx.questions.search.REPORT_SECONDS", 0.0)
+    monkeypatch.setattr("dlx.engine.drive.REPORT_SECONDS", 0.0)
     seen = []
     assert len(list(queens(7).search(progress=seen.append))) == 40
     assert len(seen) == 41  # at each solution, and at the end
 
 
 def test_an_error_in_the_progress_callback(monkeypatch):
-    monkeypatch.setattr("dlx.questions.search.REPORT_SECONDS", 0.0)
+    monkeypatch.setattr("dlx.engine.drive.REPORT_SECONDS", 0.0)
     monkeypatch.setattr("dlx.engine.drive.SLICE_SECONDS", 0.0)  # ever smaller slices
     calls = []
 
@@ -226,7 +227,7 @@ def test_an_error_in_the_progress_callback(monkeypatch):
             raise LookupError("from the callback")
 
     search = queens(9).search(progress=fail_once)
-    search._work = 50
+    search._drive.slice_work = 50
     with pytest.raises(LookupError, match="from the callback"):
         search.count()
     assert search.count() == 352
@@ -234,14 +235,14 @@ def test_an_error_in_the_progress_callback(monkeypatch):
 
 @pytest.mark.long
 def test_a_search_is_entered_once_at_a_time(monkeypatch):
-    monkeypatch.setattr("dlx.questions.search.REPORT_SECONDS", 0.0)
+    monkeypatch.setattr("dlx.engine.drive.REPORT_SECONDS", 0.0)
     search = queens(9).search(progress=lambda _: next(search))
     with pytest.raises(RuntimeError, match="one thread at a time"):
-        search._work = 1
+        search._drive.slice_work = 1
         search.count()
     inside, leave = threading.Event(), threading.Event()
     busy = queens(9).search(progress=lambda _: (inside.set(), leave.wait()))
-    busy._work = 1
+    busy._drive.slice_work = 1
     first = threading.Thread(target=busy.count)
     first.start()
     inside.wait()
@@ -261,7 +262,7 @@ def test_the_kernel_is_entered_once_at_a_time():
     def run():
         while not refused:
             try:
-                assert kernel.run(2**63, 2**63, 1_000_000) == 2
+                assert kernel.step(1_000_000) == PAUSED
             except RuntimeError as error:
                 refused.append(str(error))
 
@@ -327,17 +328,17 @@ def test_one_problem_in_many_threads():
 @pytest.mark.long
 def test_the_search_holds_no_gil(monkeypatch):
     """This thread runs several times during a single slice of another thread in the kernel."""
-    monkeypatch.setattr("dlx.questions.search.paced", lambda work, _: work)
+    monkeypatch.setattr("dlx.engine.drive.Drive._pace", lambda self, elapsed: None)
     search = langford(25).search()
     kernel = search._kernel = Watched(search._kernel)
-    search._work = 10_000_000
+    search._drive.slice_work = 10_000_000
     thread = threading.Thread(target=search.count)
     thread.start()
     seen = []
     while len(seen) < 1000 and not (len(seen) > 2 and seen[-3] == seen[-2] == seen[-1] != 0):
         seen.append(kernel.inside)
         time.sleep(0.001)
-    search._deadline = 0.0
+    search._drive.deadline = 0.0
     thread.join()
     assert len(seen) < 1000
 
@@ -351,11 +352,11 @@ class Watched:
     def __getattr__(self, name):
         return getattr(self._kernel, name)
 
-    def run(self, *arguments):
+    def step(self, work):
         self._slices += 1
         self.inside = self._slices
         try:
-            return self._kernel.run(*arguments)
+            return self._kernel.step(work)
         finally:
             self.inside = 0
 
@@ -413,9 +414,12 @@ def test_an_interrupted_search_goes_on(monkeypatch):
         def __getattr__(self, name):
             return getattr(real, name)
 
-        def run(self, *arguments):
-            calls.append(arguments)
-            outcome = real.run(arguments[0], arguments[1], 1000)
+        def __setattr__(self, name, value):
+            setattr(real, name, value)
+
+        def step(self, work):
+            calls.append(work)
+            outcome = real.step(1000)
             if len(calls) in (3, 10):
                 raise KeyboardInterrupt
             return outcome

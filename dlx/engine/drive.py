@@ -1,15 +1,138 @@
 # SPDX-License-Identifier: MIT
-"""Slices of a search: a kernel runs for a bounded amount of work and returns."""
+"""The only loop around a machine: slices of some milliseconds, with clock, Ctrl-C and progress between them.
+
+    machine.step(work)    DONE, SOLUTION, LIMIT    to the caller
+         ^                PAUSED                   clock, calloff, progress ─┐
+         └───────────────────────────────────────────────────────────────────┘
+
+A machine is a computation that pauses after a bounded amount of work and continues later: a kernel, branch and bound,
+a search with a memory, descents, a reduction, lanes. It knows no clock, no signal and no callback. Its limits are its
+own attributes (``node_stop``, ``solution_stop``, ``round_stop``, ``patience``). A unit of work is 1 to 3 ns.
+"""
 
 from __future__ import annotations
 
-DONE, SOLUTION, PAUSED = 0, 1, 2  # results of Kernel.run
-SLICE_SECONDS = 0.005  # seconds in the kernel between two checks of clock and signals
+from math import inf
+from time import perf_counter
+from typing import TYPE_CHECKING, Protocol, cast
+
+from . import calloff
+from .status import Progress, Status
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from .bar import Report
+
+DONE, SOLUTION, PAUSED, LIMIT = range(4)  # results of step(), as in kernels/kernel.pxd
+STOPPED = 4  # result of Drive.run: no time is left, or `stopped` returned true
+STATUS = {DONE: Status.COMPLETE, SOLUTION: Status.SOLUTION_LIMIT, LIMIT: Status.NODE_LIMIT, STOPPED: Status.TIME_LIMIT}
+
+SLICE_SECONDS = 0.005  # seconds in the machine between two checks of clock and signals
+FIRST_SLICE_WORK, MOST_SLICE_WORK = 50_000, 2**40  # work of paced slices
 REPORT_SECONDS = 0.1  # seconds between two progress reports
 
 
-def paced(work: int, elapsed: float, least: int = 1) -> int:
-    """Return the work for a slice of about SLICE_SECONDS, after a slice of ``elapsed`` seconds."""
-    if elapsed < SLICE_SECONDS / 2:
-        return min(work * 2, 2**40)
-    return max(work // 2, least) if elapsed > SLICE_SECONDS * 2 else work
+class Machine(Protocol):
+    """A computation that continues by one slice at a time."""
+
+    def step(self, work: int, /) -> int:
+        """Continue for about this much work; return DONE, SOLUTION, LIMIT or PAUSED."""
+
+
+class Counted(Protocol):
+    """The counters of a machine that takes a limit of work or shows its progress."""
+
+    @property
+    def work(self) -> int: ...
+    @property
+    def fraction(self) -> float: ...
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def solutions(self) -> int: ...
+
+
+class Drive:
+    """The time limit, the progress reports and the slices of one question.
+
+    Time counts from the construction, or from ``resume``, to the end of the last slice. Paced slices take about
+    SLICE_SECONDS. Slices of a fixed ``slice_work`` make the place where a limit of work ends a run the same on every
+    machine. ``stopped`` is for threads, which receive no Ctrl-C.
+
+    >>> from dlx import Problem
+    >>> drive = Drive()
+    >>> with Problem([["a"], ["a"]]).engine.lend() as kernel:
+    ...     kernel.setup([]), drive.run(kernel) == DONE, kernel.solutions
+    (True, True, 2)
+    """
+
+    def __init__(
+        self,
+        time_limit: float = inf,
+        report: Report | None = None,
+        *,
+        slice_work: int | None = None,
+        stopped: Callable[[], bool] | None = None,
+    ) -> None:
+        self.report = report
+        self.measured = True  # False: the fraction does not predict the time left
+        self.slice_work = slice_work or FIRST_SLICE_WORK
+        self._paced = slice_work is None
+        self._stopped = stopped
+        self._reported = self._fraction = 0.0
+        self.seconds = 0.0
+        self.allow(time_limit)
+
+    def allow(self, time_limit: float) -> None:
+        """Resume, with this many more seconds."""
+        self.resume()
+        self.deadline = self.seconds + time_limit
+
+    def resume(self) -> None:
+        """Continue the clock; the time since the last slice does not count."""
+        self._started = perf_counter() - self.seconds
+
+    def late(self) -> bool:
+        """Read the clock; return whether no time is left."""
+        self.seconds = perf_counter() - self._started
+        return self.seconds >= self.deadline
+
+    def run(self, machine: Machine, work_stop: int | None = None) -> int:
+        """Run a machine until it is done, finds a solution, reaches a limit of its own (DONE, SOLUTION, LIMIT), has
+        done ``work_stop`` work (PAUSED), or has to stop (STOPPED).
+
+        Raises:
+            CalledOff: see calloff.py.
+        """
+        while self.seconds < self.deadline and (self._stopped is None or not self._stopped()):
+            work = self.slice_work
+            if work_stop is not None:
+                work = min(work, work_stop - cast(Counted, machine).work)
+                if work <= 0:
+                    return PAUSED
+            before = self.seconds
+            outcome = machine.step(work)
+            self.seconds = perf_counter() - self._started
+            if self.report is not None and (outcome == DONE or self.seconds - self._reported >= REPORT_SECONDS):
+                counted = cast(Counted, machine)
+                self.show(1.0 if outcome == DONE else counted.fraction, counted.nodes, counted.solutions)
+            if outcome != PAUSED:
+                return outcome
+            calloff.check()
+            if self._paced:  # a full slice, as a solution ends a slice early
+                self._pace(self.seconds - before)
+        return STOPPED
+
+    def _pace(self, elapsed: float) -> None:
+        if elapsed < SLICE_SECONDS / 2:
+            self.slice_work = min(self.slice_work * 2, MOST_SLICE_WORK)
+        elif elapsed > SLICE_SECONDS * 2:
+            self.slice_work = max(self.slice_work // 2, 1)
+
+    def show(self, fraction: float, nodes: int, solutions: int) -> None:
+        """Report progress; the fraction never falls. The time that the report takes does not count."""
+        if self.report is not None:
+            self._reported, self._fraction = self.seconds, max(self._fraction, fraction)
+            self.report(Progress(self._fraction, nodes, solutions, self.seconds, measured=self.measured))
+            self.resume()

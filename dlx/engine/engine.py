@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 from ..kernels.kernel import Kernel, Lease, shuffled
 from ..kernels.links.links import Links
 from ..matrix.entries import INDEX_BITS
-from .drive import PAUSED
+from .drive import DONE
 
 if TYPE_CHECKING:
     from array import array
@@ -62,7 +62,7 @@ class Engine:
 
     >>> from dlx import Problem
     >>> with Problem([["a"], ["a"]]).engine.lend() as kernel:
-    ...     kernel.setup([]), kernel.run(100, 100, 100), kernel.solutions
+    ...     kernel.setup([]), kernel.step(100), kernel.solutions
     (True, 0, 2)
     """
 
@@ -112,15 +112,13 @@ class Engine:
             return "links"
         if layout.shape.stride > PLAINLY_SMALL:
             with self.lend("links") as links:
-                links.setup(())
-                finished = links.run(TRIAL_NODES, 2**63, TRIAL_WORK) != PAUSED
+                finished = _try(links) == DONE
                 links_cost = _links_cost(links, layout)
             if finished:
                 self.stock.layout = None
                 return "links"  # without filling the tables
             with self.lend("bits") as bits:
-                bits.setup(())
-                bits.run(TRIAL_NODES, 2**63, TRIAL_WORK)
+                _try(bits)
                 bits_cost = _bits_cost(bits, layout)
             if links_cost < bits_cost:
                 return "links"
@@ -232,6 +230,13 @@ def _shuffled_tables(matrix: Matrix, seed: int) -> Tables | None:
 
     layout = lay_out(matrix, shuffled(matrix.n_options, seed))
     return None if layout is None else Tables(layout)
+
+
+def _try(kernel: Kernel) -> int:
+    """Search the first nodes of a problem."""
+    kernel.setup(())
+    kernel.node_stop = TRIAL_NODES
+    return kernel.step(TRIAL_WORK)
 
 
 # Nanoseconds per node, fitted to 28 problems with 16 to 288 words per state. Nearly all estimates are within a third of

@@ -18,22 +18,17 @@ Rejected: to compare the searched fractions of the tree (dominoes 16x16: 1e-10 u
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import inf
-from time import perf_counter
 from typing import TYPE_CHECKING
 
 from ..kernels.bits.layout import MOST_TABLE_BYTES
 from ..matrix.entries import INDEX_BITS
-from . import calloff
-from .drive import REPORT_SECONDS, paced
-from .status import Progress
+from .drive import DONE, STOPPED, Drive
 
 if TYPE_CHECKING:
     from ..kernels.bits.memo import Memo
     from ..kernels.kernel import Kernel
     from ..matrix.assumptions import Assumptions
     from ..matrix.matrix import Matrix
-    from .bar import Report
     from .engine import Engine
 
 FIRST_TURN_NODES = 10_000  # nodes
@@ -42,76 +37,12 @@ LEAST_HITS = 0.1  # hits per lookup
 HOPELESS = 16  # plain search must be likely to end within this many turns of the leader
 UNLIMITED_NODES = 2**62
 MOST_DIAGRAM_NODES = 2 ** (INDEX_BITS - 1) - 2 ** (INDEX_BITS - 12)  # of a diagram
-WORK_PER_CALL = 2_000_000  # work of a kernel per call, some milliseconds; we do not limit nodes, whose work varies
 ORDERS = ("fixed", "mrv")
 TOO_LARGE = "the diagram exceeds its limit of nodes"
 
 
-class PlainStrategy:
-    """Plain search, with any kernel."""
-
-    name, order, full = "search", None, False
-
-    def __init__(self, kernel: Kernel, assumed: Assumptions) -> None:
-        self.kernel = kernel
-        self.done = not kernel.setup(*assumed)
-
-    @property
-    def nodes(self) -> int:
-        return self.kernel.nodes
-
-    @property
-    def count(self) -> int:
-        return self.kernel.solutions
-
-    @property
-    def fraction(self) -> float:
-        return self.kernel.fraction
-
-    def run(self, node_stop: int) -> None:
-        self.done = self.done or self.kernel.run(node_stop, UNLIMITED_NODES, WORK_PER_CALL) == 0
-
-
-class MemoStrategy:
-    """Search with a memory, in one of the two orders, for a count or a diagram."""
-
-    def __init__(self, memo: Memo, order: str, assumed: Assumptions) -> None:
-        self.memo = memo
-        self.name = "zdd" if memo.draws else "memo"
-        self.order = order
-        self.done = not memo.setup(*assumed)
-
-    @property
-    def nodes(self) -> int:
-        return self.memo.nodes
-
-    @property
-    def count(self) -> int:
-        return 0 if self.memo.draws else self.memo.count
-
-    @property
-    def fraction(self) -> float:
-        return self.memo.fraction
-
-    @property
-    def hit_rate(self) -> float:
-        return self.memo.hits / max(self.memo.lookups, 1)
-
-    @property
-    def full(self) -> bool:
-        """True if the diagram has more nodes than allowed."""
-        return self.memo.full
-
-    def run(self, node_stop: int) -> None:
-        self.done = self.done or self.memo.run(node_stop)
-
-
-Strategy = PlainStrategy | MemoStrategy
-Turn = tuple[Strategy, int]  # a strategy, and the node count it runs up to
-
-
-def race(plain: PlainStrategy | None, memos: list[MemoStrategy]) -> Iterator[Turn]:
-    """Yield turns until one strategy finishes. The caller runs each turn, in slices as short as it likes.
+def race(plain: Kernel | None, memos: list[Memo]) -> Iterator[tuple[Kernel | Memo, int]]:
+    """Yield turns until one strategy finishes: the strategy, and the node count that it runs up to.
 
     Without ``plain`` one of the memories wins, however rarely they hit.
 
@@ -124,11 +55,11 @@ def race(plain: PlainStrategy | None, memos: list[MemoStrategy]) -> Iterator[Tur
         memos = [memo for memo in memos if not memo.full]
         if plain is None and not memos:
             raise OverflowError(TOO_LARGE)
-        hopeful = [memo for memo in memos if memo.hit_rate >= LEAST_HITS]
+        hopeful = [memo for memo in memos if hit_rate(memo) >= LEAST_HITS]
         if plain is not None and not hopeful:
             yield plain, UNLIMITED_NODES
             return
-        memos = sorted(hopeful or memos, key=lambda memo: -memo.hit_rate)
+        memos = sorted(hopeful or memos, key=lambda memo: -hit_rate(memo))
         turn *= 2
         for place, memo in enumerate(memos):
             yield memo, memo.nodes + turn // (BEHIND if place else 1)
@@ -136,70 +67,53 @@ def race(plain: PlainStrategy | None, memos: list[MemoStrategy]) -> Iterator[Tur
             yield plain, plain.nodes + turn // BEHIND
 
 
+def hit_rate(memo: Memo) -> float:
+    """Return the share of lookups that found their state."""
+    return memo.hits / max(memo.lookups, 1)
+
+
 class Race:
-    """Runs strategies in turns until one finishes, in slices of about 5 ms; checks Ctrl-C and the clock in between."""
+    """Strategies in turns, until one finishes."""
 
-    def __init__(self, turns: Iterator[Turn], progress: Report | None) -> None:
-        self.turns = turns
-        self.progress = progress
-        self.way, self.node_stop = next(turns)
-        self.seconds = 0.0
-        self._slice = 1_000  # nodes
-        self._reported = self._fraction = 0.0
+    def __init__(self, turns: Iterator[tuple[Kernel | Memo, int]], drive: Drive) -> None:
+        self.turns, self.drive = turns, drive
+        self._next_turn()
 
-    def run(self, time_limit: float = inf, *, to_plain: bool = False) -> bool:
-        """Run until one strategy finishes (True; it is then `self.way`) or time runs out (False).
+    def run(self, *, to_plain: bool = False) -> bool:
+        """Run until one strategy finishes (True; it is then `self.strategy`) or the drive stops (False).
 
         With `to_plain`, also return False when only plain search is left, before its last turn.
         """
-        stop = self.seconds + time_limit
-        while not self.way.done or self.way.full:
-            if self.seconds >= stop:
-                return False
-            if self.way.full or self.way.nodes >= self.node_stop:
-                self.way, self.node_stop = self._turn()
-            if to_plain and self.node_stop == UNLIMITED_NODES:
-                return False
-            started, before = perf_counter(), self.way.nodes
-            if isinstance(self.way, PlainStrategy):  # by work; near a node limit, links would crawl from leaf to leaf
-                self.way.run(self.node_stop)
-            else:
-                self.way.run(min(self.node_stop, before + self._slice))
-            elapsed = perf_counter() - started
-            self.seconds += elapsed
-            self._pace(elapsed, self.way.nodes - before)
-            calloff.check()
-            self._report()
-        return True
+        while not (to_plain and self.last):
+            outcome = self.drive.run(self.strategy)
+            if outcome in (DONE, STOPPED):
+                return outcome == DONE
+            self._next_turn()
+        return False
 
-    def _turn(self) -> Turn:
+    def _next_turn(self) -> None:
         try:
-            return next(self.turns)
+            self.strategy, node_stop = next(self.turns)
         except StopIteration:  # race() has already raised
             raise OverflowError(TOO_LARGE) from None
+        self.strategy.node_stop = node_stop
+        self.drive.measured = self.last
 
-    def _pace(self, elapsed: float, nodes: int) -> None:
-        size = paced(self._slice, elapsed, 100)
-        if nodes >= self._slice or size < self._slice:  # a partial slice is always short
-            self._slice = size
-
-    def _report(self) -> None:
-        if self.progress is not None and self.seconds - self._reported >= REPORT_SECONDS:
-            self._reported = self.seconds
-            self._fraction = max(self._fraction, self.way.fraction)
-            alone = self.node_stop == UNLIMITED_NODES and isinstance(self.way, PlainStrategy)
-            self.progress(Progress(self._fraction, self.way.nodes, self.way.count, self.seconds, measured=alone))
+    @property
+    def last(self) -> bool:
+        """True if only plain search is left."""
+        return self.strategy.node_stop == UNLIMITED_NODES
 
 
-def memo_strategies(
+def memories(
     engine: Engine,
     assumed: Assumptions,
     max_memory: int,
     *,
     orders: Sequence[str] = ORDERS,
     max_nodes: int | None = None,
-) -> list[MemoStrategy]:
-    """Return the strategies with a memory, none if the problem does not suit them. They share ``max_memory`` bytes.
+) -> list[Memo]:
+    """Return the searches with a memory, none if the problem does not suit them. They share ``max_memory`` bytes.
 
     With ``max_nodes`` they make diagrams of at most this many nodes.
     """
@@ -208,7 +122,7 @@ def memo_strategies(
     matrix, tables = engine.matrix, engine.tables()
     if tables is None:
         return []
-    ways = []
+    memos = []
     for order in orders:
         memo = Memo(
             tables,
@@ -218,8 +132,9 @@ def memo_strategies(
             max_bytes=max_memory // len(orders),
             max_nodes=max_nodes or 0,
         )
-        ways.append(MemoStrategy(memo, order, assumed))
-    return ways
+        memo.setup(*assumed)
+        memos.append(memo)
+    return memos
 
 
 def why_unsupported(matrix: Matrix) -> str:

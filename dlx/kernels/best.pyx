@@ -44,13 +44,11 @@ from libc.stdlib cimport calloc, free, qsort, realloc
 
 from cython cimport final
 
+from .kernel cimport DONE, LIMIT, PAUSED, SOLUTION, UNLIMITED
 from ..matrix.limits cimport COST_BITS, Cost, LEVELS, MOST_COST
 
 cdef enum:
-    DONE = 0  # as in Kernel.run
-    SOLUTION = 1
-    PAUSED = 2
-    FAILED = -1  # no memory
+    FAILED = -1  # no memory; the other results of search() are those of a kernel
 
 cdef enum:
     SWEEPS = 2  # sweeps of a node, before the last one
@@ -402,6 +400,7 @@ cdef class Cheapest:
     ``costs`` are integers, at least 0; the costs of any solution add up to less than 2^62.
     """
 
+    cdef public uint64_t node_stop  # number of nodes after which step() returns
     cdef State s
     cdef void* blocks[16]
     cdef int n_blocks
@@ -412,6 +411,7 @@ cdef class Cheapest:
                   int32_t n_items, int32_t n_primary, const int64_t[::1] costs not None):
         cdef State* s = &self.s
         cdef int32_t n = indices.shape[0]
+        self.node_stop = UNLIMITED
         self.arrays = (indptr, indices, colors, costs)
         s.n_options, s.n_items, s.n_primary = indptr.shape[0] - 1, n_items, n_primary
         s.start, s.item, s.cost = &indptr[0], &indices[0], &costs[0]
@@ -517,8 +517,8 @@ cdef class Cheapest:
             level.end += 1
         s.phase = NEXT
 
-    def left(self):
-        """Return the rest of a paused search, in search order; do not call while it is midway.
+    def frontier(self):
+        """Split the rest of a paused search into its nodes, in search order; do not call while it is midway.
 
         Each node with untried branches yields the arguments of start(), the prices as bytes, and the share of the tree
         in these branches, taking all branches of a node as equal.
@@ -553,11 +553,14 @@ cdef class Cheapest:
         """Return whether the search is at its root, or at a node already counted but not branched on."""
         return self.s.phase == SWEEP or self.s.phase == BRANCH or (self.s.phase == ENTER and self.s.level < 0)
 
-    def run(self, uint64_t node_stop, uint64_t work):
-        """Continue the search; return DONE, SOLUTION or PAUSED, as Kernel.run."""
+    def step(self, uint64_t work):
+        """Continue the search; return DONE, SOLUTION, LIMIT or PAUSED, as Kernel.step."""
         cdef int outcome
         with nogil:
-            outcome = search(&self.s, node_stop, work)
+            outcome = search(&self.s, self.node_stop, work)
+            if outcome == PAUSED and self.s.nodes >= self.node_stop:  # finish the last node
+                outcome = search(&self.s, self.node_stop, UNLIMITED)
+                outcome = LIMIT if outcome == PAUSED else outcome
         if outcome == FAILED:
             raise MemoryError
         return outcome

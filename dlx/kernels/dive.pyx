@@ -28,6 +28,8 @@ from libc.string cimport memcpy
 
 cimport cython
 
+from .kernel cimport DONE, PAUSED
+
 import numpy as np
 
 from ..matrix.incidence import entry_options
@@ -335,12 +337,12 @@ cdef class Dive:
         s.next = 0 if self.dead else branch(s, s.here)
         enter(s)
 
-    def run(self, uint64_t work):
-        """Continue for about `work` steps of a nanosecond; return true if the descent has ended."""
+    def step(self, uint64_t work):
+        """Continue for about this many operations of a nanosecond; return DONE if the descent has ended, or PAUSED."""
         cdef bint ended
         with nogil:
             ended = descend(&self.s, work)
-        return ended
+        return <int> DONE if ended else <int> PAUSED
 
     @property
     def work(self):

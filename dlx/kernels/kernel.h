@@ -6,6 +6,8 @@
 
 #include <stdint.h>
 
+#define DLX_UNLIMITED ((uint64_t)1 << 62) /* a limit of nodes, solutions or work that no search reaches */
+
 typedef struct {
     uint64_t nodes;     /* partial solutions visited, the root included, as in Knuth's programs */
     uint64_t updates;   /* steps of the kernel: nodes unlinked from a list, or sizes read */

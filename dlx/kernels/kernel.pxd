@@ -6,16 +6,21 @@ from libc.stdint cimport int32_t, int64_t, uint64_t
 ctypedef enum Outcome:
     DONE = 0  # the tree is exhausted
     SOLUTION = 1  # the search has found the last solution it may find
-    PAUSED = 2  # the node or work budget is used up; the search continues from here
+    PAUSED = 2  # the work is done, or the nodes; the search continues from here
+    LIMIT = 3  # returned by step() alone: the last node allowed is finished
 
 
-cdef extern from "dlx/kernels/kernel.h":
+cdef extern from "dlx/kernels/kernel.h" nogil:
+    const uint64_t UNLIMITED "DLX_UNLIMITED"  # nodes, solutions or work
+
     ctypedef struct Counters "dlx_counters":
         uint64_t nodes, updates, guesses, solutions
         int32_t max_level
 
 
 cdef class Kernel:
+    cdef public uint64_t node_stop  # number of nodes after which step() returns; setup() sets both to UNLIMITED
+    cdef public uint64_t solution_stop  # number of solutions after which it returns
     cdef bint started  # has any question been set up yet?
     cdef bint half_done  # did run_many stop in the middle of a question?
     cdef bint busy
@@ -25,10 +30,10 @@ cdef class Kernel:
     cdef Counters* counters(self) noexcept nogil
     cdef bint start(self, const int32_t* given, int64_t n_given, const int32_t* banned,
                     int64_t n_banned) noexcept nogil
-    cdef bint go_on_at(self, int32_t item, int32_t branches) noexcept nogil
-    cdef Outcome go(self, uint64_t node_stop, uint64_t solution_stop, uint64_t work) noexcept nogil
+    cdef bint resume_at(self, int32_t item, int32_t branches) noexcept nogil
+    cdef Outcome search(self, uint64_t node_stop, uint64_t solution_stop, uint64_t work) noexcept nogil
     cdef int32_t collect(self, int32_t* options) noexcept nogil
-    cdef int32_t longest(self) noexcept nogil
+    cdef int32_t max_solution_length(self) noexcept nogil
     cdef uint64_t work_to_start(self) noexcept nogil
     cdef uint64_t work_done(self) noexcept nogil
     cdef double fraction_done(self) noexcept nogil

@@ -11,8 +11,10 @@ from typing_extensions import disjoint_base
 @disjoint_base
 class Kernel:
     name: str
+    node_stop: int
+    solution_stop: int
     def setup(self, given: Iterable[int], banned: Iterable[int] = (), rest: tuple[int, int] | None = None) -> bool: ...
-    def run(self, node_stop: int, solution_stop: int, work: int) -> int: ...
+    def step(self, work: int) -> int: ...
     def run_many(
         self,
         indptr: NDArray[np.int64],

@@ -5,10 +5,14 @@
 A kernel is one search that can be restarted. It runs for a bounded amount of work and returns; clocks, signals and
 threads are the caller's business. It trusts its arguments.
 
-    setup(given, banned, rest)           start a new question
-    run(node_stop, solution_stop, work)  continue the search: DONE, SOLUTION or PAUSED
-    frontier()                           split the rest of the search into questions
-    run_many(...)                        answer one question after another, without the GIL
+    setup(given, banned, rest)  start a new question
+    node_stop, solution_stop    its limits, if any
+    step(work)                  continue the search: DONE, SOLUTION, LIMIT or PAUSED
+    frontier()                  split the rest of the search into questions
+    run_many(...)               answer one question after another, without the GIL
+
+Every machine that works in slices has such a step(): this kernel, branch and bound (best.pyx), descents (dive.pyx),
+the reduction (reduce.pyx), the search with a memory (memo.pyx), lanes (lanes.pyx). engine/drive.py runs them all.
 
 A subclass implements the C methods (see kernel.pxd); this file has the part that all kernels share. Calls through the
 method table are made once per slice or question, never in a search loop.
@@ -26,7 +30,7 @@ cdef enum:
 cdef class Kernel:
     """The part of a kernel that does not depend on the search method. The class is abstract.
 
-    >>> Kernel().run(1, 1, 1)
+    >>> Kernel().step(1)
     Traceback (most recent call last):
         ...
     NotImplementedError: Kernel has no search; use Links, Bits or Multi
@@ -47,13 +51,13 @@ cdef class Kernel:
         other, in which case there is nothing to search."""
         return False
 
-    cdef bint go_on_at(self, int32_t item, int32_t branches) noexcept nogil:
+    cdef bint resume_at(self, int32_t item, int32_t branches) noexcept nogil:
         """Make the root, not searched yet, a node that was counted before: branch on this item and try only its
         first `branches` options. Return false if there is no such node. We check because parts of a search may come
         from a file or another process."""
         return True
 
-    cdef Outcome go(self, uint64_t node_stop, uint64_t solution_stop, uint64_t work) noexcept nogil:
+    cdef Outcome search(self, uint64_t node_stop, uint64_t solution_stop, uint64_t work) noexcept nogil:
         """Continue until the tree is exhausted, the node or solution limit is reached, or the work is spent."""
         return DONE
 
@@ -61,7 +65,7 @@ cdef class Kernel:
         """Write the options of the newest solution; return their number."""
         return 0
 
-    cdef int32_t longest(self) noexcept nogil:
+    cdef int32_t max_solution_length(self) noexcept nogil:
         """Return the largest number of options that a solution may have."""
         return 0
 
@@ -107,30 +111,40 @@ cdef class Kernel:
         self._enter()
         self.started = True
         self.half_done = False
+        self.node_stop = self.solution_stop = UNLIMITED
         with nogil:
             possible = self.start(&chosen[0], chosen.shape[0] - 1, &out[0], out.shape[0] - 1)
         if rest is not None and possible:
-            good = self.go_on_at(item, branches)
+            good = self.resume_at(item, branches)
         self.busy = False
         if not good:
             raise ValueError(f"rest {rest}: these given and banned options have no such branches left")
         return possible
 
-    def run(self, uint64_t node_stop, uint64_t solution_stop, uint64_t work):
-        """Continue until nodes or solutions reach their limit or `work` is spent: 0 done, 1 solution, 2 paused."""
+    def step(self, uint64_t work):
+        """Continue for about this much work. Return DONE if the tree is exhausted, SOLUTION after ``solution_stop``
+        solutions, LIMIT after ``node_stop`` nodes, PAUSED if the work is done.
+
+        The last node is always finished, so no counter depends on the place where a slice ends.
+        """
         cdef Outcome outcome
-        if not self.started:
+        if not self.started:  # search the whole problem
+            limits = self.node_stop or UNLIMITED, self.solution_stop or UNLIMITED
             self.setup(())
+            self.node_stop, self.solution_stop = limits
         self._enter()
         with nogil:
-            outcome = self.go(node_stop, solution_stop, work)
+            outcome = self.search(self.node_stop, self.solution_stop, work)
+            if outcome == PAUSED and self.counters().nodes >= self.node_stop:
+                outcome = self.search(self.node_stop, self.solution_stop, UNLIMITED)
+                outcome = LIMIT if outcome == PAUSED else outcome
         self.busy = False
         return <int> outcome
 
     def solution(self):
         """Return the options of the newest solution, the given ones included, in the order they were chosen."""
         self.counted()
-        options = array("i", bytes(4 * self.longest() + 4))
+        options = array("i", bytes(4 * self.max_solution_length() + 4))
         cdef int32_t[::1] view = options
         return options[:self.collect(&view[0])].tolist()  # list(view[:n]) copies item by item and took 0.8 us longer
 
@@ -151,7 +165,7 @@ cdef class Kernel:
         cdef Counters* c = self.counted()
         cdef int64_t end = indptr.shape[0] - 1
         cdef int64_t filled = 0
-        cdef int64_t room = found.shape[0] - self.longest()
+        cdef int64_t room = found.shape[0] - self.max_solution_length()
         cdef int32_t length
         cdef uint64_t before = self.work_done()  # work of the current question already accounted for
         cdef Outcome outcome
@@ -166,13 +180,13 @@ cdef class Kernel:
                     before = 0
                     work -= min(work, self.work_to_start())
                 if self.half_done:
-                    outcome = self.go(node_limit, 1 if c.solutions == 0 else limit, work)
+                    outcome = self.search(node_limit, 1 if c.solutions == 0 else limit, work)
                     if outcome == SOLUTION and c.solutions == 1:
                         length = self.collect(&found[filled])
                         lengths[question] = length
                         filled += length
                         if limit > 1:
-                            outcome = self.go(node_limit, limit, work)
+                            outcome = self.search(node_limit, limit, work)
                     counts[question] = c.solutions
                     nodes[question] = c.nodes
                     self.half_done = outcome == PAUSED and c.nodes < node_limit

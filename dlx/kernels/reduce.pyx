@@ -24,8 +24,9 @@ from libc.stdint cimport int32_t, int64_t, uint8_t
 
 import numpy as np
 
+from .kernel cimport DONE, LIMIT, Outcome, PAUSED, UNLIMITED
+
 cdef enum:
-    DONE, STOPPED, PAUSED  # results of advance(): no dirty item, or a starved one; round limit reached; work spent
     ALIVE = -1  # in `fate`; smaller numbers are the caller's reasons, numbers from 0 on are items that would be starved
 
 
@@ -175,8 +176,8 @@ cdef bint look(State* r, int64_t work_stop) noexcept nogil:
     return True
 
 
-cdef int32_t advance(State* r, int64_t work_stop, int64_t round_stop) noexcept nogil:
-    """Examine dirty items, round by round, until none is left."""
+cdef Outcome advance(State* r, int64_t work_stop, int64_t round_stop) noexcept nogil:
+    """Examine dirty items, round by round: DONE if none is left or an item is starved."""
     while r.starved < 0:
         if r.item == r.n_primary:
             if r.n_dirty == 0:
@@ -184,7 +185,7 @@ cdef int32_t advance(State* r, int64_t work_stop, int64_t round_stop) noexcept n
             r.item = 0
         if r.item == 0 and r.at == 0:
             if r.rounds >= round_stop:
-                return STOPPED
+                return LIMIT
             r.rounds += 1
         if (r.dirty[r.item] or r.at) and not look(r, work_stop):
             return PAUSED
@@ -229,11 +230,13 @@ cdef class Reducer:
 
     cdef State r
     cdef object kept  # the arrays that r points into
+    cdef public int64_t round_stop  # number of rounds after which step() returns
     cdef readonly object fate  # int32 (options,): -1 alive, an item that it would starve, or a reason below -1
     cdef readonly object sizes  # int32 (items,): number of live options
 
     def __cinit__(self, indptr, indices, colors, int32_t n_items, int32_t n_primary):
         cdef State* r = &self.r
+        self.round_stop = UNLIMITED
         n_options = len(indptr) - 1
         colors = np.zeros(len(indices), np.int32) if colors is None else colors
         by_item = np.argsort(indices, kind="stable")
@@ -270,13 +273,13 @@ cdef class Reducer:
         for k in range(self.r.n_candidates):
             remove(&self.r, self.r.candidates[k], reason)
 
-    def run(self, int64_t work, int64_t round_stop):
-        """Remove options that starve an item. Return DONE if none is left or an item is starved, PAUSED if the
-        work is spent, STOPPED at the round limit."""
-        cdef int32_t outcome
+    def step(self, int64_t work):
+        """Remove options that starve an item. Return DONE if none is left or an item is starved, LIMIT after
+        ``round_stop`` rounds, PAUSED if the work is done."""
+        cdef Outcome outcome
         with nogil:
-            outcome = advance(&self.r, self.r.work + work, round_stop)
-        return outcome
+            outcome = advance(&self.r, self.r.work + work, self.round_stop)
+        return <int> outcome
 
     def holders(self, int32_t item):
         """Return the other items that all live options of this item have."""

@@ -15,13 +15,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..engine import calloff
-from ..engine.drive import DONE, PAUSED
+from ..engine.drive import DONE, LIMIT, PAUSED, Drive
 from ..engine.limits import seconds, whole
 from ..engine.status import Status
 from ..engine.unfinished import Unfinished
@@ -32,6 +30,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..engine.engine import Engine
+    from ..kernels.kernel import Kernel
     from ..kernels.lanes.lanes import Lanes
     from ..matrix.matrix import Matrix
     from ..matrix.solution import Solution
@@ -40,6 +39,7 @@ WORK_PER_CHECK = 2_000_000  # updates, or list members read by sweeps, between t
 BLOCK_OPTIONS = 1 << 16  # options of first solutions collected in one block
 MOST_LANE_NODES = 2_000  # most nodes of a question in the lanes; more would starve the others
 LARGEST_COUNT = 2**63 - 1  # the largest count
+UNDECIDED = (LIMIT, PAUSED)  # results of step(): more work may find more solutions
 PENDING, ANSWERED, HANDED_OVER = 0, 1, 2  # states of a question in the lanes, as in lanes/lanes.h
 PILOT_QUESTIONS = 16  # questions searched one by one, to measure the cost
 
@@ -130,12 +130,48 @@ def _alone(
     """Yield a sample of each chosen question, up to MOST_LANE_NODES nodes, or with ``to_the_end`` about 5 ms longer."""
     with engine.lend() as kernel:
         for k in chosen:
-            possible = kernel.setup(given[indptr[k] : indptr[k + 1]].tolist())
-            outcome = kernel.run(MOST_LANE_NODES, limit, WORK_PER_CHECK) if possible else DONE
-            work = kernel.work
-            if outcome == PAUSED and to_the_end:
-                outcome = kernel.run(LARGEST_COUNT, limit, WORK_PER_CHECK)
-            yield Sample(work, kernel.solutions > 1, outcome == PAUSED)
+            kernel.setup(given[indptr[k] : indptr[k + 1]].tolist())
+            kernel.node_stop, kernel.solution_stop = MOST_LANE_NODES, limit
+            outcome, work = kernel.step(WORK_PER_CHECK), kernel.work
+            if outcome in UNDECIDED and to_the_end:
+                kernel.node_stop = LARGEST_COUNT
+                outcome = kernel.step(WORK_PER_CHECK)
+            yield Sample(work, kernel.solutions > 1, outcome in UNDECIDED)
+
+
+class Series:
+    """Questions that one kernel answers one after another, as a machine; the attributes are as in Kernel.run_many."""
+
+    def __init__(
+        self,
+        kernel: Kernel,
+        questions: tuple[NDArray[np.int64], NDArray[np.int32]],
+        limit: int,
+        node_limit: int,
+        room: int,
+    ) -> None:
+        self.kernel, self.questions, self.limits = kernel, questions, (limit, node_limit)
+        self.n, self.question = len(questions[0]) - 1, 0
+        self.counts, self.nodes = np.zeros(self.n, np.int64), np.zeros(self.n, np.int64)
+        self.lengths, self.statuses = np.zeros(self.n, np.int32), np.zeros(self.n, np.uint8)
+        self.room = np.empty(room, np.int32)
+        self.blocks: list[NDArray[np.int32]] = []  # options of first solutions
+
+    def step(self, work: int) -> int:
+        """Continue for about this much work; return DONE or PAUSED."""
+        self.question, filled = self.kernel.run_many(
+            *self.questions,
+            self.question,
+            *self.limits,
+            self.counts,
+            self.nodes,
+            self.lengths,
+            self.statuses,
+            self.room,
+            work,
+        )
+        self.blocks.append(self.room[:filled].copy())
+        return DONE if self.question == self.n else PAUSED
 
 
 class Answers:
@@ -165,8 +201,7 @@ class Answers:
         self.indptr, self.given = questions
         self.limit = min(whole(limit, "limit", 1), LARGEST_COUNT)
         self.node_limit = whole(node_limit, "node_limit", 1)
-        self.deadline = perf_counter() + seconds(time_limit)
-        self.stopped = stopped
+        self.drive = Drive(seconds(time_limit), slice_work=WORK_PER_CHECK, stopped=stopped)
         self.plan = plan
         n = len(self.indptr) - 1
         self.counts, self.nodes = np.zeros(n, np.int64), np.zeros(n, np.int64)
@@ -182,22 +217,17 @@ class Answers:
         self.lengths, self.found = self._one_by_one("auto" if kernel == "lanes" else kernel)
         self.statuses[(self.counts >= self.limit) & (self.statuses == 0)] = SOLUTION_LIMIT
 
-    def _late(self) -> bool:
-        calloff.check()
-        return perf_counter() > self.deadline or (self.stopped is not None and self.stopped())
-
     def _side_by_side(self, lanes: Lanes, solutions: bool, kernel: str) -> NDArray[np.int64]:
         """Search all questions in the lanes; return the unanswered ones."""
         limit = max(self.limit, 2) if solutions else self.limit  # with 2, a single solution is known to be the first
         lanes.ask(self.indptr, self.given, limit, MOST_LANE_NODES, solutions)
-        most = self._patience(lanes, solutions) if kernel == "auto" else None
-        while most is None or lanes.sweeps < most * (lanes.finished + lanes.n_lanes / 2):  # else faster one by one
-            if lanes.run(WORK_PER_CHECK) or self._late():
-                break
+        if kernel == "auto":
+            lanes.patience = self._patience(lanes, solutions)
+        outcome = self.drive.run(lanes)
         state, several = lanes.state, lanes.counts > 1
         self.counts, self.nodes, self.ranks = np.minimum(lanes.counts, self.limit), lanes.nodes, lanes.ranks
         self.coded = lanes.coded_start, lanes.coded_option
-        if not self._late():
+        if outcome == LIMIT:
             state[state == PENDING] = HANDED_OVER
         asked = state == PENDING
         self.statuses[asked] = TIME_LIMIT
@@ -218,24 +248,17 @@ class Answers:
 
     def _one_by_one(self, name: str) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
         """Search the rest; return the number of options in each first solution, and these options."""
-        n = len(self.rest)
-        counts, nodes, lengths = np.zeros(n, np.int64), np.zeros(n, np.int64), np.zeros(n, np.int32)
-        statuses = np.zeros(n, np.uint8)
-        indptr, given = _picked(self.indptr, self.given, self.rest)
+        if not len(self.rest):
+            return np.zeros(0, np.int32), np.zeros(0, np.int32)
         longest = self.problem.n_primary if self.problem.bounds is None else self.problem.n_options
-        room = np.empty(BLOCK_OPTIONS + longest, np.int32)
-        blocks, question = [room[:0]], 0
-        if n:
-            with self.engine.lend(name) as kernel:
-                while question < n and not self._late():
-                    question, filled = kernel.run_many(
-                        indptr, given, question, self.limit, self.node_limit, counts, nodes, lengths, statuses, room,
-                        WORK_PER_CHECK,
-                    )  # fmt: skip
-                    blocks.append(room[:filled].copy())
-        statuses[question:] = TIME_LIMIT
-        self.counts[self.rest], self.nodes[self.rest], self.statuses[self.rest] = counts, nodes, statuses
-        return lengths, np.concatenate(blocks)
+        with self.engine.lend(name) as kernel:
+            questions = _picked(self.indptr, self.given, self.rest)
+            series = Series(kernel, questions, self.limit, self.node_limit, BLOCK_OPTIONS + longest)
+            self.drive.run(series)
+        series.statuses[series.question :] = TIME_LIMIT
+        self.counts[self.rest], self.nodes[self.rest] = series.counts, series.nodes
+        self.statuses[self.rest] = series.statuses
+        return series.lengths, np.concatenate([series.room[:0], *series.blocks])
 
     @property
     def known(self) -> NDArray[np.bool_]:

@@ -19,14 +19,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from heapq import heappush, heappushpop
 from numbers import Integral, Real
-from time import perf_counter
 from typing import TYPE_CHECKING, overload
 
 import numpy as np
 
-from ..engine.drive import DONE, PAUSED, REPORT_SECONDS, SOLUTION, paced
-from ..engine.limits import WITHOUT_LIMIT, seconds, whole
-from ..engine.status import Progress, Stats, Status
+from ..engine.drive import DONE, SOLUTION, STATUS, Drive
+from ..engine.limits import seconds, whole
+from ..engine.status import Stats, Status
 from ..kernels.best import Cheapest
 from ..matrix.entries import COST_BITS
 from ..matrix.solution import Solution
@@ -83,14 +82,12 @@ def best(
 ) -> Best:
     """Return the k cheapest solutions; see :meth:`Problem.best`."""
     heap = wanted(problem, k, max_cost)
-    kernel, node_stop = Cheapest(*arrays(problem), heap.scale.costs), whole(node_limit, "node_limit", 0)
-    run = BranchAndBound(kernel, heap, node_stop, seconds(time_limit))
-    kernel.stop = heap.stop
-    status = run.search(progress) if run.kernel.setup(*assumed) else Status.COMPLETE
-    if status is Status.COMPLETE and progress is not None:
-        progress(Progress(1.0, run.kernel.nodes, run.kernel.solutions, run.seconds))
-    unsearched = heap.stop if status is Status.COMPLETE else run.kernel.bound
-    return Best(heap.solutions(), status, run.stats(), heap.bound(unsearched))
+    drive, kernel = Drive(seconds(time_limit), progress), Cheapest(*arrays(problem), heap.scale.costs)
+    kernel.node_stop, kernel.stop = whole(node_limit, "node_limit", 0), heap.stop
+    outcome = _search(kernel, heap, drive) if kernel.setup(*assumed) else DONE
+    unsearched = heap.stop if outcome == DONE else kernel.bound
+    stats = Stats(kernel.nodes, kernel.work, kernel.guesses, kernel.solutions, kernel.max_level, drive.seconds, "best")
+    return Best(heap.solutions(), STATUS[outcome], stats, heap.bound(unsearched))
 
 
 def wanted(problem: Matrix, k: int | None, max_cost: float | None) -> Heap:
@@ -197,48 +194,9 @@ class Heap:
         return tuple(sorted((entry[2] for entry in self.kept), key=lambda s: (s.cost, s.options)))
 
 
-class BranchAndBound:
-    """Runs the kernel in slices, as a Search does."""
-
-    def __init__(self, kernel: Cheapest, heap: Heap, node_stop: int, deadline: float) -> None:
-        self.kernel, self.heap, self.node_stop, self.deadline = kernel, heap, node_stop, deadline
-        self.seconds = 0.0
-        self.work = 100_000
-
-    def search(self, progress: Report | None) -> Status:
-        kernel = self.kernel
-        reported = 0.0
-        while self.seconds < self.deadline:
-            outcome = self.slice()
-            if outcome == DONE:
-                return Status.COMPLETE
-            if outcome == SOLUTION:
-                self.keep()
-            elif kernel.nodes >= self.node_stop:
-                return Status.NODE_LIMIT
-            if progress is not None and self.seconds - reported >= REPORT_SECONDS:
-                reported = self.seconds
-                progress(Progress(kernel.fraction, kernel.nodes, kernel.solutions, self.seconds))
-        return Status.TIME_LIMIT
-
-    def keep(self) -> None:
-        """Keep the newest solution. With many solutions this takes longer than the kernel, so its time counts too."""
-        started = perf_counter()
-        self.heap.add(self.kernel.paid, self.kernel.solution())
-        self.kernel.stop = self.heap.stop
-        self.seconds += perf_counter() - started
-
-    def slice(self) -> int:
-        started = perf_counter()
-        outcome = self.kernel.run(self.node_stop, self.work)
-        if outcome == PAUSED and self.kernel.nodes >= self.node_stop:  # end the last node, wherever the slice ended
-            outcome = self.kernel.run(self.node_stop, WITHOUT_LIMIT)
-        elapsed = perf_counter() - started
-        self.seconds += elapsed
-        if outcome not in (DONE, SOLUTION):  # a full slice, which shows its duration
-            self.work = paced(self.work, elapsed)
-        return outcome
-
-    def stats(self) -> Stats:
-        k = self.kernel
-        return Stats(k.nodes, k.work, k.guesses, k.solutions, k.max_level, self.seconds, "best")
+def _search(kernel: Cheapest, heap: Heap, drive: Drive) -> int:
+    """Find the solutions and keep the cheapest; return the outcome. Keeping them counts toward the time limit."""
+    while (outcome := drive.run(kernel)) == SOLUTION:
+        heap.add(kernel.paid, kernel.solution())
+        kernel.stop = heap.stop
+    return outcome

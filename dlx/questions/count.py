@@ -20,30 +20,21 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NoReturn
 
 from ..engine.bar import Report, hide, reporter
+from ..engine.drive import Drive
 from ..engine.engine import MAX_MEMORY
 from ..engine.limits import seconds, whole
-from ..engine.portfolio import (
-    MOST_DIAGRAM_NODES,
-    UNLIMITED_NODES,
-    MemoStrategy,
-    PlainStrategy,
-    Race,
-    Strategy,
-    Turn,
-    memo_strategies,
-    race,
-    why_unsupported,
-)
+from ..engine.portfolio import MOST_DIAGRAM_NODES, UNLIMITED_NODES, Race, memories, race, why_unsupported
 from ..engine.status import Status
 from ..engine.support import check, known_method
 from ..engine.unfinished import unfinished
-from ..kernels.kernel import Guard
+from ..kernels.kernel import Guard, Kernel
 from ..matrix.assumptions import NONE, Assumptions
 from ..system.public import public
 
 if TYPE_CHECKING:
     from ..engine.engine import Engine
-    from ..kernels.kernel import Kernel, Lease
+    from ..kernels.bits.memo import Memo
+    from ..kernels.kernel import Lease
     from ..matrix.matrix import Matrix
 
 PLAIN_NODES = 2_000  # "auto": nodes of plain search before anything else is tried
@@ -101,7 +92,8 @@ class Count:
         self._lease: Lease | None = engine.lend() if method in ("auto", "search") else None
         turns = _turns(engine, self._lease and self._lease.kernel, assumed, method, memory)
         self._progress = reporter(progress)
-        self._race: Race | None = Race(turns, self._progress)
+        self._drive = Drive(report=self._progress)
+        self._race: Race | None = Race(turns, self._drive)
         self._stats: CountStats | None = None
 
     @property
@@ -110,9 +102,7 @@ class Count:
         if self._race is None:
             assert self._stats is not None
             return self._stats
-        way = self._race.way
-        memory = (way.memo.lookups, way.memo.hits, way.memo.nbytes) if isinstance(way, MemoStrategy) else (0, 0, 0)
-        return CountStats(way.name, way.order, way.nodes, *memory, self._race.seconds)
+        return _stats(self._race.strategy, self._drive.seconds)
 
     def run(self, *, time_limit: float | None = None) -> int:
         """Count to the end, or for ``time_limit`` seconds; another call continues.
@@ -127,14 +117,15 @@ class Count:
         with self._guard:
             if self._race is not None:
                 self.status = Status.INTERRUPTED  # unless the race ends here
+                self._drive.allow(limit)
                 try:
-                    done = self._race.run(limit)
+                    done = self._race.run()
                 except Exception:  # diagrams are too large, or the caller's callback failed
                     self.status = None
                     raise
                 finally:
                     hide(self._progress)
-                    self.count = _answer(self.problem, self._race.way)
+                    self.count = self._race.strategy.solutions
                 if done:
                     self._finish()
                 self.status = Status.COMPLETE if done else Status.TIME_LIMIT
@@ -147,13 +138,14 @@ class Count:
         with self._guard:
             if self._race is None:
                 return False
+            self._drive.allow(seconds(time_limit))
             try:
-                done = self._race.run(seconds(time_limit), to_plain=True)
+                done = self._race.run(to_plain=True)
             finally:
                 hide(self._progress)
-            if not done and self._race.node_stop == UNLIMITED_NODES:
+            if not done and self._race.last:
                 return True
-            self.count = _answer(self.problem, self._race.way)
+            self.count = self._race.strategy.solutions
             if done:
                 self._finish()
             self.status = Status.COMPLETE if done else Status.TIME_LIMIT
@@ -166,22 +158,24 @@ class Count:
     def _finish(self) -> None:
         """Release the tables; keep a kernel for the next question."""
         assert self._race is not None
+        self.count = _solutions(self.problem, self._race.strategy)
         self._stats = self.stats
         self._race = self._lease = None
 
 
-def _turns(engine: Engine, kernel: Kernel | None, assumed: Assumptions, method: str, max_memory: int) -> Iterator[Turn]:
-    """Yield (strategy, node limit) pairs until one strategy finishes; with a kernel, plain search is one."""
-    plain = None
-    if kernel is not None:
-        plain = PlainStrategy(kernel, assumed)
+def _turns(
+    engine: Engine, plain: Kernel | None, assumed: Assumptions, method: str, max_memory: int
+) -> Iterator[tuple[Kernel | Memo, int]]:
+    """Yield strategies and the node counts that they run up to, until one finishes; a kernel is plain search."""
+    if plain is not None:
+        plain.setup(*assumed)
         yield plain, UNLIMITED_NODES if method == "search" else PLAIN_NODES
         if plain.nodes < ENOUGH * plain.fraction:
             yield plain, ENOUGH
     max_nodes = None
     if method == "zdd":  # half of the memory for states, half for the diagrams
         max_memory, max_nodes = max_memory // 2, min(max_memory // BYTES_A_NODE, MOST_DIAGRAM_NODES)
-    memos = memo_strategies(engine, assumed, max_memory, max_nodes=max_nodes)
+    memos = memories(engine, assumed, max_memory, max_nodes=max_nodes)
     if memos:
         yield from race(plain, memos)
     if plain is None:
@@ -189,10 +183,17 @@ def _turns(engine: Engine, kernel: Kernel | None, assumed: Assumptions, method: 
     yield plain, UNLIMITED_NODES
 
 
-def _answer(problem: Matrix, way: Strategy) -> int:
-    """Return the number of solutions that a strategy has found."""
-    if not isinstance(way, MemoStrategy) or not way.memo.draws:
-        return way.count
+def _stats(strategy: Kernel | Memo, seconds: float) -> CountStats:
+    if isinstance(strategy, Kernel):
+        return CountStats("search", None, strategy.nodes, 0, 0, 0, seconds)
+    name, order = "zdd" if strategy.draws else "memo", "fixed" if strategy.fixed else "mrv"
+    return CountStats(name, order, strategy.nodes, strategy.lookups, strategy.hits, strategy.nbytes, seconds)
+
+
+def _solutions(problem: Matrix, strategy: Kernel | Memo) -> int:
+    """Return the number of solutions that a strategy has found, which is done."""
+    if isinstance(strategy, Kernel) or not strategy.draws:
+        return strategy.solutions
     from .zdd import ZDD
 
-    return ZDD(problem, *way.memo.diagram()).count() if way.done else 0
+    return ZDD(problem, *strategy.diagram()).count()

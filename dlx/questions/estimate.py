@@ -25,7 +25,7 @@ Measuring the time of a node adds about as much again. Sudokus with one solution
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
@@ -35,9 +35,9 @@ from statistics import stdev
 from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..engine.drive import PAUSED, REPORT_SECONDS
+from ..engine.drive import DONE, PAUSED, Drive
 from ..engine.limits import WITHOUT_LIMIT, seconds, whole
-from ..engine.status import Progress, Status
+from ..engine.status import Status
 from ..kernels.dive import Dive, row_words
 from ..system.public import public
 from ..system.wording import UNITS
@@ -45,7 +45,6 @@ from ..system.wording import UNITS
 if TYPE_CHECKING:
     from ..engine.bar import Report
     from ..engine.engine import Engine
-    from ..kernels.kernel import Kernel
     from ..matrix.assumptions import Assumptions
 
 INF = float("inf")
@@ -55,7 +54,7 @@ LEAST_DESCENTS = (
 MOST_STATE_BYTES = 64 << 20  # of states
 EXACT_NODES = 5_000  # nodes, or two per item; a search that ends within them is not estimated
 EXACT_WORK = 20_000_000  # ... and steps, less than 0.1 s
-WORK_PER_CHECK = 1_000_000  # steps of a kernel or a descent between two checks of signals and clock: some milliseconds
+SLICE_WORK = 1_000_000  # steps of a kernel or a descent between two checks of signals and clock: some milliseconds
 WORK_A_SAMPLE = 3_000_000  # most steps per sample, some milliseconds; dominoes 48x48 take a third of them
 TIMED_SUBTREES = 20  # subtrees in which the time of a node is measured
 TIMING_SHARE = 0.3  # ... as long as this takes less than this part of the time so far
@@ -116,49 +115,33 @@ def estimate(
     if problem.bounds is not None:
         raise ValueError("estimates do not take multiplicities yet")
     samples, seed = whole(index(samples), "samples", 1), index(seed)
-    question = Subtrees(engine, assumed)
-    clock = Clock(seconds(time_limit), progress)
+    drive = Drive(seconds(time_limit), slice_work=SLICE_WORK)
+    question = Subtrees(engine, assumed, drive)
     enough = max(EXACT_NODES, 2 * problem.n_primary)
-    trial = question.ask("links", (), enough, EXACT_WORK, clock)
-    own = question.ask("auto", (), WITHOUT_LIMIT if trial.ended else enough, EXACT_WORK, clock)
+    trial = question.ask("links", (), enough)
+    own = question.ask("auto", (), WITHOUT_LIMIT if trial.ended else enough)
+    drive.report = progress  # from here on, as the trial is not a share of the estimate
     if trial.ended:
-        clock.report(1, trial.nodes, trial.solutions)
+        drive.show(1.0, trial.nodes, trial.solutions)
         spent = _exactly(own.seconds) if own.ended else Interval(own.seconds, own.seconds, INF)
         return Estimate(_exactly(trial.nodes), _exactly(trial.solutions), spent, 0, Status.COMPLETE)
-    if clock.late():
+    if drive.late():
         nodes, solutions = (Interval(seen, seen, INF) for seen in (trial.nodes, trial.solutions))
         return Estimate(nodes, solutions, _times(nodes, own.pace), 0, Status.TIME_LIMIT)
     width = max(1, min(samples // LEAST_DESCENTS, MOST_STATE_BYTES // (16 * row_words(problem))))
     dive = Dive(problem, *assumed, width, seed)
     work = samples * WORK_A_SAMPLE
-    runs = list(_descents(dive, width, -(-samples // width), work, clock))
+    runs = _descents(dive, width, -(-samples // width), work, drive)
     if not runs:  # a narrow descent may finish
         width = 1
-        runs = list(_descents(dive, width, samples, dive.work + work // 4, clock))
+        runs = _descents(dive, width, samples, dive.work + work // 4, drive)
+    drive.report = None
     nodes = _interval([run.nodes for run in runs], max((run.seen for run in runs), default=trial.nodes))
     solutions = _solutions(runs, trial.solutions)
-    pace = question.pace(dive, dive.work + work // 4, clock) or own.pace
-    cut = Status.TIME_LIMIT if clock.late() else Status.WORK_LIMIT
+    pace = question.pace(dive, dive.work + work // 4) or own.pace
+    cut = Status.TIME_LIMIT if drive.late() else Status.WORK_LIMIT
     status = Status.COMPLETE if len(runs) * width >= samples else cut
     return Estimate(nodes, solutions, _times(nodes, pace), len(runs) * width, status)
-
-
-class Clock:
-    """The time limit and the progress reports."""
-
-    def __init__(self, limit: float, progress: Report | None) -> None:
-        self.started = self.reported = perf_counter()
-        self.deadline = self.started + limit
-        self.progress = progress
-
-    def late(self) -> bool:
-        return perf_counter() >= self.deadline
-
-    def report(self, fraction: float, nodes: int, solutions: int) -> None:
-        now = perf_counter()
-        if self.progress is not None and (now - self.reported >= REPORT_SECONDS or fraction == 1):
-            self.reported = now
-            self.progress(Progress(fraction, nodes, solutions, now - self.started))
 
 
 # --- partial searches: the trial, and the time of a node ------------------------------------------------------------
@@ -181,27 +164,19 @@ class PartialSearch(NamedTuple):
 class Subtrees:
     """A problem with given and banned options, for searches of parts of its tree."""
 
-    def __init__(self, engine: Engine, assumed: Assumptions) -> None:
-        self.engine, self.assumed = engine, assumed
+    def __init__(self, engine: Engine, assumed: Assumptions, drive: Drive) -> None:
+        self.engine, self.assumed, self.drive = engine, assumed, drive
 
-    def ask(self, name: str, path: Iterable[int], nodes: int, work: int, clock: Clock) -> PartialSearch:
-        """Search the subtree below the options of ``path``, up to these limits of nodes and work."""
+    def ask(self, name: str, path: Iterable[int], nodes: int) -> PartialSearch:
+        """Search the subtree below the options of ``path``, up to these nodes and EXACT_WORK."""
         with self.engine.lend(name) as kernel:
-            return self._searched(kernel, path, nodes, work, clock)
-
-    def _searched(self, kernel: Kernel, path: Iterable[int], nodes: int, work: int, clock: Clock) -> PartialSearch:
-        if clock.late():
-            return PartialSearch(False, 0, 0, 0.0)
-        spent = 0.0
-        ended = not kernel.setup([*self.assumed.given, *path], self.assumed.banned)
-        stop = kernel.work + work
-        while not ended and kernel.nodes < nodes and kernel.work < stop and not clock.late():
+            kernel.setup([*self.assumed.given, *path], self.assumed.banned)
+            kernel.node_stop = nodes
             started = perf_counter()
-            ended = kernel.run(nodes, WITHOUT_LIMIT, WORK_PER_CHECK) != PAUSED
-            spent += perf_counter() - started
-        return PartialSearch(ended, kernel.nodes, kernel.solutions, spent)
+            outcome = self.drive.run(kernel, kernel.work + EXACT_WORK)
+            return PartialSearch(outcome == DONE, kernel.nodes, kernel.solutions, perf_counter() - started)
 
-    def pace(self, dive: Dive, work_stop: int, clock: Clock) -> Interval | None:
+    def pace(self, dive: Dive, work_stop: int) -> Interval | None:
         """Estimate the seconds of the search per node of links from random subtrees; None if too few were searched.
 
         The kernels do not visit the same nodes (bits up to 1.6 times as many, on Costas arrays), and the first corner
@@ -211,11 +186,12 @@ class Subtrees:
         not show this error, hence DOUBT.
         """
         parts: list[tuple[float, int]] = []
-        patience = perf_counter() + TIMING_SHARE * (perf_counter() - clock.started)
+        patience = (1 + TIMING_SHARE) * self.drive.seconds
         for _ in range(2 * TIMED_SUBTREES):
-            if len(parts) == TIMED_SUBTREES or clock.late() or (len(parts) >= 3 and perf_counter() > patience):
+            late = self.drive.late()
+            if len(parts) == TIMED_SUBTREES or late or (len(parts) >= 3 and self.drive.seconds > patience):
                 break
-            part = self._subtree(dive, work_stop, clock)
+            part = self._subtree(dive, work_stop)
             if part is not None:
                 parts.append(part)
         if len(parts) < 2:
@@ -226,15 +202,14 @@ class Subtrees:
         factor = exp(hypot(_student(len(parts) - 1) * error, log(DOUBT)))
         return Interval(pace, pace / factor, pace * factor)
 
-    def _subtree(self, dive: Dive, work_stop: int, clock: Clock) -> tuple[float, int] | None:
+    def _subtree(self, dive: Dive, work_stop: int) -> tuple[float, int] | None:
         """Descend at random, climb back until LEAST_SUBTREE_NODES are below; return their seconds and their number."""
         dive.begin(1)
-        while not dive.run(WORK_PER_CHECK):
-            if clock.late() or dive.work >= work_stop:
-                return None
+        if self.drive.run(dive, work_stop) != DONE:
+            return None
         path, back, found = dive.path.tolist(), 1, None
         while back <= len(path):
-            part = self.ask("links", path[:-back], MOST_SUBTREE_NODES, EXACT_WORK, clock)
+            part = self.ask("links", path[:-back], MOST_SUBTREE_NODES)
             if not part.ended:
                 break
             found = path[:-back], part.nodes
@@ -244,7 +219,7 @@ class Subtrees:
         if found is None:
             return None
         # The first search runs with a cold cache, so we search twice.
-        twice = [self.ask("auto", found[0], WITHOUT_LIMIT, EXACT_WORK, clock) for _ in range(2)]
+        twice = [self.ask("auto", found[0], WITHOUT_LIMIT) for _ in range(2)]
         return (min(own.seconds for own in twice), found[1]) if all(own.ended for own in twice) else None
 
 
@@ -261,24 +236,44 @@ class Descent(NamedTuple):
     met: int  # solutions found
 
 
-def _descents(dive: Dive, width: int, n: int, work_stop: int, clock: Clock) -> Iterator[Descent]:
-    """Yield ``n`` descents, or as many as time and work allow. An unfinished descent is no fair sample; we drop it."""
-    seen = met = 0
-    for k in range(n):
+class Descents:
+    """Descents of one width, one after another: a machine. An unfinished descent is no fair sample and is dropped."""
+
+    def __init__(self, dive: Dive, width: int, n: int) -> None:
+        self.dive, self.width, self.n = dive, width, n
+        self.runs: list[Descent] = []
+        self.nodes = self.solutions = 0  # visited and found in finished descents
         dive.begin(width)
-        while not dive.run(WORK_PER_CHECK):
-            clock.report(k / n, seen, met)
-            if clock.late() or dive.work >= work_stop:
-                return
-        run = _weighed(dive.degrees.tolist(), dive.hits.tolist(), width)
-        seen, met = seen + run.seen, met + run.met
-        yield run
-        clock.report((k + 1) / n, seen, met)
-        if clock.late() or dive.work >= work_stop:
-            return
+
+    def step(self, work: int) -> int:
+        """Continue the descent, or end it and begin the next; return DONE after n descents, or PAUSED."""
+        if self.dive.step(work) == DONE:
+            run = _weigh(self.dive.degrees.tolist(), self.dive.hits.tolist(), self.width)
+            self.runs.append(run)
+            self.nodes += run.seen
+            self.solutions += run.met
+            if len(self.runs) == self.n:
+                return DONE
+            self.dive.begin(self.width)
+        return PAUSED
+
+    @property
+    def work(self) -> int:
+        return self.dive.work
+
+    @property
+    def fraction(self) -> float:
+        return len(self.runs) / self.n
 
 
-def _weighed(degrees: list[int], hits: list[int], width: int) -> Descent:
+def _descents(dive: Dive, width: int, n: int, work_stop: int, drive: Drive) -> list[Descent]:
+    """Return ``n`` descents, or as many as time and work allow."""
+    descents = Descents(dive, width, n)
+    drive.run(descents, work_stop)
+    return descents.runs
+
+
+def _weigh(degrees: list[int], hits: list[int], width: int) -> Descent:
     """Add up the nodes and solutions that the states of each level represent."""
     weight = nodes = 1 << POINT
     solutions = 0

@@ -28,11 +28,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from io import StringIO
 from os import PathLike
-from time import perf_counter
 from typing import IO, TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 import numpy as np
 
+from ..engine.drive import LIMIT, STATUS, Drive
 from ..engine.engine import Engine
 from ..engine.limits import seconds, whole
 from ..engine.status import Status
@@ -54,9 +54,6 @@ if TYPE_CHECKING:
     Bools = NDArray[np.bool_]
 
 P = TypeVar("P", bound=Matrix)  # the class of the problem, which the smaller one has too
-
-SETTLED, HALTED = 0, 1  # results of Reducer.run
-ENTRIES_PER_CHECK = 1_000_000  # entries read between two checks of the clock: about 3 ms
 
 ALIVE, FORCED, BANNED, AGAINST_GIVEN, WITHOUT_PRIMARY, UNSOLVABLE = range(-1, -7, -1)  # fates; 0 and up: a starved item
 REASONS = {
@@ -257,13 +254,14 @@ def reduce(
         low, high = problem.bounds[item]
         where = f"item {problem.items[item]!r} is in {low} to {high} options"
         raise ValueError(f"{where}; reduce does not take multiplicities")
-    deadline = perf_counter() + seconds(time_limit)
-    round_stop = min(whole(rounds, "rounds", 0), 2**62)
+    drive = Drive(seconds(time_limit))
     reducer = Reducer(problem.indptr, problem.indices, problem.colors, problem.n_items, problem.n_primary)
+    reducer.round_stop = min(whole(rounds, "rounds", 0), 2**62)
     status = Status.COMPLETE
     unsolvable = _assume(problem, reducer, assumed)
     if unsolvable is None:
-        status = _run(reducer, deadline, round_stop)
+        outcome = drive.run(reducer)
+        status = Status.ROUND_LIMIT if outcome == LIMIT else STATUS[outcome]
         if reducer.starved >= 0:
             unsolvable = f"item {problem.items[reducer.starved]!r} is in no option that is left"
     fates = reducer.fate
@@ -272,7 +270,7 @@ def reduce(
         smaller = _nothing(problem, max(reducer.starved, 0))
         return Reduced(problem, smaller, _alive(fates), reducer.rounds, Status.COMPLETE, unsolvable, fates)
     needless = _settle(problem, reducer, fates)
-    if not _drop_twins(problem, reducer, needless, deadline) and status is Status.COMPLETE:
+    if not _drop_twins(problem, reducer, needless, drive) and status is Status.COMPLETE:
         status = Status.TIME_LIMIT
     smaller = _part(problem, fates == ALIVE, ~needless)
     return Reduced(problem, smaller, _alive(fates), reducer.rounds, status, None, fates)
@@ -292,17 +290,6 @@ def _assume(problem: Matrix, reducer: Reducer, assumed: Assumptions) -> str | No
             return f"option {k} is given, but {REASONS[int(fates[k])]}"
         reducer.take(k, AGAINST_GIVEN)
     return None
-
-
-def _run(reducer: Reducer, deadline: float, round_stop: int) -> Status:
-    """Remove options that starve an item, until there are no more or a limit is reached."""
-    while perf_counter() < deadline:
-        outcome = reducer.run(ENTRIES_PER_CHECK, round_stop)
-        if outcome == SETTLED:
-            return Status.COMPLETE
-        if outcome == HALTED:
-            return Status.ROUND_LIMIT
-    return Status.TIME_LIMIT
 
 
 def _settle(problem: Matrix, reducer: Reducer, fates: Int32) -> Bools:
@@ -327,11 +314,11 @@ def _settle(problem: Matrix, reducer: Reducer, fates: Int32) -> Bools:
     return light
 
 
-def _drop_twins(problem: Matrix, reducer: Reducer, needless: Bools, deadline: float) -> bool:
+def _drop_twins(problem: Matrix, reducer: Reducer, needless: Bools, drive: Drive) -> bool:
     """Mark each item that another item makes needless; return False if time runs out before all are checked."""
     sizes, n_primary = reducer.sizes, problem.n_primary
     for item in np.flatnonzero(~needless)[::-1].tolist():  # backwards, which keeps the first of twins
-        if perf_counter() >= deadline:
+        if drive.late():
             return False
         for other in reducer.holders(item):
             if needless[other]:

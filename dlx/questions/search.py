@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""A search: the driver between a Problem and a kernel.
+"""A search of a problem: an iterator over its solutions that can stop and resume.
 
-The kernel knows no clock, no signal and no callback. It runs for a bounded number of updates and returns. Between two
-such slices (about 5 ms) this module checks the limits, lets Python deliver Ctrl-C, and reports progress.
+A drive (engine/drive.py) runs the kernel, with the limits and the progress reports. This module hands out the solutions
+and knows how the search ended.
 
     status       next()/count()        meaning                               continue with
     -----------  --------------------  ------------------------------------  ---------------------
@@ -18,15 +18,13 @@ from collections.abc import Iterator
 from itertools import chain
 from math import inf
 from operator import index
-from time import perf_counter
 from typing import TYPE_CHECKING, NoReturn, Self
 
-from ..engine import calloff
 from ..engine.bar import Report, hide, reporter
-from ..engine.drive import DONE, PAUSED, REPORT_SECONDS, SOLUTION, paced
+from ..engine.drive import DONE, SOLUTION, STATUS, Drive
 from ..engine.engine import KERNELS, Engine
 from ..engine.limits import WITHOUT_LIMIT, seconds, whole
-from ..engine.status import CUT, Progress, Stats, Status
+from ..engine.status import CUT, Stats, Status
 from ..engine.unfinished import SECOND, unfinished, unsolved
 from ..kernels.kernel import Guard
 from ..matrix.assumptions import NONE, Assumptions
@@ -73,18 +71,18 @@ class Search:
         self.problem = engine.matrix
         self._solution = solution
         self.status: Status | None = None
-        self._progress = reporter(progress)
-        self._seconds = 0.0
-        self._reported = 0.0
+        self._drive = Drive(report=reporter(progress))
         self._delivered = 0
         self._guard = Guard()
-        self._work = 50_000
         self._seed = seed if seed is None else index(seed)
         self._set_limits(0, 0, limit, time_limit, node_limit)
         self._lease: Lease | None = engine.lend(kernel, self._seed)
         self._kernel: Kernel | None = self._lease.kernel
         self._stats: Stats | None = None
-        if not self._kernel.setup(*assumed):
+        possible = self._kernel.setup(*assumed)
+        self._kernel.node_stop = self._node_stop
+        if not possible:
+            self._drive.show(1.0, 0, 0)
             self._finish(Status.COMPLETE)
 
     def _set_limits(
@@ -93,12 +91,13 @@ class Search:
         """Set new limits, which count from this many solutions and nodes."""
         self._solution_stop = solutions + whole(limit, "limit", 0)
         self._node_stop = nodes + whole(node_limit, "node_limit", 0)
-        self._deadline = self._seconds + seconds(time_limit)
+        self._drive.allow(seconds(time_limit))
+        self._drive.measured = limit is None
 
     @property
     def unlimited(self) -> bool:
         """Return whether no limit can cut an answer short."""
-        return self._deadline == inf and self._node_stop == WITHOUT_LIMIT
+        return self._drive.deadline == inf and self._node_stop == WITHOUT_LIMIT
 
     @property
     def stats(self) -> Stats:
@@ -113,7 +112,7 @@ class Search:
             kernel.guesses,
             kernel.solutions,
             kernel.max_level,
-            self._seconds,
+            self._drive.seconds,
             kernel.name,
         )
 
@@ -165,6 +164,7 @@ class Search:
             stats = self.stats
             self._set_limits(stats.solutions, stats.nodes, limit, time_limit, node_limit)
             if self._kernel is not None:
+                self._kernel.node_stop = self._node_stop
                 self.status = None
         return self
 
@@ -182,59 +182,32 @@ class Search:
         self._stats = self.stats
         self.status = status
         self._kernel = self._lease = None
-        if status is Status.COMPLETE and self._progress is not None:
-            self._progress(Progress(1.0, self._stats.nodes, self._stats.solutions, self._seconds))
 
     def _advance(self, solution_stop: int) -> bool:
-        if self._progress is None:
-            return self._run(solution_stop)
-        try:
-            return self._run(solution_stop)
-        finally:
-            hide(self._progress)
-
-    def _run(self, solution_stop: int) -> bool:
         """Run until this many solutions are found (True) or the search stops (False; ``status`` has the reason)."""
-        kernel = self._kernel
+        kernel, drive = self._kernel, self._drive
         assert kernel is not None
-        self.status = None
         if kernel.solutions >= self._solution_stop:
             self.status = Status.SOLUTION_LIMIT
             return False
+        self.status = None
+        kernel.solution_stop = solution_stop
+        drive.resume()
         try:
-            while self._seconds < self._deadline:
-                started = perf_counter()
-                outcome = kernel.run(self._node_stop, solution_stop, self._work)
-                if outcome == PAUSED and kernel.nodes >= self._node_stop:  # end the last node, wherever the slice ended
-                    outcome = kernel.run(self._node_stop, solution_stop, WITHOUT_LIMIT)
-                elapsed = perf_counter() - started
-                self._seconds += elapsed
-                if outcome == SOLUTION:
-                    self._report()
-                    return True
-                if outcome == DONE:
-                    self._finish(Status.COMPLETE)
-                    return False
-                if kernel.nodes >= self._node_stop:
-                    self.status = Status.NODE_LIMIT
-                    return False
-                calloff.check()
-                self._work = paced(self._work, elapsed)  # full slices only; a solution ends a slice early
-                self._report()
+            outcome = drive.run(kernel)
         except KeyboardInterrupt:
             self.status = Status.INTERRUPTED
             raise
-        self.status = Status.TIME_LIMIT
+        finally:
+            if drive.report is not None:
+                hide(drive.report)
+        if outcome == SOLUTION:
+            return True
+        if outcome == DONE:
+            self._finish(Status.COMPLETE)
+        else:
+            self.status = STATUS[outcome]
         return False
-
-    def _report(self) -> None:
-        if self._progress is None or self._seconds - self._reported < REPORT_SECONDS:
-            return
-        kernel = self._kernel
-        assert kernel is not None
-        self._reported = self._seconds
-        so_far = kernel.fraction, kernel.nodes, kernel.solutions, self._seconds
-        self._progress(Progress(*so_far, measured=self._solution_stop >= WITHOUT_LIMIT))
 
 
 # --- plain answers of a search: complete, or Unfinished

@@ -27,13 +27,14 @@ from itertools import count, islice
 from math import inf
 from operator import index
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
+from ..engine.drive import Drive
 from ..engine.engine import Engine
 from ..engine.limits import seconds, whole
-from ..engine.portfolio import MOST_DIAGRAM_NODES, ORDERS, MemoStrategy, Race, memo_strategies, race, why_unsupported
+from ..engine.portfolio import MOST_DIAGRAM_NODES, ORDERS, Race, memories, race, why_unsupported
 from ..engine.status import Status
 from ..engine.unfinished import Unfinished
 from ..matrix.matrix import Matrix
@@ -48,6 +49,7 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
     from ..engine.bar import Report
+    from ..kernels.bits.memo import Memo
     from ..matrix.assumptions import Assumptions
     from ..matrix.solution import Solution
 
@@ -288,16 +290,15 @@ def zdd(
         orders = [NAMES[order]]
     elif order != "auto":
         raise ValueError(f"no order {order!r}; choose auto, {', '.join(NAMES)}, or give a sequence of primary items")
-    memos = memo_strategies(base, assumed, whole(max_memory, "max_memory", 1), orders=orders, max_nodes=most)
+    memos = memories(base, assumed, whole(max_memory, "max_memory", 1), orders=orders, max_nodes=most)
     if not memos:
         raise ValueError(f"no diagram can be made of this problem: {why_unsupported(problem)}")
-    runner = Race(race(None, memos), progress)
-    done, way = runner.run(seconds(time_limit)), runner.way
-    assert isinstance(way, MemoStrategy)
+    turns = Race(race(None, memos), Drive(seconds(time_limit), progress))
+    done, memo = turns.run(), cast("Memo", turns.strategy)
     if not done:
-        text = f"the diagram was not done after {time_limit} seconds; it had {way.memo.n_nodes:,} nodes"
+        text = f"the diagram was not done after {time_limit} seconds; it had {memo.n_nodes:,} nodes"
         raise Unfinished(text, None, Status.TIME_LIMIT)
-    return ZDD(problem, *way.memo.diagram())
+    return ZDD(problem, *memo.diagram())
 
 
 def _reordered(problem: Matrix, order: Sequence[Hashable]) -> Matrix:

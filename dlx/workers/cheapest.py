@@ -34,8 +34,8 @@ from uuid import uuid4
 
 import numpy as np
 
-from ..engine.drive import DONE, REPORT_SECONDS, SOLUTION
-from ..engine.limits import WITHOUT_LIMIT, seconds
+from ..engine.drive import DONE, REPORT_SECONDS, SOLUTION, Drive
+from ..engine.limits import seconds
 from ..engine.status import Progress, Stats, Status
 from ..kernels.best import Cheapest
 from ..matrix.solution import Solution
@@ -110,11 +110,11 @@ class JobResult:
 
 
 def search(question: SharedQuestion, job: Job, stopped: Callable[[], bool]) -> JobResult:
-    problem, outcome = question.problem, JobResult()
+    problem, result = question.problem, JobResult()
     kernel = Cheapest(*arrays(problem), question.scale.costs)  # a used kernel would search in another order
-    kernel.stop = job.stop
+    kernel.stop, drive = job.stop, Drive(slice_work=SLICE_WORK, stopped=stopped)
     if not kernel.setup(*question.assumed):
-        return outcome
+        return result
     heap, nobody = Heap(problem, question.scale, question.k, question.max_cost), Solution.of(problem, [])
     heap.kept = [(cost, number, nobody, stop) for cost, number, stop in job.kept]
     heap.number, heap.stop = job.number, job.stop
@@ -122,30 +122,35 @@ def search(question: SharedQuestion, job: Job, stopped: Callable[[], bool]) -> J
     for k, fork in enumerate(forks):
         if fork is not None:
             kernel.start(fork.options, fork.branches, np.frombuffer(fork.prices, np.int64))
-        if not _run(kernel, heap, outcome, job.work, stopped):
+        if not _search(kernel, heap, result, job.work, drive):
             weight = 1.0 if fork is None else fork.weight
-            outcome.left = [Fork(way, branches, prices, weight * part) for way, branches, prices, part in kernel.left()]
-            outcome.left += [fork for fork in forks[k + 1 :] if fork is not None]
+            rest = kernel.frontier()
+            result.left = [Fork(path, branches, prices, weight * part) for path, branches, prices, part in rest]
+            result.left += [fork for fork in forks[k + 1 :] if fork is not None]
             break
-    outcome.nodes, outcome.guesses, outcome.max_level = kernel.nodes, kernel.guesses, kernel.max_level
-    outcome.work = kernel.work
-    return outcome
+    result.nodes, result.guesses, result.max_level = kernel.nodes, kernel.guesses, kernel.max_level
+    result.work = kernel.work
+    return result
 
 
-def _run(kernel: Cheapest, heap: Heap, outcome: JobResult, work: int, stopped: Callable[[], bool]) -> bool:
-    """Run a kernel; return True if it finishes its search. Each job visits at least one node."""
-    while True:
-        left = work - kernel.work - SOLUTION_WORK * len(outcome.solutions)
-        over = (left <= 0 and kernel.nodes > 0) or stopped()
-        if over and not kernel.midway:  # a stop midway would count the node twice
-            return False
-        met = kernel.run(WITHOUT_LIMIT, 1 if over else max(min(left, SLICE_WORK), 1))
-        if met == DONE:
-            return True
-        if met == SOLUTION:
-            outcome.solutions.append((kernel.paid, kernel.solution()))
-            heap.add(*outcome.solutions[-1])
-            kernel.stop = min(heap.stop, kernel.stop)
+def _search(kernel: Cheapest, heap: Heap, result: JobResult, work: int, drive: Drive) -> bool:
+    """Search one fork until the work of the job is done; return whether the whole fork is searched."""
+    outcome = SOLUTION
+    while outcome == SOLUTION:
+        outcome = drive.run(kernel, work - SOLUTION_WORK * len(result.solutions))
+        _keep(kernel, heap, result, outcome)
+    while outcome != DONE and (kernel.midway or not kernel.nodes):  # a cut there would count the node twice
+        outcome = kernel.step(1)
+        _keep(kernel, heap, result, outcome)
+    return outcome == DONE
+
+
+def _keep(kernel: Cheapest, heap: Heap, result: JobResult, outcome: int) -> None:
+    """Keep the newest solution, if there is one."""
+    if outcome == SOLUTION:
+        result.solutions.append((kernel.paid, kernel.solution()))
+        heap.add(*result.solutions[-1])
+        kernel.stop = min(heap.stop, kernel.stop)
 
 
 def _task(name: str, question: SharedQuestion | None, job: Job) -> JobResult | None:

@@ -25,13 +25,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from heapq import heappop, heappush
 from operator import attrgetter, index
 from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
-from ..engine.drive import DONE, PAUSED, SOLUTION
+from ..engine.drive import DONE, PAUSED, SOLUTION, Drive
 from ..engine.limits import whole
 from ..matrix.assumptions import Assumptions
 from ..matrix.incidence import entry_options
@@ -123,8 +124,9 @@ def _forced(engine: Engine, part: Part) -> list[int] | None:
         kernel = cast("Links | Multi", lent)
         outcome = PAUSED if kernel.setup(part.given, part.banned) else DONE
         while outcome != DONE and not kernel.guesses:
-            outcome = kernel.run(kernel.nodes + 1, UNLIMITED, UNLIMITED)
-        return None if outcome == DONE else kernel.way()
+            kernel.node_stop = kernel.nodes + 1
+            outcome = kernel.step(UNLIMITED)
+        return None if outcome == DONE else kernel.path()
 
 
 def run(
@@ -141,8 +143,9 @@ def run(
     with engine.lend() as kernel:
         if not kernel.setup(*assumed, part.rest):
             return Outcome(0, 0, [], [])
+        kernel.node_stop = most_nodes
         found: list[list[int]] = []
-        if _search(kernel, most_nodes, work, solutions, found, stopped):
+        if _search(kernel, work, solutions, found, Drive(slice_work=SLICE_WORK, stopped=stopped)):
             return Outcome(kernel.solutions, kernel.nodes, found, [], kernel.work)
         parts = [
             Part(tuple(yes), (*part.banned, *no), part.weight * share, (*part.key, k), rest)
@@ -151,28 +154,21 @@ def run(
         return Outcome(kernel.solutions, kernel.nodes, found, parts, kernel.work)
 
 
-def _search(
-    kernel: Kernel,
-    node_stop: int,
-    work: int,
-    solutions: int,
-    found: list[list[int]],
-    stopped: Callable[[], bool],
-) -> bool:
-    """Run a kernel; return whether the whole part is searched."""
-    end = kernel.work + work
-    while True:
-        outcome = kernel.run(node_stop, kernel.solutions + 1 if solutions else UNLIMITED, min(SLICE_WORK, work))
-        if outcome == DONE:
-            return True
-        if outcome == SOLUTION:
-            found.append(kernel.solution())
-        if kernel.nodes >= node_stop or kernel.work >= end or (solutions and len(found) >= solutions) or stopped():
-            break
-    while kernel.midway:  # a cut between forced moves would count them twice
-        outcome = kernel.run(kernel.nodes + 1, kernel.solutions + 1 if solutions else UNLIMITED, UNLIMITED)
-        if outcome == SOLUTION:
-            found.append(kernel.solution())
-        if outcome == DONE:
-            return True
-    return False
+def _search(kernel: Kernel, work: int, solutions: int, found: list[list[int]], drive: Drive) -> bool:
+    """Search a part until a limit is reached; return whether the whole part is searched."""
+    outcome, work_stop = SOLUTION, kernel.work + work
+    while outcome == SOLUTION and not (solutions and len(found) == solutions):
+        outcome = _to_next(kernel, solutions, found, partial(drive.run, kernel, work_stop))
+    while outcome != DONE and kernel.midway:  # a cut between forced moves would count them twice
+        kernel.node_stop = kernel.nodes + 1
+        outcome = _to_next(kernel, solutions, found, partial(kernel.step, UNLIMITED))
+    return outcome == DONE
+
+
+def _to_next(kernel: Kernel, solutions: int, found: list[list[int]], search: Callable[[], int]) -> int:
+    """Search up to the next solution, if solutions are requested, and keep it; return the outcome."""
+    kernel.solution_stop = kernel.solutions + 1 if solutions else UNLIMITED
+    outcome = search()
+    if outcome == SOLUTION:
+        found.append(kernel.solution())
+    return outcome

@@ -16,6 +16,7 @@ import pytest
 
 from dlx import Problem
 from dlx.dlxfile import read
+from dlx.engine.drive import DONE
 from dlx.engine.engine import MOST_QUESTIONS
 from dlx.kernels.bits import bits as _bits
 from dlx.kernels.bits.memo import Memo
@@ -123,7 +124,7 @@ def test_a_memory_of_any_size(max_bytes, fixed):
     problem, right = matchings(16)
     memo = Memo(problem.engine.tables(), by_items=True, fixed=fixed, max_bytes=max_bytes)
     assert memo.setup()
-    while not memo.run(10**9):
+    while memo.step(10**9) != DONE:
         pass
     assert memo.count == right
 
@@ -160,7 +161,7 @@ def test_a_diagram_by_hand_stops_before_its_numbers_end():
     memo = Memo(problem.engine.tables(), by_items=True, draws=True, max_nodes=10**18)
     memo.setup()
     while not memo.full:
-        assert not memo.run(10**9)
+        assert memo.step(10**9) != DONE
     assert 2 ** (INDEX_BITS - 1) - 40 < memo.n_nodes < 2 ** (INDEX_BITS - 1)
     _, nodes = memo.diagram()  # the part that exists is consistent
     assert (nodes[1:, 2:] < np.arange(2, nodes.shape[1])).all() and nodes.min() == 0

@@ -347,7 +347,7 @@ cdef class Bits(Kernel):
         self.shown = 0.0
         return set_up(&self.s, given, n_given, banned, n_banned)
 
-    cdef Outcome go(self, uint64_t node_stop, uint64_t solution_stop, uint64_t work) noexcept nogil:
+    cdef Outcome search(self, uint64_t node_stop, uint64_t solution_stop, uint64_t work) noexcept nogil:
         """Search in pieces that are short even if every node reads all items: the cost per node varies a thousandfold.
         """
         cdef Outcome outcome = PAUSED
@@ -368,7 +368,7 @@ cdef class Bits(Kernel):
             options[k] = self.s.t.option[self.s.trail[k]]
         return self.s.length
 
-    cdef int32_t longest(self) noexcept nogil:
+    cdef int32_t max_solution_length(self) noexcept nogil:
         return self.s.t.n_primary
 
     cdef uint64_t work_to_start(self) noexcept nogil:

@@ -41,6 +41,7 @@ cdef extern from "dlx/kernels/bits/memo.h":
 
 
 cdef class Memo:
+    cdef public uint64_t node_stop  # number of nodes after which step() returns
     cdef State m
     cdef Tables tables
     cdef uint64_t max_bytes  # limit of the table of answers

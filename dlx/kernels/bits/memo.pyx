@@ -4,14 +4,15 @@
 
     Memo(tables, ...)           for one question: a number, or a diagram of all solutions
     setup(given, banned)
-    run(node_stop)              continue the search; enlarge full arrays between calls
-    count, diagram()            the answer
+    node_stop                   its limit, if any
+    step(work)                  continue the search; enlarge full arrays between calls
+    solutions, diagram()        the answer
 
 bits/memo_search.h has the search; this file has its arrays. The table of answers doubles until it would exceed
 ``max_bytes``. Then new entries replace those whose states have the least left to do, and such a state is searched
 again when it recurs: the memory is bounded, the answer is the same. Numbers begin with 64 bits and double in length
 whenever a sum comes near their limit, so counts are exact at any size. Large arrays move to their new place part by
-part, one part per call of run(): otherwise a table of 300 MB would block clocks and Ctrl-C for half a second.
+part, one part per call of step(): otherwise a table of 300 MB would block clocks and Ctrl-C for half a second.
 
 Reference: Nishino, Yasuda, Minato and Nagata, Dancing with decision diagrams (AAAI 2017); Knuth, TAOCP 7.2.2.1,
 Algorithm Z. Their memory is keyed by open items and colors; ours by bits that exist anyway.
@@ -23,7 +24,7 @@ from libc.string cimport memcpy, memset
 import numpy as np
 
 from .bits cimport Bits, FINISHED, START, Tables, chosen_set, words_of, zero_words
-from ..kernel cimport Counters, DONE
+from ..kernel cimport Counters, DONE, LIMIT, PAUSED, UNLIMITED
 from ...matrix.limits cimport INDEX_BITS, Index, LIMB_BITS, MOVED, NODES, PLACES, REDRAWN
 
 cdef extern from * nogil:
@@ -102,6 +103,7 @@ cdef class Memo:
         cdef State* m = &self.m
         cdef Bits bits = Bits(self.tables)
         cdef int32_t k
+        self.node_stop = UNLIMITED
         memset(&m.count, 0, sizeof(Counters))
         m.lookups = m.hits = 0
         m.level = m.wide = m.full = 0
@@ -123,18 +125,31 @@ cdef class Memo:
         m.phase = START
         return True
 
-    def run(self, uint64_t node_stop):
-        """Search until the tree is exhausted (true), or `node_stop` is reached or an array has to grow (false)."""
+    def step(self, uint64_t work):
+        """Continue for about this much work. Return DONE if the tree is exhausted, LIMIT after ``node_stop`` nodes or
+        if the diagram is full, or PAUSED."""
         cdef State* m = &self.m
         cdef int outcome
+        cdef uint64_t nodes = 1 + min(self.tables.chunk, work // (4 * self.tables.node_cost))
         if self.old is not None or self.undrawn is not None:
             self._move()
             self._redraw()
-            return False
+            return <int> PAUSED
         with nogil:
-            outcome = functions[chosen_set][m.t.variant](m, node_stop)
-        if outcome == DONE:
-            return True
+            outcome = functions[chosen_set][m.t.variant](m, min(self.node_stop, m.count.nodes + nodes))
+        if outcome != DONE:
+            self._enlarge()
+        if self.full:
+            return <int> LIMIT
+        if outcome != DONE:
+            outcome = LIMIT if m.count.nodes >= self.node_stop else PAUSED
+        return <int> outcome
+
+    # --- the arrays
+
+    def _enlarge(self):
+        """Enlarge the arrays that are full."""
+        cdef State* m = &self.m
         if m.wide:
             self._widen()  # limit: limb
         elif m.used >= m.most_used:
@@ -142,9 +157,6 @@ cdef class Memo:
         if m.diagram.n_nodes >= m.diagram.room and not self.full:
             self._diagram(2 * (self.drawn.shape[1]))  # limit: nodes of a diagram
         m.full = 0
-        return False
-
-    # --- the arrays
 
     def _numbers(self, sums):
         """Make `sums` the sums of the levels; each has as many words as the array has columns."""
@@ -228,9 +240,11 @@ cdef class Memo:
     # --- the answer
 
     @property
-    def count(self):
-        """Return the number of solutions found so far; it is final once run() has returned true."""
+    def solutions(self):
+        """Return the number of solutions found so far, which is final once step() is DONE; 0 for a diagram."""
         cdef int32_t level
+        if self.m.draws:
+            return 0
         total = 0
         for level in range(self.m.level + 1):
             total += sum(limb << LIMB_BITS * k for k, limb in enumerate(self.sums[level].tolist()))
@@ -256,6 +270,10 @@ cdef class Memo:
     @property
     def draws(self):
         return self.m.draws != 0
+
+    @property
+    def fixed(self):
+        return self.m.fixed != 0
 
     @property
     def nodes(self):

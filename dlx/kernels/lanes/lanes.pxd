@@ -65,6 +65,7 @@ cdef class Lanes:
     cdef object kept  # the arrays that s points into
     cdef readonly object coded_start, coded_option
     cdef readonly object counts, nodes, state, ranks
+    cdef public double patience  # number of sweeps per finished question beyond which step() stops
     cdef bint busy
 
     cdef int64_t wire(self, circuit)

@@ -18,8 +18,11 @@ from libc.string cimport memset
 
 cimport cython
 
+from math import inf
+
 import numpy as np
 
+from ..kernel cimport DONE, LIMIT, PAUSED
 from ..bits.bits cimport chosen_set, words_of, zero_words
 
 cdef extern from *:
@@ -127,6 +130,7 @@ cdef class Lanes:
         self.kept = (*self.kept[:9], indptr, givens, pending)
         self.s.indptr, self.s.givens = &indptr[0], &givens[0]
         self.s.n_questions, self.s.limit, self.s.most = n, limit, most
+        self.patience = inf
         self.s.counts = <int64_t*> <size_t> self.counts.ctypes.data
         self.s.nodes = <int64_t*> <size_t> self.nodes.ctypes.data
         self.s.state = <uint8_t*> <size_t> self.state.ctypes.data
@@ -134,17 +138,20 @@ cdef class Lanes:
         self.s.ranks = <void*> <size_t> self.ranks.ctypes.data if ranked else NULL
         clear(&self.s)
 
-    def run(self, uint64_t work):
-        """Continue for about `work` nanoseconds; return true if all questions are answered or handed over."""
+    def step(self, uint64_t work):
+        """Continue for about `work` nanoseconds. Return DONE if all questions are answered or handed over, LIMIT if
+        they take more than ``patience`` sweeps each, or PAUSED."""
         cdef int64_t epochs = 1 + <int64_t> (work // (3 * self.sweep_cost))
         cdef int done
         if self.busy:
             raise RuntimeError("these lanes are running in another thread")
+        if self.s.sweeps >= self.patience * (self.s.finished + self.n_lanes / 2):
+            return <int> LIMIT
         self.busy = True
         with nogil:
             done = drivers[self.set](&self.s, epochs)
         self.busy = False
-        return bool(done)
+        return <int> DONE if done else <int> PAUSED
 
     def forget(self):
         """Release the questions and answers of the last batch."""

@@ -71,7 +71,7 @@ cdef inline void unmark_others(Node* nodes, Index* degree, int32_t n_primary, in
         q = nodes[q].right
 
 
-cdef int32_t commit(State* s, int32_t q, bint heed) noexcept nogil:
+cdef int32_t commit(State* s, int32_t q, bint stop_at_dead) noexcept nogil:
     """Cover or purify the item of node q. Return 1 if done, 0 if another item died (everything is undone then), 2 if
     there was nothing to do because the item already has this color."""
     cdef Rings* r = &s.r
@@ -79,11 +79,11 @@ cdef int32_t commit(State* s, int32_t q, bint heed) noexcept nogil:
     cdef int32_t color = color_of(r, q)
     cdef int32_t last
     if color == 0:
-        last = cover(r, item, heed)
+        last = cover(r, item, stop_at_dead)
         if last != item:
             uncover(r, item, last)
     elif r.fixed[item] == 0:
-        last = purify(r, item, color, heed)
+        last = purify(r, item, color, stop_at_dead)
         if last != item:
             unpurify(r, item, color, last)
     else:
@@ -382,7 +382,7 @@ cdef class Links(Linked):
             mark(self.r, banned, n_banned, 0)
         return possible
 
-    cdef Outcome go(self, uint64_t node_stop, uint64_t solution_stop, uint64_t work) noexcept nogil:
+    cdef Outcome search(self, uint64_t node_stop, uint64_t solution_stop, uint64_t work) noexcept nogil:
         return run(&self.s, node_stop, solution_stop, work)
 
     cdef int32_t collect(self, int32_t* options) noexcept nogil:
@@ -391,7 +391,7 @@ cdef class Links(Linked):
             options[k] = option_of(self.r, self.s.levels[k].node)
         return self.r.length
 
-    cdef int32_t longest(self) noexcept nogil:
+    cdef int32_t max_solution_length(self) noexcept nogil:
         return self.r.n_primary
 
     cdef uint64_t work_done(self) noexcept nogil:
@@ -400,7 +400,7 @@ cdef class Links(Linked):
     cdef double fraction_done(self) noexcept nogil:
         return fraction_done(&self.s)
 
-    def way(self):
+    def path(self):
         """Return the options chosen so far, the given ones first."""
         cdef int32_t k
         return [option_of(self.r, self.s.levels[k].node) for k in range(self.r.level)]
@@ -411,10 +411,10 @@ cdef class Links(Linked):
         cdef int32_t end = r.level + (self.s.phase == TRY or self.s.phase == FOUND)
         if self.s.phase == FINISHED:
             return []
-        way, branches, product = [], [], 1
+        path, branches, product = [], [], 1
         for level in range(end):
             p = self.s.levels[level].node
-            way.append(option_of(r, p))
+            path.append(option_of(r, p))
             x = r.nodes[r.nodes[p].item].down if level >= r.base else r.nodes[p].item
             d = level < r.base
             while x != r.nodes[p].item:
@@ -422,12 +422,12 @@ cdef class Links(Linked):
                 x = r.nodes[x].down
             product *= d
             branches.append(product)
-        left = [] if end > r.level else [(way, [], None, Fraction(1, product))]  # the next item is chosen there
+        left = [] if end > r.level else [(path, [], None, Fraction(1, product))]  # the next item is chosen there
         for level in range(end - 1, r.base - 1, -1):
             p = self.s.levels[level].node
             x = p if self.s.phase == TRY and level == r.level else r.nodes[p].down
             while x != r.nodes[p].item:
-                left.append((way[:level] + [option_of(r, x)], [], None, Fraction(1, branches[level])))
+                left.append((path[:level] + [option_of(r, x)], [], None, Fraction(1, branches[level])))
                 x = r.nodes[x].down
         return left
 

@@ -260,14 +260,14 @@ cdef class Multi(Linked):
         mark(self.r, banned, n_banned, BANNED)
         return link(&self.s, given, n_given)
 
-    cdef bint go_on_at(self, int32_t item, int32_t branches) noexcept nogil:
+    cdef bint resume_at(self, int32_t item, int32_t branches) noexcept nogil:
         if branches < 1 or not 0 <= item < self.r.n_primary or (self.r.active > 0 and self.s.wants[item].need <= 0):
             return False
         self.s.rest = item
         self.s.most = branches
         return True
 
-    cdef Outcome go(self, uint64_t node_stop, uint64_t solution_stop, uint64_t work) noexcept nogil:
+    cdef Outcome search(self, uint64_t node_stop, uint64_t solution_stop, uint64_t work) noexcept nogil:
         return run(&self.s, node_stop, solution_stop, work)
 
     cdef int32_t collect(self, int32_t* options) noexcept nogil:
@@ -276,7 +276,7 @@ cdef class Multi(Linked):
             options[k] = option_of(self.r, self.s.levels[k].node)
         return self.r.length
 
-    cdef int32_t longest(self) noexcept nogil:
+    cdef int32_t max_solution_length(self) noexcept nogil:
         return self.s.longest
 
     cdef uint64_t work_done(self) noexcept nogil:
@@ -289,9 +289,9 @@ cdef class Multi(Linked):
     def midway(self):
         return self.s.phase == FORWARD or (self.s.phase == TRY and self.s.levels[self.r.level].lone)
 
-    def way(self):
+    def path(self):
         """Return the options chosen so far, the given ones first."""
-        return self._way(self.r.level)
+        return self._path(self.r.level)
 
     def frontier(self):
         """Split the rest of each level into pieces of at least a 64th of the tree, or the whole rest.
@@ -303,10 +303,10 @@ cdef class Multi(Linked):
         cdef int32_t level, base = self.r.base
         cdef int32_t end = self.r.level
         if self.s.phase == START:
-            return [(self._way(end), [], (self.s.rest, self.s.most) if self.s.rest >= 0 else None, Fraction(1))]
+            return [(self._path(end), [], (self.s.rest, self.s.most) if self.s.rest >= 0 else None, Fraction(1))]
         outcome = run(&self.s, self.r.count.nodes, NO_STOP, NO_STOP)
         end = self.r.level
-        way, banned, lengths, shares = self._way(end), [], [0], [Fraction(1)]
+        path, banned, lengths, shares = self._path(end), [], [0], [Fraction(1)]
         share = shares[0]
         for level in range(base, end):
             here = &self.s.levels[level]
@@ -320,11 +320,11 @@ cdef class Multi(Linked):
             here = &self.s.levels[level]
             out = banned[:lengths[level - base]] + self._tried(level, here.tried)
             n, share = piece(here, shares[level - base])
-            left.append((way[:level], out, (here.item, n), share))
+            left.append((path[:level], out, (here.item, n), share))
             outcome = leave(&self.s, n)
         return left
 
-    cdef list _way(self, int32_t end):
+    cdef list _path(self, int32_t end):
         """Return the options chosen on the levels below `end`."""
         cdef int32_t k
         return [option_of(self.r, self.s.levels[k].node) for k in range(end)]

@@ -131,8 +131,8 @@ cdef inline void unhide_unfixed(Rings* r, int32_t p) noexcept nogil:
 # --- cover and purify: the effect of an item on the options in its list -------------------------------------------
 
 
-cdef inline int32_t cover(Rings* r, int32_t item, bint heed) noexcept nogil:
-    """Hide the options in the item's list; with `heed`, stop after the first one that makes another item die.
+cdef inline int32_t cover(Rings* r, int32_t item, bint stop_at_dead) noexcept nogil:
+    """Hide the options in the item's list; with `stop_at_dead`, stop after the first one that makes another item die.
 
     Return the node of the last option hidden in that case, else the item itself, as uncover() requires.
     """
@@ -143,12 +143,12 @@ cdef inline int32_t cover(Rings* r, int32_t item, bint heed) noexcept nogil:
     cdef int32_t p = nodes[item].down
     if r.never_fixed:
         while p != item:
-            if hide(nodes, degree, p, &updates, &forced) and heed:
+            if hide(nodes, degree, p, &updates, &forced) and stop_at_dead:
                 break
             p = nodes[p].down
     else:
         while p != item:
-            if hide_unfixed(r, p, &updates, &forced) and heed:
+            if hide_unfixed(r, p, &updates, &forced) and stop_at_dead:
                 break
             p = nodes[p].down
     r.count.updates = updates
@@ -171,12 +171,12 @@ cdef inline void uncover(Rings* r, int32_t item, int32_t last) noexcept nogil:
             p = nodes[p].up
 
 
-cdef inline int32_t purify(Rings* r, int32_t item, int32_t color, bint heed) noexcept nogil:
+cdef inline int32_t purify(Rings* r, int32_t item, int32_t color, bint stop_at_dead) noexcept nogil:
     """Give the secondary item its color: hide the options in its list that require another. Return as cover() does."""
     cdef int32_t p = r.nodes[item].down
     r.fixed[item] = color
     while p != item:
-        if r.colors[p - r.n_items] != color and hide_unfixed(r, p, &r.count.updates, &r.forced) and heed:
+        if r.colors[p - r.n_items] != color and hide_unfixed(r, p, &r.count.updates, &r.forced) and stop_at_dead:
             break
         p = r.nodes[p].down
     return p
