@@ -22,7 +22,6 @@ from time import perf_counter, process_time
 
 from dlx import Problem
 from dlx.engine.status import Progress
-from dlx.workers.counting import count
 
 from .instances import INSTANCES, Effort, Instance, langford, queens
 from .labels import PROBLEMS, labeled
@@ -107,8 +106,8 @@ def _two_searches(p: Problem) -> tuple[int, float, float]:
 
 def _count(p: Problem, workers: int | None = None, executor: Executor | None = None) -> tuple[int, float, float]:
     wall, cpu = perf_counter(), process_time()
-    total = count(p.engine, workers=workers, executor=executor)
-    return total.count, perf_counter() - wall, process_time() - cpu
+    total = p.count(method="search", workers=workers, executor=executor)
+    return total, perf_counter() - wall, process_time() - cpu
 
 
 def _measure(instance: Instance, ways: Mapping[str, Way], rounds: int) -> dict[str, object]:
@@ -134,9 +133,9 @@ def _measure(instance: Instance, ways: Mapping[str, Way], rounds: int) -> dict[s
 def _curve(instance: Instance) -> list[tuple[float, float]]:
     """Return pairs: a share of the time, and the share of the tree reported as done by then."""
     seen: list[Progress] = []
-    total = count(problem(instance).engine, workers=2, progress=seen.append)
-    assert total.count == instance.count, f"{instance.name}: {total.count}, not {instance.count}"
-    return [(0.0, 0.0), *((report.seconds / total.seconds, report.fraction) for report in seen)]
+    total = problem(instance).counting(method="search", workers=2, progress=seen.append)
+    assert total.run() == instance.count, f"{instance.name}: {total.count}, not {instance.count}"
+    return [(0.0, 0.0), *((report.seconds / total.stats.seconds, report.fraction) for report in seen)]
 
 
 def _off(curve: list[tuple[float, float]]) -> float:

@@ -16,9 +16,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from .engine.bar import Report, reporting
 from .engine.engine import MAX_MEMORY, Engine, Stock
-from .engine.status import CUT
 from .engine.support import check, known_method
-from .engine.unfinished import unfinished
 from .matrix.assumptions import Assumptions
 from .matrix.build import Fields
 from .matrix.matrix import Matrix
@@ -358,43 +356,27 @@ class Problem(Matrix):
         >>> Problem(across + down).count()  # dominoes on a chessboard
         12988816
         """
-        alone = workers is None and executor is None and checkpoint is None and not orbits
-        if alone and limit is None:
-            from .questions.count import Count
-
-            assumed = Assumptions.of(self, given, banned)
-            counting = Count(self.engine, assumed, method=method, max_memory=max_memory, progress=progress)
-            return counting.run(time_limit=time_limit)
-        if not (alone and method == "auto" and max_memory is None):  # saves a short count a microsecond
-            given, banned = tuple(given), tuple(banned)
-            check(
-                "count",
+        if limit is None and not orbits:
+            counting = self.counting(
                 given=given,
                 banned=banned,
-                limit=limit,
-                orbits=orbits,
-                method=known_method(method),
+                method=method,
                 max_memory=max_memory,
                 workers=workers,
                 executor=executor,
                 checkpoint=checkpoint,
+                progress=progress,
             )
-        if alone:
-            search = Search(
-                self.engine, Assumptions.of(self, given, banned), limit=limit, time_limit=time_limit, progress=progress
-            )
-            return total(search)
-        with reporting(progress) as report:
-            how: dict[str, Any] = {"method": method, "max_memory": max_memory, "time_limit": time_limit}
-            how |= {"workers": workers, "executor": executor, "progress": report}
-            if orbits:
-                return self.group(orbits).count(**how)
-            from .workers.counting import count
-
-            parts = count(self.engine, Assumptions.of(self, given, banned), checkpoint=checkpoint, **how)
-        if parts.status in CUT:
-            raise unfinished("the count", parts.status, parts.count)
-        return parts.count
+            return counting.run(time_limit=time_limit)
+        given, banned = tuple(given), tuple(banned)
+        how: dict[str, Any] = {"method": known_method(method), "max_memory": max_memory}
+        how |= {"workers": workers, "executor": executor}
+        check("count", given=given, banned=banned, limit=limit, orbits=orbits, checkpoint=checkpoint, **how)
+        if orbits:
+            with reporting(progress) as report:
+                return self.group(orbits).count(time_limit=time_limit, progress=report, **how)
+        assumed = Assumptions.of(self, given, banned)
+        return total(Search(self.engine, assumed, limit=limit, time_limit=time_limit, progress=progress))
 
     def counting(
         self,
@@ -403,20 +385,31 @@ class Problem(Matrix):
         banned: Iterable[int] = (),
         method: str = "auto",
         max_memory: int | None = None,
+        workers: int | None = None,
+        executor: Executor | None = None,
+        checkpoint: str | PathLike[str] | None = None,
         progress: bool | Report | None = None,
+        time_limit: float | None = None,
     ) -> Count:
         """Return a count of all solutions that you can limit in time, watch and resume, and that keeps statistics.
 
-        Takes the same arguments as :meth:`count`; see :class:`dlx.Count`.
+        Takes the same arguments as :meth:`count`; see :class:`dlx.Count`. The ``time_limit`` is that of each run.
 
         >>> c = Problem([["a"], ["a", "b"], ["b"]]).counting(method="memo")
         >>> c.run(), c.stats.method, c.stats.hits
         (2, 'memo', 0)
         """
-        from .questions.count import Count
-
         assumed = Assumptions.of(self, given, banned)
-        return Count(self.engine, assumed, method=method, max_memory=max_memory, progress=progress)
+        how: dict[str, Any] = {"method": method, "max_memory": max_memory, "time_limit": time_limit}
+        if workers is None and executor is None and checkpoint is None:
+            from .questions.count import StrategyCount
+
+            return StrategyCount(self.engine, assumed, progress=progress, **how)
+        from .workers.counting import PartsCount
+
+        pool: dict[str, Any] = {"workers": workers, "executor": executor, "checkpoint": checkpoint}
+        check("count", method=known_method(method), max_memory=max_memory, **pool)
+        return PartsCount(self.engine, assumed, progress=progress, **how, **pool)
 
     def zdd(
         self,

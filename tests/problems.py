@@ -1,10 +1,11 @@
 """Problems for the tests: random small ones, and a few with known answers."""
 
+from contextlib import suppress
 from itertools import product
 
 from hypothesis import strategies as st
 
-from dlx import Colored, Problem
+from dlx import Colored, Problem, Unfinished
 
 
 @st.composite
@@ -73,3 +74,11 @@ def dominoes(rows, columns):
     return Problem(
         [[(r, c), other] for r, c in cells for other in ((r, c + 1), (r + 1, c)) if other in set(cells)], cells
     )
+
+
+def counted(p, method="search", **how):
+    """Return a Count after one run, even if a time limit ended it; ``how`` as in Problem.counting."""
+    count = p.counting(method=method, **how)
+    with suppress(Unfinished):
+        count.run()
+    return count

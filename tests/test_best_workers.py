@@ -272,10 +272,16 @@ def test_the_bound_after_a_time_limit(in_pieces, monkeypatch):
     """Whenever the search stops, every solution not returned costs at least the bound."""
     p = random_costs(queens(8), 3)
     everything = ranked(p.solutions())
-    statuses = set()
-    for jobs in (*range(1, 60, 3), 10_000):
-        monkeypatch.setattr(best_parts.Jobs, "seconds", property(lambda self, jobs=jobs: float(self.merged >= jobs)))
-        best = p.best(2, time_limit=1, workers=2)
+    statuses, merge, most = set(), best_parts.Jobs.merge, 0
+
+    def late_after_some(jobs, outcome):
+        merge(jobs, outcome)
+        if jobs.merged >= most:
+            jobs.drive.deadline = 0.0
+
+    monkeypatch.setattr(best_parts.Jobs, "merge", late_after_some)
+    for most in (*range(1, 60, 3), 10_000):
+        best = p.best(2, workers=2)
         statuses.add(best.status)
         met = {s.options for s in best}
         assert all(cost >= best.bound for cost, options in everything if options not in met)
@@ -283,7 +289,7 @@ def test_the_bound_after_a_time_limit(in_pieces, monkeypatch):
 
 
 def test_progress(in_pieces, monkeypatch):
-    monkeypatch.setattr(best_parts, "REPORT_SECONDS", 0)
+    monkeypatch.setattr("dlx.engine.drive.REPORT_SECONDS", 0)
     reports = []
     random_costs(queens(9), 0).best(workers=2, progress=reports.append)
     assert len(reports) > 10

@@ -14,10 +14,11 @@ from pathlib import Path
 import pytest
 
 from dlx import Part
+from dlx.engine.drive import Drive
 from dlx.workers import checkpoint
 from dlx.workers import counting as parallel
 from tests.killing import stored
-from tests.problems import queens
+from tests.problems import counted, queens
 
 ROOT = Path(__file__).parent.parent
 QUEENS6 = str(ROOT / "examples" / "queens6.dlx")
@@ -44,7 +45,7 @@ def folder(path):
 
 def half_done(file, p, banned=(), seconds=0.0):
     """Write the checkpoint of a count cut into parts, none searched yet, after that many seconds; return its file."""
-    root, tally = Part((), tuple(banned), Fraction(1)), parallel.Tally(None)
+    root, tally = Part((), tuple(banned), Fraction(1)), parallel.Tally(Drive())
     with checkpoint.Checkpoint(file, p, root) as store:
         store.load(tally)
         tally.before = seconds
@@ -238,11 +239,11 @@ def test_a_run_that_was_killed_as_it_began(tmp_path, statements):
 HELD = """
 import sys
 from dlx.workers import counting as parallel
-from tests.problems import queens
+from tests.problems import counted, queens
 def wait(progress):
     print("go", flush=True)
     sys.stdin.readline()
-print(parallel.count(queens(9).engine, workers=1, checkpoint=sys.argv[1], progress=wait).count)
+print(counted(queens(9), workers=1, checkpoint=sys.argv[1], progress=wait).count)
 """
 
 
@@ -291,7 +292,7 @@ def test_two_threads_at_once(tmp_path):
         with counting(file) as other:
             refused.append(other.communicate(timeout=60)[0])
 
-    assert parallel.count(queens(9).engine, workers=1, checkpoint=file, progress=look).count == 352
+    assert counted(queens(9), workers=1, checkpoint=file, progress=look).count == 352
     assert refused == [f"{file} is in use by another run", f"{link} is in use by another run", ""]
     assert queens(9).count(checkpoint=file) == 352  # the file is free again
 
@@ -310,8 +311,8 @@ def test_a_refused_file_is_free_again(tmp_path):
 
 def test_seconds_add_up_over_runs(tmp_path):
     p, file = queens(8), half_done(tmp_path / "run.db", queens(8), seconds=1000.0)
-    total = parallel.count(p.engine, workers=1, checkpoint=file)
+    total = counted(p, workers=1, checkpoint=file)
     with closing(sqlite3.connect(file)) as db:
         (kept,) = db.execute("SELECT seconds FROM run").fetchone()
-    assert 1000 < kept <= total.seconds
-    assert parallel.count(p.engine, workers=1, checkpoint=file).seconds > kept  # nothing is left to do
+    assert 1000 < kept <= total.stats.seconds
+    assert counted(p, workers=1, checkpoint=file).stats.seconds > kept  # nothing is left to do

@@ -26,7 +26,7 @@ from dlx.workers import counting as parallel
 from dlx.workers import executors
 from dlx.workers.executors import Workers, workers_of
 from tests.killing import killed_until_done, stored
-from tests.problems import dominoes, problems, queens, questions
+from tests.problems import counted, dominoes, problems, queens, questions
 from tests.processes import PATIENCE, finished
 
 pytestmark = pytest.mark.long
@@ -85,24 +85,24 @@ def test_split():
 @pytest.mark.parametrize("workers", [1, 2, 3])
 def test_threads(workers):
     p = queens(10)
-    total = parallel.count(p.engine, workers=workers)
+    total = counted(p, workers=workers)
     assert (total.count, total.status) == (724, Status.COMPLETE)
-    assert (total.nodes, total.parts) == _totals(p)
+    assert (total.stats.nodes, total.stats.parts) == _totals(p)
     assert p.count(workers=workers, method="search") == p.count(workers=workers) == 724
     assert [s.options for s in p.solutions(workers=workers)] == [s.options for s in p.solutions()]
     assert {s.options for s in p.solutions(workers=workers, ordered=False)} == {s.options for s in p.solutions()}
 
 
 def _totals(p):
-    total = parallel.count(p.engine, workers=4)
-    return total.nodes, total.parts
+    total = counted(p, workers=4)
+    return total.stats.nodes, total.stats.parts
 
 
 def test_processes():
     p = queens(10)
     with ProcessPoolExecutor(2) as pool:
-        total = parallel.count(p.engine, executor=pool)
-        assert (total.count, total.nodes, total.parts) == (724, *_totals(p))
+        total = counted(p, executor=pool)
+        assert (total.count, total.stats.nodes, total.stats.parts) == (724, *_totals(p))
         assert [s.options for s in p.solutions(executor=pool)] == [s.options for s in p.solutions()]
         assert p.count(executor=pool, given=[3]) == p.count(given=[3])
 
@@ -119,10 +119,10 @@ def test_a_worker_that_dies(tmp_path):
         ProcessPoolExecutor(2) as pool,
         pytest.raises(RuntimeError, match="a worker process died and broke the pool; try again with a new pool"),
     ):
-        parallel.count(p.engine, executor=pool, checkpoint=file, progress=kill)
+        counted(p, executor=pool, checkpoint=file, progress=kill)
     with ProcessPoolExecutor(2) as pool:
-        total = parallel.count(p.engine, executor=pool, checkpoint=file)
-    assert (total.count, total.nodes) == (365596, parallel.count(p.engine, workers=2).nodes)
+        total = counted(p, executor=pool, checkpoint=file)
+    assert (total.count, total.stats.nodes) == (365596, counted(p, workers=2).stats.nodes)
 
 
 def test_a_worker_that_dies_while_solutions_are_listed():
@@ -179,7 +179,7 @@ def test_progress():
 
 
 def test_time_limit():
-    total = parallel.count(queens(16).engine, workers=2, time_limit=0.3)
+    total = counted(queens(16), workers=2, time_limit=0.3)
     assert total.status is Status.TIME_LIMIT
     assert 0 < total.count < 14772512
 
@@ -212,7 +212,7 @@ def test_a_pool_that_is_busy_with_other_things():
     with ThreadPoolExecutor(1) as pool:
         pool.submit(over.wait, 60)
         try:
-            assert parallel.count(queens(12).engine, executor=pool, time_limit=0.05).status is Status.TIME_LIMIT
+            assert counted(queens(12), executor=pool, time_limit=0.05).status is Status.TIME_LIMIT
             assert not over.is_set() and not pool._work_queue.empty()
         finally:
             over.set()
@@ -233,9 +233,9 @@ def test_threads_at_work_are_waited_for(monkeypatch):
         return Outcome(0, 0, [], [part], work=1)
 
     monkeypatch.setattr(parallel, "run", run)
-    monkeypatch.setattr(parallel.Tally, "elapsed", property(lambda self: float(working.is_set())))
+    monkeypatch.setattr("dlx.engine.drive.perf_counter", lambda: float(working.is_set()))
     with ThreadPoolExecutor(1) as pool:
-        assert parallel.count(queens(8).engine, executor=pool, time_limit=1).status is Status.TIME_LIMIT
+        assert counted(queens(8), executor=pool, time_limit=1).status is Status.TIME_LIMIT
         assert over.is_set()
 
 
@@ -275,7 +275,7 @@ def test_a_result_that_dask_loses_is_computed_again():
     with LosesTheFirst(1) as pool:
         assert isinstance(pool.submit(int).exception(), TypeError)
     with LosesTheFirst(1) as pool:
-        assert parallel.count(queens(9).engine, executor=pool).count == 352
+        assert counted(queens(9), executor=pool).count == 352
     with LosesTheFirst(1) as pool, Interrupts() as interrupts:
         workers = Workers(pool, interrupts)
         assert workers.result(workers.submit(divmod, 7, 2)) == (3, 1)
@@ -295,7 +295,7 @@ def test_problems_that_are_pushed_out(monkeypatch):
     monkeypatch.setattr(parallel, "_engines", {})
     monkeypatch.setattr(parallel, "run", forgetful)
     monkeypatch.setattr(parallel, "PART_WORK", (2000,))
-    assert parallel.count(queens(9).engine, workers=2).count == 352
+    assert counted(queens(9), workers=2).count == 352
     assert len(parallel._engines) == executors.KEPT_PER_WORKER
 
 
@@ -340,11 +340,11 @@ def test_a_checkpoint_belongs_to_one_run(tmp_path):
 
 def test_a_limit_and_a_checkpoint(tmp_path):
     p, file = queens(13), tmp_path / "run.sqlite"
-    first = parallel.count(p.engine, workers=2, checkpoint=file, time_limit=0)
+    first = counted(p, workers=2, checkpoint=file, time_limit=0)
     assert first.count < 73712
-    again = parallel.count(p.engine, workers=1, checkpoint=file)
+    again = counted(p, workers=1, checkpoint=file)
     assert (again.count, again.status) == (73712, Status.COMPLETE)
-    assert again.nodes == parallel.count(p.engine, workers=2).nodes
+    assert again.stats.nodes == counted(p, workers=2).stats.nodes
 
 
 @pytest.mark.long
@@ -354,13 +354,13 @@ def test_runs_that_are_killed(tmp_path):
     kills = 0
     problem = tmp_path / "problem"
     problem.write_bytes(pickle.dumps(queens(14)))
-    total = parallel.count(queens(14).engine, workers=2)
+    total = counted(queens(14), workers=2)
     for number in range(6):
         file = tmp_path / f"run{number}.sqlite"
         more, out = killed_until_done(problem, file, lambda attempt: 0.1 * (attempt + 1) * chance.random())
         kills += more
         assert out == "365596"
-        assert stored(file) == ("365596", str(total.nodes), total.parts, 0)
+        assert stored(file) == ("365596", str(total.stats.nodes), total.stats.parts, 0)
     assert kills > 3
 
 
@@ -371,17 +371,17 @@ import os, signal, threading
 from distributed import Client, LocalCluster
 from dlx.workers import counting as parallel
 from tests.killing import killed_until_done, stored
-from tests.problems import queens
+from tests.problems import counted, queens
 if __name__ == "__main__":
     with (
         LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as cluster,
         Client(cluster) as client,
     ):
         executor = client.get_executor(pure=False, retries=3)
-        first = parallel.count(queens(12).engine, executor=executor)
+        first = counted(queens(12), executor=executor)
         victim = list(client.run(os.getpid).values())[0]
         threading.Timer(0.1, os.kill, (victim, signal.SIGKILL)).start()
-        print(first.count, first.nodes, parallel.count(queens(14).engine, executor=executor).count)
+        print(first.count, first.stats.nodes, counted(queens(14), executor=executor).count)
         print(len(list(queens(9).solutions(executor=executor))))
 """
 
@@ -391,18 +391,18 @@ def test_dask_and_a_worker_that_is_killed():
     pytest.importorskip("distributed")
     done = finished(sys.executable, "-c", CLUSTER)
     assert done.returncode == 0, done.stderr
-    assert done.stdout.split() == ["14200", str(parallel.count(queens(12).engine, workers=2).nodes), "365596", "352"]
+    assert done.stdout.split() == ["14200", str(counted(queens(12), workers=2).stats.nodes), "365596", "352"]
 
 
 MPI = """
 from mpi4py.futures import MPIPoolExecutor
 from dlx.workers import counting as parallel
 from tests.killing import killed_until_done, stored
-from tests.problems import queens
+from tests.problems import counted, queens
 if __name__ == "__main__":
     with MPIPoolExecutor() as executor:
-        total = parallel.count(queens(12).engine, executor=executor)
-        print(executor.num_workers, total.count, total.nodes, len(list(queens(9).solutions(executor=executor))))
+        total = counted(queens(12), executor=executor)
+        print(executor.num_workers, total.count, total.stats.nodes, len(list(queens(9).solutions(executor=executor))))
 """
 
 
@@ -417,12 +417,12 @@ def test_mpi(tmp_path):
     command = [mpiexec, "-n", "3", sys.executable, "-m", "mpi4py.futures", str(script)]
     done = finished(*command, env=os.environ | {"PYTHONPATH": str(ROOT)})
     assert done.returncode == 0, done.stderr
-    assert done.stdout.split() == ["2", "14200", str(parallel.count(queens(12).engine, workers=2).nodes), "352"]
+    assert done.stdout.split() == ["2", "14200", str(counted(queens(12), workers=2).stats.nodes), "352"]
 
 
 @pytest.mark.long
 def test_loky():
     loky = pytest.importorskip("loky")
     pool = loky.get_reusable_executor(max_workers=2)
-    assert parallel.count(queens(10).engine, executor=pool).count == 724
+    assert counted(queens(10), executor=pool).count == 724
     pool.shutdown()

@@ -13,9 +13,8 @@ from dlx.engine.drive import DONE, SOLUTION
 from dlx.kernels import reference as _reference
 from dlx.matrix.incidence import options_with_primary
 from dlx.parts import run
-from dlx.workers import counting as parallel
 from tests.kernels import borrowed, step
-from tests.problems import dominoes, langford, multiplied, problems, queens, questions
+from tests.problems import counted, dominoes, langford, multiplied, problems, queens, questions
 from tests.test_multi import at_random, by_arrays, by_force, queen_domination
 
 ALL = 10**9
@@ -332,9 +331,9 @@ def test_workers_with_multiplicities():
     search = p.search()
     whole = [solution.options for solution in search]
     for workers in (1, 2, 3):
-        total = parallel.count(p.engine, workers=workers)
-        assert (total.count, total.nodes, total.status) == (4_860, search.stats.nodes, Status.COMPLETE)
-        assert total.parts > 10
+        total = counted(p, workers=workers)
+        assert (total.count, total.stats.nodes, total.status) == (4_860, search.stats.nodes, Status.COMPLETE)
+        assert total.stats.parts > 10
     assert [solution.options for solution in p.solutions(workers=2)] == whole
 
 
@@ -347,9 +346,9 @@ def test_a_checkpoint_with_multiplicities(k, tmp_path):
     search = p.search()
     count, turns, total = search.count(), 0, None
     while total is None or total.status is not Status.COMPLETE:
-        total = parallel.count(p.engine, workers=1, checkpoint=file, time_limit=0.01 * turns)
+        total = counted(p, workers=1, checkpoint=file, time_limit=0.01 * turns)
         turns += 1
-    assert (total.count, total.nodes) == (count, search.stats.nodes)
+    assert (total.count, total.stats.nodes) == (count, search.stats.nodes)
     assert turns > 1
 
 

@@ -29,7 +29,8 @@ STOPPED = 4  # result of Drive.run: no time is left, or `stopped` returned true
 STATUS = {DONE: Status.COMPLETE, SOLUTION: Status.SOLUTION_LIMIT, LIMIT: Status.NODE_LIMIT, STOPPED: Status.TIME_LIMIT}
 
 SLICE_SECONDS = 0.005  # seconds in the machine between two checks of clock and signals
-FIRST_SLICE_WORK, MOST_SLICE_WORK = 50_000, 2**40  # work of paced slices
+FIRST_SLICE_WORK = 50_000  # work of the first paced slice
+MOST_SLICE_WORK = 2**23  # some 20 ms; in a race, the next machine begins with the slice of the last one
 REPORT_SECONDS = 0.1  # seconds between two progress reports
 
 
@@ -67,6 +68,19 @@ class Drive:
     (True, True, 2)
     """
 
+    __slots__ = (
+        "_fraction",
+        "_paced",
+        "_reported",
+        "_started",
+        "_stopped",
+        "deadline",
+        "measured",
+        "report",
+        "seconds",
+        "slice_work",
+    )
+
     def __init__(
         self,
         time_limit: float = inf,
@@ -82,11 +96,11 @@ class Drive:
         self._stopped = stopped
         self._reported = self._fraction = 0.0
         self.seconds = 0.0
-        self.allow(time_limit)
+        self.deadline = time_limit  # in these seconds
+        self._started = perf_counter()
 
     def allow(self, time_limit: float) -> None:
-        """Resume, with this many more seconds."""
-        self.resume()
+        """Allow this many more seconds."""
         self.deadline = self.seconds + time_limit
 
     def resume(self) -> None:
@@ -114,7 +128,7 @@ class Drive:
             before = self.seconds
             outcome = machine.step(work)
             self.seconds = perf_counter() - self._started
-            if self.report is not None and (outcome == DONE or self.seconds - self._reported >= REPORT_SECONDS):
+            if self.report is not None and (outcome == DONE or self.due):
                 counted = cast(Counted, machine)
                 self.show(1.0 if outcome == DONE else counted.fraction, counted.nodes, counted.solutions)
             if outcome != PAUSED:
@@ -130,9 +144,14 @@ class Drive:
         elif elapsed > SLICE_SECONDS * 2:
             self.slice_work = max(self.slice_work // 2, 1)
 
-    def show(self, fraction: float, nodes: int, solutions: int) -> None:
+    @property
+    def due(self) -> bool:
+        """True if it is time for a report."""
+        return self.report is not None and self.seconds - self._reported >= REPORT_SECONDS
+
+    def show(self, fraction: float, nodes: int, solutions: int, parts: int = 0) -> None:
         """Report progress; the fraction never falls. The time that the report takes does not count."""
         if self.report is not None:
             self._reported, self._fraction = self.seconds, max(self._fraction, fraction)
-            self.report(Progress(self._fraction, nodes, solutions, self.seconds, measured=self.measured))
+            self.report(Progress(self._fraction, nodes, solutions, self.seconds, parts, self.measured))
             self.resume()

@@ -55,7 +55,8 @@ class CountStats:
     lookups: int  # states it looked up in its memory
     hits: int  # ... and found
     memory: int  # bytes of its tables of counts
-    seconds: float  # inside the kernels, for all strategies
+    seconds: float  # inside the kernels, for all strategies; on many workers, from start to end
+    parts: int = 0  # searched by workers, or cut into others; 0: no workers were needed
 
     @property
     def hit_rate(self) -> float:
@@ -66,11 +67,71 @@ class CountStats:
 class Count:
     """A count of all solutions, made by :meth:`Problem.counting`, that you can limit, watch, stop and resume.
 
+    ``status`` is None before the count, then its end, as in a :class:`Search`; ``count`` is the number of solutions so
+    far; ``stats`` has the counters so far.
+
     >>> from dlx import Problem
     >>> c = Problem([["a", "b"], ["a"], ["b"]]).counting()
     >>> c.run(), c.status.value, c.stats.method
     (2, 'complete', 'search')
     """
+
+    def __init__(self, problem: Matrix, time_limit: float | None, progress: bool | Report | None) -> None:
+        self.problem = problem
+        self.status: Status | None = None
+        self.count = 0
+        self._guard = Guard()
+        self._time_limit = seconds(time_limit)
+        self.drive = Drive(report=reporter(progress))
+
+    @property
+    def stats(self) -> CountStats:
+        """The counters so far."""
+        raise NotImplementedError
+
+    def run(self, *, time_limit: float | None = None) -> int:
+        """Count to the end, or for ``time_limit`` seconds (None: as passed to ``counting``); another call continues.
+
+        Returns the number of solutions, ``count``. After a time limit, ``count`` is a lower bound: the solutions found
+        by the strategy with the last turn. After any other error ``status`` is None, as before the start.
+
+        Raises:
+            Unfinished: the time limit expired; ``status`` is then TIME_LIMIT.
+        """
+        limit = self._time_limit if time_limit is None else seconds(time_limit)
+        with self._guard:
+            if self.status is not Status.COMPLETE:
+                self._run(limit)
+                if self.status is Status.TIME_LIMIT:
+                    raise unfinished("the count", self.status, self.count)
+        return self.count
+
+    def _run(self, time_limit: float, **how: bool) -> bool:
+        """Continue; set count and status, and return the result of ``proceed``."""
+        self.drive.resume()
+        self.drive.allow(time_limit)
+        self.status = Status.INTERRUPTED  # unless the count ends here
+        try:
+            done = self.proceed(**how)
+        except Exception:  # diagrams are too large, or the caller's callback failed
+            self.status = None
+            raise
+        finally:
+            hide(self.drive.report)
+        self.status = Status.COMPLETE if done else Status.TIME_LIMIT
+        return done
+
+    def proceed(self) -> bool:
+        """Count until all solutions are counted (True) or no time is left (False)."""
+        raise NotImplementedError
+
+    def __reduce__(self) -> NoReturn:
+        """Raise TypeError: two counts on one kernel would take solutions from each other."""
+        raise TypeError("a Count can be neither copied nor pickled; its problem can")
+
+
+class StrategyCount(Count):
+    """A count by strategies that take turns, in one thread."""
 
     def __init__(
         self,
@@ -79,88 +140,45 @@ class Count:
         *,
         method: str = "auto",
         max_memory: int | None = None,
+        time_limit: float | None = None,
         progress: bool | Report | None = None,
     ) -> None:
         known_method(method)
         if max_memory is not None:
             check("counting", method=method, max_memory=max_memory)
-        self.problem = engine.matrix
-        self.status: Status | None = None
-        self.count = 0
-        self._guard = Guard()
+        super().__init__(engine.matrix, time_limit, progress)
         memory = MAX_MEMORY if max_memory is None else whole(max_memory, "max_memory", 1)
         self._lease: Lease | None = engine.lend() if method in ("auto", "search") else None
         turns = _turns(engine, self._lease and self._lease.kernel, assumed, method, memory)
-        self._progress = reporter(progress)
-        self._drive = Drive(report=self._progress)
-        self._race: Race | None = Race(turns, self._drive)
+        self._race: Race | None = Race(turns, self.drive)
         self._stats: CountStats | None = None
 
     @property
     def stats(self) -> CountStats:
-        """The counters so far."""
         if self._race is None:
             assert self._stats is not None
             return self._stats
-        return _stats(self._race.strategy, self._drive.seconds)
+        return _stats(self._race.strategy, self.drive.seconds)
 
-    def run(self, *, time_limit: float | None = None) -> int:
-        """Count to the end, or for ``time_limit`` seconds; another call continues.
-
-        Returns the number of solutions, ``count``. After a time limit, ``count`` is a lower bound: the solutions found
-        by the strategy with the last turn. After any other error ``status`` is None, as before the start.
-
-        Raises:
-            Unfinished: the time limit expired; ``status`` is then TIME_LIMIT.
-        """
-        limit = seconds(time_limit)
-        with self._guard:
-            if self._race is not None:
-                self.status = Status.INTERRUPTED  # unless the race ends here
-                self._drive.allow(limit)
-                try:
-                    done = self._race.run()
-                except Exception:  # diagrams are too large, or the caller's callback failed
-                    self.status = None
-                    raise
-                finally:
-                    hide(self._progress)
-                    self.count = self._race.strategy.solutions
-                if done:
-                    self._finish()
-                self.status = Status.COMPLETE if done else Status.TIME_LIMIT
-                if not done:
-                    raise unfinished("the count", self.status, self.count)
-        return self.count
-
-    def plain_is_best(self, *, time_limit: float | None = None) -> bool:
+    def plain_is_best(self, time_limit: float) -> bool:
         """Run until plain search turns out best (True), or the count or the time ends first (False)."""
         with self._guard:
-            if self._race is None:
+            if self.status is Status.COMPLETE:
                 return False
-            self._drive.allow(seconds(time_limit))
-            try:
-                done = self._race.run(to_plain=True)
-            finally:
-                hide(self._progress)
-            if not done and self._race.last:
-                return True
-            self.count = self._race.strategy.solutions
-            if done:
-                self._finish()
-            self.status = Status.COMPLETE if done else Status.TIME_LIMIT
-        return False
+            self._run(time_limit, to_plain=True)
+            return self._race is not None and self._race.last
 
-    def __reduce__(self) -> NoReturn:
-        """Raise TypeError: two counts on one kernel would take solutions from each other."""
-        raise TypeError("a Count can be neither copied nor pickled; its problem can")
-
-    def _finish(self) -> None:
-        """Release the tables; keep a kernel for the next question."""
+    def proceed(self, *, to_plain: bool = False) -> bool:
         assert self._race is not None
-        self.count = _solutions(self.problem, self._race.strategy)
-        self._stats = self.stats
-        self._race = self._lease = None
+        try:
+            done = self._race.run(to_plain=to_plain)
+        finally:
+            self.count = self._race.strategy.solutions
+        if done:  # release the tables; keep a kernel for the next question
+            self.count = _solutions(self.problem, self._race.strategy)
+            self._stats = self.stats
+            self._race = self._lease = None
+        return done
 
 
 def _turns(

@@ -28,15 +28,14 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, Future
 from contextlib import closing
 from dataclasses import dataclass, field
-from time import perf_counter
 from typing import TYPE_CHECKING
 from uuid import uuid4
 
 import numpy as np
 
-from ..engine.drive import DONE, REPORT_SECONDS, SOLUTION, Drive
+from ..engine.drive import DONE, SOLUTION, Drive
 from ..engine.limits import seconds
-from ..engine.status import Progress, Stats, Status
+from ..engine.status import Stats, Status
 from ..kernels.best import Cheapest
 from ..matrix.solution import Solution
 from ..questions.best import NO_STOP, Best, Heap, Scale, arrays, wanted
@@ -176,39 +175,25 @@ def best_of_parts(
     executor: Executor | None,
 ) -> Best:
     """Find the k cheapest solutions with many workers; see :meth:`Problem.best`."""
-    heap, deadline = wanted(problem, k, max_cost), seconds(time_limit)
+    heap, drive = wanted(problem, k, max_cost), Drive(seconds(time_limit), progress)
     question = SharedQuestion(problem, heap.scale, heap.k, heap.max_cost, assumed)
-    with workers_of(workers, executor) as pool, closing(Jobs(question, heap, pool, deadline, progress)) as jobs:
+    with workers_of(workers, executor) as pool, closing(Jobs(question, heap, pool, drive)) as jobs:
         status = jobs.search()
-    stats = Stats(jobs.nodes, jobs.work, jobs.guesses, jobs.solutions, jobs.max_level, jobs.seconds, "best")
+    stats = Stats(jobs.nodes, jobs.work, jobs.guesses, jobs.solutions, jobs.max_level, drive.seconds, "best")
     return Best(heap.solutions(), status, stats, heap.bound(min(jobs.bound, heap.stop)))
 
 
 class Jobs:
     """The waiting jobs and the jobs in flight."""
 
-    def __init__(
-        self,
-        question: SharedQuestion,
-        heap: Heap,
-        workers: Workers,
-        deadline: float,
-        progress: Report | None,
-    ) -> None:
-        self.question, self.heap, self.workers = question, heap, workers
-        self.deadline, self.progress = deadline, progress
+    def __init__(self, question: SharedQuestion, heap: Heap, workers: Workers, drive: Drive) -> None:
+        self.question, self.heap, self.workers, self.drive = question, heap, workers, drive
         self.name = uuid4().hex
         if workers.threads:
             _known[self.name] = question
         self.waiting = deque[list[Fork]]()
         self.running = deque[tuple[Future[JobResult | None], Job]]()
         self.merged = self.nodes = self.work = self.guesses = self.solutions = self.max_level = 0
-        self.started = perf_counter()
-        self.reported = self.fraction = 0.0
-
-    @property
-    def seconds(self) -> float:
-        return perf_counter() - self.started
 
     @property
     def forks(self) -> list[Fork]:
@@ -224,16 +209,17 @@ class Jobs:
     def search(self) -> Status:
         """Run all jobs. The first runs here, so a small problem needs no worker."""
         with self.workers.allowed():
-            first = search(self.question, self.job(None), lambda: self.seconds >= self.deadline)
+            first = search(self.question, self.job(None), self.drive.late)
         self.merge(first)
         while self.fill():
-            if self.seconds >= self.deadline:
+            if self.drive.late():
                 self.give_up()
                 return Status.TIME_LIMIT
-            if self.workers.wait([self.running[0][0]], max(self.deadline - self.seconds, 0)):
+            if self.workers.wait([self.running[0][0]], self.drive.deadline - self.drive.seconds):
                 self.take()
-            if self.progress is not None and self.seconds - self.reported >= REPORT_SECONDS:
+            if self.drive.due:
                 self.report(1 - sum((fork.weight for fork in self.forks), 0.0))
+        self.drive.late()
         self.report(1.0)
         return Status.COMPLETE
 
@@ -280,10 +266,9 @@ class Jobs:
         self.max_level = max(self.max_level, outcome.max_level)
 
     def report(self, fraction: float) -> None:
-        if self.progress is not None:
-            self.reported, self.fraction = self.seconds, max(fraction, self.fraction)
+        if self.drive.report is not None:
             with self.workers.allowed():
-                self.progress(Progress(self.fraction, self.nodes, self.solutions, self.reported, self.merged))
+                self.drive.show(fraction, self.nodes, self.solutions, self.merged)
 
     def halt(self) -> None:
         """Cancel the jobs in flight. Running threads notice within a few milliseconds and are joined."""

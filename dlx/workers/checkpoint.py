@@ -133,7 +133,7 @@ class Checkpoint:
         self.db.execute("INSERT INTO run VALUES (?, ?, ?, ?, ?, ?, ?, ?)", first)
 
     def load(self, tally: Tally) -> list[Part]:
-        """Return the parts still to be searched, and add the totals of earlier runs to the tally.
+        """Return the parts still to be searched, and set the tally to the totals of earlier runs.
 
         Raises ValueError for a damaged file.
         """
@@ -143,7 +143,8 @@ class Checkpoint:
         self.marks = sum(map(_mark, rows)) % MARKS
         if len(found) != 1 or found[0][4] != self._seal(found[0][:4]):
             raise ValueError(f"{self.file} is not a checkpoint: it is damaged")
-        count, nodes, tally.parts, tally.before, _ = found[0]
+        count, nodes, tally.parts, spent, _ = found[0]
+        tally.before = spent - tally.drive.seconds
         tally.count, tally.nodes = int(count), int(nodes)
         waiting = [_part(*row) for row in rows]
         tally.done = 1 - sum((part.weight for part in waiting), Fraction(0))
@@ -164,7 +165,7 @@ class Checkpoint:
             self.db.executemany("DELETE FROM part WHERE key = ?", [row[:1] for row in rows])
             self.marks -= sum(map(_mark, rows))
             self._insert(result.left)
-        totals = str(tally.count), str(tally.nodes), tally.parts, tally.before + tally.elapsed
+        totals = str(tally.count), str(tally.nodes), tally.parts, tally.seconds
         change = "UPDATE run SET count = ?, nodes = ?, parts = ?, seconds = ?, seal = ?"
         self.db.execute(change, (*totals, self._seal(totals)))
         self.db.execute("COMMIT")

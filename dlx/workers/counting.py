@@ -23,19 +23,21 @@ from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPool
 from contextlib import ExitStack, closing
 from fractions import Fraction
 from functools import partial
+from itertools import chain
 from itertools import count as numbers
 from typing import TYPE_CHECKING
 
+from ..engine.drive import Drive
 from ..engine.limits import seconds
 from ..engine.status import Status
 from ..engine.unfinished import unfinished
 from ..matrix.assumptions import NONE, Assumptions
 from ..matrix.solution import Solution
-from ..questions.count import Count
+from ..questions.count import Count, CountStats, StrategyCount
 from .checkpoint import Checkpoint
 from .executors import Workers, keep, workers_of
 from .parts import Part, run
-from .tally import Result, Tally, Total
+from .tally import Result, Tally
 
 if TYPE_CHECKING:
     from os import PathLike
@@ -123,6 +125,12 @@ class Tasks:
         return self.beyond.pop() if self.beyond else heapq.heappop(self.waiting)[1]
 
     @property
+    def unfinished(self) -> list[Part]:
+        """The parts that are queued or in tasks."""
+        queued, running = (part for _, part in self.waiting), (parts for parts, _ in self.running.values())
+        return [*queued, *self.beyond, *chain.from_iterable(running)]
+
+    @property
     def n_waiting(self) -> int:
         return len(self.waiting) + len(self.beyond)
 
@@ -182,49 +190,85 @@ class Tasks:
         _stopping.discard(self.number)
 
 
-def count(
-    engine: Engine,
-    assumed: Assumptions = NONE,
-    *,
-    method: str = "search",
-    max_memory: int | None = None,
-    workers: int | None = None,
-    executor: Executor | None = None,
-    checkpoint: str | PathLike[str] | None = None,
-    time_limit: float | None = None,
-    progress: Report | None = None,
-) -> Total:
-    """Count the solutions one by one on many workers; see :meth:`Problem.count`.
+class PartsCount(Count):
+    """A count whose parts many workers search.
 
-    With the method "auto", one worker counts them without visiting each if a memory method does so at once.
+    With the method "auto", a memory method of one worker counts instead, if a short trial shows that it is faster. An
+    interrupted count keeps its unfinished parts for the next run, with a ``checkpoint`` in a file.
     """
-    root = Part(*assumed, Fraction(1))
-    tally, deadline = Tally(progress), seconds(time_limit)
-    with ExitStack() as stack:
-        pool = stack.enter_context(workers_of(workers, executor))
-        parts, store = [root], None
-        if checkpoint is not None:
-            store = stack.enter_context(Checkpoint(checkpoint, engine.matrix, root))
-            parts = store.load(tally)
-        elif method == "auto":
-            with pool.allowed():
-                trial = Count(engine, assumed, max_memory=max_memory, progress=progress)
-                plain = trial.plain_is_best(time_limit=time_limit)
-            if not plain:
-                assert trial.status is not None
-                return Total(trial.count, trial.stats.nodes, 0, tally.elapsed, trial.status, trial.stats.method)
-        tasks = stack.enter_context(closing(Tasks(engine, parts, pool)))
-        for results in tasks:
-            for _, result in results:
-                tally.add(result)
-            if store is not None and results:
-                store.record(tally, results)
-            if progress is not None:
+
+    def __init__(
+        self,
+        engine: Engine,
+        assumed: Assumptions = NONE,
+        *,
+        method: str = "search",
+        max_memory: int | None = None,
+        workers: int | None = None,
+        executor: Executor | None = None,
+        checkpoint: str | PathLike[str] | None = None,
+        time_limit: float | None = None,
+        progress: bool | Report | None = None,
+    ) -> None:
+        super().__init__(engine.matrix, time_limit, progress)
+        self._engine, self._pool, self._checkpoint = engine, (workers, executor), checkpoint
+        self._root = Part(*assumed, Fraction(1))
+        self._parts, self._tally = [self._root], Tally(self.drive)
+        trial = method == "auto" and checkpoint is None
+        self._trial = (
+            StrategyCount(engine, assumed, max_memory=max_memory, progress=self.drive.report) if trial else None
+        )
+
+    @property
+    def stats(self) -> CountStats:
+        tally = self._tally
+        if self._trial is not None:
+            return self._trial.stats
+        return CountStats("search", None, tally.nodes, 0, 0, 0, tally.seconds, tally.parts)
+
+    def proceed(self) -> bool:
+        with workers_of(*self._pool) as pool:
+            if self._trial is not None:
                 with pool.allowed():
-                    tally.report()
-            if tally.elapsed >= deadline and (tasks.n_waiting or tasks.running):
-                return tally.total(Status.TIME_LIMIT)
-    return tally.total(Status.COMPLETE)
+                    plain = self._try(self._trial)
+                if not plain:
+                    return self._trial.status is Status.COMPLETE
+                self._trial = None
+            return self._search(pool)
+
+    def _try(self, trial: StrategyCount) -> bool:
+        """Count in this thread until plain search turns out best (True), or the count or the time ends (False)."""
+        try:
+            return trial.plain_is_best(self.drive.deadline - self.drive.seconds)
+        finally:
+            self.count = trial.count
+
+    def _search(self, pool: Workers) -> bool:
+        with ExitStack() as stack:
+            store = None
+            if self._checkpoint is not None:
+                store = stack.enter_context(Checkpoint(self._checkpoint, self._engine.matrix, self._root))
+                self._parts = store.load(self._tally)
+            tasks = stack.enter_context(closing(Tasks(self._engine, self._parts, pool)))
+            try:
+                for results in tasks:
+                    self._add(results, store)
+                    late = self.drive.late()
+                    if self.drive.report is not None:
+                        with pool.allowed():
+                            self._tally.report()
+                    if late and tasks.unfinished:
+                        return False
+                self.drive.late()  # reads the clock
+                return True
+            finally:
+                self._parts, self.count = tasks.unfinished, self._tally.count
+
+    def _add(self, results: list[tuple[list[Part], Result]], store: Checkpoint | None) -> None:
+        for _, result in results:
+            self._tally.add(result)
+        if store is not None and results:
+            store.record(self._tally, results)
 
 
 def solutions(
@@ -243,7 +287,7 @@ def solutions(
 def _solutions(
     engine: Engine, root: Part, workers: int | None, executor: Executor | None, ordered: bool, deadline: float
 ) -> Iterator[Solution]:
-    tally, n = Tally(None), 0
+    drive, n = Drive(deadline), 0
     with (
         workers_of(workers, executor) as pool,
         closing(Tasks(engine, [root], pool, MOST_SOLUTIONS, ordered)) as tasks,
@@ -258,5 +302,5 @@ def _solutions(
                 n += len(newest)
                 with pool.allowed():
                     yield from map(partial(Solution.of, engine.matrix), newest)
-            if tally.elapsed >= deadline and (tasks.n_waiting or tasks.running or found):
+            if drive.late() and (tasks.unfinished or found):
                 raise unfinished("the list", Status.TIME_LIMIT, n)

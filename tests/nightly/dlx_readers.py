@@ -28,14 +28,15 @@ import numpy as np
 
 from dlx import Colored, Problem
 from dlx.dlxfile import format_option, parse, write
+from dlx.engine.drive import Drive
 from dlx.parts import Part, run
 from dlx.questions.zdd import ZDD
 from dlx.terminal.cli import _at_least_1
 from dlx.terminal.commands.shared import NUMBERS, numbers
 from dlx.terminal.frame import seconds
 from dlx.workers.checkpoint import Checkpoint
-from dlx.workers.counting import count
 from dlx.workers.tally import Result, Tally
+from tests.problems import counted
 
 from .reader import Reader, Refused, attempt, number, reader, words
 
@@ -223,14 +224,14 @@ def checkpoints() -> tuple[bytes, ...]:
     with Checkpoint(start, tiles(), root):
         pass
     shutil.copy(start, way)
-    tally = Tally(None)
+    tally = Tally(Drive())
     with Checkpoint(way, tiles(), root) as store:
         [root] = store.load(tally)
         outcome = run(tiles(), root, 5)
         result = Result(outcome.left, count=outcome.count, nodes=outcome.nodes, parts=1)
         tally.add(result)
         store.record(tally, [([root], result)])
-    count(tiles().engine, checkpoint=end, workers=1)
+    counted(tiles(), checkpoint=end, workers=1)
     return tuple(path.read_bytes() for path in (start, way, end))
 
 
@@ -258,7 +259,7 @@ def damaged(file: bytes, data: bytes) -> bytes:
 
 def resumed(path: Path) -> None:
     """Continue from a file; it gives the right total, or is refused."""
-    total = attempt(count, tiles().engine, checkpoint=path, workers=1, says=f"{path} ")
+    total = attempt(counted, tiles(), checkpoint=path, workers=1, says=f"{path} ")
     assert isinstance(total, Refused) or total.count == truth(), (total.count, truth())
     for left in path.parent.glob(f"{path.name}*"):
         left.unlink()

@@ -23,9 +23,8 @@ import numpy as np
 import sudoku
 from dlx import Problem
 from dlx.draw import draw_matrix
-from dlx.workers import counting as parallel
 from sudoku import Board
-from tests.problems import queens
+from tests.problems import counted, queens
 
 from .known import QUEENS, dominoes, langford, tilings
 
@@ -165,7 +164,7 @@ def checkpoint() -> Pair:
 
     def check() -> None:
         file.unlink()
-        parallel.count(p.engine, workers=2, checkpoint=file, time_limit=0.01)
+        counted(p, workers=2, checkpoint=file, time_limit=0.01)
         assert p.count(workers=2, checkpoint=file) == QUEENS[13]
 
     return work, check

@@ -32,9 +32,8 @@ from typing import Any
 
 import sudoku
 from dlx import Problem
-from dlx.workers import counting as parallel
 from tests.killing import killed_until_done, stored
-from tests.problems import queens
+from tests.problems import counted, queens
 
 from .interrupts_calls import MEMORY, _lines, costly
 from .known import QUEENS, dominoes
@@ -166,10 +165,10 @@ def checkpoint(number: int, seed: int) -> dict[str, Any]:
     """Kill that many counting processes: in the first milliseconds, while they make the file, and later."""
     random, kills, runs, early, found = Random(seed), 0, 0, 0, list[str]()
     with tempfile.TemporaryDirectory(dir=MEMORY) as name:  # a kill is no power cut, so no disk has to be waited for
-        folder, total = Path(name), parallel.count(queens(14).engine, workers=2)
+        folder, total = Path(name), counted(queens(14), workers=2)
         problem = folder / "problem"
         problem.write_bytes(pickle.dumps(queens(14)))
-        expected = (str(total.count), str(total.nodes), total.parts, 0)
+        expected = (str(total.count), str(total.stats.nodes), total.stats.parts, 0)
 
         def moment(attempt: int) -> float:
             nonlocal early
@@ -217,14 +216,14 @@ def file(_number: int, seed: int) -> dict[str, Any]:
 def half_done(p: Problem, name: Path) -> None:
     """Make a checkpoint with parts left, and its log, like a run that was killed."""
     code = (
-        "import os, sys; from dlx import parallel; from tests.problems import queens\n"
+        "import os, sys; from dlx.workers import counting as parallel; from tests.problems import counted, queens\n"
         "parallel.PART_WORK = (100, 100, 100); parallel.TASK_WORK = {}; parallel.OTHER_TASK_WORK = (1, 300)\n"
         "record, seen = parallel.Checkpoint.record, []\n"
         "def counted(self, *args):\n"
         "    record(self, *args); seen.append(1)\n"
         "    if len(seen) == 12: os._exit(0)\n"
         "parallel.Checkpoint.record = counted\n"
-        "parallel.count(queens(7).engine, checkpoint=sys.argv[1])\n"
+        "counted(queens(7), checkpoint=sys.argv[1])\n"
     )
     subprocess.run([sys.executable, "-c", code, name], cwd=ROOT, check=True)
     shutil.copy(name, f"{name}-copy")
@@ -264,11 +263,11 @@ def ask(p: Problem, name: Path) -> str:
 FULL = """
 import resource, sys
 from dlx.workers import counting as parallel
-from tests.problems import queens
+from tests.problems import counted, queens
 resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[2]), resource.RLIM_INFINITY))
 try:
     parallel.PART_WORK = (300, 300, 300); parallel.TASK_WORK = {}; parallel.OTHER_TASK_WORK = (1, 300)
-    print(parallel.count(queens(7).engine, checkpoint=sys.argv[1]).count)
+    print(counted(queens(7), checkpoint=sys.argv[1]).count)
 except (OSError, ValueError) as error:
     print("refused" if sys.argv[1] in str(error) else repr(error))
 except BaseException as error:

@@ -29,7 +29,7 @@ from dlx.draw import draw_matrix
 from dlx.drawtree import draw_tree, walk
 from dlx.engine.engine import KERNELS
 from dlx.terminal import cli
-from dlx.workers import counting as parallel
+from tests.problems import counted
 
 from .known import any_known, long, medium, questions, small, under
 
@@ -127,7 +127,7 @@ def workers(random: Random, folder: Path) -> None:
     file = folder / "run.db"
     for _k in range(3):
         with suppress(StopIteration):
-            parallel.count(p.engine, workers=number, checkpoint=file, time_limit=random.random() * 0.05)
+            counted(p, workers=number, checkpoint=file, time_limit=random.random() * 0.05)
     assert p.count(workers=number, checkpoint=file) == known
     half = p.solutions(workers=number)
     next(half, None)
@@ -147,7 +147,7 @@ def processes(random: Random, folder: Path) -> None:
                     os.kill(victims[0], signal.SIGKILL)
 
             with suppress(RuntimeError):
-                assert parallel.count(p.engine, executor=pool, checkpoint=file, progress=kill).count == known
+                assert counted(p, executor=pool, checkpoint=file, progress=kill).count == known
         else:
             assert p.count(executor=pool, method="search") == known
     assert p.count(workers=2, checkpoint=file) == known

@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from dlx.workers import counting as parallel
-from dlx.workers.counting import count
-from tests.problems import queens
+from tests.problems import counted, queens
 
 ROOT = Path(__file__).parents[2]
 
@@ -20,7 +19,7 @@ def half(tmp_path, monkeypatch):
     """Return the file of a run that stopped with parts left."""
     monkeypatch.setattr(parallel, "PART_WORK", (500, 500, 500))
     file = tmp_path / "run.db"
-    assert count(queens(7).engine, workers=1, checkpoint=file, time_limit=0).count < 40
+    assert counted(queens(7), workers=1, checkpoint=file, time_limit=0).count < 40
     return file
 
 
@@ -63,12 +62,12 @@ def test_a_file_that_was_not_changed(half):
 FULL = """
 import resource, sys
 from dlx.workers import counting as parallel
-from tests.problems import queens
+from tests.problems import counted, queens
 parallel.PART_WORK = (500, 500, 500)
 resource.setrlimit(resource.RLIMIT_FSIZE, (60_000, resource.RLIM_INFINITY))
 try:
     parallel.OTHER_TASK_WORK, parallel.TASK_WORK = (1, 1), {}
-    parallel.count(queens(7).engine, checkpoint=sys.argv[1])
+    counted(queens(7), checkpoint=sys.argv[1])
 except OSError as error:
     print(error.filename == sys.argv[1], error.strerror)
 resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))

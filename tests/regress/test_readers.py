@@ -12,10 +12,10 @@ import pytest
 
 from dlx import ZDD, Part, Problem, dlxfile, parts
 from dlx.terminal.commands.shared import numbers
-from dlx.workers import counting as parallel
 from sudoku import Board
 from sudoku.reading import reading
 from sudoku.variants import NAMED, Kropki, Thermometers
+from tests.problems import counted
 
 AB = Problem([["a"], ["b"], ["a", "b"]])
 TWO = Problem([["a"], ["a"], ["a"]], {"a": 2})
@@ -57,7 +57,7 @@ def test_a_damaged_checkpoint_is_refused(seed, tmp_path):
     """A bit flipped in a number changed the total; elsewhere it raised errors of SQLite, JSON and fractions."""
     file, rng = tmp_path / "run", random.Random(seed)
     problem = Problem([[row, 4 + column] for row in range(4) for column in range(4)])
-    parallel.count(problem.engine, workers=1, checkpoint=file)
+    counted(problem, workers=1, checkpoint=file)
     whole = file.read_bytes()
     places = [k for k, byte in enumerate(whole) if byte]
     for _ in range(40):

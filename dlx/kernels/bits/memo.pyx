@@ -130,7 +130,7 @@ cdef class Memo:
         if the diagram is full, or PAUSED."""
         cdef State* m = &self.m
         cdef int outcome
-        cdef uint64_t nodes = 1 + min(self.tables.chunk, work // (4 * self.tables.node_cost))
+        cdef uint64_t nodes = 1 + work // (16 * self.tables.node_cost)  # a lookup costs more than a node
         if self.old is not None or self.undrawn is not None:
             self._move()
             self._redraw()

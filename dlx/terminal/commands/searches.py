@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 
 from ...engine.support import check, flag
 from ...engine.unfinished import Unfinished
-from ...matrix.assumptions import Assumptions
 from ...system.wording import SHOWN_NAMES, many
 from .shared import Watch, end, numbers, print_json, read, say, spelt, stopped
 
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
     from ...questions.best import Best
     from ...questions.count import CountStats
     from ...questions.search import Search
-    from ...workers.tally import Total
 
 
 def start(args: argparse.Namespace, problem: Problem, watch: Watch, limit: int | None) -> Search:
@@ -70,9 +68,8 @@ def count(args: argparse.Namespace) -> int:
     """Count the solutions by a suitable method, or one by one if a limit can stop the count."""
     names = ("limit", "node_limit", "workers", "checkpoint", "method", "max_memory")
     check("count", flag, **{name: getattr(args, name) for name in names})
-    shared = args.workers is not None or args.checkpoint is not None
     if args.limit is None and args.node_limit is None:
-        return count_on_many(args) if shared else count_all(args)
+        return count_all(args)
     from ...engine.status import Status
 
     problem = read(args)
@@ -96,6 +93,8 @@ def count_all(args: argparse.Namespace) -> int:
             banned=numbers(problem, args.banned, "banned"),
             method=args.method,
             max_memory=memory(args),
+            workers=args.workers,
+            checkpoint=args.checkpoint,
             progress=watch,
         )
         try:
@@ -104,47 +103,18 @@ def count_all(args: argparse.Namespace) -> int:
             status = count.status or Status.COMPLETE
         except KeyboardInterrupt:
             status = Status.INTERRUPTED
+            if args.checkpoint is not None:
+                say(f"the same command continues from {args.checkpoint}")
         except OverflowError as error:
             return stopped(args, error)
     return counted(args, count.count, status, count.stats, counting_effort(count.stats))
-
-
-def count_on_many(args: argparse.Namespace) -> int:
-    """Count one by one on many workers, unless a memory method counts at once."""
-    from ...engine.status import Status
-    from ...workers.counting import count
-    from ...workers.tally import Total
-
-    problem = read(args)
-    given, banned = numbers(problem, args.given, "given"), numbers(problem, args.banned, "banned")
-    with Watch(args) as watch:
-        try:
-            total = count(
-                problem.engine,
-                Assumptions.of(problem, given, banned),
-                method=args.method,
-                max_memory=memory(args),
-                workers=args.workers,
-                checkpoint=args.checkpoint,
-                time_limit=args.time_limit,
-                progress=watch,
-            )
-        except KeyboardInterrupt:
-            if args.checkpoint is not None:
-                say(f"the same command continues from {args.checkpoint}")
-            so_far = watch.last
-            if so_far is None:
-                raise
-            total = Total(so_far.solutions, so_far.nodes, so_far.parts, so_far.seconds, Status.INTERRUPTED)
-    work = f"{many(total.nodes, 'node')} by {total.method}, {many(total.parts, 'part')}, {total.seconds:.3f} s"
-    return counted(args, total.count, total.status, total, work)
 
 
 def memory(args: argparse.Namespace) -> int | None:
     return None if args.max_memory is None else args.max_memory << 20
 
 
-def counted(args: argparse.Namespace, n: int, status: Status, stats: Stats | CountStats | Total, work: str) -> int:
+def counted(args: argparse.Namespace, n: int, status: Status, stats: Stats | CountStats, work: str) -> int:
     from ...engine.status import Status
 
     if args.json:
@@ -252,4 +222,5 @@ def effort(stats: Stats) -> str:
 
 def counting_effort(stats: CountStats) -> str:
     memory = f", {stats.hit_rate:.0%} of {many(stats.lookups, 'state')} seen before" if stats.lookups else ""
-    return f"{many(stats.nodes, 'node')} by {stats.method}{memory}, {stats.seconds:.3f} s"
+    parts = f", {many(stats.parts, 'part')}" if stats.parts else ""
+    return f"{many(stats.nodes, 'node')} by {stats.method}{memory}{parts}, {stats.seconds:.3f} s"

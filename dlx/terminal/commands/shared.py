@@ -103,10 +103,8 @@ class Watch:
         in_the_way = args.command == "list" and sys.stdout is not None and sys.stdout.isatty()
         self.wanted = not args.quiet and not in_the_way and sys.stderr is not None and sys.stderr.isatty()
         self.meter = Meter()
-        self.last: Progress | None = None
 
     def __call__(self, progress: Progress) -> None:
-        self.last = progress
         if sys.stdout is not None:
             sys.stdout.flush()
         if self.wanted and progress.seconds >= SECONDS_BEFORE_BAR:
