@@ -280,7 +280,8 @@ def test_the_bound_after_a_time_limit(in_pieces, monkeypatch):
             jobs.drive.deadline = 0.0
 
     monkeypatch.setattr(best_parts.Jobs, "merge", late_after_some)
-    for most in (*range(1, 60, 3), 10_000):
+    for jobs in (*range(1, 60, 3), 10_000):
+        most = jobs
         best = p.best(2, workers=2)
         statuses.add(best.status)
         met = {s.options for s in best}
