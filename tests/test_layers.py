@@ -55,7 +55,7 @@ SEAM = """
     kernels.lanes.lanes.CProgram kernels.lanes.lanes.Program kernels.lanes.sets
     matrix.build.Fields matrix.givens.csr
     problem.Problem
-    questions.backbone.OptionStatus
+    questions.option_status.OptionStatus
     questions.batch.Answers questions.batch.Plan questions.batch.STATUSES
     questions.batch.SOLUTION_LIMIT questions.batch.TIME_LIMIT
     questions.explain.shrink

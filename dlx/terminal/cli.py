@@ -33,7 +33,7 @@ COMMANDS = {  # the function of each command, in dlx/commands
     "sample": "forms.sample",
     "zdd": "forms.zdd",
     "estimate": "facts.estimate",
-    "backbone": "facts.backbone",
+    "option-status": "facts.option_status",
     "explain": "facts.explain",
     "reduce": "forms.reduce",
     "export": "forms.export",

@@ -61,7 +61,7 @@ SUMMARY = {
     "sample": "draw solutions at random, each as likely as any other",
     "zdd": "all solutions in one diagram",
     "estimate": "guess how many solutions and nodes there are, before a long search",
-    "backbone": "which options are in all, some or no solutions",
+    "option-status": "which options are in all, some or no solutions",
     "explain": "why there is no solution",
     "reduce": "a smaller problem with the same solutions",
     "export": "the problem for other solvers: SAT (cnf), pseudo-Boolean (opb), MIP (lp)",
@@ -136,14 +136,14 @@ JSON: {"command", "status", "nodes": {"value", "low", "high"}, "solutions": ...,
 examples:
   dlx estimate FILE
   dlx estimate --samples 10000 --time-limit 10 FILE""",
-    "backbone": """Prints for every option whether it is in all, some or none of the solutions. Exit code 1 if there is
-no solution, 3 if time ran out (what is not known then is unknown).
+    "option-status": """Prints for every option whether it is in all, some or none of the solutions. Exit code 1 if
+there is no solution, 3 if time ran out (an option not decided by then is "unknown").
 
 JSON: {"command", "status", "options": ["all", "some", "none" or "unknown", ...]}
 
 examples:
-  dlx backbone examples/toy.dlx
-  dlx backbone FILE --given 3""",
+  dlx option-status examples/toy.dlx
+  dlx option-status FILE --given 3""",
     "explain": """Says why there is no solution: items that no option covers; given options that contradict each other;
 or a small set of given options or of items that cannot be satisfied together. Exit code 1 with a reason, 0 if there is
 a solution after all, 3 if that could not be found out in time (--time-limit, 10 seconds by default).

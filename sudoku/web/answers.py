@@ -99,7 +99,7 @@ def candidates(body: Body) -> Facts:
 
 
 def _true_candidates(board: Board, puzzle: bytes) -> Facts:
-    from dlx.questions.backbone import OptionStatus
+    from dlx.questions.option_status import OptionStatus
 
     known = cover(board).option_status(given=clues(board, puzzle), time_limit=QUERY_SECONDS["candidates"])
     side = board.side

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The commands that report facts about a problem: info, estimate, backbone, explain."""
+"""The commands that report facts about a problem: info, estimate, option-status, explain."""
 
 from __future__ import annotations
 
@@ -48,17 +48,17 @@ def estimate(args: argparse.Namespace) -> int:
     return FOUND if estimate.status is Status.COMPLETE else STOPPED
 
 
-def backbone(args: argparse.Namespace) -> int:
+def option_status(args: argparse.Namespace) -> int:
     from ...engine.status import Status
     from ...formats.dlxfile import format_option
-    from ...questions.backbone import OptionStatus
+    from ...questions.option_status import OptionStatus
 
     problem = read(args)
     given, banned = numbers(problem, args.given, "given"), numbers(problem, args.banned, "banned")
     found = problem.option_status(given=given, banned=banned, time_limit=args.time_limit)
     words = [OptionStatus(status).name.lower() for status in found.statuses.tolist()]
     if args.json:
-        print(json.dumps({"command": "backbone", "status": found.status.value, "options": words}))
+        print(json.dumps({"command": "option-status", "status": found.status.value, "options": words}))
     else:
         print("".join(f"{word:8}{k}: {format_option(problem, k)}\n" for k, word in enumerate(words)), end="")
     if not args.quiet:

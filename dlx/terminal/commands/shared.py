@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from ...matrix.solution import Solution
     from ...problem import Problem
 
-WARNED_COMMANDS = {"solve", "count", "list", "sample", "zdd", "estimate", "backbone", "explain"}  # `info` does it
+WARNED_COMMANDS = {"solve", "count", "list", "sample", "zdd", "estimate", "option-status", "explain"}  # `info` does it
 FOUND, NO_SOLUTION, BAD_INPUT, STOPPED, CTRL_C = 0, 1, 2, 3, 130  # exit codes
 
 NUMBERS = re.compile(r"\s*-?[0-9]{1,18}\s*(,\s*-?[0-9]{1,18}\s*)*", re.ASCII)
