@@ -60,6 +60,7 @@ SEAM = """
     questions.batch.SOLUTION_LIMIT questions.batch.TIME_LIMIT
     questions.explain.shrink
     system.interrupts.Interrupts system.ownership.check_ownership system.public.public
+    terminal.exit_codes.ExitCode
     terminal.frame.add_completion terminal.frame.framed terminal.frame.seconds terminal.process.run
     workers.executors.Workers workers.executors.in_order workers.executors.workers_of
 """

@@ -24,8 +24,8 @@ from ..engine.unfinished import Unfinished
 from ..system.ownership import ForeignPackage, check_ownership
 from ..system.screen import screens
 from ..system.uncompiled import Uncompiled
+from .exit_codes import ExitCode
 
-DONE, BAD_INPUT, STOPPED, FAULT, CTRL_C = 0, 2, 3, 70, 130
 SHELLS = ("bash", "zsh", "fish")
 FILES = {"FILE", "OUT", "DB", "EDGES", "GRID", "LESSONS", "REGION", "WORDS"}  # the words for a file in the help
 
@@ -42,14 +42,14 @@ def framed(name: str, run: Callable[[], int], *errors: type[Exception]) -> int:
             sys.stdout.flush()  # fails here, with a message, not with a traceback at exit
         return code
     except KeyboardInterrupt as stop:
-        return _complain(name, (*getattr(stop, "__notes__", ()), "interrupted"), CTRL_C)
+        return _complain(name, (*getattr(stop, "__notes__", ()), "interrupted"), ExitCode.INTERRUPTED)
     except BrokenPipeError:  # the reader of our output has closed the pipe
         _discard_output()
-        return DONE
+        return ExitCode.DONE
     except MemoryError as error:
         return _complain(name, [f"out of memory: {error}" if str(error) else "out of memory"])
     except Unfinished as error:  # an OSError, like every TimeoutError
-        return _complain(name, [str(error)], STOPPED)
+        return _complain(name, [str(error)], ExitCode.STOPPED)
     except OSError as error:
         if error.filename is None:
             _discard_output()
@@ -73,7 +73,7 @@ def fault(name: str, error: Exception) -> int:
         sys.stdout.flush()
     with suppress(OSError), screens():
         sys.stderr.write("".join(format_exception(error)))
-    return _complain(name, [ours], FAULT)
+    return _complain(name, [ours], ExitCode.FAULT)
 
 
 def _of_the_machine(error: Exception) -> str | None:
@@ -94,7 +94,7 @@ def _prepare() -> None:
             stream.reconfigure(errors="backslashreplace")
 
 
-def _complain(name: str, messages: Iterable[str], code: int = BAD_INPUT) -> int:
+def _complain(name: str, messages: Iterable[str], code: int = ExitCode.BAD_INPUT) -> int:
     with suppress(OSError):
         sys.stdout.flush()
     with suppress(OSError), screens():

@@ -17,7 +17,8 @@ from functools import partial
 from typing import NoReturn
 
 from ..system.interrupts import InterruptHandler
-from .frame import CTRL_C, fault
+from .exit_codes import ExitCode
+from .frame import fault
 
 
 def run(name: str, main: Callable[[], int]) -> NoReturn:
@@ -27,11 +28,11 @@ def run(name: str, main: Callable[[], int]) -> NoReturn:
         InterruptHandler(partial(end, name)).install()
     try:
         code = _code(name, main)
-        if code != CTRL_C and ours:
+        if code != ExitCode.INTERRUPTED and ours:
             signal.signal(signal.SIGINT, signal.SIG_IGN)
     except KeyboardInterrupt:
         end(name)
-    if code == CTRL_C:
+    if code == ExitCode.INTERRUPTED:
         end()
     sys.exit(code)
 
@@ -52,4 +53,4 @@ def end(interrupted: str | None = None) -> NoReturn:
         if interrupted is not None:
             print(f"{interrupted}: interrupted", file=sys.stderr)
         sys.stderr.flush()
-    os._exit(CTRL_C)
+    os._exit(ExitCode.INTERRUPTED)

@@ -6,7 +6,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from .shared import FOUND, STOPPED, numbers, read, say
+from ..exit_codes import ExitCode
+from .shared import numbers, read, say
 
 SEARCHED = 10.0  # seconds to find the marked solution or the tree
 
@@ -47,4 +48,4 @@ def draw(args: argparse.Namespace) -> int:
             raise ValueError(str(error)) from None
     if not args.quiet:
         say(told)
-    return STOPPED if late else FOUND
+    return ExitCode.STOPPED if late else ExitCode.DONE

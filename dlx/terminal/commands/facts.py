@@ -12,7 +12,8 @@ from typing import Any
 from ...matrix.remaining import left
 from ...questions.describe import describe, table
 from ...system.wording import many
-from .shared import FOUND, NO_SOLUTION, STOPPED, Watch, numbers, read, say
+from ..exit_codes import ExitCode
+from .shared import Watch, numbers, read, say
 
 
 def info(args: argparse.Namespace) -> int:
@@ -24,7 +25,7 @@ def info(args: argparse.Namespace) -> int:
     if rest is not None:
         facts |= describe(problem.engine, *rest)
     print(json.dumps(facts) if args.json else "\n".join(table(facts)))
-    return FOUND
+    return ExitCode.DONE
 
 
 def estimate(args: argparse.Namespace) -> int:
@@ -45,7 +46,7 @@ def estimate(args: argparse.Namespace) -> int:
         print(json.dumps({"command": "estimate", **told, "status": estimate.status.value}))
     else:
         print(estimate)
-    return FOUND if estimate.status is Status.COMPLETE else STOPPED
+    return ExitCode.DONE if estimate.status is Status.COMPLETE else ExitCode.STOPPED
 
 
 def option_status(args: argparse.Namespace) -> int:
@@ -66,9 +67,11 @@ def option_status(args: argparse.Namespace) -> int:
         searches = many(found.n_searches, "search", "es")
         say(f"{many(problem.n_options, 'option')}: {counts} of the solutions ({searches})")
     if found.status is not Status.COMPLETE:
-        return STOPPED
-    no_witness = found.without(0) is None if words else problem.solve() is None
-    return NO_SOLUTION if set(words) <= {"none"} and no_witness else FOUND  # "none" only: or the empty solution
+        return ExitCode.STOPPED
+    if set(words) <= {"none"}:  # no solution, or only the empty one
+        no_witness = found.without(0) is None if words else problem.solve() is None
+        return ExitCode.NOT_FOUND if no_witness else ExitCode.DONE
+    return ExitCode.DONE
 
 
 def explain(args: argparse.Namespace) -> int:
@@ -86,4 +89,4 @@ def explain(args: argparse.Namespace) -> int:
         print(json.dumps({"command": "explain", **facts, "text": text}))
     else:
         print(text)
-    return {"solvable": FOUND, "unknown": STOPPED}.get(kind, NO_SOLUTION)
+    return {"solvable": ExitCode.DONE, "unknown": ExitCode.STOPPED}.get(kind, ExitCode.NOT_FOUND)

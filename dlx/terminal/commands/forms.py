@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 
 from ...system.files import replacing
 from ...system.wording import many
+from ..exit_codes import ExitCode
 from .searches import as_text
-from .shared import FOUND, NO_SOLUTION, STOPPED, Watch, numbers, read, say, spelt, stopped
+from .shared import Watch, numbers, read, say, spelt, stopped
 
 if TYPE_CHECKING:
     from ...questions.zdd import ZDD
@@ -46,7 +47,7 @@ def zdd(args: argparse.Namespace) -> int:
         print(json.dumps(facts | {"count_per_option": z.count_per_option()}))
     elif args.dot != "-":
         print(f"{many(len(z), 'node')}\n{many(z.count(), 'solution')}")
-    return FOUND if z.count() else NO_SOLUTION
+    return ExitCode.DONE if z.count() else ExitCode.NOT_FOUND
 
 
 def sample(args: argparse.Namespace) -> int:
@@ -57,7 +58,7 @@ def sample(args: argparse.Namespace) -> int:
     if not z.count():
         if not args.quiet:
             say("no solution")
-        return NO_SOLUTION
+        return ExitCode.NOT_FOUND
     drawn = z.sample(args.n, args.seed)
     if args.json:
         print("\n".join(json.dumps(spelt(solution)) for solution in drawn))
@@ -65,7 +66,7 @@ def sample(args: argparse.Namespace) -> int:
         print("\n\n".join(map(as_text, drawn)))
     if not args.quiet:
         say(f"{many(len(drawn), 'solution')} drawn from {z.count():,}, each as likely as any other")
-    return FOUND
+    return ExitCode.DONE
 
 
 def reduce(args: argparse.Namespace) -> int:
@@ -86,8 +87,8 @@ def reduce(args: argparse.Namespace) -> int:
     if not args.quiet:
         say(str(reduced))
     if reduced.unsolvable is not None:
-        return NO_SOLUTION
-    return FOUND if reduced.status is Status.COMPLETE else STOPPED
+        return ExitCode.NOT_FOUND
+    return ExitCode.DONE if reduced.status is Status.COMPLETE else ExitCode.STOPPED
 
 
 def export(args: argparse.Namespace) -> int:
@@ -100,7 +101,7 @@ def export(args: argparse.Namespace) -> int:
     else:
         text = (problem.to_opb if args.to == "opb" else problem.to_lp)(**asked).text()
     write("-" if args.output is None else args.output, text)
-    return FOUND
+    return ExitCode.DONE
 
 
 def write(file: str, text: str) -> None:

@@ -15,6 +15,7 @@ from ...engine.bar import SECONDS_BEFORE_BAR, Meter, how_far, share
 from ...matrix.incidence import options_with_primary
 from ...matrix.numbers import option_numbers
 from ...system.wording import SHOWN_NAMES, cut
+from ..exit_codes import ExitCode
 
 if TYPE_CHECKING:
     from ...engine.status import Progress, Status
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from ...problem import Problem
 
 WARNED_COMMANDS = {"solve", "count", "list", "sample", "zdd", "estimate", "option-status", "explain"}  # `info` does it
-FOUND, NO_SOLUTION, BAD_INPUT, STOPPED, CTRL_C = 0, 1, 2, 3, 130  # exit codes
 
 NUMBERS = re.compile(r"\s*-?[0-9]{1,18}\s*(,\s*-?[0-9]{1,18}\s*)*", re.ASCII)
 
@@ -144,10 +144,10 @@ def end(args: argparse.Namespace, status: Status, found: bool, said: str) -> int
     if not args.quiet:
         say(said)
     if status is Status.INTERRUPTED:
-        return CTRL_C
+        return ExitCode.INTERRUPTED
     if status in (Status.TIME_LIMIT, Status.NODE_LIMIT):
-        return STOPPED
-    return FOUND if found else NO_SOLUTION
+        return ExitCode.STOPPED
+    return ExitCode.DONE if found else ExitCode.NOT_FOUND
 
 
 def stopped(args: argparse.Namespace, error: Exception) -> int:
@@ -155,4 +155,4 @@ def stopped(args: argparse.Namespace, error: Exception) -> int:
     say(f"stopped: {error}")
     if args.json:
         print(json.dumps({"command": args.command, "status": "stopped"}))
-    return STOPPED
+    return ExitCode.STOPPED

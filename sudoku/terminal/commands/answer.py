@@ -26,10 +26,12 @@ from contextlib import closing
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
+from dlx.terminal.exit_codes import ExitCode
+
 from ...engine.engines import ENGINES
 from ...reading.reading import ReadingMeter, Record
 from ...reading.stream import Answer, AnswerLines, QueryOptions, Reply, answered
-from .arguments import BAD_INPUT, DONE, NOT_FOUND, STOPPED, add_puzzle, add_time_limit, clash_of, parts, place, positive
+from .arguments import add_puzzle, add_time_limit, clash_of, parts, place, positive
 
 if TYPE_CHECKING:
     from ..watch import PuzzleBar
@@ -260,10 +262,10 @@ class Reporter:
         if not self.options.quiet:
             self._say(self._summary())
         if self.bad:
-            return BAD_INPUT
+            return ExitCode.BAD_INPUT
         if self.unfinished:
-            return STOPPED
-        return NOT_FOUND if self.none or (self.options.command == "check" and self.several) else DONE
+            return ExitCode.STOPPED
+        return ExitCode.NOT_FOUND if self.none or (self.options.command == "check" and self.several) else ExitCode.DONE
 
     def _summary(self) -> str:
         sorted_out = self.options.command != "count"

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from dlx.terminal.exit_codes import ExitCode
 from dlx.terminal.frame import seconds
 
 from .boards import add_board_options, board_of, shaped
@@ -23,8 +24,7 @@ if TYPE_CHECKING:
     from ...logic import Status
     from ...reading.reading import Block, ReadingMeter, Record
 
-DONE, NOT_FOUND, BAD_INPUT, STOPPED = 0, 1, 2, 3
-SEVERITY = (DONE, NOT_FOUND, STOPPED, BAD_INPUT)
+SEVERITY = (ExitCode.DONE, ExitCode.NOT_FOUND, ExitCode.STOPPED, ExitCode.BAD_INPUT)
 EXIT_CODES = """exit codes: 0 done; 1 a puzzle has no solution, or several; 2 bad usage or input; 3 time ran out;
 70 internal error; 130 Ctrl-C."""
 
@@ -103,7 +103,7 @@ def records(args: argparse.Namespace) -> Iterator[Record]:
 
 def answer_each(args: argparse.Namespace, answer: Callable[[Record], int]) -> int:
     """Answer the puzzles one by one, with a line of output even for a refused one. Return the exit code."""
-    code = DONE
+    code: int = ExitCode.DONE
     for record in records(args):
         try:
             code = worse(code, refuse(record, None, args) if record.error else _reasoned(record, answer))
@@ -116,7 +116,7 @@ def answer_each(args: argparse.Namespace, answer: Callable[[Record], int]) -> in
 def _reasoned(record: Record, answer: Callable[[Record], int]) -> int:
     """Answer a puzzle; if two equal digits in a house rule out a solution, name them on standard error."""
     code = answer(record)
-    found = clash_of(record) if code != DONE else None
+    found = clash_of(record) if code != ExitCode.DONE else None
     if found:
         sys.stdout.flush()
         print(f"sudoku: {place(record)}no solution: {found}", file=sys.stderr)
@@ -150,7 +150,7 @@ def refuse(record: Record, what: object, args: argparse.Namespace) -> int:
         print(f"{place(record)}invalid")
     sys.stdout.flush()
     print(f"sudoku: {error}", file=sys.stderr)
-    return BAD_INPUT
+    return ExitCode.BAD_INPUT
 
 
 def clash_of(record: Record) -> str | None:
@@ -170,7 +170,9 @@ def code_of(status: Status) -> int:
     """Return the exit code for the status of the reasoning."""
     from ...logic import Status
 
-    return {Status.NO_SOLUTION: NOT_FOUND, Status.SEVERAL: NOT_FOUND, Status.TIME_LIMIT: STOPPED}.get(status, DONE)
+    if status is Status.TIME_LIMIT:
+        return ExitCode.STOPPED
+    return ExitCode.NOT_FOUND if status in (Status.NO_SOLUTION, Status.SEVERAL) else ExitCode.DONE
 
 
 def positive(text: str) -> int:

@@ -8,8 +8,9 @@ import json
 import sys
 from typing import TYPE_CHECKING, Any
 
-from .arguments import DONE, STOPPED, add_reasoning, place, positive, records, refuse, worse
-from .arguments import NOT_FOUND as NOT_UNIQUE
+from dlx.terminal.exit_codes import ExitCode
+
+from .arguments import add_reasoning, place, positive, records, refuse, worse
 
 if TYPE_CHECKING:
     from ...diagnosis.doctor import Diagnosis
@@ -47,7 +48,7 @@ def run(args: argparse.Namespace) -> int:
         raise ValueError(f"--limit {args.limit}: it must be 2 or more")
     if args.seed is not None and not args.hardness:
         raise ValueError("--seed is for --hardness; without it nothing is drawn at random")
-    code = DONE
+    code: int = ExitCode.DONE
     for record in records(args):
         code = worse(code, _one(record, args))
         sys.stdout.flush()
@@ -75,7 +76,7 @@ def _one(record: Record, args: argparse.Namespace) -> int:
         print(place(record) + str(found).replace("\n", "\n  "))
         if work is not None:
             print("  " + str(work).replace("\n", "\n  "))
-    return STOPPED if found.unique is None else DONE if found.unique else NOT_UNIQUE
+    return ExitCode.STOPPED if found.unique is None else ExitCode.DONE if found.unique else ExitCode.NOT_FOUND
 
 
 def _facts(record: Record, found: Diagnosis, work: Hardness | None) -> dict[str, Any]:

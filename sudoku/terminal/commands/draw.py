@@ -8,8 +8,9 @@ import sys
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from .arguments import DONE, STOPPED, add_puzzle, add_time_limit, records
-from .arguments import NOT_FOUND as NONE
+from dlx.terminal.exit_codes import ExitCode
+
+from .arguments import add_puzzle, add_time_limit, records
 
 if TYPE_CHECKING:
     from dlx.drawing.picture import Picture
@@ -72,7 +73,7 @@ def _picture(record: Record, args: argparse.Namespace) -> tuple[Picture, int]:
         raise ValueError(record.error)
     board, puzzle = record.board, list(record.puzzle or b"")
     found = diagnose(puzzle, board, time_limit=args.time_limit) if args.diagnose else None
-    solution, code = _solution(record, args) if args.solution else (None, DONE)
+    solution, code = _solution(record, args) if args.solution else (None, ExitCode.DONE)
     picture = draw(
         puzzle,
         solution,
@@ -83,10 +84,11 @@ def _picture(record: Record, args: argparse.Namespace) -> tuple[Picture, int]:
     )
     if found is not None:
         print(found, file=sys.stderr)
-    if code != DONE:
-        print(f"sudoku: {'no solution' if code == NONE else 'the time limit ended the search'}", file=sys.stderr)
+    if code != ExitCode.DONE:
+        why = "no solution" if code == ExitCode.NOT_FOUND else "the time limit ended the search"
+        print(f"sudoku: {why}", file=sys.stderr)
     elif found is not None and found.unique is None:
-        code = STOPPED
+        code = ExitCode.STOPPED
     return picture, code
 
 
@@ -99,5 +101,5 @@ def _solution(record: Record, args: argparse.Namespace) -> tuple[Any, int]:
     try:
         solution = solve(list(record.puzzle or b""), board=record.board, time_limit=args.time_limit)
     except Unfinished:
-        return None, STOPPED
-    return solution, NONE if solution is None else DONE
+        return None, ExitCode.STOPPED
+    return solution, ExitCode.NOT_FOUND if solution is None else ExitCode.DONE

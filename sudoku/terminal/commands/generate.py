@@ -15,10 +15,10 @@ from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
+from dlx.terminal.exit_codes import ExitCode
+
 from ...making.patterns import SYMMETRIES
-from .arguments import DONE, add_time_limit, positive
-from .arguments import NOT_FOUND as NONE
-from .arguments import STOPPED as LIMIT
+from .arguments import add_time_limit, positive
 from .boards import add_board_options, board_of
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ def run(options: argparse.Namespace) -> int:
         print(f"sudoku: {series.status.value}: {series.reason}", file=sys.stderr)
     if not options.quiet:
         print(_summary(series, perf_counter() - started), file=sys.stderr)
-    return {"found": DONE, "impossible": NONE}.get(series.status.value, LIMIT)
+    return {"found": ExitCode.DONE, "impossible": ExitCode.NOT_FOUND}.get(series.status.value, ExitCode.STOPPED)
 
 
 def _series(options: argparse.Namespace, stack: ExitStack) -> Series:

@@ -8,7 +8,9 @@ import json
 from functools import partial
 from typing import TYPE_CHECKING
 
-from .arguments import DONE, NOT_FOUND, STOPPED, add_reasoning, answer_each, place, positive
+from dlx.terminal.exit_codes import ExitCode
+
+from .arguments import add_reasoning, answer_each, place, positive
 
 if TYPE_CHECKING:
     from ...logic import Step
@@ -46,7 +48,7 @@ def _hint(args: argparse.Namespace, record: Record) -> int:
             print(f"{place(record)}{step.technique}: {step.words}")
         if not steps:
             print(f"{place(record)}no step is found: {reason}")
-    return DONE if steps and not reason else STOPPED if reason == "time limit" else NOT_FOUND
+    return ExitCode.DONE if steps and not reason else ExitCode.STOPPED if reason == "time limit" else ExitCode.NOT_FOUND
 
 
 def _found(record: Record, args: argparse.Namespace) -> tuple[list[Step], str | None]:

@@ -20,7 +20,8 @@ import sys
 from importlib import import_module
 from typing import Any
 
-CTRL_C = 130
+from dlx.terminal.exit_codes import ExitCode
+
 HOST, PORT = "127.0.0.1", 8729  # the port: an 8, then the number of options of a Sudoku
 EPILOG = """The page needs Flask and Waitress: pip install 'dlx-engine[web]'.
 
@@ -76,7 +77,7 @@ def run(args: argparse.Namespace) -> int:
         finally:
             server.close()
     print("sudoku: the page is closed", file=sys.stderr)
-    return CTRL_C
+    return ExitCode.INTERRUPTED
 
 
 def _hosts(args: argparse.Namespace, listening: socket.socket) -> list[str]:
