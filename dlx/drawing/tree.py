@@ -25,7 +25,7 @@ from ..kernels.reference import choose, colored
 from ..matrix.numbers import option_numbers
 from ..system.public import public
 from ..system.wording import many
-from .matrix import LETTER, SIZE, cut
+from .matrix import FONT_PX, LETTER_PX, cut
 from .picture import Picture
 from .shapes import INK, SOFT, Line, Rect, Shape, Text
 
@@ -33,9 +33,9 @@ if TYPE_CHECKING:
     from ..matrix.matrix import Matrix
 
 MAX_NODES = 200
-ROW, BOX, GAP = 28.0, 20.0, 16.0
+ROW_PX, BOX_PX, TRUNK_GAP_PX = 28.0, 20.0, 16.0
 BOX_FILLS = {"open": "#eff6ff", "solution": "#dcfce7", "dead": "#fee2e2", "unseen": "#f3f4f6"}
-EDGES = {"open": "#3b82f6", "solution": "#15803d", "dead": "#b91c1c", "unseen": "#9ca3af"}
+BOX_STROKES = {"open": "#3b82f6", "solution": "#15803d", "dead": "#b91c1c", "unseen": "#9ca3af"}
 
 
 @public("dlx.drawtree")
@@ -146,10 +146,10 @@ def draw_tree(tree: Tree, *, title: str = "search tree") -> Picture:
     """
     rows, levels = _placed(tree)
     said = summary_of(tree)
-    width = max(max(x for x, _ in levels) + max(w for _, w in levels), 8 + LETTER * len(said)) + 8
-    shapes = [*_edges(tree), *_boxes(tree), Text(8, ROW * (rows + 0.7), said, SIZE, SOFT, anchor="start")]
+    width = max(max(x for x, _ in levels) + max(w for _, w in levels), 8 + LETTER_PX * len(said)) + 8
+    shapes = [*_edges(tree), *_boxes(tree), Text(8, ROW_PX * (rows + 0.7), said, FONT_PX, SOFT, anchor="start")]
     text = "\n".join([*_lines(tree), said])
-    return Picture(title, f"{said}. {text.replace(chr(10), '; ')}", width, ROW * (rows + 1.4), tuple(shapes), text)
+    return Picture(title, f"{said}. {text.replace(chr(10), '; ')}", width, ROW_PX * (rows + 1.4), tuple(shapes), text)
 
 
 def summary_of(tree: Tree) -> str:
@@ -176,13 +176,13 @@ def _placed(tree: Tree) -> tuple[int, list[tuple[float, float]]]:
             node.row, rows = rows, rows + 1
         wide += [(0.0, 0.0)] * (level + 1 - len(wide))
         label, box = wide[level]
-        wide[level] = max(label, LETTER * len(tree.label(node))), max(box, _width(node))
+        wide[level] = max(label, LETTER_PX * len(tree.label(node))), max(box, _width(node))
     for node, _ in reversed(order):
         if node.children:
             node.row = (node.children[0].row + node.children[-1].row) / 2
     levels, x = list[tuple[float, float]](), 8.0
     for level, (label, box) in enumerate(wide):
-        x += label + 2 * GAP if level else 0
+        x += label + 2 * TRUNK_GAP_PX if level else 0
         levels.append((x, box))
         x += box
     for node, level in order:
@@ -191,11 +191,11 @@ def _placed(tree: Tree) -> tuple[int, list[tuple[float, float]]]:
 
 
 def _width(node: Node) -> float:
-    return LETTER * len(node.words) + 12
+    return LETTER_PX * len(node.words) + 12
 
 
 def _y(node: Node) -> float:
-    return ROW * (node.row + 0.7)
+    return ROW_PX * (node.row + 0.7)
 
 
 def _edges(tree: Tree) -> Iterator[Shape]:
@@ -205,13 +205,13 @@ def _edges(tree: Tree) -> Iterator[Shape]:
     for node, _ in _all(tree.root):
         if not node.children:
             continue
-        trunk = node.children[0].x - GAP - max(LETTER * len(tree.label(child)) for child in node.children)
+        trunk = node.children[0].x - TRUNK_GAP_PX - max(LETTER_PX * len(tree.label(child)) for child in node.children)
         parts.append(((node.x + _width(node), _y(node)), (trunk, _y(node))))
         parts.append(((trunk, _y(node.children[0])), (trunk, _y(node.children[-1]))))
         for child in node.children:
             y = _y(child)
             parts.append(((trunk, y), (child.x, y)))
-            labels.append(Text(trunk + 5, y - 7, tree.label(child), SIZE - 1.5, INK, anchor="start", mono=True))
+            labels.append(Text(trunk + 5, y - 7, tree.label(child), FONT_PX - 1.5, INK, anchor="start", mono=True))
     if parts:
         yield Line(tuple(parts), "#9ca3af", 1.2)
     yield from labels
@@ -220,8 +220,8 @@ def _edges(tree: Tree) -> Iterator[Shape]:
 def _boxes(tree: Tree) -> Iterator[Shape]:
     for node, _ in _all(tree.root):
         y = _y(node)
-        yield Rect(node.x, y - BOX / 2, _width(node), BOX, BOX_FILLS[node.kind], EDGES[node.kind], 1.2, 4)
-        yield Text(node.x + 6, y, node.words, SIZE, INK, anchor="start", mono=True)
+        yield Rect(node.x, y - BOX_PX / 2, _width(node), BOX_PX, BOX_FILLS[node.kind], BOX_STROKES[node.kind], 1.2, 4)
+        yield Text(node.x + 6, y, node.words, FONT_PX, INK, anchor="start", mono=True)
 
 
 def _lines(tree: Tree) -> Iterator[str]:

@@ -25,10 +25,10 @@ from itertools import product
 from ..drawing.picture import Picture
 from ..drawing.shapes import INK, Line, Shape
 from ..matrix.build import Colored
-from .grid import MARGIN, THIN, tint
+from .grid import MARGIN_PX, THIN_STROKE, tint
 from .instance import Instance, check_size, whole
 
-SIDE = 48.0
+SQUARE_PX = 48.0
 
 
 def macmahon(rows: int = 4, columns: int = 6, *, colors: int = 3, border: bool = True) -> Instance:
@@ -156,8 +156,8 @@ def _draw(rows: int, columns: int, instance: Instance, options: Sequence[int]) -
         title=instance.title,
         description=f"A rectangle of {rows} x {columns} squares"
         + (f", the colors above, right, below and left of each: {where}." if colors else "."),
-        width=columns * SIDE + 2 * MARGIN,
-        height=rows * SIDE + 2 * MARGIN,
+        width=columns * SQUARE_PX + 2 * MARGIN_PX,
+        height=rows * SQUARE_PX + 2 * MARGIN_PX,
         shapes=tuple(_shapes(around)),
         text="\n".join(_lines(rows, columns, colors)),
     )
@@ -166,13 +166,13 @@ def _draw(rows: int, columns: int, instance: Instance, options: Sequence[int]) -
 def _shapes(around: dict[tuple[int, int], list[str]]) -> Iterator[Shape]:
     """Yield the shapes; a square is four colored triangles."""
     for (r, c), colors in around.items():
-        x, y = MARGIN + (c - 1) * SIDE, MARGIN + (r - 1) * SIDE
-        corners = [(x, y), (x + SIDE, y), (x + SIDE, y + SIDE), (x, y + SIDE)]
-        middle = (x + SIDE / 2, y + SIDE / 2)
+        x, y = MARGIN_PX + (c - 1) * SQUARE_PX, MARGIN_PX + (r - 1) * SQUARE_PX
+        corners = [(x, y), (x + SQUARE_PX, y), (x + SQUARE_PX, y + SQUARE_PX), (x, y + SQUARE_PX)]
+        middle = (x + SQUARE_PX / 2, y + SQUARE_PX / 2)
         for k, color in enumerate(colors):
             if color:
                 yield Line(((corners[k], corners[(k + 1) % 4], middle),), None, fill=tint(int(color) - 1))
-        yield Line(((corners[0], middle, corners[2]), (corners[1], middle, corners[3])), THIN, 1)
+        yield Line(((corners[0], middle, corners[2]), (corners[1], middle, corners[3])), THIN_STROKE, 1)
         yield Line(((*corners, corners[0]),), INK, 1.5)
 
 

@@ -26,7 +26,7 @@ from numbers import Integral
 from ..drawing.picture import Picture
 from .grid import Cell, letters, tint
 from .instance import MOST_ENTRIES, Instance
-from .latin import KINDS, Lines, Rows, Triple, draw_square, image, lines_of, read_square
+from .latin import KINDS, LineMap, Rows, Triple, draw_square, image, lines_of, read_square
 
 MOST_ROWS = 100  # of a cyclic square; the known counts end at 25
 
@@ -129,7 +129,7 @@ def _square(square: int | Rows) -> dict[Cell, int]:
 # --- symmetries
 
 
-def _symmetries(symbols: dict[Cell, int]) -> Iterator[Lines]:
+def _symmetries(symbols: dict[Cell, int]) -> Iterator[LineMap]:
     """Yield the mappings of lines that transversals() describes and that preserve the square."""
     n = _order(symbols)
     triples = [(r, c, s) for (r, c), s in symbols.items()]
@@ -140,7 +140,7 @@ def _symmetries(symbols: dict[Cell, int]) -> Iterator[Lines]:
     yield from {tuple(sorted(lines.items())): lines for lines in found if lines}.values()
 
 
-def _renamed(lines: Lines, triples: Iterable[Triple], symbols: dict[Cell, int]) -> Lines | None:
+def _renamed(lines: LineMap, triples: Iterable[Triple], symbols: dict[Cell, int]) -> LineMap | None:
     """Return a mapping followed by the renaming of symbols that maps the square to itself, or None if there is none."""
     names: dict[int, int] = {}
     for triple in triples:
@@ -152,7 +152,7 @@ def _renamed(lines: Lines, triples: Iterable[Triple], symbols: dict[Cell, int]) 
     return {line: f"s{names[int(end[1:])]}" if end[0] == "s" else end for line, end in to.items()}
 
 
-def _of_cells(lines: Lines, symbols: dict[Cell, int]) -> dict[str, str]:
+def _of_cells(lines: LineMap, symbols: dict[Cell, int]) -> dict[str, str]:
     """Return a mapping of lines as a mapping of cells."""
     ends = {(r, c): image(lines, (r, c, s)) for (r, c), s in symbols.items()}
     return {f"r{r}c{c}": f"r{end[0]}c{end[1]}" for (r, c), end in ends.items()}

@@ -18,7 +18,7 @@ from functools import partial
 from itertools import count
 
 from .instance import Instance, check_size, whole
-from .lattice import CUBES, HEXAGONS, SQUARES, TRIANGLES, Cells, Lattice, Matrix, Point
+from .lattice import CUBES, HEXAGONS, SQUARES, TRIANGLES, Cells, Lattice, Point, Transformation
 from .shapes import Drawn, pieces_of, region_of
 from .tiles import Piece, draw_tiles
 
@@ -203,7 +203,7 @@ def _said(what: Drawn, otherwise: str) -> str:
 
 
 def _pieces(
-    lattice: Lattice, shapes: list[tuple[str, Cells]], matrices: Sequence[Matrix], one_sided: bool, copies: int
+    lattice: Lattice, shapes: list[tuple[str, Cells]], matrices: Sequence[Transformation], one_sided: bool, copies: int
 ) -> list[Piece]:
     """Return the pieces, with equal ones merged."""
     if whole(copies, "copies") < 1:
@@ -255,7 +255,7 @@ def _symmetries(lattice: Lattice, cells: Cells, pieces: list[Piece], any_number:
     name_at = dict(zip(base, names, strict=True))
     often = {piece.turned: 0 if any_number else len(piece.labels) for piece in pieces}
     name_of = {piece.turned: piece.name for piece in pieces}
-    chosen: list[Matrix] = []
+    chosen: list[Transformation] = []
     found: list[dict[str, str]] = []
     for matrix in lattice.group():
         image = lattice.moved(lattice.turned(matrix, base))
@@ -271,5 +271,5 @@ def _symmetries(lattice: Lattice, cells: Cells, pieces: list[Piece], any_number:
     return found
 
 
-def _turned(lattice: Lattice, matrix: Matrix, shapes: Iterable[Cells]) -> frozenset[Cells]:
+def _turned(lattice: Lattice, matrix: Transformation, shapes: Iterable[Cells]) -> frozenset[Cells]:
     return frozenset(lattice.normal(lattice.turned(matrix, shape)) for shape in shapes)

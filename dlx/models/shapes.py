@@ -24,13 +24,13 @@ from os import PathLike
 from pathlib import Path
 
 from .grid import letters
-from .lattice import HEXAGONS, TRIANGLES, Cells, Lattice, Matrix, Point
+from .lattice import HEXAGONS, TRIANGLES, Cells, Lattice, Point, Transformation
 
 Drawn = str | PathLike[str]
 
 MOST_REGION_CELLS = 10**5  # most cells of a region
 
-SIZES = {  # the sets of all pieces of 1, 2, 3, ... cells
+PIECES_BY_SIZE = {  # the sets of all pieces of 1, 2, 3, ... cells
     "square": ["monominoes", "dominoes", "trominoes", "tetrominoes", "pentominoes", "hexominoes", "heptominoes"],
     "triangle": ["moniamonds", "diamonds", "triamonds", "tetriamonds", "pentiamonds", "hexiamonds", "heptiamonds"],
     "hexagon": ["monohexes", "dihexes", "trihexes", "tetrahexes", "pentahexes", "hexahexes"],
@@ -49,7 +49,7 @@ SOMA = """\
 VV.LLL.TTT.ZZ..AA.BB.PP ...............A...B.P.
 V..L....T...ZZ..A.B..P. .......................
 """
-DRAWN = {
+DRAWN_PIECES = {
     "square": {"tetrominoes": TETROMINOES, "pentominoes": PENTOMINOES},
     "cube": {"tetrominoes": TETROMINOES, "pentominoes": PENTOMINOES, "soma": SOMA},
 }
@@ -78,11 +78,11 @@ def pieces_of(lattice: Lattice, what: Drawn) -> list[tuple[str, Cells]]:
 
 
 def _words(lattice: Lattice) -> list[str]:
-    return list(dict.fromkeys([*SIZES[lattice.cell], *DRAWN.get(lattice.cell, {})]))
+    return list(dict.fromkeys([*PIECES_BY_SIZE[lattice.cell], *DRAWN_PIECES.get(lattice.cell, {})]))
 
 
 def _named(lattice: Lattice, word: str) -> list[tuple[str, Cells]]:
-    drawn, sizes = DRAWN.get(lattice.cell, {}), SIZES[lattice.cell]
+    drawn, sizes = DRAWN_PIECES.get(lattice.cell, {}), PIECES_BY_SIZE[lattice.cell]
     if word in drawn:
         return sorted(pieces_of(lattice, drawn[word]))
     if word in sizes:
@@ -92,7 +92,7 @@ def _named(lattice: Lattice, word: str) -> list[tuple[str, Cells]]:
     raise ValueError(f"pieces {word!r}: the words are {', '.join(_words(lattice))}; others can be drawn, as in 'AAB'")
 
 
-def grown(lattice: Lattice, n: int, matrices: Sequence[Matrix]) -> list[Cells]:
+def grown(lattice: Lattice, n: int, matrices: Sequence[Transformation]) -> list[Cells]:
     """Return all connected shapes of n cells, one of each class under the matrices.
 
     >>> from dlx.models.lattice import HEXAGONS, SQUARES

@@ -19,21 +19,21 @@ from typing import NamedTuple
 
 from ..drawing.picture import Picture
 from ..drawing.shapes import INK, Line, Shape, Text
-from .grid import MARGIN, SIDE, THIN, tint
+from .grid import CELL_PX, MARGIN_PX, THIN_STROKE, tint
 from .instance import Instance
 from .lattice import CUBES, HEXAGONS, TRIANGLES, Cells, Lattice, Point
 
 Corner = tuple[int, int]  # downwards and rightwards, as in a point
-Edge = tuple[Corner, Corner]
+Segment = tuple[Corner, Corner]
 
 LETTERS = (
     *(ascii_uppercase + ascii_lowercase),
     *"ΓΔΘΛΞΠΣΦΨΩαβγδεζηθλμξπρστφχψω",  # letters of other alphabets that look different
     *"БДЖЗИЛЦЧШЩЪЫЭЮЯбвгджзийлнптцчшщъыэюя",
 )
-SQUARE = ((0, 0), (0, 1), (1, 1), (1, 0))  # from the middle of a cell to its corners
-HEXAGON = ((-2, 0), (-1, 1), (1, 1), (2, 0), (1, -1), (-1, -1))
-UP, DOWN = ((-2, 0), (1, 1), (1, -1)), ((2, 0), (-1, 1), (-1, -1))
+SQUARE_CORNERS = ((0, 0), (0, 1), (1, 1), (1, 0))  # from the middle of a cell to its corners
+HEXAGON_CORNERS = ((-2, 0), (-1, 1), (1, 1), (2, 0), (1, -1), (-1, -1))
+UP_CORNERS, DOWN_CORNERS = ((-2, 0), (1, 1), (1, -1)), ((2, 0), (-1, 1), (-1, -1))
 
 
 class Piece(NamedTuple):
@@ -64,10 +64,10 @@ def draw_tiles(
     scale = _scale(lattice)
 
     def at(corner: Iterable[float]) -> tuple[float, float]:
-        y, x = (MARGIN + (c - low) * unit for c, low, unit in zip(corner, lows, scale, strict=True))
+        y, x = (MARGIN_PX + (c - low) * unit for c, low, unit in zip(corner, lows, scale, strict=True))
         return x, y
 
-    height, width = ((high - low) * unit + 2 * MARGIN for high, low, unit in zip(highs, lows, scale, strict=True))
+    height, width = ((high - low) * unit + 2 * MARGIN_PX for high, low, unit in zip(highs, lows, scale, strict=True))
     return Picture(
         title=instance.title,
         description=_description(lattice, cells, tiles),
@@ -87,7 +87,7 @@ def _shapes(
     for tile in tiles:
         yield Line(tuple(tuple(map(at, outlines[cell])) for cell in tile.cells), None, fill=tint(tile.kind))
     thin, thick = _edges(outlines, {cell: k for k, tile in enumerate(tiles) for cell in tile.cells})
-    yield Line(tuple((at(a), at(b)) for a, b in thin), THIN, 1)
+    yield Line(tuple((at(a), at(b)) for a, b in thin), THIN_STROKE, 1)
     yield Line(tuple((at(a), at(b)) for a, b in thick), INK, 2.5, round=True)
     for tile in tiles:
         if lattice is CUBES:
@@ -150,21 +150,21 @@ def _outlines(lattice: Lattice, cells: Cells) -> dict[Point, list[Corner]]:
     outlines = {}
     for cell in cells:
         y, x = (cell[1], cell[2] + cell[0] * wide) if lattice is CUBES else cell
-        triangle = UP if lattice.home(cell) == (2, 0) else DOWN
-        around = triangle if lattice is TRIANGLES else HEXAGON if lattice is HEXAGONS else SQUARE
+        triangle = UP_CORNERS if lattice.home(cell) == (2, 0) else DOWN_CORNERS
+        around = triangle if lattice is TRIANGLES else HEXAGON_CORNERS if lattice is HEXAGONS else SQUARE_CORNERS
         outlines[cell] = [(y + dy, x + dx) for dy, dx in around]
     return outlines
 
 
 def _scale(lattice: Lattice) -> tuple[float, float]:
     """Return the pixels per unit, downwards and rightwards."""
-    half = SIDE * (0.7 if lattice is TRIANGLES else 0.5)
-    return (half / sqrt(3), half) if lattice in (TRIANGLES, HEXAGONS) else (SIDE, SIDE)
+    half = CELL_PX * (0.7 if lattice is TRIANGLES else 0.5)
+    return (half / sqrt(3), half) if lattice in (TRIANGLES, HEXAGONS) else (CELL_PX, CELL_PX)
 
 
-def _edges(outlines: Mapping[Point, list[Corner]], tile_at: Mapping[Point, int]) -> tuple[list[Edge], list[Edge]]:
+def _edges(outlines: Mapping[Point, list[Corner]], tile_at: Mapping[Point, int]) -> tuple[list[Segment], list[Segment]]:
     """Return the sides of the cells, each once: the sides within a piece, then the others."""
-    beside: dict[Edge, list[int | None]] = {}
+    beside: dict[Segment, list[int | None]] = {}
     for cell, outline in outlines.items():
         for a, b in zip(outline, outline[1:] + outline[:1], strict=True):
             beside.setdefault((min(a, b), max(a, b)), []).append(tile_at.get(cell))

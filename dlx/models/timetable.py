@@ -24,8 +24,8 @@ from .grid import tint
 from .instance import Instance, whole
 
 MOST_LESSON_OPTIONS = 10**6  # most options
-WIDTH, HEIGHT = 84.0, 34.0  # least size of a field of the table
-LETTER = 8.0  # the mean width of a letter
+FIELD_WIDTH_PX, FIELD_HEIGHT_PX = 84.0, 34.0  # of the table, at least
+MEAN_LETTER_PX = 8.0  # the mean width of a letter
 
 
 class Lesson(NamedTuple):
@@ -132,20 +132,22 @@ def _draw(
     """Draw a row for each person, and for each lesson without people, and a column for each slot."""
     where = {(p, s): choices[k][0].name for k in options for p in _shown(choices[k][0]) for s in choices[k][1]}
     hue = {name: tint(k) for k, name in enumerate(dict.fromkeys(lesson.name for lesson, _ in choices))}
-    left, wide = (max(WIDTH, 20 + LETTER * max(map(len, names))) for names in ((*people, ""), (*hue, *slots)))
+    texts = (*people, ""), (*hue, *slots)
+    left, wide = (max(FIELD_WIDTH_PX, 20 + MEAN_LETTER_PX * max(map(len, column))) for column in texts)
     shapes: list[Shape] = []
     for c, slot in enumerate(slots):
-        shapes.append(Text(left + (c + 0.5) * wide, HEIGHT / 2, slot, 13, SOFT, bold=True))
+        shapes.append(Text(left + (c + 0.5) * wide, FIELD_HEIGHT_PX / 2, slot, 13, SOFT, bold=True))
     for r, person in enumerate(people):
-        shapes.append(Text(left - 10, (r + 1.5) * HEIGHT, person, 13, INK, bold=True, anchor="end"))
+        shapes.append(Text(left - 10, (r + 1.5) * FIELD_HEIGHT_PX, person, 13, INK, bold=True, anchor="end"))
         for c, slot in enumerate(slots):
             name = where.get((person, slot))
             if name:
-                x, y = left + c * wide, (r + 1) * HEIGHT
-                shapes += [Rect(x, y, wide, HEIGHT, hue[name]), Text(x + wide / 2, y + HEIGHT / 2, name, 13)]
-    right, bottom = left + len(slots) * wide, (len(people) + 1) * HEIGHT
-    across = [((left, (r + 1) * HEIGHT), (right, (r + 1) * HEIGHT)) for r in range(len(people) + 1)]
-    down = [((left + c * wide, HEIGHT), (left + c * wide, bottom)) for c in range(len(slots) + 1)]
+                x, y = left + c * wide, (r + 1) * FIELD_HEIGHT_PX
+                shapes.append(Rect(x, y, wide, FIELD_HEIGHT_PX, hue[name]))
+                shapes.append(Text(x + wide / 2, y + FIELD_HEIGHT_PX / 2, name, 13))
+    right, bottom = left + len(slots) * wide, (len(people) + 1) * FIELD_HEIGHT_PX
+    across = [((left, (r + 1) * FIELD_HEIGHT_PX), (right, (r + 1) * FIELD_HEIGHT_PX)) for r in range(len(people) + 1)]
+    down = [((left + c * wide, FIELD_HEIGHT_PX), (left + c * wide, bottom)) for c in range(len(slots) + 1)]
     shapes.append(Line((*across, *down), INK, 1))
     rows = [["", *slots], *([person, *(where.get((person, slot), "·") for slot in slots)] for person in people)]
     said = [f"{choices[k][0].name} {' '.join(choices[k][1])}" for k in options]

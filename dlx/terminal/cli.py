@@ -23,7 +23,7 @@ from typing import Any, NoReturn
 
 from .commands.gallery import add_models
 from .frame import add_completion, framed, seconds
-from .help import ABOUT, EPILOG, EXPLAIN, SUMMARY, page
+from .help import ABOUT, ARGUMENT_HELP, EPILOG, SUMMARIES, page
 from .process import run
 
 COMMANDS = {  # the function of each command, in dlx/commands
@@ -77,7 +77,7 @@ def _parser(*, models: bool = True) -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"dlx (dlx-engine {__version__})")
     add_completion(parser, _parser)
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    for name, summary in SUMMARY.items():
+    for name, summary in SUMMARIES.items():
         about, rest = page(name)
         command = commands.add_parser(
             name, help=summary, description=about, epilog=rest, formatter_class=raw, allow_abbrev=False
@@ -98,7 +98,7 @@ def _add_common(parser: argparse.ArgumentParser) -> None:
         "file", metavar="FILE", help="a problem in Knuth's format, as in 'dlx --help'; - is standard input"
     )
     for name in ("given", "banned"):
-        about = f"{EXPLAIN[name]}: {EXPLAIN['numbers']}"
+        about = f"{ARGUMENT_HELP[name]}: {ARGUMENT_HELP['numbers']}"
         parser.add_argument(f"--{name}", action="append", default=[], metavar="OPTIONS", help=about)
     parser.add_argument("-q", "--quiet", action="store_true", help="nothing on standard error but errors")
 

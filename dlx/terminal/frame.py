@@ -27,7 +27,7 @@ from ..system.uncompiled import Uncompiled
 from .exit_codes import ExitCode
 
 SHELLS = ("bash", "zsh", "fish")
-FILES = {"FILE", "OUT", "DB", "EDGES", "GRID", "LESSONS", "REGION", "WORDS"}  # the words for a file in the help
+FILE_METAVARS = {"FILE", "OUT", "DB", "EDGES", "GRID", "LESSONS", "REGION", "WORDS"}  # the words for a file in the help
 
 
 def framed(name: str, run: Callable[[], int], *errors: type[Exception]) -> int:
@@ -156,5 +156,5 @@ def _mark_files(parser: argparse.ArgumentParser, complete: Any) -> None:
         if isinstance(action, argparse._SubParsersAction):
             for command in action.choices.values():
                 _mark_files(command, complete)
-        elif isinstance(action.metavar, str) and FILES & {*action.metavar.split("|")}:
+        elif isinstance(action.metavar, str) and FILE_METAVARS & {*action.metavar.split("|")}:
             action.complete = complete  # type: ignore[attr-defined]

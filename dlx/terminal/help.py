@@ -4,7 +4,7 @@
 usage, description     the command, in prose            DETAILS, up to its JSON or its examples
 arguments, options     by argparse                      dlx/terminal/cli.py
 JSON, examples         a test runs every example        the rest of DETAILS
-exit codes                                              EXIT; DONE or DRAWN for commands that search no answer
+exit codes                                              EXIT_CODES, EXIT_CODES_UNSEARCHED or EXIT_CODES_DRAWN
 """
 
 import re
@@ -49,12 +49,13 @@ examples:
 exit codes: 0 found or done; 1 no solution; 2 bad usage or input; 3 stopped by --time-limit or --node-limit;
 70 internal error; 130 Ctrl-C."""
 )
-EXIT = """exit codes: 0 found or done; 1 no solution; 2 bad usage or input; 3 stopped by a limit; 70 internal error;
+EXIT_CODES = """\
+exit codes: 0 found or done; 1 no solution; 2 bad usage or input; 3 stopped by a limit; 70 internal error;
 130 Ctrl-C."""
-DONE = "exit codes: 0 done; 2 bad usage or input; 70 internal error; 130 Ctrl-C."
-DRAWN = "exit codes: 0 done; 2 bad usage or input; 3 stopped by a limit; 70 internal error; 130 Ctrl-C."
+EXIT_CODES_UNSEARCHED = "exit codes: 0 done; 2 bad usage or input; 70 internal error; 130 Ctrl-C."
+EXIT_CODES_DRAWN = "exit codes: 0 done; 2 bad usage or input; 3 stopped by a limit; 70 internal error; 130 Ctrl-C."
 
-SUMMARY = {
+SUMMARIES = {
     "solve": "print one solution",
     "count": "print the number of solutions",
     "list": "print all solutions",
@@ -195,7 +196,7 @@ examples:
   dlx model queens 8 --draw queens.svg
   dlx model queens 8 --orbits                    12 of the 92 solutions are different""",
 }
-EXPLAIN = {
+ARGUMENT_HELP = {
     "given": "only solutions with these options",
     "banned": "only solutions without these options",
     "numbers": "numbers such as 3,17 (from 0, in file order), or one option as text ('a d g'); repeatable",
@@ -204,6 +205,10 @@ EXPLAIN = {
 
 def page(name: str) -> tuple[str, str]:
     """Return the help of a command before its options, and after them."""
-    summary, (prose, rest) = SUMMARY[name], re.split(r"\n\n(?=JSON:|examples:)", DETAILS[name], maxsplit=1)
-    codes = {"export": DONE, "info": DONE, "draw": DRAWN}.get(name, EXIT)
+    summary, (prose, rest) = SUMMARIES[name], re.split(r"\n\n(?=JSON:|examples:)", DETAILS[name], maxsplit=1)
+    codes = EXIT_CODES
+    if name in ("export", "info"):
+        codes = EXIT_CODES_UNSEARCHED
+    elif name == "draw":
+        codes = EXIT_CODES_DRAWN
     return f"{summary[0].upper()}{summary[1:]}.\n\n{prose}", f"{rest}\n\n{codes}"

@@ -21,7 +21,7 @@ from dlx.drawing.shapes import INK, SOFT, Circle, Line, Rect, Shape, Text
 from ..board.board import Board
 from ..board.digits import DIGITS
 from .highlight import Highlight, highlighted
-from .plan import PicturePlan, Point, borders, possible
+from .plan import PicturePlan, Position, borders, possible
 from .text import drawn_text
 from .variants import has_cages, over, shades, under
 
@@ -240,7 +240,7 @@ def _links(plan: PicturePlan, shown: Highlight) -> Iterator[Shape]:
             yield Line((inner,), LINK, 1.6, dash=(5, 3) if (a, b) in shown.weak else None, round=True)
 
 
-def _curve(start: Point, end: Point) -> Iterator[Point]:
+def _curve(start: Position, end: Position) -> Iterator[Position]:
     (x0, y0), (x1, y1) = start, end
     x, y = (x0 + x1) / 2 - (y1 - y0) * BEND, (y0 + y1) / 2 + (x1 - x0) * BEND
     for t in (k / 32 for k in range(33)):

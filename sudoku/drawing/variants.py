@@ -17,7 +17,7 @@ from typing import Any
 from dlx.drawing.shapes import INK, Circle, Line, Rect, Shape, Text
 
 from ..board.board import Board
-from .plan import INSET_PIXELS, PicturePlan, Point, joined
+from .plan import INSET_PIXELS, PicturePlan, Position, joined
 
 GREY, LIGHT = "#d1d5db", "#e5e7eb"
 REGIONS = ("#e5e7eb", "#fce7f3", "#ecfccb", "#cffafe", "#ffedd5", "#ede9fe")
@@ -129,13 +129,13 @@ def _killer(plan: PicturePlan, variant: Any) -> Iterator[Shape]:
             yield Text(x + 3, y + 2 + size / 2, text, size, INK, anchor="start")
 
 
-def _outline(plan: PicturePlan, cells: Sequence[int]) -> list[tuple[Point, Point]]:
+def _outline(plan: PicturePlan, cells: Sequence[int]) -> list[tuple[Position, Position]]:
     """Return a line just inside the border of a cage: along each side of a cell without a neighbor in the cage.
 
     It ends short of the corner where the cage ends, and continues into the next cell where the cage turns towards it.
     """
     inside = {plan.board.places[cell] for cell in cells}
-    size, edges = plan.size, list[tuple[Point, Point]]()
+    size, edges = plan.size, list[tuple[Position, Position]]()
     for row, column in inside:
         x, y = plan.margin + column * size, plan.margin + row * size
         for side in (-1, 1):

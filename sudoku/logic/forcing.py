@@ -17,14 +17,14 @@ from itertools import pairwise
 
 from .chains import LONGEST_CHAIN, chain_words, grow
 from .grid import Grid
-from .links import Links
+from .links import LinkGraph
 from .step import Step, losses, negated, node_name
 from .tables import bits
 
 
 def forcing_chain(grid: Grid) -> Iterator[Step]:
     """Yield forcing chains from cells, and from digits in houses."""
-    links = Links(grid)
+    links = LinkGraph(grid)
     fresh = dict(links.step)
     reached = dict(fresh)
     false = dict(links.sees)
@@ -57,7 +57,7 @@ def agreed(grid: Grid, false: dict[int, int]) -> dict[int, int]:
     return found
 
 
-def _step(grid: Grid, links: Links, unit: int, goal: int, length: int) -> Step:
+def _step(grid: Grid, links: LinkGraph, unit: int, goal: int, length: int) -> Step:
     """Return the step with an arm from each candidate of the unit to the removed candidate."""
     t = grid.tables
     start = grid.alive & t.units[unit]

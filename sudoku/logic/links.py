@@ -22,7 +22,7 @@ from .grid import Grid
 from .tables import bits
 
 
-class Links:
+class LinkGraph:
     """The links of a grid: within cells, within houses, or both, with or without groups."""
 
     def __init__(self, grid: Grid, *, in_cells: bool = True, in_houses: bool = True, groups: bool = False) -> None:

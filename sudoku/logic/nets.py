@@ -20,7 +20,7 @@ from ..board.digits import DIGITS
 from .forcing import agreed
 from .grid import Grid
 from .step import Implication, Step, cell_names, losses, negated, node_name
-from .tables import Tables, bits
+from .tables import BoardTables, bits
 
 MOST_NET_ROUNDS = 40  # maximum number of rounds of singles after an assumption
 MOST_NAMED_CELLS = 3  # maximum number of cells named as the cause of a single
@@ -32,7 +32,7 @@ class Net:
     __slots__ = ("alive", "dead", "placed", "resting", "tables")
 
     def __init__(self, grid: Grid, candidate: int) -> None:
-        self.tables: Tables = grid.tables
+        self.tables: BoardTables = grid.tables
         self.placed = grid.placed | 1 << candidate
         self.alive = grid.alive & ~grid.tables.conflicts[candidate]
         self.resting = self.dead = False
@@ -163,7 +163,7 @@ def _agreement(grid: Grid, unit: int, goal: int, length: int) -> Step:
 # ---- words
 
 
-def _follow(t: Tables, arm: Sequence[int], units: Sequence[int], implications: Sequence[Implication]) -> str:
+def _follow(t: BoardTables, arm: Sequence[int], units: Sequence[int], implications: Sequence[Implication]) -> str:
     """Describe an arm, hidden singles with house and causes: `r2c4 is 3, r3c8 is 3 (row 3, from r1c4)`."""
     parts = []
     for before, single, unit in zip(arm, arm[1:], units, strict=False):
@@ -173,7 +173,7 @@ def _follow(t: Tables, arm: Sequence[int], units: Sequence[int], implications: S
     return ", ".join(parts)
 
 
-def _from(t: Tables, gone: Collection[int], before: int, implications: Sequence[Implication]) -> str:
+def _from(t: BoardTables, gone: Collection[int], before: int, implications: Sequence[Implication]) -> str:
     """Name the cells that exclude these candidates: `, from r1c4 and r5c5`; "" for many, or only the cell before."""
     causes = {a for a, b, true in implications if b in gone and not true}
     if len(causes) > MOST_NAMED_CELLS or causes == {*bits(before)}:

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 
 from .grid import Grid
 from .step import Step, cell_names, cells_of, digit_names, digits_of, losses
-from .tables import Tables
+from .tables import BoardTables
 
 Link = tuple[int, int, int]
 
@@ -48,14 +48,14 @@ def _turbot(grid: Grid, name: str) -> Iterator[Step]:
                     yield from _joined(grid, name, one, two)
 
 
-def _kind(t: Tables, one: int, two: int) -> str:
+def _kind(t: BoardTables, one: int, two: int) -> str:
     kinds = sorted(_axis(t, unit) for unit in (one, two))
     if kinds[0] == kinds[1] != "region":
         return "skyscraper"
     return "two-string kite" if kinds == ["column", "row"] else "turbot fish"
 
 
-def _axis(t: Tables, unit: int) -> str:
+def _axis(t: BoardTables, unit: int) -> str:
     house = t.house_of(unit)
     return "row" if house in t.rows else "column" if house in t.columns else "region"
 

@@ -220,11 +220,11 @@ def _counts(
 
 
 def _rating(needs: Requirements, puzzle: str, clock: Deadline) -> Any:
-    from ..logic import Status, rate
+    from ..logic import LogicStatus, rate
 
     clock.check()
     rating = rate(puzzle, board=needs.board, time_limit=clock.left)
-    if rating.status is Status.TIME_LIMIT:
+    if rating.status is LogicStatus.TIME_LIMIT:
         raise BlockUnfinished
     return rating
 

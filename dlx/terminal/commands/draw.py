@@ -9,7 +9,7 @@ from pathlib import Path
 from ..exit_codes import ExitCode
 from .shared import numbers, read, say
 
-SEARCHED = 10.0  # seconds to find the marked solution or the tree
+SEARCH_SECONDS = 10.0  # seconds to find the marked solution or the tree
 
 
 def draw(args: argparse.Namespace) -> int:
@@ -24,7 +24,7 @@ def draw(args: argparse.Namespace) -> int:
         format_of(args.output)  # reject a name without a known format before the search
     problem = read(args)
     given, banned = numbers(problem, args.given, "given"), numbers(problem, args.banned, "banned")
-    limit = SEARCHED if args.time_limit is None else args.time_limit
+    limit = SEARCH_SECONDS if args.time_limit is None else args.time_limit
     name = "standard input" if args.file == "-" else Path(args.file).name
     if args.tree:
         tree = walk(problem, given=given, banned=banned, max_nodes=args.max_nodes or 200, time_limit=limit)

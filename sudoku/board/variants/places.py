@@ -16,7 +16,7 @@ from ..words import short
 if TYPE_CHECKING:
     from ..geometry import Geometry
 
-Cells = str | Iterable[str | int]
+CellNames = str | Iterable[str | int]
 Named = tuple[str | int, ...]
 BESIDE = ((0, 1), (1, 0))  # steps to the neighbors in reading order
 

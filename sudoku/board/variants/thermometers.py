@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from dlx.system.public import public
 
 from ..words import plural
-from .places import Cells, lines_of
+from .places import CellNames, lines_of
 
 if TYPE_CHECKING:
     from ..geometry import Geometry
@@ -34,7 +34,7 @@ class Thermometers:
     (('r1c1', 'r1c2'),)
     """
 
-    lines: Iterable[Cells]
+    lines: Iterable[CellNames]
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "lines", lines_of(self.lines, "lines"))

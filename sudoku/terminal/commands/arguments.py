@@ -21,7 +21,7 @@ from .boards import add_board_options, board_of, shaped
 
 if TYPE_CHECKING:
     from ...board.board import Board
-    from ...logic import Status
+    from ...logic import LogicStatus
     from ...reading.reading import Block, ReadingMeter, Record
 
 SEVERITY = (ExitCode.DONE, ExitCode.NOT_FOUND, ExitCode.STOPPED, ExitCode.BAD_INPUT)
@@ -166,13 +166,13 @@ def worse(a: int, b: int) -> int:
     return max(a, b, key=SEVERITY.index)
 
 
-def code_of(status: Status) -> int:
+def code_of(status: LogicStatus) -> int:
     """Return the exit code for the status of the reasoning."""
-    from ...logic import Status
+    from ...logic import LogicStatus
 
-    if status is Status.TIME_LIMIT:
+    if status is LogicStatus.TIME_LIMIT:
         return ExitCode.STOPPED
-    return ExitCode.NOT_FOUND if status in (Status.NO_SOLUTION, Status.SEVERAL) else ExitCode.DONE
+    return ExitCode.NOT_FOUND if status in (LogicStatus.NO_SOLUTION, LogicStatus.SEVERAL) else ExitCode.DONE
 
 
 def positive(text: str) -> int:

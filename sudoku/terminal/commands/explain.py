@@ -67,18 +67,18 @@ def _tell(record: Record, result: LogicResult, steps: tuple[Step, ...]) -> None:
 
 def summary(result: LogicResult, steps: int) -> str:
     """Return a summary on one line."""
-    from ...logic import Status, difficulty
+    from ...logic import LogicStatus, difficulty
 
     hard = max((step for step in result.steps if step.kind != "contradiction"), key=difficulty, default=None)
     told = f"{steps} step{'s' * (steps != 1)}"
     guesses = f"{result.guesses or 'none'} of them {'guesses' if result.guesses > 1 else 'a guess'}"
     hardest = f"; the hardest is {hard.technique} ({difficulty(hard):g})" if hard else ""
-    if result.status is Status.SOLVED:
+    if result.status is LogicStatus.SOLVED:
         return f"solved in {told}, {guesses}{hardest}"
     ends = {
-        Status.NO_SOLUTION: f"there is no solution; {told}",
-        Status.SEVERAL: f"there are several solutions: {told} hold in all of them",
-        Status.TIME_LIMIT: f"stopped at the time limit, after {told}",
-        Status.STUCK: f"stuck after {told}",
+        LogicStatus.NO_SOLUTION: f"there is no solution; {told}",
+        LogicStatus.SEVERAL: f"there are several solutions: {told} hold in all of them",
+        LogicStatus.TIME_LIMIT: f"stopped at the time limit, after {told}",
+        LogicStatus.STUCK: f"stuck after {told}",
     }
     return ends[result.status]

@@ -54,16 +54,16 @@ def _hint(args: argparse.Namespace, record: Record) -> int:
 def _found(record: Record, args: argparse.Namespace) -> tuple[list[Step], str | None]:
     """Return the steps, and the reason if there are none or they prove that there is no solution."""
     from ...logic.grid import OutOfTime
-    from ...logic.solver import LogicTask, Status
+    from ...logic.solver import LogicStatus, LogicTask
 
     task = LogicTask(list(record.puzzle or b""), record.board, None, args.time_limit)
     steps: list[Step] = []
     try:
-        for found in task.rounds(True, single=True) if task.status is not Status.NO_SOLUTION else ():
+        for found in task.rounds(True, single=True) if task.status is not LogicStatus.NO_SOLUTION else ():
             steps += found
             if len(steps) >= args.number:
                 break
     except OutOfTime:
-        task.status = Status.TIME_LIMIT
-    told = not steps or task.status is Status.NO_SOLUTION
+        task.status = LogicStatus.TIME_LIMIT
+    told = not steps or task.status is LogicStatus.NO_SOLUTION
     return steps[: args.number], task.status.value if told else None
