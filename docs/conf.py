@@ -62,7 +62,7 @@ nitpick_ignore_regex = [
     ("py:.*", r"Bools|Drawing|Grid|House|Int32|Int64|Report|Said|Symmetry"),  # names of types
     ("py:.*", r"Near|sudoku\.logic\.tables\.BoardTables"),  # not public
     ("py:.*", r"(dlx\.(engine|matrix)\..*\.)?(Assumptions|Engine|Fields|Matrix|P|Program)"),  # of the rooms
-    ("py:.*", r"CellNames|Implication|Kind|Pairs|Roles|SeriesStatus|Shape"),  # likewise in sudoku
+    ("py:.*", r"CellNames|Implication|Kind|Pairs|Roles|SeriesStatus|DrawnShape"),  # likewise in sudoku
 ]
 
 # --- the API

@@ -46,7 +46,7 @@ SEAM = """
     Problem Status __version__
     drawing.picture.Picture drawing.picture.format_of
     drawing.shapes.Circle drawing.shapes.INK drawing.shapes.Line drawing.shapes.Rect drawing.shapes.SOFT
-    drawing.shapes.Shape drawing.shapes.Text
+    drawing.shapes.DrawnShape drawing.shapes.Text
     engine.bar.Meter engine.bar.SECONDS_BEFORE_BAR
     engine.calloff engine.calloff.CalledOff engine.calloff.called_off_when
     engine.limits.seconds engine.limits.whole

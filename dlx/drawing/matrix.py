@@ -19,7 +19,7 @@ from ..matrix.build import Colored
 from ..matrix.numbers import option_numbers
 from ..system.wording import many
 from .picture import Picture
-from .shapes import GROUND, INK, SOFT, Circle, Line, Rect, Shape, Text
+from .shapes import GROUND, INK, SOFT, Circle, DrawnShape, Line, Rect, Text
 
 if TYPE_CHECKING:
     from ..matrix.matrix import Matrix
@@ -113,7 +113,7 @@ class _Table:
                 number = 0 if problem.colors is None else int(problem.colors[e])
                 yield int(problem.indices[e]), number, str(use.color) if isinstance(use, Colored) else ""
 
-    def shapes(self) -> Iterator[Shape]:
+    def shapes(self) -> Iterator[DrawnShape]:
         bottom, right = self.top + COLUMN_PX * len(self.options), self.xs[-1]
         for row, option in enumerate(self.options):
             if option in self.chosen:
@@ -130,7 +130,7 @@ class _Table:
         for k, note in enumerate(self.notes):
             yield Text(8, bottom + 18 * (k + 0.7), note, FONT_PX, SOFT, anchor="start", mono=True)
 
-    def _lines(self, bottom: float, right: float) -> Iterator[Shape]:
+    def _lines(self, bottom: float, right: float) -> Iterator[DrawnShape]:
         if not self.options or not self.items:
             return
         rows = [self.top + COLUMN_PX * row for row in range(len(self.options) + 1)]
@@ -142,7 +142,7 @@ class _Table:
         if between:  # a gap between primary and secondary items
             yield Rect(x + 0.5, self.top - 1, self.gap - 1, bottom - self.top + 2, GROUND)
 
-    def _dot(self, item: int, color: int, word: str, y: float, marked: bool) -> Iterator[Shape]:
+    def _dot(self, item: int, color: int, word: str, y: float, marked: bool) -> Iterator[DrawnShape]:
         x = self.middle(item)
         if not color:
             yield Circle(x, y, COLUMN_PX * 0.28, fill=CHOSEN_DOT_FILL if marked else DOT_FILL)

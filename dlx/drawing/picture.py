@@ -20,7 +20,7 @@ from zlib import crc32
 
 from ..system.files import replacing
 from ..system.public import public
-from .shapes import GROUND, Rect, Shape, escaped, number
+from .shapes import GROUND, DrawnShape, Rect, escaped, number
 
 FORMATS = ("svg", "html", "png", "txt")
 FONT = "DejaVu Sans, Verdana, Helvetica, Arial, sans-serif"
@@ -56,7 +56,7 @@ class Picture:
     description: str
     width: float
     height: float
-    shapes: tuple[Shape, ...]
+    shapes: tuple[DrawnShape, ...]
     text: str = field(default="", repr=False)  # the picture in characters
 
     @property

@@ -16,7 +16,7 @@ from itertools import pairwise
 from math import hypot
 from typing import TYPE_CHECKING, Any
 
-from .shapes import GROUND, Circle, Line, Rect, Shape, Text
+from .shapes import GROUND, Circle, DrawnShape, Line, Rect, Text
 
 if TYPE_CHECKING:
     from PIL.ImageDraw import ImageDraw
@@ -28,7 +28,7 @@ MOST_PIXELS = 200_000_000
 Polyline = tuple[tuple[float, float], ...]
 
 
-def png(width: float, height: float, shapes: tuple[Shape, ...], scale: float) -> bytes:
+def png(width: float, height: float, shapes: tuple[DrawnShape, ...], scale: float) -> bytes:
     """Paint shapes on white; see :meth:`Picture.png`."""
     try:
         from PIL import Image, ImageDraw

@@ -109,7 +109,7 @@ class Text:
         return f'font-size="{number(self.size)}" fill="{self.fill}" text-anchor="{self.anchor}"{weight}{font}'
 
 
-Shape = Rect | Line | Circle | Text
+DrawnShape = Rect | Line | Circle | Text
 
 
 def escaped(text: str) -> str:

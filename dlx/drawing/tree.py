@@ -27,7 +27,7 @@ from ..system.public import public
 from ..system.wording import many
 from .matrix import FONT_PX, LETTER_PX, cut
 from .picture import Picture
-from .shapes import INK, SOFT, Line, Rect, Shape, Text
+from .shapes import INK, SOFT, DrawnShape, Line, Rect, Text
 
 if TYPE_CHECKING:
     from ..matrix.matrix import Matrix
@@ -198,10 +198,10 @@ def _y(node: Node) -> float:
     return ROW_PX * (node.row + 0.7)
 
 
-def _edges(tree: Tree) -> Iterator[Shape]:
+def _edges(tree: Tree) -> Iterator[DrawnShape]:
     """Yield a line from each box to a vertical line and on to each child, with the option above it."""
     parts: list[tuple[tuple[float, float], ...]] = []
-    labels: list[Shape] = []
+    labels: list[DrawnShape] = []
     for node, _ in _all(tree.root):
         if not node.children:
             continue
@@ -217,7 +217,7 @@ def _edges(tree: Tree) -> Iterator[Shape]:
     yield from labels
 
 
-def _boxes(tree: Tree) -> Iterator[Shape]:
+def _boxes(tree: Tree) -> Iterator[DrawnShape]:
     for node, _ in _all(tree.root):
         y = _y(node)
         yield Rect(node.x, y - BOX_PX / 2, _width(node), BOX_PX, BOX_FILLS[node.kind], BOX_STROKES[node.kind], 1.2, 4)

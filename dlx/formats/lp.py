@@ -8,7 +8,7 @@ from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from ..system.public import public
-from .export import LINE_CHARACTERS, Export, Row
+from .export import LINE_CHARACTERS, BoundedSum, Export
 
 if TYPE_CHECKING:
     from ..matrix.solution import Solution
@@ -35,7 +35,7 @@ class Lp(Export):
         yield from _broken("", [f"x{v}" for v in range(max(self.n_variables, int(bool(self.rows.rows))))])
         yield "End"
 
-    def _row(self, row: Row) -> Iterator[str]:
+    def _row(self, row: BoundedSum) -> Iterator[str]:
         if not row.variables:
             yield f" {row.name}: x0 >= {row.low + 1}"  # no option has the item; require x0 >= 2, which is impossible
         elif row.low == row.high:

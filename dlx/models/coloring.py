@@ -17,7 +17,7 @@ from itertools import chain
 from math import pi
 
 from ..drawing.picture import Picture
-from ..drawing.shapes import GROUND, INK, SOFT, Circle, Line, Shape, Text
+from ..drawing.shapes import GROUND, INK, SOFT, Circle, DrawnShape, Line, Text
 from ..system.wording import many
 from .grid import on_circle, tint
 from .instance import Instance, check_size, whole
@@ -105,7 +105,7 @@ def _draw(around: Mapping[str, Sequence[str]], colors: int, instance: Instance, 
     rank = {v: k for k, v in enumerate(names)}
     painted = {names[k // colors]: k % colors for k in options}
     lines = tuple((at[v], at[w]) for v, others in around.items() for w in others if rank[v] < rank[w])
-    shapes: list[Shape] = [Line(lines, SOFT, 1.5)]
+    shapes: list[DrawnShape] = [Line(lines, SOFT, 1.5)]
     for v, (x, y) in at.items():
         shapes.append(Circle(x, y, DISC_RADIUS_PX, tint(painted[v]) if v in painted else GROUND, INK, 1.5))
         if v in painted:

@@ -17,7 +17,7 @@ from itertools import combinations
 from math import gcd
 
 from ..drawing.picture import Picture
-from ..drawing.shapes import INK, SOFT, Line, Rect, Shape, Text
+from ..drawing.shapes import INK, SOFT, DrawnShape, Line, Rect, Text
 from .grid import MARGIN_PX, THIN_STROKE, tint
 from .instance import Instance, check_size, choices, whole
 
@@ -181,7 +181,7 @@ def points_of(instance: Instance, option: int) -> PointSet:
     return tuple(sorted({int(point) for item in instance.option(option) for point in str(item).split(",")}))
 
 
-def _shapes(v: int, columns: int, blocks: Sequence[PointSet]) -> Iterator[Shape]:
+def _shapes(v: int, columns: int, blocks: Sequence[PointSet]) -> Iterator[DrawnShape]:
     for b, block in enumerate(blocks):
         for p in block:
             yield Rect(NAMES_PX + b * BLOCK_PX, MARGIN_PX + (p - 1) * BLOCK_PX, BLOCK_PX, BLOCK_PX, tint(block[0] - 1))

@@ -12,7 +12,7 @@ from itertools import count
 from math import cos, pi, sin
 
 from ..drawing.picture import Picture
-from ..drawing.shapes import INK, Line, Rect, Shape, Text
+from ..drawing.shapes import INK, DrawnShape, Line, Rect, Text
 
 Cell = tuple[int, int]  # row and column, from the upper left corner
 
@@ -57,7 +57,7 @@ def _shapes(
     words: Mapping[Cell, str],
     fills: Mapping[Cell, str],
     side: float,
-) -> Iterator[Shape]:
+) -> Iterator[DrawnShape]:
     def corner(r: int, c: int) -> tuple[float, float]:
         return MARGIN_PX + c * side, MARGIN_PX + r * side
 

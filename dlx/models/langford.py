@@ -19,7 +19,7 @@ from itertools import pairwise
 from math import cos, pi, sin
 
 from ..drawing.picture import Picture
-from ..drawing.shapes import INK, Line, Rect, Shape, Text
+from ..drawing.shapes import INK, DrawnShape, Line, Rect, Text
 from .grid import CELL_PX, MARGIN_PX, tint
 from .instance import Instance, check_size, whole
 
@@ -111,7 +111,7 @@ def _draw(instance: Instance, options: Sequence[int]) -> Picture:
 ARC_FLATNESS = 0.8  # height of an arc / half of its width
 
 
-def _shapes(places: Sequence[int], placed: dict[int, list[int]], top: float) -> Iterator[Shape]:
+def _shapes(places: Sequence[int], placed: dict[int, list[int]], top: float) -> Iterator[DrawnShape]:
     for k, row in sorted(placed.items(), reverse=True):
         arcs = tuple(_arc(a, b, top) for a, b in pairwise(row))
         yield Line(arcs, ARC_STROKES[(k - 1) % len(ARC_STROKES)], 2.5, round=True)

@@ -24,14 +24,16 @@ from .instance import Instance, check_size, whole
 
 Triple = tuple[int, int, int]  # row, column and symbol, from 1
 LineMap = Mapping[str, str]  # a symmetry
-Rows = str | Sequence[str | Sequence[int]]  # a square as the user passes it
+SquareRows = str | Sequence[str | Sequence[int]]  # a square as the user passes it
 
 KINDS = "rcs"
 SIGNS = "123456789" + ascii_uppercase
 LATIN_SYMMETRIES = ("square", "structure", "conjugacy", "isomorphism", "isotopy", "paratopy")
 
 
-def latin_squares(n: int, *, given: Rows | None = None, reduced: bool = False, symmetry: str = "square") -> Instance:
+def latin_squares(
+    n: int, *, given: SquareRows | None = None, reduced: bool = False, symmetry: str = "square"
+) -> Instance:
     """Find Latin squares of order n: n symbols in n rows and n columns, each once in every row and every column.
 
     Completing a partial Latin square is a puzzle (Sudoku adds boxes), and hard in general. All Latin squares have been
@@ -112,7 +114,7 @@ def _check_symmetry(symmetry: str, given: bool, reduced: bool) -> None:
 # --- squares from the user
 
 
-def read_square(square: Rows, n: int | None = None, *, full: bool = False) -> dict[Cell, int]:
+def read_square(square: SquareRows, n: int | None = None, *, full: bool = False) -> dict[Cell, int]:
     """Return the symbols of the filled cells, with rows and columns from 1. Raises ValueError if it is no square."""
     rows = [*map(_symbols, square.replace("/", " ").split() if isinstance(square, str) else square)]
     n = len(rows) if n is None else n

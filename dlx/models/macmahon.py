@@ -23,7 +23,7 @@ from functools import partial
 from itertools import product
 
 from ..drawing.picture import Picture
-from ..drawing.shapes import INK, Line, Shape
+from ..drawing.shapes import INK, DrawnShape, Line
 from ..matrix.build import Colored
 from .grid import MARGIN_PX, THIN_STROKE, tint
 from .instance import Instance, check_size, whole
@@ -163,7 +163,7 @@ def _draw(rows: int, columns: int, instance: Instance, options: Sequence[int]) -
     )
 
 
-def _shapes(around: dict[tuple[int, int], list[str]]) -> Iterator[Shape]:
+def _shapes(around: dict[tuple[int, int], list[str]]) -> Iterator[DrawnShape]:
     """Yield the shapes; a square is four colored triangles."""
     for (r, c), colors in around.items():
         x, y = MARGIN_PX + (c - 1) * SQUARE_PX, MARGIN_PX + (r - 1) * SQUARE_PX

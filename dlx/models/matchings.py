@@ -16,7 +16,7 @@ from math import pi
 from numbers import Integral
 
 from ..drawing.picture import Picture
-from ..drawing.shapes import GROUND, INK, Circle, Line, Shape, Text
+from ..drawing.shapes import GROUND, INK, Circle, DrawnShape, Line, Text
 from .grid import THIN_STROKE, on_circle
 from .instance import Instance, check_size
 
@@ -109,7 +109,7 @@ def _draw(instance: Instance, options: Sequence[int]) -> Picture:
     edges = [tuple(at[str(item)] for item in instance.option(k)) for k in range(instance.n_options)]
     pairs = [f"{a}-{b}" for a, b in map(instance.option, options)]
     matched_edges = tuple(edges[k] for k in options)
-    shapes: list[Shape] = [Line(tuple(edges), THIN_STROKE, 1), Line(matched_edges, MATCHED_STROKE, 4, round=True)]
+    shapes: list[DrawnShape] = [Line(tuple(edges), THIN_STROKE, 1), Line(matched_edges, MATCHED_STROKE, 4, round=True)]
     for name, (x, y) in at.items():
         size = VERTEX_RADIUS_PX * min(1, 2.5 / len(name))
         shapes += [Circle(x, y, VERTEX_RADIUS_PX, GROUND, INK, 1.5), Text(x, y, name, size)]

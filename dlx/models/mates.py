@@ -26,12 +26,12 @@ from numbers import Integral
 from ..drawing.picture import Picture
 from .grid import Cell, letters, tint
 from .instance import MOST_ENTRIES, Instance
-from .latin import KINDS, LineMap, Rows, Triple, draw_square, image, lines_of, read_square
+from .latin import KINDS, LineMap, SquareRows, Triple, draw_square, image, lines_of, read_square
 
 MOST_ROWS = 100  # of a cyclic square; the known counts end at 25
 
 
-def transversals(square: int | Rows) -> Instance:
+def transversals(square: int | SquareRows) -> Instance:
     """Find transversals of a Latin square: n cells with no row, no column and no symbol in common.
 
     Args:
@@ -61,7 +61,7 @@ def transversals(square: int | Rows) -> Instance:
     )
 
 
-def orthogonal_mates(square: int | Rows) -> Instance:
+def orthogonal_mates(square: int | SquareRows) -> Instance:
     """Find orthogonal mates of a Latin square: partitions of its cells into transversals.
 
     A mate is a second Latin square, such that each pair of symbols is in one cell. Mates that differ only in the names
@@ -106,7 +106,7 @@ def _order(symbols: dict[Cell, int]) -> int:
     return max(symbols.values())
 
 
-def _square(square: int | Rows) -> dict[Cell, int]:
+def _square(square: int | SquareRows) -> dict[Cell, int]:
     """Return the cells of the Latin square that the user passed."""
     if isinstance(square, Integral) or (isinstance(square, str) and square.isascii() and square.isdigit()):
         square = int(square)

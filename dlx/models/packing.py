@@ -17,7 +17,7 @@ from functools import partial
 from itertools import accumulate, pairwise
 
 from ..drawing.picture import Picture
-from ..drawing.shapes import INK, Rect, Shape, Text
+from ..drawing.shapes import INK, DrawnShape, Rect, Text
 from .grid import tint
 from .instance import Instance, whole
 
@@ -106,7 +106,7 @@ def _draw(sizes: tuple[int, ...], capacity: int, instance: Instance, options: Se
     bins = [[names[str(item)] for item in instance.option(k) if item in names] for k in options]
     bins.sort(key=lambda filling: [-sizes[k] for k in filling])
     shown = bins or [[k] for k in names.values()]  # without a packing, every thing separately
-    shapes: list[Shape] = []
+    shapes: list[DrawnShape] = []
     for row, filling in enumerate(shown):
         y, x = BIN_GAP_PX + row * (BIN_HEIGHT_PX + BIN_GAP_PX), BIN_GAP_PX
         shapes.append(Rect(x, y, BIN_WIDTH_PX if bins else 0, BIN_HEIGHT_PX, None, INK, 1.5))

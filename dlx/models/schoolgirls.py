@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, pairwise
 
 from ..drawing.picture import Picture
-from ..drawing.shapes import INK, SOFT, Circle, Rect, Shape, Text
+from ..drawing.shapes import INK, SOFT, Circle, DrawnShape, Rect, Text
 from .grid import tint
 from .instance import Instance, check_size, choices, whole
 
@@ -147,7 +147,7 @@ def _draw(instance: Instance, options: Sequence[int]) -> Picture:
 GIRL_PX, GROUP_GAP_PX, HEADING_PX = 26.0, 10.0, 36.0
 
 
-def _shapes(week: dict[int, list[Walk]], size: int, groups: int) -> Iterator[Shape]:
+def _shapes(week: dict[int, list[Walk]], size: int, groups: int) -> Iterator[DrawnShape]:
     for day, walks in week.items():
         left = GROUP_GAP_PX + (day - 1) * (size * GIRL_PX + GROUP_GAP_PX)
         yield Text(left + size * GIRL_PX / 2, HEADING_PX / 2, f"day {day}", 13, SOFT)

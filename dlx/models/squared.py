@@ -18,7 +18,7 @@ from functools import partial
 from itertools import product
 
 from ..drawing.picture import Picture
-from ..drawing.shapes import INK, Rect, Shape, Text
+from ..drawing.shapes import INK, DrawnShape, Rect, Text
 from .grid import MARGIN_PX, in_rows, letters, tint
 from .instance import Instance, check_size, whole
 
@@ -121,7 +121,7 @@ def _draw(rows: int, columns: int, instance: Instance, options: Sequence[int]) -
     )
 
 
-def _shapes(rows: int, columns: int, placed: list[tuple[int, int, int]], unit: float) -> Iterator[Shape]:
+def _shapes(rows: int, columns: int, placed: list[tuple[int, int, int]], unit: float) -> Iterator[DrawnShape]:
     ranks = {size: k for k, size in enumerate(sorted({size for _, _, size in placed}))}
     for r, c, size in placed:
         side = size * unit

@@ -18,7 +18,7 @@ from string import ascii_lowercase, ascii_uppercase
 from typing import NamedTuple
 
 from ..drawing.picture import Picture
-from ..drawing.shapes import INK, Line, Shape, Text
+from ..drawing.shapes import INK, DrawnShape, Line, Text
 from .grid import CELL_PX, MARGIN_PX, THIN_STROKE, tint
 from .instance import Instance
 from .lattice import CUBES, HEXAGONS, TRIANGLES, Cells, Lattice, Point
@@ -83,7 +83,7 @@ def _shapes(
     tiles: list[Tile],
     outlines: Mapping[Point, list[Corner]],
     at: Callable[[Iterable[float]], tuple[float, float]],
-) -> Iterator[Shape]:
+) -> Iterator[DrawnShape]:
     for tile in tiles:
         yield Line(tuple(tuple(map(at, outlines[cell])) for cell in tile.cells), None, fill=tint(tile.kind))
     thin, thick = _edges(outlines, {cell: k for k, tile in enumerate(tiles) for cell in tile.cells})

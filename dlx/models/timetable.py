@@ -18,7 +18,7 @@ from math import comb
 from typing import NamedTuple
 
 from ..drawing.picture import Picture
-from ..drawing.shapes import INK, SOFT, Line, Rect, Shape, Text
+from ..drawing.shapes import INK, SOFT, DrawnShape, Line, Rect, Text
 from ..system.wording import many
 from .grid import tint
 from .instance import Instance, whole
@@ -134,7 +134,7 @@ def _draw(
     hue = {name: tint(k) for k, name in enumerate(dict.fromkeys(lesson.name for lesson, _ in choices))}
     texts = (*people, ""), (*hue, *slots)
     left, wide = (max(FIELD_WIDTH_PX, 20 + MEAN_LETTER_PX * max(map(len, column))) for column in texts)
-    shapes: list[Shape] = []
+    shapes: list[DrawnShape] = []
     for c, slot in enumerate(slots):
         shapes.append(Text(left + (c + 0.5) * wide, FIELD_HEIGHT_PX / 2, slot, 13, SOFT, bold=True))
     for r, person in enumerate(people):

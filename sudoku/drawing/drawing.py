@@ -16,7 +16,7 @@ from math import dist
 from typing import Any
 
 from dlx.drawing.picture import Picture
-from dlx.drawing.shapes import INK, SOFT, Circle, Line, Rect, Shape, Text
+from dlx.drawing.shapes import INK, SOFT, Circle, DrawnShape, Line, Rect, Text
 
 from ..board.board import Board
 from ..board.digits import DIGITS
@@ -165,7 +165,7 @@ def _described(board: Board, clues: bytes, digits: bytes, shown: Highlight) -> s
 
 def _shapes(
     plan: PicturePlan, clues: bytes, digits: bytes, marks: Marks | None, shown: Highlight, labels: bool
-) -> Iterator[Shape]:
+) -> Iterator[DrawnShape]:
     yield from shades(plan)
     yield from _shades(plan, shown)
     yield from under(plan)
@@ -180,21 +180,21 @@ def _shapes(
     yield from _links(plan, shown)
 
 
-def _shades(plan: PicturePlan, shown: Highlight) -> Iterator[Shape]:
+def _shades(plan: PicturePlan, shown: Highlight) -> Iterator[DrawnShape]:
     cells = dict.fromkeys((c for house in shown.houses for c in plan.board.houses[house]), HOUSE)
     cells |= {cell: SHADES[role] for cell, role in shown.cells.items()}
     for cell, color in sorted(cells.items(), key=lambda pair: pair[1]):
         yield Rect(*plan.corner(cell), plan.size, plan.size, color)
 
 
-def _borders(plan: PicturePlan) -> Iterator[Shape]:
+def _borders(plan: PicturePlan) -> Iterator[DrawnShape]:
     for regions, color, width in ((False, THIN, 1.0), (True, THICK, 2.5)):
         parts = plan.line(borders(plan.board, regions))
         if parts:
             yield Line(parts, color, width)
 
 
-def _labels(plan: PicturePlan) -> Iterator[Shape]:
+def _labels(plan: PicturePlan) -> Iterator[DrawnShape]:
     rows = {row: plan.middle(cell)[1] for cell, (row, _) in enumerate(plan.board.places)}
     columns = {column: plan.middle(cell)[0] for cell, (_, column) in enumerate(plan.board.places)}
     for row, y in sorted(rows.items()):
@@ -203,13 +203,13 @@ def _labels(plan: PicturePlan) -> Iterator[Shape]:
         yield Text(x, plan.margin / 2 - 1, str(column + 1), 11, SOFT)
 
 
-def _digits(plan: PicturePlan, digits: bytes, bold: bool) -> Iterator[Shape]:
+def _digits(plan: PicturePlan, digits: bytes, bold: bool) -> Iterator[DrawnShape]:
     for cell, value in enumerate(digits):
         if value:
             yield Text(*plan.middle(cell), DIGITS[value - 1], plan.size * 0.58, INK if bold else ADDED, bold)
 
 
-def _candidates(plan: PicturePlan, marks: Marks, shown: Highlight) -> Iterator[Shape]:
+def _candidates(plan: PicturePlan, marks: Marks, shown: Highlight) -> Iterator[DrawnShape]:
     side, size = plan.board.side, plan.mark_size
     present = [cell * side + digit - 1 for cell, digits in enumerate(marks) for digit in digits]
     roles = {candidate: PATTERN[k % len(PATTERN)] for k, part in enumerate(shown.pattern) for candidate in part}
@@ -230,7 +230,7 @@ def _candidates(plan: PicturePlan, marks: Marks, shown: Highlight) -> Iterator[S
             yield Line.of((x - half, y + half), (x + half, y - half), stroke=REMOVED, line=1.2)
 
 
-def _links(plan: PicturePlan, shown: Highlight) -> Iterator[Shape]:
+def _links(plan: PicturePlan, shown: Highlight) -> Iterator[DrawnShape]:
     """Yield links from edge to edge of the candidates, slightly bent so that links on one line stay distinct."""
     for a, b in (*shown.links, *shown.weak):
         start, end = plan.mark(a), plan.mark(b)
