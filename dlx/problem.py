@@ -511,7 +511,7 @@ class Problem(Matrix):
 
         >>> p = Problem([["a", "b"], ["b", "c"], ["a", "c"], ["d"], ["d", "e"], ["e"]])
         >>> print(p.explain())
-        these items cannot all be covered (without any one of them the others can): 'a', 'b', 'c'
+        these items cannot all be covered at once (leave out any one of them, and the others can): 'a', 'b', 'c'
         >>> print(Problem([["a"], ["a", "b"]], ["a", "b", "c"]).explain())
         item 'c' is in no option
         """

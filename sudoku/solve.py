@@ -260,7 +260,7 @@ def _grids(puzzles: Any, board: Board | None) -> tuple[list[Board], Grid]:
         board, grids = _array(puzzles, board)
         return [board], grids
     if isinstance(puzzles, str):
-        raise TypeError("a batch is a list of puzzles; for a single one there is solve()")
+        raise TypeError("solve_batch() takes a list of puzzles; use solve() for a single one")
     own: dict[int, Board] = {}
     lines: list[bytes] = []
     for k, text in enumerate(puzzles):

@@ -98,7 +98,7 @@ def test_files(tmp_path):
     SOME.save(tmp_path / "picture", "svg")
     assert (tmp_path / "picture").read_text() == SOME.svg
     for name in ("a", "a.pdf", "svg"):
-        with pytest.raises(ValueError, match="the name of a picture ends with"):
+        with pytest.raises(ValueError, match="the name of a picture must end with"):
             format_of(name)
     with pytest.raises(ValueError, match="no format 'pdf'"):
         SOME.render("pdf")

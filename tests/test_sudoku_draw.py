@@ -380,10 +380,10 @@ def test_command(tmp_path, capsys):
     assert run("12..3.....4....1", "--diagnose") == 0
     file = tmp_path / "two.txt"
     file.write_text(f"{HARD}\n{HARD}\n")
-    with pytest.raises(ValueError, match="several puzzles; a picture is of one"):
+    with pytest.raises(ValueError, match="several puzzles; a picture shows one"):
         run(file)
     file.write_text("12x\n")
     with pytest.raises(ValueError, match=r"two\.txt:1"):
         run(file)
-    with pytest.raises(ValueError, match="ends with"):
+    with pytest.raises(ValueError, match="must end with"):
         run(HARD, "-o", "puzzle.pdf")

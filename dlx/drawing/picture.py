@@ -131,5 +131,5 @@ def format_of(path: str) -> str:
     ending = Path(path).suffix[1:].lower()
     ending = {"htm": "html", "text": "txt"}.get(ending, ending)
     if ending not in FORMATS:
-        raise ValueError(f"{path}: the name of a picture ends with {', '.join('.' + name for name in FORMATS)}")
+        raise ValueError(f"{path}: the name of a picture must end with {', '.join('.' + name for name in FORMATS)}")
     return ending

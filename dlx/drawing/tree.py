@@ -100,7 +100,7 @@ def walk(
     (5, 2, 'a', [0, 2])
     """
     if problem.bounds is not None:
-        raise ValueError("a problem with multiplicities: only trees of Algorithm X can be drawn, and it takes none")
+        raise ValueError("the problem has multiplicities; its search tree cannot be drawn, as Algorithm X takes none")
     stop, most = perf_counter() + seconds(time_limit), whole(max_nodes, "max_nodes", 1)
     options = [colored(problem, k) for k in range(problem.n_options)]
     out, items = set(option_numbers(problem.n_options, banned, "banned")), list(problem.primary)

@@ -103,10 +103,10 @@ class BoundedSums:
         options = set(solution)
         for k in self.given:
             if k not in options:
-                raise ValueError(f"option {k} is given, and not in the model")
+                raise ValueError(f"option {k} is given, but not in the model")
         for k in self.banned:
             if k in options:
-                raise ValueError(f"option {k} is banned, and in the model")
+                raise ValueError(f"option {k} is banned, but in the model")
         return solution
 
 

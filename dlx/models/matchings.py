@@ -78,12 +78,12 @@ def _edges(graph: str | Iterable[Iterable[Hashable]]) -> list[Edge]:
     for edge in graph.replace(",", " ").split() if isinstance(graph, str) else graph:
         ends = [str(end) for end in (edge.split("-") if isinstance(edge, str) else edge)]
         if len(ends) != 2 or ends[0] == ends[1] or not all(ends):
-            raise ValueError(f"edge {edge!r} is not between two vertices; 'a-b' is")
+            raise ValueError(f"edge {edge!r} does not join two vertices; write 'a-b'")
         if frozenset(ends) in edges:
-            raise ValueError(f"edge {edge!r} is there twice")
+            raise ValueError(f"edge {edge!r} is listed twice")
         edges[frozenset(ends)] = (ends[0], ends[1])
     if not edges:
-        raise ValueError("a graph without edges: give some, as 'a-b c-d', or a number of vertices")
+        raise ValueError("the graph has no edges; give some, as 'a-b c-d', or a number of vertices")
     return list(edges.values())
 
 

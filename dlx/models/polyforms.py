@@ -231,8 +231,8 @@ def _check_cells(lattice: Lattice, cells: Cells, pieces: list[Piece]) -> None:
     size = sum(len(piece.labels) * len(min(piece.turned)) for piece in pieces)
     if size != len(cells):
         raise ValueError(
-            f"the pieces have {size} {lattice.cell}s together, the region {len(cells)}: they must be as many; or any "
-            "number of each piece may be used"
+            f"the pieces have {size} {lattice.cell}s together, the region {len(cells)}; make them equal, or allow any "
+            "number of each piece"
         )
 
 

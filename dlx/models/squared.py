@@ -80,10 +80,10 @@ def filled(rows: int, columns: int, often: Mapping[int, int], title: str) -> Ins
 
 def _check(rows: int, columns: int, often: Mapping[int, int]) -> None:
     if rows < 1 or columns < 1 or min(often, default=0) < 1:
-        raise ValueError(f"{rows} x {columns} with {dict(often)}: sides and sizes must be at least 1, and one be given")
+        raise ValueError(f"{rows} x {columns} with {dict(often)}: give at least one square; all sides are 1 or more")
     area = sum(size * size * k for size, k in often.items())
     if area != rows * columns:
-        raise ValueError(f"the squares have {area} cells, the rectangle {rows * columns}: they must be as many")
+        raise ValueError(f"the squares have {area} cells, the rectangle {rows * columns}; both must have as many")
     entries = sum((size * size + 1) * max(rows + 1 - size, 0) * max(columns + 1 - size, 0) for size in often)
     check_size(f"squares in {rows} x {columns}", max(entries, area))  # squares that fit nowhere have no entries
 

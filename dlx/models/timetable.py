@@ -106,7 +106,7 @@ def _check(table: Sequence[Lesson], slots: Sequence[str], rooms: int | None, cos
     names = [lesson.name for lesson in table] + list(slots)
     again = next((name for k, name in enumerate(names) if name in names[:k]), None)
     if again is not None:
-        raise ValueError(f"the name {again!r} comes twice among lessons and slots")
+        raise ValueError(f"the name {again!r} is used twice among the lessons and slots")
     strange = [slot for slot in costs if slot not in slots] if isinstance(costs, Mapping) else []
     if strange:
         raise ValueError(f"there are costs of {strange[0]!r}, which is not a slot")

@@ -33,7 +33,7 @@ def from_array(board: Geometry, values: Iterable[Any]) -> bytes:
 
 def _flat(board: Geometry, values: Iterable[Any]) -> list[Any]:
     if isinstance(values, str):
-        raise TypeError("a puzzle in text is for `parse`; this takes whole numbers")
+        raise TypeError("from_array() takes whole numbers; parse() takes text")
     rows = _listed(values)
     if not rows or not all(hasattr(row, "__len__") and not isinstance(row, str) for row in rows):
         return rows

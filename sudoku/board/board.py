@@ -79,7 +79,7 @@ class Board(Geometry):
                 side = height * width
                 raise ValueError(f"regions of {plural(len(numbers))} where a {side}x{side} board has {side**2}")
             if len(starts) > 1:
-                raise ValueError("regions go with one grid, not with several offsets")
+                raise ValueError("regions cannot be combined with several offsets")
             height, width = 1, isqrt(len(numbers))
         several: tuple[Variant, ...] = ()
         if variants != ():
@@ -119,7 +119,7 @@ class Board(Geometry):
         """
         if side not in shapes.usual_sides():
             choices = listed(shapes.usual_sides())
-            raise ValueError(f"side {side}: no usual board has that, the sides are {choices}")
+            raise ValueError(f"side {side}: there is no usual board of this side; choose from {choices}")
         return _usual(side)
 
     @classmethod

@@ -200,7 +200,7 @@ class Rules:
         seen: set[int] = set()
         for cell in found:
             if cell in seen:
-                raise ValueError(f"{self.board.cell_name(cell)} is there twice")
+                raise ValueError(f"{self.board.cell_name(cell)} is listed twice")
             seen.add(cell)
         return found
 

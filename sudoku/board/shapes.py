@@ -32,7 +32,7 @@ def _whole(value: Any, name: str) -> int:
     try:
         return index(value)
     except TypeError:
-        raise TypeError(f"{name} {short(value)}: must be a whole number") from None
+        raise TypeError(f"{name} is {short(value)}; it must be a whole number") from None
 
 
 def regions(given: str | Iterable[Hashable]) -> tuple[int, ...]:
@@ -51,7 +51,7 @@ def regions(given: str | Iterable[Hashable]) -> tuple[int, ...]:
     try:
         numbers = {name: number for number, name in enumerate(dict.fromkeys(names))}
     except TypeError:
-        raise TypeError("regions are given as one value a cell; a list of rows is not that") from None
+        raise TypeError("regions must be one value per cell, not a list of rows") from None
     for name in numbers:
         if names.count(name) != side:
             has = f"region {name!r} has {plural(names.count(name))}"
@@ -66,7 +66,7 @@ def offsets(given: Iterable[Any]) -> tuple[tuple[int, int], ...]:
         try:
             row, column = pair
         except (TypeError, ValueError):
-            raise TypeError(f"offset {short(pair)}: must be a pair (row, column)") from None
+            raise TypeError(f"offset {short(pair)} must be a pair (row, column)") from None
         places.append((_whole(row, "an offset's row"), _whole(column, "an offset's column")))
     if not 1 <= len(places) <= MOST_GRIDS:
         raise ValueError(f"{len(places)} offsets: a board has 1 to {MOST_GRIDS} grids")

@@ -139,5 +139,5 @@ def _checked(board: Board, found: Highlight) -> Highlight:
             raise ValueError(f"highlight: there is no house {house}")
     for candidate in found.candidates():
         if not 0 <= candidate < board.cells * board.side:
-            raise ValueError(f"highlight: candidate {candidate} is not of a {board}")
+            raise ValueError(f"highlight: a {board} has no candidate {candidate}")
     return found

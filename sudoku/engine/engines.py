@@ -212,4 +212,4 @@ def engine(
 def only_plain(board: Board) -> None:
     """Refuse, for the engine "bitset", a board with more than rows, columns and boxes."""
     if not board.plain:
-        raise ValueError(f"the engine 'bitset' takes plain boards only, no {board}; 'dlx' takes it")
+        raise ValueError(f"the engine 'bitset' takes plain boards only, not a {board}; use 'dlx'")

@@ -130,7 +130,7 @@ def pattern(board: Board, symmetry: str = "none", mask: Any = None) -> Pattern:
     >>> pattern(Board(2, 2), "rotate180", "#??. .... .... .??.")
     Traceback (most recent call last):
         ...
-    ValueError: mask: by symmetry 'rotate180' r1c1 and r4c4 have clues both or none
+    ValueError: mask: symmetry 'rotate180' needs clues in both r1c1 and r4c4, or in neither
     """
     marks = [ALLOWED] * board.cells if mask is None else read_mask(board, mask)
     free: list[tuple[int, ...]] = []
@@ -140,7 +140,7 @@ def pattern(board: Board, symmetry: str = "none", mask: Any = None) -> Pattern:
         if REQUIRED in kinds and FORBIDDEN in kinds:
             one, two = sorted((group[kinds.index(REQUIRED)], group[kinds.index(FORBIDDEN)]))
             names = f"{board.cell_name(one)} and {board.cell_name(two)}"
-            raise ValueError(f"mask: by symmetry {symmetry!r} {names} have clues both or none")
+            raise ValueError(f"mask: symmetry {symmetry!r} needs clues in both {names}, or in neither")
         if REQUIRED in kinds:
             fixed += group
         elif FORBIDDEN not in kinds:

@@ -151,5 +151,5 @@ def _named(names: Any) -> frozenset[str]:
         if not isinstance(name, str):
             raise TypeError(f"technique {name!r}: it must be a name")
         if plain(name) not in known:
-            raise ValueError(f"no technique {name!r}; choose of {', '.join(known.values())}")
+            raise ValueError(f"no technique {name!r}; choose from {', '.join(known.values())}")
     return frozenset(map(plain, wanted))

@@ -177,7 +177,7 @@ def _blocks(
 
 
 def _unreadable(name: str, problem: OSError | ValueError) -> SourceError:
-    return SourceError(f"{name}: cannot be read: {getattr(problem, 'strerror', None) or problem}")
+    return SourceError(f"{name}: {getattr(problem, 'strerror', None) or problem}")
 
 
 def _size(stream: Stream) -> int | None:
@@ -340,7 +340,7 @@ class _Reader:
     def take(self, number: int, line: str) -> Iterator[Record]:
         """Yield the puzzles that end with this line."""
         if "\0" in line and not self.good:
-            raise SourceError(f"{self.source}: is not text in UTF-8 (NUL bytes: a binary file, or UTF-16)")
+            raise SourceError(f"{self.source}: not UTF-8 text (NUL bytes: a binary file, or UTF-16)")
         if len(line) >= LONGEST_LINE:
             yield from self.end_grid()
             yield self.bad(number, line, f"a line of {LONGEST_LINE:,} characters or more")
@@ -480,7 +480,7 @@ class _Reader:
         try:
             found, given = read_link(text), self.given
             if given is not None and found.board.base != given.base:
-                raise ValueError(f"a link to a {found.board} where a {given} is wanted")
+                raise ValueError(f"the link has a {found.board} where a {given} is expected")
             board = found.board.with_variants(*given.variants) if given else found.board
         except ValueError as problem:
             return self.bad(number, text, str(problem))

@@ -89,10 +89,10 @@ def create_app(
     def answer(name: str) -> Response:
         question = ANSWERS.get(name)
         if question is None:
-            raise NotFound(f"no question {name[:40]!r}; there are {', '.join(ANSWERS)}")
+            raise NotFound(f"no query {name[:40]!r}; choose one of {', '.join(ANSWERS)}")
         body = Body(_sent())
         if not turns.acquire(timeout=patience):
-            raise ServiceUnavailable("the server is busy with other questions; try again in a moment")
+            raise ServiceUnavailable("the server is busy with other queries; try again in a moment")
         try:
             with called_off_when(request.environ.get("waitress.client_disconnected")):
                 calloff.check()  # the client may have left while it waited
@@ -112,7 +112,7 @@ def _sent() -> Any:
     try:
         return request.get_json()
     except BadRequest:
-        raise ValueError("the request must be a JSON object, and is not") from None
+        raise ValueError("the request is not valid JSON; send a JSON object") from None
     except RecursionError:
         raise ValueError("the request is nested too deeply") from None
 

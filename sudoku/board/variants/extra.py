@@ -37,7 +37,7 @@ class Diagonals:
 
     def add(self, rules: Rules, board: Geometry) -> None:
         if not (self.falling or self.rising):
-            raise ValueError("neither of the two is requested")
+            raise ValueError("no diagonal is requested; set falling or rising")
         side = board.side
         for grid, of in grid_names(board):
             if self.falling:

@@ -61,4 +61,4 @@ def _cage(cage: Any) -> tuple[int | None, Named]:
         total, cells = cage
         return None if total is None else index(total), named(cells)
     except (TypeError, ValueError):
-        raise TypeError(f"cage {short(cage)}: must be a pair of a sum and cells, as (15, 'r1c1 r1c2')") from None
+        raise TypeError(f"cage {short(cage)} must be a pair of a sum and cells, such as (15, 'r1c1 r1c2')") from None

@@ -61,4 +61,4 @@ class Thermometers:
             raise ValueError(f"thermometer {number} has {plural(len(cells))}; there are {board.side} digits")
         for at, cell in enumerate(cells):
             if cell in cells[:at]:
-                raise ValueError(f"thermometer {number} comes twice to {board.cell_name(cell)}")
+                raise ValueError(f"thermometer {number} visits {board.cell_name(cell)} twice")

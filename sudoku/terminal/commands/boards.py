@@ -67,7 +67,7 @@ def _shape(args: argparse.Namespace) -> Board | None:
 
     given = [f"--{name}" for name in ("box", "board", "regions") if getattr(args, name)]
     if len(given) > 1:
-        raise ValueError(f"{' and '.join(given)}: a board has one shape")
+        raise ValueError(f"{' and '.join(given)} cannot be combined; a board has one shape")
     if args.board:
         return Board.samurai()
     return _jigsaw(args.regions) if args.regions else args.box
@@ -80,7 +80,7 @@ def _jigsaw(path: str) -> Board:
     try:
         return Board(regions=Path(path).read_text(encoding="utf-8-sig"))
     except OSError as error:
-        raise ValueError(f"{path}: cannot be read: {error.strerror or error}") from None
+        raise ValueError(f"{path}: {error.strerror or error}") from None
     except ValueError as error:
         raise ValueError(f"{path}: {error}") from None
 

@@ -45,7 +45,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Run the command and return its exit code."""
     if args.limit < 2:
-        raise ValueError(f"--limit {args.limit}: it must be 2 or more")
+        raise ValueError(f"--limit is {args.limit}; it must be 2 or more")
     if args.seed is not None and not args.hardness:
         raise ValueError("--seed is for --hardness; without it nothing is drawn at random")
     code: int = ExitCode.DONE
@@ -64,7 +64,7 @@ def _one(record: Record, args: argparse.Namespace) -> int:
     board, puzzle = record.board, record.puzzle
     assert board is not None and puzzle is not None
     if args.hardness and not board.plain:  # checked before any long computation
-        what = f"--hardness: isomorphs of a {board} are not known, only of boards without other rules"
+        what = f"--hardness: the isomorphs of a {board} are unknown; use a board without other rules"
         return refuse(record, what, args)
     found = diagnose(list(puzzle), board, limit=args.limit, time_limit=args.time_limit)
     work = None

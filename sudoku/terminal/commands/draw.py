@@ -53,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
     args.time_limit = DRAW_SECONDS if args.time_limit is None else args.time_limit
     found = list(islice(records(args), 2))
     if len(found) != 1:
-        raise ValueError(f"{args.puzzle}: {'several puzzles' if found else 'no puzzle'}; a picture is of one")
+        raise ValueError(f"{args.puzzle}: {'several puzzles' if found else 'no puzzle'}; a picture shows one")
     picture, code = _picture(found[0], args)
     if args.output:
         try:

@@ -157,7 +157,7 @@ def _mask(text: str | None) -> str | None:
     except OSError as error:
         raise ValueError(f"--mask {text}: neither marks (# ? .) nor a file: {error.strerror or error}") from None
     except UnicodeDecodeError:
-        raise ValueError(f"--mask {text}: is not text in UTF-8") from None
+        raise ValueError(f"--mask {text}: the file is not UTF-8 text") from None
 
 
 def _clues(text: str) -> tuple[int, int]:
