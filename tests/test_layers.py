@@ -61,7 +61,7 @@ SEAM = """
     questions.explain.shrink
     system.interrupts.Interrupts system.ownership.check_ownership system.public.public
     terminal.exit_codes.ExitCode
-    terminal.frame.add_completion terminal.frame.framed terminal.frame.seconds terminal.process.run
+    terminal.frame.add_completion terminal.frame.run_guarded terminal.frame.seconds terminal.process.run
     workers.executors.Workers workers.executors.in_order workers.executors.workers_of
 """
 PUBLIC = {"_replace", "_fields"}  # of named tuples

@@ -15,7 +15,7 @@ import sudoku
 from sudoku import Board
 from sudoku.board.text import cells_of
 from sudoku.reading.reading import read_puzzles
-from sudoku.reading.rulesfile import board_in, described
+from sudoku.reading.rulesfile import board_in, board_of_rules
 from sudoku.terminal.commands.boards import VARIANT_NAMES, add_board_options, board_of
 from sudoku.variants import NAMED, AntiKing, Diagonals, Even, ExtraRegions, Killer, Kropki, Odd, Thermometers
 
@@ -367,7 +367,7 @@ def test_rules_that_are_refused(tmp_path, text, message):
 )
 def test_any_rules_are_read_or_refused(rules):
     try:
-        board = described(rules, Board(2, 2))
+        board = board_of_rules(rules, Board(2, 2))
     except (TypeError, ValueError) as error:
         assert len(str(error)) < 400
     else:

@@ -407,7 +407,7 @@ def test_a_limit_of_time_is_heard_inside_of_a_candidate(monkeypatch):
         candidates._rating(Requirements.of(board, None, "none", None, "easy", None, False), puzzle, Deadline(0.05))
     monkeypatch.setattr(candidates, "NODES_PER_FILLING", 10**9)
     with pytest.raises(BlockUnfinished):
-        candidates._searched(Board(4, 4, variants=["anti-king", "anti-knight"]), 1, Deadline(0.05))
+        candidates._search_grid(Board(4, 4, variants=["anti-king", "anti-knight"]), 1, Deadline(0.05))
 
 
 def test_what_time_suffices_for_comes():

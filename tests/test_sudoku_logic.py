@@ -17,7 +17,7 @@ import sudoku
 from sudoku import Board
 from sudoku.logic import TECHNIQUES, Grid, LogicStatus, difficulty, hint, hints, rate, solve_logically
 from sudoku.logic.rating import level_of
-from sudoku.logic.subsets import closed
+from sudoku.logic.subsets import closed_sets
 from sudoku.logic.tables import bits, tables
 from sudoku.terminal.commands import explain as explain_command
 from sudoku.terminal.commands import hint as hint_command
@@ -338,7 +338,7 @@ def test_closed_sets(masks, size):
         return whole
 
     wanted = [chosen for chosen in combinations(range(len(masks)), size) if union(chosen).bit_count() == size]
-    assert [names for names, _ in closed(list(enumerate(masks)), size)] == wanted
+    assert [names for names, _ in closed_sets(list(enumerate(masks)), size)] == wanted
 
 
 # ---- every step holds in every solution

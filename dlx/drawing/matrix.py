@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from ..formats.dlxfile import option_words
 from ..matrix.build import Colored
 from ..matrix.numbers import option_numbers
-from ..system.wording import many
+from ..system.wording import plural
 from .picture import Picture
 from .shapes import GROUND, INK, SOFT, Circle, DrawnShape, Line, Rect, Text
 
@@ -60,7 +60,7 @@ def draw_matrix(problem: Matrix, solution: Iterable[int] = (), *, title: str = "
     )
 
 
-def cut(name: str, most: int = LABEL_CHARACTERS) -> str:
+def truncate_label(name: str, most: int = LABEL_CHARACTERS) -> str:
     """Return a name, shortened if it is too long."""
     return name if len(name) <= most else name[: most - 1] + "…"
 
@@ -74,8 +74,8 @@ class _Table:
         first = sorted(self.chosen)[:SHOWN_OPTIONS]  # prefer to show the whole solution
         others = (k for k in range(problem.n_options) if k not in self.chosen)
         self.options = sorted([*first, *(k for k, _ in zip(others, range(SHOWN_OPTIONS - len(first)), strict=False))])
-        self.names = [cut(str(problem.items[item])) for item in self.items]
-        self.labels = [cut(f"{k}: {' '.join(option_words(problem, k))}") for k in self.options]
+        self.names = [truncate_label(str(problem.items[item])) for item in self.items]
+        self.labels = [truncate_label(f"{k}: {' '.join(option_words(problem, k))}") for k in self.options]
         self.left = 16 + LETTER_PX * max(map(len, self.labels), default=0)
         self.top = 16 + LETTER_PX * max(map(len, self.names), default=0)
         self.gap = COLUMN_PX / 2 if problem.n_primary < problem.n_items else 0.0
@@ -150,21 +150,21 @@ class _Table:
         width, height = self.end(item) - self.xs[item] - 6, COLUMN_PX - 6
         fill, stroke = COLOR_FILLS[(color - 1) % len(COLOR_FILLS)], CHOSEN_DOT_FILL if marked else None
         yield Rect(x - width / 2, y - height / 2, width, height, fill, stroke, 1.5, 3)
-        yield Text(x, y, cut(word, COLOR_CHARACTERS), FONT_PX - 1, INK, mono=True)
+        yield Text(x, y, truncate_label(word, COLOR_CHARACTERS), FONT_PX - 1, INK, mono=True)
 
     def _notes(self) -> Iterator[str]:
         more = self.problem.n_options - len(self.options), self.problem.n_items - len(self.items)
         for number, what in zip(more, ("option", "item"), strict=True):
             if number:
-                yield f"and {many(number, what)} that {'is' if number == 1 else 'are'} not shown"
+                yield f"and {plural(number, what)} that {'is' if number == 1 else 'are'} not shown"
 
     def words(self) -> str:
         problem = self.problem
         n = problem.n_items - problem.n_primary
-        items = f"{many(problem.n_primary, 'item')}" + (f" and {many(n, 'secondary item')}" if n else "")
+        items = f"{plural(problem.n_primary, 'item')}" + (f" and {plural(n, 'secondary item')}" if n else "")
         named = [f"option {k} ({' '.join(option_words(problem, k))})" for k in sorted(self.chosen)]
         chosen = f" Chosen: {', '.join(named)}." if named else ""
-        return " ".join([f"{items}, {many(problem.n_options, 'option')}.{chosen}", *(f"{n}." for n in self.notes)])
+        return " ".join([f"{items}, {plural(problem.n_options, 'option')}.{chosen}", *(f"{n}." for n in self.notes)])
 
     def lines(self) -> Iterator[str]:
         """Yield the matrix as lines of text."""

@@ -4,9 +4,7 @@
     Picture  =  width x height, a title, and a description for people who cannot see it;
                 shapes, from the lowest layer to the highest:   Rect   Line   Circle   Text
 
-Lengths are pixels, from the upper left corner. Colors are opaque and the ground is white, so a picture looks the same
-on every page, light or dark. A text is centered at its point; we compute its baseline, since programs disagree on the
-attributes that would do so.
+Colors are opaque and the ground is white, so a picture looks the same on every page, light or dark.
 """
 
 from __future__ import annotations

@@ -24,8 +24,8 @@ from ..formats.dlxfile import option_words
 from ..kernels.reference import choose, colored
 from ..matrix.numbers import option_numbers
 from ..system.public import public
-from ..system.wording import many
-from .matrix import FONT_PX, LETTER_PX, cut
+from ..system.wording import plural
+from .matrix import FONT_PX, LETTER_PX, truncate_label
 from .picture import Picture
 from .shapes import INK, SOFT, DrawnShape, Line, Rect, Text
 
@@ -54,9 +54,9 @@ class Node:
     @property
     def words(self) -> str:
         if self.kind == "open":
-            return f"{cut(str(self.item))} ({self.number})"
+            return f"{truncate_label(str(self.item))} ({self.number})"
         if self.kind == "dead":
-            return f"{cut(str(self.item))}: no option"
+            return f"{truncate_label(str(self.item))}: no option"
         return f"solution {self.number}" if self.kind == "solution" else "not visited"
 
 
@@ -79,7 +79,7 @@ class Tree:
         """Return the option that leads to a node."""
         if node.option is None:
             return ""
-        return cut(f"{node.option}: {' '.join(option_words(self.problem, node.option))}")
+        return truncate_label(f"{node.option}: {' '.join(option_words(self.problem, node.option))}")
 
 
 def walk(
@@ -144,21 +144,22 @@ def draw_tree(tree: Tree, *, title: str = "search tree") -> Picture:
        └─ 3: b c ─ solution 2
     5 nodes, 2 solutions
     """
-    rows, levels = _placed(tree)
-    said = summary_of(tree)
-    width = max(max(x for x, _ in levels) + max(w for _, w in levels), 8 + LETTER_PX * len(said)) + 8
-    shapes = [*_edges(tree), *_boxes(tree), Text(8, ROW_PX * (rows + 0.7), said, FONT_PX, SOFT, anchor="start")]
-    text = "\n".join([*_lines(tree), said])
-    return Picture(title, f"{said}. {text.replace(chr(10), '; ')}", width, ROW_PX * (rows + 1.4), tuple(shapes), text)
+    rows, levels = _place_nodes(tree)
+    summary = summary_of(tree)
+    width = max(max(x for x, _ in levels) + max(w for _, w in levels), 8 + LETTER_PX * len(summary)) + 8
+    shapes = [*_edges(tree), *_boxes(tree), Text(8, ROW_PX * (rows + 0.7), summary, FONT_PX, SOFT, anchor="start")]
+    text = "\n".join([*_lines(tree), summary])
+    description = f"{summary}. {text.replace(chr(10), '; ')}"
+    return Picture(title, description, width, ROW_PX * (rows + 1.4), tuple(shapes), text)
 
 
 def summary_of(tree: Tree) -> str:
     """Return a phrase with the size of a tree, and whether the search was cut."""
-    counted = f"{many(tree.nodes, 'node')}, {many(tree.solutions, 'solution')}"
+    counted = f"{plural(tree.nodes, 'node')}, {plural(tree.solutions, 'solution')}"
     return counted if tree.complete else f"{counted}; stopped there, the tree continues"
 
 
-def _all(node: Node) -> Iterator[tuple[Node, int]]:
+def _descendants(node: Node) -> Iterator[tuple[Node, int]]:
     """Yield a node and its descendants with their levels, in the order of the walk."""
     stack = [(node, 0)]
     while stack:
@@ -167,10 +168,10 @@ def _all(node: Node) -> Iterator[tuple[Node, int]]:
         stack += [(child, level + 1) for child in reversed(node.children)]
 
 
-def _placed(tree: Tree) -> tuple[int, list[tuple[float, float]]]:
+def _place_nodes(tree: Tree) -> tuple[int, list[tuple[float, float]]]:
     """Place all nodes, leaves in rows of their own and a parent amid its children; return the rows and the levels."""
     rows, wide = 0, list[tuple[float, float]]()  # by level: the widest label, the widest box
-    order = list(_all(tree.root))
+    order = list(_descendants(tree.root))
     for node, level in order:
         if not node.children:
             node.row, rows = rows, rows + 1
@@ -202,7 +203,7 @@ def _edges(tree: Tree) -> Iterator[DrawnShape]:
     """Yield a line from each box to a vertical line and on to each child, with the option above it."""
     parts: list[tuple[tuple[float, float], ...]] = []
     labels: list[DrawnShape] = []
-    for node, _ in _all(tree.root):
+    for node, _ in _descendants(tree.root):
         if not node.children:
             continue
         trunk = node.children[0].x - TRUNK_GAP_PX - max(LETTER_PX * len(tree.label(child)) for child in node.children)
@@ -218,7 +219,7 @@ def _edges(tree: Tree) -> Iterator[DrawnShape]:
 
 
 def _boxes(tree: Tree) -> Iterator[DrawnShape]:
-    for node, _ in _all(tree.root):
+    for node, _ in _descendants(tree.root):
         y = _y(node)
         yield Rect(node.x, y - BOX_PX / 2, _width(node), BOX_PX, BOX_FILLS[node.kind], BOX_STROKES[node.kind], 1.2, 4)
         yield Text(node.x + 6, y, node.words, FONT_PX, INK, anchor="start", mono=True)

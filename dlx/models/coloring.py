@@ -18,7 +18,7 @@ from math import pi
 
 from ..drawing.picture import Picture
 from ..drawing.shapes import GROUND, INK, SOFT, Circle, DrawnShape, Line, Text
-from ..system.wording import many
+from ..system.wording import plural
 from .grid import on_circle, tint
 from .instance import Instance, check_size, whole
 
@@ -49,7 +49,7 @@ def coloring(edges: Iterable[Sequence[str]], colors: int) -> Instance:
     if not 1 <= colors <= MAX_COLORS:
         raise ValueError(f"{colors} colors: there must be 1 to {MAX_COLORS}")
     around = _neighbors(edges)
-    title = f"{many(colors, 'color')} for {len(around):,} {'vertex' if len(around) == 1 else 'vertices'}"
+    title = f"{plural(colors, 'color')} for {len(around):,} {'vertex' if len(around) == 1 else 'vertices'}"
     check_size(title, colors * sum(1 + len(others) for others in around.values()))
     places = _places(around)
     inks = range(1, colors + 1)

@@ -17,7 +17,7 @@ from functools import partial
 from ..drawing.picture import Picture
 from ..drawing.shapes import INK
 from ..matrix.build import Colored
-from ..system.wording import many
+from ..system.wording import plural
 from .grid import Cell, draw_cells
 from .instance import Instance, check_size, whole
 
@@ -47,7 +47,7 @@ def crossword(grid: str | Iterable[str], words: Iterable[str], *, repeated: bool
     rows = [row.strip().lower() for row in (grid.splitlines() if isinstance(grid, str) else grid) if row.strip()]
     letters = {(r, c): letter for r, row in enumerate(rows) for c, letter in enumerate(row) if letter != BLOCK_LETTER}
     _check_grid(rows, letters)
-    size, title = (len(rows), max(map(len, rows), default=0)), f"crossword of {many(len(rows), 'row')}"
+    size, title = (len(rows), max(map(len, rows), default=0)), f"crossword of {plural(len(rows), 'row')}"
     return _instance(title, size, letters, _slots(letters), {"": _list(words)}, repeated)
 
 
@@ -144,8 +144,8 @@ def _instance(
     for slot, cells in slots.items():
         for word in words_of[slot]:
             if all(letters[at] in (OPEN_LETTER, w) for at, w in zip(cells, word, strict=True)):
-                spelt = (Colored(_name(cell), letter) for cell, letter in zip(cells, word, strict=True))
-                options.append([slot, *spelt] if repeated else [slot, f"={word}", *spelt])
+                letter_items = (Colored(_name(cell), letter) for cell, letter in zip(cells, word, strict=True))
+                options.append([slot, *letter_items] if repeated else [slot, f"={word}", *letter_items])
                 used[f"={word}"] = None
     return Instance(
         options,

@@ -93,10 +93,10 @@ def _squares(colors: int) -> list[str]:
     """
     if not 1 <= colors <= 9:
         raise ValueError(f"{colors} colors: there must be 1 to 9")
-    return sorted({_named(square) for square in product("123456789"[:colors], repeat=4)})
+    return sorted({_square_name(square) for square in product("123456789"[:colors], repeat=4)})
 
 
-def _named(square: Sequence[str]) -> str:
+def _square_name(square: Sequence[str]) -> str:
     return min(_rotations("".join(square)))
 
 
@@ -117,7 +117,7 @@ def _fits(turned: str, r: int, c: int, rows: int, columns: int) -> bool:
 
 def _motions(rows: int, columns: int, squares: Sequence[str]) -> Iterator[dict[str, str]]:
     """Yield reflections that generate the symmetries of the rectangle; they reflect the squares too."""
-    mirrored = {square: _named(square[::-1]) for square in squares}
+    mirrored = {square: _square_name(square[::-1]) for square in squares}
     cells = list(product(range(1, rows + 1), range(1, columns + 1)))
     ways: list[tuple[Callable[[int, int], tuple[int, int]], tuple[int, ...]]] = [
         (lambda r, c: (r, columns + 1 - c), (0, 3, 2, 1)),
@@ -136,14 +136,14 @@ def _motions(rows: int, columns: int, squares: Sequence[str]) -> Iterator[dict[s
 def _exchanges(colors: int, border: bool) -> Iterator[Callable[[Hashable], Hashable]]:
     """Yield exchanges of a color with the next; a color of the border is fixed."""
     for k in range(2 if border else 1, colors):
-        yield partial(_recolored, str.maketrans({str(k): str(k + 1), str(k + 1): str(k)}))
+        yield partial(_recolor, str.maketrans({str(k): str(k + 1), str(k + 1): str(k)}))
 
 
-def _recolored(table: dict[int, str], use: Hashable) -> Hashable:
+def _recolor(table: dict[int, str], use: Hashable) -> Hashable:
     if isinstance(use, Colored):
         return Colored(use.item, str(use.color).translate(table))
     name = str(use)
-    return _named(name.translate(table)) if name.isdigit() else name
+    return _square_name(name.translate(table)) if name.isdigit() else name
 
 
 def _draw(rows: int, columns: int, instance: Instance, options: Sequence[int]) -> Picture:

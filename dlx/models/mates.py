@@ -136,11 +136,11 @@ def _symmetries(symbols: dict[Cell, int]) -> Iterator[LineMap]:
     step = {f"{x}{k}": f"{x}{k % n + 1}" for x in "rc" for k in range(1, n + 1)}
     shifts = ({line: to for line, to in step.items() if line[0] == x} for x in "rc")
     turned = (lines_of(n, kinds, flips) for kinds in permutations(KINDS) for flips in product((False, True), repeat=3))
-    found = (_renamed(lines, triples, symbols) for lines in (*shifts, *turned))
+    found = (_rename(lines, triples, symbols) for lines in (*shifts, *turned))
     yield from {tuple(sorted(lines.items())): lines for lines in found if lines}.values()
 
 
-def _renamed(lines: LineMap, triples: Iterable[Triple], symbols: dict[Cell, int]) -> LineMap | None:
+def _rename(lines: LineMap, triples: Iterable[Triple], symbols: dict[Cell, int]) -> LineMap | None:
     """Return a mapping followed by the renaming of symbols that maps the square to itself, or None if there is none."""
     names: dict[int, int] = {}
     for triple in triples:

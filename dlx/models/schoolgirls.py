@@ -110,13 +110,13 @@ def _of_girl_1(girls: int, girl1: Sequence[Walk]) -> Iterator[dict[str, str]]:
     days = len(girl1)
     for _, *others in girl1:
         for a, b in pairwise(others):
-            yield _moved(girls, days, {a: b, b: a}, 0)
+            yield _move(girls, days, {a: b, b: a}, 0)
     following = [*girl1[1:], girl1[0]]
     step = {a: b for group, to in zip(girl1, following, strict=True) for a, b in zip(group, to, strict=True)}
-    yield _moved(girls, days, step, 1)
+    yield _move(girls, days, step, 1)
 
 
-def _moved(girls: int, days: int, to: dict[int, int], step: int) -> dict[str, str]:
+def _move(girls: int, days: int, to: dict[int, int], step: int) -> dict[str, str]:
     """Return the mapping that sends girls to other girls and shifts days by `step`."""
     image = {girl: to.get(girl, girl) for girl in range(1, girls + 1)}
     at = {f"g{a}d{d}": f"g{b}d{(d - 1 + step) % days + 1}" for a, b in image.items() for d in range(1, days + 1)}

@@ -93,7 +93,7 @@ def _shapes(
         if lattice is CUBES:
             yield from (Text(*at(_mean(outlines[cell])), tile.mark, 14) for cell in tile.cells)
         elif tile.label:
-            yield Text(*at(_mean(outlines[_inmost(tile)])), tile.mark, 14)
+            yield Text(*at(_mean(outlines[_middle_cell(tile)])), tile.mark, 14)
 
 
 def _tiles(
@@ -113,7 +113,10 @@ def _tiles(
     for place in sorted(places, key=lambda place: min(map(lattice.place, place))):
         shape = lattice.normal(place)
         name = name_of[shape]
-        label, mark, kind = copies[name].pop(0) if copies[name] else (name, _rested(lattice, spare, marks, place), 0)
+        if copies[name]:
+            label, mark, kind = copies[name].pop(0)
+        else:
+            label, mark, kind = name, _least_recent_mark(lattice, spare, marks, place), 0
         if not named:
             label, kind = "", kinds.setdefault(shape, len(kinds))
         marks |= dict.fromkeys(place, mark)
@@ -135,7 +138,7 @@ def _copies(pieces: Sequence[Piece]) -> dict[str, list[tuple[str, str, int]]]:
     return {piece.name: [next(copies) for _ in piece.labels] for piece in pieces}
 
 
-def _rested(lattice: Lattice, spare: list[str], marks: Mapping[Point, str], place: list[Point]) -> str:
+def _least_recent_mark(lattice: Lattice, spare: list[str], marks: Mapping[Point, str], place: list[Point]) -> str:
     """Return the least recently used mark that differs from the marks of the pieces next to this place."""
     beside = {marks.get(other) for cell in place for other in lattice.neighbors(cell)}
     mark = next((mark for mark in spare if mark not in beside), "?")
@@ -173,7 +176,7 @@ def _edges(outlines: Mapping[Point, list[Corner]], tile_at: Mapping[Point, int])
     return within, [edge for edge in beside if edge not in inner]
 
 
-def _inmost(tile: Tile) -> Point:
+def _middle_cell(tile: Tile) -> Point:
     """Return the cell in the middle of a piece."""
     middle = _mean(tile.cells)
     return min(tile.cells, key=lambda cell: sum((a - b) ** 2 for a, b in zip(cell, middle, strict=True)))
@@ -185,12 +188,12 @@ def _mean(points: Sequence[Sequence[float]]) -> list[float]:
 
 def _description(lattice: Lattice, cells: Cells, tiles: list[Tile]) -> str:
     layers = ", layer beside layer" if lattice is CUBES else ""
-    where = "; ".join(f"{_called(tile)} {' '.join(map(lattice.name, tile.cells))}".strip() for tile in tiles)
+    where = "; ".join(f"{_tile_name(tile)} {' '.join(map(lattice.name, tile.cells))}".strip() for tile in tiles)
     region = f"A region of {len(cells)} {lattice.cell}s{layers}"
     return f"{region}, filled with {len(tiles)} pieces: {where}." if tiles else f"{region}."
 
 
-def _called(tile: Tile) -> str:
+def _tile_name(tile: Tile) -> str:
     return f"{tile.mark} ({tile.label})" if tile.label not in ("", tile.mark) else tile.label
 
 

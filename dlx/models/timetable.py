@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from ..drawing.picture import Picture
 from ..drawing.shapes import INK, SOFT, DrawnShape, Line, Rect, Text
-from ..system.wording import many
+from ..system.wording import plural
 from .grid import tint
 from .instance import Instance, whole
 
@@ -78,18 +78,18 @@ def timetable(
     counted = [] if rooms is None else slots
     names = [lesson.name for lesson in table]
     people = list(dict.fromkeys(person for lesson in table for person in lesson.people))
-    rows = dict.fromkeys(row for lesson in table for row in _shown(lesson))
+    rows = dict.fromkeys(row for lesson in table for row in _rows_of(lesson))
     return Instance(
         [[lesson.name, *(item for s in chosen for item in _place(lesson, s, counted))] for lesson, chosen in choices],
         primary=names if rooms is None else dict.fromkeys(names, 1) | dict.fromkeys(slots, (0, rooms)),
         secondary=[f"{person}@{slot}" for person in people for slot in slots],
         costs=None if costs is None else [sum(_cost(costs, lesson, s) for s in chosen) for lesson, chosen in choices],
-        title=f"timetable of {many(len(table), 'lesson')}",
+        title=f"timetable of {plural(len(table), 'lesson')}",
         drawing=partial(_draw, tuple(choices), tuple(rows), tuple(slots)),
     )
 
 
-def _shown(lesson: Lesson) -> tuple[str, ...]:
+def _rows_of(lesson: Lesson) -> tuple[str, ...]:
     """Return the rows of the picture that show a lesson."""
     return lesson.people or (lesson.name,)
 
@@ -130,7 +130,7 @@ def _draw(
     options: Sequence[int],
 ) -> Picture:
     """Draw a row for each person, and for each lesson without people, and a column for each slot."""
-    where = {(p, s): choices[k][0].name for k in options for p in _shown(choices[k][0]) for s in choices[k][1]}
+    where = {(p, s): choices[k][0].name for k in options for p in _rows_of(choices[k][0]) for s in choices[k][1]}
     hue = {name: tint(k) for k, name in enumerate(dict.fromkeys(lesson.name for lesson, _ in choices))}
     texts = (*people, ""), (*hue, *slots)
     left, wide = (max(FIELD_WIDTH_PX, 20 + MEAN_LETTER_PX * max(map(len, column))) for column in texts)
@@ -150,10 +150,11 @@ def _draw(
     down = [((left + c * wide, FIELD_HEIGHT_PX), (left + c * wide, bottom)) for c in range(len(slots) + 1)]
     shapes.append(Line((*across, *down), INK, 1))
     rows = [["", *slots], *([person, *(where.get((person, slot), "·") for slot in slots)] for person in people)]
-    said = [f"{choices[k][0].name} {' '.join(choices[k][1])}" for k in options]
+    lines = [f"{choices[k][0].name} {' '.join(choices[k][1])}" for k in options]
+    sizes = f"{plural(len(people), 'row')} of people, {plural(len(slots), 'column')} of slots"
     return Picture(
         title=instance.title,
-        description=f"{many(len(people), 'row')} of people, {many(len(slots), 'column')} of slots. {'; '.join(said)}",
+        description=f"{sizes}. {'; '.join(lines)}",
         width=right + 12,
         height=bottom + 12,
         shapes=tuple(shapes),

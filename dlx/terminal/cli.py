@@ -22,7 +22,7 @@ from importlib import import_module
 from typing import Any, NoReturn
 
 from .commands.gallery import add_models
-from .frame import add_completion, framed, seconds
+from .frame import add_completion, run_guarded, seconds
 from .help import ABOUT, ARGUMENT_HELP, EPILOG, SUMMARIES, page
 from .process import run
 
@@ -50,7 +50,7 @@ def program() -> NoReturn:
 
 def main(argv: list[str] | None = None) -> int:
     """Run the command with these arguments (None: the arguments of the process); return its exit code."""
-    return framed("dlx", lambda: _run(argv), OverflowError)
+    return run_guarded("dlx", lambda: _run(argv), OverflowError)
 
 
 def _run(argv: list[str] | None) -> int:

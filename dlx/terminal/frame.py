@@ -30,10 +30,10 @@ SHELLS = ("bash", "zsh", "fish")
 FILE_METAVARS = {"FILE", "OUT", "DB", "EDGES", "GRID", "LESSONS", "REGION", "WORDS"}  # the words for a file in the help
 
 
-def framed(name: str, run: Callable[[], int], *errors: type[Exception]) -> int:
+def run_guarded(name: str, run: Callable[[], int], *errors: type[Exception]) -> int:
     """Run the command of this name; return its exit code. We report ValueError and `errors` by their messages."""
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # saves 50 ms of starting unused threads
-    told: tuple[type[Exception], ...] = (ValueError, ForeignPackage, Uncompiled, *errors)
+    reported: tuple[type[Exception], ...] = (ValueError, ForeignPackage, Uncompiled, *errors)
     _prepare()
     try:
         with screens():
@@ -55,15 +55,15 @@ def framed(name: str, run: Callable[[], int], *errors: type[Exception]) -> int:
             _discard_output()
         where = "" if error.filename is None else f"{error.filename}: "
         return _complain(name, [f"{where}{error.strerror or error}"])
-    except told as error:
+    except reported as error:
         return _complain(name, [str(error)])
     except Exception as error:
-        return fault(name, error)
+        return report_fault(name, error)
 
 
-def fault(name: str, error: Exception) -> int:
+def report_fault(name: str, error: Exception) -> int:
     """Report an unexpected error; return the exit code."""
-    message = _of_the_machine(error)
+    message = _machine_error(error)
     if message is not None:
         return _complain(name, [message])
     from traceback import format_exception
@@ -76,7 +76,7 @@ def fault(name: str, error: Exception) -> int:
     return _complain(name, [ours], ExitCode.FAULT)
 
 
-def _of_the_machine(error: Exception) -> str | None:
+def _machine_error(error: Exception) -> str | None:
     """Return the message of an error of the machine (no memory for a thread, a dead process), None for other errors."""
     from concurrent.futures import BrokenExecutor
 

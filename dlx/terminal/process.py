@@ -18,7 +18,7 @@ from typing import NoReturn
 
 from ..system.interrupts import InterruptHandler
 from .exit_codes import ExitCode
-from .frame import fault
+from .frame import report_fault
 
 
 def run(name: str, main: Callable[[], int]) -> NoReturn:
@@ -27,7 +27,7 @@ def run(name: str, main: Callable[[], int]) -> NoReturn:
     if ours:
         InterruptHandler(partial(end, name)).install()
     try:
-        code = _code(name, main)
+        code = _exit_code(name, main)
         if code != ExitCode.INTERRUPTED and ours:
             signal.signal(signal.SIGINT, signal.SIG_IGN)
     except KeyboardInterrupt:
@@ -37,12 +37,12 @@ def run(name: str, main: Callable[[], int]) -> NoReturn:
     sys.exit(code)
 
 
-def _code(name: str, main: Callable[[], int]) -> int:
+def _exit_code(name: str, main: Callable[[], int]) -> int:
     """Return the exit code of a command, even if an error escapes its frame."""
     try:
         return main()
     except Exception as error:
-        return fault(name, error)
+        return report_fault(name, error)
 
 
 def end(interrupted: str | None = None) -> NoReturn:

@@ -20,7 +20,7 @@ from dlx.drawing.shapes import INK, SOFT, Circle, DrawnShape, Line, Rect, Text
 
 from ..board.board import Board
 from ..board.digits import DIGITS
-from .highlight import Highlight, highlighted
+from .highlight import Highlight, as_highlight
 from .plan import PicturePlan, Position, borders, possible
 from .text import drawn_text
 from .variants import has_cages, over, shades, under
@@ -84,14 +84,14 @@ def draw(
 
     given = Puzzle(puzzle, board)
     board, clues = given.board, given.values
-    digits = clues if solution is None else _solved(board, clues, solution)
-    shown = highlighted(board, highlight)
+    digits = clues if solution is None else _merge_solution(board, clues, solution)
+    shown = as_highlight(board, highlight)
     marks = _marks(board, digits, candidates, shown)
     plan = PicturePlan(board, marks is not None, 24 if labels else 6, has_cages(board))
     shapes = list(_shapes(plan, clues, digits, marks, shown, labels))
     return Picture(
         title=_title(board) if title is None else title,
-        description=_described(board, clues, digits, shown),
+        description=_describe(board, clues, digits, shown),
         width=plan.width,
         height=plan.height,
         shapes=tuple(shapes),
@@ -103,7 +103,7 @@ def _title(board: Board) -> str:
     return str(board).replace("board", "Sudoku", 1)
 
 
-def _solved(board: Board, clues: bytes, solution: Any) -> bytes:
+def _merge_solution(board: Board, clues: bytes, solution: Any) -> bytes:
     """Return clues and solution merged, the latter in any format; raise ValueError if they contradict each other."""
     digits = board.parse(solution) if isinstance(solution, str) else board.from_array(solution)
     for cell, (clue, value) in enumerate(zip(clues, digits, strict=True)):
@@ -127,13 +127,13 @@ def _marks(board: Board, digits: bytes, candidates: Any, shown: Highlight) -> li
             raise ValueError(f"candidates are {candidates!r}; give 'auto', or a collection of digits for each cell")
         marks = [set(cell) for cell in possible(board, digits)]
     else:
-        marks = _listed(board, list(candidates))
+        marks = _check_candidates(board, list(candidates))
     for candidate in shown.candidates():
         marks[candidate // board.side].add(candidate % board.side + 1)
     return [[] if value else sorted(cell) for cell, value in zip(marks, digits, strict=True)]
 
 
-def _listed(board: Board, candidates: list[Any]) -> list[set[int]]:
+def _check_candidates(board: Board, candidates: list[Any]) -> list[set[int]]:
     if len(candidates) != board.cells:
         raise ValueError(f"candidates of {len(candidates)} cells where a {board} has {board.cells}")
     for cell, digits in enumerate(candidates):
@@ -146,7 +146,7 @@ def _listed(board: Board, candidates: list[Any]) -> list[set[int]]:
 # --- in words
 
 
-def _described(board: Board, clues: bytes, digits: bytes, shown: Highlight) -> str:
+def _describe(board: Board, clues: bytes, digits: bytes, shown: Highlight) -> str:
     """Describe the picture in words, as its alternative text."""
     number = sum(map(bool, clues))
     added = sum(map(bool, digits)) - number

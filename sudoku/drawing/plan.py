@@ -89,7 +89,7 @@ class PicturePlan:
     def line(self, edges: Iterable[tuple[Position, Position]]) -> tuple[tuple[Position, ...], ...]:
         """Return borders in pixels, with consecutive edges joined."""
         size, margin = self.size, self.margin
-        at = ((margin + c * size, margin + r * size) for edge in joined(edges) for r, c in edge)
+        at = ((margin + c * size, margin + r * size) for edge in join_edges(edges) for r, c in edge)
         return tuple(zip(at, at, strict=True))
 
 
@@ -116,24 +116,24 @@ def is_latin(board: Board) -> bool:
     return not board.regions and min(board.box_height, board.box_width) == 1
 
 
-def joined(edges: Iterable[tuple[Position, Position]]) -> list[tuple[Position, Position]]:
+def join_edges(edges: Iterable[tuple[Position, Position]]) -> list[tuple[Position, Position]]:
     """Join consecutive edges: horizontal ones first, then vertical ones.
 
-    >>> joined([((0, 0), (0, 1)), ((0, 1), (0, 2)), ((0, 3), (0, 4))])
+    >>> join_edges([((0, 0), (0, 1)), ((0, 1), (0, 2)), ((0, 3), (0, 4))])
     [((0, 0), (0, 2)), ((0, 3), (0, 4))]
     """
     edges, done = list(edges), list[tuple[Position, Position]]()
     across = sorted(edge for edge in edges if edge[0][0] == edge[1][0])
     down = sorted((edge for edge in edges if edge[0][0] != edge[1][0]), key=lambda edge: (edge[0][1], edge[0][0]))
     for start, end in [*across, *down]:
-        if done and done[-1][1] == start and _straight(done[-1], (start, end)):
+        if done and done[-1][1] == start and _is_straight(done[-1], (start, end)):
             done[-1] = (done[-1][0], end)
         else:
             done.append((start, end))
     return done
 
 
-def _straight(edge: tuple[Position, Position], other: tuple[Position, Position]) -> bool:
+def _is_straight(edge: tuple[Position, Position], other: tuple[Position, Position]) -> bool:
     return (edge[0][0] == edge[1][0]) == (other[0][0] == other[1][0])
 
 

@@ -17,7 +17,7 @@ from typing import Any
 from dlx.drawing.shapes import INK, Circle, DrawnShape, Line, Rect, Text
 
 from ..board.board import Board
-from .plan import INSET_PIXELS, PicturePlan, Position, joined
+from .plan import INSET_PIXELS, PicturePlan, Position, join_edges
 
 GREY, LIGHT = "#d1d5db", "#e5e7eb"
 REGIONS = ("#e5e7eb", "#fce7f3", "#ecfccb", "#cffafe", "#ffedd5", "#ede9fe")
@@ -28,7 +28,7 @@ Drawer = Callable[[PicturePlan, Any], Iterator[DrawnShape]]
 
 def shades(plan: PicturePlan) -> Iterator[DrawnShape]:
     """Return the shades of whole cells, which lie below everything else."""
-    return _drawn(plan, SHADE_DRAWERS)
+    return _draw_variants(plan, SHADE_DRAWERS)
 
 
 def under(plan: PicturePlan) -> Iterator[DrawnShape]:
@@ -37,15 +37,15 @@ def under(plan: PicturePlan) -> Iterator[DrawnShape]:
         own = getattr(variant, "draw", None)
         if own is not None:
             yield from own(plan)
-    yield from _drawn(plan, UNDER_DRAWERS)
+    yield from _draw_variants(plan, UNDER_DRAWERS)
 
 
 def over(plan: PicturePlan) -> Iterator[DrawnShape]:
     """Return the shapes above the borders and below the digits."""
-    return _drawn(plan, OVER_DRAWERS)
+    return _draw_variants(plan, OVER_DRAWERS)
 
 
-def _drawn(plan: PicturePlan, drawers: dict[str, Drawer]) -> Iterator[DrawnShape]:
+def _draw_variants(plan: PicturePlan, drawers: dict[str, Drawer]) -> Iterator[DrawnShape]:
     for variant in plan.board.variants:
         drawer = drawers.get(type(variant).__name__)
         if drawer is not None:
@@ -147,7 +147,7 @@ def _outline(plan: PicturePlan, cells: Sequence[int]) -> list[tuple[Position, Po
                 at = x + INSET_PIXELS if side < 0 else x + size - INSET_PIXELS
                 ends = [_end((row + way, column) in inside, (row + way, column + side) in inside) for way in (-1, 1)]
                 edges.append(((y + ends[0], at), (y + size - ends[1], at)))
-    return [((x0, y0), (x1, y1)) for (y0, x0), (y1, x1) in joined(edges)]
+    return [((x0, y0), (x1, y1)) for (y0, x0), (y1, x1) in join_edges(edges)]
 
 
 def _end(goes_on: bool, turns: bool) -> float:

@@ -50,7 +50,7 @@ def _shortest(grid: Grid, name: str, make: Callable[[], LinkGraph]) -> Iterator[
     links = make()
     if not links.strong:
         return
-    length, found = _refuted(grid, links)
+    length, found = _self_refuting(grid, links)
     for candidate in bits(found):
         if found >> candidate & 1:
             step = _step(grid, links, name, candidate, length)
@@ -58,7 +58,7 @@ def _shortest(grid: Grid, name: str, make: Callable[[], LinkGraph]) -> Iterator[
             yield step
 
 
-def _refuted(grid: Grid, links: LinkGraph) -> tuple[int, int]:
+def _self_refuting(grid: Grid, links: LinkGraph) -> tuple[int, int]:
     """Return the least number of strong links by which a candidate refutes itself, and all such candidates."""
     sees, step = links.sees, links.step
     fresh = {candidate: step[candidate] for candidate in bits(grid.open) if step[candidate]}
@@ -95,13 +95,13 @@ def _step(grid: Grid, links: LinkGraph, name: str, candidate: int, length: int) 
     if links.same_digit:
         removed &= t.anchor << (candidate % t.side)
     units = tuple(unit for _, unit, _ in path)
-    return Step(name, t.board, _tell, 0, removed | 1 << candidate, pattern, units, length=length)
+    return Step(name, t.board, _describe, 0, removed | 1 << candidate, pattern, units, length=length)
 
 
-def _tell(step: Step) -> str:
+def _describe(step: Step) -> str:
     t = step.tables
-    told = chain_words(t, list(zip(step.pattern[::2], step.units, step.pattern[1::2], strict=True)))
-    return f"if {negated(t, step.pattern[0])}, then {told}; so one of these ends is true: {losses(step)}"
+    links = chain_words(t, list(zip(step.pattern[::2], step.units, step.pattern[1::2], strict=True)))
+    return f"if {negated(t, step.pattern[0])}, then {links}; so one of these ends is true: {losses(step)}"
 
 
 def chain_words(t: BoardTables, path: list[tuple[int, int, int]]) -> str:

@@ -139,7 +139,7 @@ def _contradiction(grid: Grid, candidate: int, length: int) -> Step:
     units = (*(unit for _, unit in way.order[1:]), empty)
     implications = (way.implications,)
     return Step(
-        "forcing net", t.board, _tell, 0, 1 << candidate, pattern, units, length=length, implications=implications
+        "forcing net", t.board, _describe, 0, 1 << candidate, pattern, units, length=length, implications=implications
     )
 
 
@@ -150,7 +150,7 @@ def _agreement(grid: Grid, unit: int, goal: int, length: int) -> Step:
     return Step(
         "forcing net",
         t.board,
-        _tell_arms,
+        _describe_arms,
         removed=1 << goal,
         pattern=(start, *(1 << single for way in ways for single, _ in way.order)),
         units=(unit, *(unit for way in ways for _, unit in way.order[1:])),
@@ -181,7 +181,7 @@ def _from(t: BoardTables, gone: Collection[int], before: int, implications: Sequ
     return f", from {cell_names(t, sorted({cause // t.side for cause in causes}))}"
 
 
-def _tell(step: Step) -> str:
+def _describe(step: Step) -> str:
     t = step.tables
     (implications,) = step.implications
     follow = _follow(t, step.pattern, step.units, implications)
@@ -196,12 +196,12 @@ def _tell(step: Step) -> str:
     return f"if {node_name(t, step.pattern[0])}: {follow + ', and ' if follow else ''}{end}: {losses(step)}"
 
 
-def _tell_arms(step: Step) -> str:
+def _describe_arms(step: Step) -> str:
     t = step.tables
-    told, at, unit = [], 1, 1
+    arms, at, unit = [], 1, 1
     for size, implications in zip(step.arms, step.implications, strict=True):
         arm, units = step.pattern[at : at + size], step.units[unit : unit + size - 1]
         then = f": {_follow(t, arm, units, implications)}" if size > 1 else ""
-        told.append(f"if {node_name(t, arm[0])}{then}")
+        arms.append(f"if {node_name(t, arm[0])}{then}")
         at, unit = at + size, unit + size - 1
-    return f"{'; '.join(told)}: each time {negated(t, step.removed)}: {losses(step)}"
+    return f"{'; '.join(arms)}: each time {negated(t, step.removed)}: {losses(step)}"

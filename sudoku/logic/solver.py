@@ -211,12 +211,12 @@ class LogicTask:
         given = Puzzle(puzzle, board)
         self.board, self.puzzle = given.board, given.values
         self.solution: bytes | None = None
-        self.status = self._known(time_limit)
+        self.status = self._initial_status(time_limit)
         self.grid = Grid(self.board, self.puzzle, candidates=candidates, unique=self.status is LogicStatus.STUCK)
         self.grid.deadline = started + time_limit if time_limit is not None else None
         self._check_candidates(candidates)
 
-    def _known(self, time_limit: float | None) -> LogicStatus:
+    def _initial_status(self, time_limit: float | None) -> LogicStatus:
         """Return the initial status from the number of solutions: `STUCK` for one, `TIME_LIMIT` if it is unknown."""
         half = seconds(time_limit) / 2
         search = cover(self.board).search(given=clues(self.board, self.puzzle), limit=2, time_limit=half)
@@ -258,7 +258,7 @@ class LogicTask:
         for technique in TECHNIQUES:
             grid.check_time()
             found = list(islice(technique.find(grid), 1 if single else None))
-            steps = [_trimmed(step, grid.apply(step)) for step in found]
+            steps = [_trim(step, grid.apply(step)) for step in found]
             steps = [step for step in steps if step.placed or step.removed]
             if steps:
                 return steps
@@ -269,7 +269,7 @@ class LogicTask:
         unit = None if known else self.grid.empty_unit()
         if unit is None:
             return None
-        return Step("contradiction", self.board, _tell_contradiction, units=(unit,), kind="contradiction")
+        return Step("contradiction", self.board, _describe_contradiction, units=(unit,), kind="contradiction")
 
     def _guess(self, wanted: bool) -> list[Step]:
         """Place the solution's digit in a cell with the fewest candidates, as a step."""
@@ -278,17 +278,17 @@ class LogicTask:
         marks = self.grid.marks()
         cell = min((cell for cell, digits in enumerate(marks) if digits), key=lambda cell: marks[cell].bit_count())
         one = 1 << cell * self.board.side + self.solution[cell] - 1
-        step = Step("guess", self.board, _tell_guess, one, 0, (one,), kind="guess")
+        step = Step("guess", self.board, _describe_guess, one, 0, (one,), kind="guess")
         self.grid.apply(step)
         return [step]
 
 
-def _trimmed(step: Step, gone: int) -> Step:
+def _trim(step: Step, gone: int) -> Step:
     """Return the step without the candidates that earlier steps removed."""
     return step if step.placed or step.removed == gone else replace(step, removed=gone)
 
 
-def _tell_contradiction(step: Step) -> str:
+def _describe_contradiction(step: Step) -> str:
     unit = step.units[0]
     t = step.tables
     if unit < t.cells:
@@ -296,7 +296,7 @@ def _tell_contradiction(step: Step) -> str:
     return f"{t.unit_name(unit)} has no place for {DIGITS[t.digit_of(unit)]}: there is no solution"
 
 
-def _tell_guess(step: Step) -> str:
+def _describe_guess(step: Step) -> str:
     cell, digit = divmod(step.placed.bit_length() - 1, step.board.side)
     name = step.board.cell_name(cell)
     return f"a guess: no technique finds anything; by search, {name} is {DIGITS[digit]}"

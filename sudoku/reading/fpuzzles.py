@@ -83,15 +83,15 @@ def read_link(source: str) -> Imported:
     """
     source = source.strip()
     if not source.startswith("{"):
-        source = _unpacked(source)
+        source = _unpack_link(source)
     try:
         puzzle = json.loads(source)
     except (ValueError, RecursionError):
         raise ValueError("the link contains no JSON; it is truncated, or not from f-puzzles") from None
-    return _imported(puzzle)
+    return _import_puzzle(puzzle)
 
 
-def _unpacked(link: str) -> str:
+def _unpack_link(link: str) -> str:
     """Return the JSON in a link."""
     match = _DATA.search(link) or _PAD.search(link)
     if not match:
@@ -108,7 +108,7 @@ def _unpacked(link: str) -> str:
         raise ValueError(f"cannot decode the link: {error}") from None
 
 
-def _imported(puzzle: Any) -> Imported:
+def _import_puzzle(puzzle: Any) -> Imported:
     if not isinstance(puzzle, dict) or "grid" not in puzzle:
         raise ValueError("the JSON has no 'grid'; it is not from f-puzzles")
     rules = {key: value for key, value in puzzle.items() if value and key not in SILENT}

@@ -41,10 +41,10 @@ def board_in(path: str, base: Board | None = None) -> Board:
     try:
         text = Path(path).read_text(encoding="utf-8-sig")
         if not text.lstrip().startswith("{") and is_link(text):
-            return _joined(read_link(text).board, base)
+            return _add_variants(read_link(text).board, base)
         rules = json.loads(text)
         of_fpuzzles = isinstance(rules, dict) and "grid" in rules
-        return _joined(read_link(text).board, base) if of_fpuzzles else described(rules, base)
+        return _add_variants(read_link(text).board, base) if of_fpuzzles else board_of_rules(rules, base)
     except OSError as error:
         raise ValueError(f"{path}: {error.strerror or error}") from None
     except (TypeError, ValueError) as error:  # includes JSON's own errors
@@ -53,10 +53,10 @@ def board_in(path: str, base: Board | None = None) -> Board:
         raise ValueError(f"{path}: the JSON is nested too deeply") from None
 
 
-def described(rules: Any, base: Board | None = None) -> Board:
+def board_of_rules(rules: Any, base: Board | None = None) -> Board:
     """Return the board that a JSON object describes.
 
-    >>> str(described({"box": "2x2", "variants": ["x"], "even": "r1c1"}))
+    >>> str(board_of_rules({"box": "2x2", "variants": ["x"], "even": "r1c1"}))
     '4x4 board with diagonals, even cells'
     """
     if not isinstance(rules, dict):
@@ -119,6 +119,6 @@ def as_regions(given: Any) -> Any:
     return given
 
 
-def _joined(board: Board, base: Board | None) -> Board:
+def _add_variants(board: Board, base: Board | None) -> Board:
     """Return the board of a link, with the variants of the command line added."""
     return board.with_variants(*base.variants) if base else board

@@ -11,7 +11,7 @@ import sys
 from importlib import import_module
 from typing import Any, NoReturn
 
-from dlx.terminal.frame import add_completion, framed
+from dlx.terminal.frame import add_completion, run_guarded
 from dlx.terminal.process import run
 
 COMMANDS = {  # name: summary; the module is sudoku/terminal/commands/NAME.py, except for those in MODULES
@@ -48,7 +48,7 @@ def program() -> NoReturn:
 
 def main(argv: list[str] | None = None) -> int:
     """Run the command and return its exit code. Raises SystemExit for --help, --version and bad usage."""
-    return framed("sudoku", lambda: _run(sys.argv[1:] if argv is None else argv))
+    return run_guarded("sudoku", lambda: _run(sys.argv[1:] if argv is None else argv))
 
 
 def _run(argv: list[str]) -> int:

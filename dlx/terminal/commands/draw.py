@@ -29,16 +29,16 @@ def draw(args: argparse.Namespace) -> int:
     if args.tree:
         tree = walk(problem, given=given, banned=banned, max_nodes=args.max_nodes or 200, time_limit=limit)
         picture = draw_tree(tree, title=f"search tree of {name}")
-        told, late = summary_of(tree), tree.status is Status.TIME_LIMIT
+        summary, late = summary_of(tree), tree.status is Status.TIME_LIMIT
     else:
         search = problem.search(given=given, banned=banned, limit=1, time_limit=limit)
         solution = next(search, None)
         search.close()
         picture = draw_matrix(problem, solution or (), title=f"matrix of {name}")
-        told = "a solution is marked" if solution else "there is no solution"
+        summary = "a solution is marked" if solution else "there is no solution"
         late = solution is None and search.status is not Status.COMPLETE
         if late:
-            told = "no solution is marked: time ran out before one was found"
+            summary = "no solution is marked: time ran out before one was found"
     if not args.output:
         print(picture.text)
     else:
@@ -47,5 +47,5 @@ def draw(args: argparse.Namespace) -> int:
         except ImportError as error:
             raise ValueError(str(error)) from None
     if not args.quiet:
-        say(told)
+        say(summary)
     return ExitCode.STOPPED if late else ExitCode.DONE

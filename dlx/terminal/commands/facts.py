@@ -9,9 +9,9 @@ from dataclasses import asdict
 from math import inf
 from typing import Any
 
-from ...matrix.remaining import left
+from ...matrix.remaining import remaining_problem
 from ...questions.describe import describe, table
-from ...system.wording import many
+from ...system.wording import plural
 from ..exit_codes import ExitCode
 from .shared import Watch, numbers, read, say
 
@@ -19,7 +19,7 @@ from .shared import Watch, numbers, read, say
 def info(args: argparse.Namespace) -> int:
     problem = read(args)
     given, banned = numbers(problem, args.given, "given"), numbers(problem, args.banned, "banned")
-    rest = left(problem, given, banned)
+    rest = remaining_problem(problem, given, banned)
     facts: dict[str, Any] = {"command": "info", "given": sorted(set(given)), "banned": sorted(set(banned))}
     facts["contradiction"] = rest is None
     if rest is not None:
@@ -42,8 +42,8 @@ def estimate(args: argparse.Namespace) -> int:
             progress=watch,
         )
     if args.json:
-        told = asdict(estimate, dict_factory=lambda pairs: {key: None if x == inf else x for key, x in pairs})
-        print(json.dumps({"command": "estimate", **told, "status": estimate.status.value}))
+        fields = asdict(estimate, dict_factory=lambda pairs: {key: None if x == inf else x for key, x in pairs})
+        print(json.dumps({"command": "estimate", **fields, "status": estimate.status.value}))
     else:
         print(estimate)
     return ExitCode.DONE if estimate.status is Status.COMPLETE else ExitCode.STOPPED
@@ -64,8 +64,8 @@ def option_status(args: argparse.Namespace) -> int:
         print("".join(f"{word:8}{k}: {format_option(problem, k)}\n" for k, word in enumerate(words)), end="")
     if not args.quiet:
         counts = ", ".join(f"{words.count(word)} in {word}" for word in ("all", "some", "none"))
-        searches = many(found.n_searches, "search", "es")
-        say(f"{many(problem.n_options, 'option')}: {counts} of the solutions ({searches})")
+        searches = plural(found.n_searches, "search", "es")
+        say(f"{plural(problem.n_options, 'option')}: {counts} of the solutions ({searches})")
     if found.status is not Status.COMPLETE:
         return ExitCode.STOPPED
     if set(words) <= {"none"}:  # no solution, or only the empty one

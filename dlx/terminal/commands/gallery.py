@@ -87,7 +87,7 @@ WORDS_FILE: Argument = ("words", {"type": lines, "metavar": "WORDS", "help": "a 
 REPEATED_WORDS = switch("--repeated", "a word may be used twice")
 
 
-def drawn(text: str) -> str | Path:
+def word_or_path(text: str) -> str | Path:
     """Return a word, or a path if there is such a file or the text looks like a file name, not a one-line drawing."""
     named = "\n" not in text and ("/" in text or text.endswith(".txt"))
     return Path(text) if named or is_file(text) else text
@@ -96,10 +96,14 @@ def drawn(text: str) -> str | Path:
 def tiling(region: str, pieces: str, word: str) -> tuple[Argument, ...]:
     """Return the common arguments of all puzzles that fill a region with pieces."""
     return (
-        ("region", {"type": drawn, "metavar": "REGION", "help": f"{region}, or a file with a drawing"}),
+        ("region", {"type": word_or_path, "metavar": "REGION", "help": f"{region}, or a file with a drawing"}),
         (
             "--pieces",
-            {"type": drawn, "default": word, "help": f"a word, {pieces}, or a file with a drawing (default: {word})"},
+            {
+                "type": word_or_path,
+                "default": word,
+                "help": f"a word, {pieces}, or a file with a drawing (default: {word})",
+            },
         ),
         ("--rotations", {"action": argparse.BooleanOptionalAction, "default": True, "help": "may they be rotated?"}),
         switch("--any-number", "each piece any number of times, or never"),

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from dlx.system.public import public
 
-from ..words import plural
+from ..words import cell_count
 from .places import BESIDE, CellNames, lines_of, pairs
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ class Kropki:
         for number, names in enumerate(dots, 1):
             cells = sorted(map(board.cell, names))
             if len(cells) != 2:
-                raise ValueError(f"{color} dot {number} has {plural(len(cells))}; a dot is between two cells")
+                raise ValueError(f"{color} dot {number} has {cell_count(len(cells))}; a dot is between two cells")
             a, b = cells
             if (a, b) not in beside:
                 raise ValueError(f"{color} dot {number}: {' and '.join(map(board.cell_name, cells))} are not neighbors")

@@ -30,7 +30,7 @@ from dlx.terminal.exit_codes import ExitCode
 
 from ...engine.engines import ENGINES
 from ...reading.reading import ReadingMeter, Record
-from ...reading.stream import Answer, AnswerLines, QueryOptions, Reply, answered
+from ...reading.stream import Answer, AnswerLines, QueryOptions, Reply, answer_all
 from .arguments import add_puzzle, add_time_limit, clash_of, parts, place, positive
 
 if TYPE_CHECKING:
@@ -89,8 +89,8 @@ def run(options: argparse.Namespace) -> int:
     from ..watch import PuzzleBar
 
     meter = ReadingMeter()
-    jobs_done = answered(parts(options, meter), meter, _query_options(options), options.workers)
-    with PuzzleBar(_watched(options)) as watch, closing(jobs_done) as jobs:
+    jobs_done = answer_all(parts(options, meter), meter, _query_options(options), options.workers)
+    with PuzzleBar(_shows_bar(options)) as watch, closing(jobs_done) as jobs:
         reporter = Reporter(options, watch)
         for job in jobs:
             for reply in job.replies:
@@ -113,7 +113,7 @@ def _query_options(options: argparse.Namespace) -> QueryOptions:
     )
 
 
-def _watched(options: argparse.Namespace) -> bool:
+def _shows_bar(options: argparse.Namespace) -> bool:
     """Return whether a progress bar can be shown: standard error is a terminal, and nothing else is printed to it."""
     shown, in_the_way = (stream is not None and stream.isatty() for stream in (sys.stderr, sys.stdout))
     return shown and not (in_the_way or options.quiet or options.stats)
@@ -146,7 +146,7 @@ class Reporter:
             facts = {"source": record.source, "line": record.line, "status": "invalid", "error": record.error}
             print(json.dumps({**facts, "puzzle": None, "count": None, "unique": None, "solutions": []}))
         else:
-            print(self._labelled(record, "invalid"))
+            print(self._label(record, "invalid"))
         self._say(record.error)
 
     def _say(self, message: str | None) -> None:
@@ -159,7 +159,7 @@ class Reporter:
         if self.options.format == "json":
             print(json.dumps(self._as_json(answer)))
         else:
-            print(self._labelled(answer.record, getattr(self, "_" + self.options.command)(answer)))
+            print(self._label(answer.record, getattr(self, "_" + self.options.command)(answer)))
         remark = self._remark(answer)
         if remark:
             self._say(f"{place(answer.record)}{remark}")
@@ -187,7 +187,7 @@ class Reporter:
 
     def _solve(self, answer: Answer) -> str:
         if answer.count:
-            return self._drawn(answer.record, answer.solutions[0])
+            return self._draw_grid(answer.record, answer.solutions[0])
         return "unfinished" if answer.unfinished else "none"
 
     def _count(self, answer: Answer) -> str:
@@ -197,15 +197,15 @@ class Reporter:
         if answer.unfinished:
             return "unfinished"
         what = ("none", "unique", "at least 2 solutions, such as")[answer.count]
-        shown = [self._drawn(answer.record, grid) for grid in answer.solutions if answer.count > 1]
+        shown = [self._draw_grid(answer.record, grid) for grid in answer.solutions if answer.count > 1]
         one_line = answer.record.source and self.options.format != "grid"
         return (" " if one_line else "\n").join([what, *shown])
 
-    def _labelled(self, record: Record, answer: str) -> str:
+    def _label(self, record: Record, answer: str) -> str:
         """Return the answer as printed; the answers of `check` name their line."""
         return f"{place(record)}{answer}" if self.options.command == "check" else answer
 
-    def _drawn(self, record: Record, grid: bytes) -> str:
+    def _draw_grid(self, record: Record, grid: bytes) -> str:
         assert record.board is not None
         drawn = not record.source and "\n" in record.text.strip()
         form = self.options.format or ("grid" if drawn else "line")

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from dlx.terminal.exit_codes import ExitCode
 from dlx.terminal.frame import seconds
 
-from .boards import add_board_options, board_of, shaped
+from .boards import add_board_options, board_of, has_shape
 
 if TYPE_CHECKING:
     from ...board.board import Board
@@ -57,7 +57,7 @@ def parts(args: argparse.Namespace, meter: ReadingMeter | None = None) -> Iterat
 
     source = args.puzzle
     if source != "-" and is_link(source):
-        return iter([_linked(source, args)])
+        return iter([_read_linked(source, args)])
     if source == "-" or _names_file(source, args.box):
         if not source:
             raise ValueError("'' is neither a puzzle nor a file")
@@ -65,7 +65,7 @@ def parts(args: argparse.Namespace, meter: ReadingMeter | None = None) -> Iterat
             print("sudoku: reading puzzles from the terminal; end with Ctrl-D", file=sys.stderr)
         return read_blocks(source, board_of(args), meter)
     try:
-        written = None if shaped(args) else Board.of_text(source)
+        written = None if has_shape(args) else Board.of_text(source)
     except ValueError:
         written = None  # pencilmarks, or no puzzle
     board = board_of(args, written)  # outside the next `try`: an error in the board is not an error in the puzzle
@@ -77,12 +77,12 @@ def parts(args: argparse.Namespace, meter: ReadingMeter | None = None) -> Iterat
     return iter([Record("", 1, source, board, puzzle, None)])
 
 
-def _linked(source: str, args: argparse.Namespace) -> Record:
+def _read_linked(source: str, args: argparse.Namespace) -> Record:
     """Return the puzzle of a link, which contains its board; the variants of the command line are added."""
     from ...reading.fpuzzles import read_link
     from ...reading.reading import Record
 
-    if shaped(args):
+    if has_shape(args):
         raise ValueError("the board is in the link; remove --box, --board or --regions")
     found = read_link(source)
     board = board_of(args, found.board) or found.board
@@ -106,14 +106,14 @@ def answer_each(args: argparse.Namespace, answer: Callable[[Record], int]) -> in
     code: int = ExitCode.DONE
     for record in records(args):
         try:
-            code = worse(code, refuse(record, None, args) if record.error else _reasoned(record, answer))
+            code = worse(code, refuse(record, None, args) if record.error else _answer_record(record, answer))
         except ValueError as error:
             code = worse(code, refuse(record, error, args))
         sys.stdout.flush()
     return code
 
 
-def _reasoned(record: Record, answer: Callable[[Record], int]) -> int:
+def _answer_record(record: Record, answer: Callable[[Record], int]) -> int:
     """Answer a puzzle; if two equal digits in a house rule out a solution, name them on standard error."""
     code = answer(record)
     found = clash_of(record) if code != ExitCode.DONE else None

@@ -37,7 +37,7 @@ def add_board_options(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def shaped(args: argparse.Namespace) -> bool:
+def has_shape(args: argparse.Namespace) -> bool:
     """Return whether the options give the shape of the board."""
     return bool(args.box or args.board or args.regions)
 

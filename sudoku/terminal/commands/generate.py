@@ -70,7 +70,7 @@ def run(options: argparse.Namespace) -> int:
         series = stack.enter_context(closing(_series(options, stack)))
         try:
             for made in series:
-                print(_shown(made, options))
+                print(_format(made, options))
         except KeyboardInterrupt:
             sys.stdout.flush()
             print(f"sudoku: stopped after {series.found:,} of {options.n:,} puzzles", file=sys.stderr)
@@ -95,7 +95,7 @@ def _series(options: argparse.Namespace, stack: ExitStack) -> Series:
         from multiprocessing import get_context
 
         pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
-        stack.callback(_end, pool)
+        stack.callback(_stop_pool, pool)
         workers, executor = None, pool
     return generate_batch(
         options.n,
@@ -114,7 +114,7 @@ def _series(options: argparse.Namespace, stack: ExitStack) -> Series:
     )
 
 
-def _end(pool: ProcessPoolExecutor) -> None:
+def _stop_pool(pool: ProcessPoolExecutor) -> None:
     """Cancel unfinished tasks and terminate the processes; waiting for running ones could take a second."""
     from dlx.system.interrupts import Interrupts
 
@@ -125,7 +125,7 @@ def _end(pool: ProcessPoolExecutor) -> None:
             process.terminate()
 
 
-def _shown(made: Generated, options: argparse.Namespace) -> str:
+def _format(made: Generated, options: argparse.Namespace) -> str:
     if options.format == "json":
         rating = made.rating.as_json() if made.rating else None
         about = {"puzzle": made.puzzle, "solution": made.solution, "clues": made.clues, "seed": made.seed}

@@ -39,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _hint(args: argparse.Namespace, record: Record) -> int:
-    steps, reason = _found(record, args)
+    steps, reason = _find_steps(record, args)
     if args.json:
         told = {"source": record.source or None, "line": record.line}
         print(json.dumps({**told, "steps": [step.as_json() for step in steps], "reason": reason}))
@@ -51,7 +51,7 @@ def _hint(args: argparse.Namespace, record: Record) -> int:
     return ExitCode.DONE if steps and not reason else ExitCode.STOPPED if reason == "time limit" else ExitCode.NOT_FOUND
 
 
-def _found(record: Record, args: argparse.Namespace) -> tuple[list[Step], str | None]:
+def _find_steps(record: Record, args: argparse.Namespace) -> tuple[list[Step], str | None]:
     """Return the steps, and the reason if there are none or they prove that there is no solution."""
     from ...logic.grid import OutOfTime
     from ...logic.solver import LogicStatus, LogicTask

@@ -63,7 +63,7 @@ def _port(text: str) -> int:
 
 def run(args: argparse.Namespace) -> int:
     """Serve until Ctrl-C and return the exit code. Raises ValueError, with a remedy, if that is impossible."""
-    serve, create_app = _needed()
+    serve, create_app = _import_server()
     with _socket(args.host, args.port) as listening:
         server = serve(create_app(hosts=_hosts(args, listening)), listening)
         host, port = listening.getsockname()[:2]
@@ -87,7 +87,7 @@ def _hosts(args: argparse.Namespace, listening: socket.socket) -> list[str]:
     return [args.host, address, *names, *args.allow_host]
 
 
-def _needed() -> tuple[Any, Any]:
+def _import_server() -> tuple[Any, Any]:
     """Import the server and the application, which need the extra `web`."""
     try:
         import_module("waitress")
@@ -108,10 +108,10 @@ def _socket(host: str, port: int) -> socket.socket:
     except (socket.gaierror, UnicodeError):
         raise ValueError(f"--host {host!r} is not an address") from None
     except OSError as error:
-        raise ValueError(_refused(host, port, error)) from None
+        raise ValueError(_reason(host, port, error)) from None
 
 
-def _refused(host: str, port: int, error: OSError) -> str:
+def _reason(host: str, port: int, error: OSError) -> str:
     if error.errno == errno.EADDRINUSE:
         return f"port {port} of {host} is in use; choose another with --port, or --port 0 for any that is free"
     if error.errno in (errno.EACCES, errno.EPERM):
