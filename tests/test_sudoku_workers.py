@@ -465,7 +465,7 @@ def test_the_share_that_is_done(workers, mixed, small_parts):
     """It never falls, and at the end it is the whole source."""
     meter = reading.ReadingMeter()
     options = stream.QueryOptions("solve", "dlx", 2, seed=None, singly=False, in_bulk=True, time_limit=None)
-    done = [job.taken for job in stream.answered(reading.read_blocks(mixed, None, meter), meter, options, workers)]
+    done = [job.taken for job in stream.answer_all(reading.read_blocks(mixed, None, meter), meter, options, workers)]
     assert len(done) > 5
     assert done == sorted(done)
     assert done[-1] == meter.size == meter.taken == Path(mixed).stat().st_size

@@ -112,15 +112,15 @@ def _at_least_1(text: str) -> int:
 # --- the options that only some commands take
 
 OPTIONS: dict[str, dict[str, Any]] = {
-    "--time-limit": {"type": seconds, "metavar": "SECONDS", "help": "stop after so long"},
+    "--time-limit": {"type": seconds, "metavar": "SECONDS", "help": "stop after this time"},
     "--json": {"action": "store_true", "help": "print the result as JSON"},
     "--node-limit": {"type": _at_least_1, "metavar": "N", "help": "stop after N nodes of the search tree"},
     "--limit": {"type": _at_least_1, "metavar": "N", "help": "stop at N solutions"},
-    "--min-cost": {"action": "store_true", "help": "the cheapest solution, by the costs of the options in the file"},
+    "--min-cost": {"action": "store_true", "help": "find the cheapest solution by the costs in the file"},
     "--method": {
         "choices": ("auto", "search", "memo", "zdd"),
         "default": "auto",
-        "help": "how to count (auto finds out)",
+        "help": "how to count; auto chooses",
     },
     "--max-memory": {
         "type": _at_least_1,
@@ -129,13 +129,13 @@ OPTIONS: dict[str, dict[str, Any]] = {
     },
     "--workers": {"type": _at_least_1, "metavar": "N", "help": "search on N threads (solve and list: with --min-cost)"},
     "--checkpoint": {"metavar": "DB", "help": "save a long search in this file; the same command continues from there"},
-    "--seed": {"type": int, "metavar": "N", "help": "shuffle by this number: the same one gives the same result"},
-    "--samples": {"type": _at_least_1, "default": 1000, "metavar": "N", "help": "how many dives, 1000 by default"},
-    "-n": {"type": _at_least_1, "default": 1, "metavar": "N", "help": "how many solutions, 1 by default"},
+    "--seed": {"type": int, "metavar": "N", "help": "shuffle by this number; the same seed gives the same result"},
+    "--samples": {"type": _at_least_1, "default": 1000, "metavar": "N", "help": "number of dives, 1000 by default"},
+    "-n": {"type": _at_least_1, "default": 1, "metavar": "N", "help": "number of solutions, 1 by default"},
     "--order": {
         "choices": ("auto", "mrv", "leftmost"),
         "default": "auto",
-        "help": "which item is branched on: it decides the size",
+        "help": "which item to branch on; it affects the size",
     },
     "--max-nodes": {"type": _at_least_1, "metavar": "N", "help": "give up at N nodes of the diagram, or of the tree"},
     "--dot": {"metavar": "OUT", "help": "write the diagram in the language of Graphviz; - is standard output"},
@@ -144,7 +144,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
         "choices": ("auto", "pairwise", "sequential"),
         "help": "how CNF encodes at most one",
     },
-    "--tree": {"action": "store_true", "help": "the search tree, of at most --max-nodes nodes (200)"},
+    "--tree": {"action": "store_true", "help": "draw the search tree, at most --max-nodes nodes (200)"},
     "-o --output": {"metavar": "OUT", "help": "the file to write"},
 }
 

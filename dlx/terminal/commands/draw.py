@@ -19,7 +19,7 @@ def draw(args: argparse.Namespace) -> int:
     from ...engine.status import Status
 
     if args.max_nodes is not None and not args.tree:
-        raise ValueError("--max-nodes is the size of a tree; add --tree")
+        raise ValueError("--max-nodes limits a tree; add --tree")
     if args.output:
         format_of(args.output)  # reject a name without a known format before the search
     problem = read(args)
@@ -38,7 +38,7 @@ def draw(args: argparse.Namespace) -> int:
         summary = "a solution is marked" if solution else "there is no solution"
         late = solution is None and search.status is not Status.COMPLETE
         if late:
-            summary = "no solution is marked: time ran out before one was found"
+            summary = "no solution is marked: time ran out before the search found one"
     if not args.output:
         print(picture.text)
     else:

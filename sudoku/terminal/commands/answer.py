@@ -48,9 +48,10 @@ EXAMPLES = {
   sudoku check - < drawn_grid.txt
   sudoku check --format json PUZZLE""",
 }
-EPILOG = """A puzzle has one character a cell: a digit (1-9, then A-Z), or one of . 0 * _ for an empty cell. Files have
-a puzzle a line, drawn grids, or CSV with the puzzle in the first column; # starts a comment. The board follows from the
-number of cells: 81 is 9x9, 16 is 4x4, 36 is 6x6 with boxes of 2x3; --box says it where that is ambiguous.
+EPILOG = """\
+A puzzle has one character per cell: a digit (1-9, then A-Z), or one of . 0 * _ for an empty cell. Files have one
+puzzle per line, drawn grids, or CSV with the puzzle in the first column; # starts a comment. The board follows from the
+number of cells: 81 is 9x9, 16 is 4x4, 36 is 6x6 with boxes of 2x3; use --box where that is ambiguous.
 
 Each puzzle of a file has one line on standard output, in the order of the file: its answer, or "none" (no solution;
 count: 0), "invalid" (no puzzle; standard error has the reason), or "unfinished" (--time-limit). Comments, headings and
@@ -69,12 +70,14 @@ def add(parser: argparse.ArgumentParser) -> None:
     add_puzzle(parser)
     parser.add_argument("--engine", choices=ENGINES, default="dlx", help="exact cover, or backtracking on bit sets")
     parser.add_argument(
-        "--format", choices=("line", "grid", "json"), help="of the answers; default line, or grid for a drawn PUZZLE"
+        "--format",
+        choices=("line", "grid", "json"),
+        help="of the answers; default line, or grid for a drawn PUZZLE",
     )
     parser.add_argument("--seed", type=int, help="try digits in an order shuffled by this number (engine dlx)")
-    parser.add_argument("--stats", action="store_true", help="work and time of every puzzle, on standard error")
+    parser.add_argument("--stats", action="store_true", help="report the work and time of every puzzle")
     parser.add_argument("--workers", type=positive, default=1, metavar="N", help="answer a file on N threads")
-    add_time_limit(parser, "for each puzzle; default none")
+    add_time_limit(parser, "time for each puzzle; no limit by default")
     parser.add_argument("-q", "--quiet", action="store_true", help="no summary and no progress bar on standard error")
 
 

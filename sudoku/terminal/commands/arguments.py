@@ -41,7 +41,7 @@ def add_reasoning(parser: argparse.ArgumentParser, limit: float = 60.0) -> None:
     """Add the options of all commands that reason about puzzles one by one."""
     add_puzzle(parser)
     parser.add_argument("--json", action="store_true", help="a line of JSON for each puzzle")
-    add_time_limit(parser, f"for each puzzle, {limit:g} by default", limit)
+    add_time_limit(parser, f"time for each puzzle, {limit:g} by default", limit)
 
 
 def add_time_limit(parser: argparse.ArgumentParser, about: str, limit: float | None = None) -> None:

@@ -24,7 +24,9 @@ def add_board_options(parser: argparse.ArgumentParser) -> None:
     shapes = parser.add_argument_group("the board (default: the board the puzzle is written for)")
     shapes.add_argument("--box", type=_box, metavar="HxW", help="height and width of a box, such as 3x3")
     shapes.add_argument("--board", choices=("samurai",), help="five overlapping grids")
-    shapes.add_argument("--regions", metavar="FILE", help="jigsaw: a file with a character a cell, equal ones a region")
+    shapes.add_argument(
+        "--regions", metavar="FILE", help="jigsaw: a file with a character per cell; equal ones are a region"
+    )
     shapes.add_argument(
         "--variant",
         action="append",

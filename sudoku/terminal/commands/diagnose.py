@@ -34,12 +34,12 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.epilog = EPILOG
     add_reasoning(parser, 10.0)
     parser.add_argument(
-        "--limit", type=positive, default=1000, metavar="N", help="solutions that are listed at most, 1000 by default"
+        "--limit", type=positive, default=1000, metavar="N", help="list at most N solutions, 1000 by default"
     )
     parser.add_argument(
-        "--hardness", type=positive, metavar="N", help="the work that a search takes, over N random isomorphs"
+        "--hardness", type=positive, metavar="N", help="measure the work of a search over N random isomorphs"
     )
-    parser.add_argument("--seed", type=int, metavar="N", help="of the isomorphs of --hardness, 0 by default")
+    parser.add_argument("--seed", type=int, metavar="N", help="seed of the isomorphs of --hardness, 0 by default")
 
 
 def run(args: argparse.Namespace) -> int:

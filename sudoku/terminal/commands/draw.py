@@ -24,8 +24,8 @@ EPILOG = """examples:
   sudoku draw PUZZLE --solution                    characters, on the terminal
   sudoku draw PUZZLE -o answer.html --diagnose     redundant clues, or clues that contradict each other, are marked
 
-exit codes: 0 done; 1 --solution, and there is none; 2 bad usage or input; 3 stopped by a limit: the picture lacks what
-was not found; 70 internal error; 130 Ctrl-C. PNG needs Pillow: pip install 'dlx-engine[png]'"""
+exit codes: 0 done; 1 there is no solution to draw; 2 bad usage or input; 3 stopped by a limit: the picture is
+incomplete; 70 internal error; 130 Ctrl-C. PNG needs Pillow: pip install 'dlx-engine[png]'"""
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -33,12 +33,12 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.description = "Draw a puzzle: SVG, HTML or PNG into a file, or characters."
     parser.epilog = EPILOG
     add_puzzle(parser)
-    parser.add_argument("-o", "--output", metavar="FILE", help="FILE.svg, .html, .png or .txt; left out: characters")
-    parser.add_argument("--candidates", action="store_true", help="the digits that no clue excludes at once")
-    parser.add_argument("--solution", action="store_true", help="the solution, or one of them")
+    parser.add_argument("-o", "--output", metavar="FILE", help="FILE.svg, .html, .png or .txt; without it, characters")
+    parser.add_argument("--candidates", action="store_true", help="draw the digits that no clue excludes directly")
+    parser.add_argument("--solution", action="store_true", help="draw the solution, or one of them")
     parser.add_argument("--diagnose", action="store_true", help="mark the findings of 'sudoku diagnose'")
-    add_time_limit(parser, f"for --solution, and for --diagnose; {DRAW_SECONDS:g} by default")
-    parser.add_argument("--labels", action="store_true", help="number the rows and columns (not of characters)")
+    add_time_limit(parser, f"time for --solution, and for --diagnose; {DRAW_SECONDS:g} by default")
+    parser.add_argument("--labels", action="store_true", help="number the rows and columns (not with characters)")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -34,7 +34,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.description = "Solve a puzzle as people do, and explain each step."
     parser.epilog = EPILOG
     add_reasoning(parser)
-    parser.add_argument("--all", action="store_true", help="the steps that no later one needs, too")
+    parser.add_argument("--all", action="store_true", help="include steps that no later step needs")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from ...making.generator import Generated, Series
 
 EPILOG = """Every puzzle has exactly one solution, and no two of a run are the same up to relabelling and symmetry. The
-same seed gives the same puzzles, with any number of workers. A mask has a mark a cell: # a clue must stand there, ? one
-may, . none does.
+same seed gives the same puzzles, with any number of workers. A mask has one mark per cell: # requires a clue, ? allows
+one, . forbids one.
 
 examples:
   sudoku generate
@@ -47,19 +47,29 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-n", type=positive, default=1, metavar="N", help="number of puzzles; default 1")
     parser.add_argument("--seed", type=int, help="the same seed gives the same puzzles; standard error shows it")
     add_board_options(parser)
-    parser.add_argument("--clues", type=_clues, metavar="N|LOW-HIGH", help="clues; as many as remain by default")
-    named = f"of the places of the clues: one of {', '.join(SYMMETRIES)}; default none"
+    parser.add_argument(
+        "--clues", type=_clues, metavar="N|LOW-HIGH", help="number of clues; by default as many as remain"
+    )
+    named = f"symmetry of the clues' positions: one of {', '.join(SYMMETRIES)}; default none"
     parser.add_argument("--symmetry", choices=list(SYMMETRIES), default="none", metavar="NAME", help=named)
-    parser.add_argument("--mask", metavar="MARKS|FILE", help="where clues stand: a mark a cell, # ? or .")
-    parser.add_argument("--minimal", action="store_true", help="no clue (symmetry: group of them) can be left out")
-    parser.add_argument("--difficulty", type=_difficulty, metavar="LEVEL|LOW-HIGH", help="a level, or scores")
-    parser.add_argument("--require", action="append", default=[], metavar="TECHNIQUE", help="needed; repeatable")
-    parser.add_argument("--forbid", action="append", default=[], metavar="TECHNIQUE", help="not needed; repeatable")
-    parser.add_argument("--workers", type=positive, default=1, metavar="N", help="default 1")
-    add_time_limit(parser, "for all of them")
-    parser.add_argument("--tries", type=positive, metavar="N", help="candidates for each; default 1,000,000")
+    parser.add_argument("--mask", metavar="MARKS|FILE", help="positions of the clues: one mark per cell, # ? or .")
+    parser.add_argument(
+        "--minimal", action="store_true", help="no clue can be removed (with --symmetry: no group of them)"
+    )
+    parser.add_argument(
+        "--difficulty", type=_difficulty, metavar="LEVEL|LOW-HIGH", help="a level, or a range of scores"
+    )
+    parser.add_argument(
+        "--require", action="append", default=[], metavar="TECHNIQUE", help="the solution needs it; repeatable"
+    )
+    parser.add_argument(
+        "--forbid", action="append", default=[], metavar="TECHNIQUE", help="the solution does not need it; repeatable"
+    )
+    parser.add_argument("--workers", type=positive, default=1, metavar="N", help="number of workers; default 1")
+    add_time_limit(parser, "time for all puzzles together")
+    parser.add_argument("--tries", type=positive, metavar="N", help="candidates for each puzzle; default 1,000,000")
     parser.add_argument("--format", choices=("line", "grid", "json"), default="line", help="default line")
-    parser.add_argument("--solutions", action="store_true", help="each solution after its puzzle")
+    parser.add_argument("--solutions", action="store_true", help="print each solution after its puzzle")
     parser.add_argument("-q", "--quiet", action="store_true", help="nothing on standard error but errors")
 
 

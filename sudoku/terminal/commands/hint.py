@@ -21,8 +21,8 @@ EPILOG = """examples:
   sudoku hint -n 5 PUZZLE                          the next five steps
   sudoku hint --json puzzles.txt
 
-exit codes: 0 done; 1 a puzzle has no next step: it is solved, has no solution, or several and nothing that
-holds in all of them is found; 2 bad usage or input; 3 time ran out; 70 internal error; 130 Ctrl-C."""
+exit codes: 0 done; 1 a puzzle has no next step: it is solved, has no solution, or has several and no
+step holds in all of them; 2 bad usage or input; 3 time ran out; 70 internal error; 130 Ctrl-C."""
 
 
 def add(parser: argparse.ArgumentParser) -> None:
