@@ -28,7 +28,7 @@ import numpy as np
 
 import sudoku
 from sudoku import Board
-from sudoku.logic import TECHNIQUES, Status, rate, solve_logically
+from sudoku.logic import TECHNIQUES, LogicStatus, rate, solve_logically
 
 from .labels import set_label
 from .measure import save
@@ -116,7 +116,7 @@ class Audit:
         self.puzzles += 1
         self.steps += len(result.steps)
         self.wrong += sum(bool(step.removed & truth or step.placed & ~truth) for step in result.steps)
-        self.wrong += result.status is not Status.SOLVED or result.line != solution
+        self.wrong += result.status is not LogicStatus.SOLVED or result.line != solution
         self.guessed += result.guesses > 0
         self.seconds += seconds
         self.longest = max(self.longest, seconds)

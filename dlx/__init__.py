@@ -28,12 +28,12 @@ if TYPE_CHECKING:
     from .matrix.build import Colored
     from .matrix.solution import Solution
     from .problem import Problem
-    from .questions.backbone import Backbone, OptionStatus
     from .questions.batch import Batch
     from .questions.best import Best
     from .questions.count import Count, CountStats
     from .questions.estimate import Estimate, Interval
     from .questions.explain import Explanation
+    from .questions.option_status import OptionStatus, OptionStatuses
     from .questions.orbits import Group, Symmetry
     from .questions.reduce import Reduced
     from .questions.search import Search
@@ -44,7 +44,6 @@ __version__ = "0.2.0"  # the only place; pyproject.toml reads it from here
 __distribution__ = "dlx-engine"  # see ownership.py
 __all__ = [
     "ZDD",
-    "Backbone",
     "Batch",
     "Best",
     "Cnf",
@@ -58,6 +57,7 @@ __all__ = [
     "Lp",
     "Opb",
     "OptionStatus",
+    "OptionStatuses",
     "Part",
     "Problem",
     "Progress",
@@ -71,7 +71,6 @@ __all__ = [
 ]
 
 _HOME = {
-    "Backbone": "questions.backbone",
     "Batch": "questions.batch",
     "Best": "questions.best",
     "Cnf": "formats.cnf",
@@ -84,7 +83,8 @@ _HOME = {
     "Interval": "questions.estimate",
     "Lp": "formats.lp",
     "Opb": "formats.opb",
-    "OptionStatus": "questions.backbone",
+    "OptionStatus": "questions.option_status",
+    "OptionStatuses": "questions.option_status",
     "Part": "workers.parts",
     "Problem": "problem",
     "Progress": "engine.status",

@@ -38,12 +38,12 @@ if TYPE_CHECKING:
     from .formats.lp import Lp
     from .formats.opb import Opb
     from .kernels.lanes.lanes import Program
-    from .questions.backbone import Backbone
     from .questions.batch import Batch
     from .questions.best import Best
     from .questions.count import Count
     from .questions.estimate import Estimate
     from .questions.explain import Explanation
+    from .questions.option_status import OptionStatuses
     from .questions.orbits import Group, Symmetry
     from .questions.reduce import Reduced
     from .questions.zdd import ZDD
@@ -469,7 +469,7 @@ class Problem(Matrix):
         banned: Iterable[int] = (),
         limit: int | None = 1,
         time_limit: float | None = None,
-    ) -> Backbone:
+    ) -> OptionStatuses:
         """Find out for every option whether it is in all, in some or in no solutions, with a witness for each.
 
         Args:
@@ -478,15 +478,15 @@ class Problem(Matrix):
             limit: count each option's solutions up to this number; None: count them all, by listing all solutions.
             time_limit: stop after this many seconds; options undecided by then are UNKNOWN.
 
-        >>> b = Problem([["a"], ["b"], ["b", "c"], ["a", "b"], ["a"]]).option_status()
-        >>> b
-        <Backbone: 2 NONE, 2 SOME, 1 ALL; complete>
-        >>> b[2].name, b.witness(4), b.without(4), b.witness(1)
+        >>> found = Problem([["a"], ["b"], ["b", "c"], ["a", "b"], ["a"]]).option_status()
+        >>> found
+        <OptionStatuses: 2 NONE, 2 SOME, 1 ALL; complete>
+        >>> found[2].name, found.witness(4), found.without(4), found.witness(1)
         ('ALL', Solution((2, 4)), Solution((0, 2)), None)
         """
-        from .questions.backbone import Backbone
+        from .questions.option_status import OptionStatuses
 
-        return Backbone(self.engine, Assumptions.of(self, given, banned), limit, time_limit)
+        return OptionStatuses(self.engine, Assumptions.of(self, given, banned), limit, time_limit)
 
     def explain(
         self, *, given: Iterable[int] = (), banned: Iterable[int] = (), time_limit: float | None = 10
@@ -504,7 +504,7 @@ class Problem(Matrix):
 
         >>> p = Problem([["a", "b"], ["b", "c"], ["a", "c"], ["d"], ["d", "e"], ["e"]])
         >>> print(p.explain())
-        these items cannot all be covered (without any one of them the others can): 'a', 'b', 'c'
+        these items cannot all be covered at once (leave out any one of them, and the others can): 'a', 'b', 'c'
         >>> print(Problem([["a"], ["a", "b"]], ["a", "b", "c"]).explain())
         item 'c' is in no option
         """

@@ -60,9 +60,9 @@ nitpick_ignore_regex = [
     ("py:.*", r"(collections|concurrent|fractions|numpy|np|os|typing)\..*"),
     ("py:.*", r"ArrayLike|Executor|Fraction|NDArray|PathLike|(Callable|tuple)\[.*"),  # the last: cut off by a parser
     ("py:.*", r"Bools|Drawing|Grid|House|Int32|Int64|Report|Said|Symmetry"),  # names of types
-    ("py:.*", r"Near|sudoku\.logic\.(tables\.Tables|(solver\.)?Status)"),  # not public; one of two named Status
+    ("py:.*", r"Near|sudoku\.logic\.tables\.BoardTables"),  # not public
     ("py:.*", r"(dlx\.(engine|matrix)\..*\.)?(Assumptions|Engine|Fields|Matrix|P|Program)"),  # of the rooms
-    ("py:.*", r"Cells|Implication|Kind|Pairs|Roles|SeriesStatus|Shape"),  # likewise in sudoku
+    ("py:.*", r"CellNames|Implication|Kind|Pairs|Roles|SeriesStatus|DrawnShape"),  # likewise in sudoku
 ]
 
 # --- the API

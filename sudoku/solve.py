@@ -21,7 +21,7 @@ from time import time
 from typing import TYPE_CHECKING, Any, overload
 
 from .board.board import Board
-from .engine.batch import BatchResult, BatchTask, joined, stoppable
+from .engine.batch import BatchResult, BatchTask, join_results, stoppable
 from .engine.engines import SearchEngine
 from .engine.puzzle import Puzzle
 
@@ -146,7 +146,7 @@ def count(
     """
     if limit is not None and index(limit) < 0:
         raise ValueError(f"limit is {limit}; it must be 0 or more")
-    return _counted(puzzle, limit, board, engine, time_limit, "the count")
+    return _count(puzzle, limit, board, engine, time_limit, "the count")
 
 
 def is_unique(puzzle: Any, *, board: Board | None = None, engine: str = "dlx", time_limit: float | None = None) -> bool:
@@ -157,10 +157,10 @@ def is_unique(puzzle: Any, *, board: Board | None = None, engine: str = "dlx", t
     >>> is_unique("12.. 3... ..4. ...1"), is_unique("1... .... ..4. ....")
     (True, False)
     """
-    return _counted(puzzle, 2, board, engine, time_limit, "the search for a second solution") == 1
+    return _count(puzzle, 2, board, engine, time_limit, "the search for a second solution") == 1
 
 
-def _counted(
+def _count(
     puzzle: Any, limit: int | None, board: Board | None, engine: str, time_limit: float | None, what: str
 ) -> int:
     search = Puzzle(puzzle, board).search(engine, None, time_limit)
@@ -220,13 +220,13 @@ def solve_batch(
     boards, grids = _grids(puzzles, board)
     if workers is None and executor is None:
         parts = _parts(boards, grids, limit, engine, 1, until)
-        return joined(boards[0], len(grids), (_answered((*part, given, until)) for part in parts))
+        return join_results(boards[0], len(grids), (_answer_part((*part, given, until)) for part in parts))
     from dlx.workers.executors import in_order, workers_of
 
-    with workers_of(workers, executor) as pool, stoppable(pool, _answered) as run:
+    with workers_of(workers, executor) as pool, stoppable(pool, _answer_part) as run:
         parts = _parts(boards, grids, limit, engine, pool.size, until)
         with closing(in_order(pool, run, ((*part, given, until) for part in parts))) as results:
-            return joined(boards[0], len(grids), results)
+            return join_results(boards[0], len(grids), results)
 
 
 def _parts(
@@ -243,7 +243,7 @@ def _parts(
         yield BatchTask(board, limit, engine, None) if late else BatchTask.of(board, row, limit, engine), row
 
 
-def _answered(job: PartJob, stopped: Callable[[], bool] | None = None) -> BatchResult:
+def _answer_part(job: PartJob, stopped: Callable[[], bool] | None = None) -> BatchResult:
     """Answer a part. We use wall-clock time, the only clock that processes and machines share."""
     task, grids, given, until = job
     return task(grids, stopped, min(given, until - time()))
@@ -260,7 +260,7 @@ def _grids(puzzles: Any, board: Board | None) -> tuple[list[Board], Grid]:
         board, grids = _array(puzzles, board)
         return [board], grids
     if isinstance(puzzles, str):
-        raise TypeError("a batch is a list of puzzles; for a single one there is solve()")
+        raise TypeError("solve_batch() takes a list of puzzles; use solve() for a single one")
     own: dict[int, Board] = {}
     lines: list[bytes] = []
     for k, text in enumerate(puzzles):

@@ -19,7 +19,7 @@ ROOT = Path(__file__).parent.parent
 TOY = str(ROOT / "examples" / "toy.dlx")
 COLORS = str(ROOT / "examples" / "colors.dlx")
 QUEENS = str(ROOT / "examples" / "queens6.dlx")
-COMMANDS = ["solve", "count", "list", "sample", "zdd", "estimate", "backbone", "explain", "reduce", "info"]
+COMMANDS = ["solve", "count", "list", "sample", "zdd", "estimate", "option-status", "explain", "reduce", "info"]
 
 
 def queens(n):
@@ -504,7 +504,7 @@ def holes():
 # --- options that are never chosen
 
 
-@pytest.mark.parametrize("command", ["solve", "count", "list", "sample", "zdd", "estimate", "backbone", "explain"])
+@pytest.mark.parametrize("command", ["solve", "count", "list", "sample", "zdd", "estimate", "option-status", "explain"])
 def test_options_without_a_primary_item(dlx, file, command):
     path = file("a b | x y\na x\nx y\nb\ny\n")
     _, out, err = dlx(command, path)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The commands beyond searching: count by other methods, sample, zdd, estimate, backbone, explain, reduce, export."""
+"""Other commands: count by other methods, sample, zdd, estimate, option-status, explain, reduce, export."""
 
 import json
 from pathlib import Path
@@ -104,15 +104,15 @@ def test_estimate(dlx, file):
     assert "Infinity" not in dlx("estimate", board, "--time-limit", 0, "--json")[1]
 
 
-def test_backbone(dlx, file):
-    code, out, err = dlx("backbone", TOY)
+def test_option_status(dlx, file):
+    code, out, err = dlx("option-status", TOY)
     lines = ["all     0: c e", "none    1: a d g", "none    2: b c f", "all     3: a d f", "all     4: b g"]
     assert (code, out.splitlines()[:5]) == (0, lines)
     assert err == "dlx: 6 options: 3 in all, 0 in some, 3 in none of the solutions (1 search)\n"
-    code, out, err = dlx("backbone", TOY, "--json", "-q")
+    code, out, err = dlx("option-status", TOY, "--json", "-q")
     assert json.loads(out)["options"] == ["all", "none", "none", "all", "all", "none"]
-    assert dlx("backbone", file("a b\na\n"))[0] == 1
-    assert dlx("backbone", file(dominoes(8, 8)), "--time-limit", 0)[0] == 3
+    assert dlx("option-status", file("a b\na\n"))[0] == 1
+    assert dlx("option-status", file(dominoes(8, 8)), "--time-limit", 0)[0] == 3
 
 
 def test_an_explanation_has_ten_seconds(dlx, monkeypatch):
@@ -207,10 +207,10 @@ def test_min_cost_as_json(dlx, file):
     assert "the problem has no costs" in err
 
 
-def test_a_backbone_of_the_empty_solution(dlx, file):
-    assert dlx("backbone", file("0:1|a\n"), "-q") == (0, "", "")
-    assert dlx("backbone", file("0:1|a\na\n"), "--banned", "0", "-q") == (0, "none    0: a\n", "")
-    assert dlx("backbone", file("a\na\n"), "--banned", "0", "-q") == (1, "none    0: a\n", "")
+def test_option_status_of_the_empty_solution(dlx, file):
+    assert dlx("option-status", file("0:1|a\n"), "-q") == (0, "", "")
+    assert dlx("option-status", file("0:1|a\na\n"), "--banned", "0", "-q") == (0, "none    0: a\n", "")
+    assert dlx("option-status", file("a\na\n"), "--banned", "0", "-q") == (1, "none    0: a\n", "")
 
 
 def test_a_diagram_without_room(dlx, file):
@@ -258,7 +258,7 @@ ENDLESS = [
     ("sample",),
     ("zdd",),
     ("estimate", "--samples", "1000000000"),
-    ("backbone",),
+    ("option-status",),
     ("explain",),
     ("reduce",),
     ("draw",),

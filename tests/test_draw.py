@@ -13,7 +13,7 @@ from hypothesis import given, settings
 
 from dlx import Colored, Problem
 from dlx.draw import draw_matrix
-from dlx.drawing.matrix import CHOSEN_DOT, DOT, SHOWN_ITEMS_ACROSS, SHOWN_OPTIONS
+from dlx.drawing.matrix import CHOSEN_DOT_FILL, DOT_FILL, SHOWN_ITEMS_ACROSS, SHOWN_OPTIONS
 from dlx.drawing.picture import escaped, format_of
 from dlx.drawing.png import dashes
 from dlx.drawtree import draw_tree, walk
@@ -98,7 +98,7 @@ def test_files(tmp_path):
     SOME.save(tmp_path / "picture", "svg")
     assert (tmp_path / "picture").read_text() == SOME.svg
     for name in ("a", "a.pdf", "svg"):
-        with pytest.raises(ValueError, match="the name of a picture ends with"):
+        with pytest.raises(ValueError, match="the name of a picture must end with"):
             format_of(name)
     with pytest.raises(ValueError, match="no format 'pdf'"):
         SOME.render("pdf")
@@ -180,7 +180,8 @@ def entries(picture):
     """Return the numbers of dots and of colored entries, each not chosen and chosen."""
     dots = Counter(shape.fill for shape in picture.shapes if isinstance(shape, Circle))
     boxes = [shape for shape in picture.shapes if isinstance(shape, Rect) and shape.radius]
-    return dots[DOT], dots[CHOSEN_DOT], sum(not box.stroke for box in boxes), sum(bool(box.stroke) for box in boxes)
+    framed = sum(bool(box.stroke) for box in boxes)
+    return dots[DOT_FILL], dots[CHOSEN_DOT_FILL], len(boxes) - framed, framed
 
 
 @settings(max_examples=60, deadline=None)

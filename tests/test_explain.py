@@ -96,7 +96,7 @@ def test_the_chessboard_without_two_corners():
     found = Problem(options, cells).explain()
     assert len(found.items) == 17
     assert all((r + c) % 2 for r, c in found.items)
-    assert "these items cannot all be covered (without any one of them the others can): (0, 1)" in str(found)
+    assert "cannot all be covered at once (leave out any one of them, and the others can): (0, 1)" in str(found)
 
 
 HARD = "000000010400000000020000000000050407008000300001090000300400200050100000000806000"
@@ -136,14 +136,14 @@ def test_a_cell_without_a_candidate():
 def test_words():
     p = Problem([["a", "b"], ["b", "c"], ["a", "c"], ["d"], ["d", "e"], ["e"]])
     assert str(p.explain()) == (
-        "these items cannot all be covered (without any one of them the others can): 'a', 'b', 'c'"
+        "these items cannot all be covered at once (leave out any one of them, and the others can): 'a', 'b', 'c'"
     )
     assert str(p.explain(banned=[3, 4])) == "item 'd' is in no option that is not banned"
     assert str(p.explain(given=[0, 1])) == "the options 0 (a b), 1 (b c) are given, and all have item 'b'"
     assert str(p.explain(given=[0], banned=[0])) == "option 0 is given and banned"
     assert str(Problem([["a"]], ["b", "a", "c"]).explain()) == "item 'b' is in no option\nitem 'c' is in no option"
     found = Problem([["a"], ["x"]], ["a"], ["x"]).explain(given=[1])
-    assert str(found) == "option 1 is given, and has no primary item: it is never chosen"
+    assert str(found) == "option 1 is given, but has no primary item and is never chosen"
     assert str(Problem([["a"], ["a", "b"], ["b", "c"]]).explain(given=[1])) == (
         "this given option has no solution:\n  option 1: a b\ntoo few options are left to cover 'c'"
     )
@@ -293,7 +293,7 @@ def test_time_runs_out(monkeypatch):
     monkeypatch.setattr(explain._Searches, "fails", lambda *args, **more: next(answers, None))
     found = p.explain()
     assert (found.kind, found.items, found.minimal) == ("items", tuple(p.primary), False)
-    assert "(time ran out: fewer may do)" in str(found)
+    assert "(time ran out; fewer may be enough)" in str(found)
     answers = iter([True])
     found = p.explain(given=[1])
     assert (found.kind, found.given, found.minimal) == ("given", (1,), False)

@@ -357,9 +357,9 @@ def test_models_that_are_no_solutions():
         with pytest.raises(ValueError, match=r"^item 'a' is not covered$"):
             export.solution({} if isinstance(export, Lp) else [])
         assert list(export.variables) == [0, 1, 2]
-    with pytest.raises(ValueError, match=r"^option 1 is banned, and in the model$"):
+    with pytest.raises(ValueError, match=r"^option 1 is banned, but in the model$"):
         p.to_cnf(banned=[1]).solution([2])
-    with pytest.raises(ValueError, match=r"^option 1 is given, and not in the model$"):
+    with pytest.raises(ValueError, match=r"^option 1 is given, but not in the model$"):
         p.to_cnf(given=[1]).solution([1, 3])
 
 

@@ -102,7 +102,7 @@ def serves_nothing(monkeypatch):
         def close(self):
             pass
 
-    monkeypatch.setattr("sudoku.terminal.commands.serve._needed", lambda: (Nothing, Nothing))
+    monkeypatch.setattr("sudoku.terminal.commands.serve._import_server", lambda: (Nothing, Nothing))
     monkeypatch.setattr("webbrowser.open", lambda _: True)
 
 

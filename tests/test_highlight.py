@@ -5,7 +5,7 @@ import pytest
 
 from sudoku import Board
 from sudoku.drawing.drawing import draw
-from sudoku.drawing.highlight import highlighted
+from sudoku.drawing.highlight import as_highlight
 from sudoku.logic import solve_logically
 from sudoku.logic.tables import bits
 
@@ -68,7 +68,7 @@ def test_there_are_such_steps(steps):
 def test_every_line_of_a_picture_is_an_implication(steps):
     drawn = 0
     for step, alive in steps:
-        shown = highlighted(NINE, step)
+        shown = as_highlight(NINE, step)
         drawn += len(shown.links) + len(shown.weak)
         assert len({*shown.links}) == len(shown.links) and len({*shown.weak}) == len(shown.weak)
         if not step.technique.startswith("forcing"):
@@ -93,7 +93,7 @@ def test_chains_link_nodes_that_imply_each_other(steps):
             assert any(true <= unit and unit & alive <= true | false for c in true for unit in units_of(c)), step
         for true, false in zip(nodes[1::2], nodes[2::2], strict=False):
             assert all(excludes(a, b) for a in true for b in false), step
-        shown = highlighted(NINE, step)
+        shown = as_highlight(NINE, step)
         assert set(shown.pattern[0]) == set().union(*nodes[::2])
         assert set(shown.pattern[1]) == set().union(*nodes[1::2])
     assert chains > 5
@@ -119,7 +119,7 @@ def test_implications_lead_from_the_assumption_to_the_end(steps):
 def test_roles_are_those_of_the_implications(steps):
     for step, _ in steps:
         if step.technique.startswith("forcing"):
-            off, on, both = (set(role) for role in highlighted(NINE, step).pattern)
+            off, on, both = (set(role) for role in as_highlight(NINE, step).pattern)
             links = [link for arm in step.implications for link in arm]
             true = {b for _, b, z in links if z} | {a for a, _, z in links if not z}
             false = {b for _, b, z in links if not z}
@@ -132,7 +132,7 @@ def test_a_net_in_words():
         "if r4c9 is 3: r3c7 is 3 (column 7), r4c7 is 2, r7c9 is 5, r9c4 is 3 (column 4, from r4c9), r1c7 is 5, "
         "r2c2 is 3 (column 2, from r3c7 and r4c9), r9c6 is 5, and row 2 has no place for 5: r4c9 loses 3"
     )
-    shown = highlighted(NINE, step)
+    shown = as_highlight(NINE, step)
     name = step.tables.name
     assert {(name(a), name(b)) for a, b in shown.links if name(b) == "r3c7=3"} == {
         ("r4c7=3", "r3c7=3"),

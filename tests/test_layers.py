@@ -46,7 +46,7 @@ SEAM = """
     Problem Status __version__
     drawing.picture.Picture drawing.picture.format_of
     drawing.shapes.Circle drawing.shapes.INK drawing.shapes.Line drawing.shapes.Rect drawing.shapes.SOFT
-    drawing.shapes.Shape drawing.shapes.Text
+    drawing.shapes.DrawnShape drawing.shapes.Text
     engine.bar.Meter engine.bar.SECONDS_BEFORE_BAR
     engine.calloff engine.calloff.CalledOff engine.calloff.called_off_when
     engine.limits.seconds engine.limits.whole
@@ -55,12 +55,13 @@ SEAM = """
     kernels.lanes.lanes.CProgram kernels.lanes.lanes.Program kernels.lanes.sets
     matrix.build.Fields matrix.givens.csr
     problem.Problem
-    questions.backbone.OptionStatus
+    questions.option_status.OptionStatus
     questions.batch.Answers questions.batch.Plan questions.batch.STATUSES
     questions.batch.SOLUTION_LIMIT questions.batch.TIME_LIMIT
     questions.explain.shrink
     system.interrupts.Interrupts system.ownership.check_ownership system.public.public
-    terminal.frame.add_completion terminal.frame.framed terminal.frame.seconds terminal.process.run
+    terminal.exit_codes.ExitCode
+    terminal.frame.add_completion terminal.frame.run_guarded terminal.frame.seconds terminal.process.run
     workers.executors.Workers workers.executors.in_order workers.executors.workers_of
 """
 PUBLIC = {"_replace", "_fields"}  # of named tuples

@@ -316,11 +316,11 @@ def test_turns_of_complete_graphs(n, order):
     ("graph", "message"),
     [
         (0, "0: a graph has at least 1 vertex"),
-        ("", "a graph without edges"),
-        ("a-b b-b", "edge 'b-b' is not between two vertices"),
-        ("a-b c", "edge 'c' is not between two vertices"),
-        ([(1, 2, 3)], r"edge \(1, 2, 3\) is not between two vertices"),
-        ("a-b b-a", "edge 'b-a' is there twice"),
+        ("", "the graph has no edges"),
+        ("a-b b-b", "edge 'b-b' does not join two vertices"),
+        ("a-b c", "edge 'c' does not join two vertices"),
+        ([(1, 2, 3)], r"edge \(1, 2, 3\) does not join two vertices"),
+        ("a-b b-a", "edge 'b-a' is listed twice"),
     ],
 )
 def test_no_graph(graph, message):

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from dlx import models
-from dlx.models.grid import MARGIN, SIDE
+from dlx.models.grid import CELL_PX, MARGIN_PX
 from dlx.models.lattice import CUBES, HEXAGONS, SQUARES, TRIANGLES
 from dlx.models.shapes import pieces_of, region_of
 from dlx.picture import Text
@@ -62,7 +62,7 @@ def letters_of_svg(lattice, picture, layers_apart):
     """Return the letter at each place, for squares and cubes."""
     found = {}
     for text in (shape for shape in picture.shapes if isinstance(shape, Text)):
-        row, column = int((text.y - MARGIN) // SIDE), int((text.x - MARGIN) // SIDE)
+        row, column = int((text.y - MARGIN_PX) // CELL_PX), int((text.x - MARGIN_PX) // CELL_PX)
         place = (column // layers_apart, row, column % layers_apart) if lattice is CUBES else (row, column)
         found[place] = text.text
     return found

@@ -93,7 +93,7 @@ def test_the_size_that_is_looked_at(module, make, entries, monkeypatch):
 def test_entries():
     assert MOST_ENTRIES == 10_000_000
     check_size("all", MOST_ENTRIES)
-    with pytest.raises(ValueError, match="all: too large, its options would have more than 10,000,000 entries"):
+    with pytest.raises(ValueError, match="all: too large; its options would have more than 10,000,000 entries"):
         check_size("all", MOST_ENTRIES + 1)
 
 

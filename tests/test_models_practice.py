@@ -272,8 +272,8 @@ def test_costs_of_slots_and_of_lessons_in_slots():
 @pytest.mark.parametrize(
     ("lessons", "how", "message"),
     [
-        ([("A", ["x"]), ("A", ["y"])], {}, "the name 'A' comes twice"),
-        ([("s1", ["x"])], {}, "the name 's1' comes twice"),
+        ([("A", ["x"]), ("A", ["y"])], {}, "the name 'A' is used twice"),
+        ([("s1", ["x"])], {}, "the name 's1' is used twice"),
         ([("A", ["x"], 4)], {}, "lesson 'A' has 4 hours: there are 3 slots"),
         ([("A", ["x"], 0)], {}, "lesson 'A' has 0 hours"),
         ([("A", ["x"])], {"rooms": 0}, "0 rooms"),

@@ -13,7 +13,7 @@ from dlx import Colored, Problem, Status
 from dlx.kernels import reference as _reference
 from dlx.kernels.kernel import shuffled
 from dlx.kernels.links.multi import Multi
-from dlx.matrix.remaining import left
+from dlx.matrix.remaining import remaining_problem
 from dlx.questions.describe import describe, table
 from tests.kernels import DONE, SOLUTION, ask_anew, counters, step
 from tests.problems import dominoes, langford, multiplied, problems, queens, questions
@@ -339,16 +339,16 @@ def test_a_seed_changes_the_order_alone():
 
 def test_a_description():
     p = Problem([["a"], ["a", "b"], ["b"]], {"a": (1, 2), "b": (0, 3), "c": (0, 1), "d": 1})
-    facts = {"given": [], "banned": [], "contradiction": False} | describe(p.engine, *left(p, [], []))
+    facts = {"given": [], "banned": [], "contradiction": False} | describe(p.engine, *remaining_problem(p, [], []))
     assert (facts["kernel"], facts["primary"], facts["multiplicities"], facts["uncovered"]) == ("multi", 4, 3, ["d"])
     lines = list(table(facts))
     assert "multiplicities  3 items wanted other than in exactly one option" in lines
     assert "uncovered  d: in too few options, so there is no solution" in lines
-    facts = describe(p.engine, *left(p, [0], []))
+    facts = describe(p.engine, *remaining_problem(p, [0], []))
     assert (facts["primary"], facts["options"]) == (4, 2)
-    assert describe(p.engine, *left(p, [0, 1], []))["options"] == 1
-    assert describe(p.engine, *left(p, [], [0, 1]))["uncovered"] == ["a", "d"]
-    assert left(Problem([["a"]] * 3, {"a": 2}), [0, 1, 2], []) is None
+    assert describe(p.engine, *remaining_problem(p, [0, 1], []))["options"] == 1
+    assert describe(p.engine, *remaining_problem(p, [], [0, 1]))["uncovered"] == ["a", "d"]
+    assert remaining_problem(Problem([["a"]] * 3, {"a": 2}), [0, 1, 2], []) is None
 
 
 @settings(max_examples=100, deadline=None)
@@ -356,7 +356,7 @@ def test_a_description():
 def test_what_is_left_is_what_a_solution_can_have(data):
     p = data.draw(multiplied())
     chosen, banned = data.draw(questions(p))
-    rest = left(p, chosen, sorted(set(banned)))
+    rest = remaining_problem(p, chosen, sorted(set(banned)))
     found = by_force(p, chosen, banned)
     assert rest is not None or not found
     if rest is not None:

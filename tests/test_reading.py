@@ -483,7 +483,7 @@ def test_any_bytes_end_in_records(data):
     try:
         records = list(read_puzzles(io.BytesIO(data), "t"))
     except SourceError as problem:
-        assert str(problem).startswith("t: is not text in UTF-8")
+        assert str(problem).startswith("t: not UTF-8 text")
         return
     for record in records:
         assert (record.puzzle is None) == (record.board is None) != (record.error is None)
@@ -520,7 +520,7 @@ def test_rubbish_without_end_is_reported_once():
 
 
 def test_nul_bytes():
-    message = r"^t: is not text in UTF-8 \(NUL bytes: a binary file, or UTF-16\)$"
+    message = r"^t: not UTF-8 text \(NUL bytes: a binary file, or UTF-16\)$"
     for data in (f"{A}\n".encode("utf-16"), f"{A}\n".encode("utf-16-le"), b"\x89PNG\r\n\x1a\n\0\0", b"\0" * 10**6):
         with pytest.raises(SourceError, match=message):
             read(data)
@@ -551,11 +551,11 @@ def test_a_file(tmp_path):
 
 
 def test_a_missing_file_and_a_directory(tmp_path):
-    with pytest.raises(SourceError, match=r"nothing: cannot be read: No such file or directory$"):
+    with pytest.raises(SourceError, match=r"nothing: No such file or directory$"):
         list(read_file(str(tmp_path / "nothing")))
-    with pytest.raises(SourceError, match=r"cannot be read: Is a directory$"):
+    with pytest.raises(SourceError, match=r": Is a directory$"):
         list(read_file(str(tmp_path)))
-    with pytest.raises(SourceError, match="cannot be read: embedded null byte"):
+    with pytest.raises(SourceError, match=": embedded null byte"):
         list(read_file("\0"))
 
 
@@ -581,7 +581,7 @@ def test_a_stream_that_fails():
         def readinto(self, buffer):
             raise OSError(5, "Input/output error")
 
-    with pytest.raises(SourceError, match=r"^t: cannot be read: Input/output error$"):
+    with pytest.raises(SourceError, match=r"^t: Input/output error$"):
         list(read_puzzles(io.BufferedReader(Failing()), "t"))
 
 

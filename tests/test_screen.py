@@ -76,7 +76,7 @@ COMMANDS = [
     "sample FILE -n 3",
     "zdd FILE --dot -",
     "estimate FILE",
-    "backbone FILE",
+    "option-status FILE",
     "explain UNSOLVABLE",
     "reduce FILE",
     "reduce FILE -o -",

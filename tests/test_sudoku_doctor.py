@@ -428,7 +428,7 @@ def test_command(capsys, tmp_path):
     assert run(HARD, "--time-limit", "0") == 3
     assert run("12..3.....4....1", "--box", "2x2", "--json", "--hardness", "2") == 0
     assert '"hardness"' in capsys.readouterr().out
-    with pytest.raises(ValueError, match="--limit 1"):
+    with pytest.raises(ValueError, match="--limit is 1"):
         run(HARD, "--limit", "1")
     with pytest.raises(SystemExit):
         run(HARD, "--time-limit", "soon")

@@ -15,8 +15,8 @@ from sudoku.board import variants
 from sudoku.board.digits import DIGITS
 from sudoku.diagnosis.doctor import diagnose
 from sudoku.drawing.drawing import ADDED, PLACED, REMOVED, SHADES, draw
-from sudoku.drawing.highlight import Highlight, highlighted
-from sudoku.drawing.plan import PicturePlan, borders, joined, possible
+from sudoku.drawing.highlight import Highlight, as_highlight
+from sudoku.drawing.plan import PicturePlan, borders, join_edges, possible
 from sudoku.drawing.text import CROSSINGS
 from sudoku.terminal.commands import draw as command
 
@@ -100,7 +100,7 @@ def test_borders(board, thick):
     assert sum(1 for _ in borders(board, False)) == 2 * side * (side + 1) - thick
     assert not set(borders(board, True)) & set(borders(board, False))
     edges = [edge for regions in (True, False) for edge in borders(board, regions)]
-    pieces = joined(edges)
+    pieces = join_edges(edges)
     length = sum(abs(r1 - r0) + abs(c1 - c0) for (r0, c0), (r1, c1) in pieces)
     assert length == len(edges) and len(pieces) == 2 * (side + 1)
 
@@ -197,18 +197,18 @@ class Step:
 
 
 def test_highlights_of_other_things():
-    shown = highlighted(Board(), Step())
+    shown = as_highlight(Board(), Step())
     assert shown.cells == {1: "note", 2: "note"} and shown.placed == (9,) and shown.removed == (40,)
     assert shown.pattern == ((9, 10),) and shown.houses == (0,)
     picture = draw(HARD, highlight=Step())
     assert ElementTree.fromstring(picture.svg)[1].text.endswith("r1c2 is 1 & that's <it>.")
-    assert highlighted(Board(), {3: "wrong"}).cells == {3: "wrong"} and highlighted(Board(), None) == Highlight()
+    assert as_highlight(Board(), {3: "wrong"}).cells == {3: "wrong"} and as_highlight(Board(), None) == Highlight()
     wrong = diagnose("11.. .... .... ....")
-    assert highlighted(Board(2, 2), wrong).cells == {0: "wrong", 1: "wrong"}
+    assert as_highlight(Board(2, 2), wrong).cells == {0: "wrong", 1: "wrong"}
     several = diagnose("12..3.....4.....")
-    assert highlighted(Board(2, 2), several).placed == (60,)
+    assert as_highlight(Board(2, 2), several).placed == (60,)
     spare = diagnose("1234 3412 2143 4321")
-    assert set(highlighted(Board(2, 2), spare).cells.values()) == {"spare"}
+    assert set(as_highlight(Board(2, 2), spare).cells.values()) == {"spare"}
     for bad, message in (
         ([81], "81 is not a cell"),
         ({0: "nice"}, "'nice' is not one of"),
@@ -230,7 +230,7 @@ class Chain(Step):
 
 
 def test_chains():
-    shown = highlighted(Board(), Chain())
+    shown = as_highlight(Board(), Chain())
     assert shown.links == ((18, 20), (29, 300)) and shown.weak == ((20, 29),)
     assert shown.pattern == ((18, 29), (20, 300))
     picture = draw(HARD, candidates=(1 << 18) + (1 << 29), highlight=Chain())
@@ -380,10 +380,10 @@ def test_command(tmp_path, capsys):
     assert run("12..3.....4....1", "--diagnose") == 0
     file = tmp_path / "two.txt"
     file.write_text(f"{HARD}\n{HARD}\n")
-    with pytest.raises(ValueError, match="several puzzles; a picture is of one"):
+    with pytest.raises(ValueError, match="several puzzles; a picture shows one"):
         run(file)
     file.write_text("12x\n")
     with pytest.raises(ValueError, match=r"two\.txt:1"):
         run(file)
-    with pytest.raises(ValueError, match="ends with"):
+    with pytest.raises(ValueError, match="must end with"):
         run(HARD, "-o", "puzzle.pdf")

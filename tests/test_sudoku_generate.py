@@ -407,7 +407,7 @@ def test_a_limit_of_time_is_heard_inside_of_a_candidate(monkeypatch):
         candidates._rating(Requirements.of(board, None, "none", None, "easy", None, False), puzzle, Deadline(0.05))
     monkeypatch.setattr(candidates, "NODES_PER_FILLING", 10**9)
     with pytest.raises(BlockUnfinished):
-        candidates._searched(Board(4, 4, variants=["anti-king", "anti-knight"]), 1, Deadline(0.05))
+        candidates._search_grid(Board(4, 4, variants=["anti-king", "anti-knight"]), 1, Deadline(0.05))
 
 
 def test_what_time_suffices_for_comes():
@@ -483,7 +483,7 @@ def test_what_is_said_to_be_impossible_is_so():
         ({"mask": "?" * 80}, "a mask of 80 cells where a 9x9 board has 81"),
         ({"mask": "?" * 80 + "x"}, "mask: r9c9 is 'x', not #"),
         ({"mask": [[1] * 9] * 8 + [[1] * 8 + [3]]}, "mask: r9c9 is 3"),
-        ({"mask": "#" + "?" * 79 + ".", "symmetry": "rotate180"}, "r1c1 and r9c9 have clues both or none"),
+        ({"mask": "#" + "?" * 79 + ".", "symmetry": "rotate180"}, "clues in both r1c1 and r9c9, or in neither"),
         ({"seed": -1}, "seed is -1"),
         ({"tries": 0}, "tries"),
         ({"techniques": {"need": []}}, "no other keys than"),

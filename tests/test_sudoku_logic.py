@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 import dlx
 import sudoku
 from sudoku import Board
-from sudoku.logic import TECHNIQUES, Grid, Status, difficulty, hint, hints, rate, solve_logically
+from sudoku.logic import TECHNIQUES, Grid, LogicStatus, difficulty, hint, hints, rate, solve_logically
 from sudoku.logic.rating import level_of
-from sudoku.logic.subsets import closed
+from sudoku.logic.subsets import closed_sets
 from sudoku.logic.tables import bits, tables
 from sudoku.terminal.commands import explain as explain_command
 from sudoku.terminal.commands import hint as hint_command
@@ -338,7 +338,7 @@ def test_closed_sets(masks, size):
         return whole
 
     wanted = [chosen for chosen in combinations(range(len(masks)), size) if union(chosen).bit_count() == size]
-    assert [names for names, _ in closed(list(enumerate(masks)), size)] == wanted
+    assert [names for names, _ in closed_sets(list(enumerate(masks)), size)] == wanted
 
 
 # ---- every step holds in every solution
@@ -365,7 +365,7 @@ def test_steps_hold_in_all_solutions(board, seed, data):
     solutions = [as_set(board, s) for s in islice(sudoku.solutions(puzzle, board=board), 300)]
     assume(len(solutions) < 300)
     result = solve_logically(puzzle, board=board)
-    assert result.status is (Status.SOLVED if len(solutions) == 1 else Status.SEVERAL)
+    assert result.status is (LogicStatus.SOLVED if len(solutions) == 1 else LogicStatus.SEVERAL)
     for step in result.steps:
         assert not step.assumes_unique or len(solutions) == 1
         for solution in solutions:
@@ -391,7 +391,7 @@ def test_the_proof_stands_on_its_own(board, seed, data):
             assert all(not satisfiable(t, grid.alive & ~t.conflicts[c], units) for c in bits(gone)), step.words
             assert all(not satisfiable(t, grid.alive & ~(1 << c), units) for c in bits(step.placed)), step.words
         grid.apply(step)
-    if result.status is Status.SOLVED:
+    if result.status is LogicStatus.SOLVED:
         assert grid.solved
         assert grid.values() == result.values
     else:
@@ -422,21 +422,21 @@ def test_steps_hold_on_boards_with_variants(height, width, variant):
 
 def test_a_puzzle_without_a_solution_is_refuted():
     result = solve_logically("12345678." + "........9" + "." * 63)
-    assert result.status is Status.NO_SOLUTION
+    assert result.status is LogicStatus.NO_SOLUTION
     assert result.steps[-1].kind == "contradiction"
     assert result.steps[-1].words == "no digit is left for r1c9: there is no solution"
     assert rate("12345678." + "........9" + "." * 63).score is None
     with pytest.raises(ValueError, match="no solution"):
         hint("12345678." + "........9" + "." * 63)
     deep = "..9.287..8.6..4..5..3.....46.........2.71345.........23.....5..9..4..8.7..125.3.."
-    assert solve_logically(deep).status is Status.NO_SOLUTION
+    assert solve_logically(deep).status is LogicStatus.NO_SOLUTION
 
 
 def test_several_solutions_are_said():
     many = "060020040500300000080010000600007000037000280020800030000000000700400001000060020"
     result = solve_logically(many)
-    assert (result.status, result.guesses) == (Status.SEVERAL, 0)
-    assert rate(many).status is Status.SEVERAL
+    assert (result.status, result.guesses) == (LogicStatus.SEVERAL, 0)
+    assert rate(many).status is LogicStatus.SEVERAL
     assert rate(many).level is None
 
 
@@ -444,10 +444,10 @@ def test_two_equal_digits_in_a_house_are_no_solution():
     """As with `solve`, there is no solution; only a hint then has nothing to return."""
     clash = "55" + "." * 79
     result = solve_logically(clash)
-    assert (result.status, result.steps[-1].kind) == (Status.NO_SOLUTION, "contradiction")
+    assert (result.status, result.steps[-1].kind) == (LogicStatus.NO_SOLUTION, "contradiction")
     assert result.proof() == result.steps
     assert json.loads(json.dumps(result.as_json()))["status"] == "no solution"
-    assert (rate(clash).status, rate(clash).score) == (Status.NO_SOLUTION, None)
+    assert (rate(clash).status, rate(clash).score) == (LogicStatus.NO_SOLUTION, None)
     for answer in (hint, lambda puzzle: list(hints(puzzle))):
         with pytest.raises(ValueError, match=r"^the puzzle has no solution: digit 5 twice in row 1: r1c1 and r1c2$"):
             answer(clash)
@@ -507,12 +507,12 @@ def test_levels(level, most, following):
 def test_a_full_grid_needs_no_technique():
     rating = rate(sudoku.solve(EASY))
     assert (rating.score, rating.level, rating.hardest, rating.effort) == (0, "easy", None, 0)
-    assert rating.status is Status.SOLVED and not rating.rounds
+    assert rating.status is LogicStatus.SOLVED and not rating.rounds
 
 
 def test_without_guesses_it_is_stuck():
     result = solve_logically(INKALA, guess=False)
-    assert result.status is Status.STUCK
+    assert result.status is LogicStatus.STUCK
     assert as_set(NINE, sudoku.solve(INKALA)) & ~result.candidates == 0
     step = next(step for step in solve_logically(INKALA).steps if step.kind == "guess")
     assert step.words.startswith("a guess: no technique finds anything")
@@ -521,8 +521,8 @@ def test_without_guesses_it_is_stuck():
 
 def test_time_limit():
     result = solve_logically("1" + "." * 624, time_limit=0.3)
-    assert result.status is Status.TIME_LIMIT or result.status is Status.SEVERAL
-    assert solve_logically(INKALA, time_limit=0).status is Status.TIME_LIMIT
+    assert result.status is LogicStatus.TIME_LIMIT or result.status is LogicStatus.SEVERAL
+    assert solve_logically(INKALA, time_limit=0).status is LogicStatus.TIME_LIMIT
     assert rate(INKALA, time_limit=0).score is None
     for answer in (hint, lambda *a, **k: list(hints(*a, **k))):
         for puzzle in (EASY, INKALA, "." * 81):
@@ -597,7 +597,7 @@ def test_a_large_board():
     board = Board(4, 4)
     puzzle = puzzle_of(board, 3, 150)
     result = solve_logically(puzzle, board=board)
-    assert result.status in (Status.SOLVED, Status.SEVERAL)
+    assert result.status in (LogicStatus.SOLVED, LogicStatus.SEVERAL)
     assert not as_set(board, sudoku.solve(puzzle, board=board)) & ~result.candidates
 
 

@@ -44,7 +44,7 @@ RESULTS = {
         sudoku.SourceError("no file"),
     ),
     "sudoku.variants": VARIANTS,
-    "sudoku.logic": (sudoku.logic.Status.SOLVED, sudoku.rate(PUZZLE)),
+    "sudoku.logic": (sudoku.logic.LogicStatus.SOLVED, sudoku.rate(PUZZLE)),
     "sudoku.rules": (sudoku.rules.Rulebook(Board(2, 2), (), (), frozenset(), ()),),
 }
 

@@ -496,14 +496,14 @@ def test_the_most_sets_of_a_cage():
         ([Killer([(2, "r1c1 r1c2")])], "^killer cages: cage 1: the sum of r1c1, r1c2 is 2; 2 different digits of 1-9 "),
         ([Killer([(18, "r1c1 r1c2")])], "have sums of 3 to 17$"),
         ([Killer([(10, "r1c1")])], "cage 1: the sum of r1c1 is 10; one digit has a sum of 1 to 9$"),
-        ([Killer([(9, "r1c1 r1c1")])], "r1c1 is there twice"),
+        ([Killer([(9, "r1c1 r1c1")])], "r1c1 is listed twice"),
         ([Killer([(45, range(10))])], r"cage 1: 10 cells \(r1c1, r1c2, r1c3, ...\) cannot hold different digits"),
         ([Killer([(0, "")])], r"cage 1: 0 cells"),
         ([Thermometers(["r1c1 r9c9", range(10)])], "^thermometers: thermometer 2 has 10 cells; there are 9 digits$"),
-        ([Thermometers(["r1c1 r1c2 r1c1"])], "^thermometers: thermometer 1 comes twice to r1c1$"),
+        ([Thermometers(["r1c1 r1c2 r1c1"])], "^thermometers: thermometer 1 visits r1c1 twice$"),
         ([Kropki(["r1c1 r1c3"])], "^Kropki dots: white dot 1: r1c1 and r1c3 are not neighbors$"),
-        ([Kropki(black=["r1c1 r1c2 r1c3"])], "^Kropki dots: black dot 1 has 3 cells; it is between two$"),
-        ([Diagonals(False, False)], "^a diagonal: neither of the two is requested$"),
+        ([Kropki(black=["r1c1 r1c2 r1c3"])], "^Kropki dots: black dot 1 has 3 cells; a dot is between two cells$"),
+        ([Diagonals(False, False)], "^a diagonal: no diagonal is requested; set falling or rising$"),
         ([ExtraRegions([range(10)])], "extra regions: 10 cells"),
         ([Pencilmarks("1234")], "^pencilmarks: 4 characters; a 9x9 board has 81 cells of 9 each$"),
         ([Pencilmarks("21" + "." * 727)], "^pencilmarks: character 1 of r1c1 is '2'; it must be 1, or empty$"),
@@ -520,12 +520,12 @@ def test_variants_that_do_not_fit(variants, message):
         (lambda: Board(variants="x"), "variants is the string 'x'; give a list"),
         (lambda: Board(variants=[3]), "3 is not a variant"),
         (lambda: Board(variants=[Diagonals]), "is not a variant"),
-        (lambda: Killer([15]), "cage 15: must be a pair of a sum and cells"),
+        (lambda: Killer([15]), "cage 15 must be a pair of a sum and cells"),
         (lambda: Killer([("15", "r1c1")]), "must be a pair of a sum"),
         (lambda: Thermometers("r1c1 r2c1"), "lines is the string 'r1c1 r2c1'; give a list"),
-        (lambda: Thermometers([5]), "lines: 5: cells are given by names"),
-        (lambda: Even(5), "5: cells are given by names"),
-        (lambda: Kropki([[1.5]]), "white: .*cells are given by names"),
+        (lambda: Thermometers([5]), "lines: 5 does not name cells"),
+        (lambda: Even(5), "5 does not name cells"),
+        (lambda: Kropki([[1.5]]), "white: .* does not name cells"),
     ],
 )
 def test_what_is_no_variant(make, message):
@@ -578,7 +578,7 @@ def test_the_builder_refuses(monkeypatch):
         (lambda r: r.ban(0, [10]), "it: digit 10 in r1c1: a 9x9 board has 1-9"),
         (lambda r: r.ban(99, [1]), "it: 99 is not on a 9x9 board"),
         (lambda r: r.at_most_one([(0, 0), (1, 1)]), "it: digit 0 in r1c1"),
-        (lambda r: r.related(3, 3, lambda d, e: True), "it: r1c4 is there twice"),
+        (lambda r: r.related(3, 3, lambda d, e: True), "it: r1c4 is listed twice"),
     ):
         with pytest.raises(ValueError, match=message):
             Board(variants=[Says(say)])
@@ -591,7 +591,7 @@ def test_the_builder_refuses(monkeypatch):
 def test_the_bitset_engine_refuses_what_is_not_plain():
     for board in (Board(variants=["x"]), Board(regions="".join(JIGSAW)), Board.samurai()):
         for ask in (sudoku.solve, sudoku.count, lambda p, **k: sudoku.solve_batch([p], **k)):
-            with pytest.raises(ValueError, match=r"the engine 'bitset' takes plain boards only, no .*; 'dlx' takes it"):
+            with pytest.raises(ValueError, match=r"the engine 'bitset' takes plain boards only, not a .*; use 'dlx'"):
                 ask("." * board.cells, board=board, engine="bitset")
 
 

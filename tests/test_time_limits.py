@@ -64,9 +64,9 @@ def test_answers_with_a_status_are_returned():
     assert WITH_A_STATUS["search"](0) is None
     assert WITH_A_STATUS["best"](0.05).status is Status.TIME_LIMIT
     assert WITH_A_STATUS["estimate"](0.1).status is Status.TIME_LIMIT
-    backbone = WITH_A_STATUS["option_status"](0.05)
-    assert backbone.status is Status.TIME_LIMIT
-    assert OptionStatus.UNKNOWN in [backbone[k] for k in range(400)]
+    found = WITH_A_STATUS["option_status"](0.05)
+    assert found.status is Status.TIME_LIMIT
+    assert OptionStatus.UNKNOWN in [found[k] for k in range(400)]
     assert WITH_A_STATUS["reduce"](0).status is Status.TIME_LIMIT
     assert WITH_A_STATUS["solve_many"](0.05) is Status.TIME_LIMIT
     assert MUTILATED.explain(time_limit=0.05).kind == "unknown"

@@ -216,7 +216,7 @@ def test_what_is_too_large_is_refused_in_json(start):
     response = client.post("/api/solve", data=b"x" * 20_000, content_type="application/json")
     assert response.json == {"error": "the request is larger than 16,384 bytes"}
     assert client.post("/api/solve", data=b"", content_type="application/json").json == {
-        "error": "the request must be a JSON object, and is not"
+        "error": "the request is not valid JSON; send a JSON object"
     }
 
 

@@ -17,21 +17,21 @@ from typing import TYPE_CHECKING
 from ..formats.dlxfile import option_words
 from ..matrix.build import Colored
 from ..matrix.numbers import option_numbers
-from ..system.wording import many
+from ..system.wording import plural
 from .picture import Picture
-from .shapes import GROUND, INK, SOFT, Circle, Line, Rect, Shape, Text
+from .shapes import GROUND, INK, SOFT, Circle, DrawnShape, Line, Rect, Text
 
 if TYPE_CHECKING:
     from ..matrix.matrix import Matrix
 
 SHOWN_OPTIONS, SHOWN_ITEMS_ACROSS = 300, 120
-CELL = 22.0
-SIZE = 12.0  # of names, in pixels
-LETTER = SIZE * 0.61  # the width of a letter in a monospaced font
+COLUMN_PX = 22.0  # also the height of a row
+FONT_PX = 12.0  # of names
+LETTER_PX = FONT_PX * 0.61  # the width of a letter in a monospaced font
 LABEL_CHARACTERS = 30  # most letters of a name
-WORD = 10  # most letters of a color
-CHOSEN, DOT, CHOSEN_DOT = "#dcfce7", "#6b7280", "#15803d"
-TINTS = ("#bfdbfe", "#fed7aa", "#ddd6fe", "#a7f3d0", "#fecaca", "#fef08a", "#fbcfe8", "#bae6fd")
+COLOR_CHARACTERS = 10  # most letters of a color
+CHOSEN_ROW_FILL, DOT_FILL, CHOSEN_DOT_FILL = "#dcfce7", "#6b7280", "#15803d"
+COLOR_FILLS = ("#bfdbfe", "#fed7aa", "#ddd6fe", "#a7f3d0", "#fecaca", "#fef08a", "#fbcfe8", "#bae6fd")
 
 
 def draw_matrix(problem: Matrix, solution: Iterable[int] = (), *, title: str = "matrix") -> Picture:
@@ -60,7 +60,7 @@ def draw_matrix(problem: Matrix, solution: Iterable[int] = (), *, title: str = "
     )
 
 
-def cut(name: str, most: int = LABEL_CHARACTERS) -> str:
+def truncate_label(name: str, most: int = LABEL_CHARACTERS) -> str:
     """Return a name, shortened if it is too long."""
     return name if len(name) <= most else name[: most - 1] + "…"
 
@@ -74,27 +74,27 @@ class _Table:
         first = sorted(self.chosen)[:SHOWN_OPTIONS]  # prefer to show the whole solution
         others = (k for k in range(problem.n_options) if k not in self.chosen)
         self.options = sorted([*first, *(k for k, _ in zip(others, range(SHOWN_OPTIONS - len(first)), strict=False))])
-        self.names = [cut(str(problem.items[item])) for item in self.items]
-        self.labels = [cut(f"{k}: {' '.join(option_words(problem, k))}") for k in self.options]
-        self.left = 16 + LETTER * max(map(len, self.labels), default=0)
-        self.top = 16 + LETTER * max(map(len, self.names), default=0)
-        self.gap = CELL / 2 if problem.n_primary < problem.n_items else 0.0
+        self.names = [truncate_label(str(problem.items[item])) for item in self.items]
+        self.labels = [truncate_label(f"{k}: {' '.join(option_words(problem, k))}") for k in self.options]
+        self.left = 16 + LETTER_PX * max(map(len, self.labels), default=0)
+        self.top = 16 + LETTER_PX * max(map(len, self.names), default=0)
+        self.gap = COLUMN_PX / 2 if problem.n_primary < problem.n_items else 0.0
         self.notes = list(self._notes())
         self.xs = list(self._columns())
-        self.width = max(self.xs[-1], 12 + LETTER * max(map(len, self.notes), default=0)) + 8
-        self.height = self.top + CELL * len(self.options) + 18 * len(self.notes) + 8
+        self.width = max(self.xs[-1], 12 + LETTER_PX * max(map(len, self.notes), default=0)) + 8
+        self.height = self.top + COLUMN_PX * len(self.options) + 18 * len(self.notes) + 8
 
     def _columns(self) -> Iterator[float]:
         """Yield the left edge of each column and the right edge of the last; a column fits the names of its colors."""
         longest: dict[int, int] = {}
         for option in self.options:
             for item, _, word in self.entries(option):
-                longest[item] = max(longest.get(item, 0), min(len(word), WORD))
+                longest[item] = max(longest.get(item, 0), min(len(word), COLOR_CHARACTERS))
         x = self.left
         for item in self.items:
             x += self.gap * (item == self.problem.n_primary)
             yield x
-            x += max(CELL, LETTER * longest.get(item, 0) + 10)
+            x += max(COLUMN_PX, LETTER_PX * longest.get(item, 0) + 10)
         yield x
 
     def end(self, item: int) -> float:
@@ -113,27 +113,27 @@ class _Table:
                 number = 0 if problem.colors is None else int(problem.colors[e])
                 yield int(problem.indices[e]), number, str(use.color) if isinstance(use, Colored) else ""
 
-    def shapes(self) -> Iterator[Shape]:
-        bottom, right = self.top + CELL * len(self.options), self.xs[-1]
+    def shapes(self) -> Iterator[DrawnShape]:
+        bottom, right = self.top + COLUMN_PX * len(self.options), self.xs[-1]
         for row, option in enumerate(self.options):
             if option in self.chosen:
-                yield Rect(4, self.top + CELL * row, right - 4, CELL, CHOSEN)
+                yield Rect(4, self.top + COLUMN_PX * row, right - 4, COLUMN_PX, CHOSEN_ROW_FILL)
         yield from self._lines(bottom, right)
         for item, name in zip(self.items, self.names, strict=True):
             fill = INK if item < self.problem.n_primary else SOFT
-            yield Text(self.middle(item), self.top - 6, name, SIZE, fill, anchor="start", turned=True, mono=True)
+            yield Text(self.middle(item), self.top - 6, name, FONT_PX, fill, anchor="start", turned=True, mono=True)
         for row, (option, label) in enumerate(zip(self.options, self.labels, strict=True)):
-            y, marked = self.top + CELL * (row + 0.5), option in self.chosen
-            yield Text(self.left - 8, y, label, SIZE, INK, marked, anchor="end", mono=True)
+            y, marked = self.top + COLUMN_PX * (row + 0.5), option in self.chosen
+            yield Text(self.left - 8, y, label, FONT_PX, INK, marked, anchor="end", mono=True)
             for item, color, word in self.entries(option):
                 yield from self._dot(item, color, word, y, marked)
         for k, note in enumerate(self.notes):
-            yield Text(8, bottom + 18 * (k + 0.7), note, SIZE, SOFT, anchor="start", mono=True)
+            yield Text(8, bottom + 18 * (k + 0.7), note, FONT_PX, SOFT, anchor="start", mono=True)
 
-    def _lines(self, bottom: float, right: float) -> Iterator[Shape]:
+    def _lines(self, bottom: float, right: float) -> Iterator[DrawnShape]:
         if not self.options or not self.items:
             return
-        rows = [self.top + CELL * row for row in range(len(self.options) + 1)]
+        rows = [self.top + COLUMN_PX * row for row in range(len(self.options) + 1)]
         across = [((self.left, y), (right, y)) for y in rows]
         down = [((x, self.top), (x, bottom)) for x in self.xs]
         between = self.gap and 0 < self.problem.n_primary < len(self.items)
@@ -142,29 +142,29 @@ class _Table:
         if between:  # a gap between primary and secondary items
             yield Rect(x + 0.5, self.top - 1, self.gap - 1, bottom - self.top + 2, GROUND)
 
-    def _dot(self, item: int, color: int, word: str, y: float, marked: bool) -> Iterator[Shape]:
+    def _dot(self, item: int, color: int, word: str, y: float, marked: bool) -> Iterator[DrawnShape]:
         x = self.middle(item)
         if not color:
-            yield Circle(x, y, CELL * 0.28, fill=CHOSEN_DOT if marked else DOT)
+            yield Circle(x, y, COLUMN_PX * 0.28, fill=CHOSEN_DOT_FILL if marked else DOT_FILL)
             return
-        width, height = self.end(item) - self.xs[item] - 6, CELL - 6
-        stroke = CHOSEN_DOT if marked else None
-        yield Rect(x - width / 2, y - height / 2, width, height, TINTS[(color - 1) % len(TINTS)], stroke, 1.5, 3)
-        yield Text(x, y, cut(word, WORD), SIZE - 1, INK, mono=True)
+        width, height = self.end(item) - self.xs[item] - 6, COLUMN_PX - 6
+        fill, stroke = COLOR_FILLS[(color - 1) % len(COLOR_FILLS)], CHOSEN_DOT_FILL if marked else None
+        yield Rect(x - width / 2, y - height / 2, width, height, fill, stroke, 1.5, 3)
+        yield Text(x, y, truncate_label(word, COLOR_CHARACTERS), FONT_PX - 1, INK, mono=True)
 
     def _notes(self) -> Iterator[str]:
         more = self.problem.n_options - len(self.options), self.problem.n_items - len(self.items)
         for number, what in zip(more, ("option", "item"), strict=True):
             if number:
-                yield f"and {many(number, what)} that {'is' if number == 1 else 'are'} not shown"
+                yield f"and {plural(number, what)} that {'is' if number == 1 else 'are'} not shown"
 
     def words(self) -> str:
         problem = self.problem
         n = problem.n_items - problem.n_primary
-        items = f"{many(problem.n_primary, 'item')}" + (f" and {many(n, 'secondary item')}" if n else "")
+        items = f"{plural(problem.n_primary, 'item')}" + (f" and {plural(n, 'secondary item')}" if n else "")
         named = [f"option {k} ({' '.join(option_words(problem, k))})" for k in sorted(self.chosen)]
         chosen = f" Chosen: {', '.join(named)}." if named else ""
-        return " ".join([f"{items}, {many(problem.n_options, 'option')}.{chosen}", *(f"{n}." for n in self.notes)])
+        return " ".join([f"{items}, {plural(problem.n_options, 'option')}.{chosen}", *(f"{n}." for n in self.notes)])
 
     def lines(self) -> Iterator[str]:
         """Yield the matrix as lines of text."""

@@ -4,9 +4,7 @@
     Picture  =  width x height, a title, and a description for people who cannot see it;
                 shapes, from the lowest layer to the highest:   Rect   Line   Circle   Text
 
-Lengths are pixels, from the upper left corner. Colors are opaque and the ground is white, so a picture looks the same
-on every page, light or dark. A text is centered at its point; we compute its baseline, since programs disagree on the
-attributes that would do so.
+Colors are opaque and the ground is white, so a picture looks the same on every page, light or dark.
 """
 
 from __future__ import annotations
@@ -20,7 +18,7 @@ from zlib import crc32
 
 from ..system.files import replacing
 from ..system.public import public
-from .shapes import GROUND, Rect, Shape, escaped, number
+from .shapes import GROUND, DrawnShape, Rect, escaped, number
 
 FORMATS = ("svg", "html", "png", "txt")
 FONT = "DejaVu Sans, Verdana, Helvetica, Arial, sans-serif"
@@ -56,7 +54,7 @@ class Picture:
     description: str
     width: float
     height: float
-    shapes: tuple[Shape, ...]
+    shapes: tuple[DrawnShape, ...]
     text: str = field(default="", repr=False)  # the picture in characters
 
     @property
@@ -131,5 +129,5 @@ def format_of(path: str) -> str:
     ending = Path(path).suffix[1:].lower()
     ending = {"htm": "html", "text": "txt"}.get(ending, ending)
     if ending not in FORMATS:
-        raise ValueError(f"{path}: the name of a picture ends with {', '.join('.' + name for name in FORMATS)}")
+        raise ValueError(f"{path}: the name of a picture must end with {', '.join('.' + name for name in FORMATS)}")
     return ending

@@ -16,19 +16,19 @@ from itertools import pairwise
 from math import hypot
 from typing import TYPE_CHECKING, Any
 
-from .shapes import GROUND, Circle, Line, Rect, Shape, Text
+from .shapes import GROUND, Circle, DrawnShape, Line, Rect, Text
 
 if TYPE_CHECKING:
     from PIL.ImageDraw import ImageDraw
 
-SMOOTH = 3  # factor by which we paint larger
+SMOOTHING_FACTOR = 3  # factor by which we paint larger
 SMOOTHED_PIXELS = 60_000_000  # pixels of the large image; beyond that, we smooth less
 MOST_PIXELS = 200_000_000
 
-Points = tuple[tuple[float, float], ...]
+Polyline = tuple[tuple[float, float], ...]
 
 
-def png(width: float, height: float, shapes: tuple[Shape, ...], scale: float) -> bytes:
+def png(width: float, height: float, shapes: tuple[DrawnShape, ...], scale: float) -> bytes:
     """Paint shapes on white; see :meth:`Picture.png`."""
     try:
         from PIL import Image, ImageDraw
@@ -39,7 +39,7 @@ def png(width: float, height: float, shapes: tuple[Shape, ...], scale: float) ->
     width, height = max(round(width * scale), 1), max(round(height * scale), 1)
     if width * height > MOST_PIXELS:
         raise ValueError(f"a picture of {width} x {height} pixels is too large; take a smaller scale")
-    smooth = SMOOTH
+    smooth = SMOOTHING_FACTOR
     while smooth > 1 and width * height * smooth**2 > SMOOTHED_PIXELS:
         smooth -= 1
     image = Image.new("RGB", (width * smooth, height * smooth), GROUND)
@@ -87,7 +87,7 @@ class Brush:
                 for part in [points] if shape.dash is None else dashes(points, *shape.dash):
                     self._stroke(part, shape)
 
-    def _stroke(self, points: Points, shape: Line) -> None:
+    def _stroke(self, points: Polyline, shape: Line) -> None:
         """Paint each segment; round corners and ends get a circle, square ends half a width more."""
         assert shape.stroke is not None
         half = shape.line / 2
@@ -116,7 +116,7 @@ class Brush:
         if shape.turned:
             self._turned(shape, size)
             return
-        x, y = shape.x * self.scale, shape.y * self.scale + size * CAPITALS / 2
+        x, y = shape.x * self.scale, shape.y * self.scale + size * CAPITAL_HEIGHT / 2
         bold = round(size * 0.035) if shape.bold else 0
         if shape.mono:
             x -= MONO_WIDTH * size * len(shape.text) * {"middle": 0.5, "start": 0, "end": 1}[shape.anchor]
@@ -135,14 +135,14 @@ class Brush:
         mask = Image.new("L", (max(int(right - left), 1), size * 2), 0)
         ImageDraw.Draw(mask).text((-left, size * 1.5), shape.text, 255, font, anchor="ls")
         mask = mask.rotate(90, expand=True)
-        x = shape.x * self.scale - size * (1.5 - CAPITALS / 2)
+        x = shape.x * self.scale - size * (1.5 - CAPITAL_HEIGHT / 2)
         shift = {"middle": mask.height / 2, "start": mask.height, "end": 0}[shape.anchor]
         self.draw.bitmap((round(x), round(shape.y * self.scale - shift)), mask, fill=shape.fill)
 
 
 MONO_WIDTH = 0.61  # the width of a monospaced letter, in font sizes; Pillow's only font is proportional
-CAPITALS = 0.71  # the height of a digit, in font sizes
-OTHERS = ("DejaVuSans.ttf", "NotoSans-Regular.ttf", "Arial Unicode.ttf", "Arial.ttf")  # common system fonts
+CAPITAL_HEIGHT = 0.71  # the height of a digit, in font sizes
+SYSTEM_FONTS = ("DejaVuSans.ttf", "NotoSans-Regular.ttf", "Arial Unicode.ttf", "Arial.ttf")  # common system fonts
 
 
 @cache
@@ -150,19 +150,19 @@ def _font(size: int, plain: bool) -> Any:
     """Return Pillow's own font, which has only ASCII; for other letters a system font if there is one."""
     from PIL import ImageFont
 
-    for name in () if plain else OTHERS:
+    for name in () if plain else SYSTEM_FONTS:
         with suppress(OSError):
             return ImageFont.truetype(name, size)
     return ImageFont.load_default(size)
 
 
-def dashes(points: Points, drawn: float, left_out: float) -> list[Points]:
+def dashes(points: Polyline, drawn: float, left_out: float) -> list[Polyline]:
     """Return the dashes of a line; they continue around its corners.
 
     >>> dashes(((0, 0), (5, 0), (5, 2)), 2, 1)
     [((0.0, 0.0), (2.0, 0.0)), ((3.0, 0.0), (5.0, 0.0)), ((5.0, 1.0), (5.0, 2.0))]
     """
-    pieces: list[Points] = []
+    pieces: list[Polyline] = []
     period, before = drawn + left_out, 0.0  # length of the line up to this corner
     for (x0, y0), (x1, y1) in pairwise(points):
         length = hypot(x1 - x0, y1 - y0)

@@ -109,7 +109,7 @@ class Text:
         return f'font-size="{number(self.size)}" fill="{self.fill}" text-anchor="{self.anchor}"{weight}{font}'
 
 
-Shape = Rect | Line | Circle | Text
+DrawnShape = Rect | Line | Circle | Text
 
 
 def escaped(text: str) -> str:
@@ -129,6 +129,6 @@ def _paint(fill: str | None, stroke: str | None, line: float) -> str:
     return f'fill="{fill or "none"}"{edge}'
 
 
-def number(number: float) -> str:
+def number(length: float) -> str:
     """Return a length as a number, as short as possible."""
-    return f"{number:.2f}".rstrip("0").rstrip(".")
+    return f"{length:.2f}".rstrip("0").rstrip(".")

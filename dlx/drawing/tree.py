@@ -24,18 +24,18 @@ from ..formats.dlxfile import option_words
 from ..kernels.reference import choose, colored
 from ..matrix.numbers import option_numbers
 from ..system.public import public
-from ..system.wording import many
-from .matrix import LETTER, SIZE, cut
+from ..system.wording import plural
+from .matrix import FONT_PX, LETTER_PX, truncate_label
 from .picture import Picture
-from .shapes import INK, SOFT, Line, Rect, Shape, Text
+from .shapes import INK, SOFT, DrawnShape, Line, Rect, Text
 
 if TYPE_CHECKING:
     from ..matrix.matrix import Matrix
 
 MAX_NODES = 200
-ROW, BOX, GAP = 28.0, 20.0, 16.0
+ROW_PX, BOX_PX, TRUNK_GAP_PX = 28.0, 20.0, 16.0
 BOX_FILLS = {"open": "#eff6ff", "solution": "#dcfce7", "dead": "#fee2e2", "unseen": "#f3f4f6"}
-EDGES = {"open": "#3b82f6", "solution": "#15803d", "dead": "#b91c1c", "unseen": "#9ca3af"}
+BOX_STROKES = {"open": "#3b82f6", "solution": "#15803d", "dead": "#b91c1c", "unseen": "#9ca3af"}
 
 
 @public("dlx.drawtree")
@@ -54,9 +54,9 @@ class Node:
     @property
     def words(self) -> str:
         if self.kind == "open":
-            return f"{cut(str(self.item))} ({self.number})"
+            return f"{truncate_label(str(self.item))} ({self.number})"
         if self.kind == "dead":
-            return f"{cut(str(self.item))}: no option"
+            return f"{truncate_label(str(self.item))}: no option"
         return f"solution {self.number}" if self.kind == "solution" else "not visited"
 
 
@@ -79,7 +79,7 @@ class Tree:
         """Return the option that leads to a node."""
         if node.option is None:
             return ""
-        return cut(f"{node.option}: {' '.join(option_words(self.problem, node.option))}")
+        return truncate_label(f"{node.option}: {' '.join(option_words(self.problem, node.option))}")
 
 
 def walk(
@@ -100,7 +100,7 @@ def walk(
     (5, 2, 'a', [0, 2])
     """
     if problem.bounds is not None:
-        raise ValueError("a problem with multiplicities: only trees of Algorithm X can be drawn, and it takes none")
+        raise ValueError("the problem has multiplicities; its search tree cannot be drawn, as Algorithm X takes none")
     stop, most = perf_counter() + seconds(time_limit), whole(max_nodes, "max_nodes", 1)
     options = [colored(problem, k) for k in range(problem.n_options)]
     out, items = set(option_numbers(problem.n_options, banned, "banned")), list(problem.primary)
@@ -144,21 +144,22 @@ def draw_tree(tree: Tree, *, title: str = "search tree") -> Picture:
        └─ 3: b c ─ solution 2
     5 nodes, 2 solutions
     """
-    rows, levels = _placed(tree)
-    said = summary_of(tree)
-    width = max(max(x for x, _ in levels) + max(w for _, w in levels), 8 + LETTER * len(said)) + 8
-    shapes = [*_edges(tree), *_boxes(tree), Text(8, ROW * (rows + 0.7), said, SIZE, SOFT, anchor="start")]
-    text = "\n".join([*_lines(tree), said])
-    return Picture(title, f"{said}. {text.replace(chr(10), '; ')}", width, ROW * (rows + 1.4), tuple(shapes), text)
+    rows, levels = _place_nodes(tree)
+    summary = summary_of(tree)
+    width = max(max(x for x, _ in levels) + max(w for _, w in levels), 8 + LETTER_PX * len(summary)) + 8
+    shapes = [*_edges(tree), *_boxes(tree), Text(8, ROW_PX * (rows + 0.7), summary, FONT_PX, SOFT, anchor="start")]
+    text = "\n".join([*_lines(tree), summary])
+    description = f"{summary}. {text.replace(chr(10), '; ')}"
+    return Picture(title, description, width, ROW_PX * (rows + 1.4), tuple(shapes), text)
 
 
 def summary_of(tree: Tree) -> str:
     """Return a phrase with the size of a tree, and whether the search was cut."""
-    counted = f"{many(tree.nodes, 'node')}, {many(tree.solutions, 'solution')}"
+    counted = f"{plural(tree.nodes, 'node')}, {plural(tree.solutions, 'solution')}"
     return counted if tree.complete else f"{counted}; stopped there, the tree continues"
 
 
-def _all(node: Node) -> Iterator[tuple[Node, int]]:
+def _descendants(node: Node) -> Iterator[tuple[Node, int]]:
     """Yield a node and its descendants with their levels, in the order of the walk."""
     stack = [(node, 0)]
     while stack:
@@ -167,22 +168,22 @@ def _all(node: Node) -> Iterator[tuple[Node, int]]:
         stack += [(child, level + 1) for child in reversed(node.children)]
 
 
-def _placed(tree: Tree) -> tuple[int, list[tuple[float, float]]]:
+def _place_nodes(tree: Tree) -> tuple[int, list[tuple[float, float]]]:
     """Place all nodes, leaves in rows of their own and a parent amid its children; return the rows and the levels."""
     rows, wide = 0, list[tuple[float, float]]()  # by level: the widest label, the widest box
-    order = list(_all(tree.root))
+    order = list(_descendants(tree.root))
     for node, level in order:
         if not node.children:
             node.row, rows = rows, rows + 1
         wide += [(0.0, 0.0)] * (level + 1 - len(wide))
         label, box = wide[level]
-        wide[level] = max(label, LETTER * len(tree.label(node))), max(box, _width(node))
+        wide[level] = max(label, LETTER_PX * len(tree.label(node))), max(box, _width(node))
     for node, _ in reversed(order):
         if node.children:
             node.row = (node.children[0].row + node.children[-1].row) / 2
     levels, x = list[tuple[float, float]](), 8.0
     for level, (label, box) in enumerate(wide):
-        x += label + 2 * GAP if level else 0
+        x += label + 2 * TRUNK_GAP_PX if level else 0
         levels.append((x, box))
         x += box
     for node, level in order:
@@ -191,37 +192,37 @@ def _placed(tree: Tree) -> tuple[int, list[tuple[float, float]]]:
 
 
 def _width(node: Node) -> float:
-    return LETTER * len(node.words) + 12
+    return LETTER_PX * len(node.words) + 12
 
 
 def _y(node: Node) -> float:
-    return ROW * (node.row + 0.7)
+    return ROW_PX * (node.row + 0.7)
 
 
-def _edges(tree: Tree) -> Iterator[Shape]:
+def _edges(tree: Tree) -> Iterator[DrawnShape]:
     """Yield a line from each box to a vertical line and on to each child, with the option above it."""
     parts: list[tuple[tuple[float, float], ...]] = []
-    labels: list[Shape] = []
-    for node, _ in _all(tree.root):
+    labels: list[DrawnShape] = []
+    for node, _ in _descendants(tree.root):
         if not node.children:
             continue
-        trunk = node.children[0].x - GAP - max(LETTER * len(tree.label(child)) for child in node.children)
+        trunk = node.children[0].x - TRUNK_GAP_PX - max(LETTER_PX * len(tree.label(child)) for child in node.children)
         parts.append(((node.x + _width(node), _y(node)), (trunk, _y(node))))
         parts.append(((trunk, _y(node.children[0])), (trunk, _y(node.children[-1]))))
         for child in node.children:
             y = _y(child)
             parts.append(((trunk, y), (child.x, y)))
-            labels.append(Text(trunk + 5, y - 7, tree.label(child), SIZE - 1.5, INK, anchor="start", mono=True))
+            labels.append(Text(trunk + 5, y - 7, tree.label(child), FONT_PX - 1.5, INK, anchor="start", mono=True))
     if parts:
         yield Line(tuple(parts), "#9ca3af", 1.2)
     yield from labels
 
 
-def _boxes(tree: Tree) -> Iterator[Shape]:
-    for node, _ in _all(tree.root):
+def _boxes(tree: Tree) -> Iterator[DrawnShape]:
+    for node, _ in _descendants(tree.root):
         y = _y(node)
-        yield Rect(node.x, y - BOX / 2, _width(node), BOX, BOX_FILLS[node.kind], EDGES[node.kind], 1.2, 4)
-        yield Text(node.x + 6, y, node.words, SIZE, INK, anchor="start", mono=True)
+        yield Rect(node.x, y - BOX_PX / 2, _width(node), BOX_PX, BOX_FILLS[node.kind], BOX_STROKES[node.kind], 1.2, 4)
+        yield Text(node.x + 6, y, node.words, FONT_PX, INK, anchor="start", mono=True)
 
 
 def _lines(tree: Tree) -> Iterator[str]:

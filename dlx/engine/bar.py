@@ -17,7 +17,7 @@ from importlib import import_module
 from math import inf
 from typing import TYPE_CHECKING, Any
 
-from ..system.wording import duration, many
+from ..system.wording import duration, plural
 
 if TYPE_CHECKING:
     from rich.progress import Progress as RichBar
@@ -198,7 +198,7 @@ def share(progress: Progress) -> float | None:
 
 def how_far(progress: Progress) -> str:
     """Return the facts of a report, the most important last."""
-    parts = f"{many(progress.parts, 'part')}, " if progress.parts else ""
+    parts = f"{plural(progress.parts, 'part')}, " if progress.parts else ""
     left = f", about {duration(progress.seconds_left)} left" if progress.seconds_left < inf else ""
-    counts = f"{progress.nodes:,} nodes, {many(progress.solutions, 'solution')}"
+    counts = f"{progress.nodes:,} nodes, {plural(progress.solutions, 'solution')}"
     return f"{parts}{counts}, {duration(progress.seconds)}{left}"

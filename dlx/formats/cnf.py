@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 ENCODINGS = ("auto", "pairwise", "sequential")
 # Up to this many variables, pairs need no more clauses than a counter. CaDiCaL took as long with either on Sudoku and
 # queens; proving that Langford 9 has no solution took 1.8 times as long with counters, but pairs grow quadratically.
-FEW = 7
+MOST_PAIRWISE_VARIABLES = 7
 
 
 @public("dlx")
@@ -55,7 +55,8 @@ class Cnf(Export):
         if encoding not in ENCODINGS:
             raise ValueError(f"no encoding {encoding!r}; choose {', '.join(map(repr, ENCODINGS))}")
         super().__init__(problem, assumed)
-        self._few = {"auto": FEW, "pairwise": problem.n_options, "sequential": 2}[encoding]
+        most = {"auto": MOST_PAIRWISE_VARIABLES, "pairwise": problem.n_options, "sequential": 2}
+        self._most_pairwise = most[encoding]
         self._last = super().n_variables
         self.clauses: list[list[int]] = []
         for one in self.rows.ors:
@@ -102,7 +103,7 @@ class Cnf(Export):
         if low == 1:
             self.clauses.append(literals)
             low = 0
-        if low == 0 and high == 1 < n <= self._few:
+        if low == 0 and high == 1 < n <= self._most_pairwise:
             self.clauses += [[-x, -y] for x, y in combinations(literals, 2)]
         elif low or high < n:
             self._count(literals, low, high)

@@ -118,7 +118,7 @@ def parse(lines: Iterable[str | bytes], name: str) -> Fields:
                 costs += [0] * (len(indptr) - 1 - len(costs)) + [_cost(words)]
             option = [known[word] for word in words]
             if len({known.item[use] for use in option}) < len(option):
-                raise ValueError(f"the option has item {_repeated(words)} twice")
+                raise ValueError(f"the option has item {_repeated_item(words)} twice")
             uses.extend(option)
             indptr.append(len(uses))
         if known is None:
@@ -126,7 +126,7 @@ def parse(lines: Iterable[str | bytes], name: str) -> Fields:
         check_nodes(len(uses), len(known.numbers))
         return known.fields(indptr, uses, costs)
     except UnicodeDecodeError as error:  # from a text stream, which decodes some lines ahead
-        raise ValueError(f"{name}:{at + 1}: {_undecodable(error)}") from None
+        raise ValueError(f"{name}:{at + 1}: {_decoding_fault(error)}") from None
     except (OverflowError, ValueError) as error:  # totals that are too large are reported for the last line
         raise ValueError(f"{name}:{max(at, 1)}: {error}{_format(known, words)}") from None
 
@@ -147,13 +147,13 @@ def _text(line: str | bytes, first: bool) -> str:
         try:
             line = line.decode()
         except UnicodeDecodeError as error:
-            raise ValueError(_undecodable(error)) from None
+            raise ValueError(_decoding_fault(error)) from None
     if "\0" in line:
         raise ValueError(f"a NUL character in column {line.index(chr(0)) + 1}; this is not a text file")
     return line.removeprefix("\ufeff") if first else line
 
 
-def _undecodable(error: UnicodeDecodeError) -> str:
+def _decoding_fault(error: UnicodeDecodeError) -> str:
     return f"byte 0x{error.object[error.start]:02x} is not {error.encoding.upper()} text"
 
 
@@ -164,10 +164,10 @@ def _cost(words: list[str]) -> int | float:
         word = words.pop()
         match = COST.fullmatch(word)
         if match is None:
-            raise ValueError(f"{_cut(word)}: a cost is a bar and a number, 0 or more")
+            raise ValueError(f"{_shown(word)}: a cost is a bar and a number, 0 or more")
         cost += float(match[1]) if "." in match[1] else int(match[1])
         if cost >= MOST_COSTS:
-            raise ValueError(f"{_cut(word)}: the costs of all options must be less than 2^62 together")
+            raise ValueError(f"{_shown(word)}: the costs of all options must be less than 2^62 together")
     return cost
 
 
@@ -183,41 +183,41 @@ def _items(words: list[str]) -> tuple[dict[str, tuple[int, int]], list[str]]:
             secondary, word = [], word[1:]
             if not word:
                 continue
-        name, bounds = _bounded(word)
+        name, bounds = _split_multiplicity(word)
         _check_item(name)
         if name in seen:
-            raise ValueError(f"item {_cut(name)} is listed twice")
+            raise ValueError(f"item {_shown(name)} is listed twice")
         seen.add(name)
         if secondary is None:
             primary[name] = bounds
         elif name == word:
             secondary.append(name)
         else:
-            raise ValueError(f"{_cut(word)}: only primary items have multiplicities")
+            raise ValueError(f"{_shown(word)}: only primary items have multiplicities")
     return primary, secondary or []
 
 
-def _bounded(word: str) -> tuple[str, tuple[int, int]]:
+def _split_multiplicity(word: str) -> tuple[str, tuple[int, int]]:
     """Return the item of a word and its multiplicity, 1 by default."""
     match = MULTIPLICITY.match(word)
     if match is None and NEARLY.match(word):
         what = "has 10 digits at most" if HUGE.match(word) else "is LEAST:MOST or a number, 1 or more"
-        raise ValueError(f"{_cut(word)}: a multiplicity {what}")
+        raise ValueError(f"{_shown(word)}: a multiplicity {what}")
     if match is None:
         return word, (1, 1)
     low, high = int(match[1] or match[2]), int(match[2])
     if not 0 <= low <= high or high == 0:
-        raise ValueError(f"{_cut(word)}: a multiplicity is LEAST:MOST or a number, 1 or more")
+        raise ValueError(f"{_shown(word)}: a multiplicity is LEAST:MOST or a number, 1 or more")
     if match.end() == len(word):
-        raise ValueError(f"{_cut(word)}: there is no item after the multiplicity")
+        raise ValueError(f"{_shown(word)}: there is no item after the multiplicity")
     return word[match.end() :], (low, high)
 
 
 def _check_item(word: str) -> None:
     if "|" in word:
-        raise ValueError(f"{_cut(word)}: the name of an item cannot have a bar '|' in it")
+        raise ValueError(f"{_shown(word)}: the name of an item cannot have a bar '|' in it")
     if ":" in word:
-        raise ValueError(f"{_cut(word)}: items have their colors in the options, not in the line of items")
+        raise ValueError(f"{_shown(word)}: items have their colors in the options, not in the line of items")
 
 
 class _Words(dict[str, int]):
@@ -234,14 +234,14 @@ class _Words(dict[str, int]):
     def __missing__(self, word: str) -> int:
         name, colon, color = word.partition(":")
         if "|" in name or ("|" in color and color != "|"):
-            raise ValueError(f"{_cut(word)}: a cost is a word of its own, behind the items of an option")
+            raise ValueError(f"{_shown(word)}: a cost is a word of its own, behind the items of an option")
         number = self.numbers.get(name)
         if number is None:
-            raise ValueError(f"there is no item {_cut(name)} in the line of items")
+            raise ValueError(f"there is no item {_shown(name)} in the line of items")
         if colon and number < self.n_primary:
-            raise ValueError(f"{_cut(word)}: item {_cut(name)} is primary and cannot have a color")
+            raise ValueError(f"{_shown(word)}: item {_shown(name)} is primary and cannot have a color")
         if colon and not color:
-            raise ValueError(f"{_cut(word)}: there is no color after the colon")
+            raise ValueError(f"{_shown(word)}: there is no color after the colon")
         self.item.append(number)
         self.color.append(self.colors.setdefault(color, len(self.colors) + 1) if colon else 0)
         self[word] = len(self.item) - 1
@@ -258,18 +258,18 @@ class _Words(dict[str, int]):
         return with_numbers(fields, self.bounds or None, every)
 
 
-def _repeated(words: list[str]) -> str:
+def _repeated_item(words: list[str]) -> str:
     """Return the first item that appears twice in an option."""
     seen: set[str] = set()
     for word in words:
         item = word.partition(":")[0]
         if item in seen:
-            return _cut(item)
+            return _shown(item)
         seen.add(item)
     raise AssertionError("no item is repeated")
 
 
-def _cut(value: Hashable) -> str:
+def _shown(value: Hashable) -> str:
     """Return a name as errors show it."""
     if isinstance(value, str):
         return repr(value if len(value) <= SHOWN_CHARACTERS else value[: SHOWN_CHARACTERS - 3] + "...")
@@ -282,7 +282,7 @@ def _cut(value: Hashable) -> str:
 
 def _names(problem: Matrix) -> list[str]:
     """Return the text of the items' names, by number."""
-    return _written(problem.items, "item", "|:")
+    return _to_words(problem.items, "item", "|:")
 
 
 def _tails(problem: Matrix) -> list[str]:
@@ -290,25 +290,25 @@ def _tails(problem: Matrix) -> list[str]:
     if problem.colors is None:
         return [""]
     names: Sequence[Hashable] | None = problem.color_names
-    colors = _written(range(1, int(problem.colors.max()) + 1) if names is None else names, "color", "|")
+    colors = _to_words(range(1, int(problem.colors.max()) + 1) if names is None else names, "color", "|")
     return ["", *(":" + color for color in colors)]
 
 
-def _written(values: Sequence[Hashable], what: str, signs: str) -> list[str]:
+def _to_words(values: Sequence[Hashable], what: str, signs: str) -> list[str]:
     """Return the values as words, or raise ValueError if two words are equal or one has one of these signs."""
     words: dict[str, Hashable] = {}
     for value in values:
         word = str(value)
-        unfit = _unfit(word, signs)
+        unfit = _name_fault(word, signs)
         if unfit:
-            raise ValueError(f"{what} {_cut(value)}: the text format cannot hold a name {unfit}")
+            raise ValueError(f"{what} {_shown(value)}: the text format cannot hold a name {unfit}")
         if word in words:
-            raise ValueError(f"{what}s {_cut(words[word])} and {_cut(value)} would both be written {_cut(word)}")
+            raise ValueError(f"{what}s {_shown(words[word])} and {_shown(value)} would both be written {_shown(word)}")
         words[word] = value
     return list(words)
 
 
-def _unfit(word: str, signs: str) -> str | None:
+def _name_fault(word: str, signs: str) -> str | None:
     if not word:
         return "of no characters"
     if word.split() != [word]:

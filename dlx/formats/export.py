@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 LINE_CHARACTERS = 200  # characters of a line; CPLEX reads 560, others 255
 
 
-class Row(NamedTuple):
+class BoundedSum(NamedTuple):
     """Bounds on the number of true variables in a list."""
 
     low: int
@@ -58,7 +58,7 @@ class Or(NamedTuple):
     color: int
 
 
-class Rows:
+class BoundedSums:
     """A problem as bounded sums of 0/1 variables, the common basis of the formats."""
 
     def __init__(self, problem: Matrix, assumed: Assumptions) -> None:
@@ -66,21 +66,21 @@ class Rows:
         self.given, self.banned = (list(dict.fromkeys(options)) for options in assumed)
         self.never = np.flatnonzero(~options_with_primary(problem)).tolist()
         self.ors: list[Or] = []
-        self.rows: list[Row] = []
+        self.rows: list[BoundedSum] = []
         self.n_variables = problem.n_options
         low, high = (ends.tolist() for ends in item_bounds(problem))
         for item, (options, colors) in enumerate(_uses(problem)):
             self._item(item, low[item], high[item], options, colors)
-        self.rows += [Row(1, 1, [k + 1], f"given{k}") for k in self.given]
-        self.rows += [Row(0, 0, [k + 1], f"banned{k}") for k in self.banned]
-        self.rows += [Row(0, 0, [k + 1], f"never{k}") for k in self.never]
+        self.rows += [BoundedSum(1, 1, [k + 1], f"given{k}") for k in self.given]
+        self.rows += [BoundedSum(0, 0, [k + 1], f"banned{k}") for k in self.banned]
+        self.rows += [BoundedSum(0, 0, [k + 1], f"never{k}") for k in self.never]
 
     def _item(self, item: int, low: int, high: int, options: list[int], colors: list[int]) -> None:
         variables = [k + 1 for k in options]
         if any(colors):
             variables = self._one_a_color(item, variables, colors)
         if low or high < len(variables):
-            self.rows.append(Row(low, min(high, max(low, len(variables))), variables, f"item{item}"))
+            self.rows.append(BoundedSum(low, min(high, max(low, len(variables))), variables, f"item{item}"))
 
     def _one_a_color(self, item: int, variables: list[int], colors: list[int]) -> list[int]:
         """Return one variable for each color of an item and for each use without a color."""
@@ -103,10 +103,10 @@ class Rows:
         options = set(solution)
         for k in self.given:
             if k not in options:
-                raise ValueError(f"option {k} is given, and not in the model")
+                raise ValueError(f"option {k} is given, but not in the model")
         for k in self.banned:
             if k in options:
-                raise ValueError(f"option {k} is banned, and in the model")
+                raise ValueError(f"option {k} is banned, but in the model")
         return solution
 
 
@@ -132,7 +132,7 @@ class Export:
 
     def __init__(self, problem: Matrix, assumed: Assumptions = NONE) -> None:
         self.problem = problem
-        self.rows = Rows(problem, assumed)
+        self.rows = BoundedSums(problem, assumed)
 
     @property
     def variables(self) -> range:

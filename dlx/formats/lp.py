@@ -8,7 +8,7 @@ from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from ..system.public import public
-from .export import LINE_CHARACTERS, Export, Row
+from .export import LINE_CHARACTERS, BoundedSum, Export
 
 if TYPE_CHECKING:
     from ..matrix.solution import Solution
@@ -22,7 +22,7 @@ class Lp(Export):
         yield from self.legend("\\", "x", 0)
         yield "Minimize"
         costs = [] if self.problem.costs is None else self.problem.costs.tolist()
-        yield from _broken("obj:", [f"+ {cost!r} x{k}" for k, cost in enumerate(costs) if cost])
+        yield from _wrap_row("obj:", [f"+ {cost!r} x{k}" for k, cost in enumerate(costs) if cost])
         yield "Subject To"
         for row in self.rows.rows:
             yield from self._row(row)
@@ -30,21 +30,21 @@ class Lp(Export):
             name = f"color{item}_{color}"
             for v in variables:
                 yield f" {name}_{v - 1}: x{variable - 1} - x{v - 1} >= 0"
-            yield from _broken(f"{name}:", [*_sum(variables), f"- x{variable - 1}", ">= 0"])
+            yield from _wrap_row(f"{name}:", [*_sum(variables), f"- x{variable - 1}", ">= 0"])
         yield "Binaries"
-        yield from _broken("", [f"x{v}" for v in range(max(self.n_variables, int(bool(self.rows.rows))))])
+        yield from _wrap_row("", [f"x{v}" for v in range(max(self.n_variables, int(bool(self.rows.rows))))])
         yield "End"
 
-    def _row(self, row: Row) -> Iterator[str]:
+    def _row(self, row: BoundedSum) -> Iterator[str]:
         if not row.variables:
             yield f" {row.name}: x0 >= {row.low + 1}"  # no option has the item; require x0 >= 2, which is impossible
         elif row.low == row.high:
-            yield from _broken(f"{row.name}:", [*_sum(row.variables), f"= {row.low}"])
+            yield from _wrap_row(f"{row.name}:", [*_sum(row.variables), f"= {row.low}"])
         else:
             if row.low:
-                yield from _broken(f"{row.name}_least:", [*_sum(row.variables), f">= {row.low}"])
+                yield from _wrap_row(f"{row.name}_least:", [*_sum(row.variables), f">= {row.low}"])
             if row.high < len(row.variables):
-                yield from _broken(f"{row.name}_most:", [*_sum(row.variables), f"<= {row.high}"])
+                yield from _wrap_row(f"{row.name}_most:", [*_sum(row.variables), f"<= {row.high}"])
 
     def solution(self, values: Mapping[str, float]) -> Solution:
         """Return the solution of a solver's values by name, where x3 is option 3; missing variables are 0.
@@ -59,7 +59,7 @@ def _sum(variables: list[int]) -> list[str]:
     return [f"+ x{v - 1}" for v in variables]
 
 
-def _broken(name: str, terms: list[str]) -> list[str]:
+def _wrap_row(name: str, terms: list[str]) -> list[str]:
     """Return a row, wrapped into lines."""
     text = " ".join([name, *terms]).strip()
     return wrap(text, LINE_CHARACTERS, initial_indent=" ", subsequent_indent="  ", break_on_hyphens=False)

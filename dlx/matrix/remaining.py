@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from .matrix import Matrix
 
 
-def left(
+def remaining_problem(
     problem: Matrix, given: list[int], banned: list[int]
 ) -> tuple[NDArray[np.bool_], NDArray[np.int64], NDArray[np.int64]] | None:
     """Return the remaining problem, or None if the given options contradict each other or are banned.

@@ -17,13 +17,13 @@ from itertools import chain
 from math import pi
 
 from ..drawing.picture import Picture
-from ..drawing.shapes import GROUND, INK, SOFT, Circle, Line, Shape, Text
-from ..system.wording import many
+from ..drawing.shapes import GROUND, INK, SOFT, Circle, DrawnShape, Line, Text
+from ..system.wording import plural
 from .grid import on_circle, tint
 from .instance import Instance, check_size, whole
 
 MAX_COLORS = 1000
-RADIUS, EDGE = 13.0, 40.0  # radius of a vertex; margin of the picture
+DISC_RADIUS_PX, GRAPH_MARGIN_PX = 13.0, 40.0  # radius of a vertex; margin of the picture
 
 
 def coloring(edges: Iterable[Sequence[str]], colors: int) -> Instance:
@@ -49,7 +49,7 @@ def coloring(edges: Iterable[Sequence[str]], colors: int) -> Instance:
     if not 1 <= colors <= MAX_COLORS:
         raise ValueError(f"{colors} colors: there must be 1 to {MAX_COLORS}")
     around = _neighbors(edges)
-    title = f"{many(colors, 'color')} for {len(around):,} {'vertex' if len(around) == 1 else 'vertices'}"
+    title = f"{plural(colors, 'color')} for {len(around):,} {'vertex' if len(around) == 1 else 'vertices'}"
     check_size(title, colors * sum(1 + len(others) for others in around.values()))
     places = _places(around)
     inks = range(1, colors + 1)
@@ -100,19 +100,19 @@ def _draw(around: Mapping[str, Sequence[str]], colors: int, instance: Instance, 
     """Draw the vertices on a circle, in their order of appearance."""
     names = list(around)
     radius = max(60.0, 18.0 * len(names) / pi)
-    size = 2 * (radius + EDGE + 6.0 * max(map(len, names), default=0))
+    size = 2 * (radius + GRAPH_MARGIN_PX + 6.0 * max(map(len, names), default=0))
     at = on_circle(names, radius, size / 2)
     rank = {v: k for k, v in enumerate(names)}
     painted = {names[k // colors]: k % colors for k in options}
     lines = tuple((at[v], at[w]) for v, others in around.items() for w in others if rank[v] < rank[w])
-    shapes: list[Shape] = [Line(lines, SOFT, 1.5)]
+    shapes: list[DrawnShape] = [Line(lines, SOFT, 1.5)]
     for v, (x, y) in at.items():
-        shapes.append(Circle(x, y, RADIUS, tint(painted[v]) if v in painted else GROUND, INK, 1.5))
+        shapes.append(Circle(x, y, DISC_RADIUS_PX, tint(painted[v]) if v in painted else GROUND, INK, 1.5))
         if v in painted:
             shapes.append(Text(x, y, str(painted[v] + 1), 12))
         out = (x - size / 2) / radius
         anchor = "middle" if abs(out) < 0.3 else "start" if out > 0 else "end"
-        away = 1 + (RADIUS + 8 + 5 * (anchor == "middle")) / radius
+        away = 1 + (DISC_RADIUS_PX + 8 + 5 * (anchor == "middle")) / radius
         shapes.append(Text(size / 2 + away * (x - size / 2), size / 2 + away * (y - size / 2), v, 12, anchor=anchor))
     classes = [f"{k + 1}: {' '.join(v for v in names if painted.get(v) == k)}" for k in sorted(set(painted.values()))]
     text = "\n".join(classes) or "\n".join(f"{v}: {' '.join(others)}" for v, others in around.items())

@@ -17,12 +17,12 @@ from functools import partial
 from ..drawing.picture import Picture
 from ..drawing.shapes import INK
 from ..matrix.build import Colored
-from ..system.wording import many
+from ..system.wording import plural
 from .grid import Cell, draw_cells
 from .instance import Instance, check_size, whole
 
-OPEN, BLOCK_LETTERS = ".", "#"
-OTHER = {"a": "d", "d": "a"}  # first letters of slot names
+OPEN_LETTER, BLOCK_LETTER = ".", "#"
+CROSSING_DIRECTION = {"a": "d", "d": "a"}  # first letters of slot names
 MOST_GRID_CELLS = 10**5  # most cells of a grid
 Slot = tuple[Cell, ...]
 
@@ -45,9 +45,9 @@ def crossword(grid: str | Iterable[str], words: Iterable[str], *, repeated: bool
     0
     """
     rows = [row.strip().lower() for row in (grid.splitlines() if isinstance(grid, str) else grid) if row.strip()]
-    letters = {(r, c): letter for r, row in enumerate(rows) for c, letter in enumerate(row) if letter != BLOCK_LETTERS}
+    letters = {(r, c): letter for r, row in enumerate(rows) for c, letter in enumerate(row) if letter != BLOCK_LETTER}
     _check_grid(rows, letters)
-    size, title = (len(rows), max(map(len, rows), default=0)), f"crossword of {many(len(rows), 'row')}"
+    size, title = (len(rows), max(map(len, rows), default=0)), f"crossword of {plural(len(rows), 'row')}"
     return _instance(title, size, letters, _slots(letters), {"": _list(words)}, repeated)
 
 
@@ -80,7 +80,7 @@ def word_rectangle(
         raise ValueError(f"a rectangle of {rows} by {columns} letters: both must be at least 1")
     if rows * columns > MOST_GRID_CELLS:
         raise ValueError(f"a rectangle of {rows} by {columns} letters: there must be at most {MOST_GRID_CELLS:,}")
-    letters = dict.fromkeys(((r, c) for r in range(rows) for c in range(columns)), OPEN)
+    letters = dict.fromkeys(((r, c) for r in range(rows) for c in range(columns)), OPEN_LETTER)
     across = {f"across{r + 1}": tuple((r, c) for c in range(columns)) for r in range(rows)}
     downs = {f"down{c + 1}": tuple((r, c) for r in range(rows)) for c in range(columns)}
     lists = {"": _list(words)} if down is None else {"across": _list(words), "down": _list(down)}
@@ -102,7 +102,7 @@ def _check_grid(rows: Sequence[str], letters: Mapping[Cell, str]) -> None:
         if len(row) != len(rows[0]):
             raise ValueError(f"row {r + 1} of the grid has {len(row)} cells, the first has {len(rows[0])}")
     for (r, c), letter in letters.items():
-        if letter != OPEN and not letter.isalpha():
+        if letter != OPEN_LETTER and not letter.isalpha():
             raise ValueError(f"r{r + 1}c{c + 1} of the grid is {letter!r}: it must be '.', '#' or a letter")
 
 
@@ -143,9 +143,9 @@ def _instance(
     check_size(title, sum(len(words) * (2 + len(slots[slot])) for slot, words in words_of.items()))
     for slot, cells in slots.items():
         for word in words_of[slot]:
-            if all(letters[at] in (OPEN, w) for at, w in zip(cells, word, strict=True)):
-                spelt = (Colored(_name(cell), letter) for cell, letter in zip(cells, word, strict=True))
-                options.append([slot, *spelt] if repeated else [slot, f"={word}", *spelt])
+            if all(letters[at] in (OPEN_LETTER, w) for at, w in zip(cells, word, strict=True)):
+                letter_items = (Colored(_name(cell), letter) for cell, letter in zip(cells, word, strict=True))
+                options.append([slot, *letter_items] if repeated else [slot, f"={word}", *letter_items])
                 used[f"={word}"] = None
     return Instance(
         options,
@@ -173,12 +173,14 @@ def _transposition(letters: Mapping[Cell, str], slots: Mapping[str, Slot]) -> tu
     if any(letters.get((c, r)) != letter for (r, c), letter in letters.items()):
         return ()
     named = {(name[0], cells): name for name, cells in slots.items()}  # a slot of one cell may be across and down
-    turned = {name: named[OTHER[name[0]], tuple((c, r) for r, c in cells)] for name, cells in slots.items()}
+    turned = {
+        name: named[CROSSING_DIRECTION[name[0]], tuple((c, r) for r, c in cells)] for name, cells in slots.items()
+    }
     return (turned | {_name((r, c)): _name((c, r)) for r, c in letters},)
 
 
 def _draw(size: Cell, letters: Mapping[Cell, str], instance: Instance, options: Sequence[int]) -> Picture:
-    words = {cell: letter for cell, letter in letters.items() if letter != OPEN}
+    words = {cell: letter for cell, letter in letters.items() if letter != OPEN_LETTER}
     cells = {_name(cell): cell for cell in letters}
     for k in options:
         words |= {cells[str(use.item)]: str(use.color) for use in instance.option(k) if isinstance(use, Colored)}

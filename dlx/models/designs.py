@@ -17,13 +17,13 @@ from itertools import combinations
 from math import gcd
 
 from ..drawing.picture import Picture
-from ..drawing.shapes import INK, SOFT, Line, Rect, Shape, Text
-from .grid import MARGIN, THIN, tint
+from ..drawing.shapes import INK, SOFT, DrawnShape, Line, Rect, Text
+from .grid import MARGIN_PX, THIN_STROKE, tint
 from .instance import Instance, check_size, choices, whole
 
-Points = tuple[int, ...]
+PointSet = tuple[int, ...]
 
-SYMMETRIES = ("points", "cyclic")
+DESIGN_SYMMETRIES = ("points", "cyclic")
 
 
 def block_designs(
@@ -97,8 +97,8 @@ def _check(v: int, k: int, multiplicity: int, t: int, reduced: bool, symmetry: s
         raise ValueError("reduced needs t = 2 and multiplicity 1")
     if reduced and (v - 1) % (k - 1):
         raise ValueError(f"reduced: the {v - 1} points besides point 1 cannot be divided into sets of {k - 1}")
-    if symmetry not in SYMMETRIES:
-        raise ValueError(f"no symmetry {symmetry!r}; choose one of {', '.join(SYMMETRIES)}")
+    if symmetry not in DESIGN_SYMMETRIES:
+        raise ValueError(f"no symmetry {symmetry!r}; choose one of {', '.join(DESIGN_SYMMETRIES)}")
     if reduced and symmetry != "points":
         raise ValueError(f"symmetry {symmetry!r} cannot be combined with reduced designs; 'points' can")
 
@@ -151,7 +151,7 @@ def _exchanges(v: int, k: int) -> Iterator[list[int]]:
         yield [step.get(q, q) for q in range(1, v + 1)]
 
 
-def _of_sets(images: Sequence[int], sets: Iterable[Points]) -> dict[str, str]:
+def _of_sets(images: Sequence[int], sets: Iterable[PointSet]) -> dict[str, str]:
     return {name(points): name(images[p - 1] for p in points) for points in sets}
 
 
@@ -166,29 +166,29 @@ def _draw(instance: Instance, options: Sequence[int]) -> Picture:
     return Picture(
         title=instance.title,
         description=f"A row for each of {v} points" + (f", a column for each of the blocks {rows}." if rows else "."),
-        width=LEFT + columns * SIDE + MARGIN,
-        height=v * SIDE + 2 * MARGIN,
+        width=NAMES_PX + columns * BLOCK_PX + MARGIN_PX,
+        height=v * BLOCK_PX + 2 * MARGIN_PX,
         shapes=tuple(_shapes(v, columns, blocks)),
         text="\n".join(" ".join(map(str, block)) for block in blocks) or " ".join(map(str, range(1, v + 1))),
     )
 
 
-LEFT, SIDE = 36.0, 22.0
+NAMES_PX, BLOCK_PX = 36.0, 22.0
 
 
-def points_of(instance: Instance, option: int) -> Points:
+def points_of(instance: Instance, option: int) -> PointSet:
     """Return the points of a block, ascending."""
     return tuple(sorted({int(point) for item in instance.option(option) for point in str(item).split(",")}))
 
 
-def _shapes(v: int, columns: int, blocks: Sequence[Points]) -> Iterator[Shape]:
+def _shapes(v: int, columns: int, blocks: Sequence[PointSet]) -> Iterator[DrawnShape]:
     for b, block in enumerate(blocks):
         for p in block:
-            yield Rect(LEFT + b * SIDE, MARGIN + (p - 1) * SIDE, SIDE, SIDE, tint(block[0] - 1))
-    right, bottom = LEFT + columns * SIDE, MARGIN + v * SIDE
-    across = [((LEFT, MARGIN + p * SIDE), (right, MARGIN + p * SIDE)) for p in range(1, v)]
-    down = [((LEFT + b * SIDE, MARGIN), (LEFT + b * SIDE, bottom)) for b in range(1, columns)]
-    yield Line((*across, *down), THIN, 1)
-    yield Rect(LEFT, MARGIN, right - LEFT, bottom - MARGIN, None, INK, 2)
+            yield Rect(NAMES_PX + b * BLOCK_PX, MARGIN_PX + (p - 1) * BLOCK_PX, BLOCK_PX, BLOCK_PX, tint(block[0] - 1))
+    right, bottom = NAMES_PX + columns * BLOCK_PX, MARGIN_PX + v * BLOCK_PX
+    across = [((NAMES_PX, MARGIN_PX + p * BLOCK_PX), (right, MARGIN_PX + p * BLOCK_PX)) for p in range(1, v)]
+    down = [((NAMES_PX + b * BLOCK_PX, MARGIN_PX), (NAMES_PX + b * BLOCK_PX, bottom)) for b in range(1, columns)]
+    yield Line((*across, *down), THIN_STROKE, 1)
+    yield Rect(NAMES_PX, MARGIN_PX, right - NAMES_PX, bottom - MARGIN_PX, None, INK, 2)
     for p in range(1, v + 1):
-        yield Text(LEFT - 6, MARGIN + (p - 0.5) * SIDE, str(p), 12, SOFT, anchor="end")
+        yield Text(NAMES_PX - 6, MARGIN_PX + (p - 0.5) * BLOCK_PX, str(p), 12, SOFT, anchor="end")

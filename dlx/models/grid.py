@@ -12,13 +12,12 @@ from itertools import count
 from math import cos, pi, sin
 
 from ..drawing.picture import Picture
-from ..drawing.shapes import INK, Line, Rect, Shape, Text
+from ..drawing.shapes import INK, DrawnShape, Line, Rect, Text
 
 Cell = tuple[int, int]  # row and column, from the upper left corner
-Lines = tuple[tuple[tuple[float, float], ...], ...]
 
-SIDE, MARGIN = 36.0, 10.0
-THIN = "#d1d5db"
+CELL_PX, MARGIN_PX = 36.0, 10.0
+THIN_STROKE = "#d1d5db"
 TINTS = (
     *("#fca5a5", "#93c5fd", "#fde68a", "#86efac", "#d8b4fe", "#fdba74", "#99f6e4", "#f9a8d4"),
     *("#bef264", "#c7d2fe", "#e7c9a9", "#cbd5e1", "#fecdd3", "#a5f3fc"),
@@ -38,7 +37,7 @@ def draw_cells(
     words: Mapping[Cell, str] | None = None,
     fills: Mapping[Cell, str] | None = None,
     text: str | None = None,
-    side: float = SIDE,
+    side: float = CELL_PX,
 ) -> Picture:
     """Return a picture of cells in a square grid; the default of `text` is :func:`in_rows`."""
     words, fills = words or {}, fills or {}
@@ -46,8 +45,8 @@ def draw_cells(
     return Picture(
         title=title,
         description=description,
-        width=columns * side + 2 * MARGIN,
-        height=rows * side + 2 * MARGIN,
+        width=columns * side + 2 * MARGIN_PX,
+        height=rows * side + 2 * MARGIN_PX,
         shapes=tuple(_shapes(cells, words, fills, side)),
         text=in_rows(cells, words) if text is None else text,
     )
@@ -58,15 +57,15 @@ def _shapes(
     words: Mapping[Cell, str],
     fills: Mapping[Cell, str],
     side: float,
-) -> Iterator[Shape]:
+) -> Iterator[DrawnShape]:
     def corner(r: int, c: int) -> tuple[float, float]:
-        return MARGIN + c * side, MARGIN + r * side
+        return MARGIN_PX + c * side, MARGIN_PX + r * side
 
     for cell in cells:
         if cell in fills:
             yield Rect(*corner(*cell), side, side, fills[cell])
     thin, thick = edges(cells)
-    yield Line(tuple(tuple(corner(*end) for end in edge) for edge in thin), THIN, 1)
+    yield Line(tuple(tuple(corner(*end) for end in edge) for edge in thin), THIN_STROKE, 1)
     yield Line(tuple(tuple(corner(*end) for end in edge) for edge in thick), INK, 2.5, round=True)
     for cell in cells:
         if words.get(cell):

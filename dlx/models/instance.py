@@ -31,7 +31,7 @@ MOST_ENTRIES = 10_000_000  # entries of all options; more would take over a minu
 def check_size(title: str, entries: int) -> None:
     """Raise ValueError for a problem that is too large to build; `entries` is its size, or a lower bound."""
     if entries > MOST_ENTRIES:
-        raise ValueError(f"{title}: too large, its options would have more than {MOST_ENTRIES:,} entries together")
+        raise ValueError(f"{title}: too large; its options would have more than {MOST_ENTRIES:,} entries together")
 
 
 def whole(value: object, name: str) -> int:

@@ -19,8 +19,8 @@ from itertools import pairwise
 from math import cos, pi, sin
 
 from ..drawing.picture import Picture
-from ..drawing.shapes import INK, Line, Rect, Shape, Text
-from .grid import MARGIN, SIDE, tint
+from ..drawing.shapes import INK, DrawnShape, Line, Rect, Text
+from .grid import CELL_PX, MARGIN_PX, tint
 from .instance import Instance, check_size, whole
 
 
@@ -97,34 +97,34 @@ def _draw(instance: Instance, options: Sequence[int]) -> Picture:
         placed[k] = sorted(row)
     words = {p: str(k) for k, row in placed.items() for p in row}
     line = " ".join(words.get(p, "·") for p in range(1, max(places) + 1))
-    rise = max((b - a for row in placed.values() for a, b in pairwise(row)), default=0) * SIDE / 2
+    rise = max((b - a for row in placed.values() for a, b in pairwise(row)), default=0) * CELL_PX / 2
     return Picture(
         title=instance.title,
         description=f"Equal numbers of a row, joined by arcs: {line}." if options else f"{len(places)} empty places.",
-        width=max(places) * SIDE + 2 * MARGIN,
-        height=rise * FLAT + SIDE + 2 * MARGIN,
-        shapes=tuple(_shapes(places, placed, MARGIN + rise * FLAT)),
+        width=max(places) * CELL_PX + 2 * MARGIN_PX,
+        height=rise * ARC_FLATNESS + CELL_PX + 2 * MARGIN_PX,
+        shapes=tuple(_shapes(places, placed, MARGIN_PX + rise * ARC_FLATNESS)),
         text=line,
     )
 
 
-FLAT = 0.8  # height of an arc / half of its width
+ARC_FLATNESS = 0.8  # height of an arc / half of its width
 
 
-def _shapes(places: Sequence[int], placed: dict[int, list[int]], top: float) -> Iterator[Shape]:
+def _shapes(places: Sequence[int], placed: dict[int, list[int]], top: float) -> Iterator[DrawnShape]:
     for k, row in sorted(placed.items(), reverse=True):
         arcs = tuple(_arc(a, b, top) for a, b in pairwise(row))
-        yield Line(arcs, DEEP[(k - 1) % len(DEEP)], 2.5, round=True)
+        yield Line(arcs, ARC_STROKES[(k - 1) % len(ARC_STROKES)], 2.5, round=True)
     number = {p: k for k, row in placed.items() for p in row}
     for p in places:
         fill = tint(number[p] - 1) if p in number else None
-        yield Rect(MARGIN + (p - 1) * SIDE, top, SIDE, SIDE, fill, INK, 1.5)
+        yield Rect(MARGIN_PX + (p - 1) * CELL_PX, top, CELL_PX, CELL_PX, fill, INK, 1.5)
     for p, k in number.items():
-        yield Text(MARGIN + (p - 0.5) * SIDE, top + SIDE / 2, str(k), 0.5 * SIDE)
+        yield Text(MARGIN_PX + (p - 0.5) * CELL_PX, top + CELL_PX / 2, str(k), 0.5 * CELL_PX)
 
 
 # the colors of tint(), dark enough for a line
-DEEP = (
+ARC_STROKES = (
     *("#dc2626", "#2563eb", "#ca8a04", "#16a34a", "#9333ea", "#ea580c", "#0d9488", "#db2777"),
     *("#65a30d", "#4f46e5", "#92400e", "#475569", "#e11d48", "#0891b2"),
 )
@@ -132,6 +132,6 @@ DEEP = (
 
 def _arc(a: int, b: int, top: float) -> tuple[tuple[float, float], ...]:
     """Return an arc from the middle of place a to the middle of place b, as a line of 32 segments."""
-    middle, half = MARGIN + (a + b - 1) * SIDE / 2, (b - a) * SIDE / 2
+    middle, half = MARGIN_PX + (a + b - 1) * CELL_PX / 2, (b - a) * CELL_PX / 2
     turns = [pi * step / 32 for step in range(33)]
-    return tuple((middle - half * cos(turn), top - half * FLAT * sin(turn)) for turn in turns)
+    return tuple((middle - half * cos(turn), top - half * ARC_FLATNESS * sin(turn)) for turn in turns)

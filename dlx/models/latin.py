@@ -23,15 +23,17 @@ from .grid import Cell, draw_cells, tint
 from .instance import Instance, check_size, whole
 
 Triple = tuple[int, int, int]  # row, column and symbol, from 1
-Lines = Mapping[str, str]  # a symmetry
-Rows = str | Sequence[str | Sequence[int]]  # a square as the user passes it
+LineMap = Mapping[str, str]  # a symmetry
+SquareRows = str | Sequence[str | Sequence[int]]  # a square as the user passes it
 
 KINDS = "rcs"
 SIGNS = "123456789" + ascii_uppercase
-SYMMETRIES = ("square", "structure", "conjugacy", "isomorphism", "isotopy", "paratopy")
+LATIN_SYMMETRIES = ("square", "structure", "conjugacy", "isomorphism", "isotopy", "paratopy")
 
 
-def latin_squares(n: int, *, given: Rows | None = None, reduced: bool = False, symmetry: str = "square") -> Instance:
+def latin_squares(
+    n: int, *, given: SquareRows | None = None, reduced: bool = False, symmetry: str = "square"
+) -> Instance:
     """Find Latin squares of order n: n symbols in n rows and n columns, each once in every row and every column.
 
     Completing a partial Latin square is a puzzle (Sudoku adds boxes), and hard in general. All Latin squares have been
@@ -99,8 +101,8 @@ def _pairs(triple: Triple) -> Iterator[tuple[tuple[str, int], ...]]:
 
 
 def _check_symmetry(symmetry: str, given: bool, reduced: bool) -> None:
-    if symmetry not in SYMMETRIES:
-        raise ValueError(f"no symmetry {symmetry!r}; choose one of {', '.join(SYMMETRIES)}")
+    if symmetry not in LATIN_SYMMETRIES:
+        raise ValueError(f"no symmetry {symmetry!r}; choose one of {', '.join(LATIN_SYMMETRIES)}")
     if given and symmetry not in ("square", "conjugacy"):
         raise ValueError(f"symmetry {symmetry!r} cannot be combined with given cells; 'square' and 'conjugacy' can")
     if reduced and symmetry not in ("square", "conjugacy", "isomorphism"):
@@ -112,7 +114,7 @@ def _check_symmetry(symmetry: str, given: bool, reduced: bool) -> None:
 # --- squares from the user
 
 
-def read_square(square: Rows, n: int | None = None, *, full: bool = False) -> dict[Cell, int]:
+def read_square(square: SquareRows, n: int | None = None, *, full: bool = False) -> dict[Cell, int]:
     """Return the symbols of the filled cells, with rows and columns from 1. Raises ValueError if it is no square."""
     rows = [*map(_symbols, square.replace("/", " ").split() if isinstance(square, str) else square)]
     n = len(rows) if n is None else n
@@ -149,20 +151,20 @@ def sign(symbol: int) -> str:
 # --- symmetries
 
 
-def turns(n: int) -> Iterator[Lines]:
+def turns(n: int) -> Iterator[LineMap]:
     """Yield the rotations and reflections of a square as mappings of its rows and columns."""
     for kinds in ("rcs", "crs"):
         for flips in product((False, True), repeat=2):
             yield lines_of(n, kinds, (*flips, False))
 
 
-def lines_of(n: int, kinds: Iterable[str], flips: Iterable[bool]) -> Lines:
+def lines_of(n: int, kinds: Iterable[str], flips: Iterable[bool]) -> LineMap:
     """Return a map of rows, columns and symbols to lines of these kinds, in the same or, if flipped, opposite order."""
     changes = list(zip(KINDS, kinds, flips, strict=True))
     return {f"{x}{k}": f"{y}{n + 1 - k if flip else k}" for x, y, flip in changes for k in range(1, n + 1)}
 
 
-def _generators(n: int, symmetry: str, first: int) -> Iterator[Lines]:
+def _generators(n: int, symmetry: str, first: int) -> Iterator[LineMap]:
     """Yield generators of a symmetry; permutations of rows, columns or symbols fix all lines before `first`."""
     if symmetry in ("square", "structure"):
         yield from turns(n)
@@ -175,7 +177,7 @@ def _generators(n: int, symmetry: str, first: int) -> Iterator[Lines]:
             yield {f"{x}{a}": f"{x}{b}" for x in kinds for a, b in zip(moved, to, strict=True)}
 
 
-def image(lines: Lines, triple: Iterable[int]) -> Triple:
+def image(lines: LineMap, triple: Iterable[int]) -> Triple:
     """Return the image of a cell and its symbol under a symmetry."""
     r, c, s = sorted((lines.get(f"{x}{k}", f"{x}{k}") for x, k in zip(KINDS, triple, strict=True)), key=_kind)
     return int(r[1:]), int(c[1:]), int(s[1:])
@@ -185,12 +187,12 @@ def _kind(line: str) -> int:
     return KINDS.index(line[0])
 
 
-def _leaves(triples: set[Triple], lines: Lines) -> bool:
+def _leaves(triples: set[Triple], lines: LineMap) -> bool:
     """Return whether a symmetry maps options to options."""
     return all(image(lines, triple) in triples for triple in triples)
 
 
-def _of_pairs(lines: Lines, n: int) -> dict[str, str]:
+def _of_pairs(lines: LineMap, n: int) -> dict[str, str]:
     """Return a mapping of lines as a mapping of items."""
     items = {}
     for x, y in combinations(KINDS, 2):

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 
 Point = tuple[int, ...]
 Cells = tuple[Point, ...]  # points in ascending order
-Matrix = tuple[tuple[int, ...], ...]
+Transformation = tuple[tuple[int, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +29,8 @@ class Lattice:
 
     cell: str  # name of a cell: "square"
     axes: str  # letters in the name of a cell: "rc" for r1c1
-    rotations: tuple[Matrix, ...]  # generators of all rotations
-    mirror: Matrix
+    rotations: tuple[Transformation, ...]  # generators of all rotations
+    mirror: Transformation
     over: int  # divisor of a product with a matrix
     middle: Callable[[Point], Point]  # cell -> its middle
     place: Callable[[Point], Point]  # middle -> its cell
@@ -52,7 +52,7 @@ class Lattice:
     def neighbors(self, point: Point) -> list[Point]:
         return [_sum(point, step) for step in self.steps(point)]
 
-    def group(self, *, rotations: bool = True, reflections: bool = True) -> list[Matrix]:
+    def group(self, *, rotations: bool = True, reflections: bool = True) -> list[Transformation]:
         """Return the rotations and reflections, the identity first.
 
         >>> [len(lattice.group()) for lattice in (SQUARES, TRIANGLES, HEXAGONS, CUBES)]
@@ -60,7 +60,7 @@ class Lattice:
         """
         return self.generated([*(self.rotations if rotations else ()), *([self.mirror] if reflections else [])])
 
-    def generated(self, generators: Sequence[Matrix]) -> list[Matrix]:
+    def generated(self, generators: Sequence[Transformation]) -> list[Transformation]:
         """Return all products of these rotations and reflections, the identity first."""
         n = len(self.axes)
         found = [tuple(tuple(self.over * (i == j) for j in range(n)) for i in range(n))]
@@ -69,7 +69,7 @@ class Lattice:
             found += dict.fromkeys(product for product in products if product not in found)
         return found
 
-    def _product(self, a: Matrix, b: Matrix) -> Matrix:
+    def _product(self, a: Transformation, b: Transformation) -> Transformation:
         columns = list(zip(*b, strict=True))
         return tuple(tuple(_dot(row, column) // self.over for column in columns) for row in a)
 
@@ -87,11 +87,11 @@ class Lattice:
         """
         return tuple(sorted(self.moved(points)))
 
-    def turned(self, matrix: Matrix, points: Iterable[Point]) -> list[Point]:
+    def turned(self, matrix: Transformation, points: Iterable[Point]) -> list[Point]:
         """Return the image of each point of a shape in normal form, in the same order."""
         return [tuple(_dot(row, point) // self.over for row in matrix) for point in points]
 
-    def images(self, shape: Cells, matrices: Iterable[Matrix]) -> list[Cells]:
+    def images(self, shape: Cells, matrices: Iterable[Transformation]) -> list[Cells]:
         """Return the distinct images of a shape in normal form."""
         return list(dict.fromkeys(self.normal(self.turned(matrix, shape)) for matrix in matrices))
 
@@ -149,12 +149,12 @@ def _triangle_steps(point: Point) -> Sequence[Point]:
     return ((-1, -1), (-1, 1), (2, 0)) if point[0] % 3 == 2 else ((-2, 0), (1, -1), (1, 1))
 
 
-SIXTH: Matrix = ((1, 3), (-1, 1))
-FLIP: Matrix = ((2, 0), (0, -2))
-QUARTER: Matrix = ((0, 1), (-1, 0))
-ABOUT: tuple[Matrix, Matrix] = (((1, 0, 0), (0, 0, 1), (0, -1, 0)), ((0, 1, 0), (-1, 0, 0), (0, 0, 1)))
+SIXTH_TURN: Transformation = ((1, 3), (-1, 1))
+MIRROR: Transformation = ((2, 0), (0, -2))
+QUARTER_TURN: Transformation = ((0, 1), (-1, 0))
+CUBE_TURNS: tuple[Transformation, ...] = (((1, 0, 0), (0, 0, 1), (0, -1, 0)), ((0, 1, 0), (-1, 0, 0), (0, 0, 1)))
 
-SQUARES = Lattice("square", "rc", (QUARTER,), ((1, 0), (0, -1)), 1, _same, _same, _origin, _square_steps)
-TRIANGLES = Lattice("triangle", "rc", (SIXTH,), FLIP, 2, _triangle, _third, _triangle_home, _triangle_steps)
-HEXAGONS = Lattice("hexagon", "rc", (SIXTH,), FLIP, 2, _hexagon, _third, _origin, _hexagon_steps)
-CUBES = Lattice("cube", "zrc", ABOUT, ((1, 0, 0), (0, 1, 0), (0, 0, -1)), 1, _same, _same, _origin, _cube_steps)
+SQUARES = Lattice("square", "rc", (QUARTER_TURN,), ((1, 0), (0, -1)), 1, _same, _same, _origin, _square_steps)
+TRIANGLES = Lattice("triangle", "rc", (SIXTH_TURN,), MIRROR, 2, _triangle, _third, _triangle_home, _triangle_steps)
+HEXAGONS = Lattice("hexagon", "rc", (SIXTH_TURN,), MIRROR, 2, _hexagon, _third, _origin, _hexagon_steps)
+CUBES = Lattice("cube", "zrc", CUBE_TURNS, ((1, 0, 0), (0, 1, 0), (0, 0, -1)), 1, _same, _same, _origin, _cube_steps)

@@ -23,12 +23,12 @@ from functools import partial
 from itertools import product
 
 from ..drawing.picture import Picture
-from ..drawing.shapes import INK, Line, Shape
+from ..drawing.shapes import INK, DrawnShape, Line
 from ..matrix.build import Colored
-from .grid import MARGIN, THIN, tint
+from .grid import MARGIN_PX, THIN_STROKE, tint
 from .instance import Instance, check_size, whole
 
-SIDE = 48.0
+SQUARE_PX = 48.0
 
 
 def macmahon(rows: int = 4, columns: int = 6, *, colors: int = 3, border: bool = True) -> Instance:
@@ -93,10 +93,10 @@ def _squares(colors: int) -> list[str]:
     """
     if not 1 <= colors <= 9:
         raise ValueError(f"{colors} colors: there must be 1 to 9")
-    return sorted({_named(square) for square in product("123456789"[:colors], repeat=4)})
+    return sorted({_square_name(square) for square in product("123456789"[:colors], repeat=4)})
 
 
-def _named(square: Sequence[str]) -> str:
+def _square_name(square: Sequence[str]) -> str:
     return min(_rotations("".join(square)))
 
 
@@ -117,7 +117,7 @@ def _fits(turned: str, r: int, c: int, rows: int, columns: int) -> bool:
 
 def _motions(rows: int, columns: int, squares: Sequence[str]) -> Iterator[dict[str, str]]:
     """Yield reflections that generate the symmetries of the rectangle; they reflect the squares too."""
-    mirrored = {square: _named(square[::-1]) for square in squares}
+    mirrored = {square: _square_name(square[::-1]) for square in squares}
     cells = list(product(range(1, rows + 1), range(1, columns + 1)))
     ways: list[tuple[Callable[[int, int], tuple[int, int]], tuple[int, ...]]] = [
         (lambda r, c: (r, columns + 1 - c), (0, 3, 2, 1)),
@@ -136,14 +136,14 @@ def _motions(rows: int, columns: int, squares: Sequence[str]) -> Iterator[dict[s
 def _exchanges(colors: int, border: bool) -> Iterator[Callable[[Hashable], Hashable]]:
     """Yield exchanges of a color with the next; a color of the border is fixed."""
     for k in range(2 if border else 1, colors):
-        yield partial(_recolored, str.maketrans({str(k): str(k + 1), str(k + 1): str(k)}))
+        yield partial(_recolor, str.maketrans({str(k): str(k + 1), str(k + 1): str(k)}))
 
 
-def _recolored(table: dict[int, str], use: Hashable) -> Hashable:
+def _recolor(table: dict[int, str], use: Hashable) -> Hashable:
     if isinstance(use, Colored):
         return Colored(use.item, str(use.color).translate(table))
     name = str(use)
-    return _named(name.translate(table)) if name.isdigit() else name
+    return _square_name(name.translate(table)) if name.isdigit() else name
 
 
 def _draw(rows: int, columns: int, instance: Instance, options: Sequence[int]) -> Picture:
@@ -156,23 +156,23 @@ def _draw(rows: int, columns: int, instance: Instance, options: Sequence[int]) -
         title=instance.title,
         description=f"A rectangle of {rows} x {columns} squares"
         + (f", the colors above, right, below and left of each: {where}." if colors else "."),
-        width=columns * SIDE + 2 * MARGIN,
-        height=rows * SIDE + 2 * MARGIN,
+        width=columns * SQUARE_PX + 2 * MARGIN_PX,
+        height=rows * SQUARE_PX + 2 * MARGIN_PX,
         shapes=tuple(_shapes(around)),
         text="\n".join(_lines(rows, columns, colors)),
     )
 
 
-def _shapes(around: dict[tuple[int, int], list[str]]) -> Iterator[Shape]:
+def _shapes(around: dict[tuple[int, int], list[str]]) -> Iterator[DrawnShape]:
     """Yield the shapes; a square is four colored triangles."""
     for (r, c), colors in around.items():
-        x, y = MARGIN + (c - 1) * SIDE, MARGIN + (r - 1) * SIDE
-        corners = [(x, y), (x + SIDE, y), (x + SIDE, y + SIDE), (x, y + SIDE)]
-        middle = (x + SIDE / 2, y + SIDE / 2)
+        x, y = MARGIN_PX + (c - 1) * SQUARE_PX, MARGIN_PX + (r - 1) * SQUARE_PX
+        corners = [(x, y), (x + SQUARE_PX, y), (x + SQUARE_PX, y + SQUARE_PX), (x, y + SQUARE_PX)]
+        middle = (x + SQUARE_PX / 2, y + SQUARE_PX / 2)
         for k, color in enumerate(colors):
             if color:
                 yield Line(((corners[k], corners[(k + 1) % 4], middle),), None, fill=tint(int(color) - 1))
-        yield Line(((corners[0], middle, corners[2]), (corners[1], middle, corners[3])), THIN, 1)
+        yield Line(((corners[0], middle, corners[2]), (corners[1], middle, corners[3])), THIN_STROKE, 1)
         yield Line(((*corners, corners[0]),), INK, 1.5)
 
 

@@ -16,14 +16,14 @@ from math import pi
 from numbers import Integral
 
 from ..drawing.picture import Picture
-from ..drawing.shapes import GROUND, INK, Circle, Line, Shape, Text
-from .grid import THIN, on_circle
+from ..drawing.shapes import GROUND, INK, Circle, DrawnShape, Line, Text
+from .grid import THIN_STROKE, on_circle
 from .instance import Instance, check_size
 
 Edge = tuple[str, str]
 
-REACH, DOT = 48.0, 11.0  # pixels between vertices on the circle; radius of a vertex
-CHOSEN = "#2563eb"
+VERTEX_STEP_PX, VERTEX_RADIUS_PX = 48.0, 11.0  # between vertices on the circle; of a vertex
+MATCHED_STROKE = "#2563eb"
 
 
 def perfect_matchings(graph: int | str | Iterable[Iterable[Hashable]]) -> Instance:
@@ -78,12 +78,12 @@ def _edges(graph: str | Iterable[Iterable[Hashable]]) -> list[Edge]:
     for edge in graph.replace(",", " ").split() if isinstance(graph, str) else graph:
         ends = [str(end) for end in (edge.split("-") if isinstance(edge, str) else edge)]
         if len(ends) != 2 or ends[0] == ends[1] or not all(ends):
-            raise ValueError(f"edge {edge!r} is not between two vertices; 'a-b' is")
+            raise ValueError(f"edge {edge!r} does not join two vertices; write 'a-b'")
         if frozenset(ends) in edges:
-            raise ValueError(f"edge {edge!r} is there twice")
+            raise ValueError(f"edge {edge!r} is listed twice")
         edges[frozenset(ends)] = (ends[0], ends[1])
     if not edges:
-        raise ValueError("a graph without edges: give some, as 'a-b c-d', or a number of vertices")
+        raise ValueError("the graph has no edges; give some, as 'a-b c-d', or a number of vertices")
     return list(edges.values())
 
 
@@ -103,14 +103,16 @@ def _turns(names: Sequence[str], edges: Iterable[Edge]) -> Iterator[dict[str, st
 
 def _draw(instance: Instance, options: Sequence[int]) -> Picture:
     names = [str(name) for name in instance.items]
-    radius = max(REACH, REACH * len(names) / (2 * pi))
-    middle = radius + 2 * DOT
+    radius = max(VERTEX_STEP_PX, VERTEX_STEP_PX * len(names) / (2 * pi))
+    middle = radius + 2 * VERTEX_RADIUS_PX
     at = on_circle(names, radius, middle)
     edges = [tuple(at[str(item)] for item in instance.option(k)) for k in range(instance.n_options)]
     pairs = [f"{a}-{b}" for a, b in map(instance.option, options)]
-    shapes: list[Shape] = [Line(tuple(edges), THIN, 1), Line(tuple(edges[k] for k in options), CHOSEN, 4, round=True)]
+    matched_edges = tuple(edges[k] for k in options)
+    shapes: list[DrawnShape] = [Line(tuple(edges), THIN_STROKE, 1), Line(matched_edges, MATCHED_STROKE, 4, round=True)]
     for name, (x, y) in at.items():
-        shapes += [Circle(x, y, DOT, GROUND, INK, 1.5), Text(x, y, name, min(DOT, 2.5 * DOT / len(name)))]
+        size = VERTEX_RADIUS_PX * min(1, 2.5 / len(name))
+        shapes += [Circle(x, y, VERTEX_RADIUS_PX, GROUND, INK, 1.5), Text(x, y, name, size)]
     matched = f", matched {', '.join(pairs)}" if pairs else ""
     return Picture(
         title=instance.title,

@@ -26,12 +26,12 @@ from numbers import Integral
 from ..drawing.picture import Picture
 from .grid import Cell, letters, tint
 from .instance import MOST_ENTRIES, Instance
-from .latin import KINDS, Lines, Rows, Triple, draw_square, image, lines_of, read_square
+from .latin import KINDS, LineMap, SquareRows, Triple, draw_square, image, lines_of, read_square
 
 MOST_ROWS = 100  # of a cyclic square; the known counts end at 25
 
 
-def transversals(square: int | Rows) -> Instance:
+def transversals(square: int | SquareRows) -> Instance:
     """Find transversals of a Latin square: n cells with no row, no column and no symbol in common.
 
     Args:
@@ -61,7 +61,7 @@ def transversals(square: int | Rows) -> Instance:
     )
 
 
-def orthogonal_mates(square: int | Rows) -> Instance:
+def orthogonal_mates(square: int | SquareRows) -> Instance:
     """Find orthogonal mates of a Latin square: partitions of its cells into transversals.
 
     A mate is a second Latin square, such that each pair of symbols is in one cell. Mates that differ only in the names
@@ -106,7 +106,7 @@ def _order(symbols: dict[Cell, int]) -> int:
     return max(symbols.values())
 
 
-def _square(square: int | Rows) -> dict[Cell, int]:
+def _square(square: int | SquareRows) -> dict[Cell, int]:
     """Return the cells of the Latin square that the user passed."""
     if isinstance(square, Integral) or (isinstance(square, str) and square.isascii() and square.isdigit()):
         square = int(square)
@@ -129,18 +129,18 @@ def _square(square: int | Rows) -> dict[Cell, int]:
 # --- symmetries
 
 
-def _symmetries(symbols: dict[Cell, int]) -> Iterator[Lines]:
+def _symmetries(symbols: dict[Cell, int]) -> Iterator[LineMap]:
     """Yield the mappings of lines that transversals() describes and that preserve the square."""
     n = _order(symbols)
     triples = [(r, c, s) for (r, c), s in symbols.items()]
     step = {f"{x}{k}": f"{x}{k % n + 1}" for x in "rc" for k in range(1, n + 1)}
     shifts = ({line: to for line, to in step.items() if line[0] == x} for x in "rc")
     turned = (lines_of(n, kinds, flips) for kinds in permutations(KINDS) for flips in product((False, True), repeat=3))
-    found = (_renamed(lines, triples, symbols) for lines in (*shifts, *turned))
+    found = (_rename(lines, triples, symbols) for lines in (*shifts, *turned))
     yield from {tuple(sorted(lines.items())): lines for lines in found if lines}.values()
 
 
-def _renamed(lines: Lines, triples: Iterable[Triple], symbols: dict[Cell, int]) -> Lines | None:
+def _rename(lines: LineMap, triples: Iterable[Triple], symbols: dict[Cell, int]) -> LineMap | None:
     """Return a mapping followed by the renaming of symbols that maps the square to itself, or None if there is none."""
     names: dict[int, int] = {}
     for triple in triples:
@@ -152,7 +152,7 @@ def _renamed(lines: Lines, triples: Iterable[Triple], symbols: dict[Cell, int]) 
     return {line: f"s{names[int(end[1:])]}" if end[0] == "s" else end for line, end in to.items()}
 
 
-def _of_cells(lines: Lines, symbols: dict[Cell, int]) -> dict[str, str]:
+def _of_cells(lines: LineMap, symbols: dict[Cell, int]) -> dict[str, str]:
     """Return a mapping of lines as a mapping of cells."""
     ends = {(r, c): image(lines, (r, c, s)) for (r, c), s in symbols.items()}
     return {f"r{r}c{c}": f"r{end[0]}c{end[1]}" for (r, c), end in ends.items()}

@@ -17,13 +17,13 @@ from functools import partial
 from itertools import accumulate, pairwise
 
 from ..drawing.picture import Picture
-from ..drawing.shapes import INK, Rect, Shape, Text
+from ..drawing.shapes import INK, DrawnShape, Rect, Text
 from .grid import tint
 from .instance import Instance, whole
 
 MOST_FITTING_SETS = 10**6  # most sets of things that fit
-WIDTH, HEIGHT, GAP = 480.0, 30.0, 10.0  # of a bin; between bins
-SMALL_LETTER, LARGE_LETTER = 6.0, 16.0  # of the letters; smaller ones are omitted
+BIN_WIDTH_PX, BIN_HEIGHT_PX, BIN_GAP_PX = 480.0, 30.0, 10.0  # of a bin; between bins
+LEAST_LETTER_PX, MOST_LETTER_PX = 6.0, 16.0  # of the letters; smaller ones are omitted
 MOST_BIN_CHARACTERS = 72  # most characters of a bin; larger bins are drawn to scale
 
 
@@ -106,23 +106,23 @@ def _draw(sizes: tuple[int, ...], capacity: int, instance: Instance, options: Se
     bins = [[names[str(item)] for item in instance.option(k) if item in names] for k in options]
     bins.sort(key=lambda filling: [-sizes[k] for k in filling])
     shown = bins or [[k] for k in names.values()]  # without a packing, every thing separately
-    shapes: list[Shape] = []
+    shapes: list[DrawnShape] = []
     for row, filling in enumerate(shown):
-        y, x = GAP + row * (HEIGHT + GAP), GAP
-        shapes.append(Rect(x, y, WIDTH if bins else 0, HEIGHT, None, INK, 1.5))
+        y, x = BIN_GAP_PX + row * (BIN_HEIGHT_PX + BIN_GAP_PX), BIN_GAP_PX
+        shapes.append(Rect(x, y, BIN_WIDTH_PX if bins else 0, BIN_HEIGHT_PX, None, INK, 1.5))
         for k in sorted(filling, key=lambda k: -sizes[k]):
-            width = WIDTH * sizes[k] / capacity
-            size = min(LARGE_LETTER, 1.5 * width / len(str(sizes[k])))
-            shapes.append(Rect(x, y, width, HEIGHT, tint(k), INK, min(1.5, width / 3)))
-            shapes += [Text(x + width / 2, y + HEIGHT / 2, str(sizes[k]), size)] * (size >= SMALL_LETTER)
+            width = BIN_WIDTH_PX * sizes[k] / capacity
+            size = min(MOST_LETTER_PX, 1.5 * width / len(str(sizes[k])))
+            shapes.append(Rect(x, y, width, BIN_HEIGHT_PX, tint(k), INK, min(1.5, width / 3)))
+            shapes += [Text(x + width / 2, y + BIN_HEIGHT_PX / 2, str(sizes[k]), size)] * (size >= LEAST_LETTER_PX)
             x += width
     ordered = [sorted((sizes[k] for k in filling), reverse=True) for filling in shown]
     words = [" ".join(map(str, filling)) for filling in ordered]
     return Picture(
         title=instance.title,
         description=f"{'Bins' if bins else 'Things to be packed'}: {'; '.join(words)}.",
-        width=WIDTH + 2 * GAP,
-        height=GAP + len(shown) * (HEIGHT + GAP),
+        width=BIN_WIDTH_PX + 2 * BIN_GAP_PX,
+        height=BIN_GAP_PX + len(shown) * (BIN_HEIGHT_PX + BIN_GAP_PX),
         shapes=tuple(shapes),
         text="\n".join(map("{} {}".format, (_blocks(filling, capacity) for filling in ordered), words)),
     )

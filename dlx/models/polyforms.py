@@ -18,7 +18,7 @@ from functools import partial
 from itertools import count
 
 from .instance import Instance, check_size, whole
-from .lattice import CUBES, HEXAGONS, SQUARES, TRIANGLES, Cells, Lattice, Matrix, Point
+from .lattice import CUBES, HEXAGONS, SQUARES, TRIANGLES, Cells, Lattice, Point, Transformation
 from .shapes import Drawn, pieces_of, region_of
 from .tiles import Piece, draw_tiles
 
@@ -176,7 +176,7 @@ def _tiling(
     pieces = _pieces(lattice, pieces_of(lattice, drawn), matrices, one_sided, copies)
     if not any_number:
         _check_cells(lattice, cells, pieces)
-    title = f"{_said(drawn, 'pieces')} in {_said(region, f'a region of {len(cells)} cells')}"
+    title = f"{_name_of(drawn, 'pieces')} in {_name_of(region, f'a region of {len(cells)} cells')}"
     sizes = [(len(piece.turned), len(min(piece.turned))) for piece in pieces]
     # an orientation fits at most once per first cell, and none of the last cells can be the first
     check_size(title, sum(ways * (len(cells) + 1 - size) * (size + 1) for ways, size in sizes if size <= len(cells)))
@@ -189,7 +189,7 @@ def _tiling(
         (
             [piece.name] * (not any_number) + [names[cell] for cell in placed]
             for piece in pieces
-            for placed in _placed(lattice, piece, cells)
+            for placed in _place(lattice, piece, cells)
         ),
         primary=primary if {*used.values()} <= {1} else dict.fromkeys(primary, 1) | used,
         title=title,
@@ -198,12 +198,12 @@ def _tiling(
     )
 
 
-def _said(what: Drawn, otherwise: str) -> str:
+def _name_of(what: Drawn, otherwise: str) -> str:
     return what if isinstance(what, str) and what.isalnum() else otherwise
 
 
 def _pieces(
-    lattice: Lattice, shapes: list[tuple[str, Cells]], matrices: Sequence[Matrix], one_sided: bool, copies: int
+    lattice: Lattice, shapes: list[tuple[str, Cells]], matrices: Sequence[Transformation], one_sided: bool, copies: int
 ) -> list[Piece]:
     """Return the pieces, with equal ones merged."""
     if whole(copies, "copies") < 1:
@@ -211,7 +211,7 @@ def _pieces(
     forms = []
     for name, shape in shapes:
         turned = frozenset(lattice.images(shape, matrices))
-        mirrored = _turned(lattice, lattice.mirror, turned) if one_sided else turned
+        mirrored = _turn(lattice, lattice.mirror, turned) if one_sided else turned
         forms += [(name, turned)] + [(f"{name}'", mirrored)] * (mirrored != turned)
     names: dict[frozenset[Cells], str] = {}
     labels = defaultdict(list)
@@ -231,12 +231,12 @@ def _check_cells(lattice: Lattice, cells: Cells, pieces: list[Piece]) -> None:
     size = sum(len(piece.labels) * len(min(piece.turned)) for piece in pieces)
     if size != len(cells):
         raise ValueError(
-            f"the pieces have {size} {lattice.cell}s together, the region {len(cells)}: they must be as many; or any "
-            "number of each piece may be used"
+            f"the pieces have {size} {lattice.cell}s together, the region {len(cells)}; make them equal, or allow any "
+            "number of each piece"
         )
 
 
-def _placed(lattice: Lattice, piece: Piece, cells: Cells) -> Iterator[list[Point]]:
+def _place(lattice: Lattice, piece: Piece, cells: Cells) -> Iterator[list[Point]]:
     """Yield the cells of each possible place of a piece in the region."""
     inside = {*cells}
     for cell in cells:
@@ -255,13 +255,13 @@ def _symmetries(lattice: Lattice, cells: Cells, pieces: list[Piece], any_number:
     name_at = dict(zip(base, names, strict=True))
     often = {piece.turned: 0 if any_number else len(piece.labels) for piece in pieces}
     name_of = {piece.turned: piece.name for piece in pieces}
-    chosen: list[Matrix] = []
+    chosen: list[Transformation] = []
     found: list[dict[str, str]] = []
     for matrix in lattice.group():
         image = lattice.moved(lattice.turned(matrix, base))
         if matrix in lattice.generated(chosen) or name_at.keys() != {*image}:
             continue
-        others = {piece.turned: _turned(lattice, matrix, piece.turned) for piece in pieces}
+        others = {piece.turned: _turn(lattice, matrix, piece.turned) for piece in pieces}
         if any(often.get(other) != often[turned] for turned, other in others.items()):
             continue
         pairs = [*zip(names, (name_at[point] for point in image), strict=True)]
@@ -271,5 +271,5 @@ def _symmetries(lattice: Lattice, cells: Cells, pieces: list[Piece], any_number:
     return found
 
 
-def _turned(lattice: Lattice, matrix: Matrix, shapes: Iterable[Cells]) -> frozenset[Cells]:
+def _turn(lattice: Lattice, matrix: Transformation, shapes: Iterable[Cells]) -> frozenset[Cells]:
     return frozenset(lattice.normal(lattice.turned(matrix, shape)) for shape in shapes)

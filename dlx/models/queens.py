@@ -17,7 +17,7 @@ from functools import partial
 
 from ..drawing.picture import Picture
 from ..drawing.shapes import INK, Line
-from .grid import MARGIN, SIDE, Cell, draw_cells, in_rows
+from .grid import CELL_PX, MARGIN_PX, Cell, draw_cells, in_rows
 from .instance import Instance, check_size, whole
 
 CROWN = ((0.24, 0.76), (0.16, 0.36), (0.34, 0.54), (0.5, 0.24), (0.66, 0.54), (0.84, 0.36), (0.76, 0.76))  # in a cell
@@ -71,5 +71,5 @@ def _draw(n: int, instance: Instance, options: Sequence[int]) -> Picture:
 
 def _crown(r: int, c: int) -> Line:
     """Return a crown as a line, as few fonts have the sign."""
-    points = tuple((MARGIN + SIDE * (c + x), MARGIN + SIDE * (r + y)) for x, y in CROWN)
+    points = tuple((MARGIN_PX + CELL_PX * (c + x), MARGIN_PX + CELL_PX * (r + y)) for x, y in CROWN)
     return Line((points,), INK, 1.5, fill=INK, round=True)

@@ -16,11 +16,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, pairwise
 
 from ..drawing.picture import Picture
-from ..drawing.shapes import INK, SOFT, Circle, Rect, Shape, Text
+from ..drawing.shapes import INK, SOFT, Circle, DrawnShape, Rect, Text
 from .grid import tint
 from .instance import Instance, check_size, choices, whole
 
-Group = tuple[int, ...]
+Walk = tuple[int, ...]
 
 
 def schoolgirls(girls: int = 15, *, size: int = 3, days: int | None = None, reduced: bool = False) -> Instance:
@@ -105,18 +105,18 @@ def _of_days(girls: int, days: int) -> Iterator[dict[str, str]]:
         yield {f"g{girl}d{a}": f"g{girl}d{b}" for girl in range(1, girls + 1) for a, b in change}
 
 
-def _of_girl_1(girls: int, girl1: Sequence[Group]) -> Iterator[dict[str, str]]:
+def _of_girl_1(girls: int, girl1: Sequence[Walk]) -> Iterator[dict[str, str]]:
     """Yield exchanges of girls in a group with girl 1, and the rotation of all these groups by a day."""
     days = len(girl1)
     for _, *others in girl1:
         for a, b in pairwise(others):
-            yield _moved(girls, days, {a: b, b: a}, 0)
+            yield _move(girls, days, {a: b, b: a}, 0)
     following = [*girl1[1:], girl1[0]]
     step = {a: b for group, to in zip(girl1, following, strict=True) for a, b in zip(group, to, strict=True)}
-    yield _moved(girls, days, step, 1)
+    yield _move(girls, days, step, 1)
 
 
-def _moved(girls: int, days: int, to: dict[int, int], step: int) -> dict[str, str]:
+def _move(girls: int, days: int, to: dict[int, int], step: int) -> dict[str, str]:
     """Return the mapping that sends girls to other girls and shifts days by `step`."""
     image = {girl: to.get(girl, girl) for girl in range(1, girls + 1)}
     at = {f"g{a}d{d}": f"g{b}d{(d - 1 + step) % days + 1}" for a, b in image.items() for d in range(1, days + 1)}
@@ -128,7 +128,7 @@ def _moved(girls: int, days: int, to: dict[int, int], step: int) -> dict[str, st
 
 def _draw(instance: Instance, options: Sequence[int]) -> Picture:
     girls, days = (max(int(str(item)[1:].split("d")[k]) for item in instance.items if "d" in str(item)) for k in (0, 1))
-    week: dict[int, list[Group]] = {day: [] for day in range(1, days + 1)}
+    week: dict[int, list[Walk]] = {day: [] for day in range(1, days + 1)}
     for option in options:
         walk = [[*map(int, str(item)[1:].split("d"))] for item in instance.option(option) if "d" in str(item)]
         week[walk[0][1]].append(tuple(girl for girl, _ in walk))
@@ -137,25 +137,25 @@ def _draw(instance: Instance, options: Sequence[int]) -> Picture:
     return Picture(
         title=instance.title,
         description=("; ".join(plan) if options else f"{girls} girls and {days} empty days") + ".",
-        width=days * (size * STEP + GAP) + GAP,
-        height=TOP + girls // size * (STEP + GAP),
+        width=days * (size * GIRL_PX + GROUP_GAP_PX) + GROUP_GAP_PX,
+        height=HEADING_PX + girls // size * (GIRL_PX + GROUP_GAP_PX),
         shapes=tuple(_shapes(week, size, girls // size)),
         text="\n".join(plan if options else (f"day {day}:" for day in week)),
     )
 
 
-STEP, GAP, TOP = 26.0, 10.0, 36.0
+GIRL_PX, GROUP_GAP_PX, HEADING_PX = 26.0, 10.0, 36.0
 
 
-def _shapes(week: dict[int, list[Group]], size: int, groups: int) -> Iterator[Shape]:
+def _shapes(week: dict[int, list[Walk]], size: int, groups: int) -> Iterator[DrawnShape]:
     for day, walks in week.items():
-        left = GAP + (day - 1) * (size * STEP + GAP)
-        yield Text(left + size * STEP / 2, TOP / 2, f"day {day}", 13, SOFT)
+        left = GROUP_GAP_PX + (day - 1) * (size * GIRL_PX + GROUP_GAP_PX)
+        yield Text(left + size * GIRL_PX / 2, HEADING_PX / 2, f"day {day}", 13, SOFT)
         for k in range(groups):
-            top = TOP + k * (STEP + GAP)
-            yield Rect(left, top, size * STEP, STEP, None, SOFT, 1, radius=STEP / 2)
+            top = HEADING_PX + k * (GIRL_PX + GROUP_GAP_PX)
+            yield Rect(left, top, size * GIRL_PX, GIRL_PX, None, SOFT, 1, radius=GIRL_PX / 2)
         for k, group in enumerate(sorted(walks)):
             for j, girl in enumerate(group):
-                x, y = left + (j + 0.5) * STEP, TOP + k * (STEP + GAP) + STEP / 2
-                yield Circle(x, y, STEP / 2 - 2, tint(girl - 1))
+                x, y = left + (j + 0.5) * GIRL_PX, HEADING_PX + k * (GIRL_PX + GROUP_GAP_PX) + GIRL_PX / 2
+                yield Circle(x, y, GIRL_PX / 2 - 2, tint(girl - 1))
                 yield Text(x, y, str(girl), 12, INK)

@@ -24,13 +24,13 @@ from os import PathLike
 from pathlib import Path
 
 from .grid import letters
-from .lattice import HEXAGONS, TRIANGLES, Cells, Lattice, Matrix, Point
+from .lattice import HEXAGONS, TRIANGLES, Cells, Lattice, Point, Transformation
 
 Drawn = str | PathLike[str]
 
 MOST_REGION_CELLS = 10**5  # most cells of a region
 
-SIZES = {  # the sets of all pieces of 1, 2, 3, ... cells
+PIECES_BY_SIZE = {  # the sets of all pieces of 1, 2, 3, ... cells
     "square": ["monominoes", "dominoes", "trominoes", "tetrominoes", "pentominoes", "hexominoes", "heptominoes"],
     "triangle": ["moniamonds", "diamonds", "triamonds", "tetriamonds", "pentiamonds", "hexiamonds", "heptiamonds"],
     "hexagon": ["monohexes", "dihexes", "trihexes", "tetrahexes", "pentahexes", "hexahexes"],
@@ -49,7 +49,7 @@ SOMA = """\
 VV.LLL.TTT.ZZ..AA.BB.PP ...............A...B.P.
 V..L....T...ZZ..A.B..P. .......................
 """
-DRAWN = {
+DRAWN_PIECES = {
     "square": {"tetrominoes": TETROMINOES, "pentominoes": PENTOMINOES},
     "cube": {"tetrominoes": TETROMINOES, "pentominoes": PENTOMINOES, "soma": SOMA},
 }
@@ -65,12 +65,12 @@ def pieces_of(lattice: Lattice, what: Drawn) -> list[tuple[str, Cells]]:
     [('A', ((0, 0), (0, 1))), ('B', ((0, 0),))]
     """
     if isinstance(what, str) and what.isalpha() and (what.islower() or what.lower() in _words(lattice)):
-        return _named(lattice, what.lower())
+        return _named_pieces(lattice, what.lower())
     blocks = re.split(r"\n(?:[ \t]*\n)+", _text(what))
     found = [
-        (name, lattice.normal(_checked(lattice, cells)))
+        (name, lattice.normal(_check_cells(lattice, cells)))
         for block in blocks
-        for name, cells in _marked(lattice, block).items()
+        for name, cells in _cells_by_mark(lattice, block).items()
     ]
     if not found:
         raise ValueError(f"pieces {str(what)!r}: there are none; draw each with a letter of its own, as in 'AAB'")
@@ -78,11 +78,11 @@ def pieces_of(lattice: Lattice, what: Drawn) -> list[tuple[str, Cells]]:
 
 
 def _words(lattice: Lattice) -> list[str]:
-    return list(dict.fromkeys([*SIZES[lattice.cell], *DRAWN.get(lattice.cell, {})]))
+    return list(dict.fromkeys([*PIECES_BY_SIZE[lattice.cell], *DRAWN_PIECES.get(lattice.cell, {})]))
 
 
-def _named(lattice: Lattice, word: str) -> list[tuple[str, Cells]]:
-    drawn, sizes = DRAWN.get(lattice.cell, {}), SIZES[lattice.cell]
+def _named_pieces(lattice: Lattice, word: str) -> list[tuple[str, Cells]]:
+    drawn, sizes = DRAWN_PIECES.get(lattice.cell, {}), PIECES_BY_SIZE[lattice.cell]
     if word in drawn:
         return sorted(pieces_of(lattice, drawn[word]))
     if word in sizes:
@@ -92,7 +92,7 @@ def _named(lattice: Lattice, word: str) -> list[tuple[str, Cells]]:
     raise ValueError(f"pieces {word!r}: the words are {', '.join(_words(lattice))}; others can be drawn, as in 'AAB'")
 
 
-def grown(lattice: Lattice, n: int, matrices: Sequence[Matrix]) -> list[Cells]:
+def grown(lattice: Lattice, n: int, matrices: Sequence[Transformation]) -> list[Cells]:
     """Return all connected shapes of n cells, one of each class under the matrices.
 
     >>> from dlx.models.lattice import HEXAGONS, SQUARES
@@ -120,12 +120,12 @@ def region_of(lattice: Lattice, what: Drawn) -> Cells:
     if isinstance(what, str) and "\n" not in what and {*what} - {*"#. "}:
         cells = _word(lattice, what)
     else:
-        cells = [cell for cells in _marked(lattice, _text(what)).values() for cell in cells]
+        cells = [cell for cells in _cells_by_mark(lattice, _text(what)).values() for cell in cells]
     if not 0 < len(cells) <= MOST_REGION_CELLS:
         raise ValueError(
             f"region {str(what)!r}: {len(cells):,} cells; there must be at least 1, and at most {MOST_REGION_CELLS:,}"
         )
-    return tuple(sorted(_checked(lattice, cells), key=lattice.place))
+    return tuple(sorted(_check_cells(lattice, cells), key=lattice.place))
 
 
 def _word(lattice: Lattice, word: str) -> list[Point]:
@@ -167,7 +167,7 @@ def _hexagons(shape: str, n: int, columns: int = 0) -> list[tuple[int, int]]:
     return [(r, columns) for r in range(n)]
 
 
-def _checked(lattice: Lattice, cells: list[Point]) -> list[Point]:
+def _check_cells(lattice: Lattice, cells: list[Point]) -> list[Point]:
     if lattice is HEXAGONS and len({sum(cell) % 2 for cell in cells}) > 1:
         raise ValueError("a drawing: hexagons of a row must be two columns apart, those of the next row shifted by one")
     return cells
@@ -182,7 +182,7 @@ def _text(what: Drawn) -> str:
     return re.sub(r"\A(?:[ \t]*\n)+", "", text).rstrip()
 
 
-def _marked(lattice: Lattice, drawing: str) -> dict[str, list[Point]]:
+def _cells_by_mark(lattice: Lattice, drawing: str) -> dict[str, list[Point]]:
     """Return the middles of the cells of a drawing, by character."""
     found: dict[str, list[Point]] = {}
     for r, line in enumerate(drawing.split("\n")):

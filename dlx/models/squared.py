@@ -18,11 +18,11 @@ from functools import partial
 from itertools import product
 
 from ..drawing.picture import Picture
-from ..drawing.shapes import INK, Rect, Shape, Text
-from .grid import MARGIN, in_rows, letters, tint
+from ..drawing.shapes import INK, DrawnShape, Rect, Text
+from .grid import MARGIN_PX, in_rows, letters, tint
 from .instance import Instance, check_size, whole
 
-PICTURE_PIXELS = 480.0  # pixels
+PICTURE_PX = 480.0  # pixels
 
 Motion = dict[str, str]
 
@@ -80,10 +80,10 @@ def filled(rows: int, columns: int, often: Mapping[int, int], title: str) -> Ins
 
 def _check(rows: int, columns: int, often: Mapping[int, int]) -> None:
     if rows < 1 or columns < 1 or min(often, default=0) < 1:
-        raise ValueError(f"{rows} x {columns} with {dict(often)}: sides and sizes must be at least 1, and one be given")
+        raise ValueError(f"{rows} x {columns} with {dict(often)}: give at least one square; all sides are 1 or more")
     area = sum(size * size * k for size, k in often.items())
     if area != rows * columns:
-        raise ValueError(f"the squares have {area} cells, the rectangle {rows * columns}: they must be as many")
+        raise ValueError(f"the squares have {area} cells, the rectangle {rows * columns}; both must have as many")
     entries = sum((size * size + 1) * max(rows + 1 - size, 0) * max(columns + 1 - size, 0) for size in often)
     check_size(f"squares in {rows} x {columns}", max(entries, area))  # squares that fit nowhere have no entries
 
@@ -103,7 +103,7 @@ def _draw(rows: int, columns: int, instance: Instance, options: Sequence[int]) -
         name, first, *_ = map(str, instance.option(k))
         r, c = (int(part) for part in first[1:].split("c"))
         placed.append((r - 1, c - 1, int(name[1:])))
-    unit = min(PICTURE_PIXELS / max(rows, columns), 36)
+    unit = min(PICTURE_PX / max(rows, columns), 36)
     board = list(product(range(rows), range(columns)))
     marks = {
         (r + dr, c + dc): mark
@@ -114,18 +114,18 @@ def _draw(rows: int, columns: int, instance: Instance, options: Sequence[int]) -
     return Picture(
         title=instance.title,
         description=f"A rectangle of {rows} x {columns} cells" + (f", filled with squares: {where}." if where else "."),
-        width=columns * unit + 2 * MARGIN,
-        height=rows * unit + 2 * MARGIN,
+        width=columns * unit + 2 * MARGIN_PX,
+        height=rows * unit + 2 * MARGIN_PX,
         shapes=tuple(_shapes(rows, columns, sorted(placed), unit)),
         text=in_rows(board, marks),
     )
 
 
-def _shapes(rows: int, columns: int, placed: list[tuple[int, int, int]], unit: float) -> Iterator[Shape]:
+def _shapes(rows: int, columns: int, placed: list[tuple[int, int, int]], unit: float) -> Iterator[DrawnShape]:
     ranks = {size: k for k, size in enumerate(sorted({size for _, _, size in placed}))}
     for r, c, size in placed:
         side = size * unit
-        x, y = MARGIN + c * unit, MARGIN + r * unit
+        x, y = MARGIN_PX + c * unit, MARGIN_PX + r * unit
         yield Rect(x, y, side, side, tint(ranks[size]), INK, 1)
         yield Text(x + side / 2, y + side / 2, str(size), min(18, side * (0.6 if size < 10 else 0.5)))
-    yield Rect(MARGIN, MARGIN, columns * unit, rows * unit, None, INK, 2.5)
+    yield Rect(MARGIN_PX, MARGIN_PX, columns * unit, rows * unit, None, INK, 2.5)

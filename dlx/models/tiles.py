@@ -18,22 +18,22 @@ from string import ascii_lowercase, ascii_uppercase
 from typing import NamedTuple
 
 from ..drawing.picture import Picture
-from ..drawing.shapes import INK, Line, Shape, Text
-from .grid import MARGIN, SIDE, THIN, tint
+from ..drawing.shapes import INK, DrawnShape, Line, Text
+from .grid import CELL_PX, MARGIN_PX, THIN_STROKE, tint
 from .instance import Instance
 from .lattice import CUBES, HEXAGONS, TRIANGLES, Cells, Lattice, Point
 
 Corner = tuple[int, int]  # downwards and rightwards, as in a point
-Edge = tuple[Corner, Corner]
+Segment = tuple[Corner, Corner]
 
 LETTERS = (
     *(ascii_uppercase + ascii_lowercase),
     *"ΓΔΘΛΞΠΣΦΨΩαβγδεζηθλμξπρστφχψω",  # letters of other alphabets that look different
     *"БДЖЗИЛЦЧШЩЪЫЭЮЯбвгджзийлнптцчшщъыэюя",
 )
-SQUARE = ((0, 0), (0, 1), (1, 1), (1, 0))  # from the middle of a cell to its corners
-HEXAGON = ((-2, 0), (-1, 1), (1, 1), (2, 0), (1, -1), (-1, -1))
-UP, DOWN = ((-2, 0), (1, 1), (1, -1)), ((2, 0), (-1, 1), (-1, -1))
+SQUARE_CORNERS = ((0, 0), (0, 1), (1, 1), (1, 0))  # from the middle of a cell to its corners
+HEXAGON_CORNERS = ((-2, 0), (-1, 1), (1, 1), (2, 0), (1, -1), (-1, -1))
+UP_CORNERS, DOWN_CORNERS = ((-2, 0), (1, 1), (1, -1)), ((2, 0), (-1, 1), (-1, -1))
 
 
 class Piece(NamedTuple):
@@ -64,10 +64,10 @@ def draw_tiles(
     scale = _scale(lattice)
 
     def at(corner: Iterable[float]) -> tuple[float, float]:
-        y, x = (MARGIN + (c - low) * unit for c, low, unit in zip(corner, lows, scale, strict=True))
+        y, x = (MARGIN_PX + (c - low) * unit for c, low, unit in zip(corner, lows, scale, strict=True))
         return x, y
 
-    height, width = ((high - low) * unit + 2 * MARGIN for high, low, unit in zip(highs, lows, scale, strict=True))
+    height, width = ((high - low) * unit + 2 * MARGIN_PX for high, low, unit in zip(highs, lows, scale, strict=True))
     return Picture(
         title=instance.title,
         description=_description(lattice, cells, tiles),
@@ -83,17 +83,17 @@ def _shapes(
     tiles: list[Tile],
     outlines: Mapping[Point, list[Corner]],
     at: Callable[[Iterable[float]], tuple[float, float]],
-) -> Iterator[Shape]:
+) -> Iterator[DrawnShape]:
     for tile in tiles:
         yield Line(tuple(tuple(map(at, outlines[cell])) for cell in tile.cells), None, fill=tint(tile.kind))
     thin, thick = _edges(outlines, {cell: k for k, tile in enumerate(tiles) for cell in tile.cells})
-    yield Line(tuple((at(a), at(b)) for a, b in thin), THIN, 1)
+    yield Line(tuple((at(a), at(b)) for a, b in thin), THIN_STROKE, 1)
     yield Line(tuple((at(a), at(b)) for a, b in thick), INK, 2.5, round=True)
     for tile in tiles:
         if lattice is CUBES:
             yield from (Text(*at(_mean(outlines[cell])), tile.mark, 14) for cell in tile.cells)
         elif tile.label:
-            yield Text(*at(_mean(outlines[_inmost(tile)])), tile.mark, 14)
+            yield Text(*at(_mean(outlines[_middle_cell(tile)])), tile.mark, 14)
 
 
 def _tiles(
@@ -113,7 +113,10 @@ def _tiles(
     for place in sorted(places, key=lambda place: min(map(lattice.place, place))):
         shape = lattice.normal(place)
         name = name_of[shape]
-        label, mark, kind = copies[name].pop(0) if copies[name] else (name, _rested(lattice, spare, marks, place), 0)
+        if copies[name]:
+            label, mark, kind = copies[name].pop(0)
+        else:
+            label, mark, kind = name, _least_recent_mark(lattice, spare, marks, place), 0
         if not named:
             label, kind = "", kinds.setdefault(shape, len(kinds))
         marks |= dict.fromkeys(place, mark)
@@ -135,7 +138,7 @@ def _copies(pieces: Sequence[Piece]) -> dict[str, list[tuple[str, str, int]]]:
     return {piece.name: [next(copies) for _ in piece.labels] for piece in pieces}
 
 
-def _rested(lattice: Lattice, spare: list[str], marks: Mapping[Point, str], place: list[Point]) -> str:
+def _least_recent_mark(lattice: Lattice, spare: list[str], marks: Mapping[Point, str], place: list[Point]) -> str:
     """Return the least recently used mark that differs from the marks of the pieces next to this place."""
     beside = {marks.get(other) for cell in place for other in lattice.neighbors(cell)}
     mark = next((mark for mark in spare if mark not in beside), "?")
@@ -150,21 +153,21 @@ def _outlines(lattice: Lattice, cells: Cells) -> dict[Point, list[Corner]]:
     outlines = {}
     for cell in cells:
         y, x = (cell[1], cell[2] + cell[0] * wide) if lattice is CUBES else cell
-        triangle = UP if lattice.home(cell) == (2, 0) else DOWN
-        around = triangle if lattice is TRIANGLES else HEXAGON if lattice is HEXAGONS else SQUARE
+        triangle = UP_CORNERS if lattice.home(cell) == (2, 0) else DOWN_CORNERS
+        around = triangle if lattice is TRIANGLES else HEXAGON_CORNERS if lattice is HEXAGONS else SQUARE_CORNERS
         outlines[cell] = [(y + dy, x + dx) for dy, dx in around]
     return outlines
 
 
 def _scale(lattice: Lattice) -> tuple[float, float]:
     """Return the pixels per unit, downwards and rightwards."""
-    half = SIDE * (0.7 if lattice is TRIANGLES else 0.5)
-    return (half / sqrt(3), half) if lattice in (TRIANGLES, HEXAGONS) else (SIDE, SIDE)
+    half = CELL_PX * (0.7 if lattice is TRIANGLES else 0.5)
+    return (half / sqrt(3), half) if lattice in (TRIANGLES, HEXAGONS) else (CELL_PX, CELL_PX)
 
 
-def _edges(outlines: Mapping[Point, list[Corner]], tile_at: Mapping[Point, int]) -> tuple[list[Edge], list[Edge]]:
+def _edges(outlines: Mapping[Point, list[Corner]], tile_at: Mapping[Point, int]) -> tuple[list[Segment], list[Segment]]:
     """Return the sides of the cells, each once: the sides within a piece, then the others."""
-    beside: dict[Edge, list[int | None]] = {}
+    beside: dict[Segment, list[int | None]] = {}
     for cell, outline in outlines.items():
         for a, b in zip(outline, outline[1:] + outline[:1], strict=True):
             beside.setdefault((min(a, b), max(a, b)), []).append(tile_at.get(cell))
@@ -173,7 +176,7 @@ def _edges(outlines: Mapping[Point, list[Corner]], tile_at: Mapping[Point, int])
     return within, [edge for edge in beside if edge not in inner]
 
 
-def _inmost(tile: Tile) -> Point:
+def _middle_cell(tile: Tile) -> Point:
     """Return the cell in the middle of a piece."""
     middle = _mean(tile.cells)
     return min(tile.cells, key=lambda cell: sum((a - b) ** 2 for a, b in zip(cell, middle, strict=True)))
@@ -185,12 +188,12 @@ def _mean(points: Sequence[Sequence[float]]) -> list[float]:
 
 def _description(lattice: Lattice, cells: Cells, tiles: list[Tile]) -> str:
     layers = ", layer beside layer" if lattice is CUBES else ""
-    where = "; ".join(f"{_called(tile)} {' '.join(map(lattice.name, tile.cells))}".strip() for tile in tiles)
+    where = "; ".join(f"{_tile_name(tile)} {' '.join(map(lattice.name, tile.cells))}".strip() for tile in tiles)
     region = f"A region of {len(cells)} {lattice.cell}s{layers}"
     return f"{region}, filled with {len(tiles)} pieces: {where}." if tiles else f"{region}."
 
 
-def _called(tile: Tile) -> str:
+def _tile_name(tile: Tile) -> str:
     return f"{tile.mark} ({tile.label})" if tile.label not in ("", tile.mark) else tile.label
 
 

@@ -18,14 +18,14 @@ from math import comb
 from typing import NamedTuple
 
 from ..drawing.picture import Picture
-from ..drawing.shapes import INK, SOFT, Line, Rect, Shape, Text
-from ..system.wording import many
+from ..drawing.shapes import INK, SOFT, DrawnShape, Line, Rect, Text
+from ..system.wording import plural
 from .grid import tint
 from .instance import Instance, whole
 
 MOST_LESSON_OPTIONS = 10**6  # most options
-WIDTH, HEIGHT = 84.0, 34.0  # least size of a field of the table
-LETTER = 8.0  # the mean width of a letter
+FIELD_WIDTH_PX, FIELD_HEIGHT_PX = 84.0, 34.0  # of the table, at least
+MEAN_LETTER_PX = 8.0  # the mean width of a letter
 
 
 class Lesson(NamedTuple):
@@ -78,18 +78,18 @@ def timetable(
     counted = [] if rooms is None else slots
     names = [lesson.name for lesson in table]
     people = list(dict.fromkeys(person for lesson in table for person in lesson.people))
-    rows = dict.fromkeys(row for lesson in table for row in _shown(lesson))
+    rows = dict.fromkeys(row for lesson in table for row in _rows_of(lesson))
     return Instance(
         [[lesson.name, *(item for s in chosen for item in _place(lesson, s, counted))] for lesson, chosen in choices],
         primary=names if rooms is None else dict.fromkeys(names, 1) | dict.fromkeys(slots, (0, rooms)),
         secondary=[f"{person}@{slot}" for person in people for slot in slots],
         costs=None if costs is None else [sum(_cost(costs, lesson, s) for s in chosen) for lesson, chosen in choices],
-        title=f"timetable of {many(len(table), 'lesson')}",
+        title=f"timetable of {plural(len(table), 'lesson')}",
         drawing=partial(_draw, tuple(choices), tuple(rows), tuple(slots)),
     )
 
 
-def _shown(lesson: Lesson) -> tuple[str, ...]:
+def _rows_of(lesson: Lesson) -> tuple[str, ...]:
     """Return the rows of the picture that show a lesson."""
     return lesson.people or (lesson.name,)
 
@@ -106,7 +106,7 @@ def _check(table: Sequence[Lesson], slots: Sequence[str], rooms: int | None, cos
     names = [lesson.name for lesson in table] + list(slots)
     again = next((name for k, name in enumerate(names) if name in names[:k]), None)
     if again is not None:
-        raise ValueError(f"the name {again!r} comes twice among lessons and slots")
+        raise ValueError(f"the name {again!r} is used twice among the lessons and slots")
     strange = [slot for slot in costs if slot not in slots] if isinstance(costs, Mapping) else []
     if strange:
         raise ValueError(f"there are costs of {strange[0]!r}, which is not a slot")
@@ -130,28 +130,31 @@ def _draw(
     options: Sequence[int],
 ) -> Picture:
     """Draw a row for each person, and for each lesson without people, and a column for each slot."""
-    where = {(p, s): choices[k][0].name for k in options for p in _shown(choices[k][0]) for s in choices[k][1]}
+    where = {(p, s): choices[k][0].name for k in options for p in _rows_of(choices[k][0]) for s in choices[k][1]}
     hue = {name: tint(k) for k, name in enumerate(dict.fromkeys(lesson.name for lesson, _ in choices))}
-    left, wide = (max(WIDTH, 20 + LETTER * max(map(len, names))) for names in ((*people, ""), (*hue, *slots)))
-    shapes: list[Shape] = []
+    texts = (*people, ""), (*hue, *slots)
+    left, wide = (max(FIELD_WIDTH_PX, 20 + MEAN_LETTER_PX * max(map(len, column))) for column in texts)
+    shapes: list[DrawnShape] = []
     for c, slot in enumerate(slots):
-        shapes.append(Text(left + (c + 0.5) * wide, HEIGHT / 2, slot, 13, SOFT, bold=True))
+        shapes.append(Text(left + (c + 0.5) * wide, FIELD_HEIGHT_PX / 2, slot, 13, SOFT, bold=True))
     for r, person in enumerate(people):
-        shapes.append(Text(left - 10, (r + 1.5) * HEIGHT, person, 13, INK, bold=True, anchor="end"))
+        shapes.append(Text(left - 10, (r + 1.5) * FIELD_HEIGHT_PX, person, 13, INK, bold=True, anchor="end"))
         for c, slot in enumerate(slots):
             name = where.get((person, slot))
             if name:
-                x, y = left + c * wide, (r + 1) * HEIGHT
-                shapes += [Rect(x, y, wide, HEIGHT, hue[name]), Text(x + wide / 2, y + HEIGHT / 2, name, 13)]
-    right, bottom = left + len(slots) * wide, (len(people) + 1) * HEIGHT
-    across = [((left, (r + 1) * HEIGHT), (right, (r + 1) * HEIGHT)) for r in range(len(people) + 1)]
-    down = [((left + c * wide, HEIGHT), (left + c * wide, bottom)) for c in range(len(slots) + 1)]
+                x, y = left + c * wide, (r + 1) * FIELD_HEIGHT_PX
+                shapes.append(Rect(x, y, wide, FIELD_HEIGHT_PX, hue[name]))
+                shapes.append(Text(x + wide / 2, y + FIELD_HEIGHT_PX / 2, name, 13))
+    right, bottom = left + len(slots) * wide, (len(people) + 1) * FIELD_HEIGHT_PX
+    across = [((left, (r + 1) * FIELD_HEIGHT_PX), (right, (r + 1) * FIELD_HEIGHT_PX)) for r in range(len(people) + 1)]
+    down = [((left + c * wide, FIELD_HEIGHT_PX), (left + c * wide, bottom)) for c in range(len(slots) + 1)]
     shapes.append(Line((*across, *down), INK, 1))
     rows = [["", *slots], *([person, *(where.get((person, slot), "·") for slot in slots)] for person in people)]
-    said = [f"{choices[k][0].name} {' '.join(choices[k][1])}" for k in options]
+    lines = [f"{choices[k][0].name} {' '.join(choices[k][1])}" for k in options]
+    sizes = f"{plural(len(people), 'row')} of people, {plural(len(slots), 'column')} of slots"
     return Picture(
         title=instance.title,
-        description=f"{many(len(people), 'row')} of people, {many(len(slots), 'column')} of slots. {'; '.join(said)}",
+        description=f"{sizes}. {'; '.join(lines)}",
         width=right + 12,
         height=bottom + 12,
         shapes=tuple(shapes),

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from ..matrix.incidence import options_with_primary
-from ..system.wording import many, some
+from ..system.wording import plural, shortlist
 
 if TYPE_CHECKING:
     import numpy as np
@@ -66,7 +66,7 @@ def spread(values: NDArray[Any]) -> list[int] | None:
 def table(facts: dict[str, Any]) -> Iterator[str]:
     """Yield the facts as lines of text."""
     if facts["given"] or facts["banned"]:
-        yield f"left under {len(facts['given']):,} given and {many(len(facts['banned']), 'banned option')}:"
+        yield f"left under {len(facts['given']):,} given and {plural(len(facts['banned']), 'banned option')}:"
     if facts["contradiction"]:
         yield "nothing: the given options contradict each other, there is no solution"
         return
@@ -80,18 +80,18 @@ def table(facts: dict[str, Any]) -> Iterator[str]:
         yield f"           a secondary item is in {span(facts['secondary_sizes'], 'option')}"
     yield f"colors     {facts['colors']:,}"
     if facts["multiplicities"]:
-        yield f"multiplicities  {many(facts['multiplicities'], 'item')} wanted other than in exactly one option"
+        yield f"multiplicities  {plural(facts['multiplicities'], 'item')} wanted other than in exactly one option"
     yield f"kernel     {facts['kernel']}"
     yield f"memory     {facts['memory'] / 1e6:,.3f} MB for a search in the whole problem"
     if facts["never_chosen"]:
-        yield f"useless    {many(facts['never_chosen'], 'option')} without a primary item, never chosen"
+        yield f"useless    {plural(facts['never_chosen'], 'option')} without a primary item, never chosen"
     if facts["unused"]:
-        yield f"unused     {some(facts['unused'])}: secondary, in no option"
+        yield f"unused     {shortlist(facts['unused'])}: secondary, in no option"
     if facts["uncovered"]:
         how = "in too few options" if facts["multiplicities"] else "in no option"
-        yield f"uncovered  {some(facts['uncovered'])}: {how}, so there is no solution"
+        yield f"uncovered  {shortlist(facts['uncovered'])}: {how}, so there is no solution"
 
 
 def span(sizes: list[int], what: str) -> str:
     low, high = sizes
-    return many(high, what) if low == high else f"{low:,} to {many(high, what)}"
+    return plural(high, what) if low == high else f"{low:,} to {plural(high, what)}"

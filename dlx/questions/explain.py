@@ -3,8 +3,8 @@
 
     uncovered      primary items that too few options cover, or none, not counting banned ones
     contradiction  given options that cannot be chosen, or not together, and the item that they disagree on
-    given          some given options that have no solution; without any one of them there is one
-    items          some primary items that cannot all be covered; without any one of them the others can
+    given          some given options that have no solution; leave out any one of them, and there is one
+    items          some primary items that cannot all be covered at once; leave out any one of them, and the others can
 
 We find the last two by deletion: take a lump of elements out of the set and search. If there is still no solution, the
 lump stays out, and the next lump doubles. Otherwise we halve the lump; a single element that cannot go belongs to the
@@ -142,7 +142,7 @@ def _contradiction(problem: Matrix, given: list[int], banned: list[int]) -> Expl
         if k in out:
             return Explanation("contradiction", (), (k,), True, f"option {k} is given and banned")
         if not chosen[k]:
-            text = f"option {k} is given, and has no primary item: it is never chosen"
+            text = f"option {k} is given, but has no primary item and is never chosen"
             return Explanation("contradiction", (), (k,), True, text)
     for item, options, why in _clashes(problem, given):
         which = ", ".join(f"{k} ({named(problem, k)})" for k in options)
@@ -226,7 +226,7 @@ def _items(problem: Matrix, banned: list[int], searches: _Searches) -> Explanati
         order, lambda part: searches.fails(Engine(relaxed(problem, part, banned)), [], []), searches.over
     )
     items = tuple(problem.items[item] for item in sorted(part))
-    what = "these items cannot all be covered" if len(part) > 1 else "this item cannot be covered"
+    what = "these items cannot all be covered at once" if len(part) > 1 else "this item cannot be covered"
     text = f"{what}{_small(len(part), sure, 'the others can')}: {_names(items)}"
     return Explanation("items", items, (), sure, text)
 
@@ -268,8 +268,8 @@ def relaxed(problem: Matrix, items: list[int], banned: list[int]) -> Matrix:
 
 def _small(n: int, sure: bool, but: str) -> str:
     if not sure:
-        return " (time ran out: fewer may do)"
-    return f" (without any one of them {but})" if n > 1 else ""
+        return " (time ran out; fewer may be enough)"
+    return f" (leave out any one of them, and {but})" if n > 1 else ""
 
 
 def _names(items: tuple[Hashable, ...]) -> str:

@@ -111,7 +111,7 @@ def _read(archive: ZipFile, name: str) -> NDArray[Any]:
 # --- the check
 
 
-class Rule(NamedTuple):
+class ItemRule(NamedTuple):
     """A rule for 64 bits of the sets below each node; see diagram.pyx."""
 
     own: Masks
@@ -145,7 +145,7 @@ def _hang_together(problem: Matrix, root: int, nodes: NDArray[np.int32]) -> bool
     return bool(reached[2:].all())
 
 
-def _rules(problem: Matrix) -> Iterator[Rule]:
+def _rules(problem: Matrix) -> Iterator[ItemRule]:
     colors = np.zeros_like(problem.indices) if problem.colors is None else problem.colors
     order = np.argsort(problem.indices, kind="stable")
     items, owner, colors = problem.indices[order], entry_options(problem)[order], colors[order]
@@ -160,11 +160,11 @@ def _rules(problem: Matrix) -> Iterator[Rule]:
         last = min(first + BITS, problem.n_primary)
         options, bits, _ = entries(first, last)
         own = _masks(problem, options, bits)
-        yield Rule(own, own, none, (1 << (last - first)) - 1)
+        yield ItemRule(own, own, none, (1 << (last - first)) - 1)
     for first in range(0, problem.n_options, BITS):
         some = np.arange(first, min(first + BITS, problem.n_options))
         own = _masks(problem, some, some - first)
-        yield Rule(own, none, own)
+        yield ItemRule(own, none, own)
     # Two colors differ in some binary digit. For each digit an item has two bits in a set: a color below has 0 there,
     # a color below has 1 there. A use without a color counts as color 0 and conflicts with every other use.
     for first in range(problem.n_primary, len(problem.items), BITS // 2):
@@ -173,7 +173,7 @@ def _rules(problem: Matrix) -> Iterator[Rule]:
             bits = 2 * places + (color >> digit & 1)
             own = _masks(problem, options, bits)
             plain = _masks(problem, options[color == 0], bits[color == 0])
-            yield Rule(own, _masks(problem, options, bits ^ 1) | plain, none)
+            yield ItemRule(own, _masks(problem, options, bits ^ 1) | plain, none)
 
 
 def _masks(problem: Matrix, options: NDArray[Any], bits: NDArray[Any]) -> Masks:

@@ -6,16 +6,16 @@ SHOWN_NAMES = 10  # in a list; a count replaces the others
 UNITS = (("years", 31_557_600), ("days", 86_400), ("h", 3_600), ("min", 60))  # in seconds
 
 
-def many(n: int, what: str, ending: str = "s") -> str:
+def plural(n: int, what: str, ending: str = "s") -> str:
     return f"{n:,} {what}{ending * (n != 1)}"
 
 
-def some(names: list[str]) -> str:
+def shortlist(names: list[str]) -> str:
     more = f" and {len(names) - SHOWN_NAMES:,} more" if len(names) > SHOWN_NAMES else ""
-    return " ".join(map(cut, names[:SHOWN_NAMES])) + more
+    return " ".join(map(truncate, names[:SHOWN_NAMES])) + more
 
 
-def cut(text: str) -> str:
+def truncate(text: str) -> str:
     return text if len(text) <= NAME_CHARACTERS else text[: NAME_CHARACTERS - 3] + "..."
 
 

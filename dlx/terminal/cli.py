@@ -22,8 +22,8 @@ from importlib import import_module
 from typing import Any, NoReturn
 
 from .commands.gallery import add_models
-from .frame import add_completion, framed, seconds
-from .help import ABOUT, EPILOG, EXPLAIN, SUMMARY, page
+from .frame import add_completion, run_guarded, seconds
+from .help import ABOUT, ARGUMENT_HELP, EPILOG, SUMMARIES, page
 from .process import run
 
 COMMANDS = {  # the function of each command, in dlx/commands
@@ -33,7 +33,7 @@ COMMANDS = {  # the function of each command, in dlx/commands
     "sample": "forms.sample",
     "zdd": "forms.zdd",
     "estimate": "facts.estimate",
-    "backbone": "facts.backbone",
+    "option-status": "facts.option_status",
     "explain": "facts.explain",
     "reduce": "forms.reduce",
     "export": "forms.export",
@@ -50,7 +50,7 @@ def program() -> NoReturn:
 
 def main(argv: list[str] | None = None) -> int:
     """Run the command with these arguments (None: the arguments of the process); return its exit code."""
-    return framed("dlx", lambda: _run(argv), OverflowError)
+    return run_guarded("dlx", lambda: _run(argv), OverflowError)
 
 
 def _run(argv: list[str] | None) -> int:
@@ -77,7 +77,7 @@ def _parser(*, models: bool = True) -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"dlx (dlx-engine {__version__})")
     add_completion(parser, _parser)
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    for name, summary in SUMMARY.items():
+    for name, summary in SUMMARIES.items():
         about, rest = page(name)
         command = commands.add_parser(
             name, help=summary, description=about, epilog=rest, formatter_class=raw, allow_abbrev=False
@@ -98,7 +98,7 @@ def _add_common(parser: argparse.ArgumentParser) -> None:
         "file", metavar="FILE", help="a problem in Knuth's format, as in 'dlx --help'; - is standard input"
     )
     for name in ("given", "banned"):
-        about = f"{EXPLAIN[name]}: {EXPLAIN['numbers']}"
+        about = f"{ARGUMENT_HELP[name]}: {ARGUMENT_HELP['numbers']}"
         parser.add_argument(f"--{name}", action="append", default=[], metavar="OPTIONS", help=about)
     parser.add_argument("-q", "--quiet", action="store_true", help="nothing on standard error but errors")
 
@@ -112,15 +112,15 @@ def _at_least_1(text: str) -> int:
 # --- the options that only some commands take
 
 OPTIONS: dict[str, dict[str, Any]] = {
-    "--time-limit": {"type": seconds, "metavar": "SECONDS", "help": "stop after so long"},
+    "--time-limit": {"type": seconds, "metavar": "SECONDS", "help": "stop after this time"},
     "--json": {"action": "store_true", "help": "print the result as JSON"},
     "--node-limit": {"type": _at_least_1, "metavar": "N", "help": "stop after N nodes of the search tree"},
     "--limit": {"type": _at_least_1, "metavar": "N", "help": "stop at N solutions"},
-    "--min-cost": {"action": "store_true", "help": "the cheapest solution, by the costs of the options in the file"},
+    "--min-cost": {"action": "store_true", "help": "find the cheapest solution by the costs in the file"},
     "--method": {
         "choices": ("auto", "search", "memo", "zdd"),
         "default": "auto",
-        "help": "how to count (auto finds out)",
+        "help": "how to count; auto chooses",
     },
     "--max-memory": {
         "type": _at_least_1,
@@ -129,13 +129,13 @@ OPTIONS: dict[str, dict[str, Any]] = {
     },
     "--workers": {"type": _at_least_1, "metavar": "N", "help": "search on N threads (solve and list: with --min-cost)"},
     "--checkpoint": {"metavar": "DB", "help": "save a long search in this file; the same command continues from there"},
-    "--seed": {"type": int, "metavar": "N", "help": "shuffle by this number: the same one gives the same result"},
-    "--samples": {"type": _at_least_1, "default": 1000, "metavar": "N", "help": "how many dives, 1000 by default"},
-    "-n": {"type": _at_least_1, "default": 1, "metavar": "N", "help": "how many solutions, 1 by default"},
+    "--seed": {"type": int, "metavar": "N", "help": "shuffle by this number; the same seed gives the same result"},
+    "--samples": {"type": _at_least_1, "default": 1000, "metavar": "N", "help": "number of dives, 1000 by default"},
+    "-n": {"type": _at_least_1, "default": 1, "metavar": "N", "help": "number of solutions, 1 by default"},
     "--order": {
         "choices": ("auto", "mrv", "leftmost"),
         "default": "auto",
-        "help": "which item is branched on: it decides the size",
+        "help": "which item to branch on; it affects the size",
     },
     "--max-nodes": {"type": _at_least_1, "metavar": "N", "help": "give up at N nodes of the diagram, or of the tree"},
     "--dot": {"metavar": "OUT", "help": "write the diagram in the language of Graphviz; - is standard output"},
@@ -144,7 +144,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
         "choices": ("auto", "pairwise", "sequential"),
         "help": "how CNF encodes at most one",
     },
-    "--tree": {"action": "store_true", "help": "the search tree, of at most --max-nodes nodes (200)"},
+    "--tree": {"action": "store_true", "help": "draw the search tree, at most --max-nodes nodes (200)"},
     "-o --output": {"metavar": "OUT", "help": "the file to write"},
 }
 

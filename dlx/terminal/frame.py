@@ -24,16 +24,16 @@ from ..engine.unfinished import Unfinished
 from ..system.ownership import ForeignPackage, check_ownership
 from ..system.screen import screens
 from ..system.uncompiled import Uncompiled
+from .exit_codes import ExitCode
 
-DONE, BAD_INPUT, STOPPED, FAULT, CTRL_C = 0, 2, 3, 70, 130
 SHELLS = ("bash", "zsh", "fish")
-FILES = {"FILE", "OUT", "DB", "EDGES", "GRID", "LESSONS", "REGION", "WORDS"}  # the words for a file in the help
+FILE_METAVARS = {"FILE", "OUT", "DB", "EDGES", "GRID", "LESSONS", "REGION", "WORDS"}  # the words for a file in the help
 
 
-def framed(name: str, run: Callable[[], int], *errors: type[Exception]) -> int:
+def run_guarded(name: str, run: Callable[[], int], *errors: type[Exception]) -> int:
     """Run the command of this name; return its exit code. We report ValueError and `errors` by their messages."""
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # saves 50 ms of starting unused threads
-    told: tuple[type[Exception], ...] = (ValueError, ForeignPackage, Uncompiled, *errors)
+    reported: tuple[type[Exception], ...] = (ValueError, ForeignPackage, Uncompiled, *errors)
     _prepare()
     try:
         with screens():
@@ -42,28 +42,28 @@ def framed(name: str, run: Callable[[], int], *errors: type[Exception]) -> int:
             sys.stdout.flush()  # fails here, with a message, not with a traceback at exit
         return code
     except KeyboardInterrupt as stop:
-        return _complain(name, (*getattr(stop, "__notes__", ()), "interrupted"), CTRL_C)
+        return _complain(name, (*getattr(stop, "__notes__", ()), "interrupted"), ExitCode.INTERRUPTED)
     except BrokenPipeError:  # the reader of our output has closed the pipe
         _discard_output()
-        return DONE
+        return ExitCode.DONE
     except MemoryError as error:
         return _complain(name, [f"out of memory: {error}" if str(error) else "out of memory"])
     except Unfinished as error:  # an OSError, like every TimeoutError
-        return _complain(name, [str(error)], STOPPED)
+        return _complain(name, [str(error)], ExitCode.STOPPED)
     except OSError as error:
         if error.filename is None:
             _discard_output()
         where = "" if error.filename is None else f"{error.filename}: "
         return _complain(name, [f"{where}{error.strerror or error}"])
-    except told as error:
+    except reported as error:
         return _complain(name, [str(error)])
     except Exception as error:
-        return fault(name, error)
+        return report_fault(name, error)
 
 
-def fault(name: str, error: Exception) -> int:
+def report_fault(name: str, error: Exception) -> int:
     """Report an unexpected error; return the exit code."""
-    message = _of_the_machine(error)
+    message = _machine_error(error)
     if message is not None:
         return _complain(name, [message])
     from traceback import format_exception
@@ -73,10 +73,10 @@ def fault(name: str, error: Exception) -> int:
         sys.stdout.flush()
     with suppress(OSError), screens():
         sys.stderr.write("".join(format_exception(error)))
-    return _complain(name, [ours], FAULT)
+    return _complain(name, [ours], ExitCode.FAULT)
 
 
-def _of_the_machine(error: Exception) -> str | None:
+def _machine_error(error: Exception) -> str | None:
     """Return the message of an error of the machine (no memory for a thread, a dead process), None for other errors."""
     from concurrent.futures import BrokenExecutor
 
@@ -94,7 +94,7 @@ def _prepare() -> None:
             stream.reconfigure(errors="backslashreplace")
 
 
-def _complain(name: str, messages: Iterable[str], code: int = BAD_INPUT) -> int:
+def _complain(name: str, messages: Iterable[str], code: int = ExitCode.BAD_INPUT) -> int:
     with suppress(OSError):
         sys.stdout.flush()
     with suppress(OSError), screens():
@@ -156,5 +156,5 @@ def _mark_files(parser: argparse.ArgumentParser, complete: Any) -> None:
         if isinstance(action, argparse._SubParsersAction):
             for command in action.choices.values():
                 _mark_files(command, complete)
-        elif isinstance(action.metavar, str) and FILES & {*action.metavar.split("|")}:
+        elif isinstance(action.metavar, str) and FILE_METAVARS & {*action.metavar.split("|")}:
             action.complete = complete  # type: ignore[attr-defined]

@@ -17,7 +17,8 @@ from functools import partial
 from typing import NoReturn
 
 from ..system.interrupts import InterruptHandler
-from .frame import CTRL_C, fault
+from .exit_codes import ExitCode
+from .frame import report_fault
 
 
 def run(name: str, main: Callable[[], int]) -> NoReturn:
@@ -26,22 +27,22 @@ def run(name: str, main: Callable[[], int]) -> NoReturn:
     if ours:
         InterruptHandler(partial(end, name)).install()
     try:
-        code = _code(name, main)
-        if code != CTRL_C and ours:
+        code = _exit_code(name, main)
+        if code != ExitCode.INTERRUPTED and ours:
             signal.signal(signal.SIGINT, signal.SIG_IGN)
     except KeyboardInterrupt:
         end(name)
-    if code == CTRL_C:
+    if code == ExitCode.INTERRUPTED:
         end()
     sys.exit(code)
 
 
-def _code(name: str, main: Callable[[], int]) -> int:
+def _exit_code(name: str, main: Callable[[], int]) -> int:
     """Return the exit code of a command, even if an error escapes its frame."""
     try:
         return main()
     except Exception as error:
-        return fault(name, error)
+        return report_fault(name, error)
 
 
 def end(interrupted: str | None = None) -> NoReturn:
@@ -52,4 +53,4 @@ def end(interrupted: str | None = None) -> NoReturn:
         if interrupted is not None:
             print(f"{interrupted}: interrupted", file=sys.stderr)
         sys.stderr.flush()
-    os._exit(CTRL_C)
+    os._exit(ExitCode.INTERRUPTED)

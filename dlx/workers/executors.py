@@ -32,8 +32,8 @@ WAIT_SECONDS = 0.05  # between two checks of the clock and of signals
 
 KEPT_PER_WORKER = 8  # problems or questions that a worker keeps
 
-Job = TypeVar("Job")
-Result = TypeVar("Result")
+JobT = TypeVar("JobT")
+ResultT = TypeVar("ResultT")
 
 
 class Workers:
@@ -50,7 +50,7 @@ class Workers:
         """The number of tasks that run at once."""
         return size(self.executor)
 
-    def submit(self, run: Callable[..., Result], *args: Any) -> Future[Result]:
+    def submit(self, run: Callable[..., ResultT], *args: Any) -> Future[ResultT]:
         with explain_worker_death():
             task = self.executor.submit(run, *args)
         self._calls[task] = run, args
@@ -62,7 +62,7 @@ class Workers:
         self._interrupts.check()
         return done
 
-    def result(self, task: Future[Result]) -> Result:
+    def result(self, task: Future[ResultT]) -> ResultT:
         """Wait for a task and return its result; a result that Dask has lost is computed again."""
         while not task.done():
             self.wait([task])
@@ -73,7 +73,7 @@ class Workers:
                 if not _lost(error):
                     raise
         run, args = self._calls[task]
-        again: Future[Result] = self.submit(run, *args)
+        again: Future[ResultT] = self.submit(run, *args)
         return self.result(again)
 
     def give_up(self, tasks: Iterable[Future[Any]]) -> None:
@@ -108,7 +108,7 @@ def size(executor: Executor) -> int:
     return max(sum(client.nthreads().values()), 1) if client is not None else DEFAULT_SIZE
 
 
-def keep(known: dict[str, Job], name: str, thing: Job) -> None:
+def keep(known: dict[str, JobT], name: str, thing: JobT) -> None:
     """Add an object to a worker's store and drop the oldest. Tasks on other threads use the same store."""
     known[name] = thing
     for oldest in list(known)[:-KEPT_PER_WORKER]:
@@ -132,13 +132,13 @@ def explain_worker_death() -> Iterator[None]:
         raise BrokenProcessPool(DIED) from error
 
 
-def in_order(workers: Workers, run: Callable[[Job], Result], jobs: Iterable[Job]) -> Generator[Result, None, None]:
+def in_order(workers: Workers, run: Callable[[JobT], ResultT], jobs: Iterable[JobT]) -> Generator[ResultT, None, None]:
     """Yield the results of jobs in their order, with at most two jobs per worker in progress.
 
     Unlike ``Executor.map``, we do not take all jobs at once, as a stream of jobs may not fit in memory. If jobs arrive
     slowly, we yield the finished results after each arrival.
     """
-    window, running = 2 * workers.size, deque[Future[Result]]()
+    window, running = 2 * workers.size, deque[Future[ResultT]]()
     try:
         for job in _freely(workers, jobs):
             running.append(workers.submit(run, job))
@@ -151,7 +151,7 @@ def in_order(workers: Workers, run: Callable[[Job], Result], jobs: Iterable[Job]
             task.cancel()
 
 
-def _freely(workers: Workers, jobs: Iterable[Job]) -> Iterator[Job]:
+def _freely(workers: Workers, jobs: Iterable[JobT]) -> Iterator[JobT]:
     """Yield the jobs, and allow Ctrl-C while the caller's iterator makes one: it may read from a pipe."""
     jobs = iter(jobs)
     while True:
@@ -162,7 +162,7 @@ def _freely(workers: Workers, jobs: Iterable[Job]) -> Iterator[Job]:
         yield job  # type: ignore[misc]
 
 
-def _first(workers: Workers, running: deque[Future[Result]]) -> Iterator[Result]:
+def _first(workers: Workers, running: deque[Future[ResultT]]) -> Iterator[ResultT]:
     """Yield the result of the first task, and allow Ctrl-C while the caller uses it."""
     result = workers.result(running[0])
     running.popleft()

@@ -36,7 +36,7 @@ from ..engine.drive import DONE, PAUSED, SOLUTION, Drive
 from ..engine.limits import whole
 from ..matrix.assumptions import Assumptions
 from ..matrix.incidence import entry_options
-from ..matrix.remaining import left
+from ..matrix.remaining import remaining_problem
 from ..system.public import public
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ def divide(engine: Engine, part: Part) -> list[Part]:
     All branches have the forced options before the node.
     """
     problem, given = engine.matrix, _forced(engine, part)
-    rest = None if given is None else left(problem, given, list(part.banned))
+    rest = None if given is None else remaining_problem(problem, given, list(part.banned))
     if given is None or rest is None:
         return []
     live, state, need = rest

@@ -18,7 +18,7 @@ from .words import short
 
 def from_array(board: Geometry, values: Iterable[Any]) -> bytes:
     """Implement `Board.from_array`."""
-    flat = _flat(board, values)
+    flat = _flatten(board, values)
     check_number(board, len(flat))
     for cell, value in enumerate(flat):
         try:
@@ -31,17 +31,17 @@ def from_array(board: Geometry, values: Iterable[Any]) -> bytes:
     return bytes(flat)
 
 
-def _flat(board: Geometry, values: Iterable[Any]) -> list[Any]:
+def _flatten(board: Geometry, values: Iterable[Any]) -> list[Any]:
     if isinstance(values, str):
-        raise TypeError("a puzzle in text is for `parse`; this takes whole numbers")
-    rows = _listed(values)
+        raise TypeError("from_array() takes whole numbers; parse() takes text")
+    rows = _to_list(values)
     if not rows or not all(hasattr(row, "__len__") and not isinstance(row, str) for row in rows):
         return rows
     for number, row in enumerate(rows, 1):
         if len(row) != board.width or len(rows) != board.height:
             shape = f"row {number} of {len(rows)} has {len(row)} cells"
             raise ValueError(f"{shape} where a {board} has {board.height} rows of {board.width}")
-    rows = [_listed(row) for row in rows]
+    rows = [_to_list(row) for row in rows]
     if board.cells < board.height * board.width:
         _check_holes(board, rows)
     return [rows[row][column] for row, column in board.places]
@@ -55,5 +55,5 @@ def _check_holes(board: Geometry, rows: list[list[Any]]) -> None:
                 raise ValueError(f"r{r + 1}c{c + 1} holds {short(value)}: there is no cell on a {board}")
 
 
-def _listed(values: Any) -> list[Any]:
+def _to_list(values: Any) -> list[Any]:
     return list(values.tolist() if hasattr(values, "tolist") else values)

@@ -24,7 +24,7 @@ from .clashes import clash
 from .digits import ABSENT
 from .geometry import Geometry
 from .text import Scan
-from .words import listed, plural
+from .words import cell_count, listed
 
 if TYPE_CHECKING:
     from .rules import Rulebook, Variant
@@ -77,9 +77,9 @@ class Board(Geometry):
         if numbers is not None:
             if (height, width) != (3, 3) and (height * width) ** 2 != len(numbers):
                 side = height * width
-                raise ValueError(f"regions of {plural(len(numbers))} where a {side}x{side} board has {side**2}")
+                raise ValueError(f"regions of {cell_count(len(numbers))} where a {side}x{side} board has {side**2}")
             if len(starts) > 1:
-                raise ValueError("regions go with one grid, not with several offsets")
+                raise ValueError("regions cannot be combined with several offsets")
             height, width = 1, isqrt(len(numbers))
         several: tuple[Variant, ...] = ()
         if variants != ():
@@ -119,8 +119,8 @@ class Board(Geometry):
         """
         if side not in shapes.usual_sides():
             choices = listed(shapes.usual_sides())
-            raise ValueError(f"side {side}: no usual board has that, the sides are {choices}")
-        return _usual(side)
+            raise ValueError(f"side {side}: there is no usual board of this side; choose from {choices}")
+        return _usual_board(side)
 
     @classmethod
     def of_cells(cls, cells: int) -> Board:
@@ -129,7 +129,7 @@ class Board(Geometry):
         >>> Board.of_cells(144)
         Board(box_height=3, box_width=4)
         """
-        return _usual(shapes.side_of(cells))
+        return _usual_board(shapes.side_of(cells))
 
     @classmethod
     def of_text(cls, puzzle: str) -> Board:
@@ -152,13 +152,13 @@ class Board(Geometry):
         >>> Board.read("12.. .2.4 " + "1234 " * 14)[0].rules.banned == {2, 3, 4, 6}
         True
         """
-        plain = _checked(puzzle).strip()
+        plain = _check_text(puzzle).strip()
         usual = board or _of_line(len(plain))
         line = usual and _line(usual, plain)
         if usual and line:
             return usual, line
         scan = Scan(puzzle)
-        marked = _marked(scan, board)
+        marked = _read_pencilmarks(scan, board)
         if marked:
             return marked, bytes(marked.cells)
         board = board or _of_scan(scan)
@@ -233,7 +233,7 @@ class Board(Geometry):
         >>> list(Board(2, 2).parse("12|34 34|.. --+-- 2*|.. ..|.."))
         [1, 2, 3, 4, 3, 4, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0]
         """
-        return _line(self, _checked(puzzle)) or text.parse(self, Scan(puzzle))
+        return _line(self, _check_text(puzzle)) or text.parse(self, Scan(puzzle))
 
     def from_array(self, values: Iterable[Any]) -> bytes:
         """Return the puzzle given as whole numbers, 0 for an empty cell: `cells` values, or `height` rows of `width`.
@@ -285,7 +285,7 @@ class Board(Geometry):
         return text.grid(self, puzzle)
 
 
-def _checked(puzzle: Any) -> str:
+def _check_text(puzzle: Any) -> str:
     if not isinstance(puzzle, str):
         raise TypeError(f"a puzzle in text must be a str, not {type(puzzle).__name__}")
     return puzzle
@@ -302,7 +302,7 @@ def _line(board: Board, puzzle: str) -> bytes | None:
 
 
 @cache
-def _usual(side: int) -> Board:
+def _usual_board(side: int) -> Board:
     return Board(*shapes.usual_box(side))
 
 
@@ -311,7 +311,7 @@ def _of_line(length: int) -> Board | None:
     """Return the usual board for that many characters; None if they may be a pencilmark puzzle."""
     side = isqrt(length)
     cube = round(length ** (1 / 3)) ** 3 == length
-    return _usual(side) if side * side == length and side in shapes.usual_sides() and not cube else None
+    return _usual_board(side) if side * side == length and side in shapes.usual_sides() and not cube else None
 
 
 def _of_scan(scan: Scan) -> Board:
@@ -322,12 +322,12 @@ def _of_scan(scan: Scan) -> Board:
     cells = len(scan.cells)
     for side in (text.shown_side(scan), isqrt(cells) if isqrt(cells) ** 2 == cells else 0):
         if side in shapes.usual_sides():
-            return _usual(side)
+            return _usual_board(side)
     text.check_characters(scan.spelled)  # a wrong character explains a wrong number of cells
     raise ValueError(f"{shapes.no_board(cells)} cells")
 
 
-def _marked(scan: Scan, board: Board | None) -> Board | None:
+def _read_pencilmarks(scan: Scan, board: Board | None) -> Board | None:
     """Return the board of a pencilmark puzzle, with its candidates; None for another text."""
     puzzle = scan.text
     if board and len(puzzle) < board.cells * board.side:
@@ -338,5 +338,5 @@ def _marked(scan: Scan, board: Board | None) -> Board | None:
     from .variants.marks import Pencilmarks, side_of_sukaku  # not needed to solve a plain puzzle
 
     side = side_of_sukaku(puzzle) if board is None else board.side
-    board = board or (_usual(side) if side else None)
+    board = board or (_usual_board(side) if side else None)
     return board.with_variants(Pencilmarks(puzzle)) if board and cells == board.cells * side > board.cells else None

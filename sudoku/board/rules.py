@@ -24,7 +24,7 @@ from dlx.system.public import public
 
 from .geometry import Geometry
 from .houses import House
-from .words import listed, plural
+from .words import cell_count, listed
 
 Said = tuple[tuple[int, ...], int]  # candidates, ascending, at most one true; repeated for this many digits
 
@@ -127,7 +127,8 @@ class Rules:
         """Require each digit exactly once in these cells; there are as many cells as digits."""
         found = self._cells(cells)
         if len(found) != self.board.side:
-            raise ValueError(f"{name} has {plural(len(found))}; a house of a {self.board.kind} has {self.board.side}")
+            usual = f"a house of a {self.board.kind} has {self.board.side}"
+            raise ValueError(f"{name} has {cell_count(len(found))}; {usual}")
         self.houses.append((name, tuple(sorted(found))))
 
     def different(self, cells: Iterable[str | int]) -> None:
@@ -172,7 +173,7 @@ class Rules:
         ways = number_of_sets(side, len(found), total)
         if ways > MOST_SETS:
             sets = f"{ways:,} sets of digits have the sum {total} of {self.names(found[:2])}, ..."
-            raise ValueError(f"{sets} ({plural(len(found))}): more than the {MOST_SETS:,} that one cage may have")
+            raise ValueError(f"{sets} ({cell_count(len(found))}): more than the {MOST_SETS:,} that one cage may have")
         self.sets += ways
         if self.sets > MOST_SETS_TOGETHER:
             raise ValueError(f"the sums have more than {MOST_SETS_TOGETHER:,} sets of digits together")
@@ -200,13 +201,13 @@ class Rules:
         seen: set[int] = set()
         for cell in found:
             if cell in seen:
-                raise ValueError(f"{self.board.cell_name(cell)} is there twice")
+                raise ValueError(f"{self.board.cell_name(cell)} is listed twice")
             seen.add(cell)
         return found
 
     def _check_size(self, cells: list[int]) -> None:
         if not 1 <= len(cells) <= self.board.side:
-            has = f"{plural(len(cells))} ({self.names(cells[:3])}{', ...' if len(cells) > 3 else ''})"
+            has = f"{cell_count(len(cells))} ({self.names(cells[:3])}{', ...' if len(cells) > 3 else ''})"
             raise ValueError(f"{has} cannot hold different digits: there are {self.board.side}")
 
     def _candidate(self, cell: int, digit: int) -> int:

@@ -14,7 +14,7 @@ from operator import index
 from typing import Any
 
 from .digits import LARGEST_SIDE
-from .words import listed, plural, short
+from .words import cell_count, listed, short
 
 MOST_GRIDS = 100
 FARTHEST_GRID_CELLS = 1_000  # rows or columns between two grids
@@ -32,7 +32,7 @@ def _whole(value: Any, name: str) -> int:
     try:
         return index(value)
     except TypeError:
-        raise TypeError(f"{name} {short(value)}: must be a whole number") from None
+        raise TypeError(f"{name} is {short(value)}; it must be a whole number") from None
 
 
 def regions(given: str | Iterable[Hashable]) -> tuple[int, ...]:
@@ -47,14 +47,14 @@ def regions(given: str | Iterable[Hashable]) -> tuple[int, ...]:
     side = isqrt(len(names))
     if side * side != len(names) or not 1 <= side <= LARGEST_SIDE:
         most = f"{LARGEST_SIDE}x{LARGEST_SIDE}"
-        raise ValueError(f"regions of {plural(len(names))}: a board has side * side cells, at most {most}")
+        raise ValueError(f"regions of {cell_count(len(names))}: a board has side * side cells, at most {most}")
     try:
         numbers = {name: number for number, name in enumerate(dict.fromkeys(names))}
     except TypeError:
-        raise TypeError("regions are given as one value a cell; a list of rows is not that") from None
+        raise TypeError("regions must be one value per cell, not a list of rows") from None
     for name in numbers:
         if names.count(name) != side:
-            has = f"region {name!r} has {plural(names.count(name))}"
+            has = f"region {name!r} has {cell_count(names.count(name))}"
             raise ValueError(f"{has}; each of the {side} regions of a {side}x{side} board has {side}")
     return tuple(numbers[name] for name in names)
 
@@ -66,7 +66,7 @@ def offsets(given: Iterable[Any]) -> tuple[tuple[int, int], ...]:
         try:
             row, column = pair
         except (TypeError, ValueError):
-            raise TypeError(f"offset {short(pair)}: must be a pair (row, column)") from None
+            raise TypeError(f"offset {short(pair)} must be a pair (row, column)") from None
         places.append((_whole(row, "an offset's row"), _whole(column, "an offset's column")))
     if not 1 <= len(places) <= MOST_GRIDS:
         raise ValueError(f"{len(places)} offsets: a board has 1 to {MOST_GRIDS} grids")
@@ -113,4 +113,4 @@ def side_of(cells: int) -> int:
 def no_board(cells: int) -> str:
     """Describe a number of cells that no board has."""
     near = min(usual_sides(), key=lambda side: abs(side * side - cells))
-    return f"{plural(cells)}: no board has that, the nearest is the {near}x{near} board with {near**2}"
+    return f"{cell_count(cells)}: no board has that, the nearest is the {near}x{near} board with {near**2}"

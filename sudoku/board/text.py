@@ -27,7 +27,7 @@ from math import isqrt
 
 from .digits import ABSENT, DIGITS, EMPTY, LARGEST_SIDE, digit_range
 from .geometry import Geometry
-from .words import plural
+from .words import cell_count
 
 _FREE = r"\s|+\u2500-\u257f"  # characters that are never a cell
 # Each pattern begins with the character that it looks for, and looks behind it afterwards; this is three times as fast.
@@ -112,7 +112,7 @@ def parse(board: Geometry, scan: Scan) -> bytes:
     text, spelled = scan.text, scan.spelled
     in_numbers = spelled is not text and not any(map(str.isalpha, text))
     digits = f"1-{board.side}" if in_numbers else digit_range(board.side)
-    at = _stranger(spelled)
+    at = _wrong_character(spelled)
     if at >= 0:
         where = _place(board, len(cells_of(spelled[:at])))
         wanted = f"neither a digit ({digits}) nor an empty cell (. 0 * _)"
@@ -134,7 +134,7 @@ def parse(board: Geometry, scan: Scan) -> bytes:
 def check_number(board: Geometry, cells: int) -> None:
     """Refuse a number of cells that is not the board's."""
     if cells != board.cells:
-        raise ValueError(f"{plural(cells)} where a {board} has {board.cells}")
+        raise ValueError(f"{cell_count(cells)} where a {board} has {board.cells}")
 
 
 def check_rows(rows: list[int], board: Geometry) -> None:
@@ -145,7 +145,7 @@ def check_rows(rows: list[int], board: Geometry) -> None:
     if right < len(rows) and (len(rows) >= side or 2 * right > len(rows)):
         row, cells = next((row, cells) for row, cells in enumerate(rows, 1) if cells != side)
         remedy = ": write . for an empty cell" if cells < side else ""
-        raise ValueError(f"row {row} has {plural(cells)} where a {board} has {side}{remedy}")
+        raise ValueError(f"row {row} has {cell_count(cells)} where a {board} has {side}{remedy}")
     if right == len(rows):
         raise ValueError(f"{right} rows of {side} cells where a {board} has {side} rows")
 
@@ -169,7 +169,7 @@ def mixes(text: str) -> bool:
 
 def check_characters(text: str) -> None:
     """Refuse a character that cannot occur in a puzzle."""
-    at = _stranger(text)
+    at = _wrong_character(text)
     if at >= 0:
         wanted = "neither a digit nor an empty cell (. 0 * _)"
         raise ValueError(f"character {text[at]!r} is {wanted}{_fields_remedy(text)}")
@@ -179,7 +179,7 @@ def _fields_remedy(text: str) -> str:
     return "; write . in every empty field" if any(map(fields_in, text.splitlines())) else ""
 
 
-def _stranger(text: str) -> int:
+def _wrong_character(text: str) -> int:
     """Return the index of the first character that is neither drawing nor a cell, or a hyphen used as a cell; or -1."""
     text = _without_borders(text)
     unknown = _UNKNOWN.search(text)
@@ -207,7 +207,7 @@ def numbers_in(row: str) -> int:
     >>> numbers_in(". 12 . . | 3 16 . . | 9 10 ."), numbers_in("0,12,3"), numbers_in("12 34"), numbers_in("12....34")
     (11, 3, 0, 0)
     """
-    cells = _apart(row) if _SPREAD.search(row) else []
+    cells = _split_cells(row) if _SPREAD.search(row) else []
     return len(cells) if len(cells) >= 10 or "," in row or ";" in row else 0
 
 
@@ -249,22 +249,22 @@ def spell(text: str) -> str:
     """
     if not _SPREAD.search(text):
         return text
-    lines = _without_borders(_fields_filled(text)).splitlines()
-    rows = [_apart(line) for line in lines]
+    lines = _without_borders(_fill_fields(text)).splitlines()
+    rows = [_split_cells(line) for line in lines]
     if not all(row or not cells_of(line) for row, line in zip(rows, lines, strict=True)):
         return text
     if sum(map(len, rows)) < 100 and not ("," in text or ";" in text):
         return text
     numbers = accumulate(map(bool, rows))
-    return "\n".join(_spelled(line, k) if row else line for line, row, k in zip(lines, rows, numbers, strict=True))
+    return "\n".join(_spell_line(line, k) if row else line for line, row, k in zip(lines, rows, numbers, strict=True))
 
 
-def _fields_filled(text: str) -> str:
+def _fill_fields(text: str) -> str:
     """Return the text with `.` in each empty field between commas, if its rows have as many fields as there are rows.
 
     A row may end with an empty field, or with a comma after its last cell; only a square of fields shows which.
 
-    >>> _fields_filled("1,,,2\\n,,1,\\n,1,,\\n2,,,1").splitlines()
+    >>> _fill_fields("1,,,2\\n,,1,\\n,1,,\\n2,,,1").splitlines()
     ['1,.,.,2', '.,.,1,.', '.,1,.,.', '2,.,.,1']
     """
     rows = [row for row in text.splitlines() if row.strip()]
@@ -288,14 +288,14 @@ def fields_in(row: str) -> int:
     return len(cells) if 0 < empty < len(cells) and all(_APART.fullmatch(cell.strip()) for cell in cells) else 0
 
 
-def _apart(row: str) -> list[str]:
+def _split_cells(row: str) -> list[str]:
     """Return the cells of a line if each is separate, else none. Digits are numbers or letters, not both."""
     cells = _SEPARATOR.split(re.sub(rf"[{_FREE}]+", " ", row).strip().removesuffix(",").removesuffix(";").rstrip())
     apart = all(map(_APART.fullmatch, cells))
     return cells if apart and not (max(map(len, cells)) > 1 and any(map(str.isalpha, cells))) else []
 
 
-def _spelled(line: str, row: int) -> str:
+def _spell_line(line: str, row: int) -> str:
     def character(number: re.Match[str]) -> str:
         if not number[0].isdecimal():
             return "." if number[0] == "-" else number[0]

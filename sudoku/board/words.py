@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 
-def plural(cells: int) -> str:
+def cell_count(cells: int) -> str:
     return f"{cells} cell" if cells == 1 else f"{cells} cells"
 
 

@@ -166,10 +166,10 @@ def _diagnosis(ask: ClueQueries, puzzle: bytes, limit: int) -> Diagnosis:
         conflict=conflict(ask, given) if exact and not solutions else None,
         seconds=0.0,
     )
-    return _finished(diagnosis, ask.spent())
+    return _finish(diagnosis, ask.spent())
 
 
-def _finished(found: Diagnosis, spent: float) -> Diagnosis:
+def _finish(found: Diagnosis, spent: float) -> Diagnosis:
     """Return the diagnosis with its time and its status."""
     from dataclasses import replace
 
@@ -260,7 +260,7 @@ def _clue_words(found: Diagnosis) -> Iterator[str]:
     elif found.redundant:
         what = "1 clue is" if len(found.redundant) == 1 else f"{len(found.redundant)} clues are"
         each = "" if len(found.redundant) == 1 else " (each of them can go, not all at once)"
-        yield f"not minimal: {what} redundant{each}: {_named(found, found.redundant)}"
+        yield f"not minimal: {what} redundant{each}: {_list_clues(found, found.redundant)}"
     elif clues:
         yield f"minimal: without any one of its {clues} clues there are more"
 
@@ -270,7 +270,7 @@ def _several_words(found: Diagnosis) -> Iterator[str]:
         yield "time ran out before it was known which digits are possible"
     else:
         cells = [f"{found.board.cell_name(c)} {''.join(map(_digit, found.candidates[c]))}" for c in found.differing]
-        yield f"{len(cells)} cells differ: {_cut(cells)}"
+        yield f"{len(cells)} cells differ: {_shortlist(cells)}"
     if found.repair is None:
         yield "time ran out before clues were found that leave one solution"
         return
@@ -278,7 +278,7 @@ def _several_words(found: Diagnosis) -> Iterator[str]:
     many = "one more clue leaves" if len(clues) == 1 else f"{len(clues)} more clues leave"
     least = ", and no fewer do" if found.repair.smallest and len(clues) > 1 else ""
     least = least or f" (at least {found.repair.at_least} are needed)" * (not found.repair.smallest)
-    yield f"{many} one solution{least}: {_cut(clues, len(clues))}"
+    yield f"{many} one solution{least}: {_shortlist(clues, len(clues))}"
 
 
 def _conflict_words(found: Diagnosis) -> Iterator[str]:
@@ -292,15 +292,15 @@ def _conflict_words(found: Diagnosis) -> Iterator[str]:
     if kind != "smallest":
         without = "; without any one of them there is a solution" if kind == "irredundant" else ""
         how = f" (fewer may do, time ran out{without})"
-    yield f"{many}{how}: {_named(found, cells)}"
+    yield f"{many}{how}: {_list_clues(found, cells)}"
 
 
-def _named(found: Diagnosis, cells: tuple[int, ...]) -> str:
+def _list_clues(found: Diagnosis, cells: tuple[int, ...]) -> str:
     """List cells with their clues."""
-    return _cut([f"{found.board.cell_name(cell)}={_digit(found.puzzle[cell])}" for cell in cells], len(cells))
+    return _shortlist([f"{found.board.cell_name(cell)}={_digit(found.puzzle[cell])}" for cell in cells], len(cells))
 
 
-def _cut(parts: list[str], most: int = MOST_CELLS_PER_LINE) -> str:
+def _shortlist(parts: list[str], most: int = MOST_CELLS_PER_LINE) -> str:
     more = [f"and {len(parts) - most} more"] if len(parts) > most else []
     return ", ".join(parts[:most] + more)
 

@@ -85,11 +85,13 @@ class Hardness:
     def as_json(self) -> dict[str, Any]:
         """Return the statistics as numbers and lists that `json.dumps` accepts."""
 
-        def told(spread: Spread) -> dict[str, Any]:
+        def facts_of(spread: Spread) -> dict[str, Any]:
             facts = {name: float(getattr(spread, name)) for name in ("mean", "low", "high", "median")}
             return {**facts, "least": min(spread.values), "most": max(spread.values)}
 
-        engines = {name: {"steps": told(self.steps[name]), "guesses": told(self.guesses[name])} for name in self.steps}
+        engines = {
+            name: {"steps": facts_of(self.steps[name]), "guesses": facts_of(self.guesses[name])} for name in self.steps
+        }
         return {"n": self.n, "status": self.status.value, "engines": engines}
 
 

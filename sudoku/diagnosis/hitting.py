@@ -36,7 +36,7 @@ def smallest_hitting_set(
     '0b101'
     """
     search = _Search(least, most, over)
-    search.extend(_minimal(sets), 0)
+    search.extend(_minimal_sets(sets), 0)
     return search.best
 
 
@@ -57,11 +57,11 @@ class _Search:
             if used < self.size:
                 self.best, self.size = chosen, used
             return
-        if used + _apart(sets) >= self.size:
+        if used + _count_disjoint(sets) >= self.size:
             return
         left = sets[0]  # the smallest
-        for element in _by_use(left, sets):
-            self.extend(_minimal([s for s in sets if not s & element]), chosen | element)
+        for element in _sort_by_use(left, sets):
+            self.extend(_minimal_sets([s for s in sets if not s & element]), chosen | element)
             if self.size <= max(self.least, used + 1):
                 return
             sets = [s & ~element for s in sets]
@@ -69,7 +69,7 @@ class _Search:
                 return
 
 
-def _apart(sets: list[int]) -> int:
+def _count_disjoint(sets: list[int]) -> int:
     """Count sets that are disjoint, chosen greedily: at least that many elements are needed."""
     seen = number = 0
     for s in sets:
@@ -79,13 +79,13 @@ def _apart(sets: list[int]) -> int:
     return number
 
 
-def _by_use(left: int, sets: list[int]) -> list[int]:
+def _sort_by_use(left: int, sets: list[int]) -> list[int]:
     """Return the elements of a set, ordered by the number of sets they hit, most first."""
     elements = [1 << k for k in range(left.bit_length()) if left >> k & 1]
     return sorted(elements, key=lambda element: -sum(s & element > 0 for s in sets))
 
 
-def _minimal(sets: list[int]) -> list[int]:
+def _minimal_sets(sets: list[int]) -> list[int]:
     """Return the sets that contain no other set, smallest first; hitting them hits all."""
     kept: list[int] = []
     for s in sorted(set(sets), key=lambda s: (s.bit_count(), s)):

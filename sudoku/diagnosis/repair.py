@@ -65,7 +65,7 @@ def repair(ask: ClueQueries, clues: list[int], solutions: list[bytes], exact: bo
     (6, Repair(clues=((14, 1),), smallest=True, at_least=1))
     """
     if not exact:
-        return _of_many(ask, clues, len(solutions))
+        return _repair_with_many(ask, clues, len(solutions))
     best, least = _best_target(_table(solutions), ask)
     return Repair(tuple(sorted(best.items())), len(best) <= least, least)
 
@@ -82,7 +82,7 @@ def _best_target(solutions: Solutions, ask: ClueQueries) -> tuple[dict[int, int]
     bounds = np.ones(len(solutions), np.int64)
     best: dict[int, int] = {}
     for k in range(len(solutions)):
-        bounds[k] = _apart(_differences(solutions, k))
+        bounds[k] = _count_disjoint(_differences(solutions, k))
         if ask.over():
             return _any_hitting(solutions), 1
     for k in np.argsort(bounds, kind="stable").tolist():
@@ -103,7 +103,7 @@ def _differences(solutions: Solutions, target: int) -> Differences:
     return differ[np.argsort(differ.sum(axis=1), kind="stable")]
 
 
-def _apart(differ: Differences) -> int:
+def _count_disjoint(differ: Differences) -> int:
     """Count differences that are disjoint, chosen greedily."""
     number = 0
     while len(differ):
@@ -145,15 +145,15 @@ def _any_hitting(solutions: Solutions) -> dict[int, int]:
 # --- too many solutions to list
 
 
-def _of_many(ask: ClueQueries, clues: list[int], listed: int) -> Repair | None:
+def _repair_with_many(ask: ClueQueries, clues: list[int], listed: int) -> Repair | None:
     """Return a set of clues; if one or two suffice, it is a smallest set."""
-    options, counts = _counted(ask, clues, np.arange(ask.board.cells * ask.board.side))
+    options, counts = _count_each(ask, clues, np.arange(ask.board.cells * ask.board.side))
     if not len(options):
         return None
     order = np.argsort(counts, kind="stable")
     if counts[order[0]] == 1:
         return _repair(ask, [int(options[order[0]])], 1)
-    extra = _narrowed(ask, clues, listed, options, counts)
+    extra = _narrow(ask, clues, listed, options, counts)
     if extra is not None and len(extra) == 2:
         return _repair(ask, extra, 2)
     pair, complete = _pair(ask, clues, options[order].tolist())
@@ -168,7 +168,7 @@ def _repair(ask: ClueQueries, extra: list[int], least: int) -> Repair:
     return Repair(named, len(named) <= least, least)
 
 
-def _counted(
+def _count_each(
     ask: ClueQueries, clues: list[int], options: NDArray[np.int64]
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Return the options in some but not all solutions, with their solution counts; none if time ran out."""
@@ -182,7 +182,7 @@ def _counted(
     return options[wanted], counts[wanted]
 
 
-def _narrowed(
+def _narrow(
     ask: ClueQueries, clues: list[int], listed: int, options: NDArray[np.int64], counts: NDArray[np.int64]
 ) -> list[int] | None:
     """Return clues that leave one solution, chosen rarest first; ties go to the cell with most digits."""
@@ -194,12 +194,12 @@ def _narrowed(
         found, status = ask.first(clues + added, listed)
         if status is Status.COMPLETE:
             best, _ = _best_target(_table(found), ask) if len(found) > 1 else ({}, 0)
-            return _needed(ask, clues, added + [cell * side + digit - 1 for cell, digit in best.items()])
-        options, counts = _counted(ask, clues + added, options)
+            return _drop_unneeded(ask, clues, added + [cell * side + digit - 1 for cell, digit in best.items()])
+        options, counts = _count_each(ask, clues + added, options)
     return None
 
 
-def _needed(ask: ClueQueries, clues: list[int], extra: list[int]) -> list[int]:
+def _drop_unneeded(ask: ClueQueries, clues: list[int], extra: list[int]) -> list[int]:
     """Remove unnecessary extra clues."""
     while len(extra) > 1:
         counts, known = ask.counts([clues + part for part in without_each(extra)], 2)

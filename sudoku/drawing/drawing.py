@@ -16,12 +16,12 @@ from math import dist
 from typing import Any
 
 from dlx.drawing.picture import Picture
-from dlx.drawing.shapes import INK, SOFT, Circle, Line, Rect, Shape, Text
+from dlx.drawing.shapes import INK, SOFT, Circle, DrawnShape, Line, Rect, Text
 
 from ..board.board import Board
 from ..board.digits import DIGITS
-from .highlight import Highlight, highlighted
-from .plan import PicturePlan, Point, borders, possible
+from .highlight import Highlight, as_highlight
+from .plan import PicturePlan, Position, borders, possible
 from .text import drawn_text
 from .variants import has_cages, over, shades, under
 
@@ -84,14 +84,14 @@ def draw(
 
     given = Puzzle(puzzle, board)
     board, clues = given.board, given.values
-    digits = clues if solution is None else _solved(board, clues, solution)
-    shown = highlighted(board, highlight)
+    digits = clues if solution is None else _merge_solution(board, clues, solution)
+    shown = as_highlight(board, highlight)
     marks = _marks(board, digits, candidates, shown)
     plan = PicturePlan(board, marks is not None, 24 if labels else 6, has_cages(board))
     shapes = list(_shapes(plan, clues, digits, marks, shown, labels))
     return Picture(
         title=_title(board) if title is None else title,
-        description=_described(board, clues, digits, shown),
+        description=_describe(board, clues, digits, shown),
         width=plan.width,
         height=plan.height,
         shapes=tuple(shapes),
@@ -103,7 +103,7 @@ def _title(board: Board) -> str:
     return str(board).replace("board", "Sudoku", 1)
 
 
-def _solved(board: Board, clues: bytes, solution: Any) -> bytes:
+def _merge_solution(board: Board, clues: bytes, solution: Any) -> bytes:
     """Return clues and solution merged, the latter in any format; raise ValueError if they contradict each other."""
     digits = board.parse(solution) if isinstance(solution, str) else board.from_array(solution)
     for cell, (clue, value) in enumerate(zip(clues, digits, strict=True)):
@@ -127,13 +127,13 @@ def _marks(board: Board, digits: bytes, candidates: Any, shown: Highlight) -> li
             raise ValueError(f"candidates are {candidates!r}; give 'auto', or a collection of digits for each cell")
         marks = [set(cell) for cell in possible(board, digits)]
     else:
-        marks = _listed(board, list(candidates))
+        marks = _check_candidates(board, list(candidates))
     for candidate in shown.candidates():
         marks[candidate // board.side].add(candidate % board.side + 1)
     return [[] if value else sorted(cell) for cell, value in zip(marks, digits, strict=True)]
 
 
-def _listed(board: Board, candidates: list[Any]) -> list[set[int]]:
+def _check_candidates(board: Board, candidates: list[Any]) -> list[set[int]]:
     if len(candidates) != board.cells:
         raise ValueError(f"candidates of {len(candidates)} cells where a {board} has {board.cells}")
     for cell, digits in enumerate(candidates):
@@ -146,7 +146,7 @@ def _listed(board: Board, candidates: list[Any]) -> list[set[int]]:
 # --- in words
 
 
-def _described(board: Board, clues: bytes, digits: bytes, shown: Highlight) -> str:
+def _describe(board: Board, clues: bytes, digits: bytes, shown: Highlight) -> str:
     """Describe the picture in words, as its alternative text."""
     number = sum(map(bool, clues))
     added = sum(map(bool, digits)) - number
@@ -165,7 +165,7 @@ def _described(board: Board, clues: bytes, digits: bytes, shown: Highlight) -> s
 
 def _shapes(
     plan: PicturePlan, clues: bytes, digits: bytes, marks: Marks | None, shown: Highlight, labels: bool
-) -> Iterator[Shape]:
+) -> Iterator[DrawnShape]:
     yield from shades(plan)
     yield from _shades(plan, shown)
     yield from under(plan)
@@ -180,21 +180,21 @@ def _shapes(
     yield from _links(plan, shown)
 
 
-def _shades(plan: PicturePlan, shown: Highlight) -> Iterator[Shape]:
+def _shades(plan: PicturePlan, shown: Highlight) -> Iterator[DrawnShape]:
     cells = dict.fromkeys((c for house in shown.houses for c in plan.board.houses[house]), HOUSE)
     cells |= {cell: SHADES[role] for cell, role in shown.cells.items()}
     for cell, color in sorted(cells.items(), key=lambda pair: pair[1]):
         yield Rect(*plan.corner(cell), plan.size, plan.size, color)
 
 
-def _borders(plan: PicturePlan) -> Iterator[Shape]:
+def _borders(plan: PicturePlan) -> Iterator[DrawnShape]:
     for regions, color, width in ((False, THIN, 1.0), (True, THICK, 2.5)):
         parts = plan.line(borders(plan.board, regions))
         if parts:
             yield Line(parts, color, width)
 
 
-def _labels(plan: PicturePlan) -> Iterator[Shape]:
+def _labels(plan: PicturePlan) -> Iterator[DrawnShape]:
     rows = {row: plan.middle(cell)[1] for cell, (row, _) in enumerate(plan.board.places)}
     columns = {column: plan.middle(cell)[0] for cell, (_, column) in enumerate(plan.board.places)}
     for row, y in sorted(rows.items()):
@@ -203,13 +203,13 @@ def _labels(plan: PicturePlan) -> Iterator[Shape]:
         yield Text(x, plan.margin / 2 - 1, str(column + 1), 11, SOFT)
 
 
-def _digits(plan: PicturePlan, digits: bytes, bold: bool) -> Iterator[Shape]:
+def _digits(plan: PicturePlan, digits: bytes, bold: bool) -> Iterator[DrawnShape]:
     for cell, value in enumerate(digits):
         if value:
             yield Text(*plan.middle(cell), DIGITS[value - 1], plan.size * 0.58, INK if bold else ADDED, bold)
 
 
-def _candidates(plan: PicturePlan, marks: Marks, shown: Highlight) -> Iterator[Shape]:
+def _candidates(plan: PicturePlan, marks: Marks, shown: Highlight) -> Iterator[DrawnShape]:
     side, size = plan.board.side, plan.mark_size
     present = [cell * side + digit - 1 for cell, digits in enumerate(marks) for digit in digits]
     roles = {candidate: PATTERN[k % len(PATTERN)] for k, part in enumerate(shown.pattern) for candidate in part}
@@ -230,7 +230,7 @@ def _candidates(plan: PicturePlan, marks: Marks, shown: Highlight) -> Iterator[S
             yield Line.of((x - half, y + half), (x + half, y - half), stroke=REMOVED, line=1.2)
 
 
-def _links(plan: PicturePlan, shown: Highlight) -> Iterator[Shape]:
+def _links(plan: PicturePlan, shown: Highlight) -> Iterator[DrawnShape]:
     """Yield links from edge to edge of the candidates, slightly bent so that links on one line stay distinct."""
     for a, b in (*shown.links, *shown.weak):
         start, end = plan.mark(a), plan.mark(b)
@@ -240,7 +240,7 @@ def _links(plan: PicturePlan, shown: Highlight) -> Iterator[Shape]:
             yield Line((inner,), LINK, 1.6, dash=(5, 3) if (a, b) in shown.weak else None, round=True)
 
 
-def _curve(start: Point, end: Point) -> Iterator[Point]:
+def _curve(start: Position, end: Position) -> Iterator[Position]:
     (x0, y0), (x1, y1) = start, end
     x, y = (x0 + x1) / 2 - (y1 - y0) * BEND, (y0 + y1) / 2 + (x1 - x0) * BEND
     for t in (k / 32 for k in range(33)):

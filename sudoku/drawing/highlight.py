@@ -49,12 +49,12 @@ class Highlight:
         return {candidate for part in parts for candidate in part}
 
 
-def highlighted(board: Board, what: Any) -> Highlight:
+def as_highlight(board: Board, what: Any) -> Highlight:
     """Return a highlight for a diagnosis, for cells, or for an object with cells, pattern, placed, removed or links.
 
     Raises TypeError for anything else, ValueError for a cell, house or candidate that the board does not have.
 
-    >>> highlighted(Board(), [0, 1]).cells
+    >>> as_highlight(Board(), [0, 1]).cells
     {0: 'note', 1: 'note'}
     """
     from ..diagnosis.doctor import Diagnosis
@@ -64,14 +64,14 @@ def highlighted(board: Board, what: Any) -> Highlight:
     if isinstance(what, Diagnosis):
         return _of_diagnosis(what)
     if isinstance(what, Mapping):
-        return _checked(board, Highlight(cells=dict(what)))
+        return _check(board, Highlight(cells=dict(what)))
     if isinstance(what, Highlight):
-        return _checked(board, what)
+        return _check(board, what)
     if not any(hasattr(what, name) for name in ("cells", "placed", "removed", "pattern", "links")):
         if not isinstance(what, Iterable) or isinstance(what, str):
             raise TypeError(f"highlight is of type {type(what).__name__}; give a step, a Highlight, or cells")
-        return _checked(board, Highlight(cells=dict.fromkeys(what, "note")))
-    return _checked(board, _of_step(what))
+        return _check(board, Highlight(cells=dict.fromkeys(what, "note")))
+    return _check(board, _of_step(what))
 
 
 def _of_step(step: Any) -> Highlight:
@@ -128,7 +128,7 @@ def _numbers(candidates: Any) -> tuple[int, ...]:
     return tuple(sorted(candidates))
 
 
-def _checked(board: Board, found: Highlight) -> Highlight:
+def _check(board: Board, found: Highlight) -> Highlight:
     for cell, role in found.cells.items():
         if not isinstance(cell, int) or not 0 <= cell < board.cells:
             raise ValueError(f"highlight: {cell!r} is not a cell of a {board} (0-{board.cells - 1})")
@@ -139,5 +139,5 @@ def _checked(board: Board, found: Highlight) -> Highlight:
             raise ValueError(f"highlight: there is no house {house}")
     for candidate in found.candidates():
         if not 0 <= candidate < board.cells * board.side:
-            raise ValueError(f"highlight: candidate {candidate} is not of a {board}")
+            raise ValueError(f"highlight: a {board} has no candidate {candidate}")
     return found

@@ -19,7 +19,7 @@ from math import ceil, isqrt
 
 from ..board.board import Board
 
-Point = tuple[float, float]
+Position = tuple[float, float]
 CELL_PIXELS = 48  # minimum pixels for a cell
 MARK_PIXELS = 13  # minimum pixels for a candidate
 INSET_PIXELS = 4  # pixels between the border of a cell and a line inside
@@ -57,16 +57,16 @@ class PicturePlan:
     def height(self) -> float:
         return self.size * self.board.height + 2 * self.margin
 
-    def corner(self, cell: int) -> Point:
+    def corner(self, cell: int) -> Position:
         """Return the upper left corner of a cell."""
         row, column = self.board.places[cell]
         return self.margin + column * self.size, self.margin + row * self.size
 
-    def middle(self, cell: int) -> Point:
+    def middle(self, cell: int) -> Position:
         x, y = self.corner(cell)
         return x + self.size / 2, y + self.size / 2
 
-    def mark(self, candidate: int) -> Point:
+    def mark(self, candidate: int) -> Position:
         """Return the center of a candidate."""
         cell, digit = divmod(candidate, self.board.side)
         x, y = self.corner(cell)
@@ -86,14 +86,14 @@ class PicturePlan:
         left, top = self._room
         return min((self.size - 2 * left) / self.across, (self.size - top - left) / self.down)
 
-    def line(self, edges: Iterable[tuple[Point, Point]]) -> tuple[tuple[Point, ...], ...]:
+    def line(self, edges: Iterable[tuple[Position, Position]]) -> tuple[tuple[Position, ...], ...]:
         """Return borders in pixels, with consecutive edges joined."""
         size, margin = self.size, self.margin
-        at = ((margin + c * size, margin + r * size) for edge in joined(edges) for r, c in edge)
+        at = ((margin + c * size, margin + r * size) for edge in join_edges(edges) for r, c in edge)
         return tuple(zip(at, at, strict=True))
 
 
-def borders(board: Board, regions: bool) -> Iterator[tuple[Point, Point]]:
+def borders(board: Board, regions: bool) -> Iterator[tuple[Position, Position]]:
     """Yield edges, from (row, column) to the next crossing: of regions, or else between cells of a region.
 
     >>> sum(1 for _ in borders(Board(2, 2), True)), sum(1 for _ in borders(Board(2, 2), False))
@@ -116,24 +116,24 @@ def is_latin(board: Board) -> bool:
     return not board.regions and min(board.box_height, board.box_width) == 1
 
 
-def joined(edges: Iterable[tuple[Point, Point]]) -> list[tuple[Point, Point]]:
+def join_edges(edges: Iterable[tuple[Position, Position]]) -> list[tuple[Position, Position]]:
     """Join consecutive edges: horizontal ones first, then vertical ones.
 
-    >>> joined([((0, 0), (0, 1)), ((0, 1), (0, 2)), ((0, 3), (0, 4))])
+    >>> join_edges([((0, 0), (0, 1)), ((0, 1), (0, 2)), ((0, 3), (0, 4))])
     [((0, 0), (0, 2)), ((0, 3), (0, 4))]
     """
-    edges, done = list(edges), list[tuple[Point, Point]]()
+    edges, done = list(edges), list[tuple[Position, Position]]()
     across = sorted(edge for edge in edges if edge[0][0] == edge[1][0])
     down = sorted((edge for edge in edges if edge[0][0] != edge[1][0]), key=lambda edge: (edge[0][1], edge[0][0]))
     for start, end in [*across, *down]:
-        if done and done[-1][1] == start and _straight(done[-1], (start, end)):
+        if done and done[-1][1] == start and _is_straight(done[-1], (start, end)):
             done[-1] = (done[-1][0], end)
         else:
             done.append((start, end))
     return done
 
 
-def _straight(edge: tuple[Point, Point], other: tuple[Point, Point]) -> bool:
+def _is_straight(edge: tuple[Position, Position], other: tuple[Position, Position]) -> bool:
     return (edge[0][0] == edge[1][0]) == (other[0][0] == other[1][0])
 
 

@@ -14,38 +14,38 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from dlx.drawing.shapes import INK, Circle, Line, Rect, Shape, Text
+from dlx.drawing.shapes import INK, Circle, DrawnShape, Line, Rect, Text
 
 from ..board.board import Board
-from .plan import INSET_PIXELS, PicturePlan, Point, joined
+from .plan import INSET_PIXELS, PicturePlan, Position, join_edges
 
 GREY, LIGHT = "#d1d5db", "#e5e7eb"
 REGIONS = ("#e5e7eb", "#fce7f3", "#ecfccb", "#cffafe", "#ffedd5", "#ede9fe")
 CAGE = "#4b5563"
 
-Drawer = Callable[[PicturePlan, Any], Iterator[Shape]]
+Drawer = Callable[[PicturePlan, Any], Iterator[DrawnShape]]
 
 
-def shades(plan: PicturePlan) -> Iterator[Shape]:
+def shades(plan: PicturePlan) -> Iterator[DrawnShape]:
     """Return the shades of whole cells, which lie below everything else."""
-    return _drawn(plan, SHADE_DRAWERS)
+    return _draw_variants(plan, SHADE_DRAWERS)
 
 
-def under(plan: PicturePlan) -> Iterator[Shape]:
+def under(plan: PicturePlan) -> Iterator[DrawnShape]:
     """Yield the shapes above the shades and below the borders of cells."""
     for variant in plan.board.variants:
         own = getattr(variant, "draw", None)
         if own is not None:
             yield from own(plan)
-    yield from _drawn(plan, UNDER_DRAWERS)
+    yield from _draw_variants(plan, UNDER_DRAWERS)
 
 
-def over(plan: PicturePlan) -> Iterator[Shape]:
+def over(plan: PicturePlan) -> Iterator[DrawnShape]:
     """Return the shapes above the borders and below the digits."""
-    return _drawn(plan, OVER_DRAWERS)
+    return _draw_variants(plan, OVER_DRAWERS)
 
 
-def _drawn(plan: PicturePlan, drawers: dict[str, Drawer]) -> Iterator[Shape]:
+def _draw_variants(plan: PicturePlan, drawers: dict[str, Drawer]) -> Iterator[DrawnShape]:
     for variant in plan.board.variants:
         drawer = drawers.get(type(variant).__name__)
         if drawer is not None:
@@ -60,7 +60,7 @@ def has_cages(board: Board) -> bool:
 # --- one function per variant
 
 
-def _diagonals(plan: PicturePlan, variant: Any) -> Iterator[Shape]:
+def _diagonals(plan: PicturePlan, variant: Any) -> Iterator[DrawnShape]:
     board: Any = plan.board
     for grid in board.grids:
         (x0, y0), (x1, y1) = plan.corner(grid[0]), plan.corner(grid[-1])
@@ -71,50 +71,50 @@ def _diagonals(plan: PicturePlan, variant: Any) -> Iterator[Shape]:
             yield Line.of((x0, y1), (x1, y0), stroke=GREY, line=3)
 
 
-def _windoku(plan: PicturePlan, variant: Any) -> Iterator[Shape]:
+def _windoku(plan: PicturePlan, variant: Any) -> Iterator[DrawnShape]:
     board: Any = plan.board
     for name, cells in board.rules.houses:
         if name.startswith("window"):
             yield from _shade(plan, cells, LIGHT)
 
 
-def _regions(plan: PicturePlan, variant: Any) -> Iterator[Shape]:
+def _regions(plan: PicturePlan, variant: Any) -> Iterator[DrawnShape]:
     for number, names in enumerate(variant.regions):
         yield from _shade(plan, _cells(plan, names), REGIONS[number % len(REGIONS)])
 
 
-def _shade(plan: PicturePlan, cells: Sequence[int], color: str) -> Iterator[Shape]:
+def _shade(plan: PicturePlan, cells: Sequence[int], color: str) -> Iterator[DrawnShape]:
     for cell in cells:
         yield Rect(*plan.corner(cell), plan.size, plan.size, color)
 
 
-def _even(plan: PicturePlan, variant: Any) -> Iterator[Shape]:
+def _even(plan: PicturePlan, variant: Any) -> Iterator[DrawnShape]:
     size = plan.size * 0.76
     for cell in _cells(plan, variant.cells):
         x, y = plan.middle(cell)
         yield Rect(x - size / 2, y - size / 2, size, size, LIGHT)
 
 
-def _odd(plan: PicturePlan, variant: Any) -> Iterator[Shape]:
+def _odd(plan: PicturePlan, variant: Any) -> Iterator[DrawnShape]:
     for cell in _cells(plan, variant.cells):
         yield Circle(*plan.middle(cell), plan.size * 0.4, fill=LIGHT)
 
 
-def _thermometers(plan: PicturePlan, variant: Any) -> Iterator[Shape]:
+def _thermometers(plan: PicturePlan, variant: Any) -> Iterator[DrawnShape]:
     for names in variant.lines:
         points = [plan.middle(cell) for cell in _cells(plan, names)]
         yield Circle(*points[0], plan.size * 0.36, fill=GREY)
         yield Line((tuple(points),), GREY, plan.size * 0.24, round=True)
 
 
-def _kropki(plan: PicturePlan, variant: Any) -> Iterator[Shape]:
+def _kropki(plan: PicturePlan, variant: Any) -> Iterator[DrawnShape]:
     for dots, fill in ((variant.white, "#ffffff"), (variant.black, INK)):
         for names in dots:
             (x0, y0), (x1, y1) = (plan.middle(cell) for cell in _cells(plan, names))
             yield Circle((x0 + x1) / 2, (y0 + y1) / 2, plan.size * 0.11, fill=fill, stroke=INK, line=1.5)
 
 
-def _killer(plan: PicturePlan, variant: Any) -> Iterator[Shape]:
+def _killer(plan: PicturePlan, variant: Any) -> Iterator[DrawnShape]:
     cages = [(total, _cells(plan, names)) for total, names in variant.cages]
     for _, cells in cages:
         yield Line(tuple(_outline(plan, cells)), CAGE, 1.2, dash=(4, 3))
@@ -129,13 +129,13 @@ def _killer(plan: PicturePlan, variant: Any) -> Iterator[Shape]:
             yield Text(x + 3, y + 2 + size / 2, text, size, INK, anchor="start")
 
 
-def _outline(plan: PicturePlan, cells: Sequence[int]) -> list[tuple[Point, Point]]:
+def _outline(plan: PicturePlan, cells: Sequence[int]) -> list[tuple[Position, Position]]:
     """Return a line just inside the border of a cage: along each side of a cell without a neighbor in the cage.
 
     It ends short of the corner where the cage ends, and continues into the next cell where the cage turns towards it.
     """
     inside = {plan.board.places[cell] for cell in cells}
-    size, edges = plan.size, list[tuple[Point, Point]]()
+    size, edges = plan.size, list[tuple[Position, Position]]()
     for row, column in inside:
         x, y = plan.margin + column * size, plan.margin + row * size
         for side in (-1, 1):
@@ -147,7 +147,7 @@ def _outline(plan: PicturePlan, cells: Sequence[int]) -> list[tuple[Point, Point
                 at = x + INSET_PIXELS if side < 0 else x + size - INSET_PIXELS
                 ends = [_end((row + way, column) in inside, (row + way, column + side) in inside) for way in (-1, 1)]
                 edges.append(((y + ends[0], at), (y + size - ends[1], at)))
-    return [((x0, y0), (x1, y1)) for (y0, x0), (y1, x1) in joined(edges)]
+    return [((x0, y0), (x1, y1)) for (y0, x0), (y1, x1) in join_edges(edges)]
 
 
 def _end(goes_on: bool, turns: bool) -> float:

@@ -24,7 +24,7 @@ from dlx.system.public import public
 
 from ..board.board import Board
 from .cover import cover
-from .engines import ENGINES, only_plain, raise_if_stopped
+from .engines import ENGINES, check_plain, raise_if_stopped
 
 if TYPE_CHECKING:
     import numpy as np
@@ -94,7 +94,7 @@ class BatchTask:
         if engine not in ENGINES:
             raise ValueError(f"no engine {engine!r}; choose one of {', '.join(ENGINES)}")
         if engine == "bitset":
-            only_plain(board)
+            check_plain(board)
             return cls(board, limit, engine, None)
         from dlx.questions.batch import Plan
 
@@ -122,7 +122,7 @@ class BatchTask:
     ) -> BatchResult:
         """Answer these puzzles. Raise Stopped soon after `stopped` returns true."""
         if time_limit is not None and time_limit <= 0:
-            result = _unanswered(self.board, len(grids))
+            result = _empty_result(self.board, len(grids))
         elif self.engine == "bitset":
             result = by_bitset(self.board, grids, self.limit, stopped, time_limit)
         else:
@@ -131,7 +131,7 @@ class BatchTask:
         return result
 
 
-def _unanswered(board: Board, number: int) -> BatchResult:
+def _empty_result(board: Board, number: int) -> BatchResult:
     """Return the result when there was no time for a search."""
     import numpy as np
 
@@ -188,7 +188,7 @@ def by_cover(
     questions = givens(grids, board.side)
     answers = Answers(cover(board).engine, questions, limit, True, None, time_limit, kernel, plan, stopped)
     if not board.plain:
-        grids = _placed(board, *answers.solutions())
+        grids = _place_digits(board, *answers.solutions())
         return BatchResult(grids, answers.counts, answers.nodes, answers.statuses)
     solved = answers.ranks  # the coded items are the cells, in order, and the ranks are the digits
     if solved is None:
@@ -199,7 +199,7 @@ def by_cover(
     return BatchResult(solved, answers.counts, answers.nodes, answers.statuses)
 
 
-def _placed(board: Board, indptr: NDArray[np.int64], options: NDArray[np.int32]) -> Grid:
+def _place_digits(board: Board, indptr: NDArray[np.int64], options: NDArray[np.int32]) -> Grid:
     """Turn solutions in CSR form into grids; options beyond the candidates place no digit."""
     import numpy as np
 
@@ -210,7 +210,7 @@ def _placed(board: Board, indptr: NDArray[np.int64], options: NDArray[np.int32])
     return solved
 
 
-def joined(board: Board, number: int, results: Iterable[BatchResult]) -> BatchResult:
+def join_results(board: Board, number: int, results: Iterable[BatchResult]) -> BatchResult:
     """Concatenate the results of the parts of `number` puzzles, in order, and free each part at once."""
     import numpy as np
 

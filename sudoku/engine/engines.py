@@ -205,11 +205,11 @@ def engine(
         raise ValueError(f"no engine {name!r}; choose one of {', '.join(ENGINES)}")
     if seed is not None:
         raise ValueError("the engine 'bitset' tries digits in ascending order and takes no seed")
-    only_plain(board)
+    check_plain(board)
     return Bitset(board, puzzle, stopped, time_limit)
 
 
-def only_plain(board: Board) -> None:
+def check_plain(board: Board) -> None:
     """Refuse, for the engine "bitset", a board with more than rows, columns and boxes."""
     if not board.plain:
-        raise ValueError(f"the engine 'bitset' takes plain boards only, no {board}; 'dlx' takes it")
+        raise ValueError(f"the engine 'bitset' takes plain boards only, not a {board}; use 'dlx'")

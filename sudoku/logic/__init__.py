@@ -3,7 +3,7 @@
 
 from .grid import Grid
 from .rating import Rating, rate
-from .solver import LogicResult, Status, hint, hints, solve_logically
+from .solver import LogicResult, LogicStatus, hint, hints, solve_logically
 from .step import Step
 from .techniques import TECHNIQUES, difficulty
 
@@ -11,8 +11,8 @@ __all__ = [
     "TECHNIQUES",
     "Grid",
     "LogicResult",
+    "LogicStatus",
     "Rating",
-    "Status",
     "Step",
     "difficulty",
     "hint",

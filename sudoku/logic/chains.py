@@ -19,38 +19,38 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from .grid import Grid
-from .links import Links
+from .links import LinkGraph
 from .step import Step, losses, negated, node_name
-from .tables import Tables, bits
+from .tables import BoardTables, bits
 
 LONGEST_CHAIN = 24  # maximum number of strong links in a chain
 
 
 def x_chain(grid: Grid) -> Iterator[Step]:
     """Yield chains of one digit, through the houses where it has two places."""
-    return _shortest(grid, "X-chain", lambda: Links(grid, in_cells=False))
+    return _shortest(grid, "X-chain", lambda: LinkGraph(grid, in_cells=False))
 
 
 def xy_chain(grid: Grid) -> Iterator[Step]:
     """Yield chains through cells with two digits."""
-    return _shortest(grid, "XY-chain", lambda: Links(grid, in_houses=False))
+    return _shortest(grid, "XY-chain", lambda: LinkGraph(grid, in_houses=False))
 
 
 def aic(grid: Grid) -> Iterator[Step]:
     """Yield chains with both kinds of links."""
-    return _shortest(grid, "AIC", lambda: Links(grid))
+    return _shortest(grid, "AIC", lambda: LinkGraph(grid))
 
 
 def grouped_aic(grid: Grid) -> Iterator[Step]:
     """Yield chains with both kinds of links, between groups too."""
-    return _shortest(grid, "grouped AIC", lambda: Links(grid, groups=True))
+    return _shortest(grid, "grouped AIC", lambda: LinkGraph(grid, groups=True))
 
 
-def _shortest(grid: Grid, name: str, make: Callable[[], Links]) -> Iterator[Step]:
+def _shortest(grid: Grid, name: str, make: Callable[[], LinkGraph]) -> Iterator[Step]:
     links = make()
     if not links.strong:
         return
-    length, found = _refuted(grid, links)
+    length, found = _self_refuting(grid, links)
     for candidate in bits(found):
         if found >> candidate & 1:
             step = _step(grid, links, name, candidate, length)
@@ -58,7 +58,7 @@ def _shortest(grid: Grid, name: str, make: Callable[[], Links]) -> Iterator[Step
             yield step
 
 
-def _refuted(grid: Grid, links: Links) -> tuple[int, int]:
+def _self_refuting(grid: Grid, links: LinkGraph) -> tuple[int, int]:
     """Return the least number of strong links by which a candidate refutes itself, and all such candidates."""
     sees, step = links.sees, links.step
     fresh = {candidate: step[candidate] for candidate in bits(grid.open) if step[candidate]}
@@ -86,7 +86,7 @@ def grow(fresh: dict[int, int], reached: dict[int, int], step: dict[int, int]) -
     return following
 
 
-def _step(grid: Grid, links: Links, name: str, candidate: int, length: int) -> Step:
+def _step(grid: Grid, links: LinkGraph, name: str, candidate: int, length: int) -> Step:
     t = grid.tables
     path = links.path(candidate, links.sees[candidate])
     pattern = tuple(links.mask(node) for false, _, true in path for node in (false, true))
@@ -95,16 +95,16 @@ def _step(grid: Grid, links: Links, name: str, candidate: int, length: int) -> S
     if links.same_digit:
         removed &= t.anchor << (candidate % t.side)
     units = tuple(unit for _, unit, _ in path)
-    return Step(name, t.board, _tell, 0, removed | 1 << candidate, pattern, units, length=length)
+    return Step(name, t.board, _describe, 0, removed | 1 << candidate, pattern, units, length=length)
 
 
-def _tell(step: Step) -> str:
+def _describe(step: Step) -> str:
     t = step.tables
-    told = chain_words(t, list(zip(step.pattern[::2], step.units, step.pattern[1::2], strict=True)))
-    return f"if {negated(t, step.pattern[0])}, then {told}; so one of these ends is true: {losses(step)}"
+    links = chain_words(t, list(zip(step.pattern[::2], step.units, step.pattern[1::2], strict=True)))
+    return f"if {negated(t, step.pattern[0])}, then {links}; so one of these ends is true: {losses(step)}"
 
 
-def chain_words(t: Tables, path: list[tuple[int, int, int]]) -> str:
+def chain_words(t: BoardTables, path: list[tuple[int, int, int]]) -> str:
     """Describe a chain: `r4c7 is 5 (column 7), so r4c7 is not 3 and r4c2 is 3 (row 4), ...`."""
     parts = []
     for k, (false, unit, true) in enumerate(path):

@@ -65,13 +65,13 @@ def _found(grid: Grid, colors: tuple[int, int], units: tuple[int, ...]) -> Itera
     false = [color for color, seen in zip(colors, sees, strict=True) if color & seen]
     for color in false:
         other = colors[0] if color == colors[1] else colors[1]
-        yield Step("simple coloring", t.board, _tell_wrap, 0, color, (color, other), units)
+        yield Step("simple coloring", t.board, _describe_wrap, 0, color, (color, other), units)
     removed = sees[0] & sees[1] & grid.open & ~colors[0] & ~colors[1]
     if removed and not false:
-        yield Step("simple coloring", t.board, _tell_trap, 0, removed, colors, units)
+        yield Step("simple coloring", t.board, _describe_trap, 0, removed, colors, units)
 
 
-def _tell_trap(step: Step) -> str:
+def _describe_trap(step: Step) -> str:
     t = step.tables
     first, second = (cell_names(t, cells_of(t, color)) for color in step.pattern)
     digit = digit_names(digits_of(t, step.whole))
@@ -79,7 +79,7 @@ def _tell_trap(step: Step) -> str:
     return f"either {first} {verb} {digit} or {second}, so no candidate that sees both colors is true: {losses(step)}"
 
 
-def _tell_wrap(step: Step) -> str:
+def _describe_wrap(step: Step) -> str:
     t = step.tables
     first, second = (cell_names(t, cells_of(t, color)) for color in step.pattern)
     digit = digit_names(digits_of(t, step.whole))

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 from .grid import Grid
 from .step import Step, digit_names, digits_of, house_names, losses
-from .subsets import closed
+from .subsets import closed_sets
 from .tables import bits
 
 FISH_NAMES = {2: "X-Wing", 3: "Swordfish", 4: "Jellyfish"}
@@ -42,7 +42,7 @@ def _in(grid: Grid, size: int, digit: int, base: list[int], cover: list[int]) ->
         places = here & t.houses[house]
         if places & (places - 1):
             sets.append((house, sum(1 << k for k, line in enumerate(cover) if places & t.houses[line])))
-    for houses, lines in closed(sets, size):
+    for houses, lines in closed_sets(sets, size):
         whole = [here & t.houses[house] for house in houses]
         own = 0
         for places in whole:
@@ -55,10 +55,10 @@ def _in(grid: Grid, size: int, digit: int, base: list[int], cover: list[int]) ->
         if removed and disjoint and not own & ~covered:
             units = tuple(t.unit(house, digit) for house in houses)
             crossed = tuple(cover[k] for k in bits(lines))
-            yield Step(FISH_NAMES[size], t.board, _tell, 0, removed << digit, (own << digit,), units, also=crossed)
+            yield Step(FISH_NAMES[size], t.board, _describe, 0, removed << digit, (own << digit,), units, also=crossed)
 
 
-def _tell(step: Step) -> str:
+def _describe(step: Step) -> str:
     t = step.tables
     digit = digit_names(digits_of(t, step.whole))
     base = house_names(t, step.houses[: len(step.units)])

@@ -17,14 +17,14 @@ from itertools import pairwise
 
 from .chains import LONGEST_CHAIN, chain_words, grow
 from .grid import Grid
-from .links import Links
+from .links import LinkGraph
 from .step import Step, losses, negated, node_name
 from .tables import bits
 
 
 def forcing_chain(grid: Grid) -> Iterator[Step]:
     """Yield forcing chains from cells, and from digits in houses."""
-    links = Links(grid)
+    links = LinkGraph(grid)
     fresh = dict(links.step)
     reached = dict(fresh)
     false = dict(links.sees)
@@ -57,7 +57,7 @@ def agreed(grid: Grid, false: dict[int, int]) -> dict[int, int]:
     return found
 
 
-def _step(grid: Grid, links: Links, unit: int, goal: int, length: int) -> Step:
+def _step(grid: Grid, links: LinkGraph, unit: int, goal: int, length: int) -> Step:
     """Return the step with an arm from each candidate of the unit to the removed candidate."""
     t = grid.tables
     start = grid.alive & t.units[unit]
@@ -72,7 +72,7 @@ def _step(grid: Grid, links: Links, unit: int, goal: int, length: int) -> Step:
     return Step(
         "forcing chain",
         t.board,
-        _tell,
+        _describe,
         removed=1 << goal,
         pattern=tuple(pattern),
         units=tuple(units),
@@ -82,15 +82,15 @@ def _step(grid: Grid, links: Links, unit: int, goal: int, length: int) -> Step:
     )
 
 
-def _tell(step: Step) -> str:
+def _describe(step: Step) -> str:
     t = step.tables
-    told, at, unit = [], 1, 1
+    arms, at, unit = [], 1, 1
     for size in step.arms:
         arm = step.pattern[at : at + size]
         links = size // 2
         path = list(zip(arm[1::2], step.units[unit : unit + links], arm[2::2], strict=True))
         then = f", then {negated(t, arm[1])} and {chain_words(t, path)}" if path else ""
-        told.append(f"if {node_name(t, arm[0])}{then}")
+        arms.append(f"if {node_name(t, arm[0])}{then}")
         at, unit = at + size, unit + links
     whole = step.removed
-    return f"{'; '.join(told)}: each time {negated(t, whole)}: {losses(step)}"
+    return f"{'; '.join(arms)}: each time {negated(t, whole)}: {losses(step)}"

@@ -18,7 +18,7 @@ from dlx.engine import calloff
 from dlx.system.public import public
 
 from ..board.board import Board
-from .tables import Family, Tables, bits, tables
+from .tables import BoardTables, Family, bits, tables
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -47,7 +47,7 @@ class Grid:
     def __init__(
         self, board: Board, puzzle: bytes, *, candidates: Iterable[int] | None = None, unique: bool = False
     ) -> None:
-        self.tables: Tables = tables(board)
+        self.tables: BoardTables = tables(board)
         self.unique = unique
         self.deadline: float | None = None
         self.idle: dict[object, int] = {}  # by technique and place: the candidates at its last visit

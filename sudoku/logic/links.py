@@ -22,7 +22,7 @@ from .grid import Grid
 from .tables import bits
 
 
-class Links:
+class LinkGraph:
     """The links of a grid: within cells, within houses, or both, with or without groups."""
 
     def __init__(self, grid: Grid, *, in_cells: bool = True, in_houses: bool = True, groups: bool = False) -> None:
@@ -99,7 +99,7 @@ class Links:
     @cached_property
     def step(self) -> dict[int, int]:
         """Return for each node the nodes that are true if it is, by a weak link and a strong one."""
-        then = {node: sum(1 << other for other, _ in links) for node, links in self._unrepeated.items()}
+        then = {node: sum(1 << other for other, _ in links) for node, links in self._without_repeats.items()}
         able = sum(1 << node for node in then)
         found = {}
         for node, near in self.sees.items():
@@ -110,7 +110,7 @@ class Links:
         return found
 
     @cached_property
-    def _unrepeated(self) -> dict[int, list[tuple[int, int]]]:
+    def _without_repeats(self) -> dict[int, list[tuple[int, int]]]:
         """Return `strong` with one link for each pair of nodes, which may have several houses in common."""
         return {node: [*{link[0]: link for link in links}.values()] for node, links in self.strong.items()}
 
@@ -129,7 +129,7 @@ class Links:
                             came[true] = (node, false, unit, true)
                             following.append(true)
                             if goal >> true & 1:
-                                return _back(came, start, true)
+                                return _trace_back(came, start, true)
             frontier = following
         raise ValueError("no chain leads there")
 
@@ -138,7 +138,7 @@ class Links:
         return sum(1 << node for node in self.strong)
 
 
-def _back(came: dict[int, tuple[int, int, int, int]], start: int, end: int) -> list[tuple[int, int, int]]:
+def _trace_back(came: dict[int, tuple[int, int, int, int]], start: int, end: int) -> list[tuple[int, int, int]]:
     """Return the links from `start` to `end`, which may be `start` again."""
     links: list[tuple[int, int, int]] = []
     at = end

@@ -21,16 +21,16 @@ from .step import Step, cell_names, cells_of, digit_names, digits_of, losses
 def pointing(grid: Grid) -> Iterator[Step]:
     """Yield steps from a box (or another region) to the houses that overlap it."""
     t = grid.tables
-    return _locked(grid, "pointing", [h for h in range(len(t.houses)) if h not in t.lines])
+    return _locked_candidates(grid, "pointing", [h for h in range(len(t.houses)) if h not in t.lines])
 
 
 def claiming(grid: Grid) -> Iterator[Step]:
     """Yield steps from a row or column to the houses that overlap it."""
     t = grid.tables
-    return _locked(grid, "claiming", sorted(t.lines))
+    return _locked_candidates(grid, "claiming", sorted(t.lines))
 
 
-def _locked(grid: Grid, name: str, houses: list[int]) -> Iterator[Step]:
+def _locked_candidates(grid: Grid, name: str, houses: list[int]) -> Iterator[Step]:
     t = grid.tables
     alive, units, placed = grid.alive, t.units, grid.placed
     for house in houses:
@@ -41,10 +41,10 @@ def _locked(grid: Grid, name: str, houses: list[int]) -> Iterator[Step]:
                 continue
             removed = t.common(mask, alive & ~mask)
             if removed:
-                yield Step(name, t.board, _tell, 0, removed, (mask,), (unit,))
+                yield Step(name, t.board, _describe, 0, removed, (mask,), (unit,))
 
 
-def _tell(step: Step) -> str:
+def _describe(step: Step) -> str:
     t, mask = step.tables, step.pattern[0]
     cells, digit = cells_of(t, mask), digit_names(digits_of(t, mask))
     gone = {t.board.houses_of[cell] for cell in cells_of(t, step.removed)}

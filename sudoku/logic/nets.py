@@ -20,7 +20,7 @@ from ..board.digits import DIGITS
 from .forcing import agreed
 from .grid import Grid
 from .step import Implication, Step, cell_names, losses, negated, node_name
-from .tables import Tables, bits
+from .tables import BoardTables, bits
 
 MOST_NET_ROUNDS = 40  # maximum number of rounds of singles after an assumption
 MOST_NAMED_CELLS = 3  # maximum number of cells named as the cause of a single
@@ -32,7 +32,7 @@ class Net:
     __slots__ = ("alive", "dead", "placed", "resting", "tables")
 
     def __init__(self, grid: Grid, candidate: int) -> None:
-        self.tables: Tables = grid.tables
+        self.tables: BoardTables = grid.tables
         self.placed = grid.placed | 1 << candidate
         self.alive = grid.alive & ~grid.tables.conflicts[candidate]
         self.resting = self.dead = False
@@ -139,7 +139,7 @@ def _contradiction(grid: Grid, candidate: int, length: int) -> Step:
     units = (*(unit for _, unit in way.order[1:]), empty)
     implications = (way.implications,)
     return Step(
-        "forcing net", t.board, _tell, 0, 1 << candidate, pattern, units, length=length, implications=implications
+        "forcing net", t.board, _describe, 0, 1 << candidate, pattern, units, length=length, implications=implications
     )
 
 
@@ -150,7 +150,7 @@ def _agreement(grid: Grid, unit: int, goal: int, length: int) -> Step:
     return Step(
         "forcing net",
         t.board,
-        _tell_arms,
+        _describe_arms,
         removed=1 << goal,
         pattern=(start, *(1 << single for way in ways for single, _ in way.order)),
         units=(unit, *(unit for way in ways for _, unit in way.order[1:])),
@@ -163,7 +163,7 @@ def _agreement(grid: Grid, unit: int, goal: int, length: int) -> Step:
 # ---- words
 
 
-def _follow(t: Tables, arm: Sequence[int], units: Sequence[int], implications: Sequence[Implication]) -> str:
+def _follow(t: BoardTables, arm: Sequence[int], units: Sequence[int], implications: Sequence[Implication]) -> str:
     """Describe an arm, hidden singles with house and causes: `r2c4 is 3, r3c8 is 3 (row 3, from r1c4)`."""
     parts = []
     for before, single, unit in zip(arm, arm[1:], units, strict=False):
@@ -173,7 +173,7 @@ def _follow(t: Tables, arm: Sequence[int], units: Sequence[int], implications: S
     return ", ".join(parts)
 
 
-def _from(t: Tables, gone: Collection[int], before: int, implications: Sequence[Implication]) -> str:
+def _from(t: BoardTables, gone: Collection[int], before: int, implications: Sequence[Implication]) -> str:
     """Name the cells that exclude these candidates: `, from r1c4 and r5c5`; "" for many, or only the cell before."""
     causes = {a for a, b, true in implications if b in gone and not true}
     if len(causes) > MOST_NAMED_CELLS or causes == {*bits(before)}:
@@ -181,7 +181,7 @@ def _from(t: Tables, gone: Collection[int], before: int, implications: Sequence[
     return f", from {cell_names(t, sorted({cause // t.side for cause in causes}))}"
 
 
-def _tell(step: Step) -> str:
+def _describe(step: Step) -> str:
     t = step.tables
     (implications,) = step.implications
     follow = _follow(t, step.pattern, step.units, implications)
@@ -196,12 +196,12 @@ def _tell(step: Step) -> str:
     return f"if {node_name(t, step.pattern[0])}: {follow + ', and ' if follow else ''}{end}: {losses(step)}"
 
 
-def _tell_arms(step: Step) -> str:
+def _describe_arms(step: Step) -> str:
     t = step.tables
-    told, at, unit = [], 1, 1
+    arms, at, unit = [], 1, 1
     for size, implications in zip(step.arms, step.implications, strict=True):
         arm, units = step.pattern[at : at + size], step.units[unit : unit + size - 1]
         then = f": {_follow(t, arm, units, implications)}" if size > 1 else ""
-        told.append(f"if {node_name(t, arm[0])}{then}")
+        arms.append(f"if {node_name(t, arm[0])}{then}")
         at, unit = at + size, unit + size - 1
-    return f"{'; '.join(told)}: each time {negated(t, step.removed)}: {losses(step)}"
+    return f"{'; '.join(arms)}: each time {negated(t, step.removed)}: {losses(step)}"

@@ -29,7 +29,7 @@ from dlx.system.public import public
 
 from ..board.board import Board
 from .grid import OutOfTime
-from .solver import LogicTask, Status
+from .solver import LogicStatus, LogicTask
 from .techniques import difficulty
 
 LEVELS = (("easy", 1.5), ("medium", 2.3), ("hard", 4.0), ("expert", 5.5), ("diabolical", 7.9), ("extreme", 99.0))
@@ -40,7 +40,7 @@ LEVELS = (("easy", 1.5), ("medium", 2.3), ("hard", 4.0), ("expert", 5.5), ("diab
 class Rating:
     """The rating of a puzzle; score and level are None unless the puzzle is known to have exactly one solution."""
 
-    status: Status  # SOLVED, STUCK if a guess is needed, or the reason for a missing score
+    status: LogicStatus  # SOLVED, STUCK if a guess is needed, or the reason for a missing score
     score: float | None
     level: str | None
     hardest: str | None  # name of the hardest technique
@@ -63,20 +63,20 @@ def rate(puzzle: Any, *, board: Board | None = None, time_limit: float | None = 
     task = LogicTask(puzzle, board, None, time_limit)
     rounds: list[tuple[float, str]] = []
     try:
-        if task.status in (Status.STUCK, Status.TIME_LIMIT):
+        if task.status in (LogicStatus.STUCK, LogicStatus.TIME_LIMIT):
             for steps in task.rounds(True):
                 rounds.append((difficulty(steps[0]), steps[0].technique))
                 if steps[0].kind != "logic":
                     break
     except OutOfTime:
-        task.status = Status.TIME_LIMIT
+        task.status = LogicStatus.TIME_LIMIT
     return _rating(task.status, rounds)
 
 
-def _rating(status: Status, rounds: list[tuple[float, str]]) -> Rating:
+def _rating(status: LogicStatus, rounds: list[tuple[float, str]]) -> Rating:
     counts = Counter(technique for _, technique in sorted(rounds))
     effort = round(sum(hard for hard, _ in rounds), 2)
-    if status not in (Status.SOLVED, Status.STUCK):
+    if status not in (LogicStatus.SOLVED, LogicStatus.STUCK):
         return Rating(status, None, None, None, effort, dict(counts))
     score, hardest = max(rounds, default=(0.0, None))
     return Rating(status, score, level_of(score), hardest, effort, dict(counts))

@@ -39,7 +39,7 @@ def unique_rectangle(grid: Grid) -> Iterator[Step]:
         for a in cells:
             for corners in _rectangles(grid, marks, pair, a):
                 key = (pair, frozenset(corners))
-                if key not in seen and _swappable(grid, corners, pair):
+                if key not in seen and _is_swappable(grid, corners, pair):
                     seen.add(key)
                     yield from _steps(grid, marks, pair, corners)
 
@@ -60,7 +60,7 @@ def _rectangles(grid: Grid, marks: list[int], pair: int, a: int) -> Iterator[Cor
                 yield a, across, at[row, other_column], at[other_row, column]
 
 
-def _swappable(grid: Grid, corners: Corners, pair: int) -> bool:
+def _is_swappable(grid: Grid, corners: Corners, pair: int) -> bool:
     """Return whether both ways to fill the cells are consistent and exclude the same candidates elsewhere."""
     t = grid.tables
     x, y = bits(pair)
@@ -82,13 +82,13 @@ def _steps(grid: Grid, marks: list[int], pair: int, corners: Corners) -> Iterato
     roof = [cell for cell in sorted(corners) if marks[cell] != pair]
     extra = {marks[cell] & ~pair for cell in roof}
     if len(roof) == 1:
-        yield _step(grid, corners, pair << roof[0] * t.side, _tell_1)
+        yield _step(grid, corners, pair << roof[0] * t.side, _describe_1)
         return
     if len(extra) == 1 and next(iter(extra)).bit_count() == 1:
         ends = sum((marks[cell] & ~pair) << cell * t.side for cell in roof)
         removed = t.common(ends, grid.open & ~ends)
         if removed:
-            yield _step(grid, corners, removed, _tell_2)
+            yield _step(grid, corners, removed, _describe_2)
     if len(roof) == 2:
         yield from _locked_digit(grid, corners, pair, roof)
 
@@ -103,7 +103,7 @@ def _locked_digit(grid: Grid, corners: Corners, pair: int, roof: list[int]) -> I
         locked = [unit for unit in units if grid.alive & t.units[unit] == ends]
         if locked:
             other = pair & ~(1 << digit)
-            yield _step(grid, corners, sum(other << cell * t.side for cell in roof), _tell_4, tuple(locked[:1]))
+            yield _step(grid, corners, sum(other << cell * t.side for cell in roof), _describe_4, tuple(locked[:1]))
 
 
 def _step(grid: Grid, corners: Corners, removed: int, tell: Callable[[Step], str], units: tuple[int, ...] = ()) -> Step:
@@ -114,32 +114,32 @@ def _step(grid: Grid, corners: Corners, removed: int, tell: Callable[[Step], str
     return Step("unique rectangle", t.board, tell, 0, removed, pattern, units, assumes_unique=True)
 
 
-def _tell_1(step: Step) -> str:
+def _describe_1(step: Step) -> str:
     return f"{_pair(step)} alone would have two solutions, but there is one: {losses(step)}"
 
 
-def _tell_2(step: Step) -> str:
+def _describe_2(step: Step) -> str:
     t = step.tables
-    digit = digit_names(set(digits_of(t, step.whole)) - _shared(step))
+    digit = digit_names(set(digits_of(t, step.whole)) - _shared_digits(step))
     roof = [cell for cell, own in zip(step.units, step.pattern, strict=True) if own.bit_count() == 3]
     cells = cell_names(t, roof, "or")
     return f"{_pair(step)} alone would have two solutions, but there is one: so {cells} is {digit}: {losses(step)}"
 
 
-def _tell_4(step: Step) -> str:
+def _describe_4(step: Step) -> str:
     t = step.tables
     unit = step.units[-1]
-    digit, other = digit_names([t.digit_of(unit)]), digit_names(_shared(step) - {t.digit_of(unit)})
+    digit, other = digit_names([t.digit_of(unit)]), digit_names(_shared_digits(step) - {t.digit_of(unit)})
     cells = cell_names(t, cells_of(t, t.units[unit] & step.whole))
     where = f"the {digit} of {t.unit_name(unit)} is in one of {cells}"
     rest = f"with {other} in the other, {_pair(step)} would have two solutions, but there is one"
     return f"{where}; {rest}: {losses(step)}"
 
 
-def _shared(step: Step) -> set[int]:
+def _shared_digits(step: Step) -> set[int]:
     """Return the two digits of the rectangle."""
     return set.intersection(*(set(digits_of(step.tables, own)) for own in step.pattern))
 
 
 def _pair(step: Step) -> str:
-    return f"{cell_names(step.tables, step.units[:4])} with {digit_names(sorted(_shared(step)))}"
+    return f"{cell_names(step.tables, step.units[:4])} with {digit_names(sorted(_shared_digits(step)))}"

@@ -23,20 +23,20 @@ def naked_single(grid: Grid) -> Iterator[Step]:
     side = grid.tables.side
     for candidate in bits(grid.alone(grid.tables.families[0])):
         one = 1 << candidate
-        yield Step("naked single", grid.tables.board, _tell_naked, one, 0, (one,), (candidate // side,))
+        yield Step("naked single", grid.tables.board, _describe_naked, one, 0, (one,), (candidate // side,))
 
 
 def hidden_single(grid: Grid) -> Iterator[Step]:
     """Yield digits with one place left in a box or another region."""
-    return _hidden(grid, True)
+    return _hidden_singles(grid, True)
 
 
 def hidden_single_in_line(grid: Grid) -> Iterator[Step]:
     """Yield digits with one place left in a row or column."""
-    return _hidden(grid, False)
+    return _hidden_singles(grid, False)
 
 
-def _hidden(grid: Grid, region: bool) -> Iterator[Step]:
+def _hidden_singles(grid: Grid, region: bool) -> Iterator[Step]:
     t = grid.tables
     found = 0
     for family in t.families[1:]:
@@ -49,7 +49,7 @@ def _hidden(grid: Grid, region: bool) -> Iterator[Step]:
 
 def _step(grid: Grid, candidate: int, unit: int, region: bool) -> Step:
     name = "hidden single" if region else "hidden single in a line"
-    return Step(name, grid.tables.board, _tell_hidden, 1 << candidate, 0, (1 << candidate,), (unit,))
+    return Step(name, grid.tables.board, _describe_hidden, 1 << candidate, 0, (1 << candidate,), (unit,))
 
 
 def _parts(step: Step) -> tuple[str, str]:
@@ -57,11 +57,11 @@ def _parts(step: Step) -> tuple[str, str]:
     return step.board.cell_name(cell), DIGITS[digit]
 
 
-def _tell_naked(step: Step) -> str:
+def _describe_naked(step: Step) -> str:
     cell, digit = _parts(step)
     return f"{cell} can only be {digit}: {cell} is {digit}"
 
 
-def _tell_hidden(step: Step) -> str:
+def _describe_hidden(step: Step) -> str:
     cell, digit = _parts(step)
     return f"the {digit} of {step.tables.unit_name(step.units[0])} can only be in {cell}: {cell} is {digit}"

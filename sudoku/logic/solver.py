@@ -21,7 +21,7 @@ from itertools import islice
 from time import perf_counter
 from typing import Any
 
-from dlx import Status as Ended
+from dlx import Status
 from dlx.engine.limits import seconds
 from dlx.engine.unfinished import Unfinished
 from dlx.system.public import public
@@ -38,7 +38,7 @@ from .techniques import TECHNIQUES, difficulty
 
 
 @public("sudoku.logic")
-class Status(Enum):
+class LogicStatus(Enum):
     """The outcome of solving by techniques."""
 
     SOLVED = "solved"
@@ -63,7 +63,7 @@ class LogicResult:
     board: Board
     puzzle: bytes
     steps: tuple[Step, ...]
-    status: Status
+    status: LogicStatus
     values: bytes  # final digits, 0 where a cell is open
     candidates: int = field(repr=False)  # final candidates, a set (tables.py)
     start: int = field(repr=False)  # initial candidates, before the clues are placed
@@ -92,7 +92,7 @@ class LogicResult:
         t = tables(self.board)
         kept = []
         refuted = bool(self.steps) and self.steps[-1].kind == "contradiction"
-        needed = 0 if refuted or self.status is Status.SOLVED else t.start & ~self.candidates
+        needed = 0 if refuted or self.status is LogicStatus.SOLVED else t.start & ~self.candidates
         for step, alive, gone in reversed(self.replay()):
             if gone & needed or step.kind == "contradiction" or (step.placed and not refuted):
                 kept.append(step)
@@ -118,7 +118,7 @@ class LogicResult:
             "end": self.line,
             "hardest": self.hardest,
             "guesses": self.guesses,
-            "candidates": [t.name(c) for c in bits(self.candidates)] if self.status is not Status.SOLVED else [],
+            "candidates": [t.name(c) for c in bits(self.candidates)] if self.status is not LogicStatus.SOLVED else [],
             "steps": [step.as_json() for step in (self.steps if all_steps else self.proof())],
         }
 
@@ -150,7 +150,7 @@ def solve_logically(
         for steps_found in task.rounds(guess):
             steps += steps_found
     except OutOfTime:
-        task.status = Status.TIME_LIMIT
+        task.status = LogicStatus.TIME_LIMIT
     grid = task.grid
     return LogicResult(task.board, task.puzzle, tuple(steps), task.status, grid.values(), grid.alive, grid.start)
 
@@ -189,16 +189,16 @@ def hints(
     ['hidden single', 'hidden single', 'hidden single', 'hidden single', 'hidden single']
     """
     task = LogicTask(puzzle, board, candidates, time_limit)
-    if task.status is Status.NO_SOLUTION:
+    if task.status is LogicStatus.NO_SOLUTION:
         found = clash(task.board, task.puzzle)
         raise ValueError(f"the puzzle has no solution{f': {found}' if found else ''}")
     try:
         for steps in task.rounds(True, single=True):
             yield from steps
     except OutOfTime:
-        task.status = Status.TIME_LIMIT
-    if task.status is Status.TIME_LIMIT:
-        raise Unfinished("the time limit ended the search for the next step", None, Ended.TIME_LIMIT)
+        task.status = LogicStatus.TIME_LIMIT
+    if task.status is LogicStatus.TIME_LIMIT:
+        raise Unfinished("the time limit ended the search for the next step", None, Status.TIME_LIMIT)
 
 
 class LogicTask:
@@ -211,23 +211,23 @@ class LogicTask:
         given = Puzzle(puzzle, board)
         self.board, self.puzzle = given.board, given.values
         self.solution: bytes | None = None
-        self.status = self._known(time_limit)
-        self.grid = Grid(self.board, self.puzzle, candidates=candidates, unique=self.status is Status.STUCK)
+        self.status = self._initial_status(time_limit)
+        self.grid = Grid(self.board, self.puzzle, candidates=candidates, unique=self.status is LogicStatus.STUCK)
         self.grid.deadline = started + time_limit if time_limit is not None else None
         self._check_candidates(candidates)
 
-    def _known(self, time_limit: float | None) -> Status:
+    def _initial_status(self, time_limit: float | None) -> LogicStatus:
         """Return the initial status from the number of solutions: `STUCK` for one, `TIME_LIMIT` if it is unknown."""
         half = seconds(time_limit) / 2
         search = cover(self.board).search(given=clues(self.board, self.puzzle), limit=2, time_limit=half)
         found = [filled(self.board, solution.options) for solution in search]
         self.solution = found[0] if found else None
-        if search.status is Ended.TIME_LIMIT:
-            return Status.TIME_LIMIT
-        return (Status.NO_SOLUTION, Status.STUCK, Status.SEVERAL)[len(found)]
+        if search.status is Status.TIME_LIMIT:
+            return LogicStatus.TIME_LIMIT
+        return (LogicStatus.NO_SOLUTION, LogicStatus.STUCK, LogicStatus.SEVERAL)[len(found)]
 
     def _check_candidates(self, candidates: Iterable[int] | None) -> None:
-        if candidates is None or self.status is not Status.STUCK or self.solution is None:
+        if candidates is None or self.status is not LogicStatus.STUCK or self.solution is None:
             return
         for cell, value in enumerate(self.solution):
             if not self.grid.alive >> cell * self.board.side + value - 1 & 1:
@@ -244,13 +244,13 @@ class LogicTask:
                 return
             yield steps
         if contradiction:
-            self.status = Status.NO_SOLUTION
+            self.status = LogicStatus.NO_SOLUTION
             yield [contradiction]
         elif self.status in (
-            Status.STUCK,
-            Status.TIME_LIMIT,
+            LogicStatus.STUCK,
+            LogicStatus.TIME_LIMIT,
         ):  # a path without a guess proves that there is one solution
-            self.status = Status.SOLVED
+            self.status = LogicStatus.SOLVED
 
     def _round(self, single: bool) -> list[Step]:
         """Apply and return the steps of the easiest technique that finds any, except steps without a new effect."""
@@ -258,37 +258,37 @@ class LogicTask:
         for technique in TECHNIQUES:
             grid.check_time()
             found = list(islice(technique.find(grid), 1 if single else None))
-            steps = [_trimmed(step, grid.apply(step)) for step in found]
+            steps = [_trim(step, grid.apply(step)) for step in found]
             steps = [step for step in steps if step.placed or step.removed]
             if steps:
                 return steps
         return []
 
     def _contradiction(self) -> Step | None:
-        known = self.status in (Status.STUCK, Status.SEVERAL)
+        known = self.status in (LogicStatus.STUCK, LogicStatus.SEVERAL)
         unit = None if known else self.grid.empty_unit()
         if unit is None:
             return None
-        return Step("contradiction", self.board, _tell_contradiction, units=(unit,), kind="contradiction")
+        return Step("contradiction", self.board, _describe_contradiction, units=(unit,), kind="contradiction")
 
     def _guess(self, wanted: bool) -> list[Step]:
         """Place the solution's digit in a cell with the fewest candidates, as a step."""
-        if not wanted or self.solution is None or self.status is not Status.STUCK:
+        if not wanted or self.solution is None or self.status is not LogicStatus.STUCK:
             return []
         marks = self.grid.marks()
         cell = min((cell for cell, digits in enumerate(marks) if digits), key=lambda cell: marks[cell].bit_count())
         one = 1 << cell * self.board.side + self.solution[cell] - 1
-        step = Step("guess", self.board, _tell_guess, one, 0, (one,), kind="guess")
+        step = Step("guess", self.board, _describe_guess, one, 0, (one,), kind="guess")
         self.grid.apply(step)
         return [step]
 
 
-def _trimmed(step: Step, gone: int) -> Step:
+def _trim(step: Step, gone: int) -> Step:
     """Return the step without the candidates that earlier steps removed."""
     return step if step.placed or step.removed == gone else replace(step, removed=gone)
 
 
-def _tell_contradiction(step: Step) -> str:
+def _describe_contradiction(step: Step) -> str:
     unit = step.units[0]
     t = step.tables
     if unit < t.cells:
@@ -296,7 +296,7 @@ def _tell_contradiction(step: Step) -> str:
     return f"{t.unit_name(unit)} has no place for {DIGITS[t.digit_of(unit)]}: there is no solution"
 
 
-def _tell_guess(step: Step) -> str:
+def _describe_guess(step: Step) -> str:
     cell, digit = divmod(step.placed.bit_length() - 1, step.board.side)
     name = step.board.cell_name(cell)
     return f"a guess: no technique finds anything; by search, {name} is {DIGITS[digit]}"

@@ -24,7 +24,7 @@ from dlx.system.public import public
 
 from ..board.board import Board
 from ..board.digits import DIGITS
-from .tables import Tables, bits, tables
+from .tables import BoardTables, bits, tables
 
 Kind = Literal["logic", "guess", "contradiction"]
 Implication = tuple[int, int, bool]  # from, to, and whether the latter is then true; see above
@@ -58,7 +58,7 @@ class Step:
     assumes_unique: bool = False
 
     @property
-    def tables(self) -> Tables:
+    def tables(self) -> BoardTables:
         return tables(self.board)
 
     @property
@@ -105,12 +105,12 @@ class Step:
 # ---- words
 
 
-def cells_of(t: Tables, mask: int) -> tuple[int, ...]:
+def cells_of(t: BoardTables, mask: int) -> tuple[int, ...]:
     """Return the cells with a candidate in this set, ascending."""
     return tuple(dict.fromkeys(candidate // t.side for candidate in bits(mask)))
 
 
-def digits_of(t: Tables, mask: int) -> tuple[int, ...]:
+def digits_of(t: BoardTables, mask: int) -> tuple[int, ...]:
     """Return the digits (from 0) of this set, ascending."""
     return tuple(sorted({candidate % t.side for candidate in bits(mask)}))
 
@@ -124,7 +124,7 @@ def listed(names: Iterable[str], word: str = "and") -> str:
     return f"{', '.join(most)} {word} {last}" if most else last
 
 
-def cell_names(t: Tables, cells: Iterable[int], word: str = "and") -> str:
+def cell_names(t: BoardTables, cells: Iterable[int], word: str = "and") -> str:
     return listed([t.board.cell_name(cell) for cell in cells], word)
 
 
@@ -132,7 +132,7 @@ def digit_names(digits: Iterable[int], word: str = "and") -> str:
     return listed([DIGITS[digit] for digit in digits], word)
 
 
-def house_names(t: Tables, houses: Iterable[int]) -> str:
+def house_names(t: BoardTables, houses: Iterable[int]) -> str:
     """
     >>> house_names(tables(Board()), [1, 4]), house_names(tables(Board()), [1, 12])
     ('rows 2 and 5', 'row 2 and column 4')
@@ -165,12 +165,12 @@ def losses(step: Step) -> str:
     )
 
 
-def node_name(t: Tables, mask: int) -> str:
+def node_name(t: BoardTables, mask: int) -> str:
     """Describe a true node of a chain: `r1c1 is 5`, or `r1c1 or r1c2 is 5`."""
     return f"{cell_names(t, cells_of(t, mask), 'or')} is {digit_names(digits_of(t, mask))}"
 
 
-def negated(t: Tables, mask: int) -> str:
+def negated(t: BoardTables, mask: int) -> str:
     """Describe a false node of a chain: `r1c1 is not 5`, or `neither r1c1 nor r1c2 is 5`."""
     cells, digit = cells_of(t, mask), digit_names(digits_of(t, mask))
     if len(cells) == 1:

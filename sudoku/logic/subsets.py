@@ -19,17 +19,17 @@ from .tables import bits
 SUBSET_NAMES = {2: "pair", 3: "triple", 4: "quad"}
 
 
-def closed(sets: list[tuple[int, int]], size: int) -> Iterator[tuple[tuple[int, ...], int]]:
+def closed_sets(sets: list[tuple[int, int]], size: int) -> Iterator[tuple[tuple[int, ...], int]]:
     """Yield the names of any `size` of the sets (name, elements) with `size` elements in all, and these elements.
 
-    >>> list(closed([(7, 0b011), (8, 0b110), (9, 0b101), (10, 0b1001)], 3))
+    >>> list(closed_sets([(7, 0b011), (8, 0b110), (9, 0b101), (10, 0b1001)], 3))
     [((7, 8, 9), 7)]
     """
     small = [(name, elements) for name, elements in sets if elements.bit_count() <= size]
-    return _grown(small, 0, size, (), 0) if len(small) >= size else iter(())
+    return _grow(small, 0, size, (), 0) if len(small) >= size else iter(())
 
 
-def _grown(
+def _grow(
     sets: list[tuple[int, int]], start: int, size: int, names: tuple[int, ...], union: int
 ) -> Iterator[tuple[tuple[int, ...], int]]:
     missing = size - len(names)
@@ -39,7 +39,7 @@ def _grown(
         if together.bit_count() > size:
             continue
         if missing > 1:
-            yield from _grown(sets, k + 1, size, (*names, name), together)
+            yield from _grow(sets, k + 1, size, (*names, name), together)
         elif together.bit_count() == size:
             yield (*names, name), together
 
@@ -50,13 +50,13 @@ def naked_subset(grid: Grid, size: int) -> Iterator[Step]:
     marks = grid.marks()
     for h, house in enumerate(t.board.houses):
         open_cells = [(cell, marks[cell]) for cell in house if marks[cell]]
-        if len(open_cells) <= size or not _news(grid, ("naked", size, h), h):
+        if len(open_cells) <= size or not _has_changed(grid, ("naked", size, h), h):
             continue
-        for cells, digits in closed(open_cells, size):
+        for cells, digits in closed_sets(open_cells, size):
             own = sum(marks[cell] << cell * t.side for cell in cells)
             removed = sum(t.houses[h] << digit for digit in bits(digits)) & grid.open & ~own
             if removed:
-                yield Step(f"naked {SUBSET_NAMES[size]}", t.board, _tell_naked, 0, removed, (own,), cells, (h,))
+                yield Step(f"naked {SUBSET_NAMES[size]}", t.board, _describe_naked, 0, removed, (own,), cells, (h,))
 
 
 def hidden_subset(grid: Grid, size: int) -> Iterator[Step]:
@@ -64,21 +64,21 @@ def hidden_subset(grid: Grid, size: int) -> Iterator[Step]:
     t = grid.tables
     left = grid.open
     for h, house in enumerate(t.houses):
-        if not _news(grid, ("hidden", size, h), h):
+        if not _has_changed(grid, ("hidden", size, h), h):
             continue
         places = [(digit, left >> digit & house) for digit in range(t.side)]
         places = [(digit, cells) for digit, cells in places if cells]
         if len(places) <= size:
             continue
-        for digits, cells in closed(places, size):
+        for digits, cells in closed_sets(places, size):
             own = sum(cells << digit for digit in digits) & left
             removed = sum(cells << digit for digit in range(t.side)) & left & ~own
             if removed:
                 units = tuple(t.unit(h, digit) for digit in digits)
-                yield Step(f"hidden {SUBSET_NAMES[size]}", t.board, _tell_hidden, 0, removed, (own,), units)
+                yield Step(f"hidden {SUBSET_NAMES[size]}", t.board, _describe_hidden, 0, removed, (own,), units)
 
 
-def _news(grid: Grid, key: object, house: int) -> bool:
+def _has_changed(grid: Grid, key: object, house: int) -> bool:
     """Return whether a house changed since this technique last visited it, and record this visit."""
     now = grid.open & grid.tables.houses[house] * grid.tables.full
     if grid.idle.get(key) == now:
@@ -87,14 +87,14 @@ def _news(grid: Grid, key: object, house: int) -> bool:
     return True
 
 
-def _tell_naked(step: Step) -> str:
+def _describe_naked(step: Step) -> str:
     t = step.tables
     cells, digits = cells_of(t, step.whole), digits_of(t, step.whole)
     hold = f"{cell_names(t, cells)} hold only {digit_names(digits)}"
     return f"{hold}, so no other cell of {t.board.house_name(step.also[0])} can: {losses(step)}"
 
 
-def _tell_hidden(step: Step) -> str:
+def _describe_hidden(step: Step) -> str:
     t = step.tables
     cells, digits = cells_of(t, step.whole), digits_of(t, step.whole)
     only = f"{digit_names(digits)} of {t.unit_name(step.units[0])} can only be in {cell_names(t, cells)}"

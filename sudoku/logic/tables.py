@@ -60,7 +60,7 @@ class ConflictMasks(dict[int, int]):
         return mask
 
 
-class Tables:
+class BoardTables:
     """The tables of a board; call `tables(board)`, which makes them once."""
 
     def __init__(self, board: Board) -> None:
@@ -169,6 +169,6 @@ class Tables:
 
 
 @lru_cache(maxsize=32)  # each pencilmark puzzle is a separate board
-def tables(board: Board) -> Tables:
+def tables(board: Board) -> BoardTables:
     """Return the tables of a board."""
-    return Tables(board)
+    return BoardTables(board)

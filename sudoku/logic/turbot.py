@@ -15,7 +15,7 @@ from collections.abc import Iterator
 
 from .grid import Grid
 from .step import Step, cell_names, cells_of, digit_names, digits_of, losses
-from .tables import Tables
+from .tables import BoardTables
 
 Link = tuple[int, int, int]
 
@@ -45,22 +45,22 @@ def _turbot(grid: Grid, name: str) -> Iterator[Step]:
         for k, one in enumerate(links):
             for two in links[k + 1 :]:
                 if _kind(t, one[0], two[0]) == name:
-                    yield from _joined(grid, name, one, two)
+                    yield from _join(grid, name, one, two)
 
 
-def _kind(t: Tables, one: int, two: int) -> str:
+def _kind(t: BoardTables, one: int, two: int) -> str:
     kinds = sorted(_axis(t, unit) for unit in (one, two))
     if kinds[0] == kinds[1] != "region":
         return "skyscraper"
     return "two-string kite" if kinds == ["column", "row"] else "turbot fish"
 
 
-def _axis(t: Tables, unit: int) -> str:
+def _axis(t: BoardTables, unit: int) -> str:
     house = t.house_of(unit)
     return "row" if house in t.rows else "column" if house in t.columns else "region"
 
 
-def _joined(grid: Grid, name: str, one: Link, two: Link) -> Iterator[Step]:
+def _join(grid: Grid, name: str, one: Link, two: Link) -> Iterator[Step]:
     """Yield a step for each way in which an end of one link sees an end of the other."""
     t = grid.tables
     for a, b in (one[1:], one[:0:-1]):
@@ -70,10 +70,10 @@ def _joined(grid: Grid, name: str, one: Link, two: Link) -> Iterator[Step]:
                 removed = t.common(1 << a | 1 << d, grid.open & ~own)
                 if removed:
                     pattern = (1 << a, 1 << b, 1 << c, 1 << d)
-                    yield Step(name, t.board, _tell, 0, removed, pattern, (one[0], two[0]))
+                    yield Step(name, t.board, _describe, 0, removed, pattern, (one[0], two[0]))
 
 
-def _tell(step: Step) -> str:
+def _describe(step: Step) -> str:
     t = step.tables
     digit = digit_names(digits_of(t, step.whole))
     a, b, c, d = (cells_of(t, part)[0] for part in step.pattern)

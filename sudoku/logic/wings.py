@@ -46,7 +46,7 @@ def _wings(grid: Grid, name: str, size: int) -> Iterator[Step]:
                 removed = t.common(zs, grid.open & ~zs)
                 if removed:
                     own = [grid.alive & units[cell] for cell in (pivot, a, b)]
-                    yield Step(name, t.board, _tell, 0, removed, tuple(own), (pivot, a, b))
+                    yield Step(name, t.board, _describe, 0, removed, tuple(own), (pivot, a, b))
 
 
 def _fits(pivot: int, a: int, b: int, shared: int, size: int) -> bool:
@@ -80,11 +80,11 @@ def w_wing(grid: Grid) -> Iterator[Step]:
                         straight = from_a >> first & from_b >> second & 1
                         if straight or from_a >> second & from_b >> first & 1:
                             own = tuple(grid.alive & t.units[u] for u in (a, b, unit))
-                            yield Step("W-Wing", t.board, _tell_w, 0, removed, own, (a, b, unit))
+                            yield Step("W-Wing", t.board, _describe_w, 0, removed, own, (a, b, unit))
                             break
 
 
-def _tell(step: Step) -> str:
+def _describe(step: Step) -> str:
     t = step.tables
     digit = digit_names(set(digits_of(t, step.pattern[1])) & set(digits_of(t, step.pattern[2])))
     parts = zip(step.units, step.pattern, strict=True)
@@ -95,7 +95,7 @@ def _tell(step: Step) -> str:
     return f"{leaves}; so one of {cells} is {digit}: {losses(step)}"
 
 
-def _tell_w(step: Step) -> str:
+def _describe_w(step: Step) -> str:
     t = step.tables
     a, b, unit = step.units
     both_digits = digits_of(t, step.pattern[0])

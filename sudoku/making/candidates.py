@@ -131,7 +131,7 @@ def block(
     for k, some, mark, puzzle, solution in zip(*numbers, *texts, strict=True):
         rating = _rating(needs, puzzle, clock) if needs.rated else None
         if needs.rated and not needs.liked(rating):
-            near += _unlike(needs, rating)
+            near += _near_miss(needs, rating)
             continue
         found.append(Found(first + k, puzzle, solution, some, mark, rating))
         if only_one:
@@ -143,14 +143,14 @@ def _lines(board: Board, grids: Grids) -> list[str]:
     return lines(grids, 0, len(grids), board.characters).decode("ascii").split()
 
 
-def quickly_filled(board: Board) -> bool:
+def fills_quickly(board: Board) -> bool:
     """Return whether fill.pyx makes the full grids; otherwise the engine searches for each."""
     return board.plain and board.side <= LARGEST_FILLED_SIDE
 
 
 def full_grids(board: Board, key: NDArray[np.uint64], clock: Deadline) -> Grids | None:
     """Return a full grid for each key, an array (N, cells); None if the board has none."""
-    if quickly_filled(board):
+    if fills_quickly(board):
         parts = []
         for start in range(0, len(key), GRIDS_PER_CHECK):
             parts.append(fill(board.box_height, board.box_width, key[start : start + GRIDS_PER_CHECK]))
@@ -158,7 +158,7 @@ def full_grids(board: Board, key: NDArray[np.uint64], clock: Deadline) -> Grids 
         return np.concatenate(parts)
     grids = np.zeros((len(key), board.cells), np.uint8)
     for grid, seed in zip(grids, key.tolist(), strict=True):
-        solution = _searched(board, seed, clock)
+        solution = _search_grid(board, seed, clock)
         if solution is None:
             return None
         grid[:] = np.frombuffer(solution, np.uint8)
@@ -166,7 +166,7 @@ def full_grids(board: Board, key: NDArray[np.uint64], clock: Deadline) -> Grids 
     return grids
 
 
-def _searched(board: Board, seed: int, clock: Deadline) -> bytes | None:
+def _search_grid(board: Board, seed: int, clock: Deadline) -> bytes | None:
     """Search for a full grid in shuffled order, with a restart if it takes too long."""
     nodes = NODES_PER_FILLING
     while True:
@@ -220,16 +220,16 @@ def _counts(
 
 
 def _rating(needs: Requirements, puzzle: str, clock: Deadline) -> Any:
-    from ..logic import Status, rate
+    from ..logic import LogicStatus, rate
 
     clock.check()
     rating = rate(puzzle, board=needs.board, time_limit=clock.left)
-    if rating.status is Status.TIME_LIMIT:
+    if rating.status is LogicStatus.TIME_LIMIT:
         raise BlockUnfinished
     return rating
 
 
-def _unlike(needs: Requirements, rating: Any) -> Near:
+def _near_miss(needs: Requirements, rating: Any) -> Near:
     """Return the near miss of a rating that does not meet the requirements."""
     if rating.score is None or needs.scores is None:
         return Near(unlike=1)

@@ -51,5 +51,5 @@ def canonical_batch(grids: NDArray[np.uint8], board: Board) -> NDArray[np.uint8]
     from .canonical import forms
 
     if not board.plain:
-        raise ValueError(f"no canonical form for a {board}: only for boards with boxes and no other rule")
+        raise ValueError(f"a {board} has no canonical form; only boards with boxes and no other rule have one")
     return forms(grids, board.box_height, board.box_width)

@@ -183,7 +183,7 @@ class Series:
         from .candidates import Deadline, Near
 
         self.requirements, self.n = needs, n
-        self.seed, self._root = _seeded(seed)
+        self.seed, self._root = _seed_and_root(seed)
         self.limit = whole(tries, "tries", 1)
         self.run = next(_runs)
         self.clock = Deadline(seconds(time_limit))
@@ -214,28 +214,28 @@ class Series:
             return
         why = self.requirements.impossible()
         if why:
-            self._end(SeriesStatus.IMPOSSIBLE, why)
+            self._finish(SeriesStatus.IMPOSSIBLE, why)
             return
         with ExitStack() as stack:
             for block in self._blocks(stack, workers, executor):
                 if block is None:
-                    self._end(SeriesStatus.TIME_LIMIT, self._nearest())
+                    self._finish(SeriesStatus.TIME_LIMIT, self._near_misses())
                     return
                 if isinstance(block, str):
-                    self._end(SeriesStatus.IMPOSSIBLE, block)
+                    self._finish(SeriesStatus.IMPOSSIBLE, block)
                     return
                 for found in block.found:
                     if found.number - self._since >= self.limit:
                         break
                     if self._is_new(found):
-                        yield self._made(found)
+                        yield self._make(found)
                         if self.found == self.n:
                             return
                 self.tries = block.first + block.number
                 self.near += block.near
                 if self.tries - self._since >= self.limit:
                     self.tries = self._since + int(self.limit)
-                    self._end(SeriesStatus.TRY_LIMIT, self._nearest())
+                    self._finish(SeriesStatus.TRY_LIMIT, self._near_misses())
                     return
 
     def _blocks(
@@ -259,16 +259,16 @@ class Series:
         """
         sizes, planned = self._sizes(pool.size), 0
         while True:
-            while not running or (len(running) < 2 * pool.size and self._goes_on(planned)):
+            while not running or (len(running) < 2 * pool.size and self._needs_more(planned)):
                 first, number = next(sizes)
                 running.append(pool.submit(_task, *self._job(first, number)))
                 planned = first + number
-            block = self._awaited(pool, running[0])
+            block = self._await_result(pool, running[0])
             with pool.allowed():
                 yield block
             running.popleft()
 
-    def _awaited(self, pool: Workers, task: Answer) -> CandidateBlock | str | None:
+    def _await_result(self, pool: Workers, task: Answer) -> CandidateBlock | str | None:
         """Return the result of a task; None if time runs out first."""
         while not pool.wait([task], self.clock.end - perf_counter()):
             if self.clock.over():
@@ -289,14 +289,14 @@ class Series:
         A block that is unfinished when time runs out is lost. With a time limit, or if full grids may be slow, the
         first blocks are therefore small.
         """
-        from .candidates import quickly_filled
+        from .candidates import fills_quickly
         from .requirements import LARGEST_EXACT_CELLS
 
         board = self.requirements.board
         most = MOST_RATED_PER_BLOCK if self.requirements.rated else MOST_BLOCK_CELLS // board.cells
         if board.cells > LARGEST_EXACT_CELLS:  # each takes long, and its questions are solved one by one
             most = 1
-        quick = quickly_filled(board)
+        quick = fills_quickly(board)
         growing = self.n is None or not quick or self.clock.left is not None
         needed = most if self.n is None else max(-(-self.n // workers), 1)
         few = FIRST_CANDIDATES if quick else FIRST_SLOW_CANDIDATES
@@ -308,7 +308,7 @@ class Series:
             if growing or first >= (self.n or 0):
                 number = min(2 * number, most)
 
-    def _goes_on(self, planned: int) -> bool:
+    def _needs_more(self, planned: int) -> bool:
         """Return whether blocks beyond the candidate `planned` are likely to be needed."""
         if self.n is None or planned == 0:
             return True
@@ -322,7 +322,7 @@ class Series:
         self._seen.add(found.mark)
         return True
 
-    def _made(self, found: Found) -> Generated:
+    def _make(self, found: Found) -> Generated:
         board, tries = self.requirements.board, found.number + 1 - self._since
         self.found += 1
         self._since = self.tries = found.number + 1
@@ -331,10 +331,10 @@ class Series:
 
     # ---- the end
 
-    def _end(self, status: SeriesStatus, reason: str) -> None:
+    def _finish(self, status: SeriesStatus, reason: str) -> None:
         self.status, self.reason = status, reason
 
-    def _nearest(self) -> str:
+    def _near_misses(self) -> str:
         """Describe the nearest misses."""
         needs, near, tries = self.requirements, self.near, self.tries - self._since
         parts = [f"none in {tries:,} {'try' if tries == 1 else 'tries'}"]
@@ -350,7 +350,7 @@ class Series:
         return "; ".join(parts)
 
 
-def _seeded(seed: int | None) -> tuple[int, int]:
+def _seed_and_root(seed: int | None) -> tuple[int, int]:
     """Return the seed, and the root of its random streams."""
     import numpy as np
 

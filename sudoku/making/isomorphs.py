@@ -25,7 +25,7 @@ def isomorph(board: Board, puzzle: bytes, random: Random) -> bytes:
     '...2..14.4..3...'
     """
     if not board.plain:
-        raise ValueError(f"no isomorphs of a {board} are known, only of plain boards (boxes, and nothing else)")
+        raise ValueError(f"the isomorphs of a {board} are unknown; use a plain board (boxes, and no other rule)")
     side = board.side
     rows = _lines(side, board.box_height, random)
     columns = _lines(side, board.box_width, random)

@@ -47,8 +47,8 @@ SYMMETRIES: dict[str, tuple[str, ...]] = {
     "both-diagonals": ("diagonal", "antidiagonal"),
     "full": ("quarter turn", "left-right"),
 }
-NONE, MAY, MUST = 0, 1, 2
-_MARKS = {".": NONE, "0": NONE, "?": MAY, "1": MAY, "#": MUST, "2": MUST}
+FORBIDDEN, ALLOWED, REQUIRED = 0, 1, 2
+_MARKS = {".": FORBIDDEN, "0": FORBIDDEN, "?": ALLOWED, "1": ALLOWED, "#": REQUIRED, "2": REQUIRED}
 
 
 @public("sudoku")
@@ -97,7 +97,7 @@ def _first(group_of: list[int], cell: int) -> int:
 
 
 def read_mask(board: Board, mask: str | Iterable[Any]) -> list[int]:
-    """Return NONE, MAY or MUST for each cell.
+    """Return FORBIDDEN, ALLOWED or REQUIRED for each cell.
 
     Raises ValueError for a wrong number of cells, and for an unknown mark, with the name of its cell.
 
@@ -119,7 +119,7 @@ def _mark(board: Board, cell: int, mark: Any) -> int:
         value = _MARKS[mark] if isinstance(mark, str) else index(mark)
     except (KeyError, TypeError):
         value = -1
-    if value not in (NONE, MAY, MUST):
+    if value not in (FORBIDDEN, ALLOWED, REQUIRED):
         raise ValueError(f"mask: {board.cell_name(cell)} is {mark!r}, not # (2, must), ? (1, may) or . (0, none)")
     return value
 
@@ -130,20 +130,20 @@ def pattern(board: Board, symmetry: str = "none", mask: Any = None) -> Pattern:
     >>> pattern(Board(2, 2), "rotate180", "#??. .... .... .??.")
     Traceback (most recent call last):
         ...
-    ValueError: mask: by symmetry 'rotate180' r1c1 and r4c4 have clues both or none
+    ValueError: mask: symmetry 'rotate180' needs clues in both r1c1 and r4c4, or in neither
     """
-    marks = [MAY] * board.cells if mask is None else read_mask(board, mask)
+    marks = [ALLOWED] * board.cells if mask is None else read_mask(board, mask)
     free: list[tuple[int, ...]] = []
     fixed: list[int] = []
     for group in groups(board, symmetry):
         kinds = [marks[cell] for cell in group]
-        if MUST in kinds and NONE in kinds:
-            one, two = sorted((group[kinds.index(MUST)], group[kinds.index(NONE)]))
+        if REQUIRED in kinds and FORBIDDEN in kinds:
+            one, two = sorted((group[kinds.index(REQUIRED)], group[kinds.index(FORBIDDEN)]))
             names = f"{board.cell_name(one)} and {board.cell_name(two)}"
-            raise ValueError(f"mask: by symmetry {symmetry!r} {names} have clues both or none")
-        if MUST in kinds:
+            raise ValueError(f"mask: symmetry {symmetry!r} needs clues in both {names}, or in neither")
+        if REQUIRED in kinds:
             fixed += group
-        elif NONE not in kinds:
+        elif FORBIDDEN not in kinds:
             free.append(group)
     return Pattern(tuple(free), tuple(sorted(fixed)))
 

@@ -136,13 +136,13 @@ def _techniques(techniques: Mapping[str, Any] | None) -> tuple[frozenset[str], f
         return frozenset(), frozenset()
     if not isinstance(techniques, Mapping) or not techniques.keys() <= {"require", "forbid"}:
         raise ValueError(f"techniques is {techniques!r}: it must have no other keys than 'require' and 'forbid'")
-    require, forbid = (_named(techniques.get(key, ())) for key in ("require", "forbid"))
+    require, forbid = (_technique_names(techniques.get(key, ())) for key in ("require", "forbid"))
     if require & forbid:
         raise ValueError(f"technique {min(require & forbid)!r} is both required and forbidden")
     return require, forbid
 
 
-def _named(names: Any) -> frozenset[str]:
+def _technique_names(names: Any) -> frozenset[str]:
     from ..logic.techniques import BY_NAME
 
     known = {plain(name): name for name in BY_NAME}
@@ -151,5 +151,5 @@ def _named(names: Any) -> frozenset[str]:
         if not isinstance(name, str):
             raise TypeError(f"technique {name!r}: it must be a name")
         if plain(name) not in known:
-            raise ValueError(f"no technique {name!r}; choose of {', '.join(known.values())}")
+            raise ValueError(f"no technique {name!r}; choose from {', '.join(known.values())}")
     return frozenset(map(plain, wanted))

@@ -43,11 +43,11 @@ def unreachable(needs: RatingNeeds) -> str | None:
     if "contradiction" in needs.require:
         return "a puzzle with a solution needs no 'contradiction'"
     scores = _scores(needs)
-    matching = [score for score in scores if _within(score, needs)]
+    matching = [score for score in scores if _is_within(score, needs)]
     if not matching:
         return f"no puzzle is known with {_words(needs)}: {_nearest(scores, needs)}"
     for technique in _techniques():
-        least = _hard(technique, needs)[0]
+        least = _difficulties(technique, needs)[0]
         if plain(technique.name) in needs.require and least > matching[-1]:
             return f"{technique.name!r} makes a score of {least:g} or more, beyond {_words(needs)}"
     return None
@@ -69,11 +69,11 @@ def _scores(needs: RatingNeeds) -> list[float]:
     allowed = [technique for technique in _techniques() if plain(technique.name) not in needs.forbid]
     if needs.forbid >= PLACING:
         allowed = [technique for technique in allowed if technique.name == "guess"]
-    found = {score for technique in allowed for score in _hard(technique, needs)}
+    found = {score for technique in allowed for score in _difficulties(technique, needs)}
     return sorted(found | {0.0} if needs.full else found)
 
 
-def _hard(technique: Technique, needs: RatingNeeds) -> list[float]:
+def _difficulties(technique: Technique, needs: RatingNeeds) -> list[float]:
     """Return the difficulties of a technique, by the length of its chains."""
     longest = technique.longest
     if technique.name.startswith("forcing") and needs.board.cells <= SMALL_BOARD_CELLS:
@@ -81,7 +81,7 @@ def _hard(technique: Technique, needs: RatingNeeds) -> list[float]:
     return [technique.hard(length) for length in range(min(longest, 1), longest + 1)]
 
 
-def _within(score: float, needs: RatingNeeds) -> bool:
+def _is_within(score: float, needs: RatingNeeds) -> bool:
     from ..logic.rating import level_of
 
     low, high = needs.scores or (score, score)

@@ -83,15 +83,15 @@ def read_link(source: str) -> Imported:
     """
     source = source.strip()
     if not source.startswith("{"):
-        source = _unpacked(source)
+        source = _unpack_link(source)
     try:
         puzzle = json.loads(source)
     except (ValueError, RecursionError):
-        raise ValueError("the link holds no JSON: it is cut short, or not of f-puzzles") from None
-    return _imported(puzzle)
+        raise ValueError("the link contains no JSON; it is truncated, or not from f-puzzles") from None
+    return _import_puzzle(puzzle)
 
 
-def _unpacked(link: str) -> str:
+def _unpack_link(link: str) -> str:
     """Return the JSON in a link."""
     match = _DATA.search(link) or _PAD.search(link)
     if not match:
@@ -100,21 +100,21 @@ def _unpacked(link: str) -> str:
             kind = f"a SudokuPad puzzle of the kind {other[1]!r}"
             raise ValueError(f"{kind} is a drawing whose rules are in words only; export it to f-puzzles")
         if "://" in link:
-            raise ValueError(f"{short(link)} holds no puzzle: open it, and copy the long link (of f-puzzles)")
+            raise ValueError(f"{short(link)} contains no puzzle; open it, and copy the long link (of f-puzzles)")
     packed = unquote(match[1] if match else link).replace(" ", "+")
     try:
         return unpack(packed)
     except ValueError as error:
-        raise ValueError(f"the link cannot be read: {error}") from None
+        raise ValueError(f"cannot decode the link: {error}") from None
 
 
-def _imported(puzzle: Any) -> Imported:
+def _import_puzzle(puzzle: Any) -> Imported:
     if not isinstance(puzzle, dict) or "grid" not in puzzle:
-        raise ValueError("the JSON has no 'grid': it is not of f-puzzles")
+        raise ValueError("the JSON has no 'grid'; it is not from f-puzzles")
     rules = {key: value for key, value in puzzle.items() if value and key not in SILENT}
     unknown = [key for key in rules if key not in FLAGS and key not in READ and key not in DECORATIONS]
     if unknown:
-        raise ValueError(f"rules that are not known here: {listed(sorted(unknown))}")
+        raise ValueError(f"unsupported rules: {listed(sorted(unknown))}")
     cells = _grid(puzzle)
     try:
         board = _board(cells)
@@ -123,7 +123,7 @@ def _imported(puzzle: Any) -> Imported:
         values = [_given(cell) for row in cells for cell in row]
         found = board.from_array(values)
     except (TypeError, AttributeError, KeyError) as error:
-        raise ValueError(f"the JSON is not as f-puzzles writes it: {error}") from None
+        raise ValueError(f"the JSON is not in the format of f-puzzles: {error}") from None
     return Imported(board, found, str(puzzle.get("title") or ""), tuple(key for key in DECORATIONS if key in rules))
 
 
@@ -150,7 +150,7 @@ def _board(cells: list[list[dict[str, Any]]]) -> Board:
     if all(region is None for region in own):
         return Board(1, size)  # no regions: a Latin square
     if any(region is None for region in own):
-        raise ValueError("a cell without a region, where others have one")
+        raise ValueError("some cells have a region and others have none")
     jigsaw = Board(regions=own)
     return boxes if jigsaw == Board(regions=[boxes.box_of(at) for at in range(boxes.cells)]) else jigsaw
 
@@ -188,7 +188,7 @@ def _with_cells(rules: dict[str, Any]) -> list[Variant]:
     negative = set(rules.get("negative", ()))
     other = sorted(negative - {"difference", "ratio"})
     if other:
-        raise ValueError(f"rules that are not known here: negative {listed(other)}")
+        raise ValueError(f"unsupported rules: negative {listed(other)}")
     if negative or "difference" in rules or "ratio" in rules:
         white, black = _dots(rules.get("difference", ()), "difference", 1), _dots(rules.get("ratio", ()), "ratio", 2)
         found.append(Kropki(white, black, "difference" in negative, "ratio" in negative))
@@ -201,7 +201,7 @@ def _dots(entries: Iterable[dict[str, Any]], key: str, usual: int) -> list[Any]:
     for entry in entries:
         number = _number(entry.get("value"), key)
         if number not in (None, usual):
-            raise ValueError(f"rules that are not known here: {key} of {number} (only {usual})")
+            raise ValueError(f"unsupported rules: {key} of {number} (only {usual})")
         dots.append(entry["cells"])
     return dots
 

@@ -177,7 +177,7 @@ def _blocks(
 
 
 def _unreadable(name: str, problem: OSError | ValueError) -> SourceError:
-    return SourceError(f"{name}: cannot be read: {getattr(problem, 'strerror', None) or problem}")
+    return SourceError(f"{name}: {getattr(problem, 'strerror', None) or problem}")
 
 
 def _size(stream: Stream) -> int | None:
@@ -217,8 +217,8 @@ class _Text:
     def __init__(self, stream: Stream) -> None:
         source: Any = getattr(stream, "buffer", stream)
         read = getattr(source, "read1", source.read)
-        self.read: Callable[[], bytes] = lambda: _encoded(read(CHUNK_BYTES))
-        self.waits: Callable[[], bool] = lambda: _waits(source)
+        self.read: Callable[[], bytes] = lambda: _encode(read(CHUNK_BYTES))
+        self.waits: Callable[[], bool] = lambda: _must_wait(source)
         self.had = 0  # bytes read so far
         self.data = b""
         self.at = 0  # start of the unread data
@@ -303,7 +303,7 @@ class _Text:
         return back + 2 if self.data[back + 1 : back + 2] == b"\n" else back + 1
 
 
-def _waits(source: Any) -> bool:
+def _must_wait(source: Any) -> bool:
     """Return whether a stream makes us wait for its next bytes; False if it cannot be queried."""
     try:
         return not select.select([source], [], [], PAUSE_SECONDS)[0]
@@ -311,7 +311,7 @@ def _waits(source: Any) -> bool:
         return False
 
 
-def _encoded(text: str | bytes) -> bytes:
+def _encode(text: str | bytes) -> bytes:
     return text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text or b""
 
 
@@ -340,7 +340,7 @@ class _Reader:
     def take(self, number: int, line: str) -> Iterator[Record]:
         """Yield the puzzles that end with this line."""
         if "\0" in line and not self.good:
-            raise SourceError(f"{self.source}: is not text in UTF-8 (NUL bytes: a binary file, or UTF-16)")
+            raise SourceError(f"{self.source}: not UTF-8 text (NUL bytes: a binary file, or UTF-16)")
         if len(line) >= LONGEST_LINE:
             yield from self.end_grid()
             yield self.bad(number, line, f"a line of {LONGEST_LINE:,} characters or more")
@@ -348,7 +348,7 @@ class _Reader:
         line = line.rstrip("\r\n")
         if is_link(line):
             yield from self.end_grid()
-            yield self.linked(number, line)
+            yield self.read_linked(number, line)
             return
         match = _FIRST.match(line)
         first = match[1] if match else ""
@@ -473,14 +473,14 @@ class _Reader:
         self.board, self.good = self.board or (board if board.plain else board.base), True
         return Record(self.source, number, text, board, puzzle, None)
 
-    def linked(self, number: int, text: str) -> Record:
+    def read_linked(self, number: int, text: str) -> Record:
         """Return the record of a link, which contains its board; the variants of the command line are added."""
         from .fpuzzles import read_link
 
         try:
             found, given = read_link(text), self.given
             if given is not None and found.board.base != given.base:
-                raise ValueError(f"a link to a {found.board} where a {given} is wanted")
+                raise ValueError(f"the link has a {found.board} where a {given} is expected")
             board = found.board.with_variants(*given.variants) if given else found.board
         except ValueError as problem:
             return self.bad(number, text, str(problem))

@@ -41,39 +41,39 @@ def board_in(path: str, base: Board | None = None) -> Board:
     try:
         text = Path(path).read_text(encoding="utf-8-sig")
         if not text.lstrip().startswith("{") and is_link(text):
-            return _joined(read_link(text).board, base)
+            return _add_variants(read_link(text).board, base)
         rules = json.loads(text)
         of_fpuzzles = isinstance(rules, dict) and "grid" in rules
-        return _joined(read_link(text).board, base) if of_fpuzzles else described(rules, base)
+        return _add_variants(read_link(text).board, base) if of_fpuzzles else board_of_rules(rules, base)
     except OSError as error:
-        raise ValueError(f"{path}: cannot be read: {error.strerror or error}") from None
+        raise ValueError(f"{path}: {error.strerror or error}") from None
     except (TypeError, ValueError) as error:  # includes JSON's own errors
         raise ValueError(f"{path}: {error}") from None
     except RecursionError:
-        raise ValueError(f"{path}: is nested too deeply") from None
+        raise ValueError(f"{path}: the JSON is nested too deeply") from None
 
 
-def described(rules: Any, base: Board | None = None) -> Board:
+def board_of_rules(rules: Any, base: Board | None = None) -> Board:
     """Return the board that a JSON object describes.
 
-    >>> str(described({"box": "2x2", "variants": ["x"], "even": "r1c1"}))
+    >>> str(board_of_rules({"box": "2x2", "variants": ["x"], "even": "r1c1"}))
     '4x4 board with diagonals, even cells'
     """
     if not isinstance(rules, dict):
-        raise ValueError(f"the rules are an object with some of {listed(KEYS)}, not {short(rules)}")
+        raise ValueError(f"the rules must be a JSON object with keys of {listed(KEYS)}, not {short(rules)}")
     for key in ("killer", "thermometers", "white", "black", "extra regions", "variants"):
         if not isinstance(rules.get(key, []), list):
-            raise ValueError(f"{key!r} is {short(rules[key])}; it is a list")
+            raise ValueError(f"{key!r} must be a list, not {short(rules[key])}")
     unknown = [key for key in rules if key not in KEYS]
     if unknown:
-        raise ValueError(f"{short(unknown[0])} is not known; there are {listed(KEYS)}")
+        raise ValueError(f"unknown key {short(unknown[0])}; choose from {listed(KEYS)}")
     board = _shape(rules, base)
     return board.with_variants(*checked(rules.get("variants", ())), *_variants(rules))
 
 
 def _shape(rules: dict[str, Any], base: Board | None) -> Board:
     if "box" in rules and "regions" in rules:
-        raise ValueError("a board has a box or regions, not both")
+        raise ValueError("'box' and 'regions' cannot be combined; give one of them")
     if "box" in rules:
         return board_named(rules["box"])
     if "regions" in rules:
@@ -87,7 +87,7 @@ def _variants(rules: dict[str, Any]) -> list[Variant]:
     found += [make(rules[key]) for key, make in simple.items() if key in rules]
     complete = rules.get("all dots", ())
     if not isinstance(complete, (list, tuple)) or any(color not in ("white", "black") for color in complete):
-        raise ValueError(f"'all dots' is {short(complete)}; it is a list of some of white, black")
+        raise ValueError(f"'all dots' must be a list of white, black or both, not {short(complete)}")
     if complete or "white" in rules or "black" in rules:
         dots = rules.get("white", ()), rules.get("black", ())
         found.append(Kropki(*dots, "white" in complete, "black" in complete))
@@ -115,10 +115,10 @@ def as_regions(given: Any) -> Any:
     if isinstance(given, list) and given and all(isinstance(row, list) for row in given):
         return [value for row in given for value in row]
     if not isinstance(given, (str, list)):
-        raise ValueError(f"the regions are {short(given)}; they are a text with a character a cell, or a list")
+        raise ValueError(f"'regions' must be a text with one character per cell, or a list, not {short(given)}")
     return given
 
 
-def _joined(board: Board, base: Board | None) -> Board:
+def _add_variants(board: Board, base: Board | None) -> Board:
     """Return the board of a link, with the variants of the command line added."""
     return board.with_variants(*base.variants) if base else board

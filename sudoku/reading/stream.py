@@ -90,7 +90,7 @@ class Done(NamedTuple):
     replies: Iterator[Reply]
 
 
-def answered(
+def answer_all(
     parts: Iterator[Record | Block], meter: ReadingMeter, options: QueryOptions, workers: int
 ) -> Generator[Done, None, None]:
     """Yield the results job by job, in order. The caller runs a single job itself, where Ctrl-C works best."""
@@ -105,11 +105,11 @@ def answered(
 
     from ..engine.batch import stoppable
 
-    with workers_of(workers, None) as pool, stoppable(pool, partial(_do, options)) as run:
+    with workers_of(workers, None) as pool, stoppable(pool, partial(_run_job, options)) as run:
         yield from in_order(pool, run, jobs)
 
 
-def _do(options: QueryOptions, job: PuzzleJob, stopped: IsStopped) -> Done:
+def _run_job(options: QueryOptions, job: PuzzleJob, stopped: IsStopped) -> Done:
     return Done(job.taken, iter(list(replies(options, job, stopped))))
 
 
@@ -121,9 +121,9 @@ def _jobs(
 ) -> Iterator[PuzzleJob]:
     before = 0
     try:
-        for part, taken in _gathered(parts, meter, options):
+        for part, taken in _gather(parts, meter, options):
             if isinstance(part, Block):
-                yield from _cut(part, before, taken, options, workers)
+                yield from _split_block(part, before, taken, options, workers)
             else:
                 yield PuzzleJob(part, taken)
             before = taken
@@ -131,7 +131,7 @@ def _jobs(
         yield PuzzleJob(error, before)
 
 
-def _gathered(
+def _gather(
     parts: Iterator[Record | Block], meter: ReadingMeter, options: QueryOptions
 ) -> Iterator[tuple[list[Record] | Block, int]]:
     """Yield large blocks unchanged if they may be answered in bulk; collect all other puzzles in lists."""
@@ -154,7 +154,7 @@ def _gathered(
         yield records, taken
 
 
-def _cut(block: Block, before: int, taken: int, options: QueryOptions, workers: int) -> Iterator[PuzzleJob]:
+def _split_block(block: Block, before: int, taken: int, options: QueryOptions, workers: int) -> Iterator[PuzzleJob]:
     import numpy as np
 
     from ..engine.batch import BatchTask

@@ -11,7 +11,7 @@ import sys
 from importlib import import_module
 from typing import Any, NoReturn
 
-from dlx.terminal.frame import add_completion, framed
+from dlx.terminal.frame import add_completion, run_guarded
 from dlx.terminal.process import run
 
 COMMANDS = {  # name: summary; the module is sudoku/terminal/commands/NAME.py, except for those in MODULES
@@ -19,12 +19,12 @@ COMMANDS = {  # name: summary; the module is sudoku/terminal/commands/NAME.py, e
     "count": "print the number of solutions",
     "check": "is the solution unique? if not, show two different ones",
     "diagnose": "diagnose a puzzle: redundant clues, missing clues, clues that contradict each other",
-    "hint": "the easiest next step, and why",
-    "explain": "the whole solution, step by step, as people find it",
-    "rate": "how hard a puzzle is for people",
+    "hint": "print the easiest next step and its reason",
+    "explain": "explain the whole solution, step by step, as people find it",
+    "rate": "rate how hard a puzzle is for people",
     "generate": "make puzzles, each with exactly one solution",
     "draw": "draw a puzzle: SVG, PNG, HTML, or characters",
-    "serve": "a page in the browser to enter, solve and make puzzles",
+    "serve": "serve a page to enter, solve and make puzzles in a browser",
 }
 EPILOG = """examples:
   sudoku solve 8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..
@@ -36,7 +36,7 @@ EPILOG = """examples:
 
 'sudoku COMMAND --help' has the details.
 
-exit codes: 0 done; 1 no solution, or not what was asked for; 2 bad usage or input; 3 stopped by a limit;
+exit codes: 0 done; 1 no solution, or not a unique one; 2 bad usage or input; 3 stopped by a limit;
 70 internal error; 130 Ctrl-C."""
 MODULES = {"solve": "answer", "count": "answer", "check": "answer"}
 
@@ -48,7 +48,7 @@ def program() -> NoReturn:
 
 def main(argv: list[str] | None = None) -> int:
     """Run the command and return its exit code. Raises SystemExit for --help, --version and bad usage."""
-    return framed("sudoku", lambda: _run(sys.argv[1:] if argv is None else argv))
+    return run_guarded("sudoku", lambda: _run(sys.argv[1:] if argv is None else argv))
 
 
 def _run(argv: list[str]) -> int:

@@ -99,7 +99,7 @@ def candidates(body: Body) -> Facts:
 
 
 def _true_candidates(board: Board, puzzle: bytes) -> Facts:
-    from dlx.questions.backbone import OptionStatus
+    from dlx.questions.option_status import OptionStatus
 
     known = cover(board).option_status(given=clues(board, puzzle), time_limit=QUERY_SECONDS["candidates"])
     side = board.side
@@ -117,7 +117,7 @@ def hint(body: Body) -> Facts:
     """Return the next step from the digits entered (`values`) and the candidates left, or the mistakes in them."""
     board, values, left = body.board(), body.puzzle("values"), body.candidates()
     found, complete, _ = _solutions(board, body.puzzle())
-    wrong = _wrong(board, values, left, found, complete)
+    wrong = _find_mistakes(board, values, left, found, complete)
     if wrong:
         return {"status": "wrong", **wrong}
     if all(values):
@@ -133,7 +133,7 @@ def hint(body: Body) -> Facts:
         return {"status": "wrong", "words": "With the digits entered there is no solution; undo some."}
     if step is None:
         return {"status": "stopped", "words": "There are several solutions, and nothing more is true in all of them."}
-    return _told(board, values, numbers, step)
+    return _step_facts(board, values, numbers, step)
 
 
 def _numbers(board: Board, values: bytes, left: list[int]) -> list[int]:
@@ -143,7 +143,9 @@ def _numbers(board: Board, values: bytes, left: list[int]) -> list[int]:
     return [cell * side + digit for cell, mask in enumerate(sets) for digit in range(side) if mask >> digit & 1]
 
 
-def _wrong(board: Board, values: bytes, left: list[int] | None, found: list[bytes], complete: bool) -> Facts | None:
+def _find_mistakes(
+    board: Board, values: bytes, left: list[int] | None, found: list[bytes], complete: bool
+) -> Facts | None:
     """Report entries that contradict a unique solution: a wrong digit, or a candidate struck out."""
     if complete and not found:
         return {"words": "The puzzle has no solution. “Is it unique?” explains why."}
@@ -166,8 +168,8 @@ def _mistake(board: Board, cells: list[int], one: str, many: str) -> Facts:
     return {"cells": cells, "words": f"{shown} {one if len(names) == 1 else many}."}
 
 
-def _told(board: Board, values: bytes, numbers: list[int] | None, step: Step) -> Facts:
-    from ..drawing.highlight import highlighted
+def _step_facts(board: Board, values: bytes, numbers: list[int] | None, step: Step) -> Facts:
+    from ..drawing.highlight import as_highlight
     from ..logic import Grid
     from ..logic.tables import bits
 
@@ -179,7 +181,7 @@ def _told(board: Board, values: bytes, numbers: list[int] | None, step: Step) ->
         "assumes_unique": step.assumes_unique,
         "placed": list(bits(step.placed)),
         "removed": list(bits(step.removed)),
-        "pattern": [list(part) for part in highlighted(board, step).pattern],
+        "pattern": [list(part) for part in as_highlight(board, step).pattern],
         "houses": [list(board.houses[house]) for house in step.houses],
         "candidates": Grid(board, values, candidates=numbers).marks(),
     }

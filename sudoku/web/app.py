@@ -27,7 +27,7 @@ from dlx.engine.calloff import CalledOff, called_off_when
 from .answers import ANSWERS, BOARDS, LEVEL_CHOICES
 from .body import Body
 from .demos import DEMOS
-from .hosts import answered, normal
+from .hosts import is_own_host, normalize
 
 LARGEST_REQUEST_BYTES = 16 * 1024  # bytes: a 16x16 board with its candidates has 2,200
 MOST_QUERIES_AT_ONCE = 3  # queries in progress
@@ -70,14 +70,14 @@ def create_app(
     """
     if isinstance(hosts, str):
         raise TypeError(f"hosts is {hosts!r}; give a list of names, as in [{hosts!r}]")
-    known = {normal(host) for host in hosts}
+    known = {normalize(host) for host in hosts}
     app = Flask(__name__)
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_REQUEST_BYTES
     turns = BoundedSemaphore(at_once)
 
     @app.before_request
     def check_host() -> None:
-        if not answered(request.environ.get("HTTP_HOST", ""), known):
+        if not is_own_host(request.environ.get("HTTP_HOST", ""), known):
             raise Misdirected
 
     @app.get("/")
@@ -89,10 +89,10 @@ def create_app(
     def answer(name: str) -> Response:
         question = ANSWERS.get(name)
         if question is None:
-            raise NotFound(f"no question {name[:40]!r}; there are {', '.join(ANSWERS)}")
-        body = Body(_sent())
+            raise NotFound(f"no query {name[:40]!r}; choose one of {', '.join(ANSWERS)}")
+        body = Body(_request_json())
         if not turns.acquire(timeout=patience):
-            raise ServiceUnavailable("the server is busy with other questions; try again in a moment")
+            raise ServiceUnavailable("the server is busy with other queries; try again in a moment")
         try:
             with called_off_when(request.environ.get("waitress.client_disconnected")):
                 calloff.check()  # the client may have left while it waited
@@ -100,28 +100,28 @@ def create_app(
         finally:
             turns.release()
 
-    app.register_error_handler(ValueError, _refused)
+    app.register_error_handler(ValueError, _bad_request)
     app.register_error_handler(CalledOff, lambda error: ("", CLIENT_GONE))
-    app.register_error_handler(HTTPException, _failed)
-    app.after_request(_guarded)
+    app.register_error_handler(HTTPException, _http_error)
+    app.after_request(_add_headers)
     return app
 
 
-def _sent() -> Any:
+def _request_json() -> Any:
     """Return the JSON of the request; refuse a body that is not JSON or is nested too deeply."""
     try:
         return request.get_json()
     except BadRequest:
-        raise ValueError("the request must be a JSON object, and is not") from None
+        raise ValueError("the request is not valid JSON; send a JSON object") from None
     except RecursionError:
         raise ValueError("the request is nested too deeply") from None
 
 
-def _refused(error: ValueError) -> tuple[Response, int]:
+def _bad_request(error: ValueError) -> tuple[Response, int]:
     return jsonify(error=str(error)), 400
 
 
-def _failed(error: HTTPException) -> tuple[Response, int]:
+def _http_error(error: HTTPException) -> tuple[Response, int]:
     """Return HTTP errors as JSON too. Flask logs our own errors, and their text does not leave the server."""
     response = jsonify(error=REQUEST_TOO_LARGE if error.code == 413 else error.description or error.name)
     if error.code == 503:
@@ -129,7 +129,7 @@ def _failed(error: HTTPException) -> tuple[Response, int]:
     return response, error.code or 500
 
 
-def _guarded(response: Response) -> Response:
+def _add_headers(response: Response) -> Response:
     response.headers.update(HEADERS)
     if request.path.startswith("/api/"):
         response.headers["Cache-Control"] = "no-store"

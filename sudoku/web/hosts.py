@@ -21,10 +21,10 @@ ALL_ADDRESSES = {"0.0.0.0", "::"}
 _HOST = re.compile(r"(?:\[([0-9a-f:.]+)\]|([^][:/@\s]+))(?::\d{1,5})?", re.IGNORECASE)
 
 
-def normal(name: str) -> str:
+def normalize(name: str) -> str:
     """Return a name or address in normal form, for comparison.
 
-    >>> normal("NAS.lan."), normal("0:0::1")
+    >>> normalize("NAS.lan."), normalize("0:0::1")
     ('nas.lan', '::1')
     """
     name = name.lower().removesuffix(".")
@@ -34,18 +34,18 @@ def normal(name: str) -> str:
         return name
 
 
-def answered(header: str, hosts: Collection[str] = ()) -> bool:
+def is_own_host(header: str, hosts: Collection[str] = ()) -> bool:
     """Return whether this `Host` names this machine alone, or is one of `hosts` in normal form.
 
-    >>> [answered(header) for header in ("localhost:8729", "127.0.0.1", "[::1]:80", "evil.example", "192.0.2.1", "")]
+    >>> [is_own_host(header) for header in ("localhost:8729", "127.0.0.1", "[::1]:80", "evil.example", "192.0.2.1", "")]
     [True, True, True, False, False, False]
-    >>> answered("192.0.2.1:80", {"0.0.0.0"}), answered("nas.lan", {"nas.lan"})
+    >>> is_own_host("192.0.2.1:80", {"0.0.0.0"}), is_own_host("nas.lan", {"nas.lan"})
     (True, True)
     """
     found = _HOST.fullmatch(header)
     if found is None:
         return "*" in hosts
-    name = normal(found[1] or found[2])
+    name = normalize(found[1] or found[2])
     if name == "localhost" or not {name, "*"}.isdisjoint(hosts):
         return True
     try:

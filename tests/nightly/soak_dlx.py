@@ -253,7 +253,7 @@ def explains(random: Random, _: Path) -> None:
             assert p.count(1, given=[g for g in why.given if g != k], banned=asked["banned"])
 
 
-def backbones(random: Random, _: Path) -> None:
+def option_statuses(random: Random, _: Path) -> None:
     p, known = any_known(random)
     asked = questions(random, p)
     found = under(listed(p, known), **asked)
@@ -371,7 +371,7 @@ def commands(random: Random, folder: Path) -> None:
     assert out.split() == [str(known)] and code == (known == 0)
     code, out = run(cli.main, "count", file, "--workers", 2, "--checkpoint", folder / "run.db")
     assert out.split() == [str(known)]
-    code, out = run(cli.main, random.choice(["backbone", "info", "estimate", "reduce", "zdd"]), file)
+    code, out = run(cli.main, random.choice(["option-status", "info", "estimate", "reduce", "zdd"]), file)
     assert code in (0, 1) and (out or known == 0)
     with (folder / "bad.dlx").open("w") as bad:
         bad.write(file.read_text() + "| |\nnothing like this\n")
@@ -404,7 +404,7 @@ OPERATIONS: list[tuple[Callable[[Random, Path], None], int]] = [
     (diagrams, 8),
     (exports, 6),
     (explains, 6),
-    (backbones, 6),
+    (option_statuses, 6),
     (pickles, 6),
     (raising, 2),
     (interrupted, 8),

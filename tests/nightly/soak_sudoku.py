@@ -15,7 +15,7 @@ import numpy as np
 
 import sudoku
 from sudoku import Board
-from sudoku.logic import Status
+from sudoku.logic import LogicStatus
 from sudoku.making.isomorphs import isomorph
 from sudoku.making.patterns import SYMMETRIES
 from sudoku.reading.fpuzzles import read_link
@@ -107,14 +107,14 @@ def reasons(random: Random, _: Path) -> None:
     line = puzzle(random)
     solved = sudoku.solve(line)
     result = sudoku.solve_logically(line, time_limit=60)
-    assert result.status in (Status.SOLVED, Status.TIME_LIMIT)
-    if result.status is Status.SOLVED:
+    assert result.status in (LogicStatus.SOLVED, LogicStatus.TIME_LIMIT)
+    if result.status is LogicStatus.SOLVED:
         assert result.line == solved
     hint = sudoku.hint(line)
     assert hint is not None and hint.words
     rating = sudoku.rate(line, time_limit=60)
     twin = sudoku.rate(NINE.line(isomorph(NINE, NINE.parse(line), random)), time_limit=60)
-    if Status.TIME_LIMIT not in (rating.status, twin.status):
+    if LogicStatus.TIME_LIMIT not in (rating.status, twin.status):
         assert rating == twin
 
 

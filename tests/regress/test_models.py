@@ -6,7 +6,7 @@ import pytest
 from PIL import ImageFont
 
 from dlx import models
-from dlx.drawing.png import OTHERS, _font
+from dlx.drawing.png import SYSTEM_FONTS, _font
 from dlx.terminal.cli import main
 from dlx.terminal.commands import gallery
 
@@ -215,7 +215,7 @@ def test_other_letters_have_another_font(monkeypatch):
         raise OSError(font)  # Pillow's error for a missing font
 
     monkeypatch.setattr(ImageFont, "truetype", truetype)
-    for name, fonts in (("O", []), ("Ö", [*OTHERS])):
+    for name, fonts in (("O", []), ("Ö", [*SYSTEM_FONTS])):
         _font.cache_clear()
         asked.clear()
         graph = models.coloring([(name,)], 2)

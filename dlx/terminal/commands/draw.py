@@ -6,9 +6,10 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from .shared import FOUND, STOPPED, numbers, read, say
+from ..exit_codes import ExitCode
+from .shared import numbers, read, say
 
-SEARCHED = 10.0  # seconds to find the marked solution or the tree
+SEARCH_SECONDS = 10.0  # seconds to find the marked solution or the tree
 
 
 def draw(args: argparse.Namespace) -> int:
@@ -18,26 +19,26 @@ def draw(args: argparse.Namespace) -> int:
     from ...engine.status import Status
 
     if args.max_nodes is not None and not args.tree:
-        raise ValueError("--max-nodes is the size of a tree; add --tree")
+        raise ValueError("--max-nodes limits a tree; add --tree")
     if args.output:
         format_of(args.output)  # reject a name without a known format before the search
     problem = read(args)
     given, banned = numbers(problem, args.given, "given"), numbers(problem, args.banned, "banned")
-    limit = SEARCHED if args.time_limit is None else args.time_limit
+    limit = SEARCH_SECONDS if args.time_limit is None else args.time_limit
     name = "standard input" if args.file == "-" else Path(args.file).name
     if args.tree:
         tree = walk(problem, given=given, banned=banned, max_nodes=args.max_nodes or 200, time_limit=limit)
         picture = draw_tree(tree, title=f"search tree of {name}")
-        told, late = summary_of(tree), tree.status is Status.TIME_LIMIT
+        summary, late = summary_of(tree), tree.status is Status.TIME_LIMIT
     else:
         search = problem.search(given=given, banned=banned, limit=1, time_limit=limit)
         solution = next(search, None)
         search.close()
         picture = draw_matrix(problem, solution or (), title=f"matrix of {name}")
-        told = "a solution is marked" if solution else "there is no solution"
+        summary = "a solution is marked" if solution else "there is no solution"
         late = solution is None and search.status is not Status.COMPLETE
         if late:
-            told = "no solution is marked: time ran out before one was found"
+            summary = "no solution is marked: time ran out before the search found one"
     if not args.output:
         print(picture.text)
     else:
@@ -46,5 +47,5 @@ def draw(args: argparse.Namespace) -> int:
         except ImportError as error:
             raise ValueError(str(error)) from None
     if not args.quiet:
-        say(told)
-    return STOPPED if late else FOUND
+        say(summary)
+    return ExitCode.STOPPED if late else ExitCode.DONE

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The commands that report facts about a problem: info, estimate, backbone, explain."""
+"""The commands that report facts about a problem: info, estimate, option-status, explain."""
 
 from __future__ import annotations
 
@@ -9,22 +9,23 @@ from dataclasses import asdict
 from math import inf
 from typing import Any
 
-from ...matrix.remaining import left
+from ...matrix.remaining import remaining_problem
 from ...questions.describe import describe, table
-from ...system.wording import many
-from .shared import FOUND, NO_SOLUTION, STOPPED, Watch, numbers, read, say
+from ...system.wording import plural
+from ..exit_codes import ExitCode
+from .shared import Watch, numbers, read, say
 
 
 def info(args: argparse.Namespace) -> int:
     problem = read(args)
     given, banned = numbers(problem, args.given, "given"), numbers(problem, args.banned, "banned")
-    rest = left(problem, given, banned)
+    rest = remaining_problem(problem, given, banned)
     facts: dict[str, Any] = {"command": "info", "given": sorted(set(given)), "banned": sorted(set(banned))}
     facts["contradiction"] = rest is None
     if rest is not None:
         facts |= describe(problem.engine, *rest)
     print(json.dumps(facts) if args.json else "\n".join(table(facts)))
-    return FOUND
+    return ExitCode.DONE
 
 
 def estimate(args: argparse.Namespace) -> int:
@@ -41,34 +42,36 @@ def estimate(args: argparse.Namespace) -> int:
             progress=watch,
         )
     if args.json:
-        told = asdict(estimate, dict_factory=lambda pairs: {key: None if x == inf else x for key, x in pairs})
-        print(json.dumps({"command": "estimate", **told, "status": estimate.status.value}))
+        fields = asdict(estimate, dict_factory=lambda pairs: {key: None if x == inf else x for key, x in pairs})
+        print(json.dumps({"command": "estimate", **fields, "status": estimate.status.value}))
     else:
         print(estimate)
-    return FOUND if estimate.status is Status.COMPLETE else STOPPED
+    return ExitCode.DONE if estimate.status is Status.COMPLETE else ExitCode.STOPPED
 
 
-def backbone(args: argparse.Namespace) -> int:
+def option_status(args: argparse.Namespace) -> int:
     from ...engine.status import Status
     from ...formats.dlxfile import format_option
-    from ...questions.backbone import OptionStatus
+    from ...questions.option_status import OptionStatus
 
     problem = read(args)
     given, banned = numbers(problem, args.given, "given"), numbers(problem, args.banned, "banned")
     found = problem.option_status(given=given, banned=banned, time_limit=args.time_limit)
     words = [OptionStatus(status).name.lower() for status in found.statuses.tolist()]
     if args.json:
-        print(json.dumps({"command": "backbone", "status": found.status.value, "options": words}))
+        print(json.dumps({"command": "option-status", "status": found.status.value, "options": words}))
     else:
         print("".join(f"{word:8}{k}: {format_option(problem, k)}\n" for k, word in enumerate(words)), end="")
     if not args.quiet:
         counts = ", ".join(f"{words.count(word)} in {word}" for word in ("all", "some", "none"))
-        searches = many(found.n_searches, "search", "es")
-        say(f"{many(problem.n_options, 'option')}: {counts} of the solutions ({searches})")
+        searches = plural(found.n_searches, "search", "es")
+        say(f"{plural(problem.n_options, 'option')}: {counts} of the solutions ({searches})")
     if found.status is not Status.COMPLETE:
-        return STOPPED
-    no_witness = found.without(0) is None if words else problem.solve() is None
-    return NO_SOLUTION if set(words) <= {"none"} and no_witness else FOUND  # "none" only: or the empty solution
+        return ExitCode.STOPPED
+    if set(words) <= {"none"}:  # no solution, or only the empty one
+        no_witness = found.without(0) is None if words else problem.solve() is None
+        return ExitCode.NOT_FOUND if no_witness else ExitCode.DONE
+    return ExitCode.DONE
 
 
 def explain(args: argparse.Namespace) -> int:
@@ -86,4 +89,4 @@ def explain(args: argparse.Namespace) -> int:
         print(json.dumps({"command": "explain", **facts, "text": text}))
     else:
         print(text)
-    return {"solvable": FOUND, "unknown": STOPPED}.get(kind, NO_SOLUTION)
+    return {"solvable": ExitCode.DONE, "unknown": ExitCode.STOPPED}.get(kind, ExitCode.NOT_FOUND)

@@ -9,15 +9,16 @@ import sys
 from typing import TYPE_CHECKING
 
 from ...system.files import replacing
-from ...system.wording import many
+from ...system.wording import plural
+from ..exit_codes import ExitCode
 from .searches import as_text
-from .shared import FOUND, NO_SOLUTION, STOPPED, Watch, numbers, read, say, spelt, stopped
+from .shared import Watch, as_json, numbers, read, report_stopped, say
 
 if TYPE_CHECKING:
     from ...questions.zdd import ZDD
 
 
-def diagram(args: argparse.Namespace) -> ZDD:
+def make_diagram(args: argparse.Namespace) -> ZDD:
     problem = read(args)
     with Watch(args) as watch:
         return problem.zdd(
@@ -34,9 +35,9 @@ def zdd(args: argparse.Namespace) -> int:
     if args.output == "-":
         raise ValueError("-o - is not possible: a saved diagram is not text; name a file")
     try:
-        z = diagram(args)
+        z = make_diagram(args)
     except (TimeoutError, OverflowError) as error:
-        return stopped(args, error)
+        return report_stopped(args, error)
     if args.dot is not None:
         write(args.dot, z.to_dot())
     if args.output is not None:
@@ -45,27 +46,27 @@ def zdd(args: argparse.Namespace) -> int:
         facts = {"command": "zdd", "status": "complete", "nodes": len(z), "count": z.count()}
         print(json.dumps(facts | {"count_per_option": z.count_per_option()}))
     elif args.dot != "-":
-        print(f"{many(len(z), 'node')}\n{many(z.count(), 'solution')}")
-    return FOUND if z.count() else NO_SOLUTION
+        print(f"{plural(len(z), 'node')}\n{plural(z.count(), 'solution')}")
+    return ExitCode.DONE if z.count() else ExitCode.NOT_FOUND
 
 
 def sample(args: argparse.Namespace) -> int:
     try:
-        z = diagram(args)
+        z = make_diagram(args)
     except (TimeoutError, OverflowError) as error:
-        return stopped(args, error)
+        return report_stopped(args, error)
     if not z.count():
         if not args.quiet:
             say("no solution")
-        return NO_SOLUTION
+        return ExitCode.NOT_FOUND
     drawn = z.sample(args.n, args.seed)
     if args.json:
-        print("\n".join(json.dumps(spelt(solution)) for solution in drawn))
+        print("\n".join(json.dumps(as_json(solution)) for solution in drawn))
     else:
         print("\n\n".join(map(as_text, drawn)))
     if not args.quiet:
-        say(f"{many(len(drawn), 'solution')} drawn from {z.count():,}, each as likely as any other")
-    return FOUND
+        say(f"{plural(len(drawn), 'solution')} drawn from {z.count():,}, each as likely as any other")
+    return ExitCode.DONE
 
 
 def reduce(args: argparse.Namespace) -> int:
@@ -86,21 +87,21 @@ def reduce(args: argparse.Namespace) -> int:
     if not args.quiet:
         say(str(reduced))
     if reduced.unsolvable is not None:
-        return NO_SOLUTION
-    return FOUND if reduced.status is Status.COMPLETE else STOPPED
+        return ExitCode.NOT_FOUND
+    return ExitCode.DONE if reduced.status is Status.COMPLETE else ExitCode.STOPPED
 
 
 def export(args: argparse.Namespace) -> int:
     if args.encoding is not None and args.to != "cnf":
         raise ValueError(f"--encoding needs --to cnf; {args.to} states at most one in one row")
     problem = read(args)
-    asked = {name: numbers(problem, getattr(args, name), name) for name in ("given", "banned")}
+    assumed = {name: numbers(problem, getattr(args, name), name) for name in ("given", "banned")}
     if args.to == "cnf":
-        text = problem.to_cnf(encoding=args.encoding or "auto", **asked).text()
+        text = problem.to_cnf(encoding=args.encoding or "auto", **assumed).text()
     else:
-        text = (problem.to_opb if args.to == "opb" else problem.to_lp)(**asked).text()
+        text = (problem.to_opb if args.to == "opb" else problem.to_lp)(**assumed).text()
     write("-" if args.output is None else args.output, text)
-    return FOUND
+    return ExitCode.DONE
 
 
 def write(file: str, text: str) -> None:

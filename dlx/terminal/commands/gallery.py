@@ -83,11 +83,11 @@ def slot_costs(text: str) -> dict[str, int]:
     return {pair[1]: int(pair[2]) for pair in pairs if pair}
 
 
-WORDS: Argument = ("words", {"type": lines, "metavar": "WORDS", "help": "a file of words, one a line"})
-REPEATED = switch("--repeated", "a word may be used twice")
+WORDS_FILE: Argument = ("words", {"type": lines, "metavar": "WORDS", "help": "a file of words, one a line"})
+REPEATED_WORDS = switch("--repeated", "a word may be used twice")
 
 
-def drawn(text: str) -> str | Path:
+def word_or_path(text: str) -> str | Path:
     """Return a word, or a path if there is such a file or the text looks like a file name, not a one-line drawing."""
     named = "\n" not in text and ("/" in text or text.endswith(".txt"))
     return Path(text) if named or is_file(text) else text
@@ -96,10 +96,14 @@ def drawn(text: str) -> str | Path:
 def tiling(region: str, pieces: str, word: str) -> tuple[Argument, ...]:
     """Return the common arguments of all puzzles that fill a region with pieces."""
     return (
-        ("region", {"type": drawn, "metavar": "REGION", "help": f"{region}, or a file with a drawing"}),
+        ("region", {"type": word_or_path, "metavar": "REGION", "help": f"{region}, or a file with a drawing"}),
         (
             "--pieces",
-            {"type": drawn, "default": word, "help": f"a word, {pieces}, or a file with a drawing (default: {word})"},
+            {
+                "type": word_or_path,
+                "default": word,
+                "help": f"a word, {pieces}, or a file with a drawing (default: {word})",
+            },
         ),
         ("--rotations", {"action": argparse.BooleanOptionalAction, "default": True, "help": "may they be rotated?"}),
         switch("--any-number", "each piece any number of times, or never"),
@@ -107,7 +111,7 @@ def tiling(region: str, pieces: str, word: str) -> tuple[Argument, ...]:
     )
 
 
-SIDES: tuple[Argument, ...] = (
+REFLECTION_ARGUMENTS: tuple[Argument, ...] = (
     ("--reflections", {"action": argparse.BooleanOptionalAction, "default": True, "help": "may they be turned over?"}),
     switch("--one-sided", "they may not, but their mirror images are pieces as well"),
 )
@@ -119,13 +123,13 @@ def size(name: str, default: int, help: str) -> Argument:
     return name, how | {"help": f"{help} (default: {default})"}
 
 
-SQUARE: Argument = (
+LATIN_SQUARE: Argument = (
     "square",
     {"metavar": "SQUARE", "help": "rows, as 1234/2143/3412/4321 (A follows 9), or N for the cyclic square of order N"},
 )
 
 
-RELABELING: Argument = (
+DESIGN_SYMMETRY: Argument = (
     "--symmetry",
     {"default": "points", "metavar": "KIND", "help": "for --orbits: points (all relabelings, the default) or cyclic"},
 )
@@ -152,7 +156,7 @@ MODELS: dict[str, Entry] = {
             ("--multiplicity", {"type": int, "default": 1, "metavar": "N", "help": "blocks that have a pair (1)"}),
             ("--t", {"type": int, "default": 2, "metavar": "T", "help": "not pairs but sets of T points (2)"}),
             switch("--reduced", "fix the blocks of point 1"),
-            RELABELING,
+            DESIGN_SYMMETRY,
         ),
         ("dlx model block-designs 13 4 | dlx count -", "dlx model block-designs 8 4 --t 3 --draw steiner.svg"),
     ),
@@ -171,8 +175,8 @@ MODELS: dict[str, Entry] = {
         "words for a crossword",
         (
             ("grid", {"type": lines, "metavar": "GRID", "help": "a file of rows: . open, # a block, or a letter"}),
-            WORDS,
-            REPEATED,
+            WORDS_FILE,
+            REPEATED_WORDS,
         ),
         ("dlx model crossword examples/crossword.txt examples/words.txt --draw -",),
     ),
@@ -214,7 +218,7 @@ MODELS: dict[str, Entry] = {
     ),
     "orthogonal-mates": Entry(
         "a second Latin square, each pair of symbols in one cell",
-        (SQUARE,),
+        (LATIN_SQUARE,),
         ("dlx model orthogonal-mates 7 | dlx count -", "dlx model orthogonal-mates 1234/2143/3412/4321 --draw -"),
     ),
     "partridge": Entry(
@@ -243,12 +247,12 @@ MODELS: dict[str, Entry] = {
     ),
     "polyhexes": Entry(
         "pieces of hexagons that fill a region",
-        (*tiling("4x7, hexagon3 or triangle7", "trihexes or tetrahexes", "tetrahexes"), *SIDES),
+        (*tiling("4x7, hexagon3 or triangle7", "trihexes or tetrahexes", "tetrahexes"), *REFLECTION_ARGUMENTS),
         ("dlx model polyhexes 4x7 --draw -",),
     ),
     "polyiamonds": Entry(
         "pieces of triangles that fill a region",
-        (*tiling("4x9, hexagon3 or triangle6", "diamonds or hexiamonds", "hexiamonds"), *SIDES),
+        (*tiling("4x9, hexagon3 or triangle6", "diamonds or hexiamonds", "hexiamonds"), *REFLECTION_ARGUMENTS),
         (
             "dlx model polyiamonds 6x6 --draw rhombus.svg",
             "dlx model polyiamonds hexagon4 --pieces diamonds --any-number | dlx count -",
@@ -256,7 +260,7 @@ MODELS: dict[str, Entry] = {
     ),
     "polyominoes": Entry(
         "pieces of squares that fill a region",
-        (*tiling("rows x columns, as 6x10", "dominoes or pentominoes", "pentominoes"), *SIDES),
+        (*tiling("rows x columns, as 6x10", "dominoes or pentominoes", "pentominoes"), *REFLECTION_ARGUMENTS),
         (
             "dlx model polyominoes 6x10 --orbits",
             "dlx model polyominoes 8x8 --pieces dominoes --any-number | dlx count -",
@@ -297,7 +301,7 @@ MODELS: dict[str, Entry] = {
         (
             number("v", "the points"),
             switch("--reduced", "fix the triples of point 1"),
-            RELABELING,
+            DESIGN_SYMMETRY,
         ),
         ("dlx model steiner-triples 9 | dlx count -", "dlx model steiner-triples 13 --draw triples.svg"),
     ),
@@ -316,7 +320,7 @@ MODELS: dict[str, Entry] = {
     ),
     "transversals": Entry(
         "cells of a Latin square with no row, column or symbol in common",
-        (SQUARE,),
+        (LATIN_SQUARE,),
         ("dlx model transversals 9 | dlx count -", "dlx model transversals 123/231/312 --draw -"),
     ),
     "word-rectangle": Entry(
@@ -324,9 +328,9 @@ MODELS: dict[str, Entry] = {
         (
             number("rows", "how many words across"),
             number("columns", "how many words down"),
-            WORDS,
+            WORDS_FILE,
             ("--down", {"type": lines, "metavar": "WORDS", "help": "another file for the words down"}),
-            REPEATED,
+            REPEATED_WORDS,
         ),
         ("dlx model word-rectangle 3 4 examples/words.txt --draw -",),
     ),

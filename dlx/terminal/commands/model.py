@@ -8,8 +8,9 @@ import sys
 from typing import TYPE_CHECKING
 
 from ...engine.unfinished import Unfinished
+from ..exit_codes import ExitCode
 from .gallery import MODELS
-from .shared import FOUND, NO_SOLUTION, STOPPED, Watch, say
+from .shared import Watch, say
 
 if TYPE_CHECKING:
     from ...models import Instance
@@ -30,15 +31,15 @@ def model(args: argparse.Namespace) -> int:
             count = _orbits(instance, args)
         except Unfinished as error:
             say(f"stopped: {error}")
-            return STOPPED
+            return ExitCode.STOPPED
         print(count)
-        return FOUND if count else NO_SOLUTION
+        return ExitCode.DONE if count else ExitCode.NOT_FOUND
     if args.draw is not None:
         return _draw(instance, args)
     if not args.quiet:
         say(f"{instance.title}: {repr(instance)[1:-1].partition(': ')[2]}")
     instance.write(sys.stdout if args.output in (None, "-") else args.output)
-    return FOUND
+    return ExitCode.DONE
 
 
 def _orbits(instance: Instance, args: argparse.Namespace) -> int:
@@ -60,16 +61,16 @@ def _draw(instance: Instance, args: argparse.Namespace) -> int:
             solution, status = next(iter(best), None), best.status
     if solution is None and status is not Status.COMPLETE:
         say(f"{instance.title}: the time limit came before a solution")
-        return STOPPED
+        return ExitCode.STOPPED
     if solution is None:
         say(f"{instance.title}: there is no solution")
-        return NO_SOLUTION
+        return ExitCode.NOT_FOUND
     picture = instance.draw(solution)
     if args.draw == "-":
         print(picture.text)
-        return FOUND
+        return ExitCode.DONE
     try:
         picture.save(args.draw)
     except ImportError as error:
         raise ValueError(str(error)) from None
-    return FOUND
+    return ExitCode.DONE

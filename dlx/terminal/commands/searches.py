@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 from ...engine.support import check, flag
 from ...engine.unfinished import Unfinished
-from ...system.wording import SHOWN_NAMES, many
-from .shared import Watch, end, numbers, print_json, read, say, spelt, stopped
+from ...system.wording import SHOWN_NAMES, plural
+from .shared import Watch, as_json, finish, numbers, print_json, read, report_stopped, say
 
 if TYPE_CHECKING:
     from ...engine.status import Stats, Status
@@ -42,7 +42,7 @@ def solve(args: argparse.Namespace) -> int:
 
     if args.min_cost:
         return cheapest(args, 1)
-    only_one(args)
+    refuse_workers(args)
     problem, solution = read(args), None
     with Watch(args) as watch:
         search = start(args, problem, watch, 1)
@@ -52,16 +52,16 @@ def solve(args: argparse.Namespace) -> int:
         except KeyboardInterrupt:
             status = Status.INTERRUPTED
     if args.json:
-        print_json(args, search.stats, status, solution=None if solution is None else spelt(solution))
+        print_json(args, search.stats, status, solution=None if solution is None else as_json(solution))
     elif solution is not None:
         print(as_text(solution))
-    said = "found a solution" if solution is not None else headline(status, 0)
-    return end(args, status, solution is not None, f"{said} ({effort(search.stats)})")
+    summary = "found a solution" if solution is not None else headline(status, 0)
+    return finish(args, status, solution is not None, f"{summary} ({effort(search.stats)})")
 
 
 def as_text(solution: Solution) -> str:
     """Return a solution as text, one option per line."""
-    return "\n".join(map(" ".join, spelt(solution)["items"]))
+    return "\n".join(map(" ".join, as_json(solution)["items"]))
 
 
 def count(args: argparse.Namespace) -> int:
@@ -80,7 +80,7 @@ def count(args: argparse.Namespace) -> int:
             status = search.status or Status.COMPLETE
         except KeyboardInterrupt:
             status = Status.INTERRUPTED
-    return counted(args, search.stats.solutions, status, search.stats, effort(search.stats))
+    return report_count(args, search.stats.solutions, status, search.stats, effort(search.stats))
 
 
 def count_all(args: argparse.Namespace) -> int:
@@ -106,22 +106,22 @@ def count_all(args: argparse.Namespace) -> int:
             if args.checkpoint is not None:
                 say(f"the same command continues from {args.checkpoint}")
         except OverflowError as error:
-            return stopped(args, error)
-    return counted(args, count.count, status, count.stats, counting_effort(count.stats))
+            return report_stopped(args, error)
+    return report_count(args, count.count, status, count.stats, counting_effort(count.stats))
 
 
 def memory(args: argparse.Namespace) -> int | None:
     return None if args.max_memory is None else args.max_memory << 20
 
 
-def counted(args: argparse.Namespace, n: int, status: Status, stats: Stats | CountStats, work: str) -> int:
+def report_count(args: argparse.Namespace, n: int, status: Status, stats: Stats | CountStats, work: str) -> int:
     from ...engine.status import Status
 
     if args.json:
         print_json(args, stats, status, count=n, exact=status is Status.COMPLETE)
     elif status is not Status.INTERRUPTED:
         print(n)
-    return end(args, status, n > 0, f"{headline(status, n)} ({work})")
+    return finish(args, status, n > 0, f"{headline(status, n)} ({work})")
 
 
 def list_all(args: argparse.Namespace) -> int:
@@ -129,7 +129,7 @@ def list_all(args: argparse.Namespace) -> int:
 
     if args.min_cost:
         return cheapest(args, args.limit)
-    only_one(args)
+    refuse_workers(args)
     problem = read(args)
     with Watch(args) as watch:
         search = start(args, problem, watch, args.limit)
@@ -141,7 +141,7 @@ def list_all(args: argparse.Namespace) -> int:
     n = search.stats.solutions
     if args.json:
         print_json(args, search.stats, status, solutions=n)
-    return end(args, status, n > 0, f"{headline(status, n)} ({effort(search.stats)})")
+    return finish(args, status, n > 0, f"{headline(status, n)} ({effort(search.stats)})")
 
 
 def print_all(args: argparse.Namespace, search: Search) -> None:
@@ -152,14 +152,14 @@ def print_all(args: argparse.Namespace, search: Search) -> None:
     deadline = perf_counter() + (inf if args.time_limit is None else args.time_limit)
     for n, solution in enumerate(search):
         if args.json:
-            print(json.dumps(spelt(solution)))
+            print(json.dumps(as_json(solution)))
         else:
             print("\n" * (n > 0) + "\n".join(map(text, solution)))
         if search.status is None and perf_counter() > deadline:  # the search's clock stops while we print
             return
 
 
-def only_one(args: argparse.Namespace) -> None:
+def refuse_workers(args: argparse.Namespace) -> None:
     if args.workers is not None:
         raise ValueError("--workers needs --min-cost; 'dlx count' takes it as well")
 
@@ -179,7 +179,7 @@ def cheapest(args: argparse.Namespace, k: int | None) -> int:
             workers=args.workers,
         )
     if args.json:
-        priced = [spelt(solution) | {"cost": solution.cost} for solution in best]
+        priced = [as_json(solution) | {"cost": solution.cost} for solution in best]
         if args.command == "solve":
             print_json(args, best.stats, best.status, solution=priced[0] if priced else None, bound=best.bound)
         else:
@@ -187,14 +187,14 @@ def cheapest(args: argparse.Namespace, k: int | None) -> int:
             print_json(args, best.stats, best.status, solutions=len(best), bound=best.bound)
     elif best:
         print("\n\n".join(map(as_text, best)))
-    return end(args, best.status, len(best) > 0, f"{cheapest_headline(best)} ({effort(best.stats)})")
+    return finish(args, best.status, len(best) > 0, f"{cheapest_headline(best)} ({effort(best.stats)})")
 
 
 def cheapest_headline(best: Best) -> str:
     from ...engine.status import Status
 
     costs = " ".join(f"{solution.cost:,}" for solution in best[:SHOWN_NAMES]) + " ..." * (len(best) > SHOWN_NAMES)
-    met = f"{many(len(best), 'solution')} of cost {costs}" if best else "no solution"
+    met = f"{plural(len(best), 'solution')} of cost {costs}" if best else "no solution"
     if best.status is Status.COMPLETE:
         return f"{met}, none is cheaper" if best else met
     return f"stopped by the {best.status.value}: {met} so far, others cost at least {best.bound}"
@@ -208,19 +208,19 @@ def headline(status: Status, n: int) -> str:
     from ...engine.status import Status
 
     if status is Status.COMPLETE:
-        return f"{many(n, 'solution')}, and no more" if n else "no solution"
+        return f"{plural(n, 'solution')}, and no more" if n else "no solution"
     if status is Status.SOLUTION_LIMIT:
-        return f"{many(n, 'solution')}, the number requested; there may be more"
+        return f"{plural(n, 'solution')}, the number requested; there may be more"
     why = "interrupted" if status is Status.INTERRUPTED else f"stopped by the {status.value}"
-    return f"{why}: at least {many(n, 'solution')}" if n else f"{why} before a solution was found"
+    return f"{why}: at least {plural(n, 'solution')}" if n else f"{why} before a solution was found"
 
 
 def effort(stats: Stats) -> str:
     guesses = f"{stats.guesses:,} guess{'es' * (stats.guesses != 1)}"
-    return f"{many(stats.nodes, 'node')}, {guesses}, {many(stats.updates, 'update')}, {stats.seconds:.3f} s"
+    return f"{plural(stats.nodes, 'node')}, {guesses}, {plural(stats.updates, 'update')}, {stats.seconds:.3f} s"
 
 
 def counting_effort(stats: CountStats) -> str:
-    memory = f", {stats.hit_rate:.0%} of {many(stats.lookups, 'state')} seen before" if stats.lookups else ""
-    parts = f", {many(stats.parts, 'part')}" if stats.parts else ""
-    return f"{many(stats.nodes, 'node')} by {stats.method}{memory}{parts}, {stats.seconds:.3f} s"
+    memory = f", {stats.hit_rate:.0%} of {plural(stats.lookups, 'state')} seen before" if stats.lookups else ""
+    parts = f", {plural(stats.parts, 'part')}" if stats.parts else ""
+    return f"{plural(stats.nodes, 'node')} by {stats.method}{memory}{parts}, {stats.seconds:.3f} s"

@@ -14,15 +14,15 @@ from typing import TYPE_CHECKING, Any, Self
 from ...engine.bar import SECONDS_BEFORE_BAR, Meter, how_far, share
 from ...matrix.incidence import options_with_primary
 from ...matrix.numbers import option_numbers
-from ...system.wording import SHOWN_NAMES, cut
+from ...system.wording import SHOWN_NAMES, truncate
+from ..exit_codes import ExitCode
 
 if TYPE_CHECKING:
     from ...engine.status import Progress, Status
     from ...matrix.solution import Solution
     from ...problem import Problem
 
-WARNED_COMMANDS = {"solve", "count", "list", "sample", "zdd", "estimate", "backbone", "explain"}  # `info` does it
-FOUND, NO_SOLUTION, BAD_INPUT, STOPPED, CTRL_C = 0, 1, 2, 3, 130  # exit codes
+WARNED_COMMANDS = {"solve", "count", "list", "sample", "zdd", "estimate", "option-status", "explain"}  # `info` does it
 
 NUMBERS = re.compile(r"\s*-?[0-9]{1,18}\s*(,\s*-?[0-9]{1,18}\s*)*", re.ASCII)
 
@@ -69,20 +69,20 @@ def numbers(problem: Problem, texts: Iterable[str], name: str) -> list[int]:
         if NUMBERS.fullmatch(text):
             numbers += option_numbers(problem.n_options, map(int, text.split(",")), name)
         else:
-            numbers.append(_named(problem, text, name))
+            numbers.append(_option_with_items(problem, text, name))
     return numbers
 
 
-def _named(problem: Problem, text: str, name: str) -> int:
+def _option_with_items(problem: Problem, text: str, name: str) -> int:
     """Return the number of the only option that has exactly these items."""
     import numpy as np
 
     from ...formats.dlxfile import option_words
 
-    words, shown = text.split(), f"--{name} {cut(text)!r}"
+    words, shown = text.split(), f"--{name} {truncate(text)!r}"
     first = words[0].partition(":")[0] if words else ""
     if first not in problem.items:
-        raise ValueError(f"{shown}: there is no item {cut(first)!r}; give option numbers or the items of one")
+        raise ValueError(f"{shown}: there is no item {truncate(first)!r}; give option numbers or the items of one")
     entries = np.flatnonzero(problem.indices == problem.items.index(first))
     options = np.searchsorted(problem.indptr, entries, side="right") - 1
     sizes = np.diff(problem.indptr)[options]
@@ -117,7 +117,7 @@ class Watch:
         self.meter.hide()
 
 
-def spelt(solution: Solution) -> dict[str, Any]:
+def as_json(solution: Solution) -> dict[str, Any]:
     from ...formats.dlxfile import option_words
 
     return {
@@ -133,24 +133,24 @@ def print_json(args: argparse.Namespace, stats: Any, status: Status, **answer: A
     print(json.dumps({"command": args.command, "status": status.value, **answer, "stats": counters}))
 
 
-def end(args: argparse.Namespace, status: Status, found: bool, said: str) -> int:
+def finish(args: argparse.Namespace, status: Status, found: bool, summary: str) -> int:
     """Print the summary; return the exit code."""
     from ...engine.status import Status
 
     if sys.stdout is not None:
         sys.stdout.flush()
     if not args.quiet:
-        say(said)
+        say(summary)
     if status is Status.INTERRUPTED:
-        return CTRL_C
+        return ExitCode.INTERRUPTED
     if status in (Status.TIME_LIMIT, Status.NODE_LIMIT):
-        return STOPPED
-    return FOUND if found else NO_SOLUTION
+        return ExitCode.STOPPED
+    return ExitCode.DONE if found else ExitCode.NOT_FOUND
 
 
-def stopped(args: argparse.Namespace, error: Exception) -> int:
+def report_stopped(args: argparse.Namespace, error: Exception) -> int:
     """Report a diagram that was not finished and says nothing about the solutions; return the exit code."""
     say(f"stopped: {error}")
     if args.json:
         print(json.dumps({"command": args.command, "status": "stopped"}))
-    return STOPPED
+    return ExitCode.STOPPED

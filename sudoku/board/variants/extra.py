@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from dlx.system.public import public
 
-from .places import Cells, grid_names, lines_of
+from .places import CellNames, grid_names, lines_of
 
 if TYPE_CHECKING:
     from ..geometry import Geometry
@@ -37,7 +37,7 @@ class Diagonals:
 
     def add(self, rules: Rules, board: Geometry) -> None:
         if not (self.falling or self.rising):
-            raise ValueError("neither of the two is requested")
+            raise ValueError("no diagonal is requested; set falling or rising")
         side = board.side
         for grid, of in grid_names(board):
             if self.falling:
@@ -93,7 +93,7 @@ class ExtraRegions:
     (('r1c1', 'r2c2', 'r3c3'),)
     """
 
-    regions: Iterable[Cells]
+    regions: Iterable[CellNames]
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "regions", lines_of(self.regions, "regions"))

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
 """Killer cages: the digits in a cage are different and add up to the sum written on it.
 
-    +-------+---+
-    |10 . . | 5 |       Killer([(10, "r1c1 r1c2 r1c3"), (5, "r1c4 r2c4"), ...])
-    +-------+   |
-            | . |       sudoku/engine/cover.py describes the items and options of a cage, and their number.
-            +---+
++-------+---+
+|10 . . | 5 |       Killer([(10, "r1c1 r1c2 r1c3"), (5, "r1c4 r2c4"), ...])
++-------+   |
+        | . |       sudoku/engine/cover.py describes the items and options of a cage, and their number.
+        +---+
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from dlx.system.public import public
 
 from ..words import short
-from .places import Cells, Named, named
+from .places import CellNames, Named, named
 
 if TYPE_CHECKING:
     from ..geometry import Geometry
@@ -36,7 +36,7 @@ class Killer:
     ((10, ('r1c1', 'r1c2', 'r1c3')), (None, ('r3c3', 'r3c4')))
     """
 
-    cages: Iterable[tuple[int | None, Cells]]
+    cages: Iterable[tuple[int | None, CellNames]]
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "cages", tuple(map(_cage, self.cages)))
@@ -61,4 +61,4 @@ def _cage(cage: Any) -> tuple[int | None, Named]:
         total, cells = cage
         return None if total is None else index(total), named(cells)
     except (TypeError, ValueError):
-        raise TypeError(f"cage {short(cage)}: must be a pair of a sum and cells, as (15, 'r1c1 r1c2')") from None
+        raise TypeError(f"cage {short(cage)} must be a pair of a sum and cells, such as (15, 'r1c1 r1c2')") from None

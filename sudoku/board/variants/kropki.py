@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 
 from dlx.system.public import public
 
-from ..words import plural
-from .places import BESIDE, Cells, lines_of, pairs
+from ..words import cell_count
+from .places import BESIDE, CellNames, lines_of, pairs
 
 if TYPE_CHECKING:
     from ..geometry import Geometry
@@ -40,8 +40,8 @@ class Kropki:
     (('r1c1', 'r1c2'),)
     """
 
-    white: Iterable[Cells] = ()
-    black: Iterable[Cells] = ()
+    white: Iterable[CellNames] = ()
+    black: Iterable[CellNames] = ()
     all_white: bool = False
     all_black: bool = False
 
@@ -65,12 +65,12 @@ class Kropki:
             rules.all_related(undotted, lambda d, e: not _black(d, e))
 
     def _places(
-        self, color: str, dots: Iterable[Cells], board: Geometry, beside: Container[tuple[int, int]]
+        self, color: str, dots: Iterable[CellNames], board: Geometry, beside: Container[tuple[int, int]]
     ) -> Iterator[tuple[int, int]]:
         for number, names in enumerate(dots, 1):
             cells = sorted(map(board.cell, names))
             if len(cells) != 2:
-                raise ValueError(f"{color} dot {number} has {plural(len(cells))}; it is between two")
+                raise ValueError(f"{color} dot {number} has {cell_count(len(cells))}; a dot is between two cells")
             a, b = cells
             if (a, b) not in beside:
                 raise ValueError(f"{color} dot {number}: {' and '.join(map(board.cell_name, cells))} are not neighbors")

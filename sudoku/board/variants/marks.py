@@ -16,7 +16,7 @@ from dlx.system.public import public
 from ..digits import DIGITS, EMPTY, values
 from ..shapes import usual_sides
 from ..text import cells_of
-from .places import Cells, named
+from .places import CellNames, named
 
 if TYPE_CHECKING:
     from ..geometry import Geometry
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class _Marked:
-    """Cells, by name."""
+    """CellNames, by name."""
 
-    cells: Cells
+    cells: CellNames
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "cells", named(self.cells))
@@ -35,7 +35,7 @@ class _Marked:
 
 @public("sudoku.variants")
 class Even(_Marked):
-    """Cells that hold even digits.
+    """CellNames that hold even digits.
 
     >>> Even("r1c1 r2c2")
     Even(cells=('r1c1', 'r2c2'))
@@ -51,7 +51,7 @@ class Even(_Marked):
 
 @public("sudoku.variants")
 class Odd(_Marked):
-    """Cells that hold odd digits."""
+    """CellNames that hold odd digits."""
 
     def __str__(self) -> str:
         return "odd cells"

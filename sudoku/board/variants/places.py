@@ -16,7 +16,7 @@ from ..words import short
 if TYPE_CHECKING:
     from ..geometry import Geometry
 
-Cells = str | Iterable[str | int]
+CellNames = str | Iterable[str | int]
 Named = tuple[str | int, ...]
 BESIDE = ((0, 1), (1, 0))  # steps to the neighbors in reading order
 
@@ -32,13 +32,13 @@ def named(cells: Any) -> Named:
     try:
         return tuple(cell.strip().lower() if isinstance(cell, str) else index(cell) for cell in cells)
     except TypeError:
-        raise TypeError(f"{short(cells)}: cells are given by names such as 'r1c1 r1c2', or as a list") from None
+        raise TypeError(f"{short(cells)} does not name cells; give names such as 'r1c1 r1c2', or a list") from None
 
 
 def lines_of(lines: Any, what: str) -> tuple[Named, ...]:
     """Return several groups of cells."""
     if isinstance(lines, str):
-        raise TypeError(f"{what} is the string {short(lines)}; give a list of such")
+        raise TypeError(f"{what} is the string {short(lines)}; give a list of them")
     try:
         return tuple(map(named, lines))
     except TypeError as error:

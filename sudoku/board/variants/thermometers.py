@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING
 
 from dlx.system.public import public
 
-from ..words import plural
-from .places import Cells, lines_of
+from ..words import cell_count
+from .places import CellNames, lines_of
 
 if TYPE_CHECKING:
     from ..geometry import Geometry
@@ -34,7 +34,7 @@ class Thermometers:
     (('r1c1', 'r1c2'),)
     """
 
-    lines: Iterable[Cells]
+    lines: Iterable[CellNames]
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "lines", lines_of(self.lines, "lines"))
@@ -58,7 +58,7 @@ class Thermometers:
 
     def _check(self, number: int, cells: list[int], board: Geometry) -> None:
         if len(cells) > board.side:
-            raise ValueError(f"thermometer {number} has {plural(len(cells))}; there are {board.side} digits")
+            raise ValueError(f"thermometer {number} has {cell_count(len(cells))}; there are {board.side} digits")
         for at, cell in enumerate(cells):
             if cell in cells[:at]:
-                raise ValueError(f"thermometer {number} comes twice to {board.cell_name(cell)}")
+                raise ValueError(f"thermometer {number} visits {board.cell_name(cell)} twice")

@@ -26,10 +26,12 @@ from contextlib import closing
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
+from dlx.terminal.exit_codes import ExitCode
+
 from ...engine.engines import ENGINES
 from ...reading.reading import ReadingMeter, Record
-from ...reading.stream import Answer, AnswerLines, QueryOptions, Reply, answered
-from .arguments import BAD_INPUT, DONE, NOT_FOUND, STOPPED, add_puzzle, add_time_limit, clash_of, parts, place, positive
+from ...reading.stream import Answer, AnswerLines, QueryOptions, Reply, answer_all
+from .arguments import add_puzzle, add_time_limit, clash_of, parts, place, positive
 
 if TYPE_CHECKING:
     from ..watch import PuzzleBar
@@ -46,9 +48,10 @@ EXAMPLES = {
   sudoku check - < drawn_grid.txt
   sudoku check --format json PUZZLE""",
 }
-EPILOG = """A puzzle has one character a cell: a digit (1-9, then A-Z), or one of . 0 * _ for an empty cell. Files have
-a puzzle a line, drawn grids, or CSV with the puzzle in the first column; # starts a comment. The board follows from the
-number of cells: 81 is 9x9, 16 is 4x4, 36 is 6x6 with boxes of 2x3; --box says it where that is ambiguous.
+EPILOG = """\
+A puzzle has one character per cell: a digit (1-9, then A-Z), or one of . 0 * _ for an empty cell. Files have one
+puzzle per line, drawn grids, or CSV with the puzzle in the first column; # starts a comment. The board follows from the
+number of cells: 81 is 9x9, 16 is 4x4, 36 is 6x6 with boxes of 2x3; use --box where that is ambiguous.
 
 Each puzzle of a file has one line on standard output, in the order of the file: its answer, or "none" (no solution;
 count: 0), "invalid" (no puzzle; standard error has the reason), or "unfinished" (--time-limit). Comments, headings and
@@ -67,12 +70,14 @@ def add(parser: argparse.ArgumentParser) -> None:
     add_puzzle(parser)
     parser.add_argument("--engine", choices=ENGINES, default="dlx", help="exact cover, or backtracking on bit sets")
     parser.add_argument(
-        "--format", choices=("line", "grid", "json"), help="of the answers; default line, or grid for a drawn PUZZLE"
+        "--format",
+        choices=("line", "grid", "json"),
+        help="of the answers; default line, or grid for a drawn PUZZLE",
     )
     parser.add_argument("--seed", type=int, help="try digits in an order shuffled by this number (engine dlx)")
-    parser.add_argument("--stats", action="store_true", help="work and time of every puzzle, on standard error")
+    parser.add_argument("--stats", action="store_true", help="report the work and time of every puzzle")
     parser.add_argument("--workers", type=positive, default=1, metavar="N", help="answer a file on N threads")
-    add_time_limit(parser, "for each puzzle; default none")
+    add_time_limit(parser, "time for each puzzle; no limit by default")
     parser.add_argument("-q", "--quiet", action="store_true", help="no summary and no progress bar on standard error")
 
 
@@ -87,8 +92,8 @@ def run(options: argparse.Namespace) -> int:
     from ..watch import PuzzleBar
 
     meter = ReadingMeter()
-    jobs_done = answered(parts(options, meter), meter, _query_options(options), options.workers)
-    with PuzzleBar(_watched(options)) as watch, closing(jobs_done) as jobs:
+    jobs_done = answer_all(parts(options, meter), meter, _query_options(options), options.workers)
+    with PuzzleBar(_shows_bar(options)) as watch, closing(jobs_done) as jobs:
         reporter = Reporter(options, watch)
         for job in jobs:
             for reply in job.replies:
@@ -111,7 +116,7 @@ def _query_options(options: argparse.Namespace) -> QueryOptions:
     )
 
 
-def _watched(options: argparse.Namespace) -> bool:
+def _shows_bar(options: argparse.Namespace) -> bool:
     """Return whether a progress bar can be shown: standard error is a terminal, and nothing else is printed to it."""
     shown, in_the_way = (stream is not None and stream.isatty() for stream in (sys.stderr, sys.stdout))
     return shown and not (in_the_way or options.quiet or options.stats)
@@ -144,7 +149,7 @@ class Reporter:
             facts = {"source": record.source, "line": record.line, "status": "invalid", "error": record.error}
             print(json.dumps({**facts, "puzzle": None, "count": None, "unique": None, "solutions": []}))
         else:
-            print(self._labelled(record, "invalid"))
+            print(self._label(record, "invalid"))
         self._say(record.error)
 
     def _say(self, message: str | None) -> None:
@@ -157,7 +162,7 @@ class Reporter:
         if self.options.format == "json":
             print(json.dumps(self._as_json(answer)))
         else:
-            print(self._labelled(answer.record, getattr(self, "_" + self.options.command)(answer)))
+            print(self._label(answer.record, getattr(self, "_" + self.options.command)(answer)))
         remark = self._remark(answer)
         if remark:
             self._say(f"{place(answer.record)}{remark}")
@@ -185,7 +190,7 @@ class Reporter:
 
     def _solve(self, answer: Answer) -> str:
         if answer.count:
-            return self._drawn(answer.record, answer.solutions[0])
+            return self._draw_grid(answer.record, answer.solutions[0])
         return "unfinished" if answer.unfinished else "none"
 
     def _count(self, answer: Answer) -> str:
@@ -195,15 +200,15 @@ class Reporter:
         if answer.unfinished:
             return "unfinished"
         what = ("none", "unique", "at least 2 solutions, such as")[answer.count]
-        shown = [self._drawn(answer.record, grid) for grid in answer.solutions if answer.count > 1]
+        shown = [self._draw_grid(answer.record, grid) for grid in answer.solutions if answer.count > 1]
         one_line = answer.record.source and self.options.format != "grid"
         return (" " if one_line else "\n").join([what, *shown])
 
-    def _labelled(self, record: Record, answer: str) -> str:
+    def _label(self, record: Record, answer: str) -> str:
         """Return the answer as printed; the answers of `check` name their line."""
         return f"{place(record)}{answer}" if self.options.command == "check" else answer
 
-    def _drawn(self, record: Record, grid: bytes) -> str:
+    def _draw_grid(self, record: Record, grid: bytes) -> str:
         assert record.board is not None
         drawn = not record.source and "\n" in record.text.strip()
         form = self.options.format or ("grid" if drawn else "line")
@@ -260,10 +265,10 @@ class Reporter:
         if not self.options.quiet:
             self._say(self._summary())
         if self.bad:
-            return BAD_INPUT
+            return ExitCode.BAD_INPUT
         if self.unfinished:
-            return STOPPED
-        return NOT_FOUND if self.none or (self.options.command == "check" and self.several) else DONE
+            return ExitCode.STOPPED
+        return ExitCode.NOT_FOUND if self.none or (self.options.command == "check" and self.several) else ExitCode.DONE
 
     def _summary(self) -> str:
         sorted_out = self.options.command != "count"

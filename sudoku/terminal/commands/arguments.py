@@ -14,17 +14,17 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from dlx.terminal.exit_codes import ExitCode
 from dlx.terminal.frame import seconds
 
-from .boards import add_board_options, board_of, shaped
+from .boards import add_board_options, board_of, has_shape
 
 if TYPE_CHECKING:
     from ...board.board import Board
-    from ...logic import Status
+    from ...logic import LogicStatus
     from ...reading.reading import Block, ReadingMeter, Record
 
-DONE, NOT_FOUND, BAD_INPUT, STOPPED = 0, 1, 2, 3
-SEVERITY = (DONE, NOT_FOUND, STOPPED, BAD_INPUT)
+SEVERITY = (ExitCode.DONE, ExitCode.NOT_FOUND, ExitCode.STOPPED, ExitCode.BAD_INPUT)
 EXIT_CODES = """exit codes: 0 done; 1 a puzzle has no solution, or several; 2 bad usage or input; 3 time ran out;
 70 internal error; 130 Ctrl-C."""
 
@@ -41,7 +41,7 @@ def add_reasoning(parser: argparse.ArgumentParser, limit: float = 60.0) -> None:
     """Add the options of all commands that reason about puzzles one by one."""
     add_puzzle(parser)
     parser.add_argument("--json", action="store_true", help="a line of JSON for each puzzle")
-    add_time_limit(parser, f"for each puzzle, {limit:g} by default", limit)
+    add_time_limit(parser, f"time for each puzzle, {limit:g} by default", limit)
 
 
 def add_time_limit(parser: argparse.ArgumentParser, about: str, limit: float | None = None) -> None:
@@ -57,7 +57,7 @@ def parts(args: argparse.Namespace, meter: ReadingMeter | None = None) -> Iterat
 
     source = args.puzzle
     if source != "-" and is_link(source):
-        return iter([_linked(source, args)])
+        return iter([_read_linked(source, args)])
     if source == "-" or _names_file(source, args.box):
         if not source:
             raise ValueError("'' is neither a puzzle nor a file")
@@ -65,7 +65,7 @@ def parts(args: argparse.Namespace, meter: ReadingMeter | None = None) -> Iterat
             print("sudoku: reading puzzles from the terminal; end with Ctrl-D", file=sys.stderr)
         return read_blocks(source, board_of(args), meter)
     try:
-        written = None if shaped(args) else Board.of_text(source)
+        written = None if has_shape(args) else Board.of_text(source)
     except ValueError:
         written = None  # pencilmarks, or no puzzle
     board = board_of(args, written)  # outside the next `try`: an error in the board is not an error in the puzzle
@@ -77,12 +77,12 @@ def parts(args: argparse.Namespace, meter: ReadingMeter | None = None) -> Iterat
     return iter([Record("", 1, source, board, puzzle, None)])
 
 
-def _linked(source: str, args: argparse.Namespace) -> Record:
+def _read_linked(source: str, args: argparse.Namespace) -> Record:
     """Return the puzzle of a link, which contains its board; the variants of the command line are added."""
     from ...reading.fpuzzles import read_link
     from ...reading.reading import Record
 
-    if shaped(args):
+    if has_shape(args):
         raise ValueError("the board is in the link; remove --box, --board or --regions")
     found = read_link(source)
     board = board_of(args, found.board) or found.board
@@ -103,20 +103,20 @@ def records(args: argparse.Namespace) -> Iterator[Record]:
 
 def answer_each(args: argparse.Namespace, answer: Callable[[Record], int]) -> int:
     """Answer the puzzles one by one, with a line of output even for a refused one. Return the exit code."""
-    code = DONE
+    code: int = ExitCode.DONE
     for record in records(args):
         try:
-            code = worse(code, refuse(record, None, args) if record.error else _reasoned(record, answer))
+            code = worse(code, refuse(record, None, args) if record.error else _answer_record(record, answer))
         except ValueError as error:
             code = worse(code, refuse(record, error, args))
         sys.stdout.flush()
     return code
 
 
-def _reasoned(record: Record, answer: Callable[[Record], int]) -> int:
+def _answer_record(record: Record, answer: Callable[[Record], int]) -> int:
     """Answer a puzzle; if two equal digits in a house rule out a solution, name them on standard error."""
     code = answer(record)
-    found = clash_of(record) if code != DONE else None
+    found = clash_of(record) if code != ExitCode.DONE else None
     if found:
         sys.stdout.flush()
         print(f"sudoku: {place(record)}no solution: {found}", file=sys.stderr)
@@ -150,7 +150,7 @@ def refuse(record: Record, what: object, args: argparse.Namespace) -> int:
         print(f"{place(record)}invalid")
     sys.stdout.flush()
     print(f"sudoku: {error}", file=sys.stderr)
-    return BAD_INPUT
+    return ExitCode.BAD_INPUT
 
 
 def clash_of(record: Record) -> str | None:
@@ -166,11 +166,13 @@ def worse(a: int, b: int) -> int:
     return max(a, b, key=SEVERITY.index)
 
 
-def code_of(status: Status) -> int:
+def code_of(status: LogicStatus) -> int:
     """Return the exit code for the status of the reasoning."""
-    from ...logic import Status
+    from ...logic import LogicStatus
 
-    return {Status.NO_SOLUTION: NOT_FOUND, Status.SEVERAL: NOT_FOUND, Status.TIME_LIMIT: STOPPED}.get(status, DONE)
+    if status is LogicStatus.TIME_LIMIT:
+        return ExitCode.STOPPED
+    return ExitCode.NOT_FOUND if status in (LogicStatus.NO_SOLUTION, LogicStatus.SEVERAL) else ExitCode.DONE
 
 
 def positive(text: str) -> int:

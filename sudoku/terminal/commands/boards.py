@@ -24,7 +24,9 @@ def add_board_options(parser: argparse.ArgumentParser) -> None:
     shapes = parser.add_argument_group("the board (default: the board the puzzle is written for)")
     shapes.add_argument("--box", type=_box, metavar="HxW", help="height and width of a box, such as 3x3")
     shapes.add_argument("--board", choices=("samurai",), help="five overlapping grids")
-    shapes.add_argument("--regions", metavar="FILE", help="jigsaw: a file with a character a cell, equal ones a region")
+    shapes.add_argument(
+        "--regions", metavar="FILE", help="jigsaw: a file with a character per cell; equal ones are a region"
+    )
     shapes.add_argument(
         "--variant",
         action="append",
@@ -37,7 +39,7 @@ def add_board_options(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def shaped(args: argparse.Namespace) -> bool:
+def has_shape(args: argparse.Namespace) -> bool:
     """Return whether the options give the shape of the board."""
     return bool(args.box or args.board or args.regions)
 
@@ -67,7 +69,7 @@ def _shape(args: argparse.Namespace) -> Board | None:
 
     given = [f"--{name}" for name in ("box", "board", "regions") if getattr(args, name)]
     if len(given) > 1:
-        raise ValueError(f"{' and '.join(given)}: a board has one shape")
+        raise ValueError(f"{' and '.join(given)} cannot be combined; a board has one shape")
     if args.board:
         return Board.samurai()
     return _jigsaw(args.regions) if args.regions else args.box
@@ -80,7 +82,7 @@ def _jigsaw(path: str) -> Board:
     try:
         return Board(regions=Path(path).read_text(encoding="utf-8-sig"))
     except OSError as error:
-        raise ValueError(f"{path}: cannot be read: {error.strerror or error}") from None
+        raise ValueError(f"{path}: {error.strerror or error}") from None
     except ValueError as error:
         raise ValueError(f"{path}: {error}") from None
 

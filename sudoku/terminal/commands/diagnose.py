@@ -8,8 +8,9 @@ import json
 import sys
 from typing import TYPE_CHECKING, Any
 
-from .arguments import DONE, STOPPED, add_reasoning, place, positive, records, refuse, worse
-from .arguments import NOT_FOUND as NOT_UNIQUE
+from dlx.terminal.exit_codes import ExitCode
+
+from .arguments import add_reasoning, place, positive, records, refuse, worse
 
 if TYPE_CHECKING:
     from ...diagnosis.doctor import Diagnosis
@@ -33,21 +34,21 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.epilog = EPILOG
     add_reasoning(parser, 10.0)
     parser.add_argument(
-        "--limit", type=positive, default=1000, metavar="N", help="solutions that are listed at most, 1000 by default"
+        "--limit", type=positive, default=1000, metavar="N", help="list at most N solutions, 1000 by default"
     )
     parser.add_argument(
-        "--hardness", type=positive, metavar="N", help="the work that a search takes, over N random isomorphs"
+        "--hardness", type=positive, metavar="N", help="measure the work of a search over N random isomorphs"
     )
-    parser.add_argument("--seed", type=int, metavar="N", help="of the isomorphs of --hardness, 0 by default")
+    parser.add_argument("--seed", type=int, metavar="N", help="seed of the isomorphs of --hardness, 0 by default")
 
 
 def run(args: argparse.Namespace) -> int:
     """Run the command and return its exit code."""
     if args.limit < 2:
-        raise ValueError(f"--limit {args.limit}: it must be 2 or more")
+        raise ValueError(f"--limit is {args.limit}; it must be 2 or more")
     if args.seed is not None and not args.hardness:
         raise ValueError("--seed is for --hardness; without it nothing is drawn at random")
-    code = DONE
+    code: int = ExitCode.DONE
     for record in records(args):
         code = worse(code, _one(record, args))
         sys.stdout.flush()
@@ -63,7 +64,7 @@ def _one(record: Record, args: argparse.Namespace) -> int:
     board, puzzle = record.board, record.puzzle
     assert board is not None and puzzle is not None
     if args.hardness and not board.plain:  # checked before any long computation
-        what = f"--hardness: isomorphs of a {board} are not known, only of boards without other rules"
+        what = f"--hardness: the isomorphs of a {board} are unknown; use a board without other rules"
         return refuse(record, what, args)
     found = diagnose(list(puzzle), board, limit=args.limit, time_limit=args.time_limit)
     work = None
@@ -75,7 +76,7 @@ def _one(record: Record, args: argparse.Namespace) -> int:
         print(place(record) + str(found).replace("\n", "\n  "))
         if work is not None:
             print("  " + str(work).replace("\n", "\n  "))
-    return STOPPED if found.unique is None else DONE if found.unique else NOT_UNIQUE
+    return ExitCode.STOPPED if found.unique is None else ExitCode.DONE if found.unique else ExitCode.NOT_FOUND
 
 
 def _facts(record: Record, found: Diagnosis, work: Hardness | None) -> dict[str, Any]:

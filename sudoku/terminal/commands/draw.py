@@ -8,8 +8,9 @@ import sys
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from .arguments import DONE, STOPPED, add_puzzle, add_time_limit, records
-from .arguments import NOT_FOUND as NONE
+from dlx.terminal.exit_codes import ExitCode
+
+from .arguments import add_puzzle, add_time_limit, records
 
 if TYPE_CHECKING:
     from dlx.drawing.picture import Picture
@@ -23,8 +24,8 @@ EPILOG = """examples:
   sudoku draw PUZZLE --solution                    characters, on the terminal
   sudoku draw PUZZLE -o answer.html --diagnose     redundant clues, or clues that contradict each other, are marked
 
-exit codes: 0 done; 1 --solution, and there is none; 2 bad usage or input; 3 stopped by a limit: the picture lacks what
-was not found; 70 internal error; 130 Ctrl-C. PNG needs Pillow: pip install 'dlx-engine[png]'"""
+exit codes: 0 done; 1 there is no solution to draw; 2 bad usage or input; 3 stopped by a limit: the picture is
+incomplete; 70 internal error; 130 Ctrl-C. PNG needs Pillow: pip install 'dlx-engine[png]'"""
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -32,12 +33,12 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.description = "Draw a puzzle: SVG, HTML or PNG into a file, or characters."
     parser.epilog = EPILOG
     add_puzzle(parser)
-    parser.add_argument("-o", "--output", metavar="FILE", help="FILE.svg, .html, .png or .txt; left out: characters")
-    parser.add_argument("--candidates", action="store_true", help="the digits that no clue excludes at once")
-    parser.add_argument("--solution", action="store_true", help="the solution, or one of them")
+    parser.add_argument("-o", "--output", metavar="FILE", help="FILE.svg, .html, .png or .txt; without it, characters")
+    parser.add_argument("--candidates", action="store_true", help="draw the digits that no clue excludes directly")
+    parser.add_argument("--solution", action="store_true", help="draw the solution, or one of them")
     parser.add_argument("--diagnose", action="store_true", help="mark the findings of 'sudoku diagnose'")
-    add_time_limit(parser, f"for --solution, and for --diagnose; {DRAW_SECONDS:g} by default")
-    parser.add_argument("--labels", action="store_true", help="number the rows and columns (not of characters)")
+    add_time_limit(parser, f"time for --solution, and for --diagnose; {DRAW_SECONDS:g} by default")
+    parser.add_argument("--labels", action="store_true", help="number the rows and columns (not with characters)")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -52,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
     args.time_limit = DRAW_SECONDS if args.time_limit is None else args.time_limit
     found = list(islice(records(args), 2))
     if len(found) != 1:
-        raise ValueError(f"{args.puzzle}: {'several puzzles' if found else 'no puzzle'}; a picture is of one")
+        raise ValueError(f"{args.puzzle}: {'several puzzles' if found else 'no puzzle'}; a picture shows one")
     picture, code = _picture(found[0], args)
     if args.output:
         try:
@@ -72,7 +73,7 @@ def _picture(record: Record, args: argparse.Namespace) -> tuple[Picture, int]:
         raise ValueError(record.error)
     board, puzzle = record.board, list(record.puzzle or b"")
     found = diagnose(puzzle, board, time_limit=args.time_limit) if args.diagnose else None
-    solution, code = _solution(record, args) if args.solution else (None, DONE)
+    solution, code = _solution(record, args) if args.solution else (None, ExitCode.DONE)
     picture = draw(
         puzzle,
         solution,
@@ -83,10 +84,11 @@ def _picture(record: Record, args: argparse.Namespace) -> tuple[Picture, int]:
     )
     if found is not None:
         print(found, file=sys.stderr)
-    if code != DONE:
-        print(f"sudoku: {'no solution' if code == NONE else 'the time limit ended the search'}", file=sys.stderr)
+    if code != ExitCode.DONE:
+        why = "no solution" if code == ExitCode.NOT_FOUND else "the time limit ended the search"
+        print(f"sudoku: {why}", file=sys.stderr)
     elif found is not None and found.unique is None:
-        code = STOPPED
+        code = ExitCode.STOPPED
     return picture, code
 
 
@@ -99,5 +101,5 @@ def _solution(record: Record, args: argparse.Namespace) -> tuple[Any, int]:
     try:
         solution = solve(list(record.puzzle or b""), board=record.board, time_limit=args.time_limit)
     except Unfinished:
-        return None, STOPPED
-    return solution, NONE if solution is None else DONE
+        return None, ExitCode.STOPPED
+    return solution, ExitCode.NOT_FOUND if solution is None else ExitCode.DONE

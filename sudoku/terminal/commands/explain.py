@@ -34,7 +34,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.description = "Solve a puzzle as people do, and explain each step."
     parser.epilog = EPILOG
     add_reasoning(parser)
-    parser.add_argument("--all", action="store_true", help="the steps that no later one needs, too")
+    parser.add_argument("--all", action="store_true", help="include steps that no later step needs")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -50,11 +50,11 @@ def _explain(args: argparse.Namespace, record: Record) -> int:
         source = {"source": record.source or None, "line": record.line}
         print(json.dumps({**source, **result.as_json(all_steps=args.all)}))
     else:
-        _tell(record, result, result.steps if args.all else result.proof())
+        _print_steps(record, result, result.steps if args.all else result.proof())
     return code_of(result.status)
 
 
-def _tell(record: Record, result: LogicResult, steps: tuple[Step, ...]) -> None:
+def _print_steps(record: Record, result: LogicResult, steps: tuple[Step, ...]) -> None:
     if record.source:
         print(f"{place(record)}{result.board.line(result.puzzle)}")
     print(result.board.grid(result.puzzle))
@@ -67,18 +67,18 @@ def _tell(record: Record, result: LogicResult, steps: tuple[Step, ...]) -> None:
 
 def summary(result: LogicResult, steps: int) -> str:
     """Return a summary on one line."""
-    from ...logic import Status, difficulty
+    from ...logic import LogicStatus, difficulty
 
     hard = max((step for step in result.steps if step.kind != "contradiction"), key=difficulty, default=None)
-    told = f"{steps} step{'s' * (steps != 1)}"
+    count = f"{steps} step{'s' * (steps != 1)}"
     guesses = f"{result.guesses or 'none'} of them {'guesses' if result.guesses > 1 else 'a guess'}"
     hardest = f"; the hardest is {hard.technique} ({difficulty(hard):g})" if hard else ""
-    if result.status is Status.SOLVED:
-        return f"solved in {told}, {guesses}{hardest}"
+    if result.status is LogicStatus.SOLVED:
+        return f"solved in {count}, {guesses}{hardest}"
     ends = {
-        Status.NO_SOLUTION: f"there is no solution; {told}",
-        Status.SEVERAL: f"there are several solutions: {told} hold in all of them",
-        Status.TIME_LIMIT: f"stopped at the time limit, after {told}",
-        Status.STUCK: f"stuck after {told}",
+        LogicStatus.NO_SOLUTION: f"there is no solution; {count}",
+        LogicStatus.SEVERAL: f"there are several solutions: {count} hold in all of them",
+        LogicStatus.TIME_LIMIT: f"stopped at the time limit, after {count}",
+        LogicStatus.STUCK: f"stuck after {count}",
     }
     return ends[result.status]

@@ -15,10 +15,10 @@ from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
+from dlx.terminal.exit_codes import ExitCode
+
 from ...making.patterns import SYMMETRIES
-from .arguments import DONE, add_time_limit, positive
-from .arguments import NOT_FOUND as NONE
-from .arguments import STOPPED as LIMIT
+from .arguments import add_time_limit, positive
 from .boards import add_board_options, board_of
 
 if TYPE_CHECKING:
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from ...making.generator import Generated, Series
 
 EPILOG = """Every puzzle has exactly one solution, and no two of a run are the same up to relabelling and symmetry. The
-same seed gives the same puzzles, with any number of workers. A mask has a mark a cell: # a clue must stand there, ? one
-may, . none does.
+same seed gives the same puzzles, with any number of workers. A mask has one mark per cell: # requires a clue, ? allows
+one, . forbids one.
 
 examples:
   sudoku generate
@@ -47,19 +47,29 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-n", type=positive, default=1, metavar="N", help="number of puzzles; default 1")
     parser.add_argument("--seed", type=int, help="the same seed gives the same puzzles; standard error shows it")
     add_board_options(parser)
-    parser.add_argument("--clues", type=_clues, metavar="N|LOW-HIGH", help="clues; as many as remain by default")
-    named = f"of the places of the clues: one of {', '.join(SYMMETRIES)}; default none"
+    parser.add_argument(
+        "--clues", type=_clues, metavar="N|LOW-HIGH", help="number of clues; by default as many as remain"
+    )
+    named = f"symmetry of the clues' positions: one of {', '.join(SYMMETRIES)}; default none"
     parser.add_argument("--symmetry", choices=list(SYMMETRIES), default="none", metavar="NAME", help=named)
-    parser.add_argument("--mask", metavar="MARKS|FILE", help="where clues stand: a mark a cell, # ? or .")
-    parser.add_argument("--minimal", action="store_true", help="no clue (symmetry: group of them) can be left out")
-    parser.add_argument("--difficulty", type=_difficulty, metavar="LEVEL|LOW-HIGH", help="a level, or scores")
-    parser.add_argument("--require", action="append", default=[], metavar="TECHNIQUE", help="needed; repeatable")
-    parser.add_argument("--forbid", action="append", default=[], metavar="TECHNIQUE", help="not needed; repeatable")
-    parser.add_argument("--workers", type=positive, default=1, metavar="N", help="default 1")
-    add_time_limit(parser, "for all of them")
-    parser.add_argument("--tries", type=positive, metavar="N", help="candidates for each; default 1,000,000")
+    parser.add_argument("--mask", metavar="MARKS|FILE", help="positions of the clues: one mark per cell, # ? or .")
+    parser.add_argument(
+        "--minimal", action="store_true", help="no clue can be removed (with --symmetry: no group of them)"
+    )
+    parser.add_argument(
+        "--difficulty", type=_difficulty, metavar="LEVEL|LOW-HIGH", help="a level, or a range of scores"
+    )
+    parser.add_argument(
+        "--require", action="append", default=[], metavar="TECHNIQUE", help="the solution needs it; repeatable"
+    )
+    parser.add_argument(
+        "--forbid", action="append", default=[], metavar="TECHNIQUE", help="the solution does not need it; repeatable"
+    )
+    parser.add_argument("--workers", type=positive, default=1, metavar="N", help="number of workers; default 1")
+    add_time_limit(parser, "time for all puzzles together")
+    parser.add_argument("--tries", type=positive, metavar="N", help="candidates for each puzzle; default 1,000,000")
     parser.add_argument("--format", choices=("line", "grid", "json"), default="line", help="default line")
-    parser.add_argument("--solutions", action="store_true", help="each solution after its puzzle")
+    parser.add_argument("--solutions", action="store_true", help="print each solution after its puzzle")
     parser.add_argument("-q", "--quiet", action="store_true", help="nothing on standard error but errors")
 
 
@@ -70,7 +80,7 @@ def run(options: argparse.Namespace) -> int:
         series = stack.enter_context(closing(_series(options, stack)))
         try:
             for made in series:
-                print(_shown(made, options))
+                print(_format(made, options))
         except KeyboardInterrupt:
             sys.stdout.flush()
             print(f"sudoku: stopped after {series.found:,} of {options.n:,} puzzles", file=sys.stderr)
@@ -81,7 +91,7 @@ def run(options: argparse.Namespace) -> int:
         print(f"sudoku: {series.status.value}: {series.reason}", file=sys.stderr)
     if not options.quiet:
         print(_summary(series, perf_counter() - started), file=sys.stderr)
-    return {"found": DONE, "impossible": NONE}.get(series.status.value, LIMIT)
+    return {"found": ExitCode.DONE, "impossible": ExitCode.NOT_FOUND}.get(series.status.value, ExitCode.STOPPED)
 
 
 def _series(options: argparse.Namespace, stack: ExitStack) -> Series:
@@ -95,7 +105,7 @@ def _series(options: argparse.Namespace, stack: ExitStack) -> Series:
         from multiprocessing import get_context
 
         pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
-        stack.callback(_end, pool)
+        stack.callback(_stop_pool, pool)
         workers, executor = None, pool
     return generate_batch(
         options.n,
@@ -114,7 +124,7 @@ def _series(options: argparse.Namespace, stack: ExitStack) -> Series:
     )
 
 
-def _end(pool: ProcessPoolExecutor) -> None:
+def _stop_pool(pool: ProcessPoolExecutor) -> None:
     """Cancel unfinished tasks and terminate the processes; waiting for running ones could take a second."""
     from dlx.system.interrupts import Interrupts
 
@@ -125,7 +135,7 @@ def _end(pool: ProcessPoolExecutor) -> None:
             process.terminate()
 
 
-def _shown(made: Generated, options: argparse.Namespace) -> str:
+def _format(made: Generated, options: argparse.Namespace) -> str:
     if options.format == "json":
         rating = made.rating.as_json() if made.rating else None
         about = {"puzzle": made.puzzle, "solution": made.solution, "clues": made.clues, "seed": made.seed}
@@ -157,7 +167,7 @@ def _mask(text: str | None) -> str | None:
     except OSError as error:
         raise ValueError(f"--mask {text}: neither marks (# ? .) nor a file: {error.strerror or error}") from None
     except UnicodeDecodeError:
-        raise ValueError(f"--mask {text}: is not text in UTF-8") from None
+        raise ValueError(f"--mask {text}: the file is not UTF-8 text") from None
 
 
 def _clues(text: str) -> tuple[int, int]:

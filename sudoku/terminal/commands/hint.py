@@ -8,7 +8,9 @@ import json
 from functools import partial
 from typing import TYPE_CHECKING
 
-from .arguments import DONE, NOT_FOUND, STOPPED, add_reasoning, answer_each, place, positive
+from dlx.terminal.exit_codes import ExitCode
+
+from .arguments import add_reasoning, answer_each, place, positive
 
 if TYPE_CHECKING:
     from ...logic import Step
@@ -19,8 +21,8 @@ EPILOG = """examples:
   sudoku hint -n 5 PUZZLE                          the next five steps
   sudoku hint --json puzzles.txt
 
-exit codes: 0 done; 1 a puzzle has no next step: it is solved, has no solution, or several and nothing that
-holds in all of them is found; 2 bad usage or input; 3 time ran out; 70 internal error; 130 Ctrl-C."""
+exit codes: 0 done; 1 a puzzle has no next step: it is solved, has no solution, or has several and no
+step holds in all of them; 2 bad usage or input; 3 time ran out; 70 internal error; 130 Ctrl-C."""
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -37,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _hint(args: argparse.Namespace, record: Record) -> int:
-    steps, reason = _found(record, args)
+    steps, reason = _find_steps(record, args)
     if args.json:
         told = {"source": record.source or None, "line": record.line}
         print(json.dumps({**told, "steps": [step.as_json() for step in steps], "reason": reason}))
@@ -46,22 +48,22 @@ def _hint(args: argparse.Namespace, record: Record) -> int:
             print(f"{place(record)}{step.technique}: {step.words}")
         if not steps:
             print(f"{place(record)}no step is found: {reason}")
-    return DONE if steps and not reason else STOPPED if reason == "time limit" else NOT_FOUND
+    return ExitCode.DONE if steps and not reason else ExitCode.STOPPED if reason == "time limit" else ExitCode.NOT_FOUND
 
 
-def _found(record: Record, args: argparse.Namespace) -> tuple[list[Step], str | None]:
+def _find_steps(record: Record, args: argparse.Namespace) -> tuple[list[Step], str | None]:
     """Return the steps, and the reason if there are none or they prove that there is no solution."""
     from ...logic.grid import OutOfTime
-    from ...logic.solver import LogicTask, Status
+    from ...logic.solver import LogicStatus, LogicTask
 
     task = LogicTask(list(record.puzzle or b""), record.board, None, args.time_limit)
     steps: list[Step] = []
     try:
-        for found in task.rounds(True, single=True) if task.status is not Status.NO_SOLUTION else ():
+        for found in task.rounds(True, single=True) if task.status is not LogicStatus.NO_SOLUTION else ():
             steps += found
             if len(steps) >= args.number:
                 break
     except OutOfTime:
-        task.status = Status.TIME_LIMIT
-    told = not steps or task.status is Status.NO_SOLUTION
+        task.status = LogicStatus.TIME_LIMIT
+    told = not steps or task.status is LogicStatus.NO_SOLUTION
     return steps[: args.number], task.status.value if told else None

@@ -43,7 +43,7 @@ def _rate(args: argparse.Namespace, record: Record) -> int:
     from ...logic import rate
 
     rating = rate(list(record.puzzle or b""), board=record.board, time_limit=args.time_limit)
-    print(_as_json(record, rating) if args.json else _told(record, rating))
+    print(_as_json(record, rating) if args.json else _as_text(record, rating))
     return code_of(rating.status)
 
 
@@ -53,7 +53,7 @@ def _as_json(record: Record, rating: Rating) -> str:
     return json.dumps({**puzzle, **rating.as_json()})
 
 
-def _told(record: Record, rating: Rating) -> str:
+def _as_text(record: Record, rating: Rating) -> str:
     if rating.score is None:
         return f"{place(record)}no score: {rating.status.value}"
     return f"{place(record)}{rating.score:g} {rating.level}, {rating.hardest or 'nothing to do'}"

@@ -20,22 +20,23 @@ import sys
 from importlib import import_module
 from typing import Any
 
-CTRL_C = 130
+from dlx.terminal.exit_codes import ExitCode
+
 HOST, PORT = "127.0.0.1", 8729  # the port: an 8, then the number of options of a Sudoku
 EPILOG = """The page needs Flask and Waitress: pip install 'dlx-engine[web]'.
 
 examples:
   sudoku serve --open
-  sudoku serve --port 0                            at any port that is free; it is printed
+  sudoku serve --port 0                            at any free port, which is printed
   sudoku serve --host 0.0.0.0 --port 8080          for every machine on the network
   sudoku serve --host 0.0.0.0 --allow-host nas.lan     the same, also by that name
 
-A request for a host that is not known is refused: a page of another site could
-otherwise use this one by a name that leads here (DNS rebinding). Known are
-localhost and the address of --host; where others can reach it, also the name of
+We refuse a request for an unknown host: a page of another site could otherwise
+use this one by a name that leads here (DNS rebinding). Known hosts are localhost
+and the address of --host; if other machines can reach the page, also the name of
 this machine, and with 0.0.0.0 every address. Add a name with --allow-host.
 
-exit codes: 2 bad usage, or it cannot be served there; 70 internal error; 130 Ctrl-C."""
+exit codes: 2 bad usage, or the address cannot be used; 70 internal error; 130 Ctrl-C."""
 NEEDED = {"flask", "waitress", "werkzeug", "jinja2"}
 
 
@@ -43,7 +44,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     """Add the options."""
     parser.epilog = EPILOG
     parser.add_argument("--host", default=HOST, metavar="ADDRESS", help=f"{HOST} by default: this machine alone")
-    parser.add_argument("--port", type=_port, default=PORT, metavar="N", help=f"{PORT} by default; 0: any that is free")
+    parser.add_argument("--port", type=_port, default=PORT, metavar="N", help=f"{PORT} by default; 0: any free port")
     parser.add_argument(
         "--allow-host",
         action="append",
@@ -62,7 +63,7 @@ def _port(text: str) -> int:
 
 def run(args: argparse.Namespace) -> int:
     """Serve until Ctrl-C and return the exit code. Raises ValueError, with a remedy, if that is impossible."""
-    serve, create_app = _needed()
+    serve, create_app = _import_server()
     with _socket(args.host, args.port) as listening:
         server = serve(create_app(hosts=_hosts(args, listening)), listening)
         host, port = listening.getsockname()[:2]
@@ -76,7 +77,7 @@ def run(args: argparse.Namespace) -> int:
         finally:
             server.close()
     print("sudoku: the page is closed", file=sys.stderr)
-    return CTRL_C
+    return ExitCode.INTERRUPTED
 
 
 def _hosts(args: argparse.Namespace, listening: socket.socket) -> list[str]:
@@ -86,7 +87,7 @@ def _hosts(args: argparse.Namespace, listening: socket.socket) -> list[str]:
     return [args.host, address, *names, *args.allow_host]
 
 
-def _needed() -> tuple[Any, Any]:
+def _import_server() -> tuple[Any, Any]:
     """Import the server and the application, which need the extra `web`."""
     try:
         import_module("waitress")
@@ -107,14 +108,14 @@ def _socket(host: str, port: int) -> socket.socket:
     except (socket.gaierror, UnicodeError):
         raise ValueError(f"--host {host!r} is not an address") from None
     except OSError as error:
-        raise ValueError(_refused(host, port, error)) from None
+        raise ValueError(_reason(host, port, error)) from None
 
 
-def _refused(host: str, port: int, error: OSError) -> str:
+def _reason(host: str, port: int, error: OSError) -> str:
     if error.errno == errno.EADDRINUSE:
-        return f"port {port} of {host} is in use; choose another with --port, or --port 0 for any that is free"
+        return f"port {port} of {host} is in use; choose another with --port, or --port 0 for any free port"
     if error.errno in (errno.EACCES, errno.EPERM):
-        return f"port {port} needs more rights than you have; choose one of 1024 or more with --port"
+        return f"port {port} needs more rights than you have; choose 1024 or more with --port"
     if error.errno == errno.EADDRNOTAVAIL:
         return f"--host {host!r} is not an address of this machine"
     return f"cannot listen at {host}, port {port}: {error.strerror or error}"

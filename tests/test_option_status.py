@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import dlx.questions.backbone
+import dlx.questions.option_status
 from dlx import Colored, OptionStatus, Problem, Status
 from dlx.kernels import reference as _reference
 from sudoku import Board
@@ -18,23 +18,23 @@ from tests.test_export import brute_force, everything
 ALL, SOME, NONE, UNKNOWN = OptionStatus.ALL, OptionStatus.SOME, OptionStatus.NONE, OptionStatus.UNKNOWN
 
 
-def check(p, backbone, every, limit=1):
-    """Compare a backbone with the list of all solutions."""
+def check(p, found, every, limit=1):
+    """Compare the statuses with the list of all solutions."""
     every = [set(options) for options in every]
     counts = [sum(k in options for options in every) for k in range(p.n_options)]
     expected = [NONE if not n else ALL if n == len(every) else SOME for n in counts]
-    assert backbone.statuses.tolist() == expected == [backbone[k] for k in range(p.n_options)]
-    assert (backbone.statuses.dtype, backbone.statuses.shape) == (np.uint8, (p.n_options,))
-    assert backbone.counts.tolist() == [min(n, limit) for n in counts]
-    assert backbone.status is Status.COMPLETE
+    assert found.statuses.tolist() == expected == [found[k] for k in range(p.n_options)]
+    assert (found.statuses.dtype, found.statuses.shape) == (np.uint8, (p.n_options,))
+    assert found.counts.tolist() == [min(n, limit) for n in counts]
+    assert found.status is Status.COMPLETE
     for k in range(p.n_options):
-        with_k, without_k = backbone.witness(k), backbone.without(k)
+        with_k, without_k = found.witness(k), found.without(k)
         assert (with_k is not None) == (counts[k] > 0)
         assert (without_k is not None) == (counts[k] < len(every))
         assert with_k is None or (k in with_k.options and set(with_k) in every)
         assert without_k is None or (k not in without_k.options and set(without_k) in every)
     for status in OptionStatus:
-        assert backbone.options(status) == [k for k in range(p.n_options) if expected[k] is status]
+        assert found.options(status) == [k for k in range(p.n_options) if expected[k] is status]
 
 
 @pytest.mark.long
@@ -47,7 +47,7 @@ def test_random_problems(first, data):
     limit = data.draw(st.sampled_from([1, 2, 3, 100]))
     every = list(_reference.solutions(p, given_options, banned))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(dlx.questions.backbone, "FIRST_SOLUTIONS", first)
+        patch.setattr(dlx.questions.option_status, "FIRST_SOLUTIONS", first)
         check(p, p.option_status(given=given_options, banned=banned, limit=limit), every, limit)
         check(p, p.option_status(given=given_options, banned=banned, limit=None), every, 10**9)
 
@@ -77,34 +77,34 @@ HARD = "000000010400000000020000000000050407008000300001090000300400200050100000
 
 def test_true_candidates_of_an_empty_sudoku():
     p = cover(Board())
-    backbone = p.option_status()
-    assert (backbone.statuses == SOME).all()
-    assert (backbone.counts == 1).all()
-    assert backbone.n_searches < 729 / 2
+    found = p.option_status()
+    assert (found.statuses == SOME).all()
+    assert (found.counts == 1).all()
+    assert found.n_searches < 729 / 2
     for k in range(0, 729, 50):
-        assert p.verify(backbone.witness(k))
-        assert p.verify(backbone.without(k))
-    assert repr(backbone) == "<Backbone: 729 SOME; complete>"
+        assert p.verify(found.witness(k))
+        assert p.verify(found.without(k))
+    assert repr(found) == "<OptionStatuses: 729 SOME; complete>"
 
 
 def test_true_candidates_of_a_proper_sudoku_take_one_search():
     p = cover(Board())
     given_options = clues(Board(), bytes(map(int, HARD)))
-    backbone = p.option_status(given=given_options)
-    assert tuple(backbone.options(ALL)) == p.solve(given=given_options).options
-    assert len(backbone.options(NONE)) == 729 - 81
-    assert backbone.n_searches == 1
+    found = p.option_status(given=given_options)
+    assert tuple(found.options(ALL)) == p.solve(given=given_options).options
+    assert len(found.options(NONE)) == 729 - 81
+    assert found.n_searches == 1
 
 
 def test_true_candidates_of_a_sudoku_with_many_solutions():
     p = cover(Board())
     given_options = clues(Board(), bytes(map(int, HARD)))[1:]
-    backbone = p.option_status(given=given_options)
+    found = p.option_status(given=given_options)
     assert p.count(65, given=given_options) == 65  # the first search is not enough
     possible = p.count_many([[*given_options, k] for k in range(729)], limit=1) > 0
-    assert ((backbone.statuses != NONE) == possible).all()
+    assert ((found.statuses != NONE) == possible).all()
     for k in range(729):
-        assert (p.count(1, given=given_options, banned=[k]) == 0) == (backbone[k] == ALL)
+        assert (p.count(1, given=given_options, banned=[k]) == 0) == (found[k] == ALL)
 
 
 def test_the_limit_counts():
@@ -127,51 +127,51 @@ def test_odd_cases():
     check(p, p.option_status(given=[2, 2], banned=[0, 0]), [(2,)])
     p = Problem([["a", Colored("q", 1)], ["b", Colored("q", 1)], ["b", Colored("q", 2)]], ["a", "b"], ["q"])
     check(p, p.option_status(), [(0, 1)])
-    assert repr(Problem([]).option_status()) == "<Backbone: no options; complete>"
+    assert repr(Problem([]).option_status()) == "<OptionStatuses: no options; complete>"
 
 
 @pytest.mark.parametrize(("k", "error"), [(-1, ValueError), (2, ValueError), ("a", TypeError)])
 def test_a_witness_for_an_option_that_there_is_not(k, error):
-    backbone = Problem([["a"], ["b"]]).option_status()
-    for ask in (backbone.witness, backbone.without):
+    found = Problem([["a"], ["b"]]).option_status()
+    for ask in (found.witness, found.without):
         with pytest.raises(error, match=f"the option {k!r} is "):
             ask(k)
 
 
 def test_time_runs_out():
     p = queens(8)
-    backbone = p.option_status(time_limit=0)
-    assert backbone.status is Status.TIME_LIMIT
-    assert (backbone.statuses == UNKNOWN).all()
-    assert backbone.witness(0) is None is backbone.without(0)
-    assert repr(backbone) == "<Backbone: 64 UNKNOWN; time limit>"
+    found = p.option_status(time_limit=0)
+    assert found.status is Status.TIME_LIMIT
+    assert (found.statuses == UNKNOWN).all()
+    assert found.witness(0) is None is found.without(0)
+    assert repr(found) == "<OptionStatuses: 64 UNKNOWN; time limit>"
 
 
 @pytest.mark.parametrize("searches", [1, 2, 5, 30])
 def test_time_runs_out_between_searches(searches, monkeypatch):
     """An interrupted run keeps its findings and claims nothing else."""
     left = iter([1000.0] * (searches + 1))
-    monkeypatch.setattr(dlx.questions.backbone.Backbone, "_left", lambda self: next(left, 0.0))
-    monkeypatch.setattr(dlx.questions.backbone, "FIRST_SOLUTIONS", 1)
+    monkeypatch.setattr(dlx.questions.option_status.OptionStatuses, "_left", lambda self: next(left, 0.0))
+    monkeypatch.setattr(dlx.questions.option_status, "FIRST_SOLUTIONS", 1)
     p = queens(7)
     full = [set(s.options) for s in p.solutions()]
-    backbone = p.option_status()
-    assert backbone.status in (Status.TIME_LIMIT, Status.COMPLETE)
+    found = p.option_status()
+    assert found.status in (Status.TIME_LIMIT, Status.COMPLETE)
     for k in range(p.n_options):
         n = sum(k in options for options in full)
-        assert backbone[k] in (UNKNOWN, NONE if not n else ALL if n == len(full) else SOME)
-        assert backbone.witness(k) is None or k in backbone.witness(k).options
-    assert backbone.status is Status.COMPLETE or UNKNOWN in backbone.statuses
+        assert found[k] in (UNKNOWN, NONE if not n else ALL if n == len(full) else SOME)
+        assert found.witness(k) is None or k in found.witness(k).options
+    assert found.status is Status.COMPLETE or UNKNOWN in found.statuses
 
 
 @pytest.mark.parametrize("limit", [50, None])
 def test_time_runs_out_between_solutions(limit, monkeypatch):
     """Processing the solutions takes time too, which the search's own clock does not see."""
     clock = itertools.count()
-    monkeypatch.setattr("dlx.questions.backbone.perf_counter", lambda: next(clock))
-    backbone = Problem([["a"]] * 200).option_status(limit=limit, time_limit=20)
-    assert backbone.status is Status.TIME_LIMIT
-    assert 0 < backbone.counts.sum() < 25
+    monkeypatch.setattr("dlx.questions.option_status.perf_counter", lambda: next(clock))
+    found = Problem([["a"]] * 200).option_status(limit=limit, time_limit=20)
+    assert found.status is Status.TIME_LIMIT
+    assert 0 < found.counts.sum() < 25
 
 
 def test_bad_arguments():

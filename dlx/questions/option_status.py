@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Finds the options that are in all, in some and in no solutions: Sudoku's "true candidates".
+"""Find the options that are in all, in some and in no solutions: Sudoku's "true candidates".
 
 Every solution is a witness for many options at once. Its own options are not in "none", and all other options are not
 in "all". So a few searches suffice, plus one for each answer that takes a proof:
@@ -53,8 +53,8 @@ class OptionStatus(enum.IntEnum):
 
 
 @public("dlx")
-class Backbone:
-    """The answer of :meth:`Problem.option_status`: ``backbone[k]`` is the :class:`OptionStatus` of option k."""
+class OptionStatuses:
+    """The answer of :meth:`Problem.option_status`: ``found[k]`` is the :class:`OptionStatus` of option k."""
 
     statuses: NDArray[np.uint8]  # (n_options,): values of OptionStatus
     counts: NDArray[np.int64]  # (n_options,): solutions with the option, at most the limit; fewer if time ran out
@@ -66,7 +66,7 @@ class Backbone:
         self._engine, self._assumed = engine, assumed
         self._limit = whole(limit, "limit", 1)
         self._deadline = perf_counter() + seconds(time_limit)
-        self._met: set[tuple[int, ...]] = set()  # solutions counted so far, if there is a limit
+        self._recorded: set[tuple[int, ...]] = set()  # solutions counted so far, if there is a limit
         self._witnesses: list[Solution] = []  # for each option, the first solutions with and without it
         self._with = np.full(problem.n_options, -1)  # indices of witnesses, -1 for none
         self._without = np.full(problem.n_options, -1)
@@ -76,7 +76,7 @@ class Backbone:
         self.status = Status.COMPLETE if self._run() else Status.TIME_LIMIT
         self.statuses[(self._with >= 0) & (self._without >= 0)] = OptionStatus.SOME
         self.counts = np.minimum(self.counts, min(self._limit, WITHOUT_LIMIT - 1))
-        del self._met, self._engine, self._assumed  # of the searches
+        del self._recorded, self._engine, self._assumed  # of the searches
 
     def __getitem__(self, k: int) -> OptionStatus:
         return OptionStatus(self.statuses[k])
@@ -120,11 +120,11 @@ class Backbone:
     def _first(self, search: Search) -> Status | None:
         """Run the first search; return its status."""
         if self._limit < WITHOUT_LIMIT:
-            self._meet_all(search.resume(limit=1, time_limit=self._left()))
+            self._record_all(search.resume(limit=1, time_limit=self._left()))
             nodes = max(search.stats.nodes, FIRST_NODES)
             if search.status is Status.SOLUTION_LIMIT:
                 search.resume(limit=FIRST_SOLUTIONS, time_limit=self._left(), node_limit=nodes)
-        status = self._meet_all(search)
+        status = self._record_all(search)
         search.close()
         return status
 
@@ -132,7 +132,7 @@ class Backbone:
         """Find solutions with option k, up to the limit. Return False if time ran out."""
         if self.counts[k] >= self._limit:
             return True
-        status = self._ask([k], [], lambda: bool(self.counts[k] >= self._limit))
+        status = self._query([k], [], lambda: bool(self.counts[k] >= self._limit))
         if status is Status.COMPLETE and self._with[k] < 0:
             self.statuses[k] = OptionStatus.NONE
         return status is not Status.TIME_LIMIT
@@ -141,17 +141,17 @@ class Backbone:
         """If all solutions so far have option k, look for a solution without it. Return False if time ran out."""
         if self._without[k] >= 0:
             return True
-        status = self._ask([], [k], lambda: True)
+        status = self._query([], [k], lambda: True)
         if status is Status.COMPLETE:
             self.statuses[k] = OptionStatus.ALL
         return status is not Status.TIME_LIMIT
 
-    def _ask(self, given: list[int], banned: list[int], enough: Callable[[], bool]) -> Status | None:
+    def _query(self, given: list[int], banned: list[int], enough: Callable[[], bool]) -> Status | None:
         """Record solutions until there are enough (return None) or the search ends (return its status)."""
         search = self._search(given, banned)
         try:
             for solution in search:
-                self._meet(solution)
+                self._record(solution)
                 if enough():
                     return None
                 if not self._left():
@@ -169,20 +169,20 @@ class Backbone:
         calloff.check()
         return max(self._deadline - perf_counter(), 0)
 
-    def _meet_all(self, search: Search) -> Status | None:
+    def _record_all(self, search: Search) -> Status | None:
         """Record all solutions of a search; return its status. The search does not count the time spent here."""
         for solution in search:
-            self._meet(solution)
+            self._record(solution)
             if not self._left():
                 return Status.TIME_LIMIT
         return search.status
 
-    def _meet(self, solution: Solution) -> None:
+    def _record(self, solution: Solution) -> None:
         """Record the options for which a solution is a witness."""
         if 1 < self._limit < WITHOUT_LIMIT:
-            if solution.options in self._met:
+            if solution.options in self._recorded:
                 return
-            self._met.add(solution.options)
+            self._recorded.add(solution.options)
         has = np.zeros(self.problem.n_options, dtype=bool)
         has[list(solution.options)] = True
         self.counts += has
