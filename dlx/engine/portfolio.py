@@ -22,7 +22,6 @@ from math import inf
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from ..kernels.bits.layout import MOST_TABLE_BYTES
 from ..matrix.entries import INDEX_BITS
 from . import calloff
 from .drive import REPORT_SECONDS, paced
@@ -32,7 +31,6 @@ if TYPE_CHECKING:
     from ..kernels.bits.memo import Memo
     from ..kernels.kernel import Kernel
     from ..matrix.assumptions import Assumptions
-    from ..matrix.matrix import Matrix
     from .bar import Report
     from .engine import Engine
 
@@ -220,10 +218,3 @@ def memo_strategies(
         )
         ways.append(MemoStrategy(memo, order, assumed))
     return ways
-
-
-def why_unsupported(matrix: Matrix) -> str:
-    """Return the reason why a problem does not suit a search with a memory."""
-    if matrix.bounds is not None:
-        return "it has multiplicities"
-    return f"its tables would take more than {MOST_TABLE_BYTES >> 20} MiB ({matrix.n_options:,} options)"

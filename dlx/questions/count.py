@@ -32,10 +32,9 @@ from ..engine.portfolio import (
     Turn,
     memo_strategies,
     race,
-    why_unsupported,
 )
 from ..engine.status import Status
-from ..engine.support import check, known_method
+from ..engine.support import check, check_problem, known_method, too_large
 from ..engine.unfinished import unfinished
 from ..kernels.kernel import Guard
 from ..matrix.assumptions import NONE, Assumptions
@@ -182,11 +181,9 @@ def _turns(engine: Engine, kernel: Kernel | None, assumed: Assumptions, method: 
     if method == "zdd":  # half of the memory for states, half for the diagrams
         max_memory, max_nodes = max_memory // 2, min(max_memory // BYTES_A_NODE, MOST_DIAGRAM_NODES)
     memos = memo_strategies(engine, assumed, max_memory, max_nodes=max_nodes)
-    if memos:
-        yield from race(plain, memos)
-    if plain is None:
-        raise ValueError(f"the method {method!r} does not take this problem: {why_unsupported(engine.matrix)}")
-    yield plain, UNLIMITED_NODES
+    if not memos:
+        check_problem(engine.matrix, f"method={method}", large=too_large(engine.matrix))
+    yield from race(plain, memos)
 
 
 def _answer(problem: Matrix, way: Strategy) -> int:

@@ -38,6 +38,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..engine.drive import PAUSED, REPORT_SECONDS
 from ..engine.limits import WITHOUT_LIMIT, seconds, whole
 from ..engine.status import Progress, Status
+from ..engine.support import check_problem
 from ..kernels.dive import Dive, row_words
 from ..system.public import public
 from ..system.wording import UNITS
@@ -113,8 +114,7 @@ def estimate(
 ) -> Estimate:
     """Estimate the search; see :meth:`Problem.estimate`."""
     problem = engine.matrix
-    if problem.bounds is not None:
-        raise ValueError("estimates do not take multiplicities yet")
+    check_problem(problem, "estimate")
     samples, seed = whole(index(samples), "samples", 1), index(seed)
     question = Subtrees(engine, assumed)
     clock = Clock(seconds(time_limit), progress)

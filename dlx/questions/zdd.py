@@ -33,8 +33,9 @@ import numpy as np
 
 from ..engine.engine import Engine
 from ..engine.limits import seconds, whole
-from ..engine.portfolio import MOST_DIAGRAM_NODES, ORDERS, MemoStrategy, Race, memo_strategies, race, why_unsupported
+from ..engine.portfolio import MOST_DIAGRAM_NODES, ORDERS, MemoStrategy, Race, memo_strategies, race
 from ..engine.status import Status
+from ..engine.support import check_problem, too_large
 from ..engine.unfinished import Unfinished
 from ..matrix.matrix import Matrix
 from ..matrix.numbers import option_numbers
@@ -290,7 +291,7 @@ def zdd(
         raise ValueError(f"no order {order!r}; choose auto, {', '.join(NAMES)}, or give a sequence of primary items")
     memos = memo_strategies(base, assumed, whole(max_memory, "max_memory", 1), orders=orders, max_nodes=most)
     if not memos:
-        raise ValueError(f"no diagram can be made of this problem: {why_unsupported(problem)}")
+        check_problem(problem, "zdd", large=too_large(problem))
     runner = Race(race(None, memos), progress)
     done, way = runner.run(seconds(time_limit)), runner.way
     assert isinstance(way, MemoStrategy)
