@@ -15,7 +15,7 @@ import pytest
 
 from dlx import Problem, Unfinished, models
 from dlx.engine import portfolio as race
-from dlx.engine.support import APART
+from dlx.engine.support import EXCLUSIVE, exclusive
 from dlx.questions import count
 from dlx.terminal import cli
 from dlx.workers import counting as parallel
@@ -135,13 +135,6 @@ TAKEN = {
 PAIRS = [(question, *pair) for question, names in TAKEN.items() for pair in itertools.combinations(names, 2)]
 
 
-def is_apart(question, pair):
-    return any(
-        (pair[0] in ones and pair[1] in others) or (pair[1] in ones and pair[0] in others)
-        for ones, others, _ in APART.get(question, ())
-    )
-
-
 @pytest.mark.parametrize(("question", "one", "other"), PAIRS)
 def test_every_pair_is_refused_or_honored(question, one, other, monkeypatch, tmp_path):
     if one.partition("=")[0] == other.partition("=")[0]:
@@ -149,7 +142,7 @@ def test_every_pair_is_refused_or_honored(question, one, other, monkeypatch, tmp
     seen = Seen(monkeypatch, tmp_path, question)
     how = {name.partition("=")[0]: WITNESSES[name][0](seen) for name in (one, other)}
     with seen.pool:
-        if is_apart(question, (one, other)):
+        if any(exclusive(question, [one, other])):
             with pytest.raises(ValueError, match="cannot be combined with") as refusal:
                 seen.call(**how)
             assert {one, other} <= set(str(refusal.value).replace(";", "").split())
@@ -161,7 +154,7 @@ def test_every_pair_is_refused_or_honored(question, one, other, monkeypatch, tmp
         assert WITNESSES[name][1](seen, how), f"{name} had no effect beside {one if name == other else other}"
 
 
-@pytest.mark.parametrize("rule", [rule for rules in APART.values() for rule in rules])
+@pytest.mark.parametrize("rule", [rule for rules in EXCLUSIVE.values() for rule in rules])
 def test_the_table_names_two_different_things(rule):
     ones, others, instead = rule
     assert not set(ones) & set(others)
@@ -179,7 +172,7 @@ def test_best():
 
 
 def test_many_questions():
-    with pytest.raises(ValueError, match="kernel=lanes cannot be combined with node_limit"):
+    with pytest.raises(ValueError, match="node_limit cannot be combined with kernel=lanes"):
         QUESTIONS["solve_many"](kernel="lanes", node_limit=5)
     for kernel in ("links", "bits", "auto"):
         with suppress(Unfinished):

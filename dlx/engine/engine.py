@@ -87,7 +87,7 @@ class Engine:
         stock = self.stock
         if self.matrix.bounds is not None:
             check_problem(self.matrix, f"kernel={name}")
-            name = "multi"
+            name = "multi" if name == "auto" else name
         elif name == "auto":  # a shuffled order costs links nothing, but bits a whole set of tables
             name = "links" if seed is not None else stock.choice or self.choice()
         if seed is not None:
