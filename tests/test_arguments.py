@@ -15,7 +15,7 @@ import pytest
 
 from dlx import Problem, Unfinished, models
 from dlx.engine import portfolio as race
-from dlx.engine.support import EXCLUSIVE, exclusive
+from dlx.engine.support import ARGUMENTS, EXCLUSIVE, exclusive
 from dlx.questions import count
 from dlx.terminal import cli
 from dlx.workers import counting as parallel
@@ -41,7 +41,7 @@ class Seen:
 
         def watched_turns(engine, kernel, assumed, method, max_memory):
             self.methods.append(method)
-            self.memory.append(max_memory)
+            self.memory += [max_memory] if method != "search" else []
             return take(engine, kernel, assumed, method, max_memory)
 
         monkeypatch.setattr(parallel, "run", watched_run)
@@ -152,6 +152,21 @@ def test_every_pair_is_refused_or_honored(question, one, other, monkeypatch, tmp
     assert right(seen, how)
     for name in (one, other):
         assert WITNESSES[name][1](seen, how), f"{name} had no effect beside {one if name == other else other}"
+
+
+WAYS = [(way, argument) for _, *pair in PAIRS for way, argument in (pair, pair[::-1]) if way in ARGUMENTS]
+REFUSED = {(way, argument) for way, argument in WAYS if "=" not in argument and argument not in ARGUMENTS[way]}
+
+
+@pytest.mark.parametrize(("way", "argument"), sorted(REFUSED))
+def test_no_method_refuses_needlessly(way, argument, monkeypatch, tmp_path):
+    """Without the refusal, the method or the argument would have no effect."""
+    monkeypatch.setitem(ARGUMENTS, way, [*ARGUMENTS[way], argument])
+    seen = Seen(monkeypatch, tmp_path, "count")
+    how = {name.partition("=")[0]: WITNESSES[name][0](seen) for name in (way, argument)}
+    with seen.pool:
+        seen.call(**how)
+    assert not all(WITNESSES[name][1](seen, how) for name in (way, argument))
 
 
 @pytest.mark.parametrize("rule", [rule for rules in EXCLUSIVE.values() for rule in rules])

@@ -19,11 +19,12 @@ from dlx import Colored, OptionStatus, Problem, Unfinished
 from dlx.drawtree import walk
 from dlx.engine import engine as engines
 from dlx.engine.engine import KERNELS
-from dlx.engine.support import ADVICE, ARGUMENTS, FEATURES, METHODS, PROBLEMS
+from dlx.engine.support import ADVICE, ARGUMENTS, FEATURES, MANY, METHODS, PROBLEMS
 from dlx.kernels.bits import layout
 from dlx.questions.orbits import Group
 from dlx.terminal.cli import TAKERS
 from dlx.terminal.help import SUMMARY
+from tests.problems import queens
 from tests.test_export import brute_force, dimacs, models, read_lp, read_opb
 
 # --- problems: one for each set of features
@@ -325,15 +326,31 @@ def test_the_arguments_are_those_of_the_signatures():
     assert {name for name, names in methods.items() if {"given", "givens"} & names.keys()} <= set(QUESTIONS)
 
 
-@pytest.mark.parametrize("kind", ["kernel", "method"])
-def test_each_choice_is_in_the_table(kind):
-    asking = [question for question in QUESTIONS if kind in ARGUMENTS[question]]
-    choices = {way for question in asking for way in ways(question)}
-    assert choices == {row for row in PROBLEMS if row.startswith(kind)} == {row for row in ARGUMENTS if row[:6] == kind}
-    of_all = {argument for question in asking for argument in ARGUMENTS[question]} - {kind}
-    assert set(ARGUMENTS[f"{kind}=auto"]) == of_all | ({"node_limit"} if kind == "method" else set())  # of dlx count
-    assert set(PROBLEMS) - set(ARGUMENTS) == {"orbits"}
-    assert all(set(ARGUMENTS[way]) <= set(ARGUMENTS[f"{kind}=auto"]) for way in choices)
+@pytest.mark.parametrize("way", [row for row in ARGUMENTS if "=" in row])
+def test_a_kernel_or_method_takes_what_its_questions_take(way):
+    kind = way.partition("=")[0]
+    asking = [question for question in QUESTIONS if way in ways(question)]
+    offered = {argument for question in asking for argument in ARGUMENTS[question]} - {kind}
+    if kind == "method":  # a node limit is an option of `dlx count` alone, for a search as a limit is
+        assert ("node_limit" in ARGUMENTS[way]) == ("limit" in ARGUMENTS[way])
+        offered |= {"node_limit"} & set(ARGUMENTS[way])
+    assert asking and set(ARGUMENTS[way]) <= offered
+    refused = offered - set(ARGUMENTS[way])
+    assert refused <= {"method": {"limit", "max_memory", *MANY}, "kernel": {"node_limit"}}[kind]
+    assert not (refused and way.endswith("=auto"))
+
+
+def test_all_rows_are_used():
+    assert (
+        set(PROBLEMS) == {*ARGUMENTS, "orbits"} == {*QUESTIONS, "orbits"} | {w for q in QUESTIONS for w in ways(q) if w}
+    )
+
+
+def test_lanes_do_not_notice_a_node_limit(monkeypatch):
+    for kernel in [way for way in ARGUMENTS if "kernel=" in way and "node_limit" not in ARGUMENTS[way]]:
+        monkeypatch.setitem(ARGUMENTS, kernel, [*ARGUMENTS[kernel], "node_limit"])
+        counts = queens(6).count_many([[]] * 3, None, node_limit=1, kernel=kernel.partition("=")[2])
+        assert counts.tolist() == [4] * 3
 
 
 def test_orbits_with_multiplicities():
