@@ -13,7 +13,7 @@ and tests try every combination in them (tests/test_support.py, test_arguments.p
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -111,16 +111,18 @@ def check_problem(matrix: Matrix, taker: str, *, large: str = "") -> None:
 def refusal(place: str, taker: str, feature: str, remedy: str = "") -> ValueError:
     """Return the error that refuses a feature of a problem."""
     kind, _, way = taker.partition("=")
-    name = f"{kind} {way!r}" if way else ADVICE[taker][0]
-    if not remedy and way:
-        other = _other(kind, lambda row: PROBLEMS[row][feature] == "yes")
-        remedy = f"use {kind} {other!r}"
-    return ValueError(f"{place}; {name} does not take {FEATURES[feature]}; {remedy or ADVICE[taker][1]}")
+    if way:
+        takers = {row: [name for name in FEATURES if cells[name] == "yes"] for row, cells in PROBLEMS.items()}
+        name, remedy = f"{kind} {way!r}", f"use {kind} {_other(kind, takers, feature)!r}"
+    else:
+        name, instead = ADVICE[taker]
+        remedy = remedy or instead
+    return ValueError(f"{place}; {name} does not take {FEATURES[feature]}; {remedy}")
 
 
-def _other(kind: str, takes: Callable[[str], bool]) -> str:
+def _other(kind: str, taken: Mapping[str, Iterable[str]], wanted: str) -> str:
     """Return the first kernel or the first method that takes something."""
-    return next(row.partition("=")[2] for row in PROBLEMS if row.startswith(f"{kind}=") and takes(row))
+    return next(row.partition("=")[2] for row in taken if row.startswith(f"{kind}=") and wanted in taken[row])
 
 
 def _multiple(matrix: Matrix) -> str:
@@ -225,9 +227,8 @@ def exclusive(question: str, given: Iterable[str]) -> Iterator[tuple[str, str, s
     for way in ARGUMENTS.keys() & given:
         kind = way.partition("=")[0]
         for argument in given:
-            if "=" not in argument and argument != kind and argument not in ARGUMENTS[way]:
-                other = _other(kind, lambda row, argument=argument: argument in ARGUMENTS[row])
-                yield argument, way, f"use {{{kind}={other}}}"
+            if "=" not in argument and argument not in (kind, *ARGUMENTS[way]):
+                yield argument, way, f"use {{{kind}={_other(kind, ARGUMENTS, argument)}}}"
 
 
 def flag(argument: str) -> str:
