@@ -11,6 +11,7 @@ from tests.problems import multiplied, questions
 
 pytestmark = pytest.mark.long
 
+
 @pytest.mark.long
 @settings(max_examples=150, deadline=None)
 @given(st.data())
