@@ -408,7 +408,7 @@ class Problem(Matrix):
         from .workers.counting import PartsCount
 
         pool: dict[str, Any] = {"workers": workers, "executor": executor, "checkpoint": checkpoint}
-        check("count", method=known_method(method), max_memory=max_memory, **pool)
+        check("counting", method=known_method(method), max_memory=max_memory, **pool)
         return PartsCount(self.engine, assumed, progress=progress, **how, **pool)
 
     def zdd(

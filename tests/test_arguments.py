@@ -15,7 +15,7 @@ import pytest
 
 from dlx import Problem, Unfinished, models
 from dlx.engine import portfolio as race
-from dlx.engine.support import APART
+from dlx.engine.support import ARGUMENTS, EXCLUSIVE, exclusive
 from dlx.questions import count
 from dlx.terminal import cli
 from dlx.workers import counting as parallel
@@ -41,7 +41,7 @@ class Seen:
 
         def watched_turns(engine, kernel, assumed, method, max_memory):
             self.methods.append(method)
-            self.memory.append(max_memory)
+            self.memory += [max_memory] if method != "search" else []
             return take(engine, kernel, assumed, method, max_memory)
 
         monkeypatch.setattr(parallel, "run", watched_run)
@@ -135,13 +135,6 @@ TAKEN = {
 PAIRS = [(question, *pair) for question, names in TAKEN.items() for pair in itertools.combinations(names, 2)]
 
 
-def is_apart(question, pair):
-    return any(
-        (pair[0] in ones and pair[1] in others) or (pair[1] in ones and pair[0] in others)
-        for ones, others, _ in APART.get(question, ())
-    )
-
-
 @pytest.mark.parametrize(("question", "one", "other"), PAIRS)
 def test_every_pair_is_refused_or_honored(question, one, other, monkeypatch, tmp_path):
     if one.partition("=")[0] == other.partition("=")[0]:
@@ -149,7 +142,7 @@ def test_every_pair_is_refused_or_honored(question, one, other, monkeypatch, tmp
     seen = Seen(monkeypatch, tmp_path, question)
     how = {name.partition("=")[0]: WITNESSES[name][0](seen) for name in (one, other)}
     with seen.pool:
-        if is_apart(question, (one, other)):
+        if any(exclusive(question, [one, other])):
             with pytest.raises(ValueError, match="cannot be combined with") as refusal:
                 seen.call(**how)
             assert {one, other} <= set(str(refusal.value).replace(";", "").split())
@@ -161,7 +154,22 @@ def test_every_pair_is_refused_or_honored(question, one, other, monkeypatch, tmp
         assert WITNESSES[name][1](seen, how), f"{name} had no effect beside {one if name == other else other}"
 
 
-@pytest.mark.parametrize("rule", [rule for rules in APART.values() for rule in rules])
+WAYS = [(way, argument) for _, *pair in PAIRS for way, argument in (pair, pair[::-1]) if way in ARGUMENTS]
+REFUSED = {(way, argument) for way, argument in WAYS if "=" not in argument and argument not in ARGUMENTS[way]}
+
+
+@pytest.mark.parametrize(("way", "argument"), sorted(REFUSED))
+def test_no_method_refuses_needlessly(way, argument, monkeypatch, tmp_path):
+    """Without the refusal, the method or the argument would have no effect."""
+    monkeypatch.setitem(ARGUMENTS, way, [*ARGUMENTS[way], argument])
+    seen = Seen(monkeypatch, tmp_path, "count")
+    how = {name.partition("=")[0]: WITNESSES[name][0](seen) for name in (way, argument)}
+    with seen.pool:
+        seen.call(**how)
+    assert not all(WITNESSES[name][1](seen, how) for name in (way, argument))
+
+
+@pytest.mark.parametrize("rule", [rule for rules in EXCLUSIVE.values() for rule in rules])
 def test_the_table_names_two_different_things(rule):
     ones, others, instead = rule
     assert not set(ones) & set(others)
@@ -179,7 +187,7 @@ def test_best():
 
 
 def test_many_questions():
-    with pytest.raises(ValueError, match="kernel=lanes cannot be combined with node_limit"):
+    with pytest.raises(ValueError, match="node_limit cannot be combined with kernel=lanes"):
         QUESTIONS["solve_many"](kernel="lanes", node_limit=5)
     for kernel in ("links", "bits", "auto"):
         with suppress(Unfinished):

@@ -264,5 +264,5 @@ def test_what_a_memory_does_not_take():
     large = Problem.from_csr(range(70_001), range(70_000), n_items=70_000, n_primary=70_000)
     assert large.count() == 1
     for method in ("memo", "zdd"):
-        with pytest.raises(ValueError, match=f"'{method}' does not take this problem: its tables would take more"):
+        with pytest.raises(ValueError, match=f"MiB of tables; method '{method}' does not take problems of this"):
             large.count(method=method)

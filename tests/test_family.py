@@ -1,4 +1,4 @@
-"""All questions about one problem: the answers agree, and each method names the features that it refuses."""
+"""All questions about one problem: the answers agree, with multiplicities too. test_support.py has the refusals."""
 
 from itertools import combinations
 
@@ -6,32 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dlx import OptionStatus, Problem
+from dlx import OptionStatus
 from tests.problems import multiplied, questions
 
 pytestmark = pytest.mark.long
-
-TWICE = Problem([["a", "b"], ["a"], ["b"], ["a", "b"]], {"a": 2, "b": (1, 2)}, costs=[1, 2, 3, 4])
-
-
-@pytest.mark.parametrize(
-    ("ask", "message"),
-    [
-        (lambda p: p.count(method="memo"), "the method 'memo' does not take this problem: it has multiplicities"),
-        (lambda p: p.count(method="zdd"), "the method 'zdd' does not take this problem: it has multiplicities"),
-        (lambda p: p.zdd(), "no diagram can be made of this problem: it has multiplicities"),
-        (lambda p: p.best(), "best.. does not take multiplicities"),
-        (lambda p: p.reduce(), "item 'a' is in 2 to 2 options; reduce does not take multiplicities"),
-        (lambda p: p.estimate(), "multiplicities"),
-        (lambda p: p.count_many([[]], kernel="lanes"), "the kernel 'lanes' does not take multiplicities; 'multi' does"),
-        (lambda p: p.search(kernel="bits"), "the kernel 'bits' does not take multiplicities; 'multi' does"),
-        (lambda p: p.search(kernel="links"), "the kernel 'links' does not take multiplicities; 'multi' does"),
-        (lambda p: Problem([["a"]]).best(), "the problem has no costs"),
-    ],
-)
-def test_what_is_refused(ask, message):
-    with pytest.raises(ValueError, match=message):
-        ask(TWICE)
 
 
 @pytest.mark.long

@@ -236,7 +236,7 @@ def test_a_node_limit_is_for_single_questions():
     for k, question in enumerate(questions):
         alone = p.solve_many([question], None, node_limit=4)
         assert (answers.counts[k], answers.status(k)) == (alone.counts[0], alone.status(0))
-    with pytest.raises(ValueError, match="kernel=lanes cannot be combined with node_limit"):
+    with pytest.raises(ValueError, match="node_limit cannot be combined with kernel=lanes; use kernel=links"):
         p.count_many(questions, node_limit=4, kernel="lanes")
 
 
@@ -279,7 +279,8 @@ def test_a_time_limit_is_checked_as_for_one_search():
 def test_kernels_by_name():
     with pytest.raises(ValueError, match="no kernel 'lane'; choose one of auto, lanes, links, bits"):
         queens(4).count_many([[]], kernel="lane")
-    with pytest.raises(ValueError, match="the kernel 'lanes' takes problems with a primary item and at most 4,096"):
+    message = "no primary item; kernel 'lanes' does not take problems without primary items; use kernel 'links'"
+    with pytest.raises(ValueError, match=message):
         Problem([]).count_many([[]], kernel="lanes")
 
 

@@ -161,7 +161,8 @@ def test_options_that_are_never_chosen(tmp_path):
 
 def test_a_problem_that_has_no_diagrams(tmp_path):
     p = Problem([["a"], ["a"]], primary={"a": 2})
-    refused(forged(p, (1, 0, 1), (0, 0, 2)), tmp_path / "z", "it has multiplicities")
+    why = "item 'a' is in 2 options; a diagram does not take multiplicities; count or list the solutions"
+    refused(forged(p, (1, 0, 1), (0, 0, 2)), tmp_path / "z", why)
 
 
 def ways(z):

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 
 from ..engine.limits import seconds, whole
 from ..engine.status import Status
+from ..engine.support import check_problem
 from ..formats.dlxfile import option_words
 from ..kernels.reference import choose, colored
 from ..matrix.numbers import option_numbers
@@ -99,8 +100,7 @@ def walk(
     >>> tree.nodes, tree.solutions, tree.root.item, [node.option for node in tree.root.children]
     (5, 2, 'a', [0, 2])
     """
-    if problem.bounds is not None:
-        raise ValueError("the problem has multiplicities; its search tree cannot be drawn, as Algorithm X takes none")
+    check_problem(problem, "walk")
     stop, most = perf_counter() + seconds(time_limit), whole(max_nodes, "max_nodes", 1)
     options = [colored(problem, k) for k in range(problem.n_options)]
     out, items = set(option_numbers(problem.n_options, banned, "banned")), list(problem.primary)

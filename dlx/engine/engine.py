@@ -22,6 +22,7 @@ from ..kernels.kernel import Kernel, Lease, shuffled
 from ..kernels.links.links import Links
 from ..matrix.entries import INDEX_BITS
 from .drive import DONE
+from .support import check_problem, refusal, too_large
 
 if TYPE_CHECKING:
     from array import array
@@ -85,7 +86,8 @@ class Engine:
         """
         stock = self.stock
         if self.matrix.bounds is not None:
-            name = _with_bounds(name)
+            check_problem(self.matrix, f"kernel={name}")
+            name = "multi" if name == "auto" else name
         elif name == "auto":  # a shuffled order costs links nothing, but bits a whole set of tables
             name = "links" if seed is not None else stock.choice or self.choice()
         if seed is not None:
@@ -151,14 +153,10 @@ class Engine:
 
     def _bits(self, seed: int | None) -> Bits:
         from ..kernels.bits.bits import Bits
-        from ..kernels.bits.layout import MOST_TABLE_BYTES
 
         tables = self.tables() if seed is None else _shuffled_tables(self.matrix, seed)
         if tables is None:
-            raise ValueError(
-                f"the kernel 'bits' would need more than {MOST_TABLE_BYTES >> 20} MiB of tables "
-                f"for {self.matrix.n_options:,} options; 'links' takes any problem"
-            )
+            raise refusal(too_large(self.matrix), "kernel=bits", "large")
         return Bits(tables)
 
     # --- lanes, for many questions
@@ -174,14 +172,9 @@ class Engine:
         if name in KERNELS:
             return False
         m = self.matrix
-        if m.bounds is not None:
-            _with_bounds(name)
-            return False
-        possible = m.n_primary > 0 and m.n_options <= MOST_IN_LANES
-        if name == "lanes" and not possible:
-            raise ValueError(
-                f"the kernel 'lanes' takes problems with a primary item and at most {MOST_IN_LANES:,} options"
-            )
+        large = f"{m.n_options:,} options are more than {MOST_IN_LANES:,}" if m.n_options > MOST_IN_LANES else ""
+        check_problem(m, f"kernel={name}", large=large)
+        possible = m.bounds is None and m.n_primary > 0 and not large
         # Compiling an entry for the lanes takes about as long as one question alone, a few microseconds.
         least = LEAST_QUESTIONS if ready or self.stock.program else max(LEAST_QUESTIONS, len(m.indices))
         return name == "lanes" or (possible and least <= n_questions <= MOST_QUESTIONS)
@@ -214,13 +207,6 @@ class Engine:
 
             stock.circuit = circuit(self.matrix)
         return Lanes(stock.circuit)
-
-
-def _with_bounds(name: str) -> str:
-    """Return the kernel for a problem with multiplicities; raise ValueError if ``name`` does not take them."""
-    if name not in ("auto", "multi"):
-        raise ValueError(f"the kernel {name!r} does not take multiplicities; 'multi' does")
-    return "multi"
 
 
 def _shuffled_tables(matrix: Matrix, seed: int) -> Tables | None:

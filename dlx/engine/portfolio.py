@@ -20,7 +20,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from ..kernels.bits.layout import MOST_TABLE_BYTES
 from ..matrix.entries import INDEX_BITS
 from .drive import DONE, STOPPED, Drive
 
@@ -28,7 +27,6 @@ if TYPE_CHECKING:
     from ..kernels.bits.memo import Memo
     from ..kernels.kernel import Kernel
     from ..matrix.assumptions import Assumptions
-    from ..matrix.matrix import Matrix
     from .engine import Engine
 
 FIRST_TURN_NODES = 10_000  # nodes
@@ -135,10 +133,3 @@ def memories(
         memo.setup(*assumed)
         memos.append(memo)
     return memos
-
-
-def why_unsupported(matrix: Matrix) -> str:
-    """Return the reason why a problem does not suit a search with a memory."""
-    if matrix.bounds is not None:
-        return "it has multiplicities"
-    return f"its tables would take more than {MOST_TABLE_BYTES >> 20} MiB ({matrix.n_options:,} options)"

@@ -1,38 +1,193 @@
 # SPDX-License-Identifier: MIT
-"""Arguments that exclude each other: one table, checked by the questions and the commands and run through by a test.
+"""The table of support: the problems that each question, kernel and method takes, and the arguments that it honors.
 
-    question    one of these       with one of these           remedy
-    ----------  -----------------  --------------------------  --------------
-    count       limit              workers, executor, ...      use time_limit
+Every refusal comes from this file, in one of two sentences with place, problem and remedy:
 
-We honor every other combination. An argument with a value ("method=memo") means that value alone. Messages show an
-argument in braces as the caller knows it, as a Python keyword or an option of a command.
+    check_problem    item 'a' is in 2 options; kernel 'bits' does not take multiplicities; use kernel 'multi'
+    check            limit cannot be combined with workers; use time_limit
+
+An argument with a value ("method=memo") means that value alone. The documentation shows these tables (docs/support.md),
+and tests try every combination in them (tests/test_support.py, test_arguments.py).
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from ..matrix.matrix import Matrix
 
 Rule = tuple[tuple[str, ...], tuple[str, ...], str]
 
+
+def _rows(text: str) -> dict[str, list[str]]:
+    return {name: cells for name, *cells in map(str.split, filter(str.strip, text.splitlines()))}
+
+
+# --- problems
+
+FEATURES = {  # the columns of the table, and their names in an error
+    "secondary": "secondary items",
+    "colors": "colors",
+    "multiplicities": "multiplicities",
+    "costs": "costs",
+    "unpriced": "problems without costs",
+    "large": "problems of this size",  # more than 64 MiB of tables, or more than 4,096 options for the lanes
+    "empty": "problems without primary items",
+}
+_CELLS = _rows("""
+    takes           secondary  colors  multiplicities  costs  unpriced  large  empty
+
+    solve           yes        yes     yes             yes    yes       yes    yes
+    search          yes        yes     yes             yes    yes       yes    yes
+    solutions       yes        yes     yes             yes    yes       yes    yes
+    is_unique       yes        yes     yes             yes    yes       yes    yes
+    count           yes        yes     yes             yes    yes       yes    yes
+    counting        yes        yes     yes             yes    yes       yes    yes
+    orbits          yes        yes     some            yes    yes       yes    yes
+    count_many      yes        yes     yes             yes    yes       yes    yes
+    solve_many      yes        yes     yes             yes    yes       yes    yes
+    option_status   yes        yes     yes             yes    yes       yes    yes
+    explain         yes        yes     yes             yes    yes       yes    yes
+    best            yes        yes     no              yes    no        yes    yes
+    estimate        yes        yes     no              yes    yes       yes    yes
+    zdd             yes        yes     no              yes    yes       no     yes
+    reduce          yes        yes     no              yes    yes       yes    yes
+    group           yes        yes     yes             yes    yes       yes    yes
+    split           yes        yes     yes             yes    yes       yes    yes
+    walk            yes        yes     no              yes    yes       yes    yes
+    to_cnf          yes        yes     yes             yes    yes       yes    yes
+    to_opb          yes        yes     yes             whole  yes       yes    yes
+    to_lp           yes        yes     yes             yes    yes       yes    yes
+
+    kernel=links    yes        yes     no              yes    yes       yes    yes
+    kernel=bits     yes        yes     no              yes    yes       no     yes
+    kernel=multi    yes        yes     yes             yes    yes       yes    yes
+    kernel=lanes    yes        yes     no              yes    yes       no     no
+    kernel=auto     yes        yes     yes             yes    yes       yes    yes
+
+    method=search   yes        yes     yes             yes    yes       yes    yes
+    method=memo     yes        yes     no              yes    yes       no     yes
+    method=zdd      yes        yes     no              yes    yes       no     yes
+    method=auto     yes        yes     yes             yes    yes       yes    yes
+""")
+_COLUMNS = _CELLS.pop("takes")
+PROBLEMS = {taker: dict(zip(_COLUMNS, cells, strict=True)) for taker, cells in _CELLS.items()}
+ADVICE = {  # the name of a question in an error, and the remedy; for a kernel or a method, the remedy is another one
+    "orbits": ("a count of orbits", "list the solutions with orbits"),
+    "best": ("a search by cost", "export the problem to LP, for a MIP solver"),
+    "estimate": ("an estimate", "search with a time limit"),
+    "zdd": ("a diagram", "count or list the solutions"),
+    "reduce": ("reduce", "use the whole problem"),
+    "walk": ("a search tree", "draw the matrix"),
+}
+PRICED = "give each option a cost (costs=, or a word such as |5 at its end in a file)"
+
+
+def check_problem(matrix: Matrix, taker: str, *, large: str = "") -> None:
+    """Raise ValueError if a question, kernel or method does not take this problem.
+
+    If the caller finds the problem too large, ``large`` is the place of the error.
+
+    >>> from dlx import Problem
+    >>> check_problem(Problem([["a"], ["a"]], {"a": 2}), "kernel=links")
+    Traceback (most recent call last):
+        ...
+    ValueError: item 'a' is in 2 options; kernel 'links' does not take multiplicities; use kernel 'multi'
+    """
+    row = PROBLEMS[taker]
+    if row["multiplicities"] == "no" and matrix.bounds is not None:
+        raise refusal(_multiple(matrix), taker, "multiplicities")
+    if row["unpriced"] == "no" and matrix.costs is None:
+        raise refusal("the problem has no costs", taker, "unpriced", PRICED)
+    if row["empty"] == "no" and not matrix.n_primary:
+        raise refusal("the problem has no primary item", taker, "empty")
+    if row["large"] == "no" and large:
+        raise refusal(large, taker, "large")
+
+
+def refusal(place: str, taker: str, feature: str, remedy: str = "") -> ValueError:
+    """Return the error that refuses a feature of a problem."""
+    kind, _, way = taker.partition("=")
+    if way:
+        takers = {row: [name for name in FEATURES if cells[name] == "yes"] for row, cells in PROBLEMS.items()}
+        name, remedy = f"{kind} {way!r}", f"use {kind} {_other(kind, takers, feature)!r}"
+    else:
+        name, instead = ADVICE[taker]
+        remedy = remedy or instead
+    return ValueError(f"{place}; {name} does not take {FEATURES[feature]}; {remedy}")
+
+
+def _other(kind: str, taken: Mapping[str, Iterable[str]], wanted: str) -> str:
+    """Return the first kernel or the first method that takes something."""
+    return next(row.partition("=")[2] for row in taken if row.startswith(f"{kind}=") and wanted in taken[row])
+
+
+def _multiple(matrix: Matrix) -> str:
+    """Return the place of the first multiplicity."""
+    assert matrix.bounds is not None
+    k, (low, high) = next((k, ends) for k, ends in enumerate(matrix.bounds.tolist()) if ends != [1, 1])
+    return f"item {matrix.items[k]!r} is in {low if low == high else f'{low} to {high}'} option{'s' * (high > 1)}"
+
+
+def too_large(matrix: Matrix) -> str:
+    """Return the place of an error: the options of a problem that does not fit into tables of bits."""
+    from ..kernels.bits.layout import MOST_TABLE_BYTES
+
+    return f"{matrix.n_options:,} options need more than {MOST_TABLE_BYTES >> 20} MiB of tables"
+
+
+# --- arguments
+
+ARGUMENTS = _rows("""
+    solve           given banned time_limit
+    search          given banned limit time_limit node_limit kernel seed progress
+    solutions       given banned time_limit workers executor ordered orbits
+    is_unique       given banned time_limit
+    count           given banned limit time_limit method max_memory workers executor checkpoint progress orbits
+    counting        given banned time_limit method max_memory workers executor checkpoint progress
+    count_many      givens limit time_limit node_limit kernel
+    solve_many      givens limit time_limit node_limit kernel
+    option_status   given banned limit time_limit
+    explain         given banned time_limit
+    best            given banned k max_cost time_limit node_limit progress workers executor
+    estimate        given banned samples seed time_limit progress
+    zdd             given banned order max_nodes max_memory time_limit progress
+    reduce          given banned time_limit rounds
+    group           symmetries
+    split           given banned parts
+    walk            given banned max_nodes time_limit
+    to_cnf          given banned encoding
+    to_opb          given banned
+    to_lp           given banned
+
+    kernel=links    given banned givens limit time_limit node_limit seed progress
+    kernel=bits     given banned givens limit time_limit node_limit seed progress
+    kernel=multi    given banned givens limit time_limit node_limit seed progress
+    kernel=lanes    givens limit time_limit
+    kernel=auto     given banned givens limit time_limit node_limit seed progress
+
+    method=search   given banned limit node_limit time_limit workers executor checkpoint progress orbits
+    method=memo     given banned time_limit max_memory progress orbits
+    method=zdd      given banned time_limit max_memory progress orbits
+    method=auto     given banned limit node_limit time_limit max_memory workers executor checkpoint progress orbits
+""")
 METHODS = ("auto", "search", "memo", "zdd")
 MANY = ("workers", "executor", "checkpoint")
-MEMORIES = ("method=memo", "method=zdd")
-REMEMBERS_NOTHING = "a search that visits every solution uses no memory"
+VISITS_ALL = "such a search visits every solution, without memory"
 ONE_POOL: Rule = (("workers",), ("executor",), "give workers or an executor, not both")
 OF_THE_WHOLE = "symmetries concern the whole problem, and orbits are always counted completely"
 
-APART: dict[str, tuple[Rule, ...]] = {
+EXCLUSIVE: dict[str, tuple[Rule, ...]] = {  # one of these, one of those, remedy; every other combination is honored
     "count": (
         (("orbits",), ("given", "banned", "limit", "checkpoint"), OF_THE_WHOLE),
         (("limit", "node_limit"), MANY, "use {time_limit}"),
-        (("limit", "node_limit", *MANY), MEMORIES, "use {method=search}"),
-        (("max_memory",), ("limit", "node_limit", "checkpoint", "method=search"), REMEMBERS_NOTHING),
+        (("max_memory",), ("limit", "node_limit", "checkpoint"), VISITS_ALL),
         ONE_POOL,
     ),
-    "counting": ((("max_memory",), ("method=search",), REMEMBERS_NOTHING),),
+    "counting": ((("max_memory",), ("checkpoint",), VISITS_ALL), ONE_POOL),
     "solutions": (
         (("orbits",), ("given", "banned"), OF_THE_WHOLE),
         ONE_POOL,
@@ -43,12 +198,13 @@ APART: dict[str, tuple[Rule, ...]] = {
         ONE_POOL,
         (("seed",), ("min_cost",), "the cheapest solutions come in the order of their costs"),  # for the commands
     ),
-    "solve_many": ((("kernel=lanes",), ("node_limit",), "its nodes do not belong to single questions"),),
 }
 
 
 def check(question: str, named: Callable[[str], str] = str, **arguments: Any) -> None:
     """Raise ValueError if two of these arguments exclude each other; None, False and empty tuples count as not passed.
+
+    The message shows an argument as the caller knows it, as a Python keyword or an option of a command.
 
     >>> check("count", limit=3, workers=None)
     >>> check("count", limit=3, workers=2)
@@ -59,15 +215,22 @@ def check(question: str, named: Callable[[str], str] = str, **arguments: Any) ->
     several = [name for name, value in arguments.items() if value is not None and value is not False and value != ()]
     if len(several) < 2:
         return  # within a microsecond, as every count calls this
-    given = {*several, *(f"{name}={arguments[name]}" for name in several if isinstance(arguments[name], str))}
-    for ones, others, instead in APART[question]:
-        for one, other in _both(ones, others, given):
-            remedy = re.sub(r"{(.+?)}", lambda name: named(name[1]), instead)
-            raise ValueError(f"{named(one)} cannot be combined with {named(other)}; {remedy}")
+    given = [*several, *(f"{name}={arguments[name]}" for name in several if isinstance(arguments[name], str))]
+    for one, other, instead in exclusive(question, given):
+        remedy = re.sub(r"{(.+?)}", lambda name: named(name[1]), instead)
+        raise ValueError(f"{named(one)} cannot be combined with {named(other)}; {remedy}")
 
 
-def _both(ones: Iterable[str], others: Iterable[str], given: set[str]) -> Iterable[tuple[str, str]]:
-    return ((one, other) for one in ones if one in given for other in others if other in given)
+def exclusive(question: str, given: Iterable[str]) -> Iterator[tuple[str, str, str]]:
+    """Yield each two of these arguments that exclude each other, and the remedy."""
+    given = list(given)
+    for ones, others, remedy in EXCLUSIVE.get(question, ()):
+        yield from ((one, other, remedy) for one in ones if one in given for other in others if other in given)
+    for way in ARGUMENTS.keys() & given:
+        kind = way.partition("=")[0]
+        for argument in given:
+            if "=" not in argument and argument not in (kind, *ARGUMENTS[way]):
+                yield argument, way, f"use {{{kind}={_other(kind, ARGUMENTS, argument)}}}"
 
 
 def flag(argument: str) -> str:

@@ -26,6 +26,7 @@ import numpy as np
 from ..engine.drive import DONE, SOLUTION, STATUS, Drive
 from ..engine.limits import seconds, whole
 from ..engine.status import Stats, Status
+from ..engine.support import check_problem
 from ..kernels.best import Cheapest
 from ..matrix.entries import COST_BITS
 from ..matrix.solution import Solution
@@ -92,10 +93,8 @@ def best(
 
 def wanted(problem: Matrix, k: int | None, max_cost: float | None) -> Heap:
     """Return an empty heap for the k cheapest solutions; raise ValueError if the problem has no cheapest ones."""
-    if problem.costs is None:
-        raise ValueError("the problem has no costs: give its options some (costs=, or in a file |5 at the end of one)")
-    if problem.bounds is not None:
-        raise ValueError("best() does not take multiplicities: every primary item must be covered exactly once")
+    check_problem(problem, "best")
+    assert problem.costs is not None
     return Heap(problem, Scale(problem, problem.costs), whole(k, "k", 1), _number(max_cost))
 
 

@@ -23,9 +23,9 @@ from ..engine.bar import Report, hide, reporter
 from ..engine.drive import Drive
 from ..engine.engine import MAX_MEMORY
 from ..engine.limits import seconds, whole
-from ..engine.portfolio import MOST_DIAGRAM_NODES, UNLIMITED_NODES, Race, memories, race, why_unsupported
+from ..engine.portfolio import MOST_DIAGRAM_NODES, UNLIMITED_NODES, Race, memories, race
 from ..engine.status import Status
-from ..engine.support import check, known_method
+from ..engine.support import check, check_problem, known_method, too_large
 from ..engine.unfinished import unfinished
 from ..kernels.kernel import Guard, Kernel
 from ..matrix.assumptions import NONE, Assumptions
@@ -194,11 +194,9 @@ def _turns(
     if method == "zdd":  # half of the memory for states, half for the diagrams
         max_memory, max_nodes = max_memory // 2, min(max_memory // BYTES_A_NODE, MOST_DIAGRAM_NODES)
     memos = memories(engine, assumed, max_memory, max_nodes=max_nodes)
-    if memos:
-        yield from race(plain, memos)
-    if plain is None:
-        raise ValueError(f"the method {method!r} does not take this problem: {why_unsupported(engine.matrix)}")
-    yield plain, UNLIMITED_NODES
+    if not memos:
+        check_problem(engine.matrix, f"method={method}", large=too_large(engine.matrix))
+    yield from race(plain, memos)
 
 
 def _stats(strategy: Kernel | Memo, seconds: float) -> CountStats:

@@ -38,6 +38,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..engine.drive import DONE, PAUSED, Drive
 from ..engine.limits import WITHOUT_LIMIT, seconds, whole
 from ..engine.status import Status
+from ..engine.support import check_problem
 from ..kernels.dive import Dive, row_words
 from ..system.public import public
 from ..system.wording import UNITS
@@ -112,8 +113,7 @@ def estimate(
 ) -> Estimate:
     """Estimate the search; see :meth:`Problem.estimate`."""
     problem = engine.matrix
-    if problem.bounds is not None:
-        raise ValueError("estimates do not take multiplicities yet")
+    check_problem(problem, "estimate")
     samples, seed = whole(index(samples), "samples", 1), index(seed)
     drive = Drive(seconds(time_limit), slice_work=SLICE_WORK)
     question = Subtrees(engine, assumed, drive)

@@ -24,6 +24,7 @@ import numpy as np
 
 from ..engine.limits import seconds
 from ..engine.status import Status
+from ..engine.support import check_problem, known_method, refusal
 from ..engine.unfinished import Unfinished, unfinished
 from ..matrix.build import Colored
 from ..matrix.matrix import Matrix
@@ -157,6 +158,7 @@ class Group:
             ValueError: a symmetry exchanges options of an item that may be in several of them.
             Unfinished: the time limit expired; ``partial`` is a lower bound.
         """
+        check_problem(self.problem, f"method={known_method(method)}")
         total, fixed, deadline = 0, dict[bytes, int](), perf_counter() + seconds(time_limit)
         for element, conjugates in _classes(self._elements, self._generators):
             cycles = _cycles(element)
@@ -316,8 +318,6 @@ def _merged(problem: Matrix, options: list[int], item_of: Int64) -> list[Hashabl
                 several = item
             colors[item] = color
     if several is not None:
-        raise ValueError(
-            f"item {problem.items[several]!r} may be in several options that a symmetry exchanges: orbits of such a "
-            "problem can be listed, not counted"
-        )
+        place = f"item {problem.items[several]!r} may be in several options that a symmetry exchanges"
+        raise refusal(place, "orbits", "multiplicities")
     return [Colored(item, colors[item]) if colors[item] else item for item in colors if item_of[item] == item]

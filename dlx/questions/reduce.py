@@ -36,6 +36,7 @@ from ..engine.drive import LIMIT, STATUS, Drive
 from ..engine.engine import Engine
 from ..engine.limits import seconds, whole
 from ..engine.status import Status
+from ..engine.support import check_problem
 from ..kernels.reduce import Reducer
 from ..matrix.assumptions import NONE, Assumptions
 from ..matrix.build import Fields, renumbered
@@ -249,11 +250,7 @@ def reduce(
     rounds: int | None = None,
 ) -> Reduced[P]:
     """Reduce a problem; see :meth:`Problem.reduce`."""
-    if problem.bounds is not None:
-        item = int(np.flatnonzero((problem.bounds != 1).any(axis=1))[0])
-        low, high = problem.bounds[item]
-        where = f"item {problem.items[item]!r} is in {low} to {high} options"
-        raise ValueError(f"{where}; reduce does not take multiplicities")
+    check_problem(problem, "reduce")
     drive = Drive(seconds(time_limit))
     reducer = Reducer(problem.indptr, problem.indices, problem.colors, problem.n_items, problem.n_primary)
     reducer.round_stop = min(whole(rounds, "rounds", 0), 2**62)

@@ -34,8 +34,9 @@ import numpy as np
 from ..engine.drive import Drive
 from ..engine.engine import Engine
 from ..engine.limits import seconds, whole
-from ..engine.portfolio import MOST_DIAGRAM_NODES, ORDERS, Race, memories, race, why_unsupported
+from ..engine.portfolio import MOST_DIAGRAM_NODES, ORDERS, Race, memories, race
 from ..engine.status import Status
+from ..engine.support import check_problem, too_large
 from ..engine.unfinished import Unfinished
 from ..matrix.matrix import Matrix
 from ..matrix.numbers import option_numbers
@@ -292,7 +293,7 @@ def zdd(
         raise ValueError(f"no order {order!r}; choose auto, {', '.join(NAMES)}, or give a sequence of primary items")
     memos = memories(base, assumed, whole(max_memory, "max_memory", 1), orders=orders, max_nodes=most)
     if not memos:
-        raise ValueError(f"no diagram can be made of this problem: {why_unsupported(problem)}")
+        check_problem(problem, "zdd", large=too_large(problem))
     turns = Race(race(None, memos), Drive(seconds(time_limit), progress))
     done, memo = turns.run(), cast("Memo", turns.strategy)
     if not done:

@@ -27,7 +27,7 @@ from zipfile import ZipFile
 import numpy as np
 from numpy.lib import format as npy
 
-from ..engine.portfolio import why_unsupported
+from ..engine.support import check_problem
 from ..kernels.diagram import holds
 from ..matrix.incidence import entry_options, options_with_primary
 from ..system.files import replacing
@@ -122,8 +122,7 @@ class ItemRule(NamedTuple):
 
 def _check(problem: Matrix, root: int, nodes: NDArray[np.int32]) -> None:
     """Raise ValueError unless the paths of a diagram are solutions, all different."""
-    if problem.bounds is not None:
-        raise ValueError(why_unsupported(problem))
+    check_problem(problem, "zdd")
     if not _hang_together(problem, root, nodes):
         raise ValueError("its nodes do not form a diagram")
     below = np.zeros(nodes.shape[1], np.uint64)
