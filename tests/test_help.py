@@ -57,7 +57,7 @@ def room(tmp_path, monkeypatch):
     for name in ELSEWHERE:
         Path("bin", name).write_text("#!/bin/sh\ncat\n")
     for name in MAINS:
-        Path("bin", name).write_text(f"#!/bin/sh\nexec {sys.executable} -m {name} \"$@\"\n")
+        Path("bin", name).write_text(f'#!/bin/sh\nexec {sys.executable} -m {name} "$@"\n')
     for script in Path("bin").iterdir():
         script.chmod(0o755)
     root = Path(dlx.__file__).parent.parent
