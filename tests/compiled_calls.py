@@ -33,7 +33,7 @@ def int32(*values):
 
 QUESTIONS = np.array([0, 1, 1], np.int64), int32(0, 0)
 ANSWERS = np.zeros(2, np.int64), np.zeros(2, np.int64), int32(0, 0), np.zeros(2, np.uint8), int32(*[0] * 9)
-SEARCH = {"setup": ((), ()), "run": (9, 9, 9), "run_many": (*QUESTIONS, 0, 2, 100, *ANSWERS, 1000)}
+SEARCH = {"setup": ((), ()), "step": (9,), "run_many": (*QUESTIONS, 0, 2, 100, *ANSWERS, 1000)}
 
 
 def _compiled(kind):
@@ -100,7 +100,7 @@ class Calls:
 
 def best(calls):
     cheapest = calls.call("Cheapest", *CSR, None, 2, 2, np.ones(3, np.int64))
-    calls.methods(cheapest, setup=((), ()), run=(9, 9), start=((), (), np.zeros(2, np.int64)))
+    calls.methods(cheapest, setup=((), ()), step=(9,), start=((), (), np.zeros(2, np.int64)))
 
 
 def bits(calls):
@@ -116,7 +116,7 @@ def diagram(calls):
 
 def dive(calls):
     calls.call("row_words", PROBLEM)
-    calls.methods(calls.call("Dive", PROBLEM, (), (), 2, 1), begin=(1,), run=(9,))
+    calls.methods(calls.call("Dive", PROBLEM, (), (), 2, 1), begin=(1,), step=(9,))
 
 
 def entries(calls):
@@ -133,7 +133,7 @@ def kernel(calls):
 
 
 def lanes(calls):
-    calls.methods(calls.call("Lanes", circuit(PROBLEM), None), ask=(*QUESTIONS, 2, 9, True), run=(9,))
+    calls.methods(calls.call("Lanes", circuit(PROBLEM), None), ask=(*QUESTIONS, 2, 9, True), step=(9,))
     calls.methods(calls.call("Program"))
 
 
@@ -147,7 +147,7 @@ def memo(calls):
 
     for draws in (False, True):
         memo = calls.call("Memo", Tables(lay_out(PROBLEM)), by_items=True, draws=draws)
-        calls.methods(memo, setup=((), ()), run=(9,))
+        calls.methods(memo, setup=((), ()), step=(9,))
 
 
 def multi(calls):
@@ -158,7 +158,7 @@ def multi(calls):
 
 def reduce(calls):
     reducer = calls.call("Reducer", *CSR, None, 2, 2)
-    calls.methods(reducer, remove=((), -2), take=(0, -2), run=(9, 9), holders=(0,), uses=(0,))
+    calls.methods(reducer, remove=((), -2), take=(0, -2), step=(9,), holders=(0,), uses=(0,))
 
 
 def rings(calls):
@@ -197,7 +197,7 @@ def nine(calls):
 
 
 def bitset(calls):
-    calls.methods(calls.call("Backtracker", BOARD, GRID[0], "fewest"), run=(9,))
+    calls.methods(calls.call("Backtracker", BOARD, GRID[0], "fewest"), step=(9,))
     calls.call("solve", BOARD, GRID[0])
     calls.call("count", BOARD, GRID[0])
     calls.call("solve_batch", BOARD, GRID)

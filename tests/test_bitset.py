@@ -17,9 +17,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from dlx.engine.drive import DONE, PAUSED, SOLUTION
 from sudoku import Board
 from sudoku.engine import bitset
-from sudoku.engine.bitset import Backtracker, Outcome, count, solve, solve_batch
+from sudoku.engine.bitset import Backtracker, count, solve, solve_batch
 
 pytestmark = pytest.mark.long
 ORDERS = ("fewest", "reading")
@@ -76,10 +77,10 @@ def run_in_slices(board, puzzle, order, budgets):
     """Return all solutions in order and the counters; `budgets` are used in turn, the last one from then on."""
     search, found, budgets = Backtracker(board, puzzle, order), [], list(budgets)
     while True:
-        outcome = search.run(budgets.pop(0) if len(budgets) > 1 else budgets[0])
-        if outcome == Outcome.DONE:
+        outcome = search.step(budgets.pop(0) if len(budgets) > 1 else budgets[0])
+        if outcome == DONE:
             return found, (search.steps, search.guesses, search.solutions)
-        if outcome == Outcome.SOLUTION:
+        if outcome == SOLUTION:
             found.append(search.solution())
 
 
@@ -203,7 +204,7 @@ def test_contradictory_clues_have_no_solution(cells):
         assert solve(NINE, puzzle, order=order) is None
         assert count(NINE, puzzle, order=order) == 0
         search = Backtracker(NINE, puzzle, order)
-        assert [search.run(1), search.run(1)] == [Outcome.DONE] * 2
+        assert [search.step(1), search.step(1)] == [DONE] * 2
         assert (search.steps, search.guesses, search.solutions) == (0, 0, 0)
 
 
@@ -250,20 +251,20 @@ def test_slicing_a_hard_puzzle(order, budget):
 
 def test_a_slice_is_as_long_as_its_budget():
     search = Backtracker(NINE, NINE.parse(HARD))
-    assert search.run(1) == Outcome.PAUSED
+    assert search.step(1) == PAUSED
     for n in range(20):
         assert search.steps == 1 + 7 * n
-        assert search.run(7) == Outcome.PAUSED
-    assert search.run(2**63 - 1) == Outcome.SOLUTION
-    assert search.run(2**63 - 1) == Outcome.DONE
+        assert search.step(7) == PAUSED
+    assert search.step(2**63 - 1) == SOLUTION
+    assert search.step(2**63 - 1) == DONE
 
 
 def test_a_solution_is_there_only_after_it_was_found():
     search = Backtracker(SMALL, GRIDS[0][:8] + bytes(8))
-    for outcome in (None, Outcome.PAUSED, Outcome.SOLUTION, Outcome.DONE):
-        while outcome and search.run(1) != outcome:
+    for outcome in (None, PAUSED, SOLUTION, DONE):
+        while outcome is not None and search.step(1) != outcome:
             pass
-        if outcome == Outcome.SOLUTION:
+        if outcome == SOLUTION:
             assert search.solution() in GRIDS
         else:
             with pytest.raises(ValueError, match="no solution at hand"):
@@ -283,8 +284,8 @@ def test_a_batch_is_its_puzzles_one_by_one(puzzles, limit, order):
     assert (solutions.dtype, counts.dtype, steps.dtype) == (np.uint8, np.int64, np.int64)
     for row, puzzle in enumerate(puzzles):
         search, outcome = Backtracker(SMALL, puzzle, order), None
-        while outcome != Outcome.DONE and search.solutions != limit:
-            outcome = search.run(100)
+        while outcome != DONE and search.solutions != limit:
+            outcome = search.step(100)
         assert solutions[row].tobytes() == (solve(SMALL, puzzle, order=order) or bytes(16))
         assert counts[row] == search.solutions == count(SMALL, puzzle, limit, order=order)
         assert steps[row] == search.steps
@@ -349,8 +350,8 @@ def test_a_board_too_large_for_the_state():
 
 @pytest.mark.parametrize("budget", [0, -1])
 def test_a_budget_is_at_least_one(budget):
-    with pytest.raises(ValueError, match=f"budget {budget}: must be at least 1"):
-        Backtracker(SMALL, bytes(16)).run(budget)
+    with pytest.raises(ValueError, match=f"work {budget}: must be at least 1"):
+        Backtracker(SMALL, bytes(16)).step(budget)
 
 
 # ---- interrupts and threads
@@ -375,11 +376,11 @@ def test_ctrl_c_ends_the_work(work):
 
 def test_a_search_belongs_to_one_thread():
     search = Backtracker(NINE, NINE.parse(SLOW), "reading")
-    thread = threading.Thread(target=search.run, args=[30_000_000])
+    thread = threading.Thread(target=search.step, args=[30_000_000])
     thread.start()
     refused = set()
     while thread.is_alive():
-        for use in (search.solution, lambda: search.run(1)):  # `run` only once the thread is visibly inside
+        for use in (search.solution, lambda: search.step(1)):  # `step` only once the thread is visibly inside
             try:
                 use()
             except RuntimeError as problem:
@@ -389,7 +390,7 @@ def test_a_search_belongs_to_one_thread():
     thread.join()
     message = "this Backtracker is running in another thread"
     assert refused == {(True, message), (False, message)}
-    assert search.run(1) == Outcome.PAUSED
+    assert search.step(1) == PAUSED
 
 
 def test_a_search_is_not_for_pickling():

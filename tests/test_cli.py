@@ -176,8 +176,11 @@ def test_node_limit(dlx):
 def test_time_limit(dlx, file):
     name = file(queens(20))
     for command in ("count", "list"):
-        code, out, err = dlx(command, name, "--time-limit", "0.05")
-        assert code == 3
+        for limit in ("0.05", "0.5", "5", "50"):  # on a busy machine, the first is too short for a solution
+            code, out, err = dlx(command, name, "--time-limit", limit)
+            assert code == 3
+            if "before a solution" not in err:
+                break
         assert out
         assert "stopped by the time limit: at least " in err
     assert dlx("solve", name, "--time-limit", 0)[:2] == (3, "")

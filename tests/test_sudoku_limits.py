@@ -113,7 +113,7 @@ def test_limits_that_are_none(name, bad):
 def test_a_search_that_is_done_is_never_unfinished(monkeypatch):
     """By a clock that ticks a second per reading, the backtracker takes one to find the solution and one to finish."""
     for limit, unfinished in ((1, True), (2, False), (3, False)):
-        monkeypatch.setattr(engines, "perf_counter", iter(range(100)).__next__)
+        monkeypatch.setattr("dlx.engine.drive.perf_counter", iter(range(100)).__next__)
         search = engines.engine("bitset", Board(), Board().parse(INKALA), time_limit=limit)
         assert search.count(None) == search.count(None) == 1
         assert search.unfinished is unfinished

@@ -23,7 +23,7 @@ from dlx.engine.support import ADVICE, ARGUMENTS, FEATURES, MANY, METHODS, PROBL
 from dlx.kernels.bits import layout
 from dlx.questions.orbits import Group
 from dlx.terminal.cli import TAKERS
-from dlx.terminal.help import SUMMARY
+from dlx.terminal.help import SUMMARIES
 from tests.problems import queens
 from tests.test_export import brute_force, dimacs, models, read_lp, read_opb
 
@@ -426,7 +426,7 @@ def test_every_command(words, make, dlx, tmp_path):
 
 
 def test_the_options_of_the_commands_are_arguments():
-    assert {words.split()[0] for words in COMMANDS} == SUMMARY.keys() - {"info", "model"}
+    assert {words.split()[0] for words in COMMANDS} == SUMMARIES.keys() - {"info", "model"}
     for option in ("--limit", "--node-limit", "--time-limit", "--workers", "--checkpoint", "--max-memory", "--method"):
         argument = option[2:].replace("-", "_")
         for command in set(TAKERS[option]) - {"info", "draw"}:

@@ -153,12 +153,14 @@ def _dlx(board: Board, puzzle: bytes, stop: float) -> tuple[int, int] | None:
 
 def _bitset(board: Board, puzzle: bytes, stop: float) -> tuple[int, int] | None:
     """Return digits tried and guesses; None if time ran out."""
-    from ..engine.bitset import Backtracker, Outcome
+    from dlx.engine.drive import SOLUTION, STOPPED, Drive
 
-    search = Backtracker(board, puzzle)
-    while search.solutions < 2:
-        if perf_counter() >= stop:
-            return None
-        if search.run(SLICE_STEPS) == Outcome.DONE:
-            break
+    from ..engine.bitset import Backtracker
+
+    search, drive = Backtracker(board, puzzle), Drive(stop - perf_counter(), slice_work=SLICE_STEPS)
+    outcome = SOLUTION
+    while outcome == SOLUTION and search.solutions < 2:
+        outcome = drive.run(search)
+    if outcome == STOPPED:
+        return None
     return search.steps, search.guesses

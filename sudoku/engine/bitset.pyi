@@ -1,5 +1,4 @@
 from collections.abc import Callable
-from enum import IntEnum
 from typing import Literal, final
 
 import numpy as np
@@ -8,15 +7,10 @@ from typing_extensions import Buffer
 
 from ..board.board import Board
 
-class Outcome(IntEnum):
-    SOLUTION = 1
-    DONE = 2
-    PAUSED = 3
-
 @final
 class Backtracker:
     def __new__(cls, board: Board, puzzle: Buffer, order: Literal["fewest", "reading"] = "fewest") -> Backtracker: ...
-    def run(self, budget: int) -> Outcome: ...
+    def step(self, work: int) -> int: ...
     def solution(self) -> bytes: ...
     @property
     def steps(self) -> int: ...

@@ -23,19 +23,14 @@ from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport INT64_MAX, int64_t, uint8_t, uint16_t, uint64_t
 from libc.string cimport memcpy, memset
 
+from dlx.kernels.kernel cimport DONE, Outcome, PAUSED, SOLUTION
+
 cdef enum:
     BITSET_SIDE = 35                # the digits are 1-9 and A-Z
     BITSET_CELLS = BITSET_SIDE * BITSET_SIDE
     STEPS_PER_CHECK = 20_000        # steps between two checks for Ctrl-C: 0.4 ms on the 9x9 board
 
 ctypedef uint64_t Mask              # a set of digits: bit d - 1 is digit d. 32 bits would be no faster
-
-
-cpdef enum Outcome:
-    """The result of `run`: a solution, the end of the search, or a spent budget."""
-    SOLUTION = 1
-    DONE = 2
-    PAUSED = 3
 
 
 cdef struct Empty:                  # an empty cell, in 6 bytes: padding them to 8 costs 10 %
@@ -285,7 +280,7 @@ cdef int64_t checked_limit(limit) except -1:
 
 @cython.final
 cdef class Backtracker:
-    """The search of one puzzle, in slices: call `run` as often as you like.
+    """The search of one puzzle, in slices: call `step` as often as you like.
 
     `board` has `box_height` and `box_width`; `puzzle` is a buffer of `cells` bytes in reading order, 0 for an
     empty cell; `order` is the cell to branch on: "fewest" (candidates; ties go to the cell branched on most
@@ -295,21 +290,22 @@ cdef class Backtracker:
     Raises ValueError for a wrong number of cells, a value beyond the board's side or an unknown order, and
     RuntimeError if two threads use the same search at once.
 
+    >>> from dlx.engine.drive import DONE, SOLUTION
     >>> from sudoku import Board
     >>> search = Backtracker(Board(2, 2), bytes([1, 2, 3, 4] + [0] * 12))
-    >>> search.run(1000) == Outcome.SOLUTION
+    >>> search.step(1000) == SOLUTION
     True
     >>> list(search.solution())
     [1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1]
-    >>> while search.run(1) != Outcome.DONE:
+    >>> while search.step(1) != DONE:
     ...     pass
     >>> search.solutions, search.steps, search.guesses
     (12, 92, 11)
     """
 
     cdef State state
-    cdef Outcome last                   # the result of the last run, PAUSED before the first
-    cdef bint busy                      # a thread is inside `run`, without the GIL
+    cdef Outcome last                   # the result of the last step, PAUSED before the first
+    cdef bint busy                      # a thread is inside `step`, without the GIL
 
     def __cinit__(self, board, const uint8_t[::1] puzzle not None, order="fewest"):
         set_up(&self.state, board, order)
@@ -325,27 +321,27 @@ cdef class Backtracker:
             raise RuntimeError("this Backtracker is running in another thread")
         return 0
 
-    def run(self, int64_t budget):
-        """Continue, trying at most `budget` digits (at least 1), and return the outcome.
+    def step(self, int64_t work):
+        """Continue, trying at most `work` digits (at least 1), and return the outcome, as a kernel of dlx does.
 
-        `SOLUTION`: `solution()` has the next one. `DONE`: there are no more. `PAUSED`: the budget is spent.
+        `SOLUTION`: `solution()` has the next one. `DONE`: there are no more. `PAUSED`: the work is done.
         The slices do not affect the solutions or the counters.
         """
-        if budget < 1:
-            raise ValueError(f"budget {budget}: must be at least 1")
+        if work < 1:
+            raise ValueError(f"work {work}: must be at least 1")
         self.claim()
         self.busy = True
         with nogil:
-            self.last = run(&self.state, min(budget, INT64_MAX - self.state.steps))
+            self.last = run(&self.state, min(work, INT64_MAX - self.state.steps))
         self.busy = False
-        return self.last
+        return <int> self.last
 
     def solution(self):
-        """Return the solution that the last `run` found, as bytes; ValueError if it found none."""
+        """Return the solution that the last `step` found, as bytes; ValueError if it found none."""
         cdef uint8_t[BITSET_CELLS] grid
         self.claim()
         if self.last != SOLUTION:
-            raise ValueError("there is no solution at hand: the last run did not come back with one")
+            raise ValueError("there is no solution at hand: the last step did not find one")
         write_solution(&self.state, grid)
         return (<char*> grid)[:self.state.cells]
 

@@ -10,7 +10,6 @@ Both find the same solutions, each in its own order.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from time import perf_counter
 from typing import Protocol
 
 from ..board.board import Board
@@ -123,17 +122,16 @@ class Bitset:
         stopped: Callable[[], bool] | None = None,
         time_limit: float | None = None,
     ) -> None:
+        from dlx.engine.drive import Drive
         from dlx.engine.limits import seconds
 
-        from .bitset import Backtracker, Outcome
+        from .bitset import Backtracker
 
         self.board, self.puzzle = board, puzzle
         self.stopped = stopped
-        self.time_limit = seconds(time_limit)
         self.search = Backtracker(board, puzzle)
-        self.slice = max(SLICE_STEPS * 81 // board.cells, 1)  # a step scans all empty cells
-        self.outcome = Outcome
-        self.seconds = 0.0
+        steps = max(SLICE_STEPS * 81 // board.cells, 1)  # a step scans all empty cells
+        self.drive = Drive(seconds(time_limit), slice_work=steps, stopped=stopped)
         self.done = self.unfinished = False
 
     def __iter__(self) -> Iterator[bytes]:
@@ -150,18 +148,22 @@ class Bitset:
         return self.search.solutions
 
     def _found(self) -> bool:
-        """Continue to the next solution, in slices, with checks for Ctrl-C and the time limit between them."""
-        while not self.done and self.seconds < self.time_limit:
+        """Continue to the next solution; the time between two of them does not count."""
+        from dlx.engine.drive import DONE, SOLUTION
+
+        self.drive.resume()
+        outcome = DONE if self.done else self.drive.run(self.search)
+        if outcome == SOLUTION:
+            return True
+        if outcome != DONE:
             raise_if_stopped(self.stopped)
-            started = perf_counter()
-            outcome = self.search.run(self.slice)
-            self.seconds += perf_counter() - started
-            if outcome == self.outcome.SOLUTION:
-                return True
-            self.done = outcome == self.outcome.DONE
-        self.done = self.done or clash(self.board, self.puzzle) is not None  # known without a search
+        self.done = outcome == DONE or clash(self.board, self.puzzle) is not None  # known without a search
         self.unfinished = not self.done
         return False
+
+    @property
+    def seconds(self) -> float:
+        return self.drive.seconds
 
     @property
     def found(self) -> int:
