@@ -100,7 +100,8 @@ indptr, givens, numbers = np.zeros(3, np.int64), np.zeros(3, np.int32), np.zeros
 batch = indptr, givens, 0, 1, 1, numbers, numbers, givens, np.zeros(2, np.uint8), givens, 1
 questions = {"setup": ((),), "step": (1,), "solution": (), "run_many": batch, "frontier": ()}
 properties = {"midway", "nodes", "updates", "work", "guesses", "solutions", "max_level", "fraction", "nbytes"}
-assert {name for name in dir(Kernel) if not name.startswith("_")} == {"name", "node_stop", "solution_stop", *questions, *properties}
+attributes = {"name", "node_stop", "solution_stop", *questions, *properties}
+assert {name for name in dir(Kernel) if not name.startswith("_")} == attributes
 
 
 def refuses(question, *args):

@@ -18,7 +18,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dlx import Part, Problem, Status
+from dlx import Part, Problem, Status, Unfinished
 from dlx.kernels import reference as _reference
 from dlx.parts import Outcome
 from dlx.system.interrupts import Interrupts
@@ -96,6 +96,42 @@ def test_threads(workers):
 def _totals(p):
     total = counted(p, workers=4)
     return total.stats.nodes, total.stats.parts
+
+
+@pytest.mark.parametrize("kept", [False, True])
+@pytest.mark.parametrize("method", ["search", "auto"])
+def test_a_count_continues_after_its_time_limit_and_after_ctrl_c(method, kept, tmp_path, monkeypatch):
+    """Parts of a run that ended early are counted in the next run, once; with a checkpoint from its file."""
+    p, seen = queens(10), []
+    monkeypatch.setattr(parallel, "PART_WORK", (20_000, 20_000, 20_000))
+    monkeypatch.setattr(parallel, "TASK_WORK", {})
+    monkeypatch.setattr(parallel, "OTHER_TASK_WORK", (1, 20_000))
+    monkeypatch.setattr("dlx.engine.drive.REPORT_SECONDS", 0)
+
+    def interrupt(progress):
+        seen.append(progress)
+        if len(seen) % 5 == 2:
+            raise KeyboardInterrupt
+        if len(seen) % 5 == 4:
+            count.drive.deadline = 0.0
+
+    file = tmp_path / "run.db" if kept else None
+    count = p.counting(method=method, workers=2, checkpoint=file, progress=interrupt)
+    lower, ends = 0, set()
+    for _ in range(10_000):
+        try:
+            count.run()
+            break
+        except (Unfinished, KeyboardInterrupt) as error:
+            ends.add((type(error), count.status))
+            assert lower <= count.count <= 724
+            lower = count.count
+    whole = counted(p, workers=1)
+    assert (count.count, count.status, count.run()) == (724, Status.COMPLETE, 724)
+    assert (KeyboardInterrupt, Status.INTERRUPTED) in ends
+    assert (Unfinished, Status.TIME_LIMIT) in ends or method == "auto"
+    if count.stats.parts:  # else a memory method counted
+        assert count.stats.nodes == whole.stats.nodes
 
 
 def test_processes():

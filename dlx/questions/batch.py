@@ -139,8 +139,8 @@ def _alone(
             yield Sample(work, kernel.solutions > 1, outcome in UNDECIDED)
 
 
-class Series:
-    """Questions that one kernel answers one after another, as a machine; the attributes are as in Kernel.run_many."""
+class OneByOne:
+    """Questions that one kernel answers one after another: a machine. The attributes are as in Kernel.run_many."""
 
     def __init__(
         self,
@@ -253,7 +253,7 @@ class Answers:
         longest = self.problem.n_primary if self.problem.bounds is None else self.problem.n_options
         with self.engine.lend(name) as kernel:
             questions = _picked(self.indptr, self.given, self.rest)
-            series = Series(kernel, questions, self.limit, self.node_limit, BLOCK_OPTIONS + longest)
+            series = OneByOne(kernel, questions, self.limit, self.node_limit, BLOCK_OPTIONS + longest)
             self.drive.run(series)
         series.statuses[series.question :] = TIME_LIMIT
         self.counts[self.rest], self.nodes[self.rest] = series.counts, series.nodes

@@ -49,20 +49,15 @@ if TYPE_CHECKING:
     from ..matrix.assumptions import Assumptions
 
 INF = float("inf")
-LEAST_DESCENTS = (
-    20  # least number of descents; 10 wider ones give poorer intervals (rectangles 4x4 cover 88 % of 200 seeds)
-)
+LEAST_DESCENTS = 20  # 10 wider descents give poorer intervals (rectangles 4x4 cover 88 % of 200 seeds)
 MOST_STATE_BYTES = 64 << 20  # of states
 EXACT_NODES = 5_000  # nodes, or two per item; a search that ends within them is not estimated
 EXACT_WORK = 20_000_000  # ... and steps, less than 0.1 s
-SLICE_WORK = 1_000_000  # steps of a kernel or a descent between two checks of signals and clock: some milliseconds
+DESCENT_SLICE_WORK = 1_000_000  # of a kernel or a descent, between two checks of clock and signals: some milliseconds
 WORK_A_SAMPLE = 3_000_000  # most steps per sample, some milliseconds; dominoes 48x48 take a third of them
 TIMED_SUBTREES = 20  # subtrees in which the time of a node is measured
 TIMING_SHARE = 0.3  # ... as long as this takes less than this part of the time so far
-LEAST_SUBTREE_NODES, MOST_SUBTREE_NODES = (
-    1_000,
-    5_000,
-)  # nodes of such a subtree; a call alone takes as long as several nodes of bits
+LEAST_SUBTREE_NODES, MOST_SUBTREE_NODES = 1_000, 5_000  # a call alone takes as long as several nodes of bits
 DOUBT = 1.8  # factor by which the measured time of a node may be wrong, however well the subtrees agree
 UNSEEN = 3.7  # an expected number of solutions that yields none with a probability of 2.5 %
 POINT = 64  # weights are integers in units of 2^-64: the same on every machine, and of any size
@@ -115,7 +110,7 @@ def estimate(
     problem = engine.matrix
     check_problem(problem, "estimate")
     samples, seed = whole(index(samples), "samples", 1), index(seed)
-    drive = Drive(seconds(time_limit), slice_work=SLICE_WORK)
+    drive = Drive(seconds(time_limit), slice_work=DESCENT_SLICE_WORK)
     question = Subtrees(engine, assumed, drive)
     enough = max(EXACT_NODES, 2 * problem.n_primary)
     trial = question.ask("links", (), enough)
