@@ -12,7 +12,8 @@ class Runner:
     """A strategy in a state that the test sets."""
 
     def __init__(self, name, hit_rate=0.0, fraction=0.0, nodes=0):
-        self.name, self.hit_rate, self.fraction, self.nodes, self.full = name, hit_rate, fraction, nodes, False
+        self.name, self.fraction, self.nodes, self.full = name, fraction, nodes, False
+        self.lookups, self.hits = 100, round(100 * hit_rate)
 
 
 def turns(plain, memos, n):
