@@ -68,18 +68,9 @@ class Drive:
     (True, True, 2)
     """
 
-    __slots__ = (
-        "_fraction",
-        "_paced",
-        "_reported",
-        "_started",
-        "_stopped",
-        "deadline",
-        "measured",
-        "report",
-        "seconds",
-        "slice_work",
-    )
+    seconds = 0.0  # until the end of the last slice
+    measured = True  # False: the fraction does not predict the time left
+    _reported = _fraction = 0.0  # seconds and fraction of the last report
 
     def __init__(
         self,
@@ -90,12 +81,9 @@ class Drive:
         stopped: Callable[[], bool] | None = None,
     ) -> None:
         self.report = report
-        self.measured = True  # False: the fraction does not predict the time left
         self.slice_work = slice_work or FIRST_SLICE_WORK
         self._paced = slice_work is None
         self._stopped = stopped
-        self._reported = self._fraction = 0.0
-        self.seconds = 0.0
         self.deadline = time_limit  # in these seconds
         self._started = perf_counter()
 

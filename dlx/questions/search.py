@@ -71,11 +71,11 @@ class Search:
         self.problem = engine.matrix
         self._solution = solution
         self.status: Status | None = None
-        self._drive = Drive(report=reporter(progress))
+        self._drive = Drive(seconds(time_limit), reporter(progress))
         self._delivered = 0
         self._guard = Guard()
         self._seed = seed if seed is None else index(seed)
-        self._set_limits(0, 0, limit, time_limit, node_limit)
+        self._set_limits(0, 0, limit, node_limit)
         self._lease: Lease | None = engine.lend(kernel, self._seed)
         self._kernel: Kernel | None = self._lease.kernel
         self._stats: Stats | None = None
@@ -85,13 +85,10 @@ class Search:
             self._drive.show(1.0, 0, 0)
             self._finish(Status.COMPLETE)
 
-    def _set_limits(
-        self, solutions: int, nodes: int, limit: int | None, time_limit: float | None, node_limit: int | None
-    ) -> None:
+    def _set_limits(self, solutions: int, nodes: int, limit: int | None, node_limit: int | None) -> None:
         """Set new limits, which count from this many solutions and nodes."""
         self._solution_stop = solutions + whole(limit, "limit", 0)
         self._node_stop = nodes + whole(node_limit, "node_limit", 0)
-        self._drive.allow(seconds(time_limit))
         self._drive.measured = limit is None
 
     @property
@@ -162,7 +159,8 @@ class Search:
         """
         with self._guard:
             stats = self.stats
-            self._set_limits(stats.solutions, stats.nodes, limit, time_limit, node_limit)
+            self._set_limits(stats.solutions, stats.nodes, limit, node_limit)
+            self._drive.allow(seconds(time_limit))
             if self._kernel is not None:
                 self._kernel.node_stop = self._node_stop
                 self.status = None
