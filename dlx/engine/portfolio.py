@@ -30,9 +30,9 @@ if TYPE_CHECKING:
     from .engine import Engine
 
 FIRST_TURN_NODES = 10_000  # nodes
-BEHIND = 4  # the others get the leader's turn divided by this
+OTHERS_DIVISOR = 4  # the others get the leader's turn divided by this
 LEAST_HITS = 0.1  # hits per lookup
-HOPELESS = 16  # plain search must be likely to end within this many turns of the leader
+MOST_LEADER_TURNS = 16  # plain search must be likely to end within this many turns of the leader
 UNLIMITED_NODES = 2**62
 MOST_DIAGRAM_NODES = 2 ** (INDEX_BITS - 1) - 2 ** (INDEX_BITS - 12)  # of a diagram
 ORDERS = ("fixed", "mrv")
@@ -60,9 +60,9 @@ def race(plain: Kernel | None, memos: list[Memo]) -> Iterator[tuple[Kernel | Mem
         memos = sorted(hopeful or memos, key=lambda memo: -hit_rate(memo))
         turn *= 2
         for place, memo in enumerate(memos):
-            yield memo, memo.nodes + turn // (BEHIND if place else 1)
-        if plain is not None and plain.nodes < HOPELESS * turn * plain.fraction:
-            yield plain, plain.nodes + turn // BEHIND
+            yield memo, memo.nodes + turn // (OTHERS_DIVISOR if place else 1)
+        if plain is not None and plain.nodes < MOST_LEADER_TURNS * turn * plain.fraction:
+            yield plain, plain.nodes + turn // OTHERS_DIVISOR
 
 
 def hit_rate(memo: Memo) -> float:

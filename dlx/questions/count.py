@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from ..matrix.matrix import Matrix
 
 PLAIN_NODES = 2_000  # "auto": nodes of plain search before anything else is tried
-ENOUGH = 30_000  # ... and if the search is likely to end by then; a race doubles the time of small problems
+ENOUGH_NODES = 30_000  # ... and if the search is likely to end by then; a race doubles the time of small problems
 # Bytes for a node of a diagram: 20 in arrays, three times that while they grow, for both orders; then as much again
 # for the Python integers of the count.
 BYTES_A_NODE = 240
@@ -188,8 +188,8 @@ def _turns(
     if plain is not None:
         plain.setup(*assumed)
         yield plain, UNLIMITED_NODES if method == "search" else PLAIN_NODES
-        if plain.nodes < ENOUGH * plain.fraction:
-            yield plain, ENOUGH
+        if plain.nodes < ENOUGH_NODES * plain.fraction:
+            yield plain, ENOUGH_NODES
     max_nodes = None
     if method == "zdd":  # half of the memory for states, half for the diagrams
         max_memory, max_nodes = max_memory // 2, min(max_memory // BYTES_A_NODE, MOST_DIAGRAM_NODES)

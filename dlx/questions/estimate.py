@@ -73,7 +73,7 @@ class Interval:
     high: float
 
     def __str__(self) -> str:
-        return _told(self, _number)
+        return _as_text(self, _number)
 
 
 @public("dlx")
@@ -93,8 +93,8 @@ class Estimate:
 
     def __str__(self) -> str:
         return (
-            f"{_told(self.nodes, _number, ' nodes')}, {_told(self.solutions, _number, ' solutions')}, "
-            f"{_told(self.seconds, _duration)}"
+            f"{_as_text(self.nodes, _number, ' nodes')}, {_as_text(self.solutions, _number, ' solutions')}, "
+            f"{_as_text(self.seconds, _duration)}"
         )
 
 
@@ -118,8 +118,8 @@ def estimate(
     drive.report = progress  # from here on, as the trial is not a share of the estimate
     if trial.ended:
         drive.show(1.0, trial.nodes, trial.solutions)
-        spent = _exactly(own.seconds) if own.ended else Interval(own.seconds, own.seconds, INF)
-        return Estimate(_exactly(trial.nodes), _exactly(trial.solutions), spent, 0, Status.COMPLETE)
+        spent = _exact(own.seconds) if own.ended else Interval(own.seconds, own.seconds, INF)
+        return Estimate(_exact(trial.nodes), _exact(trial.solutions), spent, 0, Status.COMPLETE)
     if drive.late():
         nodes, solutions = (Interval(seen, seen, INF) for seen in (trial.nodes, trial.solutions))
         return Estimate(nodes, solutions, _times(nodes, own.pace), 0, Status.TIME_LIMIT)
@@ -153,7 +153,7 @@ class PartialSearch(NamedTuple):
     @property
     def pace(self) -> Interval | None:
         """Seconds per node."""
-        return _exactly(self.seconds / self.nodes) if self.nodes else None
+        return _exact(self.seconds / self.nodes) if self.nodes else None
 
 
 class Subtrees:
@@ -312,7 +312,7 @@ def _student(df: int) -> float:
     return (12.71, 4.30, 3.18, 2.78)[df - 1] if df < 5 else 1.96 + 2.372 / df + 2.82 / df**2
 
 
-def _exactly(number: float) -> Interval:
+def _exact(number: float) -> Interval:
     return Interval(number, number, number)
 
 
@@ -337,7 +337,7 @@ def _product(nodes: float, pace: float) -> float:
 # --- as text --------------------------------------------------------------------------------------------------------
 
 
-def _told(interval: Interval, form: Callable[[float], str], unit: str = "") -> str:
+def _as_text(interval: Interval, form: Callable[[float], str], unit: str = "") -> str:
     value, low, high = _ends(interval)
     if high == INF:
         return f"at least {form(low)}{unit}"

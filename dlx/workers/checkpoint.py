@@ -66,14 +66,14 @@ class Checkpoint:
             raise ValueError(f"checkpoint {self.file!r} would keep nothing; name a file")
         self.asked: Row = (problem.digest(), *(json.dumps(sorted(set(part))) for part in (root.given, root.banned)))
         self.marks = 0  # sum of the digests of all parts in the file
-        with ExitStack() as stack, self._told():
-            path = stack.enter_context(self._held())
+        with ExitStack() as stack, self._translate_errors():
+            path = stack.enter_context(self._hold_file())
             self.db = stack.enter_context(closing(sqlite3.connect(path, timeout=1, isolation_level=None)))
             self._open(root)
             self.open = stack.pop_all()
 
     @contextmanager
-    def _held(self) -> Iterator[Path]:
+    def _hold_file(self) -> Iterator[Path]:
         """Keep other threads from using the file until we close it. Raises ValueError if it is not ours."""
         try:
             path = Path(self.file).resolve()
@@ -91,7 +91,7 @@ class Checkpoint:
             _in_use.discard(path)
 
     @contextmanager
-    def _told(self) -> Iterator[None]:
+    def _translate_errors(self) -> Iterator[None]:
         """Replace SQLite's errors with ours."""
         try:
             yield
@@ -137,7 +137,7 @@ class Checkpoint:
 
         Raises ValueError for a damaged file.
         """
-        with self._told():
+        with self._translate_errors():
             found = self.db.execute("SELECT count, nodes, parts, seconds, seal FROM run").fetchall()
             rows = self.db.execute("SELECT key, given, banned, weight, rest FROM part").fetchall()
         self.marks = sum(map(_mark, rows)) % MARKS
@@ -152,7 +152,7 @@ class Checkpoint:
 
     def record(self, tally: Tally, results: Iterable[tuple[list[Part], Result]]) -> None:
         """Save the rests of these parts and the totals that include their results."""
-        with self._told():
+        with self._translate_errors():
             try:
                 self._record(tally, results)
             except sqlite3.OperationalError as error:

@@ -140,7 +140,7 @@ def in_order(workers: Workers, run: Callable[[JobT], ResultT], jobs: Iterable[Jo
     """
     window, running = 2 * workers.size, deque[Future[ResultT]]()
     try:
-        for job in _freely(workers, jobs):
+        for job in _interruptible(workers, jobs):
             running.append(workers.submit(run, job))
             while running and (len(running) >= window or running[0].done()):
                 yield from _first(workers, running)
@@ -151,7 +151,7 @@ def in_order(workers: Workers, run: Callable[[JobT], ResultT], jobs: Iterable[Jo
             task.cancel()
 
 
-def _freely(workers: Workers, jobs: Iterable[JobT]) -> Iterator[JobT]:
+def _interruptible(workers: Workers, jobs: Iterable[JobT]) -> Iterator[JobT]:
     """Yield the jobs, and allow Ctrl-C while the caller's iterator makes one: it may read from a pipe."""
     jobs = iter(jobs)
     while True:

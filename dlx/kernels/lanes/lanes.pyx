@@ -13,12 +13,11 @@ lanes/lanes.h has the data, lanes/drive.h the driver, lanes/sweep.h propagation 
 in Software, 1997).
 """
 
+from libc.math cimport INFINITY
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
 
 cimport cython
-
-from math import inf
 
 import numpy as np
 
@@ -130,7 +129,7 @@ cdef class Lanes:
         self.kept = (*self.kept[:9], indptr, givens, pending)
         self.s.indptr, self.s.givens = &indptr[0], &givens[0]
         self.s.n_questions, self.s.limit, self.s.most = n, limit, most
-        self.patience = inf
+        self.patience = INFINITY
         self.s.counts = <int64_t*> <size_t> self.counts.ctypes.data
         self.s.nodes = <int64_t*> <size_t> self.nodes.ctypes.data
         self.s.state = <uint8_t*> <size_t> self.state.ctypes.data
