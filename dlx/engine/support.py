@@ -222,7 +222,7 @@ def check(question: str, named: Callable[[str], str] = str, **arguments: Any) ->
 
 
 def exclusive(question: str, given: Iterable[str]) -> Iterator[tuple[str, str, str]]:
-    """Yield each two of these arguments that exclude each other, and the remedy."""
+    """Yield the pairs of these arguments that exclude each other, each with its remedy."""
     given = list(given)
     for ones, others, remedy in EXCLUSIVE.get(question, ()):
         yield from ((one, other, remedy) for one in ones if one in given for other in others if other in given)

@@ -67,8 +67,8 @@ class CountStats:
 class Count:
     """A count of all solutions, made by :meth:`Problem.counting`, that you can limit, watch, stop and resume.
 
-    ``status`` is None before the count, then its end, as in a :class:`Search`; ``count`` is the number of solutions so
-    far; ``stats`` has the counters so far.
+    ``status`` is None before the count; then it names the way the count ended, as in a :class:`Search`. ``count`` is
+    the number of solutions so far, and ``stats`` has the counters.
 
     >>> from dlx import Problem
     >>> c = Problem([["a", "b"], ["a"], ["b"]]).counting()
@@ -207,7 +207,7 @@ def _stats(strategy: Kernel | Memo, seconds: float) -> CountStats:
 
 
 def _solutions(problem: Matrix, strategy: Kernel | Memo) -> int:
-    """Return the number of solutions that a strategy has found, which is done."""
+    """Return the number of solutions that a finished strategy has found."""
     if isinstance(strategy, Kernel) or not strategy.draws:
         return strategy.solutions
     from .zdd import ZDD

@@ -122,7 +122,7 @@ class Bitset:
         stopped: Callable[[], bool] | None = None,
         time_limit: float | None = None,
     ) -> None:
-        from dlx.engine.drive import Drive
+        from dlx.engine.drive import DONE, SOLUTION, Drive
         from dlx.engine.limits import seconds
 
         from .bitset import Backtracker
@@ -132,6 +132,7 @@ class Bitset:
         self.search = Backtracker(board, puzzle)
         steps = max(SLICE_STEPS * 81 // board.cells, 1)  # a step scans all empty cells
         self.drive = Drive(seconds(time_limit), slice_work=steps, stopped=stopped)
+        self.outcomes = DONE, SOLUTION  # an import for each solution would take longer
         self.done = self.unfinished = False
 
     def __iter__(self) -> Iterator[bytes]:
@@ -149,15 +150,14 @@ class Bitset:
 
     def _found(self) -> bool:
         """Continue to the next solution; the time between two of them does not count."""
-        from dlx.engine.drive import DONE, SOLUTION
-
+        done, solution = self.outcomes
         self.drive.resume()
-        outcome = DONE if self.done else self.drive.run(self.search)
-        if outcome == SOLUTION:
+        outcome = done if self.done else self.drive.run(self.search)
+        if outcome == solution:
             return True
-        if outcome != DONE:
+        if outcome != done:
             raise_if_stopped(self.stopped)
-        self.done = outcome == DONE or clash(self.board, self.puzzle) is not None  # known without a search
+        self.done = outcome == done or clash(self.board, self.puzzle) is not None  # known without a search
         self.unfinished = not self.done
         return False
 
