@@ -5,11 +5,12 @@ from __future__ import annotations
 
 import argparse
 
-from . import counting, cover, generate, logic, many, memory, parallel, sudoku
+from . import counting, cover, generate, logic, many, memory, one, parallel, sudoku
 
 QUESTIONS = {
     "cover": cover,
     "count": counting,
+    "one": one,
     "sudoku": sudoku,
     "logic": logic,
     "many": many,
