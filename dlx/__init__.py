@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from .engine.status import Progress, Stats, Status
     from .engine.unfinished import Unfinished
     from .formats.cnf import Cnf
+    from .formats.cpsat import CpSat
     from .formats.lp import Lp
     from .formats.opb import Opb
     from .matrix.build import Colored
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
     from .questions.reduce import Reduced
     from .questions.search import Search
     from .questions.zdd import ZDD
+    from .structure.invariants import Certificate
     from .workers.parts import Part
 
 __version__ = "0.2.0"  # the only place; pyproject.toml reads it from here
@@ -46,10 +48,12 @@ __all__ = [
     "ZDD",
     "Batch",
     "Best",
+    "Certificate",
     "Cnf",
     "Colored",
     "Count",
     "CountStats",
+    "CpSat",
     "Estimate",
     "Explanation",
     "Group",
@@ -73,10 +77,12 @@ __all__ = [
 _HOME = {
     "Batch": "questions.batch",
     "Best": "questions.best",
+    "Certificate": "structure.invariants",
     "Cnf": "formats.cnf",
     "Colored": "matrix.build",
     "Count": "questions.count",
     "CountStats": "questions.count",
+    "CpSat": "formats.cpsat",
     "Estimate": "questions.estimate",
     "Explanation": "questions.explain",
     "Group": "questions.orbits",

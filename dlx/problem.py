@@ -21,7 +21,8 @@ from .matrix.assumptions import Assumptions
 from .matrix.build import Fields
 from .matrix.matrix import Matrix
 from .matrix.solution import Solution
-from .questions.search import Search, each, first, total, unique
+from .questions.first import first, unique
+from .questions.search import Search, each, total
 from .system import forks as forks  # registers itself
 from .system.public import public
 
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from .formats.cnf import Cnf
+    from .formats.cpsat import CpSat
     from .formats.lp import Lp
     from .formats.opb import Opb
     from .kernels.lanes.lanes import Program
@@ -198,6 +200,28 @@ class Problem(Matrix):
 
         return Lp(self, Assumptions.of(self, given, banned))
 
+    def to_cpsat(self, *, given: Iterable[int] = (), banned: Iterable[int] = ()) -> CpSat:
+        """Return the problem as a model for CP-SAT of OR-tools, with costs, if any, as the objective to minimize.
+
+        Returns:
+            A :class:`dlx.CpSat` with ``model``, to which you may add constraints of your own, and ``variables``, one
+            for each option. Its ``solution(solver)`` translates the answer back.
+
+        Raises:
+            ImportError: OR-tools is not installed: ``pip install 'dlx-engine[cpsat]'``.
+
+        >>> from ortools.sat.python.cp_model import CpSolver  # doctest: +SKIP
+        >>> cpsat = Problem([["a"], ["a", "b"], ["b"]], costs=[2, 5, 2]).to_cpsat()  # doctest: +SKIP
+        >>> solver = CpSolver()  # doctest: +SKIP
+        >>> solver.status_name(solver.solve(cpsat.model))  # doctest: +SKIP
+        'OPTIMAL'
+        >>> cpsat.solution(solver).cost  # doctest: +SKIP
+        4
+        """
+        from .formats.cpsat import CpSat
+
+        return CpSat(self, Assumptions.of(self, given, banned))
+
     # --- questions
 
     def search(
@@ -243,7 +267,12 @@ class Problem(Matrix):
         )
 
     def solve(
-        self, *, given: Iterable[int] = (), banned: Iterable[int] = (), time_limit: float | None = None
+        self,
+        *,
+        given: Iterable[int] = (),
+        banned: Iterable[int] = (),
+        time_limit: float | None = None,
+        method: str = "auto",
     ) -> Solution | None:
         """Return the first solution, or None if there is none.
 
@@ -251,15 +280,24 @@ class Problem(Matrix):
             given: numbers of options assumed chosen.
             banned: numbers of options assumed not chosen.
             time_limit: seconds.
+            method: "search" finds the first solution in the order of :meth:`solutions`. "sat" finds any solution, by a
+                SAT solver that learns from its failures; it needs python-sat: ``pip install 'dlx-engine[sat]'``.
+                "auto" chooses.
 
         Raises:
             Unfinished: the time limit expired before a solution, or the proof that there is none, was found.
+            ImportError: method "sat" without python-sat.
 
         >>> p = Problem([["a", "b"], ["c"], ["a"]])
         >>> p.solve(), p.solve(banned=[1])
         (Solution((0, 1)), None)
         """
-        return first(Search(self.engine, Assumptions.of(self, given, banned), limit=1, time_limit=time_limit))
+        assumed = Assumptions.of(self, given, banned)
+        if known_method(method, "solve") == "sat":
+            from .questions import learned
+
+            return learned.first(self, assumed, time_limit)
+        return first(self.engine, assumed, time_limit, method)
 
     def solutions(
         self,
@@ -335,6 +373,7 @@ class Problem(Matrix):
                 counts more solutions than could ever be visited. "zdd" builds a diagram of the solutions. "auto"
                 finds out which method pays.
             max_memory: bytes for remembered states, 1 GiB if None; with less memory, more states are searched twice.
+                For a large problem, up to a quarter of it holds tables.
             workers: search on this many threads. The methods "memo" and "zdd" use one.
             executor: search on a ``concurrent.futures.Executor``: threads, processes, Dask's, mpi4py's.
             checkpoint: a file that saves the progress of a long search; a search that was killed continues from it. A
@@ -350,6 +389,8 @@ class Problem(Matrix):
                 finished work.
             OverflowError: with method "zdd", the diagram would take more than ``max_memory``.
             ValueError: "memo" or "zdd" for a problem with multiplicities, or with too many options for their tables.
+
+        A problem whose parts share no item is counted part by part, and the counts multiply.
 
         >>> across = [[(r, c), (r, c + 1)] for r in range(8) for c in range(7)]
         >>> down = [[(r, c), (r + 1, c)] for r in range(7) for c in range(8)]
@@ -426,12 +467,13 @@ class Problem(Matrix):
 
         Args:
             order: the item to branch on: "leftmost", the first open item; "mrv", the item with fewest options; a
-                sequence of primary items, the first of these that is open; "auto" tries the first two. The order
-                decides the size of the diagram.
+                sequence of primary items, the first of these that is open; "auto" tries the first two, and an order of
+                our own if it is clearly better than the given one. The order decides the size of the diagram.
             given: numbers of options assumed chosen.
             banned: numbers of options assumed not chosen.
             max_nodes: the most nodes the diagram may have.
-            max_memory: bytes for remembered states during construction, not counting the diagram itself.
+            max_memory: bytes for remembered states during construction, not counting the diagram itself. For a large
+                problem, up to a quarter of it holds tables.
             time_limit: seconds.
             progress: True shows a bar in a terminal or notebook; a function is called with a :class:`dlx.Progress`
                 about every 0.1 s.
@@ -439,7 +481,7 @@ class Problem(Matrix):
         Raises:
             OverflowError: the diagram has more nodes than ``max_nodes``.
             Unfinished: the time limit expired.
-            ValueError: a problem with multiplicities, or with more options than fit in tables of 64 MiB.
+            ValueError: a problem with multiplicities, or with more options than fit in the tables.
 
         >>> z = Problem([["a", "b"], ["a"], ["b"]]).zdd()
         >>> z.count(), z.count_per_option()
@@ -453,14 +495,24 @@ class Problem(Matrix):
             )
 
     def is_unique(
-        self, *, given: Iterable[int] = (), banned: Iterable[int] = (), time_limit: float | None = None
+        self,
+        *,
+        given: Iterable[int] = (),
+        banned: Iterable[int] = (),
+        time_limit: float | None = None,
+        method: str = "auto",
     ) -> bool:
         """Return whether there is exactly one solution; takes the same arguments as :meth:`solve`.
 
         Raises:
             Unfinished: the time limit expired before a second solution, or the proof that there is none, was found.
         """
-        return unique(Search(self.engine, Assumptions.of(self, given, banned), limit=2, time_limit=time_limit))
+        assumed = Assumptions.of(self, given, banned)
+        if known_method(method, "is_unique") == "sat":
+            from .questions import learned
+
+            return learned.unique(self, assumed, time_limit)
+        return unique(self.engine, assumed, time_limit, method)
 
     def option_status(
         self,
@@ -469,6 +521,7 @@ class Problem(Matrix):
         banned: Iterable[int] = (),
         limit: int | None = 1,
         time_limit: float | None = None,
+        method: str = "auto",
     ) -> OptionStatuses:
         """Find out for every option whether it is in all, in some or in no solutions, with a witness for each.
 
@@ -477,6 +530,7 @@ class Problem(Matrix):
             banned: numbers of options assumed not chosen.
             limit: count each option's solutions up to this number; None: count them all, by listing all solutions.
             time_limit: stop after this many seconds; options undecided by then are UNKNOWN.
+            method: "search" or "sat", as for :meth:`solve`; "auto" chooses.
 
         >>> found = Problem([["a"], ["b"], ["b", "c"], ["a", "b"], ["a"]]).option_status()
         >>> found
@@ -486,31 +540,42 @@ class Problem(Matrix):
         """
         from .questions.option_status import OptionStatuses
 
-        return OptionStatuses(self.engine, Assumptions.of(self, given, banned), limit, time_limit)
+        assumed = Assumptions.of(self, given, banned)
+        return OptionStatuses(self.engine, assumed, limit, time_limit, known_method(method, "option_status"))
 
     def explain(
-        self, *, given: Iterable[int] = (), banned: Iterable[int] = (), time_limit: float | None = 10
+        self,
+        *,
+        given: Iterable[int] = (),
+        banned: Iterable[int] = (),
+        time_limit: float | None = 10,
+        method: str = "auto",
     ) -> Explanation | None:
         """Explain why there is no solution; return None if there is one.
 
-        The explanation names items that no option covers, or given options that contradict each other, or a small set
-        of given options or of primary items that has no solution by itself. Such a set is minimal if time sufficed;
-        see :class:`dlx.Explanation`.
+        The explanation names items that no option covers, or given options that contradict each other, or weights of
+        items that every option respects and the whole problem does not (a :class:`dlx.Certificate`), or a small set of
+        given options or of primary items that has no solution by itself. Such a set is minimal if time sufficed; see
+        :class:`dlx.Explanation`.
 
         Args:
             given: numbers of options assumed chosen.
             banned: numbers of options assumed not chosen.
             time_limit: seconds for all searches together; None: as long as it takes.
+            method: "search" or "sat", as for :meth:`solve`; "auto" chooses.
 
         >>> p = Problem([["a", "b"], ["b", "c"], ["a", "c"], ["d"], ["d", "e"], ["e"]])
         >>> print(p.explain())
         these items cannot all be covered at once (leave out any one of them, and the others can): 'a', 'b', 'c'
+        give weights to items: 1 to 'a', 'b', 'c'
+        every option weighs a multiple of 2, but the items to cover weigh 3
         >>> print(Problem([["a"], ["a", "b"]], ["a", "b", "c"]).explain())
         item 'c' is in no option
         """
         from .questions.explain import explain
 
-        return explain(self.engine, Assumptions.of(self, given, banned), time_limit)
+        assumed = Assumptions.of(self, given, banned)
+        return explain(self.engine, assumed, time_limit, known_method(method, "explain"))
 
     def estimate(
         self,

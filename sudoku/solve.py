@@ -73,6 +73,8 @@ def solve(
     [[1, 2], [2, 1]]
     """
     given = Puzzle(puzzle, board)
+    if engine == "dlx" and seed is None:
+        return given.answer(given.solve(time_limit))
     search = given.search(engine, seed, time_limit)
     grid = next(search, None)
     if grid is None and search.unfinished:
@@ -157,6 +159,8 @@ def is_unique(puzzle: Any, *, board: Board | None = None, engine: str = "dlx", t
     >>> is_unique("12.. 3... ..4. ...1"), is_unique("1... .... ..4. ....")
     (True, False)
     """
+    if engine == "dlx":
+        return Puzzle(puzzle, board).is_unique(time_limit)
     return _count(puzzle, 2, board, engine, time_limit, "the search for a second solution") == 1
 
 

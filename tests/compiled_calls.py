@@ -119,6 +119,10 @@ def dive(calls):
     calls.methods(calls.call("Dive", PROBLEM, (), (), 2, 1), begin=(1,), step=(9,))
 
 
+def elimination(calls):
+    calls.methods(calls.call("Elimination", *CSR, np.ones(2, np.uint8), 2, 3), step=(9,))
+
+
 def entries(calls):
     calls.call("first_repeat", *CSR, 2)
 
@@ -128,8 +132,13 @@ def kernel(calls):
 
     calls.call("Lease", {}, Links(*CSR, None, 2, 2))
     calls.call("shuffled", 3, 1)
+    calls.call("shuffle", int32(0, 1, 2), 1)
     calls.methods(calls.call("Guard"))
     calls.call("Kernel")
+
+
+def labels(calls):
+    calls.call("labels", *CSR, 2)
 
 
 def lanes(calls):

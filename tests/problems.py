@@ -2,6 +2,7 @@
 
 from contextlib import suppress
 from itertools import product
+from random import Random
 
 from hypothesis import strategies as st
 
@@ -74,6 +75,12 @@ def dominoes(rows, columns):
     return Problem(
         [[(r, c), other] for r, c in cells for other in ((r, c + 1), (r + 1, c)) if other in set(cells)], cells
     )
+
+
+def hard_triples(seed=1):
+    """Return 240 items and 900 random triples of them; no program that we know decides it within seconds."""
+    chance = Random(seed)
+    return Problem([chance.sample(range(240), 3) for _ in range(900)], range(240))
 
 
 def counted(p, method="search", **how):

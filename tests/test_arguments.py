@@ -39,10 +39,10 @@ class Seen:
             self.memory.append(max_memory)
             return strategies(engine, assumed, max_memory, **how)
 
-        def watched_turns(engine, kernel, assumed, method, max_memory):
+        def watched_turns(engine, kernel, assumed, method, max_memory, *more):
             self.methods.append(method)
             self.memory += [max_memory] if method != "search" else []
-            return take(engine, kernel, assumed, method, max_memory)
+            return take(engine, kernel, assumed, method, max_memory, *more)
 
         monkeypatch.setattr(parallel, "run", watched_run)
         monkeypatch.setattr(count, "memories", watched_memory)

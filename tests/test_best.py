@@ -19,7 +19,8 @@ from bench.instances import INSTANCES
 from bench.peers import problem
 from dlx import Problem, Progress, Status
 from dlx.kernels import reference as _reference
-from dlx.questions.best import Best, Heap, Scale
+from dlx.questions.best import Best
+from dlx.questions.heap import Heap, Scale
 from tests.problems import dominoes, langford, problems, queens, questions
 
 pytestmark = pytest.mark.long

@@ -16,7 +16,7 @@ from bench.peers import problem
 from dlx import Problem, Progress, Status
 from dlx.engine.drive import DONE, SOLUTION
 from dlx.kernels.best import Cheapest
-from dlx.questions.best import Scale, arrays
+from dlx.questions.heap import Scale, arrays
 from dlx.workers import cheapest as best_parts
 from tests.problems import dominoes, langford, queens, questions
 from tests.test_best import check, priced, random_costs, ranked, with_costs

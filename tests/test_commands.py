@@ -8,6 +8,7 @@ import pytest
 
 from dlx import ZDD, Problem, Progress
 from dlx.engine.bar import how_far
+from tests.problems import hard_triples
 
 ROOT = Path(__file__).parent.parent
 TOY = str(ROOT / "examples" / "toy.dlx")
@@ -267,6 +268,16 @@ ENDLESS = [
 
 
 @pytest.fixture
+def hard(tmp_path):
+    """Write a problem that nothing decides within seconds, with costs."""
+    path = tmp_path / "hard.dlx"
+    hard = hard_triples()
+    hard.write(path)
+    path.write_text(path.read_text().replace("\n", " |1\n").replace(" |1", "", 1))
+    return path
+
+
+@pytest.fixture
 def endless(tmp_path):
     """Write a problem that no search completes: dominoes on 24 x 24 cells without two opposite corners, unsolvable."""
     cells = [(r, c) for r in range(24) for c in range(24) if (r, c) not in ((0, 0), (23, 23))]
@@ -280,11 +291,12 @@ def endless(tmp_path):
 
 @pytest.mark.parametrize("limit", ["0", "0.2"])
 @pytest.mark.parametrize("words", ENDLESS, ids=" ".join)
-def test_every_command_stops_in_time(dlx, endless, words, limit):
+def test_every_command_stops_in_time(dlx, endless, hard, words, limit):
     command, *options = words
     if command == "reduce":
         limit = "0"  # reduce takes only some milliseconds
-    code, out, err = dlx(command, endless, *options, "--time-limit", limit)
+    file = hard if words in (("solve",), ("explain",), ("option-status",)) else endless
+    code, out, err = dlx(command, file, *options, "--time-limit", limit)
     assert code == 3, (out, err)
     assert "Traceback" not in err
 

@@ -136,7 +136,9 @@ def test_a_cell_without_a_candidate():
 def test_words():
     p = Problem([["a", "b"], ["b", "c"], ["a", "c"], ["d"], ["d", "e"], ["e"]])
     assert str(p.explain()) == (
-        "these items cannot all be covered at once (leave out any one of them, and the others can): 'a', 'b', 'c'"
+        "these items cannot all be covered at once (leave out any one of them, and the others can): 'a', 'b', 'c'\n"
+        "give weights to items: 1 to 'a', 'b', 'c'\n"
+        "every option weighs a multiple of 2, but the items to cover weigh 3"
     )
     assert str(p.explain(banned=[3, 4])) == "item 'd' is in no option that is not banned"
     assert str(p.explain(given=[0, 1])) == "the options 0 (a b), 1 (b c) are given, and all have item 'b'"

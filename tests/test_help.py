@@ -116,7 +116,7 @@ def test_examples_run(page, room, monkeypatch, capsys, words):
             code, err = done.returncode, done.stderr
         else:
             code, err = called(*shlex.split(line)), capsys.readouterr().err
-        wanted = {"explain": (0, 1), "serve": (130,)}.get(words[-1], (0,))
+        wanted = {"explain": (0, 1), "prove": (0, 1), "serve": (130,)}.get(words[-1], (0,))
         assert code in wanted, (line, code, err)
 
 

@@ -19,6 +19,7 @@ LAYERS = {
         "matrix",
         "formats",
         "kernels",
+        "structure",
         "engine",
         "drawing",
         "questions",

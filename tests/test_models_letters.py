@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from dlx import models
-from dlx.models.grid import CELL_PX, MARGIN_PX
+from dlx.drawing.grid import CELL_PX, MARGIN_PX
 from dlx.models.lattice import CUBES, HEXAGONS, SQUARES, TRIANGLES
 from dlx.models.shapes import pieces_of, region_of
 from dlx.picture import Text

@@ -13,6 +13,7 @@ from dlx.kernels import reference as _reference
 from sudoku import Board
 from sudoku.engine.cover import clues, cover
 from tests.problems import dominoes, langford, problems, queens, questions
+from tests.test_components import every, several, side_by_side
 from tests.test_export import brute_force, everything
 
 ALL, SOME, NONE, UNKNOWN = OptionStatus.ALL, OptionStatus.SOME, OptionStatus.NONE, OptionStatus.UNKNOWN
@@ -184,3 +185,45 @@ def test_bad_arguments():
         p.option_status(time_limit=-1)
     with pytest.raises(IndexError):
         p.option_status()[16]
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.data())
+def test_problems_that_fall_apart(data):
+    p = data.draw(st.one_of(several(), problems()))
+    asked = data.draw(questions(p))
+    limit = data.draw(st.sampled_from([1, 2, 5, None]))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(dlx.questions.option_status, "FIRST_SOLUTIONS", 1)
+        patch.setattr(dlx.questions.option_status, "FIRST_NODES", 1)
+        patch.setattr(dlx.questions.option_status, "PART_NODES", 1)
+        found = p.option_status(given=asked[0], banned=asked[1], limit=limit)
+        check(p, found, every(p, *asked), limit or 10**9)
+
+
+def test_many_boards(clock):
+    p = side_by_side([queens(8)] * 30 + [langford(7)])
+    found = p.option_status()
+    assert (found.status, set(found.statuses.tolist())) == (Status.COMPLETE, {SOME, NONE})
+    assert found.n_searches < 200
+    k = found.options(SOME)[100]
+    assert p.verify(found.witness(k)) and k in found.witness(k)
+    assert p.verify(found.without(k)) and k not in found.without(k)
+    assert p.option_status(limit=10**6).counts.max() == 10**6
+    clock(1.0)
+    cut = p.option_status(time_limit=20)
+    assert cut.status is Status.TIME_LIMIT
+    assert set(cut.statuses.tolist()) <= {SOME, UNKNOWN}
+
+
+def test_a_component_without_a_solution_leaves_no_option():
+    board = dominoes(8, 8)
+    hole = [board.option(k) for k in range(board.n_options) if not {(0, 0), (7, 7)} & set(board.option(k))]
+    found = side_by_side([queens(20), Problem(hole)]).option_status()
+    assert set(found.statuses.tolist()) == {NONE}
+    assert found.witness(0) is None is found.without(0)
+
+
+def test_counts_beyond_64_bits_are_cut():
+    p = Problem([[k] for k in range(100) for _ in "ab"])
+    assert p.option_status(limit=None).counts.tolist() == [2**63 - 1] * 200

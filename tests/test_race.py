@@ -19,7 +19,9 @@ class Runner:
 def turns(plain, memos, n):
     """Return the first n turns; each turn uses up all its nodes."""
     taken = []
-    for way, stop in islice(race(plain, memos), n):
+    for way, stop, leads in islice(race(plain, memos), n):
+        memories = [memo for memo in memos if not memo.full]
+        assert leads == (plain is not None and len(taken) >= len(memos) and all(memo.hits < 10 for memo in memories))
         taken.append((way.name, stop - way.nodes))
         way.nodes = stop
     return taken
@@ -41,12 +43,31 @@ def test_plain_search_has_a_turn_as_long_as_it_may_end():
         assert turns(plain, [memo], 3) == [("memo", 10_000), ("memo", 20_000), wanted]
 
 
-def test_memories_that_seldom_hit_leave_the_rest_to_plain_search():
-    for hit_rate, wanted in ((0.09, ("plain", UNLIMITED_NODES)), (0.1, ("memo", 20_000))):
+def test_plain_search_leads_memories_that_seldom_hit():
+    """As long as a memory has a thousandth of the nodes that plain search needs, it gets a quarter of its turns."""
+    poor = [Runner("memo", 0.09), Runner("other", 0.05)]
+    first = [("memo", 10_000), ("other", 10_000)]
+    plain = Runner("plain", nodes=100_000)  # a fraction of 0: the search would never end
+    rounds = [("plain", 20_000), ("memo", 5_000), ("other", 5_000), ("plain", 40_000), ("memo", 10_000)]
+    assert turns(plain, poor, 7) == [*first, *rounds]
+    plain = Runner("plain", fraction=0.1, nodes=100_000)  # 1.2 million nodes in all: 1,200 for a memory
+    few = [Runner("memo", 0.09), Runner("other", 0.05)]
+    assert turns(plain, few, 5) == [*first, ("plain", 20_000), ("plain", 40_000), ("plain", 80_000)]
+
+
+def test_a_memory_that_hits_leads_again():
+    for hit_rate, wanted in ((0.09, ("plain", 20_000)), (0.1, ("memo", 20_000))):
         assert turns(Runner("plain"), [Runner("memo", hit_rate)], 2) == [("memo", 10_000), wanted]
     memos = [Runner("good", 0.5), Runner("poor", 0.09)]
-    assert turns(Runner("plain"), memos, 4)[2:] == [("good", 20_000), ("good", 40_000)]
+    rest = [("good", 20_000), ("poor", 1_250), ("good", 40_000), ("poor", 2_500)]
+    assert turns(Runner("plain"), memos, 6)[2:] == rest
     assert turns(None, [Runner("memo", 0.0)], 3) == [("memo", 10_000), ("memo", 20_000), ("memo", 40_000)]
+
+
+def test_components_end_the_race():
+    parts = Runner("components")
+    taken = [strategy.name for strategy, *_ in race(Runner("plain"), [Runner("memo")], lambda: parts)]
+    assert taken == ["memo", "components"]
 
 
 def test_a_diagram_that_is_full_has_no_more_turns():

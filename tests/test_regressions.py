@@ -164,6 +164,7 @@ except KeyboardInterrupt:
 """
 CHOICES = "p = Problem([[k] for k in range(60) for _ in (0, 1)])"
 LANGFORD = "from tests.problems import langford\np = langford(25)"
+TRIPLES = "from tests.problems import hard_triples\np = hard_triples()"
 LARGE = """
 n = 300_000
 p = Problem.from_csr(np.arange(0, 2 * n + 1, 2), np.stack([np.arange(n) % 100, 100 + np.arange(n) % 10], 1).ravel(),
@@ -179,9 +180,10 @@ p = Problem.from_csr(np.arange(0, 2 * n + 1, 2), np.stack([np.arange(n) % 100, 1
         (LARGE, "p.count_many([[0, 1]] * 400_000, 1)"),
         (CHOICES, "p.count(method='search')"),
         (LANGFORD, "p.count()"),
-        (LANGFORD, "p.solve()"),
+        (LANGFORD, "p.solve(method='search')"),
+        (TRIPLES, "p.solve()"),
     ],
-    ids=["no updates", "large problem", "no updates, search", "no solution, count", "no solution, solve"],
+    ids=["no updates", "large problem", "no updates, search", "no solution, count", "no solution, solve", "strategies"],
 )
 def test_ctrl_c_is_heard(setup, ask):
     """Only the interrupt ends these queries."""

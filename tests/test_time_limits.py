@@ -8,19 +8,20 @@ import pytest
 
 from dlx import OptionStatus, Problem, Search, Status, Unfinished, models
 from dlx.engine.unfinished import AtLeast
-from tests.problems import queens
+from tests.problems import hard_triples, queens
 
 CELLS = [cell for cell in product(range(24), repeat=2) if cell not in ((0, 0), (23, 23))]
 DOMINOES = [[cell, (*cell[:k], cell[k] + 1, *cell[k + 1 :])] for cell in CELLS for k in (0, 1)]
 MUTILATED = Problem([pair for pair in DOMINOES if pair[1] in CELLS])  # no solution, and no search ends
+HARD = hard_triples()
 ENDLESS = queens(20)  # solutions soon, and no end
 PRICED = Problem([ENDLESS.option(k) for k in range(400)], ENDLESS.primary, ENDLESS.secondary, [1] * 400)
 MANY = queens(12)
 
 CUT = {  # queries that no machine answers in the time limit
-    "solve": lambda limit: MUTILATED.solve(time_limit=limit),
-    "solve, given": lambda limit: MUTILATED.solve(given=[0], banned=[7], time_limit=limit),
-    "is_unique": lambda limit: MUTILATED.is_unique(time_limit=limit),
+    "solve": lambda limit: HARD.solve(time_limit=limit),
+    "solve, given": lambda limit: HARD.solve(given=[0], banned=[7], time_limit=limit),
+    "is_unique": lambda limit: HARD.is_unique(time_limit=limit),
     "count to a limit": lambda limit: MUTILATED.count(2, time_limit=limit),
     "count": lambda limit: ENDLESS.count(method="search", time_limit=limit),
     "count, auto": lambda limit: ENDLESS.count(time_limit=limit),
@@ -34,8 +35,8 @@ CUT = {  # queries that no machine answers in the time limit
     "solutions, orbits": lambda limit: list(models.queens(20).solutions(orbits=True, time_limit=limit)),
     "count_many": lambda limit: ENDLESS.count_many([[k] for k in range(200)], None, time_limit=limit),
     "zdd": lambda limit: ENDLESS.zdd(time_limit=limit),
-    "reduced": lambda limit: MUTILATED.reduce(rounds=0).solve(time_limit=limit),
-    "reduced, unique": lambda limit: MUTILATED.reduce(rounds=0).is_unique(time_limit=limit),
+    "reduced": lambda limit: HARD.reduce(rounds=0).solve(time_limit=limit),
+    "reduced, unique": lambda limit: HARD.reduce(rounds=0).is_unique(time_limit=limit),
     "reduced, solutions": lambda limit: list(MUTILATED.reduce(rounds=0).solutions(time_limit=limit)),
 }
 WITH_A_STATUS = {
@@ -69,7 +70,7 @@ def test_answers_with_a_status_are_returned():
     assert OptionStatus.UNKNOWN in [found[k] for k in range(400)]
     assert WITH_A_STATUS["reduce"](0).status is Status.TIME_LIMIT
     assert WITH_A_STATUS["solve_many"](0.05) is Status.TIME_LIMIT
-    assert MUTILATED.explain(time_limit=0.05).kind == "unknown"
+    assert HARD.explain(time_limit=0.05).kind == "unknown"
 
 
 @pytest.mark.parametrize("question", CUT)

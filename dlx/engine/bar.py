@@ -17,6 +17,7 @@ from importlib import import_module
 from math import inf
 from typing import TYPE_CHECKING, Any
 
+from ..system.digits import magnitude
 from ..system.wording import duration, plural
 
 if TYPE_CHECKING:
@@ -200,5 +201,5 @@ def how_far(progress: Progress) -> str:
     """Return the facts of a report, the most important last."""
     parts = f"{plural(progress.parts, 'part')}, " if progress.parts else ""
     left = f", about {duration(progress.seconds_left)} left" if progress.seconds_left < inf else ""
-    counts = f"{progress.nodes:,} nodes, {plural(progress.solutions, 'solution')}"
+    counts = f"{progress.nodes:,} nodes, {magnitude(progress.solutions)} solution{'s' * (progress.solutions != 1)}"
     return f"{parts}{counts}, {duration(progress.seconds)}{left}"

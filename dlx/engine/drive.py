@@ -16,6 +16,7 @@ from math import inf
 from time import perf_counter
 from typing import TYPE_CHECKING, Protocol, cast
 
+from ..system.digits import printable
 from . import calloff
 from .status import Progress, Status
 
@@ -100,9 +101,10 @@ class Drive:
         self.seconds = perf_counter() - self._started
         return self.seconds >= self.deadline
 
-    def run(self, machine: Machine, work_stop: int | None = None) -> int:
+    def run(self, machine: Machine, work_stop: int | None = None, shown: Counted | None = None) -> int:
         """Run a machine until it is done, finds a solution, reaches a limit of its own (DONE, SOLUTION, LIMIT), has
-        done ``work_stop`` work (PAUSED), or has to stop (STOPPED).
+        done ``work_stop`` work (PAUSED), or has to stop (STOPPED). Reports of progress show the counters of ``shown``,
+        by default the machine's own.
 
         Raises:
             CalledOff: see calloff.py.
@@ -117,7 +119,7 @@ class Drive:
             outcome = machine.step(work)
             self.seconds = perf_counter() - self._started
             if self.report is not None and (outcome == DONE or self.due):
-                counted = cast(Counted, machine)
+                counted = cast(Counted, machine) if shown is None or outcome == DONE else shown
                 self.show(1.0 if outcome == DONE else counted.fraction, counted.nodes, counted.solutions)
             if outcome != PAUSED:
                 return outcome
@@ -141,5 +143,5 @@ class Drive:
         """Report progress; the fraction never falls. The time that the report takes does not count."""
         if self.report is not None:
             self._reported, self._fraction = self.seconds, max(self._fraction, fraction)
-            self.report(Progress(self._fraction, nodes, solutions, self.seconds, parts, self.measured))
+            self.report(Progress(self._fraction, nodes, printable(solutions), self.seconds, parts, self.measured))
             self.resume()

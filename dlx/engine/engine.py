@@ -28,6 +28,9 @@ if TYPE_CHECKING:
     from array import array
     from collections.abc import Callable
 
+    import numpy as np
+    from numpy.typing import NDArray
+
     from ..kernels.bits.bits import Bits, Tables
     from ..kernels.bits.layout import Layout
     from ..kernels.lanes.circuit import Circuit
@@ -96,9 +99,9 @@ class Engine:
         return Lease(stock.idle, self._new(name, None) if kernel is None else kernel)
 
     def _new(self, name: str, seed: int | None) -> Kernel:
-        if name == "multi":
-            return self._multi(seed)
-        return self._links(seed) if name == "links" else self._bits(seed)
+        if name == "bits":
+            return self._bits(seed)
+        return self._links(self._order(seed)) if name == "links" else self._multi(self._order(seed))
 
     def choice(self) -> str:
         """Return the kernel that is likely to be faster, chosen by counters: the same on every run and machine."""
@@ -138,15 +141,19 @@ class Engine:
             stock.layout = None
         return stock.tables
 
-    def _links(self, seed: int | None) -> Links:
-        m, order = self.matrix, self._order(seed)
-        return Links(m.indptr, m.indices, m.colors, m.n_items, m.n_primary, order)
+    def linked(self, order: array[int], weights: NDArray[np.float32]) -> Links | Multi:
+        """Return a new kernel with an order of the options and weights of the items, both of which may change later."""
+        return self._links(order, weights) if self.matrix.bounds is None else self._multi(order, weights)
 
-    def _multi(self, seed: int | None) -> Multi:
+    def _links(self, order: array[int] | None, weights: NDArray[np.float32] | None = None) -> Links:
+        m = self.matrix
+        return Links(m.indptr, m.indices, m.colors, m.n_items, m.n_primary, order, weights)
+
+    def _multi(self, order: array[int] | None, weights: NDArray[np.float32] | None = None) -> Multi:
         from ..kernels.links.multi import Multi
 
-        m, order = self.matrix, self._order(seed)
-        return Multi(m.indptr, m.indices, m.colors, m.bounds, m.n_items, m.n_primary, order)
+        m = self.matrix
+        return Multi(m.indptr, m.indices, m.colors, m.bounds, m.n_items, m.n_primary, order, weights)
 
     def _order(self, seed: int | None) -> array[int] | None:
         return None if seed is None else shuffled(self.matrix.n_options, seed)

@@ -4,12 +4,16 @@
     search        visit every solution; needs no memory
     memo, fixed   search each state once, branch on the first open item: few states in strips, grids, Latin squares
     memo, mrv     search each state once, branch on the item with fewest options: few nodes if most branches die
+    components    count parts that share no constraint one by one (product.py); it ends the race between the others
 
 The order is worth a factor of 100 either way (first item: L-trominoes 9x12 56 times fewer nodes; fewest options:
 pentominoes 5x12 more than 400 times fewer), and a memory that never hits only costs time. So we run every strategy for
 some nodes, in turns that double. The hit rate of lookups separates them early: on 17 problems the order that hit more
 often after 10,000 nodes also finished first. The leader gets the full turn, the others a quarter of it in case the
-leader is wrong. We drop a memory that hits in less than a tenth of its lookups. Nodes decide, not clocks, so the race
+leader is wrong, and a memory that hits in less than a tenth of its lookups a sixteenth. If all memories hit so rarely,
+plain search leads. They still get turns as long as their nodes are less than a thousandth of the nodes that plain
+search is likely to need, because the way down alone may take a whole turn: on 90 separate boards of 8 queens with one
+common item, the first 10,000 nodes hit nothing, and plain search would never end. Nodes decide, not clocks, so the race
 is the same on every machine.
 
 Rejected: to compare the searched fractions of the tree (dominoes 16x16: 1e-10 until shortly before the end).
@@ -17,52 +21,109 @@ Rejected: to compare the searched fractions of the tree (dominoes 16x16: 1e-10 u
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Protocol
 
+from ..kernels.kernel import Kernel
 from ..matrix.entries import INDEX_BITS
+from ..structure.order import narrowed
 from .drive import DONE, STOPPED, Drive
+from .engine import Engine
+from .support import table_bytes
 
 if TYPE_CHECKING:
+    from ..kernels.bits.bits import Tables
     from ..kernels.bits.memo import Memo
-    from ..kernels.kernel import Kernel
     from ..matrix.assumptions import Assumptions
-    from .engine import Engine
+    from ..matrix.matrix import Matrix
 
 FIRST_TURN_NODES = 10_000  # nodes
 OTHERS_DIVISOR = 4  # the others get the leader's turn divided by this
+HOPELESS_DIVISOR = 16  # memories below LEAST_HITS get this part of it
 LEAST_HITS = 0.1  # hits per lookup
 MOST_LEADER_TURNS = 16  # plain search must be likely to end within this many turns of the leader
+PLAIN_SHARE = 1_000  # if no memory hits, each has this part of the nodes that plain search is likely to need
+SOON_NODES = 1_000_000  # if plain search needs no more nodes, the structure of a problem is not worth a millisecond
 UNLIMITED_NODES = 2**62
 MOST_DIAGRAM_NODES = 2 ** (INDEX_BITS - 1) - 2 ** (INDEX_BITS - 12)  # of a diagram
 ORDERS = ("fixed", "mrv")
 TOO_LARGE = "the diagram exceeds its limit of nodes"
 
 
-def race(plain: Kernel | None, memos: list[Memo]) -> Iterator[tuple[Kernel | Memo, int]]:
-    """Yield turns until one strategy finishes: the strategy, and the node count that it runs up to.
+class Strategy(Protocol):
+    """A machine that counts the solutions of a problem: a kernel, a memory, the components (product.py)."""
 
-    Without ``plain`` one of the memories wins, however rarely they hit.
+    node_stop: int
+
+    def step(self, work: int, /) -> int: ...
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def solutions(self) -> int: ...
+    @property
+    def fraction(self) -> float: ...
+
+
+# A strategy, the number of its nodes at which its turn ends, and whether no memory looks better than plain search. A
+# plain tuple, because a named one would cost small counts a microsecond.
+Turn = tuple[Strategy, int, bool]
+
+
+def race(
+    plain: Kernel | None,
+    memos: list[Memo],
+    apart: Callable[[], Strategy | None] = lambda: None,
+    narrow: Callable[[], Memo | None] = lambda: None,
+    soon: int = SOON_NODES,
+) -> Iterator[Turn]:
+    """Yield turns until one strategy finishes.
+
+    Without ``plain`` one of the memories wins, however rarely they hit. After their first turns, and unless plain
+    search is likely to end within ``soon`` nodes, ``apart`` may return the components of the problem, which then have
+    all further turns. Otherwise ``narrow`` may return a memory with a better order than the one with the order "fixed",
+    which it replaces. Memories that are dropped are also removed from the list.
 
     Raises:
         OverflowError: all diagrams have become too large.
     """
     turn = FIRST_TURN_NODES
-    yield from ((memo, turn) for memo in memos)
+    yield from ((memo, turn, False) for memo in memos)
+    seen = False  # the structure of the problem
     while True:
-        memos = [memo for memo in memos if not memo.full]
-        if plain is None and not memos:
-            raise OverflowError(TOO_LARGE)
-        hopeful = [memo for memo in memos if hit_rate(memo) >= LEAST_HITS]
-        if plain is not None and not hopeful:
-            yield plain, UNLIMITED_NODES
-            return
-        memos = sorted(hopeful or memos, key=lambda memo: -hit_rate(memo))
+        if not seen and (plain is None or turn > soon or plain.nodes >= soon * plain.fraction):
+            seen = True
+            if (product := apart()) is not None:
+                yield product, UNLIMITED_NODES, False
+                return
+            if (better := narrow()) is not None:
+                memos[:] = [*(memo for memo in memos if not memo.fixed), better]  # the caller's list, to free memory
+                yield better, FIRST_TURN_NODES, False
+        memos[:] = sorted((memo for memo in memos if not memo.full), key=lambda memo: -hit_rate(memo))
         turn *= 2
-        for place, memo in enumerate(memos):
-            yield memo, memo.nodes + turn // (OTHERS_DIVISOR if place else 1)
-        if plain is not None and plain.nodes < MOST_LEADER_TURNS * turn * plain.fraction:
-            yield plain, plain.nodes + turn // OTHERS_DIVISOR
+        if plain is not None and (not memos or hit_rate(memos[0]) < LEAST_HITS):
+            yield from _led_by_plain(plain, memos, turn)
+        elif memos:
+            yield from _led_by_memory(plain, memos, turn)
+        else:
+            raise OverflowError(TOO_LARGE)
+
+
+def _led_by_memory(plain: Kernel | None, memos: list[Memo], turn: int) -> Iterator[Turn]:
+    """Yield a round of turns, the first memory's first; plain search has one only if it may end soon."""
+    for place, memo in enumerate(memos):
+        hopeless = plain is not None and hit_rate(memo) < LEAST_HITS
+        divisor = (HOPELESS_DIVISOR if hopeless else OTHERS_DIVISOR) if place else 1
+        yield memo, memo.nodes + turn // divisor, False
+    if plain is not None and plain.nodes < MOST_LEADER_TURNS * turn * plain.fraction:
+        yield plain, plain.nodes + turn // OTHERS_DIVISOR, False
+
+
+def _led_by_plain(plain: Kernel, memos: list[Memo], turn: int) -> Iterator[Turn]:
+    """Yield a round of turns, that of plain search first."""
+    yield plain, plain.nodes + turn if memos else UNLIMITED_NODES, True
+    for memo in memos:
+        if memo.nodes * PLAIN_SHARE * plain.fraction < plain.nodes:
+            yield memo, memo.nodes + turn // OTHERS_DIVISOR, True
 
 
 def hit_rate(memo: Memo) -> float:
@@ -73,34 +134,44 @@ def hit_rate(memo: Memo) -> float:
 class Race:
     """Strategies in turns, until one finishes."""
 
-    def __init__(self, turns: Iterator[tuple[Kernel | Memo, int]], drive: Drive) -> None:
+    strategy: Strategy
+    plain: Kernel | None = None  # plain search, once it has had a turn
+    broken = False  # an exception has ended the turns; only a new race can finish
+
+    def __init__(self, turns: Iterator[Turn], drive: Drive) -> None:
         self.turns, self.drive = turns, drive
         self._next_turn()
 
     def run(self, *, to_plain: bool = False) -> bool:
         """Run until one strategy finishes (True; it is then `self.strategy`) or the drive stops (False).
 
-        With `to_plain`, also return False when only plain search is left, before its last turn.
+        With `to_plain`, also return False before plain search has a turn as the leader.
         """
-        while not (to_plain and self.last):
-            outcome = self.drive.run(self.strategy)
-            if outcome in (DONE, STOPPED):
+        while not (to_plain and self.plain_is_next):
+            outcome = self.drive.run(self.strategy, shown=self.plain if self.plain_leads else None)
+            if outcome in (DONE, STOPPED) or self.strategy.node_stop == UNLIMITED_NODES:
                 return outcome == DONE
             self._next_turn()
         return False
 
     def _next_turn(self) -> None:
         try:
-            self.strategy, node_stop = next(self.turns)
-        except StopIteration:  # race() has already raised
+            strategy, node_stop, self.plain_leads = next(self.turns)
+        except (StopIteration, OverflowError):  # race() may have raised before
             raise OverflowError(TOO_LARGE) from None
-        self.strategy.node_stop = node_stop
-        self.drive.measured = self.last
+        except BaseException:  # Ctrl-C, or no memory: the generator has ended, and with it the race
+            self.broken = True
+            raise
+        strategy.node_stop = node_stop
+        self.strategy = strategy
+        if isinstance(self.strategy, Kernel):
+            self.plain = self.strategy
+        self.drive.measured = self.plain_leads
 
     @property
-    def last(self) -> bool:
-        """True if only plain search is left."""
-        return self.strategy.node_stop == UNLIMITED_NODES
+    def plain_is_next(self) -> bool:
+        """True if plain search leads, and its turn is next."""
+        return self.plain_leads and isinstance(self.strategy, Kernel)
 
 
 def memories(
@@ -110,26 +181,67 @@ def memories(
     *,
     orders: Sequence[str] = ORDERS,
     max_nodes: int | None = None,
+    decides: bool = False,
 ) -> list[Memo]:
     """Return the searches with a memory, none if the problem does not suit them. They share ``max_memory`` bytes.
 
-    With ``max_nodes`` they make diagrams of at most this many nodes.
+    With ``max_nodes`` they make diagrams of at most this many nodes. With ``decides`` they stop at the first solution.
     """
-    from ..kernels.bits.memo import Memo
-
-    matrix, tables = engine.matrix, engine.tables()
+    tables = _tables(engine, max_memory)
     if tables is None:
         return []
-    memos = []
-    for order in orders:
-        memo = Memo(
-            tables,
-            by_items=matrix.n_items == matrix.n_primary,
-            fixed=order == "fixed",
-            draws=max_nodes is not None,
-            max_bytes=max_memory // len(orders),
-            max_nodes=max_nodes or 0,
-        )
-        memo.setup(*assumed)
-        memos.append(memo)
-    return memos
+    share = _share(tables, max_memory, len(orders))
+    return [_memory(engine.matrix, tables, assumed, order, share, max_nodes, decides) for order in orders]
+
+
+def narrow_memory(
+    engine: Engine, assumed: Assumptions, max_memory: int, max_nodes: int | None = None, *, decides: bool = False
+) -> Memo | None:
+    """Return a memory with a fixed order of items that is clearly better than the given one (structure/order.py)."""
+    matrix = narrowed(engine.matrix)
+    tables = None if matrix is None else _tables(Engine(matrix), max_memory)
+    if tables is None:
+        return None
+    share = _share(tables, max_memory, len(ORDERS))
+    return _memory(engine.matrix, tables, assumed, "fixed", share, max_nodes, decides)
+
+
+def _share(tables: Tables, max_memory: int, n: int) -> int:
+    """Return the bytes of each of n memories; tables that fit the kernel bits do not count."""
+    return max((max_memory - max(tables.nbytes - table_bytes(0), 0)) // n, 1)
+
+
+def _memory(
+    matrix: Matrix,
+    tables: Tables,
+    assumed: Assumptions,
+    order: str,
+    max_bytes: int,
+    max_nodes: int | None,
+    decides: bool,
+) -> Memo:
+    from ..kernels.bits.memo import Memo
+
+    memo = Memo(
+        tables,
+        by_items=matrix.n_items == matrix.n_primary,
+        fixed=order == "fixed",
+        draws=max_nodes is not None,
+        decides=decides,
+        max_bytes=max_bytes,
+        max_nodes=max_nodes or 0,
+    )
+    memo.setup(*assumed)
+    return memo
+
+
+def _tables(engine: Engine, max_memory: int) -> Tables | None:
+    """Return tables of bits; if they are large, they are not kept for other questions."""
+    from ..kernels.bits.bits import Tables
+    from ..kernels.bits.layout import lay_out
+
+    tables = engine.tables()
+    if tables is None and engine.matrix.bounds is None and table_bytes(max_memory) > table_bytes(0):
+        layout = lay_out(engine.matrix, most_bytes=table_bytes(max_memory))
+        tables = None if layout is None else Tables(layout)
+    return tables

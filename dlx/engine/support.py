@@ -61,6 +61,7 @@ _CELLS = _rows("""
     to_cnf          yes        yes     yes             yes    yes       yes    yes
     to_opb          yes        yes     yes             whole  yes       yes    yes
     to_lp           yes        yes     yes             yes    yes       yes    yes
+    to_cpsat        yes        yes     yes             yes    yes       yes    yes
 
     kernel=links    yes        yes     no              yes    yes       yes    yes
     kernel=bits     yes        yes     no              yes    yes       no     yes
@@ -69,6 +70,7 @@ _CELLS = _rows("""
     kernel=auto     yes        yes     yes             yes    yes       yes    yes
 
     method=search   yes        yes     yes             yes    yes       yes    yes
+    method=sat      yes        yes     yes             yes    yes       yes    yes
     method=memo     yes        yes     no              yes    yes       no     yes
     method=zdd      yes        yes     no              yes    yes       no     yes
     method=auto     yes        yes     yes             yes    yes       yes    yes
@@ -83,6 +85,7 @@ ADVICE = {  # the name of a question in an error, and the remedy; for a kernel o
     "reduce": ("reduce", "use the whole problem"),
     "walk": ("a search tree", "draw the matrix"),
 }
+TABLES_DIVISOR = 4  # tables of a large problem may take this part of the memory
 PRICED = "give each option a cost (costs=, or a word such as |5 at its end in a file)"
 
 
@@ -132,26 +135,31 @@ def _multiple(matrix: Matrix) -> str:
     return f"item {matrix.items[k]!r} is in {low if low == high else f'{low} to {high}'} option{'s' * (high > 1)}"
 
 
-def too_large(matrix: Matrix) -> str:
+def too_large(matrix: Matrix, max_memory: int = 0) -> str:
     """Return the place of an error: the options of a problem that does not fit into tables of bits."""
-    from ..kernels.bits.layout import MOST_TABLE_BYTES
+    return f"{matrix.n_options:,} options need more than {table_bytes(max_memory) >> 20} MiB of tables"
 
-    return f"{matrix.n_options:,} options need more than {MOST_TABLE_BYTES >> 20} MiB of tables"
+
+def table_bytes(max_memory: int) -> int:
+    """Return the most bytes of tables of bits for a question with this memory for states; 0: for the kernel bits."""
+    from ..kernels.bits import layout
+
+    return max(layout.MOST_TABLE_BYTES, max_memory // TABLES_DIVISOR)
 
 
 # --- arguments
 
 ARGUMENTS = _rows("""
-    solve           given banned time_limit
+    solve           given banned time_limit method
     search          given banned limit time_limit node_limit kernel seed progress
     solutions       given banned time_limit workers executor ordered orbits
-    is_unique       given banned time_limit
+    is_unique       given banned time_limit method
     count           given banned limit time_limit method max_memory workers executor checkpoint progress orbits
     counting        given banned time_limit method max_memory workers executor checkpoint progress
     count_many      givens limit time_limit node_limit kernel
     solve_many      givens limit time_limit node_limit kernel
-    option_status   given banned limit time_limit
-    explain         given banned time_limit
+    option_status   given banned limit time_limit method
+    explain         given banned time_limit method
     best            given banned k max_cost time_limit node_limit progress workers executor
     estimate        given banned samples seed time_limit progress
     zdd             given banned order max_nodes max_memory time_limit progress
@@ -162,6 +170,7 @@ ARGUMENTS = _rows("""
     to_cnf          given banned encoding
     to_opb          given banned
     to_lp           given banned
+    to_cpsat        given banned
 
     kernel=links    given banned givens limit time_limit node_limit seed progress
     kernel=bits     given banned givens limit time_limit node_limit seed progress
@@ -170,11 +179,16 @@ ARGUMENTS = _rows("""
     kernel=auto     given banned givens limit time_limit node_limit seed progress
 
     method=search   given banned limit node_limit time_limit workers executor checkpoint progress orbits
+    method=sat      given banned limit time_limit
     method=memo     given banned time_limit max_memory progress orbits
     method=zdd      given banned time_limit max_memory progress orbits
     method=auto     given banned limit node_limit time_limit max_memory workers executor checkpoint progress orbits
 """)
-METHODS = ("auto", "search", "memo", "zdd")
+COUNTS = ("auto", "search", "memo", "zdd")
+DECISIONS = ("auto", "search", "sat")
+METHODS = {"count": COUNTS, "counting": COUNTS} | dict.fromkeys(
+    ("solve", "is_unique", "option_status", "explain"), DECISIONS
+)
 MANY = ("workers", "executor", "checkpoint")
 VISITS_ALL = "such a search visits every solution, without memory"
 ONE_POOL: Rule = (("workers",), ("executor",), "give workers or an executor, not both")
@@ -193,6 +207,7 @@ EXCLUSIVE: dict[str, tuple[Rule, ...]] = {  # one of these, one of those, remedy
         ONE_POOL,
     ),
     "workers": (ONE_POOL,),
+    "dlx solve": ((("seed", "min_cost", "workers"), ("method=sat",), "use {method=search}"),),
     "best": (
         (("node_limit",), ("workers", "executor"), "use {time_limit}"),
         ONE_POOL,
@@ -242,8 +257,8 @@ def flag(argument: str) -> str:
     return "--" + argument.replace("_", "-").replace("=", " ")
 
 
-def known_method(method: str) -> str:
-    """Return the method of a count; raise ValueError for an unknown name."""
-    if method not in METHODS:
-        raise ValueError(f"no method {method!r}; choose one of {', '.join(METHODS)}")
+def known_method(method: str, question: str = "count") -> str:
+    """Return the method of a question; raise ValueError for an unknown name."""
+    if method not in METHODS[question]:
+        raise ValueError(f"no method {method!r}; choose one of {', '.join(METHODS[question])}")
     return method

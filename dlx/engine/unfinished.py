@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ..system.digits import digits
 from ..system.public import public
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ class AtLeast(int):
     """
 
     def __str__(self) -> str:
-        return f"at least {int(self):,}"
+        return f"at least {digits(self, ',')}"
 
     __repr__ = __str__
 
@@ -56,12 +57,12 @@ class Unfinished(TimeoutError):
 SECOND = "the search for a second solution"  # for questions of uniqueness
 
 
-def unsolved(status: Status) -> Unfinished:
+def unsolved(status: Status, hint: str = "") -> Unfinished:
     """Return the error of a search for a solution that a limit ended before there was one."""
-    return Unfinished(f"the {status.value} ended the search before a solution was found", None, status)
+    return Unfinished(f"the {status.value} ended the search before a solution was found{hint}", None, status)
 
 
-def unfinished(question: str, status: Status, n: int, what: str = "solution") -> Unfinished:
-    """Return the error of a question that a limit ended after n solutions, or n of `what`."""
+def unfinished(question: str, status: Status, n: int, what: str = "solution", outlook: str = "") -> Unfinished:
+    """Return the error of a question that a limit ended after n solutions, or n of `what`; `outlook` ends it."""
     bound = AtLeast(n)
-    return Unfinished(f"the {status.value} ended {question}: {bound} {what}{'s' * (n != 1)}", bound, status)
+    return Unfinished(f"the {status.value} ended {question}: {bound} {what}{'s' * (n != 1)}{outlook}", bound, status)

@@ -51,19 +51,45 @@ class Cnf(Export):
     Solution((0, 2))
     """
 
-    def __init__(self, problem: Matrix, encoding: str = "auto", assumed: Assumptions = NONE) -> None:
+    def __init__(
+        self,
+        problem: Matrix,
+        encoding: str = "auto",
+        assumed: Assumptions = NONE,
+        *,
+        switched: bool = False,
+        lazy: bool = False,
+    ) -> None:
+        """Make the clauses; if ``lazy``, leave them to ``grow``.
+
+        If ``switched``, items need not be covered: the lower bound of item i holds if variable ``switches[i]`` is true.
+        """
         if encoding not in ENCODINGS:
             raise ValueError(f"no encoding {encoding!r}; choose {', '.join(map(repr, ENCODINGS))}")
         super().__init__(problem, assumed)
         most = {"auto": MOST_PAIRWISE_VARIABLES, "pairwise": problem.n_options, "sequential": 2}
         self._most_pairwise = most[encoding]
         self._last = super().n_variables
+        self._switched = switched
+        self.switches: dict[int, int] = {}  # item -> its variable
         self.clauses: list[list[int]] = []
+        if not lazy:
+            for _ in self.grow():
+                pass
+
+    def grow(self) -> Iterator[None]:
+        """Add the clauses, those of an item at a time."""
         for one in self.rows.ors:
             self.clauses += [[-v, one.variable] for v in one.variables]
             self.clauses.append([*one.variables, -one.variable])
+            yield
         for row in self.rows.rows:
-            self._between(row.variables, row.low, row.high)
+            if self._switched and row.low and row.name.startswith("item"):
+                self._between(row.variables, 0, min(row.high, len(row.variables)))
+                self._switch(int(row.name.removeprefix("item")), row.variables, row.low)
+            else:
+                self._between(row.variables, row.low, row.high)
+            yield
 
     @property
     def n_variables(self) -> int:
@@ -87,6 +113,13 @@ class Cnf(Export):
     def _new(self) -> int:
         self._last += 1
         return self._last
+
+    def _switch(self, item: int, variables: list[int], low: int) -> None:
+        """Add clauses: if the item's new variable is true, so are `low` of these variables."""
+        switch = self.switches[item] = self._new()
+        first = len(self.clauses)
+        self._between(variables, low, len(variables))
+        self.clauses[first:] = [[-switch, *clause] for clause in self.clauses[first:]]
 
     def _between(self, literals: list[int], low: int, high: int) -> None:
         """Add clauses: `low` to `high` of these literals are true. (low <= high; literals of different variables)"""

@@ -256,22 +256,29 @@ cdef class Kernel:
 def shuffled(int32_t n, seed):
     """Return the numbers 0 .. n-1 as an array of int32, in an order that depends on the seed alone, not the machine.
 
-    The method is the Fisher-Yates shuffle with splitmix64 (Steele, Lea and Flood 2014).
-
     >>> list(shuffled(6, seed=1)), list(shuffled(6, seed=2))
     ([0, 1, 3, 2, 4, 5], [2, 5, 0, 3, 1, 4])
     """
-    cdef int32_t[::1] order = array("i", range(n))
+    order = array("i", range(n))
+    shuffle(order, seed)
+    return order
+
+
+def shuffle(int32_t[::1] order not None, seed):
+    """Shuffle an array in place, the same way on every machine.
+
+    The method is the Fisher-Yates shuffle with splitmix64 (Steele, Lea and Flood 2014).
+    """
     cdef uint64_t state = seed & 0xFFFFFFFFFFFFFFFF
     cdef uint64_t z
     cdef int32_t k, j
-    for k in range(n - 1, 0, -1):
-        state += 0x9E3779B97F4A7C15ULL
-        z = (state ^ (state >> 30)) * 0xBF58476D1CE4E5B9ULL
-        z = (z ^ (z >> 27)) * 0x94D049BB133111EBULL
-        j = <int32_t> ((z ^ (z >> 31)) % <uint64_t> (k + 1))
-        order[k], order[j] = order[j], order[k]
-    return order.base
+    with nogil:
+        for k in range(<int32_t> order.shape[0] - 1, 0, -1):
+            state += 0x9E3779B97F4A7C15ULL
+            z = (state ^ (state >> 30)) * 0xBF58476D1CE4E5B9ULL
+            z = (z ^ (z >> 27)) * 0x94D049BB133111EBULL
+            j = <int32_t> ((z ^ (z >> 31)) % <uint64_t> (k + 1))
+            order[k], order[j] = order[j], order[k]
 
 
 cdef class Guard:

@@ -16,10 +16,10 @@ from functools import partial
 from itertools import chain
 from math import pi
 
+from ..drawing.grid import on_circle, tint
 from ..drawing.picture import Picture
 from ..drawing.shapes import GROUND, INK, SOFT, Circle, DrawnShape, Line, Text
 from ..system.wording import plural
-from .grid import on_circle, tint
 from .instance import Instance, check_size, whole
 
 MAX_COLORS = 1000

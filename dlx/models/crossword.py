@@ -14,11 +14,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
+from ..drawing.grid import Cell, draw_cells
 from ..drawing.picture import Picture
 from ..drawing.shapes import INK
 from ..matrix.build import Colored
 from ..system.wording import plural
-from .grid import Cell, draw_cells
 from .instance import Instance, check_size, whole
 
 OPEN_LETTER, BLOCK_LETTER = ".", "#"

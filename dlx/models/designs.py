@@ -16,9 +16,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from math import gcd
 
+from ..drawing.grid import MARGIN_PX, THIN_STROKE, tint
 from ..drawing.picture import Picture
 from ..drawing.shapes import INK, SOFT, DrawnShape, Line, Rect, Text
-from .grid import MARGIN_PX, THIN_STROKE, tint
 from .instance import Instance, check_size, choices, whole
 
 PointSet = tuple[int, ...]

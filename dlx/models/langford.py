@@ -18,9 +18,9 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from math import cos, pi, sin
 
+from ..drawing.grid import CELL_PX, MARGIN_PX, tint
 from ..drawing.picture import Picture
 from ..drawing.shapes import INK, DrawnShape, Line, Rect, Text
-from .grid import CELL_PX, MARGIN_PX, tint
 from .instance import Instance, check_size, whole
 
 

@@ -18,8 +18,8 @@ from functools import partial
 from itertools import combinations, permutations, product
 from string import ascii_uppercase
 
+from ..drawing.grid import Cell, draw_cells, tint
 from ..drawing.picture import Picture
-from .grid import Cell, draw_cells, tint
 from .instance import Instance, check_size, whole
 
 Triple = tuple[int, int, int]  # row, column and symbol, from 1

@@ -22,10 +22,10 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from functools import partial
 from itertools import product
 
+from ..drawing.grid import MARGIN_PX, THIN_STROKE, tint
 from ..drawing.picture import Picture
 from ..drawing.shapes import INK, DrawnShape, Line
 from ..matrix.build import Colored
-from .grid import MARGIN_PX, THIN_STROKE, tint
 from .instance import Instance, check_size, whole
 
 SQUARE_PX = 48.0

@@ -15,9 +15,9 @@ from itertools import chain, combinations
 from math import pi
 from numbers import Integral
 
+from ..drawing.grid import THIN_STROKE, on_circle
 from ..drawing.picture import Picture
 from ..drawing.shapes import GROUND, INK, Circle, DrawnShape, Line, Text
-from .grid import THIN_STROKE, on_circle
 from .instance import Instance, check_size
 
 Edge = tuple[str, str]

@@ -23,8 +23,8 @@ from functools import partial
 from itertools import islice, permutations, product
 from numbers import Integral
 
+from ..drawing.grid import Cell, letters, tint
 from ..drawing.picture import Picture
-from .grid import Cell, letters, tint
 from .instance import MOST_ENTRIES, Instance
 from .latin import KINDS, LineMap, SquareRows, Triple, draw_square, image, lines_of, read_square
 

@@ -16,9 +16,9 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import accumulate, pairwise
 
+from ..drawing.grid import tint
 from ..drawing.picture import Picture
 from ..drawing.shapes import INK, DrawnShape, Rect, Text
-from .grid import tint
 from .instance import Instance, whole
 
 MOST_FITTING_SETS = 10**6  # most sets of things that fit

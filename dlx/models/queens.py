@@ -15,9 +15,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
+from ..drawing.grid import CELL_PX, MARGIN_PX, Cell, draw_cells, in_rows
 from ..drawing.picture import Picture
 from ..drawing.shapes import INK, Line
-from .grid import CELL_PX, MARGIN_PX, Cell, draw_cells, in_rows
 from .instance import Instance, check_size, whole
 
 CROWN = ((0.24, 0.76), (0.16, 0.36), (0.34, 0.54), (0.5, 0.24), (0.66, 0.54), (0.84, 0.36), (0.76, 0.76))  # in a cell

@@ -15,9 +15,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, pairwise
 
+from ..drawing.grid import tint
 from ..drawing.picture import Picture
 from ..drawing.shapes import INK, SOFT, Circle, DrawnShape, Rect, Text
-from .grid import tint
 from .instance import Instance, check_size, choices, whole
 
 Walk = tuple[int, ...]

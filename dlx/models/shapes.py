@@ -23,7 +23,7 @@ from math import prod
 from os import PathLike
 from pathlib import Path
 
-from .grid import letters
+from ..drawing.grid import letters
 from .lattice import HEXAGONS, TRIANGLES, Cells, Lattice, Point, Transformation
 
 Drawn = str | PathLike[str]

@@ -17,9 +17,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import product
 
+from ..drawing.grid import MARGIN_PX, in_rows, letters, tint
 from ..drawing.picture import Picture
 from ..drawing.shapes import INK, DrawnShape, Rect, Text
-from .grid import MARGIN_PX, in_rows, letters, tint
 from .instance import Instance, check_size, whole
 
 PICTURE_PX = 480.0  # pixels

@@ -17,9 +17,9 @@ from math import sqrt
 from string import ascii_lowercase, ascii_uppercase
 from typing import NamedTuple
 
+from ..drawing.grid import CELL_PX, MARGIN_PX, THIN_STROKE, tint
 from ..drawing.picture import Picture
 from ..drawing.shapes import INK, DrawnShape, Line, Text
-from .grid import CELL_PX, MARGIN_PX, THIN_STROKE, tint
 from .instance import Instance
 from .lattice import CUBES, HEXAGONS, TRIANGLES, Cells, Lattice, Point
 

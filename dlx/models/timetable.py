@@ -17,10 +17,10 @@ from itertools import combinations
 from math import comb
 from typing import NamedTuple
 
+from ..drawing.grid import tint
 from ..drawing.picture import Picture
 from ..drawing.shapes import INK, SOFT, DrawnShape, Line, Rect, Text
 from ..system.wording import plural
-from .grid import tint
 from .instance import Instance, whole
 
 MOST_LESSON_OPTIONS = 10**6  # most options

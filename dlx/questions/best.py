@@ -1,48 +1,32 @@
 # SPDX-License-Identifier: MIT
-"""Finds the cheapest solutions, for :meth:`Problem.best`. best.pyx describes the search.
+"""Finds the cheapest solutions, for :meth:`Problem.best`.
 
-The kernel finds solutions that cost less than its ``stop``. We keep the k cheapest in a heap; once it has k, the most
-expensive of them sets the stop. The kernel computes in integers of 64 bits, so that no bound is rounded:
-
-    costs 2.5  7.0  0.1      x 2^f, rounded down   2^f as large as the cost of a solution allows, about 2^60
-    costs   3     8    1     x 2^f                 f <= 16 for integers, so that prices of items can have fractions
-
-Costs rounded down are lower bounds of the true costs. No solution is lost, but if solutions tie, we may have to visit
-them all. If no cost is rounded, all costs have a common divisor, and a better solution is better by at least that much.
+best.pyx describes the search, heap.py the solutions that we keep. A search that does not end with its first nodes is
+cut into the components of the problem, if it falls apart; joined.py puts their solutions together.
 """
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
-from heapq import heappush, heappushpop
-from numbers import Integral, Real
 from typing import TYPE_CHECKING, overload
 
-import numpy as np
-
-from ..engine.drive import DONE, SOLUTION, STATUS, Drive
+from ..engine.drive import DONE, LIMIT, SOLUTION, STATUS, Drive
 from ..engine.limits import seconds, whole
 from ..engine.status import Stats, Status
-from ..engine.support import check_problem
 from ..kernels.best import Cheapest
-from ..matrix.entries import COST_BITS
-from ..matrix.solution import Solution
+from ..structure.components import components
 from ..system.public import public
+from .heap import Heap, arrays, wanted
+from .joined import Joined
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from ..engine.bar import Report
     from ..matrix.assumptions import Assumptions
     from ..matrix.matrix import Matrix
     from ..matrix.solution import Solution
 
-NO_STOP = 2**COST_BITS  # a stop that no solution reaches
-MOST_BITS = COST_BITS - 2  # most bits of a solution's scaled cost, if we can choose the scale
-FRACTION_BITS = 16  # most fraction bits of whole costs; more bits saved no nodes
+UNDIVIDED_NODES = 2_000  # before we look for components
 
 
 @public("dlx")
@@ -82,115 +66,29 @@ def best(
     progress: Report | None,
 ) -> Best:
     """Return the k cheapest solutions; see :meth:`Problem.best`."""
-    heap = wanted(problem, k, max_cost)
+    heap, most = wanted(problem, k, max_cost), whole(node_limit, "node_limit", 0)
     drive, kernel = Drive(seconds(time_limit), progress), Cheapest(*arrays(problem), heap.scale.costs)
-    kernel.node_stop, kernel.stop = whole(node_limit, "node_limit", 0), heap.stop
+    kernel.node_stop, kernel.stop = min(most, UNDIVIDED_NODES), heap.stop
     outcome = _search(kernel, heap, drive) if kernel.setup(*assumed) else DONE
+    if outcome == LIMIT and most > UNDIVIDED_NODES:
+        parts = components(problem, assumed)
+        if parts is not None and len(parts) > 1:
+            return _of_components(Joined(parts, heap, most - kernel.nodes), kernel, drive)
+        kernel.node_stop = most
+        outcome = _search(kernel, heap, drive)
     unsearched = heap.stop if outcome == DONE else kernel.bound
     stats = Stats(kernel.nodes, kernel.work, kernel.guesses, kernel.solutions, kernel.max_level, drive.seconds, "best")
     return Best(heap.solutions(), STATUS[outcome], stats, heap.bound(unsearched))
 
 
-def wanted(problem: Matrix, k: int | None, max_cost: float | None) -> Heap:
-    """Return an empty heap for the k cheapest solutions; raise ValueError if the problem has no cheapest ones."""
-    check_problem(problem, "best")
-    assert problem.costs is not None
-    return Heap(problem, Scale(problem, problem.costs), whole(k, "k", 1), _number(max_cost))
-
-
-def arrays(
-    problem: Matrix,
-) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int32] | None, int, int]:
-    return problem.indptr, problem.indices, problem.colors, problem.n_items, problem.n_primary
-
-
-def _number(max_cost: float | None) -> float | None:
-    """Return the highest cost allowed, checked; None for any cost."""
-    if max_cost is None:
-        return None
-    if not isinstance(max_cost, Real):
-        raise TypeError(f"max_cost is {max_cost!r}; it must be a number or None")
-    if max_cost != max_cost:
-        raise ValueError(f"max_cost is {max_cost!r}; it must be a number or None")
-    if max_cost >= NO_STOP:
-        return None
-    return int(max_cost) if isinstance(max_cost, Integral) else max(float(max_cost), -1.0)
-
-
-class Scale:
-    """Costs as integers: each cost times 2^shift, rounded down."""
-
-    def __init__(self, problem: Matrix, costs: NDArray[np.int64] | NDArray[np.float64]) -> None:
-        dearest = costs.max().item() if len(costs) else 0
-        most = min(math.fsum(costs.tolist()), dearest * max(problem.n_primary, 1))  # upper bound of a solution's cost
-        room = MOST_BITS - math.frexp(most)[1]
-        self.whole = costs.dtype.kind == "i"
-        if self.whole:
-            self.shift = max(min(room, FRACTION_BITS), 0)
-            self.costs = costs.astype(np.int64) << self.shift
-            self.exact = True
-        else:
-            self.shift = room if most else 0
-            scaled = np.ldexp(costs, self.shift)
-            self.costs = np.floor(scaled).astype(np.int64)
-            self.exact = bool((scaled == self.costs).all())
-        divisor = int(np.gcd.reduce(self.costs)) if len(costs) and self.exact else 1
-        self.step = divisor or 1 << max(self.shift, 0)  # divides every solution's scaled cost
-
-    def stop_after(self, cost: float) -> int:
-        """Return the least scaled cost above this cost; a sum that only rounds to the cost is not above it."""
-        if not self.whole:
-            cost = math.nextafter(cost, math.inf)
-        return max(math.floor(Fraction(cost) * Fraction(2) ** self.shift) + 1, 0)
-
-    def stop_at(self, paid: int, cost: float) -> int:
-        """Return the least scaled cost that is no improvement on a solution of this cost, or ``paid`` when scaled."""
-        return paid - self.step + 1 if self.exact else math.ceil(math.ldexp(cost, self.shift))
-
-    def cost(self, stop: int) -> int | float | None:
-        """Return the least cost of a solution whose scaled cost is ``stop`` or more; None if there is no such cost."""
-        if stop >= NO_STOP:
-            return None
-        stop = -(-stop // self.step) * self.step
-        return stop >> self.shift if self.whole else math.ldexp(stop, -self.shift)
-
-
-class Heap:
-    """The k cheapest solutions so far, the most expensive on top; among equal ones, the newest."""
-
-    def __init__(self, problem: Matrix, scale: Scale, k: int, max_cost: float | None) -> None:
-        self.problem, self.scale, self.k, self.max_cost = problem, scale, k, max_cost
-        self.kept: list[tuple[float, int, Solution, int]] = []  # -cost, -number, solution, its stop
-        self.number = 0
-        self.stop = NO_STOP if max_cost is None else min(scale.stop_after(max_cost), NO_STOP)
-
-    def add(self, paid: int, options: list[int]) -> None:
-        solution = Solution.of(self.problem, options)
-        cost = solution.cost
-        if self.max_cost is not None and cost > self.max_cost:
-            return
-        self.number += 1
-        entry = (-(paid if self.scale.exact else cost), -self.number, solution, self.scale.stop_at(paid, cost))
-        if len(self.kept) < self.k:
-            heappush(self.kept, entry)
-        else:
-            heappushpop(self.kept, entry)
-        if len(self.kept) == self.k:
-            self.stop = self.kept[0][-1]
-
-    def bound(self, stop: int) -> int | float | None:
-        """Return the least cost of a solution that is not kept, if all solutions below ``stop`` were visited.
-
-        If costs were rounded down, a solution below the stop may have been visited and not kept. It costs at least as
-        much as every kept solution, or more than ``max_cost``.
-        """
-        bounds = [self.scale.cost(stop)]
-        if not self.scale.exact:
-            bounds += [self.kept[0][2].cost if len(self.kept) == self.k else None, self.max_cost]
-        return min((cost for cost in bounds if cost is not None), default=None)
-
-    def solutions(self) -> tuple[Solution, ...]:
-        return tuple(sorted((entry[2] for entry in self.kept), key=lambda s: (s.cost, s.options)))
+def _of_components(joined: Joined, kernel: Cheapest, drive: Drive) -> Best:
+    """Return the cheapest solutions of a problem that falls apart, after a first search by this kernel."""
+    outcome = drive.run(joined)
+    unsearched = joined.finish()
+    nodes, work, guesses = joined.nodes + kernel.nodes, joined.work + kernel.work, joined.guesses + kernel.guesses
+    level = max(joined.max_level, kernel.max_level)
+    stats = Stats(nodes, work, guesses, joined.solutions + kernel.solutions, level, drive.seconds, "best")
+    return Best(joined.heap.solutions(), STATUS[outcome], stats, joined.heap.bound(unsearched))
 
 
 def _search(kernel: Cheapest, heap: Heap, drive: Drive) -> int:

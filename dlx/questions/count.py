@@ -7,7 +7,8 @@ state once and adds up counts; its reach depends on the number of different stat
     dominoes 16x16    2,444,888,770,250,892,795,802,079,170,816 solutions    564,000 states    0.3 s
     queens 14         365,596 solutions                    nearly as many states    plain search
 
-"auto" starts with a few nodes of plain search, enough for small problems, and then lets them take turns (portfolio.py).
+"auto" starts with a few nodes of plain search, enough for small problems. A problem that falls apart is then counted
+component by component (product.py); for any other, the strategies take turns (portfolio.py).
 
 Reference: Knuth, TAOCP 7.2.2.1, Algorithm Z; Nishino, Yasuda, Minato and Nagata, Dancing with decision diagrams
 (AAAI 2017).
@@ -15,30 +16,47 @@ Reference: Knuth, TAOCP 7.2.2.1, Algorithm Z; Nishino, Yasuda, Minato and Nagata
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NoReturn
+from functools import partial
+from math import inf
+from typing import TYPE_CHECKING, NoReturn, cast
 
 from ..engine.bar import Report, hide, reporter
+from ..engine.decision import PLAIN_NODES
 from ..engine.drive import Drive
-from ..engine.engine import MAX_MEMORY
+from ..engine.engine import MAX_MEMORY, Engine
 from ..engine.limits import seconds, whole
-from ..engine.portfolio import MOST_DIAGRAM_NODES, UNLIMITED_NODES, Race, memories, race
+from ..engine.portfolio import (
+    MOST_DIAGRAM_NODES,
+    SOON_NODES,
+    UNLIMITED_NODES,
+    Race,
+    Turn,
+    memories,
+    narrow_memory,
+    race,
+)
+from ..engine.product import Product
 from ..engine.status import Status
 from ..engine.support import check, check_problem, known_method, too_large
 from ..engine.unfinished import unfinished
 from ..kernels.kernel import Guard, Kernel
 from ..matrix.assumptions import NONE, Assumptions
+from ..structure.components import components
+from ..system.digits import printable
 from ..system.public import public
+from ..system.wording import duration
 
 if TYPE_CHECKING:
-    from ..engine.engine import Engine
+    from ..engine.portfolio import Strategy
     from ..kernels.bits.memo import Memo
     from ..kernels.kernel import Lease
     from ..matrix.matrix import Matrix
 
-PLAIN_NODES = 2_000  # "auto": nodes of plain search before anything else is tried
 ENOUGH_NODES = 30_000  # ... and if the search is likely to end by then; a race doubles the time of small problems
+EARLY_OPTIONS = 1_024  # in larger problems we look for components before the first turns of the memories, not after
+TINY_OPTIONS = 64  # tables of bits for a component this small take longer to make than they save
 # Bytes for a node of a diagram: 20 in arrays, three times that while they grow, for both orders; then as much again
 # for the Python integers of the count.
 BYTES_A_NODE = 240
@@ -49,7 +67,9 @@ BYTES_A_NODE = 240
 class CountStats:
     """Statistics of a count. All but ``seconds`` are the same on every run and machine."""
 
-    method: str  # the strategy that found the answer, or had the last turn: "search", "memo" or "zdd"
+    # the strategy that found the answer, or had the last turn: "search", "memo", "zdd", or "components", whose other
+    # numbers are sums over the components, each with strategies of its own (memory: of the largest)
+    method: str
     order: str | None  # its branching order if it has a memory: "mrv" or "fixed"
     nodes: int  # nodes it visited
     lookups: int  # states it looked up in its memory
@@ -103,8 +123,12 @@ class Count:
             if self.status is not Status.COMPLETE:
                 self._run(limit)
                 if self.status is Status.TIME_LIMIT:
-                    raise unfinished("the count", self.status, self.count)
+                    raise unfinished("the count", self.status, self.count, outlook=self.outlook())
         return self.count
+
+    def outlook(self) -> str:
+        """Return the rest of a sentence about the time that the rest of the count would take, if it is known."""
+        return ""
 
     def _run(self, time_limit: float, **how: bool) -> bool:
         """Continue; set count and status, and return the result of ``proceed``."""
@@ -142,6 +166,7 @@ class StrategyCount(Count):
         max_memory: int | None = None,
         time_limit: float | None = None,
         progress: bool | Report | None = None,
+        to_plain: bool = False,
     ) -> None:
         known_method(method)
         if max_memory is not None:
@@ -149,9 +174,15 @@ class StrategyCount(Count):
         super().__init__(engine.matrix, time_limit, progress)
         memory = MAX_MEMORY if max_memory is None else whole(max_memory, "max_memory", 1)
         self._lease: Lease | None = engine.lend() if method in ("auto", "search") else None
-        turns = _turns(engine, self._lease and self._lease.kernel, assumed, method, memory)
-        self._race: Race | None = Race(turns, self.drive)
+        self._how = assumed, method, memory, to_plain
+        self._race: Race | None = self._started(engine)
         self._stats: CountStats | None = None
+
+    def _started(self, engine: Engine) -> Race:
+        assumed, method, memory, to_plain = self._how
+        plain = self._lease and self._lease.kernel
+        apart, soon = (_apart_to_plain, 0) if to_plain else (_apart, SOON_NODES)
+        return Race(_turns(engine, plain, assumed, method, memory, apart, soon), self.drive)
 
     @property
     def stats(self) -> CountStats:
@@ -160,56 +191,125 @@ class StrategyCount(Count):
             return self._stats
         return _stats(self._race.strategy, self.drive.seconds)
 
-    def plain_is_best(self, time_limit: float) -> bool:
-        """Run until plain search turns out best (True), or the count or the time ends first (False)."""
+    def left_to_plain(self, time_limit: float) -> tuple[int, list[tuple[Engine, int]]] | None:
+        """Run until plain search turns out best, or the count or the time ends first (None); needs ``to_plain``.
+
+        The answer is then a number times the counts of engines, each to the power of its exponent. For a problem that
+        does not fall apart, there is no engine.
+        """
         with self._guard:
             if self.status is Status.COMPLETE:
-                return False
+                return None
             self._run(time_limit, to_plain=True)
-            return self._race is not None and self._race.last
+            if self._race is None or self.drive.seconds >= self.drive.deadline:
+                return None
+            last = self._race.strategy
+            return last.rest() if isinstance(last, Product) else (1, [])
+
+    def outlook(self) -> str:
+        plain = None if self._race is None else self._race.plain
+        if plain is None or not self.drive.measured or plain.nodes < PLAIN_NODES:
+            return ""
+        fraction = plain.fraction
+        left = self.drive.seconds * (1 - fraction) / fraction if fraction else inf
+        return f"; to visit the rest would take about {duration(left)}"
 
     def proceed(self, *, to_plain: bool = False) -> bool:
         assert self._race is not None
+        if self._race.broken:  # Ctrl-C came while we prepared a strategy; begin again
+            self._race = self._started(Engine(self.problem))
         try:
             done = self._race.run(to_plain=to_plain)
         finally:
             self.count = self._race.strategy.solutions
         if done:  # release the tables; keep a kernel for the next question
-            self.count = _solutions(self.problem, self._race.strategy)
+            self.count = printable(_solutions(self.problem, self._race.strategy))
             self._stats = self.stats
             self._race = self._lease = None
         return done
 
 
 def _turns(
-    engine: Engine, plain: Kernel | None, assumed: Assumptions, method: str, max_memory: int
-) -> Iterator[tuple[Kernel | Memo, int]]:
-    """Yield strategies and the node counts that they run up to, until one finishes; a kernel is plain search."""
+    engine: Engine,
+    plain: Kernel | None,
+    assumed: Assumptions,
+    method: str,
+    max_memory: int | Callable[[], int],
+    apart: Callable[[Engine, Assumptions, str, int], Product | None] = lambda *_: None,
+    soon: int = SOON_NODES,
+) -> Iterator[Turn]:
+    """Yield the turns of strategies until one finishes; a kernel is plain search.
+
+    `max_memory` may be a function, for the memory at the time when the strategies need it. `apart` returns the
+    components, if the problem falls apart.
+    """
     if plain is not None:
         plain.setup(*assumed)
-        yield plain, UNLIMITED_NODES if method == "search" else PLAIN_NODES
+        whole = method == "search"
+        yield plain, UNLIMITED_NODES if whole else PLAIN_NODES, whole
         if plain.nodes < ENOUGH_NODES * plain.fraction:
-            yield plain, ENOUGH_NODES
-    max_nodes = None
+            yield plain, ENOUGH_NODES, False
+    memory = max_memory if isinstance(max_memory, int) else max_memory()
+
+    def product() -> Product | None:
+        return apart(engine, assumed, method, memory)
+
+    whole = plain is not None and engine.matrix.n_options > EARLY_OPTIONS
+    if whole and (parts := product()) is not None:
+        yield parts, UNLIMITED_NODES, False
+        return
+    states, max_nodes = memory, None
     if method == "zdd":  # half of the memory for states, half for the diagrams
-        max_memory, max_nodes = max_memory // 2, min(max_memory // BYTES_A_NODE, MOST_DIAGRAM_NODES)
-    memos = memories(engine, assumed, max_memory, max_nodes=max_nodes)
+        states, max_nodes = max(memory // 2, 1), min(memory // BYTES_A_NODE, MOST_DIAGRAM_NODES)
+    memos = memories(engine, assumed, states, max_nodes=max_nodes)
     if not memos:
-        check_problem(engine.matrix, f"method={method}", large=too_large(engine.matrix))
-    yield from race(plain, memos)
+        check_problem(engine.matrix, f"method={method}")
+        if not whole and (parts := product()) is not None and (plain is not None or parts.n_kinds):
+            yield parts, UNLIMITED_NODES, False
+            return
+        whole = True
+        check_problem(engine.matrix, f"method={method}", large=too_large(engine.matrix, states))
+    better = partial(narrow_memory, engine, assumed, states, max_nodes)
+    yield from race(plain, memos, (lambda: None) if whole else product, better, soon)
 
 
-def _stats(strategy: Kernel | Memo, seconds: float) -> CountStats:
+def _apart(
+    engine: Engine, assumed: Assumptions, method: str, max_memory: int, to_plain: bool = False
+) -> Product | None:
+    """Return the count of the components, or None if the problem does not fall apart."""
+    parts = components(engine.matrix, assumed)
+    if parts is not None and not parts.apart:
+        return None
+
+    def begin(part: Engine, memory: Callable[[], int]) -> tuple[Lease | None, Iterator[Turn]]:
+        tiny = part.matrix.bounds is None and part.matrix.n_options < TINY_OPTIONS
+        lease = part.lend("links" if tiny else "auto") if method == "auto" else None
+        return lease, _turns(part, lease and lease.kernel, NONE, method, memory)
+
+    return Product(
+        parts, begin, lambda _, matrix, strategy: _solutions(matrix, strategy), max_memory, to_plain=to_plain
+    )
+
+
+def _apart_to_plain(engine: Engine, assumed: Assumptions, method: str, max_memory: int) -> Product | None:
+    return _apart(engine, assumed, method, max_memory, to_plain=True)
+
+
+def _stats(strategy: Strategy, seconds: float) -> CountStats:
     if isinstance(strategy, Kernel):
         return CountStats("search", None, strategy.nodes, 0, 0, 0, seconds)
-    name, order = "zdd" if strategy.draws else "memo", "fixed" if strategy.fixed else "mrv"
-    return CountStats(name, order, strategy.nodes, strategy.lookups, strategy.hits, strategy.nbytes, seconds)
+    if isinstance(strategy, Product):
+        s, name, order = strategy, "components", None
+        return CountStats(name, order, s.nodes, s.lookups, s.hits, s.nbytes, seconds)
+    memo = cast("Memo", strategy)
+    name, order = "zdd" if memo.draws else "memo", "fixed" if memo.fixed else "mrv"
+    return CountStats(name, order, memo.nodes, memo.lookups, memo.hits, memo.nbytes, seconds)
 
 
-def _solutions(problem: Matrix, strategy: Kernel | Memo) -> int:
+def _solutions(problem: Matrix, strategy: Strategy) -> int:
     """Return the number of solutions that a finished strategy has found."""
-    if isinstance(strategy, Kernel) or not strategy.draws:
+    if isinstance(strategy, Kernel | Product) or not (memo := cast("Memo", strategy)).draws:
         return strategy.solutions
     from .zdd import ZDD
 
-    return ZDD(problem, *strategy.diagram()).count()
+    return ZDD(problem, *memo.diagram()).count()

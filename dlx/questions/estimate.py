@@ -40,6 +40,7 @@ from ..engine.limits import WITHOUT_LIMIT, seconds, whole
 from ..engine.status import Status
 from ..engine.support import check_problem
 from ..kernels.dive import Dive, row_words
+from ..system.digits import printable
 from ..system.public import public
 from ..system.wording import UNITS
 
@@ -295,7 +296,7 @@ def _interval(values: list[int], certain: int) -> Interval:
         return Interval(value, certain, INF)
     error = stdev([v * len(values) / total for v in values]) / sqrt(len(values))
     factor = Fraction(round(exp(_student(len(values) - 1) * error), 9))
-    return Interval(value, max(round(mean / factor), certain), max(round(mean * factor), value))
+    return Interval(*map(printable, (value, max(round(mean / factor), certain), max(round(mean * factor), value))))
 
 
 def _solutions(runs: list[Descent], certain: int) -> Interval:
@@ -313,6 +314,7 @@ def _student(df: int) -> float:
 
 
 def _exact(number: float) -> Interval:
+    number = printable(number) if isinstance(number, int) else number
     return Interval(number, number, number)
 
 

@@ -3,6 +3,7 @@
 
     uncovered      primary items that too few options cover, or none, not counting banned ones
     contradiction  given options that cannot be chosen, or not together, and the item that they disagree on
+    invariant      weights of items that prove it (structure/invariants.py), if no small reason can be found by search
     given          some given options that have no solution; leave out any one of them, and there is one
     items          some primary items that cannot all be covered at once; leave out any one of them, and the others can
 
@@ -12,6 +13,8 @@ set. A set of k in n takes about 2 k log n searches. The set is minimal, not sma
 
 Options may still cover an item that was taken out of the set, as often as before, but need not. We drop options without
 an item of the set, so the problems shrink with the set.
+
+With method "sat", one SAT solver answers all searches, and the core of each proof replaces most of the deletion.
 
 Reference: Marques-Silva, Janota and Belov, Minimal sets over monotone predicates in Boolean formulae, CAV 2013
 (progression).
@@ -26,17 +29,23 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..drawing.weights import draw_weights
+from ..engine.decision import Decision
+from ..engine.drive import Drive
 from ..engine.engine import Engine
 from ..engine.limits import seconds
 from ..engine.status import Status
+from ..engine.strategies.invariants import Invariants
 from ..formats.export import named
 from ..matrix.assumptions import Assumptions
 from ..matrix.build import from_csr
 from ..matrix.incidence import entry_options, item_bounds, options_having, options_with_primary
+from ..structure.invariants import Certificate
 from ..system.public import public
-from .search import Search
+from .learned import Reasons
 
 if TYPE_CHECKING:
+    from ..drawing.picture import Picture
     from ..matrix.matrix import Matrix
 
 TIME_SHARE = 10  # each search of a deletion gets a tenth of the remaining time, so that a hard one does not take it all
@@ -48,28 +57,46 @@ SHOWN_ITEMS = 20  # most names in a text
 class Explanation:
     """The reason why there is no solution; ``str()`` returns it in words."""
 
-    kind: str  # "uncovered", "contradiction", "given", "items", or "unknown": time ran out before anything was proved
+    kind: str  # "uncovered", "contradiction", "invariant", "given", "items", or "unknown": time ran out
     items: tuple[Hashable, ...]  # items that cannot be covered, or that given options disagree on
     given: tuple[int, ...]  # given options that have no solution by themselves
-    minimal: bool  # without any one of the set there is a solution; False if time ran out before that was known
+    minimal: bool  # without any one of the set there is a solution; False if that is not known
     text: str
+    certificate: Certificate | None = None  # weights of items that prove it; always there for kind "invariant"
 
     def __str__(self) -> str:
         return self.text
 
+    def draw(self) -> Picture:
+        """Return the weights of an invariant as a picture of the board, for items that are cells such as (0, 3).
 
-def explain(engine: Engine, assumed: Assumptions, time_limit: float | None) -> Explanation | None:
+        Raises:
+            ValueError: there is no invariant, or an item with a weight is no cell.
+        """
+        if self.certificate is None:
+            raise ValueError(f"an explanation of kind {self.kind!r} has no weights to draw; print it")
+        c = self.certificate
+        title = f"weights modulo {c.modulus}"
+        return draw_weights(c.weights, c.problem.primary, title, f"{title}: the whole board weighs {c.total}.")
+
+
+def explain(engine: Engine, assumed: Assumptions, time_limit: float | None, method: str = "auto") -> Explanation | None:
     """Explain why there is no solution; see :meth:`Problem.explain`."""
     problem, options, out = engine.matrix, list(dict.fromkeys(assumed.given)), list(assumed.banned)
-    searches = _Searches(seconds(time_limit))
+    searches: _Searches | Reasons = _Searches(engine, out, seconds(time_limit))
     found = _uncovered(problem, out) or _contradiction(problem, options, out)
     if found is not None:
         return found
-    fails = searches.fails(engine, options, out, share=1)
+    if method == "sat":
+        searches = Reasons(problem, out, time_limit)
+    fails = searches.given_fails(options, share=1)
     if not fails:
         return None if fails is False else UNKNOWN
-    if options and not searches.fails(engine, [], out, share=2):
-        return _given(engine, options, out, searches)
+    if searches.certificate is not None and (proof := _invariant(problem, [], out, searches)) is not None:
+        return Explanation("invariant", tuple(proof.weights), (), False, str(proof), proof)  # no search could prove it
+    core = searches.given_core(options)
+    if core and not searches.given_fails([], share=2):
+        return _given(problem, core, out, searches)
     return _items(problem, out, searches)
 
 
@@ -79,21 +106,49 @@ UNKNOWN = Explanation("unknown", (), (), False, "time ran out before it was know
 class _Searches:
     """Searches within a time limit."""
 
-    def __init__(self, time_limit: float) -> None:
+    certificate: Certificate | None = None  # of the last search, if an invariant decided it
+
+    def __init__(self, engine: Engine, banned: list[int], time_limit: float) -> None:
+        self.engine, self.banned = engine, banned
         self.deadline = perf_counter() + time_limit
 
     def over(self) -> bool:
         return perf_counter() >= self.deadline
 
-    def fails(self, engine: Engine, given: list[int], banned: list[int], share: int = TIME_SHARE) -> bool | None:
-        """Return whether there is no solution; None if the search ran out of time."""
+    def given_fails(self, given: list[int], share: int = TIME_SHARE) -> bool | None:
+        """Return whether these given options have no solution; None if the search ran out of time."""
+        return self.fails(self.engine, given, self.banned, share)
+
+    def items_fail(self, items: list[int], share: int = TIME_SHARE) -> bool | None:
+        """Return whether these items cannot all be covered; None if the search ran out of time."""
+        return self.fails(Engine(relaxed(self.engine.matrix, items, self.banned)), [], [], share)
+
+    def given_core(self, given: list[int]) -> list[int]:
+        """Return given options among these, which fail, that fail by themselves. A search knows no smaller set."""
+        return given
+
+    def items_core(self, items: list[int]) -> list[int]:
+        return items
+
+    def fails(self, engine: Engine, given: list[int], banned: list[int], share: int) -> bool | None:
         left = max(self.deadline - perf_counter(), 0) / share
-        search = Search(engine, Assumptions(tuple(given), tuple(banned)), limit=1, time_limit=left)
-        solution = next(search, None)
-        search.close()
-        if solution is None and search.status is not Status.COMPLETE:
-            return None
-        return solution is None
+        decision = Decision(engine, Assumptions(tuple(given), tuple(banned)), time_limit=left)
+        status = decision.run()
+        self.certificate = decision.certificate
+        return None if status is Status.TIME_LIMIT else not decision.found
+
+
+def _invariant(
+    problem: Matrix,
+    given: list[int],
+    banned: list[int],
+    searches: _Searches | Reasons,
+    only: list[int] | None = None,
+) -> Certificate | None:
+    """Return weights (of ``only`` these items) that prove that there is no solution, or None if none is found."""
+    machine = Invariants(problem, Assumptions(tuple(given), tuple(banned)), only)
+    Drive(stopped=searches.over).run(machine)
+    return machine.certificate
 
 
 # --- reasons without a search
@@ -203,32 +258,36 @@ def shrink(
     return needed, sure
 
 
-def _given(engine: Engine, given: list[int], banned: list[int], searches: _Searches) -> Explanation:
-    problem = engine.matrix
-    part, sure = shrink(given, lambda part: searches.fails(engine, part, banned), searches.over)
+def _given(problem: Matrix, given: list[int], banned: list[int], searches: _Searches | Reasons) -> Explanation:
+    part, sure = shrink(given, lambda part: searches.given_fails(part, TIME_SHARE), searches.over)
     part.sort()
     short = tuple(problem.items[item] for item in too_few(problem, part, banned))
+    certificate = None if short else _invariant(problem, part, banned, searches)
     what = "these given options have no solution together" if len(part) > 1 else "this given option has no solution"
     lines = [f"{what}{_small(len(part), sure, 'there is one')}:"]
     lines += [f"  option {k}: {named(problem, k)}" for k in part[:SHOWN_ITEMS]] + _more(len(part))
     if short:
         lines.append(f"too few options are left to cover {_names(short)}")
-    return Explanation("given", short, tuple(part), sure, "\n".join(lines))
+    if certificate is not None:
+        lines.append(str(certificate))
+    return Explanation("given", short, tuple(part), sure, "\n".join(lines), certificate)
 
 
-def _items(problem: Matrix, banned: list[int], searches: _Searches) -> Explanation:
+def _items(problem: Matrix, banned: list[int], searches: _Searches | Reasons) -> Explanation:
     low, _ = item_bounds(problem)
     sizes = np.bincount(problem.indices, minlength=problem.n_items)
     # Try to delete large items first. On random problems this leaves a tenth fewer items than the problem's own order,
     # and a fifth fewer than small items first.
     order = [k for k in np.argsort(-sizes[: problem.n_primary], kind="stable").tolist() if low[k]]
-    part, sure = shrink(
-        order, lambda part: searches.fails(Engine(relaxed(problem, part, banned)), [], []), searches.over
-    )
+    order = searches.items_core(order)
+    part, sure = shrink(order, lambda part: searches.items_fail(part, TIME_SHARE), searches.over)
     items = tuple(problem.items[item] for item in sorted(part))
     what = "these items cannot all be covered at once" if len(part) > 1 else "this item cannot be covered"
-    text = f"{what}{_small(len(part), sure, 'the others can')}: {_names(items)}"
-    return Explanation("items", items, (), sure, text)
+    lines = [f"{what}{_small(len(part), sure, 'the others can')}: {_names(items)}"]
+    certificate = _invariant(problem, [], banned, searches, part)
+    if certificate is not None:
+        lines.append(str(certificate))
+    return Explanation("items", items, (), sure, "\n".join(lines), certificate)
 
 
 def relaxed(problem: Matrix, items: list[int], banned: list[int]) -> Matrix:

@@ -8,8 +8,15 @@ in "all". So a few searches suffice, plus one for each answer that takes a proof
     2  for each option not seen yet, a search for a solution with it               none found: it is in no solution
     3  for each option in all solutions so far, a search for a solution without    none found: it is in all solutions
 
+With method "sat", steps 2 and 3 are queries to one SAT solver, each under one assumption. To count, we forbid it every
+solution found so far.
+
 Rejected: to ban options proved to be in no solution from later searches. It gained a quarter on the pentominoes of 4x15
 and made Sudoku take 3.5 times as long, because proofs are short there and each ban takes time to set up.
+
+A problem that falls apart, and whose first search does not end soon, is answered component by component: an option has
+the status that it has in its component, if every component has a solution. Its witness there, with first solutions of
+the others, is a witness in the whole.
 
 Step 3 is the method for backbones of formulas: Marques-Silva, Janota and Lynce, On computing backbones of propositional
 theories, ECAI 2010.
@@ -25,20 +32,25 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..engine import calloff
+from ..engine.decision import Decision
+from ..engine.engine import Engine
 from ..engine.limits import WITHOUT_LIMIT, seconds, whole
+from ..engine.product import PART_NODES, TURN_FACTOR
 from ..engine.status import Status
-from ..matrix.assumptions import Assumptions
+from ..matrix.assumptions import NONE, Assumptions
 from ..matrix.numbers import option_numbers
+from ..matrix.solution import Solution
+from ..structure.components import Components, components
 from ..system.public import public
+from .learned import Queries
 from .search import Search
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from ..engine.engine import Engine
-    from ..matrix.solution import Solution
 
 FIRST_SOLUTIONS = 64  # of the first search; if there are no more, no other search is needed
+FIRST_LEARNED = 2  # of the first queries to a SAT solver, whose next models differ little: one solution shows at once
 FIRST_NODES = 10_000  # of the first search after its first solution, or as many again as that took
 
 
@@ -57,11 +69,19 @@ class OptionStatuses:
     """The answer of :meth:`Problem.option_status`: ``found[k]`` is the :class:`OptionStatus` of option k."""
 
     statuses: NDArray[np.uint8]  # (n_options,): values of OptionStatus
-    counts: NDArray[np.int64]  # (n_options,): solutions with the option, at most the limit; fewer if time ran out
+    # (n_options,): solutions with the option, at most the limit (and at most 2^63 - 1); fewer if time ran out
+    counts: NDArray[np.int64]
     status: Status  # COMPLETE or TIME_LIMIT
     n_searches: int
 
-    def __init__(self, engine: Engine, assumed: Assumptions, limit: int | None, time_limit: float | None) -> None:
+    def __init__(
+        self,
+        engine: Engine,
+        assumed: Assumptions,
+        limit: int | None,
+        time_limit: float | None,
+        method: str = "auto",
+    ) -> None:
         self.problem = problem = engine.matrix
         self._engine, self._assumed = engine, assumed
         self._limit = whole(limit, "limit", 1)
@@ -73,8 +93,12 @@ class OptionStatuses:
         self.statuses = np.zeros(problem.n_options, dtype=np.uint8)
         self.counts = np.zeros(problem.n_options, dtype=np.int64)
         self.n_searches = 0
-        self.status = Status.COMPLETE if self._run() else Status.TIME_LIMIT
-        self.statuses[(self._with >= 0) & (self._without >= 0)] = OptionStatus.SOME
+        self.n_solutions = 0  # listed by the first search
+        self._joint: _Joint | None = None  # if the answer is that of the components
+        complete = self._learn(time_limit) if method == "sat" else self._run()
+        self.status = Status.COMPLETE if complete else Status.TIME_LIMIT
+        if self._joint is None:
+            self.statuses[(self._with >= 0) & (self._without >= 0)] = OptionStatus.SOME
         self.counts = np.minimum(self.counts, min(self._limit, WITHOUT_LIMIT - 1))
         del self._recorded, self._engine, self._assumed  # of the searches
 
@@ -88,14 +112,17 @@ class OptionStatuses:
 
     def witness(self, k: int) -> Solution | None:
         """Return a solution with option k, or None if none was found."""
-        return self._witness(self._with, k)
+        return self._witness(self._with, k, having=True)
 
     def without(self, k: int) -> Solution | None:
         """Return a solution without option k, or None if none was found."""
-        return self._witness(self._without, k)
+        return self._witness(self._without, k, having=False)
 
-    def _witness(self, numbers: NDArray[np.int64], k: int) -> Solution | None:
-        number = numbers[option_numbers(self.problem.n_options, [k], "the")[0]]
+    def _witness(self, numbers: NDArray[np.int64], k: int, *, having: bool) -> Solution | None:
+        (k,) = option_numbers(self.problem.n_options, [k], "the")
+        if self._joint is not None:
+            return self._joint.witness(k, having=having)
+        number = numbers[k]
         return self._witnesses[number] if number >= 0 else None
 
     def __repr__(self) -> str:
@@ -109,6 +136,14 @@ class OptionStatuses:
         """Run all searches; return False if time ran out."""
         search = self._search([], [])
         status = self._first(search)
+        if status in (Status.NODE_LIMIT, Status.SOLUTION_LIMIT):
+            parts = components(self.problem, self._assumed)
+            if parts is None or parts.apart:
+                return self._of_components(parts)
+            if not self._witnesses or self._limit == WITHOUT_LIMIT:
+                status = self._rest(search)
+        self.n_solutions = search.stats.solutions
+        search.close()
         if status is Status.COMPLETE:
             self.statuses[self._without < 0] = OptionStatus.ALL
             self.statuses[self._with < 0] = OptionStatus.NONE
@@ -118,15 +153,38 @@ class OptionStatuses:
         return all(map(self._possible, options)) and all(map(self._necessary, options))
 
     def _first(self, search: Search) -> Status | None:
-        """Run the first search; return its status."""
-        if self._limit < WITHOUT_LIMIT:
-            self._record_all(search.resume(limit=1, time_limit=self._left()))
-            nodes = max(search.stats.nodes, FIRST_NODES)
-            if search.status is Status.SOLUTION_LIMIT:
-                search.resume(limit=FIRST_SOLUTIONS, time_limit=self._left(), node_limit=nodes)
-        status = self._record_all(search)
-        search.close()
-        return status
+        """Run the first search up to some nodes and solutions; return its status."""
+        if self._limit == WITHOUT_LIMIT:
+            return self._record_all(search.resume(time_limit=self._left(), node_limit=FIRST_NODES))
+        status = self._record_all(search.resume(limit=1, time_limit=self._left(), node_limit=FIRST_NODES))
+        return self._more(search) if status is Status.SOLUTION_LIMIT else status
+
+    def _rest(self, search: Search) -> Status | None:
+        """Continue a first search that has reached its limit of nodes; return its status."""
+        if self._limit == WITHOUT_LIMIT:
+            return self._record_all(search.resume(time_limit=self._left()))
+        return self._decide([], []) or Status.SOLUTION_LIMIT
+
+    def _more(self, search: Search) -> Status | None:
+        """Continue a search after its first solution; return its status."""
+        nodes = max(search.stats.nodes, FIRST_NODES)
+        return self._record_all(search.resume(limit=FIRST_SOLUTIONS, time_limit=self._left(), node_limit=nodes))
+
+    def _of_components(self, parts: Components | None) -> bool:
+        """Answer component by component; return False if time ran out."""
+        joint = None if parts is None else _Joint(parts, self._limit, self._left)
+        if joint is not None and not joint.settled:
+            self.n_searches += joint.n_searches
+            return False
+        self._joint, self._witnesses = joint, []
+        self._with[:] = self._without[:] = -1
+        self.statuses[:], self.counts[:] = OptionStatus.NONE, 0
+        if joint is None or not joint.solvable:
+            self._joint = None
+            return True
+        joint.answer(self.statuses, self.counts)
+        self.n_searches += joint.n_searches
+        return joint.complete
 
     def _possible(self, k: int) -> bool:
         """Find solutions with option k, up to the limit. Return False if time ran out."""
@@ -146,8 +204,63 @@ class OptionStatuses:
             self.statuses[k] = OptionStatus.ALL
         return status is not Status.TIME_LIMIT
 
+    # --- the queries to a SAT solver
+
+    def _learn(self, time_limit: float | None) -> bool:
+        """Answer by one SAT solver; return False if time ran out."""
+        queries = Queries(self.problem, self._assumed, time_limit)
+        status = self._learn_all(queries, Assumptions((), ()), most=FIRST_LEARNED)
+        if status is Status.COMPLETE:
+            self.statuses[self._without < 0] = OptionStatus.ALL
+            self.statuses[self._with < 0] = OptionStatus.NONE
+        if status is not None:
+            return status is Status.COMPLETE
+        options = range(self.problem.n_options)
+        return all(self._learn_possible(queries, k) for k in options) and all(
+            self._learn_necessary(queries, k) for k in options
+        )
+
+    def _learn_all(self, queries: Queries, assumed: Assumptions, most: int) -> Status | None:
+        """Find solutions under these assumptions, not found before, up to the limit or `most`."""
+        most = most if self._limit < WITHOUT_LIMIT else WITHOUT_LIMIT
+        for _ in range(most):
+            self.n_searches += 1
+            status = queries.query(assumed)
+            if status is not Status.SOLUTION_LIMIT:
+                return status
+            self._record(queries.solution)
+            queries.machine.forbid()
+        return None
+
+    def _learn_possible(self, queries: Queries, k: int) -> bool:
+        wanted = int(self._limit - self.counts[k])
+        status = self._learn_all(queries, Assumptions((k,), ()), wanted) if wanted > 0 else None
+        if status is Status.COMPLETE and self._with[k] < 0:
+            self.statuses[k] = OptionStatus.NONE
+        return status is not Status.TIME_LIMIT
+
+    def _learn_necessary(self, queries: Queries, k: int) -> bool:
+        status = self._learn_all(queries, Assumptions((), (k,)), 1) if self._without[k] < 0 else None
+        if status is Status.COMPLETE:
+            self.statuses[k] = OptionStatus.ALL
+        return status is not Status.TIME_LIMIT
+
+    # --- shared
+
+    def _decide(self, given: list[int], banned: list[int]) -> Status | None:
+        """Record a solution by any strategy and return None, or return the status of a decision without one."""
+        self.n_searches += 1
+        decision = Decision(self._engine, self._under(given, banned), time_limit=self._left())
+        status = decision.run()
+        if not decision.found:
+            return status
+        self._record(Solution.of(self.problem, decision.found[0]))
+        return None
+
     def _query(self, given: list[int], banned: list[int], enough: Callable[[], bool]) -> Status | None:
         """Record solutions until there are enough (return None) or the search ends (return its status)."""
+        if self._limit == 1:
+            return self._decide(given, banned)
         search = self._search(given, banned)
         try:
             for solution in search:
@@ -162,8 +275,10 @@ class OptionStatuses:
 
     def _search(self, given: list[int], banned: list[int]) -> Search:
         self.n_searches += 1
-        assumed = Assumptions((*self._assumed.given, *given), (*self._assumed.banned, *banned))
-        return Search(self._engine, assumed, time_limit=self._left())
+        return Search(self._engine, self._under(given, banned), time_limit=self._left())
+
+    def _under(self, given: list[int], banned: list[int]) -> Assumptions:
+        return Assumptions((*self._assumed.given, *given), (*self._assumed.banned, *banned))
 
     def _left(self) -> float:
         calloff.check()
@@ -190,3 +305,84 @@ class OptionStatuses:
         if fresh.any() or lost.any():
             self._with[fresh] = self._without[lost] = len(self._witnesses)
             self._witnesses.append(solution)
+
+
+class _Joint:
+    """The statuses in each kind of component, and the way from there to the whole problem."""
+
+    def __init__(self, parts: Components, limit: int, left: Callable[[], float]) -> None:
+        self.parts, self.limit, self._left = parts, limit, left
+        kinds = sorted(parts.alike().values(), key=lambda same: int(parts.sizes[same[0]]))
+        self.kind = {n: k for k, same in enumerate(kinds) for n in same}
+        self.engines = [Engine(parts[same[0]].matrix) for same in kinds]
+        self.first: list[Solution | None] = [None] * len(kinds)  # of each kind
+        self.n_searches = len(kinds)
+        self.solvable = True
+        self.settled = self._solve()  # False: time ran out before each kind had a solution, or one had none
+        self.place = {int(k): (n, j) for n in range(len(parts)) for j, k in enumerate(parts.options(n))}
+        self.found: list[OptionStatuses] = []
+        self.complete = True
+
+    def _solve(self) -> bool:
+        """Find a solution of each kind, in turns, so that one without a solution ends the search soon."""
+        waiting = [(k, Search(engine, NONE, limit=1)) for k, engine in enumerate(self.engines)]
+        nodes = PART_NODES
+        while waiting:
+            for k, search in waiting:
+                self.first[k] = next(search.resume(limit=1, time_limit=self._left(), node_limit=nodes), None)
+                self.solvable &= search.status is not Status.COMPLETE or self.first[k] is not None
+                if search.status is Status.TIME_LIMIT or not self.solvable:
+                    return not self.solvable
+            waiting = [(k, search) for k, search in waiting if self.first[k] is None]
+            nodes *= TURN_FACTOR
+        return True
+
+    def answer(self, statuses: NDArray[np.uint8], counts: NDArray[np.int64]) -> None:
+        """Write the statuses and counts of the whole problem."""
+        limit = None if self.limit == WITHOUT_LIMIT else self.limit
+        self.found = [OptionStatuses(engine, NONE, limit, self._left()) for engine in self.engines]
+        self.n_searches += sum(found.n_searches for found in self.found)
+        self.complete = all(found.status is Status.COMPLETE for found in self.found)
+        totals = [self._total(k) for k in range(len(self.engines))]
+        others = self._others([totals[self.kind[n]] for n in range(len(self.parts))])
+        for n, factor in enumerate(others):
+            own, options = self.found[self.kind[n]], self.parts.options(n)
+            statuses[options] = own.statuses
+            counts[options] = [self._most(count * factor) for count in own.counts.tolist()]
+        forced = list(self.parts.forced)
+        statuses[forced] = OptionStatus.ALL
+        counts[forced] = self._most(others[0] * totals[self.kind[0]] if others else 1)
+
+    def _most(self, n: int) -> int:
+        return min(n, self.limit, WITHOUT_LIMIT - 1)
+
+    def _total(self, k: int) -> int:
+        """Return the number of solutions of a kind, at most the limit."""
+        if self.limit == 1 or not self._left():
+            return 1  # there is one
+        if self.limit == WITHOUT_LIMIT:
+            return max(self.found[k].n_solutions, 1)
+        self.n_searches += 1
+        return max(Search(self.engines[k], NONE, limit=self.limit, time_limit=self._left()).count(), 1)
+
+    def _others(self, totals: list[int]) -> list[int]:
+        """Return for each component the number of solutions of all others, at most the limit."""
+        before, after = [1], [1]
+        for total in totals[:-1]:
+            before.append(self._most(before[-1] * total))
+        for total in totals[:0:-1]:
+            after.append(self._most(after[-1] * total))
+        return [self._most(a * b) for a, b in zip(before, after[::-1], strict=True)][: len(totals)]
+
+    def witness(self, option: int, *, having: bool) -> Solution | None:
+        """Return a solution with or without an option of the whole problem, or None if none was found."""
+        n, j = self.place.get(option, (-1, -1))
+        chosen = [self.first[self.kind[one]] for one in range(len(self.parts))]
+        if n >= 0:
+            own = self.found[self.kind[n]]
+            chosen[n] = own.witness(j) if having else own.without(j)
+        elif (option in self.parts.forced) is not having:
+            return None
+        if any(one is None for one in chosen):
+            return None
+        return Solution.of(self.parts.problem, self.parts.join(one.options for one in chosen if one is not None))

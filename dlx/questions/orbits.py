@@ -29,6 +29,7 @@ from ..engine.unfinished import Unfinished, unfinished
 from ..matrix.build import Colored
 from ..matrix.matrix import Matrix
 from ..matrix.numbers import option_numbers
+from ..system.digits import printable
 from ..system.public import public
 
 if TYPE_CHECKING:
@@ -180,7 +181,7 @@ class Group:
             total += fixed[key] * conjugates
         orbits, rest = divmod(total, len(self))
         assert not rest, "Burnside's sum is a multiple of the order"
-        return orbits
+        return printable(orbits)
 
 
 def _permutation(problem: Matrix, symmetry: Symmetry) -> Int64:

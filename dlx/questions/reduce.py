@@ -46,7 +46,8 @@ from ..matrix.numbers import option_numbers
 from ..matrix.solution import Solution
 from ..system.files import replacing
 from ..system.public import public
-from .search import Search, each, first, unique
+from .first import first, unique
+from .search import Search, each
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -155,7 +156,8 @@ class Reduced(Generic[P]):
         self, *, given: Iterable[int] = (), banned: Iterable[int] = (), time_limit: float | None = None
     ) -> Solution | None:
         """Return the first solution, or None if there is none. The original's first solution may be a different one."""
-        return first(self.search(given=given, banned=banned, limit=1, time_limit=time_limit))
+        solution = first(*self._asked(given, banned), time_limit)
+        return None if solution is None else self.solution(solution.options)
 
     def solutions(
         self, *, given: Iterable[int] = (), banned: Iterable[int] = (), time_limit: float | None = None
@@ -175,7 +177,7 @@ class Reduced(Generic[P]):
         self, *, given: Iterable[int] = (), banned: Iterable[int] = (), time_limit: float | None = None
     ) -> bool:
         """Return whether there is exactly one solution."""
-        return unique(self.search(given=given, banned=banned, limit=2, time_limit=time_limit))
+        return unique(*self._asked(given, banned), time_limit)
 
     @cached_property
     def _places(self) -> Int32:

@@ -25,7 +25,7 @@ from ..engine.drive import DONE, SOLUTION, STATUS, Drive
 from ..engine.engine import KERNELS, Engine
 from ..engine.limits import WITHOUT_LIMIT, seconds, whole
 from ..engine.status import CUT, Stats, Status
-from ..engine.unfinished import SECOND, unfinished, unsolved
+from ..engine.unfinished import unfinished
 from ..kernels.kernel import Guard
 from ..matrix.assumptions import NONE, Assumptions
 from ..matrix.solution import Solution
@@ -211,29 +211,15 @@ class Search:
 # --- plain answers of a search: complete, or Unfinished
 
 
-def first(search: Search) -> Solution | None:
-    """Return the first solution, or None if there is none."""
-    solution = next(search, None)
-    search.close()
-    if solution is None and search.status in CUT:
-        raise unsolved(search.status)
-    return solution
-
-
-def total(search: Search, question: str = "the count") -> int:
+def total(search: Search) -> int:
     """Return the number of solutions, at most the ``limit`` of the search."""
     try:
         n = search.count()
     finally:
         search.close()
     if search.status in CUT:
-        raise unfinished(question, search.status, n)
+        raise unfinished("the count", search.status, n)
     return n
-
-
-def unique(search: Search) -> bool:
-    """Return whether a search for two solutions finds exactly one."""
-    return total(search, SECOND) == 1
 
 
 def each(search: Search) -> Iterator[Solution]:

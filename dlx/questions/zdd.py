@@ -19,28 +19,42 @@ diagrams (AAAI 2017).
 from __future__ import annotations
 
 import sys
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from heapq import heappop, heappush
 from itertools import count, islice
 from math import inf
 from operator import index
 from random import Random
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 import numpy as np
 
 from ..engine.drive import Drive
 from ..engine.engine import Engine
 from ..engine.limits import seconds, whole
-from ..engine.portfolio import MOST_DIAGRAM_NODES, ORDERS, Race, memories, race
+from ..engine.portfolio import (
+    MOST_DIAGRAM_NODES,
+    ORDERS,
+    TOO_LARGE,
+    UNLIMITED_NODES,
+    Race,
+    Turn,
+    memories,
+    narrow_memory,
+    race,
+)
+from ..engine.product import Product
 from ..engine.status import Status
 from ..engine.support import check_problem, too_large
 from ..engine.unfinished import Unfinished
+from ..matrix.assumptions import NONE, Assumptions
 from ..matrix.matrix import Matrix
 from ..matrix.numbers import option_numbers
 from ..matrix.solution import Solution
+from ..structure.components import components
+from ..system.digits import printable
 from ..system.public import public
 from . import zddfile
 
@@ -50,9 +64,11 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
     from ..engine.bar import Report
+    from ..engine.portfolio import Strategy
     from ..kernels.bits.memo import Memo
-    from ..matrix.assumptions import Assumptions
     from ..matrix.solution import Solution
+
+    Diagram = tuple[int, NDArray[np.int32]]
 
 NAMES = {"mrv": "mrv", "leftmost": "fixed"}
 END = 1
@@ -105,7 +121,7 @@ class ZDD:
 
     def count(self) -> int:
         """Return the exact number of solutions."""
-        return self._counts[self.root]
+        return printable(self._counts[self.root])
 
     def count_per_option(self) -> list[int]:
         """Return the number of solutions that use each option.
@@ -122,7 +138,7 @@ class ZDD:
             above[low] += above[node]
             above[high] += above[node]
             uses[option] += above[node] * counts[high]
-        return uses
+        return list(map(printable, uses))
 
     # --- solutions
 
@@ -291,15 +307,90 @@ def zdd(
         orders = [NAMES[order]]
     elif order != "auto":
         raise ValueError(f"no order {order!r}; choose auto, {', '.join(NAMES)}, or give a sequence of primary items")
-    memos = memories(base, assumed, whole(max_memory, "max_memory", 1), orders=orders, max_nodes=most)
-    if not memos:
-        check_problem(problem, "zdd", large=too_large(problem))
-    turns = Race(race(None, memos), Drive(seconds(time_limit), progress))
-    done, memo = turns.run(), cast("Memo", turns.strategy)
+    size = _Size(orders, order == "auto", most)
+    diagrams: dict[int, Diagram] = {}  # of the kinds of components, by the number of the first
+    memory = whole(max_memory, "max_memory", 1)
+    turns = Race(
+        _turns(base, assumed, size, lambda: memory, lambda: _apart(base, assumed, size, memory, diagrams)),
+        Drive(seconds(time_limit), progress),
+    )
+    done, last = turns.run(), turns.strategy
     if not done:
-        text = f"the diagram was not done after {time_limit} seconds; it had {memo.n_nodes:,} nodes"
+        n = sum(nodes.shape[1] for _, nodes in diagrams.values()) or getattr(last, "n_nodes", 0)
+        text = f"the diagram was not done after {time_limit} seconds; it had {n:,} nodes"
         raise Unfinished(text, None, Status.TIME_LIMIT)
-    return ZDD(problem, *memo.diagram())
+    if isinstance(last, Product):
+        return ZDD(problem, *_chained(last, diagrams, most))
+    return ZDD(problem, *cast("Memo", last).diagram())
+
+
+class _Size(NamedTuple):
+    """The branching orders and the largest size of a diagram."""
+
+    orders: list[str]
+    reorder: bool  # the order "fixed" may be of our choice
+    max_nodes: int
+
+
+def _turns(
+    engine: Engine,
+    assumed: Assumptions,
+    size: _Size,
+    memory: Callable[[], int],
+    apart: Callable[[], Product | None] = lambda: None,
+) -> Iterator[Turn]:
+    """Yield the turns of searches that draw a diagram, until one finishes."""
+    share = memory()
+    memos = memories(engine, assumed, share, orders=size.orders, max_nodes=size.max_nodes)
+    if not memos:
+        check_problem(engine.matrix, "zdd")
+        if (parts := apart()) is not None and parts.n_kinds:
+            yield parts, UNLIMITED_NODES, False
+            return
+        check_problem(engine.matrix, "zdd", large=too_large(engine.matrix, share))
+    better = partial(narrow_memory, engine, assumed, share, size.max_nodes)
+    yield from race(None, memos, apart, better if size.reorder else lambda: None)
+
+
+def _apart(
+    engine: Engine, assumed: Assumptions, size: _Size, memory: int, diagrams: dict[int, Diagram]
+) -> Product | None:
+    """Return a machine that writes the diagrams of the components, or None if the problem does not fall apart."""
+    parts = components(engine.matrix, assumed)
+    if parts is not None and not parts.apart:
+        return None
+
+    def begin(part: Engine, share: Callable[[], int]) -> tuple[None, Iterator[Turn]]:
+        return None, _turns(part, NONE, size, share)
+
+    def finished(number: int, _: Matrix, strategy: Strategy) -> int:
+        diagrams[number] = cast("Memo", strategy).diagram()
+        return int(diagrams[number][0] > 0)
+
+    return Product(parts, begin, finished, memory)
+
+
+def _chained(product: Product, diagrams: dict[int, Diagram], most: int) -> Diagram:
+    """Return the diagram of a whole problem: those of its components, each instead of the end 1 of the next one."""
+    parts = product.parts
+    if parts is None or not product.solutions:
+        return 0, np.zeros((3, 2), np.int32)
+    kind = {n: same[0] for same in parts.alike().values() for n in same}
+    n_nodes = len(parts.forced) + sum(diagrams[kind[n]][1].shape[1] - 2 for n in range(len(parts)))
+    if n_nodes > most:
+        raise OverflowError(TOO_LARGE)
+    nodes = np.zeros((3, n_nodes + 2), np.int32)
+    end = END + 1 + len(parts.forced)
+    nodes[0, 2:end], nodes[2, 2:end] = parts.forced, np.arange(END, end - 1)
+    root = end - 1
+    for n in reversed(range(len(parts))):
+        top, own = diagrams[kind[n]]
+        place = np.arange(own.shape[1]) + end - 2  # of each of its nodes
+        place[:2] = 0, root
+        nodes[0, end : end + own.shape[1] - 2] = parts.options(n)[own[0, 2:]]
+        nodes[1:, end : end + own.shape[1] - 2] = place[own[1:, 2:]]
+        root, end = int(place[top]), end + own.shape[1] - 2
+    return root, nodes
 
 
 def _reordered(problem: Matrix, order: Sequence[Hashable]) -> Matrix:

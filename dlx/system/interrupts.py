@@ -23,10 +23,12 @@ import os
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from importlib import import_module
 from time import monotonic
 from types import FrameType
 from typing import Any, Self
 
+_signal: Any = import_module("_signal")  # `signal` turns handlers into enumerations, which takes 20 us for a block
 STUCK_SECONDS = 3.0  # since a recorded signal; a further signal is then raised, as the library is stuck
 RETRY_SECONDS = 0.005  # between two checks of a running import
 LONGEST_IMPORT_SECONDS = 0.05  # limit of our wait for an import
@@ -70,18 +72,18 @@ class Interrupts:
                 self._hold()
 
     def _hold(self) -> None:
-        handler = signal.getsignal(signal.SIGINT)
+        handler = _signal.getsignal(signal.SIGINT)
         if _raises_at_once(handler):
             with suppress(ValueError):  # outside the main thread
-                signal.signal(signal.SIGINT, self._record)
+                _signal.signal(signal.SIGINT, self._record)
                 self._former = handler
 
     def _release(self) -> None:
         if self._former is not None:
             with suppress(ValueError):
-                handler = signal.signal(signal.SIGINT, self._former)
+                handler = _signal.signal(signal.SIGINT, self._former)
                 if handler != self._record:  # another handler has replaced ours
-                    signal.signal(signal.SIGINT, handler)
+                    _signal.signal(signal.SIGINT, handler)
         self._former = None
         self.check()
 

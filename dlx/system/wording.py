@@ -1,13 +1,15 @@
 # SPDX-License-Identifier: MIT
 """Numbers, names and durations in words, as messages, tables and progress bars show them."""
 
+from .digits import digits
+
 NAME_CHARACTERS = 60  # the longest name that we show whole
 SHOWN_NAMES = 10  # in a list; a count replaces the others
 UNITS = (("years", 31_557_600), ("days", 86_400), ("h", 3_600), ("min", 60))  # in seconds
 
 
 def plural(n: int, what: str, ending: str = "s") -> str:
-    return f"{n:,} {what}{ending * (n != 1)}"
+    return f"{digits(n, ',')} {what}{ending * (n != 1)}"
 
 
 def shortlist(names: list[str]) -> str:

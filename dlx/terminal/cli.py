@@ -35,6 +35,7 @@ COMMANDS = {  # the function of each command, in dlx/commands
     "estimate": "facts.estimate",
     "option-status": "facts.option_status",
     "explain": "facts.explain",
+    "prove": "prove.prove",
     "reduce": "forms.reduce",
     "export": "forms.export",
     "info": "facts.info",
@@ -89,7 +90,9 @@ def _parser(*, models: bool = True) -> argparse.ArgumentParser:
         _add_common(command)
         for option, takers in TAKERS.items():
             if name in takers:
-                command.add_argument(*option.split(), **OPTIONS[option])
+                command.add_argument(
+                    *option.split(), **(DECIDING if name in DECIDERS else {}).get(option, OPTIONS[option])
+                )
     return parser
 
 
@@ -144,8 +147,18 @@ OPTIONS: dict[str, dict[str, Any]] = {
         "choices": ("auto", "pairwise", "sequential"),
         "help": "how CNF encodes at most one",
     },
+    "--draw": {"metavar": "OUT", "help": "draw weights of cells (svg, png, html, txt; - prints characters)"},
     "--tree": {"action": "store_true", "help": "draw the search tree, at most --max-nodes nodes (200)"},
     "-o --output": {"metavar": "OUT", "help": "the file to write"},
+}
+
+DECIDERS = ("solve", "option-status", "explain")
+DECIDING = {  # options of these commands
+    "--method": {
+        "choices": ("auto", "search", "sat"),
+        "default": "auto",
+        "help": "how to search; sat learns from failures (extra 'sat')",
+    },
 }
 
 TAKERS = {
@@ -154,7 +167,7 @@ TAKERS = {
     "--node-limit": ("solve", "count", "list", "info"),
     "--limit": ("count", "list"),
     "--min-cost": ("solve", "list"),
-    "--method": ("count",),
+    "--method": ("count", *DECIDERS),
     "--max-memory": ("count",),
     "--workers": ("solve", "count", "list"),
     "--checkpoint": ("count",),
@@ -166,6 +179,7 @@ TAKERS = {
     "--dot": ("zdd",),
     "--to": ("export",),
     "--encoding": ("export",),
+    "--draw": ("explain",),
     "--tree": ("draw",),
-    "-o --output": ("zdd", "reduce", "export", "draw"),
+    "-o --output": ("prove", "zdd", "reduce", "export", "draw"),
 }

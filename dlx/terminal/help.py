@@ -64,6 +64,7 @@ SUMMARIES = {
     "estimate": "estimate the numbers of solutions and nodes before a long search",
     "option-status": "print which options are in all, some or no solutions",
     "explain": "explain why there is no solution",
+    "prove": "write a proof that there is no solution, for others to check",
     "reduce": "write a smaller problem with the same solutions",
     "export": "write the problem for other solvers: SAT (cnf), pseudo-Boolean (opb), MIP (lp)",
     "info": "describe the problem: items, options, sizes",
@@ -82,6 +83,7 @@ examples:
   dlx solve examples/toy.dlx
   dlx solve examples/toy.dlx --banned 1          without option 1, the second in the file
   dlx solve --seed 7 FILE                        another one, perhaps
+  dlx solve --method sat FILE                    by a SAT solver: large Sudoku, quasigroups, word grids
   dlx solve --min-cost FILE                      the cheapest one""",
     "count": """Prints the number of solutions. If a limit stops the count, it prints the number counted so far, a
 lower bound, and standard error reports it (JSON: "exact": false). Exit code 0 if the count reached --limit; 3 if time
@@ -146,14 +148,26 @@ examples:
   dlx option-status examples/toy.dlx
   dlx option-status FILE --given 3""",
     "explain": """Prints the reason why there is no solution: items that no option covers; given options that
-contradict each other; or a small set of given options or of items that cannot be satisfied together. Exit code 1 with
-a reason, 0 if there is a solution after all, 3 if time ran out first (--time-limit, 10 seconds by default).
+contradict each other; weights of items that add up to a multiple of some number in every option, but not in the whole
+problem; or a small set of given options or of items that cannot be satisfied together. With --draw, weights of cells
+become a picture of the board. Exit code 1 with a reason, 0 if there is a solution after all, 3 if time ran out first
+(--time-limit, 10 seconds by default).
 
-JSON: {"command", "kind", "items", "given", "minimal", "text"}
+JSON: {"command", "kind", "items", "given", "minimal", "modulus", "weights", "text"}
 
 examples:
   dlx explain FILE
   dlx explain FILE --given 3,5 --time-limit 60""",
+    "prove": """Writes two files if there is no solution: NAME.cnf, the problem as clauses, and NAME.drat, the steps of
+a SAT solver that lead to the empty clause. Checkers verify them without trusting us or the solver: drat-trim NAME.cnf
+NAME.drat. Exit code 0 if it is proved; otherwise no file is written, and the exit code is 1 if there is a
+solution, 3 if time ran out. This needs python-sat: pip install 'dlx-engine[sat]'.
+
+JSON: {"command", "status", "cnf": file or null, "drat": file or null, "stats"}
+
+examples:
+  dlx prove FILE -o NAME
+  dlx prove FILE -o NAME --given 3 --time-limit 60""",
     "reduce": """Writes a smaller problem whose solutions correspond to those of FILE, one to one. We remove options
 that would leave an item without options, choose forced options, and drop items that constrain nothing. Comments in
 the file list the forced options and the former numbers of the others. Exit code 1 if this proves that there is no

@@ -38,7 +38,8 @@ from ..engine.limits import seconds
 from ..engine.status import Stats, Status
 from ..kernels.best import Cheapest
 from ..matrix.solution import Solution
-from ..questions.best import NO_STOP, Best, Heap, Scale, arrays, wanted
+from ..questions.best import Best
+from ..questions.heap import NO_STOP, Heap, Scale, arrays, wanted
 from .executors import Workers, keep, workers_of
 from .parts import SLICE_WORK
 

@@ -34,6 +34,7 @@ from ..engine.unfinished import unfinished
 from ..matrix.assumptions import NONE, Assumptions
 from ..matrix.solution import Solution
 from ..questions.count import Count, CountStats, StrategyCount
+from ..system.digits import printable
 from .checkpoint import Checkpoint
 from .executors import Workers, keep, workers_of
 from .parts import Part, run
@@ -193,8 +194,9 @@ class Tasks:
 class PartsCount(Count):
     """A count whose parts many workers search.
 
-    With the method "auto", a memory method of one worker counts instead, if a short trial shows that it is faster. An
-    interrupted count keeps its unfinished parts for the next run, with a ``checkpoint`` in a file.
+    With the method "auto", a memory method of one worker counts instead, if a short trial shows that it is faster. If
+    the trial finds that the problem falls apart, the workers share one component after the other. An interrupted count
+    keeps its unfinished parts for the next run, with a ``checkpoint`` in a file.
     """
 
     def __init__(
@@ -214,9 +216,12 @@ class PartsCount(Count):
         self._engine, self._pool, self._checkpoint = engine, (workers, executor), checkpoint
         self._root = Part(*assumed, Fraction(1))
         self._parts, self._tally = [self._root], Tally(self.drive)
+        self._product, self._factors = 1, [(engine, 1)]  # of finished components; the others, with their exponents
         trial = method == "auto" and checkpoint is None
         self._trial = (
-            StrategyCount(engine, assumed, max_memory=max_memory, progress=self.drive.report) if trial else None
+            StrategyCount(engine, assumed, max_memory=max_memory, progress=self.drive.report, to_plain=True)
+            if trial
+            else None
         )
 
     @property
@@ -230,26 +235,43 @@ class PartsCount(Count):
         with workers_of(*self._pool) as pool:
             if self._trial is not None:
                 with pool.allowed():
-                    plain = self._try(self._trial)
-                if not plain:
+                    rest = self._try(self._trial)
+                if rest is None:
                     return self._trial.status is Status.COMPLETE
+                if rest[1]:
+                    self._product, self._factors, self._root = *rest, Part(*NONE, Fraction(1))
+                    self._parts = [self._root]
                 self._trial = None
-            return self._search(pool)
+            while self._factors:
+                if not self._search(pool, *self._factors[0]):
+                    return False
+                self._next_factor()
+            return True
 
-    def _try(self, trial: StrategyCount) -> bool:
-        """Count in this thread until plain search turns out best (True), or the count or the time ends (False)."""
+    def _try(self, trial: StrategyCount) -> tuple[int, list[tuple[Engine, int]]] | None:
+        """Count in this thread until plain search turns out best, or the count or the time ends (None)."""
         try:
-            return trial.plain_is_best(self.drive.deadline - self.drive.seconds)
+            return trial.left_to_plain(self.drive.deadline - self.drive.seconds)
         finally:
             self.count = trial.count
 
-    def _search(self, pool: Workers) -> bool:
+    def _next_factor(self) -> None:
+        """Multiply by the count of a component, and begin the next one."""
+        tally, (_, times) = self._tally, self._factors.pop(0)
+        self._product *= tally.count**times
+        self.count = printable(self._product if not self._factors else 0)
+        if not self._product:
+            self._factors = []
+        if self._factors:
+            self._parts, tally.count, tally.done = [self._root], 0, Fraction(0)
+
+    def _search(self, pool: Workers, engine: Engine, times: int) -> bool:
         with ExitStack() as stack:
             store = None
             if self._checkpoint is not None:
                 store = stack.enter_context(Checkpoint(self._checkpoint, self._engine.matrix, self._root))
                 self._parts = store.load(self._tally)
-            tasks = stack.enter_context(closing(Tasks(self._engine, self._parts, pool)))
+            tasks = stack.enter_context(closing(Tasks(engine, self._parts, pool)))
             try:
                 for results in tasks:
                     self._add(results, store)
@@ -262,7 +284,8 @@ class PartsCount(Count):
                 self.drive.late()  # reads the clock
                 return True
             finally:
-                self._parts, self.count = tasks.unfinished, self._tally.count
+                self._parts = tasks.unfinished
+                self.count = printable(self._product * self._tally.count**times if len(self._factors) == 1 else 0)
 
     def _add(self, results: list[tuple[list[Part], Result]], store: Checkpoint | None) -> None:
         for _, result in results:

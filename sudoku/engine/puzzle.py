@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..board.board import Board
+from .cover import clues, cover, filled
 from .engines import SearchEngine, engine
 
 
@@ -36,6 +37,15 @@ class Puzzle:
 
     def search(self, name: str, seed: int | None, time_limit: float | None) -> SearchEngine:
         return engine(name, self.board, self.values, seed, None, time_limit)
+
+    def solve(self, time_limit: float | None) -> bytes | None:
+        """Return a solution by any strategy, or None if there is none; raise Unfinished if time ran out."""
+        solution = cover(self.board).solve(given=clues(self.board, self.values), time_limit=time_limit)
+        return None if solution is None else filled(self.board, solution.options)
+
+    def is_unique(self, time_limit: float | None) -> bool:
+        """Return whether there is exactly one solution, by any strategy; raise Unfinished if time ran out."""
+        return cover(self.board).is_unique(given=clues(self.board, self.values), time_limit=time_limit)
 
     def answer(self, grid: bytes | None) -> Any:
         if grid is None:

@@ -249,6 +249,22 @@ def _status(case: Case, k: int) -> OptionStatus:
     return some if uses else OptionStatus.NONE
 
 
+def learned(case: Case, chance: Random) -> None:
+    """Check the answers of the SAT solver."""
+    if find_spec("pysolvers") is None:
+        return
+    p, how = case.problem, {**case.ask, "method": "sat"}
+    assert p.is_unique(**how) == (len(case.expected) == 1)
+    first = p.solve(**how)
+    assert first.options in case.expected if case.expected else first is None
+    found = p.option_status(**how, limit=chance.choice([1, 2]))
+    assert all(found[k] is _status(case, k) for k in range(p.n_options))
+    reason = p.explain(**how, time_limit=None)
+    assert (reason is None) == bool(case.expected)
+    if reason is not None and reason.kind == "given":
+        assert not case.under(reason.given, case.banned)
+
+
 def explained(case: Case, chance: Random) -> None:
     found = case.problem.explain(**case.ask, time_limit=None)
     assert (found is None) == bool(case.expected)
@@ -346,7 +362,7 @@ def verified(case: Case, chance: Random) -> None:
 
 
 OTHERS = (
-    limited, limited_questions, parts, workers, checkpoint, text, pickled, status, explained, reduced, cheapest,
-    diagram, estimated, clauses, verified, *relations.ALL,
+    limited, limited_questions, parts, workers, checkpoint, text, pickled, status, learned, explained, reduced,
+    cheapest, diagram, estimated, clauses, verified, *relations.ALL,
 )  # fmt: skip
 CHECKS = {check.__name__: check for check in ALWAYS + OTHERS}

@@ -107,22 +107,29 @@ def best(n_bits: int, n_primary: int, largest: int) -> Shape:
     return counted
 
 
-def lay_out(problem: Matrix, tried: ArrayLike | None = None, shape: Shape | None = None) -> Layout | None:
-    """Return the layout of a problem, or None if it would take more than MOST_TABLE_BYTES.
+def lay_out(
+    problem: Matrix,
+    tried: ArrayLike | None = None,
+    shape: Shape | None = None,
+    *,
+    most_bytes: int | None = None,
+) -> Layout | None:
+    """Return the layout of a problem, or None if it would take more than ``most_bytes`` (None: MOST_TABLE_BYTES).
 
     ``tried`` is the order in which to try options; by default it is the order that suits the layout. ``shape``
     overrides the best shape.
     """
     indices, colors = problem.indices, problem.colors
     n_primary, n_options = problem.n_primary, problem.n_options
-    if n_options > MOST_TABLE_OPTIONS:
+    most_bytes = MOST_TABLE_BYTES if most_bytes is None else most_bytes
+    if n_options > MOST_TABLE_OPTIONS and n_options**2 // 8 > most_bytes:
         return None
     owner, has_primary = entry_options(problem), options_with_primary(problem)
     primary = indices < n_primary
     n_bits = int(np.count_nonzero(has_primary))
     sizes = np.bincount(indices[primary], minlength=n_primary)
     shape = shape or best(n_bits, n_primary, int(sizes.max(initial=0)))
-    if n_bytes(shape, n_options, n_bits, n_primary, len(indices)) > MOST_TABLE_BYTES:
+    if n_bytes(shape, n_options, n_bits, n_primary, len(indices)) > most_bytes:
         return None
     entry_owner, entry_item = owner[primary], indices[primary]
     order = _order(n_options, entry_owner, entry_item, sizes) if tried is None else np.asarray(tried, np.int64)

@@ -55,6 +55,8 @@ typedef struct { /* one count */
     int32_t limbs;          /* words per number */
     int32_t fixed;          /* branch on the first open item, not on the smallest one */
     int32_t draws;          /* make a diagram, not a number */
+    int32_t decides;        /* end at the first solution */
+    int32_t length;         /* number of its options on the trail */
     int32_t level;          /* number of levels in use */
     int32_t base;           /* number of given options on the trail */
     int32_t phase;          /* DLX_START, DLX_UP or DLX_FINISHED */

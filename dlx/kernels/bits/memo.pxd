@@ -29,7 +29,7 @@ cdef extern from "dlx/kernels/bits/memo.h":
         const uint64_t* one
         uint64_t* entries
         uint64_t mask, used, most_used, lookups, hits
-        int32_t key_at, key_words, limbs, fixed, draws, level, base, phase, wide, full
+        int32_t key_at, key_words, limbs, fixed, draws, decides, length, level, base, phase, wide, full
         Diagram diagram
         Counters count
 

@@ -24,7 +24,7 @@ from libc.string cimport memcpy, memset
 import numpy as np
 
 from .bits cimport Bits, FINISHED, START, Tables, chosen_set, words_of, zero_words
-from ..kernel cimport Counters, DONE, LIMIT, PAUSED, UNLIMITED
+from ..kernel cimport Counters, DONE, LIMIT, PAUSED, SOLUTION, UNLIMITED
 from ...matrix.limits cimport INDEX_BITS, Index, LIMB_BITS, MOVED, NODES, PLACES, REDRAWN
 
 cdef extern from * nogil:
@@ -73,10 +73,12 @@ cdef class Memo:
     """One count in the tables of a problem, or one diagram. Knows no names and trusts its caller.
 
     ``by_items``: all items are primary, and the open ones determine a state. ``fixed``: branch on the first open item
-    with two or more options, not on the item with the fewest. ``draws``: make a diagram, not a number.
+    with two or more options, not on the item with the fewest. ``draws``: make a diagram, not a number. ``decides``: end
+    at the first solution.
     """
 
     def __cinit__(self, Tables tables not None, *, bint by_items, bint fixed=False, bint draws=False,
+                  bint decides=False,
                   uint64_t max_bytes=1 << 30, int64_t max_nodes=1 << 31):
         cdef const Shape* t = &tables.t
         cdef State* m = &self.m
@@ -85,7 +87,7 @@ cdef class Memo:
         # The number of a node must fit, and the numbers of all nodes added before the next check.
         self.max_nodes = min(max_nodes, (<int64_t> 1 << (INDEX_BITS - 1)) - t.n_primary - 5)
         m.t = t
-        m.fixed, m.draws, m.limbs = fixed, draws, 1
+        m.fixed, m.draws, m.decides, m.limbs = fixed, draws, decides, 1
         m.key_at = 0 if by_items else t.head
         m.key_words = t.item_words if by_items else t.words
         levels = min(t.n_primary, t.n_bits // 2) + 3
@@ -127,7 +129,7 @@ cdef class Memo:
 
     def step(self, uint64_t work):
         """Continue for about this much work. Return DONE if the tree is exhausted, LIMIT after ``node_stop`` nodes or
-        if the diagram is full, or PAUSED."""
+        if the diagram is full, SOLUTION at the first solution of a search that decides, or PAUSED."""
         cdef State* m = &self.m
         cdef int outcome
         cdef uint64_t nodes = 1 + work // (16 * self.tables.node_cost)  # a lookup costs more than a node
@@ -137,6 +139,8 @@ cdef class Memo:
             return <int> PAUSED
         with nogil:
             outcome = functions[chosen_set][m.t.variant](m, min(self.node_stop, m.count.nodes + nodes))
+        if outcome == SOLUTION:
+            return <int> SOLUTION
         if outcome != DONE:
             self._enlarge()
         if self.full:
@@ -249,6 +253,11 @@ cdef class Memo:
         for level in range(self.m.level + 1):
             total += sum(limb << LIMB_BITS * k for k, limb in enumerate(self.sums[level].tolist()))
         return total
+
+    def solution(self):
+        """Return the options of the first solution, the given ones included, of a search that decides."""
+        cdef int32_t k
+        return [self.tables.t.option[self.m.trail[k]] for k in range(self.m.length)]
 
     def diagram(self):
         """Return the root and the nodes: an int32 array (3, nodes) of each node's option, low and high branch."""

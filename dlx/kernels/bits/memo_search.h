@@ -117,6 +117,12 @@ back: /* no solution below */
     goto up;
 
 down: /* `value` is the sum below: deliver it to the previous level */
+    if (__builtin_expect(m->decides && *value != 0, 0)) { /* no solution was found before, so the trail holds this one */
+        m->length = length;
+        m->phase = DLX_FINISHED;
+        outcome = DLX_SOLUTION;
+        goto leave;
+    }
     deepest = length > deepest ? length : deepest;
     level--;
     here--;

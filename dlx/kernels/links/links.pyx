@@ -30,6 +30,7 @@ from .rings cimport (
     Node,
     Rings,
     append,
+    blame,
     choose,
     clear,
     color_of,
@@ -81,10 +82,12 @@ cdef int32_t commit(State* s, int32_t q, bint stop_at_dead) noexcept nogil:
     if color == 0:
         last = cover(r, item, stop_at_dead)
         if last != item:
+            blame(r, last)
             uncover(r, item, last)
     elif r.fixed[item] == 0:
         last = purify(r, item, color, stop_at_dead)
         if last != item:
+            blame(r, last)
             unpurify(r, item, color, last)
     else:
         return 2
@@ -368,8 +371,9 @@ cdef class Links(Linked):
 
     def __cinit__(self, const int32_t[::1] indptr not None, const int32_t[::1] indices not None,
                   const int32_t[::1] colors,
-                  int32_t n_items, int32_t n_primary, const int32_t[::1] order=None):
-        self._hold(&self.s.r, indptr, indices, colors, order, n_items, n_primary)
+                  int32_t n_items, int32_t n_primary, const int32_t[::1] order=None,
+                  float[::1] weights=None):
+        self._hold(&self.s.r, indptr, indices, colors, order, weights, n_items, n_primary)
         self.s.levels = <Level*> self._take(n_primary + 1, sizeof(Level))
         self.s.r.trail = <Index*> self._take(<int64_t> n_items + n_primary + 1, sizeof(Index))
 

@@ -243,8 +243,9 @@ cdef class Multi(Linked):
 
     def __cinit__(self, const int32_t[::1] indptr not None, const int32_t[::1] indices not None,
                   const int32_t[::1] colors,
-                  const int32_t[:, ::1] bounds, int32_t n_items, int32_t n_primary, const int32_t[::1] order=None):
-        self._hold(&self.s.r, indptr, indices, colors, order, n_items, n_primary)
+                  const int32_t[:, ::1] bounds, int32_t n_items, int32_t n_primary, const int32_t[::1] order=None,
+                  float[::1] weights=None):
+        self._hold(&self.s.r, indptr, indices, colors, order, weights, n_items, n_primary)
         self.bounds = bounds
         self.s.bounds = NULL if bounds is None or n_primary == 0 else &bounds[0, 0]
         most = n_primary if bounds is None else sum([bounds[i, 1] for i in range(n_primary)])

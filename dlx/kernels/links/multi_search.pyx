@@ -16,6 +16,7 @@ from .rings cimport (
     IDLE,
     Node,
     Rings,
+    blame,
     choose,
     color_of,
     cover,
@@ -113,11 +114,13 @@ cdef bint commit(State* s, int32_t q) noexcept nogil:
             return True
         last = cover(r, item, True)
         if last != item:
+            blame(r, last)
             uncover(r, item, last)
             return False
     elif r.fixed[item] == 0:
         last = purify(r, item, color, True)
         if last != item:
+            blame(r, last)
             unpurify(r, item, color, last)
             return False
     else:

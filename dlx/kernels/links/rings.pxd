@@ -47,6 +47,7 @@ ctypedef struct Rings:
     # The lists of fixed items are not maintained
     Index* trail  # nodes whose items were committed, undone newest first
     Index* trail_end
+    float* weights  # item -> 1 + its failures, for searches that restart; NULL: failures do not matter
     const int32_t* order  # the order in which options are linked; NULL: by number
     const int32_t* starts  # option -> its first entry (CSR indptr), owned by the problem
     const int32_t* colors  # entry -> color, 0 for none; NULL in a problem without colors
@@ -126,6 +127,14 @@ cdef inline void unhide_unfixed(Rings* r, int32_t p) noexcept nogil:
             nodes[up].down = nodes[down].up = q
             r.degree[item] += 1
         q = nodes[q].right
+
+
+cdef inline void blame(Rings* r, int32_t p) noexcept nogil:
+    """Add a failure to the weights of the items that died when the option of node p was hidden."""
+    cdef int32_t q = r.nodes[p].right if r.weights != NULL else p
+    while q != p:
+        r.weights[r.nodes[q].item] += r.degree[r.nodes[q].item] <= 0
+        q = r.nodes[q].right
 
 
 # --- cover and purify: the effect of an item on the options in its list -------------------------------------------
@@ -239,6 +248,6 @@ cdef class Linked(Kernel):
     cdef size_t taken  # bytes
 
     cdef _hold(self, Rings* r, const int32_t[::1] indptr, const int32_t[::1] indices, const int32_t[::1] colors,
-               const int32_t[::1] order, int32_t n_items, int32_t n_primary)
+               const int32_t[::1] order, float[::1] weights, int32_t n_items, int32_t n_primary)
     cdef void* _take(self, int64_t n, size_t size) except NULL
     cdef list _lengths(self)

@@ -35,7 +35,27 @@ cdef extern from *:
         }
         return smallest;
     }
+
+    /* Return the item of low .. n-1 with the fewest options for its weight; an item with one or none comes first. */
+    #if defined(__x86_64__) && defined(__GLIBC__) && defined(__GNUC__) && __GNUC__ >= 9 && !defined(__clang__)
+    __attribute__((target_clones("default", "avx2")))
+    #endif
+    static int32_t dlx_most_failures(const dlx_index *degree, const float *weights, int32_t low, int32_t n)
+    {
+        float least = (float)DLX_MOST_KEY;
+        for (int32_t i = low; i < n; i++) {
+            const float d = degree[i] > 1 ? (float)degree[i] / weights[i] : (float)degree[i] * 1e-9f;
+            least = d < least ? d : least;
+        }
+        for (int32_t i = low; i < n; i++) {
+            const float d = degree[i] > 1 ? (float)degree[i] / weights[i] : (float)degree[i] * 1e-9f;
+            if (d <= least)
+                return i;
+        }
+        return low;
+    }
     """
+    int32_t dlx_most_failures(const Index* degree, const float* weights, int32_t low, int32_t n) noexcept nogil
     Key dlx_smallest_key(const Index* degree, uint32_t low, uint32_t n, uint32_t bits) noexcept nogil
 
 
@@ -66,6 +86,9 @@ cdef Key smallest_key(Rings* r, int32_t low) noexcept nogil:
 cdef int32_t smallest(Rings* r, int32_t* low) noexcept nogil:
     """Return the active item of smallest degree, the first of several (MRV). There must be one, and none below `low`.
 
+    With weights, return the item of smallest degree for its weight (Boussemart, Hemery, Lecoutre and Sais, Boosting
+    systematic search by weighting constraints, ECAI 2004).
+
     We found no better tie-break: with the degrees of the neighbors (their sum, the sum of their inverses, the number of
     neighbors that small), hard Sudokus took 3-40 % more nodes than with the lowest number, and tilings gained at most
     2 %.
@@ -74,6 +97,8 @@ cdef int32_t smallest(Rings* r, int32_t* low) noexcept nogil:
     cdef int32_t best, i
     while r.degree[low[0]] >= IDLE:
         low[0] += 1
+    if r.weights != NULL:
+        return dlx_most_failures(r.degree, r.weights, low[0], r.n_primary)
     key = smallest_key(r, low[0])
     if key >> r.key_bits != MOST_KEY >> r.key_bits:
         return key & ((<uint32_t> 1 << r.key_bits) - 1)
@@ -154,15 +179,16 @@ cdef class Linked(Kernel):
     """A kernel that searches in rings and lists: builds and owns them. Abstract: subclasses implement the search."""
 
     cdef _hold(self, Rings* r, const int32_t[::1] indptr, const int32_t[::1] indices, const int32_t[::1] colors,
-               const int32_t[::1] order, int32_t n_items, int32_t n_primary):
+               const int32_t[::1] order, float[::1] weights, int32_t n_items, int32_t n_primary):
         """Build the rings of a problem; the subclass allocates the trail."""
         cdef int64_t items = n_items
         cdef int64_t n_entries = indices.shape[0]
         self.r = r
-        self.arrays = (indptr, colors, order)
+        self.arrays = (indptr, colors, order, weights)
         r.starts = &indptr[0]
         r.colors = NULL if colors is None or len(colors) == 0 else &colors[0]
         r.order = NULL if order is None or len(order) == 0 else &order[0]
+        r.weights = NULL if weights is None or len(weights) == 0 else &weights[0]
         r.n_items = n_items
         r.n_primary = n_primary
         r.n_options = len(indptr) - 1

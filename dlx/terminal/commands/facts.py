@@ -7,13 +7,18 @@ import argparse
 import json
 from dataclasses import asdict
 from math import inf
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from ...drawing.picture import format_of
 from ...matrix.remaining import remaining_problem
 from ...questions.describe import describe, table
+from ...system.digits import to_json
 from ...system.wording import plural
 from ..exit_codes import ExitCode
 from .shared import Watch, numbers, read, say
+
+if TYPE_CHECKING:
+    from ...questions.explain import Explanation
 
 
 def info(args: argparse.Namespace) -> int:
@@ -43,7 +48,7 @@ def estimate(args: argparse.Namespace) -> int:
         )
     if args.json:
         fields = asdict(estimate, dict_factory=lambda pairs: {key: None if x == inf else x for key, x in pairs})
-        print(json.dumps({"command": "estimate", **fields, "status": estimate.status.value}))
+        print(to_json({"command": "estimate", **fields, "status": estimate.status.value}))
     else:
         print(estimate)
     return ExitCode.DONE if estimate.status is Status.COMPLETE else ExitCode.STOPPED
@@ -56,7 +61,7 @@ def option_status(args: argparse.Namespace) -> int:
 
     problem = read(args)
     given, banned = numbers(problem, args.given, "given"), numbers(problem, args.banned, "banned")
-    found = problem.option_status(given=given, banned=banned, time_limit=args.time_limit)
+    found = problem.option_status(given=given, banned=banned, time_limit=args.time_limit, method=args.method)
     words = [OptionStatus(status).name.lower() for status in found.statuses.tolist()]
     if args.json:
         print(json.dumps({"command": "option-status", "status": found.status.value, "options": words}))
@@ -75,18 +80,41 @@ def option_status(args: argparse.Namespace) -> int:
 
 
 def explain(args: argparse.Namespace) -> int:
+    if args.draw not in (None, "-"):
+        format_of(args.draw)  # reject a name without a known format before the search
     problem = read(args)
     reason = problem.explain(
         given=numbers(problem, args.given, "given"),
         banned=numbers(problem, args.banned, "banned"),
         time_limit=10 if args.time_limit is None else args.time_limit,
+        method=args.method,
     )
     kind = "solvable" if reason is None else reason.kind
     text = "there is a solution" if reason is None else str(reason)
     if args.json:
         items, given = ([], []) if reason is None else ([str(item) for item in reason.items], list(reason.given))
         facts = {"kind": kind, "items": items, "given": given, "minimal": reason is not None and reason.minimal}
+        facts |= {"modulus": None, "weights": {}} if reason is None else _weights(reason)
         print(json.dumps({"command": "explain", **facts, "text": text}))
     else:
         print(text)
+    if args.draw is not None and reason is not None:
+        _draw(reason, args.draw)
     return {"solvable": ExitCode.DONE, "unknown": ExitCode.STOPPED}.get(kind, ExitCode.NOT_FOUND)
+
+
+def _weights(reason: Explanation) -> dict[str, Any]:
+    c = reason.certificate
+    weights = {} if c is None else {str(item): weight for item, weight in c.weights.items()}
+    return {"modulus": None if c is None else c.modulus, "weights": weights}
+
+
+def _draw(reason: Explanation, file: str) -> None:
+    picture = reason.draw()
+    if file == "-":
+        print(picture.text)
+        return
+    try:
+        picture.save(file)
+    except ImportError as error:
+        raise ValueError(str(error)) from None

@@ -8,6 +8,7 @@ import json
 import sys
 from typing import TYPE_CHECKING
 
+from ...system.digits import digits, to_json
 from ...system.files import replacing
 from ...system.wording import plural
 from ..exit_codes import ExitCode
@@ -44,7 +45,7 @@ def zdd(args: argparse.Namespace) -> int:
         z.save(args.output)
     if args.json:
         facts = {"command": "zdd", "status": "complete", "nodes": len(z), "count": z.count()}
-        print(json.dumps(facts | {"count_per_option": z.count_per_option()}))
+        print(to_json(facts | {"count_per_option": z.count_per_option()}))
     elif args.dot != "-":
         print(f"{plural(len(z), 'node')}\n{plural(z.count(), 'solution')}")
     return ExitCode.DONE if z.count() else ExitCode.NOT_FOUND
@@ -65,7 +66,7 @@ def sample(args: argparse.Namespace) -> int:
     else:
         print("\n\n".join(map(as_text, drawn)))
     if not args.quiet:
-        say(f"{plural(len(drawn), 'solution')} drawn from {z.count():,}, each as likely as any other")
+        say(f"{plural(len(drawn), 'solution')} drawn from {digits(z.count(), ',')}, each as likely as any other")
     return ExitCode.DONE
 
 

@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING
 
 from ...engine.support import check, flag
 from ...engine.unfinished import Unfinished
+from ...system.digits import digits
 from ...system.wording import SHOWN_NAMES, plural
+from .prove import assumed, learning_effort
 from .shared import Watch, as_json, finish, numbers, print_json, read, report_stopped, say
 
 if TYPE_CHECKING:
@@ -38,25 +40,78 @@ def start(args: argparse.Namespace, problem: Problem, watch: Watch, limit: int |
 
 
 def solve(args: argparse.Namespace) -> int:
-    from ...engine.status import Status
 
+    if args.method == "sat":
+        return solve_learning(args)
     if args.min_cost:
         return cheapest(args, 1)
     refuse_workers(args)
-    problem, solution = read(args), None
+    problem = read(args)
     with Watch(args) as watch:
-        search = start(args, problem, watch, 1)
-        try:
-            solution = next(search, None)
-            status = search.status or Status.COMPLETE
-        except KeyboardInterrupt:
-            status = Status.INTERRUPTED
+        if args.node_limit is None and args.seed is None:
+            solution, status, stats = decide(args, problem, watch)
+        else:
+            solution, status, stats = search_first(args, problem, watch)
     if args.json:
-        print_json(args, search.stats, status, solution=None if solution is None else as_json(solution))
+        print_json(args, stats, status, solution=None if solution is None else as_json(solution))
     elif solution is not None:
         print(as_text(solution))
     summary = "found a solution" if solution is not None else headline(status, 0)
-    return finish(args, status, solution is not None, f"{summary} ({effort(search.stats)})")
+    return finish(args, status, solution is not None, f"{summary} ({effort(stats)})")
+
+
+def decide(args: argparse.Namespace, problem: Problem, watch: Watch) -> tuple[Solution | None, Status, Stats]:
+    """Find a solution with all strategies."""
+    from ...engine.decision import Decision
+    from ...engine.limits import seconds
+    from ...engine.status import Status
+    from ...matrix.assumptions import Assumptions
+    from ...matrix.solution import Solution
+
+    given, banned = numbers(problem, args.given, "given"), numbers(problem, args.banned, "banned")
+    assumed = Assumptions.of(problem, given, banned)
+    decision = Decision(problem.engine, assumed, time_limit=seconds(args.time_limit), method=args.method, report=watch)
+    try:
+        status = decision.run()
+    except KeyboardInterrupt:
+        status = Status.INTERRUPTED
+    return Solution.of(problem, decision.found[0]) if decision.found else None, status, decision.stats
+
+
+def search_first(args: argparse.Namespace, problem: Problem, watch: Watch) -> tuple[Solution | None, Status, Stats]:
+    """Find the first solution of a plain search, which takes a limit of nodes and a seed."""
+    from ...engine.status import Status
+
+    search, solution = start(args, problem, watch, 1), None
+    try:
+        solution = next(search, None)
+        status = search.status or Status.COMPLETE
+    except KeyboardInterrupt:
+        status = Status.INTERRUPTED
+    return solution, status, search.stats
+
+
+def solve_learning(args: argparse.Namespace) -> int:
+    from ...engine.status import Status
+    from ...questions.learned import Queries
+
+    names = ("method", "node_limit", "seed", "min_cost", "workers")
+    check("dlx solve", flag, **{name: getattr(args, name) for name in names})
+    problem, solution = read(args), None
+    with Watch(args) as watch:
+        queries = Queries(problem, assumed(args, problem), args.time_limit, watch)
+        try:
+            status = queries.run()
+        except KeyboardInterrupt:
+            status = Status.INTERRUPTED
+    if status is Status.SOLUTION_LIMIT:
+        solution = queries.solution
+    if args.json:
+        print_json(args, queries.stats, status, solution=None if solution is None else as_json(solution))
+    elif solution is not None:
+        print(as_text(solution))
+    summary = "found a solution" if solution is not None else headline(status, 0)
+    return finish(args, status, solution is not None, f"{summary} ({learning_effort(queries.stats)})")
 
 
 def as_text(solution: Solution) -> str:
@@ -120,7 +175,7 @@ def report_count(args: argparse.Namespace, n: int, status: Status, stats: Stats 
     if args.json:
         print_json(args, stats, status, count=n, exact=status is Status.COMPLETE)
     elif status is not Status.INTERRUPTED:
-        print(n)
+        print(digits(n))
     return finish(args, status, n > 0, f"{headline(status, n)} ({work})")
 
 

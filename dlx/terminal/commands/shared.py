@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Self
 from ...engine.bar import SECONDS_BEFORE_BAR, Meter, how_far, share
 from ...matrix.incidence import options_with_primary
 from ...matrix.numbers import option_numbers
+from ...system.digits import to_json
 from ...system.wording import SHOWN_NAMES, truncate
 from ..exit_codes import ExitCode
 
@@ -22,7 +23,8 @@ if TYPE_CHECKING:
     from ...matrix.solution import Solution
     from ...problem import Problem
 
-WARNED_COMMANDS = {"solve", "count", "list", "sample", "zdd", "estimate", "option-status", "explain"}  # `info` does it
+# `info` does it itself
+WARNED_COMMANDS = {"solve", "count", "list", "sample", "zdd", "estimate", "option-status", "explain", "prove"}
 
 NUMBERS = re.compile(r"\s*-?[0-9]{1,18}\s*(,\s*-?[0-9]{1,18}\s*)*", re.ASCII)
 
@@ -130,7 +132,7 @@ def print_json(args: argparse.Namespace, stats: Any, status: Status, **answer: A
     """Print the answer, the status and the counters (a dataclass) as a line of JSON."""
     counters = {key: value for key, value in asdict(stats).items() if key not in ("count", "status")}
     counters["seconds"] = round(counters["seconds"], 6)
-    print(json.dumps({"command": args.command, "status": status.value, **answer, "stats": counters}))
+    print(to_json({"command": args.command, "status": status.value, **answer, "stats": counters}))
 
 
 def finish(args: argparse.Namespace, status: Status, found: bool, summary: str) -> int:

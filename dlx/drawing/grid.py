@@ -11,8 +11,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import count
 from math import cos, pi, sin
 
-from ..drawing.picture import Picture
-from ..drawing.shapes import INK, DrawnShape, Line, Rect, Text
+from .picture import Picture
+from .shapes import INK, DrawnShape, Line, Rect, Text
 
 Cell = tuple[int, int]  # row and column, from the upper left corner
 

@@ -1,0 +1,305 @@
+# SPDX-License-Identifier: MIT
+"""Decides whether a problem has a solution, or a second one, with strategies that take turns.
+
+No one knows beforehand which strategy is fast. Plain search goes first, and most questions end within its first nodes.
+Then components that share nothing are decided one by one. In each of them everyone gets a turn, and turns double:
+
+    plain search    half of the work; the one strategy that always ends
+    restarts        other orders; a solution that a bad first choice hides from plain search
+    memory          no state twice; a proof where few states are left, as on narrow boards
+    invariants      weights of items; a proof for tilings, matchings, designs, without any search
+    learning        a SAT solver, if python-sat is installed and the others found nothing within a tenth of a second
+
+Turns are counted in work, not in seconds, so the answer and the strategy that found it are the same on every machine.
+
+    queens 150, first                   none in 20 s by plain search      0.04 s by restarts
+    mutilated board 10x10, none         none in 20 s by plain search      0.004 s by invariants
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice, product
+from math import inf, prod
+from typing import TYPE_CHECKING, Protocol
+
+from ..matrix.assumptions import NONE, Assumptions
+from .drive import DONE, FIRST_SLICE_WORK, LIMIT, PAUSED, SOLUTION, STATUS, STOPPED, Drive
+from .engine import Engine
+from .limits import WITHOUT_LIMIT
+from .status import Stats, Status
+
+if TYPE_CHECKING:
+    from ..kernels.bits.memo import Memo
+    from ..kernels.kernel import Kernel
+    from ..matrix.matrix import Matrix
+    from ..structure.components import Components
+    from ..structure.invariants import Certificate
+    from .bar import Report
+
+PLAIN_NODES = 2_000  # of plain search before anything else is tried, or FIRST_TURN_WORK
+TIMED_SLICE_WORK = 2**19  # fixed, so that turns end at the same node on every machine
+FIRST_TURN_WORK = 2**22  # of plain search, some milliseconds
+LEARNING_TURN_WORK = 2**26  # the turn from which on a SAT solver takes part
+MOST_LEARNING_ENTRIES = 2_000_000  # of a problem that a SAT solver takes
+MEMORY_SHARE = 1 / 4  # of the turn of plain search, for all searches with a memory
+STATE_BYTES = 1 << 28  # for remembered states
+
+
+class Decider(Protocol):
+    """A machine that may decide the question. LIMIT means that it gives up."""
+
+    name: str
+
+    @property
+    def step_work(self) -> int | None:
+        """The work of the last step, if that is not the work allowed."""
+
+    def step(self, work: int, /) -> int: ...
+    def solution(self) -> list[int]: ...
+
+
+class Plain:
+    """Plain search, which pauses at each solution."""
+
+    name, step_work = "search", None
+
+    def __init__(self, kernel: Kernel) -> None:
+        self.kernel = kernel
+
+    def step(self, work: int, /) -> int:
+        self.kernel.solution_stop = self.kernel.solutions + 1
+        return self.kernel.step(work)
+
+    def solution(self) -> list[int]:
+        """Return the options of the newest solution."""
+        return self.kernel.solution()
+
+
+class Memory:
+    """A search with a memory, which pauses at the first solution or counts them all."""
+
+    name, step_work = "memo", None
+
+    def __init__(self, memo: Memo) -> None:
+        self.step, self.solution = memo.step, memo.solution
+        self.memo = memo
+
+
+class Learned:
+    """A SAT solver, which counts conflicts, and often waits for its process."""
+
+    name = "sat"
+    step_work: int | None = None
+
+    def __init__(self, matrix: Matrix, assumed: Assumptions, known: list[list[int]]) -> None:
+        from .strategies.learning import Learning
+
+        self.machine = Learning(matrix, assumed)
+        for options in known:
+            self.machine.forbid(options)
+        self.solution = self.machine.solution
+
+    def step(self, work: int, /) -> int:
+        before = self.machine.work
+        outcome = self.machine.step(work)
+        self.step_work = self.machine.work - before
+        return outcome
+
+
+class WorkTurn:
+    """One turn of a strategy: it ends with LIMIT once its work is done. Its progress is that of plain search."""
+
+    def __init__(self, strategy: Decider, work: float, plain: Kernel) -> None:
+        self.strategy, self.work_left, self._plain = strategy, work, plain
+
+    def step(self, work: int, /) -> int:
+        """Continue the strategy, at most to the end of the turn."""
+        work = int(min(work, self.work_left))
+        if work <= 0:
+            return LIMIT
+        outcome = self.strategy.step(work)
+        done = self.strategy.step_work
+        self.work_left -= work if done is None else done
+        return outcome
+
+    @property
+    def fraction(self) -> float:
+        return self._plain.fraction
+
+    @property
+    def nodes(self) -> int:
+        return self._plain.nodes
+
+    @property
+    def solutions(self) -> int:
+        return self._plain.solutions
+
+
+class Decision:
+    """The search for up to ``wanted`` different solutions, or for the proof that there are fewer.
+
+    >>> from dlx import Problem
+    >>> from dlx.matrix.assumptions import NONE
+    >>> decision = Decision(Problem([["a"], ["a", "b"], ["b"]]).engine, NONE, 3)
+    >>> decision.run().value, decision.found, decision.strategy
+    ('complete', [[0, 2], [1]], 'search')
+    """
+
+    certificate: Certificate | None = None  # of an invariant
+    _counted = 0, 0, 0, 0, ""  # nodes, updates, guesses, max_level and name of the kernel
+
+    def __init__(
+        self,
+        engine: Engine,
+        assumed: Assumptions,
+        wanted: int = 1,
+        *,
+        time_limit: float = inf,
+        seed: int = 0,
+        method: str = "auto",
+        report: Report | None = None,
+    ) -> None:
+        self._engine, self._assumed, self._wanted = engine, assumed, wanted
+        self._time_limit, self._seed, self._method, self._report = time_limit, seed, method, report
+        self.found: list[list[int]] = []  # options of different solutions
+        self.total = 0  # solutions known to exist, ``wanted`` at most
+        self.strategy = "search"  # the last one at work
+        self.seconds = 0.0  # after the first slice
+
+    def run(self) -> Status:
+        """Decide. Returns COMPLETE (there are no more solutions), SOLUTION_LIMIT (there are ``wanted``), TIME_LIMIT."""
+        with self._engine.lend() as kernel:
+            if not kernel.setup(*self._assumed):
+                return Status.COMPLETE
+            if self._method == "auto":
+                kernel.node_stop = PLAIN_NODES  # the answer is then at hand, or others may know better
+            plain = Plain(kernel)
+            outcome = self._first_slice(plain)
+            try:
+                if outcome == PAUSED:
+                    outcome = self._drive(plain)
+            finally:
+                self._counted = kernel.nodes, kernel.updates, kernel.guesses, kernel.max_level, kernel.name
+        return STATUS[outcome]
+
+    def _drive(self, plain: Plain) -> int:
+        drive = Drive(self._time_limit, self._report, slice_work=TIMED_SLICE_WORK)
+        drive.measured = False  # because a solution ends the search
+        try:
+            outcome = self._continue(WorkTurn(plain, inf, plain.kernel), drive)
+            if outcome == LIMIT:  # preparing the others takes 4 ms for a Sudoku
+                plain.kernel.node_stop = WITHOUT_LIMIT
+                work = FIRST_TURN_WORK - plain.kernel.work
+                outcome = self._continue(WorkTurn(plain, work, plain.kernel), drive)
+            return self._take_turns(plain, drive) if outcome == LIMIT else outcome
+        finally:
+            self.seconds = drive.seconds
+
+    @property
+    def stats(self) -> Stats:
+        """The counters of plain search; ``kernel`` names the strategy that decided, if it was another one."""
+        nodes, updates, guesses, max_level, kernel = self._counted
+        name = kernel if self.strategy == "search" else self.strategy
+        return Stats(nodes, updates, guesses, self.total, max_level, self.seconds, name)
+
+    def _first_slice(self, plain: Plain) -> int:
+        """Search for some microseconds, without a clock: most questions end here."""
+        if self._time_limit <= 0:
+            return PAUSED
+        while True:
+            outcome = plain.step(FIRST_SLICE_WORK)
+            if outcome == LIMIT:
+                return PAUSED
+            if outcome != SOLUTION or self._enough(plain.solution()):
+                return outcome
+
+    def _continue(self, turn: WorkTurn, drive: Drive) -> int:
+        """Run a strategy until its turn ends (LIMIT), or it has found enough (SOLUTION), or ends by itself (DONE)."""
+        self.strategy = turn.strategy.name
+        while True:
+            outcome = drive.run(turn)
+            if outcome != SOLUTION or self._enough(turn.strategy.solution()):
+                return outcome
+
+    def _enough(self, options: list[int]) -> bool:
+        """Record a solution, unless it is known already; return whether these are enough."""
+        if len(self.found) + 1 < self._wanted or self.found:
+            options = sorted(options)
+            if options in self.found:
+                return False
+        self.found.append(options)
+        self.total = len(self.found)
+        return self.total == self._wanted
+
+    def _decide_parts(self, parts: Components, drive: Drive) -> int:
+        """Decide each kind of component once, the smallest first; one without a solution decides the whole."""
+        decided: dict[int, Decision] = {}
+        for alike in sorted(parts.alike().values(), key=lambda alike: int(parts.sizes[alike[0]])):
+            left = inf if drive.deadline == inf else drive.deadline - drive.seconds
+            part = Decision(Engine(parts[alike[0]].matrix), NONE, self._wanted, time_limit=left, seed=self._seed)
+            status = part.run()
+            self.strategy, self.total, self.found = part.strategy, 0, []
+            if drive.late() and status is Status.TIME_LIMIT:
+                return STOPPED
+            if not part.total:
+                return DONE
+            decided |= dict.fromkeys(alike, part)
+        self.total = min(prod(part.total for part in decided.values()), self._wanted)
+        solutions = [decided[k].found for k in range(len(parts))]
+        self.found = [parts.join(chosen) for chosen in islice(product(*solutions), self._wanted)]
+        return SOLUTION if self.total == self._wanted else DONE
+
+    def _take_turns(self, plain: Plain, drive: Drive) -> int:
+        from ..structure.components import components  # imported here, as most questions end before
+
+        parts = components(self._engine.matrix, self._assumed)
+        if parts is None:
+            return DONE
+        if parts.apart:
+            return self._decide_parts(parts, drive)
+        work, others = FIRST_TURN_WORK, list(self._others())
+        while True:
+            if work == LEARNING_TURN_WORK and self._can_learn():
+                others.append((Learned(self._engine.matrix, self._assumed, self.found), 1.0))
+            for strategy, share in [*others, (plain, 1.0)]:
+                turn = WorkTurn(strategy, work * share, plain.kernel)
+                outcome = self._continue(turn, drive)
+                if outcome == DONE:
+                    self._conclude(strategy)
+                if outcome != LIMIT:
+                    return outcome
+                if turn.work_left > 0:  # it gave up
+                    others = [other for other in others if other[0] is not strategy]
+            work *= 2
+
+    def _others(self) -> Iterator[tuple[Decider, float]]:
+        """Yield the other strategies, with the share of a turn that each of them gets."""
+        from .portfolio import memories, narrow_memory
+        from .strategies.invariants import Invariants
+        from .strategies.restarts import Restarts
+
+        if not self.found:
+            yield Invariants(self._engine.matrix, self._assumed), 1.0
+        yield Restarts(self._engine, self._assumed, self._seed), 1.0
+        decides = self._wanted == 1
+        memos = memories(self._engine, self._assumed, STATE_BYTES, decides=decides)
+        if memos and (narrow := narrow_memory(self._engine, self._assumed, STATE_BYTES, decides=decides)) is not None:
+            memos = [narrow, *(memo for memo in memos if not memo.fixed)]
+        yield from ((Memory(memo), MEMORY_SHARE / len(memos)) for memo in memos)
+
+    def _can_learn(self) -> bool:
+        return len(self._engine.matrix.indices) <= MOST_LEARNING_ENTRIES and solver_installed()
+
+    def _conclude(self, strategy: Decider) -> None:
+        """Use what a strategy has proved."""
+        if isinstance(strategy, Memory):
+            self.total = min(strategy.memo.solutions, self._wanted)
+        self.certificate = getattr(strategy, "certificate", None)
+
+
+def solver_installed() -> bool:
+    """Return whether python-sat is installed."""
+    from importlib.util import find_spec
+
+    return find_spec("pysolvers") is not None

@@ -1,0 +1,2 @@
+# SPDX-License-Identifier: MIT
+"""Strategies: machines that take turns at one question."""

@@ -1,0 +1,53 @@
+# SPDX-License-Identifier: MIT
+"""The strategy that looks for an invariant: weights of items that prove that there is no solution."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...structure.invariants import Certificate, certificate, equations
+from ..drive import DONE, LIMIT, PAUSED
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from ...matrix.assumptions import Assumptions
+    from ...matrix.matrix import Matrix
+
+
+class Invariants:
+    """A machine that ends with the proof that there is no solution (DONE), or without an answer (LIMIT).
+
+    >>> from dlx import Problem
+    >>> from dlx.matrix.assumptions import NONE
+    >>> machine = Invariants(Problem([["a", "b"], ["b", "c"], ["a", "c"]]), NONE)
+    >>> machine.step(1000) == DONE, machine.certificate.weights
+    (True, {'a': 1, 'b': 1, 'c': 1})
+    """
+
+    name, step_work = "invariants", None
+
+    def __init__(self, matrix: Matrix, assumed: Assumptions, only: Collection[int] | None = None) -> None:
+        """Prepare the search for weights of all items, or of ``only`` these."""
+        self._matrix, self._assumed = matrix, assumed
+        self._equations = equations(matrix, assumed, only)
+        self._moduli = iter(()) if self._equations is None else self._equations.eliminations()
+        self._elimination = next(self._moduli, None)
+        self.certificate: Certificate | None = None
+
+    def step(self, work: int, /) -> int:
+        """Continue with one modulus after the other."""
+        if self._elimination is None:
+            return LIMIT
+        if self._elimination.step(work) == PAUSED:
+            return PAUSED
+        found = self._elimination.certificate()
+        if found is not None and self._equations is not None:
+            self.certificate = certificate(self._matrix, self._assumed, self._equations, found)
+            return DONE
+        self._elimination = next(self._moduli, None)
+        return PAUSED
+
+    def solution(self) -> list[int]:
+        """Raise LookupError: an invariant finds no solution."""
+        raise LookupError("an invariant finds no solution")

@@ -1,0 +1,39 @@
+# SPDX-License-Identifier: MIT
+"""A first solution, and uniqueness: bare answers of a decision (engine/decision.py)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..engine.decision import Decision, solver_installed
+from ..engine.limits import seconds
+from ..engine.status import CUT
+from ..engine.unfinished import SECOND, unfinished, unsolved
+from ..matrix.solution import Solution
+
+if TYPE_CHECKING:
+    from ..engine.engine import Engine
+    from ..matrix.assumptions import Assumptions
+
+
+def first(engine: Engine, assumed: Assumptions, time_limit: float | None, method: str = "auto") -> Solution | None:
+    """Return a first solution, or None if there is none; see :meth:`Problem.solve`."""
+    decision = Decision(engine, assumed, time_limit=seconds(time_limit), method=method)
+    status = decision.run()
+    if status in CUT:
+        raise unsolved(status, hint())
+    return Solution(engine.matrix, tuple(sorted(decision.found[0]))) if decision.found else None
+
+
+def unique(engine: Engine, assumed: Assumptions, time_limit: float | None, method: str = "auto") -> bool:
+    """Return whether there is exactly one solution; see :meth:`Problem.is_unique`."""
+    decision = Decision(engine, assumed, 2, time_limit=seconds(time_limit), method=method)
+    status = decision.run()
+    if status in CUT:
+        raise unfinished(SECOND, status, decision.total, outlook=hint())
+    return decision.total == 1
+
+
+def hint() -> str:
+    """Return advice for a decision that time ended without a SAT solver."""
+    return "" if solver_installed() else "; pip install 'dlx-engine[sat]' may help"

@@ -1,0 +1,169 @@
+# SPDX-License-Identifier: MIT
+"""Questions that a SAT solver answers (``method="sat"``): one machine that learns, one query after the other.
+
+    first      one query
+    unique     a second query, after a clause that forbids the first solution
+    Queries    for option_status and explain: the same machine under other assumptions each time
+
+What the solver has learned in one query holds in the next. If a query fails, its core names the assumptions that
+failed, usually a small part of them, which saves most of the searches of a deletion (explain.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ..engine.drive import STATUS, Drive
+from ..engine.limits import seconds
+from ..engine.status import CUT, Status
+from ..engine.strategies.learning import Learning
+from ..engine.unfinished import SECOND, unfinished, unsolved
+from ..matrix.assumptions import NONE, Assumptions
+from ..matrix.solution import Solution
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from ..engine.bar import Report
+    from ..matrix.matrix import Matrix
+
+CORE_SHARE = 10  # each query that only makes a core smaller gets a tenth of the remaining time
+
+
+@dataclass(frozen=True, slots=True)
+class LearningStats:
+    """The counters of a SAT solver, the same on every run, but for the seconds."""
+
+    conflicts: int  # dead ends, from each of which it learned a clause
+    decisions: int
+    propagations: int
+    seconds: float
+    method: str = "sat"
+
+
+class Queries:
+    """Queries to one machine within one time limit."""
+
+    def __init__(
+        self,
+        matrix: Matrix,
+        assumed: Assumptions,
+        time_limit: float | None,
+        report: Report | None = None,
+        *,
+        switched: bool = False,
+        proof: Path | None = None,
+    ) -> None:
+        self.matrix = matrix
+        self.drive = Drive(seconds(time_limit), report)
+        self.drive.measured = False
+        self.machine = Learning(matrix, assumed, switched=switched, proof=proof)
+
+    def run(self) -> Status:
+        """Continue; return SOLUTION_LIMIT if there is a (further) solution, COMPLETE if there is none, TIME_LIMIT."""
+        self.drive.late()
+        return STATUS[self.drive.run(self.machine)]
+
+    def query(self, assumed: Assumptions = NONE, items: Sequence[int] = ()) -> Status:
+        """Run a query under these assumptions; with `switched`, for a cover of these items."""
+        self.machine.assume(assumed, items)
+        return self.run()
+
+    @property
+    def stats(self) -> LearningStats:
+        """The counters so far."""
+        machine = self.machine
+        return LearningStats(machine.conflicts, machine.nodes, machine.updates, self.drive.seconds)
+
+    @property
+    def solution(self) -> Solution:
+        """The solution of the last query."""
+        return Solution.of(self.matrix, self.machine.solution())
+
+
+def first(matrix: Matrix, assumed: Assumptions, time_limit: float | None) -> Solution | None:
+    """Return a solution, or None if there is none.
+
+    >>> from dlx import Problem
+    >>> first(Problem([["a"], ["b"], ["a", "c"]]), NONE, 10)
+    Solution((1, 2))
+    """
+    queries = Queries(matrix, assumed, time_limit)
+    status = queries.run()
+    if status in CUT:
+        raise unsolved(status)
+    return queries.solution if status is Status.SOLUTION_LIMIT else None
+
+
+def unique(matrix: Matrix, assumed: Assumptions, time_limit: float | None) -> bool:
+    """Return whether there is exactly one solution.
+
+    >>> from dlx import Problem
+    >>> unique(Problem([["a"], ["b"], ["a", "b"]]), NONE, 10)
+    False
+    """
+    queries = Queries(matrix, assumed, time_limit)
+    status = queries.run()
+    if status is Status.SOLUTION_LIMIT:
+        status = queries.run()
+    if status in CUT:
+        raise unfinished(SECOND, status, queries.machine.solutions)
+    return status is Status.COMPLETE and queries.machine.solutions == 1
+
+
+class Reasons:
+    """Queries for an explanation: to a machine for given options, and to one whose items are switched on and off.
+
+    Both share one time limit. A set that fails shrinks to its core at once, as long as that helps.
+    """
+
+    certificate = None  # a solver finds no invariant
+
+    def __init__(self, matrix: Matrix, banned: Sequence[int], time_limit: float | None) -> None:
+        self._matrix, self._held = matrix, Assumptions((), tuple(banned))
+        self._options = Queries(matrix, self._held, time_limit)
+        self._items: Queries | None = None  # shares the drive of the other
+
+    def over(self) -> bool:
+        return self._options.drive.late()
+
+    def given_fails(self, given: Sequence[int], share: int) -> bool | None:
+        """Return whether these given options have no solution; None if a share of the time did not suffice."""
+        return self._fails(self._options, Assumptions(tuple(given), ()), (), share)
+
+    def items_fail(self, items: Sequence[int], share: int) -> bool | None:
+        """Return whether these items cannot all be covered; None as above."""
+        if self._items is None:
+            self._items = Queries(self._matrix, self._held, None, switched=True)
+        return self._fails(self._items, NONE, items, share)
+
+    def given_core(self, given: list[int]) -> list[int]:
+        """Return given options among these, which fail, that fail by themselves."""
+        return self._core(given, lambda part: self.given_fails(part, CORE_SHARE), self._options, 0)
+
+    def items_core(self, items: list[int]) -> list[int]:
+        """Return items among these, in the same order, that cannot all be covered, if that is known."""
+        if not self.items_fail(items, CORE_SHARE):
+            return items
+        assert self._items is not None
+        return self._core(items, lambda part: self.items_fail(part, CORE_SHARE), self._items, 2)
+
+    def _fails(self, queries: Queries, assumed: Assumptions, items: Sequence[int], share: int) -> bool | None:
+        clock = self._options.drive
+        clock.late()
+        queries.drive = Drive(max(clock.deadline - clock.seconds, 0) / share)
+        status = queries.query(assumed, items)
+        self._options.drive = clock
+        return None if status in CUT else status is Status.COMPLETE
+
+    def _core(
+        self, part: list[int], fails: Callable[[list[int]], bool | None], queries: Queries, kind: int
+    ) -> list[int]:
+        while True:
+            core = set(queries.machine.core()[kind])
+            smaller = [k for k in part if k in core]
+            if len(smaller) == len(part) or not fails(smaller):
+                return smaller
+            part = smaller
