@@ -130,6 +130,13 @@ def test_weights_exist_whenever_the_equations_have_no_solution(n, columns, power
         assert np.dot(weights, right.astype(int)) % modulus
 
 
+def test_the_reason_for_boards_side_by_side_is_an_invariant_too():
+    """The search decides them one by one."""
+    boards = [board(n, n, [(0, 0), (n - 1, n - 1)]) for n in (8, 10)]
+    reason = Problem([[(b.n_items, use) for use in b.option(k)] for b in boards for k in range(b.n_options)]).explain()
+    assert reason.kind == "invariant" and reason.certificate.verify()
+
+
 def test_a_forged_certificate_is_refused():
     certificate = Problem([["a", "b"], ["b", "c"], ["a", "c"]]).explain().certificate
     assert certificate.verify()

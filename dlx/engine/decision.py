@@ -18,10 +18,10 @@ Turns are counted in work, not in seconds, so the answer and the strategy that f
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice, product
 from math import inf, prod
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from ..matrix.assumptions import NONE, Assumptions
 from .drive import DONE, FIRST_SLICE_WORK, LIMIT, PAUSED, SOLUTION, STATUS, STOPPED, Drive
@@ -34,10 +34,9 @@ if TYPE_CHECKING:
     from ..kernels.kernel import Kernel
     from ..matrix.matrix import Matrix
     from ..structure.components import Components
-    from ..structure.invariants import Certificate
     from .bar import Report
 
-PLAIN_NODES = 2_000  # of plain search before anything else is tried, or FIRST_TURN_WORK
+PLAIN_NODES = 2_000  # of plain search before anything else is tried; nor less than FIRST_TURN_WORK
 TIMED_SLICE_WORK = 2**19  # fixed, so that turns end at the same node on every machine
 FIRST_TURN_WORK = 2**22  # of plain search, some milliseconds
 LEARNING_TURN_WORK = 2**26  # the turn from which on a SAT solver takes part
@@ -146,7 +145,6 @@ class Decision:
     ('complete', [[0, 2], [1]], 'search')
     """
 
-    certificate: Certificate | None = None  # of an invariant
     _counted = 0, 0, 0, 0, ""  # nodes, updates, guesses, max_level and name of the kernel
 
     def __init__(
@@ -207,24 +205,24 @@ class Decision:
         """Search for some microseconds, without a clock: most questions end here."""
         if self._time_limit <= 0:
             return PAUSED
-        while True:
-            outcome = plain.step(FIRST_SLICE_WORK)
-            if outcome == LIMIT:
-                return PAUSED
-            if outcome != SOLUTION or self._enough(plain.solution()):
-                return outcome
+        outcome = self._until_enough(plain.step, FIRST_SLICE_WORK, plain)
+        return PAUSED if outcome == LIMIT else outcome
 
     def _continue(self, turn: WorkTurn, drive: Drive) -> int:
         """Run a strategy until its turn ends (LIMIT), or it has found enough (SOLUTION), or ends by itself (DONE)."""
         self.strategy = turn.strategy.name
+        return self._until_enough(drive.run, turn, turn.strategy)
+
+    def _until_enough(self, run: Callable[[Any], int], what: int | WorkTurn, strategy: Decider) -> int:
+        """Run ``what`` again as long as the solutions are not enough; return the last outcome."""
         while True:
-            outcome = drive.run(turn)
-            if outcome != SOLUTION or self._enough(turn.strategy.solution()):
+            outcome = run(what)
+            if outcome != SOLUTION or self._enough(strategy.solution()):
                 return outcome
 
     def _enough(self, options: list[int]) -> bool:
         """Record a solution, unless it is known already; return whether these are enough."""
-        if len(self.found) + 1 < self._wanted or self.found:
+        if self._wanted > 1:
             options = sorted(options)
             if options in self.found:
                 return False
@@ -240,7 +238,8 @@ class Decision:
             part = Decision(Engine(parts[alike[0]].matrix), NONE, self._wanted, time_limit=left, seed=self._seed)
             status = part.run()
             self.strategy, self.total, self.found = part.strategy, 0, []
-            if drive.late() and status is Status.TIME_LIMIT:
+            drive.late()
+            if status is Status.TIME_LIMIT:
                 return STOPPED
             if not part.total:
                 return DONE
@@ -265,10 +264,8 @@ class Decision:
             for strategy, share in [*others, (plain, 1.0)]:
                 turn = WorkTurn(strategy, work * share, plain.kernel)
                 outcome = self._continue(turn, drive)
-                if outcome == DONE:
-                    self._conclude(strategy)
                 if outcome != LIMIT:
-                    return outcome
+                    return self._concluded(strategy) if outcome == DONE else outcome
                 if turn.work_left > 0:  # it gave up
                     others = [other for other in others if other[0] is not strategy]
             work *= 2
@@ -291,11 +288,11 @@ class Decision:
     def _can_learn(self) -> bool:
         return len(self._engine.matrix.indices) <= MOST_LEARNING_ENTRIES and solver_installed()
 
-    def _conclude(self, strategy: Decider) -> None:
-        """Use what a strategy has proved."""
+    def _concluded(self, strategy: Decider) -> int:
+        """Use what a strategy has proved; return SOLUTION if it counted enough solutions, else DONE."""
         if isinstance(strategy, Memory):
             self.total = min(strategy.memo.solutions, self._wanted)
-        self.certificate = getattr(strategy, "certificate", None)
+        return SOLUTION if self.total == self._wanted else DONE
 
 
 def solver_installed() -> bool:
