@@ -5,15 +5,18 @@ from itertools import combinations, permutations, product
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from dlx import Colored, Problem
+from dlx.engine import portfolio
 from dlx.engine.drive import DONE, LIMIT, PAUSED
 from dlx.engine.strategies.invariants import Invariants
 from dlx.matrix.assumptions import NONE, Assumptions
+from dlx.questions import count
 from dlx.structure.elimination import Elimination
 from tests.problems import langford, multiplied, problems, questions
+from tests.test_components import every, several, side_by_side
 from tests.test_export import brute_force
 
 
@@ -128,6 +131,33 @@ def test_weights_exist_whenever_the_equations_have_no_solution(n, columns, power
         assert m % modulus == 0
         assert all(np.dot(weights, column) % modulus == 0 for column in matrix)
         assert np.dot(weights, right.astype(int)) % modulus
+
+
+@pytest.mark.parametrize("name", INFEASIBLE)
+def test_a_count_ends_with_an_invariant(name):
+    c = INFEASIBLE[name].counting()
+    assert c.run() == 0
+    assert c.stats.method in ("invariants", "search")  # plain search ends the easy ones
+    assert INFEASIBLE[name].count(workers=2) == 0
+
+
+def test_a_component_without_a_solution_ends_the_count_of_all():
+    boards = side_by_side([INFEASIBLE["mutilated 24x24"], langford(21), board(8, 8)])
+    c = boards.counting()
+    assert c.run() == 0
+    assert c.stats.method == "components"
+
+
+@settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.data())
+def test_counts_with_an_early_search_for_an_invariant(monkeypatch, data):
+    """The first turns of all strategies have one node."""
+    for place, name in ((count, "PLAIN_NODES"), (count, "ENOUGH_NODES"), (portfolio, "FIRST_TURN_NODES")):
+        monkeypatch.setattr(place, name, 1)
+    monkeypatch.setattr(count, "INVARIANT_WORK", data.draw(st.sampled_from([1, 100, 2**28])))
+    p = data.draw(st.one_of(problems(), multiplied(), several()))
+    given_options, banned = data.draw(questions(p))
+    assert p.count(given=given_options, banned=banned) == len(every(p, given_options, banned))
 
 
 def test_the_reason_for_boards_side_by_side_is_an_invariant_too():

@@ -5,6 +5,7 @@
     memo, fixed   search each state once, branch on the first open item: few states in strips, grids, Latin squares
     memo, mrv     search each state once, branch on the item with fewest options: few nodes if most branches die
     components    count parts that share no constraint one by one (product.py); it ends the race between the others
+    invariants    weights of items that prove that there is no solution (structure/invariants.py)
 
 The order is worth a factor of 100 either way (first item: L-trominoes 9x12 56 times fewer nodes; fewest options:
 pentominoes 5x12 more than 400 times fewer), and a memory that never hits only costs time. So we run every strategy for
@@ -51,7 +52,7 @@ TOO_LARGE = "the diagram exceeds its limit of nodes"
 
 
 class Strategy(Protocol):
-    """A machine that counts the solutions of a problem: a kernel, a memory, the components (product.py)."""
+    """A machine that counts the solutions of a problem: a kernel, a memory, the components, an invariant."""
 
     node_stop: int
 
@@ -73,6 +74,7 @@ def race(
     plain: Kernel | None,
     memos: list[Memo],
     apart: Callable[[], Strategy | None] = lambda: None,
+    weights: Callable[[], Strategy | None] = lambda: None,
     narrow: Callable[[], Memo | None] = lambda: None,
     soon: int = SOON_NODES,
 ) -> Iterator[Turn]:
@@ -80,8 +82,9 @@ def race(
 
     Without ``plain`` one of the memories wins, however rarely they hit. After their first turns, and unless plain
     search is likely to end within ``soon`` nodes, ``apart`` may return the components of the problem, which then have
-    all further turns. Otherwise ``narrow`` may return a memory with a better order than the one with the order "fixed",
-    which it replaces. Memories that are dropped are also removed from the list.
+    all further turns. Otherwise ``weights`` may return a search for an invariant, which has one turn, and ``narrow`` a
+    memory with a better order than the one with the order "fixed", which it replaces. Memories that are dropped are
+    also removed from the list.
 
     Raises:
         OverflowError: all diagrams have become too large.
@@ -95,6 +98,8 @@ def race(
             if (product := apart()) is not None:
                 yield product, UNLIMITED_NODES, False
                 return
+            if (invariants := weights()) is not None:
+                yield invariants, FIRST_TURN_NODES, False
             if (better := narrow()) is not None:
                 memos[:] = [*(memo for memo in memos if not memo.fixed), better]  # the caller's list, to free memory
                 yield better, FIRST_TURN_NODES, False

@@ -23,6 +23,7 @@ from ..system.interrupts import Interrupts
 from .drive import DONE, LIMIT, PAUSED
 from .engine import Engine
 from .portfolio import TOO_LARGE
+from .strategies.invariants import Invariants
 
 if TYPE_CHECKING:
     from ..kernels.bits.memo import Memo
@@ -149,7 +150,7 @@ class Product:
         """Record the count of a finished factor."""
         assert factor.engine is not None
         strategy = factor.strategy
-        if not isinstance(strategy, Kernel):  # a memory
+        if not isinstance(strategy, Kernel | Invariants):  # a memory
             memo = cast("Memo", strategy)
             self.lookups += memo.lookups
             self.hits += memo.hits

@@ -39,6 +39,7 @@ from ..engine.portfolio import (
 )
 from ..engine.product import Product
 from ..engine.status import Status
+from ..engine.strategies.invariants import Invariants
 from ..engine.support import check, check_problem, known_method, too_large
 from ..engine.unfinished import unfinished
 from ..kernels.kernel import Guard, Kernel
@@ -56,6 +57,7 @@ if TYPE_CHECKING:
 
 ENOUGH_NODES = 30_000  # ... and if the search is likely to end by then; a race doubles the time of small problems
 EARLY_OPTIONS = 1_024  # in larger problems we look for components before the first turns of the memories, not after
+INVARIANT_WORK = 2**28  # of a search for an invariant, some 0.3 s
 TINY_OPTIONS = 64  # tables of bits for a component this small take longer to make than they save
 # Bytes for a node of a diagram: 20 in arrays, three times that while they grow, for both orders; then as much again
 # for the Python integers of the count.
@@ -67,8 +69,9 @@ BYTES_A_NODE = 240
 class CountStats:
     """Statistics of a count. All but ``seconds`` are the same on every run and machine."""
 
-    # the strategy that found the answer, or had the last turn: "search", "memo", "zdd", or "components", whose other
-    # numbers are sums over the components, each with strategies of its own (memory: of the largest)
+    # the strategy that found the answer, or had the last turn: "search", "memo", "zdd", "invariants" (there is no
+    # solution), or "components", whose other numbers are sums over the components, each with strategies of its own
+    # (memory: of the largest)
     method: str
     order: str | None  # its branching order if it has a memory: "mrv" or "fixed"
     nodes: int  # nodes it visited
@@ -270,7 +273,13 @@ def _turns(
         whole = True
         check_problem(engine.matrix, f"method={method}", large=too_large(engine.matrix, states))
     better = partial(narrow_memory, engine, assumed, states, max_nodes)
-    yield from race(plain, memos, (lambda: None) if whole else product, better, soon)
+    weights = partial(_invariants, engine.matrix, assumed, memory if method == "auto" else 0)
+    yield from race(plain, memos, (lambda: None) if whole else product, weights, better, soon)
+
+
+def _invariants(matrix: Matrix, assumed: Assumptions, max_memory: int) -> Invariants | None:
+    """Return a search for an invariant, if its weights fit the memory."""
+    return Invariants(matrix, assumed, most_work=INVARIANT_WORK) if matrix.n_primary**2 <= max_memory else None
 
 
 def _apart(
@@ -301,6 +310,8 @@ def _stats(strategy: Strategy, seconds: float) -> CountStats:
     if isinstance(strategy, Product):
         s, name, order = strategy, "components", None
         return CountStats(name, order, s.nodes, s.lookups, s.hits, s.nbytes, seconds)
+    if isinstance(strategy, Invariants):
+        return CountStats(strategy.name, None, 0, 0, 0, 0, seconds)
     memo = cast("Memo", strategy)
     name, order = "zdd" if memo.draws else "memo", "fixed" if memo.fixed else "mrv"
     return CountStats(name, order, memo.nodes, memo.lookups, memo.hits, memo.nbytes, seconds)
@@ -308,7 +319,7 @@ def _stats(strategy: Strategy, seconds: float) -> CountStats:
 
 def _solutions(problem: Matrix, strategy: Strategy) -> int:
     """Return the number of solutions that a finished strategy has found."""
-    if isinstance(strategy, Kernel | Product) or not (memo := cast("Memo", strategy)).draws:
+    if isinstance(strategy, Kernel | Product | Invariants) or not (memo := cast("Memo", strategy)).draws:
         return strategy.solutions
     from .zdd import ZDD
 

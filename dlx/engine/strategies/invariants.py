@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import TYPE_CHECKING
 
 from ...structure.invariants import Certificate, certificate, equations
@@ -26,9 +27,18 @@ class Invariants:
     """
 
     name, step_work = "invariants", None
+    node_stop = nodes = solutions = 0  # as a strategy of a count, which finds no solutions and has one turn
+    fraction = 0.0
 
-    def __init__(self, matrix: Matrix, assumed: Assumptions, only: Collection[int] | None = None) -> None:
-        """Prepare the search for weights of all items, or of ``only`` these."""
+    def __init__(
+        self,
+        matrix: Matrix,
+        assumed: Assumptions,
+        only: Collection[int] | None = None,
+        most_work: float = inf,
+    ) -> None:
+        """Prepare the search for weights of all items, or of ``only`` these, which gives up after ``most_work``."""
+        self._work_left = most_work
         self._matrix, self._assumed = matrix, assumed
         self._equations = equations(matrix, assumed, only)
         self._moduli = iter(()) if self._equations is None else self._equations.eliminations()
@@ -37,8 +47,9 @@ class Invariants:
 
     def step(self, work: int, /) -> int:
         """Continue with one modulus after the other."""
-        if self._elimination is None:
+        if self._elimination is None or self._work_left <= 0:
             return LIMIT
+        self._work_left -= work
         if self._elimination.step(work) == PAUSED:
             return PAUSED
         found = self._elimination.certificate()
@@ -47,6 +58,11 @@ class Invariants:
             return DONE
         self._elimination = next(self._moduli, None)
         return PAUSED
+
+    @property
+    def full(self) -> bool:
+        """True if it gave up."""
+        return self._elimination is None or self._work_left <= 0
 
     def solution(self) -> list[int]:
         """Raise LookupError: an invariant finds no solution."""
