@@ -8,8 +8,7 @@ have a proof, from the literature or from two solvers.
     invariant   a weighing of the items modulo 2, 3 or 4 proves that there is no solution. For example, a domino covers
                 a black cell and a white one, but the mutilated board has two more of one color
 
-References: S. Golomb, Polyominoes (1994); D. Klarner, Covering a rectangle with L-tetrominoes (1963); R. Davies, On
-Langford's problem II (1959).
+References: S. Golomb, Polyominoes (1994); R. Davies, On Langford's problem II (1959).
 """
 
 from __future__ import annotations
