@@ -9,6 +9,9 @@
     with on_terminal(...) as (process, screen):                     standard error is a terminal
         screen.wait("nodes")
 
+    with pytest.raises(KeyboardInterrupt), ctrl_c(0.2):      interrupts this process
+        ...
+
 No operation should take PATIENCE. It ends a test that hangs.
 """
 
@@ -19,9 +22,10 @@ import subprocess
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from subprocess import DEVNULL, PIPE, Popen
-from threading import Condition, Thread
+from threading import Condition, Event, Thread
 from typing import Any
 
 ROOT = Path(__file__).parent.parent
@@ -45,6 +49,30 @@ def finished(*command: str, **settings: Any) -> subprocess.CompletedProcess:
     with started(*command, **settings) as process:
         out, err = process.communicate(timeout=PATIENCE)
     return subprocess.CompletedProcess(command, process.returncode, out, err)
+
+
+@contextmanager
+def ctrl_c(seconds: float) -> Iterator[None]:
+    """Send Ctrl-C to this process after these seconds, and again every second until the block ends.
+
+    Python drops an exception that a signal raises in a destructor or in a callback of the garbage collector, so a
+    single Ctrl-C may leave an endless search running.
+    """
+    ended, send = Event(), partial(os.kill, os.getpid()) if os.name == "posix" else signal.raise_signal
+
+    def repeat() -> None:
+        pause = seconds
+        while not ended.wait(pause):
+            send(signal.SIGINT)
+            pause = 1.0
+
+    thread = Thread(target=repeat)
+    thread.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        thread.join()
 
 
 def wait_for_work(process: Popen, seconds: float = 0.8) -> None:

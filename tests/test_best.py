@@ -4,8 +4,6 @@ import itertools
 import os
 import pickle
 import random
-import signal
-import threading
 from dataclasses import replace
 from itertools import pairwise
 
@@ -22,6 +20,7 @@ from dlx.kernels import reference as _reference
 from dlx.questions.best import Best
 from dlx.questions.heap import Heap, Scale
 from tests.problems import dominoes, langford, problems, queens, questions
+from tests.processes import ctrl_c
 
 pytestmark = pytest.mark.long
 
@@ -342,11 +341,8 @@ def test_progress():
 @pytest.mark.skipif(os.name != "posix", reason="signals")
 def test_ctrl_c():
     p = random_costs(queens(40), 0)
-    timer = threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT))
-    with pytest.raises(KeyboardInterrupt):  # only Ctrl-C ends this search
-        timer.start()
+    with pytest.raises(KeyboardInterrupt), ctrl_c(0.2):  # only Ctrl-C ends this search
         p.best()
-    timer.join()
 
 
 # --- errors

@@ -19,6 +19,7 @@ from dlx.kernels.best import Cheapest
 from dlx.questions.heap import Scale, arrays
 from dlx.workers import cheapest as best_parts
 from tests.problems import dominoes, langford, queens, questions
+from tests.processes import ctrl_c
 from tests.test_best import check, priced, random_costs, ranked, with_costs
 
 HARD = random_costs(queens(40), 0)  # takes more than an hour
@@ -303,11 +304,8 @@ def test_progress(in_pieces, monkeypatch):
 @pytest.mark.skipif(os.name != "posix", reason="signals")
 def test_ctrl_c():
     threads = threading.active_count()
-    timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
-    with pytest.raises(KeyboardInterrupt):  # only Ctrl-C ends this search
-        timer.start()
+    with pytest.raises(KeyboardInterrupt), ctrl_c(0.3):  # only Ctrl-C ends this search
         HARD.best(workers=2)
-    timer.join()
     assert threading.active_count() == threads
     assert not best_parts._stopping
 

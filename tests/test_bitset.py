@@ -8,7 +8,6 @@ puzzles are fixed, so that every change in the search shows.
 import doctest
 import pickle
 import random
-import signal
 import threading
 from itertools import permutations, product
 
@@ -21,6 +20,7 @@ from dlx.engine.drive import DONE, PAUSED, SOLUTION
 from sudoku import Board
 from sudoku.engine import bitset
 from sudoku.engine.bitset import Backtracker, count, solve, solve_batch
+from tests.processes import ctrl_c
 
 pytestmark = pytest.mark.long
 ORDERS = ("fewest", "reading")
@@ -367,11 +367,8 @@ def test_a_budget_is_at_least_one(budget):
 )
 def test_ctrl_c_ends_the_work(work):
     """Ctrl-C ends the work, which takes seconds; if Ctrl-C were lost, the work would visibly end by itself."""
-    timer = threading.Timer(0.05, signal.raise_signal, [signal.SIGINT])
-    with pytest.raises(KeyboardInterrupt):
-        timer.start()
+    with pytest.raises(KeyboardInterrupt), ctrl_c(0.05):
         work()
-    timer.join()
 
 
 def test_a_search_belongs_to_one_thread():

@@ -2,8 +2,6 @@
 
 import math
 import pickle
-import signal
-import threading
 from statistics import mean, stdev
 
 import numpy as np
@@ -20,6 +18,7 @@ from dlx.kernels.dive import Dive, row_words
 from dlx.questions import estimate as module
 from dlx.questions.estimate import Estimate, Interval, Subtrees, _interval, _student, _weigh
 from tests.problems import dominoes, langford, problems, queens, questions
+from tests.processes import ctrl_c
 
 pytestmark = pytest.mark.long
 
@@ -407,11 +406,8 @@ def test_the_work_of_a_search_that_is_not_estimated(width, samples):
 
 def test_interrupted():
     p = dominoes(20, 20)
-    timer = threading.Timer(0.2, signal.raise_signal, [signal.SIGINT])
-    timer.start()
-    with pytest.raises(KeyboardInterrupt):
+    with pytest.raises(KeyboardInterrupt), ctrl_c(0.2):
         p.estimate(samples=10**9)
-    timer.join()
     assert p.estimate(samples=20).samples == 20
 
 
