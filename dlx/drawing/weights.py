@@ -17,6 +17,8 @@ from collections.abc import Hashable, Iterable, Mapping
 from .grid import Cell, draw_cells, tint
 from .picture import Picture
 
+MOST_COORDINATE = 1_000  # a larger number in a name is no row or column
+
 
 def draw_weights(weights: Mapping[Hashable, int], items: Iterable[Hashable], title: str, description: str) -> Picture:
     """Return the picture of a board; ``items`` are all items, and those that are no cells must weigh 0.
@@ -43,6 +45,3 @@ def _place(item: Hashable) -> tuple[int, ...] | None:
     """Return the two or three numbers in the name of an item, or None if it has fewer or more."""
     numbers = tuple(map(int, re.findall(r"\d+", str(item))))
     return numbers if len(numbers) in (2, 3) and max(numbers) < MOST_COORDINATE else None
-
-
-MOST_COORDINATE = 1_000

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from ..structure.components import Components
     from .bar import Report
 
-PLAIN_NODES = 2_000  # of plain search before anything else is tried; nor less than FIRST_TURN_WORK
+PLAIN_NODES = 2_000  # least nodes of plain search before anything else is tried; its least work is FIRST_TURN_WORK
 TIMED_SLICE_WORK = 2**19  # fixed, so that turns end at the same node on every machine
 FIRST_TURN_WORK = 2**22  # of plain search, some milliseconds
 LEARNING_TURN_WORK = 2**26  # the turn from which on a SAT solver takes part

@@ -57,9 +57,9 @@ class Unfinished(TimeoutError):
 SECOND = "the search for a second solution"  # for questions of uniqueness
 
 
-def unsolved(status: Status, hint: str = "") -> Unfinished:
-    """Return the error of a search for a solution that a limit ended before there was one."""
-    return Unfinished(f"the {status.value} ended the search before a solution was found{hint}", None, status)
+def unsolved(status: Status, outlook: str = "") -> Unfinished:
+    """Return the error of a search for a solution that a limit ended before there was one; `outlook` ends it."""
+    return Unfinished(f"the {status.value} ended the search before a solution was found{outlook}", None, status)
 
 
 def unfinished(question: str, status: Status, n: int, what: str = "solution", outlook: str = "") -> Unfinished:

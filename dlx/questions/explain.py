@@ -106,7 +106,7 @@ UNKNOWN = Explanation("unknown", (), (), False, "time ran out before it was know
 class _Searches:
     """Searches within a time limit."""
 
-    by_invariant = False  # the last search ended with one
+    by_invariant = False  # True: an invariant ended the last search
 
     def __init__(self, engine: Engine, banned: list[int], time_limit: float) -> None:
         self.engine, self.banned = engine, banned
