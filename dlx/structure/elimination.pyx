@@ -30,7 +30,7 @@ from ..kernels.kernel cimport DONE, PAUSED
 
 cdef extern from * nogil:
     """
-    /* Return how much 16 bytes cost, in units of work. */
+    /* An addition of this many bytes is a unit of work. */
     enum { DLX_BYTES_A_UNIT = 16 };
 
     /* Add b to a, modulo m: both are below m, and a sum below m wraps round to a large number when m is subtracted. */
