@@ -15,13 +15,14 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Self
 
 from .engine.bar import Report, reporting
+from .engine.decision import MOST_DECIDED
 from .engine.engine import MAX_MEMORY, Engine, Stock
 from .engine.support import check, known_method
 from .matrix.assumptions import Assumptions
 from .matrix.build import Fields
 from .matrix.matrix import Matrix
 from .matrix.solution import Solution
-from .questions.first import first, unique
+from .questions.first import answer, count_to, first, unique
 from .questions.search import Search, each, total
 from .system import forks as forks  # registers itself
 from .system.public import public
@@ -273,6 +274,9 @@ class Problem(Matrix):
         banned: Iterable[int] = (),
         time_limit: float | None = None,
         method: str = "auto",
+        seed: int | None = None,
+        workers: int | None = None,
+        progress: bool | Report | None = None,
     ) -> Solution | None:
         """Return the first solution, or None if there is none.
 
@@ -283,21 +287,34 @@ class Problem(Matrix):
             method: "search" finds the first solution in the order of :meth:`solutions`. "sat" finds any solution, by a
                 SAT solver that learns from its failures; it needs python-sat: ``pip install 'dlx-engine[sat]'``.
                 "auto" chooses.
+            seed: shuffle the order in which options are tried, for another solution; the same seed finds the same
+                solution on every machine.
+            workers: use this many threads: one proceeds as without workers, the others search in random orders. The
+                same number finds the same solution on every run.
+            progress: as for :meth:`search`.
 
         Raises:
             Unfinished: the time limit expired before a solution, or the proof that there is none, was found.
             ImportError: method "sat" without python-sat.
+            ValueError: an option that does not exist, workers below 1, a seed or workers for a method without them.
 
         >>> p = Problem([["a", "b"], ["c"], ["a"]])
         >>> p.solve(), p.solve(banned=[1])
         (Solution((0, 1)), None)
         """
         assumed = Assumptions.of(self, given, banned)
-        if known_method(method, "solve") == "sat":
-            from .questions import learned
+        check("solve", method=known_method(method, "solve"), seed=seed, workers=workers)
+        with reporting(progress) as report:
+            if method == "sat":
+                from .questions import learned
 
-            return learned.first(self, assumed, time_limit)
-        return first(self.engine, assumed, time_limit, method)
+                return learned.first(self, assumed, time_limit, report)
+            if workers is None:
+                return first(self.engine, assumed, time_limit, method, seed, report)
+            from .workers.first import decide_on_workers
+
+            status, found, _ = decide_on_workers(self.engine, assumed, workers, time_limit, seed, report)
+            return answer(self.engine, status, found)
 
     def solutions(
         self,
@@ -366,7 +383,8 @@ class Problem(Matrix):
         """Return the exact number of solutions, or ``limit`` if there are at least that many.
 
         Args:
-            limit: stop at this many solutions, visiting them one by one.
+            limit: stop at this many solutions. Up to 16 are found, or proved not to exist, by all strategies of
+                :meth:`solve`; more are visited one by one.
             given: numbers of options assumed chosen.
             banned: numbers of options assumed not chosen.
             method: "search" visits every solution. "memo" searches every state once and remembers its count, and so
@@ -417,6 +435,9 @@ class Problem(Matrix):
             with reporting(progress) as report:
                 return self.group(orbits).count(time_limit=time_limit, progress=report, **how)
         assumed = Assumptions.of(self, given, banned)
+        if method == "auto" and limit is not None and 0 < limit <= MOST_DECIDED:
+            with reporting(progress) as report:
+                return count_to(self.engine, assumed, limit, time_limit, report)
         return total(Search(self.engine, assumed, limit=limit, time_limit=time_limit, progress=progress))
 
     def counting(

@@ -167,7 +167,10 @@ def is_unique(puzzle: Any, *, board: Board | None = None, engine: str = "dlx", t
 def _count(
     puzzle: Any, limit: int | None, board: Board | None, engine: str, time_limit: float | None, what: str
 ) -> int:
-    search = Puzzle(puzzle, board).search(engine, None, time_limit)
+    given = Puzzle(puzzle, board)
+    if engine == "dlx":
+        return given.count(limit, time_limit)
+    search = given.search(engine, None, time_limit)
     found = search.count(limit)
     if search.unfinished:
         raise _cut_short(what, found)

@@ -173,6 +173,15 @@ def test_export(dlx, tmp_path):
     assert dlx("export", TOY, "--to", "cnf", "-o", tmp_path)[0] == 2
 
 
+def test_solve_on_workers(dlx):
+    assert dlx("solve", TOY, "--workers", 2)[:2] == dlx("solve", TOY)[:2]
+    code, out, _ = dlx("solve", QUEENS, "--workers", 2, "--seed", 3, "--json")
+    assert (code, len(json.loads(out)["solution"]["options"])) == (0, 6)
+    for refused, remedy in ((["--node-limit", 9], "--time-limit"), (["--method", "search"], "--method auto")):
+        code, _, err = dlx("solve", TOY, "--workers", 2, *refused)
+        assert code == 2 and f"; use {remedy}\n" in err
+
+
 def test_min_cost(dlx, file):
     costs = file("a b c\na b |4\nc |1\na |1\nb |1\nb c |5\n")
     code, out, err = dlx("solve", costs, "--min-cost")
@@ -185,9 +194,8 @@ def test_min_cost(dlx, file):
     assert (code, len(out.split("\n\n"))) == (0, 3)
     assert dlx("solve", costs, "--min-cost", "--workers", 2)[:2] == dlx("solve", costs, "--min-cost")[:2]
     assert dlx("solve", costs, "--min-cost", "--workers", 2, "--node-limit", 9)[0] == 2
-    for command in ("solve", "list"):
-        code, out, err = dlx(command, costs, "--workers", 2)
-        assert (code, err) == (2, "dlx: --workers needs --min-cost; 'dlx count' takes it as well\n")
+    code, out, err = dlx("list", costs, "--workers", 2)
+    assert (code, err) == (2, "dlx: --workers needs --min-cost; 'dlx solve' and 'dlx count' take it as well\n")
     code, out, err = dlx("solve", TOY, "--min-cost")
     assert (code, "cost" in err) == (2, True)
 

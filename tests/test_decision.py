@@ -1,7 +1,10 @@
 """Decisions: strategies that take turns at finding one solution, a second one, or the proof that there is none."""
 
+import threading
+
 import pytest
 from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from dlx import Problem, Status, Unfinished
 from dlx.engine import decision as module
@@ -10,7 +13,11 @@ from dlx.engine.drive import DONE, PAUSED, SOLUTION
 from dlx.engine.portfolio import memories
 from dlx.engine.strategies.restarts import Restarts
 from dlx.matrix.assumptions import NONE, Assumptions
-from tests.problems import dominoes, langford, multiplied, problems, queens, questions
+from dlx.questions import batch
+from dlx.workers import first as workers_module
+from dlx.workers.first import decide_on_workers
+from tests.problems import dominoes, hard_triples, langford, multiplied, problems, queens, questions
+from tests.processes import ctrl_c
 from tests.test_export import brute_force
 
 MIXED = settings(max_examples=300, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -125,3 +132,127 @@ def test_a_second_solution_is_a_different_one(in_turns):
     path = Problem([[k, k + 1] for k in range(39)])
     assert path.is_unique()
     assert not Problem([[k, k + 1] for k in range(39)] + [[0, 1]]).is_unique()
+
+
+@MIXED
+@given(ASKED)
+def test_solutions_that_are_shown(in_turns, asked):
+    """A memory that counts solutions without showing them does not end such a decision."""
+    problem, assumed = asked
+    solutions = {tuple(sorted(options)) for options in brute_force(problem, *assumed)}
+    decision = Decision(problem.engine, assumed, 2, shown=True, seed=3)
+    decision.run()
+    assert len({tuple(sorted(options)) for options in decision.found} & solutions) == min(len(solutions), 2)
+    assert len(decision.found) == decision.total
+
+
+def test_a_seed_finds_another_solution():
+    board = queens(30)
+    found = [board.solve(seed=seed) for seed in (None, 1, 2, 1)]
+    assert all(board.verify(solution) for solution in found)
+    assert found[1] == found[3] and len(set(found)) == 3
+    assert langford(14).solve(seed=1) is None
+
+
+# --- on many workers
+
+
+@MIXED
+@given(ASKED)
+def test_workers_agree_with_brute_force(in_turns, asked):
+    problem, assumed = asked
+    solutions = {tuple(sorted(options)) for options in brute_force(problem, *assumed)}
+    for seed in (None, 1):
+        status, found, stats = decide_on_workers(problem.engine, assumed, 3, seed=seed)
+        assert status is (Status.SOLUTION_LIMIT if solutions else Status.COMPLETE)
+        assert [tuple(sorted(options)) in solutions for options in found] == [True] * bool(solutions)
+        assert stats.solutions == len(found)
+
+
+def test_workers_find_the_same_solution_on_every_run(monkeypatch):
+    hard, easy = langford(40), queens(10)
+    assert easy.solve(workers=4) == easy.solve()
+    for workers in (2, 3):
+        found = [hard.solve(workers=workers, seed=5) for _ in range(4)]
+        assert len(set(found)) == 1 and hard.verify(found[0])
+    assert langford(14).solve(workers=2) is None
+    monkeypatch.setattr(workers_module, "FIRST_TURN_WORK", 0)  # a thread that proves that there is none
+    assert langford(6).solve(workers=2) is None
+
+
+def test_workers_stop():
+    with pytest.raises(Unfinished):
+        hard_triples().solve(workers=2, time_limit=0.1)
+    with ctrl_c(0.2), pytest.raises(KeyboardInterrupt):
+        hard_triples().solve(workers=2)
+    assert threading.active_count() == 1
+    with pytest.raises(ValueError, match="workers"):
+        queens(8).solve(workers=0)
+    with pytest.raises(ValueError, match="workers cannot be combined with method=search; use method=auto"):
+        queens(8).solve(workers=2, method="search")
+
+
+@pytest.mark.parametrize("how", [{}, {"workers": 2}, {"method": "sat"}])
+def test_progress_of_a_decision(how):
+    seen = []
+    with pytest.raises(Unfinished):
+        hard_triples().solve(time_limit=0.5, progress=seen.append, **how)
+    assert len(seen) > 1
+    assert all(0 <= progress.fraction <= 1 for progress in seen)
+
+
+# --- a count up to a limit
+
+
+@MIXED
+@given(ASKED)
+def test_counts_to_a_limit_agree_with_brute_force(in_turns, asked):
+    problem, (given_options, banned) = asked
+    n = len(list(brute_force(problem, given_options, banned)))
+    assert [problem.count(k, given=given_options, banned=banned) for k in (1, 2, 17)] == [min(n, k) for k in (1, 2, 17)]
+
+
+def test_a_count_to_a_limit_is_decided():
+    assert langford(14).count(2) == 0
+    assert queens(100).count(3) == 3
+    assert queens(100).count(3, progress=lambda progress: None) == 3
+
+
+# --- many questions, some too hard for plain search
+
+
+@MIXED
+@given(st.data())
+def test_hard_questions_agree_with_brute_force(in_turns, monkeypatch, data):
+    monkeypatch.setattr(batch, "HARD_WORK", 0)
+    monkeypatch.setattr(batch, "PLAIN_NODES", 1)
+    p = data.draw(problems() | multiplied())
+    option = st.integers(0, max(p.n_options - 1, 0))
+    asked = data.draw(st.lists(st.lists(option, max_size=3 if p.n_options else 0), max_size=6))
+    solutions = [{tuple(sorted(options)) for options in brute_force(p, one, [])} for one in asked]
+    for limit in (1, 2, 16):
+        answers = p.solve_many(asked, limit)
+        assert p.count_many(asked, limit).tolist() == answers.counts.tolist() == [min(len(s), limit) for s in solutions]
+        for k, right in enumerate(solutions):
+            found = answers.solution(k)
+            assert (found.options in right) if right else found is None
+            assert answers.status(k) is (Status.SOLUTION_LIMIT if len(right) >= limit else Status.COMPLETE)
+
+
+def test_hard_questions_are_decided():
+    """No plain search answers one of them within a minute."""
+    board = queens(100)
+    answers = board.solve_many([[], [3], [3, 7], [55]], 1)
+    assert answers.counts.tolist() == [1, 1, 0, 1]
+    assert [found is None or board.verify(found) for found in map(answers.solution, range(4))] == [True] * 4
+    assert langford(14).count_many([[], [1]], 2).tolist() == [0, 0]
+
+
+def test_limits_of_hard_questions():
+    hard = hard_triples()
+    answers = hard.solve_many([[], []], 1, time_limit=0.3)
+    assert [answers.status(k) for k in range(2)] == [Status.TIME_LIMIT] * 2
+    answers = hard.solve_many([[]], 1, node_limit=10_000)
+    assert (answers.status(0), answers.nodes.tolist()) == (Status.NODE_LIMIT, [10_000])
+    with ctrl_c(0.3), pytest.raises(KeyboardInterrupt):
+        hard.count_many([[]], 2)

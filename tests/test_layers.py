@@ -50,13 +50,14 @@ SEAM = """
     drawing.shapes.DrawnShape drawing.shapes.Text
     engine.bar.Meter engine.bar.SECONDS_BEFORE_BAR
     engine.calloff engine.calloff.CalledOff engine.calloff.called_off_when
+    engine.decision.Decision engine.decision.MOST_DECIDED
     engine.drive.DONE engine.drive.Drive engine.drive.SOLUTION engine.drive.STOPPED
     engine.limits.seconds engine.limits.whole
     kernels.kernel.DONE kernels.kernel.Outcome kernels.kernel.PAUSED kernels.kernel.SOLUTION
     engine.status.Status
     engine.unfinished.Unfinished engine.unfinished.unfinished engine.unfinished.unsolved
     kernels.lanes.lanes.CProgram kernels.lanes.lanes.Program kernels.lanes.sets
-    matrix.build.Fields matrix.givens.csr
+    matrix.assumptions.Assumptions matrix.build.Fields matrix.givens.csr
     problem.Problem
     questions.option_status.OptionStatus
     questions.batch.Answers questions.batch.Plan questions.batch.STATUSES

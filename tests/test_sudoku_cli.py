@@ -6,9 +6,12 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 
 import pytest
 
+import sudoku
+from sudoku import Board
 from sudoku.terminal.cli import main
 from tests.processes import PATIENCE, started, wait_for_work
 
@@ -428,3 +431,37 @@ def test_links_in_a_file(run, tmp_path):
     code, out, err = run("count", "-q", "--variant", "x", "--box", "2x2", stdin="\n".join(links[:1]))
     assert (code, out) == (0, "12\n")
     assert "where a 9x9 board is expected" in run("count", "-q", "--box", "3x3", stdin=links[0])[2]
+
+
+# --- large boards, on which plain search of a first solution may never end
+
+
+def large_puzzle(side, holes, seed):
+    """Return a puzzle with holes in a shuffled cyclic grid, as text."""
+    random, n = Random(seed), side * side
+    rows, columns = ([side * band + k for band in shuffled(random, side) for k in shuffled(random, side)] for _ in "rc")
+    digits = shuffled(random, n)
+    grid = [digits[(side * (r % side) + r // side + c) % n] + 1 for r in rows for c in columns]
+    for cell in random.sample(range(n * n), round(holes * n * n)):
+        grid[cell] = 0
+    return Board(side, side).line(bytes(grid))
+
+
+def shuffled(random, n):
+    return random.sample(range(n), n)
+
+
+def test_large_puzzles(run, tmp_path):
+    path = tmp_path / "large.txt"
+    puzzles = [large_puzzle(5, 0.55, seed) for seed in range(11)]
+    path.write_text("\n".join(puzzles))
+    board = Board(5, 5)
+    code, out, _ = run("solve", str(path), "--time-limit", "60")
+    assert code == 0
+    for puzzle, line in zip(puzzles, out.split(), strict=True):
+        solution = board.parse(line)
+        assert 0 not in solution and not board.check(solution)
+        assert all(a in (0, b) for a, b in zip(board.parse(puzzle), solution, strict=True))
+    code, out, _ = run("check", puzzles[6], "--time-limit", "60")
+    assert (code, out.splitlines()[0]) == (1, "at least 2 solutions, such as")
+    assert sudoku.count(puzzles[10], 2, time_limit=60) == 2

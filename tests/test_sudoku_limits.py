@@ -222,8 +222,13 @@ def test_a_short_time_changes_no_answer(run, command, tmp_path, monkeypatch):
 
 def test_a_solution_whose_uniqueness_is_not_known(run, monkeypatch):
     """Such a solution is the answer of `solve`, and the exit code reports an unfinished search."""
-    monkeypatch.setattr(engines.Dlx, "count", lambda search, limit: search.found)
-    monkeypatch.setattr(engines.Dlx, "unfinished", True)
+    whole = engines.Decided.run
+
+    def run_short(decided):
+        whole(decided)
+        decided.unfinished = True
+
+    monkeypatch.setattr(engines.Decided, "run", run_short)
     code, out, err = run("solve", INKALA)
     assert (code, len(out)) == (3, 82)
     assert "at least 1 solution\n" in err

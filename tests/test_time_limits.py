@@ -22,7 +22,7 @@ CUT = {  # queries that no machine answers in the time limit
     "solve": lambda limit: HARD.solve(time_limit=limit),
     "solve, given": lambda limit: HARD.solve(given=[0], banned=[7], time_limit=limit),
     "is_unique": lambda limit: HARD.is_unique(time_limit=limit),
-    "count to a limit": lambda limit: MUTILATED.count(2, time_limit=limit),
+    "count to a limit": lambda limit: HARD.count(2, time_limit=limit),
     "count": lambda limit: ENDLESS.count(method="search", time_limit=limit),
     "count, auto": lambda limit: ENDLESS.count(time_limit=limit),
     "count, memo": lambda limit: ENDLESS.count(method="memo", time_limit=limit),

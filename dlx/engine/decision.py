@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from ..structure.components import Components
     from .bar import Report
 
+MOST_DECIDED = 16  # solutions for which questions ask all strategies; beyond, plain search visits them
 PLAIN_NODES = 2_000  # least nodes of plain search before anything else is tried; its least work is FIRST_TURN_WORK
 TIMED_SLICE_WORK = 2**19  # fixed, so that turns end at the same node on every machine
 FIRST_TURN_WORK = 2**22  # of plain search, some milliseconds
@@ -106,11 +107,17 @@ class Learned:
         return outcome
 
 
+class WorkDone:
+    """The work of all turns of a decision, those of its components included."""
+
+    total = 0
+
+
 class WorkTurn:
     """One turn of a strategy: it ends with LIMIT once its work is done. Its progress is that of plain search."""
 
-    def __init__(self, strategy: Decider, work: float, plain: Kernel) -> None:
-        self.strategy, self.work_left, self._plain = strategy, work, plain
+    def __init__(self, strategy: Decider, work: float, plain: Kernel, tally: WorkDone) -> None:
+        self.strategy, self.work_left, self._plain, self._tally = strategy, work, plain, tally
 
     def step(self, work: int, /) -> int:
         """Continue the strategy, at most to the end of the turn."""
@@ -119,7 +126,9 @@ class WorkTurn:
             return LIMIT
         outcome = self.strategy.step(work)
         done = self.strategy.step_work
-        self.work_left -= work if done is None else done
+        done = work if done is None else done
+        self.work_left -= done
+        self._tally.total += done
         return outcome
 
     @property
@@ -138,6 +147,9 @@ class WorkTurn:
 class Decision:
     """The search for up to ``wanted`` different solutions, or for the proof that there are fewer.
 
+    If they are not ``shown``, it is enough to know that there are so many. A ``seed`` shuffles the order in which
+    options are tried. ``stopped`` is for threads, as in Drive.
+
     >>> from dlx import Problem
     >>> from dlx.matrix.assumptions import NONE
     >>> decision = Decision(Problem([["a"], ["a", "b"], ["b"]]).engine, NONE, 3)
@@ -154,12 +166,17 @@ class Decision:
         wanted: int = 1,
         *,
         time_limit: float = inf,
-        seed: int = 0,
+        seed: int | None = None,
         method: str = "auto",
         report: Report | None = None,
+        shown: bool = False,
+        stopped: Callable[[], bool] | None = None,
+        tally: WorkDone | None = None,
     ) -> None:
-        self._engine, self._assumed, self._wanted = engine, assumed, wanted
-        self._time_limit, self._seed, self._method, self._report = time_limit, seed, method, report
+        self._engine, self._assumed, self._wanted, self._shown = engine, assumed, wanted, shown
+        self._time_limit, self._seed, self._method = time_limit, seed, method
+        self._report, self._stopped = report, stopped
+        self._tally = WorkDone() if tally is None else tally
         self.found: list[list[int]] = []  # options of different solutions
         self.total = 0  # solutions known to exist, ``wanted`` at most
         self.strategy = "search"  # the last one at work
@@ -167,7 +184,7 @@ class Decision:
 
     def run(self) -> Status:
         """Decide. Returns COMPLETE (there are no more solutions), SOLUTION_LIMIT (there are ``wanted``), TIME_LIMIT."""
-        with self._engine.lend() as kernel:
+        with self._engine.lend("auto", self._seed) as kernel:
             if not kernel.setup(*self._assumed):
                 return Status.COMPLETE
             if self._method == "auto":
@@ -182,17 +199,22 @@ class Decision:
         return STATUS[outcome]
 
     def _drive(self, plain: Plain) -> int:
-        drive = Drive(self._time_limit, self._report, slice_work=TIMED_SLICE_WORK)
+        drive = Drive(self._time_limit, self._report, slice_work=TIMED_SLICE_WORK, stopped=self._stopped)
         drive.measured = False  # because a solution ends the search
         try:
-            outcome = self._continue(WorkTurn(plain, inf, plain.kernel), drive)
+            outcome = self._continue(WorkTurn(plain, inf, plain.kernel, self._tally), drive)
             if outcome == LIMIT:  # preparing the others takes 4 ms for a Sudoku
                 plain.kernel.node_stop = WITHOUT_LIMIT
                 work = FIRST_TURN_WORK - plain.kernel.work
-                outcome = self._continue(WorkTurn(plain, work, plain.kernel), drive)
+                outcome = self._continue(WorkTurn(plain, work, plain.kernel, self._tally), drive)
             return self._take_turns(plain, drive) if outcome == LIMIT else outcome
         finally:
             self.seconds = drive.seconds
+
+    @property
+    def work(self) -> int:
+        """The work of all strategies so far, after the first slice."""
+        return self._tally.total
 
     @property
     def stats(self) -> Stats:
@@ -235,7 +257,16 @@ class Decision:
         decided: dict[int, Decision] = {}
         for alike in sorted(parts.alike().values(), key=lambda alike: int(parts.sizes[alike[0]])):
             left = inf if drive.deadline == inf else drive.deadline - drive.seconds
-            part = Decision(Engine(parts[alike[0]].matrix), NONE, self._wanted, time_limit=left, seed=self._seed)
+            part = Decision(
+                Engine(parts[alike[0]].matrix),
+                NONE,
+                self._wanted,
+                time_limit=left,
+                seed=self._seed,
+                shown=self._shown,
+                stopped=self._stopped,
+                tally=self._tally,
+            )
             status = part.run()
             self.strategy, self.total, self.found = part.strategy, 0, []
             drive.late()
@@ -262,11 +293,13 @@ class Decision:
             if work == LEARNING_TURN_WORK and self._can_learn():
                 others.append((Learned(self._engine.matrix, self._assumed, self.found), 1.0))
             for strategy, share in [*others, (plain, 1.0)]:
-                turn = WorkTurn(strategy, work * share, plain.kernel)
+                turn = WorkTurn(strategy, work * share, plain.kernel, self._tally)
                 outcome = self._continue(turn, drive)
+                if outcome == DONE:
+                    outcome = self._concluded(strategy)
                 if outcome != LIMIT:
-                    return self._concluded(strategy) if outcome == DONE else outcome
-                if turn.work_left > 0:  # it gave up
+                    return outcome
+                if turn.work_left > 0:  # it gave up, or can show no more solutions
                     others = [other for other in others if other[0] is not strategy]
             work *= 2
 
@@ -278,7 +311,7 @@ class Decision:
 
         if not self.found:
             yield Invariants(self._engine.matrix, self._assumed), 1.0
-        yield Restarts(self._engine, self._assumed, self._seed), 1.0
+        yield Restarts(self._engine, self._assumed, self._seed or 0), 1.0
         decides = self._wanted == 1
         memos = memories(self._engine, self._assumed, STATE_BYTES, decides=decides)
         if memos and (narrow := narrow_memory(self._engine, self._assumed, STATE_BYTES, decides=decides)) is not None:
@@ -289,9 +322,12 @@ class Decision:
         return len(self._engine.matrix.indices) <= MOST_LEARNING_ENTRIES and solver_installed()
 
     def _concluded(self, strategy: Decider) -> int:
-        """Use what a strategy has proved; return SOLUTION if it counted enough solutions, else DONE."""
+        """Use what a strategy has proved; return SOLUTION if it counted enough solutions, DONE if there are no more,
+        LIMIT if there are some that it cannot show."""
         if isinstance(strategy, Memory):
             self.total = min(strategy.memo.solutions, self._wanted)
+            if self._shown and self.total > len(self.found):
+                return LIMIT
         return SOLUTION if self.total == self._wanted else DONE
 
 

@@ -84,7 +84,7 @@ class Drive:
         self.report = report
         self.slice_work = slice_work or FIRST_SLICE_WORK
         self._paced = slice_work is None
-        self._stopped = stopped
+        self.stopped = stopped
         self.deadline = time_limit  # in these seconds
         self._started = perf_counter()
 
@@ -109,7 +109,7 @@ class Drive:
         Raises:
             CalledOff: see calloff.py.
         """
-        while self.seconds < self.deadline and (self._stopped is None or not self._stopped()):
+        while self.seconds < self.deadline and (self.stopped is None or not self.stopped()):
             work = self.slice_work
             if work_stop is not None:
                 work = min(work, work_stop - cast(Counted, machine).work)

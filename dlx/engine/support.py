@@ -150,7 +150,7 @@ def table_bytes(max_memory: int) -> int:
 # --- arguments
 
 ARGUMENTS = _rows("""
-    solve           given banned time_limit method
+    solve           given banned time_limit method seed workers progress
     search          given banned limit time_limit node_limit kernel seed progress
     solutions       given banned time_limit workers executor ordered orbits
     is_unique       given banned time_limit method
@@ -178,11 +178,11 @@ ARGUMENTS = _rows("""
     kernel=lanes    givens limit time_limit
     kernel=auto     given banned givens limit time_limit node_limit seed progress
 
-    method=search   given banned limit node_limit time_limit workers executor checkpoint progress orbits
-    method=sat      given banned limit time_limit
+    method=search   given banned limit node_limit time_limit seed workers executor checkpoint progress orbits
+    method=sat      given banned limit time_limit progress
     method=memo     given banned time_limit max_memory progress orbits
     method=zdd      given banned time_limit max_memory progress orbits
-    method=auto     given banned limit node_limit time_limit max_memory workers executor checkpoint progress orbits
+    method=auto     given banned limit node_limit time_limit seed max_memory workers executor checkpoint progress orbits
 """)
 COUNTS = ("auto", "search", "memo", "zdd")
 DECISIONS = ("auto", "search", "sat")
@@ -207,6 +207,10 @@ EXCLUSIVE: dict[str, tuple[Rule, ...]] = {  # one of these, one of those, remedy
         ONE_POOL,
     ),
     "workers": (ONE_POOL,),
+    "solve": (
+        (("workers",), ("method=search", "method=sat"), "use {method=auto}"),
+        (("workers",), ("node_limit",), "use {time_limit}"),
+    ),
     "dlx solve": ((("seed", "min_cost", "workers"), ("method=sat",), "use {method=search}"),),
     "best": (
         (("node_limit",), ("workers", "executor"), "use {time_limit}"),

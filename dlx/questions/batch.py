@@ -4,11 +4,12 @@
 We compile the problem once. If there are enough questions, lanes search hundreds of them side by side (lanes.pyx). A
 kernel for single questions, in a compiled loop, takes over any question with many nodes, or with several solutions if
 the first is wanted; so no answer depends on the neighbors of a question. The loops do not hold the GIL, and return
-every few milliseconds to check Ctrl-C and the time limit.
+every few milliseconds to check Ctrl-C and the time limit. If a question of few solutions is too hard for plain search,
+the strategies of a decision take turns at it (engine/decision.py).
 
-    questions ──> lanes ──> answered ───────────────────────────┬──> counts, nodes, solutions, statuses
-       │ (few)      └─────> handed over, or several solutions ──┴─ one by one
-       └────────────────────────────────────────────────────────┘
+    questions ──> lanes ──> answered ──────────────────────────────┬──────────────┬──> counts, nodes, solutions,
+       │ (few)      └─────> handed over, or several solutions ──┬─ one by one     │        statuses
+       └────────────────────────────────────────────────────────┘   └─ too hard ──┴─ decision
 """
 
 from __future__ import annotations
@@ -19,10 +20,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ..engine.decision import MOST_DECIDED, PLAIN_NODES, Decision
 from ..engine.drive import DONE, LIMIT, PAUSED, Drive
 from ..engine.limits import seconds, whole
 from ..engine.status import Status
 from ..engine.unfinished import Unfinished
+from ..matrix.assumptions import Assumptions
 from ..matrix.solution import Solution
 from ..system.public import public
 
@@ -41,10 +44,13 @@ MOST_LANE_NODES = 2_000  # most nodes of a question in the lanes; more would sta
 LARGEST_COUNT = 2**63 - 1  # the largest count
 UNDECIDED = (LIMIT, PAUSED)  # results of step(): more work may find more solutions
 PENDING, ANSWERED, HANDED_OVER = 0, 1, 2  # states of a question in the lanes, as in lanes/lanes.h
+HARD_WORK = 2**27  # in entries times nodes: plain search of a question up to here takes some 0.05 s
 PILOT_QUESTIONS = 16  # questions searched one by one, to measure the cost
 
 STATUSES: tuple[Status, ...] = tuple(Status)
-COMPLETE, SOLUTION_LIMIT, TIME_LIMIT = map(STATUSES.index, (Status.COMPLETE, Status.SOLUTION_LIMIT, Status.TIME_LIMIT))
+COMPLETE, SOLUTION_LIMIT, TIME_LIMIT, NODE_LIMIT = map(
+    STATUSES.index, (Status.COMPLETE, Status.SOLUTION_LIMIT, Status.TIME_LIMIT, Status.NODE_LIMIT)
+)
 
 
 @public("dlx")
@@ -66,7 +72,7 @@ class Batch:
     options: NDArray[np.int32]  # options[indptr[k] : indptr[k+1]]
 
     def solution(self, k: int) -> Solution | None:
-        """Return the solution that ``solve()`` finds for question k, or None if there is none."""
+        """Return the first solution found for question k, or None if there is none."""
         self._check(k)
         if not self.counts[k]:
             return None
@@ -214,7 +220,8 @@ class Answers:
         if in_lanes:
             with engine.lend_lanes() as lanes:
                 self.rest = self._side_by_side(lanes, solutions, kernel)
-        self.lengths, self.found = self._one_by_one("auto" if kernel == "lanes" else kernel)
+        self.decides = kernel in ("auto", "lanes") and node_limit is None and self.limit <= MOST_DECIDED
+        self.lengths, self.found = self._one_by_one("auto" if kernel == "lanes" else kernel, solutions)
         self.statuses[(self.counts >= self.limit) & (self.statuses == 0)] = SOLUTION_LIMIT
 
     def _side_by_side(self, lanes: Lanes, solutions: bool, kernel: str) -> NDArray[np.int64]:
@@ -246,19 +253,53 @@ class Answers:
         work = sum(s.work for s in samples if not (solutions and s.several))  # those are searched alone in any case
         return work / len(pilot) * lanes.sweeps_per_work
 
-    def _one_by_one(self, name: str) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+    def _one_by_one(self, name: str, solutions: bool) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
         """Search the rest; return the number of options in each first solution, and these options."""
         if not len(self.rest):
             return np.zeros(0, np.int32), np.zeros(0, np.int32)
         longest = self.problem.n_primary if self.problem.bounds is None else self.problem.n_options
+        node_limit = max(HARD_WORK // max(len(self.problem.indices), 1), PLAIN_NODES)
         with self.engine.lend(name) as kernel:
             questions = _picked(self.indptr, self.given, self.rest)
-            series = OneByOne(kernel, questions, self.limit, self.node_limit, BLOCK_OPTIONS + longest)
+            most = node_limit if self.decides else self.node_limit
+            series = OneByOne(kernel, questions, self.limit, most, BLOCK_OPTIONS + longest)
             self.drive.run(series)
         series.statuses[series.question :] = TIME_LIMIT
+        found = np.concatenate([series.room[:0], *series.blocks])
+        if self.decides:
+            found = self._decide_hard(series, found, solutions)
         self.counts[self.rest], self.nodes[self.rest] = series.counts, series.nodes
         self.statuses[self.rest] = series.statuses
-        return series.lengths, np.concatenate([series.room[:0], *series.blocks])
+        return series.lengths, found
+
+    def _decide_hard(self, series: OneByOne, found: NDArray[np.int32], solutions: bool) -> NDArray[np.int32]:
+        """Decide the questions that plain search gave up; return the options of all first solutions."""
+        hard = np.flatnonzero(series.statuses == NODE_LIMIT).tolist()
+        if not hard:
+            return found
+        ends = np.cumsum(series.lengths)
+        pieces, at = [], 0
+        for k in hard:
+            options = self._decide(series, k, solutions)
+            first, end = int(ends[k] - series.lengths[k]), int(ends[k])
+            if options is not None:
+                pieces += [found[at:first], np.array(options, np.int32)]
+                series.lengths[k], at = len(options), end
+        return np.concatenate([*pieces, found[at:]])
+
+    def _decide(self, series: OneByOne, k: int, solutions: bool) -> list[int] | None:
+        """Decide question k; return its first solution, unless plain search has found it."""
+        indptr, given = series.questions
+        left = self.drive.deadline - self.drive.seconds
+        assumed = Assumptions(tuple(given[indptr[k] : indptr[k + 1]].tolist()), ())
+        decision = Decision(
+            self.engine, assumed, self.limit, time_limit=left, shown=solutions, stopped=self.drive.stopped
+        )
+        series.statuses[k] = STATUSES.index(decision.run())
+        series.counts[k] = max(int(series.counts[k]), decision.total)
+        series.nodes[k] += decision.stats.nodes
+        self.drive.late()
+        return decision.found[0] if decision.found and not series.lengths[k] else None
 
     @property
     def known(self) -> NDArray[np.bool_]:

@@ -83,14 +83,16 @@ class Queries:
         return Solution.of(self.matrix, self.machine.solution())
 
 
-def first(matrix: Matrix, assumed: Assumptions, time_limit: float | None) -> Solution | None:
+def first(
+    matrix: Matrix, assumed: Assumptions, time_limit: float | None, report: Report | None = None
+) -> Solution | None:
     """Return a solution, or None if there is none.
 
     >>> from dlx import Problem
     >>> first(Problem([["a"], ["b"], ["a", "c"]]), NONE, 10)
     Solution((1, 2))
     """
-    queries = Queries(matrix, assumed, time_limit)
+    queries = Queries(matrix, assumed, time_limit, report)
     status = queries.run()
     if status in CUT:
         raise unsolved(status)

@@ -130,7 +130,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
         "metavar": "MIB",
         "help": "memory for --method memo, 1024 by default",
     },
-    "--workers": {"type": _at_least_1, "metavar": "N", "help": "search on N threads (solve and list: with --min-cost)"},
+    "--workers": {"type": _at_least_1, "metavar": "N", "help": "search on N threads (list: with --min-cost)"},
     "--checkpoint": {"metavar": "DB", "help": "save a long search in this file; the same command continues from there"},
     "--seed": {"type": int, "metavar": "N", "help": "shuffle by this number; the same seed gives the same result"},
     "--samples": {"type": _at_least_1, "default": 1000, "metavar": "N", "help": "number of dives, 1000 by default"},

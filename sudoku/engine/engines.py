@@ -4,17 +4,22 @@
     "dlx"      the exact cover of the board, searched by the engine `dlx`
     "bitset"   the backtracker on 27 candidate sets: the baseline for comparison
 
-Both find the same solutions, each in its own order.
+Both find the same solutions, each in its own order. To find one or two solutions, `Decided` asks all strategies of
+`dlx`, which have answers for large puzzles where one search has none.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Protocol
+from collections.abc import Callable, Iterable, Iterator
+from time import perf_counter
+from typing import TYPE_CHECKING, Protocol
 
 from ..board.board import Board
 from ..board.clashes import clash
 from .cover import clues, cover, filled
+
+if TYPE_CHECKING:
+    from dlx.engine.status import Status
 
 ENGINES = ("dlx", "bitset")
 SLICE_STEPS = 100_000  # digits that the backtracker tries between two checks for signals: about 10 ms
@@ -176,6 +181,67 @@ class Bitset:
     @property
     def guesses(self) -> int:
         return self.search.guesses
+
+
+class Decided:
+    """Up to `wanted` different solutions of a board with some clues by any strategy, or the proof that there are fewer.
+
+    A clue is the number of its option.
+
+    >>> decided = Decided(Board(2, 2), [], 2)
+    >>> decided.run()
+    >>> len(set(decided.found)), decided.unfinished
+    (2, False)
+    """
+
+    seconds = 0.0
+    status: Status  # after run()
+    unfinished: bool
+
+    def __init__(
+        self,
+        board: Board,
+        given: Iterable[int],
+        wanted: int,
+        stopped: Callable[[], bool] | None = None,
+        time_limit: float | None = None,
+    ) -> None:
+        from dlx.engine.decision import Decision
+        from dlx.engine.limits import seconds
+        from dlx.matrix.assumptions import Assumptions
+
+        problem = cover(board)
+        assumed = Assumptions.of(problem, given, ())
+        limit = seconds(time_limit)
+        with problem.engine.lend():  # so that the time below does not contain its construction
+            pass
+        self.board, self._stopped = board, stopped
+        self._decision = Decision(problem.engine, assumed, wanted, time_limit=limit, shown=True, stopped=stopped)
+
+    def run(self) -> None:
+        """Decide. Raise Stopped soon after `stopped` returns true."""
+        from dlx.engine.status import Status
+
+        started = perf_counter()
+        try:
+            self.status = self._decision.run()
+        finally:
+            self.seconds = perf_counter() - started
+        raise_if_stopped(self._stopped)
+        self.unfinished = self.status is Status.TIME_LIMIT
+
+    @property
+    def found(self) -> list[bytes]:
+        """The solutions found so far."""
+        return [filled(self.board, sorted(options)) for options in self._decision.found]
+
+    @property
+    def steps(self) -> int:
+        return self._decision.stats.nodes
+
+    @property
+    def guesses(self) -> int:
+        return self._decision.stats.guesses
 
 
 def raise_if_stopped(stopped: Callable[[], bool] | None) -> None:

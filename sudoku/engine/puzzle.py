@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..board.board import Board
+from ..board.clashes import clash
 from .cover import clues, cover, filled
 from .engines import SearchEngine, engine
 
@@ -46,6 +47,12 @@ class Puzzle:
     def is_unique(self, time_limit: float | None) -> bool:
         """Return whether there is exactly one solution, by any strategy; raise Unfinished if time ran out."""
         return cover(self.board).is_unique(given=clues(self.board, self.values), time_limit=time_limit)
+
+    def count(self, limit: int | None, time_limit: float | None) -> int:
+        """Return the number of solutions, `limit` at most; raise Unfinished if time ran out."""
+        if time_limit is not None and clash(self.board, self.values):
+            return 0
+        return cover(self.board).count(limit, given=clues(self.board, self.values), time_limit=time_limit)
 
     def answer(self, grid: bytes | None) -> Any:
         if grid is None:

@@ -3,7 +3,7 @@
 
 A clue is the number of its candidate, cell * side + digit - 1, which is also the number of its option in the cover:
 
-    ClueQueries  --first()-->   a search      some solutions, one by one
+    ClueQueries  --first()-->   a decision    some solutions
                  --counts()-->  one batch     number of solutions for each of many sets of clues, up to a limit
 
 A query that the time limit cut short is reported as unknown and never passes for an answer.
@@ -18,12 +18,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from dlx.engine import calloff
+from dlx.engine.decision import MOST_DECIDED
 from dlx.engine.limits import seconds
 from dlx.engine.status import Status
 from dlx.matrix.givens import csr
 from dlx.questions.batch import Answers
 
 from .cover import cover, filled
+from .engines import Decided
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -59,6 +61,10 @@ class ClueQueries:
 
     def first(self, clues: Iterable[int], limit: int) -> tuple[list[bytes], Status]:
         """Return the first solutions with these clues, and the status of the search."""
+        if limit < MOST_DECIDED:
+            decided = Decided(self.board, clues, limit + 1, time_limit=self.left())
+            decided.run()
+            return decided.found[:limit], decided.status
         search = self.problem.search(given=clues, time_limit=self.left())
         found: list[bytes] = []
         try:
@@ -78,6 +84,12 @@ class ClueQueries:
         Raises TimeoutError if `node_limit` or the time ran out first; the search may use only its share (one half, a
         third, ...) of the remaining time.
         """
+        if node_limit is None:
+            decided = Decided(self.board, clues, 1, time_limit=self.left() / share)
+            decided.run()
+            if decided.unfinished:
+                raise TimeoutError
+            return decided.found[0] if decided.found else None
         search = self.problem.search(given=clues, time_limit=self.left() / share, limit=1, node_limit=node_limit)
         solution = next(search, None)
         search.close()

@@ -29,7 +29,8 @@ from dlx.system.public import public
 from ..board.board import Board
 from ..board.clashes import clash
 from ..board.digits import DIGITS
-from ..engine.cover import clues, cover, filled
+from ..engine.cover import clues
+from ..engine.engines import Decided
 from ..engine.puzzle import Puzzle
 from .grid import Grid, OutOfTime
 from .step import Step
@@ -218,11 +219,11 @@ class LogicTask:
 
     def _initial_status(self, time_limit: float | None) -> LogicStatus:
         """Return the initial status from the number of solutions: `STUCK` for one, `TIME_LIMIT` if it is unknown."""
-        half = seconds(time_limit) / 2
-        search = cover(self.board).search(given=clues(self.board, self.puzzle), limit=2, time_limit=half)
-        found = [filled(self.board, solution.options) for solution in search]
+        decided = Decided(self.board, clues(self.board, self.puzzle), 2, time_limit=seconds(time_limit) / 2)
+        decided.run()
+        found = decided.found
         self.solution = found[0] if found else None
-        if search.status is Status.TIME_LIMIT:
+        if decided.unfinished:
             return LogicStatus.TIME_LIMIT
         return (LogicStatus.NO_SOLUTION, LogicStatus.STUCK, LogicStatus.SEVERAL)[len(found)]
 

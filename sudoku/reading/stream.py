@@ -20,7 +20,10 @@ from itertools import chain, islice
 from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..engine.engines import engine
+from dlx.engine.decision import MOST_DECIDED
+
+from ..engine.cover import clues
+from ..engine.engines import Decided, engine
 from .reading import Block, ReadingMeter, Record
 
 if TYPE_CHECKING:
@@ -189,6 +192,8 @@ def _of_records(options: QueryOptions, records: list[Record], stopped: IsStopped
 def _answer(options: QueryOptions, record: Record, stopped: IsStopped | None) -> Answer:
     """Answer one puzzle, with full search statistics."""
     assert record.board is not None and record.puzzle is not None
+    if options.engine == "dlx" and options.seed is None and (options.limit or NO_LIMIT) <= MOST_DECIDED:
+        return _decided(options, record, stopped)
     search = engine(options.engine, record.board, record.puzzle, options.seed, stopped, options.time_limit)
     try:
         solutions = list(islice(search, 2 if options.limit is None else min(options.limit, 2)))
@@ -197,6 +202,22 @@ def _answer(options: QueryOptions, record: Record, stopped: IsStopped | None) ->
         stop.add_note(f"stopped after {search.found:,} solutions, {search.steps:,} {search.effort}")
         raise
     return Answer(record, count, solutions, search.steps, search.guesses, search.seconds, search.unfinished)
+
+
+def _decided(options: QueryOptions, record: Record, stopped: IsStopped | None) -> Answer:
+    """Answer one puzzle by any strategy."""
+    assert record.board is not None and record.puzzle is not None and options.limit is not None
+    given = clues(record.board, record.puzzle)
+    decided = Decided(record.board, given, options.limit, stopped, options.time_limit)
+    try:
+        decided.run()
+    except KeyboardInterrupt as stop:
+        stop.add_note(f"stopped after {len(decided.found):,} solutions, {decided.steps:,} nodes")
+        raise
+    count = len(decided.found)
+    return Answer(
+        record, count, decided.found[:2], decided.steps, decided.guesses, decided.seconds, decided.unfinished
+    )
 
 
 def _batch(options: QueryOptions, good: list[Record], stopped: IsStopped | None) -> Iterator[Answer]:

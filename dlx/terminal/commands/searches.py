@@ -45,10 +45,10 @@ def solve(args: argparse.Namespace) -> int:
         return solve_learning(args)
     if args.min_cost:
         return cheapest(args, 1)
-    refuse_workers(args)
+    check("solve", flag, **{name: getattr(args, name) for name in ("method", "node_limit", "workers")})
     problem = read(args)
     with Watch(args) as watch:
-        if args.node_limit is None and args.seed is None:
+        if args.node_limit is None:
             solution, status, stats = decide(args, problem, watch)
         else:
             solution, status, stats = search_first(args, problem, watch)
@@ -70,7 +70,21 @@ def decide(args: argparse.Namespace, problem: Problem, watch: Watch) -> tuple[So
 
     given, banned = numbers(problem, args.given, "given"), numbers(problem, args.banned, "banned")
     assumed = Assumptions.of(problem, given, banned)
-    decision = Decision(problem.engine, assumed, time_limit=seconds(args.time_limit), method=args.method, report=watch)
+    if args.workers is not None:
+        from ...workers.first import decide_on_workers
+
+        status, found, stats = decide_on_workers(
+            problem.engine, assumed, args.workers, args.time_limit, args.seed, watch
+        )
+        return Solution.of(problem, found[0]) if found else None, status, stats
+    decision = Decision(
+        problem.engine,
+        assumed,
+        time_limit=seconds(args.time_limit),
+        seed=args.seed,
+        method=args.method,
+        report=watch,
+    )
     try:
         status = decision.run()
     except KeyboardInterrupt:
@@ -79,7 +93,7 @@ def decide(args: argparse.Namespace, problem: Problem, watch: Watch) -> tuple[So
 
 
 def search_first(args: argparse.Namespace, problem: Problem, watch: Watch) -> tuple[Solution | None, Status, Stats]:
-    """Find the first solution of a plain search, which takes a limit of nodes and a seed."""
+    """Find the first solution of a plain search, which takes a limit of nodes."""
     from ...engine.status import Status
 
     search, solution = start(args, problem, watch, 1), None
@@ -216,7 +230,7 @@ def print_all(args: argparse.Namespace, search: Search) -> None:
 
 def refuse_workers(args: argparse.Namespace) -> None:
     if args.workers is not None:
-        raise ValueError("--workers needs --min-cost; 'dlx count' takes it as well")
+        raise ValueError("--workers needs --min-cost; 'dlx solve' and 'dlx count' take it as well")
 
 
 def cheapest(args: argparse.Namespace, k: int | None) -> int:

@@ -1,0 +1,100 @@
+# SPDX-License-Identifier: MIT
+"""A first solution on many threads: one decides, the others search again and again, each in orders of its own.
+
+    thread 0       the decision of engine/decision.py: all strategies in turns
+    thread 1 ...   restarts, from FIRST_TURN_WORK on
+
+A clock of a thread is its work. The solution with the least work wins, and no thread stops before its work has reached
+that of the best solution so far. So a number of threads and a seed give the same solution on every run, and a question
+that ends within its first nodes has the same solution as without workers.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import inf
+from threading import Lock
+from typing import TYPE_CHECKING
+
+from ..engine.decision import FIRST_TURN_WORK, TIMED_SLICE_WORK, Decision
+from ..engine.drive import DONE, SOLUTION
+from ..engine.limits import seconds, whole
+from ..engine.status import Status
+from ..engine.strategies.restarts import Restarts
+from .executors import MOST_WORKERS, workers_of
+
+if TYPE_CHECKING:
+    from ..engine.bar import Report
+    from ..engine.engine import Engine
+    from ..engine.status import Stats
+    from ..matrix.assumptions import Assumptions
+
+
+class Finish:
+    """The best end so far."""
+
+    work: float = inf  # at which the threads stop
+    number = 0  # of the thread
+    options: list[int] | None = None  # None: it proved that there is no solution
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+
+    def add(self, work: float, number: int, options: list[int] | None) -> None:
+        with self._lock:
+            if (work, number) < (self.work, self.number):
+                self.work, self.number, self.options = work, number, options
+
+
+def decide_on_workers(
+    engine: Engine,
+    assumed: Assumptions,
+    workers: int,
+    time_limit: float | None = None,
+    seed: int | None = None,
+    report: Report | None = None,
+) -> tuple[Status, list[list[int]], Stats]:
+    """Return the status, a solution if there is one, and the counters of thread 0.
+
+    >>> from dlx import Problem
+    >>> from dlx.matrix.assumptions import NONE
+    >>> decide_on_workers(Problem([["a"], ["b"]]).engine, NONE, 2)[:2]
+    (<Status.SOLUTION_LIMIT: 'solution limit'>, [[0, 1]])
+    """
+    finish = Finish()
+
+    def stopped() -> bool:
+        return decision.work >= finish.work
+
+    decision = Decision(engine, assumed, time_limit=seconds(time_limit), seed=seed, report=report, stopped=stopped)
+    others = min(whole(workers, "workers", 1), MOST_WORKERS) - 1
+    machines = [Restarts(engine, assumed, (seed or 0) + k) for k in range(1, others + 1)]
+    with workers_of(max(others, 1), None) as pool:
+        tasks = [pool.submit(_restart, machine, k, finish) for k, machine in enumerate(machines, 1)]
+        try:
+            with pool.allowed():
+                status = decision.run()
+            if status is not Status.TIME_LIMIT:
+                finish.add(decision.work, 0, decision.found[0] if decision.found else None)
+            if finish.work < inf:
+                for task in tasks:
+                    pool.result(task)
+        finally:
+            ended, finish.work = finish.work < inf, 0
+            pool.give_up(tasks)
+    if not ended or not finish.number:
+        return status, decision.found, decision.stats
+    if finish.options is None:
+        return Status.COMPLETE, [], replace(decision.stats, kernel=Restarts.name)
+    return Status.SOLUTION_LIMIT, [finish.options], replace(decision.stats, kernel=Restarts.name, solutions=1)
+
+
+def _restart(machine: Restarts, number: int, finish: Finish) -> None:
+    """Search until there is a solution, or until another thread has ended with less work."""
+    work = FIRST_TURN_WORK
+    while work < finish.work:
+        outcome = machine.step(TIMED_SLICE_WORK)
+        work += TIMED_SLICE_WORK
+        if outcome in (SOLUTION, DONE):
+            finish.add(work, number, machine.solution() if outcome == SOLUTION else None)
+            return
