@@ -373,6 +373,7 @@ class Problem(Matrix):
         banned: Iterable[int] = (),
         method: str = "auto",
         max_memory: int | None = None,
+        order: str | Sequence[Hashable] | None = None,
         workers: int | None = None,
         executor: Executor | None = None,
         checkpoint: str | PathLike[str] | None = None,
@@ -392,6 +393,9 @@ class Problem(Matrix):
                 finds out which method pays.
             max_memory: bytes for remembered states, 1 GiB if None; with less memory, more states are searched twice.
                 For a large problem, up to a quarter of it holds tables.
+            order: the item to branch on with a memory, as for :meth:`zdd`: "leftmost", "mrv", or a sequence of primary
+                items. It may decide whether a count ends at all: a strip of 4 x 300 cells counts well column by column.
+                None, or "auto": we try the given order, an order of our own, and "mrv".
             workers: search on this many threads. The methods "memo" and "zdd" use one.
             executor: search on a ``concurrent.futures.Executor``: threads, processes, Dask's, mpi4py's.
             checkpoint: a file that saves the progress of a long search; a search that was killed continues from it. A
@@ -421,6 +425,7 @@ class Problem(Matrix):
                 banned=banned,
                 method=method,
                 max_memory=max_memory,
+                order=order,
                 workers=workers,
                 executor=executor,
                 checkpoint=checkpoint,
@@ -430,7 +435,8 @@ class Problem(Matrix):
         given, banned = tuple(given), tuple(banned)
         how: dict[str, Any] = {"method": known_method(method), "max_memory": max_memory}
         how |= {"workers": workers, "executor": executor}
-        check("count", given=given, banned=banned, limit=limit, orbits=orbits, checkpoint=checkpoint, **how)
+        told: dict[str, Any] = {"limit": limit, "order": order, "orbits": orbits, "checkpoint": checkpoint}
+        check("count", given=given, banned=banned, **told, **how)
         if orbits:
             with reporting(progress) as report:
                 return self.group(orbits).count(time_limit=time_limit, progress=report, **how)
@@ -447,6 +453,7 @@ class Problem(Matrix):
         banned: Iterable[int] = (),
         method: str = "auto",
         max_memory: int | None = None,
+        order: str | Sequence[Hashable] | None = None,
         workers: int | None = None,
         executor: Executor | None = None,
         checkpoint: str | PathLike[str] | None = None,
@@ -462,7 +469,7 @@ class Problem(Matrix):
         (2, 'memo', 0)
         """
         assumed = Assumptions.of(self, given, banned)
-        how: dict[str, Any] = {"method": method, "max_memory": max_memory, "time_limit": time_limit}
+        how: dict[str, Any] = {"method": method, "max_memory": max_memory, "order": order, "time_limit": time_limit}
         if workers is None and executor is None and checkpoint is None:
             from .questions.count import StrategyCount
 
@@ -470,7 +477,7 @@ class Problem(Matrix):
         from .workers.counting import PartsCount
 
         pool: dict[str, Any] = {"workers": workers, "executor": executor, "checkpoint": checkpoint}
-        check("counting", method=known_method(method), max_memory=max_memory, **pool)
+        check("counting", method=known_method(method), max_memory=max_memory, order=order, **pool)
         return PartsCount(self.engine, assumed, progress=progress, **how, **pool)
 
     def zdd(

@@ -173,6 +173,13 @@ def test_export(dlx, tmp_path):
     assert dlx("export", TOY, "--to", "cnf", "-o", tmp_path)[0] == 2
 
 
+def test_count_in_an_order(dlx):
+    plain = dlx("count", QUEENS)[:2]
+    assert dlx("count", QUEENS, "--order", "leftmost", "--method", "memo")[:2] == plain
+    code, _, err = dlx("count", QUEENS, "--order", "mrv", "--limit", 3)
+    assert code == 2 and "--order cannot be combined with --limit" in err
+
+
 def test_solve_on_workers(dlx):
     assert dlx("solve", TOY, "--workers", 2)[:2] == dlx("solve", TOY)[:2]
     code, out, _ = dlx("solve", QUEENS, "--workers", 2, "--seed", 3, "--json")
@@ -312,7 +319,7 @@ def test_every_command_stops_in_time(dlx, endless, hard, many, words, limit):
     if command == "reduce":
         limit = "0"  # reduce takes only some milliseconds
     file = many if command == "count" and "--limit" not in options else endless
-    if words in (("solve",), ("explain",), ("option-status",)):
+    if words in (("solve",), ("explain",), ("option-status",), ("count", "--limit", "2")):
         file = hard
     code, out, err = dlx(command, file, *options, "--time-limit", limit)
     assert code == 3, (out, err)

@@ -12,6 +12,7 @@ from dlx.kernels import reference as _reference
 from dlx.kernels.bits.memo import Memo
 from dlx.questions.zdd import ZDD
 from tests.kernels import borrowed, step
+from tests.problems import dominoes as grid
 from tests.problems import langford, problems, queens, questions
 
 WAYS = ("auto", "search", "memo", "zdd")
@@ -267,3 +268,47 @@ def test_what_a_memory_does_not_take():
     for method in ("memo", "zdd"):
         with pytest.raises(ValueError, match=f"MiB of tables; method '{method}' does not take problems of this"):
             large.count(method=method)
+
+
+# --- the order of items
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.data())
+def test_every_order_counts_the_same(data):
+    p = data.draw(problems())
+    items = data.draw(st.permutations(p.primary))
+    order = data.draw(st.sampled_from(["leftmost", "mrv", "auto", items, items[: len(items) // 2]]))
+    n = p.count(method="search")
+    for method in ("auto", "memo", "zdd"):
+        assert p.count(order=order, method=method) == n
+    assert p.counting(order=order, workers=2).run() == n
+
+
+def test_an_order_decides_whether_a_count_ends(monkeypatch):
+    """A strip of dominoes, row by row: a count in the order of its columns needs few nodes."""
+    strip = grid(4, 40)
+    columns = sorted(strip.primary, key=lambda cell: cell[::-1])
+    right = strip.count()
+    by_columns = strip.counting(method="memo", order=columns)
+    assert by_columns.run() == right and by_columns.stats.nodes < 2_000
+    given_order = strip.counting(method="memo", order="leftmost")
+    with pytest.raises(Unfinished):
+        given_order.run(time_limit=0.5)
+    assert strip.counting(order=columns).run(time_limit=60) == right
+    apart = Problem([*(strip.option(k) for k in range(strip.n_options)), ["x"], ["x"]])
+    assert apart.count(order=[*columns, "x"], method="memo", time_limit=60) == 2 * right
+
+
+@pytest.mark.parametrize(
+    ("order", "message"),
+    [
+        ("best", "no order 'best'; choose auto, mrv, leftmost, or give a sequence of primary items"),
+        (["x"], "order has 'x', which is not a primary item"),
+        ([(0, 0), (0, 0)], r"order has \(0, 0\) twice"),
+    ],
+)
+def test_an_order_that_does_not_exist(order, message):
+    for how in ({}, {"workers": 2}):
+        with pytest.raises(ValueError, match=message):
+            grid(2, 2).count(order=order, **how)

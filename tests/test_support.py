@@ -339,7 +339,7 @@ def test_a_kernel_or_method_takes_what_its_questions_take(way):
         offered |= {"node_limit"} & set(ARGUMENTS[way])
     assert asking and set(ARGUMENTS[way]) <= offered
     refused = offered - set(ARGUMENTS[way])
-    assert refused <= {"method": {"limit", "max_memory", "seed", *MANY}, "kernel": {"node_limit"}}[kind]
+    assert refused <= {"method": {"limit", "max_memory", "order", "seed", *MANY}, "kernel": {"node_limit"}}[kind]
     assert not (refused and way.endswith("=auto"))
 
 

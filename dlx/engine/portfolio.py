@@ -22,12 +22,12 @@ Rejected: to compare the searched fractions of the tree (dominoes 16x16: 1e-10 u
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from ..kernels.kernel import Kernel
 from ..matrix.entries import INDEX_BITS
-from ..structure.order import narrowed
+from ..structure.order import in_order, narrowed
 from .drive import DONE, STOPPED, Drive
 from .engine import Engine
 from .support import table_bytes
@@ -48,7 +48,34 @@ SOON_NODES = 1_000_000  # if plain search needs no more nodes, the structure of 
 UNLIMITED_NODES = 2**62
 MOST_DIAGRAM_NODES = 2 ** (INDEX_BITS - 1) - 2 ** (INDEX_BITS - 12)  # of a diagram
 ORDERS = ("fixed", "mrv")
+NAMED_ORDERS = {"mrv": "mrv", "leftmost": "fixed"}  # names that users know
 TOO_LARGE = "the diagram exceeds its limit of nodes"
+
+
+class Branching(NamedTuple):
+    """The orders of items by which memories branch."""
+
+    orders: Sequence[str] = ORDERS
+    reorder: bool = True  # the order "fixed" may be of our choice
+
+    @classmethod
+    def of(cls, engine: Engine, order: str | Sequence[Hashable]) -> tuple[Engine, Branching]:
+        """Return the orders, and the engine of the problem with its items in this order.
+
+        Raises:
+            ValueError: no order of this name, or not a sequence of different primary items.
+        """
+        if not isinstance(order, str):
+            return Engine(in_order(engine.matrix, order)), cls(["fixed"], False)
+        if order == "auto":
+            return engine, ANY_ORDER
+        if order not in NAMED_ORDERS:
+            names = ", ".join(NAMED_ORDERS)
+            raise ValueError(f"no order {order!r}; choose auto, {names}, or give a sequence of primary items")
+        return engine, cls([NAMED_ORDERS[order]], False)
+
+
+ANY_ORDER = Branching()
 
 
 class Strategy(Protocol):

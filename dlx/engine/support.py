@@ -154,8 +154,8 @@ ARGUMENTS = _rows("""
     search          given banned limit time_limit node_limit kernel seed progress
     solutions       given banned time_limit workers executor ordered orbits
     is_unique       given banned time_limit method
-    count           given banned limit time_limit method max_memory workers executor checkpoint progress orbits
-    counting        given banned time_limit method max_memory workers executor checkpoint progress
+    count           given banned limit time_limit method max_memory order workers executor checkpoint progress orbits
+    counting        given banned time_limit method max_memory order workers executor checkpoint progress
     count_many      givens limit time_limit node_limit kernel
     solve_many      givens limit time_limit node_limit kernel
     option_status   given banned limit time_limit method
@@ -180,9 +180,10 @@ ARGUMENTS = _rows("""
 
     method=search   given banned limit node_limit time_limit seed workers executor checkpoint progress orbits
     method=sat      given banned limit time_limit progress
-    method=memo     given banned time_limit max_memory progress orbits
-    method=zdd      given banned time_limit max_memory progress orbits
-    method=auto     given banned limit node_limit time_limit seed max_memory workers executor checkpoint progress orbits
+    method=memo     given banned time_limit max_memory order progress orbits
+    method=zdd      given banned time_limit max_memory order progress orbits
+    method=auto     given banned limit node_limit time_limit seed max_memory order workers executor checkpoint \
+                    progress orbits
 """)
 COUNTS = ("auto", "search", "memo", "zdd")
 DECISIONS = ("auto", "search", "sat")
@@ -196,12 +197,12 @@ OF_THE_WHOLE = "symmetries concern the whole problem, and orbits are always coun
 
 EXCLUSIVE: dict[str, tuple[Rule, ...]] = {  # one of these, one of those, remedy; every other combination is honored
     "count": (
-        (("orbits",), ("given", "banned", "limit", "checkpoint"), OF_THE_WHOLE),
+        (("orbits",), ("given", "banned", "limit", "order", "checkpoint"), OF_THE_WHOLE),
         (("limit", "node_limit"), MANY, "use {time_limit}"),
-        (("max_memory",), ("limit", "node_limit", "checkpoint"), VISITS_ALL),
+        (("max_memory", "order"), ("limit", "node_limit", "checkpoint"), VISITS_ALL),
         ONE_POOL,
     ),
-    "counting": ((("max_memory",), ("checkpoint",), VISITS_ALL), ONE_POOL),
+    "counting": ((("max_memory", "order"), ("checkpoint",), VISITS_ALL), ONE_POOL),
     "solutions": (
         (("orbits",), ("given", "banned"), OF_THE_WHOLE),
         ONE_POOL,

@@ -16,7 +16,7 @@ Reference: Knuth, TAOCP 7.2.2.1, Algorithm Z; Nishino, Yasuda, Minato and Nagata
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from math import inf
@@ -28,9 +28,11 @@ from ..engine.drive import Drive
 from ..engine.engine import MAX_MEMORY, Engine
 from ..engine.limits import seconds, whole
 from ..engine.portfolio import (
+    ANY_ORDER,
     MOST_DIAGRAM_NODES,
     SOON_NODES,
     UNLIMITED_NODES,
+    Branching,
     Race,
     Turn,
     memories,
@@ -167,25 +169,27 @@ class StrategyCount(Count):
         *,
         method: str = "auto",
         max_memory: int | None = None,
+        order: str | Sequence[Hashable] | None = None,
         time_limit: float | None = None,
         progress: bool | Report | None = None,
         to_plain: bool = False,
     ) -> None:
         known_method(method)
-        if max_memory is not None:
-            check("counting", method=method, max_memory=max_memory)
+        if max_memory is not None or order is not None:
+            check("counting", method=method, max_memory=max_memory, order=order)
         super().__init__(engine.matrix, time_limit, progress)
         memory = MAX_MEMORY if max_memory is None else whole(max_memory, "max_memory", 1)
         self._lease: Lease | None = engine.lend() if method in ("auto", "search") else None
-        self._how = assumed, method, memory, to_plain
+        self._how = assumed, method, memory, "auto" if order is None else order, to_plain
         self._race: Race | None = self._started(engine)
         self._stats: CountStats | None = None
 
     def _started(self, engine: Engine) -> Race:
-        assumed, method, memory, to_plain = self._how
+        assumed, method, memory, order, to_plain = self._how
         plain = self._lease and self._lease.kernel
         apart, soon = (_apart_to_plain, 0) if to_plain else (_apart, SOON_NODES)
-        return Race(_turns(engine, plain, assumed, method, memory, apart, soon), self.drive)
+        base, branching = Branching.of(engine, order)
+        return Race(_turns(base, plain, assumed, method, memory, branching, apart, soon), self.drive)
 
     @property
     def stats(self) -> CountStats:
@@ -238,7 +242,8 @@ def _turns(
     assumed: Assumptions,
     method: str,
     max_memory: int | Callable[[], int],
-    apart: Callable[[Engine, Assumptions, str, int], Product | None] = lambda *_: None,
+    branching: Branching = ANY_ORDER,
+    apart: Callable[[Engine, Assumptions, str, int, Branching], Product | None] = lambda *_: None,
     soon: int = SOON_NODES,
 ) -> Iterator[Turn]:
     """Yield the turns of strategies until one finishes; a kernel is plain search.
@@ -255,7 +260,7 @@ def _turns(
     memory = max_memory if isinstance(max_memory, int) else max_memory()
 
     def product() -> Product | None:
-        return apart(engine, assumed, method, memory)
+        return apart(engine, assumed, method, memory, branching)
 
     whole = plain is not None and engine.matrix.n_options > EARLY_OPTIONS
     if whole and (parts := product()) is not None:
@@ -264,7 +269,7 @@ def _turns(
     states, max_nodes = memory, None
     if method == "zdd":  # half of the memory for states, half for the diagrams
         states, max_nodes = max(memory // 2, 1), min(memory // BYTES_A_NODE, MOST_DIAGRAM_NODES)
-    memos = memories(engine, assumed, states, max_nodes=max_nodes)
+    memos = memories(engine, assumed, states, orders=branching.orders, max_nodes=max_nodes)
     if not memos:
         check_problem(engine.matrix, f"method={method}")
         if not whole and (parts := product()) is not None and (plain is not None or parts.n_kinds):
@@ -272,7 +277,7 @@ def _turns(
             return
         whole = True
         check_problem(engine.matrix, f"method={method}", large=too_large(engine.matrix, states))
-    better = partial(narrow_memory, engine, assumed, states, max_nodes)
+    better = partial(narrow_memory, engine, assumed, states, max_nodes) if branching.reorder else (lambda: None)
     weights = partial(_invariants, engine.matrix, assumed, memory if method == "auto" else 0)
     yield from race(plain, memos, (lambda: None) if whole else product, weights, better, soon)
 
@@ -283,7 +288,7 @@ def _invariants(matrix: Matrix, assumed: Assumptions, max_memory: int) -> Invari
 
 
 def _apart(
-    engine: Engine, assumed: Assumptions, method: str, max_memory: int, to_plain: bool = False
+    engine: Engine, assumed: Assumptions, method: str, max_memory: int, branching: Branching, to_plain: bool = False
 ) -> Product | None:
     """Return the count of the components, or None if the problem does not fall apart."""
     parts = components(engine.matrix, assumed)
@@ -293,15 +298,17 @@ def _apart(
     def begin(part: Engine, memory: Callable[[], int]) -> tuple[Lease | None, Iterator[Turn]]:
         tiny = part.matrix.bounds is None and part.matrix.n_options < TINY_OPTIONS
         lease = part.lend("links" if tiny else "auto") if method == "auto" else None
-        return lease, _turns(part, lease and lease.kernel, NONE, method, memory)
+        return lease, _turns(part, lease and lease.kernel, NONE, method, memory, branching)
 
     return Product(
         parts, begin, lambda _, matrix, strategy: _solutions(matrix, strategy), max_memory, to_plain=to_plain
     )
 
 
-def _apart_to_plain(engine: Engine, assumed: Assumptions, method: str, max_memory: int) -> Product | None:
-    return _apart(engine, assumed, method, max_memory, to_plain=True)
+def _apart_to_plain(
+    engine: Engine, assumed: Assumptions, method: str, max_memory: int, branching: Branching
+) -> Product | None:
+    return _apart(engine, assumed, method, max_memory, branching, to_plain=True)
 
 
 def _stats(strategy: Strategy, seconds: float) -> CountStats:

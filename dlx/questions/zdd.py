@@ -36,9 +36,9 @@ from ..engine.engine import Engine
 from ..engine.limits import seconds, whole
 from ..engine.portfolio import (
     MOST_DIAGRAM_NODES,
-    ORDERS,
     TOO_LARGE,
     UNLIMITED_NODES,
+    Branching,
     Race,
     Turn,
     memories,
@@ -70,7 +70,6 @@ if TYPE_CHECKING:
 
     Diagram = tuple[int, NDArray[np.int32]]
 
-NAMES = {"mrv": "mrv", "leftmost": "fixed"}
 END = 1
 
 
@@ -300,14 +299,8 @@ def zdd(
     """Build the diagram of all solutions; see :meth:`Problem.zdd`."""
     problem = engine.matrix
     most = min(whole(max_nodes, "max_nodes", 0), MOST_DIAGRAM_NODES)
-    base, orders = engine, list(ORDERS)
-    if not isinstance(order, str):
-        base, orders = Engine(_reordered(problem, order)), ["fixed"]
-    elif order in NAMES:
-        orders = [NAMES[order]]
-    elif order != "auto":
-        raise ValueError(f"no order {order!r}; choose auto, {', '.join(NAMES)}, or give a sequence of primary items")
-    size = _Size(orders, order == "auto", most)
+    base, branching = Branching.of(engine, order)
+    size = _Size(branching, most)
     diagrams: dict[int, Diagram] = {}  # of the kinds of components, by the number of the first
     memory = whole(max_memory, "max_memory", 1)
     turns = Race(
@@ -327,8 +320,7 @@ def zdd(
 class _Size(NamedTuple):
     """The branching orders and the largest size of a diagram."""
 
-    orders: list[str]
-    reorder: bool  # the order "fixed" may be of our choice
+    branching: Branching
     max_nodes: int
 
 
@@ -341,7 +333,7 @@ def _turns(
 ) -> Iterator[Turn]:
     """Yield the turns of searches that draw a diagram, until one finishes."""
     share = memory()
-    memos = memories(engine, assumed, share, orders=size.orders, max_nodes=size.max_nodes)
+    memos = memories(engine, assumed, share, orders=size.branching.orders, max_nodes=size.max_nodes)
     if not memos:
         check_problem(engine.matrix, "zdd")
         if (parts := apart()) is not None and parts.n_kinds:
@@ -349,7 +341,7 @@ def _turns(
             return
         check_problem(engine.matrix, "zdd", large=too_large(engine.matrix, share))
     better = partial(narrow_memory, engine, assumed, share, size.max_nodes)
-    yield from race(None, memos, apart, better if size.reorder else lambda: None)
+    yield from race(None, memos, apart, better if size.branching.reorder else lambda: None)
 
 
 def _apart(
@@ -391,21 +383,6 @@ def _chained(product: Product, diagrams: dict[int, Diagram], most: int) -> Diagr
         nodes[1:, end : end + own.shape[1] - 2] = place[own[1:, 2:]]
         root, end = int(place[top]), end + own.shape[1] - 2
     return root, nodes
-
-
-def _reordered(problem: Matrix, order: Sequence[Hashable]) -> Matrix:
-    """Return the same problem with its primary items in this order; unlisted items come last."""
-    numbers = {item: k for k, item in enumerate(problem.primary)}
-    for k, item in enumerate(order):
-        if item not in numbers:
-            raise ValueError(f"order has {item!r}, which is not a primary item")
-        if item in order[:k]:
-            raise ValueError(f"order has {item!r} twice")
-    places = {item: k for k, item in enumerate(dict.fromkeys((*order, *problem.primary)))}
-    number = np.arange(problem.n_items, dtype=np.int32)
-    number[: problem.n_primary] = [places[item] for item in problem.primary]
-    fields = problem.fields()
-    return Matrix.from_fields(fields._replace(items=(*places, *problem.secondary), indices=number[problem.indices]))
 
 
 def _restricted(

@@ -17,6 +17,7 @@ implementation of a pseudoperipheral node finder, ACM TOMS 5 (1979).
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -53,6 +54,23 @@ def narrowed(matrix: Matrix) -> Matrix | None:
     if CLEARLY * graph.frontier(order) > before:
         return None
     return reordered(matrix, order)
+
+
+def in_order(matrix: Matrix, items: Sequence[Hashable]) -> Matrix:
+    """Return the same problem with its primary items in this order; unlisted items come last.
+
+    Raises:
+        ValueError: an item that is not primary, or an item twice.
+    """
+    numbers = {item: k for k, item in enumerate(matrix.primary)}
+    order = dict[int, None]()
+    for item in items:
+        if item not in numbers:
+            raise ValueError(f"order has {item!r}, which is not a primary item")
+        if numbers[item] in order:
+            raise ValueError(f"order has {item!r} twice")
+        order[numbers[item]] = None
+    return reordered(matrix, np.array(list(dict.fromkeys((*order, *range(matrix.n_primary)))), np.int64))
 
 
 def reordered(matrix: Matrix, order: Int64) -> Matrix:

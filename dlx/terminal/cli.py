@@ -137,8 +137,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
     "-n": {"type": _at_least_1, "default": 1, "metavar": "N", "help": "number of solutions, 1 by default"},
     "--order": {
         "choices": ("auto", "mrv", "leftmost"),
-        "default": "auto",
-        "help": "which item to branch on; it affects the size",
+        "help": "which item to branch on; it affects the size, and the time of a count with a memory",
     },
     "--max-nodes": {"type": _at_least_1, "metavar": "N", "help": "give up at N nodes of the diagram, or of the tree"},
     "--dot": {"metavar": "OUT", "help": "write the diagram in the language of Graphviz; - is standard output"},
@@ -174,7 +173,7 @@ TAKERS = {
     "--seed": ("solve", "list", "sample", "estimate"),
     "--samples": ("estimate",),
     "-n": ("sample",),
-    "--order": ("zdd",),
+    "--order": ("count", "zdd"),
     "--max-nodes": ("sample", "zdd", "draw"),
     "--dot": ("zdd",),
     "--to": ("export",),

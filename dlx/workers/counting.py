@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import heapq
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import ExitStack, closing
 from fractions import Fraction
@@ -206,6 +206,7 @@ class PartsCount(Count):
         *,
         method: str = "search",
         max_memory: int | None = None,
+        order: str | Sequence[Hashable] | None = None,
         workers: int | None = None,
         executor: Executor | None = None,
         checkpoint: str | PathLike[str] | None = None,
@@ -219,7 +220,9 @@ class PartsCount(Count):
         self._product, self._factors = 1, [(engine, 1)]  # of finished components; the others, with their exponents
         trial = method == "auto" and checkpoint is None
         self._trial = (
-            StrategyCount(engine, assumed, max_memory=max_memory, progress=self.drive.report, to_plain=True)
+            StrategyCount(
+                engine, assumed, max_memory=max_memory, order=order, progress=self.drive.report, to_plain=True
+            )
             if trial
             else None
         )

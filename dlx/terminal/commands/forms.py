@@ -23,7 +23,7 @@ def make_diagram(args: argparse.Namespace) -> ZDD:
     problem = read(args)
     with Watch(args) as watch:
         return problem.zdd(
-            order=getattr(args, "order", "auto"),
+            order=getattr(args, "order", None) or "auto",
             given=numbers(problem, args.given, "given"),
             banned=numbers(problem, args.banned, "banned"),
             max_nodes=args.max_nodes,

@@ -11,6 +11,7 @@ from math import inf
 from time import perf_counter
 from typing import TYPE_CHECKING
 
+from ...engine.decision import MOST_DECIDED
 from ...engine.support import check, flag
 from ...engine.unfinished import Unfinished
 from ...system.digits import digits
@@ -60,8 +61,10 @@ def solve(args: argparse.Namespace) -> int:
     return finish(args, status, solution is not None, f"{summary} ({effort(stats)})")
 
 
-def decide(args: argparse.Namespace, problem: Problem, watch: Watch) -> tuple[Solution | None, Status, Stats]:
-    """Find a solution with all strategies."""
+def decide(
+    args: argparse.Namespace, problem: Problem, watch: Watch, wanted: int = 1
+) -> tuple[Solution | None, Status, Stats]:
+    """Find so many solutions with all strategies; return the first."""
     from ...engine.decision import Decision
     from ...engine.limits import seconds
     from ...engine.status import Status
@@ -80,8 +83,9 @@ def decide(args: argparse.Namespace, problem: Problem, watch: Watch) -> tuple[So
     decision = Decision(
         problem.engine,
         assumed,
+        wanted,
         time_limit=seconds(args.time_limit),
-        seed=args.seed,
+        seed=getattr(args, "seed", None),
         method=args.method,
         report=watch,
     )
@@ -135,7 +139,7 @@ def as_text(solution: Solution) -> str:
 
 def count(args: argparse.Namespace) -> int:
     """Count the solutions by a suitable method, or one by one if a limit can stop the count."""
-    names = ("limit", "node_limit", "workers", "checkpoint", "method", "max_memory")
+    names = ("limit", "node_limit", "workers", "checkpoint", "method", "max_memory", "order")
     check("count", flag, **{name: getattr(args, name) for name in names})
     if args.limit is None and args.node_limit is None:
         return count_all(args)
@@ -143,6 +147,9 @@ def count(args: argparse.Namespace) -> int:
 
     problem = read(args)
     with Watch(args) as watch:
+        if args.node_limit is None and args.method == "auto" and args.limit <= MOST_DECIDED:
+            _, status, stats = decide(args, problem, watch, args.limit)
+            return report_count(args, stats.solutions, status, stats, effort(stats))
         search = start(args, problem, watch, args.limit)
         try:
             search.count()
@@ -162,6 +169,7 @@ def count_all(args: argparse.Namespace) -> int:
             banned=numbers(problem, args.banned, "banned"),
             method=args.method,
             max_memory=memory(args),
+            order=args.order,
             workers=args.workers,
             checkpoint=args.checkpoint,
             progress=watch,
