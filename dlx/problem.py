@@ -654,6 +654,8 @@ class Problem(Matrix):
         progress: bool | Report | None = None,
         workers: int | None = None,
         executor: Executor | None = None,
+        start: Iterable[int] | None = None,
+        on_better: Callable[[Solution], object] | None = None,
     ) -> Best:
         """Return the k cheapest solutions, cheapest first, found by branch and bound: a :class:`dlx.Best`, a sequence.
 
@@ -667,12 +669,17 @@ class Problem(Matrix):
                 tie for the last place, others may be kept. The result, nodes included, is the same for any number of
                 workers and any executor.
             executor: search on any concurrent.futures.Executor instead, as for :meth:`count`.
+            start: a known solution, as its options: we look for cheaper ones only, and it is among the result if it is
+                one of the k cheapest. If others tie with it, it is kept.
+            on_better: a function that receives each :class:`dlx.Solution` that is cheaper than all before, when it is
+                found. If the problem falls apart, the first one is found at the end.
 
         Solutions of equal cost are in the order of their options. If several tie for the last place, we keep the first
         ones found, the same on every run; finding all of them could cost as much as listing all solutions.
 
         Raises:
-            ValueError: a problem without costs or with multiplicities, k below 1, a node_limit for many workers.
+            ValueError: a problem without costs or with multiplicities, k below 1, a node_limit for many workers, a
+                `start` that is no solution, or contradicts `given`, `banned` or `max_cost`.
             RuntimeError: a worker process died.
 
         >>> p = Problem([["a", "b"], ["c"], ["a"], ["b", "c"]], costs=[5, 2, 1, 3])
@@ -682,14 +689,16 @@ class Problem(Matrix):
         """
         check("best", node_limit=node_limit, workers=workers, executor=executor)
         assumed = Assumptions.of(self, given, banned)
+        from .questions.best import best
+        from .questions.heap import wanted
+
+        heap = wanted(self, assumed, k, max_cost, start, on_better)
         with reporting(progress) as report:
             if workers is None and executor is None:
-                from .questions.best import best
-
-                return best(self, assumed, k, max_cost, time_limit, node_limit, report)
+                return best(self, assumed, heap, time_limit, node_limit, report)
             from .workers.cheapest import best_of_parts
 
-            return best_of_parts(self, assumed, k, max_cost, time_limit, report, workers, executor)
+            return best_of_parts(self, assumed, heap, time_limit, report, workers, executor)
 
     def count_many(
         self,

@@ -100,7 +100,9 @@ class Calls:
 
 def best(calls):
     cheapest = calls.call("Cheapest", *CSR, None, 2, 2, np.ones(3, np.int64))
-    calls.methods(cheapest, setup=((), ()), step=(9,), start=((), (), np.zeros(2, np.int64)))
+    calls.methods(
+        cheapest, setup=((), ()), step=(9,), start=((), (), np.zeros(2, np.int64)), price=(np.zeros(2, np.int64),)
+    )
 
 
 def bits(calls):
@@ -117,6 +119,10 @@ def diagram(calls):
 def dive(calls):
     calls.call("row_words", PROBLEM)
     calls.methods(calls.call("Dive", PROBLEM, (), (), 2, 1), begin=(1,), step=(9,))
+
+
+def dual(calls):
+    calls.methods(calls.call("Dual", *CSR, np.ones(3), 2, 2), step=(9,))
 
 
 def elimination(calls):

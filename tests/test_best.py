@@ -11,12 +11,14 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from scipy.optimize import linear_sum_assignment
+from scipy.optimize import LinearConstraint, linear_sum_assignment, milp
+from scipy.sparse import csc_matrix
 
 from bench.instances import INSTANCES
 from bench.peers import problem
 from dlx import Problem, Progress, Status
 from dlx.kernels import reference as _reference
+from dlx.questions import priced as module
 from dlx.questions.best import Best
 from dlx.questions.heap import Heap, Scale
 from tests.problems import dominoes, langford, problems, queens, questions
@@ -124,6 +126,112 @@ def test_partitions_of_a_set(seed, k):
     options = [rng.sample(range(9), rng.randint(1, 5)) for _ in range(70)]
     p = Problem(options, range(9), costs=[len(o) * rng.randint(5, 15) for o in options])
     check(p, p.best(k), k, ranked(p.solutions()))
+
+
+@settings(max_examples=500, deadline=None)
+@given(st.data())
+def test_strong_prices(data):
+    """All prices move at once from the first nodes on, and limits of cost rise in small steps."""
+    p = data.draw(priced())
+    chosen, banned = data.draw(questions(p))
+    everything = ranked(p.solutions(given=chosen, banned=banned))
+    k = data.draw(st.one_of(st.none(), st.integers(1, 6)))
+    most = data.draw(st.sampled_from([None, *(cost for cost, _ in everything)]))
+    within = [f for f in everything if most is None or f[0] <= most]
+    start = data.draw(st.sampled_from([None, *(options for _, options in within)]))
+    better = []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(module, "QUICK_NODES", data.draw(st.integers(1, 3)))
+        patch.setattr(module, "FIRST_TURN_NODES", data.draw(st.integers(1, 3)))
+        patch.setattr(module, "CLEARLY", -1)
+        patch.setattr(module, "FIRST_GAP_DIVISOR", data.draw(st.sampled_from([1, 1_000, 2**60])))
+        patch.setattr("dlx.questions.best.UNDIVIDED_NODES", data.draw(st.sampled_from([1, 10_000])))
+        how = {"given": chosen, "banned": banned, "start": start, "on_better": better.append}
+        best = p.best(k, max_cost=most, **how)
+    check(p, best, k or len(everything) + 1, within)
+    costs = [solution.cost for solution in better]
+    assert all(a > b for a, b in pairwise(costs))
+    if better:
+        assert better[-1].cost == best[0].cost
+    else:
+        assert not within or best[0].cost == next(cost for cost, options in within if options == start)
+
+
+def test_strong_prices_find_what_quick_ones_do_not():
+    """The quick prices of these crew pairings are 26 % below the linear program; they had no optimum in 20 s."""
+    options, costs = pairings(135, 1)
+    p, seen = Problem(options, range(135), costs=costs), []
+    best = p.best(time_limit=60, on_better=seen.append)
+    assert (best.status, best[0].cost) == (Status.COMPLETE, least_cost(options, costs))
+    assert seen[-1] == best[0] and best.stats.nodes < 20_000
+    on_workers = p.best(time_limit=60, workers=2)
+    assert (on_workers.status, on_workers[0].cost) == (Status.COMPLETE, best[0].cost)
+    again = p.best(3, start=best[0], time_limit=60)
+    assert again[0].cost == best[0].cost and len({s.options for s in again}) == 3
+
+
+def pairings(n, seed):
+    """Return chains of flights that leave from a base and come back to it, and their costs."""
+    rng, flights = random.Random(seed), []
+    while len(flights) < n:
+        legs, hour = rng.randint(2, 6), rng.uniform(300, 700)
+        base = city = rng.randrange(2)
+        for leg in range(legs):
+            to = base if leg == legs - 1 and city != base else rng.choice([c for c in range(10) if c != city])
+            flights.append((hour, city, to, hour + rng.uniform(50, 180)))
+            hour, city = flights[-1][3] + rng.uniform(35, 120), to
+    flights = sorted(flights[:n])
+    chains, costs = [[k] for k in range(n)], [3_000 + rng.randrange(500) for _ in range(n)]
+
+    def extend(chain, base):
+        first, last = flights[chain[0]], flights[chain[-1]]
+        if last[2] == base:
+            chains.append(chain)
+            costs.append(
+                int(max(0.6 * (last[3] - first[0]), sum(f[3] - f[0] for f in map(flights.__getitem__, chain))))
+            )
+            costs[-1] += 200
+        for k in range(chain[-1] + 1, n) if len(chain) < 7 else ():
+            if flights[k][1] == last[2] and 30 <= flights[k][0] - last[3] <= 240:
+                extend([*chain, k], base)
+
+    for k, flight in enumerate(flights):
+        if flight[1] < 2:
+            extend([k], flight[1])
+    return chains, costs
+
+
+def least_cost(options, costs):
+    rows = [item for option in options for item in option]
+    columns = [k for k, option in enumerate(options) for _ in option]
+    matrix = csc_matrix((np.ones(len(rows)), (rows, columns)))
+    return round(milp(costs, constraints=LinearConstraint(matrix, 1, 1), integrality=np.ones(len(costs))).fun)
+
+
+@pytest.mark.parametrize(
+    ("start", "how", "message"),
+    [
+        ([0], {}, "start is not a solution: "),
+        ([7], {}, "start"),
+        (["a"], {}, "start"),
+        ([0, 1], {"given": [2]}, "option 2 is given, but start has not chosen it"),
+        ([0, 1], {"banned": [1]}, "option 1 is banned, but start has chosen it"),
+        ([0, 1], {"max_cost": 2}, "start costs 7, more than max_cost, 2"),
+    ],
+)
+def test_a_wrong_start(start, how, message):
+    p = Problem([["a", "b"], ["c"], ["a"], ["b", "c"]], costs=[5, 2, 1, 3])
+    with pytest.raises((TypeError, ValueError), match=message):
+        p.best(start=start, **how)
+
+
+def test_a_start_is_kept():
+    p = random_costs(queens(8), 1)
+    first = p.best()[0]
+    for how in ({}, {"workers": 2}):
+        assert p.best(start=first, **how).solutions == (first,)
+        assert p.best(start=p.solve(), **how)[0].cost == first.cost
+        assert ranked(p.best(None, start=first, **how)) == ranked(p.solutions())
 
 
 @pytest.mark.parametrize("kind", ["numbers", "floats"])

@@ -217,6 +217,7 @@ VALUES = {
     "max_memory": 1_000_000,
     "k": 3,
     "max_cost": 10,
+    "on_better": lambda solution: None,
     "samples": 50,
     "order": ["b", "a"],
     "max_nodes": 1_000,
@@ -267,6 +268,8 @@ def value_of(argument, kind, folder):
         return folder / f"{'-'.join(kind)}.db"
     if "empty" in kind and argument in ("orbits", "symmetries", "order"):
         return [] if argument == "order" else [{}]
+    if argument == "start":
+        return next((options for options in solutions(kind, (), ())), None)
     return VALUES[argument]
 
 

@@ -160,7 +160,7 @@ ARGUMENTS = _rows("""
     solve_many      givens limit time_limit node_limit kernel
     option_status   given banned limit time_limit method
     explain         given banned time_limit method
-    best            given banned k max_cost time_limit node_limit progress workers executor
+    best            given banned k max_cost time_limit node_limit progress workers executor start on_better
     estimate        given banned samples seed time_limit progress
     zdd             given banned order max_nodes max_memory time_limit progress
     reduce          given banned time_limit rounds

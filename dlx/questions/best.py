@@ -12,19 +12,19 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, overload
 
 from ..engine.drive import DONE, LIMIT, SOLUTION, STATUS, Drive
-from ..engine.limits import seconds, whole
+from ..engine.limits import WITHOUT_LIMIT, seconds, whole
 from ..engine.status import Stats, Status
-from ..kernels.best import Cheapest
 from ..structure.components import components
 from ..system.public import public
-from .heap import Heap, arrays, wanted
 from .joined import Joined
+from .priced import Priced
 
 if TYPE_CHECKING:
     from ..engine.bar import Report
     from ..matrix.assumptions import Assumptions
     from ..matrix.matrix import Matrix
     from ..matrix.solution import Solution
+    from .heap import Heap
 
 UNDIVIDED_NODES = 2_000  # before we look for components
 
@@ -59,29 +59,28 @@ class Best(Sequence["Solution"]):
 def best(
     problem: Matrix,
     assumed: Assumptions,
-    k: int | None,
-    max_cost: float | None,
+    heap: Heap,
     time_limit: float | None,
     node_limit: int | None,
     progress: Report | None,
 ) -> Best:
-    """Return the k cheapest solutions; see :meth:`Problem.best`."""
-    heap, most = wanted(problem, k, max_cost), whole(node_limit, "node_limit", 0)
-    drive, kernel = Drive(seconds(time_limit), progress), Cheapest(*arrays(problem), heap.scale.costs)
+    """Add the k cheapest solutions to the heap, and return them; see :meth:`Problem.best`."""
+    most, drive = whole(node_limit, "node_limit", 0), Drive(seconds(time_limit), progress)
+    kernel = Priced(problem, heap.scale, assumed, all_wanted=heap.k == WITHOUT_LIMIT and heap.max_cost is None)
     kernel.node_stop, kernel.stop = min(most, UNDIVIDED_NODES), heap.stop
-    outcome = _search(kernel, heap, drive) if kernel.setup(*assumed) else DONE
+    outcome = search(kernel, heap, drive) if kernel.possible else DONE
     if outcome == LIMIT and most > UNDIVIDED_NODES:
         parts = components(problem, assumed)
         if parts is not None and len(parts) > 1:
             return _of_components(Joined(parts, heap, most - kernel.nodes), kernel, drive)
         kernel.node_stop = most
-        outcome = _search(kernel, heap, drive)
+        outcome = search(kernel, heap, drive)
     unsearched = heap.stop if outcome == DONE else kernel.bound
     stats = Stats(kernel.nodes, kernel.work, kernel.guesses, kernel.solutions, kernel.max_level, drive.seconds, "best")
     return Best(heap.solutions(), STATUS[outcome], stats, heap.bound(unsearched))
 
 
-def _of_components(joined: Joined, kernel: Cheapest, drive: Drive) -> Best:
+def _of_components(joined: Joined, kernel: Priced, drive: Drive) -> Best:
     """Return the cheapest solutions of a problem that falls apart, after a first search by this kernel."""
     outcome = drive.run(joined)
     unsearched = joined.finish()
@@ -91,7 +90,7 @@ def _of_components(joined: Joined, kernel: Cheapest, drive: Drive) -> Best:
     return Best(joined.heap.solutions(), STATUS[outcome], stats, joined.heap.bound(unsearched))
 
 
-def _search(kernel: Cheapest, heap: Heap, drive: Drive) -> int:
+def search(kernel: Priced, heap: Heap, drive: Drive) -> int:
     """Find the solutions and keep the cheapest; return the outcome. Keeping them counts toward the time limit."""
     while (outcome := drive.run(kernel)) == SOLUTION:
         heap.add(kernel.paid, kernel.solution())

@@ -24,11 +24,15 @@ import numpy as np
 from ..engine.limits import whole
 from ..engine.support import check_problem
 from ..matrix.entries import COST_BITS
+from ..matrix.numbers import option_numbers
 from ..matrix.solution import Solution
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
     from numpy.typing import NDArray
 
+    from ..matrix.assumptions import Assumptions
     from ..matrix.matrix import Matrix
 
 NO_STOP = 2**COST_BITS  # a stop that no solution reaches
@@ -36,11 +40,41 @@ MOST_BITS = COST_BITS - 2  # most bits of a solution's scaled cost, if we can ch
 FRACTION_BITS = 16  # most fraction bits of whole costs; more bits saved no nodes
 
 
-def wanted(problem: Matrix, k: int | None, max_cost: float | None) -> Heap:
-    """Return an empty heap for the k cheapest solutions; raise ValueError if the problem has no cheapest ones."""
+def wanted(
+    problem: Matrix,
+    assumed: Assumptions,
+    k: int | None,
+    max_cost: float | None,
+    start: Iterable[int] | None = None,
+    on_better: Callable[[Solution], object] | None = None,
+) -> Heap:
+    """Return a heap for the k cheapest solutions, with the one to start with, if it is given.
+
+    Raises:
+        ValueError: the problem has no cheapest solutions; `start` is no solution, or too expensive.
+    """
     check_problem(problem, "best")
     assert problem.costs is not None
-    return Heap(problem, Scale(problem, problem.costs), whole(k, "k", 1), _number(max_cost))
+    heap = Heap(problem, Scale(problem, problem.costs), whole(k, "k", 1), _number(max_cost), on_better)
+    if start is not None:
+        heap.start(_known(problem, assumed, heap.max_cost, start))
+    return heap
+
+
+def _known(problem: Matrix, assumed: Assumptions, max_cost: float | None, start: Iterable[int]) -> Solution:
+    """Return the solution to start with, checked."""
+    solution = Solution.of(problem, option_numbers(problem.n_options, start, "start"))
+    try:
+        problem.verify(solution)
+    except ValueError as error:
+        raise ValueError(f"start is not a solution: {error}; pass the options of one, or leave it out") from None
+    for name, options, there in (("given", assumed.given, True), ("banned", assumed.banned, False)):
+        for k in options:
+            if (k in solution.options) != there:
+                raise ValueError(f"option {k} is {name}, but start has {'' if not there else 'not '}chosen it")
+    if max_cost is not None and solution.cost > max_cost:
+        raise ValueError(f"start costs {solution.cost}, more than max_cost, {max_cost}; raise max_cost or leave it out")
+    return solution
 
 
 def arrays(
@@ -101,25 +135,53 @@ class Scale:
 
 
 class Heap:
-    """The k cheapest solutions so far, the most expensive on top; among equal ones, the newest."""
+    """The k cheapest solutions so far, the most expensive on top; among equal ones, the newest.
 
-    def __init__(self, problem: Matrix, scale: Scale, k: int, max_cost: float | None) -> None:
+    A solution that is kept already changes nothing. ``on_better`` receives each solution that is cheaper than all
+    before.
+    """
+
+    def __init__(
+        self,
+        problem: Matrix,
+        scale: Scale,
+        k: int,
+        max_cost: float | None,
+        on_better: Callable[[Solution], object] | None = None,
+    ) -> None:
         self.problem, self.scale, self.k, self.max_cost = problem, scale, k, max_cost
         self.kept: list[tuple[float, int, Solution, int]] = []  # -cost, -number, solution, its stop
+        self.known: set[tuple[int, ...]] = set()  # options of the kept solutions
         self.number = 0
         self.stop = NO_STOP if max_cost is None else min(scale.stop_after(max_cost), NO_STOP)
+        self.least = math.inf  # the cost of the cheapest
+        self.on_better = on_better
 
     def add(self, paid: int, options: list[int]) -> None:
         solution = Solution.of(self.problem, options)
         cost = solution.cost
-        if self.max_cost is not None and cost > self.max_cost:
+        if solution.options in self.known or (self.max_cost is not None and cost > self.max_cost):
             return
+        self._keep(paid, solution, cost)
+        if cost < self.least:
+            self.least = cost
+            if self.on_better is not None:
+                self.on_better(solution)
+
+    def start(self, solution: Solution) -> None:
+        """Begin with a known solution."""
+        paid = int(self.scale.costs[list(solution.options)].sum())
+        self._keep(paid, solution, solution.cost)
+        self.least = solution.cost
+
+    def _keep(self, paid: int, solution: Solution, cost: float) -> None:
+        self.known.add(solution.options)
         self.number += 1
         entry = (-(paid if self.scale.exact else cost), -self.number, solution, self.scale.stop_at(paid, cost))
         if len(self.kept) < self.k:
             heappush(self.kept, entry)
         else:
-            heappushpop(self.kept, entry)
+            self.known.discard(heappushpop(self.kept, entry)[2].options)
         if len(self.kept) == self.k:
             self.stop = self.kept[0][-1]
 

@@ -33,21 +33,26 @@ from uuid import uuid4
 
 import numpy as np
 
-from ..engine.drive import DONE, SOLUTION, Drive
-from ..engine.limits import seconds
+from ..engine.drive import DONE, LIMIT, SOLUTION, STATUS, Drive
+from ..engine.limits import WITHOUT_LIMIT, seconds
 from ..engine.status import Stats, Status
 from ..kernels.best import Cheapest
 from ..matrix.solution import Solution
 from ..questions.best import Best
-from ..questions.heap import NO_STOP, Heap, Scale, arrays, wanted
+from ..questions.best import search as find
+from ..questions.heap import NO_STOP, Heap, Scale, arrays
+from ..questions.priced import Priced
 from .executors import Workers, keep, workers_of
 from .parts import SLICE_WORK
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from ..engine.bar import Report
     from ..matrix.assumptions import Assumptions
     from ..matrix.matrix import Matrix
 
+FIRST_NODES = 10_000  # nodes before the first job
 LEAST_IN_FLIGHT, MOST_IN_FLIGHT = 4, 128  # jobs in flight: one more for every 8 merged jobs
 LEAST_WORK, MOST_WORK = 2_000_000, 125_000_000  # of a job, in units of about 3 ns: ...
 WORK_SHARE = 1024  # ... this part of all work so far, so that MOST_IN_FLIGHT jobs are at most an eighth of it
@@ -68,6 +73,8 @@ class SharedQuestion:
     k: int
     max_cost: float | None
     assumed: Assumptions
+    prices: NDArray[np.int64] | None  # of all items, at the root
+    known: frozenset[tuple[int, ...]]  # solutions found before the first job, which a job may find again
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,9 +122,11 @@ def search(question: SharedQuestion, job: Job, stopped: Callable[[], bool]) -> J
     kernel.stop, drive = job.stop, Drive(slice_work=SLICE_WORK, stopped=stopped)
     if not kernel.setup(*question.assumed):
         return result
+    if question.prices is not None and job.forks is None:
+        kernel.price(question.prices)
     heap, nobody = Heap(problem, question.scale, question.k, question.max_cost), Solution.of(problem, [])
     heap.kept = [(cost, number, nobody, stop) for cost, number, stop in job.kept]
-    heap.number, heap.stop = job.number, job.stop
+    heap.number, heap.stop, heap.known = job.number, job.stop, set(question.known)
     forks: Sequence[Fork | None] = [None] if job.forks is None else job.forks
     for k, fork in enumerate(forks):
         if fork is not None:
@@ -168,20 +177,39 @@ def _task(name: str, question: SharedQuestion | None, job: Job) -> JobResult | N
 def best_of_parts(
     problem: Matrix,
     assumed: Assumptions,
-    k: int | None,
-    max_cost: float | None,
+    heap: Heap,
     time_limit: float | None,
     progress: Report | None,
     workers: int | None,
     executor: Executor | None,
 ) -> Best:
-    """Find the k cheapest solutions with many workers; see :meth:`Problem.best`."""
-    heap, drive = wanted(problem, k, max_cost), Drive(seconds(time_limit), progress)
-    question = SharedQuestion(problem, heap.scale, heap.k, heap.max_cost, assumed)
-    with workers_of(workers, executor) as pool, closing(Jobs(question, heap, pool, drive)) as jobs:
-        status = jobs.search()
-    stats = Stats(jobs.nodes, jobs.work, jobs.guesses, jobs.solutions, jobs.max_level, drive.seconds, "best")
-    return Best(heap.solutions(), status, stats, heap.bound(min(jobs.bound, heap.stop)))
+    """Add the k cheapest solutions to the heap with many workers; see :meth:`Problem.best`.
+
+    The first nodes are searched here: they find strong prices, and often all solutions.
+    """
+    drive = Drive(seconds(time_limit), progress)
+    first = Priced(problem, heap.scale, assumed, all_wanted=heap.k == WITHOUT_LIMIT and heap.max_cost is None)
+    first.node_stop, first.stop = FIRST_NODES, heap.stop
+    with workers_of(workers, executor) as pool:
+        with pool.allowed():
+            outcome = find(first, heap, drive) if first.possible else DONE
+        known = frozenset(heap.known) if len(heap.known) <= MOST_KEPT else frozenset()
+        question = SharedQuestion(problem, heap.scale, heap.k, heap.max_cost, assumed, first.prices, known)
+        with closing(Jobs(question, heap, pool, drive)) as jobs:
+            status, unsearched = STATUS[outcome], heap.stop if outcome == DONE else first.bound
+            if outcome == LIMIT:
+                status = jobs.search()
+                unsearched = max(min(jobs.bound, heap.stop), unsearched)
+    stats = Stats(
+        jobs.nodes + first.nodes,
+        jobs.work + first.work,
+        jobs.guesses + first.guesses,
+        jobs.solutions + first.solutions,
+        max(jobs.max_level, first.max_level),
+        drive.seconds,
+        "best",
+    )
+    return Best(heap.solutions(), status, stats, heap.bound(unsearched))
 
 
 class Jobs:

@@ -1,0 +1,203 @@
+# SPDX-License-Identifier: MIT
+"""The cheapest solutions, by two searches: one with quick prices, one with prices as strong as the linear program's.
+
+The first search (kernels/best.pyx) raises prices one by one, and most problems end within its first nodes. Then all
+prices move at once (kernels/dual.pyx). If that raises the bound clearly, a second search begins, first for solutions
+that cost hardly more than the bound:
+
+    bound 44,582    costs below 44,626    no solution
+                          below 44,713    no solution
+                          below 44,887    a solution; once there are k, the others must be cheaper than the k-th
+
+Below such a limit few options are left, so each of these searches is short, and must be made anyway to prove an
+optimum. Without a limit, a search of many thousand options may never find its first solution. As long as there is
+none, the first search gets every other turn.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ..engine.drive import DONE, LIMIT, PAUSED
+from ..engine.limits import WITHOUT_LIMIT
+from ..kernels.best import Cheapest
+from ..kernels.dual import Dual
+from .heap import NO_STOP, arrays
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from ..matrix.assumptions import Assumptions
+    from ..matrix.matrix import Matrix
+    from .heap import Scale
+
+QUICK_NODES = 2_000  # of the first search, before anything else
+FIRST_TURN_NODES = 2_000  # of each search; turns double
+CLEARLY = 1_000  # the strong prices must raise the bound by this part of it
+FIRST_GAP_DIVISOR = 1_024  # the first limit is the bound and this part of it; gaps double
+
+
+class Priced:
+    """The search for solutions that cost less than ``stop``: a machine with the attributes of Cheapest.
+
+    The caller lowers the stop as solutions are found. It may find a solution again.
+    """
+
+    def __init__(self, matrix: Matrix, scale: Scale, assumed: Assumptions, *, all_wanted: bool = False) -> None:
+        """Prepare the search. If all solutions are wanted, in the order of their costs, strong prices save nothing."""
+        self._matrix, self._scale, self._assumed = matrix, scale, assumed
+        self.node_stop, self.stop = WITHOUT_LIMIT, NO_STOP
+        self._quick = self._new()  # the first search
+        self._kernel = self._quick  # the one at work
+        self.possible = self._quick.setup(*assumed)
+        self._strong: Cheapest | None = None  # the second search
+        self._dual: Dual | None = None
+        self.prices: NDArray[np.int64] | None = None  # strong ones of all items, once they are known
+        self._tried_dual = all_wanted
+        self._nodes = self._work = self._guesses = self._solutions = 0  # of searches that have ended
+        self._turn, self._turn_stop = FIRST_TURN_NODES, QUICK_NODES
+        self._floor, self._gap = 0, 0  # nothing below the floor is unsearched
+        self.max_level = 0
+
+    def _new(self) -> Cheapest:
+        return Cheapest(*arrays(self._matrix), self._scale.costs)
+
+    # --- the machine
+
+    def step(self, work: int) -> int:
+        """Continue for about this much work; return DONE, SOLUTION, LIMIT or PAUSED."""
+        if self._dual is not None:
+            dual, before = self._dual, self._dual.work
+            outcome = dual.step(work)
+            self._work += dual.work - before
+            if outcome == DONE:
+                self._use(dual)
+            return PAUSED
+        kernel = self._kernel
+        strong = kernel is self._strong
+        limit = min(self._floor + self._gap, self.stop) if strong else self.stop
+        kernel.stop = limit
+        kernel.node_stop = min(self.node_stop - self.nodes + kernel.nodes, self._turn_stop)
+        outcome = kernel.step(work)
+        self.max_level = max(self.max_level, kernel.max_level)
+        if outcome == DONE and strong and limit < self.stop:
+            self._widen(limit)
+            return PAUSED
+        if outcome == LIMIT and self.nodes < self.node_stop:
+            self._next_turn()
+            return PAUSED
+        return outcome
+
+    def _next_turn(self) -> None:
+        """End a turn: prepare the second search, or let the other one continue."""
+        if not self._tried_dual:
+            self._tried_dual = True
+            self._dual = self._relaxed()
+        elif self._strong is not None:
+            other = self._quick if self._kernel is self._strong and not self.solutions else self._strong
+            if other is not self._quick:
+                self._turn *= 2
+            self._kernel = other
+        self._turn_stop = self._kernel.nodes + self._turn
+
+    def _relaxed(self) -> Dual | None:
+        """Return the search for strong prices of what is left at the root."""
+        probe = self._new()
+        probe.setup(*self._assumed)
+        self._left, self._open = (np.array(numbers, np.int64) for numbers in probe.left)
+        matrix, scale = self._matrix, self._scale.costs.max()
+        if not len(self._left) or not len(self._open) or not scale:
+            return None
+        place = np.full(matrix.n_items, -1, np.int32)
+        place[self._open] = np.arange(len(self._open), dtype=np.int32)
+        lengths = np.diff(matrix.indptr)[self._left]
+        first = np.repeat(matrix.indptr[self._left] - np.cumsum(lengths) + lengths, lengths)
+        items = place[matrix.indices[first + np.arange(lengths.sum())]]
+        owner = np.repeat(np.arange(len(lengths)), lengths)[items >= 0]  # items with colors have no price
+        indptr = np.zeros(len(lengths) + 1, np.int32)
+        np.cumsum(np.bincount(owner, minlength=len(lengths)), out=indptr[1:])
+        costs = self._scale.costs[self._left] / float(scale)
+        n_primary = int((self._open < matrix.n_primary).sum())
+        return Dual(indptr, np.ascontiguousarray(items[items >= 0]), costs, len(self._open), n_primary)
+
+    def _use(self, dual: Dual) -> None:
+        """Begin the second search with these prices, if they raise the bound clearly."""
+        self._dual = None
+        self.prices = np.zeros(self._matrix.n_items, np.int64)
+        self.prices[self._open] = np.floor(dual.prices * float(self._scale.costs.max())).astype(np.int64)
+        root, before = self._priced(), self._quick.bound
+        if root is None:
+            return
+        root.node_stop = 1
+        root.step(WITHOUT_LIMIT)
+        bound = root.bound
+        if bound - before > before // CLEARLY:
+            self._begin(bound, max(bound // FIRST_GAP_DIVISOR, self._scale.step))
+
+    def _priced(self) -> Cheapest | None:
+        """Return a search with the strong prices, or None if they are too large."""
+        strong = self._new()
+        strong.setup(*self._assumed)
+        strong.stop = self.stop
+        assert self.prices is not None
+        return strong if strong.price(self.prices) else None
+
+    def _begin(self, floor: int, gap: int) -> None:
+        """Begin the second search for solutions that cost less than ``floor + gap``."""
+        strong = self._priced()
+        assert strong is not None
+        self._floor, self._gap = floor, gap
+        self._strong = self._kernel = strong
+        self._turn_stop = self._turn
+
+    def _widen(self, limit: int) -> None:
+        """Begin the second search again, with a higher limit."""
+        strong = self._kernel
+        self._nodes += strong.nodes
+        self._work += strong.work
+        self._guesses += strong.guesses
+        self._solutions += strong.solutions
+        self._begin(limit, 2 * self._gap)
+
+    # --- as Cheapest
+
+    def solution(self) -> list[int]:
+        """Return the options of the newest solution, in the order they were chosen."""
+        return self._kernel.solution()
+
+    @property
+    def paid(self) -> int:
+        """The cost of the newest solution."""
+        return self._kernel.paid
+
+    @property
+    def bound(self) -> int:
+        """A lower bound of the costs not searched yet."""
+        strong = 0 if self._strong is None else max(min(self._strong.bound, self._floor + self._gap), self._floor)
+        return int(max(self._quick.bound, strong))
+
+    @property
+    def fraction(self) -> float:
+        return self._kernel.fraction
+
+    def _searches(self) -> list[Cheapest]:
+        return [self._quick] if self._strong is None else [self._quick, self._strong]
+
+    @property
+    def nodes(self) -> int:
+        return self._nodes + sum(kernel.nodes for kernel in self._searches())
+
+    @property
+    def guesses(self) -> int:
+        return self._guesses + sum(kernel.guesses for kernel in self._searches())
+
+    @property
+    def solutions(self) -> int:
+        return self._solutions + sum(kernel.solutions for kernel in self._searches())
+
+    @property
+    def work(self) -> int:
+        """The number of entries read."""
+        return self._work + sum(kernel.work for kernel in self._searches())
