@@ -5,12 +5,13 @@ from __future__ import annotations
 
 import argparse
 
-from . import counting, cover, generate, logic, many, memory, one, parallel, sudoku
+from . import best, counting, cover, generate, logic, many, memory, one, parallel, sudoku
 
 QUESTIONS = {
     "cover": cover,
     "count": counting,
     "one": one,
+    "best": best,
     "sudoku": sudoku,
     "logic": logic,
     "many": many,

@@ -9,6 +9,8 @@ A generator draws a solution first, then hides it among other options:
     words                 letters in a grid, their words among random words
     colorings             a partition of the vertices, and edges between its classes
     timetables            a full week, and other hours at which a teacher could come
+    partitions            a partition of the items, among random sets with costs
+    crew pairings         flights that some planes make, and the chains of flights that a crew could work on
 
 The options are in an order that betrays nothing, either sorted or shuffled. The relatives have no plant: random
 triples, random graphs, squares without one of the right symbols and a part of the wrong ones. Most of them have no
@@ -295,3 +297,61 @@ def _hours(
         numbers[t, k] = numbers.get((t, k), -1) + 1
         comes[t, k, numbers[t, k]] = {slot} | {s for s in range(slots) if rng.random() < more}
     return comes
+
+
+# ---- Problems with costs ----
+
+
+def partitions(n: int, m: int, *, seed: int) -> tuple[int, list[list[int]], list[int]]:
+    """Return the number of items, random sets of 2 to 7 items, and costs in proportion to their sizes.
+
+    >>> partitions(5, 4, seed=1)[0]
+    5
+    """
+    rng = Random(f"partitions {n} {m} {seed}")
+    items, sets = rng.sample(range(n), n), []
+    while items:
+        size = rng.randint(2, 7)
+        sets.append(sorted(items[:size]))
+        items = items[size:]
+    sets += [sorted(rng.sample(range(n), rng.randint(2, min(7, n)))) for _ in range(m - len(sets))]
+    rng.shuffle(sets)
+    return n, sets, [rng.randint(50, 150) * len(one) for one in sets]
+
+
+def pairings(n: int, *, cities: int, wait: int, seed: int) -> tuple[int, list[list[int]], list[int]]:
+    """Return the number of flights, chains of them that a crew could work on, and the costs of these.
+
+    Planes fly 2 to 6 legs a day, from one of two bases back to it. A crew leaves from a base, changes planes within 30
+    to ``wait`` minutes, works on 6 flights at most, and comes back. Its cost is the time of flying, at least 0.6 of the
+    time on duty, and a constant. To leave a flight to another company costs more.
+
+    >>> n, chains, costs = pairings(20, cities=4, wait=240, seed=1)
+    >>> len(chains) == len(costs) > n
+    True
+    """
+    rng = Random(f"pairings {n} {cities} {wait} {seed}")
+    flights: list[tuple[float, int, int, float]] = []  # departure, from, to, arrival
+    while len(flights) < n:
+        hour, legs = rng.uniform(300, 700), rng.randint(2, 6)
+        base = city = rng.randrange(2)
+        for leg in range(legs):
+            home = leg == legs - 1 and city != base
+            to = base if home else rng.choice([other for other in range(cities) if other != city])
+            flights.append((hour, city, to, hour + rng.uniform(50, 180)))
+            hour, city = flights[-1][3] + rng.uniform(35, 120), to
+    flights = sorted(flights[:n])
+    chains = [[k] for k in range(n)]
+    costs = [rng.randrange(1_500, 2_000) for _ in range(n)]
+    unfinished = [[k] for k, flight in enumerate(flights) if flight[1] < 2]
+    while unfinished:
+        chain = unfinished.pop()
+        first, last = flights[chain[0]], flights[chain[-1]]
+        if last[2] == first[1]:
+            flying = sum(flights[k][3] - flights[k][0] for k in chain)
+            chains.append(chain)
+            costs.append(int(max(0.6 * (last[3] - first[0]), flying)) + rng.randrange(200, 260))
+        later = range(chain[-1] + 1, n) if len(chain) < 6 else range(0)
+        near = [k for k in later if flights[k][1] == last[2] and 30 <= flights[k][0] - last[3] <= wait]
+        unfinished += [[*chain, k] for k in near]
+    return n, chains, costs

@@ -16,6 +16,7 @@ from scipy.sparse import csc_matrix
 
 from bench.instances import INSTANCES
 from bench.peers import problem
+from bench.planted import pairings
 from dlx import Problem, Progress, Status
 from dlx.kernels import reference as _reference
 from dlx.questions import priced as module
@@ -159,8 +160,8 @@ def test_strong_prices(data):
 
 def test_strong_prices_find_what_quick_ones_do_not():
     """The quick prices of these crew pairings are 26 % below the linear program; they had no optimum in 20 s."""
-    options, costs = pairings(135, 1)
-    p, seen = Problem(options, range(135), costs=costs), []
+    n, options, costs = pairings(135, cities=10, wait=240, seed=1)
+    p, seen = Problem(options, range(n), costs=costs), []
     best = p.best(time_limit=60, on_better=seen.append)
     assert (best.status, best[0].cost) == (Status.COMPLETE, least_cost(options, costs))
     assert seen[-1] == best[0] and best.stats.nodes < 20_000
@@ -168,37 +169,6 @@ def test_strong_prices_find_what_quick_ones_do_not():
     assert (on_workers.status, on_workers[0].cost) == (Status.COMPLETE, best[0].cost)
     again = p.best(3, start=best[0], time_limit=60)
     assert again[0].cost == best[0].cost and len({s.options for s in again}) == 3
-
-
-def pairings(n, seed):
-    """Return chains of flights that leave from a base and come back to it, and their costs."""
-    rng, flights = random.Random(seed), []
-    while len(flights) < n:
-        legs, hour = rng.randint(2, 6), rng.uniform(300, 700)
-        base = city = rng.randrange(2)
-        for leg in range(legs):
-            to = base if leg == legs - 1 and city != base else rng.choice([c for c in range(10) if c != city])
-            flights.append((hour, city, to, hour + rng.uniform(50, 180)))
-            hour, city = flights[-1][3] + rng.uniform(35, 120), to
-    flights = sorted(flights[:n])
-    chains, costs = [[k] for k in range(n)], [3_000 + rng.randrange(500) for _ in range(n)]
-
-    def extend(chain, base):
-        first, last = flights[chain[0]], flights[chain[-1]]
-        if last[2] == base:
-            chains.append(chain)
-            costs.append(
-                int(max(0.6 * (last[3] - first[0]), sum(f[3] - f[0] for f in map(flights.__getitem__, chain))))
-            )
-            costs[-1] += 200
-        for k in range(chain[-1] + 1, n) if len(chain) < 7 else ():
-            if flights[k][1] == last[2] and 30 <= flights[k][0] - last[3] <= 240:
-                extend([*chain, k], base)
-
-    for k, flight in enumerate(flights):
-        if flight[1] < 2:
-            extend([k], flight[1])
-    return chains, costs
 
 
 def least_cost(options, costs):

@@ -197,7 +197,7 @@ def test_progress_of_a_decision(how):
     seen = []
     with pytest.raises(Unfinished):
         hard_triples().solve(time_limit=0.5, progress=seen.append, **how)
-    assert len(seen) > 1
+    assert seen
     assert all(0 <= progress.fraction <= 1 for progress in seen)
 
 

@@ -14,6 +14,8 @@ class Dual:
         costs: NDArray[np.float64],
         n_items: int,
         n_primary: int,
+        most_price: float = ...,
+        least_aim: float = ...,
     ) -> Dual: ...
     def step(self, work: int) -> int: ...
     @property

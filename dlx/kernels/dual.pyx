@@ -44,7 +44,8 @@ cdef class Dual:
     """The search for prices: a machine that ends when steps are short.
 
     Option j covers the items ``indices[indptr[j]:indptr[j+1]]`` and costs ``costs[j]``. The first ``n_primary`` items
-    are covered exactly once, the others at most once, so their prices are at most 0.
+    are covered exactly once, the others at most once, so their prices are at most 0. No price exceeds ``most_price``,
+    and no sum of prices that the machine aims at is less than ``least_aim`` above the last one.
 
     >>> from dlx.engine.drive import PAUSED
     >>> indptr, indices = np.array([0, 2, 4, 6], np.int32), np.array([0, 1, 1, 2, 0, 2], np.int32)
@@ -61,10 +62,12 @@ cdef class Dual:
     cdef const double[::1] costs
     cdef double[::1] best, tried, mean, newest  # prices; violations
     cdef int32_t n_primary, steps, failures
-    cdef double length, target
+    cdef double length, target, most_price, least_aim
 
     def __cinit__(self, const int32_t[::1] indptr not None, const int32_t[::1] indices not None,
-                  const double[::1] costs not None, int32_t n_items, int32_t n_primary):
+                  const double[::1] costs not None, int32_t n_items, int32_t n_primary,
+                  double most_price=float("inf"), double least_aim=1e-9):
+        self.most_price, self.least_aim = most_price, least_aim
         self.indptr, self.indices, self.costs = indptr, indices, costs
         self.n_primary = n_primary
         self.best, self.tried, self.mean, self.newest = np.zeros((4, n_items))
@@ -91,7 +94,7 @@ cdef class Dual:
             self.tried[e] = max(self.tried[e], 0.0)
 
     cdef void _aim(self) noexcept nogil:
-        self.target = self.bound + AHEAD * max(self.bound, -self.bound) + 1e-9
+        self.target = self.bound + AHEAD * max(self.bound, -self.bound) + self.least_aim
 
     cdef double _evaluate(self) noexcept nogil:
         """Return the bound of the prices tried; find the violations."""
@@ -113,18 +116,18 @@ cdef class Dual:
 
     cdef bint _move(self) noexcept nogil:
         """Try prices along the mean violations; return false if there are none."""
-        cdef double norm = 0.0, step
+        cdef double norm = 0.0, step, most
         cdef int32_t i, n = <int32_t> self.best.shape[0]
         for i in range(n):
-            if i < self.n_primary or self.best[i] < 0 or self.mean[i] < 0:
+            most = self.most_price if i < self.n_primary else 0.0
+            if self.best[i] < most if self.mean[i] > 0 else self.best[i] > -self.most_price:
                 norm += self.mean[i] * self.mean[i]
         if norm < 1e-12:
             return False
         step = self.length * (self.target - self.bound) / norm
         for i in range(n):
-            self.tried[i] = self.best[i] + step * self.mean[i]
-            if i >= self.n_primary:
-                self.tried[i] = min(self.tried[i], 0.0)
+            most = self.most_price if i < self.n_primary else 0.0
+            self.tried[i] = max(min(self.best[i] + step * self.mean[i], most), -self.most_price)
         return True
 
     cdef void _learn(self, double value) noexcept nogil:
@@ -147,7 +150,7 @@ cdef class Dual:
                 self.length = min(self.length * LONGER, MOST_LENGTH)
             if self.bound > self.target - AHEAD / 2 * max(self.bound, -self.bound):
                 self._aim()
-        else:
+        elif self.bound != 0:  # from prices 0 with costs 0, only the direction matters
             self.failures += 1
             if self.failures == FAILURES:
                 self.length, self.failures = self.length * SHORTER, 0

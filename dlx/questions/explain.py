@@ -35,7 +35,7 @@ from ..engine.drive import Drive
 from ..engine.engine import Engine
 from ..engine.limits import seconds
 from ..engine.status import Status
-from ..engine.strategies.invariants import Invariants
+from ..engine.strategies.invariants import Invariants, Places
 from ..formats.export import named
 from ..matrix.assumptions import Assumptions
 from ..matrix.build import from_csr
@@ -76,7 +76,7 @@ class Explanation:
         if self.certificate is None:
             raise ValueError(f"an explanation of kind {self.kind!r} has no weights to draw; print it")
         c = self.certificate
-        title = f"weights modulo {c.modulus}"
+        title = f"weights modulo {c.modulus}" if c.modulus else "weights"
         return draw_weights(c.weights, c.problem.primary, title, f"{title}: the whole board weighs {c.total}.")
 
 
@@ -134,7 +134,7 @@ class _Searches:
         left = max(self.deadline - perf_counter(), 0) / share
         decision = Decision(engine, Assumptions(tuple(given), tuple(banned)), time_limit=left)
         status = decision.run()
-        self.by_invariant = decision.strategy == Invariants.name
+        self.by_invariant = decision.strategy in (Invariants.name, Places.name)
         return None if status is Status.TIME_LIMIT else not decision.found
 
 
@@ -146,9 +146,12 @@ def _invariant(
     only: list[int] | None = None,
 ) -> Certificate | None:
     """Return weights (of ``only`` these items) that prove that there is no solution, or None if none is found."""
-    machine = Invariants(problem, Assumptions(tuple(given), tuple(banned)), only)
-    Drive(stopped=searches.over).run(machine)
-    return machine.certificate
+    for strategy in (Invariants, Places):
+        machine = strategy(problem, Assumptions(tuple(given), tuple(banned)), only)
+        Drive(stopped=searches.over).run(machine)
+        if machine.certificate is not None:
+            return machine.certificate
+    return None
 
 
 # --- reasons without a search

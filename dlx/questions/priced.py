@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
 QUICK_NODES = 2_000  # of the first search, before anything else
 FIRST_TURN_NODES = 2_000  # of each search; turns double
+MOST_PRICE = 1e6  # in units of the highest cost; without a solution, prices would rise forever
 CLEARLY = 1_000  # the strong prices must raise the bound by this part of it
 FIRST_GAP_DIVISOR = 1_024  # the first limit is the bound and this part of it; gaps double
 
@@ -120,13 +121,14 @@ class Priced:
         np.cumsum(np.bincount(owner, minlength=len(lengths)), out=indptr[1:])
         costs = self._scale.costs[self._left] / float(scale)
         n_primary = int((self._open < matrix.n_primary).sum())
-        return Dual(indptr, np.ascontiguousarray(items[items >= 0]), costs, len(self._open), n_primary)
+        return Dual(indptr, items[items >= 0], costs, len(self._open), n_primary, MOST_PRICE)
 
     def _use(self, dual: Dual) -> None:
         """Begin the second search with these prices, if they raise the bound clearly."""
         self._dual = None
         self.prices = np.zeros(self._matrix.n_items, np.int64)
-        self.prices[self._open] = np.floor(dual.prices * float(self._scale.costs.max())).astype(np.int64)
+        prices = np.clip(dual.prices * float(self._scale.costs.max()), -NO_STOP, NO_STOP)  # too large ones are refused
+        self.prices[self._open] = np.floor(prices).astype(np.int64)
         root, before = self._priced(), self._quick.bound
         if root is None:
             return

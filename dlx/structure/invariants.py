@@ -44,7 +44,8 @@ MOST_EQUATIONS = 1 << 13  # the weights take the square of it, 64 MiB
 @dataclass(frozen=True)
 class Certificate:
     """Weights of items that prove that there is no solution: every option weighs a multiple of the modulus, the items
-    to cover do not. Items that are not listed weigh 0.
+    to cover do not. With modulus 0, no option weighs more than 0, but a solution would (relaxation.py). Items that are
+    not listed weigh 0.
 
     >>> from dlx import Problem
     >>> certificate = Problem([["a", "b"], ["b", "c"], ["a", "c"]]).explain().certificate
@@ -54,16 +55,19 @@ class Certificate:
 
     modulus: int
     weights: dict[Hashable, int]
-    total: int  # of all items to cover, each as often as it must be covered, less the given options
+    total: (
+        int  # of all items to cover, each as often as it must be covered, less the given options; modulus 0: at least
+    )
     problem: Matrix = field(repr=False)
     assumed: Assumptions = field(default=NONE, repr=False)
 
     def __str__(self) -> str:
         more = " that can be chosen" if any(self.assumed) else ""
-        return (
-            f"give weights to items: {_listed(self.weights)}\n"
-            f"every option{more} weighs a multiple of {self.modulus}, but the items to cover weigh {self.total}"
-        )
+        if self.modulus:
+            proof = f"weighs a multiple of {self.modulus}, but the items to cover weigh {self.total}"
+        else:
+            proof = f"weighs 0 or less, but a solution would weigh {self.total} or more"
+        return f"give weights to items: {_listed(self.weights)}\nevery option{more} {proof}"
 
     def verify(self) -> bool:
         """Check the proof in plain Python, without any search or linear algebra.
@@ -71,19 +75,29 @@ class Certificate:
         Returns True, or raises a ValueError that names the fault.
         """
         problem, m = self.problem, self.modulus
-        needs = _exact_needs(problem)
+        needs = _exact_needs(problem) if m else _single_uses(problem)
         for item, weight in self.weights.items():
-            if weight % m and item not in needs:
+            if self._counts(weight) and item not in needs:
                 raise ValueError(f"item {item!r} weighs {weight}, but no fixed number of options covers it")
-        total = sum(weight * needs[item] for item, weight in self.weights.items())
+            if not m and weight > 0 and item in problem.secondary:
+                raise ValueError(f"item {item!r} weighs {weight}, but no option needs to cover it")
+        total = sum(weight * needs.get(item, 0) for item, weight in self.weights.items())
         given = set(self.assumed.given)
         total -= sum(self._weight(k) for k in given)
-        if total != self.total or total % m == 0:
-            raise ValueError(f"the items to cover weigh {total}, a multiple of {m}, or not {self.total}")
+        if total != self.total or (total % m == 0 if m else total <= 0):
+            raise ValueError(
+                f"the items to cover weigh {total}, {f'a multiple of {m}' if m else '0 or less'}, or not {self.total}"
+            )
         for k in set(range(problem.n_options)) - given - set(self.assumed.banned):
-            if self._weight(k) % m and not _contradicts(problem, k, given):
-                raise ValueError(f"option {k} weighs {self._weight(k)}, which is no multiple of {m}")
+            weight = self._weight(k)
+            if (weight % m if m else weight > 0) and not _contradicts(problem, k, given):
+                raise ValueError(
+                    f"option {k} weighs {weight}, which is {f'no multiple of {m}' if m else 'more than 0'}"
+                )
         return True
+
+    def _counts(self, weight: int) -> bool:
+        return bool(weight % self.modulus if self.modulus else weight)
 
     def _weight(self, k: int) -> int:
         return sum(self.weights.get(use, 0) for use in self.problem.option(k))
@@ -93,6 +107,13 @@ def _exact_needs(problem: Matrix) -> dict[Hashable, int]:
     """Return the number of options that must cover an item, where there is no choice."""
     bounds = [(1, 1)] * problem.n_primary if problem.bounds is None else problem.bounds.tolist()
     return {item: low for item, (low, high) in zip(problem.primary, bounds, strict=True) if low == high}
+
+
+def _single_uses(problem: Matrix) -> dict[Hashable, int]:
+    """Return the items that at most one option covers: primary ones exactly once, secondary ones without colors."""
+    colored = set() if problem.colors is None else set(problem.indices[problem.colors != 0].tolist())
+    secondary = [item for k, item in enumerate(problem.secondary, problem.n_primary) if k not in colored]
+    return {item: 1 for item, need in _exact_needs(problem).items() if need == 1} | dict.fromkeys(secondary, 1)
 
 
 def _contradicts(problem: Matrix, k: int, given: set[int]) -> bool:

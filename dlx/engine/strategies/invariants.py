@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The strategy that looks for an invariant: weights of items that prove that there is no solution."""
+"""The strategies that look for weights of items that prove that there is no solution."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from ...structure.invariants import Certificate, certificate, equations
+from ...structure.relaxation import Relaxation
 from ..drive import DONE, LIMIT, PAUSED
 
 if TYPE_CHECKING:
@@ -67,3 +68,37 @@ class Invariants:
     def solution(self) -> list[int]:
         """Raise LookupError: an invariant finds no solution."""
         raise LookupError("an invariant finds no solution")
+
+
+class Places:
+    """A machine that ends with the proof that there are too few places (DONE), or without an answer (LIMIT).
+
+    >>> from dlx import Problem
+    >>> from dlx.matrix.assumptions import NONE
+    >>> machine = Places(Problem([[p, h] for p in "abc" for h in (1, 2)], ["a", "b", "c"], [1, 2]), NONE)
+    >>> while machine.step(1000) == PAUSED:
+    ...     pass
+    >>> machine.certificate.weights
+    {'a': 1, 'b': 1, 'c': 1, 1: -1, 2: -1}
+    """
+
+    name, step_work = "places", None
+
+    def __init__(self, matrix: Matrix, assumed: Assumptions, only: Collection[int] | None = None) -> None:
+        self._relaxation = Relaxation(matrix, assumed, only)
+        self.certificate: Certificate | None = None
+
+    def step(self, work: int, /) -> int:
+        """Continue to move the weights; try to round them."""
+        dual = self._relaxation.dual
+        if dual is None:
+            return LIMIT
+        outcome = dual.step(work)
+        self.certificate = self._relaxation.certificate()
+        if self.certificate is not None:
+            return DONE
+        return PAUSED if outcome == PAUSED else LIMIT
+
+    def solution(self) -> list[int]:
+        """Raise LookupError: a proof finds no solution."""
+        raise LookupError("a proof finds no solution")
