@@ -143,8 +143,8 @@ def test_strong_prices(data):
     better = []
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(module, "QUICK_NODES", data.draw(st.integers(1, 3)))
-        patch.setattr(module, "FIRST_TURN_NODES", data.draw(st.integers(1, 3)))
-        patch.setattr(module, "CLEARLY", -1)
+        patch.setattr(module, "SEARCH_TURN_NODES", data.draw(st.integers(1, 3)))
+        patch.setattr(module, "RISE_DIVISOR", -1)
         patch.setattr(module, "FIRST_GAP_DIVISOR", data.draw(st.sampled_from([1, 1_000, 2**60])))
         patch.setattr("dlx.questions.best.UNDIVIDED_NODES", data.draw(st.sampled_from([1, 10_000])))
         how = {"given": chosen, "banned": banned, "start": start, "on_better": better.append}

@@ -30,7 +30,7 @@ def in_pieces(monkeypatch):
     """Make jobs return after about one node, so that many jobs of small problems are cut, too."""
     monkeypatch.setattr(best_parts, "LEAST_WORK", 1)
     monkeypatch.setattr(best_parts, "SETUPS_PER_JOB", 0)
-    monkeypatch.setattr(best_parts, "FIRST_NODES", 1)
+    monkeypatch.setattr(best_parts, "SERIAL_NODES", 1)
 
 
 @pytest.fixture(scope="module")
@@ -70,9 +70,9 @@ def test_sorting_all_solutions(data):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(best_parts, "LEAST_WORK", data.draw(st.sampled_from([1, 100, 2_000_000])))
         patch.setattr(best_parts, "SETUPS_PER_JOB", 0)
-        patch.setattr(best_parts, "FIRST_NODES", data.draw(st.sampled_from([1, 4, 10_000])))
+        patch.setattr(best_parts, "SERIAL_NODES", data.draw(st.sampled_from([1, 4, 10_000])))
         patch.setattr("dlx.questions.priced.QUICK_NODES", data.draw(st.sampled_from([1, 10_000])))
-        patch.setattr("dlx.questions.priced.CLEARLY", -1)
+        patch.setattr("dlx.questions.priced.RISE_DIVISOR", -1)
         patch.setattr(best_parts, "MOST_KEPT", data.draw(st.sampled_from([0, 1000])))
         best = the_same(p, THREADS, k=k, given=chosen, banned=banned)
     check(p, best, k or len(everything) + 1, everything)

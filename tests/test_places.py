@@ -41,6 +41,19 @@ def test_pigeons(n):
     assert pigeons(n, n).solve(time_limit=60) is not None
 
 
+def test_a_count_by_places():
+    count = pigeons(40, 39).counting()
+    assert (count.run(time_limit=60), count.stats.method) == (0, "invariants")
+    many = [(board, use) for board in range(3) for use in product(range(40), range(39))]
+    apart = Problem(
+        [[(b, "p", p), (b, "h", h)] for b, (p, h) in many],
+        [(b, "p", p) for b in range(3) for p in range(40)],
+        [(b, "h", h) for b in range(3) for h in range(39)],
+    )
+    assert apart.count(time_limit=60) == 0 and apart.count(workers=2, time_limit=60) == 0
+    assert pigeons(8, 8).count() == 40_320
+
+
 def test_a_decision_by_places():
     decision = Decision(pigeons(40, 39).engine, NONE)
     assert (decision.run(), decision.strategy, decision.total) == (Status.COMPLETE, "places", 0)

@@ -41,7 +41,7 @@ from ..engine.portfolio import (
 )
 from ..engine.product import Product
 from ..engine.status import Status
-from ..engine.strategies.invariants import Invariants
+from ..engine.strategies.invariants import Invariants, Proofs
 from ..engine.support import check, check_problem, known_method, too_large
 from ..engine.unfinished import unfinished
 from ..kernels.kernel import Guard, Kernel
@@ -284,7 +284,7 @@ def _turns(
 
 def _invariants(matrix: Matrix, assumed: Assumptions, max_memory: int) -> Invariants | None:
     """Return a search for an invariant, if its weights fit the memory."""
-    return Invariants(matrix, assumed, most_work=INVARIANT_WORK) if matrix.n_primary**2 <= max_memory else None
+    return Proofs(matrix, assumed, INVARIANT_WORK) if matrix.n_primary**2 <= max_memory else None
 
 
 def _apart(

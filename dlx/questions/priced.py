@@ -34,9 +34,9 @@ if TYPE_CHECKING:
     from .heap import Scale
 
 QUICK_NODES = 2_000  # of the first search, before anything else
-FIRST_TURN_NODES = 2_000  # of each search; turns double
+SEARCH_TURN_NODES = 2_000  # of each search; turns double
 MOST_PRICE = 1e6  # in units of the highest cost; without a solution, prices would rise forever
-CLEARLY = 1_000  # the strong prices must raise the bound by this part of it
+RISE_DIVISOR = 1_000  # the strong prices must raise the bound by this part of it
 FIRST_GAP_DIVISOR = 1_024  # the first limit is the bound and this part of it; gaps double
 
 
@@ -58,7 +58,7 @@ class Priced:
         self.prices: NDArray[np.int64] | None = None  # strong ones of all items, once they are known
         self._tried_dual = all_wanted
         self._nodes = self._work = self._guesses = self._solutions = 0  # of searches that have ended
-        self._turn, self._turn_stop = FIRST_TURN_NODES, QUICK_NODES
+        self._turn, self._turn_stop = SEARCH_TURN_NODES, QUICK_NODES
         self._floor, self._gap = 0, 0  # nothing below the floor is unsearched
         self.max_level = 0
 
@@ -135,7 +135,7 @@ class Priced:
         root.node_stop = 1
         root.step(WITHOUT_LIMIT)
         bound = root.bound
-        if bound - before > before // CLEARLY:
+        if bound - before > before // RISE_DIVISOR:
             self._begin(bound, max(bound // FIRST_GAP_DIVISOR, self._scale.step))
 
     def _priced(self) -> Cheapest | None:

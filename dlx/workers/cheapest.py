@@ -52,7 +52,7 @@ if TYPE_CHECKING:
     from ..matrix.assumptions import Assumptions
     from ..matrix.matrix import Matrix
 
-FIRST_NODES = 10_000  # nodes before the first job
+SERIAL_NODES = 10_000  # nodes before the first job
 LEAST_IN_FLIGHT, MOST_IN_FLIGHT = 4, 128  # jobs in flight: one more for every 8 merged jobs
 LEAST_WORK, MOST_WORK = 2_000_000, 125_000_000  # of a job, in units of about 3 ns: ...
 WORK_SHARE = 1024  # ... this part of all work so far, so that MOST_IN_FLIGHT jobs are at most an eighth of it
@@ -189,7 +189,7 @@ def best_of_parts(
     """
     drive = Drive(seconds(time_limit), progress)
     first = Priced(problem, heap.scale, assumed, all_wanted=heap.k == WITHOUT_LIMIT and heap.max_cost is None)
-    first.node_stop, first.stop = FIRST_NODES, heap.stop
+    first.node_stop, first.stop = SERIAL_NODES, heap.stop
     with workers_of(workers, executor) as pool:
         with pool.allowed():
             outcome = find(first, heap, drive) if first.possible else DONE

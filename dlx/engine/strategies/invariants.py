@@ -102,3 +102,32 @@ class Places:
     def solution(self) -> list[int]:
         """Raise LookupError: a proof finds no solution."""
         raise LookupError("a proof finds no solution")
+
+
+class Proofs(Invariants):
+    """Both searches one after the other, as a strategy of a count."""
+
+    _places: Places | None = None
+    _ended = False
+
+    def __init__(self, matrix: Matrix, assumed: Assumptions, most_work: float) -> None:
+        super().__init__(matrix, assumed, most_work=most_work)
+        self._most_work = most_work
+
+    def step(self, work: int, /) -> int:
+        """Continue with the weights modulo some number, then with places."""
+        if self._places is None:
+            outcome = super().step(work)
+            if outcome != LIMIT:
+                return outcome
+            self._places = Places(self._matrix, self._assumed)
+            self._work_left = self._most_work
+        self._work_left -= work
+        outcome = self._places.step(work) if self._work_left > 0 else LIMIT
+        self.certificate, self._ended = self._places.certificate, outcome == LIMIT
+        return outcome
+
+    @property
+    def full(self) -> bool:
+        """True if it gave up."""
+        return self._ended
