@@ -42,8 +42,6 @@ for large scale 0-1 integer programming, Annals of Operations Research 57 (1995)
 from libc.stdint cimport int8_t, int32_t, int64_t, uint64_t
 from libc.stdlib cimport calloc, free, qsort, realloc
 
-from array import array
-
 from cython cimport final
 
 from .kernel cimport DONE, LIMIT, PAUSED, SOLUTION, UNLIMITED
@@ -496,14 +494,6 @@ cdef class Cheapest:
         s.n_given = s.n_chosen
         s.root = Level(0, 0, 0, 0, s.paid, s.n_live, s.n_open, s.n_open_primary)
         return True
-
-    @property
-    def left(self):
-        """Return the live options and the open items of the root, as two ascending arrays of numbers."""
-        cdef State* s = &self.s
-        options = array("i", [s.live[k] for k in range(s.root.n_live)])
-        items = array("i", [s.open[k] for k in range(s.root.n_open)])
-        return array("i", sorted(options)), array("i", sorted(items))
 
     def price(self, const int64_t[::1] prices not None):
         """Begin at the root with these prices of all items; return false if they are too large."""

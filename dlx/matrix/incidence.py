@@ -41,3 +41,27 @@ def item_bounds(matrix: Matrix) -> tuple[Int64, Int64]:
     if matrix.bounds is not None:
         high[: matrix.n_primary] = matrix.bounds[:, 1]
     return low, high
+
+
+def part_of(matrix: Matrix, options: Bools, items: Int64) -> tuple[Int32, Int32]:
+    """Return some options (a mask) with their entries in some items, in CSR form. Item ``items[k]`` has the number k.
+
+    >>> from dlx import Problem
+    >>> problem = Problem([["a", "b", "c"], ["a", "b"], ["c"]])
+    >>> [part.tolist() for part in part_of(problem, np.array([True, False, True]), np.array([2, 0]))]
+    [[0, 2, 3], [1, 0, 0]]
+    """
+    number = np.full(matrix.n_items, -1, np.int32)
+    number[items] = np.arange(len(items), dtype=np.int32)
+    owner = entry_options(matrix)
+    used = options[owner] & (number[matrix.indices] >= 0)
+    sizes = np.bincount(owner[used], minlength=matrix.n_options)[options]
+    return np.concatenate([[0], np.cumsum(sizes)]).astype(np.int32), number[matrix.indices[used]]
+
+
+def colored_items(matrix: Matrix) -> Bools:
+    """Return a mask of the items that have colors."""
+    colored = np.zeros(matrix.n_items, bool)
+    if matrix.colors is not None:
+        colored[matrix.indices[matrix.colors != 0]] = True
+    return colored

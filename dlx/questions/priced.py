@@ -24,6 +24,8 @@ from ..engine.drive import DONE, LIMIT, PAUSED
 from ..engine.limits import WITHOUT_LIMIT
 from ..kernels.best import Cheapest
 from ..kernels.dual import Dual
+from ..matrix.incidence import colored_items, options_with_primary, part_of
+from ..matrix.remaining import remaining_problem
 from .heap import NO_STOP, arrays
 
 if TYPE_CHECKING:
@@ -105,23 +107,17 @@ class Priced:
 
     def _relaxed(self) -> Dual | None:
         """Return the search for strong prices of what is left at the root."""
-        probe = self._new()
-        probe.setup(*self._assumed)
-        self._left, self._open = (np.array(numbers, np.int64) for numbers in probe.left)
-        matrix, scale = self._matrix, self._scale.costs.max()
-        if not len(self._left) or not len(self._open) or not scale:
+        matrix, costs = self._matrix, self._scale.costs
+        rest = remaining_problem(matrix, list(self._assumed.given), list(self._assumed.banned))
+        assert rest is not None
+        live, state, _ = rest
+        live &= options_with_primary(matrix)
+        self._open = np.flatnonzero((state == 0) & ~colored_items(matrix))
+        if not live.any() or not len(self._open) or not costs.max():
             return None
-        place = np.full(matrix.n_items, -1, np.int32)
-        place[self._open] = np.arange(len(self._open), dtype=np.int32)
-        lengths = np.diff(matrix.indptr)[self._left]
-        first = np.repeat(matrix.indptr[self._left] - np.cumsum(lengths) + lengths, lengths)
-        items = place[matrix.indices[first + np.arange(lengths.sum())]]
-        owner = np.repeat(np.arange(len(lengths)), lengths)[items >= 0]  # items with colors have no price
-        indptr = np.zeros(len(lengths) + 1, np.int32)
-        np.cumsum(np.bincount(owner, minlength=len(lengths)), out=indptr[1:])
-        costs = self._scale.costs[self._left] / float(scale)
         n_primary = int((self._open < matrix.n_primary).sum())
-        return Dual(indptr, items[items >= 0], costs, len(self._open), n_primary, MOST_PRICE)
+        part = part_of(matrix, live, self._open)
+        return Dual(*part, costs[live] / float(costs.max()), len(self._open), n_primary, MOST_PRICE)
 
     def _use(self, dual: Dual) -> None:
         """Begin the second search with these prices, if they raise the bound clearly."""

@@ -25,7 +25,7 @@ import numpy as np
 
 from ..matrix.assumptions import NONE, Assumptions
 from ..matrix.build import Colored
-from ..matrix.incidence import entry_options, item_bounds
+from ..matrix.incidence import colored_items, item_bounds, part_of
 from ..matrix.remaining import remaining_problem
 from ..system.public import public
 from ..system.wording import SHOWN_NAMES
@@ -111,8 +111,8 @@ def _exact_needs(problem: Matrix) -> dict[Hashable, int]:
 
 def _single_uses(problem: Matrix) -> dict[Hashable, int]:
     """Return the items that at most one option covers: primary ones exactly once, secondary ones without colors."""
-    colored = set() if problem.colors is None else set(problem.indices[problem.colors != 0].tolist())
-    secondary = [item for k, item in enumerate(problem.secondary, problem.n_primary) if k not in colored]
+    colored = colored_items(problem)[problem.n_primary :].tolist()
+    secondary = [item for item, has in zip(problem.secondary, colored, strict=True) if not has]
     return {item: 1 for item, need in _exact_needs(problem).items() if need == 1} | dict.fromkeys(secondary, 1)
 
 
@@ -179,13 +179,7 @@ def equations(matrix: Matrix, assumed: Assumptions, only: Collection[int] | None
     items = np.flatnonzero(exact)
     if not 0 < len(items) <= MOST_EQUATIONS:
         return None
-    row = np.full(matrix.n_items, -1, np.int32)
-    row[items] = np.arange(len(items), dtype=np.int32)
-    owner = entry_options(matrix)
-    used = live[owner] & (row[matrix.indices] >= 0)
-    sizes = np.bincount(owner[used], minlength=matrix.n_options)[live]
-    starts = np.concatenate([[0], np.cumsum(sizes)]).astype(np.int32)
-    return Equations(items, starts, row[matrix.indices[used]], needs[items])
+    return Equations(items, *part_of(matrix, live, items), needs[items])
 
 
 def certificate(

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..kernels.dual import Dual
-from ..matrix.incidence import entry_options, item_bounds
+from ..matrix.incidence import colored_items, item_bounds, part_of
 from ..matrix.remaining import remaining_problem
 from .invariants import Certificate
 
@@ -50,25 +50,16 @@ class Relaxation:
             return
         live, state, needs = rest
         low, high = item_bounds(matrix)
-        priced = (state == 0) & (high == 1)
+        priced = (state == 0) & (high == 1) & ~colored_items(matrix)
         priced[: matrix.n_primary] &= (low == high)[: matrix.n_primary] & (needs == 1)
-        if matrix.colors is not None:
-            priced[matrix.indices[matrix.colors != 0]] = False
         if only is not None:
             priced[: matrix.n_primary] &= np.isin(np.arange(matrix.n_primary), list(only))
         self._items = np.flatnonzero(priced)
         n_primary = int((self._items < matrix.n_primary).sum())
-        if not n_primary:
-            return
-        place = np.full(matrix.n_items, -1, np.int32)
-        place[self._items] = np.arange(len(self._items), dtype=np.int32)
-        owner = entry_options(matrix)
-        used = live[owner] & (place[matrix.indices] >= 0)
-        sizes = np.bincount(owner[used], minlength=matrix.n_options)[live]
-        self._indptr = np.concatenate([[0], np.cumsum(sizes)]).astype(np.int32)
-        self._indices = place[matrix.indices[used]]
-        self._n_primary = n_primary
-        self.dual = Dual(self._indptr, self._indices, np.zeros(len(sizes)), len(self._items), n_primary, 1.0, 1.0)
+        if n_primary:
+            self._indptr, self._indices = part_of(matrix, live, self._items)
+            nothing, n_items = np.zeros(len(self._indptr) - 1), len(self._items)
+            self.dual = Dual(self._indptr, self._indices, nothing, n_items, n_primary, 1.0, 1.0)
 
     def certificate(self) -> Certificate | None:
         """Return the proof, or None if the weights so far are none."""

@@ -21,7 +21,12 @@ import numpy as np
 import pytest
 
 from dlx import OptionStatus, Problem, Status, Unfinished
+from dlx.engine import decision
+from dlx.engine.drive import PAUSED
 from dlx.engine.engine import KERNELS
+from dlx.engine.strategies.invariants import Invariants, Places
+from dlx.matrix.assumptions import Assumptions
+from dlx.workers.first import decide_on_workers
 from tests.nightly import relations
 from tests.nightly.cases import Case, options_of
 from tests.test_best import check as check_best
@@ -84,6 +89,36 @@ def batches(case: Case, chance: Random) -> None:
 
 
 ALWAYS = (kernels, methods, batches)
+
+# --- decisions, all strategies from the first node on
+
+
+def decided(case: Case, chance: Random) -> None:
+    p, expected, wanted = case.problem, set(case.expected), chance.choice([1, 1, 2, 3])
+    assumed = Assumptions(tuple(case.given), tuple(case.banned))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(decision, "PLAIN_NODES", 1)
+        patch.setattr(decision, "FIRST_TURN_WORK", chance.choice([1, 1_000, 2**24]))
+        seed, shown = chance.choice([None, chance.randrange(9)]), chance.random() < 0.5
+        one = decision.Decision(p.engine, assumed, wanted, seed=seed, shown=shown)
+        one.run()
+        assert one.total == min(len(expected), wanted), one.strategy
+        assert {tuple(sorted(options)) for options in one.found} <= expected, one.strategy
+        assert not shown or len(one.found) == one.total, one.strategy
+        status, found, _ = decide_on_workers(p.engine, assumed, 2, seed=seed)
+        assert (status is Status.SOLUTION_LIMIT) == bool(expected) == bool(found)
+        assert all(tuple(sorted(options)) in expected for options in found)
+
+
+def proved(case: Case, chance: Random) -> None:
+    """Weights prove that there is no solution only where there is none."""
+    assumed = Assumptions(tuple(case.given), tuple(case.banned))
+    for machine in (Invariants(case.problem, assumed), Places(case.problem, assumed)):
+        while machine.step(chance.choice([1, 100, 100_000])) == PAUSED:
+            pass
+        if machine.certificate is not None:
+            assert not case.expected and machine.certificate.verify()
+
 
 # --- limits: exact, and never a wrong COMPLETE
 
@@ -362,7 +397,7 @@ def verified(case: Case, chance: Random) -> None:
 
 
 OTHERS = (
-    limited, limited_questions, parts, workers, checkpoint, text, pickled, status, learned, explained, reduced,
-    cheapest, diagram, estimated, clauses, verified, *relations.ALL,
+    decided, proved, limited, limited_questions, parts, workers, checkpoint, text, pickled, status, learned, explained,
+    reduced, cheapest, diagram, estimated, clauses, verified, *relations.ALL,
 )  # fmt: skip
 CHECKS = {check.__name__: check for check in ALWAYS + OTHERS}

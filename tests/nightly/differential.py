@@ -2,6 +2,7 @@
 """Check random problems in every way that the package offers, against brute force and against each other.
 
     python -m tests.nightly.differential --problems 100000 --seed 1
+    python -m tests.nightly.differential --only decided --only methods
 
 Every problem goes through all kernels, all methods of counting and a batch. Each of the other checks (tests/nightly/
 checks.py) takes a share of the problems, and every 50th problem comes with a Sudoku board. Problem number k depends on
@@ -58,6 +59,7 @@ def parsed(arguments):
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--first", type=int, default=0, help="the number of the first problem")
     parser.add_argument("--share", type=float, default=0.4, help="of the problems that each of the other checks takes")
+    parser.add_argument("--only", action="append", choices=CHECKS, help="this check for every problem, no others")
     parser.add_argument("--jobs", type=int, default=1, help="processes; should one die, so does the program")
     parser.add_argument("--quiet", action="store_true", help="record nothing")
     return parser.parse_args(arguments)
@@ -66,11 +68,11 @@ def parsed(arguments):
 def block(options, first, last):
     """Check these problems; return the number of runs of each check, and the failures."""
     runs = Counter()
-    found = [text for k in range(first, last) for text in failures(options.seed, k, options.share, runs)]
+    found = [text for k in range(first, last) for text in failures(options.seed, k, options.share, options.only, runs)]
     return runs, found
 
 
-def failures(seed, k, share, runs):
+def failures(seed, k, share, only, runs):
     """Check problem number k; yield the failures as text."""
     case = cases.at_random(f"{seed} {k}", large=k % LARGE == LARGE - 1)
     try:
@@ -79,12 +81,13 @@ def failures(seed, k, share, runs):
         yield shown(f"problem {k} cannot be made: {case!r}", lambda: case.problem)
         return
     chance = case.random("which")
-    for check in ALWAYS + tuple(c for c in OTHERS if chance.random() < share * COSTLY.get(c.__name__, 1)):
+    some = ALWAYS + tuple(c for c in OTHERS if chance.random() < share * COSTLY.get(c.__name__, 1))
+    for check in some if only is None else map(CHECKS.get, only):
         runs[check.__name__] += 1
         if fails(check, case):
             yield told(check, case)
     runs["problems"] += 1
-    if k % BOARD == BOARD - 1:
+    if k % BOARD == BOARD - 1 and only is None:
         runs["boards"] += 1
         board = boards.at_random(f"{seed} {k}")
         if fails_on(board):
