@@ -208,11 +208,11 @@ EXCLUSIVE: dict[str, tuple[Rule, ...]] = {  # one of these, one of those, remedy
         ONE_POOL,
     ),
     "workers": (ONE_POOL,),
-    "solve": (
-        (("workers",), ("method=search", "method=sat"), "use {method=auto}"),
+    "solve": ((("workers",), ("method=search", "method=sat"), "use {method=auto}"),),
+    "dlx solve": (
+        (("seed", "min_cost", "workers"), ("method=sat",), "use {method=search}"),
         (("workers",), ("node_limit",), "use {time_limit}"),
     ),
-    "dlx solve": ((("seed", "min_cost", "workers"), ("method=sat",), "use {method=search}"),),
     "best": (
         (("node_limit",), ("workers", "executor"), "use {time_limit}"),
         ONE_POOL,

@@ -46,7 +46,8 @@ def solve(args: argparse.Namespace) -> int:
         return solve_learning(args)
     if args.min_cost:
         return cheapest(args, 1)
-    check("solve", flag, **{name: getattr(args, name) for name in ("method", "node_limit", "workers")})
+    check("solve", flag, method=args.method, workers=args.workers)
+    check("dlx solve", flag, node_limit=args.node_limit, workers=args.workers)
     problem = read(args)
     with Watch(args) as watch:
         if args.node_limit is None:
