@@ -57,6 +57,7 @@ class Priced:
         self.possible = self._quick.setup(*assumed)
         self._strong: Cheapest | None = None  # the second search
         self._dual: Dual | None = None
+        self._root: Cheapest | None = None  # the root of the second search, for its bound
         self.prices: NDArray[np.int64] | None = None  # strong ones of all items, once they are known
         self._tried_dual = all_wanted
         self._nodes = self._work = self._guesses = self._solutions = 0  # of searches that have ended
@@ -77,6 +78,10 @@ class Priced:
             self._work += dual.work - before
             if outcome == DONE:
                 self._use(dual)
+            return PAUSED
+        if self._root is not None:
+            if self._root.step(work) != PAUSED:
+                self._judge(self._root.bound)
             return PAUSED
         kernel = self._kernel
         strong = kernel is self._strong
@@ -120,17 +125,18 @@ class Priced:
         return Dual(*part, costs[live] / float(costs.max()), len(self._open), n_primary, MOST_PRICE)
 
     def _use(self, dual: Dual) -> None:
-        """Begin the second search with these prices, if they raise the bound clearly."""
+        """Find the bound of these prices at the root."""
         self._dual = None
         self.prices = np.zeros(self._matrix.n_items, np.int64)
         prices = np.clip(dual.prices * float(self._scale.costs.max()), -NO_STOP, NO_STOP)  # too large ones are refused
         self.prices[self._open] = np.floor(prices).astype(np.int64)
-        root, before = self._priced(), self._quick.bound
-        if root is None:
-            return
-        root.node_stop = 1
-        root.step(WITHOUT_LIMIT)
-        bound = root.bound
+        self._root = self._priced()
+        if self._root is not None:
+            self._root.node_stop = 1
+
+    def _judge(self, bound: int) -> None:
+        """Begin the second search if its prices raise the bound clearly."""
+        self._root, before = None, self._quick.bound
         if bound - before > before // RISE_DIVISOR:
             self._begin(bound, max(bound // FIRST_GAP_DIVISOR, self._scale.step))
 
@@ -174,7 +180,7 @@ class Priced:
     def bound(self) -> int:
         """A lower bound of the costs not searched yet."""
         strong = 0 if self._strong is None else max(min(self._strong.bound, self._floor + self._gap), self._floor)
-        return int(max(self._quick.bound, strong))
+        return int(min(max(self._quick.bound, strong), self.stop))
 
     @property
     def fraction(self) -> float:
