@@ -26,6 +26,7 @@ from dlx.engine.drive import PAUSED
 from dlx.engine.engine import KERNELS
 from dlx.engine.strategies.invariants import Invariants, Places
 from dlx.matrix.assumptions import Assumptions
+from dlx.workers import cheapest as best_parts
 from dlx.workers.first import decide_on_workers
 from tests.nightly import relations
 from tests.nightly.cases import Case, options_of
@@ -325,7 +326,9 @@ def cheapest(case: Case, chance: Random) -> None:
     k = chance.choice([1, 1, 2, 5, None])
     everything = ranked(p.solutions(**case.ask))
     check_best(p, p.best(k, **case.ask), k or len(everything) + 1, everything)
-    many = p.best(k, **case.ask, workers=chance.randint(1, 3))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(best_parts, "SERIAL_NODES", chance.choice([1, 5, best_parts.SERIAL_NODES]))
+        many = p.best(k, **case.ask, workers=chance.randint(1, 3))
     check_best(p, many, k or len(everything) + 1, everything)
     short = p.best(k, **case.ask, node_limit=chance.randint(0, 8))
     assert {(s.cost, s.options) for s in short} <= set(everything)

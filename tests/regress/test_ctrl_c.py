@@ -86,7 +86,7 @@ from dlx.workers import cheapest as best_parts
 from tests.nightly.interrupts_calls import costly
 from tests.problems import queens
 
-best_parts.LEAST_WORK, best_parts.FILLS = 1, 0  # many small jobs
+best_parts.LEAST_WORK, best_parts.SETUPS_PER_JOB, best_parts.SERIAL_NODES = 1, 0, 1  # many small jobs
 p, q = queens(8), costly(queens(8))
 lines = ["8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."] * 300
 CALLS = {{
