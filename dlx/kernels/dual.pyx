@@ -15,8 +15,8 @@ along the mean of the violations: an item that no cheap option covers becomes de
     135 x 18,876                                -      29,096            29,100    1,469
 
 At least 1 % for the newest violations, as published, ended 2.8 % below the linear program on the second, at most 0.1 %
-did not end within 3,000 steps. A step is a pass over the entries: 0.15 s for 1,000 steps of 20,000 options. The prices are floating point;
-best.pyx computes its bound from them in integers, so no bound is rounded.
+did not end within 3,000 steps. A step is a pass over the entries: 0.15 s for 1,000 steps of 20,000 options. The prices
+are floating point; best.pyx computes its bound from them in integers, so no bound is rounded.
 
 Reference: Barahona and Anbil, The volume algorithm: producing primal solutions with a subgradient method, Mathematical
 Programming 87 (2000) 385-399.
