@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, overload
 
 from ..engine.drive import DONE, LIMIT, SOLUTION, STATUS, Drive
-from ..engine.limits import WITHOUT_LIMIT, seconds, whole
+from ..engine.limits import seconds, whole
 from ..engine.status import Stats, Status
 from ..structure.components import components
 from ..system.public import public
@@ -66,8 +66,8 @@ def best(
 ) -> Best:
     """Add the k cheapest solutions to the heap, and return them; see :meth:`Problem.best`."""
     most, drive = whole(node_limit, "node_limit", 0), Drive(seconds(time_limit), progress)
-    kernel = Priced(problem, heap.scale, assumed, all_wanted=heap.k == WITHOUT_LIMIT and heap.max_cost is None)
-    kernel.node_stop, kernel.stop = min(most, UNDIVIDED_NODES), heap.stop
+    kernel = Priced(heap, assumed)
+    kernel.node_stop = min(most, UNDIVIDED_NODES)
     outcome = search(kernel, heap, drive) if kernel.possible else DONE
     if outcome == LIMIT and most > UNDIVIDED_NODES:
         parts = components(problem, assumed)

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..engine.limits import whole
+from ..engine.limits import WITHOUT_LIMIT, whole
 from ..engine.support import check_problem
 from ..matrix.entries import COST_BITS
 from ..matrix.numbers import option_numbers
@@ -167,6 +167,11 @@ class Heap:
             self.least = cost
             if self.on_better is not None:
                 self.on_better(solution)
+
+    @property
+    def endless(self) -> bool:
+        """True if all solutions are wanted, whatever they cost."""
+        return self.k == WITHOUT_LIMIT and self.max_cost is None
 
     def start(self, solution: Solution) -> None:
         """Begin with a known solution."""

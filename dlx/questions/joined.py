@@ -22,7 +22,6 @@ from heapq import heappop, heappush
 from typing import TYPE_CHECKING
 
 from ..engine.drive import DONE, LIMIT, PAUSED, SOLUTION
-from ..engine.limits import WITHOUT_LIMIT
 from ..matrix.assumptions import NONE
 from ..matrix.solution import Solution
 from .heap import NO_STOP, Heap, Scale
@@ -50,8 +49,7 @@ class _Part:
 
     def begin(self, k: int, max_cost: float | None) -> None:
         self.heap = Heap(self.matrix, self.scale, k, max_cost)
-        self.kernel = Priced(self.matrix, self.scale, NONE, all_wanted=k == WITHOUT_LIMIT and max_cost is None)
-        self.kernel.stop = self.heap.stop
+        self.kernel = Priced(self.heap, NONE)
         self.done = False
 
     def paid(self, solution: Solution) -> int:

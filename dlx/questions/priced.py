@@ -32,8 +32,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..matrix.assumptions import Assumptions
-    from ..matrix.matrix import Matrix
-    from .heap import Scale
+    from .heap import Heap
 
 QUICK_NODES = 2_000  # of the first search, before anything else
 SEARCH_TURN_NODES = 2_000  # of each search; turns double
@@ -48,10 +47,10 @@ class Priced:
     The caller lowers the stop as solutions are found. It may find a solution again.
     """
 
-    def __init__(self, matrix: Matrix, scale: Scale, assumed: Assumptions, *, all_wanted: bool = False) -> None:
-        """Prepare the search. If all solutions are wanted, in the order of their costs, strong prices save nothing."""
-        self._matrix, self._scale, self._assumed = matrix, scale, assumed
-        self.node_stop, self.stop = WITHOUT_LIMIT, NO_STOP
+    def __init__(self, heap: Heap, assumed: Assumptions) -> None:
+        """Prepare the search for solutions that the heap wants."""
+        self._matrix, self._scale, self._assumed = heap.problem, heap.scale, assumed
+        self.node_stop, self.stop = WITHOUT_LIMIT, heap.stop
         self._quick = self._new()  # the first search
         self._kernel = self._quick  # the one at work
         self.possible = self._quick.setup(*assumed)
@@ -59,7 +58,7 @@ class Priced:
         self._dual: Dual | None = None
         self._root: Cheapest | None = None  # the root of the second search, for its bound
         self.prices: NDArray[np.int64] | None = None  # strong ones of all items, once they are known
-        self._tried_dual = all_wanted
+        self._tried_dual = heap.endless  # strong prices exclude nothing then
         self._nodes = self._work = self._guesses = self._solutions = 0  # of searches that have ended
         self._turn, self._turn_stop = SEARCH_TURN_NODES, QUICK_NODES
         self._floor, self._gap = 0, 0  # nothing below the floor is unsearched

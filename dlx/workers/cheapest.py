@@ -34,7 +34,7 @@ from uuid import uuid4
 import numpy as np
 
 from ..engine.drive import DONE, LIMIT, SOLUTION, STATUS, Drive
-from ..engine.limits import WITHOUT_LIMIT, seconds
+from ..engine.limits import seconds
 from ..engine.status import Stats, Status
 from ..kernels.best import Cheapest
 from ..matrix.solution import Solution
@@ -188,8 +188,8 @@ def best_of_parts(
     The first nodes are searched here: they find strong prices, and often all solutions.
     """
     drive = Drive(seconds(time_limit), progress)
-    first = Priced(problem, heap.scale, assumed, all_wanted=heap.k == WITHOUT_LIMIT and heap.max_cost is None)
-    first.node_stop, first.stop = SERIAL_NODES, heap.stop
+    first = Priced(heap, assumed)
+    first.node_stop = SERIAL_NODES
     with workers_of(workers, executor) as pool:
         with pool.allowed():
             outcome = find(first, heap, drive) if first.possible else DONE
