@@ -11,7 +11,10 @@ from random import Random
 import pytest
 
 import sudoku
+from dlx import Status
 from sudoku import Board
+from sudoku.engine.cover import clues
+from sudoku.engine.queries import ClueQueries
 from sudoku.terminal.cli import main
 from tests.processes import PATIENCE, started, wait_for_work
 
@@ -465,3 +468,5 @@ def test_large_puzzles(run, tmp_path):
     code, out, _ = run("check", puzzles[2], "--time-limit", "60")
     assert (code, out.splitlines()[0]) == (1, "at least 2 solutions, such as")
     assert sudoku.count(puzzles[5], 2, time_limit=60) == 2
+    found, status = ClueQueries(board, 5).first(clues(board, board.parse(puzzles[3])), 1_000)
+    assert len(set(found)) >= 16 and status is not Status.COMPLETE

@@ -44,8 +44,8 @@ cdef class Dual:
     """The search for prices: a machine that ends when steps are short.
 
     Option j covers the items ``indices[indptr[j]:indptr[j+1]]`` and costs ``costs[j]``. The first ``n_primary`` items
-    are covered exactly once, the others at most once, so their prices are at most 0. No price exceeds ``most_price``,
-    and no sum of prices that the machine aims at is less than ``least_aim`` above the last one.
+    are covered exactly once, the others at most once, so their prices are at most 0. No price exceeds ``most_price``.
+    Each step aims at a bound that is at least ``least_aim`` above the best one so far.
 
     >>> from dlx.engine.drive import PAUSED
     >>> indptr, indices = np.array([0, 2, 4, 6], np.int32), np.array([0, 1, 1, 2, 0, 2], np.int32)

@@ -60,10 +60,14 @@ class ClueQueries:
         return perf_counter() - self.started
 
     def first(self, clues: Iterable[int], limit: int) -> tuple[list[bytes], Status]:
-        """Return the first solutions with these clues, and the status of the search."""
-        if limit < MOST_DECIDED:
-            decided = Decided(self.board, clues, limit + 1, time_limit=self.left())
-            decided.run()
+        """Return the first solutions with these clues, and the status of the search.
+
+        Several strategies look for the first few; plain search lists the rest.
+        """
+        clues = list(clues)
+        decided = Decided(self.board, clues, min(limit + 1, MOST_DECIDED), time_limit=self.left())
+        decided.run()
+        if limit < MOST_DECIDED or decided.status is not Status.SOLUTION_LIMIT:
             return decided.found[:limit], decided.status
         search = self.problem.search(given=clues, time_limit=self.left())
         found: list[bytes] = []
@@ -76,7 +80,7 @@ class ClueQueries:
             search.close()
         if len(found) > limit:
             return found[:limit], Status.SOLUTION_LIMIT
-        return found, search.status or Status.TIME_LIMIT
+        return max(found, decided.found, key=len), search.status or Status.TIME_LIMIT
 
     def solve(self, clues: Iterable[int], *, node_limit: int | None = None, share: int = 1) -> bytes | None:
         """Return a solution with these clues, or None if there is none.
