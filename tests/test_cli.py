@@ -13,6 +13,7 @@ import pytest
 from dlx import Problem, __version__, dlxfile
 from dlx.terminal.frame import _complain
 from tests import processes
+from tests.problems import hard_triples
 from tests.processes import PATIENCE, on_terminal, started
 
 ROOT = Path(__file__).parent.parent
@@ -449,7 +450,10 @@ def interrupted(*args):
 @pytest.mark.parametrize("command", ["count", "solve"])
 def test_ctrl_c(file, command):
     """Ctrl-C ends a running search; the bar shows that it runs."""
-    code, out, screen = interrupted(command, file(queens(20) if command == "count" else holes()))
+    path = file(queens(20))
+    if command == "solve":
+        dlxfile.write(hard_triples(), path)
+    code, out, screen = interrupted(command, path)
     assert (code, out) == (130, "")
     assert "interrupted" in screen
 
