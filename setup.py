@@ -73,6 +73,7 @@ class Build(build_ext):
         self.force = changed or not self.editable_mode
         if self.editable_mode:
             self.build_lib = self.build_temp = "build/editable"
+        self.parallel = CORES  # as an option, an editable install would forget it and compile on one core
         super().run()
         stamp.parent.mkdir(exist_ok=True)
         stamp.write_text(settings)
@@ -105,5 +106,4 @@ def _translate(extensions: list[Extension]) -> None:
 setup(
     ext_modules=[extension(path) for package in PACKAGES for path in sorted(Path(package).rglob("*.pyx"))],
     cmdclass={"build_ext": Build},
-    options={"build_ext": {"parallel": CORES}},
 )
