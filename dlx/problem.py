@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Self
 
-from .engine.bar import Report, reporting
+from .engine.bar import Report, Reporting
 from .engine.decision import MOST_DECIDED
 from .engine.engine import MAX_MEMORY, Engine, Stock
 from .engine.support import check, known_method
@@ -306,7 +306,7 @@ class Problem(Matrix):
         if known_method(method, "solve") != "sat" and seed is None and workers is None and progress is None:
             return first(self.engine, assumed, time_limit, method)  # the rest would add 2 us to small questions
         check("solve", method=method, seed=seed, workers=workers)
-        with reporting(progress) as report:
+        with Reporting(progress) as report:
             if method == "sat":
                 from .questions import learned
 
@@ -440,11 +440,11 @@ class Problem(Matrix):
         told: dict[str, Any] = {"limit": limit, "order": order, "orbits": orbits, "checkpoint": checkpoint}
         check("count", given=given, banned=banned, **told, **how)
         if orbits:
-            with reporting(progress) as report:
+            with Reporting(progress) as report:
                 return self.group(orbits).count(time_limit=time_limit, progress=report, **how)
         assumed = Assumptions.of(self, given, banned)
         if method == "auto" and limit is not None and 0 < limit <= MOST_DECIDED:
-            with reporting(progress) as report:
+            with Reporting(progress) as report:
                 return count_to(self.engine, assumed, limit, time_limit, report)
         return total(Search(self.engine, assumed, limit=limit, time_limit=time_limit, progress=progress))
 
@@ -519,7 +519,7 @@ class Problem(Matrix):
         """
         from .questions.zdd import zdd
 
-        with reporting(progress) as report:
+        with Reporting(progress) as report:
             return zdd(
                 self.engine, Assumptions.of(self, given, banned), order, max_nodes, max_memory, time_limit, report
             )
@@ -641,7 +641,7 @@ class Problem(Matrix):
         """
         from .questions.estimate import estimate
 
-        with reporting(progress) as report:
+        with Reporting(progress) as report:
             return estimate(self.engine, Assumptions.of(self, given, banned), samples, seed, time_limit, report)
 
     def best(
@@ -695,7 +695,7 @@ class Problem(Matrix):
         from .questions.heap import wanted
 
         heap = wanted(self, assumed, k, max_cost, start, on_better)
-        with reporting(progress) as report:
+        with Reporting(progress) as report:
             if workers is None and executor is None:
                 return best(self, assumed, heap, time_limit, node_limit, report)
             from .workers.cheapest import best_of_parts

@@ -142,7 +142,7 @@ def test_every_pair_is_refused_or_honored(question, one, other, monkeypatch, tmp
     seen = Seen(monkeypatch, tmp_path, question)
     how = {name.partition("=")[0]: WITNESSES[name][0](seen) for name in (one, other)}
     with seen.pool:
-        if any(exclusive(question, [one, other])):
+        if any(exclusive(question, (one, other))):
             with pytest.raises(ValueError, match="cannot be combined with") as refusal:
                 seen.call(**how)
             assert {one, other} <= set(str(refusal.value).replace(";", "").split())

@@ -291,7 +291,7 @@ def name_of(taker):
 
 @pytest.mark.parametrize(("question", "way", "argument"), CALLS)
 def test_every_combination(question, way, argument, make, tmp_path):
-    if way and argument and any(exclusive(question, [argument, way])):
+    if way and argument and any(exclusive(question, (argument, way))):
         with pytest.raises(
             ValueError, match=f"^{argument} cannot be combined with {way}; use {way.partition('=')[0]}="
         ):

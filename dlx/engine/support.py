@@ -13,7 +13,8 @@ and tests try every combination in them (tests/test_support.py, test_arguments.p
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -221,6 +222,9 @@ EXCLUSIVE: dict[str, tuple[Rule, ...]] = {  # one of these, one of those, remedy
 }
 
 
+MOST_KEPT_CALLS = 256  # different combinations of arguments; to find their conflicts again takes 2 us
+
+
 def check(question: str, named: Callable[[str], str] = str, **arguments: Any) -> None:
     """Raise ValueError if two of these arguments exclude each other; None, False and empty tuples count as not passed.
 
@@ -235,22 +239,24 @@ def check(question: str, named: Callable[[str], str] = str, **arguments: Any) ->
     several = [name for name, value in arguments.items() if value is not None and value is not False and value != ()]
     if len(several) < 2:
         return  # within a microsecond, as every count calls this
-    given = [*several, *(f"{name}={arguments[name]}" for name in several if isinstance(arguments[name], str))]
+    given = (*several, *(f"{name}={arguments[name]}" for name in several if isinstance(arguments[name], str)))
     for one, other, instead in exclusive(question, given):
         remedy = re.sub(r"{(.+?)}", lambda name: named(name[1]), instead)
         raise ValueError(f"{named(one)} cannot be combined with {named(other)}; {remedy}")
 
 
-def exclusive(question: str, given: Iterable[str]) -> Iterator[tuple[str, str, str]]:
-    """Yield the pairs of these arguments that exclude each other, each with its remedy."""
-    given = list(given)
+@lru_cache(MOST_KEPT_CALLS)
+def exclusive(question: str, given: tuple[str, ...]) -> list[tuple[str, str, str]]:
+    """Return the pairs of these arguments that exclude each other, each with its remedy."""
+    pairs = []
     for ones, others, remedy in EXCLUSIVE.get(question, ()):
-        yield from ((one, other, remedy) for one in ones if one in given for other in others if other in given)
+        pairs += [(one, other, remedy) for one in ones if one in given for other in others if other in given]
     for way in ARGUMENTS.keys() & given:
         kind = way.partition("=")[0]
         for argument in given:
             if "=" not in argument and argument not in (kind, *ARGUMENTS[way]):
-                yield argument, way, f"use {{{kind}={_other(kind, ARGUMENTS, argument)}}}"
+                pairs.append((argument, way, f"use {{{kind}={_other(kind, ARGUMENTS, argument)}}}"))
+    return pairs
 
 
 def flag(argument: str) -> str:

@@ -57,6 +57,8 @@ if TYPE_CHECKING:
     from ..kernels.kernel import Lease
     from ..matrix.matrix import Matrix
 
+    Counters = tuple[str, str | None, int, int, int, int, float]  # the fields of CountStats, but the last
+
 ENOUGH_NODES = 30_000  # ... and if the search is likely to end by then; a race doubles the time of small problems
 EARLY_OPTIONS = 1_024  # in larger problems we look for components before the first turns of the memories, not after
 INVARIANT_WORK = 2**28  # of a search for an invariant, some 0.3 s
@@ -182,7 +184,7 @@ class StrategyCount(Count):
         self._lease: Lease | None = engine.lend() if method in ("auto", "search") else None
         self._how = assumed, method, memory, "auto" if order is None else order, to_plain
         self._race: Race | None = self._started(engine)
-        self._stats: CountStats | None = None
+        self._final: Counters | None = None  # of a count that has ended
 
     def _started(self, engine: Engine) -> Race:
         assumed, method, memory, order, to_plain = self._how
@@ -193,10 +195,13 @@ class StrategyCount(Count):
 
     @property
     def stats(self) -> CountStats:
-        if self._race is None:
-            assert self._stats is not None
-            return self._stats
-        return _stats(self._race.strategy, self.drive.seconds)
+        return CountStats(*self._counters())
+
+    def _counters(self) -> Counters:
+        """Return the fields of CountStats, which itself would take a tenth of the time of the smallest count."""
+        if self._final is not None:
+            return self._final
+        return _counters(cast("Race", self._race).strategy, self.drive.seconds)
 
     def left_to_plain(self, time_limit: float) -> tuple[int, list[tuple[Engine, int]]] | None:
         """Run until plain search turns out best, or the count or the time ends first (None); needs ``to_plain``.
@@ -231,7 +236,7 @@ class StrategyCount(Count):
             self.count = self._race.strategy.solutions
         if done:  # release the tables; keep a kernel for the next question
             self.count = printable(_solutions(self.problem, self._race.strategy))
-            self._stats = self.stats
+            self._final = self._counters()
             self._race = self._lease = None
         return done
 
@@ -311,17 +316,17 @@ def _apart_to_plain(
     return _apart(engine, assumed, method, max_memory, branching, to_plain=True)
 
 
-def _stats(strategy: Strategy, seconds: float) -> CountStats:
+def _counters(strategy: Strategy, seconds: float) -> Counters:
     if isinstance(strategy, Kernel):
-        return CountStats("search", None, strategy.nodes, 0, 0, 0, seconds)
+        return "search", None, strategy.nodes, 0, 0, 0, seconds
     if isinstance(strategy, Product):
         s, name, order = strategy, "components", None
-        return CountStats(name, order, s.nodes, s.lookups, s.hits, s.nbytes, seconds)
+        return name, order, s.nodes, s.lookups, s.hits, s.nbytes, seconds
     if isinstance(strategy, Invariants):
-        return CountStats(strategy.name, None, 0, 0, 0, 0, seconds)
+        return strategy.name, None, 0, 0, 0, 0, seconds
     memo = cast("Memo", strategy)
     name, order = "zdd" if memo.draws else "memo", "fixed" if memo.fixed else "mrv"
-    return CountStats(name, order, memo.nodes, memo.lookups, memo.hits, memo.nbytes, seconds)
+    return name, order, memo.nodes, memo.lookups, memo.hits, memo.nbytes, seconds
 
 
 def _solutions(problem: Matrix, strategy: Strategy) -> int:
