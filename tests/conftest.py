@@ -8,6 +8,7 @@ import pytest
 from hypothesis import settings
 
 from dlx.engine.engine import KERNELS, Engine
+from dlx.engine.support import ARGUMENTS, exclusive
 from dlx.terminal import cli
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as from a script or cron; interrupt tests would hang
@@ -38,6 +39,19 @@ def every_kernel(request):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Engine, "lend", chosen)
         yield request.param
+
+
+@pytest.fixture
+def permit(monkeypatch):
+    """Return a function that makes the table of support permit an argument with a method or a kernel."""
+
+    def add(way, argument):
+        monkeypatch.setitem(ARGUMENTS, way, [*ARGUMENTS[way], argument])
+        exclusive.cache_clear()
+
+    yield add
+    monkeypatch.undo()
+    exclusive.cache_clear()
 
 
 @pytest.fixture

@@ -159,9 +159,9 @@ REFUSED = {(way, argument) for way, argument in WAYS if "=" not in argument and 
 
 
 @pytest.mark.parametrize(("way", "argument"), sorted(REFUSED))
-def test_no_method_refuses_needlessly(way, argument, monkeypatch, tmp_path):
+def test_no_method_refuses_needlessly(way, argument, permit, monkeypatch, tmp_path):
     """Without the refusal, the method or the argument would have no effect."""
-    monkeypatch.setitem(ARGUMENTS, way, [*ARGUMENTS[way], argument])
+    permit(way, argument)
     seen = Seen(monkeypatch, tmp_path, "count")
     how = {name.partition("=")[0]: WITNESSES[name][0](seen) for name in (way, argument)}
     with seen.pool:
