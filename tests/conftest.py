@@ -14,7 +14,7 @@ from dlx.terminal import cli
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as from a script or cron; interrupt tests would hang
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
-settings.register_profile("patient", settings(), deadline=None, max_examples=60)  # no test asserts a time
+settings.register_profile("patient", settings(), deadline=None)  # no test asserts a time
 settings.load_profile("patient")
 
 

@@ -13,7 +13,7 @@ QUEENS = queens(6)  # 4 solutions
 pytestmark = pytest.mark.usefixtures("every_kernel")  # one by one; test_lanes.py runs them side by side
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(st.data())
 def test_one_by_one(data):
     p = data.draw(problems())

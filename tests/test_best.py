@@ -84,7 +84,7 @@ def check(problem, best, k, everything):
 # --- against all solutions
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=400, deadline=None)
 @given(st.data())
 def test_sorting_all_solutions(data):
     p = data.draw(priced())
@@ -101,7 +101,7 @@ def test_sorting_all_solutions(data):
         assert not others or others[0][0] >= best.bound == best[-1].cost or not Scale(p, p.costs).exact
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(st.data())
 def test_max_cost(data):
     p = data.draw(priced())
@@ -129,7 +129,7 @@ def test_partitions_of_a_set(seed, k):
     check(p, p.best(k), k, ranked(p.solutions()))
 
 
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=500, deadline=None)
 @given(st.data())
 def test_strong_prices(data):
     """All prices move at once from the first nodes on, and limits of cost rise in small steps."""

@@ -60,7 +60,7 @@ THREADS = ({"workers": 1}, {"workers": 2}, {"workers": 3})
 
 
 @pytest.mark.long
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(st.data())
 def test_sorting_all_solutions(data):
     p = data.draw(priced())

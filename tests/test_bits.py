@@ -62,7 +62,7 @@ def everything(kernel):
 
 @pytest.mark.long
 @pytest.mark.usefixtures("instructions")
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(st.data())
 def test_every_search_function_against_the_reference(data):
     p = data.draw(problems())
@@ -109,7 +109,7 @@ def test_nodes_are_partial_solutions():
     assert kernel.max_level == 2
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(st.data())
 def test_pauses_change_nothing(data):
     p = data.draw(problems())
@@ -135,7 +135,7 @@ def test_pauses_change_nothing(data):
     assert fractions[-1] == 1
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(st.data())
 def test_a_new_question_at_any_moment(data):
     p = data.draw(problems())

@@ -66,7 +66,7 @@ def several(draw, multiple=True):
     return side_by_side(parts)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=300, deadline=None)
 @given(st.data())
 def test_products_of_components_are_the_solutions(data):
     p = data.draw(st.one_of(several(), problems(), multiplied()))
@@ -80,7 +80,7 @@ def test_products_of_components_are_the_solutions(data):
     assert sorted(tuple(found.join(one)) for one in solutions) == expected
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(st.data())
 def test_components_have_no_seam_and_all_live_options(data):
     p = data.draw(several())

@@ -84,7 +84,7 @@ def test_auto_knows_when_a_memory_does_not_pay():
 
 
 @pytest.mark.long
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=300, deadline=None)
 @given(st.data())
 def test_all_ways_agree(data):
     p = data.draw(problems(14))
@@ -273,7 +273,7 @@ def test_what_a_memory_does_not_take():
 # --- the order of items
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(st.data())
 def test_every_order_counts_the_same(data):
     p = data.draw(problems())

@@ -20,7 +20,7 @@ from tests.problems import dominoes, hard_triples, langford, multiplied, problem
 from tests.processes import ctrl_c
 from tests.test_export import brute_force
 
-MIXED = settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
+MIXED = settings(max_examples=300, suppress_health_check=[HealthCheck.function_scoped_fixture])
 ASKED = (problems() | multiplied()).flatmap(
     lambda p: questions(p).map(lambda assumed: (p, Assumptions(*map(tuple, assumed))))
 )

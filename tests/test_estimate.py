@@ -140,7 +140,7 @@ def test_no_descent_ends(monkeypatch):
 # --- the tree, and descents in it
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(st.data())
 def test_a_wide_descent_is_the_whole_tree(data):
     p = data.draw(problems())
@@ -228,7 +228,7 @@ def test_a_small_search_is_told_exactly():
     assert str(e).startswith(f"{search.stats.nodes:,} nodes, 92 solutions, ")
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(st.data())
 def test_given_and_banned_in_small_searches(data):
     p = data.draw(problems())

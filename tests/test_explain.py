@@ -60,7 +60,7 @@ def check(p, given_options, banned, found):
 
 
 @pytest.mark.long
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=300, deadline=None)
 @given(st.data())
 def test_random_problems(data):
     p = data.draw(problems())
@@ -69,7 +69,7 @@ def test_random_problems(data):
 
 
 @pytest.mark.long
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(st.data())
 def test_random_problems_where_all_is_covered(data):
     m = data.draw(st.integers(3, 9))
@@ -206,7 +206,7 @@ def test_multiplicities_relaxed():
 
 
 @pytest.mark.long
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(st.data())
 def test_multiplicities(data):
     p = data.draw(everything(6))

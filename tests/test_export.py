@@ -83,7 +83,7 @@ def dimacs(text):
 
 
 @pytest.mark.long
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(st.data())
 def test_clauses_have_a_model_for_each_solution(data):
     p = data.draw(everything())
@@ -138,7 +138,7 @@ def test_python_sat_solves_a_sudoku(encoding):
 
 
 @pytest.mark.long
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(everything(12))
 def test_python_sat_agrees_on_random_problems(p):
     solvers = pytest.importorskip("pysat.solvers")
@@ -248,7 +248,7 @@ def read_lp(text):
 
 
 @pytest.mark.long
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(st.data())
 def test_sums_have_a_model_for_each_solution(data):
     p = data.draw(everything(7))

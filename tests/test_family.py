@@ -13,7 +13,7 @@ pytestmark = pytest.mark.long
 
 
 @pytest.mark.long
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(st.data())
 def test_multiplicities_in_every_question(data):
     """Every question agrees with a check of all subsets of the options, one by one, in plain Python."""

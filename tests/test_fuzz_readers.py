@@ -35,7 +35,7 @@ def test_reader(name):
     for seed in read.seeds:
         read(seed)
 
-    @settings(max_examples=60 if name in SLOWER else 200, deadline=None, database=None, derandomize=True)
+    @settings(max_examples=100 if name in SLOWER else 200, deadline=None, database=None, derandomize=True)
     @given(st.binary(max_size=25))
     def anything(data):
         read(damaged(read.seeds[number(data, len(read.seeds))], data[1:]))

@@ -92,7 +92,7 @@ def test_a_slice_may_be_small():
     assert sliced.certificate == whole.certificate
 
 
-@settings(max_examples=150)
+@settings(max_examples=300)
 @given(problems() | multiplied(), st.data())
 def test_a_certificate_is_never_wrong(problem, data):
     assumed = Assumptions(*map(tuple, data.draw(questions(problem))))
@@ -104,7 +104,7 @@ def test_a_certificate_is_never_wrong(problem, data):
         assert not brute_force(problem, *assumed)
 
 
-@settings(max_examples=100)
+@settings(max_examples=200)
 @given(
     st.integers(1, 5), st.integers(0, 6), st.sampled_from([(2, 1), (2, 2), (2, 3), (3, 1), (3, 2), (5, 1)]), st.data()
 )
@@ -148,7 +148,7 @@ def test_a_component_without_a_solution_ends_the_count_of_all():
     assert c.stats.method == "components"
 
 
-@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.data())
 def test_counts_with_an_early_search_for_an_invariant(monkeypatch, data):
     """The first turns of all strategies have one node."""

@@ -58,7 +58,7 @@ def test_counts_of_any_problem(instruction_set, data):
     assert (states == 1).all()
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(st.data())
 def test_solutions_are_those_of_single_questions(data):
     p = data.draw(problems().filter(lambda p: p.n_primary and p.n_options))

@@ -15,7 +15,7 @@ from tests.test_option_status import check as check_statuses
 pytest.importorskip("pysolvers")
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(st.data())
 def test_solve_and_is_unique(data):
     p = data.draw(everything())
@@ -27,7 +27,7 @@ def test_solve_and_is_unique(data):
     assert p.is_unique(**how) == (len(every) == 1)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(st.data())
 def test_option_status(data):
     p = data.draw(everything())
@@ -41,7 +41,7 @@ def test_option_status(data):
         check_statuses(p, found, every, limit or 10**9)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(st.data())
 def test_explain(data):
     p = data.draw(problems())
@@ -49,7 +49,7 @@ def test_explain(data):
     check_reason(p, given_options, banned, p.explain(given=given_options, banned=banned, method="sat"))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(st.data())
 def test_explain_with_everything(data):
     """The reason fails by itself, and the other method agrees whether there is one."""

@@ -78,7 +78,7 @@ def test_the_same_answers(command, engine, tmp_path, monkeypatch, capsys):
     assert len(said[0][1]) > 300
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(st.binary(max_size=60), st.integers(0, 5))
 def test_plain_lines(noise, start):
     """A line is plain only if the reader in Python takes it for a puzzle with these cells."""

@@ -66,7 +66,7 @@ def test_blocks_of_items(kernel, seed):
     assert wide.search(kernel=kernel).count() == 36
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(st.data())
 def test_the_links_are_whole_at_every_pause(data):
     p = data.draw(problems())
@@ -92,7 +92,7 @@ def test_the_links_are_whole_at_every_pause(data):
     assert sorted(found) == sorted(_reference.solutions(p, chosen, banned))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(st.data())
 def test_a_new_question_at_any_moment(data):
     p = data.draw(problems())

@@ -86,7 +86,7 @@ def test_thousands_of_small_problems(start):
 
 
 @pytest.mark.long
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=300, deadline=None)
 @given(st.data())
 def test_against_every_set_of_options(data):
     p = data.draw(multiplied())
@@ -98,7 +98,7 @@ def test_against_every_set_of_options(data):
     assert p.search(given=chosen, banned=banned, seed=seed, kernel="multi").count() == len(expected)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(st.data())
 def test_exact_covers_are_a_special_case(data):
     p = data.draw(problems())
@@ -107,14 +107,14 @@ def test_exact_covers_are_a_special_case(data):
     assert found == sorted(_reference.solutions(p, chosen, banned))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(multiplied(7))
 def test_branching_on_an_option_splits_the_count(p):
     for k in range(p.n_options):
         assert p.count(given=[k]) + p.count(banned=[k]) == p.count()
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(problems(8))
 def test_none_or_one_is_what_a_secondary_item_is(p):
     """A primary item wanted 0 or 1 times acts like a secondary one without colors, but options of it alone count."""
@@ -188,7 +188,7 @@ def test_all_subsets_of_many():
 # --- the kernel
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(st.data())
 def test_the_lists_are_whole_at_every_pause(data):
     p = data.draw(multiplied())
@@ -216,7 +216,7 @@ def test_the_lists_are_whole_at_every_pause(data):
     assert all(map(p.verify, found))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(st.data())
 def test_after_every_node(data):
     """One node at a time, a search finds the same solutions in the same order."""
@@ -231,14 +231,14 @@ def test_after_every_node(data):
     assert search.stats.kernel == "multi"
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(st.data())
 def test_a_new_question_at_any_moment(data):
     p = data.draw(multiplied())
     ask_anew(data, p, lambda: multi(p))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(st.data())
 def test_limits_and_resuming(data):
     p = data.draw(multiplied())
@@ -351,7 +351,7 @@ def test_a_description():
     assert remaining_problem(Problem([["a"]] * 3, {"a": 2}), [0, 1, 2], []) is None
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(st.data())
 def test_what_is_left_is_what_a_solution_can_have(data):
     p = data.draw(multiplied())

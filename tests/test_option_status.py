@@ -40,7 +40,7 @@ def check(p, found, every, limit=1):
 
 @pytest.mark.long
 @pytest.mark.parametrize("first", [1, 64])  # solutions of the first search; 64 are nearly always enough
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(st.data())
 def test_random_problems(first, data):
     p = data.draw(problems())
@@ -65,7 +65,7 @@ def test_known_problems(p, limit):
 
 
 @pytest.mark.long
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(st.data())
 def test_multiplicities(data):
     p = data.draw(everything(7))
@@ -187,7 +187,7 @@ def test_bad_arguments():
         p.option_status()[16]
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(st.data())
 def test_problems_that_fall_apart(data):
     p = data.draw(st.one_of(several(), problems()))

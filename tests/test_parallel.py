@@ -38,7 +38,7 @@ ROOT = Path(__file__).parent.parent
 
 
 @pytest.mark.long
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(st.data())
 def test_a_split_is_a_partition(data):
     p = data.draw(problems(12))

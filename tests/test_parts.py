@@ -173,7 +173,7 @@ def test_exact_covers_in_parts(kernel, data):
 
 
 @pytest.mark.long
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(st.data())
 def test_multiplicities_in_parts(data):
     p = data.draw(multiplied())

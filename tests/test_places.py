@@ -68,7 +68,7 @@ def test_too_few_places_for_some():
     assert machine.certificate.weights == {**dict.fromkeys("abcd", 1), **dict.fromkeys("123", -1)}
 
 
-@settings(max_examples=200)
+@settings(max_examples=400)
 @given(problems() | multiplied(), st.data())
 def test_a_proof_is_never_wrong(problem, data):
     assumed = Assumptions(*map(tuple, data.draw(questions(problem))))
@@ -82,7 +82,7 @@ def test_a_proof_is_never_wrong(problem, data):
         assert not brute_force(problem, *assumed)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(st.data())
 def test_there_is_a_proof_whenever_the_linear_program_has_no_solution(data):
     n, secondary = data.draw(st.integers(1, 7)), data.draw(st.integers(0, 4))

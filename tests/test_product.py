@@ -14,7 +14,7 @@ from dlx.questions import count
 from tests.problems import dominoes, langford, multiplied, problems, queens, questions
 from tests.test_components import every, several, side_by_side
 
-PATIENT = settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+PATIENT = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 @pytest.fixture

@@ -75,7 +75,7 @@ def agree(color, other, same):
     return same or (color is not None and color == other)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=400, deadline=None)
 @given(st.data())
 def test_random_problems(data):
     p = data.draw(problems(most_options=14))
@@ -86,7 +86,7 @@ def test_random_problems(data):
         is_least(p, r)
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(st.data())
 def test_questions_to_the_reduced_problem(data):
     p = data.draw(problems())
@@ -103,7 +103,7 @@ def test_questions_to_the_reduced_problem(data):
     assert first is None or (first.options in right and first.problem is p)
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(st.data())
 def test_reduced_under_a_question(data):
     p = data.draw(problems())
@@ -116,7 +116,7 @@ def test_reduced_under_a_question(data):
     assert found(r, given=more[0], banned=more[1]) == expected(p, given_options + more[0], banned + more[1])
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=250, deadline=None)
 @given(st.data())
 def test_stopped_early(data):
     """A reduction may stop at any point. The clock advances by 1 at every reading."""
@@ -150,7 +150,7 @@ def test_ctrl_c(monkeypatch):
         dominoes(4, 4).reduce()
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(problems(most_options=14))
 def test_nothing_is_left_to_reduce(p):
     once = p.reduce()
@@ -161,7 +161,7 @@ def test_nothing_is_left_to_reduce(p):
     assert (again.unsolvable is None) == (once.unsolvable is None)
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(problems(), st.randoms(use_true_random=False))
 def test_the_order_of_options_and_items_does_not_matter(p, random):
     order, items = list(range(p.n_options)), list(p.primary)
@@ -175,7 +175,7 @@ def test_the_order_of_options_and_items_does_not_matter(p, random):
         assert (other.problem.n_primary, other.problem.n_items) == (r.problem.n_primary, r.problem.n_items)
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(problems(most_options=14), st.integers(1, 30))
 def test_pausing_anywhere_changes_nothing(p, work):
     def run(work):
@@ -188,7 +188,7 @@ def test_pausing_anywhere_changes_nothing(p, work):
     assert run(work) == run(2**60)
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(problems())
 def test_files(p):
     r = p.reduce()

@@ -93,7 +93,7 @@ def test_the_time_limit(clock):
     assert (instant.count(), instant.status, instant.stats.nodes) == (0, Status.TIME_LIMIT, 0)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(st.data())
 def test_stopping_anywhere_changes_nothing(data):
     p = data.draw(problems())
@@ -125,7 +125,7 @@ def test_stopping_anywhere_changes_nothing(data):
     )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(problems(), st.integers(-(2**70), 2**70))
 def test_seeds(p, seed):
     order = [s.options for s in p.search(seed=seed)]

@@ -55,7 +55,7 @@ def test_multiplicities(start):
 
 @pytest.mark.long
 @pytest.mark.parametrize("kernel", KERNELS)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=300, deadline=None)
 @given(st.data())
 def test_given_and_banned_against_the_reference(kernel, data):
     p = data.draw(problems())
@@ -70,7 +70,7 @@ def test_given_and_banned_against_the_reference(kernel, data):
 
 
 @pytest.mark.long
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(st.data())
 def test_metamorphic(data):
     """Branching on any option splits the count; an equal option doubles the solutions that use it."""

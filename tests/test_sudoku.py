@@ -177,7 +177,7 @@ def shidoku(draw):
     return bytes(grid)
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(shidoku())
 def test_both_engines_agree(puzzle):
     small = Board(2, 2)

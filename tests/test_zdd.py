@@ -51,7 +51,7 @@ def test_order_decides_the_size():
 
 
 @pytest.mark.long
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(st.data())
 def test_against_the_reference(data):
     p = data.draw(problems(12))

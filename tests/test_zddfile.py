@@ -177,7 +177,7 @@ def ways(z):
             yield chosen
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=300, deadline=None)
 @given(st.data())
 def test_against_all_ways(tmp_path_factory, data):
     """A diagram changed in one or two places loads exactly if its ways are different solutions."""

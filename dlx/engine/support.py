@@ -246,7 +246,7 @@ def check(question: str, named: Callable[[str], str] = str, **arguments: Any) ->
 
 
 @lru_cache(MOST_KEPT_CALLS)
-def exclusive(question: str, given: tuple[str, ...]) -> list[tuple[str, str, str]]:
+def exclusive(question: str, given: tuple[str, ...]) -> tuple[tuple[str, str, str], ...]:
     """Return the pairs of these arguments that exclude each other, each with its remedy."""
     pairs = []
     for ones, others, remedy in EXCLUSIVE.get(question, ()):
@@ -256,7 +256,7 @@ def exclusive(question: str, given: tuple[str, ...]) -> list[tuple[str, str, str
         for argument in given:
             if "=" not in argument and argument not in (kind, *ARGUMENTS[way]):
                 pairs.append((argument, way, f"use {{{kind}={_other(kind, ARGUMENTS, argument)}}}"))
-    return pairs
+    return tuple(pairs)
 
 
 def flag(argument: str) -> str:
