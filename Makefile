@@ -21,7 +21,7 @@ types: build      ## mypy, and a check of the stubs against the compiled modules
 	python -m mypy.stubtest $(COMPILED) --allowlist tests/stubtest.txt
 
 docs: build       ## the documentation in docs/_build/html, with every example run and every link checked (extra `docs`)
-	python -m sphinx -q -W --keep-going -E -j auto docs docs/_build/html
+	python -m sphinx -q -W --keep-going -E docs docs/_build/html
 	python docs/extensions/links.py docs/_build/html
 
 # A separate build in build/NAME, from the files that git knows; the build in place stays as it is.
