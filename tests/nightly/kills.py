@@ -219,10 +219,10 @@ def half_done(p: Problem, name: Path) -> None:
         "import os, sys; from dlx.workers import counting as parallel; from tests.problems import counted, queens\n"
         "parallel.PART_WORK = (100, 100, 100); parallel.TASK_WORK = {}; parallel.OTHER_TASK_WORK = (1, 300)\n"
         "record, seen = parallel.Checkpoint.record, []\n"
-        "def counted(self, *args):\n"
+        "def recorded(self, *args):\n"
         "    record(self, *args); seen.append(1)\n"
         "    if len(seen) == 12: os._exit(0)\n"
-        "parallel.Checkpoint.record = counted\n"
+        "parallel.Checkpoint.record = recorded\n"
         "counted(queens(7), checkpoint=sys.argv[1])\n"
     )
     subprocess.run([sys.executable, "-c", code, name], cwd=ROOT, check=True)
