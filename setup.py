@@ -26,7 +26,7 @@ PACKAGES = ("dlx", "sudoku")
 # multiplicities 1.00). Others run slower with it (making puzzles 1.04, canonical forms 1.03), and -O1 is too little
 # (estimate 1.40).
 COLD = {"dive", "kernel", "multi", "reduce"}
-UNFUSED = {"dual"}  # floating point whose last bit is the same on every processor
+UNFUSED = {"dual", "learner"}  # floating point whose last bit is the same on every processor
 SANITIZERS = ["-fsanitize=address,undefined,float-cast-overflow", "-fno-sanitize-recover=all"]
 FLAGS = {  # by build: compiler flags, macros, linker flags
     "": (["-O3", "-g0"], [], []),

@@ -129,6 +129,12 @@ def elimination(calls):
     calls.methods(calls.call("Elimination", *CSR, np.ones(2, np.uint8), 2, 3), step=(9,))
 
 
+def learner(calls):
+    none = int32()
+    machine = calls.call("Learner", 3, int32(0, 2, 4), int32(0, 1, 1, 2), int32(1, 1), int32(1, 1), none, none)
+    calls.methods(machine, step=(9,), forbid=([1],), fix=([4],))
+
+
 def entries(calls):
     calls.call("first_repeat", *CSR, 2)
 

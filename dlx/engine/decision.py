@@ -9,7 +9,8 @@ Then components that share nothing are decided one by one. In each of them every
     memory          no state twice; a proof where few states are left, as on narrow boards
     invariants      weights of items; a proof for tilings, matchings, designs, without any search
     places          weights of items; a proof where there are too few places, such as holes for pigeons
-    learning        a SAT solver, if python-sat is installed and the others found nothing within some 0.05 s
+    learning        no dead end twice for one reason; large Sudoku, quasigroups with holes, colorings, timetables
+    SAT solver      learning too, if python-sat is installed and the others found nothing within some 0.05 s
 
 Turns are counted in work, not in seconds, so the answer and the strategy that found it are the same on every machine.
 
@@ -41,9 +42,10 @@ MOST_DECIDED = 16  # solutions for which questions ask all strategies; beyond, p
 PLAIN_NODES = 2_000  # least nodes of plain search before anything else is tried; its least work is FIRST_TURN_WORK
 TIMED_SLICE_WORK = 2**19  # fixed, so that turns end at the same node on every machine
 FIRST_TURN_WORK = 2**22  # of plain search, some milliseconds
-LEARNING_TURN_WORK = 2**24  # the turn from which on a SAT solver takes part
-LEARNING_SHARE = 2.0  # of the turn of plain search: half of it took twice as long for timetables and thinned Sudoku
-MOST_LEARNING_ENTRIES = 2_000_000  # of a problem that a SAT solver takes
+SAT_TURN_WORK = 2**24  # the turn from which on a SAT solver takes part
+SAT_SHARE = 2.0  # of the turn of plain search: half of it took twice as long for timetables and thinned Sudoku
+LEARNING_SHARE = 2.0  # of the turn of plain search, for the search that learns
+MOST_LEARNING_ENTRIES = 2_000_000  # of a problem that is learned from
 PLACES_SHARE = 1 / 4  # of the turn of plain search, for the linear relaxation
 MEMORY_SHARE = 1 / 4  # of the turn of plain search, for all searches with a memory
 STATE_BYTES = 1 << 28  # for remembered states
@@ -293,8 +295,8 @@ class Decision:
             return self._decide_parts(parts, drive)
         work, others = FIRST_TURN_WORK, list(self._others())
         while True:
-            if work == LEARNING_TURN_WORK and self._can_learn():
-                others.append((Learned(self._engine.matrix, self._assumed, self.found), LEARNING_SHARE))
+            if work == SAT_TURN_WORK and self._learnable and solver_installed():
+                others.append((Learned(self._engine.matrix, self._assumed, self.found), SAT_SHARE))
             for strategy, share in [*others, (plain, 1.0)]:
                 turn = WorkTurn(strategy, work * share, plain.kernel, self._tally)
                 outcome = self._continue(turn, drive)
@@ -309,9 +311,12 @@ class Decision:
     def _others(self) -> Iterator[tuple[Decider, float]]:
         """Yield the other strategies, with the share of a turn that each of them gets."""
         from .portfolio import memories, narrow_memory
+        from .strategies.conflicts import Conflicts
         from .strategies.invariants import Invariants, Places
         from .strategies.restarts import Restarts
 
+        if self._learnable:
+            yield Conflicts(self._engine.matrix, self._assumed, self.found), LEARNING_SHARE
         if not self.found:
             yield Invariants(self._engine.matrix, self._assumed), 1.0
             yield Places(self._engine.matrix, self._assumed), PLACES_SHARE
@@ -322,8 +327,10 @@ class Decision:
             memos = [narrow, *(memo for memo in memos if not memo.fixed)]
         yield from ((Memory(memo), MEMORY_SHARE / len(memos)) for memo in memos)
 
-    def _can_learn(self) -> bool:
-        return len(self._engine.matrix.indices) <= MOST_LEARNING_ENTRIES and solver_installed()
+    @property
+    def _learnable(self) -> bool:
+        """True if the problem is small enough to learn from its dead ends."""
+        return len(self._engine.matrix.indices) <= MOST_LEARNING_ENTRIES
 
     def _concluded(self, strategy: Decider) -> int:
         """Use what a strategy has proved; return SOLUTION if it counted enough solutions, DONE if there are no more,

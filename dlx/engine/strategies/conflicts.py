@@ -1,0 +1,89 @@
+# SPDX-License-Identifier: MIT
+"""The strategy that learns from dead ends: the rows and variables of a problem for kernels/learner.pyx.
+
+Variable k is option k. A color of a secondary item is a variable too, which the options with that color imply. A row is
+an item with its bounds: a primary item has its options, a secondary one its colors and its options without a color.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ...kernels.learner import Learner
+from ...matrix.incidence import entry_options, item_bounds, options_with_primary
+from ..drive import SOLUTION
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from ...matrix.assumptions import Assumptions
+    from ...matrix.matrix import Matrix
+
+WORK = 5  # work of a step of the learner, which takes some 5 to 7 nanoseconds
+
+
+class Conflicts:
+    """A machine that finds a solution (SOLUTION), then another one, or proves that there are no more (DONE).
+
+    >>> from dlx import Problem
+    >>> from dlx.matrix.assumptions import NONE
+    >>> machine = Conflicts(Problem([["a"], ["a", "b"], ["b"]]).engine.matrix, NONE)
+    >>> machine.step(1000) == SOLUTION, machine.solution()
+    (True, [1])
+    """
+
+    name = "learning"
+    step_work: int | None = None
+
+    def __init__(self, matrix: Matrix, assumed: Assumptions, known: Iterable[list[int]] = ()) -> None:
+        """Prepare a search for solutions other than the ``known`` ones."""
+        self._matrix, self._found = matrix, False
+        self.learner = learner(matrix)
+        never = np.flatnonzero(~options_with_primary(matrix)).tolist()
+        self.learner.fix([2 * k for k in assumed.given] + [2 * k + 1 for k in (*assumed.banned, *never)])
+        for options in known:
+            self._forbid(options)
+
+    def step(self, work: int, /) -> int:
+        """Continue for about this much work."""
+        if self._found:
+            self._forbid(self.solution())
+        before = self.learner.work
+        outcome = self.learner.step(work // WORK + 1)
+        self._found = outcome == SOLUTION
+        self.step_work = (self.learner.work - before) * WORK
+        return outcome
+
+    def solution(self) -> list[int]:
+        """Return the options of the newest solution."""
+        return [k for k in self.learner.true_variables() if k < self._matrix.n_options]
+
+    def _forbid(self, options: list[int]) -> None:
+        literals = [2 * k for k in options]
+        if self._matrix.bounds is not None:  # another solution may have all its options, and more
+            literals += [2 * k + 1 for k in set(range(self._matrix.n_options)).difference(options)]
+        self.learner.forbid(literals)
+
+
+def learner(matrix: Matrix, *settings: int) -> Learner:
+    """Return a learner of the rows of a problem, with these settings; variable k is option k."""
+    owners, items = entry_options(matrix), matrix.indices
+    colors = np.zeros_like(items) if matrix.colors is None else matrix.colors
+    painted = colors != 0
+    most = int(colors.max(initial=0)) + 1
+    pairs, color = np.unique(items[painted].astype(np.int64) * most + colors[painted], return_inverse=True)
+    rows = np.concatenate([items[~painted], pairs // most])
+    variables = np.concatenate([owners[~painted], matrix.n_options + np.arange(len(pairs))])
+    starts = np.concatenate([[0], np.cumsum(np.bincount(rows, minlength=matrix.n_items))])
+    low, high = item_bounds(matrix)
+    arrays = (
+        starts,
+        variables[np.argsort(rows, kind="stable")],
+        low,
+        np.minimum(high, np.diff(starts)),
+        owners[painted],
+        matrix.n_options + color,
+    )
+    return Learner(matrix.n_options + len(pairs), *(np.ascontiguousarray(array, np.int32) for array in arrays), *settings)

@@ -1,0 +1,29 @@
+from collections.abc import Iterable
+from typing import final
+
+import numpy as np
+from numpy.typing import NDArray
+
+@final
+class Learner:
+    def __new__(
+        cls,
+        n_variables: int,
+        starts: NDArray[np.int32],
+        variables: NDArray[np.int32],
+        low: NDArray[np.int32],
+        high: NDArray[np.int32],
+        options: NDArray[np.int32],
+        colors: NDArray[np.int32],
+        first_drop: int = ...,
+    ) -> Learner: ...
+    def step(self, work: int) -> int: ...
+    def forbid(self, literals: Iterable[int]) -> None: ...
+    def fix(self, literals: Iterable[int]) -> None: ...
+    def true_variables(self) -> list[int]: ...
+    @property
+    def work(self) -> int: ...
+    @property
+    def conflicts(self) -> int: ...
+    @property
+    def nodes(self) -> int: ...

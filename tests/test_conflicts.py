@@ -1,0 +1,97 @@
+# SPDX-License-Identifier: MIT
+"""The search that learns from dead ends, against brute force, with everything a problem may have."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from dlx import Problem
+from dlx.engine.drive import DONE, PAUSED, SOLUTION
+from dlx.engine.strategies.conflicts import Conflicts, learner
+from dlx.kernels.learner import Learner
+from dlx.matrix.assumptions import NONE, Assumptions
+from tests.problems import dominoes, langford, queens, questions
+from tests.test_export import brute_force, everything
+
+
+def run(machine, work=100_000):
+    while (outcome := machine.step(work)) == PAUSED:
+        pass
+    return outcome
+
+
+def all_solutions(machine, work=100_000):
+    """Return the solutions that a machine finds before it is done; each must be new."""
+    found = []
+    while run(machine, work) == SOLUTION:
+        found.append(tuple(machine.solution()))
+    assert len(set(found)) == len(found)
+    return sorted(found)
+
+
+@settings(deadline=None)
+@given(st.data())
+def test_all_solutions_in_turn(data):
+    p = data.draw(everything())
+    assumed = Assumptions(*map(tuple, data.draw(questions(p))))
+    assert all_solutions(Conflicts(p, assumed), data.draw(st.integers(1, 300))) == brute_force(p, *assumed)
+
+
+@settings(deadline=None)
+@given(st.data())
+def test_known_solutions_are_not_found_again(data):
+    p = data.draw(everything())
+    expected = brute_force(p)
+    known = data.draw(st.lists(st.sampled_from(expected), unique=True)) if expected else []
+    assert all_solutions(Conflicts(p, NONE, map(list, known))) == sorted(set(expected) - set(known))
+
+
+@pytest.mark.parametrize(("p", "count"), [(queens(8), 92), (langford(8), 300), (dominoes(6, 6), 6728)])
+def test_all_solutions_of_larger_problems(p, count):
+    """Thousands of clauses: restarts, dropped clauses, more room."""
+    found = all_solutions(Conflicts(p.engine.matrix, NONE))
+    assert len(found) == count
+    for options in found[:50]:
+        p.verify(options)
+
+
+@pytest.mark.parametrize("first_drop", [1, 20, 10**9])
+def test_dropped_clauses_change_no_answer(first_drop):
+    """There are no Langford pairs of 9, but of 20."""
+    none, some = (learner(p.engine.matrix, first_drop) for p in (langford(9), langford(20)))
+    assert run(none) == DONE
+    assert none.nodes > none.conflicts > 1000
+    assert run(some) == SOLUTION
+    langford(20).verify(some.true_variables())
+
+
+def test_a_row_of_more_than_one():
+    """Exactly 3 of 6 variables, of which at most one of each pair: 8 choices."""
+    starts, variables = np.array([0, 6, 8, 10, 12], np.int32), np.array([*range(6), *range(6)], np.int32)
+    none = np.empty(0, np.int32)
+    rows = Learner(6, starts, variables, np.array([3, 0, 0, 0], np.int32), np.array([3, 1, 1, 1], np.int32), none, none)
+    found = []
+    while run(rows) == SOLUTION:
+        found.append(rows.true_variables())
+        rows.forbid([2 * v for v in found[-1]])
+    assert len(found) == 8
+    assert all({v // 2 for v in chosen} == {0, 1, 2} for chosen in found)
+
+
+def test_nothing_fits():
+    """Rows that no assignment fills, and options that contradict each other."""
+    assert run(Conflicts(Problem([["a"]], primary={"a": (2, 3)}).engine.matrix, NONE)) == DONE
+    assert run(Conflicts(Problem([["a"], ["a"]]).engine.matrix, Assumptions((0, 1), ()))) == DONE
+    assert run(Conflicts(Problem([["a"], ["a"]]).engine.matrix, Assumptions((), (0, 1)))) == DONE
+    assert run(Conflicts(Problem([["a"], ["a"]]).engine.matrix, Assumptions((0,), (0,)))) == DONE
+
+
+def test_the_answer_does_not_depend_on_the_steps():
+    p = langford(16)
+    answers = []
+    for work in (50, 10**9):
+        machine = Conflicts(p.engine.matrix, NONE)
+        assert run(machine, work) == SOLUTION
+        answers.append((machine.solution(), machine.learner.conflicts))
+    assert answers[0] == answers[1]
