@@ -6,6 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from bench import one, planted
 from dlx import Problem, Status, Unfinished
 from dlx.engine import decision as module
 from dlx.engine.decision import Decision
@@ -74,7 +75,11 @@ def test_memories_agree_with_brute_force(asked):
 
 @pytest.mark.parametrize(
     ("problem", "strategy"),
-    [(queens(100), "restarts"), (langford(80), "restarts"), (langford(14), "invariants")],
+    [
+        (queens(100), "restarts"),
+        (one.problem(one.as_lists(planted.sudoku(5, 0.6, seed=1))), "learning"),
+        (langford(14), "invariants"),
+    ],
 )
 def test_strategies_that_decide(problem, strategy):
     decision = Decision(problem.engine, NONE)

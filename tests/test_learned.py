@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dlx import Problem, Status, Unfinished
-from dlx.engine.strategies import learning
+from dlx.engine.strategies import sat
 from dlx.questions import option_status
 from tests.problems import langford, problems, queens, questions
 from tests.test_explain import check as check_reason
@@ -89,7 +89,7 @@ def test_a_core_saves_queries():
 
 @pytest.mark.parametrize("clauses", [-1, 10**9])
 def test_a_time_limit(monkeypatch, clauses):
-    monkeypatch.setattr(learning, "MOST_CLAUSES_HERE", clauses)
+    monkeypatch.setattr(sat, "MOST_CLAUSES_HERE", clauses)
     hard = langford(13)  # takes hours
     with pytest.raises(Unfinished, match="the time limit ended the search before a solution was found"):
         hard.solve(time_limit=0.1, method="sat")

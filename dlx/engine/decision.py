@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 MOST_DECIDED = 16  # solutions for which questions ask all strategies; beyond, plain search visits them
 PLAIN_NODES = 2_000  # least nodes of plain search before anything else is tried; its least work is FIRST_TURN_WORK
 TIMED_SLICE_WORK = 2**19  # fixed, so that turns end at the same node on every machine
-FIRST_TURN_WORK = 2**22  # of plain search, some milliseconds
+FIRST_TURN_WORK = 2**21  # of plain search, some milliseconds
 SAT_TURN_WORK = 2**24  # the turn from which on a SAT solver takes part
 SAT_SHARE = 2.0  # of the turn of plain search: half of it took twice as long for timetables and thinned Sudoku
 LEARNING_SHARE = 2.0  # of the turn of plain search, for the search that learns
@@ -91,16 +91,16 @@ class Memory:
         self.memo = memo
 
 
-class Learned:
+class Sat:
     """A SAT solver, which counts conflicts, and often waits for its process."""
 
     name = "sat"
     step_work: int | None = None
 
     def __init__(self, matrix: Matrix, assumed: Assumptions, known: list[list[int]]) -> None:
-        from .strategies.learning import Learning
+        from .strategies.sat import SatSolver
 
-        self.machine = Learning(matrix, assumed)
+        self.machine = SatSolver(matrix, assumed)
         for options in known:
             self.machine.forbid(options)
         self.solution = self.machine.solution
@@ -296,7 +296,7 @@ class Decision:
         work, others = FIRST_TURN_WORK, list(self._others())
         while True:
             if work == SAT_TURN_WORK and self._learnable and solver_installed():
-                others.append((Learned(self._engine.matrix, self._assumed, self.found), SAT_SHARE))
+                others.append((Sat(self._engine.matrix, self._assumed, self.found), SAT_SHARE))
             for strategy, share in [*others, (plain, 1.0)]:
                 turn = WorkTurn(strategy, work * share, plain.kernel, self._tally)
                 outcome = self._continue(turn, drive)
@@ -311,12 +311,12 @@ class Decision:
     def _others(self) -> Iterator[tuple[Decider, float]]:
         """Yield the other strategies, with the share of a turn that each of them gets."""
         from .portfolio import memories, narrow_memory
-        from .strategies.conflicts import Conflicts
         from .strategies.invariants import Invariants, Places
+        from .strategies.learning import Learning
         from .strategies.restarts import Restarts
 
         if self._learnable:
-            yield Conflicts(self._engine.matrix, self._assumed, self.found), LEARNING_SHARE
+            yield Learning(self._engine.matrix, self._assumed, self.found), LEARNING_SHARE
         if not self.found:
             yield Invariants(self._engine.matrix, self._assumed), 1.0
             yield Places(self._engine.matrix, self._assumed), PLACES_SHARE

@@ -55,7 +55,7 @@ cdef double DECAY = 0.95  # of the activities of all variables, at each conflict
 cdef double MOST_ACTIVITY = 1e100
 
 
-cdef struct Learning:
+cdef struct Solver:
     # the problem
     const int32_t* row_starts  # row -> its first entry in row_variables
     const int32_t* row_variables
@@ -111,12 +111,12 @@ cdef struct Learning:
 # --- the heap of choices
 
 
-cdef inline void put(Learning* s, int32_t place, int32_t v) noexcept nogil:
+cdef inline void put(Solver* s, int32_t place, int32_t v) noexcept nogil:
     s.heap[place] = v
     s.heap_place[v] = place
 
 
-cdef void rise(Learning* s, int32_t place) noexcept nogil:
+cdef void rise(Solver* s, int32_t place) noexcept nogil:
     cdef int32_t v = s.heap[place], parent
     while place > 0:
         parent = (place - 1) >> 1
@@ -127,7 +127,7 @@ cdef void rise(Learning* s, int32_t place) noexcept nogil:
     put(s, place, v)
 
 
-cdef void sink(Learning* s, int32_t place) noexcept nogil:
+cdef void sink(Solver* s, int32_t place) noexcept nogil:
     cdef int32_t v = s.heap[place], child
     while 2 * place + 1 < s.n_heap:
         child = 2 * place + 1
@@ -140,14 +140,14 @@ cdef void sink(Learning* s, int32_t place) noexcept nogil:
     put(s, place, v)
 
 
-cdef inline void insert(Learning* s, int32_t v) noexcept nogil:
+cdef inline void insert(Solver* s, int32_t v) noexcept nogil:
     if s.heap_place[v] == NONE:
         s.n_heap += 1
         put(s, s.n_heap - 1, v)
         rise(s, s.n_heap - 1)
 
 
-cdef int32_t take(Learning* s) noexcept nogil:
+cdef int32_t take(Solver* s) noexcept nogil:
     """Take the variable of largest activity."""
     cdef int32_t v = s.heap[0]
     s.heap_place[v] = NONE
@@ -158,7 +158,7 @@ cdef int32_t take(Learning* s) noexcept nogil:
     return v
 
 
-cdef void make_active(Learning* s, int32_t v) noexcept nogil:
+cdef void make_active(Solver* s, int32_t v) noexcept nogil:
     cdef int32_t k
     s.activity[v] += s.bump
     if s.activity[v] > MOST_ACTIVITY:
@@ -172,7 +172,7 @@ cdef void make_active(Learning* s, int32_t v) noexcept nogil:
 # --- assignments
 
 
-cdef inline void assign(Learning* s, int32_t x, int32_t reason) noexcept nogil:
+cdef inline void assign(Solver* s, int32_t x, int32_t reason) noexcept nogil:
     """Make a literal true."""
     cdef int32_t v = x >> 1
     s.value[x], s.value[x ^ 1] = 1, -1
@@ -181,7 +181,7 @@ cdef inline void assign(Learning* s, int32_t x, int32_t reason) noexcept nogil:
     s.n_trail += 1
 
 
-cdef void undo(Learning* s, int32_t level) noexcept nogil:
+cdef void undo(Solver* s, int32_t level) noexcept nogil:
     """Return to a level: forget all values of later ones."""
     cdef int32_t x, v, e, first
     if s.n_levels <= level:
@@ -204,7 +204,7 @@ cdef void undo(Learning* s, int32_t level) noexcept nogil:
     s.n_levels = level
 
 
-cdef inline int32_t follow_implied(Learning* s, int32_t x) noexcept nogil:
+cdef inline int32_t follow_implied(Solver* s, int32_t x) noexcept nogil:
     """Make the literals true that x implies; return a conflict or NO_CONFLICT."""
     cdef int32_t e, y
     for e in range(s.implied_starts[x], s.implied_starts[x + 1]):
@@ -217,7 +217,7 @@ cdef inline int32_t follow_implied(Learning* s, int32_t x) noexcept nogil:
     return NO_CONFLICT
 
 
-cdef int32_t follow_clauses(Learning* s, int32_t x) noexcept nogil:
+cdef int32_t follow_clauses(Solver* s, int32_t x) noexcept nogil:
     """Look at the clauses that watch the opposite of x; return a conflict or NO_CONFLICT."""
     cdef int32_t false_one = x ^ 1, watch, c, k, other, end
     cdef int32_t* link = s.watch_heads + false_one
@@ -255,7 +255,7 @@ cdef int32_t follow_clauses(Learning* s, int32_t x) noexcept nogil:
     return NO_CONFLICT
 
 
-cdef void fill(Learning* s, int32_t row, int32_t side, int32_t reason) noexcept nogil:
+cdef void fill(Solver* s, int32_t row, int32_t side, int32_t reason) noexcept nogil:
     """Give all other variables of a row this value: 0 true, 1 false."""
     cdef int32_t e
     for e in range(s.row_starts[row], s.row_starts[row + 1]):
@@ -264,7 +264,7 @@ cdef void fill(Learning* s, int32_t row, int32_t side, int32_t reason) noexcept 
     s.work += s.row_starts[row + 1] - s.row_starts[row]
 
 
-cdef int32_t follow_rows(Learning* s, int32_t x) noexcept nogil:
+cdef int32_t follow_rows(Solver* s, int32_t x) noexcept nogil:
     """Count x in its rows, and draw the conclusions; return a conflict or NO_CONFLICT."""
     cdef int32_t v = x >> 1, row
     cdef const int32_t* first = s.variable_rows + s.variable_starts[v]
@@ -298,7 +298,7 @@ cdef int32_t follow_rows(Learning* s, int32_t x) noexcept nogil:
     return NO_CONFLICT
 
 
-cdef int32_t propagate(Learning* s) noexcept nogil:
+cdef int32_t propagate(Solver* s) noexcept nogil:
     """Draw all conclusions; return a conflict or NO_CONFLICT."""
     cdef int32_t x, conflict
     while s.head < s.n_trail:
@@ -318,7 +318,7 @@ cdef int32_t propagate(Learning* s) noexcept nogil:
 # --- dead ends
 
 
-cdef void explain(Learning* s, int32_t reason, int32_t x, int32_t before) noexcept nogil:
+cdef void explain(Solver* s, int32_t reason, int32_t x, int32_t before) noexcept nogil:
     """Collect the literals of a reason, all false: those that make x true, or a conflict if x is NONE.
 
     They became false before this place of the trail.
@@ -355,7 +355,7 @@ cdef void explain(Learning* s, int32_t reason, int32_t x, int32_t before) noexce
     s.work += e - s.row_starts[k]
 
 
-cdef bint superfluous(Learning* s, int32_t y) noexcept nogil:
+cdef bint superfluous(Solver* s, int32_t y) noexcept nogil:
     """Return whether a literal of the new clause follows from the others by its reason."""
     cdef int32_t k, v = y >> 1
     if s.reason[v] == NONE:
@@ -367,7 +367,7 @@ cdef bint superfluous(Learning* s, int32_t y) noexcept nogil:
     return True
 
 
-cdef int32_t analyze(Learning* s, int32_t conflict) noexcept nogil:
+cdef int32_t analyze(Solver* s, int32_t conflict) noexcept nogil:
     """Derive a clause with a single literal of this level, at its front; return the level to which it leads back."""
     cdef int32_t at = s.n_trail, x = NONE, v, k, y, open_ones = 0, kept = 1, back = 0, n
     explain(s, conflict, NONE, s.n_trail)
@@ -412,7 +412,7 @@ cdef int32_t analyze(Learning* s, int32_t conflict) noexcept nogil:
     return back
 
 
-cdef int32_t count_levels(Learning* s) noexcept nogil:
+cdef int32_t count_levels(Solver* s) noexcept nogil:
     """Return the number of levels of the new clause's literals."""
     cdef int32_t k, n = 0, level
     for k in range(s.n_clause):
@@ -426,18 +426,18 @@ cdef int32_t count_levels(Learning* s) noexcept nogil:
 # --- clauses
 
 
-cdef inline void watch(Learning* s, int32_t watch_number, int32_t x, int32_t other) noexcept nogil:
+cdef inline void watch(Solver* s, int32_t watch_number, int32_t x, int32_t other) noexcept nogil:
     s.watch_next[watch_number], s.watch_other[watch_number] = s.watch_heads[x], other
     s.watch_heads[x] = watch_number
 
 
-cdef inline void watch_clause(Learning* s, int32_t c) noexcept nogil:
+cdef inline void watch_clause(Solver* s, int32_t c) noexcept nogil:
     cdef int32_t* clause = s.literals + s.starts[c]
     watch(s, 2 * c, clause[0], clause[1])
     watch(s, 2 * c + 1, clause[1], clause[0])
 
 
-cdef int32_t add(Learning* s, int32_t glue) noexcept nogil:
+cdef int32_t add(Solver* s, int32_t glue) noexcept nogil:
     """Add the new clause, of two literals at least; return its number."""
     cdef int32_t k, c = s.n_clauses
     cdef int32_t* clause = s.literals + s.starts[c]
@@ -451,12 +451,12 @@ cdef int32_t add(Learning* s, int32_t glue) noexcept nogil:
     return c
 
 
-cdef bint has_room(Learning* s) noexcept nogil:
+cdef bint has_room(Solver* s) noexcept nogil:
     """Return whether the longest clause has a place."""
     return s.n_clauses < s.most_clauses and s.starts[s.n_clauses] + s.n_variables + 1 < s.most_literals
 
 
-cdef void reduce(Learning* s) noexcept nogil:
+cdef void reduce(Solver* s) noexcept nogil:
     """Drop the worse half of the learned clauses that were no reason lately, on level 0."""
     cdef int32_t of_glue[256]
     cdef int32_t c, k, limit = 255, wanted = 0, kept = 0, size
@@ -487,7 +487,7 @@ cdef void reduce(Learning* s) noexcept nogil:
     s.work += s.starts[kept]
 
 
-cdef bint learn(Learning* s, int32_t conflict) noexcept nogil:
+cdef bint learn(Solver* s, int32_t conflict) noexcept nogil:
     """Learn from a dead end; return false if there is no solution."""
     cdef int32_t back, glue
     s.conflicts += 1
@@ -515,7 +515,7 @@ cdef uint64_t luby(uint64_t k) noexcept nogil:
     return (k + 1) >> 1
 
 
-cdef void restart(Learning* s) noexcept nogil:
+cdef void restart(Solver* s) noexcept nogil:
     undo(s, 0)
     s.restarts += 1
     s.restart_stop = s.conflicts + RESTART_CONFLICTS * luby(s.restarts)
@@ -524,7 +524,7 @@ cdef void restart(Learning* s) noexcept nogil:
         s.learned_stop += MORE_CLAUSES
 
 
-cdef bint decide(Learning* s) noexcept nogil:
+cdef bint decide(Solver* s) noexcept nogil:
     """Choose a value for a variable; return false if all have one.
 
     Its last value continues where the last search ended. But with true, an option is chosen and many others fall; with
@@ -549,7 +549,7 @@ cdef bint decide(Learning* s) noexcept nogil:
     return False
 
 
-cdef int search(Learning* s, uint64_t work) noexcept nogil:
+cdef int search(Solver* s, uint64_t work) noexcept nogil:
     """Search until a solution, the end, about so much work, or until there is no room.
 
     Before and after, the counters of rows contain the trail up to `head`, and every clause watches two literals that
@@ -574,6 +574,9 @@ cdef int search(Learning* s, uint64_t work) noexcept nogil:
 # --- the Python class ---------------------------------------------------------------------------------------------
 
 
+CLAUSE_ARRAYS = "literals", "starts", "glue", "used", "watch_next", "watch_other"
+
+
 cdef _starts(keys, n):
     """Return where the entries of each of n keys start, once they are sorted by key."""
     return np.concatenate([[0], np.cumsum(np.bincount(keys, minlength=n))]).astype(np.int32)
@@ -584,8 +587,8 @@ cdef class Learner:
     """A machine that finds a solution, another one after ``forbid``, or proves that there are no more.
 
     Row r has the variables ``variables[starts[r]:starts[r+1]]``, of which ``low[r]`` to ``high[r]`` are true. If
-    variable ``options[k]`` is true, so is ``colors[k]``. The first time at ``first_drop`` clauses, half of those learned
-    are dropped again. It trusts its caller.
+    variable ``options[k]`` is true, so is ``colors[k]``. At ``first_drop`` learned clauses, half of them are dropped
+    for the first time. It trusts its caller.
 
     >>> from dlx.engine.drive import DONE, SOLUTION
     >>> starts, variables = np.array([0, 2, 4], np.int32), np.array([0, 1, 1, 2], np.int32)
@@ -598,7 +601,7 @@ cdef class Learner:
     (True, [1])
     """
 
-    cdef Learning s
+    cdef Solver s
     cdef bint dead  # there are no more solutions
     cdef dict arrays  # the arrays that s points into, by the names of the fields
 
@@ -619,7 +622,7 @@ cdef class Learner:
         return <void*> <size_t> self.arrays[name].ctypes.data
 
     def _point_to_problem(self, starts, variables, low, high, options, colors):
-        cdef Learning* s = &self.s
+        cdef Solver* s = &self.s
         rows = np.repeat(np.arange(s.n_rows, dtype=np.int32), np.diff(starts))
         sources, follow = np.concatenate([2 * options, 2 * colors + 1]), np.concatenate([2 * colors, 2 * options + 1])
         s.row_starts = <int32_t*> self._keep("row_starts", starts)
@@ -633,7 +636,7 @@ cdef class Learner:
         s.open = <int32_t*> self._keep("open", np.diff(starts))
 
     def _make_space(self, int32_t n):
-        cdef Learning* s = &self.s
+        cdef Solver* s = &self.s
         none, zeros = np.full(n + 1, NONE, np.int32), np.zeros(n + 1, np.int32)
         s.value = <int8_t*> self._keep("value", np.zeros(2 * n, np.int8))
         s.phase = <uint8_t*> self._keep("phase", np.zeros(n, np.uint8))
@@ -649,27 +652,27 @@ cdef class Learner:
 
     def _make_room(self, longest):
         """Double the room for clauses, on level 0; return false if there is as much as there may be."""
-        cdef Learning* s = &self.s
-        cdef int32_t c, old_clauses = s.most_clauses, old_literals = s.most_literals
-        literals = max(2 * old_literals, LEAST_LITERALS, 2 * longest)
+        cdef Solver* s = &self.s
+        old = dict(self.arrays)
+        literals = max(2 * s.most_literals, LEAST_LITERALS, 2 * longest)
         if literals > MOST_LITERALS:
             return False
         clauses = literals // 4
-        old = dict(self.arrays)
         s.literals = <int32_t*> self._keep("literals", np.zeros(literals, np.int32))
         s.starts = <int32_t*> self._keep("starts", np.zeros(clauses, np.int32))
         s.glue = <uint8_t*> self._keep("glue", np.zeros(clauses, np.uint8))
         s.used = <uint8_t*> self._keep("used", np.zeros(clauses, np.uint8))
         s.watch_next = <int32_t*> self._keep("watch_next", np.zeros(2 * clauses, np.int32))
         s.watch_other = <int32_t*> self._keep("watch_other", np.zeros(2 * clauses, np.int32))
-        for name in ("literals", "starts", "glue", "used", "watch_next", "watch_other") if old_literals else ():
-            self.arrays[name][:len(old[name])] = old[name]
+        for name in CLAUSE_ARRAYS:
+            if name in old:
+                self.arrays[name][:len(old[name])] = old[name]
         s.most_clauses, s.most_literals = clauses, literals
         return True
 
     def _begin(self):
         """Assign the variables that single rows determine, and order the others by the size of their rows."""
-        cdef Learning* s = &self.s
+        cdef Solver* s = &self.s
         cdef int32_t row, e, v, n
         s.bump = 1.0
         s.restarts, s.restart_stop = 1, RESTART_CONFLICTS
@@ -702,7 +705,7 @@ cdef class Learner:
 
     def _drop_or_grow(self):
         """Drop learned clauses; if that does not empty half of the room, make more."""
-        cdef Learning* s = &self.s
+        cdef Solver* s = &self.s
         undo(s, 0)
         reduce(s)
         half_empty = 2 * s.n_clauses < s.most_clauses and 2 * s.starts[s.n_clauses] < s.most_literals
@@ -719,7 +722,7 @@ cdef class Learner:
 
     def _add(self, literals):
         """Add a clause: one of these literals is true."""
-        cdef Learning* s = &self.s
+        cdef Solver* s = &self.s
         cdef int32_t x
         undo(s, 0)
         if any(s.value[x] > 0 for x in literals):

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from ..engine.drive import STATUS, Drive
 from ..engine.limits import seconds
 from ..engine.status import CUT, Status
-from ..engine.strategies.learning import Learning
+from ..engine.strategies.sat import SatSolver
 from ..engine.unfinished import SECOND, unfinished, unsolved
 from ..matrix.assumptions import NONE, Assumptions
 from ..matrix.solution import Solution
@@ -59,7 +59,7 @@ class Queries:
         self.matrix = matrix
         self.drive = Drive(seconds(time_limit), report)
         self.drive.measured = False
-        self.machine = Learning(matrix, assumed, switched=switched, proof=proof)
+        self.machine = SatSolver(matrix, assumed, switched=switched, proof=proof)
 
     def run(self) -> Status:
         """Continue; return SOLUTION_LIMIT if there is a (further) solution, COMPLETE if there is none, TIME_LIMIT."""

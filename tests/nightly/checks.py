@@ -22,9 +22,10 @@ import pytest
 
 from dlx import OptionStatus, Problem, Status, Unfinished
 from dlx.engine import decision
-from dlx.engine.drive import PAUSED
+from dlx.engine.drive import DONE, PAUSED, SOLUTION
 from dlx.engine.engine import KERNELS
 from dlx.engine.strategies.invariants import Invariants, Places
+from dlx.engine.strategies.learning import Learning
 from dlx.matrix.assumptions import Assumptions
 from dlx.workers import cheapest as best_parts
 from dlx.workers.first import decide_on_workers
@@ -119,6 +120,15 @@ def proved(case: Case, chance: Random) -> None:
             pass
         if machine.certificate is not None:
             assert not case.expected and machine.certificate.verify()
+
+
+def learning(case: Case, chance: Random) -> None:
+    """The search that learns from dead ends finds every solution once."""
+    machine, found = Learning(case.problem.engine.matrix, Assumptions(tuple(case.given), tuple(case.banned))), []
+    while (outcome := machine.step(chance.choice([1, 50, 100_000]))) != DONE:
+        found += [tuple(machine.solution())] if outcome == SOLUTION else []
+        assert len(found) <= len(case.expected)
+    assert sorted(found) == sorted(case.expected)
 
 
 # --- limits: exact, and never a wrong COMPLETE
@@ -400,7 +410,7 @@ def verified(case: Case, chance: Random) -> None:
 
 
 OTHERS = (
-    decided, proved, limited, limited_questions, parts, workers, checkpoint, text, pickled, status, learned, explained,
-    reduced, cheapest, diagram, estimated, clauses, verified, *relations.ALL,
+    decided, proved, learning, limited, limited_questions, parts, workers, checkpoint, text, pickled, status, learned,
+    explained, reduced, cheapest, diagram, estimated, clauses, verified, *relations.ALL,
 )  # fmt: skip
 CHECKS = {check.__name__: check for check in ALWAYS + OTHERS}

@@ -1,282 +1,96 @@
 # SPDX-License-Identifier: MIT
-"""Learning: decides a problem by its clauses and a SAT solver, which records a reason for each dead end and backjumps.
+"""The strategy that learns from dead ends: the rows and variables of a problem for kernels/learner.pyx.
 
-Search forgets why it failed; the solver never fails twice for one reason. That decides large Sudoku, quasigroups with
-holes and word grids, where plain search has no answer at all.
-
-    build    clauses, those of some items a step          formats/cnf.py
-    load     into a solver in this process if small,      cadical.py
-             otherwise into one of its own                apart.py
-    query    slices of conflicts; every model is verified against the matrix before we return it
-
-A small problem is answered here, within its first conflicts. A hard one moves to a process of its own, as CaDiCaL can
-neither be interrupted nor be cut into short slices (see apart.py). There the slices double, so that the number of
-conflicts, not a clock, decides what the solver does, and the answer is the same on every run.
-
-CPU seconds to the first solution or proof, CaDiCaL 1.9.5 and Glucose 4.1, no slices; - is none in 20:
-
-                Sudoku 25x25, 55 % open   36x36, 46 %        quasigroup 33   40, 42 %     Langford 9  10   60 queens
-    CaDiCaL     0.10  0.26  0.86          0.18  0.02  0.10   0.07 0.54 0.51  11.4  - 1.1  0.28       1.7   1.7
-    Glucose     0.03  0.04  0.33          0.54  0.02  0.30   0.75 0.09 0.10  -     - 0.8  0.48       -     -
-
-Glucose is often faster when both are fast (Langford 40: 0.004 s, CaDiCaL 0.26 s), and MapleChrono took 21 s on
-the first. We chose CaDiCaL, as each of Glucose's answers was one of CaDiCaL's too, but not the other way round.
+Variable k is option k. A color of a secondary item is a variable too, which the options with that color imply. A row is
+an item with its bounds: a primary item has its options, a secondary one its colors and its options without a color.
 """
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Iterable, Iterator
-from itertools import chain
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from ...formats.cnf import Cnf
-from ...matrix.assumptions import NONE, Assumptions
-from ...matrix.incidence import options_with_primary
-from ..drive import DONE, PAUSED, SOLUTION
-from .apart import Apart
-from .cadical import CUT_SHORT, NO, Cadical, SolverReply
+import numpy as np
+
+from ...kernels.learner import Learner
+from ...matrix.incidence import entry_options, item_bounds, options_with_primary
+from ..drive import SOLUTION
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from collections.abc import Iterable
 
+    from numpy.typing import NDArray
+
+    from ...matrix.assumptions import Assumptions
     from ...matrix.matrix import Matrix
-    from ...matrix.solution import Solution
 
-CONFLICT_WORK = 50_000  # work of a conflict: some 50 to 150 microseconds
-CLAUSE_WORK = 1_000  # work of making a clause, and of loading it
-MOST_CLAUSES_HERE = 20_000  # of a solver in this process; 300 conflicts of 25,000 clauses took up to 0.1 s
-CONFLICTS_HERE = 300  # conflicts of a query before it moves to a process of its own
-CONFLICTS_APART = 2_000  # conflicts of a query's first slice there; the next ones double
-MOST_CONFLICTS = 2**30  # of a slice
-REPLY_SECONDS = 0.005  # seconds of a step that waits for the other process
+WORK = 5  # work of a step of the learner, which takes some 5 to 7 nanoseconds
 
 
 class Learning:
-    """A machine that finds a solution, or proves that there is none.
-
-    ``assumed`` holds for good. ``assume`` starts a new query under further assumptions, and ``forbid`` excludes a
-    solution, both without building anything again.
+    """A machine that finds a solution (SOLUTION), then another one, or proves that there are no more (DONE).
 
     >>> from dlx import Problem
-    >>> machine = Learning(Problem([["a"], ["a", "b"], ["b"]]))
-    >>> while machine.step(100_000) == PAUSED:
-    ...     pass
-    >>> first = machine.solution()
-    >>> machine.forbid()
-    >>> while machine.step(100_000) == PAUSED:
-    ...     pass
-    >>> sorted([first, machine.solution()])
-    [[0, 2], [1]]
+    >>> from dlx.matrix.assumptions import NONE
+    >>> machine = Learning(Problem([["a"], ["a", "b"], ["b"]]).engine.matrix, NONE)
+    >>> machine.step(1000) == SOLUTION, machine.solution()
+    (True, [1])
     """
 
-    fraction = 0.0  # unknown until the end
-    solutions = 0
-    work = 0
+    name = "learning"
+    step_work: int | None = None
 
-    def __init__(
-        self, matrix: Matrix, assumed: Assumptions = NONE, *, switched: bool = False, proof: Path | None = None
-    ) -> None:
-        """Prepare a machine; if ``switched``, items need not be covered but for those passed to ``assume``.
+    def __init__(self, matrix: Matrix, assumed: Assumptions, known: Iterable[list[int]] = ()) -> None:
+        """Prepare a search for solutions other than the ``known`` ones."""
+        self._matrix, self._found = matrix, False
+        self.learner = learner(matrix)
+        never = np.flatnonzero(~options_with_primary(matrix)).tolist()
+        self.learner.fix([2 * k for k in assumed.given] + [2 * k + 1 for k in (*assumed.banned, *never)])
+        for options in known:
+            self._forbid(options)
 
-        The file `proof` receives the steps of the solver, and is complete after ``finish``.
-        """
-        self.matrix, self._proof = matrix, proof
-        self.cnf = Cnf(matrix, assumed=assumed, switched=switched, lazy=True)
-        self._switched = switched
-        self._growth: Iterator[None] | None = self.cnf.grow()
-        self._here: Cadical | None = None
-        self._apart: Apart | None = None  # the solver, if not None
-        self._loaded = 0  # clauses that the solver has
-        self._counters = self._former = (0, 0, 0)  # of this solver, and of the ones before it
-        self._waiting = False  # for a reply
-        self.assume(NONE)
-
-    @property
-    def conflicts(self) -> int:
-        """The number of dead ends, each of which the solver learned from."""
-        return self._former[0] + self._counters[0]
-
-    @property
-    def nodes(self) -> int:
-        """The number of decisions, which correspond to the nodes of a search."""
-        return self._former[1] + self._counters[1]
-
-    @property
-    def updates(self) -> int:
-        """The number of propagated literals."""
-        return self._former[2] + self._counters[2]
-
-    # --- queries
-
-    def assume(self, assumed: Assumptions, items: Iterable[int] = ()) -> None:
-        """Start a query for a solution under these assumptions, which replace those of the last query.
-
-        With ``switched``, these primary items must be covered, by their numbers.
-        """
-        self._assumed, self._items = assumed, list(items)
-        self._begin()
-
-    def forbid(self, options: Iterable[int] | None = None) -> None:
-        """Exclude this solution, None for the last one, from all further queries; start the query again."""
-        chosen = set(self.solution() if options is None else options)
-        clause = [-(k + 1) for k in sorted(chosen)]
-        if self.matrix.bounds is not None:  # another solution may have all its options, and more
-            others = options_with_primary(self.matrix).nonzero()[0].tolist()
-            clause += [k + 1 for k in others if k not in chosen]
-        if self._growth is not None:
-            self._finish_growth()
-        self.cnf.clauses.append(clause)
-        self._begin()
+    def step(self, work: int, /) -> int:
+        """Continue for about this much work."""
+        if self._found:
+            self._forbid(self.solution())
+        before = self.learner.work
+        outcome = self.learner.step(work // WORK + 1)
+        self._found = outcome == SOLUTION
+        self.step_work = (self.learner.work - before) * WORK
+        return outcome
 
     def solution(self) -> list[int]:
-        """Return the options of the last solution, given ones included, ascending."""
-        if self._found is None:
-            raise RuntimeError("there is no solution yet; step() returns SOLUTION when there is one")
-        return list(self._found.options)
+        """Return the options of the newest solution."""
+        return [k for k in self.learner.true_variables() if k < self._matrix.n_options]
 
-    def core(self) -> tuple[list[int], list[int], list[int]]:
-        """Return given options, banned options and items of the last query that have no solution together."""
-        failed = set(self._core)
-        given = [k for k in self._assumed.given if k + 1 in failed]
-        banned = [k for k in self._assumed.banned if -(k + 1) in failed]
-        return given, banned, [k for k in self._items if self.cnf.switches.get(k) in failed]
+    def _forbid(self, options: list[int]) -> None:
+        literals = [2 * k for k in options]
+        if self._matrix.bounds is not None:  # another solution may have all its options, and more
+            literals += [2 * k + 1 for k in set(range(self._matrix.n_options)).difference(options)]
+        self.learner.forbid(literals)
 
-    def _begin(self) -> None:
-        """Begin a query. A process that still works on the last one is ended, as it would first finish its slice."""
-        if self._waiting:
-            self._use(None, None)
-        self._outcome = PAUSED
-        self._conflicts_left = CONFLICTS_HERE
-        self._slice = CONFLICTS_APART
-        self._found: Solution | None = None
-        self._core: array[int] = array("i")
 
-    def _use(self, here: Cadical | None, apart: Apart | None) -> None:
-        """Replace the solver; the new one has no clauses yet."""
-        self.close()
-        self._here, self._apart = here, apart
-        self._loaded, self._waiting = 0, False
-        self._former = (self.conflicts, self.nodes, self.updates)
-        self._counters = (0, 0, 0)
+def learner(matrix: Matrix, *settings: int) -> Learner:
+    """Return a learner of the rows of a problem, with these settings; variable k is option k."""
+    owners, items = entry_options(matrix), matrix.indices
+    colors = np.zeros_like(items) if matrix.colors is None else matrix.colors
+    painted = colors != 0
+    most = int(colors.max(initial=0)) + 1
+    pairs, color = np.unique(items[painted].astype(np.int64) * most + colors[painted], return_inverse=True)
+    rows = np.concatenate([items[~painted], pairs // most])
+    variables = np.concatenate([owners[~painted], matrix.n_options + np.arange(len(pairs))])
+    starts = np.concatenate([[0], np.cumsum(np.bincount(rows, minlength=matrix.n_items))])
+    low, high = item_bounds(matrix)
+    return Learner(
+        matrix.n_options + len(pairs),
+        _int32(starts),
+        _int32(variables[np.argsort(rows, kind="stable")]),
+        _int32(low),
+        _int32(np.minimum(high, np.diff(starts))),
+        _int32(owners[painted]),
+        _int32(matrix.n_options + color),
+        *settings,
+    )
 
-    # --- the machine
 
-    def step(self, work: int) -> int:
-        """Continue for about this much work; return DONE, SOLUTION or PAUSED. After SOLUTION, look for another one."""
-        if self._outcome == SOLUTION:
-            self.forbid()
-        if self._outcome == DONE:
-            return DONE
-        if self._growth is not None:
-            self._grow(work)
-        elif self._apart is None and self._too_hard():
-            self._use(None, Apart(self._proof))
-        elif self._loaded < len(self.cnf.clauses) or not (self._here or self._apart):
-            self._load(work)
-        else:
-            self._search()
-        return self._outcome
-
-    def _too_hard(self) -> bool:
-        """Return whether the query belongs to a process of its own."""
-        large = len(self.cnf.clauses) > MOST_CLAUSES_HERE
-        return large or not self._conflicts_left or self._proof is not None
-
-    def finish(self) -> None:
-        """End the other process in good order, when there is no solution and the proof is wanted."""
-        if self._apart is not None:
-            self._apart.finish()
-
-    def close(self) -> None:
-        """End the other process, if there is one. Dropping the machine does the same."""
-        if self._apart is not None:
-            self._apart.close()
-
-    def _grow(self, work: int) -> None:
-        """Make clauses."""
-        clauses, growth = self.cnf.clauses, self._growth
-        assert growth is not None
-        before = len(clauses)
-        for _ in growth:
-            if (len(clauses) - before) * CLAUSE_WORK >= work:
-                break
-        else:
-            self._growth = None
-        self.work += (len(clauses) - before + 1) * CLAUSE_WORK
-
-    def _finish_growth(self) -> None:
-        while self._growth is not None:
-            self._grow(CLAUSE_WORK)
-
-    def _load(self, work: int) -> None:
-        """Load clauses into the solver."""
-        if self._apart is not None and not self._apart.sent:
-            self._apart.wait(REPLY_SECONDS)
-            return
-        if self._apart is None and self._here is None:
-            self._use(Cadical(), None)
-        solver = self._apart or self._here
-        assert solver is not None
-        clauses = self.cnf.clauses[self._loaded : self._loaded + max(work // CLAUSE_WORK, 1)]
-        self._loaded += len(clauses)
-        self.work += len(clauses) * CLAUSE_WORK
-        solver.add(array("i", chain.from_iterable([*clause, 0] for clause in clauses)))
-
-    def _search(self) -> None:
-        """Run a slice of the query here, or wait for one in the other process."""
-        if self._apart is None:
-            assert self._here is not None
-            most, self._conflicts_left = self._conflicts_left, 0
-            self._take(self._here.query(self._assumptions(), most))
-        elif not self._waiting:
-            self._apart.start(self._assumptions(), self._slice)
-            self._waiting = True
-        else:
-            reply = self._apart.wait(REPLY_SECONDS)
-            if reply is not None:
-                self._waiting = False
-                self._slice = min(self._slice * 2, MOST_CONFLICTS)
-                self._take(reply)
-
-    def _assumptions(self) -> list[int]:
-        given, banned = self._assumed
-        literals = [*(k + 1 for k in given), *(-k - 1 for k in banned), *(self.cnf.switches[k] for k in self._items)]
-        return list(dict.fromkeys(literals))
-
-    def _take(self, reply: SolverReply) -> None:
-        """Take a reply of the solver."""
-        self.work += (reply.conflicts - self._counters[0] + 1) * CONFLICT_WORK
-        self._counters = reply[2:]
-        if reply.outcome == CUT_SHORT:
-            return
-        if reply.outcome == NO:
-            self._outcome, self._core, self.fraction = DONE, reply.literals, 1.0
-            return
-        if self._switched:
-            self._check(reply.literals)
-        else:
-            self._found = self._verified(reply.literals)
-        self._outcome = SOLUTION
-        self.solutions += 1
-
-    def _check(self, model: Iterable[int]) -> None:
-        """Check a model against the clauses, if it need not be a solution."""
-        true = set(model)
-        if not all(any(x in true or (x < 0 and -x not in true) for x in clause) for clause in self.cnf.clauses):
-            raise RuntimeError("the SAT solver returned a wrong model; please report this")
-
-    def _verified(self, model: Iterable[int]) -> Solution:
-        """Return the solution of a model, checked in plain Python.
-
-        Raises:
-            RuntimeError: it is no solution, by a fault of the solver or of ours.
-        """
-        try:
-            solution = self.cnf.solution(model)
-            options = set(solution.options)
-            if not options.issuperset(self._assumed.given) or not options.isdisjoint(self._assumed.banned):
-                raise ValueError("an assumption does not hold")
-        except ValueError as error:
-            raise RuntimeError(f"the SAT solver returned a wrong solution: {error}; please report this") from None
-        return solution
+def _int32(array: NDArray[Any]) -> NDArray[np.int32]:
+    return np.ascontiguousarray(array, np.int32)
