@@ -129,10 +129,11 @@ def test_a_signal_leaves_the_old_file(tmp_path, number):
     file = tmp_path / "out"
     file.write_bytes(OLD)
     script = (
-        "import signal, sys; from dlx.system.files import replacing\n"
+        "import select, signal, sys; from dlx.system.files import replacing\n"
         "signal.signal(signal.SIGHUP, signal.SIG_DFL)\n"  # the parent of the tests may ignore it
         "with replacing(sys.argv[1]) as stream:\n"
-        "    stream.write('half'); stream.flush(); print('go', flush=True); sys.stdin.read()"
+        "    stream.write('half'); stream.flush(); print('go', flush=True)\n"
+        "    while not select.select([sys.stdin], [], [], 0.1)[0]: pass"  # a read alone could begin after the signal
     )
     with subprocess.Popen(
         [sys.executable, "-c", script, file],

@@ -92,7 +92,7 @@ def explain(engine: Engine, assumed: Assumptions, time_limit: float | None, meth
     fails = searches.given_fails(options, share=1)
     if not fails:
         return None if fails is False else UNKNOWN
-    if searches.by_invariant and (proof := _invariant(problem, [], out, searches)) is not None:
+    if searches.tries_weights and (proof := _invariant(problem, [], out, searches)) is not None:
         return Explanation("invariant", tuple(proof.weights), (), False, str(proof), proof)  # no search could prove it
     core = searches.given_core(options)
     if core and not searches.given_fails([], share=2):
@@ -106,7 +106,7 @@ UNKNOWN = Explanation("unknown", (), (), False, "time ran out before it was know
 class _Searches:
     """Searches within a time limit."""
 
-    by_invariant = False  # True: an invariant ended the last search
+    tries_weights = False  # True: plain search did not end the last one, and weights of items may be the reason
 
     def __init__(self, engine: Engine, banned: list[int], time_limit: float) -> None:
         self.engine, self.banned = engine, banned
@@ -134,7 +134,7 @@ class _Searches:
         left = max(self.deadline - perf_counter(), 0) / share
         decision = Decision(engine, Assumptions(tuple(given), tuple(banned)), time_limit=left)
         status = decision.run()
-        self.by_invariant = decision.strategy in (Invariants.name, Places.name)
+        self.tries_weights = decision.strategy != "search"
         return None if status is Status.TIME_LIMIT else not decision.found
 
 

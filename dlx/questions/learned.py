@@ -121,7 +121,7 @@ class Reasons:
     Both share one time limit. A set that fails shrinks to its core at once, as long as that helps.
     """
 
-    by_invariant = False  # a SAT solver finds none
+    tries_weights = False  # the solver has a core of every proof
 
     def __init__(self, matrix: Matrix, banned: Sequence[int], time_limit: float | None) -> None:
         self._matrix, self._held = matrix, Assumptions((), tuple(banned))

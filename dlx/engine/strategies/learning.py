@@ -33,7 +33,7 @@ class Learning:
     >>> from dlx.matrix.assumptions import NONE
     >>> machine = Learning(Problem([["a"], ["a", "b"], ["b"]]).engine.matrix, NONE)
     >>> machine.step(1000) == SOLUTION, machine.solution()
-    (True, [1])
+    (True, [0, 2])
     """
 
     name = "learning"
