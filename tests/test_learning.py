@@ -6,9 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bench import planted
+from bench.one import as_lists, problem
 from dlx import Problem
-from dlx.engine.drive import DONE, PAUSED, SOLUTION
-from dlx.engine.strategies.learning import Learning, learner
+from dlx.engine.drive import DONE, LIMIT, PAUSED, SOLUTION
+from dlx.engine.strategies.learning import MOST_COUNTED, FewSolutions, Learning, learner
 from dlx.kernels.learner import Learner
 from dlx.matrix.assumptions import NONE, Assumptions
 from tests.problems import dominoes, langford, queens, questions
@@ -64,6 +66,38 @@ def test_dropped_clauses_change_no_answer(first_drop):
     assert none.nodes > none.conflicts > 1000
     assert run(some) == SOLUTION
     langford(20).verify(some.true_variables())
+
+
+@pytest.mark.parametrize(
+    "cover", [planted.quasigroup(20, 0.6, seed=1, spoiled=0.5), planted.timetable(10, 15, 0.25, missing=1, seed=1)]
+)
+def test_counts_that_no_other_strategy_ends(cover):
+    c = problem(as_lists(cover)).counting(time_limit=60)
+    assert c.run() == 0
+    assert c.stats.method == "learning"
+    assert c.stats.nodes > 1000
+
+
+@settings(deadline=None)
+@given(st.data())
+def test_a_count_of_few_solutions(data):
+    p = data.draw(everything())
+    assumed = Assumptions(*map(tuple, data.draw(questions(p))))
+    machine, turns = FewSolutions(p, assumed), 0
+    while (outcome := machine.step(data.draw(st.integers(1, 500)))) != DONE:
+        if outcome == LIMIT:
+            assert machine.nodes == machine.node_stop
+            machine.node_stop, turns = machine.nodes + 1, turns + 1
+    assert machine.solutions == len(brute_force(p, *assumed))
+
+
+def test_many_solutions_are_left_to_others():
+    machine = FewSolutions(queens(9).engine.matrix, NONE)
+    machine.node_stop = 10**9
+    while (outcome := machine.step(100_000)) == PAUSED:
+        pass
+    assert outcome == LIMIT and machine.full and machine.solutions == MOST_COUNTED + 1
+    assert queens(9).count() == 352
 
 
 def test_a_row_of_more_than_one():

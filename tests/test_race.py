@@ -5,7 +5,7 @@ from itertools import islice
 
 import pytest
 
-from dlx.engine.portfolio import UNLIMITED_NODES, race
+from dlx.engine.portfolio import UNLIMITED_NODES, Late, race
 
 
 class Runner:
@@ -16,12 +16,13 @@ class Runner:
         self.lookups, self.hits = 100, round(100 * hit_rate)
 
 
-def turns(plain, memos, n):
+def turns(plain, memos, n, few=None):
     """Return the first n turns; each turn uses up all its nodes."""
     taken = []
-    for way, stop, leads in islice(race(plain, memos), n):
+    for way, stop, leads in islice(race(plain, memos, Late(few=lambda: few)), n):
         memories = [memo for memo in memos if not memo.full]
-        assert leads == (plain is not None and len(taken) >= len(memos) and all(memo.hits < 10 for memo in memories))
+        rare = len(taken) >= len(memos) and all(memo.hits < 10 for memo in memories)
+        assert leads == (plain is not None and rare)
         taken.append((way.name, stop - way.nodes))
         way.nodes = stop
     return taken
@@ -66,7 +67,7 @@ def test_a_memory_that_hits_leads_again():
 
 def test_components_end_the_race():
     parts = Runner("components")
-    taken = [strategy.name for strategy, *_ in race(Runner("plain"), [Runner("memo")], lambda: parts)]
+    taken = [strategy.name for strategy, *_ in race(Runner("plain"), [Runner("memo")], Late(apart=lambda: parts))]
     assert taken == ["memo", "components"]
 
 
@@ -77,3 +78,12 @@ def test_a_diagram_that_is_full_has_no_more_turns():
     assert turns(Runner("plain"), [full], 2)[1] == ("plain", UNLIMITED_NODES)
     with pytest.raises(OverflowError, match="the diagram exceeds its limit of nodes"):
         turns(None, [full], 2)
+
+
+def test_a_search_that_learns_has_a_quarter_of_each_turn_until_it_gives_up():
+    few, plain = Runner("few"), Runner("plain")
+    assert turns(plain, [], 4, few) == [("few", 5_000), ("plain", 20_000), ("few", 10_000), ("plain", 40_000)]
+    few.full = True
+    assert turns(plain, [], 2, few) == [("few", 5_000), ("plain", UNLIMITED_NODES - 60_000)]
+    memo = Runner("memo", 0.5)
+    assert turns(None, [memo], 3, Runner("few")) == [("memo", 10_000), ("few", 5_000), ("memo", 20_000)]

@@ -6,6 +6,7 @@
     memo, mrv     search each state once, branch on the item with fewest options: few nodes if most branches die
     components    count parts that share no constraint one by one (product.py); it ends the race between the others
     invariants    weights of items that prove that there is no solution (structure/invariants.py)
+    learning      exclude each solution found, and no dead end twice for one reason; for a hundred solutions at most
 
 The order is worth a factor of 100 either way (first item: L-trominoes 9x12 56 times fewer nodes; fewest options:
 pentominoes 5x12 more than 400 times fewer), and a memory that never hits only costs time. So we run every strategy for
@@ -30,6 +31,8 @@ from ..matrix.entries import INDEX_BITS
 from ..structure.order import in_order, narrowed
 from .drive import DONE, STOPPED, Drive
 from .engine import Engine
+from .strategies.invariants import Invariants
+from .strategies.learning import FewSolutions
 from .support import table_bytes
 
 if TYPE_CHECKING:
@@ -46,6 +49,7 @@ MOST_LEADER_TURNS = 16  # plain search must be likely to end within this many tu
 PLAIN_SHARE = 1_000  # if no memory hits, each has this part of the nodes that plain search is likely to need
 SOON_NODES = 1_000_000  # if plain search needs no more nodes, the structure of a problem is not worth a millisecond
 UNLIMITED_NODES = 2**62
+WITHOUT_MEMORY = Kernel, Invariants, FewSolutions
 MOST_DIAGRAM_NODES = 2 ** (INDEX_BITS - 1) - 2 ** (INDEX_BITS - 12)  # of a diagram
 ORDERS = ("fixed", "mrv")
 NAMED_ORDERS = {"mrv": "mrv", "leftmost": "fixed"}  # names that users know
@@ -79,7 +83,7 @@ ANY_ORDER = Branching()
 
 
 class Strategy(Protocol):
-    """A machine that counts the solutions of a problem: a kernel, a memory, the components, an invariant."""
+    """A machine that counts the solutions of a problem: a kernel, a memory, the components, an invariant, a learner."""
 
     node_stop: int
 
@@ -97,43 +101,52 @@ class Strategy(Protocol):
 Turn = tuple[Strategy, int, bool]
 
 
-def race(
-    plain: Kernel | None,
-    memos: list[Memo],
-    apart: Callable[[], Strategy | None] = lambda: None,
-    weights: Callable[[], Strategy | None] = lambda: None,
-    narrow: Callable[[], Memo | None] = lambda: None,
-    soon: int = SOON_NODES,
-) -> Iterator[Turn]:
+def _nothing() -> None:
+    return None
+
+
+class Late(NamedTuple):
+    """Strategies that are worth their preparation only in a long race. Each function makes one, or returns None."""
+
+    apart: Callable[[], Strategy | None] = _nothing  # components, which have all further turns
+    weights: Callable[[], Strategy | None] = _nothing  # a search for an invariant, which has one turn
+    few: Callable[[], FewSolutions | None] = _nothing  # a search that learns
+    narrow: Callable[[], Memo | None] = _nothing  # a memory with a better order; it replaces that of the order "fixed"
+
+
+def race(plain: Kernel | None, memos: list[Memo], late: Late, soon: int = SOON_NODES) -> Iterator[Turn]:
     """Yield turns until one strategy finishes.
 
-    Without ``plain`` one of the memories wins, however rarely they hit. After their first turns, and unless plain
-    search is likely to end within ``soon`` nodes, ``apart`` may return the components of the problem, which then have
-    all further turns. Otherwise ``weights`` may return a search for an invariant, which has one turn, and ``narrow`` a
-    memory with a better order than the one with the order "fixed", which it replaces. Memories that are dropped are
-    also removed from the list.
+    Without ``plain`` one of the memories wins, however rarely they hit. The strategies of ``late`` join after the first
+    turns, unless plain search is likely to end within ``soon`` nodes. Memories that are dropped are also removed from
+    the list.
 
     Raises:
         OverflowError: all diagrams have become too large.
     """
     turn = FIRST_TURN_NODES
     yield from ((memo, turn, False) for memo in memos)
-    seen = False  # the structure of the problem
+    joined, few = False, None
     while True:
-        if not seen and (plain is None or turn > soon or plain.nodes >= soon * plain.fraction):
-            seen = True
-            if (product := apart()) is not None:
+        if not joined and (plain is None or turn > soon or plain.nodes >= soon * plain.fraction):
+            joined = True
+            if (product := late.apart()) is not None:
                 yield product, UNLIMITED_NODES, False
                 return
-            if (invariants := weights()) is not None:
+            if (invariants := late.weights()) is not None:
                 yield invariants, FIRST_TURN_NODES, False
-            if (better := narrow()) is not None:
+            few = late.few()
+            if (better := late.narrow()) is not None:
                 memos[:] = [*(memo for memo in memos if not memo.fixed), better]  # the caller's list, to free memory
                 yield better, FIRST_TURN_NODES, False
         memos[:] = sorted((memo for memo in memos if not memo.full), key=lambda memo: -hit_rate(memo))
         turn *= 2
-        if plain is not None and (not memos or hit_rate(memos[0]) < LEAST_HITS):
-            yield from _led_by_plain(plain, memos, turn)
+        leads = not memos or hit_rate(memos[0]) < LEAST_HITS
+        if few is not None:
+            yield few, few.nodes + turn // OTHERS_DIVISOR, plain is not None and leads
+            few = None if few.full else few
+        if plain is not None and leads:
+            yield from _led_by_plain(plain, memos, turn, alone=not memos and few is None)
         elif memos:
             yield from _led_by_memory(plain, memos, turn)
         else:
@@ -150,9 +163,9 @@ def _led_by_memory(plain: Kernel | None, memos: list[Memo], turn: int) -> Iterat
         yield plain, plain.nodes + turn // OTHERS_DIVISOR, False
 
 
-def _led_by_plain(plain: Kernel, memos: list[Memo], turn: int) -> Iterator[Turn]:
-    """Yield a round of turns, that of plain search first."""
-    yield plain, plain.nodes + turn if memos else UNLIMITED_NODES, True
+def _led_by_plain(plain: Kernel, memos: list[Memo], turn: int, *, alone: bool) -> Iterator[Turn]:
+    """Yield a round of turns, that of plain search first; if it is alone, its turn has no end."""
+    yield plain, UNLIMITED_NODES if alone else plain.nodes + turn, True
     for memo in memos:
         if memo.nodes * PLAIN_SHARE * plain.fraction < plain.nodes:
             yield memo, memo.nodes + turn // OTHERS_DIVISOR, True

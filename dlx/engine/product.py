@@ -22,8 +22,7 @@ from ..system.digits import printable
 from ..system.interrupts import Interrupts
 from .drive import DONE, LIMIT, PAUSED
 from .engine import Engine
-from .portfolio import TOO_LARGE
-from .strategies.invariants import Invariants
+from .portfolio import TOO_LARGE, WITHOUT_MEMORY
 
 if TYPE_CHECKING:
     from ..kernels.bits.memo import Memo
@@ -150,7 +149,7 @@ class Product:
         """Record the count of a finished factor."""
         assert factor.engine is not None
         strategy = factor.strategy
-        if not isinstance(strategy, Kernel | Invariants):  # a memory
+        if not isinstance(strategy, WITHOUT_MEMORY):
             memo = cast("Memo", strategy)
             self.lookups += memo.lookups
             self.hits += memo.hits

@@ -6,6 +6,7 @@ from numpy.typing import NDArray
 
 @final
 class Learner:
+    node_stop: int
     def __new__(
         cls,
         n_variables: int,

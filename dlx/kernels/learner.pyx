@@ -27,7 +27,7 @@ Madigan, Zhao, Zhang and Malik, Chaff: engineering an efficient SAT solver (2001
 SAT-solver (2003); Audemard and Simon, Predicting learnt clauses quality in modern SAT solvers (2009).
 """
 
-from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint64_t
+from libc.stdint cimport UINT64_MAX, int8_t, int32_t, int64_t, uint8_t, uint64_t
 from libc.string cimport memmove
 
 from cython cimport final
@@ -105,6 +105,7 @@ cdef struct Solver:
     # counters
     uint64_t work, conflicts, decisions, propagations, restarts
     uint64_t restart_stop  # conflicts before the next restart
+    uint64_t node_stop  # search stops before a further choice
     int32_t max_level
 
 
@@ -566,6 +567,8 @@ cdef int search(Solver* s, uint64_t work) noexcept nogil:
                 return DONE
         elif s.conflicts >= s.restart_stop:
             restart(s)
+        elif s.decisions >= s.node_stop and s.n_trail < s.n_variables:
+            return LIMIT
         elif not decide(s):
             return SOLUTION
     return PAUSED
@@ -613,7 +616,7 @@ cdef class Learner:
         self._point_to_problem(*map(np.asarray, (starts, variables, low, high, options, colors)))
         self._make_space(n_variables)
         self._make_room(n_variables + 1)
-        self.s.learned_stop = first_drop
+        self.s.learned_stop, self.s.node_stop = first_drop, UINT64_MAX
         self._begin()
 
     cdef void* _keep(self, str name, array) except NULL:
@@ -691,7 +694,7 @@ cdef class Learner:
             insert(s, v)
 
     def step(self, uint64_t work):
-        """Continue for about this much work; return SOLUTION, DONE, PAUSED, or LIMIT if memory does not suffice."""
+        """Continue for about this much work; return SOLUTION, DONE, PAUSED, or LIMIT: of the memory or ``node_stop``."""
         cdef int outcome = FULL
         if self.dead:
             return <int> DONE
@@ -760,3 +763,12 @@ cdef class Learner:
     def nodes(self):
         """The number of choices."""
         return self.s.decisions
+
+    @property
+    def node_stop(self):
+        """The number of choices at which the search stops."""
+        return self.s.node_stop
+
+    @node_stop.setter
+    def node_stop(self, uint64_t nodes):
+        self.s.node_stop = nodes

@@ -32,7 +32,9 @@ from ..engine.portfolio import (
     MOST_DIAGRAM_NODES,
     SOON_NODES,
     UNLIMITED_NODES,
+    WITHOUT_MEMORY,
     Branching,
+    Late,
     Race,
     Turn,
     memories,
@@ -42,6 +44,7 @@ from ..engine.portfolio import (
 from ..engine.product import Product
 from ..engine.status import Status
 from ..engine.strategies.invariants import Invariants, Proofs
+from ..engine.strategies.learning import FewSolutions
 from ..engine.support import check, check_problem, known_method, too_large
 from ..engine.unfinished import unfinished
 from ..kernels.kernel import Guard, Kernel
@@ -63,6 +66,7 @@ ENOUGH_NODES = 30_000  # ... and if the search is likely to end by then; a race 
 EARLY_OPTIONS = 1_024  # in larger problems we look for components before the first turns of the memories, not after
 INVARIANT_WORK = 2**28  # of a search for an invariant, some 0.3 s
 TINY_OPTIONS = 64  # tables of bits for a component this small take longer to make than they save
+BYTES_AN_ENTRY = 64  # of a problem that is learned from; the clauses come on top
 # Bytes for a node of a diagram: 20 in arrays, three times that while they grow, for both orders; then as much again
 # for the Python integers of the count.
 BYTES_A_NODE = 240
@@ -74,8 +78,8 @@ class CountStats:
     """Statistics of a count. All but ``seconds`` are the same on every run and machine."""
 
     # the strategy that found the answer, or had the last turn: "search", "memo", "zdd", "invariants" (there is no
-    # solution), or "components", whose other numbers are sums over the components, each with strategies of its own
-    # (memory: of the largest)
+    # solution), "learning" (there are few), or "components", whose other numbers are sums over the components, each
+    # with strategies of its own (memory: of the largest)
     method: str
     order: str | None  # its branching order if it has a memory: "mrv" or "fixed"
     nodes: int  # nodes it visited
@@ -282,14 +286,25 @@ def _turns(
             return
         whole = True
         check_problem(engine.matrix, f"method={method}", large=too_large(engine.matrix, states))
-    better = partial(narrow_memory, engine, assumed, states, max_nodes) if branching.reorder else (lambda: None)
-    weights = partial(_invariants, engine.matrix, assumed, memory if method == "auto" else 0)
-    yield from race(plain, memos, (lambda: None) if whole else product, weights, better, soon)
+    late = Late() if whole else Late(apart=product)
+    if branching.reorder:
+        late = late._replace(narrow=partial(narrow_memory, engine, assumed, states, max_nodes))
+    if method == "auto":
+        late = late._replace(
+            weights=partial(_invariants, engine.matrix, assumed, memory),
+            few=partial(_few_solutions, engine.matrix, assumed, memory),
+        )
+    yield from race(plain, memos, late, soon)
 
 
 def _invariants(matrix: Matrix, assumed: Assumptions, max_memory: int) -> Invariants | None:
     """Return a search for an invariant, if its weights fit the memory."""
     return Proofs(matrix, assumed, INVARIANT_WORK) if matrix.n_primary**2 <= max_memory else None
+
+
+def _few_solutions(matrix: Matrix, assumed: Assumptions, max_memory: int) -> FewSolutions | None:
+    """Return a search that learns, if the problem fits the memory."""
+    return FewSolutions(matrix, assumed) if len(matrix.indices) * BYTES_AN_ENTRY <= max_memory else None
 
 
 def _apart(
@@ -322,8 +337,8 @@ def _counters(strategy: Strategy, seconds: float) -> Counters:
     if isinstance(strategy, Product):
         s, name, order = strategy, "components", None
         return name, order, s.nodes, s.lookups, s.hits, s.nbytes, seconds
-    if isinstance(strategy, Invariants):
-        return strategy.name, None, 0, 0, 0, 0, seconds
+    if isinstance(strategy, Invariants | FewSolutions):
+        return strategy.name, None, strategy.nodes, 0, 0, 0, seconds
     memo = cast("Memo", strategy)
     name, order = "zdd" if memo.draws else "memo", "fixed" if memo.fixed else "mrv"
     return name, order, memo.nodes, memo.lookups, memo.hits, memo.nbytes, seconds
@@ -331,7 +346,7 @@ def _counters(strategy: Strategy, seconds: float) -> Counters:
 
 def _solutions(problem: Matrix, strategy: Strategy) -> int:
     """Return the number of solutions that a finished strategy has found."""
-    if isinstance(strategy, Kernel | Product | Invariants) or not (memo := cast("Memo", strategy)).draws:
+    if isinstance(strategy, (*WITHOUT_MEMORY, Product)) or not (memo := cast("Memo", strategy)).draws:
         return strategy.solutions
     from .zdd import ZDD
 

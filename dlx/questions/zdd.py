@@ -39,6 +39,7 @@ from ..engine.portfolio import (
     TOO_LARGE,
     UNLIMITED_NODES,
     Branching,
+    Late,
     Race,
     Turn,
     memories,
@@ -341,7 +342,8 @@ def _turns(
             return
         check_problem(engine.matrix, "zdd", large=too_large(engine.matrix, share))
     better = partial(narrow_memory, engine, assumed, share, size.max_nodes)
-    yield from race(None, memos, apart, better if size.branching.reorder else lambda: None)
+    late = Late(apart=apart, narrow=better) if size.branching.reorder else Late(apart=apart)
+    yield from race(None, memos, late)
 
 
 def _apart(

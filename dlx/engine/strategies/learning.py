@@ -13,7 +13,7 @@ import numpy as np
 
 from ...kernels.learner import Learner
 from ...matrix.incidence import entry_options, item_bounds, options_with_primary
-from ..drive import SOLUTION
+from ..drive import LIMIT, PAUSED, SOLUTION
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from ...matrix.matrix import Matrix
 
 WORK = 5  # work of a step of the learner, which takes some 5 to 7 nanoseconds
+MOST_COUNTED = 100  # solutions; each makes a clause as long as itself, and a count of many needs other strategies
 
 
 class Learning:
@@ -67,6 +68,51 @@ class Learning:
         if self._matrix.bounds is not None:  # another solution may have all its options, and more
             literals += [2 * k + 1 for k in set(range(self._matrix.n_options)).difference(options)]
         self.learner.forbid(literals)
+
+
+class FewSolutions(Learning):
+    """The same search as a strategy of a count: it finds one solution after the other, up to MOST_COUNTED.
+
+    >>> from dlx import Problem
+    >>> from dlx.matrix.assumptions import NONE
+    >>> from dlx.engine.drive import DONE
+    >>> machine = FewSolutions(Problem([["a"], ["a", "b"], ["b"]]).engine.matrix, NONE)
+    >>> machine.node_stop = 100
+    >>> while machine.step(1000) != DONE:
+    ...     pass
+    >>> machine.solutions
+    2
+    """
+
+    fraction = 0.0  # unknown until the end
+    solutions = 0
+
+    @property
+    def node_stop(self) -> int:
+        """The number of choices at which its turn ends."""
+        return self.learner.node_stop
+
+    @node_stop.setter
+    def node_stop(self, nodes: int) -> None:
+        self.learner.node_stop = nodes
+
+    @property
+    def nodes(self) -> int:
+        """The number of choices."""
+        return self.learner.nodes
+
+    @property
+    def full(self) -> bool:
+        """True if it gave up."""
+        return self.solutions > MOST_COUNTED
+
+    def step(self, work: int, /) -> int:
+        """Continue for about this much work; a solution is no reason to stop."""
+        outcome = LIMIT if self.full else super().step(work)
+        if outcome != SOLUTION:
+            return outcome
+        self.solutions += 1
+        return PAUSED
 
 
 def learner(matrix: Matrix, *settings: int) -> Learner:
