@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 import dlx.questions.batch
 from dlx import Problem
 from tests.problems import problems, queens
+from tests.processes import ctrl_c
 
 QUEENS = queens(6)  # 4 solutions
 pytestmark = pytest.mark.usefixtures("every_kernel")  # one by one; test_lanes.py runs them side by side
@@ -110,17 +111,6 @@ def test_bad_limits(limit):
 
 @pytest.mark.long
 def test_ctrl_c_in_a_batch():
-    import signal
-
-    def handler(number, frame):
-        raise KeyboardInterrupt
-
-    before = signal.signal(signal.SIGALRM, handler)
-    signal.setitimer(signal.ITIMER_REAL, 0.3)
-    try:
-        with pytest.raises(KeyboardInterrupt):
-            queens(13).count_many([[k] for k in range(169)] * 1_000, None)
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+    with ctrl_c(0.3), pytest.raises(KeyboardInterrupt):
+        queens(13).count_many([[k] for k in range(169)] * 1_000, None)
     assert QUEENS.count_many([[]], None).tolist() == [4]

@@ -439,7 +439,7 @@ def test_signals_of_other_kinds_are_heard_too():
         raise LookupError("alarm")
 
     before = signal.signal(signal.SIGALRM, handler)
-    signal.setitimer(signal.ITIMER_REAL, 0.2)
+    signal.setitimer(signal.ITIMER_REAL, 0.2, 1.0)  # again: Python drops an exception in a destructor or a collection
     try:
         with pytest.raises(LookupError, match="alarm"):
             langford(28).count()

@@ -179,7 +179,7 @@ def test_hard_nine_by_nine():
 
 def test_nine_by_nine_with_many_solutions():
     puzzle = bytes(without(NINE.parse(HARD), {0, 11, 12}))
-    d = diagnose(list(puzzle))
+    d = diagnose(list(puzzle), time_limit=None)
     assert d.count == 1000 and not d.exact and d.unique is False
     for cell, digit in product(range(0, 81, 5), range(1, 10)):
         if not puzzle[cell]:

@@ -214,6 +214,11 @@ class Race:
         self.drive.measured = self.plain_leads
 
     @property
+    def found(self) -> int:
+        """The solutions found by plain search or by the strategy with the last turn, whichever are more."""
+        return max(self.strategy.solutions, 0 if self.plain is None else self.plain.solutions)
+
+    @property
     def plain_is_next(self) -> bool:
         """True if plain search leads, and its turn is next."""
         return self.plain_leads and isinstance(self.strategy, Kernel)

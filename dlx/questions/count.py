@@ -123,8 +123,8 @@ class Count:
     def run(self, *, time_limit: float | None = None) -> int:
         """Count to the end, or for ``time_limit`` seconds (None: as passed to ``counting``); another call continues.
 
-        Returns the number of solutions, ``count``. After a time limit, ``count`` is a lower bound: the solutions found
-        by the strategy with the last turn. After any other error ``status`` is None, as before the start.
+        Returns the number of solutions, ``count``. After a time limit, ``count`` is a lower bound: the most solutions
+        that one of the strategies has found. After any other error ``status`` is None, as before the start.
 
         Raises:
             Unfinished: the time limit expired; ``status`` is then TIME_LIMIT.
@@ -237,7 +237,7 @@ class StrategyCount(Count):
         try:
             done = self._race.run(to_plain=to_plain)
         finally:
-            self.count = self._race.strategy.solutions
+            self.count = max(self.count, self._race.found)
         if done:  # release the tables; keep a kernel for the next question
             self.count = printable(_solutions(self.problem, self._race.strategy))
             self._final = self._counters()
