@@ -21,7 +21,7 @@ Turns are counted in work, not in seconds, so the answer and the strategy that f
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import islice, product
+from itertools import chain, islice, product
 from math import inf, prod
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -44,7 +44,7 @@ TIMED_SLICE_WORK = 2**19  # fixed, so that turns end at the same node on every m
 FIRST_TURN_WORK = 2**21  # of plain search, some milliseconds
 SAT_TURN_WORK = 2**24  # the turn from which on a SAT solver takes part
 SAT_SHARE = 2.0  # of the turn of plain search: half of it took twice as long for timetables and thinned Sudoku
-LEARNING_SHARE = 2.0  # of the turn of plain search, for the search that learns
+LEARNING_SHARE = 3.0  # of the turn of plain search, for the search that learns
 MOST_LEARNING_ENTRIES = 2_000_000  # of a problem that is learned from
 PLACES_SHARE = 1 / 4  # of the turn of plain search, for the linear relaxation
 MEMORY_SHARE = 1 / 4  # of the turn of plain search, for all searches with a memory
@@ -293,20 +293,25 @@ class Decision:
             return DONE
         if parts.apart:
             return self._decide_parts(parts, drive)
-        work, others = FIRST_TURN_WORK, list(self._others())
+        work, others = FIRST_TURN_WORK, self._others()  # the first round makes each as its turn comes
         while True:
-            if work == SAT_TURN_WORK and self._learnable and solver_installed():
-                others.append((Sat(self._engine.matrix, self._assumed, self.found), SAT_SHARE))
-            for strategy, share in [*others, (plain, 1.0)]:
+            kept: list[tuple[Decider, float]] = []
+            for strategy, share in chain(others, self._late(work), [(plain, 1.0)]):
                 turn = WorkTurn(strategy, work * share, plain.kernel, self._tally)
                 outcome = self._continue(turn, drive)
                 if outcome == DONE:
                     outcome = self._concluded(strategy)
                 if outcome != LIMIT:
                     return outcome
-                if turn.work_left > 0:  # it gave up, or can show no more solutions
-                    others = [other for other in others if other[0] is not strategy]
+                if turn.work_left <= 0 and strategy is not plain:  # otherwise it gave up, or shows no more solutions
+                    kept.append((strategy, share))
+            others = iter(kept)
             work *= 2
+
+    def _late(self, work: int) -> Iterator[tuple[Decider, float]]:
+        """Yield the strategy that joins in the round of this work."""
+        if work == SAT_TURN_WORK and self._learnable and solver_installed():
+            yield Sat(self._engine.matrix, self._assumed, self.found), SAT_SHARE
 
     def _others(self) -> Iterator[tuple[Decider, float]]:
         """Yield the other strategies, with the share of a turn that each of them gets."""
