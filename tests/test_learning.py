@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from bench import planted
 from bench.one import as_lists, problem
-from dlx import Problem
+from dlx import Problem, Status
+from dlx.engine.decision import Decision
 from dlx.engine.drive import DONE, LIMIT, PAUSED, SOLUTION
 from dlx.engine.strategies.learning import MOST_COUNTED, FewSolutions, Learning, learner
 from dlx.kernels.learner import Learner
@@ -38,6 +39,30 @@ def test_all_solutions_in_turn(data):
     p = data.draw(everything())
     assumed = Assumptions(*map(tuple, data.draw(questions(p))))
     assert all_solutions(Learning(p, assumed), data.draw(st.integers(1, 300))) == brute_force(p, *assumed)
+
+
+@settings(deadline=None)
+@given(st.data())
+def test_one_query_after_the_other(data):
+    """Clauses that are learned under assumptions hold without them."""
+    p = data.draw(everything())
+    held, *others = [Assumptions(*map(tuple, data.draw(questions(p)))) for _ in range(4)]
+    machine = Learning(p, held)
+    for more in others:
+        machine.assume(more)
+        both = Assumptions(held.given + more.given, held.banned + more.banned)
+        expected = brute_force(p, *both)
+        assert run(machine, data.draw(st.integers(1, 300))) == (SOLUTION if expected else DONE)
+        assert not expected or tuple(machine.solution()) in expected
+
+
+def test_queries_about_each_option():
+    p = langford(15)
+    machine = Learning(p.engine.matrix, NONE)
+    for k in range(p.n_options):
+        for assumed in (Assumptions((k,), ()), Assumptions((), (k,))):
+            machine.assume(assumed)
+            assert (run(machine) == SOLUTION) == (Decision(p.engine, assumed).run() is Status.SOLUTION_LIMIT)
 
 
 @settings(deadline=None)

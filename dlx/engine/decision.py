@@ -310,7 +310,7 @@ class Decision:
 
     def _late(self, work: int) -> Iterator[tuple[Decider, float]]:
         """Yield the strategy that joins in the round of this work."""
-        if work == SAT_TURN_WORK and self._learnable and solver_installed():
+        if work == SAT_TURN_WORK and learnable(self._engine.matrix) and solver_installed():
             yield Sat(self._engine.matrix, self._assumed, self.found), SAT_SHARE
 
     def _others(self) -> Iterator[tuple[Decider, float]]:
@@ -320,7 +320,7 @@ class Decision:
         from .strategies.learning import Learning
         from .strategies.restarts import Restarts
 
-        if self._learnable:
+        if learnable(self._engine.matrix):
             yield Learning(self._engine.matrix, self._assumed, self.found), LEARNING_SHARE
         if not self.found:
             yield Invariants(self._engine.matrix, self._assumed), 1.0
@@ -332,11 +332,6 @@ class Decision:
             memos = [narrow, *(memo for memo in memos if not memo.fixed)]
         yield from ((Memory(memo), MEMORY_SHARE / len(memos)) for memo in memos)
 
-    @property
-    def _learnable(self) -> bool:
-        """True if the problem is small enough to learn from its dead ends."""
-        return len(self._engine.matrix.indices) <= MOST_LEARNING_ENTRIES
-
     def _concluded(self, strategy: Decider) -> int:
         """Use what a strategy has proved; return SOLUTION if it counted enough solutions, DONE if there are no more,
         LIMIT if there are some that it cannot show."""
@@ -345,6 +340,11 @@ class Decision:
             if self._shown and self.total > len(self.found):
                 return LIMIT
         return SOLUTION if self.total == self._wanted else DONE
+
+
+def learnable(matrix: Matrix) -> bool:
+    """Return whether a problem is small enough to learn from its dead ends."""
+    return len(matrix.indices) <= MOST_LEARNING_ENTRIES
 
 
 def solver_installed() -> bool:

@@ -43,6 +43,9 @@ cdef enum:
     BY_MOST = 2  # a row that has as many true variables as it may,
     BY_LEAST = 3  # a row that has as many false variables as it may
     NO_CONFLICT = -2
+    CHOSEN = 101  # results of a choice: there is one, all variables have a value,
+    COMPLETE = 102
+    REFUTED = 103  # an assumption is false
     FULL = 100  # no room for another clause
     RESTART_CONFLICTS = 64  # times Luby's sequence: conflicts between restarts
     KEPT_LEVELS = 2  # clauses of so few levels are kept for good
@@ -65,6 +68,8 @@ cdef struct Solver:
     const int32_t* implied  # literals that follow
     const int32_t* low  # row -> least number of true variables
     const int32_t* high  # row -> largest number
+    const int32_t* assumed  # literals that hold for this query: the choices of the first n_assumed levels
+    int32_t n_assumed
     int32_t n_rows, n_variables
     # the assignment
     int32_t* chosen  # row -> true variables, as far as counted
@@ -106,7 +111,6 @@ cdef struct Solver:
     uint64_t work, conflicts, decisions, propagations, restarts
     uint64_t restart_stop  # conflicts before the next restart
     uint64_t node_stop  # search stops before a further choice
-    int32_t max_level
 
 
 # --- the heap of choices
@@ -517,16 +521,22 @@ cdef uint64_t luby(uint64_t k) noexcept nogil:
 
 
 cdef void restart(Solver* s) noexcept nogil:
-    undo(s, 0)
+    undo(s, s.n_assumed)
     s.restarts += 1
     s.restart_stop = s.conflicts + RESTART_CONFLICTS * luby(s.restarts)
     if s.n_learned >= s.learned_stop:
+        undo(s, 0)
         reduce(s)
         s.learned_stop += MORE_CLAUSES
 
 
-cdef bint decide(Solver* s) noexcept nogil:
-    """Choose a value for a variable; return false if all have one.
+cdef inline void begin_level(Solver* s) noexcept nogil:
+    s.n_levels += 1
+    s.level_starts[s.n_levels] = s.n_trail
+
+
+cdef int decide(Solver* s) noexcept nogil:
+    """Choose a value for a variable: CHOSEN, COMPLETE or REFUTED. The first choices are the assumptions.
 
     Its last value continues where the last search ended. But with true, an option is chosen and many others fall; with
     false, a single one. So every other search, and the first one, prefers true:
@@ -537,17 +547,23 @@ cdef bint decide(Solver* s) noexcept nogil:
         150 lessons, laboratories                         2.54             >4       1.83
         5x5 letters, 500 words                            0.42           0.03       0.53
     """
-    cdef int32_t v
+    cdef int32_t v, x
+    while s.n_levels < s.n_assumed:
+        x = s.assumed[s.n_levels]
+        if s.value[x] < 0:
+            return REFUTED
+        begin_level(s)
+        if s.value[x] == 0:
+            assign(s, x, NONE)
+            return CHOSEN
     while s.n_heap:
         v = take(s)
         if s.value[2 * v] == 0:
-            s.n_levels += 1
-            s.level_starts[s.n_levels] = s.n_trail
-            s.max_level = max(s.max_level, s.n_levels)
+            begin_level(s)
             s.decisions += 1
             assign(s, 2 * v + (0 if s.restarts & 1 else s.phase[v]), NONE)
-            return True
-    return False
+            return CHOSEN
+    return COMPLETE
 
 
 cdef int search(Solver* s, uint64_t work) noexcept nogil:
@@ -558,6 +574,7 @@ cdef int search(Solver* s, uint64_t work) noexcept nogil:
     """
     cdef uint64_t stop = s.work + work
     cdef int32_t conflict
+    cdef int choice
     while s.work < stop:
         if not has_room(s):
             return FULL
@@ -569,8 +586,10 @@ cdef int search(Solver* s, uint64_t work) noexcept nogil:
             restart(s)
         elif s.decisions >= s.node_stop and s.n_trail < s.n_variables:
             return LIMIT
-        elif not decide(s):
-            return SOLUTION
+        else:
+            choice = decide(s)
+            if choice != CHOSEN:
+                return SOLUTION if choice == COMPLETE else REFUTED
     return PAUSED
 
 
@@ -587,7 +606,7 @@ cdef _starts(keys, n):
 
 @final
 cdef class Learner:
-    """A machine that finds a solution, another one after ``forbid``, or proves that there are no more.
+    """A machine that finds a solution, another one after ``forbid``, or proves that there are no more (DONE).
 
     Row r has the variables ``variables[starts[r]:starts[r+1]]``, of which ``low[r]`` to ``high[r]`` are true. If
     variable ``options[k]`` is true, so is ``colors[k]``. At ``first_drop`` learned clauses, half of them are dropped
@@ -645,13 +664,13 @@ cdef class Learner:
         s.phase = <uint8_t*> self._keep("phase", np.zeros(n, np.uint8))
         s.level, s.place = <int32_t*> self._keep("level", zeros), <int32_t*> self._keep("place", zeros)
         s.reason, s.trail = <int32_t*> self._keep("reason", none), <int32_t*> self._keep("trail", zeros)
-        s.level_starts = <int32_t*> self._keep("level_starts", zeros)
+        s.level_starts = <int32_t*> self._keep("level_starts", np.zeros(2 * n + 1, np.int32))  # with assumptions
         s.watch_heads = <int32_t*> self._keep("watch_heads", np.full(2 * n, NONE, np.int32))
         s.activity = <double*> self._keep("activity", np.zeros(n))
         s.heap, s.heap_place = <int32_t*> self._keep("heap", zeros), <int32_t*> self._keep("heap_place", none)
         s.seen = <uint8_t*> self._keep("seen", np.zeros(n, np.uint8))
         s.clause, s.because = <int32_t*> self._keep("clause", zeros), <int32_t*> self._keep("because", zeros)
-        s.stamp = <int64_t*> self._keep("stamp", np.zeros(n + 1, np.int64))
+        s.stamp = <int64_t*> self._keep("stamp", np.zeros(2 * n + 1, np.int64))
 
     def _make_room(self, longest):
         """Double the room for clauses, on level 0; return false if there is as much as there may be."""
@@ -694,7 +713,7 @@ cdef class Learner:
             insert(s, v)
 
     def step(self, uint64_t work):
-        """Continue for about this much work; return SOLUTION, DONE, PAUSED, or LIMIT: of the memory or ``node_stop``."""
+        """Continue for about this much work; return SOLUTION, DONE, PAUSED, or LIMIT (``node_stop``, or no memory)."""
         cdef int outcome = FULL
         if self.dead:
             return <int> DONE
@@ -704,7 +723,7 @@ cdef class Learner:
             if outcome == FULL and not self._drop_or_grow():
                 return <int> LIMIT
         self.dead = outcome == DONE
-        return outcome
+        return <int> (DONE if outcome == REFUTED else outcome)
 
     def _drop_or_grow(self):
         """Drop learned clauses; if that does not empty half of the room, make more."""
@@ -713,6 +732,12 @@ cdef class Learner:
         reduce(s)
         half_empty = 2 * s.n_clauses < s.most_clauses and 2 * s.starts[s.n_clauses] < s.most_literals
         return half_empty or self._make_room(s.n_variables + 1)
+
+    def assume(self, literals):
+        """Begin a query: these literals, all different, are true until the next one. What was learned stays."""
+        undo(&self.s, 0)
+        self.s.assumed = <int32_t*> self._keep("assumed", np.array(literals, np.int32))
+        self.s.n_assumed = <int32_t> len(literals)
 
     def forbid(self, literals):
         """Exclude all assignments in which these literals are true together."""

@@ -8,6 +8,9 @@ in "all". So a few searches suffice, plus one for each answer that takes a proof
     2  for each option not seen yet, a search for a solution with it               none found: it is in no solution
     3  for each option in all solutions so far, a search for a solution without    none found: it is in all solutions
 
+Once plain search has left a query to other strategies, one search that learns has the first try at all further queries:
+what it learned from one holds for the next (a 36x36 Sudoku: 10.3 s without, 0.07 s with it).
+
 With method "sat", steps 2 and 3 are queries to one SAT solver, each under one assumption. To count, we forbid it every
 solution found so far.
 
@@ -32,11 +35,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..engine import calloff
-from ..engine.decision import Decision
+from ..engine.decision import Decision, learnable
+from ..engine.drive import DONE, SOLUTION, Drive
 from ..engine.engine import Engine
 from ..engine.limits import WITHOUT_LIMIT, seconds, whole
 from ..engine.product import PART_NODES, TURN_FACTOR
 from ..engine.status import Status
+from ..engine.strategies.learning import Learning
 from ..matrix.assumptions import NONE, Assumptions
 from ..matrix.numbers import option_numbers
 from ..matrix.solution import Solution
@@ -51,6 +56,7 @@ if TYPE_CHECKING:
 
 FIRST_SOLUTIONS = 64  # of the first search; if there are no more, no other search is needed
 FIRST_LEARNED = 2  # of the first queries to a SAT solver, whose next models differ little: one solution shows at once
+LEARNED_WORK = 2**24  # for a query, some 20 ms, before all strategies begin with it
 FIRST_NODES = 10_000  # of the first search after its first solution, or as many again as that took
 
 
@@ -94,13 +100,14 @@ class OptionStatuses:
         self.counts = np.zeros(problem.n_options, dtype=np.int64)
         self.n_searches = 0
         self.n_solutions = 0  # listed by the first search
+        self._learning: Learning | None = None  # once plain search has not decided a query
         self._joint: _Joint | None = None  # if the answer is that of the components
         complete = self._learn(time_limit) if method == "sat" else self._run()
         self.status = Status.COMPLETE if complete else Status.TIME_LIMIT
         if self._joint is None:
             self.statuses[(self._with >= 0) & (self._without >= 0)] = OptionStatus.SOME
         self.counts = np.minimum(self.counts, min(self._limit, WITHOUT_LIMIT - 1))
-        del self._recorded, self._engine, self._assumed  # of the searches
+        del self._recorded, self._engine, self._assumed, self._learning  # of the searches
 
     def __getitem__(self, k: int) -> OptionStatus:
         return OptionStatus(self.statuses[k])
@@ -250,12 +257,28 @@ class OptionStatuses:
     def _decide(self, given: list[int], banned: list[int]) -> Status | None:
         """Record a solution by any strategy and return None, or return the status of a decision without one."""
         self.n_searches += 1
-        decision = Decision(self._engine, self._under(given, banned), time_limit=self._left())
-        status = decision.run()
-        if not decision.found:
-            return status
-        self._record(Solution.of(self.problem, decision.found[0]))
+        assumed = self._under(given, banned)
+        found = self._learned(given, banned)
+        if found is None:
+            decision = Decision(self._engine, assumed, time_limit=self._left())
+            status, found = decision.run(), decision.found
+            if decision.work and self._learning is None and learnable(self.problem):
+                self._learning = Learning(self.problem, self._assumed)
+            if not found and status is not Status.COMPLETE:
+                return status
+        if not found:
+            return Status.COMPLETE
+        self._record(Solution.of(self.problem, found[0]))
         return None
+
+    def _learned(self, given: list[int], banned: list[int]) -> list[list[int]] | None:
+        """Return a solution, or none if there is none, by what former queries have learned; None: not known so soon."""
+        machine = self._learning
+        if machine is None:
+            return None
+        machine.assume(Assumptions(tuple(given), tuple(banned)))
+        outcome = Drive(self._left()).run(machine, work_stop=machine.work + LEARNED_WORK)
+        return [machine.solution()] if outcome == SOLUTION else [] if outcome == DONE else None
 
     def _query(self, given: list[int], banned: list[int], enough: Callable[[], bool]) -> Status | None:
         """Record solutions until there are enough (return None) or the search ends (return its status)."""

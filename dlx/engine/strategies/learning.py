@@ -49,14 +49,25 @@ class Learning:
         for options in known:
             self._forbid(options)
 
+    @property
+    def work(self) -> int:
+        """The work so far, in the units of plain search."""
+        return self.learner.work * WORK
+
+    def assume(self, assumed: Assumptions) -> None:
+        """Begin a query under these further assumptions, which replace those of the query before."""
+        literals = [2 * k for k in assumed.given] + [2 * k + 1 for k in assumed.banned]
+        self.learner.assume(list(dict.fromkeys(literals)))
+        self._found = False
+
     def step(self, work: int, /) -> int:
         """Continue for about this much work."""
         if self._found:
             self._forbid(self.solution())
-        before = self.learner.work
+        before = self.work
         outcome = self.learner.step(work // WORK + 1)
         self._found = outcome == SOLUTION
-        self.step_work = (self.learner.work - before) * WORK
+        self.step_work = self.work - before
         return outcome
 
     def solution(self) -> list[int]:
