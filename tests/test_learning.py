@@ -94,7 +94,7 @@ def test_dropped_clauses_change_no_answer(first_drop):
 
 
 @pytest.mark.parametrize(
-    "cover", [planted.quasigroup(20, 0.6, seed=1, spoiled=0.5), planted.timetable(10, 15, 0.25, missing=1, seed=1)]
+    "cover", [planted.sudoku(5, 0.7, seed=2, spoiled=0.52), planted.timetable(10, 15, 0.25, missing=1, seed=1)]
 )
 def test_counts_that_no_other_strategy_ends(cover):
     c = problem(as_lists(cover)).counting(time_limit=60)
@@ -108,11 +108,11 @@ def test_counts_that_no_other_strategy_ends(cover):
 def test_a_count_of_few_solutions(data):
     p = data.draw(everything())
     assumed = Assumptions(*map(tuple, data.draw(questions(p))))
-    machine, turns = FewSolutions(p, assumed), 0
+    machine = FewSolutions(p, assumed)
     while (outcome := machine.step(data.draw(st.integers(1, 500)))) != DONE:
         if outcome == LIMIT:
-            assert machine.nodes == machine.node_stop
-            machine.node_stop, turns = machine.nodes + 1, turns + 1
+            assert machine.nodes >= machine.node_stop
+            machine.node_stop = machine.nodes + 1
     assert machine.solutions == len(brute_force(p, *assumed))
 
 

@@ -6,6 +6,7 @@ from itertools import islice
 import pytest
 
 from dlx.engine.portfolio import UNLIMITED_NODES, Late, race
+from dlx.engine.strategies.learning import NODE_WORK
 
 
 class Runner:
@@ -14,6 +15,10 @@ class Runner:
     def __init__(self, name, hit_rate=0.0, fraction=0.0, nodes=0):
         self.name, self.fraction, self.nodes, self.full = name, fraction, nodes, False
         self.lookups, self.hits = 100, round(100 * hit_rate)
+
+    @property
+    def work(self):
+        return max(self.nodes, 1) * NODE_WORK
 
 
 def turns(plain, memos, n, few=None):
@@ -80,10 +85,14 @@ def test_a_diagram_that_is_full_has_no_more_turns():
         turns(None, [full], 2)
 
 
-def test_a_search_that_learns_has_a_quarter_of_each_turn_until_it_gives_up():
+def test_a_search_for_few_solutions_joins_where_plain_search_would_not_end():
+    """It has a sixteenth of the turns of plain search, or a 64th of those of a memory that hits, until it gives up."""
     few, plain = Runner("few"), Runner("plain")
-    assert turns(plain, [], 4, few) == [("few", 5_000), ("plain", 20_000), ("few", 10_000), ("plain", 40_000)]
+    assert turns(plain, [], 4, few) == [("few", 1_250), ("plain", 20_000), ("few", 2_500), ("plain", 40_000)]
     few.full = True
-    assert turns(plain, [], 2, few) == [("few", 5_000), ("plain", UNLIMITED_NODES - 60_000)]
+    assert turns(plain, [], 2, few) == [("few", 1_250), ("plain", UNLIMITED_NODES - 60_000)]
     memo = Runner("memo", 0.5)
-    assert turns(None, [memo], 3, Runner("few")) == [("memo", 10_000), ("few", 5_000), ("memo", 20_000)]
+    assert turns(Runner("plain"), [memo], 3, Runner("few")) == [("memo", 10_000), ("few", 312), ("memo", 20_000)]
+    for nodes, fraction, wanted in ((10**5 - 1, 0.0001, "plain"), (10**5, 0.0001, "few"), (10**6, 0.5, "few")):
+        ends = Runner("plain", fraction=fraction, nodes=nodes)
+        assert turns(ends, [], 1, Runner("few"))[0][0] == wanted

@@ -6,7 +6,8 @@
     memo, mrv     search each state once, branch on the item with fewest options: few nodes if most branches die
     components    count parts that share no constraint one by one (product.py); it ends the race between the others
     invariants    weights of items that prove that there is no solution (structure/invariants.py)
-    learning      exclude each solution found, and no dead end twice for one reason; for a hundred solutions at most
+    learning      exclude each solution found, and no dead end twice for one reason: a hundred solutions at most, and
+                  only where plain search would not end
 
 The order is worth a factor of 100 either way (first item: L-trominoes 9x12 56 times fewer nodes; fewest options:
 pentominoes 5x12 more than 400 times fewer), and a memory that never hits only costs time. So we run every strategy for
@@ -32,7 +33,7 @@ from ..structure.order import in_order, narrowed
 from .drive import DONE, STOPPED, Drive
 from .engine import Engine
 from .strategies.invariants import Invariants
-from .strategies.learning import FewSolutions
+from .strategies.learning import NODE_WORK, FewSolutions
 from .support import table_bytes
 
 if TYPE_CHECKING:
@@ -44,6 +45,10 @@ if TYPE_CHECKING:
 FIRST_TURN_NODES = 10_000  # nodes
 OTHERS_DIVISOR = 4  # the others get the leader's turn divided by this
 HOPELESS_DIVISOR = 16  # memories below LEAST_HITS get this part of it
+ENDLESS_NODES = 1_000_000_000  # if plain search needs more nodes, a search that learns may be the only one to end
+LONG_NODES = 1_000_000  # likewise, once plain search has visited so many: fractions promise too much at first
+FEW_DIVISOR = 64  # it gets this part of a leading memory's turn: a sixteenth cost Y pentominoes 15x15 a quarter more;
+FEW_PLAIN_DIVISOR = 16  # and this part of plain search's: a quarter cost MacMahon's squares a quarter more
 LEAST_HITS = 0.1  # hits per lookup
 MOST_LEADER_TURNS = 16  # plain search must be likely to end within this many turns of the leader
 PLAIN_SHARE = 1_000  # if no memory hits, each has this part of the nodes that plain search is likely to need
@@ -110,7 +115,7 @@ class Late(NamedTuple):
 
     apart: Callable[[], Strategy | None] = _nothing  # components, which have all further turns
     weights: Callable[[], Strategy | None] = _nothing  # a search for an invariant, which has one turn
-    few: Callable[[], FewSolutions | None] = _nothing  # a search that learns
+    few: Callable[[], FewSolutions | None] = _nothing  # a search that learns, if plain search would not end
     narrow: Callable[[], Memo | None] = _nothing  # a memory with a better order; it replaces that of the order "fixed"
 
 
@@ -126,7 +131,7 @@ def race(plain: Kernel | None, memos: list[Memo], late: Late, soon: int = SOON_N
     """
     turn = FIRST_TURN_NODES
     yield from ((memo, turn, False) for memo in memos)
-    joined, few = False, None
+    joined, learns, few = False, False, None
     while True:
         if not joined and (plain is None or turn > soon or plain.nodes >= soon * plain.fraction):
             joined = True
@@ -135,18 +140,20 @@ def race(plain: Kernel | None, memos: list[Memo], late: Late, soon: int = SOON_N
                 return
             if (invariants := late.weights()) is not None:
                 yield invariants, FIRST_TURN_NODES, False
-            few = late.few()
             if (better := late.narrow()) is not None:
                 memos[:] = [*(memo for memo in memos if not memo.fixed), better]  # the caller's list, to free memory
                 yield better, FIRST_TURN_NODES, False
         memos[:] = sorted((memo for memo in memos if not memo.full), key=lambda memo: -hit_rate(memo))
         turn *= 2
         leads = not memos or hit_rate(memos[0]) < LEAST_HITS
-        if few is not None:
-            yield few, few.nodes + turn // OTHERS_DIVISOR, plain is not None and leads
+        if not learns and plain is not None and plain.nodes >= min(ENDLESS_NODES * plain.fraction, LONG_NODES):
+            learns, few = True, late.few()
+        if few is not None and plain is not None:
+            pace = plain.work / max(plain.nodes, 1) / (FEW_PLAIN_DIVISOR if leads else FEW_DIVISOR)
+            yield few, few.nodes + int(turn * pace / NODE_WORK), leads
             few = None if few.full else few
         if plain is not None and leads:
-            yield from _led_by_plain(plain, memos, turn, alone=not memos and few is None)
+            yield from _led_by_plain(plain, memos, turn, alone=learns and not memos and few is None)
         elif memos:
             yield from _led_by_memory(plain, memos, turn)
         else:

@@ -6,7 +6,6 @@ from numpy.typing import NDArray
 
 @final
 class Learner:
-    node_stop: int
     def __new__(
         cls,
         n_variables: int,

@@ -27,7 +27,7 @@ Madigan, Zhao, Zhang and Malik, Chaff: engineering an efficient SAT solver (2001
 SAT-solver (2003); Audemard and Simon, Predicting learnt clauses quality in modern SAT solvers (2009).
 """
 
-from libc.stdint cimport UINT64_MAX, int8_t, int32_t, int64_t, uint8_t, uint64_t
+from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint64_t
 from libc.string cimport memmove
 
 from cython cimport final
@@ -43,10 +43,10 @@ cdef enum:
     BY_MOST = 2  # a row that has as many true variables as it may,
     BY_LEAST = 3  # a row that has as many false variables as it may
     NO_CONFLICT = -2
-    CHOSEN = 101  # results of a choice: there is one, all variables have a value,
-    COMPLETE = 102
-    REFUTED = 103  # an assumption is false
     FULL = 100  # no room for another clause
+    CHOSEN = 101  # results of a choice: a variable has a value,
+    COMPLETE = 102  # all variables had one,
+    REFUTED = 103  # an assumption is false
     RESTART_CONFLICTS = 64  # times Luby's sequence: conflicts between restarts
     KEPT_LEVELS = 2  # clauses of so few levels are kept for good
     FIRST_DROP = 2000  # learned clauses before the first half of them is dropped
@@ -110,7 +110,6 @@ cdef struct Solver:
     # counters
     uint64_t work, conflicts, decisions, propagations, restarts
     uint64_t restart_stop  # conflicts before the next restart
-    uint64_t node_stop  # search stops before a further choice
 
 
 # --- the heap of choices
@@ -584,8 +583,6 @@ cdef int search(Solver* s, uint64_t work) noexcept nogil:
                 return DONE
         elif s.conflicts >= s.restart_stop:
             restart(s)
-        elif s.decisions >= s.node_stop and s.n_trail < s.n_variables:
-            return LIMIT
         else:
             choice = decide(s)
             if choice != CHOSEN:
@@ -635,7 +632,7 @@ cdef class Learner:
         self._point_to_problem(*map(np.asarray, (starts, variables, low, high, options, colors)))
         self._make_space(n_variables)
         self._make_room(n_variables + 1)
-        self.s.learned_stop, self.s.node_stop = first_drop, UINT64_MAX
+        self.s.learned_stop = first_drop
         self._begin()
 
     cdef void* _keep(self, str name, array) except NULL:
@@ -713,7 +710,7 @@ cdef class Learner:
             insert(s, v)
 
     def step(self, uint64_t work):
-        """Continue for about this much work; return SOLUTION, DONE, PAUSED, or LIMIT (``node_stop``, or no memory)."""
+        """Continue for about this much work; return SOLUTION, DONE, PAUSED, or LIMIT if memory does not suffice."""
         cdef int outcome = FULL
         if self.dead:
             return <int> DONE
@@ -788,12 +785,3 @@ cdef class Learner:
     def nodes(self):
         """The number of choices."""
         return self.s.decisions
-
-    @property
-    def node_stop(self):
-        """The number of choices at which the search stops."""
-        return self.s.node_stop
-
-    @node_stop.setter
-    def node_stop(self, uint64_t nodes):
-        self.s.node_stop = nodes

@@ -337,8 +337,10 @@ def _counters(strategy: Strategy, seconds: float) -> Counters:
     if isinstance(strategy, Product):
         s, name, order = strategy, "components", None
         return name, order, s.nodes, s.lookups, s.hits, s.nbytes, seconds
-    if isinstance(strategy, Invariants | FewSolutions):
-        return strategy.name, None, strategy.nodes, 0, 0, 0, seconds
+    if isinstance(strategy, Invariants):
+        return strategy.name, None, 0, 0, 0, 0, seconds
+    if isinstance(strategy, FewSolutions):
+        return strategy.name, None, strategy.learner.nodes, 0, 0, 0, seconds
     memo = cast("Memo", strategy)
     name, order = "zdd" if memo.draws else "memo", "fixed" if memo.fixed else "mrv"
     return name, order, memo.nodes, memo.lookups, memo.hits, memo.nbytes, seconds

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from ...matrix.matrix import Matrix
 
 WORK = 5  # work of a step of the learner, which takes some 5 to 7 nanoseconds
+NODE_WORK = 1_000  # of a node of plain search, on the average of many problems
 MOST_COUNTED = 100  # solutions; each makes a clause as long as itself, and a count of many needs other strategies
 
 
@@ -97,20 +98,12 @@ class FewSolutions(Learning):
 
     fraction = 0.0  # unknown until the end
     solutions = 0
-
-    @property
-    def node_stop(self) -> int:
-        """The number of choices at which its turn ends."""
-        return self.learner.node_stop
-
-    @node_stop.setter
-    def node_stop(self, nodes: int) -> None:
-        self.learner.node_stop = nodes
+    node_stop = 0  # of `nodes`; its turn ends there
 
     @property
     def nodes(self) -> int:
-        """The number of choices."""
-        return self.learner.nodes
+        """The nodes that a plain search visits in this time, because turns of a count are measured in nodes."""
+        return self.work // NODE_WORK
 
     @property
     def full(self) -> bool:
@@ -118,8 +111,11 @@ class FewSolutions(Learning):
         return self.solutions > MOST_COUNTED
 
     def step(self, work: int, /) -> int:
-        """Continue for about this much work; a solution is no reason to stop."""
-        outcome = LIMIT if self.full else super().step(work)
+        """Continue for about this much work, but not beyond the turn; a solution is no reason to stop."""
+        work = min(work, self.node_stop * NODE_WORK - self.work)
+        if work <= 0 or self.full:
+            return LIMIT
+        outcome = super().step(work)
         if outcome != SOLUTION:
             return outcome
         self.solutions += 1
