@@ -593,9 +593,6 @@ cdef int search(Solver* s, uint64_t work) noexcept nogil:
 # --- the Python class ---------------------------------------------------------------------------------------------
 
 
-CLAUSE_ARRAYS = "literals", "starts", "glue", "used", "watch_next", "watch_other"
-
-
 cdef _starts(keys, n):
     """Return where the entries of each of n keys start, once they are sorted by key."""
     return np.concatenate([[0], np.cumsum(np.bincount(keys, minlength=n))]).astype(np.int32)
@@ -683,7 +680,7 @@ cdef class Learner:
         s.used = <uint8_t*> self._keep("used", np.zeros(clauses, np.uint8))
         s.watch_next = <int32_t*> self._keep("watch_next", np.zeros(2 * clauses, np.int32))
         s.watch_other = <int32_t*> self._keep("watch_other", np.zeros(2 * clauses, np.int32))
-        for name in CLAUSE_ARRAYS:
+        for name in ("literals", "starts", "glue", "used", "watch_next", "watch_other"):
             if name in old:
                 self.arrays[name][:len(old[name])] = old[name]
         s.most_clauses, s.most_literals = clauses, literals
