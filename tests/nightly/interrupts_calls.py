@@ -24,7 +24,7 @@ import sudoku
 from dlx import Problem
 from dlx.draw import draw_matrix
 from sudoku import Board
-from tests.problems import counted, queens
+from tests.problems import counted, hard_triples, queens
 
 from .known import QUEENS, dominoes, langford, tilings
 
@@ -251,7 +251,7 @@ def estimate() -> Pair:
 
 
 def explain() -> Pair:
-    p = langford(14)
+    p = hard_triples()
     small = holes(6)
     return lambda: p.explain(time_limit=None), same(small.explain)
 
@@ -584,13 +584,13 @@ COMMANDS: dict[str, tuple[str, Callable[[Path], list[Any]]]] = {
     "dlx count": _dlx("count", lambda: queens(18)),
     "dlx count --method memo": _dlx("count", lambda: dominoes(18, 18), "--method", "memo"),
     "dlx count --workers": _dlx("count", lambda: queens(18), "--workers", "2", "--checkpoint", "{}/run.db"),
-    "dlx solve": _dlx("solve", lambda: langford(18)),
+    "dlx solve": _dlx("solve", hard_triples),
     "dlx solve --min-cost": _dlx("solve", lambda: costly(queens(40)), "--min-cost"),
     "dlx list": _dlx("list", lambda: queens(16)),
     "dlx list --min-cost --workers": _dlx("list", lambda: costly(queens(14), 3), "--min-cost", "--workers", "2"),
     "dlx zdd": _dlx("zdd", lambda: queens(15)),
     "dlx estimate": _dlx("estimate", lambda: queens(40), "--samples", "10000000"),
-    "dlx explain": _dlx("explain", lambda: langford(18)),
+    "dlx explain": _dlx("explain", hard_triples),
     "dlx info, large": ("dlx", _large),
     "sudoku solve": _sudoku("solve"),
     "sudoku solve --workers": _sudoku("solve", "--workers", "2"),
