@@ -60,7 +60,8 @@ races:            ## sixteen threads on one problem, with ThreadSanitizer
 	cp build/races/tests/nightly/results/races.json tests/nightly/results
 
 TOO_LARGE := $(addprefix --deselect=tests/test_,links.py::test_a_peers_limit_of_16_bits \
-	links.py::test_too_many_nodes zdd.py::test_order_decides_the_size \
+	links.py::test_too_many_nodes links.py::test_more_items_than_a_choice_looks_at_once \
+	zdd.py::test_order_decides_the_size 'zdd.py::test_all_ranks_are_drawn[first-p4]' 'zdd.py::test_all_ranks_are_drawn[last-p4]' \
 	$(foreach kernel,links multi,$(addprefix $(kernel).py::test_,a_hundred_thousand_levels \
 	items_with_more_options_than_a_key_holds)))
 

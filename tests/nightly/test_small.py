@@ -126,7 +126,7 @@ def test_a_memory_of_any_size(max_bytes, fixed):
     assert memo.setup()
     while memo.step(10**9) != DONE:
         pass
-    assert memo.count == right
+    assert memo.solutions == right
 
 
 # --- diagrams
