@@ -130,6 +130,7 @@ def elimination(calls):
 
 
 def learner(calls):
+    calls.call("luby", 3)
     none = int32()
     machine = calls.call("Learner", 3, int32(0, 2, 4), int32(0, 1, 1, 2), int32(1, 1), int32(1, 1), none, none)
     calls.methods(machine, step=(9,), assume=([1],), forbid=([1],), fix=([4],))

@@ -18,14 +18,9 @@ from dlx.matrix.assumptions import Assumptions
 from dlx.system.extras import MissingExtra
 from tests.problems import langford, queens, questions
 from tests.test_export import brute_force, everything
+from tests.test_learning import run
 
 pytest.importorskip("pysolvers")
-
-
-def run(machine):
-    while (outcome := machine.step(100_000)) == PAUSED:
-        pass
-    return outcome
 
 
 def all_solutions(machine):

@@ -4,6 +4,8 @@ from typing import final
 import numpy as np
 from numpy.typing import NDArray
 
+def luby(k: int) -> int: ...
+
 @final
 class Learner:
     def __new__(

@@ -101,14 +101,14 @@ cdef struct Solver:
     int32_t* heap_place  # variable -> its place in the heap, NONE if it is not there
     int32_t n_heap
     # work space of an analysis
-    uint8_t* seen  # variable -> is it in the clause, or resolved?
+    uint8_t* seen  # variable -> is it in the new clause, or replaced by its reason?
     int32_t* clause  # literals of the new clause
     int32_t* because  # literals of a reason, all false
     int64_t* stamp  # level -> the last analysis with a literal of this level
     int32_t n_clause, n_because
     int32_t refuted  # of a conflict by a literal: the false literal that it implies
     # counters
-    uint64_t work, conflicts, decisions, propagations, restarts
+    uint64_t work, conflicts, decisions, restarts
     uint64_t restart_stop  # conflicts before the next restart
 
 
@@ -308,7 +308,6 @@ cdef int32_t propagate(Solver* s) noexcept nogil:
     while s.head < s.n_trail:
         x = s.trail[s.head]
         s.head += 1
-        s.propagations += 1
         conflict = follow_rows(s, x)
         if conflict == NO_CONFLICT:
             conflict = follow_implied(s, x)
@@ -508,8 +507,12 @@ cdef bint learn(Solver* s, int32_t conflict) noexcept nogil:
     return True
 
 
-cdef uint64_t luby(uint64_t k) noexcept nogil:
-    """Return the k-th number of Luby's sequence 1 1 2 1 1 2 4 ..., k from 1."""
+cpdef uint64_t luby(uint64_t k) noexcept nogil:
+    """Return the k-th number of Luby's sequence, k from 1.
+
+    >>> [luby(k) for k in range(1, 16)]
+    [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]
+    """
     cdef uint64_t size
     while k & (k + 1):
         size = 1
@@ -628,7 +631,8 @@ cdef class Learner:
         self.arrays = {}
         self._point_to_problem(*map(np.asarray, (starts, variables, low, high, options, colors)))
         self._make_space(n_variables)
-        self._make_room(n_variables + 1)
+        if not self._make_room(n_variables + 1):
+            raise MemoryError("clauses of so many variables take more than 256 MB")
         self.s.learned_stop = first_drop
         self._begin()
 

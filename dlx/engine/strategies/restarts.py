@@ -25,6 +25,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ...kernels.kernel import shuffle
+from ...kernels.learner import luby
 from ..drive import LIMIT, PAUSED
 
 if TYPE_CHECKING:
@@ -81,14 +82,3 @@ class Restarts:
     def solution(self) -> list[int]:
         """Return the options of the newest solution."""
         return self._kernel.solution()
-
-
-def luby(k: int) -> int:
-    """Return the k-th number of Luby's sequence, k from 1.
-
-    >>> [luby(k) for k in range(1, 16)]
-    [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]
-    """
-    while k & (k + 1):
-        k -= (1 << (k.bit_length() - 1)) - 1
-    return (k + 1) >> 1
