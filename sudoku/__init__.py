@@ -18,9 +18,6 @@ from dlx.system.ownership import check_ownership
 from .board.board import Board
 from .engine.batch import BatchResult
 from .former import open_former_modules
-from .reading.reading import Record as Record
-from .reading.reading import SourceError as SourceError
-from .reading.reading import read_file, read_puzzles
 from .solve import count, is_unique, solutions, solve, solve_batch
 
 if TYPE_CHECKING:
@@ -43,6 +40,9 @@ if TYPE_CHECKING:
     from .making.requirements import Requirements as Requirements
     from .reading.fpuzzles import Imported as Imported
     from .reading.fpuzzles import read_link
+    from .reading.reading import Record as Record
+    from .reading.reading import SourceError as SourceError
+    from .reading.reading import read_file, read_puzzles
 
 check_ownership("dlx")
 open_former_modules(__name__)
@@ -83,6 +83,8 @@ _HOME = {  # by public name: its module; classes of results are here for annotat
     "Pattern": "making.patterns",
     "Highlight": "drawing.highlight",
     "Imported": "reading.fpuzzles",
+    "Record": "reading.reading",
+    "SourceError": "reading.reading",
     "canonical": "making.canon",
     "diagnose": "diagnosis.doctor",
     "draw": "drawing.drawing",
@@ -91,7 +93,9 @@ _HOME = {  # by public name: its module; classes of results are here for annotat
     "hardness": "diagnosis.hardness",
     "hint": "logic",
     "hints": "logic",
+    "read_file": "reading.reading",
     "read_link": "reading.fpuzzles",
+    "read_puzzles": "reading.reading",
     "rate": "logic",
     "solve_logically": "logic",
 }

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ..system.digits import digits
 from ..system.public import public
 
 if TYPE_CHECKING:
@@ -25,6 +24,8 @@ class AtLeast(int):
     """
 
     def __str__(self) -> str:
+        from ..system.digits import digits
+
         return f"at least {digits(self, ',')}"
 
     __repr__ = __str__

@@ -10,7 +10,6 @@ long for twice as many.
 
 from __future__ import annotations
 
-import json
 from math import log10
 from typing import TYPE_CHECKING, Any
 
@@ -101,6 +100,8 @@ def to_json(value: Any) -> str:
     >>> to_json({"count": 10**5000, "few": [1, 2.5, None]})[-31:]
     '0000000, "few": [1, 2.5, null]}'
     """
+    import json
+
     long: list[int] = []
     text = json.dumps(_marked(value, long))
     for k, n in enumerate(long):

@@ -7,8 +7,13 @@ checkout takes the folder `dlx` there for the package. It also happens after an 
 Finder is last in `sys.meta_path`, so it costs nothing if all is compiled, and covers every import of such a module.
 """
 
+from __future__ import annotations
+
 import sys
-from importlib.machinery import ModuleSpec
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from importlib.machinery import ModuleSpec
 
 
 class Uncompiled(ModuleNotFoundError):

@@ -21,7 +21,6 @@ import sys
 from importlib import import_module
 from typing import Any, NoReturn
 
-from .commands.gallery import add_models
 from .frame import add_completion, run_guarded, seconds
 from .help import ABOUT, ARGUMENT_HELP, EPILOG, SUMMARIES, page
 from .process import run
@@ -85,6 +84,8 @@ def _parser(*, models: bool = True) -> argparse.ArgumentParser:
         )
         if name == "model":
             if models:
+                from .commands.gallery import add_models
+
                 add_models(command)
             continue
         _add_common(command)
