@@ -1,0 +1,2 @@
+# SPDX-License-Identifier: MIT
+"""Dancing links: any problem, of any size; with multiplicities too."""

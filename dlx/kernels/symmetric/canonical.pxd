@@ -1,0 +1,62 @@
+"""The C interface of canonical forms: a graph, and the room in which it is labeled."""
+
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
+
+
+cdef struct Graph:
+    # the caller's: vertices 0 .. n_named-1 get labels; the others follow from their neighbors
+    int32_t n, n_named
+    int32_t* starts  # vertex -> its first neighbor
+    int32_t* neighbors
+    int32_t* kinds  # vertex -> only vertices of one kind are alike; all kinds of named ones are below the others'
+    bint linked  # are there edges between two named vertices?
+    # the partition: cells are ranges of `order`
+    int32_t* order  # place -> vertex
+    int32_t* place  # vertex -> its place
+    int32_t* cell  # vertex -> first place of its cell
+    int32_t* length  # first place of a cell -> its vertices
+    int32_t n_named_cells
+    uint64_t trace  # a hash of the last refinement, the same for graphs that are alike
+    # refinement
+    int32_t* queue  # cells that may split others
+    uint8_t* queued  # first place of a cell -> is it in the queue?
+    int32_t queue_head, n_queue
+    int32_t* count  # vertex -> its neighbors in the splitting cell
+    int32_t* touched  # vertices with any
+    int32_t* members  # of the splitting cell; also room to sort in
+    int32_t* cells  # touched cells
+    int32_t* marked  # first place of a cell -> its touched vertices, which are the last of the cell
+    int32_t* buckets  # count -> vertices
+    int32_t* splits  # first places of new cells and of the cells they were cut from, for the way back
+    int32_t n_splits
+    # the search: on level k the vertex path[k] was singled out of the cell targets[k]
+    int32_t* path
+    int32_t* targets
+    int32_t* heights  # level -> n_splits before the choice
+    int32_t* best_path
+    int32_t* best_order  # place -> vertex, of the best leaf
+    int32_t n_best_path
+    uint64_t* best_traces
+    uint8_t* form  # the canonical form: the best leaf's
+    uint8_t* leaf  # this leaf's
+    int64_t form_size
+    # symmetries
+    int32_t* generators  # MOST_GENERATORS rows: vertex -> its image
+    int32_t* alike  # union-find: vertices with one root are images of each other
+    int32_t* fixing  # the same, for the symmetries that fix the path
+    int32_t n_generators, n_found
+    uint64_t work  # edges and vertices visited
+
+
+cdef class Canonical:
+    cdef Graph g
+    cdef list room
+
+
+cdef void canonize(Graph* g) noexcept nogil
+cdef int32_t image_class(int32_t* alike, int32_t v) noexcept nogil
+cdef object group_order(Graph* g)
+cdef uint64_t hashed(const uint8_t* bytes, int64_t size) noexcept nogil
+cdef uint8_t* put(uint8_t* to, uint32_t value) noexcept nogil
+cdef uint8_t* zeros(list room, int64_t n) except NULL
+cdef int32_t* ints(list room, int64_t n) except NULL

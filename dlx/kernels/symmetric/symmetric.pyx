@@ -1,0 +1,483 @@
+# SPDX-License-Identifier: MIT
+# cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
+"""Counting up to symmetry: what remains of a problem is expanded once for all sets of choices that leave the same graph.
+
+    Latin squares of order 5       161,280 squares        26 different remaining problems
+
+    layer of 125 options     root
+                              | 5 options alike: one branch, weight 5
+    layer of 100 options     one problem, reached in 5 ways
+                              |
+    layer of 85, ...         equal forms are one problem, and the ways to reach it add up
+
+A layer holds the remaining problems with as many options. Each choice removes options, so the layers are expanded from
+the largest to the smallest, and freed behind us. A problem is kept as its canonical form, from which it can be read
+again, with the branches to take: of options that are images of each other only one, with their number. Forms are
+compared byte by byte. We branch on the item with the fewest branches; of several, on the first in the given order,
+because neighbors fill up together that way (Latin squares of order 7: 940 problems; by their place in the form 19,250).
+
+References: McKay, Isomorph-free exhaustive generation (1998); Kaski and Östergård, Classification algorithms for codes
+and designs (2006).
+"""
+
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
+from libc.stdlib cimport calloc, free, malloc, realloc
+from libc.string cimport memcmp, memcpy, memset
+
+from .canonical cimport Canonical, Graph, canonize, group_order, hashed, image_class, put
+from .residual cimport Residual, Room, begin, choose, draw, index_nodes, kill, settle
+from ..kernel cimport DONE, LIMIT, PAUSED, UNLIMITED
+
+cdef enum:
+    NONE = -1
+    COLOR = 1
+    PLAIN = 2
+    MOST_BOUND = 32768
+    EXACTLY_ONE = PLAIN + MOST_BOUND + 1
+    FIRST_PROBLEMS = 16  # of the first room in a layer
+    FIRST_BYTES = 1024
+    NODE_WORK = 64  # a node is that much work, about what a search with a memory does for one
+
+cdef uint64_t HALF = (<uint64_t> 1 << 32) - 1
+
+
+cdef struct Layer:
+    uint8_t* bytes  # records: the form, then names and branches
+    int64_t size, most_bytes
+    int64_t* starts  # problem -> its record
+    int32_t* form_sizes
+    uint64_t* hashes
+    uint64_t* ways  # problem -> limbs of the number of ways to reach it
+    double* shares  # problem -> its part of the tree
+    int32_t* slots  # hash -> problem + 1
+    int32_t n, most  # problems; there are twice as many slots as problems at most
+
+
+cdef struct State:
+    Layer* layers  # by the number of options
+    int32_t layer, next  # the problem to expand next
+    int32_t limbs
+    uint64_t* ways  # of the child
+    uint64_t* total
+    uint8_t* record  # of the child
+    int64_t nbytes, max_bytes
+    bint full, no_memory
+    uint64_t problems, lookups, hits, work
+    double done
+
+
+cdef uint8_t* get(uint8_t* at, int32_t* value) noexcept nogil:
+    """Read a number that put() wrote."""
+    cdef int32_t x = 0, shift = 0
+    while at[0] >= 128:
+        x |= (at[0] & 127) << shift
+        shift += 7
+        at += 1
+    value[0] = x | at[0] << shift
+    return at + 1
+
+
+# --- numbers of any size
+
+
+cdef void multiply(uint64_t* x, int32_t limbs, uint64_t factor) noexcept nogil:
+    """Multiply by a factor below 2^32."""
+    cdef uint64_t low, high, carry = 0
+    cdef int32_t k
+    for k in range(limbs):
+        low = (x[k] & HALF) * factor + carry
+        high = (x[k] >> 32) * factor + (low >> 32)
+        x[k] = high << 32 | (low & HALF)
+        carry = high >> 32
+
+
+cdef void add_to(uint64_t* x, const uint64_t* y, int32_t limbs) noexcept nogil:
+    cdef uint64_t carry = 0, sum
+    cdef int32_t k
+    for k in range(limbs):
+        sum = x[k] + carry
+        carry = sum < carry
+        x[k] = sum + y[k]
+        carry += x[k] < sum
+
+
+# --- layers
+
+
+cdef bint grown(State* m, void** array, int64_t old, int64_t new) noexcept nogil:
+    """Enlarge an array to so many bytes, of which the new ones are 0; see to the limit of memory."""
+    cdef void* larger
+    m.nbytes += new - old
+    if m.nbytes > m.max_bytes:
+        m.full = True
+        return False
+    larger = realloc(array[0], new)
+    if larger == NULL:
+        m.no_memory = True
+        return False
+    memset(<uint8_t*> larger + old, 0, new - old)
+    array[0] = larger
+    return True
+
+
+cdef bint enlarge(State* m, Layer* layer) noexcept nogil:
+    """Make room for twice as many problems."""
+    cdef int64_t old = layer.most, new = max(2 * old, FIRST_PROBLEMS)
+    cdef int32_t k
+    if not (grown(m, <void**> &layer.starts, 8 * old, 8 * new)
+            and grown(m, <void**> &layer.form_sizes, 4 * old, 4 * new)
+            and grown(m, <void**> &layer.hashes, 8 * old, 8 * new)
+            and grown(m, <void**> &layer.ways, 8 * m.limbs * old, 8 * m.limbs * new)
+            and grown(m, <void**> &layer.shares, 8 * old, 8 * new)
+            and grown(m, <void**> &layer.slots, 8 * old, 8 * new)):
+        return False
+    layer.most = <int32_t> new
+    memset(layer.slots, 0, 8 * new)
+    for k in range(layer.n):
+        enter(layer, k)
+    return True
+
+
+cdef void enter(Layer* layer, int32_t k) noexcept nogil:
+    cdef uint64_t mask = 2 * layer.most - 1, slot = layer.hashes[k] & mask
+    while layer.slots[slot]:
+        slot = (slot + 1) & mask
+    layer.slots[slot] = k + 1
+
+
+cdef void release(State* m, Layer* layer) noexcept nogil:
+    m.nbytes -= layer.most_bytes + <int64_t> layer.most * (36 + 8 * m.limbs)
+    free(layer.bytes)
+    free(layer.starts)
+    free(layer.form_sizes)
+    free(layer.hashes)
+    free(layer.ways)
+    free(layer.shares)
+    free(layer.slots)
+    memset(layer, 0, sizeof(Layer))
+
+
+cdef int32_t found(const Layer* layer, const uint8_t* form, int64_t size, uint64_t hash) noexcept nogil:
+    """Return the problem of this form, or NONE."""
+    cdef uint64_t mask = 2 * layer.most - 1, slot = hash & mask
+    cdef int32_t k
+    while layer.most and layer.slots[slot]:
+        k = layer.slots[slot] - 1
+        if layer.hashes[k] == hash and layer.form_sizes[k] == size and not memcmp(
+            layer.bytes + layer.starts[k], form, size
+        ):
+            return k
+        slot = (slot + 1) & mask
+    return NONE
+
+
+cdef int32_t added(State* m, Layer* layer, int64_t form_size, int64_t size, uint64_t hash) noexcept nogil:
+    """Add the problem of `m.record`; return its number, or NONE without room for it."""
+    cdef int64_t more = layer.most_bytes
+    if layer.n == layer.most and not enlarge(m, layer):
+        return NONE
+    while more < layer.size + size:
+        more = max(2 * more, FIRST_BYTES)
+    if more > layer.most_bytes:
+        if not grown(m, <void**> &layer.bytes, layer.most_bytes, more):
+            return NONE
+        layer.most_bytes = more
+    memcpy(layer.bytes + layer.size, m.record, size)
+    layer.starts[layer.n], layer.form_sizes[layer.n], layer.hashes[layer.n] = layer.size, <int32_t> form_size, hash
+    layer.size += size
+    layer.n += 1
+    enter(layer, layer.n - 1)
+    return layer.n - 1
+
+
+# --- records
+
+
+cdef int64_t write_problem(const Graph* g, uint8_t* to) noexcept nogil:
+    """Write what is equal for equal problems: kinds of nodes in runs, and the form."""
+    cdef uint8_t* at = put(put(to, g.n_named), g.n - g.n_named)
+    cdef int32_t p, begin = 0
+    for p in range(1, g.n_named + 1):
+        if p == g.n_named or g.kinds[g.best_order[p]] != g.kinds[g.best_order[begin]]:
+            at = put(put(at, g.kinds[g.best_order[begin]]), p - begin)
+            begin = p
+    memcpy(at, g.form, g.form_size)
+    return at + g.form_size - to
+
+
+cdef int32_t branches(const Graph* g, int32_t v) noexcept nogil:
+    """Return the number of branches at a named vertex."""
+    cdef int32_t n = g.starts[v + 1] - g.starts[v], need = (g.kinds[v] - PLAIN) / MOST_BOUND
+    return n + 1 - need if need else n + 1
+
+
+cdef uint8_t* write_plan(Residual* r, Graph* g, uint8_t* at) noexcept nogil:
+    """Write the names of the nodes, the node to branch on, and for each of its options how many are like it.
+
+    Node 0 stands for the first option: only items with colors are left.
+    """
+    cdef int32_t p, v, o, best = NONE, place = NONE
+    for p in range(g.n_named):
+        v = g.best_order[p]
+        at = put(at, r.name[r.kept[v]])
+        if g.kinds[v] >= PLAIN and (best == NONE or branches(g, v) < branches(g, best) or (
+            branches(g, v) == branches(g, best) and r.name[r.kept[v]] < r.name[r.kept[best]]
+        )):
+            best, place = v, p
+    at = put(at, place + 1)
+    if best == NONE or g.kinds[best] != EXACTLY_ONE:
+        return at
+    for p in range(g.starts[best], g.starts[best + 1]):  # g.count is free: 0 between refinements
+        g.count[image_class(g.alike, g.neighbors[p])] += 1
+    for p in range(g.n_named, g.n):
+        o = g.best_order[p]
+        if has(g, best, o):
+            at = put(at, g.count[image_class(g.alike, o)])
+            g.count[image_class(g.alike, o)] = 0
+    return at
+
+
+cdef bint has(const Graph* g, int32_t node, int32_t option) noexcept nogil:
+    cdef int32_t e
+    for e in range(g.starts[option], g.starts[option + 1]):
+        if g.neighbors[e] == node:
+            return True
+    return False
+
+
+cdef uint8_t* read_problem(Residual* r, uint8_t* at, bint linked) noexcept nogil:
+    """Read a record up to its plan."""
+    cdef int32_t v = 0, n, k, o, x, kind, e = 0
+    at = get(get(at, &r.n_nodes), &r.n_options)
+    while v < r.n_nodes:
+        at = get(get(at, &kind), &n)
+        for v in range(v, v + n):
+            r.parent[v] = NONE if kind != COLOR else 0
+            r.low[v] = (kind - PLAIN) / MOST_BOUND if kind >= PLAIN else 0
+            r.high[v] = (kind - PLAIN) % MOST_BOUND if kind >= PLAIN else 1
+        v += 1
+    for v in range(r.n_nodes if linked else 0):
+        at = get(at, &n)
+        for k in range(n):
+            at = get(at, &x)
+            if r.parent[v] != NONE:
+                r.parent[v] = x
+    r.starts[0] = 0
+    for o in range(r.n_options):
+        at = get(at, &n)
+        for k in range(n):
+            at = get(at, &r.entries[e])
+            e += 1
+        r.starts[o + 1] = e
+    for v in range(r.n_nodes):
+        at = get(at, &r.name[v])
+    index_nodes(r)
+    return at
+
+
+# --- the search
+
+
+cdef void reach(State* m, Residual* r, Graph* g, const uint64_t* ways, double share, uint64_t factor) noexcept nogil:
+    """Add the ways to what remains now."""
+    cdef Layer* layer
+    cdef int64_t form_size
+    cdef uint64_t hash
+    cdef int32_t k
+    if not r.dead:
+        settle(r)
+    if r.dead:
+        m.done += share
+        return
+    draw(r, g)
+    memcpy(m.ways, ways, m.limbs * sizeof(uint64_t))
+    multiply(m.ways, m.limbs, factor)
+    for k in range(r.n_free):
+        multiply(m.ways, m.limbs, 2)
+    if g.n == g.n_named:  # every need is met
+        add_to(m.total, m.ways, m.limbs)
+        m.done += share
+        return
+    canonize(g)
+    m.work += g.work
+    m.lookups += 1
+    form_size = write_problem(g, m.record)
+    hash = hashed(m.record, form_size)
+    layer = &m.layers[g.n - g.n_named]
+    k = found(layer, m.record, form_size, hash)
+    if k == NONE:
+        k = added(m, layer, form_size, write_plan(r, g, m.record + form_size) - m.record, hash)
+        if k == NONE:
+            return
+    else:
+        m.hits += 1
+    add_to(layer.ways + <int64_t> k * m.limbs, m.ways, m.limbs)
+    layer.shares[k] += share
+
+
+cdef void expand(State* m, Residual* r, Graph* g) noexcept nogil:
+    """Take every branch of the next problem."""
+    cdef Layer* layer = &m.layers[m.layer]
+    cdef const uint64_t* ways = layer.ways + <int64_t> m.next * m.limbs
+    cdef uint8_t* at = read_problem(r, layer.bytes + layer.starts[m.next], g.linked)
+    cdef int32_t place, k, l, n, first, count = 1, total
+    cdef bint one
+    cdef double share = layer.shares[m.next]
+    m.problems += 1
+    m.work += r.starts[r.n_options]
+    at = get(at, &place)
+    if place == 0:
+        for k in range(2):
+            begin(r)
+            if k:
+                choose(r, 0)
+            else:
+                kill(r, 0)
+            reach(m, r, g, ways, share / 2, 1)
+        return
+    first, n = r.node_starts[place - 1], r.node_starts[place] - r.node_starts[place - 1]
+    one = r.low[place - 1] == 1 and r.high[place - 1] == 1
+    total = n + (r.low[place - 1] == 0)
+    for k in range(n):
+        if one:
+            at = get(at, &count)
+        if count:
+            begin(r)
+            for l in range(0 if one else k):
+                kill(r, r.node_options[first + l])
+            choose(r, r.node_options[first + k])
+            reach(m, r, g, ways, share * count / total, count)
+    if total > n:
+        begin(r)
+        for l in range(n):
+            kill(r, r.node_options[first + l])
+        reach(m, r, g, ways, share / total, 1)
+
+
+cdef class Symmetric:
+    """A count up to symmetry. Knows no names and trusts its caller; memory is bounded by ``max_bytes``, or it is full.
+
+    Node v needs ``low[v]`` to ``high[v]`` options; a color belongs to the item ``parent[v]``, which comes before it.
+    ``names`` decide between items with equally many branches. Option k has the nodes
+    ``entries[starts[k]:starts[k + 1]]``. No number of ways has more than ``bits`` bits.
+    """
+
+    cdef State m
+    cdef Room room
+    cdef Canonical graph
+    cdef readonly object group  # the number of symmetries that were found at the root
+    cdef public uint64_t node_stop
+    cdef int32_t n_layers
+
+    def __cinit__(self, const int32_t[::1] low not None, const int32_t[::1] high not None,
+                  const int32_t[::1] parent not None, const int32_t[::1] names not None,
+                  const int32_t[::1] starts not None, const int32_t[::1] entries not None, int64_t bits,
+                  int64_t max_bytes):
+        cdef State* m = &self.m
+        cdef Residual* r
+        cdef int32_t v, n = low.shape[0], n_options = starts.shape[0] - 1
+        cdef int64_t n_entries = starts[n_options], edges = 2 * n_entries + 2 * n
+        self.room = Room(n, n_options, n_entries, sum(low))
+        self.graph = Canonical(n + n_options, edges)
+        r = &self.room.r
+        r.n_nodes, r.n_options = n, n_options
+        for v in range(n):
+            r.low[v], r.high[v], r.parent[v], r.name[v] = low[v], high[v], parent[v], names[v]
+            self.graph.g.linked |= parent[v] != NONE
+        for v in range(n_options):
+            r.starts[v + 1] = starts[v + 1]
+        for v in range(n_entries):
+            r.entries[v] = entries[v]
+        m.limbs = <int32_t> (bits // 64 + 1)
+        m.max_bytes = max_bytes
+        self.node_stop = UNLIMITED
+        self.n_layers = n_options + 1
+        m.layers = <Layer*> calloc(self.n_layers, sizeof(Layer))
+        m.ways = <uint64_t*> calloc(3 * m.limbs, sizeof(uint64_t))
+        m.record = <uint8_t*> malloc(20 * n + 8 * n_options + 3 * edges + 64)
+        if m.layers == NULL or m.ways == NULL or m.record == NULL:
+            raise MemoryError
+        m.total = m.ways + m.limbs
+        m.layer = n_options
+        self.start()
+
+    def __dealloc__(self):
+        cdef int32_t k
+        for k in range(self.n_layers if self.m.layers != NULL else 0):
+            release(&self.m, &self.m.layers[k])
+        free(self.m.layers)
+        free(self.m.ways)
+        free(self.m.record)
+
+    cdef start(self):
+        """Enter the whole problem."""
+        cdef uint64_t* one = self.m.total + self.m.limbs
+        one[0] = 1
+        with nogil:
+            index_nodes(&self.room.r)
+            begin(&self.room.r)
+            reach(&self.m, &self.room.r, &self.graph.g, one, 1.0, 1)
+        self.group = group_order(&self.graph.g) if self.m.lookups else 1
+        self.check()
+
+    cdef check(self):
+        if self.m.no_memory:
+            raise MemoryError("no memory for another layer of a count up to symmetry")
+
+    def step(self, uint64_t work):
+        """Continue for about this much work. Return DONE at the end, LIMIT after ``node_stop`` nodes or if the memory
+        is full, or PAUSED."""
+        cdef State* m = &self.m
+        cdef uint64_t stop = m.work + work
+        with nogil:
+            while m.work < stop and not m.full and not m.no_memory and m.work // NODE_WORK < self.node_stop:
+                while m.next == m.layers[m.layer].n and m.layer:
+                    release(m, &m.layers[m.layer])
+                    m.layer -= 1
+                    m.next = 0
+                if not m.layer:
+                    break
+                expand(m, &self.room.r, &self.graph.g)
+                m.next += 1
+        self.check()
+        if not m.layer and not m.full:
+            return <int> DONE
+        return <int> LIMIT if m.full or m.work // NODE_WORK >= self.node_stop else <int> PAUSED
+
+    @property
+    def solutions(self):
+        """Return the number of solutions found so far, which is final once step() is DONE."""
+        return sum(self.m.total[k] << 64 * k for k in range(self.m.limbs))
+
+    @property
+    def nodes(self):
+        """Return the work so far, in nodes of a search with a memory."""
+        return self.m.work // NODE_WORK
+
+    @property
+    def problems(self):
+        """Return the number of remaining problems expanded so far."""
+        return self.m.problems
+
+    @property
+    def lookups(self):
+        return self.m.lookups
+
+    @property
+    def hits(self):
+        return self.m.hits
+
+    @property
+    def full(self):
+        """Return whether the layers would take more than ``max_bytes``."""
+        return self.m.full
+
+    @property
+    def nbytes(self):
+        """Return the bytes of the layers."""
+        return self.m.nbytes
+
+    @property
+    def fraction(self):
+        """Return the fraction of the tree already searched, taking all branches of a problem as equal."""
+        return min(self.m.done, 1.0)
