@@ -33,10 +33,13 @@ cdef struct Graph:
     int32_t* path
     int32_t* targets
     int32_t* heights  # level -> n_splits before the choice
+    int32_t* steps  # level -> step before the choice
+    int32_t step  # cells that have split others on this path
+    bint improves  # are its traces less than those of the best path?
     int32_t* best_path
     int32_t* best_order  # place -> vertex, of the best leaf
     int32_t n_best_path
-    uint64_t* best_traces
+    uint64_t* best_traces  # after each step
     uint8_t* form  # the canonical form: the best leaf's
     uint8_t* leaf  # this leaf's
     int64_t form_size

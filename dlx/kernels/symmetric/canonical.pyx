@@ -159,8 +159,26 @@ cdef void split(Graph* g, int32_t c) noexcept nogil:
         begin += g.length[begin]
 
 
-cdef void refine(Graph* g) noexcept nogil:
-    """Split cells until the vertices of each have the same number of neighbors in every cell."""
+cdef bint noted(Graph* g) noexcept nogil:
+    """Compare the trace with that of the best path at this step; return false if it is larger.
+
+    A path that is better, or the first, writes its own traces.
+    """
+    if not g.improves:
+        if g.trace > g.best_traces[g.step]:
+            return False
+        g.improves = g.trace < g.best_traces[g.step]
+    if g.improves:
+        g.best_traces[g.step] = g.trace
+    g.step += 1
+    return True
+
+
+cdef bint refine(Graph* g) noexcept nogil:
+    """Split cells until the vertices of each have the same number of neighbors in every cell.
+
+    Return false, at some earlier time, if the traces are larger than those of the best path.
+    """
     cdef int32_t c, k, e, v, u, n, n_touched, n_cells
     while g.n_queue:
         c = g.queue[g.queue_head]
@@ -194,6 +212,13 @@ cdef void refine(Graph* g) noexcept nogil:
             split(g, g.cells[k])
         for k in range(n_touched):
             g.count[g.touched[k]] = 0
+        if not noted(g):
+            while g.n_queue:
+                g.n_queue -= 1
+                g.queued[g.queue[(g.queue_head + g.n_queue) % g.n]] = False
+            return False
+    g.trace = ~g.trace  # a mark of the end
+    return noted(g)
 
 
 cdef void start(Graph* g) noexcept nogil:
@@ -222,13 +247,14 @@ cdef void start(Graph* g) noexcept nogil:
     refine(g)
 
 
-cdef void single_out(Graph* g, int32_t v) noexcept nogil:
+cdef bint single_out(Graph* g, int32_t v) noexcept nogil:
+    """Give a vertex a cell of its own, and refine."""
     cdef int32_t c = g.cell[v], end = c + g.length[c]
     swap(g, v, c)
     g.length[c] = 1
     cut(g, c, c + 1, end)
     push(g, c)
-    refine(g)
+    return refine(g)
 
 
 # --- leaves
@@ -279,19 +305,19 @@ cdef void add_symmetry(Graph* g) noexcept nogil:
     g.n_generators = min(g.n_found, MOST_GENERATORS)
 
 
-cdef int32_t leaf(Graph* g, int32_t level, bint improves) noexcept nogil:
+cdef int32_t leaf(Graph* g, int32_t level) noexcept nogil:
     """Compare a leaf with the best one; return the level where the search goes on."""
     cdef int64_t size = write_form(g, g.leaf)
     cdef int32_t k = 0
     cdef int difference = 0
-    if not improves:
+    if not g.improves:
         difference = memcmp(g.leaf, g.form, min(size, g.form_size))
         if difference == 0 and size == g.form_size and level == g.n_best_path:
             add_symmetry(g)
             while g.path[k] == g.best_path[k]:
                 k += 1
             return k
-    if improves or difference < 0:
+    if g.improves or difference < 0:
         accept(g, size, level)
     return level - 1
 
@@ -347,40 +373,40 @@ cdef int32_t next_choice(Graph* g, int32_t level) noexcept nogil:
 cdef void canonize(Graph* g) noexcept nogil:
     """Write the canonical form, its order of vertices, and the symmetries that the search has met."""
     cdef int32_t level = 0, v
-    cdef bint improves = True, entered = True  # is this path better than the best? is the partition new?
+    cdef bint entered = True  # is the partition new?
     g.work = 0
-    g.n_best_path = 0
+    g.improves = True
+    g.step = g.n_best_path = 0
     start(g)
-    g.best_traces[0] = g.trace
     while level >= 0:
         if entered and g.n_named_cells == g.n_named:
-            level = leaf(g, level, improves)
-            improves = entered = False
-            if level >= 0:
-                undo(g, g.heights[level])
+            level = leaf(g, level)
+            g.improves = entered = False
+            back(g, level)
             continue
         if entered:
-            g.targets[level], g.path[level], g.heights[level] = target(g), NONE, g.n_splits
+            g.targets[level], g.path[level] = target(g), NONE
+            g.heights[level], g.steps[level] = g.n_splits, g.step
         v = next_choice(g, level)
-        if v == NONE:
-            entered = False
+        entered = v != NONE
+        if not entered:
             level -= 1
-            if level >= 0:
-                undo(g, g.heights[level])
+            back(g, level)
             continue
         g.path[level] = v
         g.trace = level
-        single_out(g, v)
-        level += 1
-        entered = True
-        if not improves and (level > g.n_best_path or g.trace > g.best_traces[level]):
-            entered = False
-            level -= 1
-            undo(g, g.heights[level])
-            continue
-        improves = improves or g.trace < g.best_traces[level]
-        if improves:
-            g.best_traces[level] = g.trace
+        entered = single_out(g, v)
+        if entered:
+            level += 1
+        else:
+            back(g, level)
+
+
+cdef void back(Graph* g, int32_t level) noexcept nogil:
+    """Undo the choice on this level."""
+    if level >= 0:
+        undo(g, g.heights[level])
+        g.step = g.steps[level]
 
 
 cdef uint64_t hashed(const uint8_t* bytes, int64_t size) noexcept nogil:
@@ -434,11 +460,11 @@ cdef class Canonical:
         g.order, g.place, g.cell, g.length = ints(room, n), ints(room, n), ints(room, n), ints(room, n)
         g.queue, g.count, g.touched, g.members = ints(room, n), ints(room, n), ints(room, n), ints(room, n)
         g.cells, g.marked, g.buckets, g.splits = ints(room, n), ints(room, n), ints(room, n + 1), ints(room, 2 * n)
-        g.path, g.targets, g.heights = ints(room, n), ints(room, n), ints(room, n)
+        g.path, g.targets, g.heights, g.steps = ints(room, n), ints(room, n), ints(room, n), ints(room, n)
         g.best_path, g.best_order = ints(room, n), ints(room, n)
         g.generators = ints(room, <int64_t> MOST_GENERATORS * n)
         g.alike, g.fixing = ints(room, n), ints(room, n)
-        g.queued, g.best_traces = zeros(room, n), <uint64_t*> zeros(room, 8 * n)
+        g.queued, g.best_traces = zeros(room, n), <uint64_t*> zeros(room, 8 * 4 * n)
         g.form, g.leaf = zeros(room, NUMBER_BYTES * (n + edges)), zeros(room, NUMBER_BYTES * (n + edges))
         self.room = room
 
