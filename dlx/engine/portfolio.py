@@ -5,6 +5,8 @@
     memo, fixed   search each state once, branch on the first open item: few states in strips, grids, Latin squares
     memo, mrv     search each state once, branch on the item with fewest options: few nodes if most branches die
     components    count parts that share no constraint one by one (product.py); it ends the race between the others
+    symmetry      expand what remains of the problem once for all choices that leave the same, whatever the names; only
+                  for problems with a thousand symmetries and more
     invariants    weights of items that prove that there is no solution (structure/invariants.py)
     learning      exclude each solution found, and no dead end twice for one reason: a hundred solutions at most, and
                   only where plain search would not end
@@ -39,6 +41,7 @@ from .support import table_bytes
 if TYPE_CHECKING:
     from ..kernels.bits.bits import Tables
     from ..kernels.bits.memo import Memo
+    from ..kernels.symmetric.symmetric import Symmetric
     from ..matrix.assumptions import Assumptions
     from ..matrix.matrix import Matrix
 
@@ -47,6 +50,8 @@ OTHERS_DIVISOR = 4  # the others get the leader's turn divided by this
 HOPELESS_DIVISOR = 16  # memories below LEAST_HITS get this part of it
 ENDLESS_NODES = 1_000_000_000  # if plain search needs more nodes, a search that learns may be the only one to end
 LONG_NODES = 1_000_000  # likewise, once plain search has visited so many: fractions promise too much at first
+LEAST_MERGED = 0.05  # hits per lookup, from MANY_LOOKUPS on: a count up to symmetry that merges less ends
+MANY_LOOKUPS = 1_000
 FEW_DIVISOR = 64  # it gets this part of a leading memory's turn: a sixteenth cost Y pentominoes 15x15 a quarter more;
 FEW_PLAIN_DIVISOR = 16  # and this part of plain search's: a quarter cost MacMahon's squares a quarter more
 LEAST_HITS = 0.1  # hits per lookup
@@ -88,7 +93,7 @@ ANY_ORDER = Branching()
 
 
 class Strategy(Protocol):
-    """A machine that counts the solutions of a problem: a kernel, a memory, the components, an invariant, a learner."""
+    """A machine that counts solutions: a kernel, a memory, components, a count up to symmetry, an invariant, a learner."""
 
     node_stop: int
 
@@ -114,6 +119,7 @@ class Late(NamedTuple):
     """Strategies that are worth their preparation only in a long race. Each function makes one, or returns None."""
 
     apart: Callable[[], Strategy | None] = _nothing  # components, which have all further turns
+    alike: Callable[[], Symmetric | None] = _nothing  # a count up to symmetry, which leads as long as it merges
     weights: Callable[[], Strategy | None] = _nothing  # a search for an invariant, which has one turn
     few: Callable[[], FewSolutions | None] = _nothing  # a search that learns, if plain search would not end
     narrow: Callable[[], Memo | None] = _nothing  # a memory with a better order; it replaces that of the order "fixed"
@@ -131,13 +137,16 @@ def race(plain: Kernel | None, memos: list[Memo], late: Late, soon: int = SOON_N
     """
     turn = FIRST_TURN_NODES
     yield from ((memo, turn, False) for memo in memos)
-    joined, learns, few = False, False, None
+    joined, learns, few, alike = False, False, None, None
     while True:
         if not joined and (plain is None or turn > soon or plain.nodes >= soon * plain.fraction):
             joined = True
             if (product := late.apart()) is not None:
                 yield product, UNLIMITED_NODES, False
                 return
+            if (alike := late.alike()) is not None:
+                del memos[1:]  # its memory is for the layers
+                yield alike, turn, False
             if (invariants := late.weights()) is not None:
                 yield invariants, FIRST_TURN_NODES, False
             if (better := late.narrow()) is not None:
@@ -145,6 +154,9 @@ def race(plain: Kernel | None, memos: list[Memo], late: Late, soon: int = SOON_N
                 yield better, FIRST_TURN_NODES, False
         memos[:] = sorted((memo for memo in memos if not memo.full), key=lambda memo: -hit_rate(memo))
         turn *= 2
+        if alike is not None and merges(alike):
+            yield from _led_by_symmetry(alike, plain, memos, turn)
+            continue
         leads = not memos or hit_rate(memos[0]) < LEAST_HITS
         if not learns and plain is not None and plain.nodes >= min(ENDLESS_NODES * plain.fraction, LONG_NODES):
             learns, few = True, late.few()
@@ -158,6 +170,19 @@ def race(plain: Kernel | None, memos: list[Memo], late: Late, soon: int = SOON_N
             yield from _led_by_memory(plain, memos, turn)
         else:
             raise OverflowError(TOO_LARGE)
+
+
+def merges(alike: Symmetric) -> bool:
+    """Return whether a count up to symmetry should go on."""
+    few = alike.lookups >= MANY_LOOKUPS and hit_rate(alike) < LEAST_MERGED
+    return not few and not alike.full
+
+
+def _led_by_symmetry(alike: Symmetric, plain: Kernel | None, memos: list[Memo], turn: int) -> Iterator[Turn]:
+    """Yield a round of turns; the others have short ones in case there is little to merge."""
+    yield alike, alike.nodes + turn, False
+    for other in (*memos, *([] if plain is None else [plain])):
+        yield other, other.nodes + turn // HOPELESS_DIVISOR, False
 
 
 def _led_by_memory(plain: Kernel | None, memos: list[Memo], turn: int) -> Iterator[Turn]:
@@ -178,7 +203,7 @@ def _led_by_plain(plain: Kernel, memos: list[Memo], turn: int, *, alone: bool) -
             yield memo, memo.nodes + turn // OTHERS_DIVISOR, True
 
 
-def hit_rate(memo: Memo) -> float:
+def hit_rate(memo: Memo | Symmetric) -> float:
     """Return the share of lookups that found their state."""
     return memo.hits / max(memo.lookups, 1)
 

@@ -45,6 +45,7 @@ from ..engine.product import Product
 from ..engine.status import Status
 from ..engine.strategies.invariants import Invariants, Proofs
 from ..engine.strategies.learning import FewSolutions
+from ..engine.strategies.symmetry import symmetric
 from ..engine.support import check, check_problem, known_method, too_large
 from ..engine.unfinished import unfinished
 from ..kernels.kernel import Guard, Kernel
@@ -58,6 +59,7 @@ if TYPE_CHECKING:
     from ..engine.portfolio import Strategy
     from ..kernels.bits.memo import Memo
     from ..kernels.kernel import Lease
+    from ..kernels.symmetric.symmetric import Symmetric
     from ..matrix.matrix import Matrix
 
     Counters = tuple[str, str | None, int, int, int, int, float]  # the fields of CountStats, but the last
@@ -77,8 +79,8 @@ BYTES_A_NODE = 240
 class CountStats:
     """Statistics of a count. All but ``seconds`` are the same on every run and machine."""
 
-    # the strategy that found the answer, or had the last turn: "search", "memo", "zdd", "invariants" (there is no
-    # solution), "learning" (there are few), or "components", whose other numbers are sums over the components, each
+    # the strategy that found the answer, or had the last turn: "search", "memo", "symmetry" (equal up to symmetry is
+    # counted once), "zdd", "invariants" (there is no solution), "learning" (there are few), or "components", whose other numbers are sums over the components, each
     # with strategies of its own (memory: of the largest)
     method: str
     order: str | None  # its branching order if it has a memory: "mrv" or "fixed"
@@ -293,6 +295,7 @@ def _turns(
         late = late._replace(
             weights=partial(_invariants, engine.matrix, assumed, memory),
             few=partial(_few_solutions, engine.matrix, assumed, memory),
+            alike=partial(symmetric, engine.matrix, assumed, memory // 2),
         )
     yield from race(plain, memos, late, soon)
 
@@ -341,14 +344,14 @@ def _counters(strategy: Strategy, seconds: float) -> Counters:
         return strategy.name, None, 0, 0, 0, 0, seconds
     if isinstance(strategy, FewSolutions):
         return strategy.name, None, strategy.learner.nodes, 0, 0, 0, seconds
-    memo = cast("Memo", strategy)
-    name, order = "zdd" if memo.draws else "memo", "fixed" if memo.fixed else "mrv"
-    return name, order, memo.nodes, memo.lookups, memo.hits, memo.nbytes, seconds
+    known = cast("Memo | Symmetric", strategy)
+    name, order, nodes = known.method, known.order, known.expanded
+    return name, order, nodes, known.lookups, known.hits, known.nbytes, seconds
 
 
 def _solutions(problem: Matrix, strategy: Strategy) -> int:
     """Return the number of solutions that a finished strategy has found."""
-    if isinstance(strategy, (*WITHOUT_MEMORY, Product)) or not (memo := cast("Memo", strategy)).draws:
+    if isinstance(strategy, (*WITHOUT_MEMORY, Product)) or (memo := cast("Memo", strategy)).method != "zdd":
         return strategy.solutions
     from .zdd import ZDD
 

@@ -285,7 +285,20 @@ cdef class Memo:
         return self.m.fixed != 0
 
     @property
+    def method(self):
+        return "zdd" if self.m.draws else "memo"
+
+    @property
+    def order(self):
+        return "fixed" if self.m.fixed else "mrv"
+
+    @property
     def nodes(self):
+        return self.m.count.nodes
+
+    @property
+    def expanded(self):
+        """Return the number of nodes, as a statistic."""
         return self.m.count.nodes
 
     @property

@@ -32,7 +32,7 @@ cdef enum:
     MOST_GENERATORS = 64  # symmetries that a search remembers; the newest replaces the oldest
     NUMBER_BYTES = 3  # of a number in a form, at most: 2^21
 
-cdef uint64_t MOST_WORK = 1 << 24  # of one search, some 50 ms
+cdef uint64_t MOST_WORK = 1 << 22  # of one search, some 10 ms
 
 
 # --- numbers and hashes
@@ -464,7 +464,7 @@ cdef class Canonical:
         g.best_path, g.best_order = ints(room, n), ints(room, n)
         g.generators = ints(room, <int64_t> MOST_GENERATORS * n)
         g.alike, g.fixing = ints(room, n), ints(room, n)
-        g.queued, g.best_traces = zeros(room, n), <uint64_t*> zeros(room, 8 * 4 * n)
+        g.queued, g.best_traces = zeros(room, n), <uint64_t*> zeros(room, 8 * 5 * n)
         g.form, g.leaf = zeros(room, NUMBER_BYTES * (n + edges)), zeros(room, NUMBER_BYTES * (n + edges))
         self.room = room
 

@@ -2,6 +2,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 class Symmetric:
+    method: str
+    order: None
     node_stop: int
     def __new__(
         cls,
@@ -22,7 +24,7 @@ class Symmetric:
     @property
     def nodes(self) -> int: ...
     @property
-    def problems(self) -> int: ...
+    def expanded(self) -> int: ...
     @property
     def lookups(self) -> int: ...
     @property

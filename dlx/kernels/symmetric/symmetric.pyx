@@ -55,7 +55,12 @@ cdef struct Layer:
 
 cdef struct State:
     Layer* layers  # by the number of options
-    int32_t layer, next  # the problem to expand next
+    # the problem that is expanded
+    int32_t layer, next  # its number in its layer
+    int32_t branch, n_branches
+    int32_t item, first, n_options  # to branch on, and its options; NONE for the first option of all
+    bint one  # does the item need exactly one?
+    uint8_t* plan  # the rest of its record
     int32_t limbs
     uint64_t* ways  # of the child
     uint64_t* total
@@ -315,43 +320,51 @@ cdef void reach(State* m, Residual* r, Graph* g, const uint64_t* ways, double sh
     layer.shares[k] += share
 
 
-cdef void expand(State* m, Residual* r, Graph* g) noexcept nogil:
-    """Take every branch of the next problem."""
+cdef void read_plan(State* m, Residual* r, bint linked) noexcept nogil:
+    """Read the next problem and prepare its branches."""
     cdef Layer* layer = &m.layers[m.layer]
-    cdef const uint64_t* ways = layer.ways + <int64_t> m.next * m.limbs
-    cdef uint8_t* at = read_problem(r, layer.bytes + layer.starts[m.next], g.linked)
-    cdef int32_t place, k, l, n, first, count = 1, total
-    cdef bint one
-    cdef double share = layer.shares[m.next]
+    cdef int32_t place
+    m.plan = get(read_problem(r, layer.bytes + layer.starts[m.next], linked), &place)
+    m.branch, m.item, m.first = 0, place - 1, 0
+    m.n_options, m.n_branches, m.one = 1, 2, False
+    if m.item != NONE:
+        m.first = r.node_starts[m.item]
+        m.n_options = r.node_starts[place] - m.first
+        m.n_branches = m.n_options + (r.low[m.item] == 0)
+        m.one = r.low[m.item] == 1 and r.high[m.item] == 1
     m.problems += 1
     m.work += r.starts[r.n_options]
-    at = get(at, &place)
-    if place == 0:
-        for k in range(2):
-            begin(r)
-            if k:
-                choose(r, 0)
-            else:
-                kill(r, 0)
-            reach(m, r, g, ways, share / 2, 1)
+
+
+cdef inline int32_t option_at(const State* m, const Residual* r, int32_t k) noexcept nogil:
+    return 0 if m.item == NONE else r.node_options[m.first + k]
+
+
+cdef void take_branch(State* m, Residual* r, Graph* g) noexcept nogil:
+    """Take the next branch: the first option chosen of the item is this one, or none is."""
+    cdef Layer* layer = &m.layers[m.layer]
+    cdef int32_t k = m.branch, l, like = 1
+    m.branch += 1
+    if m.one:
+        m.plan = get(m.plan, &like)
+    if like == 0:
         return
-    first, n = r.node_starts[place - 1], r.node_starts[place] - r.node_starts[place - 1]
-    one = r.low[place - 1] == 1 and r.high[place - 1] == 1
-    total = n + (r.low[place - 1] == 0)
-    for k in range(n):
-        if one:
-            at = get(at, &count)
-        if count:
-            begin(r)
-            for l in range(0 if one else k):
-                kill(r, r.node_options[first + l])
-            choose(r, r.node_options[first + k])
-            reach(m, r, g, ways, share * count / total, count)
-    if total > n:
-        begin(r)
-        for l in range(n):
-            kill(r, r.node_options[first + l])
-        reach(m, r, g, ways, share / total, 1)
+    begin(r)
+    for l in range(0 if m.one else min(k, m.n_options)):
+        kill(r, option_at(m, r, l))
+    if k < m.n_options:
+        choose(r, option_at(m, r, k))
+    reach(m, r, g, layer.ways + <int64_t> m.next * m.limbs, layer.shares[m.next] * like / m.n_branches, like)
+
+
+cdef bint advance(State* m) noexcept nogil:
+    """Go to the next problem, and free the layers behind it; return false at the end."""
+    m.next += 1
+    while m.layer and m.next >= m.layers[m.layer].n:
+        release(m, &m.layers[m.layer])
+        m.layer -= 1
+        m.next = 0
+    return m.layer > 0
 
 
 cdef class Symmetric:
@@ -361,6 +374,8 @@ cdef class Symmetric:
     ``names`` decide between items with equally many branches. Option k has the nodes
     ``entries[starts[k]:starts[k + 1]]``. No number of ways has more than ``bits`` bits.
     """
+
+    method, order = "symmetry", None  # of a count, for its statistics
 
     cdef State m
     cdef Room room
@@ -398,7 +413,7 @@ cdef class Symmetric:
         if m.layers == NULL or m.ways == NULL or m.record == NULL:
             raise MemoryError
         m.total = m.ways + m.limbs
-        m.layer = n_options
+        m.layer, m.next = n_options, NONE
         self.start()
 
     def __dealloc__(self):
@@ -430,17 +445,13 @@ cdef class Symmetric:
         cdef State* m = &self.m
         cdef uint64_t stop = m.work + work
         with nogil:
-            while m.work < stop and not m.full and not m.no_memory and m.work // NODE_WORK < self.node_stop:
-                while m.next == m.layers[m.layer].n and m.layer:
-                    release(m, &m.layers[m.layer])
-                    m.layer -= 1
-                    m.next = 0
-                if not m.layer:
-                    break
-                expand(m, &self.room.r, &self.graph.g)
-                m.next += 1
+            while m.layer and m.work < stop and not m.full and not m.no_memory and m.work // NODE_WORK < self.node_stop:
+                if m.branch < m.n_branches:
+                    take_branch(m, &self.room.r, &self.graph.g)
+                elif advance(m):
+                    read_plan(m, &self.room.r, self.graph.g.linked)
         self.check()
-        if not m.layer and not m.full:
+        if m.layer == 0 and not m.full:
             return <int> DONE
         return <int> LIMIT if m.full or m.work // NODE_WORK >= self.node_stop else <int> PAUSED
 
@@ -455,7 +466,7 @@ cdef class Symmetric:
         return self.m.work // NODE_WORK
 
     @property
-    def problems(self):
+    def expanded(self):
         """Return the number of remaining problems expanded so far."""
         return self.m.problems
 

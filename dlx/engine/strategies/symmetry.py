@@ -1,0 +1,100 @@
+# SPDX-License-Identifier: MIT
+"""The strategy that counts up to symmetry: what remains of a problem, prepared for kernels/symmetric/symmetric.pyx.
+
+A node is an item, or a color of a secondary item. Only problems with many symmetries gain: a state takes a hundred
+times as long as in a search with a memory.
+
+    pentominoes 6x10, queens, dominoes, Soma cube                     2 to 48 symmetries    search, memo
+    Latin squares 7, Sudoku 9x9, STS(15), one-factorizations of K10   10^11 to 10^12        symmetry
+"""
+
+from __future__ import annotations
+
+from math import ceil
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ...matrix.incidence import entry_options, item_bounds, options_with_primary
+from ...matrix.remaining import remaining_problem
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from ...kernels.symmetric.symmetric import Symmetric
+    from ...matrix.assumptions import Assumptions
+    from ...matrix.matrix import Matrix
+
+MOST_ENTRIES = 2**15  # their symmetries take up to 10 ms to find
+LEAST_SYMMETRIES = 1_000
+NONE = -1
+
+
+def symmetric(matrix: Matrix, assumed: Assumptions, max_memory: int, least: int = LEAST_SYMMETRIES) -> Symmetric | None:
+    """Return a count up to symmetry, or None if the problem is too large or has too few symmetries.
+
+    >>> from dlx import Problem
+    >>> from dlx.engine.drive import DONE
+    >>> from dlx.matrix.assumptions import NONE
+    >>> machine = symmetric(Problem([[i, j] for j in range(8) for i in range(j)]), NONE, 2**20)
+    >>> machine.step(10**6) == DONE, machine.solutions, machine.group  # perfect matchings of 8 points
+    (True, 105, 40320)
+    """
+    if len(matrix.indices) > MOST_ENTRIES:
+        return None
+    remaining = remaining_problem(matrix, [*assumed.given], [*assumed.banned])
+    if remaining is None:
+        return None
+    from ...kernels.symmetric.symmetric import Symmetric
+
+    machine = Symmetric(*_arrays(matrix, *remaining), max_memory)
+    return machine if machine.group >= least else None
+
+
+def _arrays(matrix: Matrix, live: Any, state: Any, need: Any) -> tuple[Any, ...]:
+    """Return the arguments of Symmetric but the last."""
+    low, high = item_bounds(matrix)
+    high[: matrix.n_primary] -= low[: matrix.n_primary] - need
+    low[: matrix.n_primary] = np.maximum(need, 0)
+    options = np.flatnonzero(live & options_with_primary(matrix))
+    rank = np.full(matrix.n_options, NONE)
+    rank[options] = np.arange(len(options))
+    owners, items = rank[entry_options(matrix)], matrix.indices.astype(np.int64)
+    colors = np.zeros_like(items) if matrix.colors is None else matrix.colors.astype(np.int64)
+    here = (owners != NONE) & (state[items] == 0)
+    owners, items, colors = owners[here], items[here], colors[here]
+    painted = colors != 0
+    most = int(colors.max(initial=0)) + 1
+    pairs, color = np.unique(items[painted] * most + colors[painted], return_inverse=True)
+    entries = items.copy()
+    entries[painted] = matrix.n_items + color
+    node = _order(matrix.n_items, pairs // most, low)  # new number -> item, or n_items + color
+    number = np.argsort(node)
+    parent = np.full(len(node), NONE)
+    parent[number[matrix.n_items :]] = number[pairs // most]
+    low, high = np.append(low, np.zeros(len(pairs), int)), np.append(high, np.ones(len(pairs), int))
+    starts = np.concatenate([[0], np.cumsum(np.bincount(owners, minlength=len(options)))])
+    bits = min(len(options), _bits(matrix.n_primary, owners, items, high))
+    arrays = low[node], np.minimum(high[node], len(options)), parent, node, starts, number[entries]
+    return *(np.ascontiguousarray(array, np.int32) for array in arrays), bits
+
+
+def _order(n_items: int, owners: Any, low: Any) -> Any:
+    """Return the nodes in an order of kinds: items with colors, their colors, other items that need fewer or more."""
+    kind = 2 + low
+    kind[owners] = 0
+    return np.argsort(np.append(kind, np.ones(len(owners), int)), kind="stable")
+
+
+def _bits(n_primary: int, owners: Any, items: Any, high: Any) -> int:
+    """Return a bound of log2 of the number of sets of options that can be chosen.
+
+    By Shearer's inequality: each option has at least r primary items, so the entropy of a set is at most the r-th part
+    of the sum over the items of the entropy of its options among them.
+    """
+    primary = items < n_primary
+    each = np.bincount(owners[primary])
+    if not len(each):
+        return 0
+    degrees = np.bincount(items[primary], minlength=n_primary)
+    return ceil(float((np.minimum(high[:n_primary], degrees) * np.log2(degrees + 1)).sum()) / each.min())
