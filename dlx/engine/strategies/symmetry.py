@@ -75,7 +75,7 @@ def _arrays(matrix: Matrix, live: Any, state: Any, need: Any) -> tuple[Any, ...]
     low, high = np.append(low, np.zeros(len(pairs), int)), np.append(high, np.ones(len(pairs), int))
     starts = np.concatenate([[0], np.cumsum(np.bincount(owners, minlength=len(options)))])
     bits = min(len(options), _bits(matrix.n_primary, owners, items, high))
-    arrays = low[node], np.minimum(high[node], len(options)), parent, node, starts, number[entries]
+    arrays = low[node], np.minimum(high[node], len(options)), parent, starts, number[entries]
     return *(np.ascontiguousarray(array, np.int32) for array in arrays), bits
 
 

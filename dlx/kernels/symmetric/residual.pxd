@@ -11,7 +11,6 @@ cdef struct Residual:
     int32_t* low  # node -> how many options it still needs
     int32_t* high  # node -> how many it may have
     int32_t* parent  # node -> the item whose color it is, or NONE
-    int32_t* name  # node -> its number in the whole problem
     int32_t* starts  # option -> its first entry
     int32_t* entries  # nodes
     int32_t* node_starts  # node -> its first option

@@ -222,7 +222,7 @@ cdef class Room:
         cdef Residual* r = &self.r
         cdef list room = []
         cdef int32_t n = n_nodes + 1, m = n_options + 1
-        r.low, r.high, r.parent, r.name = ints(room, n), ints(room, n), ints(room, n), ints(room, n)
+        r.low, r.high, r.parent = ints(room, n), ints(room, n), ints(room, n)
         r.starts, r.entries = ints(room, m), ints(room, n_entries + 1)
         r.node_starts, r.node_options = ints(room, n + 1), ints(room, n_entries + 1)
         r.first_color, r.next_color = ints(room, n), ints(room, n)

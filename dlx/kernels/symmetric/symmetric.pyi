@@ -10,7 +10,6 @@ class Symmetric:
         low: NDArray[np.int32],
         high: NDArray[np.int32],
         parent: NDArray[np.int32],
-        names: NDArray[np.int32],
         starts: NDArray[np.int32],
         entries: NDArray[np.int32],
         bits: int,
