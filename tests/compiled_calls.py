@@ -136,6 +136,31 @@ def learner(calls):
     calls.methods(machine, step=(9,), assume=([1],), forbid=([1],), fix=([4],))
 
 
+def graph(calls):
+    calls.call("GraphRoom", 3, 4)
+
+
+def labeling(calls):
+    calls.call("canonical_form", int32(0, 1, 2, 4), int32(2, 2, 0, 1), int32(0, 0, 1), 2)
+
+
+def layers(calls):
+    """Nothing that Python can call."""
+
+
+def partition(calls):
+    """Nothing that Python can call."""
+
+
+def residual(calls):
+    calls.call("Room", 2, 2, 4, 2)
+
+
+def symmetric(calls):
+    machine = calls.call("Symmetric", int32(1, 1), int32(1, 1), int32(-1, -1), *CSR, 9, 9999)
+    calls.methods(machine, step=(9,))
+
+
 def entries(calls):
     calls.call("first_repeat", *CSR, 2)
 

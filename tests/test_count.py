@@ -229,7 +229,7 @@ def test_limits():
 
 def test_progress_never_falls():
     seen = []
-    p = problem(latin_square(6))
+    p = problem(latin_square(9))
     with pytest.raises(Unfinished):
         p.counting(progress=seen.append).run(time_limit=0.5)
     fractions = [progress.fraction for progress in seen]
@@ -239,12 +239,11 @@ def test_progress_never_falls():
 
 
 def test_ctrl_c():
-    c = problem(latin_square(6)).counting()
 
     def stop(progress):
         raise KeyboardInterrupt
 
-    c = problem(latin_square(6)).counting(progress=stop)
+    c = problem(latin_square(9)).counting(progress=stop)
     with pytest.raises(KeyboardInterrupt):
         c.run()
     assert c.status is Status.INTERRUPTED

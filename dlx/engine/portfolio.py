@@ -93,7 +93,7 @@ ANY_ORDER = Branching()
 
 
 class Strategy(Protocol):
-    """A machine that counts solutions: a kernel, a memory, components, a count up to symmetry, an invariant, a learner."""
+    """A machine that counts solutions: a kernel, a memory, components, symmetry, an invariant, a learner."""
 
     node_stop: int
 
@@ -144,11 +144,11 @@ def race(plain: Kernel | None, memos: list[Memo], late: Late, soon: int = SOON_N
             if (product := late.apart()) is not None:
                 yield product, UNLIMITED_NODES, False
                 return
+            if (invariants := late.weights()) is not None:
+                yield invariants, FIRST_TURN_NODES, False
             if (alike := late.alike()) is not None:
                 del memos[1:]  # its memory is for the layers
                 yield alike, turn, False
-            if (invariants := late.weights()) is not None:
-                yield invariants, FIRST_TURN_NODES, False
             if (better := late.narrow()) is not None:
                 memos[:] = [*(memo for memo in memos if not memo.fixed), better]  # the caller's list, to free memory
                 yield better, FIRST_TURN_NODES, False
@@ -181,8 +181,10 @@ def merges(alike: Symmetric) -> bool:
 def _led_by_symmetry(alike: Symmetric, plain: Kernel | None, memos: list[Memo], turn: int) -> Iterator[Turn]:
     """Yield a round of turns; the others have short ones in case there is little to merge."""
     yield alike, alike.nodes + turn, False
-    for other in (*memos, *([] if plain is None else [plain])):
-        yield other, other.nodes + turn // HOPELESS_DIVISOR, False
+    for memo in memos:
+        yield memo, memo.nodes + turn // HOPELESS_DIVISOR, False
+    if plain is not None:
+        yield plain, plain.nodes + turn // HOPELESS_DIVISOR, False
 
 
 def _led_by_memory(plain: Kernel | None, memos: list[Memo], turn: int) -> Iterator[Turn]:

@@ -79,9 +79,9 @@ BYTES_A_NODE = 240
 class CountStats:
     """Statistics of a count. All but ``seconds`` are the same on every run and machine."""
 
-    # the strategy that found the answer, or had the last turn: "search", "memo", "symmetry" (equal up to symmetry is
-    # counted once), "zdd", "invariants" (there is no solution), "learning" (there are few), or "components", whose other numbers are sums over the components, each
-    # with strategies of its own (memory: of the largest)
+    # the strategy that found the answer, or had the last turn: "search", "memo", "symmetry" (what is the same but for
+    # names is counted once), "zdd", "invariants" (there is no solution), "learning" (there are few), or "components",
+    # whose other numbers are sums over the components, each with strategies of its own (memory: of the largest)
     method: str
     order: str | None  # its branching order if it has a memory: "mrv" or "fixed"
     nodes: int  # nodes it visited

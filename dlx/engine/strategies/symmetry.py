@@ -21,13 +21,17 @@ from ...matrix.remaining import remaining_problem
 if TYPE_CHECKING:
     from typing import Any
 
+    from numpy.typing import NDArray
+
     from ...kernels.symmetric.symmetric import Symmetric
     from ...matrix.assumptions import Assumptions
     from ...matrix.matrix import Matrix
 
-MOST_ENTRIES = 2**15  # their symmetries take up to 10 ms to find
+    Int32 = NDArray[np.int32]
+
+MOST_LABELED_ENTRIES = 2**15  # their symmetries take up to 10 ms to find
 LEAST_SYMMETRIES = 1_000
-NONE = -1
+UNNUMBERED = -1  # no number of an option or a node
 
 
 def symmetric(matrix: Matrix, assumed: Assumptions, max_memory: int, least: int = LEAST_SYMMETRIES) -> Symmetric | None:
@@ -40,43 +44,48 @@ def symmetric(matrix: Matrix, assumed: Assumptions, max_memory: int, least: int 
     >>> machine.step(10**6) == DONE, machine.solutions, machine.group  # perfect matchings of 8 points
     (True, 105, 40320)
     """
-    if len(matrix.indices) > MOST_ENTRIES:
+    if len(matrix.indices) > MOST_LABELED_ENTRIES:
         return None
     remaining = remaining_problem(matrix, [*assumed.given], [*assumed.banned])
     if remaining is None:
         return None
     from ...kernels.symmetric.symmetric import Symmetric
 
-    machine = Symmetric(*_arrays(matrix, *remaining), max_memory)
+    arrays, bits = _arrays(matrix, *remaining)
+    machine = Symmetric(*arrays, bits, max_memory)
     return machine if machine.group >= least else None
 
 
-def _arrays(matrix: Matrix, live: Any, state: Any, need: Any) -> tuple[Any, ...]:
-    """Return the arguments of Symmetric but the last."""
+def _arrays(matrix: Matrix, live: Any, state: Any, need: Any) -> tuple[tuple[Int32, Int32, Int32, Int32, Int32], int]:
+    """Return the arrays of the remaining problem, and a bound of the bits of its count."""
     low, high = item_bounds(matrix)
     high[: matrix.n_primary] -= low[: matrix.n_primary] - need
     low[: matrix.n_primary] = np.maximum(need, 0)
     options = np.flatnonzero(live & options_with_primary(matrix))
-    rank = np.full(matrix.n_options, NONE)
+    rank = np.full(matrix.n_options, UNNUMBERED)
     rank[options] = np.arange(len(options))
     owners, items = rank[entry_options(matrix)], matrix.indices.astype(np.int64)
     colors = np.zeros_like(items) if matrix.colors is None else matrix.colors.astype(np.int64)
-    here = (owners != NONE) & (state[items] == 0)
+    here = (owners != UNNUMBERED) & (state[items] == 0)
     owners, items, colors = owners[here], items[here], colors[here]
     painted = colors != 0
-    most = int(colors.max(initial=0)) + 1
-    pairs, color = np.unique(items[painted] * most + colors[painted], return_inverse=True)
+    n_colors = int(colors.max(initial=0)) + 1
+    pairs, color = np.unique(items[painted] * n_colors + colors[painted], return_inverse=True)
     entries = items.copy()
     entries[painted] = matrix.n_items + color
-    node = _order(matrix.n_items, pairs // most, low)  # new number -> item, or n_items + color
+    node = _order(matrix.n_items, pairs // n_colors, low)  # new number -> item, or n_items + color
     number = np.argsort(node)
-    parent = np.full(len(node), NONE)
-    parent[number[matrix.n_items :]] = number[pairs // most]
+    parent = np.full(len(node), UNNUMBERED)
+    parent[number[matrix.n_items :]] = number[pairs // n_colors]
     low, high = np.append(low, np.zeros(len(pairs), int)), np.append(high, np.ones(len(pairs), int))
     starts = np.concatenate([[0], np.cumsum(np.bincount(owners, minlength=len(options)))])
     bits = min(len(options), _bits(matrix.n_primary, owners, items, high))
-    arrays = low[node], np.minimum(high[node], len(options)), parent, starts, number[entries]
-    return *(np.ascontiguousarray(array, np.int32) for array in arrays), bits
+    most = _int32(np.minimum(high[node], len(options)))
+    return (_int32(low[node]), most, _int32(parent), _int32(starts), _int32(number[entries])), bits
+
+
+def _int32(array: Any) -> Int32:
+    return np.ascontiguousarray(array, np.int32)
 
 
 def _order(n_items: int, owners: Any, low: Any) -> Any:
@@ -97,4 +106,5 @@ def _bits(n_primary: int, owners: Any, items: Any, high: Any) -> int:
     if not len(each):
         return 0
     degrees = np.bincount(items[primary], minlength=n_primary)
-    return ceil(float((np.minimum(high[:n_primary], degrees) * np.log2(degrees + 1)).sum()) / each.min())
+    entropy = float((np.minimum(high[:n_primary], degrees) * np.log2(degrees + 1)).sum())
+    return ceil(entropy / int(each.min()))

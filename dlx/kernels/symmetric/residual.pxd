@@ -2,7 +2,9 @@
 
 from libc.stdint cimport int32_t, uint8_t
 
-from .canonical cimport Graph
+from cython cimport final
+
+from .graph cimport Graph
 
 
 cdef struct Residual:
@@ -32,6 +34,7 @@ cdef struct Residual:
     int32_t n_free  # options that nothing constrains any more
 
 
+@final
 cdef class Room:
     cdef Residual r
     cdef list room

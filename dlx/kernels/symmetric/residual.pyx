@@ -15,10 +15,12 @@
 So two sets of choices that leave the same graph leave the same number of solutions.
 """
 
-from libc.stdint cimport int32_t, int64_t, uint8_t
+from libc.stdint cimport int32_t, int64_t
 from libc.string cimport memcpy, memset
 
-from .canonical cimport Graph, ints, zeros
+from cython cimport final
+
+from .graph cimport Graph, ints, zeros
 
 cdef enum:
     NONE = -1
@@ -215,6 +217,7 @@ cdef void link(Residual* r, Graph* g) noexcept nogil:
         g.starts[k + 1] = at
 
 
+@final
 cdef class Room:
     """Room for what remains of a problem of so many nodes, options and entries."""
 

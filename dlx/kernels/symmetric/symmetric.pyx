@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
-"""Counting up to symmetry: what remains of a problem is expanded once for all sets of choices that leave the same graph.
+"""Counting up to symmetry: what remains of a problem is expanded once for all choices that leave the same graph.
 
     Latin squares of order 5       161,280 squares        26 different remaining problems
 
@@ -29,10 +29,14 @@ and designs (2006).
 """
 
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
-from libc.stdlib cimport calloc, free, malloc, realloc
-from libc.string cimport memcmp, memcpy, memset
+from libc.stdlib cimport calloc, free, malloc
+from libc.string cimport memcpy
 
-from .canonical cimport Canonical, Graph, canonize, group_order, hashed, image_class, put
+from cython cimport final
+
+from .graph cimport Graph, GraphRoom, hashed, image_class, put
+from .labeling cimport canonize, group_order
+from .layers cimport Layer, Store, add_to, added, found, multiply, release
 from .residual cimport Residual, Room, begin, choose, draw, index_nodes, kill, settle
 from ..kernel cimport DONE, LIMIT, PAUSED, UNLIMITED
 
@@ -42,39 +46,20 @@ cdef enum:
     PLAIN = 2
     MOST_BOUND = 32768
     EXACTLY_ONE = PLAIN + MOST_BOUND + 1
-    FIRST_PROBLEMS = 16  # of the first room in a layer
-    FIRST_BYTES = 1024
     NODE_WORK = 64  # a node is that much work, about what a search with a memory does for one
-
-cdef uint64_t HALF = (<uint64_t> 1 << 32) - 1
-
-
-cdef struct Layer:
-    uint8_t* bytes  # records: the form, then the branches
-    int64_t size, most_bytes
-    int64_t* starts  # problem -> its record
-    int32_t* form_sizes
-    uint64_t* hashes
-    uint64_t* ways  # problem -> limbs of the number of ways to reach it
-    double* shares  # problem -> its part of the tree
-    int32_t* slots  # hash -> problem + 1
-    int32_t n, most  # problems; there are twice as many slots as problems at most
 
 
 cdef struct State:
-    Layer* layers  # by the number of options
+    Store store
     # the problem that is expanded
     int32_t layer, next  # its number in its layer
     int32_t branch, n_branches
     int32_t item, first, n_options  # to branch on, and its options; NONE for the first option of all
     bint one  # does the item need exactly one?
     uint8_t* plan  # the rest of its record
-    int32_t limbs
     uint64_t* ways  # of the child
     uint64_t* total
     uint8_t* record  # of the child
-    int64_t nbytes, peak_bytes, max_bytes  # of all layers
-    bint full, no_memory
     uint64_t problems, lookups, hits, work
     double done
 
@@ -90,131 +75,17 @@ cdef uint8_t* get(uint8_t* at, int32_t* value) noexcept nogil:
     return at + 1
 
 
-# --- numbers of any size
-
-
-cdef void multiply(uint64_t* x, int32_t limbs, uint64_t factor) noexcept nogil:
-    """Multiply by a factor below 2^32."""
-    cdef uint64_t low, high, carry = 0
-    cdef int32_t k
-    for k in range(limbs):
-        low = (x[k] & HALF) * factor + carry
-        high = (x[k] >> 32) * factor + (low >> 32)
-        x[k] = high << 32 | (low & HALF)
-        carry = high >> 32
-
-
-cdef void add_to(uint64_t* x, const uint64_t* y, int32_t limbs) noexcept nogil:
-    cdef uint64_t carry = 0, sum
-    cdef int32_t k
-    for k in range(limbs):
-        sum = x[k] + carry
-        carry = sum < carry
-        x[k] = sum + y[k]
-        carry += x[k] < sum
-
-
-# --- layers
-
-
-cdef bint grown(State* m, void** array, int64_t old, int64_t new) noexcept nogil:
-    """Enlarge an array to so many bytes, of which the new ones are 0; see to the limit of memory."""
-    cdef void* larger
-    m.nbytes += new - old
-    m.peak_bytes = max(m.peak_bytes, m.nbytes)
-    if m.nbytes > m.max_bytes:
-        m.full = True
-        return False
-    larger = realloc(array[0], new)
-    if larger == NULL:
-        m.no_memory = True
-        return False
-    memset(<uint8_t*> larger + old, 0, new - old)
-    array[0] = larger
-    return True
-
-
-cdef bint enlarge(State* m, Layer* layer) noexcept nogil:
-    """Make room for twice as many problems."""
-    cdef int64_t old = layer.most, new = max(2 * old, FIRST_PROBLEMS)
-    cdef int32_t k
-    if not (grown(m, <void**> &layer.starts, 8 * old, 8 * new)
-            and grown(m, <void**> &layer.form_sizes, 4 * old, 4 * new)
-            and grown(m, <void**> &layer.hashes, 8 * old, 8 * new)
-            and grown(m, <void**> &layer.ways, 8 * m.limbs * old, 8 * m.limbs * new)
-            and grown(m, <void**> &layer.shares, 8 * old, 8 * new)
-            and grown(m, <void**> &layer.slots, 8 * old, 8 * new)):
-        return False
-    layer.most = <int32_t> new
-    memset(layer.slots, 0, 8 * new)
-    for k in range(layer.n):
-        enter(layer, k)
-    return True
-
-
-cdef void enter(Layer* layer, int32_t k) noexcept nogil:
-    cdef uint64_t mask = 2 * layer.most - 1, slot = layer.hashes[k] & mask
-    while layer.slots[slot]:
-        slot = (slot + 1) & mask
-    layer.slots[slot] = k + 1
-
-
-cdef void release(State* m, Layer* layer) noexcept nogil:
-    m.nbytes -= layer.most_bytes + <int64_t> layer.most * (36 + 8 * m.limbs)
-    free(layer.bytes)
-    free(layer.starts)
-    free(layer.form_sizes)
-    free(layer.hashes)
-    free(layer.ways)
-    free(layer.shares)
-    free(layer.slots)
-    memset(layer, 0, sizeof(Layer))
-
-
-cdef int32_t found(const Layer* layer, const uint8_t* form, int64_t size, uint64_t hash) noexcept nogil:
-    """Return the problem of this form, or NONE."""
-    cdef uint64_t mask = 2 * layer.most - 1, slot = hash & mask
-    cdef int32_t k
-    while layer.most and layer.slots[slot]:
-        k = layer.slots[slot] - 1
-        if layer.hashes[k] == hash and layer.form_sizes[k] == size and not memcmp(
-            layer.bytes + layer.starts[k], form, size
-        ):
-            return k
-        slot = (slot + 1) & mask
-    return NONE
-
-
-cdef int32_t added(State* m, Layer* layer, int64_t form_size, int64_t size, uint64_t hash) noexcept nogil:
-    """Add the problem of `m.record`; return its number, or NONE without room for it."""
-    cdef int64_t more = layer.most_bytes
-    if layer.n == layer.most and not enlarge(m, layer):
-        return NONE
-    while more < layer.size + size:
-        more = max(2 * more, FIRST_BYTES)
-    if more > layer.most_bytes:
-        if not grown(m, <void**> &layer.bytes, layer.most_bytes, more):
-            return NONE
-        layer.most_bytes = more
-    memcpy(layer.bytes + layer.size, m.record, size)
-    layer.starts[layer.n], layer.form_sizes[layer.n], layer.hashes[layer.n] = layer.size, <int32_t> form_size, hash
-    layer.size += size
-    layer.n += 1
-    enter(layer, layer.n - 1)
-    return layer.n - 1
-
-
 # --- records
 
 
 cdef int64_t write_problem(const Graph* g, uint8_t* to) noexcept nogil:
     """Write what is equal for equal problems: kinds of nodes in runs, and the form."""
     cdef uint8_t* at = put(put(to, g.n_named), g.n - g.n_named)
-    cdef int32_t p, begin = 0
+    cdef int32_t p, first = 0
     for p in range(1, g.n_named + 1):
-        if p == g.n_named or g.kinds[g.best_order[p]] != g.kinds[g.best_order[begin]]:
-            at = put(put(at, g.kinds[g.best_order[begin]]), p - begin)
-            begin = p
+        if p == g.n_named or g.kinds[g.best_order[p]] != g.kinds[g.best_order[first]]:
+            at = put(put(at, g.kinds[g.best_order[first]]), p - first)
+            first = p
     memcpy(at, g.form, g.form_size)
     return at + g.form_size - to
 
@@ -291,7 +162,7 @@ cdef bint has(const Graph* g, int32_t node, int32_t option) noexcept nogil:
 
 cdef uint8_t* read_problem(Residual* r, uint8_t* at, bint linked) noexcept nogil:
     """Read a record up to its plan."""
-    cdef int32_t v = 0, n, k, o, x, kind, e = 0
+    cdef int32_t v = 0, n, _k, o, x, kind, e = 0
     at = get(get(at, &r.n_nodes), &r.n_options)
     while v < r.n_nodes:
         at = get(get(at, &kind), &n)
@@ -302,14 +173,14 @@ cdef uint8_t* read_problem(Residual* r, uint8_t* at, bint linked) noexcept nogil
         v += 1
     for v in range(r.n_nodes if linked else 0):
         at = get(at, &n)
-        for k in range(n):
+        for _k in range(n):
             at = get(at, &x)
             if r.parent[v] != NONE:
                 r.parent[v] = x
     r.starts[0] = 0
     for o in range(r.n_options):
         at = get(at, &n)
-        for k in range(n):
+        for _k in range(n):
             at = get(at, &r.entries[e])
             e += 1
         r.starts[o + 1] = e
@@ -332,12 +203,12 @@ cdef void reach(State* m, Residual* r, Graph* g, const uint64_t* ways, double sh
         m.done += share
         return
     draw(r, g)
-    memcpy(m.ways, ways, m.limbs * sizeof(uint64_t))
-    multiply(m.ways, m.limbs, factor)
-    for k in range(r.n_free):
-        multiply(m.ways, m.limbs, 2)
+    memcpy(m.ways, ways, m.store.limbs * sizeof(uint64_t))
+    multiply(m.ways, m.store.limbs, factor)
+    for _k in range(r.n_free):
+        multiply(m.ways, m.store.limbs, 2)
     if g.n == g.n_named:  # every need is met
-        add_to(m.total, m.ways, m.limbs)
+        add_to(m.total, m.ways, m.store.limbs)
         m.done += share
         return
     canonize(g)
@@ -345,21 +216,21 @@ cdef void reach(State* m, Residual* r, Graph* g, const uint64_t* ways, double sh
     m.lookups += 1
     form_size = write_problem(g, m.record)
     hash = hashed(m.record, form_size)
-    layer = &m.layers[g.n - g.n_named]
+    layer = &m.store.layers[g.n - g.n_named]
     k = found(layer, m.record, form_size, hash)
     if k == NONE:
-        k = added(m, layer, form_size, write_plan(g, m.record + form_size) - m.record, hash)
+        k = added(&m.store, layer, m.record, form_size, write_plan(g, m.record + form_size) - m.record, hash)
         if k == NONE:
             return
     else:
         m.hits += 1
-    add_to(layer.ways + <int64_t> k * m.limbs, m.ways, m.limbs)
+    add_to(layer.ways + <int64_t> k * m.store.limbs, m.ways, m.store.limbs)
     layer.shares[k] += share
 
 
 cdef void read_plan(State* m, Residual* r, bint linked) noexcept nogil:
     """Read the next problem and prepare its branches."""
-    cdef Layer* layer = &m.layers[m.layer]
+    cdef Layer* layer = &m.store.layers[m.layer]
     cdef int32_t place
     m.plan = get(read_problem(r, layer.bytes + layer.starts[m.next], linked), &place)
     m.branch, m.item, m.first = 0, place - 1, 0
@@ -379,31 +250,36 @@ cdef inline int32_t option_at(const State* m, const Residual* r, int32_t k) noex
 
 cdef void take_branch(State* m, Residual* r, Graph* g) noexcept nogil:
     """Take the next branch: the first option chosen of the item is this one, or none is."""
-    cdef Layer* layer = &m.layers[m.layer]
-    cdef int32_t k = m.branch, l, like = 1
+    cdef Layer* layer = &m.store.layers[m.layer]
+    cdef int32_t k = m.branch, before, like = 1
     m.branch += 1
     if m.one:
         m.plan = get(m.plan, &like)
     if like == 0:
         return
     begin(r)
-    for l in range(0 if m.one else min(k, m.n_options)):
-        kill(r, option_at(m, r, l))
+    for before in range(0 if m.one else min(k, m.n_options)):
+        kill(r, option_at(m, r, before))
     if k < m.n_options:
         choose(r, option_at(m, r, k))
-    reach(m, r, g, layer.ways + <int64_t> m.next * m.limbs, layer.shares[m.next] * like / m.n_branches, like)
+    reach(m, r, g, layer.ways + <int64_t> m.next * m.store.limbs, layer.shares[m.next] * like / m.n_branches, like)
+
+
+cdef inline bint going(const State* m) noexcept nogil:
+    return not m.store.full and not m.store.no_memory
 
 
 cdef bint advance(State* m) noexcept nogil:
     """Go to the next problem, and free the layers behind it; return false at the end."""
     m.next += 1
-    while m.layer and m.next >= m.layers[m.layer].n:
-        release(m, &m.layers[m.layer])
+    while m.layer and m.next >= m.store.layers[m.layer].n:
+        release(&m.store, &m.store.layers[m.layer])
         m.layer -= 1
         m.next = 0
     return m.layer > 0
 
 
+@final
 cdef class Symmetric:
     """A count up to symmetry. Knows no names and trusts its caller; memory is bounded by ``max_bytes``, or it is full.
 
@@ -415,20 +291,27 @@ cdef class Symmetric:
 
     cdef State m
     cdef Room room
-    cdef Canonical graph
+    cdef GraphRoom graph
     cdef readonly object group  # the number of symmetries that were found at the root
     cdef public uint64_t node_stop
     cdef int32_t n_layers
 
-    def __cinit__(self, const int32_t[::1] low not None, const int32_t[::1] high not None,
-                  const int32_t[::1] parent not None, const int32_t[::1] starts not None, const int32_t[::1] entries not None, int64_t bits,
-                  int64_t max_bytes):
+    def __cinit__(
+        self,
+        const int32_t[::1] low not None,
+        const int32_t[::1] high not None,
+        const int32_t[::1] parent not None,
+        const int32_t[::1] starts not None,
+        const int32_t[::1] entries not None,
+        int64_t bits,
+        int64_t max_bytes,
+    ):
         cdef State* m = &self.m
         cdef Residual* r
         cdef int32_t v, n = low.shape[0], n_options = starts.shape[0] - 1
         cdef int64_t n_entries = starts[n_options], edges = 2 * n_entries + 2 * n
         self.room = Room(n, n_options, n_entries, sum(low))
-        self.graph = Canonical(n + n_options, edges)
+        self.graph = GraphRoom(n + n_options, edges)
         r = &self.room.r
         r.n_nodes, r.n_options = n, n_options
         for v in range(n):
@@ -438,30 +321,30 @@ cdef class Symmetric:
             r.starts[v + 1] = starts[v + 1]
         for v in range(n_entries):
             r.entries[v] = entries[v]
-        m.limbs = <int32_t> (bits // 64 + 1)
-        m.max_bytes = max_bytes
+        m.store.limbs = <int32_t> (bits // 64 + 1)
+        m.store.max_bytes = max_bytes
         self.node_stop = UNLIMITED
         self.n_layers = n_options + 1
-        m.layers = <Layer*> calloc(self.n_layers, sizeof(Layer))
-        m.ways = <uint64_t*> calloc(3 * m.limbs, sizeof(uint64_t))
+        m.store.layers = <Layer*> calloc(self.n_layers, sizeof(Layer))
+        m.ways = <uint64_t*> calloc(3 * m.store.limbs, sizeof(uint64_t))
         m.record = <uint8_t*> malloc(20 * n + 8 * n_options + 3 * edges + 64)
-        if m.layers == NULL or m.ways == NULL or m.record == NULL:
+        if m.store.layers == NULL or m.ways == NULL or m.record == NULL:
             raise MemoryError
-        m.total = m.ways + m.limbs
+        m.total = m.ways + m.store.limbs
         m.layer, m.next = n_options, NONE
         self.start()
 
     def __dealloc__(self):
         cdef int32_t k
-        for k in range(self.n_layers if self.m.layers != NULL else 0):
-            release(&self.m, &self.m.layers[k])
-        free(self.m.layers)
+        for k in range(self.n_layers if self.m.store.layers != NULL else 0):
+            release(&self.m.store, &self.m.store.layers[k])
+        free(self.m.store.layers)
         free(self.m.ways)
         free(self.m.record)
 
     cdef start(self):
         """Enter the whole problem."""
-        cdef uint64_t* one = self.m.total + self.m.limbs
+        cdef uint64_t* one = self.m.total + self.m.store.limbs
         one[0] = 1
         with nogil:
             index_nodes(&self.room.r)
@@ -471,7 +354,7 @@ cdef class Symmetric:
         self.check()
 
     cdef check(self):
-        if self.m.no_memory:
+        if self.m.store.no_memory:
             raise MemoryError("no memory for another layer of a count up to symmetry")
 
     def step(self, uint64_t work):
@@ -480,20 +363,20 @@ cdef class Symmetric:
         cdef State* m = &self.m
         cdef uint64_t stop = m.work + work
         with nogil:
-            while m.layer and m.work < stop and not m.full and not m.no_memory and m.work // NODE_WORK < self.node_stop:
+            while m.layer and m.work < stop and m.work // NODE_WORK < self.node_stop and going(m):
                 if m.branch < m.n_branches:
                     take_branch(m, &self.room.r, &self.graph.g)
                 elif advance(m):
                     read_plan(m, &self.room.r, self.graph.g.linked)
         self.check()
-        if m.layer == 0 and not m.full:
+        if m.layer == 0 and not m.store.full:
             return <int> DONE
-        return <int> LIMIT if m.full or m.work // NODE_WORK >= self.node_stop else <int> PAUSED
+        return <int> LIMIT if m.store.full or m.work // NODE_WORK >= self.node_stop else <int> PAUSED
 
     @property
     def solutions(self):
         """Return the number of solutions found so far, which is final once step() is DONE."""
-        return sum(self.m.total[k] << 64 * k for k in range(self.m.limbs))
+        return sum(self.m.total[k] << 64 * k for k in range(self.m.store.limbs))
 
     @property
     def nodes(self):
@@ -516,12 +399,12 @@ cdef class Symmetric:
     @property
     def full(self):
         """Return whether the layers would take more than ``max_bytes``."""
-        return self.m.full
+        return self.m.store.full
 
     @property
     def nbytes(self):
         """Return the most bytes that the layers have taken."""
-        return self.m.peak_bytes
+        return self.m.store.peak_bytes
 
     @property
     def fraction(self):

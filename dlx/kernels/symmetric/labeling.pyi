@@ -1,9 +1,6 @@
 import numpy as np
 from numpy.typing import NDArray
 
-def canonical(
+def canonical_form(
     starts: NDArray[np.int32], neighbors: NDArray[np.int32], kinds: NDArray[np.int32], n_named: int
 ) -> tuple[bytes, list[int], list[list[int]]]: ...
-
-class Canonical:
-    def __new__(cls, n: int, edges: int) -> Canonical: ...

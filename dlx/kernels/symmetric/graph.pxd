@@ -1,6 +1,8 @@
-"""The C interface of canonical forms: a graph, and the room in which it is labeled."""
+"""The C interface of graphs, their partitions and the search for their canonical forms."""
 
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
+
+from cython cimport final
 
 
 cdef struct Graph:
@@ -51,15 +53,43 @@ cdef struct Graph:
     uint64_t work  # edges and vertices visited
 
 
-cdef class Canonical:
+@final
+cdef class GraphRoom:
     cdef Graph g
     cdef list room
 
 
-cdef void canonize(Graph* g) noexcept nogil
-cdef int32_t image_class(int32_t* alike, int32_t v) noexcept nogil
-cdef object group_order(Graph* g)
 cdef uint64_t hashed(const uint8_t* bytes, int64_t size) noexcept nogil
-cdef uint8_t* put(uint8_t* to, uint32_t value) noexcept nogil
 cdef uint8_t* zeros(list room, int64_t n) except NULL
 cdef int32_t* ints(list room, int64_t n) except NULL
+
+
+cdef inline uint8_t* put(uint8_t* to, uint32_t value) noexcept nogil:
+    """Write a number in 7 bits a byte, and return the place behind it."""
+    while value >= 128:
+        to[0] = <uint8_t> (value | 128)
+        value >>= 7
+        to += 1
+    to[0] = <uint8_t> value
+    return to + 1
+
+
+cdef inline int32_t image_class(int32_t* alike, int32_t v) noexcept nogil:
+    """Return the least vertex of the class of v."""
+    while alike[v] != v:
+        alike[v] = alike[alike[v]]
+        v = alike[v]
+    return v
+
+
+cdef inline uint64_t mixed(uint64_t h, uint64_t x) noexcept nogil:
+    h = (h ^ x) * <uint64_t> 0x9E3779B97F4A7C15
+    return h ^ (h >> 29)
+
+
+cdef inline void unite(int32_t* alike, int32_t a, int32_t b) noexcept nogil:
+    a, b = image_class(alike, a), image_class(alike, b)
+    if a < b:
+        alike[b] = a
+    else:
+        alike[a] = b

@@ -1,0 +1,30 @@
+"""The C interface of layers: problems by their form, with the number of ways to reach each."""
+
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
+
+
+cdef struct Layer:
+    uint8_t* bytes  # records: the form, then the branches
+    int64_t size, most_bytes
+    int64_t* starts  # problem -> its record
+    int32_t* form_sizes
+    uint64_t* hashes
+    uint64_t* ways  # problem -> limbs of the number of ways to reach it
+    double* shares  # problem -> its part of the tree
+    int32_t* slots  # hash -> problem + 1
+    int32_t n, most  # problems; there are twice as many slots as problems at most
+
+
+cdef struct Store:
+    Layer* layers  # by the number of options
+    int32_t limbs  # words of a number of ways
+    int64_t nbytes, peak_bytes, max_bytes  # of all layers
+    bint full, no_memory
+
+
+cdef void multiply(uint64_t* x, int32_t limbs, uint64_t factor) noexcept nogil
+cdef void add_to(uint64_t* x, const uint64_t* y, int32_t limbs) noexcept nogil
+cdef void release(Store* m, Layer* layer) noexcept nogil
+cdef int32_t found(const Layer* layer, const uint8_t* record, int64_t size, uint64_t hash) noexcept nogil
+cdef int32_t added(Store* m, Layer* layer, const uint8_t* record, int64_t form_size, int64_t size,
+                   uint64_t hash) noexcept nogil

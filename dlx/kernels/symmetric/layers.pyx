@@ -1,0 +1,136 @@
+# SPDX-License-Identifier: MIT
+# cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
+"""Layers of problems: hash tables of forms of any length, with the number of ways to reach each.
+
+    layer of 85 options     slots    .  2  .  1  .  .  .  .      by hash, the next free one if taken
+                            problem 0: form, branches     ways 5     share 0.2 of the tree
+                            problem 1: form, branches     ways 20    share 0.8
+
+Numbers of ways have a fixed number of words, the same in all layers. All memory is counted against one limit.
+"""
+
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
+from libc.stdlib cimport free, realloc
+from libc.string cimport memcmp, memcpy, memset
+
+cdef enum:
+    NONE = -1
+    FIRST_PROBLEMS = 16  # of the first room in a layer
+    FIRST_BYTES = 1024
+
+cdef uint64_t HALF = (<uint64_t> 1 << 32) - 1
+
+
+# --- numbers of any size
+
+
+cdef void multiply(uint64_t* x, int32_t limbs, uint64_t factor) noexcept nogil:
+    """Multiply by a factor below 2^32."""
+    cdef uint64_t low, high, carry = 0
+    cdef int32_t k
+    for k in range(limbs):
+        low = (x[k] & HALF) * factor + carry
+        high = (x[k] >> 32) * factor + (low >> 32)
+        x[k] = high << 32 | (low & HALF)
+        carry = high >> 32
+
+
+cdef void add_to(uint64_t* x, const uint64_t* y, int32_t limbs) noexcept nogil:
+    cdef uint64_t carry = 0, sum
+    cdef int32_t k
+    for k in range(limbs):
+        sum = x[k] + carry
+        carry = sum < carry
+        x[k] = sum + y[k]
+        carry += x[k] < sum
+
+
+# --- layers
+
+
+cdef bint grown(Store* m, void** array, int64_t old, int64_t new) noexcept nogil:
+    """Enlarge an array to so many bytes, of which the new ones are 0; see to the limit of memory."""
+    cdef void* larger
+    m.nbytes += new - old
+    m.peak_bytes = max(m.peak_bytes, m.nbytes)
+    if m.nbytes > m.max_bytes:
+        m.full = True
+        return False
+    larger = realloc(array[0], new)
+    if larger == NULL:
+        m.no_memory = True
+        return False
+    memset(<uint8_t*> larger + old, 0, new - old)
+    array[0] = larger
+    return True
+
+
+cdef bint enlarge(Store* m, Layer* layer) noexcept nogil:
+    """Make room for twice as many problems."""
+    cdef int64_t old = layer.most, new = max(2 * old, FIRST_PROBLEMS)
+    cdef int32_t k
+    if not (grown(m, <void**> &layer.starts, 8 * old, 8 * new)
+            and grown(m, <void**> &layer.form_sizes, 4 * old, 4 * new)
+            and grown(m, <void**> &layer.hashes, 8 * old, 8 * new)
+            and grown(m, <void**> &layer.ways, 8 * m.limbs * old, 8 * m.limbs * new)
+            and grown(m, <void**> &layer.shares, 8 * old, 8 * new)
+            and grown(m, <void**> &layer.slots, 8 * old, 8 * new)):
+        return False
+    layer.most = <int32_t> new
+    memset(layer.slots, 0, 8 * new)
+    for k in range(layer.n):
+        enter(layer, k)
+    return True
+
+
+cdef void enter(Layer* layer, int32_t k) noexcept nogil:
+    cdef uint64_t mask = 2 * layer.most - 1, slot = layer.hashes[k] & mask
+    while layer.slots[slot]:
+        slot = (slot + 1) & mask
+    layer.slots[slot] = k + 1
+
+
+cdef void release(Store* m, Layer* layer) noexcept nogil:
+    m.nbytes -= layer.most_bytes + <int64_t> layer.most * (36 + 8 * m.limbs)
+    free(layer.bytes)
+    free(layer.starts)
+    free(layer.form_sizes)
+    free(layer.hashes)
+    free(layer.ways)
+    free(layer.shares)
+    free(layer.slots)
+    memset(layer, 0, sizeof(Layer))
+
+
+cdef int32_t found(const Layer* layer, const uint8_t* form, int64_t size, uint64_t hash) noexcept nogil:
+    """Return the problem of this form, or NONE."""
+    cdef uint64_t mask = 2 * layer.most - 1, slot = hash & mask
+    cdef int32_t k
+    while layer.most and layer.slots[slot]:
+        k = layer.slots[slot] - 1
+        if layer.hashes[k] == hash and layer.form_sizes[k] == size and not memcmp(
+            layer.bytes + layer.starts[k], form, size
+        ):
+            return k
+        slot = (slot + 1) & mask
+    return NONE
+
+
+cdef int32_t added(Store* m, Layer* layer, const uint8_t* record, int64_t form_size, int64_t size,
+                   uint64_t hash) noexcept nogil:
+    """Add the problem of a record that begins with its form; return its number, or NONE without room for it."""
+    cdef int64_t more = layer.most_bytes
+    if layer.n == layer.most and not enlarge(m, layer):
+        return NONE
+    while more < layer.size + size:
+        more = max(2 * more, FIRST_BYTES)
+    if more > layer.most_bytes:
+        if not grown(m, <void**> &layer.bytes, layer.most_bytes, more):
+            return NONE
+        layer.most_bytes = more
+    memcpy(layer.bytes + layer.size, record, size)
+    layer.starts[layer.n], layer.form_sizes[layer.n], layer.hashes[layer.n] = layer.size, <int32_t> form_size, hash
+    layer.size += size
+    layer.n += 1
+    enter(layer, layer.n - 1)
+    return layer.n - 1
