@@ -6,7 +6,7 @@
     memo, mrv     search each state once, branch on the item with fewest options: few nodes if most branches die
     components    count parts that share no constraint one by one (product.py); it ends the race between the others
     symmetry      expand what remains of the problem once for all choices that leave the same, whatever the names; only
-                  for problems with a thousand symmetries and more
+                  for problems with ten thousand symmetries and more
     invariants    weights of items that prove that there is no solution (structure/invariants.py)
     learning      exclude each solution found, and no dead end twice for one reason: a hundred solutions at most, and
                   only where plain search would not end
@@ -137,7 +137,7 @@ def race(plain: Kernel | None, memos: list[Memo], late: Late, soon: int = SOON_N
     """
     turn = FIRST_TURN_NODES
     yield from ((memo, turn, False) for memo in memos)
-    joined, learns, few, alike = False, False, None, None
+    joined, looked, learns, few, alike = False, False, False, None, None
     while True:
         if not joined and (plain is None or turn > soon or plain.nodes >= soon * plain.fraction):
             joined = True
@@ -146,13 +146,14 @@ def race(plain: Kernel | None, memos: list[Memo], late: Late, soon: int = SOON_N
                 return
             if (invariants := late.weights()) is not None:
                 yield invariants, FIRST_TURN_NODES, False
-            if (alike := late.alike()) is not None:
-                del memos[1:]  # its memory is for the layers
-                yield alike, turn, False
             if (better := late.narrow()) is not None:
                 memos[:] = [*(memo for memo in memos if not memo.fixed), better]  # the caller's list, to free memory
                 yield better, FIRST_TURN_NODES, False
         memos[:] = sorted((memo for memo in memos if not memo.full), key=lambda memo: -hit_rate(memo))
+        if joined and not looked and turn > FIRST_TURN_NODES:
+            looked = True
+            if (alike := late.alike()) is not None:
+                del memos[1:]  # its memory is for the layers
         turn *= 2
         if alike is not None and merges(alike):
             yield from _led_by_symmetry(alike, plain, memos, turn)

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     Int32 = NDArray[np.int32]
 
 MOST_LABELED_ENTRIES = 2**15  # their symmetries take up to 10 ms to find
-LEAST_SYMMETRIES = 1_000
+LEAST_SYMMETRIES = 10_000
 UNNUMBERED = -1  # no number of an option or a node
 
 

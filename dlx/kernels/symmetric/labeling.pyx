@@ -31,7 +31,8 @@ from .partition cimport single_out, start, undo
 cdef enum:
     NONE = -1
 
-cdef uint64_t MOST_WORK = 1 << 22  # of one search, some 10 ms
+cdef uint64_t MOST_WORK = 1 << 18  # of one search, and so much for each edge on top: a few milliseconds
+cdef uint64_t EDGE_WORK = 128
 
 
 # --- leaves
@@ -132,7 +133,7 @@ cdef void find_fixing(Graph* g, int32_t level) noexcept nogil:
 cdef int32_t next_choice(Graph* g, int32_t level) noexcept nogil:
     """Return the next vertex of the target cell that is not the image of one before it, or NONE."""
     cdef int32_t c = g.targets[level], last = g.path[level], v, p, best
-    if last >= 0 and g.work > MOST_WORK:
+    if last >= 0 and g.work > MOST_WORK + EDGE_WORK * g.starts[g.n]:
         return NONE
     if last >= 0 and g.n_generators:
         find_fixing(g, level)
