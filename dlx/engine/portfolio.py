@@ -120,6 +120,7 @@ class Late(NamedTuple):
 
     apart: Callable[[], Strategy | None] = _nothing  # components, which have all further turns
     alike: Callable[[], Symmetric | None] = _nothing  # a count up to symmetry, which leads as long as it merges
+    alike_nodes: int = 0  # its preparation takes as long as so many nodes
     weights: Callable[[], Strategy | None] = _nothing  # a search for an invariant, which has one turn
     few: Callable[[], FewSolutions | None] = _nothing  # a search that learns, if plain search would not end
     narrow: Callable[[], Memo | None] = _nothing  # a memory with a better order; it replaces that of the order "fixed"
@@ -150,7 +151,7 @@ def race(plain: Kernel | None, memos: list[Memo], late: Late, soon: int = SOON_N
                 memos[:] = [*(memo for memo in memos if not memo.fixed), better]  # the caller's list, to free memory
                 yield better, FIRST_TURN_NODES, False
         memos[:] = sorted((memo for memo in memos if not memo.full), key=lambda memo: -hit_rate(memo))
-        if joined and not looked and turn > FIRST_TURN_NODES:
+        if joined and not looked and turn > max(FIRST_TURN_NODES, late.alike_nodes):
             looked = True
             if (alike := late.alike()) is not None:
                 del memos[1:]  # its memory is for the layers

@@ -68,6 +68,7 @@ ENOUGH_NODES = 30_000  # ... and if the search is likely to end by then; a race 
 EARLY_OPTIONS = 1_024  # in larger problems we look for components before the first turns of the memories, not after
 INVARIANT_WORK = 2**28  # of a search for an invariant, some 0.3 s
 TINY_OPTIONS = 64  # tables of bits for a component this small take longer to make than they save
+ENTRY_NODES = 2  # to draw an entry of a problem and to find its symmetries takes as long
 BYTES_AN_ENTRY = 64  # of a problem that is learned from; the clauses come on top
 # Bytes for a node of a diagram: 20 in arrays, three times that while they grow, for both orders; then as much again
 # for the Python integers of the count.
@@ -296,6 +297,7 @@ def _turns(
             weights=partial(_invariants, engine.matrix, assumed, memory),
             few=partial(_few_solutions, engine.matrix, assumed, memory),
             alike=partial(symmetric, engine.matrix, assumed, memory // 2),
+            alike_nodes=len(engine.matrix.indices) * ENTRY_NODES,
         )
     yield from race(plain, memos, late, soon)
 
