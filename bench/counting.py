@@ -54,6 +54,14 @@ NAMES = [
     "transvZ11",
     "queens14o",
     "pent6x10",
+    "latin6",
+    "latin7",
+    "latin8",
+    "sts13",
+    "sts15",
+    "factorsK8",
+    "factorsK10",
+    "matchK40",
 ]
 PEERS = ("search", "Knuth, fastest", "dlx6", "Ganak")
 FACTS = {

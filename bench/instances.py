@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property, partial
 from itertools import combinations, permutations, product
-from math import prod
+from math import factorial, prod
 from pathlib import Path
 from typing import NamedTuple
 
@@ -37,6 +37,7 @@ class Effort(IntEnum):
     SECONDS = 1  # below about 10 s: the set for benchmarks of a full traversal
     MINUTES = 2  # one run each, only on request
     MEMO = 3  # too many to visit one by one; counted by memo or ZDD
+    SYMMETRY = 4  # too many states for a memory as well; counted up to symmetry
 
 
 class Cover(NamedTuple):
@@ -339,6 +340,16 @@ def steiner_triples(v: int, *, fixed_point: bool = False) -> Cover:
     return Cover(primary, [], options)
 
 
+def factorizations(n: int) -> Cover:
+    """Model one-factorizations of the complete graph on n points: its edges in n-1 classes of n/2 that share no point.
+
+    The classes are labeled, so each factorization counts (n-1)! times.
+    """
+    edges, classes = list(combinations(range(n), 2)), range(n - 1)
+    options = [(f"e{i:x}-{j:x}", f"v{i:x}c{c:x}", f"v{j:x}c{c:x}") for i, j in edges for c in classes]
+    return Cover(list(dict.fromkeys(item for option in options for item in option)), [], options)
+
+
 def golfers(players: int, weeks: int) -> Cover:
     """Model social golfers in threes: all play every week, and every two play together exactly once."""
     pairs = [f"{i:x}-{j:x}" for i, j in combinations(range(players), 2)]
@@ -429,7 +440,7 @@ INKALA = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...
 
 # ---- The table ----
 
-INSTANT, SECONDS, MINUTES, MEMO = Effort
+INSTANT, SECONDS, MINUTES, MEMO, SYMMETRY = Effort
 pentominoes = partial(polyominoes, PENTOMINOES, each_once=True)
 
 INSTANCES: dict[str, Instance] = {
@@ -492,6 +503,9 @@ INSTANCES: dict[str, Instance] = {
         # A002860; reduced: A000315
         Instance("latin4", 576, INSTANT, partial(latin_square, 4)),
         Instance("latin5", 161280, SECONDS, partial(latin_square, 5)),
+        Instance("latin6", 812851200, SYMMETRY, partial(latin_square, 6)),
+        Instance("latin7", 61479419904000, SYMMETRY, partial(latin_square, 7)),
+        Instance("latin8", 108776032459082956800, SYMMETRY, partial(latin_square, 8)),
         Instance("latin6red", 9408, INSTANT, partial(latin_square, 6, reduced=True)),
         Instance("latin7red", 16942080, MINUTES, partial(latin_square, 7, reduced=True)),
         Instance("transvZ9", 2025, INSTANT, partial(transversals, 9)),  # A006717
@@ -501,11 +515,17 @@ INSTANCES: dict[str, Instance] = {
         Instance("matchK14", 135135, INSTANT, partial(matching, 14)),
         Instance("matchK16", 2027025, SECONDS, partial(matching, 16)),
         Instance("matchK20", 654729075, MINUTES, partial(matching, 20)),
+        Instance("matchK40", 319830986772877770815625, SYMMETRY, partial(matching, 40)),
         Instance("bell9", 21147, INSTANT, partial(set_partitions, 9)),  # A000110
         Instance("bell11", 678570, SECONDS, partial(set_partitions, 11)),
         Instance("sts7", 30, INSTANT, partial(steiner_triples, 7)),  # A030128
         Instance("sts9", 840, INSTANT, partial(steiner_triples, 9)),
         Instance("sts13fix", 115200, SECONDS, partial(steiner_triples, 13, fixed_point=True)),
+        Instance("sts13", 1197504000, SYMMETRY, partial(steiner_triples, 13)),
+        Instance("sts15", 60281712691200, SYMMETRY, partial(steiner_triples, 15)),
+        # A000438, times (n-1)!
+        Instance("factorsK8", 6240 * factorial(7), SYMMETRY, partial(factorizations, 8)),
+        Instance("factorsK10", 1225566720 * factorial(9), SYMMETRY, partial(factorizations, 10)),
         # the affine planes of order 3 (840), with their parallel classes in every order (4!)
         Instance("golf3x3x4", 20160, INSTANT, partial(golfers, 9, 4)),
         # the chromatic polynomial at 5

@@ -26,6 +26,7 @@ from dlx.engine.drive import DONE, PAUSED, SOLUTION
 from dlx.engine.engine import KERNELS
 from dlx.engine.strategies.invariants import Invariants, Places
 from dlx.engine.strategies.learning import Learning
+from dlx.engine.strategies.symmetry import symmetric
 from dlx.matrix.assumptions import Assumptions
 from dlx.workers import cheapest as best_parts
 from dlx.workers.first import decide_on_workers
@@ -129,6 +130,17 @@ def learning(case: Case, chance: Random) -> None:
         found += [tuple(machine.solution())] if outcome == SOLUTION else []
         assert len(found) <= len(case.expected)
     assert sorted(found) == sorted(case.expected)
+
+
+def alike(case: Case, chance: Random) -> None:
+    """The count up to symmetry is that of all solutions."""
+    machine = symmetric(case.problem.engine.matrix, Assumptions(tuple(case.given), tuple(case.banned)), 2**26, least=1)
+    if machine is None:  # the given options contradict each other
+        assert not case.expected
+        return
+    while machine.step(chance.choice([1, 100, 100_000])) != DONE:
+        assert machine.solutions <= len(case.expected)
+    assert machine.solutions == len(case.expected)
 
 
 # --- limits: exact, and never a wrong COMPLETE
@@ -410,7 +422,7 @@ def verified(case: Case, chance: Random) -> None:
 
 
 OTHERS = (
-    decided, proved, learning, limited, limited_questions, parts, workers, checkpoint, text, pickled, status, learned,
-    explained, reduced, cheapest, diagram, estimated, clauses, verified, *relations.ALL,
+    decided, proved, learning, alike, limited, limited_questions, parts, workers, checkpoint, text, pickled, status,
+    learned, explained, reduced, cheapest, diagram, estimated, clauses, verified, *relations.ALL,
 )  # fmt: skip
 CHECKS = {check.__name__: check for check in ALWAYS + OTHERS}
