@@ -91,6 +91,7 @@ PROBLEMS = {
     "sudokuInkala": "Sudoku by Inkala",
     "shidoku": "Sudoku grids 4x4",
     "sudoku6x6": "Sudoku grids 6x6",
+    "sudoku8x8": "Sudoku grids 8x8",
 }
 CONTENDERS = {
     "reference": "our Algorithm X in plain Python",
