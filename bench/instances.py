@@ -533,7 +533,7 @@ INSTANCES: dict[str, Instance] = {
         Instance("sudoku17hard", 1, INSTANT, partial(sudoku, CLUES_17)),
         Instance("sudokuInkala", 1, INSTANT, partial(sudoku, INKALA)),
         Instance("shidoku", 288, INSTANT, partial(sudoku, "." * 16, 2, 2)),  # A107739
-        Instance("sudoku8x8", 29136487207403520, SYMMETRY, partial(sudoku, "." * 64, 2, 4)),  # A107739
+        Instance("sudoku8x8", 29136487207403520, SYMMETRY, partial(sudoku, "." * 64, 2, 4)),
         Instance("sudoku6x6", 28200960, MINUTES, partial(sudoku, "." * 36, 2, 3)),
     )
 }
