@@ -6,6 +6,13 @@ from cython cimport final
 
 from .graph cimport Graph
 
+cdef enum:
+    COLORED = 0  # kinds of vertices: an item with colors,
+    COLOR = 1  # a color,
+    PLAIN = 2  # PLAIN + need * MOST_BOUND + room: another item,
+    OPTION = 2147483647
+    MOST_BOUND = 32768
+
 
 cdef struct Residual:
     # what remains: nodes are items, and the colors of items

@@ -24,11 +24,6 @@ from .graph cimport Graph, ints, zeros
 
 cdef enum:
     NONE = -1
-    COLORED = 0  # kinds of vertices: an item with colors,
-    COLOR = 1  # a color,
-    PLAIN = 2  # PLAIN + need * MOST_BOUND + room: another item,
-    OPTION = 2147483647
-    MOST_BOUND = 32768
 
 
 cdef void index_nodes(Residual* r) noexcept nogil:

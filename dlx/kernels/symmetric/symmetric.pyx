@@ -37,15 +37,13 @@ from cython cimport final
 from .graph cimport Graph, GraphRoom, hashed, image_class, put
 from .labeling cimport canonize, group_order
 from .layers cimport Layer, Store, add_to, added, found, multiply, release
-from .residual cimport Residual, Room, begin, choose, draw, index_nodes, kill, settle
+from .residual cimport COLOR, MOST_BOUND, PLAIN, Residual, Room, begin, choose, draw, index_nodes, kill, settle
 from ..kernel cimport DONE, LIMIT, PAUSED, UNLIMITED
 
 cdef enum:
     NONE = -1
-    COLOR = 1
-    PLAIN = 2
-    MOST_BOUND = 32768
     EXACTLY_ONE = PLAIN + MOST_BOUND + 1
+    STEP_WORK = 4  # units of work of step() for an edge that a refinement visits, some 5 ns
     NODE_WORK = 64  # a node is that much work, about what a search with a memory does for one
 
 
@@ -361,7 +359,7 @@ cdef class Symmetric:
         """Continue for about this much work. Return DONE at the end, LIMIT after ``node_stop`` nodes or if the memory
         is full, or PAUSED."""
         cdef State* m = &self.m
-        cdef uint64_t stop = m.work + work
+        cdef uint64_t stop = m.work + work // STEP_WORK + 1
         with nogil:
             while m.layer and m.work < stop and m.work // NODE_WORK < self.node_stop and going(m):
                 if m.branch < m.n_branches:
