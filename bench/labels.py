@@ -110,7 +110,7 @@ METHODS = {
     "search": "plain search",
     "memo fixed": "memory, items in order",
     "memo mrv": "memory, fewest options first",
-    "symmetry": "up to symmetry",
+    "symmetric": "up to symmetry",
     "zdd": "diagram",
 }
 SETS = {

@@ -104,6 +104,10 @@ WITNESSES = {  # argument: its value, and the check that it had an effect
     "time_limit": (lambda seen: 0, lambda seen, how: seen.error is not None),
     "max_memory": (lambda seen: 123_456_789, lambda seen, how: 123_456_789 in seen.memory),
     "method=memo": (lambda seen: "memo", lambda seen, how: seen.methods and set(seen.methods) == {"memo"}),
+    "method=symmetric": (
+        lambda seen: "symmetric",
+        lambda seen, how: seen.methods and set(seen.methods) == {"symmetric"},
+    ),
     "method=zdd": (lambda seen: "zdd", lambda seen, how: seen.methods and set(seen.methods) == {"zdd"}),
     "method=search": (
         lambda seen: "search",
@@ -127,9 +131,18 @@ def slow(how):
 TAKEN = {
     "count": (
         *("given", "banned", "orbits", "limit", "workers", "executor", "checkpoint", "progress", "time_limit"),
-        *("max_memory", "method=memo", "method=zdd", "method=search"),
+        *("max_memory", "method=memo", "method=symmetric", "method=zdd", "method=search"),
     ),
-    "counting": ("given", "banned", "progress", "max_memory", "method=memo", "method=zdd", "method=search"),
+    "counting": (
+        "given",
+        "banned",
+        "progress",
+        "max_memory",
+        "method=memo",
+        "method=symmetric",
+        "method=zdd",
+        "method=search",
+    ),
     "solutions": ("given", "banned", "orbits", "workers", "executor", "time_limit"),
 }
 PAIRS = [(question, *pair) for question, names in TAKEN.items() for pair in itertools.combinations(names, 2)]

@@ -15,7 +15,7 @@ from tests.kernels import borrowed, step
 from tests.problems import dominoes as grid
 from tests.problems import langford, problems, queens, questions
 
-WAYS = ("auto", "search", "memo", "zdd")
+WAYS = ("auto", "search", "memo", "symmetric", "zdd")
 
 
 def problem(cover):
@@ -219,7 +219,7 @@ def test_limits():
     assert p.count(3, method="search") == 3
     with pytest.raises(ValueError, match="limit cannot be combined with method=memo; use method=search"):
         p.count(3, method="memo")
-    with pytest.raises(ValueError, match="no method 'guess'; choose one of auto, search, memo, zdd"):
+    with pytest.raises(ValueError, match="no method 'guess'; choose one of auto, search, memo, symmetric, zdd"):
         p.count(method="guess")
     with pytest.raises(ValueError, match="max_memory is 0; it must be 1 or more"):
         p.count(max_memory=0)

@@ -333,7 +333,7 @@ class Machine(RuleBasedStateMachine):
             waiting += outcome.left
         assert sorted(found) == known.every
 
-    @rule(place=PLACE, data=st.data(), how=COPY, method=st.sampled_from(["auto", "search", "memo", "zdd"]))
+    @rule(place=PLACE, data=st.data(), how=COPY, method=st.sampled_from(["auto", "search", "memo", "symmetric", "zdd"]))
     def ask_without_a_search(self, place, data, how, method):
         known = self.known(place)
         p = known.problem
@@ -346,7 +346,7 @@ class Machine(RuleBasedStateMachine):
             assert sorted(s.options for s in reduced.solutions()) == right
             assert p.estimate(**ask).solutions.value == len(right)
         else:
-            method = "search" if method in ("memo", "zdd") else method
+            method = "search" if method in ("memo", "symmetric", "zdd") else method
         assert p.count(**ask, method=method) == p.count(**ask, workers=2) == len(right)
         assert (p.explain(**ask) is None) == bool(right)
 

@@ -20,6 +20,7 @@ from dlx.drawtree import walk
 from dlx.engine import engine as engines
 from dlx.engine import support
 from dlx.engine.engine import KERNELS
+from dlx.engine.strategies import symmetry
 from dlx.engine.support import ADVICE, ARGUMENTS, FEATURES, MANY, METHODS, PROBLEMS, exclusive
 from dlx.kernels.bits import layout
 from dlx.questions.orbits import Group
@@ -71,6 +72,7 @@ def make(monkeypatch):
         monkeypatch.setattr(layout, "MOST_TABLE_BYTES", 0 if small else 64 << 20)
         monkeypatch.setattr(support, "TABLES_DIVISOR", 1 << 60 if small else 4)
         monkeypatch.setattr(engines, "MOST_IN_LANES", 1 if small else 4_096)
+        monkeypatch.setattr(symmetry, "MOST_LABELED_ENTRIES", -1 if small else 2**15)
         return Problem.from_fields(fields(kind))
 
     return of
@@ -310,7 +312,11 @@ def test_every_combination(question, way, argument, make, tmp_path):
 # --- the table against the code
 
 
-CHOSEN = [("kernel=lanes", "large"), ("kernel=lanes", "empty")]  # limits that we set, not limits of the algorithm
+CHOSEN = [
+    ("kernel=lanes", "large"),
+    ("kernel=lanes", "empty"),
+    ("method=symmetric", "large"),
+]  # limits that we set, not limits of the algorithm
 REFUSALS = [(taker, feature) for taker in PROBLEMS for feature in FEATURES if PROBLEMS[taker][feature] == "no"]
 
 

@@ -5,7 +5,7 @@
     memo, fixed   search each state once, branch on the first open item: few states in strips, grids, Latin squares
     memo, mrv     search each state once, branch on the item with fewest options: few nodes if most branches die
     components    count parts that share no constraint one by one (product.py); it ends the race between the others
-    symmetry      expand what remains of the problem once for all choices that leave the same, whatever the names; only
+    symmetric     expand what remains of the problem once for all choices that leave the same, whatever the names; only
                   for problems with ten thousand symmetries and more
     invariants    weights of items that prove that there is no solution (structure/invariants.py)
     learning      exclude each solution found, and no dead end twice for one reason: a hundred solutions at most, and
@@ -218,6 +218,7 @@ class Race:
     strategy: Strategy
     plain: Kernel | None = None  # plain search, once it has had a turn
     broken = False  # an exception has ended the turns; only a new race can finish
+    _end = TOO_LARGE  # why no strategy is left
 
     def __init__(self, turns: Iterator[Turn], drive: Drive) -> None:
         self.turns, self.drive = turns, drive
@@ -238,8 +239,11 @@ class Race:
     def _next_turn(self) -> None:
         try:
             strategy, node_stop, self.plain_leads = next(self.turns)
-        except (StopIteration, OverflowError):  # race() may have raised before
-            raise OverflowError(TOO_LARGE) from None
+        except StopIteration:  # the turns have ended with an error before
+            raise OverflowError(self._end) from None
+        except OverflowError as error:
+            self._end = str(error)
+            raise
         except BaseException:  # Ctrl-C, or no memory: the generator has ended, and with it the race
             self.broken = True
             raise

@@ -45,7 +45,7 @@ from ..engine.product import Product
 from ..engine.status import Status
 from ..engine.strategies.invariants import Invariants, Proofs
 from ..engine.strategies.learning import FewSolutions
-from ..engine.strategies.symmetry import symmetric
+from ..engine.strategies.symmetry import symmetric, too_many_entries
 from ..engine.support import check, check_problem, known_method, too_large
 from ..engine.unfinished import unfinished
 from ..kernels.kernel import Guard, Kernel
@@ -80,7 +80,7 @@ BYTES_A_NODE = 240
 class CountStats:
     """Statistics of a count. All but ``seconds`` are the same on every run and machine."""
 
-    # the strategy that found the answer, or had the last turn: "search", "memo", "symmetry" (what is the same but for
+    # the strategy that found the answer, or had the last turn: "search", "memo", "symmetric" (what is the same but for
     # names is counted once), "zdd", "invariants" (there is no solution), "learning" (there are few), or "components",
     # whose other numbers are sums over the components, each with strategies of its own (memory: of the largest)
     method: str
@@ -270,6 +270,8 @@ def _turns(
         if plain.nodes < ENOUGH_NODES * plain.fraction:
             yield plain, ENOUGH_NODES, False
     memory = max_memory if isinstance(max_memory, int) else max_memory()
+    if method == "symmetric":
+        yield from _only_symmetric(engine.matrix, assumed, memory)
 
     def product() -> Product | None:
         return apart(engine, assumed, method, memory, branching)
@@ -300,6 +302,19 @@ def _turns(
             alike_nodes=len(engine.matrix.indices) * ENTRY_NODES,
         )
     yield from race(plain, memos, late, soon)
+
+
+def _only_symmetric(matrix: Matrix, assumed: Assumptions, max_memory: int) -> Iterator[Turn]:
+    """Yield the turn of a count up to symmetry that is alone.
+
+    Raises:
+        OverflowError: its layers take too much memory.
+    """
+    check_problem(matrix, "method=symmetric", large=too_many_entries(matrix))
+    machine = symmetric(matrix, assumed, max_memory, least=1)
+    assert machine is not None
+    yield machine, UNLIMITED_NODES - 1, False
+    raise OverflowError("the remaining problems of a count up to symmetry exceed max_memory")
 
 
 def _invariants(matrix: Matrix, assumed: Assumptions, max_memory: int) -> Invariants | None:

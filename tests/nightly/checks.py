@@ -38,7 +38,7 @@ from tests.test_explain import check as check_explanation
 from tests.test_parts import in_parts, limits
 from tests.test_reduce import check as check_reduction
 
-METHODS = ("auto", "search", "memo", "zdd")
+METHODS = ("auto", "search", "memo", "symmetric", "zdd")
 
 
 def kernels_of(case: Case) -> tuple[str, ...]:

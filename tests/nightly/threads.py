@@ -37,7 +37,9 @@ Found = list[tuple[int, ...]]
 
 def counts(p: Problem, found: Found, random: Random) -> bool:
     asked = questions(random, p)
-    return p.count(method=random.choice(["auto", "search", "memo", "zdd"]), **asked) == len(under(found, **asked))
+    return p.count(method=random.choice(["auto", "search", "memo", "symmetric", "zdd"]), **asked) == len(
+        under(found, **asked)
+    )
 
 
 def lists(p: Problem, found: Found, random: Random) -> bool:

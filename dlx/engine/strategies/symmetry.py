@@ -32,6 +32,14 @@ if TYPE_CHECKING:
 MOST_LABELED_ENTRIES = 2**15  # their symmetries take up to 10 ms to find
 LEAST_SYMMETRIES = 10_000
 UNNUMBERED = -1  # no number of an option or a node
+ONE = np.ones(1, np.int32)
+IMPOSSIBLE = (ONE, ONE, -ONE, ONE - 1, ONE[:0]), 1  # one item and no option
+
+
+def too_many_entries(matrix: Matrix) -> str:
+    """Return the place of an error if the problem is too large, else an empty text."""
+    n = len(matrix.indices)
+    return f"{n:,} uses of items by options are more than {MOST_LABELED_ENTRIES:,}" if n > MOST_LABELED_ENTRIES else ""
 
 
 def symmetric(matrix: Matrix, assumed: Assumptions, max_memory: int, least: int = LEAST_SYMMETRIES) -> Symmetric | None:
@@ -44,14 +52,12 @@ def symmetric(matrix: Matrix, assumed: Assumptions, max_memory: int, least: int 
     >>> machine.step(10**6) == DONE, machine.solutions, machine.group  # perfect matchings of 8 points
     (True, 105, 40320)
     """
-    if len(matrix.indices) > MOST_LABELED_ENTRIES:
-        return None
-    remaining = remaining_problem(matrix, [*assumed.given], [*assumed.banned])
-    if remaining is None:
+    if too_many_entries(matrix):
         return None
     from ...kernels.symmetric.symmetric import Symmetric
 
-    arrays, bits = _arrays(matrix, *remaining)
+    remaining = remaining_problem(matrix, [*assumed.given], [*assumed.banned])
+    arrays, bits = IMPOSSIBLE if remaining is None else _arrays(matrix, *remaining)
     machine = Symmetric(*arrays, bits, max_memory)
     return machine if machine.group >= least else None
 

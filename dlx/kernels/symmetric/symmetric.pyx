@@ -285,7 +285,7 @@ cdef class Symmetric:
     Option k has the nodes ``entries[starts[k]:starts[k + 1]]``. No number of ways has more than ``bits`` bits.
     """
 
-    method, order = "symmetry", None  # of a count, for its statistics
+    method, order = "symmetric", None  # of a count, for its statistics
 
     cdef State m
     cdef Room room
