@@ -72,7 +72,7 @@ def make(monkeypatch):
         monkeypatch.setattr(layout, "MOST_TABLE_BYTES", 0 if small else 64 << 20)
         monkeypatch.setattr(support, "TABLES_DIVISOR", 1 << 60 if small else 4)
         monkeypatch.setattr(engines, "MOST_IN_LANES", 1 if small else 4_096)
-        monkeypatch.setattr(symmetry, "MOST_LABELED_ENTRIES", -1 if small else 2**15)
+        monkeypatch.setattr(symmetry, "MOST_LABELED_ENTRIES", -1 if small else 2**15 - 1)
         return Problem.from_fields(fields(kind))
 
     return of

@@ -2,8 +2,9 @@
 """Counts up to symmetry, and the canonical forms behind them, against brute force and published numbers."""
 
 from itertools import combinations, permutations
-from math import factorial
+from math import comb, factorial
 from random import Random
+from time import process_time
 
 import numpy as np
 import pytest
@@ -256,6 +257,25 @@ def test_the_memory_is_bounded():
     c = latin_squares(5).counting(max_memory=1000)  # the others count without it
     assert c.run() == 161280
     assert c.stats.method != "symmetric"
+
+
+@pytest.mark.parametrize("bounds", [(6, 8), (7, 7), (0, 8), (0, 2), (9, 9), (2 * 10**9, 2 * 10**9)])
+def test_bounds_near_the_number_of_options(bounds):
+    p = Problem([["a", f"b{k // 2}"] for k in range(8)], {"a": bounds} | {f"b{k}": (0, 2) for k in range(4)})
+    expected = sum(comb(8, n) for n in range(9) if bounds[0] <= n <= bounds[1])
+    assert p.count(method="symmetric") == p.count(method="search") == expected
+
+
+def test_long_options_and_needs():
+    """They take as long as their size, not as its square or more."""
+    started = process_time()
+    assert Problem([[*range(2000)]] * 2).count(method="symmetric") == 2
+    assert Problem([["a"]] * 4000, {"a": (3999, 4000)}).count(method="symmetric") == 4001
+    assert process_time() - started < 20
+    with pytest.raises(ValueError, match=r"^3,000 items and colors are more than 2,048; method 'symmetric' does not"):
+        Problem([[k] for k in range(3000)]).count(method="symmetric")
+    with pytest.raises(ValueError, match=r"^32,768 uses of items by options are more than 32,767; method 'symm"):
+        Problem([["a"]] * 2**15, {"a": (2**15 - 1, 2**15)}).count(method="symmetric")
 
 
 def test_workers():

@@ -156,7 +156,9 @@ def race(plain: Kernel | None, memos: list[Memo], late: Late, soon: int = SOON_N
             if (alike := late.alike()) is not None:
                 del memos[1:]  # its memory is for the layers
         turn *= 2
-        if alike is not None and merges(alike):
+        if alike is not None and not merges(alike):
+            alike = None
+        if alike is not None:
             yield from _led_by_symmetry(alike, plain, memos, turn)
             continue
         leads = not memos or hit_rate(memos[0]) < LEAST_HITS

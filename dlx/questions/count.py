@@ -45,7 +45,7 @@ from ..engine.product import Product
 from ..engine.status import Status
 from ..engine.strategies.invariants import Invariants, Proofs
 from ..engine.strategies.learning import FewSolutions
-from ..engine.strategies.symmetry import symmetric, too_many_entries
+from ..engine.strategies.symmetry import symmetric, too_large_to_label
 from ..engine.support import check, check_problem, known_method, too_large
 from ..engine.unfinished import unfinished
 from ..kernels.kernel import Guard, Kernel
@@ -310,7 +310,7 @@ def _only_symmetric(matrix: Matrix, assumed: Assumptions, max_memory: int) -> It
     Raises:
         OverflowError: its layers take too much memory.
     """
-    check_problem(matrix, "method=symmetric", large=too_many_entries(matrix))
+    check_problem(matrix, "method=symmetric", large=too_large_to_label(matrix))
     machine = symmetric(matrix, assumed, max_memory, least=1)
     assert machine is not None
     yield machine, UNLIMITED_NODES - 1, False

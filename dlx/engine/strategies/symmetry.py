@@ -29,17 +29,24 @@ if TYPE_CHECKING:
 
     Int32 = NDArray[np.int32]
 
-MOST_LABELED_ENTRIES = 2**15  # their symmetries take up to 10 ms to find
+MOST_LABELED_ENTRIES = 2**15 - 1  # their symmetries take up to 10 ms to find
+MOST_LABELED_NODES = 2**11  # items, and colors of items
 LEAST_SYMMETRIES = 10_000
 UNNUMBERED = -1  # no number of an option or a node
 ONE = np.ones(1, np.int32)
 IMPOSSIBLE = (ONE, ONE, -ONE, ONE - 1, ONE[:0]), 1  # one item and no option
 
 
-def too_many_entries(matrix: Matrix) -> str:
+def too_large_to_label(matrix: Matrix) -> str:
     """Return the place of an error if the problem is too large, else an empty text."""
     n = len(matrix.indices)
-    return f"{n:,} uses of items by options are more than {MOST_LABELED_ENTRIES:,}" if n > MOST_LABELED_ENTRIES else ""
+    if n > MOST_LABELED_ENTRIES:
+        return f"{n:,} uses of items by options are more than {MOST_LABELED_ENTRIES:,}"
+    n = matrix.n_items
+    if matrix.colors is not None:
+        painted = matrix.colors != 0
+        n += len(np.unique(np.stack([matrix.indices[painted], matrix.colors[painted]]), axis=1).T)
+    return f"{n:,} items and colors are more than {MOST_LABELED_NODES:,}" if n > MOST_LABELED_NODES else ""
 
 
 def symmetric(matrix: Matrix, assumed: Assumptions, max_memory: int, least: int = LEAST_SYMMETRIES) -> Symmetric | None:
@@ -52,7 +59,7 @@ def symmetric(matrix: Matrix, assumed: Assumptions, max_memory: int, least: int 
     >>> machine.step(10**6) == DONE, machine.solutions, machine.group  # perfect matchings of 8 points
     (True, 105, 40320)
     """
-    if too_many_entries(matrix):
+    if too_large_to_label(matrix):
         return None
     from ...kernels.symmetric.symmetric import Symmetric
 
@@ -84,6 +91,8 @@ def _arrays(matrix: Matrix, live: Any, state: Any, need: Any) -> tuple[tuple[Int
     parent = np.full(len(node), UNNUMBERED)
     parent[number[matrix.n_items :]] = number[pairs // n_colors]
     low, high = np.append(low, np.zeros(len(pairs), int)), np.append(high, np.ones(len(pairs), int))
+    if (low > np.bincount(entries, minlength=len(low))).any():
+        return IMPOSSIBLE
     starts = np.concatenate([[0], np.cumsum(np.bincount(owners, minlength=len(options)))])
     bits = min(len(options), _bits(matrix.n_primary, owners, items, high))
     most = _int32(np.minimum(high[node], len(options)))

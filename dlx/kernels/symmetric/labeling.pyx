@@ -33,6 +33,7 @@ cdef enum:
 
 cdef uint64_t MOST_WORK = 1 << 18  # of one search, and so much for each edge on top: a few milliseconds
 cdef uint64_t EDGE_WORK = 128
+MOST_ORDER = 1 << 256
 
 
 # --- leaves
@@ -190,7 +191,8 @@ cdef void back(Graph* g, int32_t level) noexcept nogil:
 cdef object group_order(Graph* g):
     """Return the number of symmetries of the named vertices that the search has found.
 
-    By orbits and stabilizers along the best path; the number is exact unless a generator was forgotten.
+    By orbits and stabilizers along the best path. The number is exact unless a generator was forgotten, or it exceeds
+    MOST_ORDER; then it is a lower bound.
     """
     cdef int32_t level, v, n
     order = 1
@@ -201,6 +203,8 @@ cdef object group_order(Graph* g):
         for v in range(g.n_named):
             n += image_class(g.fixing, v) == image_class(g.fixing, g.path[level])
         order *= n
+        if order > MOST_ORDER:
+            break
     return order
 
 

@@ -94,7 +94,7 @@ cdef int32_t branches(const Graph* g, int32_t v) noexcept nogil:
     return n + 1 - need if need else n + 1
 
 
-cdef int64_t crowd(const Graph* g, int32_t v) noexcept nogil:
+cdef int64_t crowd(Graph* g, int32_t v) noexcept nogil:
     """Return the sum of the branches of the nodes that share an option with v."""
     cdef int32_t e, f, o
     cdef int64_t n = 0
@@ -102,6 +102,7 @@ cdef int64_t crowd(const Graph* g, int32_t v) noexcept nogil:
         o = g.neighbors[e]
         for f in range(g.starts[o], g.starts[o + 1]):
             n += branches(g, g.neighbors[f])
+        g.work += g.starts[o + 1] - g.starts[o]
     return n
 
 
@@ -210,7 +211,6 @@ cdef void reach(State* m, Residual* r, Graph* g, const uint64_t* ways, double sh
         m.done += share
         return
     canonize(g)
-    m.work += g.work
     m.lookups += 1
     form_size = write_problem(g, m.record)
     hash = hashed(m.record, form_size)
@@ -222,6 +222,7 @@ cdef void reach(State* m, Residual* r, Graph* g, const uint64_t* ways, double sh
             return
     else:
         m.hits += 1
+    m.work += g.work
     add_to(layer.ways + <int64_t> k * m.store.limbs, m.ways, m.store.limbs)
     layer.shares[k] += share
 
@@ -236,7 +237,7 @@ cdef void read_plan(State* m, Residual* r, bint linked) noexcept nogil:
     if m.item != NONE:
         m.first = r.node_starts[m.item]
         m.n_options = r.node_starts[place] - m.first
-        m.n_branches = m.n_options + (r.low[m.item] == 0)
+        m.n_branches = m.n_options + 1 - r.low[m.item]  # with fewer options left, it cannot have what it needs
         m.one = r.low[m.item] == 1 and r.high[m.item] == 1
     m.problems += 1
     m.work += r.starts[r.n_options]
@@ -251,6 +252,7 @@ cdef void take_branch(State* m, Residual* r, Graph* g) noexcept nogil:
     cdef Layer* layer = &m.store.layers[m.layer]
     cdef int32_t k = m.branch, before, like = 1
     m.branch += 1
+    m.work += r.n_nodes + r.n_options
     if m.one:
         m.plan = get(m.plan, &like)
     if like == 0:
@@ -353,6 +355,7 @@ cdef class Symmetric:
 
     cdef check(self):
         if self.m.store.no_memory:
+            self.m.store.no_memory, self.m.store.full = False, True  # what had no room is lost: it cannot go on
             raise MemoryError("no memory for another layer of a count up to symmetry")
 
     def step(self, uint64_t work):
