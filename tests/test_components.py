@@ -14,7 +14,7 @@ from dlx.matrix.assumptions import NONE, Assumptions
 from dlx.matrix.matrix import Matrix
 from dlx.structure.components import components
 from dlx.structure.labels import labels
-from tests.problems import multiplied, problems, questions
+from tests.problems import dominoes, multiplied, problems, questions
 
 
 def every(matrix, given_options=(), banned=()):
@@ -38,6 +38,14 @@ def side_by_side(parts):
     secondary = [(n, item) for n, p in enumerate(parts) for item in p.secondary]
     plain = all(end == (1, 1) for end in bounds.values())
     return Problem([rows[n][k] for k, n in turns], list(bounds) if plain else bounds, secondary)
+
+
+def test_look_ups_of_all_components():
+    c = side_by_side([dominoes(8, 8), dominoes(8, 10)]).counting(method="memo")
+    alone = [p.counting(method="memo") for p in (dominoes(8, 8), dominoes(8, 10))]
+    assert c.run() == alone[0].run() * alone[1].run()
+    assert c.stats.lookups == sum(count.stats.lookups for count in alone)
+    assert c.stats.hits == sum(count.stats.hits for count in alone)
 
 
 @st.composite

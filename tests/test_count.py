@@ -227,6 +227,12 @@ def test_limits():
         p.count(given=[100])
 
 
+def test_statistics_of_the_smallest_count():
+    c = Problem([["a"], ["a"]]).counting()
+    assert c.run() == 2
+    assert (c.stats.method, c.stats.parts, c.stats.lookups, c.stats.hit_rate) == ("search", 0, 0, 0)
+
+
 def test_progress_never_falls():
     seen = []
     p = problem(latin_square(9))

@@ -328,6 +328,13 @@ def test_rules_in_a_file(tmp_path):
     )
 
 
+@pytest.mark.parametrize("color", ["white", "black"])
+def test_dots_of_one_color_in_a_file(tmp_path, color):
+    path = tmp_path / "rules.json"
+    path.write_text(json.dumps({"box": "2x2", color: ["r1c1 r1c2"]}))
+    assert board_in(str(path)) == Board(2, 2, variants=[Kropki(**{color: ["r1c1 r1c2"]})])
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
@@ -344,6 +351,7 @@ def test_rules_in_a_file(tmp_path):
         ('{"killer": [[3, "r1c1 r1c2"], [3, "r1c1 r1c1"]]}', "killer cages: cage 2: r1c1 is listed twice"),
         ('{"thermometers": "r1c1 r1c2"}', "'thermometers' must be a list, not 'r1c1 r1c2'"),
         ('{"all dots": "white"}', "'all dots' must be a list of white, black or both, not 'white'"),
+        ('{"all dots": ["red"]}', "'all dots' must be a list of white, black or both, not"),
         ('{"even": 5}', "does not name cells"),
     ],
 )

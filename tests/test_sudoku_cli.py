@@ -56,6 +56,13 @@ def test_a_grid_is_answered_by_a_grid(run):
     assert run("solve", "-q", stdin=drawn)[1] == INKALA_SOLVED + "\n"  # from a file: one line per puzzle
 
 
+def test_explain_draws_the_puzzle_and_the_end(run):
+    code, out, _ = run("explain", "12..3.....4....1")
+    assert code == 0
+    assert out.startswith(Board(2, 2).grid(bytes([1, 2, 0, 0, 3, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 1])))
+    assert Board(2, 2).grid(bytes(map(int, sudoku.solve("12..3.....4....1")))) in out
+
+
 def test_not_unique_and_unsolvable(run):
     code, out, err = run("solve", "1" + "." * 15)
     assert (code, len(out)) == (0, 17)

@@ -27,6 +27,7 @@ from sudoku.making.generator import FIRST_CANDIDATES, FIRST_SLOW_CANDIDATES, Ser
 from sudoku.making.patterns import SYMMETRIES, groups, impossible, pattern
 from sudoku.making.requirements import Requirements
 from sudoku.terminal.commands import generate as command
+from sudoku.variants import Diagonals
 from tests.processes import PATIENCE, started, wait_for_work
 
 NINE, SIX, FOUR = Board(), Board(2, 3), Board(2, 2)
@@ -315,6 +316,11 @@ def test_the_288_grids_of_4x4_are_of_two_kinds():
     forms = canonical_batch(grids, FOUR)
     _, times = np.unique(forms, axis=0, return_counts=True)
     assert sorted(times.tolist()) == [96, 192]
+
+
+def test_a_board_with_rules_has_no_canonical_form():
+    with pytest.raises(ValueError, match="has no canonical form; only boards with boxes and no other rule have one"):
+        canonical_batch(np.zeros((1, 81), np.uint8), Board(3, 3, variants=[Diagonals()]))
 
 
 @pytest.mark.parametrize(("board", "n"), [(FOUR, 1500), (SIX, 60), (Board(1, 4), 150)], ids=str)

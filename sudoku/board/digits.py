@@ -19,8 +19,8 @@ ABSENT = 255  # in the table of values: a character that is not a cell
 def digit_range(side: int) -> str:
     """Return the digits in words, for messages.
 
-    >>> digit_range(9), digit_range(16), digit_range(36)
-    ('1-9', '1-9, A-G', '1-9, A-Z, @')
+    >>> digit_range(9), digit_range(10), digit_range(16), digit_range(36)
+    ('1-9', '1-9, A', '1-9, A-G', '1-9, A-Z, @')
     """
     last = DIGITS[side - 1]
     if side <= 9:
