@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from dlx.system.ownership import check_ownership
 
+from . import reading as reading
 from .board.board import Board
 from .engine.batch import BatchResult
 from .former import open_former_modules

@@ -6,6 +6,7 @@ rubbish to the reader, which may report anything, but must end and raise nothing
 
 import io
 import os
+import subprocess
 import sys
 
 import pytest
@@ -30,6 +31,21 @@ def read(text, board=None):
         (record.line, record.error if record.board is None else record.board.line(record.puzzle))
         for record in read_puzzles(stream, "t", board)
     ]
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "from sudoku.reading import reading, read_file",
+        "from sudoku.reading import read_file; from sudoku import reading",
+        "import sudoku; sudoku.read_file, sudoku.Record, sudoku.SourceError, sudoku.reading.read_puzzles",
+        "import sudoku.reading.reading as r; import sudoku; assert sudoku.read_file is r.read_file",
+    ],
+)
+def test_the_reader_loads_when_it_is_used(code):
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
+    late = "import sys, sudoku; assert 'sudoku.reading.reading' not in sys.modules; "
+    subprocess.run([sys.executable, "-c", late + code], check=True, timeout=60)
 
 
 # ---- lines
