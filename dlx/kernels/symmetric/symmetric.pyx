@@ -2,13 +2,14 @@
 # cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
 """Counting up to symmetry: what remains of a problem is expanded once for all choices that leave the same graph.
 
-    Latin squares of order 5       161,280 squares        26 different remaining problems
+    Latin squares of order 5       161,280 squares        21 different remaining problems
 
-    layer of 125 options     root
-                              | 5 options alike: one branch, weight 5
-    layer of 100 options     one problem, reached in 5 ways
-                              |
-    layer of 85, ...         equal forms are one problem, and the ways to reach it add up
+    layer of 125 options     the whole problem
+                              | the 5 options of an item are images of each other: one branch of weight 5
+    layer of 112 options     one problem, reached in 5 ways
+                              | 4 options, images of each other again
+    layer of 101 options     one problem, reached in 20 ways
+                              | ...              equal forms are one problem, and the ways to reach it add up
 
 A layer holds the remaining problems with as many options. Each choice removes options, so the layers are expanded from
 the largest to the smallest, and freed behind us. A problem is kept as its canonical form, from which it can be read
