@@ -25,7 +25,7 @@ cdef struct Graph:
     int32_t queue_head, n_queue
     int32_t* count  # vertex -> its neighbors in the splitting cell
     int32_t* touched  # vertices with any
-    int32_t* members  # of the splitting cell; also room to sort in
+    int32_t* scratch  # room to sort in
     int32_t* cells  # touched cells
     int32_t* marked  # first place of a cell -> its touched vertices, which are the last of the cell
     int32_t* buckets  # count -> vertices

@@ -48,12 +48,13 @@ cdef class GraphRoom:
         n += 1
         g.starts, g.neighbors, g.kinds = ints(room, n + 1), ints(room, edges + 1), ints(room, n)
         g.order, g.place, g.cell, g.length = ints(room, n), ints(room, n), ints(room, n), ints(room, n)
-        g.queue, g.count, g.touched, g.members = ints(room, n), ints(room, n), ints(room, n), ints(room, n)
+        g.queue, g.count, g.touched, g.scratch = ints(room, n), ints(room, n), ints(room, n), ints(room, n)
         g.cells, g.marked, g.buckets, g.splits = ints(room, n), ints(room, n), ints(room, n + 1), ints(room, 2 * n)
         g.path, g.targets, g.heights, g.steps = ints(room, n), ints(room, n), ints(room, n), ints(room, n)
         g.best_path, g.best_order = ints(room, n), ints(room, n)
         g.generators = ints(room, <int64_t> MOST_GENERATORS * n)
         g.alike, g.fixing = ints(room, n), ints(room, n)
-        g.queued, g.best_traces = zeros(room, n), <uint64_t*> zeros(room, 8 * 5 * n)
+        g.queued = zeros(room, n)
+        g.best_traces = <uint64_t*> zeros(room, 8 * 5 * n)  # a path splits cells in fewer than 5 n steps
         g.form, g.leaf = zeros(room, NUMBER_BYTES * (n + edges)), zeros(room, NUMBER_BYTES * (n + edges))
         self.room = room

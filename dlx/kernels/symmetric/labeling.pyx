@@ -11,9 +11,9 @@
 
 A cell is split by the number of neighbors that its vertices have in another cell, until nothing changes. If vertices
 that are not alike remain in one cell, we single out one after the other, and take the least form of all leaves. The
-traces of refinements tell most leaves apart long before their forms. A vertex is skipped if a symmetry that fixes the
-choices before it takes one of its predecessors there, and a symmetry ends everything below the choice at which the two
-paths part.
+traces of refinements tell most leaves apart long before their forms. A symmetry that fixes all earlier choices saves
+work: of the vertices that it takes to each other, we single out only the first. A new symmetry also ends everything
+below the choice at which the paths to its two leaves part.
 
 A search that takes too much work ends with the best leaf so far. Its form is that of the graph, but may not be the
 same for another graph that is alike: callers merge less, and no answer is wrong.
@@ -48,14 +48,14 @@ cdef int64_t write_form(Graph* g, uint8_t* to) noexcept nogil:
         for e in range(g.starts[v], g.starts[v + 1]):
             if g.neighbors[e] < g.n_named:
                 label, k = g.place[g.neighbors[e]], n
-                while k and g.members[k - 1] > label:
-                    g.members[k] = g.members[k - 1]
+                while k and g.scratch[k - 1] > label:
+                    g.scratch[k] = g.scratch[k - 1]
                     k -= 1
-                g.members[k] = label
+                g.scratch[k] = label
                 n += 1
         at = put(at, n)
         for k in range(n):
-            at = put(at, g.members[k])
+            at = put(at, g.scratch[k])
         g.work += n
     return at - to
 

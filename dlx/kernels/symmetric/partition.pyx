@@ -63,10 +63,10 @@ cdef void sort_by_count(Graph* g, int32_t begin, int32_t end, int32_t low, int32
     for x in range(high - low + 1):
         at += g.buckets[x]
         g.buckets[x] = at - g.buckets[x]
-    memcpy(g.members, g.order + begin, (end - begin) * sizeof(int32_t))
+    memcpy(g.scratch, g.order + begin, (end - begin) * sizeof(int32_t))
     for p in range(end - begin):
-        x = g.count[g.members[p]] - low
-        g.order[g.buckets[x]], g.place[g.members[p]] = g.members[p], g.buckets[x]
+        x = g.count[g.scratch[p]] - low
+        g.order[g.buckets[x]], g.place[g.scratch[p]] = g.scratch[p], g.buckets[x]
         g.buckets[x] += 1
 
 

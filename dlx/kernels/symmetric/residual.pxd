@@ -9,7 +9,7 @@ from .graph cimport Graph
 cdef enum:
     COLORED = 0  # kinds of vertices: an item with colors,
     COLOR = 1  # a color,
-    PLAIN = 2  # PLAIN + need * MOST_BOUND + room: another item,
+    PLAIN = 2  # PLAIN + need * MOST_BOUND + spare: another item,
     OPTION = 2147483647
     MOST_BOUND = 32768
 
@@ -28,7 +28,7 @@ cdef struct Residual:
     int32_t* next_color  # color -> another one of its item, or NONE
     # after a choice
     int32_t* need
-    int32_t* room
+    int32_t* spare  # node -> how many options it may still have
     int32_t* live  # node -> options that can still be chosen
     uint8_t* gone  # node -> is it complete?
     uint8_t* alive  # option -> can it still be chosen?

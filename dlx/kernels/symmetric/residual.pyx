@@ -49,7 +49,7 @@ cdef void begin(Residual* r) noexcept nogil:
     """Undo all choices."""
     cdef int32_t v
     memcpy(r.need, r.low, r.n_nodes * sizeof(int32_t))
-    memcpy(r.room, r.high, r.n_nodes * sizeof(int32_t))
+    memcpy(r.spare, r.high, r.n_nodes * sizeof(int32_t))
     memset(r.gone, 0, r.n_nodes)
     memset(r.alive, 1, r.n_options)
     r.n_forced = 0
@@ -64,7 +64,7 @@ cdef inline void watch(Residual* r, int32_t v) noexcept nogil:
     if r.live[v] < r.need[v]:
         r.dead = True
     elif r.live[v] == r.need[v] and r.need[v] > 0:
-        r.forced[r.n_forced] = v  # at most once for each value of `need`, whose sum is the room
+        r.forced[r.n_forced] = v  # at most once for each value of its need
         r.n_forced += 1
 
 
@@ -114,8 +114,8 @@ cdef void choose(Residual* r, int32_t option) noexcept nogil:
             close(r, r.parent[v], v)
             continue
         r.need[v] = max(r.need[v] - 1, 0)
-        r.room[v] -= 1
-        if r.room[v] == 0:
+        r.spare[v] -= 1
+        if r.spare[v] == 0:
             close(r, v, NONE)
         else:
             watch(r, v)
@@ -151,9 +151,9 @@ cdef int32_t kind_of(Residual* r, Graph* g, int32_t v) noexcept nogil:
         k = r.next_color[k]
     if colors > 1 or (colors and r.live[v]):
         return COLORED
-    if r.need[v] == 0 and r.room[v] >= r.live[v]:
+    if r.need[v] == 0 and r.spare[v] >= r.live[v]:
         return NONE
-    return PLAIN + r.need[v] * MOST_BOUND + min(r.room[v], r.live[v])
+    return PLAIN + r.need[v] * MOST_BOUND + min(r.spare[v], r.live[v])
 
 
 cdef void draw(Residual* r, Graph* g) noexcept nogil:
@@ -224,7 +224,8 @@ cdef class Room:
         r.starts, r.entries = ints(room, m), ints(room, n_entries + 1)
         r.node_starts, r.node_options = ints(room, n + 1), ints(room, n_entries + 1)
         r.first_color, r.next_color = ints(room, n), ints(room, n)
-        r.need, r.room, r.live = ints(room, n), ints(room, n), ints(room, n)
-        r.gone, r.alive, r.forced = zeros(room, n), zeros(room, m), ints(room, n + needs)
+        r.need, r.spare, r.live = ints(room, n), ints(room, n), ints(room, n)
+        r.gone, r.alive = zeros(room, n), zeros(room, m)
+        r.forced = ints(room, n + needs)  # see watch()
         r.kept, r.vertex = ints(room, n + m), ints(room, n)
         self.room = room

@@ -91,8 +91,7 @@ cdef int64_t write_problem(const Graph* g, uint8_t* to) noexcept nogil:
 
 cdef int32_t branches(const Graph* g, int32_t v) noexcept nogil:
     """Return the number of branches at a named vertex."""
-    cdef int32_t n = g.starts[v + 1] - g.starts[v], need = (g.kinds[v] - PLAIN) / MOST_BOUND
-    return n + 1 - need if need else n + 1
+    return g.starts[v + 1] - g.starts[v] + 1 - (g.kinds[v] - PLAIN) / MOST_BOUND
 
 
 cdef int64_t crowd(Graph* g, int32_t v) noexcept nogil:
@@ -371,9 +370,11 @@ cdef class Symmetric:
                 elif advance(m):
                     read_plan(m, &self.room.r, self.graph.g.linked)
         self.check()
-        if m.layer == 0 and not m.store.full:
+        if m.store.full:
+            return <int> LIMIT
+        if m.layer == 0:
             return <int> DONE
-        return <int> LIMIT if m.store.full or m.work // NODE_WORK >= self.node_stop else <int> PAUSED
+        return <int> LIMIT if m.work // NODE_WORK >= self.node_stop else <int> PAUSED
 
     @property
     def solutions(self):
