@@ -329,7 +329,7 @@ class Decision:
         decides = self._wanted == 1
         memos = memories(self._engine, self._assumed, STATE_BYTES, decides=decides)
         if memos and (narrow := narrow_memory(self._engine, self._assumed, STATE_BYTES, decides=decides)) is not None:
-            memos = [narrow, *(memo for memo in memos if not memo.fixed)]
+            memos = [narrow, *(memo for memo in memos if memo.order != "fixed")]
         yield from ((Memory(memo), MEMORY_SHARE / len(memos)) for memo in memos)
 
     def _concluded(self, strategy: Decider) -> int:

@@ -148,20 +148,19 @@ def race(plain: Kernel | None, memos: list[Memo], late: Late, soon: int = SOON_N
             if (invariants := late.weights()) is not None:
                 yield invariants, FIRST_TURN_NODES, False
             if (better := late.narrow()) is not None:
-                memos[:] = [*(memo for memo in memos if not memo.fixed), better]  # the caller's list, to free memory
+                # the caller's list, to free memory
+                memos[:] = [*(memo for memo in memos if memo.order != "fixed"), better]
                 yield better, FIRST_TURN_NODES, False
         memos[:] = sorted((memo for memo in memos if not memo.full), key=lambda memo: -hit_rate(memo))
-        if joined and not looked and turn > max(FIRST_TURN_NODES, late.alike_nodes):
+        late_enough = joined and turn > max(FIRST_TURN_NODES, late.alike_nodes)
+        if late_enough and not looked and not _may_end_soon(plain, turn):
             looked = True
             if (alike := late.alike()) is not None:
                 del memos[1:]  # its memory is for the layers
         turn *= 2
         if alike is not None and not merges(alike):
             alike = None
-        if alike is not None:
-            yield from _led_by_symmetry(alike, plain, memos, turn)
-            continue
-        leads = not memos or hit_rate(memos[0]) < LEAST_HITS
+        leads = alike is None and (not memos or hit_rate(memos[0]) < LEAST_HITS)
         if not learns and plain is not None and plain.nodes >= min(ENDLESS_NODES * plain.fraction, LONG_NODES):
             learns, few = True, late.few()
         if few is not None and plain is not None:
@@ -170,8 +169,8 @@ def race(plain: Kernel | None, memos: list[Memo], late: Late, soon: int = SOON_N
             few = None if few.full else few
         if plain is not None and leads:
             yield from _led_by_plain(plain, memos, turn, alone=learns and not memos and few is None)
-        elif memos:
-            yield from _led_by_memory(plain, memos, turn)
+        elif alike is not None or memos:
+            yield from _led_by_memory(plain, memos if alike is None else [alike, *memos], turn)
         else:
             raise OverflowError(TOO_LARGE)
 
@@ -182,23 +181,19 @@ def merges(alike: Symmetric) -> bool:
     return not few and not alike.full
 
 
-def _led_by_symmetry(alike: Symmetric, plain: Kernel | None, memos: list[Memo], turn: int) -> Iterator[Turn]:
-    """Yield a round of turns; the others have short ones in case there is little to merge."""
-    yield alike, alike.nodes + turn, False
-    for memo in memos:
-        yield memo, memo.nodes + turn // HOPELESS_DIVISOR, False
-    if plain is not None:
-        yield plain, plain.nodes + turn // HOPELESS_DIVISOR, False
-
-
-def _led_by_memory(plain: Kernel | None, memos: list[Memo], turn: int) -> Iterator[Turn]:
+def _led_by_memory(plain: Kernel | None, memos: Sequence[Memo | Symmetric], turn: int) -> Iterator[Turn]:
     """Yield a round of turns, the first memory's first; plain search has one only if it may end soon."""
     for place, memo in enumerate(memos):
         hopeless = plain is not None and hit_rate(memo) < LEAST_HITS
         divisor = (HOPELESS_DIVISOR if hopeless else OTHERS_DIVISOR) if place else 1
         yield memo, memo.nodes + turn // divisor, False
-    if plain is not None and plain.nodes < MOST_LEADER_TURNS * turn * plain.fraction:
+    if plain is not None and _may_end_soon(plain, turn):
         yield plain, plain.nodes + turn // OTHERS_DIVISOR, False
+
+
+def _may_end_soon(plain: Kernel | None, turn: int) -> bool:
+    """Return whether plain search is likely to end within some turns of the leader."""
+    return plain is not None and plain.nodes < MOST_LEADER_TURNS * turn * plain.fraction
 
 
 def _led_by_plain(plain: Kernel, memos: list[Memo], turn: int, *, alone: bool) -> Iterator[Turn]:

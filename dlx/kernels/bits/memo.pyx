@@ -277,14 +277,6 @@ cdef class Memo:
         return self.m.draws and self.m.diagram.n_nodes - 2 > self.max_nodes
 
     @property
-    def draws(self):
-        return self.m.draws != 0
-
-    @property
-    def fixed(self):
-        return self.m.fixed != 0
-
-    @property
     def method(self):
         return "zdd" if self.m.draws else "memo"
 
