@@ -11,47 +11,24 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bench.instances import INSTANCES, sudoku
+from bench.peers import problem
 from dlx import Problem, Status
 from dlx.engine import portfolio
-from dlx.engine.drive import DONE, LIMIT, PAUSED
-from dlx.engine.strategies.symmetry import MOST_LABELED_ENTRIES, symmetric
+from dlx.engine.drive import DONE, LIMIT
+from dlx.engine.strategies.symmetry import MOST_LABELED_ENTRIES, symmetric, symmetric_if_it_pays
 from dlx.kernels.symmetric.labeling import canonical_form
 from dlx.matrix.assumptions import NONE, Assumptions
 from dlx.models.latin import latin_squares
 from tests.problems import dominoes, queens, questions
 from tests.test_export import brute_force, everything
+from tests.test_learning import run
 
 MEMORY = 2**26
 
 
-def run(machine, work=100_000):
-    while (outcome := machine.step(work)) == PAUSED:
-        pass
-    return outcome
-
-
-def triples(v):
-    """Return the Steiner triple systems of order v."""
-    return Problem([list(combinations(block, 2)) for block in combinations(range(v), 3)])
-
-
-def factorizations(n):
-    """Return the one-factorizations of the complete graph of n vertices, with labeled classes."""
-    classes = range(n - 1)
-    return Problem([[(i, j), ("class", i, c), ("class", j, c)] for i, j in combinations(range(n), 2) for c in classes])
-
-
-def grids(rows, columns):
-    """Return the Sudoku grids with boxes of this size."""
-    side = rows * columns
-    return Problem(
-        [
-            [("cell", i, j), ("row", i, k), ("column", j, k), ("box", i // rows * rows + j // columns, k)]
-            for i in range(side)
-            for j in range(side)
-            for k in range(side)
-        ]
-    )
+def instance(name):
+    return problem(INSTANCES[name])
 
 
 # --- canonical forms
@@ -129,16 +106,16 @@ def test_regular_graphs():
     [
         (latin_squares(4), factorial(4) ** 3 * 6),
         (latin_squares(7), factorial(7) ** 3 * 6),
-        (triples(9), factorial(9)),
-        (factorizations(8), factorial(8) * factorial(7)),
-        (grids(3, 3), 1218998108160),
+        (instance("sts9"), factorial(9)),
+        (instance("factorsK8"), factorial(8) * factorial(7)),
+        (problem(sudoku("." * 81)), 1218998108160),
         (queens(8), 8),
         (dominoes(6, 6), 8),
         (dominoes(3, 4), 4),
     ],
 )
 def test_numbers_of_symmetries(p, order):
-    assert symmetric(p.engine.matrix, NONE, MEMORY, least=1).group == order
+    assert symmetric(p.engine.matrix, NONE, MEMORY).group == order
 
 
 # --- counts
@@ -149,13 +126,9 @@ def test_numbers_of_symmetries(p, order):
 def test_counts_agree_with_brute_force(data):
     p = data.draw(everything())
     assumed = Assumptions(*map(tuple, data.draw(questions(p))))
-    machine = symmetric(p, assumed, MEMORY, least=1)
-    expected = len(brute_force(p, *assumed))
-    if machine is None:  # the given options contradict each other
-        assert expected == 0
-        return
+    machine = symmetric(p, assumed, MEMORY)
     assert run(machine, data.draw(st.integers(1, 3000))) == DONE
-    assert machine.solutions == expected
+    assert machine.solutions == len(brute_force(p, *assumed))
     assert machine.fraction == pytest.approx(1)
 
 
@@ -169,6 +142,7 @@ def test_races_agree_with_brute_force(data):
         patch.setattr("dlx.questions.count.PLAIN_NODES", 1)
         patch.setattr("dlx.questions.count.ENOUGH_NODES", 0)
         patch.setattr("dlx.questions.count.SOON_NODES", 0)
+        patch.setattr("dlx.questions.count.ENTRY_NODES", 0)
         patch.setattr("dlx.engine.strategies.symmetry.LEAST_SYMMETRIES", 1)
         patch.setattr(portfolio, "FIRST_TURN_NODES", 1)
         expected = len(brute_force(p, tuple(given_options), tuple(banned)))
@@ -177,14 +151,14 @@ def test_races_agree_with_brute_force(data):
 
 
 KNOWN = {
-    "Latin squares of order 6": (latin_squares(6), 812851200),
-    "Latin squares of order 7": (latin_squares(7), 61479419904000),
-    "STS(13)": (triples(13), 1197504000),
-    "STS(15)": (triples(15), 60281712691200),
-    "one-factorizations of K8": (factorizations(8), 6240 * factorial(7)),
-    "one-factorizations of K10": (factorizations(10), 1225566720 * factorial(9)),
+    "Latin squares of order 6": (instance("latin6"), 812851200),
+    "Latin squares of order 7": (instance("latin7"), 61479419904000),
+    "STS(13)": (instance("sts13"), 1197504000),
+    "STS(15)": (instance("sts15"), 60281712691200),
+    "one-factorizations of K8": (instance("factorsK8"), 6240 * factorial(7)),
+    "one-factorizations of K10": (instance("factorsK10"), 1225566720 * factorial(9)),
     "perfect matchings of K40": (Problem(list(combinations(range(40), 2))), 319830986772877770815625),
-    "Sudoku grids 6x6": (grids(2, 3), 28200960),
+    "Sudoku grids 6x6": (instance("sudoku6x6"), 28200960),
     "one of 30 for each of 40": (
         Problem([[k, "x"] for k in range(40) for _ in range(30)], {**dict.fromkeys(range(40), 1), "x": (1, 100)}),
         30**40,
@@ -204,7 +178,7 @@ def test_published_numbers(name):
 
 def test_given_options_break_the_symmetry():
     p = latin_squares(6)
-    symmetries = [symmetric(p.engine.matrix, Assumptions(given, ()), MEMORY, least=1).group for given in [(), (0,)]]
+    symmetries = [symmetric(p.engine.matrix, Assumptions(given, ()), MEMORY).group for given in [(), (0,)]]
     assert symmetries == [factorial(6) ** 3 * 6, factorial(5) ** 3 * 6]
     assert p.count(given=[0]) * 6 == 812851200
     assert p.count(banned=[0]) * 6 == 812851200 * 5
@@ -242,11 +216,11 @@ def test_turns():
 
 
 def test_too_few_symmetries_or_too_large():
-    assert symmetric(queens(8), NONE, MEMORY) is None
-    assert symmetric(queens(8), NONE, MEMORY, least=8).group == 8
+    assert symmetric(queens(8), NONE, MEMORY).group == 8
+    assert symmetric_if_it_pays(queens(8), NONE, MEMORY) is None
+    assert symmetric_if_it_pays(latin_squares(4), NONE, MEMORY).group == factorial(4) ** 3 * 6
     large = Problem([[k, k + 1, k + 2] for k in range(MOST_LABELED_ENTRIES // 3 + 1)])
-    assert symmetric(large, NONE, MEMORY, least=1) is None
-    assert symmetric(latin_squares(4), Assumptions((0, 1), ()), MEMORY) is None  # they contradict each other
+    assert symmetric_if_it_pays(large, NONE, MEMORY) is None
 
 
 def test_the_memory_is_bounded():

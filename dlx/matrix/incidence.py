@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -41,6 +41,29 @@ def item_bounds(matrix: Matrix) -> tuple[Int64, Int64]:
     if matrix.bounds is not None:
         high[: matrix.n_primary] = matrix.bounds[:, 1]
     return low, high
+
+
+def colors_of_items(matrix: Matrix, entries: Bools) -> tuple[Int64, Int64]:
+    """Return the item of each different color that these entries give to an item, and the number of each entry's color.
+
+    >>> from dlx import Colored, Problem
+    >>> red, blue = Colored("x", "red"), Colored("x", "blue")
+    >>> problem = Problem([["a", red], ["a", blue], ["b", red]], ["a", "b"], ["x"])
+    >>> [array.tolist() for array in colors_of_items(problem, problem.colors != 0)]
+    [[2, 2], [0, 1, 0]]
+    """
+    if matrix.colors is None:
+        return np.zeros(0, np.int64), np.zeros(0, np.int64)
+    most = len(matrix.color_names) + 1
+    pairs, which = np.unique(
+        matrix.indices[entries].astype(np.int64) * most + matrix.colors[entries], return_inverse=True
+    )
+    return pairs // most, which
+
+
+def int32(array: Any) -> Int32:
+    """Return an array as a kernel takes it."""
+    return np.ascontiguousarray(array, np.int32)
 
 
 def part_of(matrix: Matrix, options: Bools, items: Int64) -> tuple[Int32, Int32]:

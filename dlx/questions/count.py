@@ -45,7 +45,7 @@ from ..engine.product import Product
 from ..engine.status import Status
 from ..engine.strategies.invariants import Invariants, Proofs
 from ..engine.strategies.learning import FewSolutions
-from ..engine.strategies.symmetry import symmetric, too_large_to_label
+from ..engine.strategies.symmetry import symmetric, symmetric_if_it_pays, too_large_to_label
 from ..engine.support import check, check_problem, known_method, too_large
 from ..engine.unfinished import unfinished
 from ..kernels.kernel import Guard, Kernel
@@ -80,9 +80,10 @@ BYTES_A_NODE = 240
 class CountStats:
     """Statistics of a count. All but ``seconds`` are the same on every run and machine."""
 
-    # the strategy that found the answer, or had the last turn: "search", "memo", "symmetric" (what is the same but for
-    # names is counted once), "zdd", "invariants" (there is no solution), "learning" (there are few), or "components",
-    # whose other numbers are sums over the components, each with strategies of its own (memory: of the largest)
+    # the strategy that found the answer, or had the last turn: "search", "memo", "symmetric" (a memory that
+    # recognizes what remains under other names), "zdd", "invariants" (there is no solution), "learning" (there are
+    # few), or "components", whose other numbers are sums over the components, each with strategies of its own (memory:
+    # of the largest)
     method: str
     order: str | None  # its branching order if it has a memory: "mrv" or "fixed"
     nodes: int  # nodes it visited
@@ -298,7 +299,7 @@ def _turns(
         late = late._replace(
             weights=partial(_invariants, engine.matrix, assumed, memory),
             few=partial(_few_solutions, engine.matrix, assumed, memory),
-            alike=partial(symmetric, engine.matrix, assumed, memory // 2),
+            alike=partial(symmetric_if_it_pays, engine.matrix, assumed, memory // 2),
             alike_nodes=len(engine.matrix.indices) * ENTRY_NODES,
         )
     yield from race(plain, memos, late, soon)
@@ -311,9 +312,7 @@ def _only_symmetric(matrix: Matrix, assumed: Assumptions, max_memory: int) -> It
         OverflowError: its layers take too much memory.
     """
     check_problem(matrix, "method=symmetric", large=too_large_to_label(matrix))
-    machine = symmetric(matrix, assumed, max_memory, least=1)
-    assert machine is not None
-    yield machine, UNLIMITED_NODES - 1, False
+    yield symmetric(matrix, assumed, max_memory), UNLIMITED_NODES - 1, False
     raise OverflowError("the remaining problems of a count up to symmetry exceed max_memory")
 
 
@@ -362,8 +361,7 @@ def _counters(strategy: Strategy, seconds: float) -> Counters:
     if isinstance(strategy, FewSolutions):
         return strategy.name, None, strategy.learner.nodes, 0, 0, 0, seconds
     known = cast("Memo | Symmetric", strategy)
-    name, order, nodes = known.method, known.order, known.expanded
-    return name, order, nodes, known.lookups, known.hits, known.nbytes, seconds
+    return known.method, known.order, known.expanded, known.lookups, known.hits, known.nbytes, seconds
 
 
 def _solutions(problem: Matrix, strategy: Strategy) -> int:

@@ -7,18 +7,16 @@ an item with its bounds: a primary item has its options, a secondary one its col
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ...kernels.learner import Learner
-from ...matrix.incidence import entry_options, item_bounds, options_with_primary
+from ...matrix.incidence import colors_of_items, entry_options, int32, item_bounds, options_with_primary
 from ..drive import LIMIT, PAUSED, SOLUTION
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-
-    from numpy.typing import NDArray
 
     from ...matrix.assumptions import Assumptions
     from ...matrix.matrix import Matrix
@@ -125,25 +123,19 @@ class FewSolutions(Learning):
 def learner(matrix: Matrix, *settings: int) -> Learner:
     """Return a learner of the rows of a problem, with these settings; variable k is option k."""
     owners, items = entry_options(matrix), matrix.indices
-    colors = np.zeros_like(items) if matrix.colors is None else matrix.colors
-    painted = colors != 0
-    most = int(colors.max(initial=0)) + 1
-    pairs, color = np.unique(items[painted].astype(np.int64) * most + colors[painted], return_inverse=True)
-    rows = np.concatenate([items[~painted], pairs // most])
-    variables = np.concatenate([owners[~painted], matrix.n_options + np.arange(len(pairs))])
+    painted = np.zeros(len(items), bool) if matrix.colors is None else matrix.colors != 0
+    colored, color = colors_of_items(matrix, painted)
+    rows = np.concatenate([items[~painted], colored])
+    variables = np.concatenate([owners[~painted], matrix.n_options + np.arange(len(colored))])
     starts = np.concatenate([[0], np.cumsum(np.bincount(rows, minlength=matrix.n_items))])
     low, high = item_bounds(matrix)
     return Learner(
-        matrix.n_options + len(pairs),
-        _int32(starts),
-        _int32(variables[np.argsort(rows, kind="stable")]),
-        _int32(low),
-        _int32(np.minimum(high, np.diff(starts))),
-        _int32(owners[painted]),
-        _int32(matrix.n_options + color),
+        matrix.n_options + len(colored),
+        int32(starts),
+        int32(variables[np.argsort(rows, kind="stable")]),
+        int32(low),
+        int32(np.minimum(high, np.diff(starts))),
+        int32(owners[painted]),
+        int32(matrix.n_options + color),
         *settings,
     )
-
-
-def _int32(array: NDArray[Any]) -> NDArray[np.int32]:
-    return np.ascontiguousarray(array, np.int32)

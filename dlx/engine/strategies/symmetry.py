@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...matrix.incidence import entry_options, item_bounds, options_with_primary
+from ...matrix.incidence import colors_of_items, entry_options, int32, item_bounds, options_with_primary
 from ...matrix.remaining import remaining_problem
 
 if TYPE_CHECKING:
@@ -44,13 +44,20 @@ def too_large_to_label(matrix: Matrix) -> str:
         return f"{n:,} uses of items by options are more than {MOST_LABELED_ENTRIES:,}"
     n = matrix.n_items
     if matrix.colors is not None:
-        painted = matrix.colors != 0
-        n += len(np.unique(np.stack([matrix.indices[painted], matrix.colors[painted]]), axis=1).T)
+        n += len(colors_of_items(matrix, matrix.colors != 0)[0])
     return f"{n:,} items and colors are more than {MOST_LABELED_NODES:,}" if n > MOST_LABELED_NODES else ""
 
 
-def symmetric(matrix: Matrix, assumed: Assumptions, max_memory: int, least: int = LEAST_SYMMETRIES) -> Symmetric | None:
-    """Return a count up to symmetry, or None if the problem is too large or has too few symmetries.
+def symmetric_if_it_pays(matrix: Matrix, assumed: Assumptions, max_memory: int) -> Symmetric | None:
+    """Return a count up to symmetry, or None if the problem is too large or has too few symmetries."""
+    if too_large_to_label(matrix):
+        return None
+    machine = symmetric(matrix, assumed, max_memory)
+    return machine if machine.group >= LEAST_SYMMETRIES else None
+
+
+def symmetric(matrix: Matrix, assumed: Assumptions, max_memory: int) -> Symmetric:
+    """Return a count up to symmetry.
 
     >>> from dlx import Problem
     >>> from dlx.engine.drive import DONE
@@ -59,14 +66,11 @@ def symmetric(matrix: Matrix, assumed: Assumptions, max_memory: int, least: int 
     >>> machine.step(10**6) == DONE, machine.solutions, machine.group  # perfect matchings of 8 points
     (True, 105, 40320)
     """
-    if too_large_to_label(matrix):
-        return None
     from ...kernels.symmetric.symmetric import Symmetric
 
     remaining = remaining_problem(matrix, [*assumed.given], [*assumed.banned])
     arrays, bits = IMPOSSIBLE if remaining is None else _arrays(matrix, *remaining)
-    machine = Symmetric(*arrays, bits, max_memory)
-    return machine if machine.group >= least else None
+    return Symmetric(*arrays, bits, max_memory)
 
 
 def _arrays(matrix: Matrix, live: Any, state: Any, need: Any) -> tuple[tuple[Int32, Int32, Int32, Int32, Int32], int]:
@@ -77,30 +81,24 @@ def _arrays(matrix: Matrix, live: Any, state: Any, need: Any) -> tuple[tuple[Int
     options = np.flatnonzero(live & options_with_primary(matrix))
     rank = np.full(matrix.n_options, UNNUMBERED)
     rank[options] = np.arange(len(options))
-    owners, items = rank[entry_options(matrix)], matrix.indices.astype(np.int64)
-    colors = np.zeros_like(items) if matrix.colors is None else matrix.colors.astype(np.int64)
-    here = (owners != UNNUMBERED) & (state[items] == 0)
-    owners, items, colors = owners[here], items[here], colors[here]
-    painted = colors != 0
-    n_colors = int(colors.max(initial=0)) + 1
-    pairs, color = np.unique(items[painted] * n_colors + colors[painted], return_inverse=True)
-    entries = items.copy()
+    owners = rank[entry_options(matrix)]
+    here = (owners != UNNUMBERED) & (state[matrix.indices] == 0)
+    painted = np.zeros_like(here) if matrix.colors is None else here & (matrix.colors != 0)
+    colored, color = colors_of_items(matrix, painted)
+    entries = matrix.indices.astype(np.int64)
     entries[painted] = matrix.n_items + color
-    node = _order(matrix.n_items, pairs // n_colors, low)  # new number -> item, or n_items + color
+    owners, entries = owners[here], entries[here]
+    node = _order(matrix.n_items, colored, low)  # new number -> item, or n_items + color
     number = np.argsort(node)
     parent = np.full(len(node), UNNUMBERED)
-    parent[number[matrix.n_items :]] = number[pairs // n_colors]
-    low, high = np.append(low, np.zeros(len(pairs), int)), np.append(high, np.ones(len(pairs), int))
+    parent[number[matrix.n_items :]] = number[colored]
+    low, high = np.append(low, np.zeros(len(colored), int)), np.append(high, np.ones(len(colored), int))
     if (low > np.bincount(entries, minlength=len(low))).any():
         return IMPOSSIBLE
     starts = np.concatenate([[0], np.cumsum(np.bincount(owners, minlength=len(options)))])
-    bits = min(len(options), _bits(matrix.n_primary, owners, items, high))
-    most = _int32(np.minimum(high[node], len(options)))
-    return (_int32(low[node]), most, _int32(parent), _int32(starts), _int32(number[entries])), bits
-
-
-def _int32(array: Any) -> Int32:
-    return np.ascontiguousarray(array, np.int32)
+    bits = min(len(options), _bits(matrix.n_primary, owners, entries, high))
+    most = int32(np.minimum(high[node], len(options)))
+    return (int32(low[node]), most, int32(parent), int32(starts), int32(number[entries])), bits
 
 
 def _order(n_items: int, owners: Any, low: Any) -> Any:
@@ -110,16 +108,16 @@ def _order(n_items: int, owners: Any, low: Any) -> Any:
     return np.argsort(np.append(kind, np.ones(len(owners), int)), kind="stable")
 
 
-def _bits(n_primary: int, owners: Any, items: Any, high: Any) -> int:
+def _bits(n_primary: int, owners: Any, entries: Any, high: Any) -> int:
     """Return a bound of log2 of the number of sets of options that can be chosen.
 
     By Shearer's inequality: each option has at least r primary items, so the entropy of a set is at most the r-th part
     of the sum over the items of the entropy of its options among them.
     """
-    primary = items < n_primary
+    primary = entries < n_primary
     each = np.bincount(owners[primary])
     if not len(each):
         return 0
-    degrees = np.bincount(items[primary], minlength=n_primary)
+    degrees = np.bincount(entries[primary], minlength=n_primary)
     entropy = float((np.minimum(high[:n_primary], degrees) * np.log2(degrees + 1)).sum())
     return ceil(entropy / int(each.min()))
