@@ -91,8 +91,8 @@ or nodes ran out (or memory for --method symmetric or zdd); 1 if there is no sol
 standard error (or in the JSON).
 
 A count need not visit every solution. If the same situation occurs again and again (tilings, Latin squares), we
-remember the count below it. If it comes again under other names (Latin squares, tournaments), --method symmetric knows
-it again. --method auto finds out what pays; --limit and --node-limit count one by one.
+remember the count below it. If it comes again under other names (Latin squares, tournaments), --method symmetric
+recognizes it. --method auto finds out what pays; --limit and --node-limit count one by one.
 
 JSON: {"command", "status", "count", "exact", "stats"}
 
