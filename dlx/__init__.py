@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from .formats.cpsat import CpSat
     from .formats.lp import Lp
     from .formats.opb import Opb
-    from .matrix.build import Colored
+    from .matrix.colored import Colored
     from .matrix.solution import Solution
     from .problem import Problem
     from .questions.batch import Batch
@@ -79,7 +79,7 @@ _HOME = {
     "Best": "questions.best",
     "Certificate": "structure.invariants",
     "Cnf": "formats.cnf",
-    "Colored": "matrix.build",
+    "Colored": "matrix.colored",
     "Count": "questions.count",
     "CountStats": "questions.count",
     "CpSat": "formats.cpsat",

@@ -161,6 +161,10 @@ def symmetric(calls):
     calls.methods(machine, step=(9,))
 
 
+def builder(calls):
+    calls.methods(calls.call("Builder", ["a"], ["b"], True), add=(["a", "b"],))
+
+
 def entries(calls):
     calls.call("first_repeat", *CSR, 2)
 

@@ -262,7 +262,7 @@ def test_info(dlx, file):
         "multiplicities": 0,
         "uncovered": ["c"],
         "unused": ["z"],
-        "kernel": "bits",
+        "kernel": "links",
     }
 
 

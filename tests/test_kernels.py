@@ -3,12 +3,15 @@
 import copy
 import pickle
 import threading
+from itertools import combinations, islice
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from dlx import Problem
-from dlx.engine.engine import LEAST_QUESTIONS, PLAINLY_SMALL, Engine
+from dlx.engine.engine import LEAST_QUESTIONS, PLAINLY_SMALL, WORD_OPTIONS, Engine
 from dlx.kernels.bits import bits as _bits
 from dlx.kernels.bits import layout
 from dlx.kernels.bits.layout import MOST_TABLE_OPTIONS, lay_out
@@ -27,9 +30,33 @@ def dense(options, items, length, seed=1):
 
 
 def test_small_states_are_for_bits():
-    for p in (queens(8), queens(40), dominoes(8, 8), langford(20), Problem([]), Problem([["a"]])):
+    for p in (queens(8), queens(40), dominoes(8, 8), langford(20)):
         assert lay_out(p).shape.stride <= PLAINLY_SMALL
         assert chosen(p) == "bits"
+
+
+def test_tables_are_for_more_than_a_moment():
+    """A problem of 64 options or fewer that links finishes at once has none; nor has any question about it."""
+    for p in (Problem([]), Problem([["a"]]), Problem(combinations(range(6), 2)), dominoes(4, 4)):
+        assert chosen(p) == "links"
+        assert p.count() == len(list(p)) == p.search(kernel="bits").count()
+        p.solve()
+        p = Problem.from_fields(p.fields())
+        assert p.is_unique() == (p.count() == 1)
+        assert p.engine.stock.layout is p.engine.stock.tables is None
+    assert chosen(Problem(combinations(range(10), 2))) == "bits"  # 945 solutions
+
+
+@given(st.data())
+def test_the_order_of_solutions_does_not_depend_on_the_kernel(data):
+    """With as many options as the bits of a word, links and bits find the same solutions in the same order."""
+    n = data.draw(st.integers(1, 9))
+    option = st.lists(st.integers(0, n - 1), unique=True, min_size=1, max_size=4)
+    second = data.draw(st.integers(0, n - 1))
+    options = data.draw(st.lists(option, max_size=WORD_OPTIONS))
+    p = Problem(options, range(second, n), range(second))
+    first = [[s.options for s in islice(p.search(kernel=kernel), 100)] for kernel in ("links", "bits")]
+    assert first[0] == first[1]
 
 
 def test_wide_states_are_tried():

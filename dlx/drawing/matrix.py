@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from ..formats.dlxfile import option_words
-from ..matrix.build import Colored
+from ..matrix.colored import Colored
 from ..matrix.numbers import option_numbers
 from ..system.wording import plural
 from .picture import Picture

@@ -46,6 +46,8 @@ MAX_MEMORY = 1 << 30  # default memory for remembered states, in bytes
 
 PLAINLY_SMALL = 96  # words of a state; up to here bits took at most 1.5 times the time of links, mostly under a third
 TRIAL_NODES, TRIAL_WORK = 2_000, 2_000_000
+WORD_OPTIONS = 64  # up to here, links and bits find the solutions in the same order
+EARLY_NODES = 100  # links takes some 10 microseconds for them, tables 200
 
 
 class Stock:
@@ -110,6 +112,8 @@ class Engine:
         return self.stock.choice
 
     def _choose(self) -> str:
+        if self.matrix.n_options <= WORD_OPTIONS and self._ends_early():
+            return "links"
         from ..kernels.bits.layout import lay_out
 
         layout = self.stock.layout = lay_out(self.matrix)
@@ -117,17 +121,22 @@ class Engine:
             return "links"
         if layout.shape.stride > PLAINLY_SMALL:
             with self.lend("links") as links:
-                finished = _try(links) == DONE
+                finished = _try(links, TRIAL_NODES) == DONE
                 links_cost = _links_cost(links, layout)
             if finished:
                 self.stock.layout = None
                 return "links"  # without filling the tables
             with self.lend("bits") as bits:
-                _try(bits)
+                _try(bits, TRIAL_NODES)
                 bits_cost = _bits_cost(bits, layout)
             if links_cost < bits_cost:
                 return "links"
         return "bits"
+
+    def _ends_early(self) -> bool:
+        """Return whether links visits all solutions before tables could be laid out."""
+        with self.lend("links") as links:
+            return _try(links, EARLY_NODES) == DONE
 
     def tables(self) -> Tables | None:
         """Return the tables of the bit-parallel kernels, or None if they do not take the problem."""
@@ -225,10 +234,10 @@ def _shuffled_tables(matrix: Matrix, seed: int) -> Tables | None:
     return None if layout is None else Tables(layout)
 
 
-def _try(kernel: Kernel) -> int:
+def _try(kernel: Kernel, nodes: int) -> int:
     """Search the first nodes of a problem."""
     kernel.setup(())
-    kernel.node_stop = TRIAL_NODES
+    kernel.node_stop = nodes
     return kernel.step(TRIAL_WORK)
 
 

@@ -27,7 +27,8 @@ from typing import IO
 
 import numpy as np
 
-from ..matrix.build import MOST_COSTS, Colored, Fields, check_nodes, with_numbers
+from ..matrix.build import MOST_COSTS, Fields, check_nodes, with_numbers
+from ..matrix.colored import Colored
 from ..matrix.matrix import Matrix
 from ..system.files import replacing
 

@@ -13,15 +13,14 @@ We check everything here, once; kernels trust their input. Errors name the optio
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from operator import index
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeGuard
 
 import numpy as np
 
-from ..system.public import public
+from .builder import Builder
+from .colored import Colored
 from .entries import COST_BITS, INDEX_BITS, first_repeat
 
 if TYPE_CHECKING:
@@ -33,20 +32,6 @@ MOST_NODES = 2 ** (INDEX_BITS - 1) - 64  # node numbers are int32
 MOST_OPTIONS = 2 ** (INDEX_BITS - 2)  # the two highest bits of an item's size are marks
 MOST_COSTS = 2**COST_BITS  # limit on the total cost of all options
 TOO_MUCH = f"the costs of all options add up to 2^{COST_BITS} or more"
-
-
-@public("dlx")
-@dataclass(frozen=True, slots=True)
-class Colored:
-    """A secondary item used with a color: options agree on the item if they give it the same color.
-
-    >>> from dlx import Colored, Problem
-    >>> Problem([["a", Colored("x", "red")], ["b", Colored("x", "red")]], secondary=["x"]).count()
-    1
-    """
-
-    item: Hashable
-    color: Hashable
 
 
 class Fields(NamedTuple):
@@ -76,7 +61,7 @@ def from_names(
     builder = Builder(first, second, fixed=primary is not None)
     for option in _option_list(options):
         builder.add(option)
-    parts = builder.result()
+    parts = _result(builder)
     bounds = None if not _has_multiplicities(primary) else [_bound(item, primary[item]) for item in first]
     return with_numbers(parts, bounds, costs)
 
@@ -109,74 +94,16 @@ def check_nodes(entries: int, items: int) -> None:
         raise OverflowError(f"{entries:,} entries and {items:,} items are more than 2^{INDEX_BITS - 1} nodes")
 
 
-class Builder:
-    """Collects options by name, one at a time, into the arrays of a problem."""
-
-    def __init__(self, primary: list[Hashable], secondary: list[Hashable], fixed: bool) -> None:
-        self.fixed = fixed  # True: the primary items are listed; False: found in the options
-        self.primary = {item: k for k, item in enumerate(primary)}
-        self.secondary = {item: -1 - k for k, item in enumerate(secondary)}  # -1, -2, ... until all items are known
-        both = next((item for item in secondary if item in self.primary), None)
-        if both is not None:
-            raise ValueError(f"item {both!r} is both primary and secondary")
-        self.indptr = array("q", [0])
-        self.indices = array("i")
-        self.colors = array("i")
-        self.color_numbers: dict[Hashable, int] = {}
-
-    def add(self, option: Iterable[Hashable]) -> None:
-        k = len(self.indptr) - 1
-        if isinstance(option, (str, bytes)):
-            raise TypeError(f"option {k} is the string {option!r}; an option is a list of items")
-        seen = set()
-        try:
-            uses = iter(option)
-        except TypeError:
-            raise TypeError(f"option {k} is {option!r}; an option is a list of items") from None
-        for use in uses:
-            number, color = self._number(k, use)
-            if number in seen:
-                item = use.item if isinstance(use, Colored) else use
-                hint = "; Problem.from_matrix takes 0/1 matrices" if item in (0, 1) else ""
-                raise ValueError(f"option {k} has item {item!r} twice{hint}")
-            seen.add(number)
-            self.indices.append(number)
-            self.colors.append(color)
-        if not seen:
-            raise ValueError(f"option {k} is empty")
-        self.indptr.append(len(self.indices))
-
-    def _number(self, k: int, use: Hashable) -> tuple[int, int]:
-        """Return the numbers of a use's item and color."""
-        item = use.item if isinstance(use, Colored) else use
-        try:
-            number = self.secondary.get(item)
-            if number is None and self.fixed:
-                number = self.primary.get(item)
-            elif number is None:
-                number = self.primary.setdefault(item, len(self.primary))
-        except TypeError:
-            raise TypeError(f"option {k}: item {item!r} cannot be hashed") from None
-        if number is None:
-            raise ValueError(f"option {k} has item {item!r}, which is neither primary nor secondary")
-        if not isinstance(use, Colored):
-            return number, 0
-        if number >= 0:
-            raise ValueError(f"option {k}: item {item!r} is primary and cannot have a color")
-        try:
-            return number, self.color_numbers.setdefault(use.color, len(self.color_numbers) + 1)
-        except TypeError:
-            raise TypeError(f"option {k}: color {use.color!r} of item {item!r} cannot be hashed") from None
-
-    def result(self) -> Fields:
-        items = (*self.primary, *self.secondary)
-        check_nodes(len(self.indices), len(items))
-        indices = np.array(self.indices, dtype=np.int32)
+def _result(builder: Builder) -> Fields:
+    items = (*builder.primary, *builder.secondary)
+    check_nodes(len(builder.indices), len(items))
+    indices = np.array(builder.indices, dtype=np.int32)
+    if builder.secondary:
         second = indices < 0
-        indices[second] = len(self.primary) - 1 - indices[second]
-        colors = np.array(self.colors, dtype=np.int32) if self.color_numbers else None
-        indptr = np.array(self.indptr, dtype=np.int32)
-        return Fields(items, len(self.primary), indptr, indices, colors, tuple(self.color_numbers))
+        indices[second] = len(builder.primary) - 1 - indices[second]
+    colors = np.array(builder.colors, dtype=np.int32) if builder.color_numbers else None
+    indptr = np.array(builder.indptr, dtype=np.int32)
+    return Fields(items, len(builder.primary), indptr, indices, colors, tuple(builder.color_numbers))
 
 
 def _item_list(items: Iterable[Hashable], name: str) -> list[Hashable]:

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
-from .build import MOST_OPTIONS, Colored, Fields, from_csr, from_matrix, from_names
+from .build import MOST_OPTIONS, Fields, from_csr, from_matrix, from_names
+from .colored import Colored
 from .entries import INDEX_BITS
 from .numbers import option_numbers
 

@@ -17,7 +17,7 @@ from functools import partial
 from ..drawing.grid import Cell, draw_cells
 from ..drawing.picture import Picture
 from ..drawing.shapes import INK
-from ..matrix.build import Colored
+from ..matrix.colored import Colored
 from ..system.wording import plural
 from .instance import Instance, check_size, whole
 

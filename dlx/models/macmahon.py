@@ -25,7 +25,7 @@ from itertools import product
 from ..drawing.grid import MARGIN_PX, THIN_STROKE, tint
 from ..drawing.picture import Picture
 from ..drawing.shapes import INK, DrawnShape, Line
-from ..matrix.build import Colored
+from ..matrix.colored import Colored
 from .instance import Instance, check_size, whole
 
 SQUARE_PX = 48.0

@@ -26,7 +26,7 @@ from ..engine.limits import seconds
 from ..engine.status import Status
 from ..engine.support import check_problem, known_method, refusal
 from ..engine.unfinished import Unfinished, unfinished
-from ..matrix.build import Colored
+from ..matrix.colored import Colored
 from ..matrix.matrix import Matrix
 from ..matrix.numbers import option_numbers
 from ..system.digits import printable

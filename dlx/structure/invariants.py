@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from ..matrix.assumptions import NONE, Assumptions
-from ..matrix.build import Colored
+from ..matrix.colored import Colored
 from ..matrix.incidence import colored_items, item_bounds, part_of
 from ..matrix.remaining import remaining_problem
 from ..system.public import public
