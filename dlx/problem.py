@@ -719,7 +719,8 @@ class Problem(Matrix):
         Args:
             givens: a list of collections of option numbers, a boolean or uint8 matrix (N, options), or a pair of arrays
                 ``(indptr, options)`` in CSR form. Each set of given options is one question.
-            limit: stop counting a question's solutions at this number; None: count all.
+            limit: stop counting a question's solutions at this number; None: count all, up to 2^63 - 1. Hard questions
+                then use all methods of :meth:`count`.
             node_limit: stop each question after this many nodes.
             time_limit: stop the whole batch after this many seconds.
             kernel: "lanes" (side by side, bit-sliced), "bits", "links" or "multi" (one by one), or "auto".

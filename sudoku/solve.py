@@ -201,7 +201,8 @@ def solve_batch(
 
     Args:
         puzzles: texts, or an array (N, cells) of uint8 values, 0 for an empty cell.
-        limit: stop counting a puzzle's solutions there: 1 to solve, 2 to prove unique, None to count all.
+        limit: stop counting a puzzle's solutions there: 1 to solve, 2 to prove unique, None to count all,
+            up to 2^63 - 1. Hard puzzles then use all methods of :func:`count`.
         board: the board of all puzzles; None: the board of the first one.
         workers: number of threads that share the work; None: the calling thread does it all.
         executor: workers to use instead of our own threads: any :class:`concurrent.futures.Executor`, such as a pool

@@ -6,7 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import dlx.questions.batch
-from dlx import Problem
+from dlx import Problem, Status
+from dlx.models.latin import latin_squares
 from tests.problems import problems, queens
 from tests.processes import ctrl_c
 
@@ -110,6 +111,54 @@ def test_bad_limits(limit):
 
 
 @pytest.mark.long
+# --- counts without a limit
+
+
+@settings(deadline=None)
+@given(st.data())
+def test_hard_counts_agree_with_easy_ones(data):
+    """Every question is taken for hard: plain search has one node."""
+    p = data.draw(problems())
+    asked = data.draw(st.lists(st.lists(st.integers(0, p.n_options - 1), max_size=2), max_size=4)) if p.n_options else []
+    easy = p.solve_many(asked, limit=None)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(dlx.questions.batch, "HARD_WORK", 1)
+        patch.setattr(dlx.questions.batch, "PLAIN_NODES", 1)
+        hard = Problem.from_fields(p.fields()).solve_many(asked, limit=None)
+    assert hard.counts.tolist() == easy.counts.tolist() == [p.count(given=given) for given in asked]
+    assert hard.statuses.tolist() == easy.statuses.tolist()
+    for k, given in enumerate(asked):
+        first = hard.solution(k)
+        assert (first is None) == (hard.counts[k] == 0)
+        if first is not None:
+            assert p.verify(first.options) and set(given) <= set(first.options)
+
+
+def test_counts_that_no_search_ends():
+    p = latin_squares(7)
+    one, two = p.option(0), p.option(1)
+    answers = p.solve_many([[], [0], [0, 1]], limit=None)
+    assert set(one) & set(two)  # they exclude each other
+    assert answers.counts.tolist() == [61479419904000, 61479419904000 // 7, 0]
+    assert [answers.status(k) for k in range(3)] == [Status.COMPLETE] * 3
+    assert p.verify(answers.solution(1).options)
+    assert 0 in answers.solution(1).options
+    assert p.count_many([[0]], limit=None).tolist() == [61479419904000 // 7]
+
+
+def test_counts_beyond_64_bits():
+    p = Problem([[k] for k in range(70) for _ in range(2)])
+    answers = p.solve_many([[], [0]], limit=None)
+    assert answers.counts.tolist() == [2**63 - 1] * 2
+    assert {answers.status(k) for k in range(2)} == {Status.SOLUTION_LIMIT}  # the limit of a count
+
+
+def test_a_time_limit_ends_a_hard_count():
+    answers = latin_squares(8).solve_many([[]], limit=None, time_limit=0.2)
+    assert answers.status(0) is Status.TIME_LIMIT
+    assert 0 < answers.counts[0] < 108776032459082956800
+
+
 def test_ctrl_c_in_a_batch():
     with ctrl_c(0.3), pytest.raises(KeyboardInterrupt):
         queens(13).count_many([[k] for k in range(169)] * 1_000, None)

@@ -82,6 +82,25 @@ def test_count(run):
     assert run("count", UNSOLVABLE, "-q")[:2] == (1, "0\n")
 
 
+def test_counts_that_no_search_ends(run, tmp_path):
+    """Latin squares of order 7, alone and in a batch."""
+    squares = ["." * 49, "1" + "." * 48, "11" + "." * 47]
+    counts = [61479419904000, 61479419904000 // 7, 0]
+    code, out, err = run("count", "--box", "1x7", squares[0])
+    assert (code, out) == (0, f"{counts[0]}\n")
+    assert "guesses" not in err
+    file = tmp_path / "squares.txt"
+    for times in (1, 5):
+        file.write_text("\n".join(squares * times))
+        assert run("count", "--box", "1x7", "-q", str(file))[1].split() == [*map(str, counts)] * times
+    code, out, _ = run("count", "--box", "1x7", "--format", "json", squares[1])
+    answer = json.loads(out)
+    assert (answer["count"], answer["unique"], len(answer["solutions"])) == (counts[1], False, 1)
+    code, out, err = run("count", "--box", "1x8", "--time-limit", "0.2", "." * 64)
+    assert (code, out) == (3, "unfinished\n")
+    assert "the time limit ended the search: at least" in err
+
+
 @pytest.mark.parametrize("engine", ["dlx", "bitset"])
 def test_check(run, engine):
     assert run("check", INKALA, "-q", "--engine", engine) == (0, "unique\n", "")

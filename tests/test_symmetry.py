@@ -196,6 +196,18 @@ def test_the_order_of_items_and_options_does_not_matter():
     assert len(stats) == 1
 
 
+def test_an_item_that_repeats_another_hides_no_symmetry():
+    p = latin_squares(5)
+    rows = [p.option(k) for k in range(p.n_options)]
+    twice = Problem([[*row, (*row[0], "again"), (*row[1], "again")] for row in rows])
+    machine = symmetric(twice.engine.matrix, NONE, MEMORY)
+    assert machine.group == factorial(5) ** 3 * 6
+    assert run(machine) == DONE
+    assert machine.solutions == 161280
+    few = Problem([["a"], ["a", "b"], ["b"], ["c"]], {"a": (1, 2), "b": (1, 2), "c": 1, "d": (0, 1), "e": 1})
+    assert symmetric(few.engine.matrix, NONE, MEMORY).solutions == 0  # no option has e
+
+
 def test_steps_of_any_size():
     answers = set()
     for work in (1, 1000, 10**9):

@@ -4,23 +4,24 @@
 We compile the problem once. If there are enough questions, lanes search hundreds of them side by side (lanes.pyx). A
 kernel for single questions, in a compiled loop, takes over any question with many nodes, or with several solutions if
 the first is wanted; so no answer depends on the neighbors of a question. The loops do not hold the GIL, and return
-every few milliseconds to check Ctrl-C and the time limit. If a question of few solutions is too hard for plain search,
-the strategies of a decision take turns at it (engine/decision.py).
+every few milliseconds to check Ctrl-C and the time limit. If a question is too hard for plain search, strategies take
+turns at it: those of a decision (engine/decision.py) for few solutions, those of a count (count.py) for all.
 
     questions ──> lanes ──> answered ──────────────────────────────┬──────────────┬──> counts, nodes, solutions,
        │ (few)      └─────> handed over, or several solutions ──┬─ one by one     │        statuses
-       └────────────────────────────────────────────────────────┘   └─ too hard ──┴─ decision
+       └────────────────────────────────────────────────────────┘   └─ too hard ──┴─ strategies
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..engine.decision import MOST_DECIDED, PLAIN_NODES, Decision
+from ..engine.decision import MOST_DECIDED, PLAIN_NODES, STATE_BYTES, Decision
 from ..engine.drive import DONE, LIMIT, PAUSED, Drive
 from ..engine.limits import seconds, whole
 from ..engine.status import Status
@@ -28,6 +29,7 @@ from ..engine.unfinished import Unfinished
 from ..matrix.assumptions import Assumptions
 from ..matrix.solution import Solution
 from ..system.public import public
+from .count import StrategyCount
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -179,6 +181,11 @@ class OneByOne:
         self.blocks.append(self.room[:filled].copy())
         return DONE if self.question == self.n else PAUSED
 
+    def assumed(self, k: int) -> Assumptions:
+        """Return the assumptions of question k."""
+        indptr, given = self.questions
+        return Assumptions(tuple(given[indptr[k] : indptr[k + 1]].tolist()), ())
+
 
 class Answers:
     """Answers all questions; the attributes hold the results.
@@ -220,7 +227,8 @@ class Answers:
         if in_lanes:
             with engine.lend_lanes() as lanes:
                 self.rest = self._side_by_side(lanes, solutions, kernel)
-        self.decides = kernel in ("auto", "lanes") and node_limit is None and self.limit <= MOST_DECIDED
+        self.all, few = limit is None, self.limit <= MOST_DECIDED
+        self.helped = kernel in ("auto", "lanes") and node_limit is None and (self.all or few)
         self.lengths, self.found = self._one_by_one("auto" if kernel == "lanes" else kernel, solutions)
         self.statuses[(self.counts >= self.limit) & (self.statuses == 0)] = SOLUTION_LIMIT
 
@@ -259,7 +267,7 @@ class Answers:
             return np.zeros(0, np.int32), np.zeros(0, np.int32)
         longest = self.problem.n_primary if self.problem.bounds is None else self.problem.n_options
         most = self.node_limit
-        if self.decides:
+        if self.helped:
             most = max(HARD_WORK // max(len(self.problem.indices), 1), PLAIN_NODES)
         with self.engine.lend(name) as kernel:
             questions = _picked(self.indptr, self.given, self.rest)
@@ -267,38 +275,56 @@ class Answers:
             self.drive.run(series)
         series.statuses[series.question :] = TIME_LIMIT
         found = np.concatenate([series.room[:0], *series.blocks])
-        if self.decides and NODE_LIMIT in series.statuses.tobytes():  # in 0.2 us; NumPy takes 3
-            found = self._decide_hard(series, found, solutions)
+        if self.helped and NODE_LIMIT in series.statuses.tobytes():  # in 0.2 us; NumPy takes 3
+            found = self._with_hard(series, found, solutions)
         self.counts[self.rest], self.nodes[self.rest] = series.counts, series.nodes
         self.statuses[self.rest] = series.statuses
         return series.lengths, found
 
-    def _decide_hard(self, series: OneByOne, found: NDArray[np.int32], solutions: bool) -> NDArray[np.int32]:
-        """Decide the questions that plain search gave up; return the options of all first solutions."""
+    def _with_hard(self, series: OneByOne, found: NDArray[np.int32], shown: bool) -> NDArray[np.int32]:
+        """Answer the questions that plain search gave up; return the options of all first solutions."""
         hard = np.flatnonzero(series.statuses == NODE_LIMIT).tolist()
         ends = np.cumsum(series.lengths)
+        answer = self._count if self.all else self._decide
         pieces, at = [], 0
         for k in hard:
-            options = self._decide(series, k, solutions)
+            options = answer(series, k, shown)
             first, end = int(ends[k] - series.lengths[k]), int(ends[k])
             if options is not None:
                 pieces += [found[at:first], np.array(options, np.int32)]
                 series.lengths[k], at = len(options), end
         return np.concatenate([*pieces, found[at:]])
 
-    def _decide(self, series: OneByOne, k: int, solutions: bool) -> list[int] | None:
+    def _decide(self, series: OneByOne, k: int, shown: bool) -> list[int] | None:
         """Decide question k; return its first solution, unless plain search has found it."""
-        indptr, given = series.questions
-        left = self.drive.deadline - self.drive.seconds
-        assumed = Assumptions(tuple(given[indptr[k] : indptr[k + 1]].tolist()), ())
-        decision = Decision(
-            self.engine, assumed, self.limit, time_limit=left, shown=solutions, stopped=self.drive.stopped
-        )
+        decision = self._decision(series, k, self.limit, shown=shown)
         series.statuses[k] = STATUSES.index(decision.run())
         series.counts[k] = max(int(series.counts[k]), decision.total)
         series.nodes[k] += decision.stats.nodes
         self.drive.late()
         return decision.found[0] if decision.found and not series.lengths[k] else None
+
+    def _count(self, series: OneByOne, k: int, shown: bool) -> list[int] | None:
+        """Count all solutions of question k; return the first one, unless plain search has found it."""
+        count = StrategyCount(self.engine, series.assumed(k), max_memory=STATE_BYTES)
+        count.drive.stopped = self.drive.stopped
+        with suppress(Unfinished):
+            count.run(time_limit=max(self.drive.deadline - self.drive.seconds, 0))
+        assert count.status is not None
+        series.statuses[k] = STATUSES.index(count.status)
+        series.counts[k] = min(max(int(series.counts[k]), count.count), LARGEST_COUNT)
+        series.nodes[k] += count.stats.nodes
+        self.drive.late()
+        if not (shown and count.count) or series.lengths[k]:
+            return None
+        decision = self._decision(series, k, 1, shown=True)
+        decision.run()
+        self.drive.late()
+        return decision.found[0] if decision.found else None
+
+    def _decision(self, series: OneByOne, k: int, limit: int, *, shown: bool) -> Decision:
+        left = self.drive.deadline - self.drive.seconds
+        return Decision(self.engine, series.assumed(k), limit, time_limit=left, shown=shown, stopped=self.drive.stopped)
 
     @property
     def known(self) -> NDArray[np.bool_]:

@@ -14,6 +14,7 @@ then still unanswered gets it again for itself.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain, islice
@@ -21,9 +22,11 @@ from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from dlx.engine.decision import MOST_DECIDED
+from dlx.engine.status import Status
+from dlx.engine.unfinished import Unfinished
 
-from ..engine.cover import clues
-from ..engine.engines import Decided, engine
+from ..engine.cover import clues, cover
+from ..engine.engines import Decided, engine, raise_if_stopped
 from .reading import Block, ReadingMeter, Record
 
 if TYPE_CHECKING:
@@ -192,8 +195,11 @@ def _of_records(options: QueryOptions, records: list[Record], stopped: IsStopped
 def _answer(options: QueryOptions, record: Record, stopped: IsStopped | None) -> Answer:
     """Answer one puzzle, with full search statistics."""
     assert record.board is not None and record.puzzle is not None
-    if options.engine == "dlx" and options.seed is None and (options.limit or NO_LIMIT) <= MOST_DECIDED:
-        return _decided(options, record, stopped)
+    if options.engine == "dlx" and options.seed is None:
+        if options.limit is None and not options.singly:
+            return _counted(options, record, stopped)
+        if (options.limit or NO_LIMIT) <= MOST_DECIDED:
+            return _decided(options, record, stopped)
     search = engine(options.engine, record.board, record.puzzle, options.seed, stopped, options.time_limit)
     try:
         solutions = list(islice(search, 2 if options.limit is None else min(options.limit, 2)))
@@ -220,6 +226,26 @@ def _decided(options: QueryOptions, record: Record, stopped: IsStopped | None) -
     )
 
 
+def _counted(options: QueryOptions, record: Record, stopped: IsStopped | None) -> Answer:
+    """Count all solutions of one puzzle by any strategy."""
+    assert record.board is not None and record.puzzle is not None
+    given = clues(record.board, record.puzzle)
+    report = None if stopped is None else lambda progress: raise_if_stopped(stopped)
+    counting = cover(record.board).counting(given=given, time_limit=options.time_limit, progress=report)
+    first = Decided(record.board, given, 1, stopped, options.time_limit)
+    try:
+        with suppress(Unfinished):
+            counting.run()
+        if counting.count:
+            first.run()
+    except KeyboardInterrupt as stop:
+        stop.add_note(f"stopped after {counting.count:,} solutions, {counting.stats.nodes:,} nodes")
+        raise
+    count, stats = counting.count, counting.stats
+    unfinished = counting.status is not Status.COMPLETE
+    return Answer(record, count, first.found[:1], stats.nodes, None, stats.seconds, unfinished)
+
+
 def _batch(options: QueryOptions, good: list[Record], stopped: IsStopped | None) -> Iterator[Answer]:
     """Answer many puzzles of one board in one compiled loop."""
     import numpy as np
@@ -239,10 +265,11 @@ def _batch(options: QueryOptions, good: list[Record], stopped: IsStopped | None)
 def _of_batch(
     options: QueryOptions, record: Record, result: BatchResult, k: int, mean: float, stopped: IsStopped | None
 ) -> Answer:
-    """Return the answer to one puzzle of a batch. Search again alone if it is unfinished or needs a second solution."""
+    """Return the answer to one puzzle of a batch. Search again alone if it is unfinished, or needs a second solution
+    or more than 64 bits."""
     count = int(result.counts[k])
     unfinished = options.time_limit is not None and result.unfinished[k]
-    if unfinished or (options.command == "check" and count > 1):
+    if unfinished or count > NO_LIMIT or (options.command == "check" and count > 1):
         return _answer(options, record, stopped)
     return Answer(record, count, [result.solutions[k].tobytes()] if count else [], int(result.nodes[k]), None, mean)
 
