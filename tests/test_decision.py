@@ -121,7 +121,7 @@ def test_method_search_takes_no_turns(in_turns):
     problem = dominoes(3, 4)
     decision = Decision(problem.engine, NONE, 20, method="search")
     assert decision.run() is Status.COMPLETE
-    assert (decision.total, decision.strategy, decision.stats.kernel) == (11, "search", "bits")
+    assert (decision.total, decision.strategy, decision.stats.kernel) == (11, "search", "links")
     assert decision.stats.solutions == 11
 
 

@@ -50,7 +50,7 @@ SEAM = """
     drawing.shapes.DrawnShape drawing.shapes.Text
     engine.bar.Meter engine.bar.SECONDS_BEFORE_BAR
     engine.calloff engine.calloff.CalledOff engine.calloff.called_off_when
-    engine.decision.Decision engine.decision.MOST_DECIDED
+    engine.decision.Decision engine.decision.MOST_DECIDED engine.decision.STATE_BYTES
     engine.drive.DONE engine.drive.Drive engine.drive.SOLUTION engine.drive.STOPPED
     engine.limits.seconds engine.limits.whole
     kernels.kernel.DONE kernels.kernel.Outcome kernels.kernel.PAUSED kernels.kernel.SOLUTION

@@ -177,14 +177,23 @@ p = Problem.from_csr(np.arange(0, 2 * n + 1, 2), np.stack([np.arange(n) % 100, 1
 @pytest.mark.parametrize(
     ("setup", "ask"),
     [
-        (CHOICES, "p.count_many([[]], None)"),
+        (CHOICES, "p.count_many([[]], None, kernel='links')"),
+        (MANY, "p.count_many([[]], None)"),
         (LARGE, "p.count_many([[0, 1]] * 400_000, 1)"),
         (CHOICES, "p.count(method='search')"),
         (MANY, "p.count()"),
         (LANGFORD, "p.solve(method='search')"),
         (TRIPLES, "p.solve()"),
     ],
-    ids=["no updates", "large problem", "no updates, search", "no solution, count", "no solution, solve", "strategies"],
+    ids=[
+        "no updates",
+        "no end, batch",
+        "large problem",
+        "no updates, search",
+        "no end, count",
+        "no solution, solve",
+        "strategies",
+    ],
 )
 def test_ctrl_c_is_heard(setup, ask):
     """Only the interrupt ends these queries."""

@@ -21,7 +21,7 @@ from itertools import chain, islice
 from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
-from dlx.engine.decision import MOST_DECIDED
+from dlx.engine.decision import MOST_DECIDED, STATE_BYTES
 from dlx.engine.status import Status
 from dlx.engine.unfinished import Unfinished
 
@@ -231,7 +231,9 @@ def _counted(options: QueryOptions, record: Record, stopped: IsStopped | None) -
     assert record.board is not None and record.puzzle is not None
     given = clues(record.board, record.puzzle)
     report = None if stopped is None else lambda progress: raise_if_stopped(stopped)
-    counting = cover(record.board).counting(given=given, time_limit=options.time_limit, progress=report)
+    memory = None if stopped is None else STATE_BYTES  # other threads count too
+    problem = cover(record.board)
+    counting = problem.counting(given=given, max_memory=memory, time_limit=options.time_limit, progress=report)
     first = Decided(record.board, given, 1, stopped, options.time_limit)
     try:
         with suppress(Unfinished):
