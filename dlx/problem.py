@@ -391,9 +391,9 @@ class Problem(Matrix):
             given: numbers of options assumed chosen.
             banned: numbers of options assumed not chosen.
             method: "search" visits every solution. "memo" searches every state once and remembers its count, and so
-                counts more solutions than could ever be visited. "symmetric" counts situations that differ only in
-                names once (for problems with many symmetries; it finds them). "zdd" builds a diagram of the solutions.
-                "auto" finds out which method pays.
+                counts more solutions than could ever be visited. "symmetric" takes situations that differ only in
+                names for one (for problems with many symmetries; it finds them). "zdd" builds a diagram of the
+                solutions. "auto" finds out which method pays.
             max_memory: bytes for remembered states, 1 GiB if None; with less memory, more states are searched twice.
                 For a large problem, up to a quarter of it holds tables.
             order: the item to branch on with a memory, as for :meth:`zdd`: "leftmost", "mrv", or a sequence of primary

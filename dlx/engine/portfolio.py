@@ -152,8 +152,8 @@ def race(plain: Kernel | None, memos: list[Memo], late: Late, soon: int = SOON_N
                 memos[:] = [*(memo for memo in memos if memo.order != "fixed"), better]
                 yield better, FIRST_TURN_NODES, False
         memos[:] = sorted((memo for memo in memos if not memo.full), key=lambda memo: -hit_rate(memo))
-        late_enough = joined and turn > max(FIRST_TURN_NODES, late.alike_nodes)
-        if late_enough and not looked and not _may_end_soon(plain, turn):
+        ends_soon = plain is not None and _may_end_soon(plain, turn)
+        if joined and not looked and not ends_soon and turn > max(FIRST_TURN_NODES, late.alike_nodes):
             looked = True
             if (alike := late.alike()) is not None:
                 del memos[1:]  # its memory is for the layers
@@ -191,9 +191,9 @@ def _led_by_memory(plain: Kernel | None, memos: Sequence[Memo | Symmetric], turn
         yield plain, plain.nodes + turn // OTHERS_DIVISOR, False
 
 
-def _may_end_soon(plain: Kernel | None, turn: int) -> bool:
+def _may_end_soon(plain: Kernel, turn: int) -> bool:
     """Return whether plain search is likely to end within some turns of the leader."""
-    return plain is not None and plain.nodes < MOST_LEADER_TURNS * turn * plain.fraction
+    return plain.nodes < MOST_LEADER_TURNS * turn * plain.fraction
 
 
 def _led_by_plain(plain: Kernel, memos: list[Memo], turn: int, *, alone: bool) -> Iterator[Turn]:

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # cython: boundscheck=False, wraparound=False, initializedcheck=False
-"""Collects options by name into numbers. Most of the time that a problem of some thousand options takes to build.
+"""Turns options of named items into numbers: most of the work of building a problem from lists.
 
     items       p q | x                    primary ones are numbered 0, 1, ..., secondary ones -1, -2, ...
     options     [p, x:red], [q]            because the number of primary items is known only at the end

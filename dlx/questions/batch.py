@@ -309,7 +309,7 @@ class Answers:
         count = StrategyCount(self.engine, series.assumed(k), max_memory=STATE_BYTES)
         count.drive.stopped = self.drive.stopped
         with suppress(Unfinished):
-            count.run(time_limit=max(self.drive.deadline - self.drive.seconds, 0))
+            count.run(time_limit=self._left)
         assert count.status is not None
         series.statuses[k] = STATUSES.index(count.status)
         series.counts[k] = min(max(int(series.counts[k]), count.count), LARGEST_COUNT)
@@ -323,8 +323,13 @@ class Answers:
         return decision.found[0] if decision.found else None
 
     def _decision(self, series: OneByOne, k: int, limit: int, *, shown: bool) -> Decision:
-        left = self.drive.deadline - self.drive.seconds
-        return Decision(self.engine, series.assumed(k), limit, time_limit=left, shown=shown, stopped=self.drive.stopped)
+        assumed, stopped = series.assumed(k), self.drive.stopped
+        return Decision(self.engine, assumed, limit, time_limit=self._left, shown=shown, stopped=stopped)
+
+    @property
+    def _left(self) -> float:
+        """The seconds that are left for the batch."""
+        return max(self.drive.deadline - self.drive.seconds, 0)
 
     @property
     def known(self) -> NDArray[np.bool_]:

@@ -12,7 +12,7 @@
 A cell is split by the number of neighbors that its vertices have in another cell, until nothing changes. If vertices
 that are not alike remain in one cell, we single out one after the other, and take the least form of all leaves. The
 traces of refinements tell most leaves apart long before their forms. A symmetry that fixes all earlier choices saves
-work: of the vertices that it takes to each other, we single out only the first. A new symmetry also ends everything
+work: of the vertices that it maps to each other, we single out only the first. A new symmetry also ends everything
 below the choice at which the paths to its two leaves part.
 
 A search that takes too much work ends with the best leaf so far. Its form is that of the graph, but may not be the
