@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import argparse
 
-from . import best, counting, cover, generate, logic, many, memory, one, parallel, sudoku
+from . import best, counting, cover, generate, logic, many, memory, one, parallel, sudoku, versions
 
 QUESTIONS = {
     "cover": cover,
@@ -18,6 +18,7 @@ QUESTIONS = {
     "parallel": parallel,
     "memory": memory,
     "generate": generate,
+    "versions": versions,
 }
 
 

@@ -125,6 +125,7 @@ def test_hard_counts_agree_with_easy_ones(data):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(dlx.questions.batch, "HARD_WORK", 1)
         patch.setattr(dlx.questions.batch, "PLAIN_NODES", 1)
+        patch.setattr(dlx.questions.batch, "STRETCH", 1)
         hard = Problem.from_fields(p.fields()).solve_many(asked, limit=None)
     assert hard.counts.tolist() == easy.counts.tolist() == [p.count(given=chosen) for chosen in asked]
     assert hard.statuses.tolist() == easy.statuses.tolist()
@@ -133,6 +134,21 @@ def test_hard_counts_agree_with_easy_ones(data):
         assert (first is None) == (hard.counts[k] == 0)
         if first is not None:
             assert p.verify(first.options) and set(chosen) <= set(first.options)
+
+
+def test_plain_search_that_soon_ends_is_not_given_up():
+    """Given up, it would begin again, and its nodes would count twice."""
+    p, asked = queens(9), [[], [0], [12, 30]]
+    alone = p.solve_many(asked, limit=None, kernel="links")
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("HARD_WORK", "PLAIN_NODES"):
+            patch.setattr(dlx.questions.batch, name, max(alone.nodes) // 4)
+        whole = p.solve_many(asked, limit=None)
+        patch.setattr(dlx.questions.batch, "STRETCH", 2)
+        given_up = p.solve_many(asked, limit=None)
+    assert whole.counts.tolist() == given_up.counts.tolist() == alone.counts.tolist() == [352, 28, 0]
+    assert max(whole.nodes) <= max(p.solve_many([[]], limit=None, kernel="bits").nodes)
+    assert max(given_up.nodes) > max(whole.nodes)
 
 
 def test_counts_that_no_search_ends():

@@ -12,8 +12,9 @@ from dlx.engine.strategies.learning import NODE_WORK
 class Runner:
     """A strategy in a state that the test sets."""
 
-    def __init__(self, name, hit_rate=0.0, fraction=0.0, nodes=0):
+    def __init__(self, name, hit_rate=0.0, fraction=0.0, nodes=0, solutions=0):
         self.name, self.fraction, self.nodes, self.full = name, fraction, nodes, False
+        self.solutions = solutions
         self.lookups, self.hits = 100, round(100 * hit_rate)
 
     @property
@@ -96,3 +97,10 @@ def test_a_search_for_few_solutions_joins_where_plain_search_would_not_end():
     for nodes, fraction, wanted in ((10**5 - 1, 0.0001, "plain"), (10**5, 0.0001, "few"), (10**6, 0.5, "few")):
         ends = Runner("plain", fraction=fraction, nodes=nodes)
         assert turns(ends, [], 1, Runner("few"))[0][0] == wanted
+
+
+@pytest.mark.parametrize("solutions", [0, 1])
+def test_no_invariant_is_sought_once_there_is_a_solution(solutions):
+    plain, weights = Runner("search", fraction=1e-9, nodes=10**6, solutions=solutions), Runner("invariants")
+    taken = [way.name for way, *_ in islice(race(plain, [], Late(weights=lambda: weights)), 2)]
+    assert ("invariants" in taken) == (not solutions)

@@ -145,7 +145,8 @@ def race(plain: Kernel | None, memos: list[Memo], late: Late, soon: int = SOON_N
             if (product := late.apart()) is not None:
                 yield product, UNLIMITED_NODES, False
                 return
-            if (invariants := late.weights()) is not None:
+            unsolved = plain is None or plain.solutions == 0
+            if unsolved and (invariants := late.weights()) is not None:
                 yield invariants, FIRST_TURN_NODES, False
             if (better := late.narrow()) is not None:
                 # the caller's list, to free memory

@@ -22,6 +22,7 @@ class Kernel:
         question: int,
         limit: int,
         node_limit: int,
+        stretch: int,
         counts: NDArray[np.int64],
         nodes: NDArray[np.int64],
         lengths: NDArray[np.int32],

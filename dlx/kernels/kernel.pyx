@@ -150,15 +150,16 @@ cdef class Kernel:
         return [options[k] for k in range(self.collect(options))]
 
     def run_many(self, const int64_t[::1] indptr not None, const int32_t[::1] givens not None, int64_t question,
-                 uint64_t limit, uint64_t node_limit, int64_t[::1] counts not None, int64_t[::1] nodes not None,
-                 int32_t[::1] lengths not None, uint8_t[::1] statuses not None, int32_t[::1] found not None,
-                 uint64_t work):
+                 uint64_t limit, uint64_t node_limit, uint64_t stretch, int64_t[::1] counts not None,
+                 int64_t[::1] nodes not None, int32_t[::1] lengths not None, uint8_t[::1] statuses not None,
+                 int32_t[::1] found not None, uint64_t work):
         """Answer one question after another: count the solutions that contain the given options.
 
         Question k gives the options ``givens[indptr[k]:indptr[k+1]]``. Continue at ``question`` until all questions are
         answered, ``found`` has no room for another solution, or ``work`` is spent. Write counts (up to ``limit``) and
         nodes; write the options of each first solution into ``found``, one solution after another, and their number
-        into ``lengths``. Write the status: 0, complete, or 3 if the question stopped after ``node_limit`` nodes.
+        into ``lengths``. Write the status: 0, complete, or 3 if the question stopped after ``node_limit`` nodes. If it
+        has searched the ``stretch``-th part of its tree by then, it stops after ``stretch`` times as many.
 
         Return the question to continue with and the room used. That question may be half done; then the same kernel
         must continue it.
@@ -179,18 +180,21 @@ cdef class Kernel:
                     self.half_done = self.start(&givens[indptr[question]], indptr[question + 1] - indptr[question],
                                                 NULL, 0)
                     before = 0
+                    self.node_stop = node_limit
                     work -= min(work, self.work_to_start())
                 if self.half_done:
-                    outcome = self.search(node_limit, 1 if c.solutions == 0 else limit, work)
+                    outcome = self.search(self.node_stop, 1 if c.solutions == 0 else limit, work)
                     if outcome == SOLUTION and c.solutions == 1:
                         length = self.collect(&found[filled])
                         lengths[question] = length
                         filled += length
                         if limit > 1:
-                            outcome = self.search(node_limit, limit, work)
+                            outcome = self.search(self.node_stop, limit, work)
+                    if c.nodes >= node_limit == self.node_stop and stretch * self.fraction_done() >= 1:
+                        self.node_stop *= stretch
                     counts[question] = c.solutions
                     nodes[question] = c.nodes
-                    self.half_done = outcome == PAUSED and c.nodes < node_limit
+                    self.half_done = outcome == PAUSED and c.nodes < self.node_stop
                     if outcome == PAUSED and not self.half_done:
                         statuses[question] = NODE_LIMIT
                 question += not self.half_done

@@ -9,8 +9,7 @@ CSR       indptr 0 2 2 3, options 3 17 5: question k has options[indptr[k] : ind
 from __future__ import annotations
 
 from collections.abc import Iterable
-from contextlib import suppress
-from itertools import chain
+from itertools import accumulate, chain
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -26,6 +25,8 @@ if TYPE_CHECKING:
 
 def csr(problem: Matrix, givens: Any) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
     """Return the questions as checked CSR arrays; a trailing 0 gives the kernel at least one element to point at."""
+    if type(givens) is list and (arrays := _usual(problem.n_options, givens)) is not None:
+        return arrays
     if isinstance(givens, np.ndarray) and givens.ndim == 2:
         indptr, options = _from_mask(problem, givens)
     elif isinstance(givens, tuple) and len(givens) == 2 and all(isinstance(part, np.ndarray) for part in givens):
@@ -59,15 +60,19 @@ def _from_mask(problem: Matrix, mask: NDArray[Any]) -> tuple[NDArray[Any], NDArr
     return np.searchsorted(rows, np.arange(len(mask) + 1)), options
 
 
+def _usual(n_options: int, lists: list[Any]) -> tuple[NDArray[np.int64], NDArray[np.int32]] | None:
+    """Return the arrays of lists of numbers of options, at a tenth of the cost; None if they are anything else."""
+    if not set(map(type, lists)) <= {list, tuple}:
+        return None
+    flat = [*chain.from_iterable(lists), 0]
+    if set(map(type, flat)) != {int} or min(flat) < 0 or max(flat) >= max(n_options, 1):
+        return None
+    return np.array([0, *accumulate(map(len, lists))], np.int64), np.array(flat, np.int32)
+
+
 def _from_lists(problem: Matrix, givens: Iterable[Iterable[int]]) -> tuple[NDArray[Any], NDArray[Any]]:
-    lists: list[Any] = list(givens)
-    if set(map(type, lists)) <= {list, tuple}:
-        flat = list(chain.from_iterable(lists))
-        if set(map(type, flat)) <= {int}:  # the usual case, at a tenth of the cost
-            with suppress(OverflowError):
-                return np.cumsum([0, *map(len, lists)]), np.array(flat, np.int64)
     indptr, options = [0], list[int]()
-    for k, given in enumerate(lists):
+    for k, given in enumerate(givens):
         try:
             options += option_numbers(problem.n_options, given, "given")
         except (TypeError, ValueError) as error:

@@ -47,6 +47,7 @@ LARGEST_COUNT = 2**63 - 1  # the largest count
 UNDECIDED = (LIMIT, PAUSED)  # results of step(): more work may find more solutions
 PENDING, ANSWERED, HANDED_OVER = 0, 1, 2  # states of a question in the lanes, as in lanes/lanes.h
 HARD_WORK = 2**27  # in entries times nodes: plain search of a question up to here takes some 0.05 s
+STRETCH = 8  # a question that has searched an eighth of its tree by then may take eight times as long
 PILOT_QUESTIONS = 16  # questions searched one by one, to measure the cost
 
 STATUSES: tuple[Status, ...] = tuple(Status)
@@ -154,15 +155,14 @@ class OneByOne:
         self,
         kernel: Kernel,
         questions: tuple[NDArray[np.int64], NDArray[np.int32]],
-        limit: int,
-        node_limit: int,
-        room: int,
+        limits: tuple[int, int, int],
+        longest: int,
     ) -> None:
-        self.kernel, self.questions, self.limits = kernel, questions, (limit, node_limit)
+        self.kernel, self.questions, self.limits = kernel, questions, limits
         self.n, self.question = len(questions[0]) - 1, 0
         self.counts, self.nodes = np.zeros(self.n, np.int64), np.zeros(self.n, np.int64)
         self.lengths, self.statuses = np.zeros(self.n, np.int32), np.zeros(self.n, np.uint8)
-        self.room = np.empty(room, np.int32)
+        self.room = np.empty(min(BLOCK_OPTIONS, self.n * longest) + longest, np.int32)
         self.blocks: list[NDArray[np.int32]] = []  # options of first solutions
 
     def step(self, work: int) -> int:
@@ -266,19 +266,22 @@ class Answers:
         if not len(self.rest):
             return np.zeros(0, np.int32), np.zeros(0, np.int32)
         longest = self.problem.n_primary if self.problem.bounds is None else self.problem.n_options
-        most = self.node_limit
+        most, stretch = self.node_limit, 1
         if self.helped:
-            most = max(HARD_WORK // max(len(self.problem.indices), 1), PLAIN_NODES)
+            most, stretch = max(HARD_WORK // max(len(self.problem.indices), 1), PLAIN_NODES), STRETCH
         with self.engine.lend(name) as kernel:
             questions = _picked(self.indptr, self.given, self.rest)
-            series = OneByOne(kernel, questions, self.limit, most, BLOCK_OPTIONS + longest)
+            series = OneByOne(kernel, questions, (self.limit, most, stretch), longest)
             self.drive.run(series)
         series.statuses[series.question :] = TIME_LIMIT
         found = np.concatenate([series.room[:0], *series.blocks])
         if self.helped and NODE_LIMIT in series.statuses.tobytes():  # in 0.2 us; NumPy takes 3
             found = self._with_hard(series, found, solutions)
-        self.counts[self.rest], self.nodes[self.rest] = series.counts, series.nodes
-        self.statuses[self.rest] = series.statuses
+        if self.ranks is None and len(self.rest) == len(self.counts):
+            self.counts, self.nodes, self.statuses = series.counts, series.nodes, series.statuses
+        else:
+            self.counts[self.rest], self.nodes[self.rest] = series.counts, series.nodes
+            self.statuses[self.rest] = series.statuses
         return series.lengths, found
 
     def _with_hard(self, series: OneByOne, found: NDArray[np.int32], shown: bool) -> NDArray[np.int32]:
