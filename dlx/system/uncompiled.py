@@ -10,10 +10,6 @@ Finder is last in `sys.meta_path`, so it costs nothing if all is compiled, and c
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from importlib.machinery import ModuleSpec
 
 
 class Uncompiled(ModuleNotFoundError):
@@ -24,11 +20,10 @@ class Finder:
     """An import finder that finds nothing, but raises Uncompiled for a module of ours that is only source or stub."""
 
     @staticmethod
-    def find_spec(name: str, path: object = None, target: object = None) -> ModuleSpec | None:
+    def find_spec(name: str, path: object = None, target: object = None) -> None:
         package, _, module = name.rpartition(".")
         if package.partition(".")[0] in ("dlx", "sudoku"):
             _insist_on_compiled(name, package, module)
-        return None
 
 
 def _insist_on_compiled(name: str, package: str, module: str) -> None:
