@@ -40,7 +40,7 @@ COMMANDS = {
     "dlx --help": ["-m", "dlx", "--help"],
     "sudoku --help": ["-m", "sudoku", "--help"],
 }
-Question = tuple[str, str, Any]  # what is asked, the name of the problem, and the problem
+Question = tuple[str, dict[str, str], Any]  # what is asked, the name of the problem or set, and its content
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -70,14 +70,14 @@ def questions(instances: list[Instance], options: argparse.Namespace) -> Iterato
     for ask in WHOLE:
         for instance in instances:
             if ask == "search" or instance.count <= MOST_LISTED:
-                yield ask, labeled(PROBLEMS, instance.name), covers[instance.name]
+                yield ask, {"problem": instance.name}, covers[instance.name]
     for ask in QUICK:
         for name in filter(covers.__contains__, QUICK_ON):
-            yield ask, labeled(PROBLEMS, name), covers[name]
+            yield ask, {"problem": name}, covers[name]
     for file in options.puzzles:
         lines = [line[:81] for line in Path(file).read_text().splitlines() if line[:1].isdigit() or line[:1] == "."]
         for ask in SUDOKU:
-            yield ask, set_label(Path(file).name), lines[: options.most if "batch" in ask else ONE_BY_ONE]
+            yield ask, {"set": Path(file).name}, lines[: options.most if "batch" in ask else ONE_BY_ONE]
 
 
 class Version:
@@ -147,13 +147,13 @@ def _started(command: str, old: str, rounds: int) -> dict[str, Any]:
         line = [python, "-P", *COMMANDS[command]]
         return cpu(lambda: subprocess.run(line, env=environment(python), check=True, stdout=subprocess.DEVNULL))[1]
 
-    return _row("start", command, [(start(sys.executable), start(old)) for _ in range(4 * rounds)])
+    return _row("start", {"command": command}, [(start(sys.executable), start(old)) for _ in range(4 * rounds)])
 
 
-def _row(ask: str, name: str, pairs: list[tuple[float, float]]) -> dict[str, Any]:
+def _row(ask: str, name: dict[str, str], pairs: list[tuple[float, float]]) -> dict[str, Any]:
     return {
         "question": ask,
-        "problem": name,
+        **name,
         "seconds": statistics.median(ours for ours, _ in pairs),
         "other": statistics.median(theirs for _, theirs in pairs),
         "ratio": statistics.median(ours / max(theirs, 1e-9) for ours, theirs in pairs),
@@ -161,5 +161,7 @@ def _row(ask: str, name: str, pairs: list[tuple[float, float]]) -> dict[str, Any
 
 
 def _shown(row: dict[str, Any]) -> list[str]:
+    labels = {"problem": lambda name: labeled(PROBLEMS, name), "set": set_label, "command": str}
+    [name] = [label(row[kind]) for kind, label in labels.items() if kind in row]
     milliseconds = [f"{1e3 * row[side]:.4f}" for side in ("seconds", "other")]
-    return [row["question"], row["problem"], *milliseconds, f"{row['ratio']:.3f}"]
+    return [row["question"], name, *milliseconds, f"{row['ratio']:.3f}"]
