@@ -6,7 +6,8 @@ import sys
 
 import pytest
 
-from tests.nightly import allocations, leaks
+from dlx.kernels.dive import Dive
+from tests.nightly import allocation_scenarios, allocations, leaks
 
 SCENARIOS = [(kind, name) for kind, (scenarios, _) in leaks.kinds(1).items() for name in scenarios]
 
@@ -32,6 +33,20 @@ def test_allocations_that_fail_in_compiled_modules(way, name, library):
 def test_allocations_of_python_that_fail():
     pytest.importorskip("_testcapi")
     assert allocations.run("Python once", "search, links", 12, None) == (12, [])
+
+
+def test_a_kernel_that_cannot_be_made_raises_memory_error_and_keeps_nothing(monkeypatch):
+    """A dive points into a dozen arrays. NumPy's `ctypes.data` lost a block there, its `items[mask]` the error."""
+    pytest.importorskip("_testcapi")
+    problem = allocation_scenarios.queens(5)
+    dive = (lambda: problem, lambda p: Dive(p, (), (), 2, 1).work)
+    monkeypatch.setitem(allocations.SCENARIOS, "dive", dive)
+    trial = allocations.Trial("Python once", "dive")
+    tried = {k: trial.faults(k) for k in range(1, 200)}
+    assert [word for _, wrong in tried.values() for word in wrong if allocations.ELSEWHERE not in word] == []
+    failed = [k for k, (made_a_difference, _) in tried.items() if made_a_difference]
+    assert len(failed) > 50
+    assert [k for k in failed if trial.left([k] * 20) >= 20] == []
 
 
 @pytest.mark.parametrize(("kind", "name"), SCENARIOS, ids=" ".join)

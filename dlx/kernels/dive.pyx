@@ -29,6 +29,7 @@ from libc.string cimport memcpy
 cimport cython
 
 from .kernel cimport DONE, PAUSED
+from ..matrix.address cimport address
 
 import numpy as np
 
@@ -248,7 +249,7 @@ cdef bint descend(Descent* s, uint64_t work) noexcept nogil:
 cdef int32_t* ints(array):
     """Return a pointer to an int32 array's data. The caller keeps the array alive."""
     assert array.dtype == np.int32 and array.flags.c_contiguous
-    return <int32_t*> <size_t> array.ctypes.data
+    return <int32_t*> address(array)
 
 
 def row_words(problem):
@@ -282,14 +283,14 @@ cdef class Dive:
         rows = np.zeros((2 * width + 1, row_words(problem)), np.uint64)
         self.records = np.zeros(levels, np.int64), np.zeros(levels, np.int64), np.zeros(levels, np.int32)
         degrees, hits, path = self.records
-        s.degrees, s.hits = <int64_t*> <size_t> degrees.ctypes.data, <int64_t*> <size_t> hits.ctypes.data
+        s.degrees, s.hits = <int64_t*> address(degrees), <int64_t*> address(hits)
         s.path = ints(path)
         s.n_primary, s.words, s.row = problem.n_primary, problem.n_options // 64 + 1, rows.shape[1]
-        s.here = <State*> <size_t> states.ctypes.data
+        s.here = <State*> address(states)
         s.below, s.root = s.here + width, s.here + 2 * width
         for k in range(2 * width + 1):
             x = s.here + k
-            x.live = <uint64_t*> <size_t> rows.ctypes.data + k * s.row
+            x.live = <uint64_t*> address(rows) + k * s.row
             x.size = <uint32_t*> (x.live + s.words)
         s.random = seed & 0xFFFFFFFFFFFFFFFF
         self.kept = self._read(problem), states, rows
@@ -304,7 +305,7 @@ cdef class Dive:
         options = owner[order]
         starts = np.zeros(problem.n_items + 1, np.int32)
         np.cumsum(np.bincount(items, minlength=problem.n_items), out=starts[1:])
-        covers = np.bincount(owner[items < problem.n_primary], minlength=problem.n_options).astype(np.int32)
+        covers = np.bincount(owner.compress(items < problem.n_primary), minlength=problem.n_options).astype(np.int32)
         s.starts, s.items, s.covers = ints(problem.indptr), ints(items), ints(covers)
         s.list_starts, s.options = ints(starts), ints(options)
         s.colors = s.list_colors = NULL
@@ -323,7 +324,7 @@ cdef class Dive:
         bits = np.packbits(live, bitorder="little")
         row.view(np.uint8)[:len(bits)] = bits
         counted = np.repeat(live, np.diff(problem.indptr)) & (items < s.n_primary)
-        sizes = np.bincount(items[counted], minlength=s.n_primary)
+        sizes = np.bincount(items.compress(counted), minlength=s.n_primary)
         row[s.words:].view(np.uint32)[:s.n_primary] = sizes
         s.root.open = s.n_primary
         self.dead = not all([choose(s, s.root, option, -1) for option in dict.fromkeys(given)])

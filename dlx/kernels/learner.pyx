@@ -35,6 +35,7 @@ from cython cimport final
 import numpy as np
 
 from .kernel cimport DONE, LIMIT, PAUSED, SOLUTION
+from ..matrix.address cimport address
 
 cdef enum:
     NONE = -1
@@ -639,7 +640,7 @@ cdef class Learner:
     cdef void* _keep(self, str name, array) except NULL:
         """Keep an array for as long as this object; return where its data are."""
         self.arrays[name] = np.concatenate([array, np.zeros(1, array.dtype)])  # never empty
-        return <void*> <size_t> self.arrays[name].ctypes.data
+        return <void*> address(self.arrays[name])
 
     def _point_to_problem(self, starts, variables, low, high, options, colors):
         cdef Solver* s = &self.s

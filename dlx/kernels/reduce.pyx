@@ -25,6 +25,7 @@ from libc.stdint cimport int32_t, int64_t, uint8_t
 import numpy as np
 
 from .kernel cimport DONE, LIMIT, Outcome, PAUSED, UNLIMITED
+from ..matrix.address cimport address
 
 cdef enum:
     ALIVE = -1  # in `fate`; smaller numbers are the caller's reasons, numbers from 0 on are items that would be starved
@@ -60,7 +61,7 @@ cdef struct State:
 cdef inline int32_t* ints(array):
     """Return a pointer to an int32 array's data. The caller keeps the array alive."""
     assert array.dtype == np.int32 and array.flags.c_contiguous
-    return <int32_t*> <size_t> array.ctypes.data
+    return <int32_t*> address(array)
 
 
 cdef void compact(State* r, int32_t item) noexcept nogil:
@@ -252,7 +253,7 @@ cdef class Reducer:
         r.indptr, r.indices, r.colors, r.first = ints(indptr), ints(indices), ints(colors), ints(first)
         r.options, r.paint, r.length, r.size = ints(options), ints(paint), ints(length), ints(self.sizes)
         r.fate, r.mark, r.candidates, r.held = ints(self.fate), ints(mark), ints(candidates), ints(held)
-        r.dirty, r.stamp = <uint8_t*> <size_t> dirty.ctypes.data, <int64_t*> <size_t> stamp.ctypes.data
+        r.dirty, r.stamp = <uint8_t*> address(dirty), <int64_t*> address(stamp)
         r.n_primary, r.n_dirty = n_primary, n_primary
         empty = np.flatnonzero(self.sizes[:n_primary] == 0)
         r.starved = empty[0] if len(empty) else -1

@@ -28,6 +28,7 @@ from fractions import Fraction
 import numpy as np
 
 from ..kernel cimport Counters, Outcome, PAUSED
+from ...matrix.address cimport address
 
 cdef extern from * nogil:
     """
@@ -77,7 +78,7 @@ if "DLX_INSTRUCTIONS" in os.environ:
 cdef zero_words(int64_t n):
     """Return an array of n zero words that begins at a cache line, as 64-byte vectors prefer."""
     room = np.zeros(n + 8, np.uint64)
-    skip = -(room.ctypes.data // 8) % 8
+    cdef int64_t skip = -(<size_t> address(room) >> 3) & 7
     return room[skip:skip + n]
 
 
@@ -173,11 +174,11 @@ cdef void fill_rest(const Shape* t) noexcept nogil:
 cdef inline int32_t* ints(array):
     """Return a pointer to an int32 array's data. The caller keeps the array alive."""
     assert array.dtype == np.int32 and array.flags.c_contiguous
-    return <int32_t*> <size_t> array.ctypes.data
+    return <int32_t*> address(array)
 
 
 cdef uint64_t* words_of(array):
-    return <uint64_t*> <size_t> array.ctypes.data
+    return <uint64_t*> address(array)
 
 
 cdef class Tables:
@@ -335,7 +336,7 @@ cdef class Bits(Kernel):
         self.s.t = t
         self.s.states, self.s.first = words_of(states), words_of(first)
         self.s.trail, self.s.killer = ints(trail), ints(killer)
-        self.s.levels = <Level*> <size_t> level_room.ctypes.data
+        self.s.levels = <Level*> address(level_room)
         self.s.phase = FINISHED
         self.n_branches, self.n_before = ints(self.sizes), ints(self.ranks)
 

@@ -25,6 +25,7 @@ import numpy as np
 
 from .bits cimport Bits, FINISHED, START, Tables, chosen_set, words_of, zero_words
 from ..kernel cimport Counters, DONE, LIMIT, PAUSED, SOLUTION, UNLIMITED
+from ...matrix.address cimport address
 from ...matrix.limits cimport INDEX_BITS, Index, LIMB_BITS, MOVED, NODES, PLACES, REDRAWN
 
 cdef extern from * nogil:
@@ -51,11 +52,11 @@ INDEX = np.dtype(f"i{sizeof(Index)}")
 
 
 cdef int32_t* ints(array):
-    return <int32_t*> <size_t> array.ctypes.data
+    return <int32_t*> address(array)
 
 
 cdef Index* indices(array):
-    return <Index*> <size_t> array.ctypes.data
+    return <Index*> address(array)
 
 
 cdef int64_t live_options(const Shape* t, const uint64_t* state, int32_t item, int32_t word,
@@ -95,7 +96,7 @@ cdef class Memo:
         trail = np.zeros(t.n_primary + 1, np.int32)
         self.kept = (states, level_room, trail)
         m.states, m.trail = words_of(states), ints(trail)
-        m.levels = <Level*> <size_t> level_room.ctypes.data
+        m.levels = <Level*> address(level_room)
         self._numbers(np.zeros((levels, 1), np.uint64))
         m.diagram.room = <Index> ((<int64_t> 1 << (INDEX_BITS - 1)) - 1)
         m.phase = FINISHED

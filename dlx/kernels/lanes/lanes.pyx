@@ -23,6 +23,7 @@ import numpy as np
 
 from ..kernel cimport DONE, LIMIT, PAUSED
 from ..bits.bits cimport chosen_set, words_of, zero_words
+from ...matrix.address cimport address
 
 cdef extern from *:
     """
@@ -43,8 +44,8 @@ PLANE_BYTES = 1 << 21  # for waiting nodes, unless 8 planes take more
 
 cdef CRelation relation(r):
     cdef CRelation c
-    c.member = <uint32_t*> <size_t> r.member.ctypes.data
-    c.runs = <int32_t*> <size_t> r.runs.ctypes.data
+    c.member = <uint32_t*> address(r.member)
+    c.runs = <int32_t*> address(r.runs)
     c.n_runs = len(r.runs)
     return c
 
@@ -94,9 +95,9 @@ cdef class Lanes:
         digits = zero_words(<int64_t> self.s.n_coded * self.s.rank_bits * self.s.words)
         self.s.live, self.s.given, self.s.planes = words_of(live), words_of(given), words_of(planes)
         self.s.room, self.s.digits = words_of(room), words_of(digits)
-        self.s.coded_start = <int32_t*> <size_t> self.coded_start.ctypes.data
-        self.s.coded = <int32_t*> <size_t> coded.ctypes.data
-        self.s.row = <int32_t*> <size_t> row.ctypes.data
+        self.s.coded_start = <int32_t*> address(self.coded_start)
+        self.s.coded = <int32_t*> address(coded)
+        self.s.row = <int32_t*> address(row)
         self.kept = (live, given, planes, room, digits, circuit, program, row, coded)
 
     cdef int64_t wire(self, circuit):
@@ -130,11 +131,11 @@ cdef class Lanes:
         self.s.indptr, self.s.givens = &indptr[0], &givens[0]
         self.s.n_questions, self.s.limit, self.s.most = n, limit, most
         self.patience = INFINITY
-        self.s.counts = <int64_t*> <size_t> self.counts.ctypes.data
-        self.s.nodes = <int64_t*> <size_t> self.nodes.ctypes.data
-        self.s.state = <uint8_t*> <size_t> self.state.ctypes.data
-        self.s.pending = <int32_t*> <size_t> pending.ctypes.data
-        self.s.ranks = <void*> <size_t> self.ranks.ctypes.data if ranked else NULL
+        self.s.counts = <int64_t*> address(self.counts)
+        self.s.nodes = <int64_t*> address(self.nodes)
+        self.s.state = <uint8_t*> address(self.state)
+        self.s.pending = <int32_t*> address(pending)
+        self.s.ranks = <void*> address(self.ranks) if ranked else NULL
         clear(&self.s)
 
     def step(self, uint64_t work):

@@ -10,6 +10,7 @@ from cython cimport final
 import numpy as np
 
 from .labeling cimport MOST_GENERATORS
+from ...matrix.address cimport address
 
 cdef enum:
     NUMBER_BYTES = 3  # of a number in a form, at most: 2^21
@@ -31,7 +32,7 @@ cdef uint8_t* zeros(list room, int64_t n) except NULL:
     """Return so many bytes, which live as long as the list."""
     array = np.zeros((n + 7) // 8, np.int64)
     room.append(array)
-    return <uint8_t*> <size_t> array.ctypes.data
+    return <uint8_t*> address(array)
 
 
 cdef int32_t* ints(list room, int64_t n) except NULL:
