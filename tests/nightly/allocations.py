@@ -12,8 +12,8 @@ After each failure, the query raised MemoryError or its answer is right all the 
 gives the right answer, and more such failures leave the number of memory blocks as it was. We do not count blocks lost
 while only Python code of ours ran, because CPython 3.11 loses a few if it cannot make a frame. Each way runs in a
 process of its own, so that a crash is a finding too, with the allocation that led to it; the run continues after it.
-Faults that are not ours are reported, but counted apart: crashes within NumPy or Python, and threads of Python that
-cannot start.
+Faults that are not ours are reported, but counted apart: crashes within NumPy or Python, errors that they raise
+without a reason, threads of Python that cannot start, and the end of Python's MemoryErrors (`out_of_errors`).
 """
 
 from __future__ import annotations
@@ -81,7 +81,8 @@ class C:
 def from_compiled(error: BaseException) -> bool:
     """Return whether a compiled module of ours raised it. None of ours calls Py_BuildValue then; NumPy's arrays do."""
     last = extract_tb(error.__traceback__)[-1:]  # empty if even the traceback could not be made
-    return any(frame.filename.endswith(".pyx") for frame in last) and "Py_BuildValue" not in str(error)
+    theirs = "Py_BuildValue" in str(error) or str(error).startswith("<ufunc ")  # NumPy's function returned NULL
+    return any(frame.filename.endswith(".pyx") for frame in last) and not theirs
 
 
 # --- one scenario
@@ -206,7 +207,8 @@ def run(way: str, name: str, most: int, library: str | None) -> tuple[int, list[
             reached = int(os.pread(at.fileno(), 20, 0) or 0)
             if done.returncode == 0:
                 return reached, found
-            whose = ELSEWHERE * (way.startswith("Python") and (died_elsewhere(done.stderr) or in_start(done.stderr)))
+            theirs = (died_elsewhere, in_start, out_of_errors)
+            whose = ELSEWHERE * (way.startswith("Python") and any(test(done.stderr) for test in theirs))
             where = f"exit code {done.returncode}, {_end_of(done.stderr)}"
             found.append(f"{name}, {way}, allocation {reached}: {whose}{where}")
             if reached < first:  # it did not even start
@@ -229,6 +231,17 @@ def in_start(told: str) -> bool:
     """Return whether it waits for a thread that cannot start, as Thread.start() of CPython then does forever."""
     frames = re.findall(r'File ".*/([^/]*)", line [0-9]+ in (\w+)', told)
     return ("threading.py", "wait") in frames[:1] and ("threading.py", "start") in frames[:4]
+
+
+def out_of_errors(told: str) -> bool:
+    """Return whether CPython ended itself because it could make no MemoryError.
+
+    It keeps 16 of them in reserve. Version 3.11 has an error in an except or with clause that cannot be entered look
+    for a clause again, and each round takes one more. The next MemoryError fails to be made, which is a MemoryError,
+    and so on, until the stack overflows in `_PyErr_NoMemory`. Its other end is to normalize an exception 32 times.
+    """
+    made = "Cannot recover from stack overflow" in told and told.count("(_PyErr_NoMemory+") > 1
+    return made or "Cannot recover from MemoryErrors while normalizing exceptions" in told
 
 
 def _end_of(text: str) -> str:

@@ -6,7 +6,7 @@
        failing_from(3, 4);   only the third call from now on returns NULL
        failing_from(0, 0);   no call fails any more; returns the number of failed calls
 
-   A process that dies of a bad address writes the libraries of its stack. */
+   A process that dies of a bad address, or by abort(), writes the libraries and functions of its stack. */
 
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -79,10 +79,10 @@ long blocks_alive(void) { return live; }
 
 static void told(int number)
 {
-    void *frames[16];
-    backtrace_symbols_fd(frames, backtrace(frames, 16), 2);
+    void *frames[32];
+    backtrace_symbols_fd(frames, backtrace(frames, 32), 2);
     signal(number, SIG_DFL);
     raise(number);
 }
 
-__attribute__((constructor)) static void tell(void) { signal(SIGSEGV, told); }
+__attribute__((constructor)) static void tell(void) { signal(SIGSEGV, told), signal(SIGABRT, told); }
