@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: MIT
 """The soak of the nightly tier: its reports on growing samples and on a failing operation."""
 
+import json
+import os
+import subprocess
 import sys
 
 import pytest
@@ -35,6 +38,39 @@ def test_what_goes_up_and_down_is_no_growth():
 @pytest.mark.parametrize(("what", "more"), [("rss", 9_000), ("bytes", 400_000), ("blocks", 3_000), ("fds", 3)])
 def test_what_grows_is_found(what, more):
     assert [word.split()[1] for word in found(samples(**{what: more}))] == [what]
+
+
+LEAK = """
+import ctypes, json, threading
+from tests.nightly import soak
+C = ctypes.CDLL(None)
+C.malloc.restype, C.free.argtypes = ctypes.c_void_p, [ctypes.c_void_p]
+blocks = [0] * 4096
+def lose():
+    for k in range(4096):
+        blocks[k] = C.malloc(4000)
+        ctypes.memset(blocks[k], 1, 4000)
+def free():
+    for block in blocks:
+        C.free(block)
+soak.sample(".")  # loads what it needs
+told = [soak.sample(".")]
+for work in (lose, free):
+    thread = threading.Thread(target=work)
+    thread.start()
+    thread.join()
+    told.append(soak.sample("."))
+print(json.dumps([[one["bytes"] / 2**20, one["rss"] / 2**10] for one in told]))
+"""
+
+
+@pytest.mark.skipif("libasan" in os.environ.get("LD_PRELOAD", ""), reason="the sanitizer replaces malloc")
+def test_a_leak_of_malloc_in_a_thread_is_seen_and_freed_memory_is_not():
+    """16 MiB in blocks of 4,000 bytes."""
+    command, environment = [sys.executable, "-c", LEAK], os.environ | soak.ONE_ARENA
+    before, lost, freed = json.loads(subprocess.run(command, capture_output=True, check=True, env=environment).stdout)
+    assert all(15 < b - a < 20 for a, b in zip(before, lost, strict=True))
+    assert all(-1 < b - a < 2 for a, b in zip(before, freed, strict=True))
 
 
 def test_a_process_that_was_started_again_is_judged_from_there():
