@@ -52,3 +52,21 @@ def test_a_kernel_that_cannot_be_made_raises_memory_error_and_keeps_nothing(monk
 @pytest.mark.parametrize(("kind", "name"), SCENARIOS, ids=" ".join)
 def test_what_is_dropped_is_given_back(kind, name):
     assert leaks.repeat(leaks.kinds(1)[kind][0][name], 100) < leaks.MOST_GROWTH
+
+
+FATAL = "Fatal Python error: _Py_CheckRecursiveCall: Cannot recover from stack overflow.\n"
+FRAME = "/lib/libpython3.11.so.1.0(_PyErr_NoMemory+0x1a)[0x7f66]\n"
+
+
+@pytest.mark.parametrize(
+    ("told", "theirs"),
+    [
+        (FATAL + 3 * FRAME, True),
+        (FATAL + FRAME, False),  # another endless recursion
+        (3 * FRAME, False),
+        ("Cannot recover from MemoryErrors while normalizing exceptions.", True),
+        ("Fatal Python error: Segmentation fault", False),
+    ],
+)
+def test_the_end_of_pythons_memory_errors_is_no_fault_of_ours(told, theirs):
+    assert allocations.out_of_errors(told) == theirs

@@ -79,9 +79,13 @@ class C:
 
 
 def from_compiled(error: BaseException) -> bool:
-    """Return whether a compiled module of ours raised it. None of ours calls Py_BuildValue then; NumPy's arrays do."""
+    """Return whether a compiled module of ours raised it.
+
+    CPython raises a SystemError in the caller of a function that forgets its error. None of ours calls Py_BuildValue;
+    NumPy's arrays do. A ufunc of NumPy that returns NULL is named: "<method 'reduce' of 'numpy.ufunc' objects>".
+    """
     last = extract_tb(error.__traceback__)[-1:]  # empty if even the traceback could not be made
-    theirs = "Py_BuildValue" in str(error) or str(error).startswith("<ufunc ")  # NumPy's function returned NULL
+    theirs = re.search(r"Py_BuildValue|^<[^>]*\bufunc\b[^>]*> returned NULL without", str(error))
     return any(frame.filename.endswith(".pyx") for frame in last) and not theirs
 
 
