@@ -89,9 +89,10 @@ cdef class Builder:
             number = len(self.primary)
             self.primary[item] = number
             self.users.append(0)
-        last = self.users.data.as_longlongs + number
-        if number < 0:
-            last = self.second_users.data.as_longlongs - 1 - number
+        if number >= 0:
+            last = &self.users.data.as_longlongs[number]
+        else:
+            last = &self.second_users.data.as_longlongs[-1 - number]
         if last[0] == k + 1:
             hint = "; Problem.from_matrix takes 0/1 matrices" if item in (0, 1) else ""
             raise ValueError(f"option {k} has item {item!r} twice{hint}")
