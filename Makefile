@@ -39,7 +39,8 @@ cover:            ## the share of lines that the tests run, for every module (ex
 
 # We do not check for leaks at exit, because Python does not free everything. The tests left out need a browser, which
 # cannot be loaded behind the sanitizers, or exceed their time limits, because everything is slower, or measure memory,
-# which the sanitizers keep after it is freed.
+# which the sanitizers keep after it is freed. Only the output of Python is captured: a sanitizer that ends a process
+# writes its reason first.
 UNSANITIZED := $(addprefix --ignore=tests/test_,browser.py docs.py memory.py) \
 	--deselect=tests/test_sudoku_workers.py::test_memory_stays_flat \
 	--deselect='tests/test_help.py::test_examples_run[sudoku explain]' $(addprefix --deselect=tests/test_regressions.py::test_, \
@@ -50,7 +51,7 @@ sanitize:         ## all tests with AddressSanitizer and UndefinedBehaviorSaniti
 	cd build/sanitize && PYTHONMALLOC=malloc UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1 \
 		ASAN_OPTIONS=detect_leaks=0:abort_on_error=1:allocator_may_return_null=1 \
 		LD_PRELOAD="$$(gcc -print-file-name=libasan.so) $$(gcc -print-file-name=libubsan.so)" \
-		python -m pytest -p no:cacheprovider --hypothesis-profile=ci --junit-xml=../$@.xml $(UNSANITIZED) || true
+		python -m pytest -p no:cacheprovider --capture=sys --hypothesis-profile=ci --junit-xml=../$@.xml $(UNSANITIZED) || true
 	RECORD_COMMAND="make $@" python -m tests.nightly.suite $@ build/$@.xml $(UNSANITIZED)
 
 races:            ## sixteen threads on one problem, with ThreadSanitizer
