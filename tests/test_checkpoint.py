@@ -311,6 +311,18 @@ def test_a_refused_file_is_free_again(tmp_path):
     assert queens(6).count(checkpoint=file) == 4
 
 
+def test_a_file_is_free_again_after_an_interrupt_as_it_is_taken(tmp_path, monkeypatch):
+    class InUse(set):
+        def add(self, path):
+            super().add(path)
+            raise KeyboardInterrupt  # Python runs the handler of a signal right after the call
+
+    monkeypatch.setattr(checkpoint, "_in_use", InUse())
+    with pytest.raises(KeyboardInterrupt):
+        queens(6).count(checkpoint=tmp_path / "run.db")
+    assert checkpoint._in_use == set()
+
+
 # --- contents
 
 

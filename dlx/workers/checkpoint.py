@@ -81,8 +81,8 @@ class Checkpoint:
             raise ValueError(f"{self.file} is not a checkpoint: {error}") from None
         if path in _in_use:
             raise ValueError(f"{self.file} is in use by another run")
-        _in_use.add(path)
         try:
+            _in_use.add(path)  # Ctrl-C may follow at once
             wrong = _why_not(path)
             if wrong:
                 raise ValueError(f"{self.file} is not a checkpoint: {wrong}; name another file")
