@@ -35,6 +35,12 @@ def test_what_goes_up_and_down_is_no_growth():
     assert found(samples()) == []
 
 
+def test_one_low_sample_is_no_growth():
+    lines = list(samples())
+    lines[40]["bytes"] -= 4 << 20
+    assert found(lines) == []
+
+
 @pytest.mark.parametrize(("what", "more"), [("rss", 9_000), ("bytes", 400_000), ("blocks", 3_000), ("fds", 3)])
 def test_what_grows_is_found(what, more):
     assert [word.split()[1] for word in found(samples(**{what: more}))] == [what]
