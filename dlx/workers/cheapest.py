@@ -253,9 +253,9 @@ class Jobs:
         return Status.COMPLETE
 
     def fill(self) -> bool:
-        """Hand out jobs until enough are in flight; return False if there are none."""
-        width = min(LEAST_IN_FLIGHT + self.merged // 8, MOST_IN_FLIGHT)
-        while self.waiting and len(self.running) < width:
+        """Hand out the waiting jobs, divided until enough are in flight; return False if there are none."""
+        width = min(LEAST_IN_FLIGHT + self.merged // 8, MOST_IN_FLIGHT)  # jobs waiting and in flight are never more
+        while self.waiting:
             forks = cheaper(self.waiting.popleft(), self.heap.stop)
             if forks:
                 self.waiting.extend(divide(forks, width - len(self.running) - len(self.waiting) - 1))

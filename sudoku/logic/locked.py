@@ -49,7 +49,7 @@ def _describe(step: Step) -> str:
     cells, digit = cells_of(t, mask), digit_names(digits_of(t, mask))
     gone = {t.board.houses_of[cell] for cell in cells_of(t, step.removed)}
     shared = set.intersection(*(set(houses) for houses in gone), *(set(t.board.houses_of[cell]) for cell in cells))
-    shared.discard(t.house_of(step.units[0]) or 0)
+    shared -= {t.house_of(step.units[0])}
     seen = f", and all of these see {cell_names(t, cells_of(t, step.removed))}"
     where = f", all in {t.board.house_name(min(shared))}" if shared else seen
     places = cell_names(t, cells, "or")
