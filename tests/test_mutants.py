@@ -2,6 +2,8 @@
 
 import pytest
 
+from tests.nightly import mutants
+from tests.nightly import record as records
 from tests.nightly.mutants_list import Sources, draw, read
 from tests.nightly.mutants_sites import functions, sites
 
@@ -142,3 +144,12 @@ def test_the_kept_list():
     mutants = read()
     assert len({mutant.id for mutant in mutants}) == len(mutants) >= 300
     assert all(mutant.text != mutant.becomes for mutant in mutants)
+
+
+def test_a_clone_begins_with_the_record(tmp_path):
+    mutants.carry(tmp_path / "results.jsonl")
+    about = records.read(records.RESULTS / "mutants.json")
+    (head,) = (line for line in mutants.lines_of(tmp_path / "results.jsonl") if "carried" in line)
+    assert head["carried"] == {status: about["outcomes"].get(status, 0) for status in mutants.KILLED}
+    found = mutants.results(tmp_path / "results.jsonl")
+    assert len(found) <= len(about["found"]) and all(line["status"] == "survived" for line in found.values())

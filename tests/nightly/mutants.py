@@ -15,6 +15,9 @@ The list is tests/mutants/*.jsonl. The outcome of a mutant is a line of build/mu
     same        the compiler makes the same code of it: not a mutant
     invalid     it does not compile: not a mutant
 
+Where that file is missing, as in a new clone, `--again survived` begins with the record. It runs the survivors alone,
+and carries over the number of the killed.
+
 Why not a tool: mutmut 3 runs our tests, but it names a mutant by its module and a number, which no edit survives, takes
 all sites of a module, and supports neither Cython nor C. So one list and one program serve the three languages.
 """
@@ -69,6 +72,24 @@ def lines_of(file: Path) -> list[dict[str, Any]]:
 def results(file: Path) -> dict[str, dict[str, Any]]:
     """Return the newest result of each mutant."""
     return {line["id"]: line for line in lines_of(file) if "id" in line}
+
+
+def carry(file: Path) -> None:
+    """Write the results of the record: a line for each survivor, and one that counts the killed."""
+    about, sources = records.read(records.RESULTS / "mutants.json"), Sources()
+    placed = {described(mutant, place[0]): (mutant, place[0]) for mutant in read() if (place := sources.find(mutant))}
+    carried = {status: about["outcomes"].get(status, 0) for status in KILLED}
+    with file.open("w", encoding="utf-8") as stream:
+        for line in about["made"]:
+            add(stream, line)
+        add(stream, {"carried": carried, "commit": about["commit"], "seconds": about["seconds"]})
+        for mutant, path in (placed[text] for text in about["found"] if text in placed):
+            survivor = {"id": mutant.id, "file": path, "function": mutant.function, "status": "survived", "seconds": 0}
+            add(stream, survivor)
+
+
+def described(mutant: Mutant, path: str) -> str:
+    return f"{path} {mutant.function or 'module'}: {mutant.text!r} became {mutant.becomes!r}"
 
 
 def draw_list(options: argparse.Namespace) -> int:
@@ -126,6 +147,8 @@ def waiting(options: argparse.Namespace, sources: Sources) -> list[Mutant]:
     A run that is cut short has thus seen all files. Within a file, mutants from known.jsonl come first.
     """
     options.results.parent.mkdir(parents=True, exist_ok=True)
+    if "survived" in options.again and not options.results.exists():
+        carry(options.results)
     before = results(options.results)
     done = {name for name, line in before.items() if line["status"] not in options.again}
     by_hand = (path for path in LIST.glob("*.jsonl") if path != DRAWN)
@@ -136,7 +159,8 @@ def waiting(options: argparse.Namespace, sources: Sources) -> list[Mutant]:
     for mutant, file in places.items():
         turn[mutant] = turns[file]
         turns[file] += 1
-    chosen = (mutant for mutant in places if options.only in places[mutant])
+    carried = any("carried" in line for line in lines_of(options.results))  # the others may be among the killed
+    chosen = (m for m in places if options.only in places[m] and (m.id in before or not carried))
     return sorted(chosen, key=lambda mutant: (mutant.id not in before, turn[mutant]))
 
 
@@ -238,7 +262,11 @@ def report(options: argparse.Namespace) -> int:
         status = "equivalent" if mutant.equivalent else "gone" if not place else line["status"] if line else "not run"
         count[status] += 1
         if place and status in SURVIVED:
-            survivors.append(f"{place[0]} {mutant.function or 'module'}: {mutant.text!r} became {mutant.becomes!r}")
+            survivors.append(described(mutant, place[0]))
+    carried = [line for line in lines_of(options.results) if "carried" in line]
+    for line in carried:  # these have results, but no names
+        count.update(line["carried"])
+        count["not run"] -= sum(line["carried"].values())
     killed = sum(count[status] for status in KILLED)
     share = killed / max(killed + len(survivors), 1)
     records.record(
@@ -246,10 +274,11 @@ def report(options: argparse.Namespace) -> int:
         what="small faults put into the packages, one at a time, are noticed by a test",
         runs=killed + len(survivors),
         found=survivors,
-        seconds=sum(line["seconds"] for line in found.values()),
+        seconds=sum(line["seconds"] for line in [*carried, *found.values()]),
         limits={"seed": SEED, "each": EACH, "wanted": WANTED},
         killed=round(share, 4),
         outcomes=dict(count),
+        carried=[{**line["carried"], "commit": line["commit"]} for line in carried],
         made=[line for line in lines_of(options.results) if "machine" in line],
     )
     print(*survivors, f"{share:.1%} of {killed + len(survivors)} killed; {dict(count)}", sep="\n")
