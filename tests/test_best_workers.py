@@ -360,3 +360,21 @@ def test_refused(how, error, message):
         Problem([["a"], ["a"]], costs=[1, 2]).best(**how)
     with pytest.raises(ValueError, match="does not take multiplicities"):
         Problem([["a"], ["a"]], {"a": 2}, costs=[1, 2]).best(workers=2)
+
+
+def test_as_many_jobs_in_flight_as_announced(in_pieces):
+    """One more for every 8 merged jobs, so that jobs learn of each other's solutions."""
+    p = with_costs(queens(7), [k * 5 % 17 for k in range(49)])
+    seen = []
+
+    class Counted(best_parts.Jobs):
+        def fill(self):
+            more = super().fill()
+            seen.append((len(self.running), self.merged))
+            return more
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(best_parts, "Jobs", Counted)
+        p.best(3, workers=2)
+    assert all(running <= best_parts.LEAST_IN_FLIGHT + merged // 8 for running, merged in seen)
+    assert max(seen)[0] > best_parts.LEAST_IN_FLIGHT

@@ -6,11 +6,14 @@ import json
 import os
 import signal
 import sys
+from argparse import Namespace
 from pathlib import Path
 
 import pytest
 
-from dlx import Problem, __version__, dlxfile
+from dlx import Problem, Progress, __version__, dlxfile
+from dlx.engine.bar import SECONDS_BEFORE_BAR
+from dlx.terminal.commands.shared import Watch
 from dlx.terminal.frame import _complain
 from tests import processes
 from tests.problems import hard_triples
@@ -533,3 +536,34 @@ def test_output_comes_before_the_complaint(monkeypatch):
     print("an answer")
     assert _complain("dlx", ["a fault"]) == 2
     assert file.getvalue() == b"an answer\ndlx: a fault\n"
+
+
+@pytest.mark.parametrize(
+    ("command", "out", "err", "wanted"),
+    [
+        ("list", False, True, True),
+        ("list", True, True, False),
+        ("count", True, True, True),
+        ("count", True, False, False),
+    ],
+)
+def test_the_bar_does_not_disturb_a_list_on_a_terminal(command, out, err, wanted, monkeypatch):
+    for name, terminal in (("stdout", out), ("stderr", err)):
+        monkeypatch.setattr(sys, name, io.StringIO())
+        monkeypatch.setattr(getattr(sys, name), "isatty", lambda terminal=terminal: terminal, raising=False)
+    with Watch(Namespace(command=command, quiet=False)) as watch:
+        watch(Progress(0.5, 7, 1, SECONDS_BEFORE_BAR))
+        assert watch.wanted == (watch.meter.bar is not None) == wanted
+    assert watch.meter.bar is None
+
+
+def test_the_output_of_an_interrupted_command_is_complete():
+    command = "from dlx.terminal import process; print(1); process.end('dlx')"
+    done = processes.finished(sys.executable, "-c", command, env=os.environ | {"PYTHONUNBUFFERED": ""})
+    assert (done.returncode, done.stdout, done.stderr) == (130, "1\n", "dlx: interrupted\n")
+
+
+def test_a_solvable_problem_has_no_reason(dlx):
+    code, out, _ = dlx("explain", TOY, "--json")
+    answer = json.loads(out)
+    assert (code, answer["kind"], answer["items"], answer["minimal"]) == (0, "solvable", [], False)

@@ -15,7 +15,9 @@ from tests.processes import finished
 
 @pytest.mark.skipif(find_spec("ortools") is None, reason="OR-tools is an extra: pip install 'dlx-engine[cpsat]'")
 def test_the_checks():
-    done = finished(sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", "tests/cpsat_checks.py")
+    done = finished(
+        sys.executable, "-m", "pytest", "-q", "-o", "addopts=", "-p", "no:cacheprovider", "tests/cpsat_checks.py"
+    )
     assert done.returncode == 0, done.stdout
 
 

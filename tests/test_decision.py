@@ -1,6 +1,7 @@
 """Decisions: strategies that take turns at finding one solution, a second one, or the proof that there is none."""
 
 import threading
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -262,3 +263,10 @@ def test_limits_of_hard_questions():
     assert (answers.status(0), answers.nodes.tolist()) == (Status.NODE_LIMIT, [10_000])
     with ctrl_c(0.3), pytest.raises(KeyboardInterrupt):
         hard.count_many([[]], 2)
+
+
+@pytest.mark.parametrize(("outcome", "options"), [(SOLUTION, [3, 5]), (DONE, None)])
+def test_a_thread_reports_its_solution_or_its_proof(outcome, options):
+    machine, finish = SimpleNamespace(step=lambda work: outcome, solution=lambda: [3, 5]), workers_module.Finish()
+    workers_module._restart(machine, 2, finish)
+    assert (finish.number, finish.options) == (2, options)

@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 from bench.instances import INSTANCES
 from bench.peers import problem
 from dlx import Problem, Status
-from dlx.engine.drive import DONE
+from dlx.engine.drive import DONE, Drive
 from dlx.kernels import reference as _reference
 from dlx.kernels.dive import Dive, row_words
+from dlx.matrix.assumptions import NONE
 from dlx.questions import estimate as module
 from dlx.questions.estimate import Estimate, Interval, Subtrees, _interval, _student, _weigh
 from tests.problems import dominoes, langford, problems, queens, questions
@@ -205,6 +206,12 @@ def test_the_path_of_a_narrow_descent_is_a_partial_solution():
         assert dive.step(2**40) == DONE
         options = [set(p.option(k)) for k in [3, *dive.path.tolist()]]
         assert sum(map(len, options)) == len(set().union(*options))
+
+
+def test_subtrees_measure_the_time_of_a_node():
+    p = queens(12)
+    question = Subtrees(p.engine, NONE, Drive())
+    assert question.pace(Dive(p, [], [], 1, 0), 10**8) is not None
 
 
 # --- results

@@ -344,6 +344,11 @@ def test_colors():
     assert same.to_opb().n_variables == 2
 
 
+def test_a_bound_that_cannot_be_exceeded_needs_no_row():
+    text = Problem([["a"], ["a"], ["b"], ["b"]], {"a": (1, 2), "b": (0, 1)}).to_lp().text()
+    assert re.findall(r"\w+_(least|most)", text) == ["least", "most"]
+
+
 def test_models_that_are_no_solutions():
     p = Problem([["a"], ["a", "b"], ["b"]])
     for export, right, wrong in (

@@ -9,9 +9,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from dlx import Colored, Problem
+from dlx.drawing.weights import draw_weights
 from dlx.engine import portfolio
 from dlx.engine.drive import DONE, LIMIT, PAUSED
-from dlx.engine.strategies.invariants import Invariants
+from dlx.engine.strategies.invariants import Invariants, Proofs
 from dlx.matrix.assumptions import NONE, Assumptions
 from dlx.questions import count
 from dlx.structure.elimination import Elimination
@@ -208,6 +209,7 @@ def test_explain_draws_the_coloring():
     reason = INFEASIBLE["mutilated 10x10"].explain()
     assert (reason.kind, reason.minimal) == ("invariant", False)
     assert set(reason.items) == set(reason.certificate.weights)
+    assert repr(reason.certificate).endswith(f", total={reason.certificate.total})")  # without the problem
     rows = reason.draw().text.splitlines()
     assert (len(rows), rows[0][:1], rows[0].split()[:4]) == (10, " ", ["1", "3", "1", "3"])
     assert reason.draw().svg.count("<text") == 98
@@ -217,3 +219,12 @@ def test_explain_draws_the_coloring():
         Problem([["n1", (0, 1)], ["n1", (0, 2)], [(0, 1), (0, 2)]]).explain().draw()
     with pytest.raises(ValueError, match="kind 'uncovered' has no weights"):
         Problem([["a"]], ["a", "b"]).explain().draw()
+
+
+def test_a_board_without_weights_is_drawn():
+    assert len(draw_weights({}, [(0, 0), (0, 1)], "board", "no weights").text.split()) == 2
+
+
+def test_proofs_that_have_not_begun():
+    proofs = Proofs(INFEASIBLE["mutilated 10x10"], NONE, 1e6)
+    assert (proofs.full, proofs.fraction) == (False, 0.0)

@@ -100,3 +100,24 @@ def test_a_component_without_a_solution():
     found = priced(boards, [k % 11 for k in range(boards.n_options)]).best()
     assert (len(found), found.status, found.bound) == (0, Status.COMPLETE, None)
     assert found.stats.nodes < 50_000
+
+
+def test_the_first_search_is_counted(monkeypatch):
+    monkeypatch.setattr(best, "UNDIVIDED_NODES", 50)
+    machines = []
+    monkeypatch.setattr(best, "Joined", lambda *args: machines.append(joined.Joined(*args)) or machines[-1])
+    boards = side_by_side([queens(6), queens(5)])
+    p = priced(boards, [k * 7 % 11 for k in range(boards.n_options)])
+    first, whole = p.best(3, node_limit=50).stats, p.best(3).stats
+    (rest,) = machines
+    assert min(first.nodes, first.guesses, first.solutions) > 0
+    assert (whole.nodes, whole.updates) == (first.nodes + rest.nodes, first.updates + rest.work)
+    assert (whole.guesses, whole.solutions) == (first.guesses + rest.guesses, first.solutions + rest.solutions)
+
+
+def test_max_cost_leaves_a_component_what_the_others_do_not_need(at_once):
+    boards = side_by_side([queens(5)] * 2)
+    p = priced(boards, [k * 7 % 11 for k in range(boards.n_options)])
+    costs = sorted(solution.cost for solution in p.solutions())
+    assert [solution.cost for solution in p.best(None, max_cost=costs[50])] == [c for c in costs if c <= costs[50]]
+    assert [solution.cost for solution in p.best(9, max_cost=costs[5])] == [c for c in costs if c <= costs[5]][:9]

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from dlx import Problem, Status, Unfinished
 from dlx.engine.strategies import sat
 from dlx.questions import option_status
+from dlx.questions.learned import Queries, Reasons
 from tests.problems import langford, problems, queens, questions
 from tests.test_explain import check as check_reason
 from tests.test_export import brute_force, everything
@@ -109,3 +110,12 @@ def test_no_time_at_all():
 def test_a_method_that_is_none(question):
     with pytest.raises(ValueError, match=r"^no method 'memo'; choose one of auto, search, sat$"):
         getattr(queens(4), question)(method="memo")
+
+
+def test_each_query_for_a_reason_has_a_share_of_the_time_left(monkeypatch, clock):
+    clock(1)
+    shares = []
+    monkeypatch.setattr(Queries, "query", lambda self, *_: shares.append(self.drive.deadline) or Status.COMPLETE)
+    reasons = Reasons(queens(4), (), 100)
+    assert reasons.given_fails([0], 10) and reasons.items_fail([0], 10)
+    assert 0 < shares[1] < shares[0] < 10

@@ -125,6 +125,11 @@ def test_many_solutions_are_left_to_others():
     assert queens(9).count() == 352
 
 
+def test_without_a_turn_nothing_is_searched():
+    machine = FewSolutions(queens(9).engine.matrix, NONE)
+    assert (machine.step(100_000), machine.work) == (LIMIT, 0)
+
+
 def test_a_row_of_more_than_one():
     """Exactly 3 of 6 variables, of which at most one of each pair: 8 choices."""
     starts, variables = np.array([0, 6, 8, 10, 12], np.int32), np.array([*range(6), *range(6)], np.int32)

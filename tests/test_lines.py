@@ -104,11 +104,12 @@ def test_plain_stops_where_a_closer_look_is_needed():
         b"12.1",
         b"12.1\rx\n",
         b"12.1 \0\n",
+        b'12.1"\n',
         b"12.1" + b" " * 70_000 + b"\n",
     ):
         assert plain(good + other, 0, board.values, 4, 9) == (b"\1\2\0\1", 5), other[:20]
     assert plain(good * 5, 0, board.values, 4, 3) == (b"\1\2\0\1" * 3, 15)
-    for remark in (b",x", b" # x", b";", b" " * 60_000):
+    for remark in (b",x", b" # x", b"#x", b";", b" " * 60_000):
         assert plain(b"12.1" + remark + b"\n", 0, board.values, 4, 9) == (b"\1\2\0\1", 5 + len(remark))
 
 

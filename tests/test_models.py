@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from dlx import Problem, models
+from dlx.drawing.picture import Picture
 from dlx.terminal.cli import main
 from dlx.terminal.commands.gallery import MODELS
 
@@ -170,3 +171,12 @@ def test_costs_decide_what_is_drawn(capsys, monkeypatch):
     monkeypatch.chdir(ROOT)
     assert main(["model", "bin-packing", "10", "4", "8", "1", "4", "2", "1", "--draw", "-"]) == 0
     assert capsys.readouterr().out == "████████▒█ 8 1 1\n████▒▒▒▒██ 4 4 2\n"
+
+
+def test_a_picture_that_cannot_be_written(capsys, monkeypatch, tmp_path):
+    def fails(*_):
+        raise ImportError("a PNG needs a package")
+
+    monkeypatch.setattr(Picture, "save", fails)
+    assert main(["model", "queens", "6", "--draw", str(tmp_path / "queens.png")]) == 2
+    assert "dlx: a PNG needs a package" in capsys.readouterr().err

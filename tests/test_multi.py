@@ -349,6 +349,9 @@ def test_a_description():
     assert describe(p.engine, *remaining_problem(p, [0, 1], []))["options"] == 1
     assert describe(p.engine, *remaining_problem(p, [], [0, 1]))["uncovered"] == ["a", "d"]
     assert remaining_problem(Problem([["a"]] * 3, {"a": 2}), [0, 1, 2], []) is None
+    p = Problem([["a", "x"], ["a"], ["a"]], ["a"], ["x"])
+    facts = describe(p.engine, *remaining_problem(p, [], []))
+    assert (facts["primary_sizes"], facts["secondary_sizes"]) == ([3, 3], [1, 1])
 
 
 @settings(max_examples=100, deadline=None)

@@ -11,6 +11,7 @@ import sys
 import threading
 import time
 from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import closing
 from fractions import Fraction
 from pathlib import Path
 
@@ -462,3 +463,13 @@ def test_loky():
     pool = loky.get_reusable_executor(max_workers=2)
     assert counted(queens(10), executor=pool).count == 724
     pool.shutdown()
+
+
+def test_shares_of_the_tree_sum_to_the_whole():
+    p, work = queens(9), 0
+    with workers_of(2, None) as pool, closing(parallel.Tasks(p.engine, [Part((), (), Fraction(1))], pool)) as tasks:
+        assert (tasks.done, tasks.left) == (0, 1)
+        for results in tasks:
+            work += sum(result.work for _, result in results)
+            assert tasks.done + tasks.left == 1
+    assert (tasks.done, tasks.work) == (1, work)

@@ -11,6 +11,7 @@ import pytest
 from scipy import sparse
 
 from dlx import Colored, Problem, Solution
+from dlx.matrix.entries import first_repeat
 
 TOY = [["c", "e"], ["a", "d", "g"], ["b", "c", "f"], ["a", "d", "f"], ["b", "g"], ["d", "e", "g"]]
 
@@ -533,3 +534,16 @@ def test_nodes_of_networkx():
 def test_bounds_of_any_size():
     p = Problem.from_csr([0, 1, 2], [0, 0], n_items=1, n_primary=1, bounds=[[1, 10**30]])
     assert p.count() == 3
+
+
+def test_a_solution_is_hashed_without_its_problem(monkeypatch):
+    """A set of a million solutions reads no array of the problem a million times."""
+    found = [*Problem([["a"], ["a"]]).solutions()]
+    monkeypatch.setattr(Problem, "__hash__", None)
+    assert len({*found, *found}) == 2
+
+
+def test_entries_without_a_repeat():
+    indptr = np.array([0, 2, 3], np.int32)
+    assert first_repeat(indptr, np.array([0, 1, 1], np.int32), 2) == -1
+    assert first_repeat(indptr, np.array([1, 1, 1], np.int32), 2) == 1

@@ -249,3 +249,10 @@ def test_workers_share_one_component_after_the_other(clock):
         with suppress(Unfinished):
             again.run(time_limit=0.2)
     assert again.count == c.count
+
+
+def test_states_of_all_components_are_counted():
+    counting = side_by_side([queens(9), langford(8), dominoes(8, 8)]).counting()
+    counting.run()
+    assert counting.stats.method == "components"
+    assert counting.stats.lookups >= counting.stats.hits > 0

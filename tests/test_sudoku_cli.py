@@ -16,6 +16,7 @@ from sudoku import Board
 from sudoku.engine.cover import clues
 from sudoku.engine.queries import ClueQueries
 from sudoku.terminal.cli import main
+from sudoku.terminal.commands import serve
 from tests.processes import PATIENCE, started, wait_for_work
 
 ROOT = Path(__file__).parent.parent
@@ -498,3 +499,15 @@ def test_large_puzzles(run, tmp_path, monkeypatch):
     monkeypatch.setattr(ClueQueries, "left", lambda ask: next(left))
     found, status = ClueQueries(board, PATIENCE).first(clues(board, board.parse(puzzles[3])), 1_000)
     assert len(set(found)) >= 16 and status is Status.TIME_LIMIT
+
+
+def test_a_pipe_gets_the_address_of_the_page_at_once(monkeypatch):
+    pipe = io.BytesIO()
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(pipe))
+    serve._greet("127.0.0.1", 8000)
+    assert pipe.getvalue() == b"http://127.0.0.1:8000/\n"
+
+
+def test_a_required_technique_alone_is_required(run):
+    code, _, err = run("generate", "--difficulty", "easy", "--require", "AIC")
+    assert code == 1 and "beyond the level" in err

@@ -339,6 +339,16 @@ def test_hitting_sets_are_interrupted():
         smallest_hitting_set(sets, over=lambda: True)
 
 
+def test_bounds_end_the_search_for_a_hitting_set():
+    """A search that visits 256 nodes asks whether its time is over."""
+    triangles = [edge << 3 * k for k in range(10) for edge in (0b011, 0b101, 0b110)]
+    assert smallest_hitting_set(triangles, 20, over=lambda: True).bit_count() == 20
+    with pytest.raises(TimeoutError):
+        smallest_hitting_set(triangles, over=lambda: True)
+    disjoint = [0b11 << 2 * k for k in range(12)]
+    assert smallest_hitting_set(disjoint, over=lambda: True).bit_count() == 12
+
+
 @pytest.mark.parametrize("board", [Board(2, 2), Board(2, 3), Board(), Board(1, 4)])
 def test_isomorphs(board):
     grid = board.parse(solve("." * board.cells, board=board))

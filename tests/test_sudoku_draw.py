@@ -4,7 +4,7 @@
 import argparse
 import unicodedata
 from collections import Counter
-from itertools import product
+from itertools import combinations, product
 from xml.etree import ElementTree
 
 import pytest
@@ -387,3 +387,12 @@ def test_command(tmp_path, capsys):
         run(file)
     with pytest.raises(ValueError, match="must end with"):
         run(HARD, "-o", "puzzle.pdf")
+
+
+@pytest.mark.parametrize("caged", [False, True])
+@pytest.mark.parametrize("board", PLAIN, ids=str)
+def test_candidates_do_not_overlap(board, caged):
+    plan = PicturePlan(board, True, caged=caged)
+    places = [plan.mark(digit) for digit in range(board.side)]
+    apart = [max(abs(x - u), abs(y - v)) for (x, y), (u, v) in combinations(places, 2)]
+    assert all(distance >= plan.mark_size - 1e-9 for distance in apart)

@@ -134,6 +134,7 @@ def test_naked_single():
     (step,) = found(position([("r4c5", "7")]), "naked single")
     assert step.words == "r4c5 can only be 7: r4c5 is 7"
     assert step.as_json()["placed"] == ["r4c5=7"]
+    assert "removed" not in repr(step) and "pattern" not in repr(step)  # too long on large boards
 
 
 def test_hidden_singles():
@@ -195,6 +196,8 @@ def test_fish():
     places = [(4, f"row {r}", " ".join(f"r{r}c{c}" for c in (2, 4, 6, 8))) for r in (1, 3, 5, 7)]
     (step,) = found(position(places=places), "Jellyfish")
     assert removals([step]) == {f"r{r}c{c}=4" for r in (2, 4, 6, 8, 9) for c in (2, 4, 6, 8)}
+    places = [(4, "row 2", "r2c3"), (4, "row 5", "r5c3 r5c8")]
+    assert not found(position(places=places), "X-Wing")  # a digit with one place in a row is a hidden single
 
 
 def test_wings():
@@ -313,6 +316,7 @@ def test_unique_rectangle():
     roof = [("r1c1 r1c4", "37"), ("r2c1 r2c4", "379")]
     (step,) = found(position(roof, unique=True), "unique rectangle")
     assert removals([step]) == all_of(row(2, (1, 4)), "9")
+    assert "but there is one: so r2c1 or r2c4 is 9: " in step.words
     roof = [("r1c1 r1c4", "37"), ("r2c1 r2c4", "3789")]
     (step,) = found(position(roof, [(3, "row 2", "r2c1 r2c4")], unique=True), "unique rectangle")
     assert removals([step]) == {"r2c1=7", "r2c4=7"}

@@ -107,6 +107,11 @@ SMALL = {
 }
 
 
+def test_extra_regions_have_numbers():
+    board = Board(2, 2, variants=[ExtraRegions(["r1c1 r2c2 r3c4 r4c3", "r1c2 r3c3"])])
+    assert [board.house_name(house) for house in range(12, len(board.houses))] == ["extra region 1"]
+
+
 def test_there_are_288_grids():
     assert len(GRIDS) == 288 == sudoku.count("." * 16)
 

@@ -559,3 +559,14 @@ def test_ctrl_c_closes_the_page():
         _, err = server.communicate(timeout=PATIENCE)
     assert server.returncode == 130
     assert "Traceback" not in err and "the page is closed" in err
+
+
+def test_answers_are_not_cached(client):
+    assert client.post("/api/solve", json={}).headers["Cache-Control"] == "no-store"
+    assert "Cache-Control" not in client.get("/").headers
+
+
+def test_clues_of_a_large_puzzle_are_about_half_of_its_cells():
+    low, high = answers._clues(sudoku.Board(3, 4))
+    assert low + high == 144
+    assert answers._clues(sudoku.Board()) is None

@@ -205,6 +205,7 @@ def test_what_is_too_large_is_refused_in_json(start):
             assert status == (413 if size + 2 > app.LARGEST_REQUEST_BYTES else 400)
             assert headers["Content-Type"] == "application/json" and headers["X-Content-Type-Options"] == "nosniff"
             if status == 413:
+                assert headers["Connection"] == "close"  # the rest of the request is not read
                 assert json.loads(body) == {"error": "the request is larger than 16,384 bytes"}
     status, headers, body = answer_of(port, X="x" * 20_000)
     assert status == 431 and "larger than 16,384 bytes" in json.loads(body)["error"]

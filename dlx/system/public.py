@@ -18,6 +18,11 @@ def public(path: str) -> Callable[[Class], Class]:
     """Return a decorator that makes `path` the module of a class.
 
     Tools that look for a class in the module of its file (doctest, our documentation) find it in ``__test__`` there.
+
+    >>> class Shape: ...
+    >>> file = Shape.__module__
+    >>> public("dlx")(Shape).__module__, modules[file].__test__["Shape"] is Shape
+    ('dlx', True)
     """
 
     def named(cls: Class) -> Class:
