@@ -12,13 +12,13 @@ We number the options so that those with a common item are near each other; few 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-import numpy as np
-
-from ...matrix.incidence import entry_options, options_with_primary
+from ...matrix.incidence import int32
+from . import places
 
 if TYPE_CHECKING:
+    import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
     from ...matrix.matrix import Matrix
@@ -119,85 +119,15 @@ def lay_out(
     ``tried`` is the order in which to try options; by default it is the order that suits the layout. ``shape``
     overrides the best shape.
     """
-    indices, colors = problem.indices, problem.colors
-    n_primary, n_options = problem.n_primary, problem.n_options
+    indptr, indices, n_primary = problem.indptr, problem.indices, problem.n_primary
     most_bytes = MOST_TABLE_BYTES if most_bytes is None else most_bytes
-    if n_options > MOST_TABLE_OPTIONS and n_options**2 // 8 > most_bytes:
+    if problem.n_options > MOST_TABLE_OPTIONS and problem.n_options**2 // 8 > most_bytes:
         return None
-    owner, has_primary = entry_options(problem), options_with_primary(problem)
-    primary = indices < n_primary
-    n_bits = int(np.count_nonzero(has_primary))
-    sizes = np.bincount(indices[primary], minlength=n_primary)
-    shape = shape or best(n_bits, n_primary, int(sizes.max(initial=0)))
-    if n_bytes(shape, n_options, n_bits, n_primary, len(indices)) > most_bytes:
+    n_bits, largest, sizes = places.sizes(indptr, indices, n_primary)
+    shape = shape or best(n_bits, n_primary, largest)
+    if n_bytes(shape, problem.n_options, n_bits, n_primary, len(indices)) > most_bytes:
         return None
-    entry_owner, entry_item = owner[primary], indices[primary]
-    order = _order(n_options, entry_owner, entry_item, sizes) if tried is None else np.asarray(tried, np.int64)
-    option = order[has_primary[order]].astype(np.int32)
-    bit = np.full(n_options, -1, np.int32)
-    bit[option] = np.arange(n_bits, dtype=np.int32)
-
-    entry_bit = bit[owner]
-    kept = np.flatnonzero(entry_bit >= 0)
-    color = np.zeros(len(indices), np.int32) if colors is None else colors
-    kept = kept[np.lexsort((entry_bit[kept], color[kept], indices[kept]))]
-    nodes = np.count_nonzero(indices[kept] < n_primary)  # primary entries come first
-    first = np.cumsum(sizes) - sizes
-    rank = np.arange(nodes) - first[indices[kept[:nodes]]]
-    by_bit = np.argsort(entry_bit[kept[:nodes]], kind="stable")
-    low, high = _words(bit[entry_owner], entry_item, n_primary)
-    starts = np.zeros(n_bits + 1, np.int32)
-    np.cumsum(np.bincount(entry_bit[kept[:nodes]], minlength=n_bits), out=starts[1:])
+    order = places.order(indptr, indices, sizes) if tried is None else int32(tried)
     return Layout(
-        shape,
-        n_primary,
-        option,
-        bit,
-        indices[kept],
-        color[kept],
-        entry_bit[kept],
-        starts,
-        indices[kept[:nodes]][by_bit],
-        rank[by_bit].astype(np.int32),
-        low,
-        high,
+        shape, n_primary, *places.arrays(indptr, indices, problem.colors, problem.n_items, n_primary, n_bits, order)
     )
-
-
-def _order(n_options: int, owner: Int32, item: Int32, sizes: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return an order of the options that keeps the options of an item near each other, the best of three.
-
-    The candidates are the given order, by largest item, and by middle item. In a single word any order will do.
-    """
-    if n_options <= 64:
-        return np.arange(n_options)
-    middle = np.zeros(n_options, np.int64)
-    largest = np.zeros(n_options, np.int64)
-    starts = np.flatnonzero(np.diff(owner, prepend=-1))
-    if not len(starts):
-        return np.arange(n_options)
-    ends = np.append(starts[1:], len(owner))
-    middle[owner[starts]] = item[(starts + ends) // 2]
-    np.maximum.at(largest, owner, sizes[item] * len(sizes) + len(sizes) - 1 - item)
-    candidates = [np.arange(n_options), *(np.argsort(key, kind="stable") for key in (-largest, middle))]
-    return min(candidates, key=lambda order: _spread(order, owner, item, len(sizes)))
-
-
-def _spread(order: NDArray[np.int64], owner: Int32, item: Int32, n_primary: int) -> int:
-    """Return the number of words from an item's first option to its last, summed over the items."""
-    place = np.empty(len(order), np.int64)
-    place[order] = np.arange(len(order))
-    low, high = _words(place[owner], item, n_primary)
-    return int(np.sum(high - low))
-
-
-def _words(bit: NDArray[Any], item: Int32, n_primary: int) -> tuple[Int32, Int32]:
-    """Return for each primary item the first word with a bit of it and the word after the last; at least one word."""
-    if not len(bit) or bit.max() < 64:
-        return np.zeros(n_primary, np.int32), np.ones(n_primary, np.int32)
-    low, high = np.full(n_primary, 2**31 - 1, np.int32), np.zeros(n_primary, np.int32)
-    word = (bit // 64).astype(np.int32)
-    np.minimum.at(low, item, word)
-    np.maximum.at(high, item, word + 1)
-    low[high == 0] = 0
-    return low, np.maximum(high, 1)
