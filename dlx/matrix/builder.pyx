@@ -60,7 +60,7 @@ cdef class Builder:
             array.resize_smart(self.indices, n + 1)
             array.resize_smart(self.colors, n + 1)
             self.colors.data.as_ints[n] = 0
-            if isinstance(use, COLORED):
+            if type(use) is not str and type(use) is not int and isinstance(use, COLORED):
                 self.indices.data.as_ints[n] = self.number(k, use.item)
                 self.colors.data.as_ints[n] = self.color(k, use, self.indices.data.as_ints[n])
             else:
@@ -76,7 +76,7 @@ cdef class Builder:
         cdef int number
         cdef long long* last
         try:
-            found = PyDict_GetItemWithError(self.secondary, item)
+            found = PyDict_GetItemWithError(self.secondary, item) if self.second_users.ob_size else NULL
             if found == NULL:
                 found = PyDict_GetItemWithError(self.primary, item)
         except TypeError:
