@@ -152,6 +152,17 @@ def partition(calls):
     """Nothing that Python can call."""
 
 
+def places(calls):
+    calls.call("sizes", *CSR, 2)
+    calls.call("order", *CSR, int32(2, 2))
+    calls.call("ranks", CSR[1])
+    calls.call("arrays", *CSR, None, 2, 2, 3, int32(0, 1, 2))
+
+
+def sorting(calls):
+    calls.call("places_by", int32(1, 0, 1), 2)
+
+
 def residual(calls):
     calls.call("Room", 2, 2, 4, 2)
 

@@ -28,6 +28,7 @@ from ..matrix.build import Fields
 from ..matrix.incidence import entry_options, item_bounds, options_with_primary
 from ..matrix.matrix import Matrix
 from ..matrix.remaining import remaining_problem
+from ..matrix.sorting import places_by
 from .labels import labels
 
 if TYPE_CHECKING:
@@ -272,18 +273,16 @@ def _sorted(problem: Matrix, rest: _Rest, found: _Labels) -> _Entries:
     item, color = problem.indices[kept], None if problem.colors is None else problem.colors[kept]
     owner, key, color = _with_copies(problem, rest, option, owner, item, color, label)
 
-    order = np.argsort(label, kind="stable")
-    rank = np.empty(len(option), np.int64)
-    rank[order] = np.arange(len(option))
-    by_part = np.argsort(rank[owner], kind="stable")
-    entry_owner, entry_part, entry_key = rank[owner][by_part], label[owner][by_part].astype(np.int64), key[by_part]
-    # An item is a pair (component, key): keys below 2 n_primary are primary items and their copies.
+    order = places_by(label, n_parts)
+    rank = np.empty(len(option), np.int32)
+    rank[order] = np.arange(len(option), dtype=np.int32)
+    by_part = places_by(rank[owner], len(option))
+    entry_owner, entry_part, entry_key = rank[owner][by_part], label[owner][by_part], key[by_part]
     width = 2 * problem.n_primary + problem.n_items
-    pairs, which = np.unique(entry_part * width + entry_key, return_inverse=True)
-    part, kind = np.divmod(pairs, width)
+    part, kind, which = _numbered(entry_part, entry_key, n_parts, width)
     items = np.searchsorted(part, np.arange(n_parts + 1))
-    bounds = np.zeros((len(pairs), 2), np.int32)
-    bounds[:, 1] = np.minimum(np.bincount(which, minlength=len(pairs)), 2**31 - 1)
+    bounds = np.zeros((len(kind), 2), np.int32)
+    bounds[:, 1] = np.minimum(np.bincount(which, minlength=len(kind)), 2**31 - 1)
     own = kind < problem.n_primary
     bounds[own, 0], bounds[own, 1] = rest.low[kind[own]], np.minimum(rest.high[kind[own]], bounds[own, 1])
     return _Entries(
@@ -301,6 +300,19 @@ def _sorted(problem: Matrix, rest: _Rest, found: _Labels) -> _Entries:
     )
 
 
+def _numbered(part: Int32, key: Int32, n_parts: int, width: int) -> tuple[Int32, Int32, Int32]:
+    """Number the items, which are the different pairs (component, key); keys below 2 n_primary are primary items and
+    their copies. Return the component and the key of each item, and the item of each entry."""
+    order = places_by(key, width)
+    order = order[places_by(part[order], n_parts)]
+    part, key = part[order], key[order]
+    new = np.ones(len(order), bool)
+    new[1:] = (part[1:] != part[:-1]) | (key[1:] != key[:-1])
+    which = np.empty(len(order), np.int32)
+    which[order] = np.cumsum(new, dtype=np.int32) - 1
+    return part[new], key[new], which
+
+
 def _with_copies(
     problem: Matrix,
     rest: _Rest,
@@ -309,10 +321,10 @@ def _with_copies(
     item: Int32,
     color: Int32 | None,
     label: Int32,
-) -> tuple[Int32, Int64, Int32 | None]:
+) -> tuple[Int32, Int32, Int32 | None]:
     """Return owners, keys and colors of the entries; first in each option that lacks a primary item, a copy of one."""
     n = problem.n_primary
-    key = np.where(item < n, item, item + 2 * n).astype(np.int64)
+    key = np.where(item < n, item, item + 2 * n)
     lacking = np.ones(len(option), bool)
     lacking[owner[item < n]] = False
     if not lacking.any():
@@ -321,7 +333,7 @@ def _with_copies(
     primary = problem.indices < n
     firsts = np.minimum.reduceat(np.where(primary, problem.indices, problem.n_items), problem.indptr[:-1])
     owner = np.concatenate((poor, owner))
-    key = np.concatenate((firsts[option[poor]].astype(np.int64) + n, key))
+    key = np.concatenate((firsts[option[poor]] + n, key))
     color = None if color is None else np.concatenate((np.zeros(len(poor), np.int32), color))
     return owner, key, color
 

@@ -38,6 +38,7 @@ WIDE = (
     *((16, 8, n) for n in (4, 9, 16, 25)),
 )
 VARIANTS = SMALL_SHAPES + WIDE
+SLOTTED = [(variant, *shape) for variant, shape in enumerate(VARIANTS) if shape[2]]
 
 
 class Shape(NamedTuple):
@@ -93,8 +94,8 @@ def counting(n_bits: int, n_primary: int) -> Shape:
 
 def slotted(n_bits: int, n_primary: int, largest: int) -> Shape | None:
     """Return the shape for adding up sizes from slots, or None if there are too many items or they are too large."""
-    for variant, (words, item_words, slots) in enumerate(VARIANTS):
-        if slots >= max(largest, 1) and n_bits <= 64 * words and n_primary <= 64 * item_words:
+    for variant, words, item_words, slots in SLOTTED:
+        if slots >= largest and n_bits <= 64 * words and n_primary <= 64 * item_words:
             return shape_of(variant, words, item_words)
     return None
 

@@ -13,9 +13,10 @@ entries.
 """
 
 from libc.stdint cimport INT32_MAX, int32_t, int64_t
-from libc.string cimport memset
 
 import numpy as np
+
+from ...matrix.sorting cimport SPARSE, sort_by
 
 cdef enum:
     WORD_BITS = 64
@@ -27,20 +28,6 @@ cdef inline int32_t* ints(int32_t[::1] array) noexcept nogil:
 
 cdef inline const int32_t* first(const int32_t[::1] array) noexcept nogil:
     return &array[0] if array is not None and array.shape[0] else NULL
-
-
-cdef void sort_by(const int32_t* key, int32_t n_keys, const int32_t* numbers, int64_t n, int32_t* sorted,
-                  int32_t* count) noexcept nogil:
-    """Sort numbers by their keys, 0 .. n_keys-1; equal keys keep their order. ``count`` has room for n_keys + 1."""
-    cdef int64_t k
-    memset(count, 0, (n_keys + 1) * sizeof(int32_t))
-    for k in range(n):
-        count[key[numbers[k]] + 1] += 1
-    for k in range(n_keys):
-        count[k + 1] += count[k]
-    for k in range(n):
-        sorted[count[key[numbers[k]]]] = numbers[k]
-        count[key[numbers[k]]] += 1
 
 
 # --- sizes and the order of options
@@ -165,7 +152,8 @@ cdef struct Entries:
     const int32_t* indptr  # the problem, as in a Matrix
     const int32_t* indices
     const int32_t* colors  # NULL: there are none
-    int32_t n_items, n_primary, n_colors
+    const int32_t* key  # (entries,) the item, or its rank among those that occur
+    int32_t n_keys, n_primary, n_colors
     int32_t* bit_of  # (entries,) the bit of an entry's option, for entries that have one
     int32_t* numbers  # (entries,) numbers of these entries, in the order reached so far
     int32_t* other  # (entries,) room for the next order
@@ -178,8 +166,11 @@ def arrays(const int32_t[::1] indptr not None, const int32_t[::1] indices not No
     cdef int32_t n_options = <int32_t> (indptr.shape[0] - 1), k
     cdef int64_t n = indices.shape[0], n_nodes
     cdef Entries t
+    cdef const int32_t[::1] keys = indices
+    if n_items > SPARSE * n:  # an array of n_items could take any amount of memory
+        keys, n_items = ranks(indices)
     t.indptr, t.indices, t.colors, t.n_colors = first(indptr), first(indices), first(colors), 0
-    t.n_items, t.n_primary = n_items, n_primary
+    t.key, t.n_keys, t.n_primary = first(keys), n_items, n_primary
     for k in range(0 if colors is None else <int32_t> n):
         t.n_colors = max(t.n_colors, colors[k])
     option, bit = np.empty(n_bits, np.int32), np.full(n_options, -1, np.int32)
@@ -199,6 +190,18 @@ def arrays(const int32_t[::1] indptr not None, const int32_t[::1] indices not No
     by_bit(ints(item), ints(entry_bit), n_nodes, n_bits, ints(starts), ints(nodes), ints(rank))
     words_from_to(t.indptr, t.indices, options, n_bits, ints(low), ints(high), n_primary)
     return option, bit, item, color, entry_bit, starts, nodes, rank, low, high
+
+
+def ranks(const int32_t[::1] indices not None):
+    """Return the rank of each entry's item among the items that occur, and how many occur.
+
+    >>> from array import array
+    >>> found, n = ranks(array("i", [7, 1000, 7]))
+    >>> found.tolist(), n
+    ([0, 1, 0], 2)
+    """
+    items, rank = np.unique(indices, return_inverse=True)
+    return rank.astype(np.int32), len(items)
 
 
 cdef int64_t place(Entries* t, const int32_t* order, int32_t n_options, int32_t* option, int32_t* bit,
@@ -227,7 +230,7 @@ cdef void sort_entries(Entries* t, int64_t n) noexcept nogil:
     if t.n_colors:
         sort_by(t.colors, t.n_colors + 1, t.numbers, n, t.other, t.count)
         t.numbers, t.other = t.other, t.numbers
-    sort_by(t.indices, t.n_items, t.numbers, n, t.other, t.count)
+    sort_by(t.key, t.n_keys, t.numbers, n, t.other, t.count)
     t.numbers, t.other = t.other, t.numbers
 
 
