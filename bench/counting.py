@@ -7,7 +7,8 @@
     Ganak     a #SAT solver (pip install pyganak), on the problem as clauses, each item's options pairwise exclusive
 
 A run longer than a minute is stopped; its ratio is then a lower bound, marked >. The times exclude reading and building
-the problem.
+the problem, which is a column of its own. The problems of --long take from minutes to hours each; they are counted
+once, without peers.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Mapping
+from decimal import Decimal
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
@@ -28,7 +30,7 @@ from dlx import Problem
 from .instances import INSTANCES, Instance
 from .labels import METHODS, PROBLEMS, labeled
 from .measure import Timed, cpu, geometric_means, save, take_turns
-from .peers import dlx6, knuth, problem
+from .peers import arguments, dlx6, knuth
 from .show import ratios
 
 OURS = "dlx-engine"
@@ -62,13 +64,18 @@ NAMES = [
     "factorsK8",
     "factorsK10",
     "matchK40",
+    "coins10000",
+    "matchK6x1000",
+    "queens8x400",
 ]
+LONG = ["sudoku8x8", "domino20x20", "domino24x24"]
 PEERS = ("search", "Knuth, fastest", "dlx6", "Ganak")
 FACTS = {
     "problem": "{problem}",
-    "solutions": "{solutions:,}",
+    "solutions": "{found}",
     "by": "{by}",
     "found in memory": "{hit rate:.0%}",
+    "ms to build": "{build ms:.1f}",
     "seconds": f"{{seconds[{OURS}]:.4f}}",
 }
 
@@ -87,16 +94,34 @@ print(count, time.process_time() - start)
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"instances; default: {' '.join(NAMES)}")
+    parser.add_argument("--long", action="store_true", help=f"count {', '.join(LONG)}, if no name is passed")
     parser.add_argument("--knuth", type=Path, metavar="DIR", help="folder with Knuth's programs, compiled")
 
 
 def run(options: argparse.Namespace) -> None:
-    rows = [_measure(INSTANCES[name], options) for name in options.names or NAMES]
-    means = geometric_means(rows, PEERS)
+    rows = [_measure(INSTANCES[name], options) for name in options.names or (LONG if options.long else NAMES)]
+    means = geometric_means(rows, [peer for peer in PEERS if any(peer in row["ratio"] for row in rows)])
     title = "Counting: seconds of ours; their CPU time by ours (>: stopped after a minute)"
-    named = [row | {"problem": labeled(PROBLEMS, row["name"]), "by": labeled(METHODS, row["method"])} for row in rows]
+    named = [
+        row
+        | {
+            "problem": labeled(PROBLEMS, row["name"]),
+            "found": short(row["solutions"]),
+            "by": labeled(METHODS, row["method"]),
+        }
+        for row in rows
+    ]
     ratios(title, FACTS, named, means, _cell, ".1f")
     save(options.json, {"question": "counting", "geometric means": means, "rows": rows})
+
+
+def short(count: int) -> str:
+    """Return a number in digits up to a quadrillion, and its first four and its power of ten beyond.
+
+    >>> short(12988816), short(2**10_000)
+    ('12,988,816', '1.995e+3010')
+    """
+    return f"{count:,}" if count < 10**15 else f"{Decimal(count):.3e}"
 
 
 def _cell(row: Mapping[str, Any], peer: str) -> str:
@@ -104,9 +129,28 @@ def _cell(row: Mapping[str, Any], peer: str) -> str:
 
 
 def _measure(instance: Instance, options: argparse.Namespace) -> dict[str, Any]:
-    ours = problem(instance)
+    given = arguments(instance)
+    ours, build = cpu(lambda: Problem(*given))
     count = ours.counting()
-    count.run()
+    answer, first = cpu(count.run)
+    assert answer == instance.count, f"{OURS} answers {answer}, not {instance.count}"
+    medians = {OURS: first} if instance.name in LONG else _medians(instance, ours, options)
+    return {
+        "name": instance.name,
+        "solutions": instance.count,
+        "method": " ".join(filter(None, (count.stats.method, count.stats.order))),
+        "nodes": count.stats.nodes,
+        "hit rate": count.stats.hit_rate,
+        "memory": count.stats.memory,
+        "build ms": 1e3 * build,
+        "seconds": medians,
+        "stopped": [name for name in PEERS if medians.get(name, 0) >= PATIENCE],
+        "ratio": {name: medians[name] / medians[OURS] for name in PEERS if name in medians},
+    }
+
+
+def _medians(instance: Instance, ours: Problem, options: argparse.Namespace) -> dict[str, float]:
+    """Return the median seconds of every contender."""
     contenders: dict[str, Timed] = {OURS: lambda: cpu(ours.count)}
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "problem.dlx"
@@ -124,17 +168,7 @@ def _measure(instance: Instance, options: argparse.Namespace) -> dict[str, Any]:
         medians["Knuth, fastest"] = min(enumerators)
     if find_spec("pyganak") is not None:
         medians["Ganak"] = _ganak(ours, instance.count)
-    return {
-        "name": instance.name,
-        "solutions": instance.count,
-        "method": " ".join(filter(None, (count.stats.method, count.stats.order))),
-        "nodes": count.stats.nodes,
-        "hit rate": count.stats.hit_rate,
-        "memory": count.stats.memory,
-        "seconds": medians,
-        "stopped": [name for name in PEERS if medians.get(name, 0) >= PATIENCE],
-        "ratio": {name: medians[name] / medians[OURS] for name in PEERS if name in medians},
-    }
+    return medians
 
 
 def _ganak(ours: Problem, expected: int) -> float:

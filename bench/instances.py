@@ -314,6 +314,21 @@ def matching(n: int) -> Cover:
     return Cover(points, [], list(combinations(points, 2)))
 
 
+def coins(n: int) -> Cover:
+    """Coins, each heads or tails: n items of two options each."""
+    return Cover([f"c{k}" for k in range(n)], [], [(f"c{k}",) for k in range(n) for _ in ("heads", "tails")])
+
+
+def side_by_side(n: int, cover: Cover) -> Cover:
+    """Copies of a problem in one, which share nothing."""
+
+    def copies(names: Sequence[str]) -> list[str]:
+        return [f"{k}.{name}" for k in range(n) for name in names]
+
+    options = [tuple(f"{k}.{word}" for word in option) for k in range(n) for option in cover.options]
+    return Cover(copies(cover.primary), copies(cover.secondary), options)
+
+
 def set_partitions(n: int) -> Cover:
     """Model partitions of a set of n elements, with every nonempty subset as an option: the Bell numbers."""
     elements = [f"v{i}" for i in range(n)]
@@ -436,6 +451,8 @@ WITHOUT_CENTRE = [(i, j) for i, j in box(8, 8) if not {i, j} <= {3, 4}]
 # Seventeen clues that send a cell-by-cell search the longest way around; Arto Inkala's puzzle of 2012.
 CLUES_17 = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
 INKALA = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+DOMINOES_20 = 1269984011256235834242602753102293934298576249856
+DOMINOES_24 = 7435775679122922965141930394167684120105535297322308613569173527105536
 
 
 # ---- The table ----
@@ -471,6 +488,9 @@ INSTANCES: dict[str, Instance] = {
         Instance("domino10x10", 258584046368, MEMO, partial(dominoes, box(10, 10))),
         Instance("domino12x12", 53060477521960000, MEMO, partial(dominoes, box(12, 12))),
         Instance("domino16x16", 2444888770250892795802079170816, MEMO, partial(dominoes, box(16, 16))),
+        # A004003
+        Instance("domino20x20", DOMINOES_20, MEMO, partial(dominoes, box(20, 20))),
+        Instance("domino24x24", DOMINOES_24, MEMO, partial(dominoes, box(24, 24))),
         Instance("aztec4", 2**10, INSTANT, partial(dominoes, diamond(4))),
         Instance("aztec5", 2**15, INSTANT, partial(dominoes, diamond(5))),
         Instance("aztec8", 2**36, MEMO, partial(dominoes, diamond(8))),
@@ -516,6 +536,9 @@ INSTANCES: dict[str, Instance] = {
         Instance("matchK16", 2027025, SECONDS, partial(matching, 16)),
         Instance("matchK20", 654729075, MINUTES, partial(matching, 20)),
         Instance("matchK40", 319830986772877770815625, SYMMETRY, partial(matching, 40)),
+        Instance("coins10000", 2**10_000, MEMO, partial(coins, 10_000)),
+        Instance("matchK6x1000", 15**1_000, MEMO, lambda: side_by_side(1_000, matching(6))),
+        Instance("queens8x400", 92**400, MEMO, lambda: side_by_side(400, queens(8))),
         Instance("bell9", 21147, INSTANT, partial(set_partitions, 9)),  # A000110
         Instance("bell11", 678570, SECONDS, partial(set_partitions, 11)),
         Instance("sts7", 30, INSTANT, partial(steiner_triples, 7)),  # A030128

@@ -33,6 +33,8 @@ PROBLEMS = {
     "domino10x10": "dominoes 10x10",
     "domino12x12": "dominoes 12x12",
     "domino16x16": "dominoes 16x16",
+    "domino20x20": "dominoes 20x20",
+    "domino24x24": "dominoes 24x24",
     "aztec4": "dominoes, Aztec diamond 4",
     "aztec5": "dominoes, Aztec diamond 5",
     "aztec8": "dominoes, Aztec diamond 8",
@@ -76,6 +78,9 @@ PROBLEMS = {
     "matchK16": "pairings of 16 people",
     "matchK20": "pairings of 20 people",
     "matchK40": "pairings of 40 people",
+    "coins10000": "10,000 coins",
+    "matchK6x1000": "1,000 times 6 people in pairs",
+    "queens8x400": "400 boards of 8 queens",
     "bell9": "partitions of 9 elements",
     "bell11": "partitions of 11 elements",
     "sts7": "Steiner triples of 7 points",
@@ -111,6 +116,7 @@ METHODS = {
     "memo fixed": "memory, items in order",
     "memo mrv": "memory, fewest options first",
     "symmetric": "up to symmetry",
+    "components": "components, one by one",
     "zdd": "diagram",
 }
 SETS = {

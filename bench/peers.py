@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import shutil
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from importlib.util import find_spec
 from itertools import pairwise
@@ -29,12 +29,17 @@ Prepare = Callable[[], Counter]  # builds the peer's problem and returns a funct
 
 def problem(instance: Instance) -> Problem:
     """Return the instance as one of our Problems."""
+    return Problem(*arguments(instance))
+
+
+def arguments(instance: Instance) -> tuple[list[list[Any]], Sequence[str], Sequence[str]]:
+    """Return the options, primary and secondary items of a Problem."""
 
     def use(word: str) -> Any:
         item, colon, color = word.partition(":")
         return Colored(item, color) if colon else item
 
-    return Problem([[use(w) for w in option] for option in instance.options], instance.primary, instance.secondary)
+    return [[use(w) for w in option] for option in instance.options], instance.primary, instance.secondary
 
 
 def xcover(instance: Instance) -> Prepare:
