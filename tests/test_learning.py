@@ -12,7 +12,7 @@ from dlx import Problem, Status
 from dlx.engine.decision import Decision
 from dlx.engine.drive import DONE, LIMIT, PAUSED, SOLUTION
 from dlx.engine.strategies.learning import MOST_COUNTED, FewSolutions, Learning, learner
-from dlx.kernels.learner import Learner
+from dlx.kernels.learner.learner import Learner
 from dlx.matrix.assumptions import NONE, Assumptions
 from tests.problems import dominoes, langford, queens, questions
 from tests.test_export import brute_force, everything

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The strategy that learns from dead ends: the rows and variables of a problem for kernels/learner.pyx.
+"""The strategy that learns from dead ends: the rows and variables of a problem for kernels/learner/learner.pyx.
 
 Variable k is option k. A color of a secondary item is a variable too, which the options with that color imply. A row is
 an item with its bounds: a primary item has its options, a secondary one its colors and its options without a color.
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...kernels.learner import Learner
+from ...kernels.learner.learner import Learner
 from ...matrix.incidence import colors_of_items, entry_options, int32, item_bounds, options_with_primary
 from ..drive import LIMIT, PAUSED, SOLUTION
 

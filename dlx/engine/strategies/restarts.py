@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ...kernels.kernel import shuffle
-from ...kernels.learner import luby
+from ...kernels.learner.learner import luby
 from ..drive import LIMIT, PAUSED
 
 if TYPE_CHECKING:

@@ -1,0 +1,122 @@
+"""From a dead end back to its causes: the clause that excludes it, and the level where that clause bites.
+
+A reason is read from its row only when a dead end needs it. We replace the literals of the last level by their reasons,
+the newest first, until one of them is left. It and the literals of earlier levels are the clause. In the end, literals
+go that follow from the others.
+
+    level 1   a true  ->  b false             conflict   {not c, d} are false together, c true by e and b's row
+    level 2   e true  ->  c true, d false     clause     not e or b: one literal of level 2, so e is false at level 1
+
+References: Marques-Silva and Sakallah, GRASP: a search algorithm for propositional satisfiability (1999); Audemard and
+Simon, Predicting learnt clauses quality in modern SAT solvers (2009), for the number of levels.
+"""
+
+from libc.stdint cimport int32_t, int64_t
+
+from .activity cimport make_active
+from .solver cimport BY_CLAUSE, BY_LITERAL, BY_MOST, NONE, Solver
+
+
+cdef inline void explain(Solver* s, int32_t reason, int32_t x, int32_t before) noexcept nogil:
+    """Collect the literals of a reason, all false: those that make x true, or a conflict if x is NONE.
+
+    They became false before this place of the trail.
+    """
+    cdef int32_t kind = reason & 3, k = reason >> 2, e, y, wanted
+    s.n_because = 0
+    if kind == BY_LITERAL:
+        s.because[0] = k ^ 1
+        s.n_because = 1
+        if x == NONE:
+            s.because[1] = s.refuted
+            s.n_because = 2
+        return
+    if kind == BY_CLAUSE:
+        s.used[k] = 1
+        for e in range(s.starts[k], s.starts[k + 1]):
+            if s.literals[e] != x:
+                s.because[s.n_because] = s.literals[e]
+                s.n_because += 1
+        s.work += s.n_because
+        return
+    if kind == BY_MOST:
+        wanted = s.high[k]
+    else:
+        wanted = s.row_starts[k + 1] - s.row_starts[k] - s.low[k]
+    wanted += x == NONE
+    e = s.row_starts[k]
+    while s.n_because < wanted:
+        y = 2 * s.row_variables[e] + (kind == BY_MOST)
+        if s.value[y] < 0 and s.place[y >> 1] < before:
+            s.because[s.n_because] = y
+            s.n_because += 1
+        e += 1
+    s.work += e - s.row_starts[k]
+
+
+cdef inline bint superfluous(Solver* s, int32_t y) noexcept nogil:
+    """Return whether a literal of the new clause follows from the others by its reason."""
+    cdef int32_t k, v = y >> 1
+    if s.reason[v] == NONE:
+        return False
+    explain(s, s.reason[v], y ^ 1, s.place[v])
+    for k in range(s.n_because):
+        if not s.seen[s.because[k] >> 1] and s.level[s.because[k] >> 1] > 0:
+            return False
+    return True
+
+
+cdef inline int32_t analyze(Solver* s, int32_t conflict) noexcept nogil:
+    """Derive a clause with a single literal of this level, at its front; return the level to which it leads back."""
+    cdef int32_t at = s.n_trail, x = NONE, v, k, y, open_ones = 0, kept = 1, back = 0, n
+    explain(s, conflict, NONE, s.n_trail)
+    s.n_clause = 1
+    while True:
+        for k in range(s.n_because):
+            y = s.because[k]
+            v = y >> 1
+            if s.seen[v] or s.level[v] == 0:
+                continue
+            s.seen[v] = 1
+            make_active(s, v)
+            if s.level[v] == s.n_levels:
+                open_ones += 1
+            else:
+                s.clause[s.n_clause] = y
+                s.n_clause += 1
+        at -= 1
+        while not s.seen[s.trail[at] >> 1]:
+            at -= 1
+        x = s.trail[at]
+        open_ones -= 1
+        if open_ones == 0:
+            break
+        explain(s, s.reason[x >> 1], x, at)
+    s.clause[0] = x ^ 1
+    n = s.n_clause
+    for k in range(1, n):
+        y = s.clause[k]
+        if not superfluous(s, y):
+            s.clause[kept], s.clause[k] = y, s.clause[kept]
+            kept += 1
+    for k in range(n):
+        s.seen[s.clause[k] >> 1] = 0
+    for k in range(at, s.n_trail):
+        s.seen[s.trail[k] >> 1] = 0
+    s.n_clause = kept
+    for k in range(1, kept):
+        if s.level[s.clause[k] >> 1] > back:
+            back = s.level[s.clause[k] >> 1]
+            s.clause[1], s.clause[k] = s.clause[k], s.clause[1]
+    return back
+
+
+cdef inline int32_t count_levels(Solver* s) noexcept nogil:
+    """Return the number of levels of the new clause's literals."""
+    cdef int32_t k, n = 0, level
+    for k in range(s.n_clause):
+        level = s.level[s.clause[k] >> 1]
+        if s.stamp[level] != <int64_t> s.conflicts:
+            s.stamp[level] = s.conflicts
+            n += 1
+    return n

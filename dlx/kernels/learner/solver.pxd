@@ -1,0 +1,84 @@
+"""The data of a search that learns: rows, an assignment, clauses, an order of choices, and room for an analysis.
+
+    rows         low <= number of true variables <= high, one row for each item; no clauses are made of them
+    implied      an option with a color implies that its item has this color; the colors are variables too
+    clauses      learned from dead ends, and solutions that are excluded; two literals of each are watched
+
+Literal 2 v is "v is true", 2 v + 1 "v is false"; x ^ 1 is the opposite of x.
+
+The steps of the search are in files of their own, one idea each:
+
+    activity.pxd    the order of choices: a heap
+    trail.pxd       assignments: propagation, and the way back
+    analysis.pxd    from a dead end to a clause
+    clauses.pxd     the clauses: adding them, dropping them
+    learner.pyx     the search that uses them, and its Python class
+
+They are in .pxd so that the compiler sees all of them at once and inlines what it wants.
+"""
+
+from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint64_t
+
+
+cdef enum:
+    NONE = -1
+    BY_CLAUSE = 0  # kinds of reasons: a clause,
+    BY_LITERAL = 1  # a single literal,
+    BY_MOST = 2  # a row that has as many true variables as it may,
+    BY_LEAST = 3  # a row that has as many false variables as it may
+    NO_CONFLICT = -2
+    KEPT_LEVELS = 2  # clauses of so few levels are kept for good
+
+
+ctypedef struct Solver:
+    # the problem
+    const int32_t* row_starts  # row -> its first entry in row_variables
+    const int32_t* row_variables
+    const int32_t* variable_starts  # variable -> its first entry in variable_rows
+    const int32_t* variable_rows
+    const int32_t* implied_starts  # literal -> its first entry in implied
+    const int32_t* implied  # literals that follow
+    const int32_t* low  # row -> least number of true variables
+    const int32_t* high  # row -> largest number
+    const int32_t* assumed  # literals that hold for this query: the choices of the first n_assumed levels
+    int32_t n_assumed
+    int32_t n_rows, n_variables
+    # the assignment
+    int32_t* chosen  # row -> true variables, as far as counted
+    int32_t* open  # row -> variables that are not false, as far as counted
+    int8_t* value  # literal -> 1 true, -1 false, 0 unknown
+    uint8_t* phase  # variable -> last value: 0 true, 1 false
+    int32_t* level  # variable -> the level on which it got its value
+    int32_t* place  # variable -> its place in the trail
+    int32_t* reason  # variable -> 4 * (clause, literal or row) + kind; NONE for a choice
+    int32_t* trail  # literals, in the order in which they became true
+    int32_t* level_starts  # level -> its first place in the trail
+    int32_t n_trail, n_levels
+    int32_t head  # literals of the trail whose consequences are known
+    # clauses
+    int32_t* literals  # of all clauses, one after the other; the first two of each are watched
+    int32_t* starts  # clause -> its first literal
+    uint8_t* glue  # clause -> number of levels of its literals, at most 255; 0 for one that was not learned
+    uint8_t* used  # clause -> was it a reason since the last reduction?
+    int32_t* watch_heads  # literal -> the first of its watches
+    int32_t* watch_next  # watch -> next one of the literal, NONE at the end; clause c has the watches 2 c and 2 c + 1
+    int32_t* watch_other  # watch -> another literal of its clause; if that is true, the clause is
+    int32_t n_clauses, n_learned
+    int32_t most_clauses, most_literals  # room
+    int32_t learned_stop  # half of the learned clauses are dropped at this number
+    # the order of choices: a heap of variables by activity
+    double* activity
+    double bump
+    int32_t* heap
+    int32_t* heap_place  # variable -> its place in the heap, NONE if it is not there
+    int32_t n_heap
+    # work space of an analysis
+    uint8_t* seen  # variable -> is it in the new clause, or replaced by its reason?
+    int32_t* clause  # literals of the new clause
+    int32_t* because  # literals of a reason, all false
+    int64_t* stamp  # level -> the last analysis with a literal of this level
+    int32_t n_clause, n_because
+    int32_t refuted  # of a conflict by a literal: the false literal that it implies
+    # counters
+    uint64_t work, conflicts, decisions, restarts
+    uint64_t restart_stop  # conflicts before the next restart
