@@ -14,6 +14,9 @@ set. A set of k in n takes about 2 k log n searches. The set is minimal, not sma
 Options may still cover an item that was taken out of the set, as often as before, but need not. We drop options without
 an item of the set, so the problems shrink with the set.
 
+Once plain search has left a search to other strategies, a machine that learns has the first try at all further ones:
+what it learned from one holds for the next. It has two forms, for given options and for items that are switched on.
+
 With method "sat", one SAT solver answers all searches, and the core of each proof replaces most of the deletion.
 
 Reference: Marques-Silva, Janota and Belov, Minimal sets over monotone predicates in Boolean formulae, CAV 2013
@@ -22,22 +25,24 @@ Reference: Marques-Silva, Janota and Belov, Minimal sets over monotone predicate
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from time import perf_counter
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ..drawing.weights import draw_weights
-from ..engine.decision import Decision
-from ..engine.drive import Drive
+from ..engine.decision import Decision, learnable
+from ..engine.drive import DONE, SOLUTION, Drive
 from ..engine.engine import Engine
 from ..engine.limits import seconds
 from ..engine.status import Status
 from ..engine.strategies.invariants import Invariants, Places
+from ..engine.strategies.learning import Learning
 from ..formats.export import named
-from ..matrix.assumptions import Assumptions
+from ..matrix.assumptions import NONE, Assumptions
 from ..matrix.build import from_csr
 from ..matrix.incidence import entry_options, item_bounds, options_having, options_with_primary
 from ..structure.invariants import Certificate
@@ -92,7 +97,7 @@ def explain(engine: Engine, assumed: Assumptions, time_limit: float | None, meth
     fails = searches.given_fails(options, share=1)
     if not fails:
         return None if fails is False else UNKNOWN
-    if searches.tries_weights and (proof := _invariant(problem, [], out, searches)) is not None:
+    if searches.tries_weights and (proof := _invariant(problem, [], out, searches, begun=searches.weighings)) is not None:
         return Explanation("invariant", tuple(proof.weights), (), False, str(proof), proof)  # no search could prove it
     core = searches.given_core(options)
     if core and not searches.given_fails([], share=2):
@@ -107,21 +112,29 @@ class _Searches:
     """Searches within a time limit."""
 
     tries_weights = False  # True: plain search did not end the last one, and weights of items may be the reason
+    weighings: Sequence[Invariants | Places] = ()  # of the problem without given options, as far as a search came
 
     def __init__(self, engine: Engine, banned: list[int], time_limit: float) -> None:
         self.engine, self.banned = engine, banned
         self.deadline = perf_counter() + time_limit
+        self._learned_work = 0  # for a search that learns: that of the last decision, 0 as long as plain search ends at once
+        self._machines: dict[bool, Learning] = {}  # with switched items, or without
 
     def over(self) -> bool:
         return perf_counter() >= self.deadline
 
-    def given_fails(self, given: list[int], share: int = TIME_SHARE) -> bool | None:
+    def given_fails(self, given: list[int], share: int) -> bool | None:
         """Return whether these given options have no solution; None if the search ran out of time."""
-        return self.fails(self.engine, given, self.banned, share)
+        assumed = Assumptions(tuple(given), tuple(self.banned))
+        fails = self._learned(assumed, None, share)
+        return self.fails(self.engine, assumed, share) if fails is None else fails
 
-    def items_fail(self, items: list[int], share: int = TIME_SHARE) -> bool | None:
+    def items_fail(self, items: list[int], share: int) -> bool | None:
         """Return whether these items cannot all be covered; None if the search ran out of time."""
-        return self.fails(Engine(relaxed(self.engine.matrix, items, self.banned)), [], [], share)
+        fails = self._learned(Assumptions((), tuple(self.banned)), items, share)
+        if fails is not None:
+            return fails
+        return self.fails(Engine(relaxed(self.engine.matrix, items, self.banned)), NONE, share)
 
     def given_core(self, given: list[int]) -> list[int]:
         """Return given options among these, which fail, that fail by themselves. A search knows no smaller set."""
@@ -130,12 +143,30 @@ class _Searches:
     def items_core(self, items: list[int]) -> list[int]:
         return items
 
-    def fails(self, engine: Engine, given: list[int], banned: list[int], share: int) -> bool | None:
-        left = max(self.deadline - perf_counter(), 0) / share
-        decision = Decision(engine, Assumptions(tuple(given), tuple(banned)), time_limit=left)
+    def fails(self, engine: Engine, assumed: Assumptions, share: int) -> bool | None:
+        """Return the answer of all strategies."""
+        decision = Decision(engine, assumed, time_limit=self._left(share))
         status = decision.run()
         self.tries_weights = decision.strategy != "search"
+        self.weighings = () if assumed.given else decision.weighings
+        self._learned_work = decision.work if learnable(self.engine.matrix) else 0
         return None if status is Status.TIME_LIMIT else not decision.found
+
+    def _learned(self, assumed: Assumptions, items: list[int] | None, share: int) -> bool | None:
+        """Return the answer of a machine that has learned from former searches, or None if it is not known so soon."""
+        if not self._learned_work:
+            return None
+        switched = items is not None
+        if switched not in self._machines:
+            self._machines[switched] = Learning(self.engine.matrix, NONE, switched=switched)
+        machine = self._machines[switched]
+        machine.assume(assumed, items or ())
+        outcome = Drive(self._left(share)).run(machine, work_stop=machine.work + self._learned_work)
+        return None if outcome not in (DONE, SOLUTION) else outcome == DONE
+
+    def _left(self, share: int) -> float:
+        """Return the seconds for a search that gets one of so many shares of the time."""
+        return max(self.deadline - perf_counter(), 0) / share
 
 
 def _invariant(
@@ -144,11 +175,17 @@ def _invariant(
     banned: list[int],
     searches: _Searches | Reasons,
     only: list[int] | None = None,
+    begun: Sequence[Invariants | Places] = (),
 ) -> Certificate | None:
-    """Return weights (of ``only`` these items) that prove that there is no solution, or None if none is found."""
-    for strategy in (Invariants, Places):
-        machine = strategy(problem, Assumptions(tuple(given), tuple(banned)), only)
-        Drive(stopped=searches.over).run(machine)
+    """Return weights (of ``only`` these items) that prove that there is no solution, or None if none is found.
+
+    Searches that have begun continue.
+    """
+    assumed = Assumptions(tuple(given), tuple(banned))
+    others = (kind(problem, assumed, only) for kind in (Invariants, Places)[len(begun) :])
+    for machine in chain(begun, others):
+        if machine.certificate is None:
+            Drive(stopped=searches.over).run(machine)
         if machine.certificate is not None:
             return machine.certificate
     return None

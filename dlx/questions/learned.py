@@ -122,6 +122,7 @@ class Reasons:
     """
 
     tries_weights = False  # the solver has a core of every proof
+    weighings = ()
 
     def __init__(self, matrix: Matrix, banned: Sequence[int], time_limit: float | None) -> None:
         self._matrix, self._held = matrix, Assumptions((), tuple(banned))

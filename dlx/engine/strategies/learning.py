@@ -39,10 +39,15 @@ class Learning:
     name = "learning"
     step_work: int | None = None
 
-    def __init__(self, matrix: Matrix, assumed: Assumptions, known: Iterable[list[int]] = ()) -> None:
-        """Prepare a search for solutions other than the ``known`` ones."""
+    def __init__(
+        self, matrix: Matrix, assumed: Assumptions, known: Iterable[list[int]] = (), *, switched: bool = False
+    ) -> None:
+        """Prepare a search for solutions other than the ``known`` ones.
+
+        If ``switched``, items need not be covered but for those passed to ``assume``.
+        """
         self._matrix, self._found = matrix, False
-        self.learner = learner(matrix)
+        self.learner, self._gaps = learner(matrix, switched=switched)
         never = np.flatnonzero(~options_with_primary(matrix)).tolist()
         self.learner.fix([2 * k for k in assumed.given] + [2 * k + 1 for k in (*assumed.banned, *never)])
         for options in known:
@@ -53,9 +58,14 @@ class Learning:
         """The work so far, in the units of plain search."""
         return self.learner.work * WORK
 
-    def assume(self, assumed: Assumptions) -> None:
-        """Begin a query under these further assumptions, which replace those of the query before."""
+    def assume(self, assumed: Assumptions, items: Iterable[int] = ()) -> None:
+        """Begin a query under these further assumptions, which replace those of the query before.
+
+        If items are switched, those passed must be covered.
+        """
         literals = [2 * k for k in assumed.given] + [2 * k + 1 for k in assumed.banned]
+        for item in items:
+            literals += [2 * gap + 1 for gap in range(self._gaps[item], self._gaps[item + 1])]
         self.learner.assume(list(dict.fromkeys(literals)))
         self._found = False
 
@@ -120,17 +130,24 @@ class FewSolutions(Learning):
         return PAUSED
 
 
-def learner(matrix: Matrix, *settings: int) -> Learner:
-    """Return a learner of the rows of a problem, with these settings; variable k is option k."""
+def learner(matrix: Matrix, *settings: int, switched: bool = False) -> tuple[Learner, list[int]]:
+    """Return a learner of the rows of a problem, with these settings, and the first gap of each item.
+
+    Variable k is option k. If ``switched``, gaps take the places of options that an item lacks, and need not be false:
+
+        low = 2   options + 2 gaps >= 2     both gaps false: the item needs two options; both true: it needs none
+    """
     owners, items = entry_options(matrix), matrix.indices
     painted = np.zeros(len(items), bool) if matrix.colors is None else matrix.colors != 0
     colored, color = colors_of_items(matrix, painted)
-    rows = np.concatenate([items[~painted], colored])
-    variables = np.concatenate([owners[~painted], matrix.n_options + np.arange(len(colored))])
-    starts = np.concatenate([[0], np.cumsum(np.bincount(rows, minlength=matrix.n_items))])
     low, high = item_bounds(matrix)
-    return Learner(
-        matrix.n_options + len(colored),
+    before = matrix.n_options + len(colored)
+    gaps = before + np.concatenate([[0], np.cumsum(low if switched else 0 * low)])
+    rows = np.concatenate([items[~painted], colored, np.repeat(np.arange(matrix.n_items), np.diff(gaps))])
+    variables = np.concatenate([owners[~painted], np.arange(matrix.n_options, gaps[-1])])
+    starts = np.concatenate([[0], np.cumsum(np.bincount(rows, minlength=matrix.n_items))])
+    machine = Learner(
+        int(gaps[-1]),
         int32(starts),
         int32(variables[np.argsort(rows, kind="stable")]),
         int32(low),
@@ -139,3 +156,4 @@ def learner(matrix: Matrix, *settings: int) -> Learner:
         int32(matrix.n_options + color),
         *settings,
     )
+    return machine, gaps.tolist()
