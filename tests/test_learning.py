@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 """The search that learns from dead ends, against brute force, with everything a problem may have."""
 
+from contextlib import nullcontext
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -86,7 +88,7 @@ def test_all_solutions_of_larger_problems(p, count):
 @pytest.mark.parametrize("first_drop", [1, 20, 10**9])
 def test_dropped_clauses_change_no_answer(first_drop):
     """There are no Langford pairs of 9, but of 20."""
-    none, some = (learner(p.engine.matrix, first_drop)[0] for p in (langford(9), langford(20)))
+    none, some = (learner(p.engine.matrix, first_drop=first_drop)[0] for p in (langford(9), langford(20)))
     assert run(none) == DONE
     assert none.nodes > none.conflicts > 1000
     assert run(some) == SOLUTION
@@ -159,3 +161,13 @@ def test_the_answer_does_not_depend_on_the_steps():
         assert run(machine, work) == SOLUTION
         answers.append((machine.solution(), machine.learner.conflicts))
     assert answers[0] == answers[1]
+
+
+@pytest.mark.parametrize("max_bytes", [1, 10**7])
+def test_clauses_stay_within_their_memory(max_bytes):
+    """There is room for 16,383 clauses, or for many more."""
+    machine, _ = learner(queens(20).engine.matrix, max_bytes=max_bytes)
+    pairs = [(2 * a, 2 * b) for b in range(200) for a in range(b)]
+    with pytest.raises(MemoryError) if max_bytes == 1 else nullcontext():
+        for pair in pairs:
+            machine.forbid(pair)

@@ -69,7 +69,8 @@ EARLY_OPTIONS = 1_024  # in larger problems we look for components before the fi
 INVARIANT_WORK = 2**28  # of a search for an invariant, some 0.3 s
 TINY_OPTIONS = 64  # tables of bits for a component this small take longer to make than they save
 ENTRY_NODES = 2  # to draw an entry of a problem and to find its symmetries takes as long
-BYTES_AN_ENTRY = 64  # of a problem that is learned from; the clauses come on top
+BYTES_AN_ENTRY = 64  # of a problem that is learned from
+CLAUSES_DIVISOR = 4  # clauses take at most this part of the memory
 # Bytes for a node of a diagram: 20 in arrays, three times that while they grow, for both orders; then as much again
 # for the Python integers of the count.
 BYTES_A_NODE = 240
@@ -323,7 +324,9 @@ def _invariants(matrix: Matrix, assumed: Assumptions, max_memory: int) -> Invari
 
 def _few_solutions(matrix: Matrix, assumed: Assumptions, max_memory: int) -> FewSolutions | None:
     """Return a search that learns, if the problem fits the memory."""
-    return FewSolutions(matrix, assumed) if len(matrix.indices) * BYTES_AN_ENTRY <= max_memory else None
+    if len(matrix.indices) * BYTES_AN_ENTRY > max_memory:
+        return None
+    return FewSolutions(matrix, assumed, max_bytes=max_memory // CLAUSES_DIVISOR)
 
 
 def _apart(

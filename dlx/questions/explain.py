@@ -97,7 +97,8 @@ def explain(engine: Engine, assumed: Assumptions, time_limit: float | None, meth
     fails = searches.given_fails(options, share=1)
     if not fails:
         return None if fails is False else UNKNOWN
-    if searches.tries_weights and (proof := _invariant(problem, [], out, searches, begun=searches.weighings)) is not None:
+    proof = _invariant(problem, [], out, searches, begun=searches.weighings) if searches.tries_weights else None
+    if proof is not None:
         return Explanation("invariant", tuple(proof.weights), (), False, str(proof), proof)  # no search could prove it
     core = searches.given_core(options)
     if core and not searches.given_fails([], share=2):
@@ -117,7 +118,7 @@ class _Searches:
     def __init__(self, engine: Engine, banned: list[int], time_limit: float) -> None:
         self.engine, self.banned = engine, banned
         self.deadline = perf_counter() + time_limit
-        self._learned_work = 0  # for a search that learns: that of the last decision, 0 as long as plain search ends at once
+        self._learned_work = 0  # of a query to a machine: that of the last decision, 0 if plain search ended it
         self._machines: dict[bool, Learning] = {}  # with switched items, or without
 
     def over(self) -> bool:

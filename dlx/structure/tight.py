@@ -9,8 +9,8 @@ A search sees much earlier that an hour has one lesson left than that some lesso
 make such hours primary, and every strategy profits.
 
 We collect users and places from one place on: all users of its options, then the place that most of their other options
-have, until all options of all users have a place. Then users <= used places <= places, with multiplicities. If both ends
-are equal, there is equality: the places are used to the full, and no option has more places than users.
+have, until all options of all users have a place. Then users <= used places <= places, with multiplicities. If both
+ends are equal, the places are used to the full, and no option has more places than users.
 
     CPU seconds, of the search that learns        without     with
     150 lessons, laboratories, six of them       1 to >8      0.001 to 0.084
@@ -39,10 +39,10 @@ if TYPE_CHECKING:
 
 STEPS = (2_000, 16_000)  # of a group, some 0.2 microseconds each; a longer one is tried again with the next limit
 MOST_WASTED = 4  # groups of so many steps that lead to nothing; then we give up
-MOST_ENTRIES = 200_000  # of a problem, for the lists
+MOST_ENTRIES_GROUPED = 200_000  # of a problem, for the lists
 
 
-class Group(NamedTuple):
+class FullGroup(NamedTuple):
     """Users and places of which there are equally many."""
 
     users: set[int]  # primary items, which need low options each
@@ -65,9 +65,9 @@ def tightened(matrix: Matrix, assumed: Assumptions) -> tuple[Matrix, Assumptions
     owner, items = entry_options(matrix), matrix.indices
     users = (low[items] > 0) & usable[owner]
     places = (low < high)[items] & ~colored_items(matrix)[items] & usable[owner]
-    if len(items) > MOST_ENTRIES or not places.any() or np.bincount(owner[users], minlength=1).max() > 1:
+    if len(items) > MOST_ENTRIES_GROUPED or not places.any() or np.bincount(owner[users], minlength=1).max() > 1:
         return None
-    groups = _Search(owner, items, users, places, low, high).groups()
+    groups = _GroupSearch(owner, items, users, places, low, high).groups()
     if not groups:
         return None
     excess = set[int]()
@@ -78,7 +78,7 @@ def tightened(matrix: Matrix, assumed: Assumptions) -> tuple[Matrix, Assumptions
     return _with_bounds(matrix, low, high), Assumptions(assumed.given, tuple(sorted(excess.union(assumed.banned))))
 
 
-class _Search:
+class _GroupSearch:
     """The search for groups; an option has at most one user."""
 
     def __init__(self, owner: Int32, items: Int32, users: Bools, places: Bools, low: Int64, high: Int64) -> None:
@@ -91,12 +91,13 @@ class _Search:
         for option, place in zip(owner[places].tolist(), items[places].tolist(), strict=True):
             self._options.setdefault(place, []).append(option)
             self._places.setdefault(option, []).append(place)
-        starts = sorted(set(items[places].tolist()))  # places with many options are less often in doubt about the next one
+        # Places with many options first, because they are less often in doubt about the next place.
+        starts = sorted(set(items[places].tolist()))
         self._starts = sorted(starts, key=lambda place: (high[place], -len(self._options[place])))
 
-    def groups(self) -> list[Group]:
+    def groups(self) -> list[FullGroup]:
         """Return the groups that we find from one place after the other."""
-        found: list[Group] = []
+        found: list[FullGroup] = []
         seen = set[int]()
         starts = self._starts
         for most in STEPS:
@@ -124,14 +125,14 @@ class _Search:
             place = growth.next()
         return growth
 
-    def _group(self, growth: _Growth) -> Group | None:
+    def _group(self, growth: _Growth) -> FullGroup | None:
         """Return a group if it has as many users as places."""
         need = sum(int(self._low[user]) for user in growth.users)
         room = sum(int(self._high[place]) for place in growth.places)
         if need != room:
             return None
         excess = {option for option, n in growth.placed.items() if n > (option in self._user)}
-        return Group(growth.users, growth.places, excess)
+        return FullGroup(growth.users, growth.places, excess)
 
 
 class _Growth:

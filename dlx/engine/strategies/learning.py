@@ -40,14 +40,20 @@ class Learning:
     step_work: int | None = None
 
     def __init__(
-        self, matrix: Matrix, assumed: Assumptions, known: Iterable[list[int]] = (), *, switched: bool = False
+        self,
+        matrix: Matrix,
+        assumed: Assumptions,
+        known: Iterable[list[int]] = (),
+        *,
+        switched: bool = False,
+        **settings: int,
     ) -> None:
-        """Prepare a search for solutions other than the ``known`` ones.
+        """Prepare a search for solutions other than the ``known`` ones, with settings of the Learner.
 
         If ``switched``, items need not be covered but for those passed to ``assume``.
         """
         self._matrix, self._found = matrix, False
-        self.learner, self._gaps = learner(matrix, switched=switched)
+        self.learner, self._gaps = learner(matrix, switched=switched, **settings)
         never = np.flatnonzero(~options_with_primary(matrix)).tolist()
         self.learner.fix([2 * k for k in assumed.given] + [2 * k + 1 for k in (*assumed.banned, *never)])
         for options in known:
@@ -107,6 +113,7 @@ class FewSolutions(Learning):
     fraction = 0.0  # unknown until the end
     solutions = 0
     node_stop = 0  # of `nodes`; its turn ends there
+    _no_room = False  # for another clause
 
     @property
     def nodes(self) -> int:
@@ -116,7 +123,7 @@ class FewSolutions(Learning):
     @property
     def full(self) -> bool:
         """True if it gave up."""
-        return self.solutions > MOST_COUNTED
+        return self._no_room or self.solutions > MOST_COUNTED
 
     def step(self, work: int, /) -> int:
         """Continue for about this much work, but not beyond the turn; a solution is no reason to stop."""
@@ -124,13 +131,14 @@ class FewSolutions(Learning):
         if work <= 0 or self.full:
             return LIMIT
         outcome = super().step(work)
+        self._no_room = outcome == LIMIT
         if outcome != SOLUTION:
             return outcome
         self.solutions += 1
         return PAUSED
 
 
-def learner(matrix: Matrix, *settings: int, switched: bool = False) -> tuple[Learner, list[int]]:
+def learner(matrix: Matrix, *, switched: bool = False, **settings: int) -> tuple[Learner, list[int]]:
     """Return a learner of the rows of a problem, with these settings, and the first gap of each item.
 
     Variable k is option k. If ``switched``, gaps take the places of options that an item lacks, and need not be false:
@@ -154,6 +162,6 @@ def learner(matrix: Matrix, *settings: int, switched: bool = False) -> tuple[Lea
         int32(np.minimum(high, np.diff(starts))),
         int32(owners[painted]),
         int32(matrix.n_options + color),
-        *settings,
+        **settings,
     )
     return machine, gaps.tolist()

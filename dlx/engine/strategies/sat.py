@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """A SAT solver decides a problem by its clauses. It records a reason for each dead end and backjumps.
 
-It learns from clauses, as our own kernels/learner/learner.pyx learns from rows. It has more techniques for long proofs, and it
-writes a proof for others to check.
+It learns from clauses, as our own kernels/learner/learner.pyx learns from rows. It has more techniques for long proofs,
+and it writes a proof for others to check.
 
     build    clauses, those of some items a step          formats/cnf.py
     load     into a solver in this process if small,      cadical.py

@@ -6,8 +6,8 @@ A variable of a dead end becomes more active, and `bump` grows at each dead end,
              1   2                      below it, so the most active one is at place 0
             3 4 5
 
-Reference: Moskewicz, Madigan, Zhao, Zhang and Malik, Chaff: engineering an efficient SAT solver (2001), which calls this
-order VSIDS.
+Reference: Moskewicz, Madigan, Zhao, Zhang and Malik, Chaff: engineering an efficient SAT solver (2001), which calls
+this order VSIDS.
 """
 
 from libc.stdint cimport int32_t

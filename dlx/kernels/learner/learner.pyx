@@ -34,7 +34,8 @@ cdef enum:
     FIRST_DROP = 2000  # learned clauses before the first half of them is dropped
     MORE_CLAUSES = 500  # in addition, after each drop
     LEAST_LITERALS = 1 << 16  # of the first room for clauses
-    MOST_LITERALS = 1 << 26  # of all clauses: 256 MB
+    LITERAL_BYTES = 10  # with a quarter of a clause, its watches included
+    MOST_BYTES = 640 << 20  # of clauses
 
 cdef double DECAY = 0.95  # of the activities of all variables, at each conflict
 
@@ -156,7 +157,7 @@ cdef class Learner:
 
     Row r has the variables ``variables[starts[r]:starts[r+1]]``, of which ``low[r]`` to ``high[r]`` are true. If
     variable ``options[k]`` is true, so is ``colors[k]``. At ``first_drop`` learned clauses, half of them are dropped
-    for the first time. It trusts its caller.
+    for the first time. Clauses take ``max_bytes`` at most, but room for two of the longest ones. It trusts its caller.
 
     >>> from dlx.engine.drive import DONE, SOLUTION
     >>> starts, variables = np.array([0, 2, 4], np.int32), np.array([0, 1, 1, 2], np.int32)
@@ -171,17 +172,20 @@ cdef class Learner:
 
     cdef Solver s
     cdef bint dead  # there are no more solutions
+    cdef int64_t max_literals  # of all clauses
     cdef dict arrays  # the arrays that s points into, by the names of the fields
 
     def __cinit__(self, int32_t n_variables, const int32_t[::1] starts not None, const int32_t[::1] variables not None,
                   const int32_t[::1] low not None, const int32_t[::1] high not None,
-                  const int32_t[::1] options not None, const int32_t[::1] colors not None, first_drop=FIRST_DROP):
+                  const int32_t[::1] options not None, const int32_t[::1] colors not None, first_drop=FIRST_DROP,
+                  int64_t max_bytes=MOST_BYTES):
         self.s.n_variables, self.s.n_rows = n_variables, <int32_t> low.shape[0]
         self.arrays = {}
+        self.max_literals = min(max_bytes, MOST_BYTES) // LITERAL_BYTES
         self._point_to_problem(*map(np.asarray, (starts, variables, low, high, options, colors)))
         self._make_space(n_variables)
         if not self._make_room(n_variables + 1):
-            raise MemoryError("clauses of so many variables take more than 256 MB")
+            raise MemoryError("clauses of so many variables take too much memory")
         self.s.learned_stop = first_drop
         self._begin()
 
@@ -223,8 +227,9 @@ cdef class Learner:
         """Double the room for clauses, on level 0; return false if there is as much as there may be."""
         cdef Solver* s = &self.s
         old = dict(self.arrays)
-        literals = max(2 * s.most_literals, LEAST_LITERALS, 2 * longest)
-        if literals > MOST_LITERALS:
+        least = max(LEAST_LITERALS, 2 * longest)
+        literals = max(min(2 * s.most_literals, self.max_literals), least)
+        if literals <= s.most_literals or literals * LITERAL_BYTES > MOST_BYTES:
             return False
         clauses = literals // 4
         s.literals = <int32_t*> self._keep("literals", np.zeros(literals, np.int32))
@@ -310,7 +315,7 @@ cdef class Learner:
             return
         while not has_room(s):
             if not self._drop_or_grow():
-                raise MemoryError("the clauses take more than 256 MB")
+                raise MemoryError("the clauses take too much memory")
         s.n_clause = <int32_t> len(literals)
         for k in range(s.n_clause):
             s.clause[k] = literals[k]
