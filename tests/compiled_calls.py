@@ -144,6 +144,29 @@ def labeling(calls):
     calls.call("canonical_form", int32(0, 1, 2, 4), int32(2, 2, 0, 1), int32(0, 0, 1), 2)
 
 
+PLANNED = *CSR, int32(0, 0, 0, 0), int32(0, 0), int32(1, 1), int32(1, 1), int32(0, 1)
+
+
+def plan(calls):
+    calls.methods(calls.call("LayerPlan", *PLANNED), draw=(9999,))
+
+
+def frontier(calls):
+    from dlx.kernels.frontier.plan import LayerPlan
+
+    drawn = LayerPlan(*PLANNED)
+    drawn.draw(9999)
+    calls.methods(calls.call("Frontier", drawn, 9999), step=(9,))
+
+
+def branch(calls):
+    """Nothing that Python can call."""
+
+
+def window(calls):
+    """Nothing that Python can call."""
+
+
 def layers(calls):
     """Nothing that Python can call."""
 

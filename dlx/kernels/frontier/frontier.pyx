@@ -1,0 +1,304 @@
+# SPDX-License-Identifier: MIT
+# cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
+"""Counting by layers: all states before a decision, then all states after it.
+
+    Frontier(plan, max_bytes)    for one question; the plan is drawn
+    node_stop                    its limit, if any
+    step(work)                   continue, in this layer or in the next ones
+    solutions                    the answer
+
+plan.pyx says what is decided when; merge.h makes one layer from the one before. A layer is freed as the next one is
+complete, so memory holds two. Numbers of ways have as many words as the largest of their layer needs: if a sum
+overflows, the layer gets another word for each, so counts are exact at any size.
+
+The work so far does not say how much is left. We expect the states of each later layer to fill its window as those of
+the last one do, on the scale of logarithms. For tilings that is within a factor of two from the first thousand nodes
+on. Where the estimate grows as the work does, it is too low.
+"""
+
+from libc.math cimport INFINITY, exp2, log2
+from libc.stdint cimport int32_t, int64_t, uint64_t
+from libc.stdlib cimport free, malloc, realloc
+from libc.string cimport memset
+
+from cython cimport final
+
+from .plan cimport NODE_WORK, LayerPlan
+from ..kernel cimport DONE, LIMIT, PAUSED, UNLIMITED
+
+cdef extern from "dlx/kernels/frontier/merge.h" nogil:
+    ctypedef struct Layer "dlx_layer":
+        uint64_t* keys
+        uint64_t* ways
+        int64_t n, room
+        int32_t limbs
+    ctypedef struct Reader "dlx_reader":
+        pass
+    ctypedef struct Merge "dlx_merge":
+        Layer before, after
+        const uint64_t* branches
+        Reader* readers
+        uint64_t* heads
+        int32_t* tree
+        int32_t n_branches, begun, words
+        uint64_t work, results
+    enum:
+        MERGED "DLX_MERGED"
+        ROOM "DLX_ROOM"
+        WIDE "DLX_WIDE"
+    int merge_some "dlx_merge_some"(Merge* m, uint64_t stop)
+
+cdef enum:
+    FIRST_STATES = 64  # of the first room
+    STEP_WORK = 2  # units of work of step() for one of merging, some 2 ns
+
+
+cdef double STEADY_GROWTH = 1.5  # of an estimate while the work doubles, at most
+
+
+cdef struct State:
+    Merge merge
+    int32_t layer, n_layers  # complete layers
+    int64_t states, merged  # of all complete layers: states, and results that were equal to another
+    int64_t nbytes, peak_bytes, max_bytes
+    bint full, no_memory
+
+
+cdef inline int64_t state_bytes(const Merge* m, const Layer* layer) noexcept nogil:
+    return 8 * (m.words + layer.limbs)
+
+
+cdef bint resize(State* s, Layer* layer, int64_t room, int32_t limbs) noexcept nogil:
+    """Give a layer room for so many states with numbers of so many words; see to the limit of memory."""
+    cdef Merge* m = &s.merge
+    cdef int64_t more = 8 * (room * (m.words + limbs) - layer.room * (m.words + layer.limbs))
+    cdef void* keys
+    cdef void* ways
+    if s.nbytes + more > s.max_bytes:
+        s.full = True
+        return False
+    keys = realloc(layer.keys, 8 * room * m.words)
+    if keys != NULL:
+        layer.keys = <uint64_t*> keys
+    ways = realloc(layer.ways, 8 * room * limbs)
+    if ways != NULL:
+        layer.ways = <uint64_t*> ways
+    if keys == NULL or ways == NULL:
+        s.no_memory = True
+        return False
+    s.nbytes += more
+    s.peak_bytes = max(s.peak_bytes, s.nbytes)
+    layer.room, layer.limbs = room, limbs
+    return True
+
+
+cdef bint widen(State* s) noexcept nogil:
+    """Give the numbers of the new layer another word, which is 1 for the last state."""
+    cdef Layer* layer = &s.merge.after
+    cdef int32_t limbs = layer.limbs, q
+    cdef int64_t k
+    if not resize(s, layer, layer.room, limbs + 1):
+        return False
+    for k in range(layer.n - 1, -1, -1):
+        layer.ways[k * (limbs + 1) + limbs] = k == layer.n - 1
+        for q in range(limbs - 1, -1, -1):
+            layer.ways[k * (limbs + 1) + q] = layer.ways[k * limbs + q]
+    return True
+
+
+cdef void begin_layer(State* s, const uint64_t* branches, int32_t n_branches) noexcept nogil:
+    """Begin the next layer, in the room of the one before the last."""
+    cdef Merge* m = &s.merge
+    m.after.n = 0
+    m.branches, m.n_branches, m.begun = branches, n_branches, 0
+    if m.after.limbs < m.before.limbs:
+        resize(s, &m.after, m.after.room, m.before.limbs)
+
+
+cdef void end_layer(State* s) noexcept nogil:
+    cdef Merge* m = &s.merge
+    m.before, m.after = m.after, m.before
+    s.states += m.before.n
+    s.layer += 1
+
+
+cdef inline bint ended(const State* s) noexcept nogil:
+    """Return whether all layers are complete, or the last one has no state."""
+    return s.layer == s.n_layers or s.merge.before.n == 0
+
+
+cdef inline bint going(const State* s) noexcept nogil:
+    return not s.full and not s.no_memory
+
+
+@final
+cdef class Frontier:
+    """A count by layers. Trusts its caller; memory is bounded by ``max_bytes``, or it is full."""
+
+    method, order = "frontier", "fixed"  # of a count, for its statistics
+
+    cdef State s
+    cdef readonly LayerPlan plan
+    cdef public uint64_t node_stop
+    cdef const double* open  # stage -> log2 of a bound for the states after it
+    cdef uint64_t measured_work  # at the last estimate; the next one follows when the work has doubled
+    cdef double measured, growth  # ... the estimate, and the quotient of the last two
+    cdef double density  # the share of these bits that the states of the last layer fill
+
+    def __cinit__(self, LayerPlan plan not None, int64_t max_bytes):
+        cdef Merge* m = &self.s.merge
+        cdef int64_t n = plan.most_branches
+        self.plan, self.node_stop, self.density = plan, UNLIMITED, 1
+        self.measured, self.growth = 1, INFINITY
+        self.open = <const double*> <size_t> plan.open.ctypes.data
+        if plan.n_layers < 0 and not plan.impossible:
+            raise ValueError("the plan is not drawn")
+        m.words = max(plan.words, 1)
+        m.before.limbs = m.after.limbs = 1
+        self.s.n_layers = max(plan.n_layers, 0)
+        self.s.max_bytes = max_bytes
+        m.readers = <Reader*> malloc((n + 1) * sizeof(Reader))
+        m.heads = <uint64_t*> malloc((n + 1) * 8 * m.words)
+        m.tree = <int32_t*> malloc((n + 1) * 2 * sizeof(int32_t))
+        if m.readers == NULL or m.heads == NULL or m.tree == NULL:
+            raise MemoryError
+        self.s.nbytes = plan.nbytes + n * (sizeof(Reader) + 8 * m.words + 8)
+        if resize(&self.s, &m.before, FIRST_STATES, 1) and resize(&self.s, &m.after, FIRST_STATES, 1):
+            self.start()
+
+    cdef start(self):
+        """Enter the first state: nothing is settled."""
+        cdef Merge* m = &self.s.merge
+        memset(m.before.keys, 0, 8 * m.words)
+        m.before.n, m.before.ways[0] = not self.plan.impossible, 1
+        self.begin_next()
+
+    def __dealloc__(self):
+        self.release()
+        free(self.s.merge.readers)
+        free(self.s.merge.heads)
+        free(self.s.merge.tree)
+
+    cdef release(self):
+        """Free the layers."""
+        cdef Merge* m = &self.s.merge
+        free(m.before.keys)
+        free(m.before.ways)
+        free(m.after.keys)
+        free(m.after.ways)
+        m.before.keys = m.before.ways = m.after.keys = m.after.ways = NULL
+        m.before.n = m.after.n = m.before.room = m.after.room = 0
+
+    cdef begin_next(self):
+        cdef int32_t k = self.s.layer
+        cdef int64_t first
+        if k < self.s.n_layers:
+            first = self.plan.branch_starts[k]
+            begin_layer(&self.s, self.plan.branches + 3 * self.s.merge.words * first,
+                        <int32_t> (self.plan.branch_starts[k + 1] - first))
+
+    cdef double likely(self):
+        """Return the nodes that the whole count would take if all layers filled their windows as the last one does."""
+        cdef double states = 0
+        cdef int32_t k
+        if self.s.states == 0:
+            return INFINITY
+        for k in range(self.s.layer, self.s.n_layers):
+            states += exp2(self.density * self.open_bits(k))
+        return self.s.merge.work / <double> NODE_WORK * (1 + states / self.s.states)
+
+    cdef double open_bits(self, int32_t layer):
+        """Return log2 of a bound for the states of a layer."""
+        return self.open[self.plan.stage_of[layer]]
+
+    cdef end(self):
+        """End a layer: measure it, and begin the next one."""
+        cdef double bits = self.open_bits(self.s.layer)
+        end_layer(&self.s)
+        if bits > 0 and self.s.merge.before.n:
+            self.density = log2(self.s.merge.before.n) / bits
+        if self.s.merge.work >= 2 * self.measured_work:
+            self.measured_work, likely = self.s.merge.work, self.likely()
+            self.growth, self.measured = likely / self.measured, likely
+        self.begin_next()
+
+    def step(self, uint64_t work):
+        """Continue for about this much work. Return DONE at the end, LIMIT after ``node_stop`` nodes or if the memory
+        is full, or PAUSED."""
+        cdef State* s = &self.s
+        cdef Merge* m = &s.merge
+        cdef uint64_t most = min(self.node_stop, UNLIMITED // NODE_WORK) * NODE_WORK
+        cdef uint64_t stop = min(m.work + work // STEP_WORK + 1, most)
+        cdef int outcome
+        while not ended(s) and m.work < stop and going(s):
+            with nogil:
+                outcome = merge_some(m, stop)
+                if outcome == ROOM:
+                    resize(s, &m.after, m.after.room + m.after.room // 2, m.after.limbs)
+                elif outcome == WIDE:
+                    widen(s)
+            if outcome == MERGED:
+                self.end()
+        if s.no_memory:
+            s.no_memory, s.full = False, True  # what had no room is lost: it cannot go on
+            self.release()
+            raise MemoryError("no memory for another layer of a count by layers")
+        if s.full:
+            self.release()
+            return <int> LIMIT
+        if ended(s):
+            return <int> DONE
+        return <int> LIMIT if m.work // NODE_WORK >= self.node_stop else <int> PAUSED
+
+    @property
+    def solutions(self):
+        """Return the number of solutions, which is 0 until step() is DONE."""
+        cdef const Layer* last = &self.s.merge.before
+        if self.s.layer < self.s.n_layers or last.n == 0:
+            return 0
+        return sum(last.ways[k] << 64 * k for k in range(last.limbs))
+
+    @property
+    def nodes(self):
+        """Return the work so far, in nodes of a search with a memory."""
+        return self.s.merge.work // NODE_WORK
+
+    @property
+    def expected(self):
+        """Return the nodes that the whole count is likely to take, by the layers so far."""
+        return self.likely()
+
+    @property
+    def steady(self):
+        """Return whether that number has not grown much while the work doubled."""
+        return self.growth < STEADY_GROWTH
+
+    @property
+    def expanded(self):
+        """Return the number of states in complete layers."""
+        return self.s.states
+
+    @property
+    def lookups(self):
+        """Return the number of states reached, equal ones counted again."""
+        return self.s.merge.results
+
+    @property
+    def hits(self):
+        """Return the number of those that were equal to another."""
+        return self.s.merge.results - self.s.states - (self.s.merge.after.n if self.s.layer < self.s.n_layers else 0)
+
+    @property
+    def full(self):
+        """Return whether the layers would take more than ``max_bytes``."""
+        return self.s.full
+
+    @property
+    def nbytes(self):
+        """Return the most bytes that two layers and the plan have taken."""
+        return self.s.peak_bytes
+
+    @property
+    def fraction(self):
+        """Return the fraction of the likely work that is done."""
+        return 1.0 if ended(&self.s) else self.nodes / max(self.likely(), 1)

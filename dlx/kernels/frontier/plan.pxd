@@ -1,0 +1,40 @@
+"""The C interface of plans."""
+
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
+
+from cython cimport final
+
+from .branch cimport Pen
+from .window cimport Sketch
+
+cdef enum:
+    NODE_WORK = 50  # a node is so many units of merge.h, about what a search with a memory does for one
+    STATE_WORK = 4  # a result is so many of them; a test is one
+
+
+@final
+cdef class LayerPlan:
+    cdef Sketch s
+    cdef list room, kept
+    cdef readonly bint impossible  # is there an item that needs more options than it has?
+    cdef readonly int32_t width  # bits of the window, at most
+    cdef readonly double nodes  # a bound for the work of all layers
+    cdef readonly object open  # stage -> log2 of a bound for the states after it
+    # once drawn
+    cdef int32_t words  # of a key
+    cdef int32_t n_layers  # stages, and those that only forget; NONE before
+    cdef int32_t most_branches  # of a stage
+    cdef uint64_t* branches  # words of mask, of want, and of the number to add, of each branch
+    cdef int64_t n_branches, branch_room
+    cdef int64_t* branch_starts  # layer -> its first branch
+    cdef int32_t* stage_of  # layer -> stage
+
+    cdef make_room(self, list room)
+    cdef lay_out(self, const int32_t* order, const uint8_t* usable)
+    cdef double most_nodes(self)
+    cdef begin_layer(self, int32_t stage)
+    cdef end_layer(self)
+    cdef bint draw_option(self, Pen* pen, int32_t t, int32_t option) except *
+    cdef emit(self, const Pen* pen)
+    cdef draw_forgetting(self, Pen* pen, int32_t t)
+    cdef draw_subsets(self, Pen* pen, int32_t t, list bits, list required)
