@@ -391,15 +391,16 @@ class Problem(Matrix):
             given: numbers of options assumed chosen.
             banned: numbers of options assumed not chosen.
             method: "search" visits every solution. "memo" searches every state once and remembers its count, and so
-                counts more solutions than could ever be visited. "symmetric" takes situations that differ only in
-                names for one (for problems with many symmetries; it finds them). "zdd" builds a diagram of the
-                solutions. "auto" finds out which method pays.
+                counts more solutions than could ever be visited. "frontier" does so layer by layer, item after item
+                in one order; it takes multiplicities, too. "symmetric" takes situations that differ only in names for
+                one (for problems with many symmetries; it finds them). "zdd" builds a diagram of the solutions. "auto"
+                finds out which method pays.
             max_memory: bytes for remembered states, 1 GiB if None; with less memory, more states are searched twice.
                 For a large problem, up to a quarter of it holds tables.
             order: the item to branch on with a memory, as for :meth:`zdd`: "leftmost", "mrv", or a sequence of primary
                 items. It may decide whether a count ends at all: a strip of 4 x 300 cells counts well column by column.
                 None, or "auto": we try the given order, an order of our own, and "mrv".
-            workers: search on this many threads. The methods "memo", "symmetric" and "zdd" use one.
+            workers: search on this many threads. The methods "memo", "frontier", "symmetric" and "zdd" use one.
             executor: search on a ``concurrent.futures.Executor``: threads, processes, Dask's, mpi4py's.
             checkpoint: a file that saves the progress of a long search; a search that was killed continues from it. A
                 count with a checkpoint always uses the method "search".
@@ -412,10 +413,10 @@ class Problem(Matrix):
         Raises:
             Unfinished: the time limit expired; ``partial`` is a lower bound of the count. A ``checkpoint`` keeps the
                 finished work.
-            OverflowError: with method "zdd", the diagram would take more than ``max_memory``; with "symmetric", what
-                remains to be counted.
-            ValueError: "memo" or "zdd" for a problem with multiplicities, or one of these or "symmetric" for a problem
-                that is too large for them.
+            OverflowError: with method "zdd", the diagram would take more than ``max_memory``; with "frontier", two
+                layers; with "symmetric", what remains to be counted.
+            ValueError: "frontier" with the order "mrv"; "memo" or "zdd" for a problem with multiplicities, or one of
+                these or "symmetric" for a problem that is too large for them.
 
         A problem whose parts share no item is counted part by part, and the counts multiply.
 

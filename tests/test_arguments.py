@@ -104,6 +104,10 @@ WITNESSES = {  # argument: its value, and the check that it had an effect
     "time_limit": (lambda seen: 0, lambda seen, how: seen.error is not None),
     "max_memory": (lambda seen: 123_456_789, lambda seen, how: 123_456_789 in seen.memory),
     "method=memo": (lambda seen: "memo", lambda seen, how: seen.methods and set(seen.methods) == {"memo"}),
+    "method=frontier": (
+        lambda seen: "frontier",
+        lambda seen, how: seen.methods and set(seen.methods) == {"frontier"},
+    ),
     "method=symmetric": (
         lambda seen: "symmetric",
         lambda seen, how: seen.methods and set(seen.methods) == {"symmetric"},
@@ -131,7 +135,7 @@ def slow(how):
 TAKEN = {
     "count": (
         *("given", "banned", "orbits", "limit", "workers", "executor", "checkpoint", "progress", "time_limit"),
-        *("max_memory", "method=memo", "method=symmetric", "method=zdd", "method=search"),
+        *("max_memory", "method=memo", "method=frontier", "method=symmetric", "method=zdd", "method=search"),
     ),
     "counting": (
         "given",
@@ -139,6 +143,7 @@ TAKEN = {
         "progress",
         "max_memory",
         "method=memo",
+        "method=frontier",
         "method=symmetric",
         "method=zdd",
         "method=search",

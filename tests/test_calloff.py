@@ -31,6 +31,6 @@ def test_an_error_ends_the_block_too():
 
 def test_a_count_is_called_off():
     board = dominoes(16, 16)
-    for method in ("auto", "search", "memo", "symmetric", "zdd"):
+    for method in ("auto", "search", "memo", "frontier", "symmetric", "zdd"):
         with pytest.raises(CalledOff), called_off_when(lambda: True):
             board.count(method=method)

@@ -55,7 +55,7 @@ def answered(shell, *words):
         ("dlx e", {"estimate", "explain", "export"}),
         ("dlx --v", {"--version"}),
         ("dlx count --m", {"--method", "--max-memory"}),
-        ("dlx count --method ", {"auto", "search", "memo", "symmetric", "zdd"}),
+        ("dlx count --method ", {"auto", "search", "memo", "frontier", "symmetric", "zdd"}),
         ("dlx export FILE --to o", {"opb"}),
         ("dlx solve examples/t", {"examples/toy.dlx"}),
         ("sudoku ex", {"explain"}),

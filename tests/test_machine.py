@@ -26,6 +26,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 import dlx.questions.search
 from dlx import OptionStatus, Problem, Search, Solution, Status
 from dlx.engine.engine import KERNELS
+from dlx.engine.support import COUNTS
 from dlx.parts import run
 from tests.nightly.cases import Case, at_random, by_force
 from tests.problems import multiplied, problems, questions
@@ -333,7 +334,7 @@ class Machine(RuleBasedStateMachine):
             waiting += outcome.left
         assert sorted(found) == known.every
 
-    @rule(place=PLACE, data=st.data(), how=COPY, method=st.sampled_from(["auto", "search", "memo", "symmetric", "zdd"]))
+    @rule(place=PLACE, data=st.data(), how=COPY, method=st.sampled_from(COUNTS))
     def ask_without_a_search(self, place, data, how, method):
         known = self.known(place)
         p = known.problem
@@ -346,7 +347,7 @@ class Machine(RuleBasedStateMachine):
             assert sorted(s.options for s in reduced.solutions()) == right
             assert p.estimate(**ask).solutions.value == len(right)
         else:
-            method = "search" if method in ("memo", "symmetric", "zdd") else method
+            method = "search" if method in ("memo", "frontier", "symmetric", "zdd") else method
         assert p.count(**ask, method=method) == p.count(**ask, workers=2) == len(right)
         assert (p.explain(**ask) is None) == bool(right)
 

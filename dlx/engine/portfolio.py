@@ -4,12 +4,18 @@
     search        visit every solution; needs no memory
     memo, fixed   search each state once, branch on the first open item: few states in strips, grids, Latin squares
     memo, mrv     search each state once, branch on the item with fewest options: few nodes if most branches die
+    frontier      all states of one layer after the other, sorted and merged (kernels/frontier): a state takes a tenth
+                  of the time, but nothing dies early
     components    count parts that share no constraint one by one (product.py); it ends the race between the others
     symmetric     expand what remains of the problem once for all choices that leave the same, whatever the names; only
                   for problems with ten thousand symmetries and more
     invariants    weights of items that prove that there is no solution (structure/invariants.py)
     learning      exclude each solution found, and no dead end twice for one reason: a hundred solutions at most, and
                   only where plain search would not end
+
+Layers come first if the width of the window promises fewer states than plain search is likely to need nodes
+(strategies/frontier.py). Otherwise they join a long race with a small part of each turn, until they show that they end
+soon, or that their states seldom merge.
 
 The order is worth a factor of 100 either way (first item: L-trominoes 9x12 56 times fewer nodes; fewest options:
 pentominoes 5x12 more than 400 times fewer), and a memory that never hits only costs time. So we run every strategy for
@@ -34,6 +40,7 @@ from ..matrix.entries import INDEX_BITS
 from ..structure.order import in_order, narrowed
 from .drive import DONE, STOPPED, Drive
 from .engine import Engine
+from .strategies.frontier import merging, promising
 from .strategies.invariants import Invariants
 from .strategies.learning import NODE_WORK, FewSolutions
 from .support import table_bytes
@@ -41,6 +48,7 @@ from .support import table_bytes
 if TYPE_CHECKING:
     from ..kernels.bits.bits import Tables
     from ..kernels.bits.memo import Memo
+    from ..kernels.frontier.frontier import Frontier
     from ..kernels.symmetric.symmetric import Symmetric
     from ..matrix.assumptions import Assumptions
     from ..matrix.matrix import Matrix
@@ -50,6 +58,9 @@ OTHERS_DIVISOR = 4  # the others get the leader's turn divided by this
 HOPELESS_DIVISOR = 16  # memories below LEAST_HITS get this part of it
 ENDLESS_NODES = 1_000_000_000  # if plain search needs more nodes, a search that learns may be the only one to end
 LONG_NODES = 1_000_000  # likewise, once plain search has visited so many: fractions promise too much at first
+LAYERS_TURN = 640_000  # nodes of the turn before which a count by layers joins
+PROMISED_TURNS = 8  # layers that are likely to end within so many turns have them
+LAYERS_DIVISOR = 256  # it gets this part of a turn as long as its estimate grows: a 32nd cost Langford 12 two fifths
 LEAST_MERGED = 0.05  # hits per lookup, from MANY_LOOKUPS on: a count up to symmetry that merges less ends
 MANY_LOOKUPS = 1_000
 FEW_DIVISOR = 64  # it gets this part of a leading memory's turn: a sixteenth cost Y pentominoes 15x15 a quarter more;
@@ -93,7 +104,7 @@ ANY_ORDER = Branching()
 
 
 class Strategy(Protocol):
-    """A machine that counts solutions: a kernel, a memory, components, symmetry, an invariant, a learner."""
+    """A machine that counts solutions: a kernel, a memory, layers, components, symmetry, an invariant, a learner."""
 
     node_stop: int
 
@@ -124,10 +135,14 @@ class Late(NamedTuple):
     weights: Callable[[], Strategy | None] = _nothing  # a search for an invariant, which has one turn
     few: Callable[[], FewSolutions | None] = _nothing  # a search that learns, if plain search would not end
     narrow: Callable[[], Memo | None] = _nothing  # a memory with a better order; it replaces that of the order "fixed"
+    layers: Callable[[], Frontier | None] = _nothing  # a count by layers, unless one takes part already
+    layers_nodes: int = 0  # its preparation takes as long as so many nodes
 
 
-def race(plain: Kernel | None, memos: list[Memo], late: Late, soon: int = SOON_NODES) -> Iterator[Turn]:
-    """Yield turns until one strategy finishes.
+def race(
+    plain: Kernel | None, memos: list[Memo], late: Late, soon: int = SOON_NODES, layers: Frontier | None = None
+) -> Iterator[Turn]:
+    """Yield turns until one strategy finishes; ``layers`` have had turns before.
 
     Without ``plain`` one of the memories wins, however rarely they hit. The strategies of ``late`` join after the first
     turns, unless plain search is likely to end within ``soon`` nodes. Memories that are dropped are also removed from
@@ -138,6 +153,7 @@ def race(plain: Kernel | None, memos: list[Memo], late: Late, soon: int = SOON_N
     """
     turn = FIRST_TURN_NODES
     yield from ((memo, turn, False) for memo in memos)
+    layered = layers is not None or late.layers is _nothing
     joined, looked, learns, few, alike = False, False, False, None, None
     while True:
         if not joined and (plain is None or turn > soon or plain.nodes >= soon * plain.fraction):
@@ -161,17 +177,26 @@ def race(plain: Kernel | None, memos: list[Memo], late: Late, soon: int = SOON_N
         turn *= 2
         if alike is not None and not merges(alike):
             alike = None
-        leads = alike is None and (not memos or hit_rate(memos[0]) < LEAST_HITS)
+        if joined and not layered and not ends_soon and turn >= max(LAYERS_TURN, late.layers_nodes):
+            layered, layers = True, late.layers()
+        layers = None if layers is None or not merging(layers) else layers
+        ahead = layers is not None and promising(layers, PROMISED_TURNS * turn)
+        leads = alike is None and not ahead and (not memos or hit_rate(memos[0]) < LEAST_HITS)
         if not learns and plain is not None and plain.nodes >= min(ENDLESS_NODES * plain.fraction, LONG_NODES):
             learns, few = True, late.few()
         if few is not None and plain is not None:
             pace = plain.work / max(plain.nodes, 1) / (FEW_PLAIN_DIVISOR if leads else FEW_DIVISOR)
             yield few, few.nodes + int(turn * pace / NODE_WORK), leads
             few = None if few.full else few
+        if layers is not None:
+            part = turn // (OTHERS_DIVISOR if layers.steady else LAYERS_DIVISOR)
+            yield layers, layers.nodes + (PROMISED_TURNS * turn if ahead else part), leads
         if plain is not None and leads:
-            yield from _led_by_plain(plain, memos, turn, alone=learns and not memos and few is None)
-        elif alike is not None or memos:
-            yield from _led_by_memory(plain, memos if alike is None else [alike, *memos], turn)
+            lonely = learns and layered and not memos and few is None and layers is None
+            yield from _led_by_plain(plain, memos, turn, alone=lonely)
+        elif ahead or alike is not None or memos:
+            others = turn // OTHERS_DIVISOR if ahead else turn
+            yield from _led_by_memory(plain, memos if alike is None else [alike, *memos], others)
         else:
             raise OverflowError(TOO_LARGE)
 

@@ -73,6 +73,7 @@ _CELLS = _rows("""
     method=search   yes        yes     yes             yes    yes       yes    yes
     method=sat      yes        yes     yes             yes    yes       yes    yes
     method=memo     yes        yes     no              yes    yes       no     yes
+    method=frontier yes        yes     yes             yes    yes       yes    yes
     method=symmetric yes       yes     yes             yes    yes       no     yes
     method=zdd      yes        yes     no              yes    yes       no     yes
     method=auto     yes        yes     yes             yes    yes       yes    yes
@@ -183,12 +184,13 @@ ARGUMENTS = _rows("""
     method=search   given banned limit node_limit time_limit seed workers executor checkpoint progress orbits
     method=sat      given banned limit time_limit progress
     method=memo     given banned time_limit max_memory order progress orbits
+    method=frontier given banned time_limit max_memory order progress orbits
     method=symmetric given banned time_limit max_memory progress orbits
     method=zdd      given banned time_limit max_memory order progress orbits
     method=auto     given banned limit node_limit time_limit seed max_memory order workers executor checkpoint \
                     progress orbits
 """)
-COUNTS = ("auto", "search", "memo", "symmetric", "zdd")
+COUNTS = ("auto", "search", "memo", "frontier", "symmetric", "zdd")
 DECISIONS = ("auto", "search", "sat")
 METHODS = {"count": COUNTS, "counting": COUNTS} | dict.fromkeys(
     ("solve", "is_unique", "option_status", "explain"), DECISIONS

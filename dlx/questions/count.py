@@ -43,6 +43,7 @@ from ..engine.portfolio import (
 )
 from ..engine.product import Product
 from ..engine.status import Status
+from ..engine.strategies.frontier import first_turns, frontier
 from ..engine.strategies.invariants import Invariants, Proofs
 from ..engine.strategies.learning import FewSolutions
 from ..engine.strategies.symmetry import symmetric, symmetric_if_it_pays, too_large_to_label
@@ -58,6 +59,7 @@ from ..system.wording import duration
 if TYPE_CHECKING:
     from ..engine.portfolio import Strategy
     from ..kernels.bits.memo import Memo
+    from ..kernels.frontier.frontier import Frontier
     from ..kernels.kernel import Lease
     from ..kernels.symmetric.symmetric import Symmetric
     from ..matrix.matrix import Matrix
@@ -68,6 +70,7 @@ ENOUGH_NODES = 30_000  # ... and if the search is likely to end by then; a race 
 EARLY_OPTIONS = 1_024  # in larger problems we look for components before the first turns of the memories, not after
 INVARIANT_WORK = 2**28  # of a search for an invariant, some 0.3 s
 TINY_OPTIONS = 64  # tables of bits for a component this small take longer to make than they save
+MOST_WINDOW = 512  # bits of a key of a count by layers in a race
 ENTRY_NODES = 2  # to draw an entry of a problem and to find its symmetries takes as long
 BYTES_AN_ENTRY = 64  # of a problem that is learned from
 CLAUSES_DIVISOR = 4  # clauses take at most this part of the memory
@@ -81,7 +84,8 @@ BYTES_A_NODE = 240
 class CountStats:
     """Statistics of a count. All but ``seconds`` are the same on every run and machine."""
 
-    # the strategy that found the answer, or had the last turn: "search", "memo", "symmetric" (a memory that
+    # the strategy that found the answer, or had the last turn: "search", "memo", "frontier" (all states of one layer
+    # after the other; memory: of two layers), "symmetric" (a memory that
     # recognizes what remains under other names), "zdd", "invariants" (there is no solution), "learning" (there are
     # few), or "components", whose other numbers are sums over the components, each with strategies of its own (memory:
     # of the largest)
@@ -272,8 +276,8 @@ def _turns(
         if plain.nodes < ENOUGH_NODES * plain.fraction:
             yield plain, ENOUGH_NODES, False
     memory = max_memory if isinstance(max_memory, int) else max_memory()
-    if method == "symmetric":
-        yield from _only_symmetric(engine.matrix, assumed, memory)
+    if method in ("symmetric", "frontier"):
+        yield from _alone(method, engine.matrix, assumed, memory, branching)
 
     def product() -> Product | None:
         return apart(engine, assumed, method, memory, branching)
@@ -282,7 +286,11 @@ def _turns(
     if whole and (parts := product()) is not None:
         yield parts, UNLIMITED_NODES, False
         return
-    states, max_nodes = memory, None
+    states, max_nodes, layers = memory, None, None
+    if method == "auto" and plain is not None and "fixed" in branching.orders:
+        states = max(memory // 2, 1)
+        left = plain.nodes / plain.fraction if plain.fraction else inf
+        layers = yield from first_turns(engine.matrix, assumed, states, left, reorder=branching.reorder)
     if method == "zdd":  # half of the memory for states, half for the diagrams
         states, max_nodes = max(memory // 2, 1), min(memory // BYTES_A_NODE, MOST_DIAGRAM_NODES)
     memos = memories(engine, assumed, states, orders=branching.orders, max_nodes=max_nodes)
@@ -297,24 +305,36 @@ def _turns(
     if branching.reorder:
         late = late._replace(narrow=partial(narrow_memory, engine, assumed, states, max_nodes))
     if method == "auto":
+        by_layers = partial(frontier, engine.matrix, assumed, states, reorder=branching.reorder, most_bits=MOST_WINDOW)
         late = late._replace(
+            layers=by_layers if "fixed" in branching.orders else late.layers,
+            layers_nodes=len(engine.matrix.indices) * ENTRY_NODES,
             weights=partial(_invariants, engine.matrix, assumed, memory),
             few=partial(_few_solutions, engine.matrix, assumed, memory),
             alike=partial(symmetric_if_it_pays, engine.matrix, assumed, memory // 2),
             alike_nodes=len(engine.matrix.indices) * ENTRY_NODES,
         )
-    yield from race(plain, memos, late, soon)
+    yield from race(plain, memos, late, soon, layers)
 
 
-def _only_symmetric(matrix: Matrix, assumed: Assumptions, max_memory: int) -> Iterator[Turn]:
-    """Yield the turn of a count up to symmetry that is alone.
+def _alone(method: str, matrix: Matrix, assumed: Assumptions, max_memory: int, branching: Branching) -> Iterator[Turn]:
+    """Yield the turn of a count by layers or up to symmetry that is alone.
 
     Raises:
         OverflowError: its layers take too much memory.
+        ValueError: a count by layers with the order "mrv", or a problem that is too large to find its symmetries.
     """
-    check_problem(matrix, "method=symmetric", large=too_large_to_label(matrix))
-    yield symmetric(matrix, assumed, max_memory), UNLIMITED_NODES - 1, False
-    raise OverflowError("the remaining problems of a count up to symmetry exceed max_memory")
+    machine: Frontier | Symmetric | None
+    if method == "frontier":
+        if "fixed" not in branching.orders:
+            raise ValueError("method 'frontier' has no order 'mrv'; choose auto, leftmost, or give primary items")
+        machine = frontier(matrix, assumed, max_memory, reorder=branching.reorder)
+    else:
+        check_problem(matrix, "method=symmetric", large=too_large_to_label(matrix))
+        machine = symmetric(matrix, assumed, max_memory)
+    if machine is not None:
+        yield machine, UNLIMITED_NODES - 1, method == "frontier"  # its fraction predicts the time left
+    raise OverflowError(f"the layers of method {method!r} exceed max_memory")
 
 
 def _invariants(matrix: Matrix, assumed: Assumptions, max_memory: int) -> Invariants | None:
@@ -363,7 +383,7 @@ def _counters(strategy: Strategy, seconds: float) -> Counters:
         return strategy.name, None, 0, 0, 0, 0, seconds
     if isinstance(strategy, FewSolutions):
         return strategy.name, None, strategy.learner.nodes, 0, 0, 0, seconds
-    known = cast("Memo | Symmetric", strategy)
+    known = cast("Memo | Frontier | Symmetric", strategy)
     return known.method, known.order, known.expanded, known.lookups, known.hits, known.nbytes, seconds
 
 

@@ -56,6 +56,17 @@ def narrowed(matrix: Matrix) -> Matrix | None:
     return reordered(matrix, order)
 
 
+def near_each_other(matrix: Matrix) -> Int64 | None:
+    """Return the primary items in the order of reverse Cuthill-McKee, or None if it cannot narrow the frontier."""
+    if matrix.n_primary < 3 or not matrix.n_options:
+        return None
+    graph = _Graph(matrix)
+    if not graph.may_be_narrow(graph.frontier(np.arange(matrix.n_primary))):
+        return None
+    order = graph.cuthill_mckee()[::-1]
+    return order[order < matrix.n_primary]
+
+
 def in_order(matrix: Matrix, items: Sequence[Hashable]) -> Matrix:
     """Return the same problem with its primary items in this order; unlisted items come last.
 

@@ -122,7 +122,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
     "--limit": {"type": _at_least_1, "metavar": "N", "help": "stop at N solutions"},
     "--min-cost": {"action": "store_true", "help": "find the cheapest solution by the costs in the file"},
     "--method": {
-        "choices": ("auto", "search", "memo", "symmetric", "zdd"),
+        "choices": ("auto", "search", "memo", "frontier", "symmetric", "zdd"),
         "default": "auto",
         "help": "how to count; auto chooses",
     },

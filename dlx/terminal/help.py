@@ -87,12 +87,13 @@ examples:
   dlx solve --min-cost FILE                      the cheapest one""",
     "count": """Prints the number of solutions. If a limit stops the count, it prints the number counted so far, a
 lower bound, and standard error reports it (JSON: "exact": false). Exit code 0 if the count reached --limit; 3 if time
-or nodes ran out (or memory for --method symmetric or zdd); 1 if there is no solution. After Ctrl-C the number is on
-standard error (or in the JSON).
+or nodes ran out (or memory for --method frontier, symmetric or zdd); 1 if there is no solution. After Ctrl-C the number
+is on standard error (or in the JSON).
 
 A count need not visit every solution. If the same situation occurs again and again (tilings, Latin squares), we
-remember the count below it. If it comes again under other names (Latin squares, tournaments), --method symmetric
-recognizes it. --method auto finds out what pays; --limit and --node-limit count one by one.
+remember the count below it, or go from one layer of situations to the next (--method frontier). If it comes again
+under other names (Latin squares, tournaments), --method symmetric recognizes it. --method auto finds out what pays;
+--limit and --node-limit count one by one.
 
 JSON: {"command", "status", "count", "exact", "stats"}
 

@@ -24,10 +24,12 @@ from dlx import OptionStatus, Problem, Status, Unfinished
 from dlx.engine import decision
 from dlx.engine.drive import DONE, PAUSED, SOLUTION
 from dlx.engine.engine import KERNELS
+from dlx.engine.strategies.frontier import frontier
 from dlx.engine.strategies.invariants import Invariants, Places
 from dlx.engine.strategies.learning import Learning
 from dlx.engine.strategies.symmetry import symmetric
 from dlx.matrix.assumptions import Assumptions
+from dlx.structure.order import in_order
 from dlx.workers import cheapest as best_parts
 from dlx.workers.first import decide_on_workers
 from tests.nightly import relations
@@ -38,7 +40,7 @@ from tests.test_explain import check as check_explanation
 from tests.test_parts import in_parts, limits
 from tests.test_reduce import check as check_reduction
 
-METHODS = ("auto", "search", "memo", "symmetric", "zdd")
+METHODS = ("auto", "search", "memo", "frontier", "symmetric", "zdd")
 
 
 def kernels_of(case: Case) -> tuple[str, ...]:
@@ -130,6 +132,16 @@ def learning(case: Case, chance: Random) -> None:
         found += [tuple(machine.solution())] if outcome == SOLUTION else []
         assert len(found) <= len(case.expected)
     assert sorted(found) == sorted(case.expected)
+
+
+def by_layers(case: Case, chance: Random) -> None:
+    """The count by layers is that of all solutions, in any order of the items."""
+    p, assumed = case.problem, Assumptions(tuple(case.given), tuple(case.banned))
+    matrix = in_order(p.engine.matrix, chance.sample(p.primary, p.n_primary))
+    machine = frontier(matrix, assumed, 2**26, reorder=chance.random() < 0.5)
+    while machine.step(chance.choice([1, 100, 100_000])) != DONE:
+        assert 0 <= machine.fraction <= 1
+    assert machine.solutions == len(case.expected)
 
 
 def alike(case: Case, chance: Random) -> None:
@@ -419,7 +431,7 @@ def verified(case: Case, chance: Random) -> None:
 
 
 OTHERS = (
-    decided, proved, learning, alike, limited, limited_questions, parts, workers, checkpoint, text, pickled, status,
-    learned, explained, reduced, cheapest, diagram, estimated, clauses, verified, *relations.ALL,
+    decided, proved, learning, by_layers, alike, limited, limited_questions, parts, workers, checkpoint, text, pickled,
+    status, learned, explained, reduced, cheapest, diagram, estimated, clauses, verified, *relations.ALL,
 )  # fmt: skip
 CHECKS = {check.__name__: check for check in ALWAYS + OTHERS}

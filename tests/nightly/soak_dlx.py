@@ -44,7 +44,7 @@ def listed(p: Problem, known: int, **how: Any) -> list[tuple[int, ...]]:
 
 def counts(random: Random, _: Path) -> None:
     p, known = any_known(random) if random.random() < 0.8 else long(random)
-    for method in random.sample(["auto", "search", "memo", "symmetric", "zdd"], 2):
+    for method in random.sample(["auto", "search", "memo", "frontier", "symmetric", "zdd"], 2):
         assert p.count(method=method) == known, method
     assert p.search(kernel=random.choice(KERNELS)).count() == known
     counting = p.counting()

@@ -37,7 +37,7 @@ Found = list[tuple[int, ...]]
 
 def counts(p: Problem, found: Found, random: Random) -> bool:
     asked = questions(random, p)
-    return p.count(method=random.choice(["auto", "search", "memo", "symmetric", "zdd"]), **asked) == len(
+    return p.count(method=random.choice(["auto", "search", "memo", "frontier", "symmetric", "zdd"]), **asked) == len(
         under(found, **asked)
     )
 

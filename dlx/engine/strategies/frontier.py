@@ -1,0 +1,167 @@
+# SPDX-License-Identifier: MIT
+"""The strategy that counts by layers: the remaining problem, prepared for kernels/frontier/frontier.pyx.
+
+The order of the items decides how many items are open at once, and so how many states a layer may have. We compare the
+given order with that of reverse Cuthill-McKee (structure/order.py) by the widths of their windows.
+
+                            window        states a layer    a dead end
+    dominoes 16x16          17 bits       6,000             rare: layers take a 20th of the time of a memory
+    Langford pairs 12       24 bits       many              common: plain search with its smallest items is faster
+
+So a count by layers comes first in a race if even full windows would be fewer states than plain search needs nodes. Its
+estimate then decides (kernels/frontier/frontier.pyx). On 60 problems it was steady for those that layers count faster,
+and grew with the work for the others.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ...matrix.incidence import colors_of_items, entry_options, int32, item_bounds
+from ...matrix.remaining import remaining_problem
+from ...structure.order import near_each_other
+
+if TYPE_CHECKING:
+    from collections.abc import Generator
+
+    from numpy.typing import NDArray
+
+    from ...kernels.frontier.frontier import Frontier
+    from ...kernels.frontier.plan import LayerPlan
+    from ...matrix.assumptions import Assumptions
+    from ...matrix.matrix import Matrix
+
+    Int32 = NDArray[np.int32]
+    Arrays = tuple[Int32, Int32, Int32, Int32, Int32, Int32]  # those of LayerPlan, but for the order
+
+UNSHARED = -1  # the color of a use that excludes all others of its item, as in plan.pyx
+PLAN_DIVISOR = 4  # the branches may take this part of the memory
+MOST_CHOICES = 16  # options per item: a layer tests all choices of an item for each state, a search the possible ones
+LEAST_GAIN = 16  # plain search must need so many times the nodes of layers whose windows are full
+MOST_FIRST_NODES = 2**27  # ... which are at most so many, or the count by layers does not come first
+MOST_ALONE_NODES = 2**20  # before the others have a turn
+ORDERED_NODES = 40_000  # to find a better order takes a few milliseconds, as so many nodes do
+LEAST_EQUAL = 0.05  # of the results; lozenges merge a tenth
+MANY_NODES = FIRST_LAYERS_NODES = 10_000
+FAR_SIGHT = 64  # a steady estimate is trusted up to so many times the work so far
+SHORT_SIGHT = 2  # ... and one that still grows
+ZERO = np.zeros(1, np.int32)
+HOPELESS = ZERO, ZERO[:0], ZERO[:0], ZERO, ZERO + 1, ZERO + 1, ZERO  # one item and no option
+
+
+def frontier(
+    matrix: Matrix, assumed: Assumptions, max_memory: int, *, reorder: bool = True, most_bits: float = np.inf
+) -> Frontier | None:
+    """Return a count by layers, or None if the branches of its stages take too much memory or its keys too many bits.
+
+    It takes the items in the given order or, if it may ``reorder`` and that is better, in that of reverse
+    Cuthill-McKee.
+
+    >>> from dlx import Problem
+    >>> from dlx.engine.drive import DONE
+    >>> from dlx.matrix.assumptions import NONE
+    >>> cells = [(r, c) for r in range(8) for c in range(8)]
+    >>> dominoes = [[a, b] for a in cells for b in cells if b[0] - a[0] + b[1] - a[1] == 1 and a <= b]
+    >>> machine = frontier(Problem(dominoes, cells), NONE, 2**20)
+    >>> machine.step(10**7) == DONE, machine.solutions
+    (True, 12988816)
+    """
+    arrays = _remaining(matrix, assumed)
+    plan = _in_order(matrix, arrays)
+    return _drawn(_narrower(matrix, arrays, plan) if reorder else plan, max_memory, most_bits)
+
+
+def first_turns(
+    matrix: Matrix, assumed: Assumptions, max_memory: int, nodes: float, *, reorder: bool = True
+) -> Generator[tuple[Frontier, int, bool], None, Frontier | None]:
+    """Yield the first turns of a count by layers in a race with plain search, which is likely to need these nodes.
+
+    There are none unless the window promises a much faster count. If none ends it, return the count by layers.
+    """
+    if matrix.n_options > MOST_CHOICES * matrix.n_primary:
+        return None
+    arrays = _remaining(matrix, assumed)
+    plan = _in_order(matrix, arrays)
+    if plan.nodes > min(nodes / LEAST_GAIN, MOST_FIRST_NODES) or (layers := _drawn(plan, max_memory)) is None:
+        return None
+    yield layers, FIRST_LAYERS_NODES, False
+    if reorder and layers.expected > ORDERED_NODES and (better := _narrower(matrix, arrays, plan)) is not plan:
+        layers = _drawn(better, max_memory) or layers
+        yield layers, FIRST_LAYERS_NODES, False
+    while merging(layers) and promising(layers, MOST_ALONE_NODES):
+        yield layers, 2 * int(layers.expected) + 1, False
+    return layers
+
+
+def merging(layers: Frontier) -> bool:
+    """Return whether a count by layers should continue: there is room, and some results were equal."""
+    seldom = layers.nodes >= MANY_NODES and layers.hits < LEAST_EQUAL * layers.lookups
+    return not seldom and not layers.full
+
+
+def promising(layers: Frontier, nodes: int) -> bool:
+    """Return whether a count by layers is likely to end soon: within so many nodes, and the estimate can be trusted."""
+    left = layers.expected - layers.nodes
+    return left <= nodes and left <= layers.nodes * (FAR_SIGHT if layers.steady else SHORT_SIGHT)
+
+
+def _in_order(matrix: Matrix, arrays: Arrays | None) -> LayerPlan:
+    """Return the plan in the given order of items."""
+    from ...kernels.frontier.plan import LayerPlan
+
+    if arrays is None:
+        return LayerPlan(*HOPELESS)
+    return LayerPlan(*arrays, np.arange(matrix.n_primary, dtype=np.int32))
+
+
+def _narrower(matrix: Matrix, arrays: Arrays | None, plan: LayerPlan) -> LayerPlan:
+    """Return a plan in the order of reverse Cuthill-McKee, or this one if it is as good."""
+    from ...kernels.frontier.plan import LayerPlan
+
+    if arrays is None or (order := near_each_other(matrix)) is None:
+        return plan
+    other = LayerPlan(*arrays, int32(order))
+    return other if other.nodes < plan.nodes else plan
+
+
+def _drawn(plan: LayerPlan, max_memory: int, most_bits: float = np.inf) -> Frontier | None:
+    from ...kernels.frontier.frontier import Frontier
+
+    if plan.width > most_bits or not plan.draw(max_memory // PLAN_DIVISOR):
+        return None
+    return Frontier(plan, max_memory)
+
+
+def _remaining(matrix: Matrix, assumed: Assumptions) -> Arrays | None:
+    """Return the arrays of the remaining problem, or None if the given options contradict each other."""
+    low, high = item_bounds(matrix)
+    if not assumed.given and not assumed.banned:
+        return matrix.indptr, matrix.indices, *_colors(matrix, np.bool_(True)), int32(low), int32(high)
+    remaining = remaining_problem(matrix, [*assumed.given], [*assumed.banned])
+    if remaining is None:
+        return None
+    live, state, need = remaining
+    high[: matrix.n_primary] -= low[: matrix.n_primary] - need
+    low[: matrix.n_primary] = np.maximum(need, 0)
+    here = live[entry_options(matrix)] & (state[matrix.indices] == 0)
+    colors, n_colors = _colors(matrix, here)
+    starts = np.concatenate([[0], np.cumsum(here)])[matrix.indptr]
+    return int32(starts), matrix.indices[here], colors[here], n_colors, int32(low), int32(high)
+
+
+def _colors(matrix: Matrix, here: NDArray[np.bool_] | np.bool_) -> tuple[Int32, Int32]:
+    """Return the color of each entry, numbered from 1 for each item, and how many each item has."""
+    colors, n_colors = np.zeros(len(matrix.indices), np.int32), np.zeros(matrix.n_items, np.int32)
+    if matrix.colors is None:
+        return colors, n_colors
+    painted = here & (matrix.colors != 0)
+    owners, color = colors_of_items(matrix, painted)
+    n_colors += int32(np.bincount(owners, minlength=matrix.n_items))
+    items = matrix.indices[painted]
+    colors[painted] = color - np.searchsorted(owners, items) + 1
+    unshared = here & ~painted & (n_colors[matrix.indices] > 0)
+    colors[unshared] = UNSHARED
+    n_colors[np.unique(matrix.indices[unshared])] += 1
+    return colors, n_colors
