@@ -37,6 +37,8 @@ cdef struct Graph:
     int32_t* heights  # level -> n_splits before the choice
     int32_t* steps  # level -> step before the choice
     int32_t step  # cells that have split others on this path
+    int32_t level  # of the search, while it pauses; NONE at its end
+    bint entered  # is the partition new, while it pauses?
     bint improves  # are its traces less than those of the best path?
     int32_t* best_path
     int32_t* best_order  # place -> vertex, of the best leaf
@@ -46,11 +48,13 @@ cdef struct Graph:
     uint8_t* leaf  # this leaf's
     int64_t form_size
     # symmetries
-    int32_t* generators  # MOST_GENERATORS rows: vertex -> its image
+    int32_t* generators  # most_generators rows: vertex -> its image; the newest replaces the oldest
+    int32_t most_generators
     int32_t* alike  # union-find: vertices with one root are images of each other
     int32_t* fixing  # the same, for the symmetries that fix the path
     int32_t n_generators, n_found
     uint64_t work  # edges and vertices visited
+    uint64_t most_work  # after which the search ends with the best leaf so far
 
 
 @final
@@ -72,6 +76,17 @@ cdef inline uint8_t* put(uint8_t* to, uint32_t value) noexcept nogil:
         to += 1
     to[0] = <uint8_t> value
     return to + 1
+
+
+cdef inline uint8_t* get(uint8_t* at, int32_t* value) noexcept nogil:
+    """Read a number that put() wrote, and return the place behind it."""
+    cdef int32_t x = 0, shift = 0
+    while at[0] >= 128:
+        x |= (at[0] & 127) << shift
+        shift += 7
+        at += 1
+    value[0] = x | at[0] << shift
+    return at + 1
 
 
 cdef inline int32_t image_class(int32_t* alike, int32_t v) noexcept nogil:

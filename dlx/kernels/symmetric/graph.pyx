@@ -43,7 +43,7 @@ cdef int32_t* ints(list room, int64_t n) except NULL:
 cdef class GraphRoom:
     """Room for the canonical forms of graphs of at most so many vertices and edges, both directions counted."""
 
-    def __cinit__(self, int32_t n, int64_t edges):
+    def __cinit__(self, int32_t n, int64_t edges, int32_t most_generators=MOST_GENERATORS):
         cdef Graph* g = &self.g
         cdef list room = []
         n += 1
@@ -53,7 +53,8 @@ cdef class GraphRoom:
         g.cells, g.marked, g.buckets, g.splits = ints(room, n), ints(room, n), ints(room, n + 1), ints(room, 2 * n)
         g.path, g.targets, g.heights, g.steps = ints(room, n), ints(room, n), ints(room, n), ints(room, n)
         g.best_path, g.best_order = ints(room, n), ints(room, n)
-        g.generators = ints(room, <int64_t> MOST_GENERATORS * n)
+        g.most_generators = most_generators
+        g.generators = ints(room, <int64_t> most_generators * n)
         g.alike, g.fixing = ints(room, n), ints(room, n)
         g.queued = zeros(room, n)
         g.best_traces = <uint64_t*> zeros(room, 8 * 5 * n)  # a path splits cells in fewer than 5 n steps

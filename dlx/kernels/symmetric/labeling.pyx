@@ -25,14 +25,22 @@ tool for large and sparse graphs (2007); McKay and Piperno, Practical graph isom
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 from libc.string cimport memcmp, memcpy
 
+from cython cimport final
+
+import numpy as np
+
 from .graph cimport Graph, GraphRoom, image_class, put, unite
 from .partition cimport single_out, start, undo
+from ..kernel cimport DONE, PAUSED
 
 cdef enum:
     NONE = -1
+    STEP_WORK = 4  # units of work of step() for an edge that a refinement visits, some 5 ns
+    MOST_GENERATOR_BYTES = 1 << 26
 
 cdef uint64_t MOST_WORK = 1 << 18  # of one search, and so much for each edge on top: a few milliseconds
 cdef uint64_t EDGE_WORK = 128
+cdef uint64_t UNLIMITED_WORK = <uint64_t> -1
 MOST_ORDER = 1 << 256
 
 
@@ -76,12 +84,12 @@ cdef void accept(Graph* g, int64_t size, int32_t level) noexcept nogil:
 cdef void add_symmetry(Graph* g) noexcept nogil:
     """This leaf has the form of the best: the vertices at the same places are images of each other."""
     cdef int32_t p
-    cdef int32_t* images = g.generators + <int64_t> (g.n_found % MOST_GENERATORS) * g.n
+    cdef int32_t* images = g.generators + <int64_t> (g.n_found % g.most_generators) * g.n
     for p in range(g.n):
         images[g.best_order[p]] = g.order[p]
         unite(g.alike, g.best_order[p], g.order[p])
     g.n_found += 1
-    g.n_generators = min(g.n_found, MOST_GENERATORS)
+    g.n_generators = min(g.n_found, g.most_generators)
 
 
 cdef int32_t leaf(Graph* g, int32_t level) noexcept nogil:
@@ -134,7 +142,7 @@ cdef void find_fixing(Graph* g, int32_t level) noexcept nogil:
 cdef int32_t next_choice(Graph* g, int32_t level) noexcept nogil:
     """Return the next vertex of the target cell that is not the image of one before it, or NONE."""
     cdef int32_t c = g.targets[level], last = g.path[level], v, p, best
-    if last >= 0 and g.work > MOST_WORK + EDGE_WORK * g.starts[g.n]:
+    if last >= 0 and g.work > g.most_work:
         return NONE
     if last >= 0 and g.n_generators:
         find_fixing(g, level)
@@ -150,14 +158,29 @@ cdef int32_t next_choice(Graph* g, int32_t level) noexcept nogil:
 
 
 cdef void canonize(Graph* g) noexcept nogil:
-    """Write the canonical form, its order of vertices, and the symmetries that the search has met."""
-    cdef int32_t level = 0, v
-    cdef bint entered = True  # is the partition new?
+    """Write the canonical form, its order of vertices, and the symmetries that the search has met.
+
+    A search that takes too much work ends early; see the top of this file.
+    """
+    begin_search(g)
+    g.most_work = MOST_WORK + EDGE_WORK * g.starts[g.n]
+    proceed(g, UNLIMITED_WORK)
+
+
+cdef void begin_search(Graph* g) noexcept nogil:
+    """Prepare a search of unlimited work, for proceed()."""
     g.work = 0
-    g.improves = True
-    g.step = g.n_best_path = 0
+    g.most_work = UNLIMITED_WORK
+    g.improves = g.entered = True
+    g.level = g.step = g.n_best_path = 0
     start(g)
-    while level >= 0:
+
+
+cdef bint proceed(Graph* g, uint64_t work_stop) noexcept nogil:
+    """Search until the end, or until so much work is done; return whether this is the end."""
+    cdef int32_t level = g.level, v
+    cdef bint entered = g.entered
+    while level >= 0 and g.work < work_stop:
         if entered and g.n_named_cells == g.n_named:
             level = leaf(g, level)
             g.improves = entered = False
@@ -179,6 +202,8 @@ cdef void canonize(Graph* g) noexcept nogil:
             level += 1
         else:
             back(g, level)
+    g.level, g.entered = level, entered
+    return level < 0
 
 
 cdef void back(Graph* g, int32_t level) noexcept nogil:
@@ -208,6 +233,26 @@ cdef object group_order(Graph* g):
     return order
 
 
+cdef GraphRoom graph_room(
+    const int32_t[::1] starts,
+    const int32_t[::1] neighbors,
+    const int32_t[::1] kinds,
+    int32_t n_named,
+    int32_t most_generators,
+):
+    """Return a copy of a graph, with room for its canonical form."""
+    cdef int32_t n = kinds.shape[0], k, v
+    cdef GraphRoom room = GraphRoom(n, neighbors.shape[0], most_generators)
+    cdef Graph* g = &room.g
+    g.n, g.n_named = n, n_named
+    for v in range(n):
+        g.kinds[v], g.starts[v + 1] = kinds[v], starts[v + 1]
+        for k in range(starts[v], starts[v + 1]):
+            g.neighbors[k] = neighbors[k]
+            g.linked |= v < n_named and neighbors[k] < n_named
+    return room
+
+
 def canonical_form(
     const int32_t[::1] starts not None,
     const int32_t[::1] neighbors not None,
@@ -229,15 +274,58 @@ def canonical_form(
     (True, [[2, 1, 0, 4, 3]])
     """
     cdef int32_t n = kinds.shape[0], k, v
-    cdef GraphRoom room = GraphRoom(n, neighbors.shape[0])
+    cdef GraphRoom room = graph_room(starts, neighbors, kinds, n_named, MOST_GENERATORS)
     cdef Graph* g = &room.g
-    g.n, g.n_named = n, n_named
-    for v in range(n):
-        g.kinds[v], g.starts[v + 1] = kinds[v], starts[v + 1]
-        for k in range(starts[v], starts[v + 1]):
-            g.neighbors[k] = neighbors[k]
-            g.linked |= v < n_named and neighbors[k] < n_named
     with nogil:
         canonize(g)
     symmetries = [[g.generators[k * n + v] for v in range(n)] for k in range(g.n_generators)]
     return (<char*> g.form)[:g.form_size], [g.best_order[v] for v in range(n)], symmetries
+
+
+@final
+cdef class Labeling:
+    """A search for all symmetries of a graph, given as for canonical_form(). It ends only when it has found them."""
+
+    cdef GraphRoom room
+
+    def __cinit__(
+        self,
+        const int32_t[::1] starts not None,
+        const int32_t[::1] neighbors not None,
+        const int32_t[::1] kinds not None,
+        int32_t n_named,
+    ):
+        cdef int32_t n = kinds.shape[0]
+        cdef int32_t most = min(n_named + 1, 1 + MOST_GENERATOR_BYTES // (4 * (n + 1)))
+        self.room = graph_room(starts, neighbors, kinds, n_named, most)
+        with nogil:
+            begin_search(&self.room.g)
+
+    def step(self, uint64_t work):
+        """Continue for about this much work. Return DONE or PAUSED."""
+        cdef bint over
+        with nogil:
+            over = proceed(&self.room.g, self.room.g.work + work // STEP_WORK + 1)
+        return <int> DONE if over else <int> PAUSED
+
+    @property
+    def complete(self):
+        """Return whether no symmetry had to be forgotten for lack of room."""
+        return self.room.g.n_found <= self.room.g.most_generators
+
+    @property
+    def order(self):
+        """Return the number of symmetries of the named vertices."""
+        return group_order(&self.room.g)
+
+    @property
+    def generators(self):
+        """Return symmetries that generate all others of the named vertices, as rows: the images of all vertices."""
+        cdef Graph* g = &self.room.g
+        cdef int32_t k, v
+        found = np.empty((g.n_generators, g.n), np.int64)
+        cdef int64_t[:, ::1] rows = found
+        for k in range(g.n_generators):
+            for v in range(g.n):
+                rows[k, v] = g.generators[<int64_t> k * g.n + v]
+        return found

@@ -32,6 +32,7 @@ cdef struct Residual:
     int32_t* live  # node -> options that can still be chosen
     uint8_t* gone  # node -> is it complete?
     uint8_t* alive  # option -> can it still be chosen?
+    uint8_t* chosen  # option -> is it?
     int32_t* forced  # nodes that need all their live options
     int32_t n_forced
     bint dead

@@ -52,6 +52,7 @@ cdef void begin(Residual* r) noexcept nogil:
     memcpy(r.spare, r.high, r.n_nodes * sizeof(int32_t))
     memset(r.gone, 0, r.n_nodes)
     memset(r.alive, 1, r.n_options)
+    memset(r.chosen, 0, r.n_options)
     r.n_forced = 0
     r.dead = False
     for v in range(r.n_nodes):
@@ -104,7 +105,7 @@ cdef void close(Residual* r, int32_t item, int32_t color) noexcept nogil:
 cdef void choose(Residual* r, int32_t option) noexcept nogil:
     """Choose an option; exclude those that contradict it."""
     cdef int32_t e, v
-    r.alive[option] = False
+    r.alive[option], r.chosen[option] = False, True
     for e in range(r.starts[option], r.starts[option + 1]):
         v = r.entries[e]
         if r.gone[v]:
@@ -225,7 +226,7 @@ cdef class Room:
         r.node_starts, r.node_options = ints(room, n + 1), ints(room, n_entries + 1)
         r.first_color, r.next_color = ints(room, n), ints(room, n)
         r.need, r.spare, r.live = ints(room, n), ints(room, n), ints(room, n)
-        r.gone, r.alive = zeros(room, n), zeros(room, m)
+        r.gone, r.alive, r.chosen = zeros(room, n), zeros(room, m), zeros(room, m)
         r.forced = ints(room, n + needs)  # see watch()
         r.kept, r.vertex = ints(room, n + m), ints(room, n)
         self.room = room

@@ -35,7 +35,7 @@ from libc.string cimport memcpy
 
 from cython cimport final
 
-from .graph cimport Graph, GraphRoom, hashed, image_class, put
+from .graph cimport Graph, GraphRoom, get, hashed, image_class, put
 from .labeling cimport canonize, group_order
 from .layers cimport Layer, Store, add_to, added, found, multiply, release
 from .residual cimport COLOR, MOST_BOUND, PLAIN, Residual, Room, begin, choose, draw, index_nodes, kill, settle
@@ -61,17 +61,6 @@ cdef struct State:
     uint8_t* record  # of the child
     uint64_t problems, lookups, hits, work
     double done
-
-
-cdef uint8_t* get(uint8_t* at, int32_t* value) noexcept nogil:
-    """Read a number that put() wrote."""
-    cdef int32_t x = 0, shift = 0
-    while at[0] >= 128:
-        x |= (at[0] & 127) << shift
-        shift += 7
-        at += 1
-    value[0] = x | at[0] << shift
-    return at + 1
 
 
 # --- records

@@ -1,0 +1,215 @@
+# SPDX-License-Identifier: MIT
+"""All symmetries of a problem, found by themselves, and the search for solutions up to symmetry.
+
+    options  a x:red   a x:blue   b x:blue      vertices    a  b  x    the items
+                                                            x:red  x:blue, linked to x
+                                                            an option, linked to what it uses
+
+A symmetry permutes the options such that the options of an item become those of an item of the same kind (primary
+with the same multiplicity, or secondary), and those of a color of an item become those of a color of its image. So it
+is a symmetry of this graph. Items of one kind with the same options share a vertex: Sudoku boxes that are rows would
+hide that rows and columns can be exchanged. Equal options are images of each other. Costs do not matter.
+
+Marks narrow the group down. A symmetry preserves the set of the given options, that of the banned ones, that of the
+options that are never chosen because they have no primary item, and labels that the caller passes.
+
+Reference: McKay and Piperno, Practical graph isomorphism, II (2014).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from math import factorial, prod
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from ..kernels.symmetric.classes import Classes
+from ..kernels.symmetric.labeling import Labeling
+from ..matrix.build import Fields
+from ..matrix.incidence import colors_of_items, entry_options, int32, item_bounds, options_with_primary
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from ..matrix.assumptions import Assumptions
+    from ..matrix.matrix import Matrix
+
+    Int32 = NDArray[np.int32]
+    Int64 = NDArray[np.int64]
+
+UNLINKED = -1  # the parent of a node that is no color
+
+
+class Incidence(NamedTuple):
+    """Options, and the nodes that they use: item k is node k, and the colors of items follow."""
+
+    owners: Int64  # entry -> its option
+    nodes: Int64  # entry -> its node
+    colored: Int64  # color, counted from 0 -> its item
+    n_nodes: int
+
+
+class WholeGraph(NamedTuple):
+    """The graph of a whole problem. Its nodes are numbered again, in the order of their kinds."""
+
+    items: Int64  # the items that have a node, ascending
+    item_nodes: Int64  # ... their nodes
+    low: Int32  # node -> the least options in a solution
+    high: Int32
+    parent: Int32  # node -> the item's node if it is a color, else UNLINKED
+    starts: Int32  # option -> its first entry
+    entries: Int32  # nodes
+    node_kinds: Int32  # ascending
+    option_kinds: Int32  # even, and above those of nodes
+    never: NDArray[np.uint8]  # option -> is it never chosen?
+
+
+def incidence(matrix: Matrix) -> Incidence:
+    """Return the nodes that the options of a problem use."""
+    nodes = matrix.indices.astype(np.int64)
+    painted = np.zeros(len(nodes), bool) if matrix.colors is None else matrix.colors != 0
+    colored, color = colors_of_items(matrix, painted)
+    nodes[painted] = matrix.n_items + color
+    return Incidence(entry_options(matrix).astype(np.int64), nodes, colored, matrix.n_items + len(colored))
+
+
+def whole_graph(matrix: Matrix, assumed: Assumptions, labels: tuple[Int64, Int64] | None = None) -> WholeGraph:
+    """Return the graph of a problem. Symmetries also preserve the labels of options and of nodes, see incidence()."""
+    uses = incidence(matrix)
+    option_labels, node_labels = labels or (np.zeros(matrix.n_options, int), np.zeros(uses.n_nodes, int))
+    traits = np.column_stack([*_traits(matrix, uses), node_labels])
+    node = _kept(matrix, uses, traits)  # new number -> node
+    kinds = np.unique(traits[node], axis=0, return_inverse=True)[1].ravel() if len(node) else node
+    node, kinds = node[np.argsort(kinds, kind="stable")], np.sort(kinds)
+    number = np.full(uses.n_nodes, UNLINKED)
+    number[node] = np.arange(len(node))
+    parent = np.full(uses.n_nodes, UNLINKED)
+    parent[matrix.n_items :] = number[uses.colored]
+    has_node = number[uses.nodes] != UNLINKED
+    sizes = np.bincount(uses.owners[has_node], minlength=matrix.n_options)
+    idle = ~options_with_primary(matrix)
+    marks = np.column_stack([idle, *_masks(matrix, assumed), option_labels])
+    option_kinds = np.unique(marks, axis=0, return_inverse=True)[1].ravel() if len(marks) else np.zeros(0, int)
+    items = np.flatnonzero(number[: matrix.n_items] != UNLINKED)
+    never = idle.copy()
+    never[list(assumed.banned)] = True
+    return WholeGraph(
+        items=items,
+        item_nodes=number[items],
+        low=int32(traits[node, 1]),
+        high=int32(np.minimum(traits[node, 2], matrix.n_options)),
+        parent=int32(parent[node]),
+        starts=int32(np.concatenate([[0], np.cumsum(sizes)])),
+        entries=int32(number[uses.nodes[has_node]]),
+        node_kinds=int32(kinds),
+        option_kinds=int32(2 * (len(node) + option_kinds)),
+        never=never.astype(np.uint8),
+    )
+
+
+def _masks(matrix: Matrix, assumed: Assumptions) -> Iterable[Any]:
+    for options in assumed:
+        mask = np.zeros(matrix.n_options, bool)
+        mask[list(options)] = True
+        yield mask
+
+
+def _traits(matrix: Matrix, uses: Incidence) -> Iterable[Any]:
+    """Yield what images of nodes have in common: the type of a node, and how many options it needs and may have."""
+    low, high = item_bounds(matrix)
+    colors = len(uses.colored)
+    kind = np.append(np.arange(matrix.n_items) >= matrix.n_primary, np.full(colors, 3)).astype(np.int64)
+    kind[uses.colored] = 2
+    yield from (kind, np.append(low, np.zeros(colors, int)), np.append(high, np.ones(colors, int)))
+
+
+def _kept(matrix: Matrix, uses: Incidence, traits: Any) -> Int64:
+    """Return the nodes without the items that have the options of an earlier one, color by color."""
+    by_node = np.argsort(uses.nodes, kind="stable")
+    ends = np.cumsum(np.bincount(uses.nodes, minlength=uses.n_nodes))
+    lists = [
+        (*trait, options.tobytes())
+        for trait, options in zip(traits.tolist(), np.split(uses.owners[by_node], ends[:-1]), strict=True)
+    ]
+    colors: dict[int, list[tuple[Any, ...]]] = {}
+    for color, item in enumerate(uses.colored.tolist()):
+        colors.setdefault(item, []).append(lists[matrix.n_items + color])
+    first: dict[Any, int] = {}
+    for item in range(matrix.n_items):
+        first.setdefault((lists[item], *sorted(colors.get(item, ()))), item)
+    kept = np.zeros(matrix.n_items, bool)
+    kept[list(first.values())] = True
+    return np.flatnonzero(np.append(kept, kept[uses.colored]))
+
+
+def labeling(graph: WholeGraph, chosen: Iterable[int] = ()) -> Labeling:
+    """Return a search for the symmetries of a graph that preserve the set of these options."""
+    n, owners = len(graph.low), np.repeat(np.arange(len(graph.option_kinds)), np.diff(graph.starts))
+    colors = np.flatnonzero(graph.parent != UNLINKED)
+    one = np.concatenate([graph.entries, graph.parent[colors]])
+    other = np.concatenate([n + owners, colors])
+    starts = np.concatenate([one, other])
+    neighbors = np.concatenate([other, one])[np.argsort(starts, kind="stable")]
+    kinds = np.concatenate([graph.node_kinds, graph.option_kinds])
+    kinds[n + np.fromiter(chosen, np.int64)] += 1
+    ends = np.cumsum(np.bincount(starts, minlength=len(kinds)))
+    return Labeling(int32(np.concatenate([[0], ends])), int32(neighbors), int32(kinds), n)
+
+
+def generators(graph: WholeGraph, found: Labeling) -> Int64:
+    """Return symmetries as rows: the images of the options, then those of the items that have a node.
+
+    Exchanges of equal options are not among them; see equal_options().
+    """
+    rows, n, m = found.generators, len(graph.low), len(graph.option_kinds)
+    number = np.zeros(n, np.int64)
+    number[graph.item_nodes] = m + np.arange(len(graph.items))
+    return np.concatenate([rows[:, n:] - n, number[rows[:, graph.item_nodes]]], axis=1)
+
+
+def equal_options(graph: WholeGraph) -> list[list[int]]:
+    """Return the sets of several options of one kind that have the same nodes."""
+    alike: dict[tuple[int, ...], list[int]] = {}
+    starts, entries = graph.starts.tolist(), graph.entries.tolist()
+    for k, kind in enumerate(graph.option_kinds.tolist()):
+        alike.setdefault((kind, *sorted(entries[starts[k] : starts[k + 1]])), []).append(k)
+    return [options for options in alike.values() if len(options) > 1]
+
+
+def exchanges(equal: Iterable[list[int]], chosen: Iterable[int] = ()) -> int:
+    """Return the number of permutations of equal options that preserve the set of the chosen ones."""
+    one = frozenset(chosen)
+    counts = (Counter(k in one for k in options) for options in equal)
+    return prod(factorial(n) for count in counts for n in count.values())
+
+
+def classes(graph: WholeGraph, assumed: Assumptions, max_memory: int) -> Classes:
+    """Return a search for one solution of each class under the symmetries of a graph.
+
+    The given options must not contradict each other.
+    """
+    given = int32(sorted({*assumed.given}))
+    arrays = (graph.low, graph.high, graph.parent, graph.starts, graph.entries, graph.node_kinds, graph.option_kinds)
+    return Classes(*arrays, given, graph.never, max_memory)
+
+
+def without_copies(matrix: Matrix, items: Int64) -> Matrix:
+    """Return a problem with these items only, which decide about the others: the same options, the same solutions."""
+    number = np.full(matrix.n_items, UNLINKED)
+    number[items] = np.arange(len(items))
+    used = number[matrix.indices] != UNLINKED
+    sizes = np.bincount(entry_options(matrix)[used], minlength=matrix.n_options)
+    n_primary = int((items < matrix.n_primary).sum())
+    fields = Fields(
+        items=tuple(matrix.items[k] for k in items.tolist()),
+        n_primary=n_primary,
+        indptr=int32(np.concatenate([[0], np.cumsum(sizes)])),
+        indices=int32(number[matrix.indices[used]]),
+        colors=None if matrix.colors is None else int32(matrix.colors[used]),
+        color_names=matrix.color_names,
+        bounds=None if matrix.bounds is None else int32(matrix.bounds[items[:n_primary]]),
+        costs=matrix.costs,
+    )
+    return matrix.derived(fields)
