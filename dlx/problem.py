@@ -12,6 +12,7 @@ so that a command that only reads and searches starts without the others.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
+from time import perf_counter
 from typing import TYPE_CHECKING, Any, Self
 
 from .engine.bar import Report, Reporting
@@ -326,14 +327,14 @@ class Problem(Matrix):
         workers: int | None = None,
         executor: Executor | None = None,
         ordered: bool = True,
-        orbits: bool | Iterable[Symmetry] = False,
+        orbits: bool | str | Iterable[Symmetry] = False,
         time_limit: float | None = None,
     ) -> Iterator[Solution]:
         """Yield all solutions, one by one, as they are found.
 
         On many workers (see :meth:`count`) the order does not depend on the number of workers; with ``ordered=False``
-        solutions are yielded as they arrive. With ``orbits`` (see :meth:`group`) only the first solution of each orbit
-        is yielded, so no two are images of each other. Your own time between two solutions does not count toward the
+        solutions are yielded as they arrive. With ``orbits`` (see :meth:`group`) only one solution of each orbit is
+        yielded, so no two are images of each other. Your own time between two solutions does not count toward the
         ``time_limit``, except on many workers, which keep searching meanwhile.
 
         Raises:
@@ -341,7 +342,7 @@ class Problem(Matrix):
         """
         if orbits:
             check("solutions", given=tuple(given), banned=tuple(banned), orbits=orbits)
-            group = self.group(orbits)
+            group, time_limit = self._group_in_time(orbits, time_limit)
             return group.solutions(workers=workers, executor=executor, ordered=ordered, time_limit=time_limit)
         if workers is None and executor is None:
             return each(Search(self.engine, Assumptions.of(self, given, banned), time_limit=time_limit))
@@ -380,7 +381,7 @@ class Problem(Matrix):
         executor: Executor | None = None,
         checkpoint: str | PathLike[str] | None = None,
         progress: bool | Report | None = None,
-        orbits: bool | Iterable[Symmetry] = False,
+        orbits: bool | str | Iterable[Symmetry] = False,
         time_limit: float | None = None,
     ) -> int:
         """Return the exact number of solutions, or ``limit`` if there are at least that many.
@@ -406,8 +407,9 @@ class Problem(Matrix):
                 count with a checkpoint always uses the method "search".
             progress: True shows a bar in a terminal or notebook; a function is called with a :class:`dlx.Progress`
                 about every 0.1 s.
-            orbits: count solutions that are images of each other once. Pass symmetries, or True for the built-in
-                symmetries of a problem of :mod:`dlx.models`; see :meth:`group`.
+            orbits: count solutions that are images of each other once. Pass symmetries, or "auto" for all symmetries of
+                the problem, which we find, or True for the built-in ones of a problem of :mod:`dlx.models`; see
+                :meth:`group`.
             time_limit: seconds.
 
         Raises:
@@ -445,7 +447,8 @@ class Problem(Matrix):
         check("count", given=given, banned=banned, **told, **how)
         if orbits:
             with Reporting(progress) as report:
-                return self.group(orbits).count(time_limit=time_limit, progress=report, **how)
+                group, time_limit = self._group_in_time(orbits, time_limit)
+                return group.count(time_limit=time_limit, progress=report, **how)
         assumed = Assumptions.of(self, given, banned)
         if method == "auto" and limit is not None and 0 < limit <= MOST_DECIDED:
             with Reporting(progress) as report:
@@ -791,31 +794,44 @@ class Problem(Matrix):
 
         return reduce(self, Assumptions.of(self, given, banned), time_limit, rounds)
 
-    def group(self, symmetries: bool | Iterable[Symmetry]) -> Group:
+    def group(self, symmetries: bool | str | Iterable[Symmetry], *, time_limit: float | None = None) -> Group:
         """Return the group that symmetries generate, as permutations of the options: a :class:`dlx.Group`.
 
         Args:
             symmetries: an iterable of symmetries, each a mapping of items or a function of an item (or of a
-                :class:`Colored` one) that maps options to options. True uses the problem's built-in symmetries;
-                problems of :mod:`dlx.models` have them.
+                :class:`Colored` one) that maps options to options. "auto" finds all symmetries of the problem. True
+                uses its built-in symmetries; problems of :mod:`dlx.models` have them.
+            time_limit: seconds for finding symmetries.
 
         Raises:
-            ValueError: one of them is not a symmetry, the group is too large, or True for a problem without built-in
-                symmetries.
+            ValueError: one of them is not a symmetry, or True for a problem without built-in symmetries.
+            Unfinished: the time limit expired.
+            OverflowError: with "auto", so many options and symmetries that their generators do not fit 64 MiB.
 
         >>> tiles = Problem([[1, 2], [2, 3], [3, 4], [1], [2], [3], [4]])
         >>> mirror = {1: 4, 2: 3, 3: 2, 4: 1}
-        >>> tiles.count(), tiles.count(orbits=[mirror]), len(tiles.group([mirror]))
-        (5, 4, 2)
+        >>> tiles.count(), tiles.count(orbits=[mirror]), len(tiles.group([mirror])), len(tiles.group("auto"))
+        (5, 4, 2, 2)
+        >>> triples = Problem([[(a, b), (a, c), (b, c)] for c in range(9) for b in range(c) for a in range(b)])
+        >>> triples.count(), triples.count(orbits="auto"), triples.group("auto").order  # affine planes of 9 points
+        (840, 1, 362880)
         """
         from .questions.orbits import Group
 
         if not isinstance(symmetries, bool):
-            return Group(self, symmetries)
+            return Group(self, symmetries, time_limit=time_limit)
         known = self.symmetries
         if known is None:
-            raise ValueError("this problem has no built-in symmetries; pass them as mappings between items")
-        return Group(self, known)
+            raise ValueError("this problem has no built-in symmetries; pass 'auto', or mappings between items")
+        return Group(self, known, time_limit=time_limit)
+
+    def _group_in_time(
+        self, symmetries: bool | str | Iterable[Symmetry], time_limit: float | None
+    ) -> tuple[Group, float | None]:
+        """Return a group, and the rest of the time limit."""
+        started = perf_counter()
+        group = self.group(symmetries, time_limit=time_limit)
+        return group, None if time_limit is None else max(time_limit - (perf_counter() - started), 0)
 
     @property
     def symmetries(self) -> Sequence[Symmetry] | None:

@@ -9,7 +9,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from dlx import Colored, Problem, models
-from dlx.questions.orbits import _classes
+from dlx.structure.permutations import conjugates
 
 
 @st.composite
@@ -73,10 +73,7 @@ def test_with_multiplicities(case):
     group = problem.group([image])
     orbits = brute(problem, group)
     assert {s.options for s in group.solutions()} == {min(orbit) for orbit in orbits}
-    try:
-        assert group.count() == len(orbits)
-    except ValueError as error:
-        assert "a count of orbits does not take multiplicities; list the solutions" in str(error)
+    assert group.count() == len(orbits)
 
 
 @pytest.mark.parametrize(("n", "all_", "different"), [(4, 2, 1), (5, 10, 2), (6, 4, 1), (8, 92, 12), (9, 352, 46)])
@@ -108,9 +105,9 @@ def test_classes_of_conjugates():
     for n, partitions in [(1, 1), (2, 2), (3, 3), (4, 5), (5, 7), (6, 11)]:
         turn, swap = {k: (k + 1) % n for k in range(n)}, {0: 1, 1: 0} if n > 1 else {}
         group = Problem([[k] for k in range(n)]).group([turn, swap])
-        classes = list(_classes(group._elements, group._generators))
+        classes = list(conjugates(group._elements, group._generators))
         assert (len(classes), sum(size for _, size in classes)) == (partitions, len(group))
-    assert len(list(_classes(Problem([[1]]).group([])._elements, []))) == 1
+    assert len(list(conjugates(Problem([[1]]).group([])._elements, []))) == 1
 
 
 def test_items_in_several_options_are_no_matter_where_no_solution_is_left_as_it_is():
@@ -178,12 +175,11 @@ def test_what_does_not_go_with_orbits_is_refused():
         p.count(orbits=True)
 
 
-def test_a_group_that_is_too_large_is_refused():
+def test_a_group_that_is_too_large_to_list():
     n = 40  # 40! permutations
     items = list(range(n))
     turn, swap = {k: (k + 1) % n for k in items}, {0: 1, 1: 0}
-    with pytest.raises(ValueError, match="more than 125,000 elements: too large"):
-        Problem([[k] for k in items]).group([turn, swap])
+    assert Problem([[k] for k in items]).group([turn, swap]).count() == 1
 
 
 def test_an_instance_can_be_pickled_and_draws_the_same():

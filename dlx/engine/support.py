@@ -47,7 +47,7 @@ _CELLS = _rows("""
     is_unique       yes        yes     yes             yes    yes       yes    yes
     count           yes        yes     yes             yes    yes       yes    yes
     counting        yes        yes     yes             yes    yes       yes    yes
-    orbits          yes        yes     some            yes    yes       yes    yes
+    orbits          yes        yes     yes             yes    yes       yes    yes
     count_many      yes        yes     yes             yes    yes       yes    yes
     solve_many      yes        yes     yes             yes    yes       yes    yes
     option_status   yes        yes     yes             yes    yes       yes    yes
@@ -81,7 +81,6 @@ _CELLS = _rows("""
 _COLUMNS = _CELLS.pop("takes")
 PROBLEMS = {taker: dict(zip(_COLUMNS, cells, strict=True)) for taker, cells in _CELLS.items()}
 ADVICE = {  # the name of a question in an error, and the remedy; for a kernel or a method, the remedy is another one
-    "orbits": ("a count of orbits", "list the solutions with orbits"),
     "best": ("a search by cost", "export the problem to LP, for a MIP solver"),
     "estimate": ("an estimate", "search with a time limit"),
     "zdd": ("a diagram", "count or list the solutions"),
@@ -167,7 +166,7 @@ ARGUMENTS = _rows("""
     estimate        given banned samples seed time_limit progress
     zdd             given banned order max_nodes max_memory time_limit progress
     reduce          given banned time_limit rounds
-    group           symmetries
+    group           symmetries time_limit
     split           given banned parts
     walk            given banned max_nodes time_limit
     to_cnf          given banned encoding

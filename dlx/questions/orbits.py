@@ -4,33 +4,48 @@
 A symmetry maps items to items so that options map to options: a rotation of a board, an exchange of two colors.
 Symmetries generate a group, which permutes the options and hence the solutions. A solution and its images are an orbit.
 
-    listed   the solution that precedes all of its images (as an ascending tuple of options) represents its orbit
-    counted  Burnside: the number of orbits is the mean, over all group elements, of the number of solutions that the
-             element fixes (conjugate elements fix equally many, so we count once for each class).
-             A fixed solution consists of whole cycles of options. It solves a problem whose options are the cycles
-             that do not contradict themselves, and whose items are the cycles of items. Nothing is listed, so this
-             counts more solutions than anyone could list: the 2 * 10^30 domino tilings of a 16 x 16 board in a second.
+    group                           count                       list
+    few elements                    burnside.py                 of each orbit, the solution that precedes its images
+    all symmetries of the problem   representatives.py          one solution of each orbit
+    ... that preserve its orbits    representatives.py          the same (isotopies of Latin squares)
+    any other                       by listing                  the first found of each orbit; its images are remembered
 
-Reference: Burnside, Theory of groups of finite order (1897); Read, "Every one a winner" (1978), for the listing.
+The orbits in the third row are those of items and options. Boards have at most 48 symmetries, Latin squares of order 7
+have 768,144,384,000: a list of them would not fit the memory, so the group is known by generators (permutations.py).
+
+References: Read, "Every one a winner" (1978), for the solution that precedes its images; Kaski and Östergård,
+Classification algorithms for codes and designs (2006).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
+from functools import cached_property
+from math import inf
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..engine.limits import seconds
+from ..engine import calloff
+from ..engine.drive import LIMIT
+from ..engine.engine import MAX_MEMORY
+from ..engine.limits import seconds, whole
 from ..engine.status import Status
-from ..engine.support import check_problem, known_method, refusal
+from ..engine.support import check_problem, known_method
 from ..engine.unfinished import Unfinished, unfinished
-from ..matrix.colored import Colored
 from ..matrix.matrix import Matrix
 from ..matrix.numbers import option_numbers
+from ..matrix.solution import Solution
+from ..structure.mappings import Symmetry as Symmetry
+from ..structure.mappings import permutation
+from ..structure.permutations import Chain, closure, images
+from ..structure.symmetries import orbit_labels, without_copies
 from ..system.digits import printable
 from ..system.public import public
+from .burnside import Exchanged, mean
+from .representatives import Representatives, find, orbit_size
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -38,13 +53,14 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..engine.bar import Report
-    from ..matrix.solution import Solution
+    from ..structure.symmetries import AllSymmetries
 
     Int64 = NDArray[np.int64]
 
-Symmetry = Mapping[Any, Hashable] | Callable[[Any], Hashable]
-
 MOST_GROUP_ENTRIES = 10**7  # numbers in the table of a group: its order times the options and items
+FEW_SYMMETRIES = 1_000  # with so many at most, Burnside's mean takes less time than layers
+FIRST_NODES = 2**22  # of layers, a second or two, before Burnside's mean if that is possible
+IMAGE_BYTES = 160  # of an image in a set, and 8 for each option
 
 
 @public("dlx")
@@ -54,59 +70,127 @@ class Group:
     Args:
         problem: the problem.
         symmetries: an iterable of symmetries, each a mapping from items to items (items not in it stay the same, and so
-            do colors) or a function that returns the image of an item, or of a :class:`Colored` one.
+            do colors) or a function that returns the image of an item, or of a :class:`Colored` one. Or "auto" for all
+            symmetries that the problem has; they may permute the colors of an item and exchange equal options. Items
+            with the same options count as one item, and costs do not matter.
+        time_limit: seconds for finding symmetries.
 
     Raises:
-        TypeError: the symmetries are not a list, or one of them is neither a mapping nor a function.
+        TypeError: the symmetries are neither a list nor "auto", or one of them is neither a mapping nor a function.
         ValueError: one of them is not a symmetry: the image of an option is not an option; the image of an item is not
-            an item, is of the other kind, or depends on the item's color. Or the group is so large that its table would
-            have more than 10^7 entries.
+            an item, is of the other kind, or depends on the item's color.
+        Unfinished: the time limit expired.
+        OverflowError: with "auto", so many options and symmetries that their generators do not fit 64 MiB.
 
     >>> from dlx import Problem
     >>> tiles = Problem([[1, 2], [2, 3], [3, 4], [1], [2], [3], [4]])  # a strip of four cells, tiles of two and of one
     >>> group = Group(tiles, [lambda cell: 5 - cell])
     >>> len(group), group.count(), [(s.options, group.size(s)) for s in group.solutions()]
     (2, 4, [((0, 2), 1), ((0, 5, 6), 2), ((1, 3, 6), 1), ((3, 4, 5, 6), 1)])
+    >>> matchings = Group(Problem([[i, j] for j in range(20) for i in range(j)]), "auto")
+    >>> matchings.order, matchings.count(), [matchings.size(s) for s in matchings.solutions()]
+    (2432902008176640000, 1, [654729075])
     """
 
-    def __init__(self, problem: Matrix, symmetries: Iterable[Symmetry]) -> None:
-        if isinstance(symmetries, (str, Mapping)) or not isinstance(symmetries, Iterable):
-            raise TypeError(f"symmetries must be a list, even if there is only one: [{symmetries!r}]")
+    def __init__(
+        self, problem: Matrix, symmetries: str | Iterable[Symmetry], *, time_limit: float | None = None
+    ) -> None:
         self.problem = problem
-        self._generators: list[Int64] = []
-        self._elements = _closure([], problem.n_options + problem.n_items)
-        for symmetry in symmetries:
-            generator = _permutation(problem, symmetry)
-            if not (self._elements == generator).all(axis=1).any():  # a product of the others would only cost time
-                self._generators.append(generator)
-                self._elements = _closure(self._generators, len(generator))
+        self._all: AllSymmetries | None = None  # the graph of which these are all symmetries, if there is one
+        self._acts_on = problem  # whose options and items the generators permute
+        self._automatic = isinstance(symmetries, str) and symmetries == "auto"
+        limit = seconds(time_limit)
+        if self._automatic:
+            self._all = find(problem, limit)
+            self._acts_on = without_copies(problem, self._all.graph.items)
+            self._generators = [*self._all.generators]
+        else:
+            self._chain = _chain(problem, symmetries)
+            self._generators = self._chain.generators
+            if self._chain.order > FEW_SYMMETRIES:
+                self._all = self._as_all_of_a_graph(limit)
+
+    def _as_all_of_a_graph(self, time_limit: float) -> AllSymmetries | None:
+        """Return the graph that has just these symmetries: its labels are their orbits. None if it has others too."""
+        n = self.problem.n_options
+        known = find(self.problem, time_limit, orbit_labels(self.problem, self._generators))
+        return known if Chain([row[:n] for row in self._generators], n).order == known.order else None
+
+    @property
+    def _listable(self) -> bool:
+        """Whether its elements are few enough to list, as far as we know."""
+        order = self._all.order if self._automatic and self._all is not None else self._chain.order
+        return order <= self._most
+
+    @property
+    def _most(self) -> int:
+        return MOST_GROUP_ENTRIES // max(self._acts_on.n_options + self._acts_on.n_items, 1)
+
+    @cached_property
+    def _elements(self) -> Int64 | None:
+        """All elements as rows, or None if there are too many."""
+        size = self._acts_on.n_options + self._acts_on.n_items
+        return closure(self._generators, size, self._most) if self._listable else None
+
+    @cached_property
+    def order(self) -> int:
+        """The number of elements, exactly. (``len`` is the same, but raises OverflowError from 2^63 on.)"""
+        if self._automatic and self._all is not None:
+            return self._all.order
+        if self._elements is not None:
+            return len(self._elements)
+        self._chain.complete()
+        return self._chain.order
 
     def __len__(self) -> int:
-        return len(self._elements)
+        return self.order
+
+    def __bool__(self) -> bool:
+        return True  # len() of a large group is an error
 
     def images(self, solution: Iterable[int]) -> list[tuple[int, ...]]:
         """Return the orbit of a solution: it and its images, as ascending tuples of options, in ascending order.
 
-        Raises ValueError for an option that does not exist.
+        Raises ValueError for an option that does not exist, and OverflowError for more images than fit the memory.
         """
-        options = option_numbers(self.problem.n_options, solution, "solution")
-        return sorted({tuple(row) for row in self._images(options).tolist()})
+        options = np.array(option_numbers(self.problem.n_options, solution, "solution"), np.int64)
+        if self._elements is not None:
+            return sorted({tuple(row) for row in self._images(options).tolist()})
+        found: list[tuple[int, ...]] = []
+        size = self._known_size(options.tolist()) or 0
+        for rows in images(options, self._on_options()):
+            found += map(tuple, rows.tolist())
+            if max(size, len(found)) * (len(options) + 1) > MOST_GROUP_ENTRIES:
+                raise OverflowError("the orbit of this solution is too large to list")
+        return sorted(found)
 
     def size(self, solution: Iterable[int]) -> int:
         """Return the number of solutions in the orbit of this one."""
-        return len(self.images(solution))
+        options = option_numbers(self.problem.n_options, solution, "solution")
+        size = self._known_size(options)
+        return len(self.images(options)) if size is None else size
+
+    def _known_size(self, options: Iterable[int]) -> int | None:
+        """Return the size of an orbit if its images need not be listed for it."""
+        return None if self._all is None else orbit_size(self._all, options)
 
     def is_first(self, solution: Iterable[int]) -> bool:
         """Return whether this solution, an ascending tuple, precedes all of its other images."""
         options = np.fromiter(solution, np.int64)
-        images = self._images(options)
-        differs = images != options
-        first = differs.argmax(axis=1) if len(options) else np.zeros(len(images), np.int64)
+        if self._elements is None:
+            return self.images(options)[0] == tuple(options.tolist())
+        found = self._images(options)
+        differs = found != options
+        first = differs.argmax(axis=1) if len(options) else np.zeros(len(found), np.int64)
         rows = np.flatnonzero(differs.any(axis=1))
-        return bool((images[rows, first[rows]] > options[first[rows]]).all())
+        return bool((found[rows, first[rows]] > options[first[rows]]).all())
 
     def _images(self, options: Any) -> Int64:
+        assert self._elements is not None
         return np.sort(self._elements[:, options], axis=1)
+
+    def _on_options(self) -> list[Int64]:
+        return [row[: self.problem.n_options] for row in self._generators]
 
     def solutions(
         self,
@@ -118,30 +202,34 @@ class Group:
     ) -> Iterator[Solution]:
         """Yield one solution of each orbit, as it is found; takes the same arguments as ``Problem.solutions``.
 
-        (There is no `given` and no `banned`, because the solution that represents an orbit need not satisfy them.)
-        """
-        problem: Any = self.problem  # the roof, which also spreads a search over workers
-        found = problem.solutions(workers=workers, executor=executor, ordered=ordered, time_limit=time_limit)
-        return self._firsts(found, seconds(time_limit))
+        (There is no `given` and no `banned`, because the solution that represents an orbit need not satisfy them.) For
+        a group of few elements, or a list of symmetries that generates at most some ten thousand, it is the first
+        solution of its orbit. For others, one thread searches up to symmetry.
 
-    def _firsts(self, found: Iterator[Solution], limit: float) -> Iterator[Solution]:
-        """Yield the solutions that precede their images; comparing them counts toward the time limit, too."""
-        n, started = 0, perf_counter()
-        try:
-            for solution in found:
-                first = self.is_first(solution.options)
-                limit -= perf_counter() - started
-                if first:
-                    n += 1
-                    yield solution
-                if limit < 0:
-                    break
-                started = perf_counter()
-            else:
-                return
-        except Unfinished:
-            pass
-        raise unfinished("the list", Status.TIME_LIMIT, n, "orbit")
+        Raises:
+            Unfinished: the time limit expired.
+            OverflowError: the partial solutions, or the images of solutions, take more than 1 GiB.
+        """
+        return self._listed(seconds(time_limit), MAX_MEMORY, workers=workers, executor=executor, ordered=ordered)
+
+    def _listed(self, limit: float, max_memory: int, report: Report | None = None, **many: Any) -> Iterator[Solution]:
+        if self._many is not None and (self._automatic or self._elements is None):
+            return self._layered(Representatives(self.problem, self._many, max_memory, limit, report))
+        problem: Any = self.problem  # the roof, which also spreads a search over workers
+        found = problem.solutions(time_limit=None if limit == inf else limit, **many)
+        if self._elements is not None:
+            return _chosen(found, lambda options, _: self.is_first(options), limit)
+        return _chosen(found, Unseen(self._on_options(), max_memory), limit)
+
+    def _layered(self, search: Representatives) -> Iterator[Solution]:
+        for options in search:
+            yield Solution(self.problem, options)
+        search.raise_unless_done()
+
+    @property
+    def _many(self) -> AllSymmetries | None:
+        """All symmetries of a graph, if they are so many that layers are likely to take less time than their list."""
+        return None if self._all is None or self._all.order <= FEW_SYMMETRIES else self._all
 
     def count(
         self,
@@ -155,170 +243,107 @@ class Group:
     ) -> int:
         """Return the exact number of orbits; takes the same arguments as ``Problem.count``.
 
+        The method counts the solutions that each element of a small group fixes, on any number of workers. A large
+        group needs "auto", and one thread.
+
         Raises:
-            ValueError: a symmetry exchanges options of an item that may be in several of them.
+            ValueError: another method, for a group whose elements are too many to list.
             Unfinished: the time limit expired; ``partial`` is a lower bound.
+            OverflowError: for a large group, partial solutions exceed ``max_memory``.
         """
         check_problem(self.problem, f"method={known_method(method)}")
-        total, fixed, deadline = 0, dict[bytes, int](), perf_counter() + seconds(time_limit)
-        for element, conjugates in _classes(self._elements, self._generators):
-            cycles = _cycles(element)
-            key = cycles.tobytes()  # elements with the same cycles fix the same solutions
-            if key not in fixed:
-                problem: Any = fixed_by(self.problem, cycles)
-                try:
-                    fixed[key] = problem.count(
-                        method=method,
-                        max_memory=max_memory,
-                        workers=workers,
-                        executor=executor,
-                        progress=progress,
-                        time_limit=None if time_limit is None else max(deadline - perf_counter(), 0),
-                    )
-                except Unfinished as error:
-                    known = total + int(error.partial) * conjugates
-                    raise unfinished("the count", Status.TIME_LIMIT, -(-known // len(self)), "orbit") from None
-            total += fixed[key] * conjugates
-        orbits, rest = divmod(total, len(self))
-        assert not rest, "Burnside's sum is a multiple of the order"
-        return printable(orbits)
+        if method != "auto" and self._elements is None:
+            raise ValueError(f"method {method!r} does not count the orbits of {self.order:,} symmetries; use 'auto'")
+        memory = MAX_MEMORY if max_memory is None else whole(max_memory, "max_memory", 1)
+        limit, started = seconds(time_limit), perf_counter()
+        many = {"workers": workers, "executor": executor}
+
+        def left() -> float:
+            return max(limit - (perf_counter() - started), 0)
+
+        def fixed(problem: Any) -> int:
+            how = {"method": method, "max_memory": max_memory, "progress": progress}
+            return int(problem.count(**how, **many, time_limit=None if limit == inf else left()))
+
+        try:
+            n = self._layer_count(limit, memory, progress) if method == "auto" else None
+            if n is None and self._elements is not None:
+                with suppress(Exchanged):
+                    n = mean(self._acts_on, self._elements, self._generators, fixed)
+            if n is None:
+                n = sum(1 for _ in self._listed(left(), memory, progress, **many))
+        except Unfinished as error:
+            raise unfinished("the count", Status.TIME_LIMIT, int(error.partial), "orbit") from None
+        return printable(n)
+
+    def _layer_count(self, limit: float, max_memory: int, report: Report | None) -> int | None:
+        """Return the number of orbits by layers, or None if Burnside's mean is likely to take less time."""
+        if self._many is None:
+            return None
+        search = Representatives(self.problem, self._many, max_memory, limit, report)
+        if self._listable:
+            search.machine.node_stop = FIRST_NODES
+        for _ in search:
+            pass
+        if search.outcome == LIMIT and self._listable:
+            return None
+        search.raise_unless_done()
+        return search.n
 
 
-def _permutation(problem: Matrix, symmetry: Symmetry) -> Int64:
-    """Return a symmetry as the images of the options, then the images of the items (numbered after the options)."""
-    image = _function(symmetry)
-    numbers = {item: k for k, item in enumerate(problem.items)}
-    items = np.array([_item(problem, numbers, item, image(item)) for item in problem.items], np.int64)
-    copies: dict[frozenset[Hashable], list[int]] = {}  # equal options map in order: first to first, and so on
-    for k in range(problem.n_options):
-        copies.setdefault(frozenset(problem.option(k)), []).append(k)
-    options = np.empty(problem.n_options, np.int64)
-    for uses, equal in copies.items():
-        _check_colored(image, uses)
-        images = copies.get(frozenset(map(image, uses)), [])
-        if len(images) != len(equal):
-            raise ValueError(f"not a symmetry: option {equal[0]} has no image, or another number of copies")
-        options[equal] = images
-    if problem.bounds is not None and (problem.bounds != problem.bounds[items[: problem.n_primary]]).any():
-        raise ValueError("not a symmetry: it changes multiplicities")
-    _check_one_to_one(items, "item")
-    _check_one_to_one(options, "option")
-    return np.concatenate([options, items + problem.n_options])
+class Unseen:
+    """A filter of listed solutions, which remembers the images of those that it has passed."""
+
+    def __init__(self, generators: list[Int64], max_memory: int) -> None:
+        self.generators = generators
+        self.max_memory = max_memory
+        self.known: set[bytes] = set()
+        self.nbytes = 0
+
+    def __call__(self, options: tuple[int, ...], time_left: float) -> bool:
+        """Return whether a solution is no image of one before."""
+        solution, deadline = np.array(options, np.int64), perf_counter() + time_left
+        key = solution.tobytes()
+        if key in self.known:  # it will not come again
+            self.known.remove(key)
+            self.nbytes -= IMAGE_BYTES + len(key)
+            return False
+        for rows in images(solution, self.generators):
+            self.known.update(row.tobytes() for row in rows)
+            self.nbytes += len(rows) * (IMAGE_BYTES + len(key))
+            calloff.check()
+            if perf_counter() > deadline:
+                raise unfinished("the list", Status.TIME_LIMIT, 0, "orbit")
+            if self.nbytes > self.max_memory:
+                raise OverflowError("the images of the solutions exceed max_memory")
+        self.known.remove(key)
+        return True
 
 
-def _function(symmetry: Symmetry) -> Callable[[Any], Hashable]:
-    if not isinstance(symmetry, Mapping):
-        if not callable(symmetry):
-            raise TypeError(f"the symmetry {symmetry!r} is neither a mapping of items nor a function")
-        return symmetry
-    mapping: Mapping[Any, Hashable] = symmetry
-
-    def image(use: Hashable) -> Hashable:
-        return Colored(image(use.item), use.color) if isinstance(use, Colored) else mapping.get(use, use)
-
-    return image
-
-
-def _item(problem: Matrix, numbers: dict[Hashable, int], item: Hashable, image: Hashable) -> int:
-    number = numbers.get(image)
-    if number is None:
-        raise ValueError(f"not a symmetry: the image of item {item!r} is {image!r}, which is not an item")
-    if (number < problem.n_primary) != (numbers[item] < problem.n_primary):
-        raise ValueError(f"not a symmetry: one of the items {item!r} and {image!r} is primary, the other secondary")
-    return number
-
-
-def _check_colored(image: Callable[[Any], Hashable], uses: Iterable[Hashable]) -> None:
-    """Raise ValueError unless a function maps an item to the same image with a color and without."""
-    for use in uses:
-        if isinstance(use, Colored):
-            moved = image(use)
-            if not isinstance(moved, Colored) or moved.item != image(use.item):
-                raise ValueError(f"not a symmetry: the image of {use!r} is {moved!r}, which is not on the item's image")
+def _chosen(
+    found: Iterator[Solution], choose: Callable[[tuple[int, ...], float], bool], limit: float
+) -> Iterator[Solution]:
+    """Yield the solutions that are chosen; choosing them counts toward the time limit, too."""
+    n, started = 0, perf_counter()
+    try:
+        for solution in found:
+            new = choose(solution.options, limit)
+            limit -= perf_counter() - started
+            if new:
+                n += 1
+                yield solution
+            if limit < 0:
+                break
+            started = perf_counter()
+        else:
+            return
+    except Unfinished:
+        pass
+    raise unfinished("the list", Status.TIME_LIMIT, n, "orbit")
 
 
-def _check_one_to_one(images: Int64, what: str) -> None:
-    if len(np.unique(images)) != len(images):
-        raise ValueError(f"not a symmetry: two {what}s have the same image")
-
-
-def _closure(generators: list[Int64], size: int) -> Int64:
-    """Return all products of permutations, one per row, the identity first."""
-    identity = np.arange(size)
-    elements = {identity.tobytes(): identity}
-    new = [identity]
-    while new:
-        products = (element[generator] for element in new for generator in generators)
-        new = []
-        for product in products:
-            if product.tobytes() not in elements:
-                elements[product.tobytes()] = product
-                new.append(product)
-            if len(elements) * size > MOST_GROUP_ENTRIES:
-                raise ValueError(
-                    f"these symmetries generate a group of more than {MOST_GROUP_ENTRIES // size:,} elements: too large"
-                )
-    return np.array(list(elements.values()))
-
-
-def _classes(elements: Int64, generators: list[Int64]) -> Iterator[tuple[Int64, int]]:
-    """Yield an element of each conjugacy class, whose elements fix equally many solutions, and the size of the class.
-
-    The 13,824 isotopies of order 4 form 125 classes: 4.5 s become 0.3 s.
-    """
-    left = {element.tobytes(): element for element in elements}
-    pairs = [(generator, np.argsort(generator)) for generator in generators]
-    while left:
-        found = [left.popitem()[1]]
-        for element in found:  # the list grows meanwhile
-            for generator, inverse in pairs:
-                other = generator[element[inverse]]
-                if left.pop(other.tobytes(), None) is not None:
-                    found.append(other)
-        yield found[0], len(found)
-
-
-def _cycles(permutation: Int64) -> Int64:
-    """Return for each point the least point of its cycle."""
-    least = np.arange(len(permutation))
-    image = permutation
-    while True:  # by doubling: the least within 1, 2, 4, ... steps
-        nearer = np.minimum(least, least[image])
-        if (nearer == least).all():
-            return least
-        least, image = nearer, image[image]
-
-
-def fixed_by(problem: Matrix, cycle: Int64) -> Matrix:
-    """Return the problem whose solutions are the solutions of `problem` fixed by a permutation with these cycles."""
-
-    n = problem.n_options
-    members: dict[int, list[int]] = {}
-    for k in range(n):
-        members.setdefault(int(cycle[k]), []).append(k)
-    item_of = cycle[n:] - n
-    merged = [_merged(problem, options, item_of) for options in members.values()]
-    first = [int(item) for item in np.unique(item_of[: problem.n_primary])]
-    second = [int(item) for item in np.unique(item_of[problem.n_primary :])]
-    options = [uses for uses in merged if uses is not None]
-    bounds = None if problem.bounds is None else {item: tuple(problem.bounds[item].tolist()) for item in first}
-    return problem.derived(Matrix(options, first if bounds is None else bounds, second).fields())
-
-
-def _merged(problem: Matrix, options: list[int], item_of: Int64) -> list[Hashable] | None:
-    """Return a cycle of options as one option on the cycles of items; None if it contradicts itself."""
-    colors: dict[int, int] = {}
-    several: int | None = None  # an item that may be in several options, and is
-    for k in options:
-        for entry in range(problem.indptr[k], problem.indptr[k + 1]):
-            item = int(problem.indices[entry])
-            color = 0 if problem.colors is None else int(problem.colors[entry])
-            if item in colors and (not color or colors[item] != color):
-                if item >= problem.n_primary or problem.bounds is None or problem.bounds[item, 1] == 1:
-                    return None
-                several = item
-            colors[item] = color
-    if several is not None:
-        place = f"item {problem.items[several]!r} may be in several options that a symmetry exchanges"
-        raise refusal(place, "orbits", "multiplicities")
-    return [Colored(item, colors[item]) if colors[item] else item for item in colors if item_of[item] == item]
+def _chain(problem: Matrix, symmetries: str | Iterable[Symmetry]) -> Chain:
+    """Return the group that a user's symmetries generate."""
+    if isinstance(symmetries, (str, Mapping)) or not isinstance(symmetries, Iterable):
+        raise TypeError(f"symmetries must be a list, even if there is only one: [{symmetries!r}], or 'auto'")
+    return Chain((permutation(problem, symmetry) for symmetry in symmetries), problem.n_options + problem.n_items)

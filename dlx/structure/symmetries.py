@@ -20,6 +20,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from itertools import pairwise
 from math import factorial, prod
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -29,6 +30,7 @@ from ..kernels.symmetric.classes import Classes
 from ..kernels.symmetric.labeling import Labeling
 from ..matrix.build import Fields
 from ..matrix.incidence import colors_of_items, entry_options, int32, item_bounds, options_with_primary
+from .permutations import orbits
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -64,6 +66,22 @@ class WholeGraph(NamedTuple):
     node_kinds: Int32  # ascending
     option_kinds: Int32  # even, and above those of nodes
     never: NDArray[np.uint8]  # option -> is it never chosen?
+
+
+class AllSymmetries(NamedTuple):
+    """All symmetries of a graph."""
+
+    graph: WholeGraph
+    equal: list[list[int]]  # equal options of one kind, which they exchange
+    generators: Int64  # as rows: the images of the options, then those of the items that have a node
+    order: int
+
+    def orbit_size(self, stabilizer: int | None, chosen: Iterable[int]) -> int | None:
+        """Return the number of images of a set of options, if so many symmetries of nodes preserve it (None: unknown).
+
+        This is the theorem of orbit and stabilizer.
+        """
+        return None if stabilizer is None else self.order // (stabilizer * exchanges(self.equal, chosen))
 
 
 def incidence(matrix: Matrix) -> Incidence:
@@ -131,7 +149,7 @@ def _kept(matrix: Matrix, uses: Incidence, traits: Any) -> Int64:
     ends = np.cumsum(np.bincount(uses.nodes, minlength=uses.n_nodes))
     lists = [
         (*trait, options.tobytes())
-        for trait, options in zip(traits.tolist(), np.split(uses.owners[by_node], ends[:-1]), strict=True)
+        for trait, options in zip(traits.tolist(), np.split(uses.owners[by_node], ends)[:-1], strict=True)
     ]
     colors: dict[int, list[tuple[Any, ...]]] = {}
     for color, item in enumerate(uses.colored.tolist()):
@@ -158,15 +176,34 @@ def labeling(graph: WholeGraph, chosen: Iterable[int] = ()) -> Labeling:
     return Labeling(int32(np.concatenate([[0], ends])), int32(neighbors), int32(kinds), n)
 
 
-def generators(graph: WholeGraph, found: Labeling) -> Int64:
-    """Return symmetries as rows: the images of the options, then those of the items that have a node.
-
-    Exchanges of equal options are not among them; see equal_options().
-    """
+def all_symmetries(graph: WholeGraph, found: Labeling) -> AllSymmetries:
+    """Return the symmetries that a finished search has found, and the exchanges of equal options."""
     rows, n, m = found.generators, len(graph.low), len(graph.option_kinds)
     number = np.zeros(n, np.int64)
     number[graph.item_nodes] = m + np.arange(len(graph.items))
-    return np.concatenate([rows[:, n:] - n, number[rows[:, graph.item_nodes]]], axis=1)
+    images = np.concatenate([rows[:, n:] - n, number[rows[:, graph.item_nodes]]], axis=1)
+    equal = equal_options(graph)
+    swaps = [pair for options in equal for pair in pairwise(options)]
+    exchanged = np.tile(np.arange(images.shape[1]), (len(swaps), 1))
+    for row, (one, other) in zip(exchanged, swaps, strict=True):
+        row[one], row[other] = other, one
+    return AllSymmetries(graph, equal, np.concatenate([images, exchanged]), found.order * exchanges(equal))
+
+
+def orbit_labels(matrix: Matrix, symmetries: Iterable[Int64]) -> tuple[Int64, Int64]:
+    """Return the orbits of options and of nodes under permutations of the options and items, as labels."""
+    uses, m, n = incidence(matrix), matrix.n_options, matrix.n_items
+    painted = np.flatnonzero(uses.nodes >= n)
+    pairs = list(zip(uses.owners[painted].tolist(), matrix.indices[painted].tolist(), strict=True))
+    node_of = dict(zip(pairs, uses.nodes[painted].tolist(), strict=True))
+    rows = []
+    for images in symmetries:
+        row = np.concatenate([images, m + n + np.arange(uses.n_nodes - n)])
+        for (option, item), node in node_of.items():
+            row[m + node] = m + node_of[int(images[option]), int(images[m + item]) - m]
+        rows.append(row)
+    labels = orbits(rows, m + uses.n_nodes)
+    return labels[:m], labels[m:]
 
 
 def equal_options(graph: WholeGraph) -> list[list[int]]:

@@ -5,7 +5,8 @@ import numpy as np
 import pytest
 
 from dlx import Problem, models
-from dlx.questions import orbits
+from dlx.questions import burnside
+from dlx.structure.permutations import conjugates
 from dlx.terminal.cli import main
 from dlx.terminal.commands.shared import Watch
 
@@ -52,8 +53,8 @@ def test_symmetries_that_are_no_list(wrong):
 def test_conjugate_elements_are_looked_at_once(monkeypatch):
     """We checked each of the 5,040 relabelings of seven points: four seconds for the one Fano plane."""
     asked = []
-    fixed_by = orbits.fixed_by
-    monkeypatch.setattr(orbits, "fixed_by", lambda *what: asked.append(1) or fixed_by(*what))
+    fixed_by = burnside.fixed_by
+    monkeypatch.setattr(burnside, "fixed_by", lambda *what: asked.append(1) or fixed_by(*what))
     assert models.block_designs(7, 3).count(orbits=True) == 1
     assert len(asked) <= 15
 
@@ -67,7 +68,7 @@ def test_conjugate_elements_are_looked_at_once(monkeypatch):
     ],
 )
 def test_conjugacy_classes(group, sizes):
-    assert sorted(size for _, size in orbits._classes(group._elements, group._generators)) == sizes
+    assert sorted(size for _, size in conjugates(group._elements, group._generators)) == sizes
 
 
 def test_symmetries_that_others_make_cost_nothing():

@@ -398,11 +398,6 @@ cdef class Classes:
         """Return the fraction of the tree already searched, taking all branches of a partial solution as equal."""
         return min(self.m.done, 1.0)
 
-    @property
-    def sizes(self):
-        """Return the number of partial solutions in each layer that is not freed."""
-        return [self.m.store.layers[k].n for k in range(self.n_layers)]
-
 
 cdef void draw_whole(Residual* r, Graph* g) noexcept nogil:
     """Draw the graph of the whole problem, with every node and every option."""

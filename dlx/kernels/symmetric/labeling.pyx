@@ -41,7 +41,6 @@ cdef enum:
 cdef uint64_t MOST_WORK = 1 << 18  # of one search, and so much for each edge on top: a few milliseconds
 cdef uint64_t EDGE_WORK = 128
 cdef uint64_t UNLIMITED_WORK = <uint64_t> -1
-MOST_ORDER = 1 << 256
 
 
 # --- leaves
@@ -216,21 +215,32 @@ cdef void back(Graph* g, int32_t level) noexcept nogil:
 cdef object group_order(Graph* g):
     """Return the number of symmetries of the named vertices that the search has found.
 
-    By orbits and stabilizers along the best path. The number is exact unless a generator was forgotten, or it exceeds
-    MOST_ORDER; then it is a lower bound.
+    By orbits and stabilizers along the best path, from its end: the symmetries that fix more choices come first. The
+    number is exact unless a generator was forgotten; then it is a lower bound.
     """
-    cdef int32_t level, v, n
-    order = 1
-    memcpy(g.path, g.best_path, g.n_best_path * sizeof(int32_t))
-    for level in range(g.n_best_path):
-        find_fixing(g, level)
+    cdef int32_t level, k, v, n
+    order, fixing = 1, [[] for _ in range(g.n_best_path + 1)]
+    for k in range(g.n_generators):
+        fixing[fixed_choices(g, g.generators + <int64_t> k * g.n)].append(k)
+    for v in range(g.n_named):
+        g.fixing[v] = v
+    for level in reversed(range(g.n_best_path)):
+        for k in fixing[level]:
+            for v in range(g.n_named):
+                unite(g.fixing, v, g.generators[<int64_t> k * g.n + v])
         n = 0
         for v in range(g.n_named):
-            n += image_class(g.fixing, v) == image_class(g.fixing, g.path[level])
+            n += image_class(g.fixing, v) == image_class(g.fixing, g.best_path[level])
         order *= n
-        if order > MOST_ORDER:
-            break
     return order
+
+
+cdef int32_t fixed_choices(const Graph* g, const int32_t* images) noexcept nogil:
+    """Return the number of first choices of the best path that a symmetry fixes."""
+    cdef int32_t level = 0
+    while level < g.n_best_path and images[g.best_path[level]] == g.best_path[level]:
+        level += 1
+    return level
 
 
 cdef GraphRoom graph_room(

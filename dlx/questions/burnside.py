@@ -1,0 +1,94 @@
+# SPDX-License-Identifier: MIT
+"""The number of orbits by Burnside's lemma: the mean, over a group, of the number of solutions that an element fixes.
+
+Conjugate elements fix equally many solutions, so we count once for each class. A fixed solution consists of whole
+cycles of options. It solves a problem whose options are the cycles that do not contradict themselves, and whose items
+are the cycles of items:
+
+    a strip of four cells, mirrored     options [1 2] [2 3] [3 4] [1] [2] [3] [4], items 1 2 3 4
+    what it fixes                       options [1 2 | 3 4] [2 3] [1 | 4] [2 | 3], items 1=4 2=3
+
+Nothing is listed, so this counts more solutions than anyone could list: the 2 * 10^30 domino tilings of a 16 x 16 board
+in a second.
+
+Reference: Burnside, Theory of groups of finite order (1897).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ..engine.status import Status
+from ..engine.unfinished import Unfinished, unfinished
+from ..matrix.colored import Colored
+from ..matrix.matrix import Matrix
+from ..structure.permutations import conjugates, cycles
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Int64 = NDArray[np.int64]
+
+
+class Exchanged(Exception):
+    """A symmetry exchanges options of an item that may be in several of them; no option stands for their cycle."""
+
+
+def mean(problem: Matrix, elements: Int64, generators: Iterable[Int64], count: Callable[[Matrix], int]) -> int:
+    """Return the number of orbits of a group, whose elements permute the options and the items; `count` counts.
+
+    Raises:
+        Exchanged: this is no way to count them.
+        Unfinished: a count was cut short; ``partial`` is a lower bound.
+    """
+    total, fixed = 0, dict[bytes, int]()
+    for element, size in conjugates(elements, generators):
+        cycle = cycles(element)
+        key = cycle.tobytes()  # elements with the same cycles fix the same solutions
+        if key not in fixed:
+            try:
+                fixed[key] = count(fixed_by(problem, cycle))
+            except Unfinished as error:
+                known = total + int(error.partial) * size
+                raise unfinished("the count", Status.TIME_LIMIT, -(-known // len(elements)), "orbit") from None
+        total += fixed[key] * size
+    orbits, rest = divmod(total, len(elements))
+    assert not rest, "Burnside's sum is a multiple of the order"
+    return orbits
+
+
+def fixed_by(problem: Matrix, cycle: Int64) -> Matrix:
+    """Return the problem whose solutions are the solutions of `problem` fixed by a permutation with these cycles."""
+
+    n = problem.n_options
+    members: dict[int, list[int]] = {}
+    for k in range(n):
+        members.setdefault(int(cycle[k]), []).append(k)
+    item_of = cycle[n:] - n
+    merged = [_merged(problem, options, item_of) for options in members.values()]
+    first = [int(item) for item in np.unique(item_of[: problem.n_primary])]
+    second = [int(item) for item in np.unique(item_of[problem.n_primary :])]
+    options = [uses for uses in merged if uses is not None]
+    bounds = None if problem.bounds is None else {item: tuple(problem.bounds[item].tolist()) for item in first}
+    return problem.derived(Matrix(options, first if bounds is None else bounds, second).fields())
+
+
+def _merged(problem: Matrix, options: list[int], item_of: Int64) -> list[Hashable] | None:
+    """Return a cycle of options as one option on the cycles of items; None if it contradicts itself."""
+    colors: dict[int, int] = {}
+    several = False  # is there an item that may be in several options, and is?
+    for k in options:
+        for entry in range(problem.indptr[k], problem.indptr[k + 1]):
+            item = int(problem.indices[entry])
+            color = 0 if problem.colors is None else int(problem.colors[entry])
+            if item in colors and (not color or colors[item] != color):
+                if item >= problem.n_primary or problem.bounds is None or problem.bounds[item, 1] == 1:
+                    return None
+                several = True
+            colors[item] = color
+    if several:
+        raise Exchanged
+    return [Colored(item, colors[item]) if colors[item] else item for item in colors if item_of[item] == item]

@@ -1,0 +1,87 @@
+# SPDX-License-Identifier: MIT
+"""A symmetry that a user describes as a mapping of items, checked and read as a permutation of options and items.
+
+    items 1 2 3 4, options [1 2] [2 3] [3 4]     1 -> 4, 2 -> 3, 3 -> 2, 4 -> 1
+    options 0 1 2, items 3 4 5 6                 images 2 1 0, 6 5 4 3
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ..matrix.colored import Colored
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from ..matrix.matrix import Matrix
+
+    Int64 = NDArray[np.int64]
+
+Symmetry = Mapping[Any, Hashable] | Callable[[Any], Hashable]
+
+
+def permutation(problem: Matrix, symmetry: Symmetry) -> Int64:
+    """Return a symmetry as the images of the options, then the images of the items (numbered after the options).
+
+    Raises:
+        TypeError: it is neither a mapping nor a function.
+        ValueError: it is not a symmetry.
+    """
+    image = _function(symmetry)
+    numbers = {item: k for k, item in enumerate(problem.items)}
+    items = np.array([_item(problem, numbers, item, image(item)) for item in problem.items], np.int64)
+    copies: dict[frozenset[Hashable], list[int]] = {}  # equal options map in order: first to first, and so on
+    for k in range(problem.n_options):
+        copies.setdefault(frozenset(problem.option(k)), []).append(k)
+    options = np.empty(problem.n_options, np.int64)
+    for uses, equal in copies.items():
+        _check_colored(image, uses)
+        images = copies.get(frozenset(map(image, uses)), [])
+        if len(images) != len(equal):
+            raise ValueError(f"not a symmetry: option {equal[0]} has no image, or another number of copies")
+        options[equal] = images
+    if problem.bounds is not None and (problem.bounds != problem.bounds[items[: problem.n_primary]]).any():
+        raise ValueError("not a symmetry: it changes multiplicities")
+    _check_one_to_one(items, "item")
+    _check_one_to_one(options, "option")
+    return np.concatenate([options, items + problem.n_options])
+
+
+def _function(symmetry: Symmetry) -> Callable[[Any], Hashable]:
+    if not isinstance(symmetry, Mapping):
+        if not callable(symmetry):
+            raise TypeError(f"the symmetry {symmetry!r} is neither a mapping of items nor a function")
+        return symmetry
+    mapping: Mapping[Any, Hashable] = symmetry
+
+    def image(use: Hashable) -> Hashable:
+        return Colored(image(use.item), use.color) if isinstance(use, Colored) else mapping.get(use, use)
+
+    return image
+
+
+def _item(problem: Matrix, numbers: dict[Hashable, int], item: Hashable, image: Hashable) -> int:
+    number = numbers.get(image)
+    if number is None:
+        raise ValueError(f"not a symmetry: the image of item {item!r} is {image!r}, which is not an item")
+    if (number < problem.n_primary) != (numbers[item] < problem.n_primary):
+        raise ValueError(f"not a symmetry: one of the items {item!r} and {image!r} is primary, the other secondary")
+    return number
+
+
+def _check_colored(image: Callable[[Any], Hashable], uses: Iterable[Hashable]) -> None:
+    """Raise ValueError unless a function maps an item to the same image with a color and without."""
+    for use in uses:
+        if isinstance(use, Colored):
+            moved = image(use)
+            if not isinstance(moved, Colored) or moved.item != image(use.item):
+                raise ValueError(f"not a symmetry: the image of {use!r} is {moved!r}, which is not on the item's image")
+
+
+def _check_one_to_one(images: Int64, what: str) -> None:
+    if len(np.unique(images)) != len(images):
+        raise ValueError(f"not a symmetry: two {what}s have the same image")

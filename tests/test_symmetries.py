@@ -1,0 +1,356 @@
+# SPDX-License-Identifier: MIT
+"""Symmetries found by themselves, and one solution of each orbit, against brute force and published numbers."""
+
+from itertools import combinations, pairwise, permutations, product
+from math import factorial
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from dlx import Colored, Problem, Unfinished, models
+from dlx.engine.drive import DONE, SOLUTION
+from dlx.matrix.assumptions import Assumptions
+from dlx.questions import orbits as module
+from dlx.questions import representatives
+from dlx.structure.symmetries import AllSymmetries, all_symmetries, classes, labeling, whole_graph
+from tests.problems import questions
+from tests.test_export import brute_force, everything
+from tests.test_learning import run
+from tests.test_orbits import symmetric
+
+# --- brute force
+
+
+def traits(p):
+    """Return what a symmetry preserves: for each item its kind, its options, and those of each of its colors."""
+    found = set()
+    for item in range(p.n_items):
+        bounds = None
+        if item < p.n_primary:
+            bounds = (1, 1) if p.bounds is None else tuple(p.bounds[item].tolist())
+        colors = {}
+        for k in range(p.n_options):
+            for entry in range(p.indptr[k], p.indptr[k + 1]):
+                if p.indices[entry] == item:
+                    colors.setdefault(0 if p.colors is None else int(p.colors[entry]), []).append(k)
+        plain = frozenset(colors.pop(0, ()))
+        found.add((bounds, plain, frozenset(map(frozenset, colors.values()))))
+    return found
+
+
+def moved(image, traits):
+    def one(options):
+        return frozenset(image[k] for k in options)
+
+    return {(bounds, one(plain), frozenset(map(one, colors))) for bounds, plain, colors in traits}
+
+
+def every_symmetry(p, *preserved):
+    """Return all permutations of the options that are symmetries and preserve some sets of options."""
+    facts = traits(p)
+    return [
+        image
+        for image in permutations(range(p.n_options))
+        if moved(image, facts) == facts and all({image[k] for k in some} == set(some) for some in preserved)
+    ]
+
+
+def joined(solutions, symmetries):
+    """Return the orbits."""
+    rest, found = set(solutions), []
+    while rest:
+        first = min(rest)
+        orbit = {tuple(sorted(image[k] for k in first)) for image in symmetries}
+        assert first in orbit and orbit <= rest
+        found.append(orbit)
+        rest -= orbit
+    return found
+
+
+def check_listed(listed, expected):
+    assert len(listed) == len(expected)
+    assert all(len(orbit & set(listed)) == 1 for orbit in expected)
+
+
+WAYS = {  # the constants that choose among the ways to count and to list
+    "few": {},
+    "layers": {"FEW_SYMMETRIES": 0},
+    "layers, for a moment": {"FEW_SYMMETRIES": 0, "FIRST_NODES": 0},
+    "unlisted": {"MOST_GROUP_ENTRIES": 0},
+    "layers alone": {"FEW_SYMMETRIES": 0, "MOST_GROUP_ENTRIES": 0},
+}
+
+
+@settings(deadline=None)
+@given(everything(most_options=6), st.sampled_from([*WAYS.values()]))
+def test_orbits_agree_with_brute_force(p, way):
+    symmetries = every_symmetry(p)
+    expected = joined(brute_force(p), symmetries)
+    with pytest.MonkeyPatch.context() as patch:
+        for name, value in way.items():
+            patch.setattr(module, name, value)
+        group = p.group("auto")
+        assert group.order == len(group) == len(symmetries)
+        assert p.count(orbits="auto") == len(expected)
+        listed = [s.options for s in p.solutions(orbits="auto")]
+        check_listed(listed, expected)
+        orbit = {options: each for each in expected for options in each}
+        assert all(group.size(options) == len(orbit[options]) for options in listed)
+        if "MOST_GROUP_ENTRIES" not in way:
+            assert all(group.images(options) == sorted(orbit[options]) for options in listed)
+            assert all(group.is_first(options) == (options == min(orbit[options])) for options in listed)
+
+
+@settings(deadline=None)
+@given(st.data())
+def test_classes_under_assumptions_agree_with_brute_force(data):
+    """The kernel takes given and banned options; its symmetries preserve both sets."""
+    p = data.draw(everything(most_options=6))
+    assumed = Assumptions(*map(tuple, data.draw(questions(p))))
+    solutions = brute_force(p, *assumed)
+    idle = {k for k in range(p.n_options) if (p.indices[p.indptr[k] : p.indptr[k + 1]] >= p.n_primary).all()}
+    if not solutions or idle & set(assumed.given):
+        return
+    expected = joined(solutions, every_symmetry(p, *assumed))
+    graph = whole_graph(p, assumed)
+    search = labeling(graph)
+    assert run(search, data.draw(st.integers(1, 3000))) == DONE
+    known, machine = all_symmetries(graph, search), classes(graph, assumed, 2**26)
+    listed, total, work = [], 0, data.draw(st.integers(1, 3000))
+    while (outcome := machine.step(work)) != DONE:
+        if outcome == SOLUTION:
+            listed.append(machine.solution)
+            total += known.orbit_size(machine.symmetries, machine.solution)
+    check_listed(listed, expected)
+    assert total == len(solutions) and machine.fraction == pytest.approx(1)
+
+
+@settings(deadline=None)
+@given(st.booleans().flatmap(symmetric), st.sampled_from([*WAYS.values()]))
+def test_orbits_of_a_list_of_symmetries(case, way):
+    """Symmetries that a caller passes mean these alone, even where the problem has others."""
+    p, image = case
+    if p.count(101) > 100:
+        return
+    rest, expected, small = {s.options for s in p.solutions()}, [], p.group([image])
+    while rest:
+        expected.append(set(small.images(min(rest))))
+        rest -= expected[-1]
+    with pytest.MonkeyPatch.context() as patch:
+        for name, value in way.items():
+            patch.setattr(module, name, value)
+        assert p.count(orbits=[image]) == len(expected)
+        check_listed([s.options for s in p.solutions(orbits=[image])], expected)
+        group = p.group([image])
+        assert group.order == len(small)
+        if "MOST_GROUP_ENTRIES" not in way:
+            assert all(group.size(min(orbit)) == len(orbit) for orbit in expected)
+
+
+# --- published numbers
+
+
+def check_sizes(p, n, symmetries="auto"):
+    """Check the number of orbits, and that their sizes add up to the number of solutions."""
+    group = p.group(symmetries)
+    assert group.count() == n
+    assert sum(map(group.size, group.solutions())) == p.count()
+
+
+@pytest.mark.parametrize(("n", "main", "isotopy"), [(1, 1, 1), (2, 1, 1), (3, 1, 1), (4, 2, 2), (5, 2, 2), (6, 12, 22)])
+def test_latin_squares(n, main, isotopy):
+    """Main classes and isotopy classes, OEIS A003090 and A040082."""
+    check_sizes(models.latin_squares(n), main)
+    squares = models.latin_squares(n, symmetry="isotopy")
+    assert squares.count(orbits=True) == isotopy
+    if n > 4:  # smaller groups are listed
+        check_sizes(squares, isotopy, True)
+    assert squares.group(True).order == factorial(n) ** 3
+
+
+@pytest.mark.parametrize(("n", "different"), [(7, 1), (9, 1), (13, 2)])
+def test_steiner_triple_systems(n, different):
+    """OEIS A030129; the group of 13 points is found, and generated by the model's own symmetries."""
+    triples = models.steiner_triples(n)
+    check_sizes(triples, different)
+    assert triples.count(orbits=True) == different
+    assert triples.group("auto").order == factorial(n)
+
+
+def factorizations(n):
+    """Return the one-factorizations of the complete graph, with labeled factors."""
+    return Problem([[("e", a, b), (a, c), (b, c)] for a, b in combinations(range(n), 2) for c in range(n - 1)])
+
+
+@pytest.mark.parametrize(("n", "different"), [(4, 1), (6, 1), (8, 6)])
+def test_one_factorizations(n, different):
+    """OEIS A000474."""
+    check_sizes(factorizations(n), different)
+
+
+def test_boards():
+    """The symmetries found are those of the board, in all their ways to count."""
+    assert [models.queens(n).count(orbits="auto") for n in (4, 5, 6, 8)] == [1, 2, 1, 12]
+    pentominoes = models.polyominoes("6x10")
+    assert pentominoes.count(orbits="auto") == pentominoes.count(orbits=True) == 2339
+    across = [[(r, c), (r, c + 1)] for r in range(8) for c in range(7)]
+    assert Problem(across + [[cell[::-1] for cell in domino] for domino in across]).count(orbits="auto") == 1629189
+
+
+def test_bands_of_a_small_sudoku():
+    """Two rows of 4x4 cells: a secondary item for each digit in a column keeps columns whole."""
+    cells = list(product(range(2), range(4), range(4)))
+    options = [[("p", r, c), ("r", r, d), ("b", c // 2, d), ("c", c, d)] for r, c, d in cells]
+    band = Problem(options, secondary=[("c", c, d) for c in range(4) for d in range(4)])
+    check_sizes(band, len(joined(brute_bands(), [*band_symmetries()])))
+
+
+def brute_bands():
+    """Return all pairs of rows in which each box has each digit, as options."""
+    for one in permutations(range(4)):
+        for other in permutations(range(4)):
+            if {*one[:2]} == {*other[2:]}:
+                yield tuple(16 * r + 4 * c + d for r, row in enumerate((one, other)) for c, d in enumerate(row))
+
+
+def band_symmetries():
+    columns = [p for p in permutations(range(4)) if {p[0] // 2} == {p[1] // 2}]
+    for rows, cols, digits in product(permutations(range(2)), columns, permutations(range(4))):
+        yield [16 * rows[r] + 4 * cols[c] + digits[d] for r, c, d in product(range(2), range(4), range(4))]
+
+
+# --- groups
+
+
+def test_lists_of_symmetries_that_are_not_all():
+    """Turns of 13 points are few of their symmetries; even permutations of ten points are too many to list."""
+    points = range(7)
+    triples = Problem([list(combinations(t, 2)) for t in combinations(points, 3)])
+    turn = {pair: tuple(sorted((k + 1) % 7 for k in pair)) for pair in combinations(points, 2)}
+    assert triples.count(orbits=[turn]) == 6  # (30 + 6 * 2) / 7
+
+    pairs = Problem([[a, b] for a, b in combinations(range(10), 2)])
+    three, nine = {0: 1, 1: 2, 2: 0}, {k: k % 9 + 1 for k in range(1, 10)}
+    group = pairs.group([three, nine])
+    assert group.order == factorial(10) // 2
+    assert group.count() == 1
+    assert [group.size(s) for s in group.solutions()] == [945]
+
+
+def test_equal_options_are_images_of_each_other():
+    p = Problem([["a"]] * 3 + [["b"]] * 2)
+    assert (p.count(), p.count(orbits="auto"), p.group("auto").order) == (6, 1, 12)
+
+
+def test_colors_are_exchanged():
+    p = Problem([["a", Colored("x", c)] for c in "rgb"] + [["b", Colored("x", c)] for c in "rgb"], ["a", "b"], ["x"])
+    assert (p.count(), p.count(orbits="auto"), p.group("auto").order) == (3, 1, 12)
+
+
+def test_items_with_equal_options_are_one():
+    """Boxes of a Sudoku that are its rows do not hide that rows and columns can be exchanged."""
+    square = models.latin_squares(4)
+    again = Problem([[*square.option(k), ("again", square.option(k)[0])] for k in range(64)])
+    assert again.group("auto").order == square.group("auto").order
+    assert again.count(orbits="auto") == square.count(orbits="auto") == 2
+
+
+def test_large_groups():
+    p = Problem([[k, k + 1] for k in range(0, 200, 2)])
+    group = p.group("auto")
+    assert group and group.order == factorial(100)
+    with pytest.raises(OverflowError):
+        len(group)
+    matchings = Problem([[a, b] for a, b in combinations(range(16), 2)]).group("auto")
+    (one,) = matchings.solutions()
+    assert matchings.size(one) == 2027025
+    with pytest.raises(OverflowError, match="the orbit of this solution is too large to list"):
+        matchings.images(one)
+    with pytest.raises(ValueError, match="option 120 is out of range"):
+        matchings.size([120])
+
+
+def test_too_many_generators(monkeypatch):
+    class Forgetful:
+        complete = False
+
+        def step(self, work):
+            return DONE
+
+    monkeypatch.setattr(representatives, "labeling", lambda graph: Forgetful())
+    with pytest.raises(OverflowError, match="too many generators"):
+        Problem([["a"]]).group("auto")
+
+
+def test_methods_that_need_a_list_are_refused():
+    p = Problem([[a, b] for a, b in combinations(range(12), 2)])
+    with pytest.raises(ValueError, match="method 'search' does not count the orbits of 479,001,600 symmetries"):
+        p.count(orbits="auto", method="search")
+    assert models.queens(6).count(orbits="auto", method="search", workers=2) == 1
+    with pytest.raises(TypeError, match="symmetries must be a list, even if there is only one: .*, or 'auto'"):
+        p.count(orbits="all")
+
+
+# --- limits
+
+
+def test_limits():
+    squares = models.latin_squares(6)
+    with pytest.raises(Unfinished, match="the time limit ended the search for symmetries: at least 0 orbits"):
+        squares.group("auto", time_limit=0)
+    group = squares.group("auto")
+    with pytest.raises(Unfinished, match="the time limit ended the count: at least 0 orbits"):
+        group.count(time_limit=0)
+    with pytest.raises(Unfinished, match="the time limit ended the list: at least 0 orbits"):
+        list(group.solutions(time_limit=0))
+    with pytest.raises(OverflowError, match="partial solutions exceed max_memory; found at least 0 orbits"):
+        group.count(max_memory=50_000)
+    listable = models.latin_squares(4).group("auto")
+    assert listable.count(max_memory=1000) == 2  # by Burnside's mean
+
+
+def test_layers_are_interrupted(monkeypatch):
+    class Impatient(representatives.Drive):
+        def run(self, machine):
+            raise KeyboardInterrupt
+
+    group = models.latin_squares(6).group("auto")
+    with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
+        patch.setattr(representatives, "Drive", Impatient)
+        group.count()
+    assert group.count() == 12
+
+
+def test_images_that_exceed_the_memory(monkeypatch):
+    monkeypatch.setattr(module, "MOST_GROUP_ENTRIES", 0)
+    queens = models.queens(8)
+    assert queens.count(orbits=True) == 12
+    with pytest.raises(OverflowError, match="the images of the solutions exceed max_memory"):
+        queens.count(orbits=True, max_memory=1000)
+
+
+def test_time_of_images_counts(monkeypatch):
+    monkeypatch.setattr(module, "MOST_GROUP_ENTRIES", 0)
+    ticks = iter(range(10**9))
+    monkeypatch.setattr(module, "perf_counter", lambda: next(ticks))
+    with pytest.raises(Unfinished, match="the list: at least"):
+        list(models.queens(8).solutions(orbits=True, time_limit=30))
+
+
+def test_progress_of_layers():
+    seen = []
+    assert models.latin_squares(6).count(orbits="auto", progress=seen.append) == 12
+    assert seen[-1].fraction == 1 and seen[-1].solutions == 12
+    assert all(one.fraction <= other.fraction for one, other in pairwise(seen))
+
+
+def test_the_sum_of_the_orbits_is_checked(monkeypatch):
+    checked = []
+    count = representatives.symmetric
+    monkeypatch.setattr(representatives, "symmetric", lambda *what: checked.append(count(*what)) or checked[-1])
+    assert models.latin_squares(6).count(orbits="auto") == 12
+    assert [machine.solutions for machine in checked] == [812851200]
+    monkeypatch.setattr(AllSymmetries, "orbit_size", lambda *_: 1)
+    with pytest.raises(AssertionError, match="the orbits have as many solutions as the problem"):
+        models.latin_squares(6).count(orbits="auto")
