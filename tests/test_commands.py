@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from dlx import ZDD, Problem, Progress
+from dlx import ZDD, Group, Problem, Progress
 from dlx.engine.bar import how_far
+from dlx.models import latin_squares
 from tests.problems import hard_triples, langford
 
 ROOT = Path(__file__).parent.parent
@@ -258,6 +259,56 @@ def test_how_far(progress, text):
     assert how_far(progress) == text
 
 
+# --- up to symmetry
+
+
+@pytest.fixture
+def squares(tmp_path):
+    """Write the Latin squares of order 6: 812,851,200 squares, 12 main classes."""
+    path = tmp_path / "squares.dlx"
+    latin_squares(6).write(path)
+    return path
+
+
+def test_orbits(dlx, squares):
+    code, out, err = dlx("count", squares, "--orbits", "auto")
+    assert (code, out) == (0, "12\n")
+    assert err.startswith("dlx: 12 orbits of solutions under 2,239,488,000 symmetries (")
+    code, out, err = dlx("count", TOY, "--orbits", "auto", "--json", "-q")
+    told = json.loads(out)
+    assert (code, err, told["count"], told["exact"], told["stats"]["symmetries"]) == (0, "", 1, True, 1)
+    code, out, err = dlx("list", squares, "--orbits", "auto")
+    assert (code, out.count("\n\n"), len(out.split("\n\n")[0].splitlines())) == (0, 11, 36)
+    code, out, err = dlx("list", squares, "--orbits", "auto", "--limit", 2, "--json")
+    assert code == 0 and len(out.splitlines()) == 3
+    assert json.loads(out.splitlines()[-1])["solutions"] == 2
+    assert "stopped by the solution limit: at least 2 orbits" in err
+
+
+def test_orbits_that_are_cut_short(dlx, squares, monkeypatch):
+    latin_squares(7).write(squares.with_name("large.dlx"))
+    code, out, err = dlx("count", squares.with_name("large.dlx"), "--orbits", "auto", "--max-memory", 1)
+    assert (code, out) == (3, "") and "partial solutions exceed max_memory" in err
+    for command, place in (("count", "count"), ("list", "solutions")):
+        with monkeypatch.context() as patch:
+            patch.setattr(Group, place, lambda *_, **__: (_ for _ in ()).throw(KeyboardInterrupt()).__next__())
+            code, out, err = dlx(command, squares, "--orbits", "auto")
+        assert (code, out) == (130, "") and "interrupted: at least 0 orbits" in err
+
+
+@pytest.mark.parametrize("command", ["count", "list"])
+@pytest.mark.parametrize(
+    "words", [("--given", "1"), ("--banned", "1"), ("--node-limit", 5), ("--limit", 5), ("--min-cost",), ("--seed", 1)]
+)
+def test_options_that_do_not_go_with_orbits(dlx, squares, command, words):
+    code, out, err = dlx(command, squares, "--orbits", "auto", *words)
+    if (command, words[0]) == ("list", "--limit"):
+        assert code == 0
+    else:
+        assert (code, out) == (2, "")
+        assert f"cannot be combined with {words[0]}" in err or "unrecognized arguments" in err
+
+
 # --- stopping every command that searches
 
 ENDLESS = [
@@ -271,6 +322,8 @@ ENDLESS = [
     ("count", "--method", "zdd"),
     ("count", "--workers", "2"),
     ("count", "--limit", "2"),
+    ("count", "--orbits", "auto"),
+    ("list", "--orbits", "auto"),
     ("sample",),
     ("zdd",),
     ("estimate", "--samples", "1000000000"),

@@ -473,7 +473,6 @@ def test_a_solution_of_the_partridge_puzzle_of_eight():
         (lambda: models.macmahon(colors=0), "0 colors: there must be 1 to 9"),
         (lambda: models.partridge(0), "there must be at least 1"),
         (lambda: models.partridge(40), "too large"),
-        (lambda: models.partridge(3).count(orbits=True), "a count of orbits does not take multiplicities"),
         (lambda: models.squared(1, 10**10, [10**5]), "squares in 1 x 10000000000: too large"),
         (lambda: models.squared(2, 2, []), "give at least one square"),
         (lambda: models.squared(2, 2, [1, 2]), "the squares have 5 cells, the rectangle 4"),

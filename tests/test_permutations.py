@@ -39,7 +39,7 @@ def test_images_and_orbits_are_those_under_all_elements(generators, data):
     rows = [tuple(row) for batch in images(points, generators) for row in batch.tolist()]
     assert len(set(rows)) == len(rows)
     assert set(rows) == {tuple(sorted(row)) for row in elements[:, points].tolist()}
-    assert orbits(generators, n).tolist() == elements.min(axis=0).tolist() == [min(e[k] for e in elements) for k in range(n)]
+    assert orbits(generators, n).tolist() == elements.min(axis=0).tolist()
     assert all((cycles(g) == orbits([g], n)).all() for g in generators)
 
 

@@ -366,15 +366,21 @@ def test_lanes_do_not_notice_a_node_limit(permit):
 
 
 def test_orbits_with_multiplicities():
-    """Some are counted (above); if a symmetry exchanges options of one item, orbits are only listed."""
+    """If a symmetry exchanges options of an item that may be in both, orbits are listed to count them."""
     p = Problem([["a", "y"], ["a", "z"]], {"a": (1, 2)}, ["y", "z"])
     swap = [{"y": "z", "z": "y"}]
-    assert PROBLEMS["orbits"]["multiplicities"] == "some"
     assert [s.options for s in p.solutions(orbits=swap)] == [(0,), (0, 1)]
-    with pytest.raises(ValueError, match=f"^item 'a' may be .*; {ADVICE['orbits'][0]} does not take multiplicities; "):
-        p.count(orbits=swap)
+    assert p.count(orbits=swap) == p.count(orbits=swap, method="search") == p.count(orbits="auto") == 2
     with pytest.raises(ValueError, match=r"^item 'a' is in 1 to 2 options; method 'memo' does not take multiplicities"):
         p.count(orbits=swap, method="memo")
+
+
+@pytest.mark.parametrize("kind", KINDS, ids="-".join)
+def test_symmetries_found_by_themselves(kind, make):
+    problem, found = make(kind), solutions(kind, (), ())
+    how = {"orbits": "auto", "problem": problem}
+    counted(problem.count(orbits="auto"), found, how)
+    found_all(list(problem.solutions(orbits="auto")), found, how)
 
 
 def test_costs_that_are_not_whole():

@@ -76,7 +76,7 @@ def check_listed(listed, expected):
 WAYS = {  # the constants that choose among the ways to count and to list
     "few": {},
     "layers": {"FEW_SYMMETRIES": 0},
-    "layers, for a moment": {"FEW_SYMMETRIES": 0, "FIRST_NODES": 0},
+    "layers, for a moment": {"FEW_SYMMETRIES": 0, "LAYER_NODES": 0},
     "unlisted": {"MOST_GROUP_ENTRIES": 0},
     "layers alone": {"FEW_SYMMETRIES": 0, "MOST_GROUP_ENTRIES": 0},
 }
@@ -288,7 +288,7 @@ def test_methods_that_need_a_list_are_refused():
     with pytest.raises(ValueError, match="method 'search' does not count the orbits of 479,001,600 symmetries"):
         p.count(orbits="auto", method="search")
     assert models.queens(6).count(orbits="auto", method="search", workers=2) == 1
-    with pytest.raises(TypeError, match="symmetries must be a list, even if there is only one: .*, or 'auto'"):
+    with pytest.raises(TypeError, match=r"symmetries must be a list, even if there is only one: .*, or 'auto'"):
         p.count(orbits="all")
 
 

@@ -217,6 +217,10 @@ EXCLUSIVE: dict[str, tuple[Rule, ...]] = {  # one of these, one of those, remedy
         (("seed", "min_cost", "workers"), ("method=sat",), "use {method=search}"),
         (("workers",), ("node_limit",), "use {time_limit}"),
     ),
+    "dlx orbits": (
+        (("orbits",), ("given", "banned", "limit", "node_limit", "order", "checkpoint", "seed"), OF_THE_WHOLE),
+        (("orbits",), ("min_cost",), "the cheapest solutions come in the order of their costs"),
+    ),
     "best": (
         (("node_limit",), ("workers", "executor"), "use {time_limit}"),
         ONE_POOL,

@@ -59,7 +59,7 @@ if TYPE_CHECKING:
 
 MOST_GROUP_ENTRIES = 10**7  # numbers in the table of a group: its order times the options and items
 FEW_SYMMETRIES = 1_000  # with so many at most, Burnside's mean takes less time than layers
-FIRST_NODES = 2**22  # of layers, a second or two, before Burnside's mean if that is possible
+LAYER_NODES = 2**22  # of layers, a second or two, before Burnside's mean if that is possible
 IMAGE_BYTES = 160  # of an image in a set, and 8 for each option
 
 
@@ -154,8 +154,6 @@ class Group:
         Raises ValueError for an option that does not exist, and OverflowError for more images than fit the memory.
         """
         options = np.array(option_numbers(self.problem.n_options, solution, "solution"), np.int64)
-        if self._elements is not None:
-            return sorted({tuple(row) for row in self._images(options).tolist()})
         found: list[tuple[int, ...]] = []
         size = self._known_size(options.tolist()) or 0
         for rows in images(options, self._on_options()):
@@ -179,15 +177,11 @@ class Group:
         options = np.fromiter(solution, np.int64)
         if self._elements is None:
             return self.images(options)[0] == tuple(options.tolist())
-        found = self._images(options)
+        found = np.sort(self._elements[:, options], axis=1)
         differs = found != options
         first = differs.argmax(axis=1) if len(options) else np.zeros(len(found), np.int64)
         rows = np.flatnonzero(differs.any(axis=1))
         return bool((found[rows, first[rows]] > options[first[rows]]).all())
-
-    def _images(self, options: Any) -> Int64:
-        assert self._elements is not None
-        return np.sort(self._elements[:, options], axis=1)
 
     def _on_options(self) -> list[Int64]:
         return [row[: self.problem.n_options] for row in self._generators]
@@ -282,7 +276,7 @@ class Group:
             return None
         search = Representatives(self.problem, self._many, max_memory, limit, report)
         if self._listable:
-            search.machine.node_stop = FIRST_NODES
+            search.machine.node_stop = LAYER_NODES
         for _ in search:
             pass
         if search.outcome == LIMIT and self._listable:

@@ -4,8 +4,8 @@
     find()               the symmetries: of the problem, or only those that preserve given labels
     Representatives      runs kernels/symmetric/classes.pyx: a solution of each orbit, and the size of its orbit
 
-The sizes of all orbits add up to the number of solutions. Where a count up to symmetry finds this number in a quarter of
-the time, we compare.
+The sizes of all orbits add up to the number of solutions. Where a count up to symmetry finds this number in a quarter
+of the time, we compare.
 """
 
 from __future__ import annotations
@@ -21,9 +21,8 @@ from ..matrix.assumptions import NONE
 from ..structure.symmetries import all_symmetries, classes, labeling, whole_graph
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     import numpy as np
+    from numpy.typing import NDArray
 
     from ..engine.bar import Report
     from ..matrix.matrix import Matrix

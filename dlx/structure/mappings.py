@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """A symmetry that a user describes as a mapping of items, checked and read as a permutation of options and items.
 
-    items 1 2 3 4, options [1 2] [2 3] [3 4]     1 -> 4, 2 -> 3, 3 -> 2, 4 -> 1
-    options 0 1 2, items 3 4 5 6                 images 2 1 0, 6 5 4 3
+items 1 2 3 4, options [1 2] [2 3] [3 4]     1 -> 4, 2 -> 3, 3 -> 2, 4 -> 1
+options 0 1 2, items 3 4 5 6                 images 2 1 0, 6 5 4 3
 """
 
 from __future__ import annotations

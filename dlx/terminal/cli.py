@@ -120,6 +120,10 @@ OPTIONS: dict[str, dict[str, Any]] = {
     "--json": {"action": "store_true", "help": "print the result as JSON"},
     "--node-limit": {"type": _at_least_1, "metavar": "N", "help": "stop after N nodes of the search tree"},
     "--limit": {"type": _at_least_1, "metavar": "N", "help": "stop at N solutions"},
+    "--orbits": {
+        "choices": ("auto",),
+        "help": "up to symmetry: solutions that are images of each other are one; auto finds all symmetries",
+    },
     "--min-cost": {"action": "store_true", "help": "find the cheapest solution by the costs in the file"},
     "--method": {
         "choices": ("auto", "search", "memo", "frontier", "symmetric", "zdd"),
@@ -166,6 +170,7 @@ TAKERS = {
     "--json": tuple(name for name in COMMANDS if name not in ("export", "draw", "model")),
     "--node-limit": ("solve", "count", "list", "info"),
     "--limit": ("count", "list"),
+    "--orbits": ("count", "list"),
     "--min-cost": ("solve", "list"),
     "--method": ("count", *DECIDERS),
     "--max-memory": ("count",),

@@ -95,6 +95,9 @@ remember the count below it, or go from one layer of situations to the next (--m
 under other names (Latin squares, tournaments), --method symmetric recognizes it. --method auto finds out what pays;
 --limit and --node-limit count one by one.
 
+With --orbits auto, solutions that are images of each other under a symmetry of the problem count once. We find the
+symmetries, however many there are, and standard error reports their number.
+
 JSON: {"command", "status", "count", "exact", "stats"}
 
 examples:
@@ -102,6 +105,7 @@ examples:
   dlx count --method memo --max-memory 4096 FILE
   dlx count --workers 8 --checkpoint run.db FILE   on 8 threads; if killed, run it again to continue
   dlx count --limit 2 FILE                       1 says that the solution is unique
+  dlx count --orbits auto FILE                   solutions up to symmetry: the 92 of 8 queens are 12
   dlx count --given 3,4 --time-limit 10 FILE     those with options 3 and 4, for at most ten seconds""",
     "list": """Prints every solution as it is found: its options, one per line, and a blank line between solutions.
 Exit code 0 if --limit was reached, 3 if time or nodes ran out, 1 if there is no solution.
@@ -113,6 +117,7 @@ examples:
   dlx list examples/toy.dlx
   dlx list --limit 100 --json FILE
   dlx list --min-cost --limit 5 FILE             the five cheapest, the cheapest first
+  dlx list --orbits auto FILE                    one solution of each kind that symmetries do not map to each other
   dlx list FILE | head -20""",
     "sample": """Draws solutions at random, with replacement. Every solution has exactly the same probability, which a
 search in shuffled order cannot guarantee. We first put all solutions into a diagram (see 'dlx zdd'). Exit code 1 if

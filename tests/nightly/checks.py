@@ -29,6 +29,7 @@ from dlx.engine.strategies.invariants import Invariants, Places
 from dlx.engine.strategies.learning import Learning
 from dlx.engine.strategies.symmetry import symmetric
 from dlx.matrix.assumptions import Assumptions
+from dlx.questions import orbits
 from dlx.structure.order import in_order
 from dlx.workers import cheapest as best_parts
 from dlx.workers.first import decide_on_workers
@@ -150,6 +151,28 @@ def alike(case: Case, chance: Random) -> None:
     while machine.step(chance.choice([1, 100, 100_000])) != DONE:
         assert machine.solutions <= len(case.expected)
     assert machine.solutions == len(case.expected)
+
+
+def up_to_symmetry(case: Case, chance: Random) -> None:
+    """The orbits under the symmetries that are found partition the solutions, however they are counted and listed."""
+    p = case.problem
+    group = p.group("auto")
+    listed = [s.options for s in p.solutions(orbits="auto")]
+    images = [image for one in listed for image in group.images(one)]
+    assert sorted(images) == case.every
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(orbits, "FEW_SYMMETRIES", chance.choice([0, 10, 1_000]))
+        patch.setattr(orbits, "LAYER_NODES", chance.choice([0, 100, 10**9]))
+        patch.setattr(orbits, "MOST_GROUP_ENTRIES", chance.choice([0, 1_000, 20_000]))
+        again = p.group("auto")
+        assert again.order == group.order
+        assert again.count() == len(listed)
+        others = [s.options for s in again.solutions()]
+        assert len(others) == len(listed)
+        assert sum(map(again.size, others)) == len(case.every)
+    names = chance.sample(range(p.n_options), p.n_options)
+    other = Problem([case.options[k] for k in names], case.primary, case.secondary).group("auto")
+    assert (other.order, other.count()) == (group.order, len(listed))
 
 
 # --- limits: exact, and never a wrong COMPLETE
@@ -431,7 +454,7 @@ def verified(case: Case, chance: Random) -> None:
 
 
 OTHERS = (
-    decided, proved, learning, by_layers, alike, limited, limited_questions, parts, workers, checkpoint, text, pickled,
-    status, learned, explained, reduced, cheapest, diagram, estimated, clauses, verified, *relations.ALL,
+    decided, proved, learning, by_layers, alike, up_to_symmetry, limited, limited_questions, parts, workers, checkpoint,
+    text, pickled, status, learned, explained, reduced, cheapest, diagram, estimated, clauses, verified, *relations.ALL,
 )  # fmt: skip
 CHECKS = {check.__name__: check for check in ALWAYS + OTHERS}

@@ -2,13 +2,13 @@
 # cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
 """Solutions up to symmetry: one partial solution of each class is extended by one option of each orbit.
 
-    Latin squares of order 3      0 options     the empty square; all 27 options are images of each other
-                                      | the cell has 3 options, one orbit: 1 branch
-                                  1 option      one class
-                                      | of its 2 options, neither is the image of the other: 2 branches
-                                  2 options     ... settled: forced options are chosen at once
-                                      |
-                                  9 options     one class: the solution, with the symmetries that map it to itself
+    Latin squares of order 3    0 options    the empty square; all 27 options are images of each other: 1 branch
+                                    |
+                                1 option     1 . .    the 2 options of the next cell are images of each other
+                                    |
+                                3 options    1 2 3    forced options are chosen at once; 54 images, 1 class
+                                    |
+                                9 options    the solution, with the 108 of 1,296 symmetries that map it to itself
 
 A layer holds the partial solutions of one size, one of each class, as the canonical form of the whole problem's graph
 in which the chosen options have a kind of their own. (What remains of the problem would not do: two partial solutions

@@ -12,8 +12,7 @@ from ...system.digits import digits, to_json
 from ...system.files import replacing
 from ...system.wording import plural
 from ..exit_codes import ExitCode
-from .searches import as_text
-from .shared import Watch, as_json, numbers, read, report_stopped, say
+from .shared import Watch, as_json, as_text, numbers, read, report_stopped, say
 
 if TYPE_CHECKING:
     from ...questions.zdd import ZDD

@@ -16,8 +16,9 @@ from ...engine.support import check, flag
 from ...engine.unfinished import Unfinished
 from ...system.digits import digits
 from ...system.wording import SHOWN_NAMES, plural
+from .orbits import count_orbits, list_orbits
 from .prove import assumed, learning_effort
-from .shared import Watch, as_json, finish, numbers, print_json, read, report_stopped, say
+from .shared import Watch, as_json, as_text, finish, memory, numbers, print_json, read, report_stopped, say
 
 if TYPE_CHECKING:
     from ...engine.status import Stats, Status
@@ -133,13 +134,10 @@ def solve_learning(args: argparse.Namespace) -> int:
     return finish(args, status, solution is not None, f"{summary} ({learning_effort(queries.stats)})")
 
 
-def as_text(solution: Solution) -> str:
-    """Return a solution as text, one option per line."""
-    return "\n".join(map(" ".join, as_json(solution)["items"]))
-
-
 def count(args: argparse.Namespace) -> int:
     """Count the solutions by a suitable method, or one by one if a limit can stop the count."""
+    if args.orbits is not None:
+        return count_orbits(args)
     names = ("limit", "node_limit", "workers", "checkpoint", "method", "max_memory", "order")
     check("count", flag, **{name: getattr(args, name) for name in names})
     if args.limit is None and args.node_limit is None:
@@ -188,10 +186,6 @@ def count_all(args: argparse.Namespace) -> int:
     return report_count(args, count.count, status, count.stats, counting_effort(count.stats))
 
 
-def memory(args: argparse.Namespace) -> int | None:
-    return None if args.max_memory is None else args.max_memory << 20
-
-
 def report_count(args: argparse.Namespace, n: int, status: Status, stats: Stats | CountStats, work: str) -> int:
     from ...engine.status import Status
 
@@ -205,6 +199,9 @@ def report_count(args: argparse.Namespace, n: int, status: Status, stats: Stats 
 def list_all(args: argparse.Namespace) -> int:
     from ...engine.status import Status
 
+    if args.orbits is not None:
+        refuse_workers(args)
+        return list_orbits(args)
     if args.min_cost:
         return cheapest(args, args.limit)
     refuse_workers(args)

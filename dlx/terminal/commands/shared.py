@@ -128,6 +128,15 @@ def as_json(solution: Solution) -> dict[str, Any]:
     }
 
 
+def as_text(solution: Solution) -> str:
+    """Return a solution as text, one option per line."""
+    return "\n".join(map(" ".join, as_json(solution)["items"]))
+
+
+def memory(args: argparse.Namespace) -> int | None:
+    return None if args.max_memory is None else args.max_memory << 20
+
+
 def print_json(args: argparse.Namespace, stats: Any, status: Status, **answer: Any) -> None:
     """Print the answer, the status and the counters (a dataclass) as a line of JSON."""
     counters = {key: value for key, value in asdict(stats).items() if key not in ("count", "status")}
