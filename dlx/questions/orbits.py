@@ -113,7 +113,10 @@ class Group:
     def _as_all_of_a_graph(self, time_limit: float) -> AllSymmetries | None:
         """Return the graph that has just these symmetries: its labels are their orbits. None if it has others too."""
         n = self.problem.n_options
-        known = find(self.problem, time_limit, orbit_labels(self.problem, self._generators))
+        try:
+            known = find(self.problem, time_limit, orbit_labels(self.problem, self._generators))
+        except OverflowError:
+            return None
         return known if Chain([row[:n] for row in self._generators], n).order == known.order else None
 
     @property
