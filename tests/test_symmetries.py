@@ -14,6 +14,7 @@ from dlx.matrix.assumptions import Assumptions
 from dlx.questions import orbits as module
 from dlx.questions import representatives
 from dlx.structure.symmetries import AllSymmetries, all_symmetries, classes, labeling, whole_graph
+from dlx.system.digits import printable
 from tests.problems import questions
 from tests.test_export import brute_force, everything
 from tests.test_learning import run
@@ -262,6 +263,7 @@ def test_large_groups():
     assert group and group.order == factorial(100)
     with pytest.raises(OverflowError):
         len(group)
+    assert str(Problem([["a"]] * 1500).group("auto").order) == str(printable(factorial(1500)))  # above 4,300 digits
     matchings = Problem([[a, b] for a, b in combinations(range(16), 2)]).group("auto")
     (one,) = matchings.solutions()
     assert matchings.size(one) == 2027025

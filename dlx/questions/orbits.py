@@ -42,7 +42,7 @@ from ..structure.mappings import Symmetry as Symmetry
 from ..structure.mappings import permutation
 from ..structure.permutations import Chain, closure, images
 from ..structure.symmetries import orbit_labels, without_copies
-from ..system.digits import printable
+from ..system.digits import digits, printable
 from ..system.public import public
 from .burnside import Exchanged, mean
 from .representatives import Representatives, find, orbit_size
@@ -139,11 +139,11 @@ class Group:
     def order(self) -> int:
         """The number of elements, exactly. (``len`` is the same, but raises OverflowError from 2^63 on.)"""
         if self._automatic and self._all is not None:
-            return self._all.order
+            return printable(self._all.order)
         if self._elements is not None:
             return len(self._elements)
         self._chain.complete()
-        return self._chain.order
+        return printable(self._chain.order)
 
     def __len__(self) -> int:
         return self.order
@@ -250,7 +250,9 @@ class Group:
         """
         check_problem(self.problem, f"method={known_method(method)}")
         if method != "auto" and self._elements is None:
-            raise ValueError(f"method {method!r} does not count the orbits of {self.order:,} symmetries; use 'auto'")
+            raise ValueError(
+                f"method {method!r} does not count the orbits of {digits(self.order, ',')} symmetries; use 'auto'"
+            )
         memory = MAX_MEMORY if max_memory is None else whole(max_memory, "max_memory", 1)
         limit, started = seconds(time_limit), perf_counter()
         many = {"workers": workers, "executor": executor}
