@@ -206,6 +206,8 @@ def share(progress: Progress) -> float | None:
 def how_far(progress: Progress) -> str:
     """Return the facts of a report, the most important last."""
     parts = f"{plural(progress.parts, 'part')}, " if progress.parts else ""
+    moving = progress.detail or f"{progress.nodes:,} nodes"
+    counts = f"{moving}, {magnitude(progress.solutions)} solution{'s' * (progress.solutions != 1)}"
     left = f", about {duration(progress.seconds_left)} left" if progress.seconds_left < inf else ""
-    counts = f"{progress.nodes:,} nodes, {magnitude(progress.solutions)} solution{'s' * (progress.solutions != 1)}"
-    return f"{parts}{counts}, {duration(progress.seconds)}{left}"
+    unknown = ", end unknown" if progress.detail and not progress.measured else ""
+    return f"{parts}{counts}, {duration(progress.seconds)}{left}{unknown}"

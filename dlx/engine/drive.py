@@ -33,6 +33,7 @@ SLICE_SECONDS = 0.005  # seconds in the machine between two checks of clock and 
 FIRST_SLICE_WORK = 50_000  # work of the first paced slice
 MOST_SLICE_WORK = 2**23  # some 20 ms; in a race, the next machine begins with the slice of the last one
 REPORT_SECONDS = 0.1  # seconds between two progress reports
+FARTHEST_FALL = 2  # a fraction below the shown one divided by this is that of a new leader, which has more to do
 
 
 class Machine(Protocol):
@@ -53,6 +54,21 @@ class Counted(Protocol):
     def nodes(self) -> int: ...
     @property
     def solutions(self) -> int: ...
+
+
+class Shown(Protocol):
+    """The progress of a question in which several machines take turns."""
+
+    @property
+    def fraction(self) -> float: ...
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def solutions(self) -> int: ...
+    @property
+    def measured(self) -> bool: ...
+    @property
+    def detail(self) -> str: ...
 
 
 class Drive:
@@ -101,10 +117,10 @@ class Drive:
         self.seconds = perf_counter() - self._started
         return self.seconds >= self.deadline
 
-    def run(self, machine: Machine, work_stop: int | None = None, shown: Counted | None = None) -> int:
+    def run(self, machine: Machine, work_stop: int | None = None, shown: Shown | None = None) -> int:
         """Run a machine until it is done, finds a solution, reaches a limit of its own (DONE, SOLUTION, LIMIT), has
-        done ``work_stop`` work (PAUSED), or has to stop (STOPPED). Reports of progress show the counters of ``shown``,
-        by default the machine's own.
+        done ``work_stop`` work (PAUSED), or has to stop (STOPPED). Reports of progress come from ``shown``, by default
+        from the machine.
 
         Raises:
             CalledOff: see calloff.py.
@@ -119,14 +135,21 @@ class Drive:
             outcome = machine.step(work)
             self.seconds = perf_counter() - self._started
             if self.report is not None and (outcome == DONE or self.due):
-                counted = cast(Counted, machine) if shown is None or outcome == DONE else shown
-                self.show(1.0 if outcome == DONE else counted.fraction, counted.nodes, counted.solutions)
+                self._report(cast(Counted, machine) if shown is None or outcome == DONE else shown, outcome)
             if outcome != PAUSED:
                 return outcome
             calloff.check()
             if self._paced:  # a full slice, as a solution ends a slice early
                 self._pace(self.seconds - before)
         return STOPPED
+
+    def _report(self, shown: Counted | Shown, outcome: int) -> None:
+        """Show some progress. The shown fraction never falls; if the true one is far below, it predicts nothing."""
+        fraction = 1.0 if outcome == DONE else shown.fraction
+        detail = getattr(shown, "detail", "")
+        if (measured := getattr(shown, "measured", None)) is not None:
+            self.measured = measured and FARTHEST_FALL * fraction >= self._fraction
+        self.show(fraction, shown.nodes, shown.solutions, detail=detail)
 
     def _pace(self, elapsed: float) -> None:
         if elapsed < SLICE_SECONDS / 2:
@@ -139,9 +162,10 @@ class Drive:
         """True if it is time for a report."""
         return self.report is not None and self.seconds - self._reported >= REPORT_SECONDS
 
-    def show(self, fraction: float, nodes: int, solutions: int, parts: int = 0) -> None:
+    def show(self, fraction: float, nodes: int, solutions: int, parts: int = 0, detail: str = "") -> None:
         """Report progress; the fraction never falls. The time that the report takes does not count."""
         if self.report is not None:
             self._reported, self._fraction = self.seconds, max(self._fraction, fraction)
-            self.report(Progress(self._fraction, nodes, printable(solutions), self.seconds, parts, self.measured))
+            found, seconds = printable(solutions), self.seconds
+            self.report(Progress(self._fraction, nodes, found, seconds, parts, self.measured, detail))
             self.resume()

@@ -40,6 +40,7 @@ from ..matrix.entries import INDEX_BITS
 from ..structure.order import in_order, narrowed
 from .drive import DONE, STOPPED, Drive
 from .engine import Engine
+from .outlook import Outlook
 from .strategies.frontier import merging, promising
 from .strategies.invariants import Invariants
 from .strategies.learning import NODE_WORK, FewSolutions
@@ -238,13 +239,15 @@ def hit_rate(memo: Memo | Symmetric) -> float:
 class Race:
     """Strategies in turns, until one finishes."""
 
-    strategy: Strategy
+    strategy: Strategy  # the one that has the turn
+    leader: Strategy  # the one that had the longest turn
     plain: Kernel | None = None  # plain search, once it has had a turn
     broken = False  # an exception has ended the turns; only a new race can finish
     _end = TOO_LARGE  # why no strategy is left
 
     def __init__(self, turns: Iterator[Turn], drive: Drive) -> None:
         self.turns, self.drive = turns, drive
+        self._longest = self._most = 0  # nodes of a turn; solutions of a strategy whose turn has ended
         self._next_turn()
 
     def run(self, *, to_plain: bool = False) -> bool:
@@ -252,10 +255,12 @@ class Race:
 
         With `to_plain`, also return False before plain search has a turn as the leader.
         """
+        outlook = None if self.drive.report is None else Outlook(self)
         while not (to_plain and self.plain_is_next):
-            outcome = self.drive.run(self.strategy, shown=self.plain if self.plain_leads else None)
+            outcome = self.drive.run(self.strategy, shown=outlook)
             if outcome in (DONE, STOPPED) or self.strategy.node_stop == UNLIMITED_NODES:
                 return outcome == DONE
+            self._most = max(self._most, self.strategy.solutions)
             self._next_turn()
         return False
 
@@ -274,12 +279,14 @@ class Race:
         self.strategy = strategy
         if isinstance(self.strategy, Kernel):
             self.plain = self.strategy
-        self.drive.measured = self.plain_leads
+        nodes = node_stop - strategy.nodes
+        if nodes >= self._longest and not isinstance(strategy, (Invariants, FewSolutions)):
+            self.leader, self._longest = strategy, nodes
 
     @property
     def found(self) -> int:
-        """The solutions found by plain search or by the strategy with the last turn, whichever are more."""
-        return max(self.strategy.solutions, 0 if self.plain is None else self.plain.solutions)
+        """The most solutions that one of the strategies has found."""
+        return max(self._most, self.strategy.solutions)
 
     @property
     def plain_is_next(self) -> bool:

@@ -93,6 +93,7 @@ class Product:
     solution. With ``to_plain``, step() returns LIMIT once plain search leads in all components that are left.
     """
 
+    method = "components"
     node_stop = 0  # not used: nothing else has turns
     full = False
 

@@ -42,10 +42,11 @@ class Stats:
 @public("dlx")
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """The progress of a search: ``fraction`` is Knuth's estimate from the branches taken, monotone, and 1 at the end.
+    """The progress of a search: ``fraction`` is the likely share of the work behind us, monotone, and 1 at the end.
 
-    ``measured`` is False if a solution may end the search early, or remembered states may shorten the rest. The
-    fraction then does not predict the time left.
+    For a search it is Knuth's estimate from the branches taken. A count by remembered states estimates it from the way
+    back from its first leaf, a count up to symmetry from its layers. ``measured`` is False if a solution may end the
+    search early, or nothing can be foreseen yet. The fraction then does not predict the time left.
     """
 
     fraction: float
@@ -53,7 +54,8 @@ class Progress:
     solutions: int
     seconds: float
     parts: int = 0  # finished parts, if the search is divided into parts
-    measured: bool = True  # True: the fraction is the finished share of all work
+    measured: bool = True  # True: the fraction is the likely share of all work
+    detail: str = ""  # what moves in place of nodes, such as "12,000 states, 43% seen before"
 
     @property
     def seconds_left(self) -> float:

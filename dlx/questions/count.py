@@ -27,6 +27,7 @@ from ..engine.decision import PLAIN_NODES
 from ..engine.drive import Drive
 from ..engine.engine import MAX_MEMORY, Engine
 from ..engine.limits import seconds, whole
+from ..engine.outlook import Outlook
 from ..engine.portfolio import (
     ANY_ORDER,
     MOST_DIAGRAM_NODES,
@@ -232,12 +233,12 @@ class StrategyCount(Count):
             return last.rest() if isinstance(last, Product) else (1, [])
 
     def outlook(self) -> str:
-        plain = None if self._race is None else self._race.plain
-        if plain is None or not self.drive.measured or plain.nodes < PLAIN_NODES:
+        race = self._race
+        if race is None or not (outlook := Outlook(race)).measured or outlook.nodes < PLAIN_NODES:
             return ""
-        fraction = plain.fraction
+        fraction = outlook.fraction
         left = self.drive.seconds * (1 - fraction) / fraction if fraction else inf
-        return f"; to visit the rest would take about {duration(left)}"
+        return f"; {'to visit ' * race.plain_leads}the rest would take about {duration(left)}"
 
     def proceed(self, *, to_plain: bool = False) -> bool:
         assert self._race is not None

@@ -40,6 +40,10 @@ cdef extern from "dlx/kernels/bits/memo.h":
     void index_nodes "dlx_reindex"(Diagram* d, int32_t first, int32_t end) noexcept nogil
 
 
+cdef enum:
+    MARKS = 256  # of the way back from the first leaf; more would not change the estimate
+
+
 cdef class Memo:
     cdef public uint64_t node_stop  # number of nodes after which step() returns
     cdef State m
@@ -53,3 +57,9 @@ cdef class Memo:
     cdef int32_t old_limbs  # words per number in `old`
     cdef object kept
     cdef double shown  # the largest fraction reported so far
+    cdef double[MARKS] heights  # the way back from the first leaf: the height, which falls,
+    cdef uint64_t[MARKS] nodes_at  # ... and the nodes visited by then
+    cdef int32_t n_marks  # used entries of both
+
+    cdef double height(self) noexcept nogil
+    cdef void mark(self) noexcept nogil

@@ -18,6 +18,7 @@ Reference: Nishino, Yasuda, Minato and Nagata, Dancing with decision diagrams (A
 Algorithm Z. Their memory is keyed by open items and colors; ours by bits that exist anyway.
 """
 
+from libc.math cimport log
 from libc.stdint cimport int32_t, int64_t, uint64_t
 from libc.string cimport memcpy, memset
 
@@ -48,6 +49,22 @@ cdef extern from * nogil:
     const Function* const* functions "dlx_memo_functions"
     int popcount "dlx_popcount"(uint64_t x)
 
+cdef double LEAST_CLIMB = 0.25  # part of the way back from the first leaf; before, the nodes tell too little
+# We estimate the power from this last part of the way. Mean distance between the shown share and the true share of the
+# nodes, on 30 searches of 15 problems (tilings, matchings, Latin squares, Sudoku), and the worst of these means:
+#
+#     the share of the tree                               0.43   0.49
+#     the climbed share of the height                     0.17   0.41
+#     nodes that go on as in the last half of the way     0.14   0.37
+#     ... as a power, from the last 70 %                  0.16   0.50
+#                     ... from the last 50 %              0.12   0.25
+#                     ... from the last 30 %              0.12   0.25     and the least worst error in the middle
+#     the hit rate                                        0.25   0.38
+#
+# On 16 other searches (Langford, queens, trominoes, T tetrominoes, dominoes 9x20, K18) it is 0.12 off, at worst 0.20.
+cdef double RECENT = 0.3
+cdef double LEAST_POWER = 0.7  # of the climbed share; a smaller one comes from a pause in the climb
+
 INDEX = np.dtype(f"i{sizeof(Index)}")
 
 
@@ -68,6 +85,20 @@ cdef int64_t live_options(const Shape* t, const uint64_t* state, int32_t item, i
     for q in range(word + 1, t.high[item]):
         n += popcount(state[t.head + q] & mask[q])
     return n
+
+
+cdef int64_t live_at(const State* m, int32_t level) noexcept nogil:
+    """Return the number of live options of the item of a level."""
+    cdef const uint64_t* x = m.states + <int64_t> level * m.t.stride
+    cdef int32_t item = m.levels[level].item, low = m.t.low[item]
+    return live_options(m.t, x, item, low, x[m.t.head + low] & m.t.masks[<int64_t> item * m.t.words + low])
+
+
+cdef int64_t tried_at(const State* m, int32_t level) noexcept nogil:
+    """Return how many of these options have been tried to the end."""
+    cdef const uint64_t* x = m.states + <int64_t> level * m.t.stride
+    cdef const Level* here = &m.levels[level]
+    return live_at(m, level) - live_options(m.t, x, here.item, here.word, here.rest) - (level < m.level)
 
 
 cdef class Memo:
@@ -111,7 +142,8 @@ cdef class Memo:
         m.lookups = m.hits = 0
         m.level = m.wide = m.full = 0
         self.sums[:] = 0
-        self.shown = 0.0
+        self.shown = self.heights[0] = 0.0
+        self.n_marks = 0
         self._table(PLACES)
         if m.draws:
             m.diagram.n_nodes = 2
@@ -142,6 +174,7 @@ cdef class Memo:
             outcome = functions[chosen_set][m.t.variant](m, min(self.node_stop, m.count.nodes + nodes))
         if outcome == SOLUTION:
             return <int> SOLUTION
+        self.mark()
         if outcome != DONE:
             self._enlarge()
         if self.full:
@@ -311,23 +344,59 @@ cdef class Memo:
     @property
     def fraction(self):
         """Return the fraction of the tree already searched, taking all branches of a node as equal; it never falls."""
-        cdef State* m = &self.m
-        cdef Level* here
-        cdef const uint64_t* x
-        cdef int32_t level, low
         cdef double share = 1.0, done = 0.0
-        cdef uint64_t first
-        cdef int64_t size, left
-        if m.phase == FINISHED:
+        cdef int32_t level
+        if self.m.phase == FINISHED:
             return 1.0
-        for level in range(1, m.level + 1):
-            here = &m.levels[level]
-            x = m.states + <int64_t> level * m.t.stride
-            low = m.t.low[here.item]
-            first = x[m.t.head + low] & m.t.masks[<int64_t> here.item * m.t.words + low]
-            size = live_options(m.t, x, here.item, low, first)
-            left = live_options(m.t, x, here.item, here.word, here.rest)
-            share /= size
-            done += share * (size - left - (level < m.level))
+        for level in range(1, self.m.level + 1):
+            share /= live_at(&self.m, level)
+            done += share * tried_at(&self.m, level)
         self.shown = max(self.shown, done)
         return self.shown
+
+    cdef double height(self) noexcept nogil:
+        """Return the levels in which only the first option has been tried, less the finished share of the other options
+        of the last of these levels: 6.25 if three quarters of them are finished on level 7. It never rises after the
+        first leaf, and falls to 0 at the end."""
+        cdef double share = 1.0, done = 0.0
+        cdef int32_t level, first = 1
+        if self.m.phase == FINISHED:
+            return 0.0
+        while first < self.m.level and tried_at(&self.m, first) == 0:
+            first += 1
+        for level in range(first, self.m.level + 1):
+            share /= max(live_at(&self.m, level) - (level == first), 1)
+            done += share * max(tried_at(&self.m, level) - (level == first), 0)
+        return max(first - done, 0.0)
+
+    cdef void mark(self) noexcept nogil:
+        """Remember the height and the nodes, if it has fallen by a part of the whole since the last mark."""
+        cdef double height = self.height()
+        if height > self.heights[0]:  # still on the way down to the first leaf
+            self.n_marks = 0
+        if self.n_marks == 0 or (
+            self.n_marks < MARKS and height <= self.heights[self.n_marks - 1] - self.heights[0] / MARKS
+        ):
+            self.heights[self.n_marks], self.nodes_at[self.n_marks] = height, self.m.count.nodes
+            self.n_marks += 1
+
+    @property
+    def foreseen(self):
+        """Return the likely share of the nodes behind us, or 0 as long as it cannot be foreseen.
+
+        Nearly all states are found below the first option of each level. So the search seems to stand still at the root
+        while it climbs back from its first leaf, and the height is what moves. The nodes grow as a power of it, which
+        we take from the last part of the way.
+        """
+        cdef double height = self.height(), top = self.heights[0], climbed = top - height
+        cdef int32_t k = self.n_marks - 1
+        if self.m.phase == FINISHED:
+            return 1.0
+        if self.n_marks == 0 or climbed < LEAST_CLIMB * top:
+            return 0.0
+        while k > 0 and self.heights[k] < height + RECENT * climbed:
+            k -= 1
+        if k == 0:
+            return 0.0
+        power = log(self.m.count.nodes / <double> self.nodes_at[k]) / log(climbed / (top - self.heights[k]))
+        return (climbed / top) ** max(power, LEAST_POWER)

@@ -371,6 +371,45 @@ cdef class Symmetric:
         return sum(self.m.total[k] << 64 * k for k in range(self.m.store.limbs))
 
     @property
+    def layer(self):
+        """Return the number of options of the problems that are expanded now."""
+        return self.m.layer
+
+    @property
+    def n_options(self):
+        """Return the number of options of the whole problem."""
+        return self.n_layers - 1
+
+    @property
+    def waiting(self):
+        """Return the number of remaining problems that are found, but not expanded yet."""
+        cdef int64_t n = -max(self.m.next, 0)
+        cdef int32_t k
+        for k in range(self.m.layer + 1):
+            n += self.m.store.layers[k].n
+        return n
+
+    @property
+    def foreseen(self):
+        """Return the likely share of the work behind us: that of the layers, times that of the known problems.
+
+        Mean distance from the true share of the work, on 13 problems, and on the longest five of them, the only ones
+        that take long enough for a bar: Latin squares 7 with and without their first lines in order, STS(15) with fixed
+        triples of a point, one-factorizations of K10, and Sudoku 6x6. We chose by these five.
+
+                                                13      the longest
+            the share of the tree               0.57    0.45 to 0.58: 0 until the last layers
+            that of the layers                  0.17    0.14 to 0.27
+            that of the known problems          0.19    0.22 to 0.31
+            the smaller one of the two          0.16    0.14 to 0.18
+            their product                       0.22    0.13 to 0.15
+        """
+        cdef double expanded = self.m.problems
+        if self.m.layer == 0:
+            return 1.0
+        return (1 - self.m.layer / <double> (self.n_layers - 1)) * expanded / max(expanded + self.waiting, 1)
+
+    @property
     def nodes(self):
         """Return the work so far, in nodes of a search with a memory."""
         return self.m.work // NODE_WORK

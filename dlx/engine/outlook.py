@@ -1,0 +1,110 @@
+# SPDX-License-Identifier: MIT
+"""The outlook of a race: what can be foreseen of its end, and what moves until then.
+
+    plain search leads       the share of its tree                              12%, about 3 min left
+    a memory leads           the way back from its first leaf (memo.pyx)        40%, 564,000 states, 50% seen before
+    symmetry leads           layers and known problems (symmetric.pyx)          31%, layer 85 of 343, 900 problems left
+    components               the share of them that is counted                  3 of 5 kinds of components
+    nothing is foreseen      no share and no time, only what moves              12,000 states, 43% seen before
+
+The tree of a search with a memory predicts nothing: on dominoes 16x16 the searched share is 1e-10 until shortly before
+the end, and the bar said "0%, 158.9 days left" until then. The strategy with the longest turn leads. The others take a
+fixed part of the time, so the leader's share of its own work is its share of the time.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Protocol, cast
+
+from ..system.wording import plural
+
+if TYPE_CHECKING:
+    from ..kernels.bits.memo import Memo
+    from ..kernels.kernel import Kernel
+    from ..kernels.symmetric.symmetric import Symmetric
+
+
+class Leader(Protocol):
+    """The counters of a strategy."""
+
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def fraction(self) -> float: ...
+
+
+class Turns(Protocol):
+    """The strategies of a race."""
+
+    @property
+    def leader(self) -> Leader: ...
+    @property
+    def plain(self) -> Kernel | None: ...
+    @property
+    def plain_leads(self) -> bool: ...
+    @property
+    def found(self) -> int: ...
+
+
+class Outlook:
+    """The progress of a race, in place of the counters of the strategy that has the turn."""
+
+    def __init__(self, race: Turns) -> None:
+        self._race = race
+
+    @property
+    def _plain(self) -> Kernel | None:
+        return self._race.plain if self._race.plain_leads else None
+
+    @property
+    def measured(self) -> bool:
+        """True if the fraction predicts the time that is left."""
+        return self._plain is not None or foreseen(self._race.leader) > 0
+
+    @property
+    def fraction(self) -> float:
+        """The likely share of the work behind us; 0 if it cannot be foreseen."""
+        if self._plain is not None:
+            return self._plain.fraction
+        leader = self._race.leader
+        return leader.fraction if way(leader) == "components" else foreseen(leader)
+
+    @property
+    def nodes(self) -> int:
+        """The nodes of the leader."""
+        return (self._plain or self._race.leader).nodes
+
+    @property
+    def solutions(self) -> int:
+        """The most solutions that one of the strategies has found."""
+        return self._race.found
+
+    @property
+    def detail(self) -> str:
+        """What moves in place of nodes; empty if plain search leads."""
+        return "" if self._plain is not None else detail(self._race.leader)
+
+
+def way(strategy: Leader) -> str:
+    """Return the name of a strategy with several machines or a memory; empty for the others."""
+    return getattr(strategy, "method", "")
+
+
+def foreseen(strategy: Leader) -> float:
+    """Return the likely share of a strategy's work behind it, or 0 if it cannot be foreseen."""
+    return getattr(strategy, "foreseen", 0.0)
+
+
+def detail(strategy: Leader) -> str:
+    """Return the counters of a strategy that move when nothing else does; empty for a kernel."""
+    if way(strategy) == "components":
+        parts = cast(Any, strategy)
+        return f"{parts.n_kinds - len(parts.waiting):,} of {plural(parts.n_kinds, 'kind')} of components"
+    if way(strategy) == "symmetric":
+        layers = cast("Symmetric", strategy)
+        done, left = layers.n_options - layers.layer, plural(layers.waiting, "problem")
+        return f"layer {done:,} of {layers.n_options:,}, {left} left"
+    if not way(strategy):
+        return ""
+    memo = cast("Memo", strategy)
+    return f"{plural(memo.lookups - memo.hits, 'state')}, {memo.hits / max(memo.lookups, 1):.0%} seen before"

@@ -1,0 +1,229 @@
+# SPDX-License-Identifier: MIT
+"""Progress of a count: no share until the end can be foreseen, then one that never falls, and counters that move."""
+
+import pickle
+
+import pytest
+
+from dlx import Problem, Progress, models
+from dlx.engine import bar, drive
+from dlx.engine.bar import how_far
+from dlx.engine.drive import DONE, LIMIT, PAUSED, Drive
+from dlx.engine.outlook import Outlook, detail
+from dlx.engine.portfolio import memories
+from dlx.engine.strategies.symmetry import symmetric
+from dlx.matrix.assumptions import NONE
+from tests.problems import dominoes, langford, queens
+
+
+@pytest.fixture
+def often(monkeypatch):
+    monkeypatch.setattr(drive, "REPORT_SECONDS", -1.0)
+
+
+def reports(p, **how):
+    """Return the progress reports of a count."""
+    seen = []
+    p.counting(progress=seen.append, **how).run()
+    return seen
+
+
+def foreseen(machine, work=20_000):
+    """Return the likely shares of the work that a machine foresees before each slice of its work, and at its end."""
+    shares = [machine.foreseen]
+    while machine.step(work) != DONE:
+        shares.append(machine.foreseen)
+    return [*shares, machine.foreseen]
+
+
+# --- the machines
+
+
+@pytest.mark.parametrize("order", ["fixed", "mrv"])
+@pytest.mark.parametrize("problem", [dominoes(12, 12), models.latin_squares(5), langford(11)], ids=repr)
+def test_a_memory_foresees_its_end(problem, order):
+    [memo] = memories(problem.engine, NONE, 2**28, orders=[order])
+    shares = foreseen(memo)
+    assert (shares[0], shares[-1]) == (0.0, 1.0)
+    assert all(0 <= share < 1 for share in shares[:-1])
+    middle = shares[len(shares) // 2]
+    assert 0.05 < middle < 0.95, "the share of the tree is still 0 or already 1 for some of them"
+    memo.setup()
+    assert memo.foreseen == 0
+
+
+def test_a_memory_that_has_no_leaf_yet_foresees_nothing():
+    """The first slices may not reach the first leaf; the height then still rises."""
+    chain = Problem([[(k, s) for s in "ab"] for k in range(500)] + [[(k, s)] for k in range(500) for s in "ab"])
+    [memo] = memories(chain.engine, NONE, 2**28, orders=["fixed"])
+    shares = foreseen(memo, 100)
+    assert shares[0] == shares[1] == 0
+    assert shares[-1] == 1
+
+
+def test_a_memory_of_a_problem_without_a_solution_or_without_items():
+    for p in (Problem([["a"]], ["a", "b"]), Problem([], []), Problem([["s"]], [], ["s"])):
+        for memo in memories(p.engine, NONE, 2**20):
+            assert memo.foreseen in (0.0, 1.0)
+            assert memo.step(10**6) == DONE
+            assert memo.foreseen == 1
+
+
+@pytest.mark.parametrize("problem", [models.latin_squares(6), queens(6), Problem([], []), Problem([["a"]], ["a", "b"])])
+def test_layers_foresee_their_end(problem):
+    machine = symmetric(problem, NONE, 2**28)
+    shares = foreseen(machine, 2**15)
+    assert shares[-1] == 1
+    assert machine.waiting == machine.layer == 0
+    if problem.n_primary and problem.count():
+        assert all(0 <= share < 1 for share in shares[:-1])
+
+
+def test_the_known_problems_of_layers():
+    machine = symmetric(models.latin_squares(4), NONE, 2**20)
+    assert (machine.n_options, machine.layer, machine.waiting) == (64, 64, 1)
+
+
+# --- a race
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda put: dominoes(16, 16).count(progress=put),
+        lambda put: models.latin_squares(5).count(method="memo", progress=put),
+        lambda put: models.latin_squares(6).count(method="symmetric", progress=put),
+        lambda put: dominoes(10, 10).zdd(progress=put),
+        lambda put: models.queens(10).count(progress=put),
+        lambda put: Problem([], []).count(progress=put),
+    ],
+    ids=["auto", "memo", "symmetric", "zdd", "search", "empty"],
+)
+def test_a_share_of_the_work_never_falls_and_ends_with_1(ask, often):
+    seen = []
+    ask(seen.append)
+    shares = [progress.fraction for progress in seen]
+    assert shares == sorted(shares)
+    assert shares[-1] == 1
+    assert all(progress.fraction == 0 or progress.measured or k for k, progress in enumerate(seen))
+
+
+def test_a_memory_tells_its_states_and_no_time_until_the_end_can_be_foreseen(often):
+    texts = [how_far(progress) for progress in reports(dominoes(16, 16))]
+    unknown = [text for text in texts if text.endswith(", end unknown")]
+    assert unknown
+    assert all(" states, " in text and "% seen before, " in text and "left" not in text for text in unknown)
+    assert any(" states, " in text and " left" in text for text in texts)
+
+
+def test_layers_tell_their_number(often):
+    texts = [how_far(progress) for progress in reports(models.latin_squares(6), method="symmetric")]
+    assert any(text.startswith("layer ") and " of 216, " in text and " left" in text for text in texts)
+
+
+def test_components_tell_how_many_are_counted(often):
+    """Their sizes do not predict their times, so there is no time left."""
+    boards = [
+        [(k, *cell) for cell in dominoes(8, 2 * k).option(o)]
+        for k in (3, 4, 5)
+        for o in range(dominoes(8, 2 * k).n_options)
+    ]
+    seen = reports(Problem(boards))
+    parts = [progress for progress in seen if "of components" in progress.detail]
+    assert parts
+    assert not any(progress.measured for progress in parts)
+    assert [progress.detail for progress in parts][-1] == "3 of 3 kinds of components"
+
+
+class Leader:
+    """A strategy that foresees what the test sets."""
+
+    method, nodes, lookups, hits, solutions = "memo", 7, 100, 43, 5
+
+    def __init__(self, *shares):
+        self.shares = shares
+
+    @property
+    def foreseen(self):
+        return self.shares[0]
+
+    fraction = foreseen
+
+    def step(self, work):
+        self.shares = self.shares[1:]
+        return PAUSED if self.shares[1:] else LIMIT
+
+
+class Race:
+    plain, plain_leads, found = None, False, 9
+
+    def __init__(self, leader):
+        self.leader = leader
+
+
+def test_the_outlook_of_a_race():
+    outlook = Outlook(Race(Leader(0.0)))
+    assert (outlook.fraction, outlook.measured, outlook.nodes, outlook.solutions) == (0, False, 7, 9)
+    assert outlook.detail == detail(outlook._race.leader) == "57 states, 43% seen before"
+    race = outlook._race
+    race.plain, race.plain_leads = Leader(0.25), True
+    assert (outlook.fraction, outlook.measured, outlook.detail) == (0.25, True, "")
+
+
+def test_a_share_that_falls_far_predicts_nothing(often):
+    """The new leader has more work ahead than the old one foresaw; the bar stays, but there is no time left."""
+    seen = []
+    leader = Leader(0.0, 0.6, 0.4, 0.2, 0.5)
+    Drive(report=seen.append).run(leader, shown=Outlook(Race(leader)))
+    assert [(progress.fraction, progress.measured) for progress in seen] == [
+        (0.6, True),
+        (0.6, True),
+        (0.6, False),
+        (0.6, True),
+    ]
+
+
+# --- texts
+
+TEXTS = [
+    (Progress(0.0, 7, 5, 9.0, measured=False), "7 nodes, 5 solutions, 9 s"),
+    (
+        Progress(0.0, 7, 5, 9.0, measured=False, detail="12,000 states, 43% seen before"),
+        "12,000 states, 43% seen before, 5 solutions, 9 s, end unknown",
+    ),
+    (
+        Progress(0.25, 7, 1, 9.0, detail="12,000 states, 43% seen before"),
+        "12,000 states, 43% seen before, 1 solution, 9 s, about 27 s left",
+    ),
+]
+
+
+@pytest.mark.parametrize(("progress", "text"), TEXTS)
+def test_the_text_of_the_bar(progress, text):
+    assert how_far(progress) == text
+
+
+def test_the_end_unknown_is_the_last_to_go():
+    assert bar.fitting(TEXTS[1][1], 12) == "end unknown"
+
+
+def test_progress_can_be_pickled():
+    for progress, _ in TEXTS:
+        assert pickle.loads(pickle.dumps(progress)) == progress
+
+
+# --- a count that the time limit ends
+
+
+def test_the_error_reports_the_time_that_the_rest_would_take():
+    counting = dominoes(16, 16).counting(method="memo")
+    texts = [counting.outlook()]
+    memo = counting._race.leader
+    memo.node_stop = 2**62
+    while memo.step(20_000) != DONE:
+        counting.drive.seconds += 1.0
+        texts.append(counting.outlook())
+        if texts[-1]:
+            break
+    assert texts[0] == ""
+    assert texts[-1].startswith("; the rest would take about ")
