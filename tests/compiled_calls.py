@@ -141,7 +141,9 @@ def graph(calls):
 
 
 def labeling(calls):
-    calls.call("canonical_form", int32(0, 1, 2, 4), int32(2, 2, 0, 1), int32(0, 0, 1), 2)
+    graph = int32(0, 1, 2, 4), int32(2, 2, 0, 1), int32(0, 0, 1), 2
+    calls.call("canonical_form", *graph)
+    calls.methods(calls.call("Labeling", *graph), step=(9,))
 
 
 PLANNED = *CSR, int32(0, 0, 0, 0), int32(0, 0), int32(1, 1), int32(1, 1), int32(0, 1)
@@ -184,6 +186,13 @@ def places(calls):
 
 def sorting(calls):
     calls.call("places_by", int32(1, 0, 1), 2)
+
+
+def classes(calls):
+    nodes = int32(1, 1), int32(1, 1), int32(-1, -1)
+    kinds = int32(0, 0), int32(0, 0, 0)
+    machine = calls.call("Classes", *nodes, *CSR, *kinds, int32(), np.zeros(3, np.uint8), 9999)
+    calls.methods(machine, step=(9,))
 
 
 def residual(calls):

@@ -46,7 +46,8 @@ def test_a_kernel_that_cannot_be_made_raises_memory_error_and_keeps_nothing(monk
     assert [word for _, wrong in tried.values() for word in wrong if allocations.ELSEWHERE not in word] == []
     failed = [k for k, (made_a_difference, _) in tried.items() if made_a_difference]
     assert len(failed) > 50
-    assert [k for k in failed if trial.left([k] * 20) >= 20] == []
+    # blocks kept for reuse stop growing
+    assert [k for k in failed if all(trial.left([k] * 20) >= 20 for _ in range(3))] == []
 
 
 @pytest.mark.parametrize(("kind", "name"), SCENARIOS, ids=" ".join)

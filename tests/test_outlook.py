@@ -9,7 +9,7 @@ from dlx import Problem, Progress, models
 from dlx.engine import bar, drive
 from dlx.engine.bar import how_far
 from dlx.engine.drive import DONE, LIMIT, PAUSED, Drive
-from dlx.engine.outlook import Outlook, detail
+from dlx.engine.outlook import Expected, Outlook, detail
 from dlx.engine.portfolio import memories
 from dlx.engine.strategies.symmetry import symmetric
 from dlx.matrix.assumptions import NONE
@@ -109,7 +109,7 @@ def test_a_share_of_the_work_never_falls_and_ends_with_1(ask, often):
 
 
 def test_a_memory_tells_its_states_and_no_time_until_the_end_can_be_foreseen(often):
-    texts = [how_far(progress) for progress in reports(dominoes(16, 16))]
+    texts = [how_far(progress) for progress in reports(dominoes(16, 16), method="memo")]
     unknown = [text for text in texts if text.endswith(", end unknown")]
     assert unknown
     assert all(" states, " in text and "% seen before, " in text and "left" not in text for text in unknown)
@@ -123,12 +123,12 @@ def test_layers_tell_their_number(often):
 
 def test_components_tell_how_many_are_counted(often):
     """Their sizes do not predict their times, so there is no time left."""
-    boards = [
-        [(k, *cell) for cell in dominoes(8, 2 * k).option(o)]
-        for k in (3, 4, 5)
-        for o in range(dominoes(8, 2 * k).n_options)
-    ]
-    seen = reports(Problem(boards))
+    sizes = (8, 9, 10)
+    boards = [queens(n) for n in sizes]
+    options = [[(n, item) for item in p.option(o)] for n, p in zip(sizes, boards, strict=True) for o in range(n * n)]
+    primary = [(n, item) for n, p in zip(sizes, boards, strict=True) for item in p.items[: p.n_primary]]
+    secondary = [(n, item) for n, p in zip(sizes, boards, strict=True) for item in p.items[p.n_primary :]]
+    seen = reports(Problem(options, primary, secondary))
     parts = [progress for progress in seen if "of components" in progress.detail]
     assert parts
     assert not any(progress.measured for progress in parts)
@@ -136,12 +136,12 @@ def test_components_tell_how_many_are_counted(often):
 
 
 class Leader:
-    """A strategy that foresees what the test sets."""
+    """A strategy that foresees what the test sets; each step is as long as all before."""
 
-    method, nodes, lookups, hits, solutions = "memo", 7, 100, 43, 5
+    method, lookups, hits, solutions = "memo", 100, 43, 5
 
     def __init__(self, *shares):
-        self.shares = shares
+        self.shares, self.nodes = shares, 7
 
     @property
     def foreseen(self):
@@ -150,7 +150,7 @@ class Leader:
     fraction = foreseen
 
     def step(self, work):
-        self.shares = self.shares[1:]
+        self.shares, self.nodes = self.shares[1:], 2 * self.nodes
         return PAUSED if self.shares[1:] else LIMIT
 
 
@@ -158,7 +158,7 @@ class Race:
     plain, plain_leads, found = None, False, 9
 
     def __init__(self, leader):
-        self.leader = leader
+        self.leader, self.expected = leader, Expected()
 
 
 def test_the_outlook_of_a_race():
@@ -170,14 +170,32 @@ def test_the_outlook_of_a_race():
     assert (outlook.fraction, outlook.measured, outlook.detail) == (0.25, True, "")
 
 
-def test_a_share_that_falls_far_predicts_nothing(often):
-    """The new leader has more work ahead than the old one foresaw; the bar stays, but there is no time left."""
+def test_the_end_is_unknown_while_the_expected_work_grows(often):
+    """A share of a third that stays, while the work doubles, is no share."""
     seen = []
-    leader = Leader(0.0, 0.6, 0.4, 0.2, 0.5)
+    leader = Leader(0.0, 0.3, 0.3, 0.31, 0.5, 0.9)
     Drive(report=seen.append).run(leader, shown=Outlook(Race(leader)))
     assert [(progress.fraction, progress.measured) for progress in seen] == [
+        (0.0, False),
+        (0.0, False),
+        (0.0, False),
+        (0.5, True),
+        (0.9, True),
+    ]
+
+
+def test_a_share_that_falls_far_predicts_nothing(often):
+    """The new leader has more work ahead than the old one foresaw; the bar stays, but there is no time left."""
+    seen, race = [], Race(Leader(0.2, 0.3, 0.6, 0.2))
+    drive = Drive(report=seen.append)
+    drive.run(race.leader, shown=Outlook(race))
+    race.leader = Leader(0.0, 0.1, 0.2, 0.4)
+    drive.run(race.leader, shown=Outlook(race))
+    assert [(progress.fraction, progress.measured) for progress in seen] == [
+        (0.0, False),
         (0.6, True),
-        (0.6, True),
+        (0.6, False),
+        (0.6, False),
         (0.6, False),
         (0.6, True),
     ]

@@ -40,7 +40,7 @@ from ..matrix.entries import INDEX_BITS
 from ..structure.order import in_order, narrowed
 from .drive import DONE, STOPPED, Drive
 from .engine import Engine
-from .outlook import Outlook
+from .outlook import Expected, Outlook
 from .strategies.frontier import merging, promising
 from .strategies.invariants import Invariants
 from .strategies.learning import NODE_WORK, FewSolutions
@@ -247,6 +247,7 @@ class Race:
 
     def __init__(self, turns: Iterator[Turn], drive: Drive) -> None:
         self.turns, self.drive = turns, drive
+        self.expected = Expected()
         self._longest = self._most = 0  # nodes of a turn; solutions of a strategy whose turn has ended
         self._next_turn()
 
@@ -255,12 +256,13 @@ class Race:
 
         With `to_plain`, also return False before plain search has a turn as the leader.
         """
-        outlook = None if self.drive.report is None else Outlook(self)
+        outlook = Outlook(self)
         while not (to_plain and self.plain_is_next):
             outcome = self.drive.run(self.strategy, shown=outlook)
             if outcome in (DONE, STOPPED) or self.strategy.node_stop == UNLIMITED_NODES:
                 return outcome == DONE
             self._most = max(self._most, self.strategy.solutions)
+            self.expected.share(self.leader)
             self._next_turn()
         return False
 

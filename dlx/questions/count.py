@@ -74,6 +74,7 @@ TINY_OPTIONS = 64  # tables of bits for a component this small take longer to ma
 MOST_WINDOW = 512  # bits of a key of a count by layers in a race
 ENTRY_NODES = 2  # to draw an entry of a problem and to find its symmetries takes as long
 BYTES_AN_ENTRY = 64  # of a problem that is learned from
+LATE_LAYERS_DIVISOR = 8  # a count by layers that joins late has this part of the memory, an early one half
 CLAUSES_DIVISOR = 4  # clauses take at most this part of the memory
 # Bytes for a node of a diagram: 20 in arrays, three times that while they grow, for both orders; then as much again
 # for the Python integers of the count.
@@ -86,10 +87,9 @@ class CountStats:
     """Statistics of a count. All but ``seconds`` are the same on every run and machine."""
 
     # the strategy that found the answer, or had the last turn: "search", "memo", "frontier" (all states of one layer
-    # after the other; memory: of two layers), "symmetric" (a memory that
-    # recognizes what remains under other names), "zdd", "invariants" (there is no solution), "learning" (there are
-    # few), or "components", whose other numbers are sums over the components, each with strategies of its own (memory:
-    # of the largest)
+    # after the other; memory: of two layers), "symmetric" (a memory that recognizes what remains under other names),
+    # "zdd", "invariants" (there is no solution), "learning" (there are few), or "components", whose other numbers are
+    # sums over the components, each with strategies of its own (memory: of the largest)
     method: str
     order: str | None  # its branching order if it has a memory: "mrv" or "fixed"
     nodes: int  # nodes it visited
@@ -288,10 +288,11 @@ def _turns(
         yield parts, UNLIMITED_NODES, False
         return
     states, max_nodes, layers = memory, None, None
-    if method == "auto" and plain is not None and "fixed" in branching.orders:
-        states = max(memory // 2, 1)
-        left = plain.nodes / plain.fraction if plain.fraction else inf
-        layers = yield from first_turns(engine.matrix, assumed, states, left, reorder=branching.reorder)
+    if method == "auto" and "fixed" in branching.orders:
+        if plain is not None:
+            left = plain.nodes / plain.fraction if plain.fraction else inf
+            layers = yield from first_turns(engine.matrix, assumed, memory // 2, left, reorder=branching.reorder)
+        states = max(memory - memory // (LATE_LAYERS_DIVISOR if layers is None else 2), 1)
     if method == "zdd":  # half of the memory for states, half for the diagrams
         states, max_nodes = max(memory // 2, 1), min(memory // BYTES_A_NODE, MOST_DIAGRAM_NODES)
     memos = memories(engine, assumed, states, orders=branching.orders, max_nodes=max_nodes)
@@ -306,13 +307,14 @@ def _turns(
     if branching.reorder:
         late = late._replace(narrow=partial(narrow_memory, engine, assumed, states, max_nodes))
     if method == "auto":
-        by_layers = partial(frontier, engine.matrix, assumed, states, reorder=branching.reorder, most_bits=MOST_WINDOW)
+        rest = memory - states
+        by_layers = partial(frontier, engine.matrix, assumed, rest, reorder=branching.reorder, most_bits=MOST_WINDOW)
         late = late._replace(
             layers=by_layers if "fixed" in branching.orders else late.layers,
             layers_nodes=len(engine.matrix.indices) * ENTRY_NODES,
             weights=partial(_invariants, engine.matrix, assumed, memory),
             few=partial(_few_solutions, engine.matrix, assumed, memory),
-            alike=partial(symmetric_if_it_pays, engine.matrix, assumed, memory // 2),
+            alike=partial(symmetric_if_it_pays, engine.matrix, assumed, states // 2),
             alike_nodes=len(engine.matrix.indices) * ENTRY_NODES,
         )
     yield from race(plain, memos, late, soon, layers)

@@ -63,7 +63,7 @@ def frontier(
     >>> from dlx.engine.drive import DONE
     >>> from dlx.matrix.assumptions import NONE
     >>> cells = [(r, c) for r in range(8) for c in range(8)]
-    >>> dominoes = [[a, b] for a in cells for b in cells if b[0] - a[0] + b[1] - a[1] == 1 and a <= b]
+    >>> dominoes = [[a, b] for a in cells for b in cells if (b[0] - a[0], b[1] - a[1]) in ((0, 1), (1, 0))]
     >>> machine = frontier(Problem(dominoes, cells), NONE, 2**20)
     >>> machine.step(10**7) == DONE, machine.solutions
     (True, 12988816)
