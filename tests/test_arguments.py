@@ -14,7 +14,7 @@ from contextlib import suppress
 import pytest
 
 from dlx import Problem, Unfinished, models
-from dlx.engine import portfolio as race
+from dlx.engine import portfolio
 from dlx.engine.support import ARGUMENTS, EXCLUSIVE, exclusive
 from dlx.questions import count
 from dlx.terminal import cli
@@ -29,7 +29,7 @@ class Seen:
         self.file, self.question = tmp_path / "run.db", question
         self.threads, self.progress, self.methods, self.memory, self.submitted = set(), [], [], [], 0
         self.error = self.answer = None
-        run, strategies, take = parallel.run, race.memories, count._turns
+        run, strategies, take = parallel.run, portfolio.memories, count._turns
 
         def watched_run(*args, **how):
             self.threads.add(threading.current_thread().name)

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from bench.instances import INSTANCES
 from bench.peers import problem
 from dlx import Colored, Problem, Status, Unfinished
-from dlx.engine import portfolio
+from dlx.engine import turns
 from dlx.engine.drive import DONE, LIMIT, PAUSED
-from dlx.engine.portfolio import LAYERS_DIVISOR, LAYERS_TURN, PROMISED_TURNS, Late, race
 from dlx.engine.strategies.frontier import MANY_NODES, frontier, merging, promising
+from dlx.engine.turns import LAYERS_DIVISOR, LAYERS_TURN, PROMISED_TURNS, Late, Turns
 from dlx.matrix.assumptions import NONE, Assumptions
 from dlx.structure.order import in_order
 from tests.problems import dominoes, queens, questions
@@ -54,8 +54,8 @@ def test_races_agree_with_brute_force(data):
         patch.setattr("dlx.questions.count.SOON_NODES", 0)
         patch.setattr("dlx.engine.strategies.frontier.LEAST_GAIN", data.draw(st.sampled_from([1e-9, 1e9])))
         patch.setattr("dlx.engine.strategies.frontier.FIRST_LAYERS_NODES", data.draw(st.sampled_from([0, 1, 10_000])))
-        patch.setattr(portfolio, "LAYERS_TURN", 0)
-        patch.setattr(portfolio, "FIRST_TURN_NODES", 1)
+        patch.setattr(turns, "LAYERS_TURN", 0)
+        patch.setattr(turns, "FIRST_TURN_NODES", 1)
         problem = Problem.from_fields(p.fields())
         expected = len(brute_force(p, tuple(given_options), tuple(banned)))
         assert problem.count(given=given_options, banned=banned) == expected
@@ -250,7 +250,7 @@ def test_turns_of_layers_in_a_race():
         (100_000, True, 20_000 * PROMISED_TURNS),
     ):
         layers = Layers(MANY_NODES, expected, steady)
-        way, stop, _ = next(islice(race(None, [Runner("memo", 0.5)], Late(), layers=layers), 1, None))
+        way, stop, _ = next(islice(Turns(None, [Runner("memo", 0.5)], Late(), layers=layers), 1, None))
         assert way is layers
         assert stop - layers.nodes == wanted
 
@@ -258,7 +258,7 @@ def test_turns_of_layers_in_a_race():
 def test_layers_join_late_and_leave_if_nothing_merges():
     late = Layers(0, 10**12, False)
     memo, names = Runner("memo", 0.5), []
-    for way, stop, _ in islice(race(None, [memo], Late(layers=lambda: late)), 9):
+    for way, stop, _ in islice(Turns(None, [memo], Late(layers=lambda: late)), 9):
         names.append((way.name, stop - way.nodes))
         way.nodes = stop
     joined = names.index(("layers", LAYERS_TURN // LAYERS_DIVISOR))

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from dlx import Colored, Problem
 from dlx.drawing.weights import draw_weights
-from dlx.engine import portfolio
+from dlx.engine import turns
 from dlx.engine.drive import DONE, LIMIT, PAUSED
 from dlx.engine.strategies.invariants import Invariants, Proofs
 from dlx.matrix.assumptions import NONE, Assumptions
@@ -153,7 +153,7 @@ def test_a_component_without_a_solution_ends_the_count_of_all():
 @given(st.data())
 def test_counts_with_an_early_search_for_an_invariant(monkeypatch, data):
     """The first turns of all strategies have one node."""
-    for place, name in ((count, "PLAIN_NODES"), (count, "ENOUGH_NODES"), (portfolio, "FIRST_TURN_NODES")):
+    for place, name in ((count, "PLAIN_NODES"), (count, "ENOUGH_NODES"), (turns, "FIRST_TURN_NODES")):
         monkeypatch.setattr(place, name, 1)
     monkeypatch.setattr(count, "INVARIANT_WORK", data.draw(st.sampled_from([1, 100, 2**28])))
     p = data.draw(st.one_of(problems(), multiplied(), several()))

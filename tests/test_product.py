@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from dlx import Problem, Status, Unfinished
-from dlx.engine import portfolio, product
+from dlx.engine import product, turns
 from dlx.kernels.bits import layout
 from dlx.questions import count
 from tests.problems import dominoes, langford, multiplied, problems, queens, questions
@@ -175,7 +175,7 @@ def test_multiplicities_that_given_options_satisfy_leave_a_memory_its_part():
 @PATIENT
 @given(st.data())
 def test_diagrams_of_components(monkeypatch, data):
-    monkeypatch.setattr(portfolio, "FIRST_TURN_NODES", 1)
+    monkeypatch.setattr(turns, "FIRST_TURN_NODES", 1)
     monkeypatch.setattr(product, "PART_NODES", 1)
     p = data.draw(st.one_of(several(multiple=False), problems()))
     asked = dict(zip(("given", "banned"), data.draw(questions(p)), strict=True))
@@ -232,7 +232,7 @@ def test_the_outlook_of_an_endless_search(clock):
 @PATIENT
 @given(st.data())
 def test_workers_share_a_component(at_once, monkeypatch, data):
-    monkeypatch.setattr(portfolio, "FIRST_TURN_NODES", 1)
+    monkeypatch.setattr(turns, "FIRST_TURN_NODES", 1)
     p = data.draw(several())
     c = p.counting(workers=1)
     assert c.run() == c.run() == len(every(p))

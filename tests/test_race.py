@@ -5,8 +5,8 @@ from itertools import islice
 
 import pytest
 
-from dlx.engine.portfolio import UNLIMITED_NODES, Late, race
 from dlx.engine.strategies.learning import NODE_WORK
+from dlx.engine.turns import UNLIMITED_NODES, Late, Turns
 
 
 class Runner:
@@ -25,7 +25,7 @@ class Runner:
 def turns(plain, memos, n, few=None):
     """Return the first n turns; each turn uses up all its nodes."""
     taken = []
-    for way, stop, leads in islice(race(plain, memos, Late(few=lambda: few)), n):
+    for way, stop, leads in islice(Turns(plain, memos, Late(few=lambda: few)), n):
         memories = [memo for memo in memos if not memo.full]
         rare = len(taken) >= len(memos) and all(memo.hits < 10 for memo in memories)
         assert leads == (plain is not None and rare)
@@ -73,7 +73,7 @@ def test_a_memory_that_hits_leads_again():
 
 def test_components_end_the_race():
     parts = Runner("components")
-    taken = [strategy.name for strategy, *_ in race(Runner("plain"), [Runner("memo")], Late(apart=lambda: parts))]
+    taken = [strategy.name for strategy, *_ in Turns(Runner("plain"), [Runner("memo")], Late(apart=lambda: parts))]
     assert taken == ["memo", "components"]
 
 
@@ -102,5 +102,5 @@ def test_a_search_for_few_solutions_joins_where_plain_search_would_not_end():
 @pytest.mark.parametrize("solutions", [0, 1])
 def test_no_invariant_is_sought_once_there_is_a_solution(solutions):
     plain, weights = Runner("search", fraction=1e-9, nodes=10**6, solutions=solutions), Runner("invariants")
-    taken = [way.name for way, *_ in islice(race(plain, [], Late(weights=lambda: weights)), 2)]
+    taken = [way.name for way, *_ in islice(Turns(plain, [], Late(weights=lambda: weights)), 2)]
     assert ("invariants" in taken) == (not solutions)

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from bench.instances import INSTANCES, sudoku
 from bench.peers import problem
 from dlx import Problem, Status
-from dlx.engine import portfolio
+from dlx.engine import turns
 from dlx.engine.drive import DONE, LIMIT
 from dlx.engine.strategies.symmetry import MOST_LABELED_ENTRIES, symmetric, symmetric_if_it_pays
 from dlx.kernels.symmetric.labeling import canonical_form
@@ -144,7 +144,7 @@ def test_races_agree_with_brute_force(data):
         patch.setattr("dlx.questions.count.SOON_NODES", 0)
         patch.setattr("dlx.questions.count.ENTRY_NODES", 0)
         patch.setattr("dlx.engine.strategies.symmetry.LEAST_SYMMETRIES", 1)
-        patch.setattr(portfolio, "FIRST_TURN_NODES", 1)
+        patch.setattr(turns, "FIRST_TURN_NODES", 1)
         expected = len(brute_force(p, tuple(given_options), tuple(banned)))
         problem = Problem.from_fields(p.fields())
         assert problem.count(given=given_options, banned=banned) == expected
@@ -275,8 +275,8 @@ def test_little_to_merge():
     class Alike:
         full, lookups, hits = False, 1000, 49
 
-    assert not portfolio.merges(Alike)
+    assert not turns.merges(Alike)
     Alike.hits = 50
-    assert portfolio.merges(Alike)
+    assert turns.merges(Alike)
     Alike.full = True
-    assert not portfolio.merges(Alike)
+    assert not turns.merges(Alike)

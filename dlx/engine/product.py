@@ -22,13 +22,14 @@ from ..system.digits import printable
 from ..system.interrupts import Interrupts
 from .drive import DONE, LIMIT, PAUSED
 from .engine import Engine
-from .portfolio import TOO_LARGE, WITHOUT_MEMORY
+from .portfolio import WITHOUT_MEMORY
+from .turns import TOO_LARGE
 
 if TYPE_CHECKING:
     from ..kernels.bits.memo import Memo
     from ..kernels.kernel import Lease
     from ..structure.components import Components
-    from .portfolio import Strategy, Turn
+    from .turns import Strategy, Turn
 
     Begin = Callable[[Engine, Callable[[], int]], tuple[Lease | None, Iterator[Turn]]]
     Finished = Callable[[int, Matrix, Strategy], int]

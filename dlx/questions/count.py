@@ -8,7 +8,7 @@ state once and adds up counts; its reach depends on the number of different stat
     queens 14         365,596 solutions                    nearly as many states    plain search
 
 "auto" starts with a few nodes of plain search, enough for small problems. A problem that falls apart is then counted
-component by component (product.py); for any other, the strategies take turns (portfolio.py).
+component by component (product.py); for any other, the strategies take turns (turns.py).
 
 Reference: Knuth, TAOCP 7.2.2.1, Algorithm Z; Nishino, Yasuda, Minato and Nagata, Dancing with decision diagrams
 (AAAI 2017).
@@ -31,16 +31,11 @@ from ..engine.outlook import Outlook
 from ..engine.portfolio import (
     ANY_ORDER,
     MOST_DIAGRAM_NODES,
-    SOON_NODES,
-    UNLIMITED_NODES,
     WITHOUT_MEMORY,
     Branching,
-    Late,
     Race,
-    Turn,
     memories,
     narrow_memory,
-    race,
 )
 from ..engine.product import Product
 from ..engine.status import Status
@@ -49,6 +44,7 @@ from ..engine.strategies.invariants import Invariants, Proofs
 from ..engine.strategies.learning import FewSolutions
 from ..engine.strategies.symmetry import symmetric, symmetric_if_it_pays, too_large_to_label
 from ..engine.support import check, check_problem, known_method, too_large
+from ..engine.turns import SOON_NODES, UNLIMITED_NODES, Late, Turn, Turns
 from ..engine.unfinished import unfinished
 from ..kernels.kernel import Guard, Kernel
 from ..matrix.assumptions import NONE, Assumptions
@@ -58,7 +54,7 @@ from ..system.public import public
 from ..system.wording import duration
 
 if TYPE_CHECKING:
-    from ..engine.portfolio import Strategy
+    from ..engine.turns import Strategy
     from ..kernels.bits.memo import Memo
     from ..kernels.frontier.frontier import Frontier
     from ..kernels.kernel import Lease
@@ -317,7 +313,7 @@ def _turns(
             alike=partial(symmetric_if_it_pays, engine.matrix, assumed, states // 2),
             alike_nodes=len(engine.matrix.indices) * ENTRY_NODES,
         )
-    yield from race(plain, memos, late, soon, layers)
+    yield from Turns(plain, memos, late, soon, layers)
 
 
 def _alone(method: str, matrix: Matrix, assumed: Assumptions, max_memory: int, branching: Branching) -> Iterator[Turn]:

@@ -36,19 +36,15 @@ from ..engine.engine import Engine
 from ..engine.limits import seconds, whole
 from ..engine.portfolio import (
     MOST_DIAGRAM_NODES,
-    TOO_LARGE,
-    UNLIMITED_NODES,
     Branching,
-    Late,
     Race,
-    Turn,
     memories,
     narrow_memory,
-    race,
 )
 from ..engine.product import Product
 from ..engine.status import Status
 from ..engine.support import check_problem, too_large
+from ..engine.turns import TOO_LARGE, UNLIMITED_NODES, Late, Turn, Turns
 from ..engine.unfinished import Unfinished
 from ..matrix.assumptions import NONE, Assumptions
 from ..matrix.matrix import Matrix
@@ -65,7 +61,7 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
     from ..engine.bar import Report
-    from ..engine.portfolio import Strategy
+    from ..engine.turns import Strategy
     from ..kernels.bits.memo import Memo
     from ..matrix.solution import Solution
 
@@ -343,7 +339,7 @@ def _turns(
         check_problem(engine.matrix, "zdd", large=too_large(engine.matrix, share))
     better = partial(narrow_memory, engine, assumed, share, size.max_nodes)
     late = Late(apart=apart, narrow=better) if size.branching.reorder else Late(apart=apart)
-    yield from race(None, memos, late)
+    yield from Turns(None, memos, late)
 
 
 def _apart(
