@@ -40,7 +40,7 @@ class Leader(Protocol):
     def fraction(self) -> float: ...
 
 
-class Turns(Protocol):
+class InTurns(Protocol):
     """The strategies of a race."""
 
     @property
@@ -79,7 +79,7 @@ class Expected:
 class Outlook:
     """The progress of a race, in place of the counters of the strategy that has the turn."""
 
-    def __init__(self, race: Turns) -> None:
+    def __init__(self, race: InTurns) -> None:
         self._race = race
 
     @property
