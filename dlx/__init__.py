@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from .questions.count import Count, CountStats
     from .questions.estimate import Estimate, Interval
     from .questions.explain import Explanation
+    from .questions.info import Info
     from .questions.option_status import OptionStatus, OptionStatuses
     from .questions.orbits import Group, Symmetry
     from .questions.reduce import Reduced
@@ -56,6 +57,7 @@ __all__ = [
     "Estimate",
     "Explanation",
     "Group",
+    "Info",
     "Interval",
     "Lp",
     "Opb",
@@ -85,6 +87,7 @@ _HOME = {
     "Estimate": "questions.estimate",
     "Explanation": "questions.explain",
     "Group": "questions.orbits",
+    "Info": "questions.info",
     "Interval": "questions.estimate",
     "Lp": "formats.lp",
     "Opb": "formats.opb",

@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from .questions.count import Count
     from .questions.estimate import Estimate
     from .questions.explain import Explanation
+    from .questions.info import Info
     from .questions.option_status import OptionStatuses
     from .questions.orbits import Group, Symmetry
     from .questions.reduce import Reduced
@@ -650,6 +651,27 @@ class Problem(Matrix):
 
         with Reporting(progress) as report:
             return estimate(self.engine, Assumptions.of(self, given, banned), samples, seed, time_limit, report)
+
+    def info(self, *, given: Iterable[int] = (), banned: Iterable[int] = (), time_limit: float | None = 1.0) -> Info:
+        """Return what the engine sees of the problem, a :class:`dlx.Info` that prints as a table.
+
+        It shows the components, the number of symmetries, the window of a count by layers, weights that prove that
+        there is no solution, and the strategy that leads :meth:`count`, with the time and the memory that the rest is
+        likely to take. The structure takes some milliseconds, or up to a second for a million entries. Then
+        :meth:`count` begins.
+
+        Args:
+            given: numbers of options assumed chosen.
+            banned: numbers of options assumed not chosen.
+            time_limit: seconds for the symmetries and for the count, and for a proof and an estimate if the count found
+                no solution or cannot foresee its end. None: no limit, so count to the end.
+
+        >>> print(Problem([["a", "b"], ["c"], ["c", "d"], ["d"]]).info().components)
+        2
+        """
+        from .questions.info import info
+
+        return info(self.engine, Assumptions.of(self, given, banned), time_limit)
 
     def best(
         self,

@@ -245,8 +245,8 @@ def info(dlx, *args):
 
 def test_info(dlx, file):
     facts = info(dlx, file("a b c | x y z\na x:1 y\nb x:2 y\na b x:1\nx y\n"))
-    memory = facts.pop("memory")
-    assert memory > 0
+    assert facts.pop("memory") > 0
+    assert facts.pop("stats")["method"] == "search"
     assert facts == {
         "command": "info",
         "given": [],
@@ -266,6 +266,16 @@ def test_info(dlx, file):
         "uncovered": ["c"],
         "unused": ["z"],
         "kernel": "links",
+        "components": 0,
+        "largest": 0,
+        "symmetries": 1,
+        "window": 0,
+        "layer_nodes": 0.0,
+        "proof": "give weights to items: 1 to 'c'\nevery option weighs a multiple of 2, but the items to cover weigh 1",
+        "solutions": 0,
+        "complete": True,
+        "left": None,
+        "search_seconds": None,
     }
 
 
@@ -298,8 +308,14 @@ def test_info_of_a_contradiction(dlx, args):
     assert "contradict each other" in dlx("info", TOY, *args)[1]
 
 
-def test_info_takes_the_limits_too(dlx):
-    assert dlx("info", TOY, "--time-limit", 1, "--node-limit", 1)[0] == 0
+def test_info_of_a_count_that_does_not_end(dlx, file):
+    board = file(queens(30))
+    out = dlx("info", board, "--time-limit", 0)[1]
+    assert "solutions   at least 0\n" in out
+    assert "time        unknown\n" in out
+    assert "search      without a memory: " in out
+    facts = info(dlx, board, "--time-limit", 0)
+    assert (facts["complete"], facts["solutions"], facts["left"]) == (False, 0, None)
 
 
 def test_info_without_options(dlx, file):

@@ -12,6 +12,7 @@ from dlx import Colored, Problem
 from dlx.drawing.weights import draw_weights
 from dlx.engine import turns
 from dlx.engine.drive import DONE, LIMIT, PAUSED
+from dlx.engine.strategies import invariants
 from dlx.engine.strategies.invariants import Invariants, Proofs
 from dlx.matrix.assumptions import NONE, Assumptions
 from dlx.questions import count
@@ -155,7 +156,7 @@ def test_counts_with_an_early_search_for_an_invariant(monkeypatch, data):
     """The first turns of all strategies have one node."""
     for place, name in ((count, "PLAIN_NODES"), (count, "ENOUGH_NODES"), (turns, "FIRST_TURN_NODES")):
         monkeypatch.setattr(place, name, 1)
-    monkeypatch.setattr(count, "INVARIANT_WORK", data.draw(st.sampled_from([1, 100, 2**28])))
+    monkeypatch.setattr(invariants, "PROOF_WORK", data.draw(st.sampled_from([1, 100, 2**28])))
     p = data.draw(st.one_of(problems(), multiplied(), several()))
     given_options, banned = data.draw(questions(p))
     assert p.count(given=given_options, banned=banned) == len(every(p, given_options, banned))

@@ -188,6 +188,7 @@ CHECKS = {
     "option_status": statuses,
     "explain": lambda answer, found, how: counted(0 if answer else len(found), found, how),
     "best": cheapest,
+    "info": lambda answer, found, how: counted(answer.solutions, found, how),
     "estimate": lambda answer, found, how: counted(answer.solutions.value, found, how),
     "zdd": drawn,
     "reduce": reduced,
@@ -415,6 +416,7 @@ COMMANDS = {  # the words of a command: its question, kernel or method
     "sample": "zdd",
     "zdd": "zdd",
     "estimate": "estimate",
+    "info": "info",
     "option-status": "option_status",
     "explain": "explain",
     "prove -o OUT": "method=sat",
@@ -446,9 +448,9 @@ def test_every_command(words, make, dlx, tmp_path):
 
 
 def test_the_options_of_the_commands_are_arguments():
-    assert {words.split()[0] for words in COMMANDS} == SUMMARIES.keys() - {"info", "model"}
+    assert {words.split()[0] for words in COMMANDS} == SUMMARIES.keys() - {"model"}
     for option in ("--limit", "--node-limit", "--time-limit", "--workers", "--checkpoint", "--max-memory", "--method"):
         argument = option[2:].replace("-", "_")
-        for command in set(TAKERS[option]) - {"info", "draw"}:
+        for command in set(TAKERS[option]) - {"draw"}:
             takers = {COMMANDS[words] for words in COMMANDS if words.split()[0] == command}
             assert any(argument in ("method", *ARGUMENTS[taker]) for taker in takers), (option, command)

@@ -4,6 +4,7 @@
     plain search leads       the share of its tree                              12%, about 3 min left
     a memory leads           the way back from its first leaf (memo.pyx)        40%, 564,000 states, 50% seen before
     symmetry leads           layers and known problems (symmetric.pyx)          31%, layer 85 of 343, 900 problems left
+    layers lead              the states that the layers so far promise          17%, 40,000 states, 19% seen before
     components               the share of them that is counted                  3 of 5 kinds of components
     nothing is foreseen      no share and no time, only what moves              12,000 states, 43% seen before
 
@@ -18,6 +19,7 @@ this rule, the count of all Sudoku grids had "about 0 s" left, and ten times mor
 
 from __future__ import annotations
 
+from math import inf
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from ..system.wording import plural
@@ -102,6 +104,10 @@ class Outlook:
             return self._plain.fraction
         leader = self._race.leader
         return leader.fraction if way(leader) == "components" else self._share
+
+    def left(self, seconds: float) -> float:
+        """Return the seconds that the rest is likely to take after these."""
+        return seconds * (1 - self.fraction) / self.fraction if self.fraction else inf
 
     @property
     def nodes(self) -> int:

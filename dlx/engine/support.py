@@ -54,6 +54,7 @@ _CELLS = _rows("""
     explain         yes        yes     yes             yes    yes       yes    yes
     best            yes        yes     no              yes    no        yes    yes
     estimate        yes        yes     no              yes    yes       yes    yes
+    info            yes        yes     yes             yes    yes       yes    yes
     zdd             yes        yes     no              yes    yes       no     yes
     reduce          yes        yes     no              yes    yes       yes    yes
     group           yes        yes     yes             yes    yes       yes    yes
@@ -164,6 +165,7 @@ ARGUMENTS = _rows("""
     explain         given banned time_limit method
     best            given banned k max_cost time_limit node_limit progress workers executor start on_better
     estimate        given banned samples seed time_limit progress
+    info            given banned time_limit
     zdd             given banned order max_nodes max_memory time_limit progress
     reduce          given banned time_limit rounds
     group           symmetries time_limit

@@ -40,7 +40,7 @@ from ..engine.portfolio import (
 from ..engine.product import Product
 from ..engine.status import Status
 from ..engine.strategies.frontier import first_turns, frontier
-from ..engine.strategies.invariants import Invariants, Proofs
+from ..engine.strategies.invariants import Invariants, proofs
 from ..engine.strategies.learning import FewSolutions
 from ..engine.strategies.symmetry import symmetric, symmetric_if_it_pays, too_large_to_label
 from ..engine.support import check, check_problem, known_method, too_large
@@ -65,7 +65,6 @@ if TYPE_CHECKING:
 
 ENOUGH_NODES = 30_000  # ... and if the search is likely to end by then; a race doubles the time of small problems
 EARLY_OPTIONS = 1_024  # in larger problems we look for components before the first turns of the memories, not after
-INVARIANT_WORK = 2**28  # of a search for an invariant, some 0.3 s
 TINY_OPTIONS = 64  # tables of bits for a component this small take longer to make than they save
 MOST_WINDOW = 512  # bits of a key of a count by layers in a race
 ENTRY_NODES = 2  # to draw an entry of a problem and to find its symmetries takes as long
@@ -229,12 +228,25 @@ class StrategyCount(Count):
             return last.rest() if isinstance(last, Product) else (1, [])
 
     def outlook(self) -> str:
-        race = self._race
-        if race is None or not (outlook := Outlook(race)).measured or outlook.nodes < PLAIN_NODES:
+        left = self.left()
+        if left is None or self._race is None:
             return ""
-        fraction = outlook.fraction
-        left = self.drive.seconds * (1 - fraction) / fraction if fraction else inf
-        return f"; {'to visit ' * race.plain_leads}the rest would take about {duration(left)}"
+        return f"; {'to visit ' * self._race.plain_leads}the rest would take about {duration(left)}"
+
+    def left(self) -> float | None:
+        """Return the seconds that the rest is likely to take, or None if that cannot be foreseen."""
+        if self._race is None or not (outlook := Outlook(self._race)).measured or outlook.nodes < PLAIN_NODES:
+            return None
+        return outlook.left(self.drive.seconds)
+
+    @property
+    def leading(self) -> CountStats:
+        """The counters of the strategy that leads, or has found the answer."""
+        race = self._race
+        if race is None or self._final is not None:
+            return self.stats
+        leader = race.plain if race.plain is not None and race.plain_leads else race.leader
+        return CountStats(*_counters(leader, self.drive.seconds))
 
     def proceed(self, *, to_plain: bool = False) -> bool:
         assert self._race is not None
@@ -308,7 +320,7 @@ def _turns(
         late = late._replace(
             layers=by_layers if "fixed" in branching.orders else late.layers,
             layers_nodes=len(engine.matrix.indices) * ENTRY_NODES,
-            weights=partial(_invariants, engine.matrix, assumed, memory),
+            weights=partial(proofs, engine.matrix, assumed, memory),
             few=partial(_few_solutions, engine.matrix, assumed, memory),
             alike=partial(symmetric_if_it_pays, engine.matrix, assumed, states // 2),
             alike_nodes=len(engine.matrix.indices) * ENTRY_NODES,
@@ -334,11 +346,6 @@ def _alone(method: str, matrix: Matrix, assumed: Assumptions, max_memory: int, b
     if machine is not None:
         yield machine, UNLIMITED_NODES - 1, method == "frontier"  # its fraction predicts the time left
     raise OverflowError(f"the layers of method {method!r} exceed max_memory")
-
-
-def _invariants(matrix: Matrix, assumed: Assumptions, max_memory: int) -> Invariants | None:
-    """Return a search for an invariant, if its weights fit the memory."""
-    return Proofs(matrix, assumed, INVARIANT_WORK) if matrix.n_primary**2 <= max_memory else None
 
 
 def _few_solutions(matrix: Matrix, assumed: Assumptions, max_memory: int) -> FewSolutions | None:

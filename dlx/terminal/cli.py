@@ -168,7 +168,7 @@ DECIDING = {  # options of these commands
 TAKERS = {
     "--time-limit": tuple(name for name in COMMANDS if name not in ("export", "model")),
     "--json": tuple(name for name in COMMANDS if name not in ("export", "draw", "model")),
-    "--node-limit": ("solve", "count", "list", "info"),
+    "--node-limit": ("solve", "count", "list"),
     "--limit": ("count", "list"),
     "--orbits": ("count", "list"),
     "--min-cost": ("solve", "list"),

@@ -67,7 +67,7 @@ SUMMARIES = {
     "prove": "write a proof that there is no solution, for others to check",
     "reduce": "write a smaller problem with the same solutions",
     "export": "write the problem for other solvers: SAT (cnf), pseudo-Boolean (opb), MIP (lp)",
-    "info": "describe the problem: items, options, sizes",
+    "info": "describe the problem: sizes, structure, how long a count takes",
     "draw": "draw the matrix of a small problem, or its search tree (SVG, PNG, HTML, characters)",
     "model": "write a well-known problem: queens, tilings, designs and others",
 }
@@ -192,9 +192,11 @@ examples:
   dlx export FILE --to cnf -o problem.cnf
   dlx export FILE --to lp | highs /dev/stdin
   dlx export FILE --to cnf --encoding sequential --given 3""",
-    "info": """Prints the sizes and other facts of the problem, without a search (limits are accepted, and stop
-nothing). With --given and --banned it describes the remaining problem: items not covered yet, and options that can
-still be chosen. If a primary item has no remaining option, there is no solution.
+    "info": """Prints the sizes of the problem and what the engine sees in it: components that share no constraint,
+symmetries, the window of a count by layers (the bits that its open items take), weights that prove that there is no
+solution, and the strategy that leads 'dlx count', with the time and memory that it takes or is likely to take. For that
+it counts for a second, or --time-limit. With --given and --banned it describes the remaining problem: items not covered
+yet, and options that can still be chosen. If a primary item has no remaining option, there is no solution.
 
 examples:
   dlx info examples/toy.dlx

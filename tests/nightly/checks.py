@@ -426,6 +426,13 @@ def estimated(case: Case, chance: Random) -> None:
         assert found.nodes.value == search.stats.nodes
 
 
+def informed(case: Case, chance: Random) -> None:
+    """Check what the engine sees: the count, and the proof if there is one."""
+    seen = case.problem.info(time_limit=None, **case.ask)
+    assert (seen.solutions, seen.complete) == (len(case.expected), True)
+    assert seen.certificate is None or seen.certificate.verify()
+
+
 def clauses(case: Case, chance: Random) -> None:
     """Check that the models of a SAT solver and the solutions are the same."""
     if find_spec("pysat") is None:
@@ -455,6 +462,7 @@ def verified(case: Case, chance: Random) -> None:
 
 OTHERS = (
     decided, proved, learning, by_layers, alike, up_to_symmetry, limited, limited_questions, parts, workers, checkpoint,
-    text, pickled, status, learned, explained, reduced, cheapest, diagram, estimated, clauses, verified, *relations.ALL,
+    text, pickled, status, learned, explained, reduced, cheapest, diagram, estimated, informed, clauses, verified,
+    *relations.ALL,
 )  # fmt: skip
 CHECKS = {check.__name__: check for check in ALWAYS + OTHERS}

@@ -68,9 +68,14 @@ def frontier(
     >>> machine.step(10**7) == DONE, machine.solutions
     (True, 12988816)
     """
+    return _drawn(planned(matrix, assumed, reorder=reorder), max_memory, most_bits)
+
+
+def planned(matrix: Matrix, assumed: Assumptions, *, reorder: bool = True) -> LayerPlan:
+    """Return the plan of a count by layers: the order of the items, and how many are open at once."""
     arrays = _remaining(matrix, assumed)
     plan = _in_order(matrix, arrays)
-    return _drawn(_narrower(matrix, arrays, plan) if reorder else plan, max_memory, most_bits)
+    return _narrower(matrix, arrays, plan) if reorder else plan
 
 
 def first_turns(

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from ...matrix.assumptions import Assumptions
     from ...matrix.matrix import Matrix
 
+PROOF_WORK = 2**28  # some 0.3 s
+
 
 class Invariants:
     """A machine that ends with the proof that there is no solution (DONE), or without an answer (LIMIT).
@@ -131,3 +133,8 @@ class Proofs(Invariants):
     def full(self) -> bool:
         """True if it gave up."""
         return self._ended
+
+
+def proofs(matrix: Matrix, assumed: Assumptions, max_memory: int) -> Proofs | None:
+    """Return a search for weights that prove that there is no solution, if they fit the memory."""
+    return Proofs(matrix, assumed, PROOF_WORK) if matrix.n_primary**2 <= max_memory else None

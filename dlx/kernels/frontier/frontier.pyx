@@ -302,3 +302,8 @@ cdef class Frontier:
     def fraction(self):
         """Return the fraction of the likely work that is done."""
         return 1.0 if ended(&self.s) else self.nodes / max(self.likely(), 1)
+
+    @property
+    def foreseen(self):
+        """Return the same, or 0 as long as the likely work grows."""
+        return self.fraction if self.steady or ended(&self.s) else 0.0

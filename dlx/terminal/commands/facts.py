@@ -19,6 +19,9 @@ from .shared import Watch, numbers, read, say
 
 if TYPE_CHECKING:
     from ...questions.explain import Explanation
+    from ...questions.info import Info
+
+INFO_SECONDS = 1.0  # of the count that `info` begins
 
 
 def info(args: argparse.Namespace) -> int:
@@ -27,10 +30,24 @@ def info(args: argparse.Namespace) -> int:
     rest = remaining_problem(problem, given, banned)
     facts: dict[str, Any] = {"command": "info", "given": sorted(set(given)), "banned": sorted(set(banned))}
     facts["contradiction"] = rest is None
+    seen = None
     if rest is not None:
         facts |= describe(problem.engine, *rest)
-    print(json.dumps(facts) if args.json else "\n".join(table(facts)))
+        limit = INFO_SECONDS if args.time_limit is None else args.time_limit
+        seen = problem.info(given=given, banned=banned, time_limit=limit)
+    if args.json:
+        print(to_json(facts if seen is None else facts | _structure(seen)))
+    else:
+        print(*table(facts), *([] if seen is None else [seen]), sep="\n")
     return ExitCode.DONE
+
+
+def _structure(seen: Info) -> dict[str, Any]:
+    """Return what the engine sees as JSON has it."""
+    facts = {name: getattr(seen, name) for name in seen.__slots__ if name not in ("certificate", "stats", "search")}
+    proof = None if seen.certificate is None else str(seen.certificate)
+    plain = None if seen.search is None else seen.search.seconds.value
+    return facts | {"proof": proof, "stats": asdict(seen.stats), "search_seconds": None if plain == inf else plain}
 
 
 def estimate(args: argparse.Namespace) -> int:
