@@ -24,6 +24,7 @@ from random import Random
 from threading import Thread
 from typing import Any
 
+from bench import one, planted
 from dlx import ZDD, OptionStatus, Problem, Status, Unfinished
 from dlx.draw import draw_matrix
 from dlx.drawtree import draw_tree, walk
@@ -65,6 +66,26 @@ def lists(random: Random, _: Path) -> None:
         assert p.count(**asked) == len(expected)
         assert p.is_unique(**asked) == (len(expected) == 1)
         assert p.count(3, **asked) == min(3, len(expected))
+
+
+def symmetries(random: Random, _: Path) -> None:
+    """The orbits under the symmetries that are found have as many solutions as the problem."""
+    p, known = any_known(random)
+    group = p.group("auto")
+    orbits = [s.options for s in p.solutions(orbits="auto")]
+    assert p.count(orbits="auto") == group.count() == len(orbits)
+    assert sum(map(group.size, orbits)) == known
+
+
+def timetables(random: Random, _: Path) -> None:
+    """Decide a problem with a solution and full hours, also under random assumptions."""
+    seed, rooms = random.randrange(1000), random.choice([0, 5])
+    p = one.problem(one.as_lists(planted.timetable(10, 15, 0.3, seed=seed, rooms=rooms)))
+    solution = p.solve()
+    assert solution is not None and p.verify(solution)
+    asked = questions(random, p)
+    answer = p.solve(**asked)
+    assert answer is None or (p.verify(answer) and under([answer.options], **asked))
 
 
 def multiplicities(random: Random, _: Path) -> None:
@@ -391,6 +412,8 @@ def cycles(random: Random, _: Path) -> None:
 OPERATIONS: list[tuple[Callable[[Random, Path], None], int]] = [
     (counts, 8),
     (lists, 10),
+    (symmetries, 4),
+    (timetables, 2),
     (multiplicities, 6),
     (limits, 8),
     (abandoned, 8),
