@@ -20,7 +20,7 @@ def library(tmp_path_factory):
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="malloc is replaced as glibc has it")
-@pytest.mark.parametrize("name", ["search, links", "count, memory", "cheapest"])
+@pytest.mark.parametrize("name", ["search, links", "count, memory", "cheapest", "count, layers", "orbits, large group"])
 @pytest.mark.parametrize("way", ["C once", "C from then on"])
 def test_allocations_that_fail_in_compiled_modules(way, name, library):
     if library is None:
@@ -28,6 +28,16 @@ def test_allocations_that_fail_in_compiled_modules(way, name, library):
     reached, wrong = allocations.run(way, name, 12, library)
     assert wrong == []
     assert reached
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="malloc is replaced as glibc has it")
+def test_the_campaign_knows_our_compiled_modules(library):
+    """It knew them by the name of a folder. From their move on, none of their allocations failed, and no one saw it."""
+    if library is None:
+        pytest.skip("no C compiler, or a sanitizer that will not have it")
+    reached, wrong = allocations.run("C once", "search, links", 100, library)
+    assert wrong == []
+    assert allocations.QUIET < reached < 100
 
 
 def test_allocations_of_python_that_fail():

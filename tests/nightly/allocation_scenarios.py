@@ -8,12 +8,19 @@ import pickle
 from collections.abc import Callable
 from itertools import product
 from typing import Any
+from unittest.mock import patch
 
 import numpy as np
 
 import sudoku
 from dlx import Colored, Problem
 from dlx.dlxfile import read
+from dlx.engine import decision
+from dlx.engine.drive import DONE, SOLUTION
+from dlx.engine.strategies.learning import Learning
+from dlx.matrix.assumptions import NONE
+from dlx.questions import orbits
+from dlx.structure.tight import tightened
 from sudoku.engine.bitset import solve_batch
 
 SMALL = [["a", "b"], ["c"], ["a"], ["b", "c"]]
@@ -48,6 +55,33 @@ def in_parts(p: Problem) -> Any:
     return sum(p.count(given=part.given, banned=part.banned) for part in p.split(4))
 
 
+def lessons(rooms: int) -> Problem:
+    """Return four lessons of one class in four hours, two of them by one teacher: all hours of the class are full."""
+    options = [[f"lesson{k}", f"class@{h}", f"{'ABCA'[k]}@{h}", f"rooms@{h}"] for k, h in product(range(4), repeat=2)]
+    primary = {f"lesson{k}": 1 for k in range(4)} | {f"rooms@{h}": (0, rooms) for h in range(4)}
+    return Problem(options, primary, [f"{who}@{h}" for who, h in product(["class", *"ABC"], range(4))])
+
+
+def decided(p: Problem) -> Any:
+    """Decide with all strategies from the first node on."""
+    with patch.multiple(decision, PLAIN_NODES=1, FIRST_TURN_WORK=1):
+        one, unique = p.solve(), p.is_unique()
+    return one is not None and p.verify(one), unique
+
+
+def learned(p: Problem) -> int:
+    machine, found = Learning(p.engine.matrix, NONE), 0
+    while (outcome := machine.step(1_000)) != DONE:
+        found += outcome == SOLUTION
+    return found
+
+
+def of_large_group(p: Problem) -> Any:
+    """Count and list up to symmetry as for groups that are too large to list."""
+    with patch.multiple(orbits, FEW_SYMMETRIES=0, MOST_GROUP_ENTRIES=1):
+        return p.count(orbits="auto"), len(list(p.solutions(orbits="auto")))
+
+
 def nothing() -> None:
     return None
 
@@ -68,12 +102,21 @@ SCENARIOS: dict[str, Scenario] = {
     "search, bits": (lambda: queens(5), searched("bits")),
     "search, multi": (bounded, searched("multi")),
     "count, memory": (lambda: pairs(8), lambda p: p.count(method="memo")),
+    "count, layers": (lambda: pairs(8), lambda p: p.count(method="frontier")),
+    "count, layers, colors": (lambda: queens(4), lambda p: p.count(method="frontier")),
+    "count, symmetric": (lambda: pairs(8), lambda p: p.count(method="symmetric")),
     "count, auto": (lambda: pairs(6), lambda p: p.count()),
     "diagram": (lambda: pairs(6), lambda p: p.zdd().count()),
     "sample": (lambda: pairs(6), lambda p: p.zdd().sample(3, seed=1)[0].options),
     "cheapest": (lambda: queens(5), lambda p: p.best(3)[0].cost),
     "reduce": (lambda: queens(4), lambda p: p.reduce().problem.n_options),
     "estimate": (lambda: queens(10), lambda p: p.estimate(samples=40).samples),
+    "group": (lambda: queens(4), lambda p: p.group("auto").order),
+    "orbits, few symmetries": (lambda: queens(5), lambda p: p.count(orbits="auto")),
+    "orbits, large group": (lambda: pairs(6), of_large_group),
+    "decide, full hours": (lambda: lessons(1), decided),
+    "full hours": (lambda: lessons(1), lambda p: tightened(p.engine.matrix, NONE)[0].primary),  # type: ignore[index]
+    "learn": (lambda: pairs(6), learned),
     "explain": (lambda: Problem([["a", "b"], ["b", "c"], ["a", "c"]]), lambda p: str(p.explain())),
     "parts": (lambda: queens(5), in_parts),
     "batch, one by one": (lambda: pairs(8), asked("bits")),
