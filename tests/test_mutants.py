@@ -1,5 +1,7 @@
 """Mutation testing (tests/nightly/mutants.py): the sites of mutations, and mutants found again after edits."""
 
+from argparse import Namespace
+
 import pytest
 
 from tests.nightly import mutants
@@ -153,3 +155,14 @@ def test_a_clone_begins_with_the_record(tmp_path):
     assert head["carried"] == {status: about["outcomes"].get(status, 0) for status in mutants.KILLED}
     found = mutants.results(tmp_path / "results.jsonl")
     assert len(found) <= len(about["found"]) and all(line["status"] == "survived" for line in found.values())
+
+
+def test_a_clone_runs_survivors_and_new_mutants_alone(tmp_path, monkeypatch):
+    old, survivor, new = read()[:3]
+    monkeypatch.setattr(mutants, "read", lambda *_: [old, survivor, new])
+    file = tmp_path / "results.jsonl"
+    with file.open("w") as stream:
+        mutants.add(stream, {"carried": {"killed": 1}, "listed": [old.id, survivor.id]})
+        mutants.add(stream, {"id": survivor.id, "status": "survived"})
+    options = Namespace(results=file, again=["survived"], only="")
+    assert mutants.waiting(options, Sources()) == [survivor, new]

@@ -15,8 +15,8 @@ The list is tests/mutants/*.jsonl. The outcome of a mutant is a line of build/mu
     same        the compiler makes the same code of it: not a mutant
     invalid     it does not compile: not a mutant
 
-Where that file is missing, as in a new clone, `--again survived` begins with the record. It runs the survivors alone,
-and carries over the number of the killed.
+Where that file is missing, as in a new clone, `--again survived` begins with the record. It runs the survivors and the
+mutants drawn since, and carries over the number of the killed.
 
 Why not a tool: mutmut 3 runs our tests, but it names a mutant by its module and a number, which no edit survives, takes
 all sites of a module, and supports neither Cython nor C. So one list and one program serve the three languages.
@@ -27,6 +27,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import subprocess
 import sys
 import time
 from collections import Counter
@@ -38,7 +39,7 @@ from typing import Any
 
 from . import mutants_tests, mutants_tree
 from . import record as records
-from .mutants_list import LIST, Mutant, Sources, draw, read, write
+from .mutants_list import LIST, ROOT, Mutant, Sources, draw, read, write
 from .mutants_tests import LATE, Chooser, make_map, run_tests
 from .mutants_tree import BASE, BUILD, SUFFIX, DoesNotCompile
 
@@ -82,10 +83,27 @@ def carry(file: Path) -> None:
     with file.open("w", encoding="utf-8") as stream:
         for line in about["made"]:
             add(stream, line)
-        add(stream, {"carried": carried, "commit": about["commit"], "seconds": about["seconds"]})
+        head = {"carried": carried, "commit": about["commit"], "seconds": about["seconds"]}
+        add(stream, head | {"listed": sorted(listed_with_the_record())})
         for mutant, path in (placed[text] for text in about["found"] if text in placed):
             survivor = {"id": mutant.id, "file": path, "function": mutant.function, "status": "survived", "seconds": 0}
             add(stream, survivor)
+
+
+def listed_with_the_record() -> set[str]:
+    """Return the mutants on the list when git last saw a new record; we do not know which of them were killed.
+
+    Without git, these are all mutants.
+    """
+    last = git("log", "-1", "--format=%H", "--", str(records.RESULTS / "mutants.json")).strip()
+    if not last:
+        return {mutant.id for mutant in read()}
+    texts = [git("show", f"{last}:{path.relative_to(ROOT).as_posix()}") for path in sorted(LIST.glob("*.jsonl"))]
+    return {Mutant(**json.loads(line)).id for text in texts for line in text.splitlines()}
+
+
+def git(*arguments: str) -> str:
+    return subprocess.run(["git", *arguments], cwd=ROOT, check=False, capture_output=True, text=True).stdout
 
 
 def described(mutant: Mutant, path: str) -> str:
@@ -159,8 +177,8 @@ def waiting(options: argparse.Namespace, sources: Sources) -> list[Mutant]:
     for mutant, file in places.items():
         turn[mutant] = turns[file]
         turns[file] += 1
-    carried = any("carried" in line for line in lines_of(options.results))  # the others may be among the killed
-    chosen = (m for m in places if options.only in places[m] and (m.id in before or not carried))
+    listed = {name for line in lines_of(options.results) for name in line.get("listed", [])}  # maybe among the killed
+    chosen = (m for m in places if options.only in places[m] and (m.id in before or m.id not in listed))
     return sorted(chosen, key=lambda mutant: (mutant.id not in before, turn[mutant]))
 
 
