@@ -7,6 +7,9 @@ import sys
 import pytest
 
 from dlx.kernels.dive import Dive
+from dlx.kernels.frontier.frontier import Frontier
+from dlx.kernels.frontier.plan import LayerPlan
+from tests.compiled_calls import PLANNED
 from tests.nightly import allocation_scenarios, allocations, leaks
 
 SCENARIOS = [(kind, name) for kind, (scenarios, _) in leaks.kinds(1).items() for name in scenarios]
@@ -45,13 +48,22 @@ def test_allocations_of_python_that_fail():
     assert allocations.run("Python once", "search, links", 12, None) == (12, [])
 
 
-def test_a_kernel_that_cannot_be_made_raises_memory_error_and_keeps_nothing(monkeypatch):
-    """A dive points into a dozen arrays. NumPy's `ctypes.data` lost a block there, its `items[mask]` the error."""
+def dive(problem):
+    return Dive(problem, (), (), 2, 1).work
+
+
+def layers(_problem):
+    plan = LayerPlan(*PLANNED)
+    return plan.draw(2**20), Frontier(plan, 2**20).full
+
+
+@pytest.mark.parametrize("made", [dive, layers])
+def test_a_kernel_that_cannot_be_made_raises_memory_error_and_keeps_nothing(made, monkeypatch):
+    """They point into a dozen arrays. NumPy's `ctypes.data` lost a block there, its `items[mask]` the error."""
     pytest.importorskip("_testcapi")
     problem = allocation_scenarios.queens(5)
-    dive = (lambda: problem, lambda p: Dive(p, (), (), 2, 1).work)
-    monkeypatch.setitem(allocations.SCENARIOS, "dive", dive)
-    trial = allocations.Trial("Python once", "dive")
+    monkeypatch.setitem(allocations.SCENARIOS, "kernel", (lambda: problem, made))
+    trial = allocations.Trial("Python once", "kernel")
     tried = {k: trial.faults(k) for k in range(1, 200)}
     assert [word for _, wrong in tried.values() for word in wrong if allocations.ELSEWHERE not in word] == []
     failed = [k for k, (made_a_difference, _) in tried.items() if made_a_difference]

@@ -24,6 +24,7 @@ from libc.string cimport memset
 from cython cimport final
 
 from .plan cimport NODE_WORK, LayerPlan
+from ...matrix.address cimport address
 from ..kernel cimport DONE, LIMIT, PAUSED, UNLIMITED
 
 cdef extern from "dlx/kernels/frontier/merge.h" nogil:
@@ -150,7 +151,7 @@ cdef class Frontier:
         cdef int64_t n = plan.most_branches
         self.plan, self.node_stop, self.density = plan, UNLIMITED, 1
         self.measured, self.growth = 1, INFINITY
-        self.open = <const double*> <size_t> plan.open.ctypes.data
+        self.open = <const double*> address(plan.open)
         if plan.n_layers < 0 and not plan.impossible:
             raise ValueError("the plan is not drawn")
         m.words = max(plan.words, 1)

@@ -21,6 +21,7 @@ from cython cimport final
 
 import numpy as np
 
+from ...matrix.address cimport address
 from ..symmetric.graph cimport ints, zeros
 from .branch cimport draw_choice, draw_colors, guard, require, set_bits
 from .window cimport (
@@ -101,12 +102,12 @@ cdef class LayerPlan:
         for i in range(s.n_items):
             bits += field_width(s, i) if s.kind[i] != FREE else 0
         self.open = np.zeros(s.n_stages)
-        self.width = allot(s, zeros(room, 2 * bits), <double*> <size_t> self.open.ctypes.data)
+        self.width = allot(s, zeros(room, 2 * bits), <double*> address(self.open))
         self.nodes = self.most_nodes()
 
     cdef double most_nodes(self):
         """Return a bound for the work: each branch of a stage tests each state before it, and makes states after it."""
-        cdef const double* open = <const double*> <size_t> self.open.ctypes.data
+        cdef const double* open = <const double*> address(self.open)
         cdef double states = 1, work = 0
         cdef int32_t t
         for t in range(self.s.n_stages):
