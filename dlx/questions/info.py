@@ -39,8 +39,8 @@ if TYPE_CHECKING:
     from ..structure.invariants import Certificate
     from .estimate import Estimate
 
-MOST_ENTRIES = 500_000  # of a problem whose symmetries and window are looked for: a second each
-NOT_FOUND = "unknown, because the problem is too large"
+MOST_SEEN_ENTRIES = 500_000  # of a problem whose symmetries and window are looked for: a second each
+NOT_SEEN = "unknown, because the problem is too large"
 SAMPLES = 200  # of the estimate of plain search
 NAMES = {  # of strategies, and the reason why they lead
     "search": ("plain search", "situations seldom come up again"),
@@ -76,7 +76,7 @@ class Info:
             reason = "there is little to search"
         rows = {
             "components": f"{self.components:,}, the largest of {plural(self.largest, 'option')}",
-            "symmetries": NOT_FOUND if self.symmetries is None else magnitude(self.symmetries),
+            "symmetries": NOT_SEEN if self.symmetries is None else magnitude(self.symmetries),
             "window": self._window(),
             "proof": "" if self.certificate is None else str(self.certificate).replace("\n", "\n" + 12 * " "),
             "count": f"by {name}: {reason}",
@@ -89,7 +89,7 @@ class Info:
 
     def _window(self) -> str:
         if self.window is None or self.layer_nodes is None:
-            return NOT_FOUND
+            return NOT_SEEN
         nodes = f"{ceil(self.layer_nodes):,}" if self.layer_nodes < 10**6 else f"{self.layer_nodes:.1e}"
         return f"{plural(self.window, 'bit')}: {nodes} nodes of a count by layers at most"
 
@@ -129,7 +129,7 @@ def info(engine: Engine, assumed: Assumptions, time_limit: float | None) -> Info
 
 def _symmetries(matrix: Matrix, assumed: Assumptions, time_limit: float | None) -> int | None:
     """Return the number of symmetries that preserve the given and banned options, if they are found in time."""
-    if len(matrix.indices) > MOST_ENTRIES:
+    if len(matrix.indices) > MOST_SEEN_ENTRIES:
         return None
     graph = whole_graph(matrix, assumed)
     found = labeling(graph)
@@ -140,7 +140,7 @@ def _symmetries(matrix: Matrix, assumed: Assumptions, time_limit: float | None) 
 
 def _window(matrix: Matrix, assumed: Assumptions) -> tuple[int, float] | tuple[None, None]:
     """Return the bits of the window of a count by layers, and the nodes of full windows."""
-    if len(matrix.indices) > MOST_ENTRIES:
+    if len(matrix.indices) > MOST_SEEN_ENTRIES:
         return None, None
     plan = planned(matrix, assumed)
     return plan.width, plan.nodes
