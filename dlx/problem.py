@@ -652,19 +652,22 @@ class Problem(Matrix):
         with Reporting(progress) as report:
             return estimate(self.engine, Assumptions.of(self, given, banned), samples, seed, time_limit, report)
 
-    def info(self, *, given: Iterable[int] = (), banned: Iterable[int] = (), time_limit: float | None = 1.0) -> Info:
+    def info(self, *, given: Iterable[int] = (), banned: Iterable[int] = (), time_limit: float | None = 3.0) -> Info:
         """Return what the engine sees of the problem, a :class:`dlx.Info` that prints as a table.
 
         It shows the components, the number of symmetries, the window of a count by layers, weights that prove that
         there is no solution, and the strategy that leads :meth:`count`, with the time and the memory that the rest is
-        likely to take. The structure takes some milliseconds, or up to a second for a million entries. Then
-        :meth:`count` begins.
+        likely to take. No formula tells which strategy wins, so :meth:`count` itself begins.
 
         Args:
             given: numbers of options assumed chosen.
             banned: numbers of options assumed not chosen.
-            time_limit: seconds for the symmetries and for the count, and for a proof and an estimate if the count found
-                no solution or cannot foresee its end. None: no limit, so count to the end.
+            time_limit: seconds: a third for the symmetries, a third for the count, and a sixth each for a proof if the
+                count found no solution and for an estimate if it cannot foresee its end. The components and the window
+                take some milliseconds more, up to a second for a million entries. None: no limit, so count to the end.
+
+        Raises:
+            ValueError: an option that does not exist, or a negative time limit.
 
         >>> print(Problem([["a", "b"], ["c"], ["c", "d"], ["d"]]).info().components)
         2

@@ -238,7 +238,7 @@ def test_remedies_are_named_as_the_caller_knows_them(capsys):
         ("split", "parts", 256),
         ("option_status", "limit", 1),
         ("explain", "time_limit", 10),
-        ("info", "time_limit", 1.0),
+        ("info", "time_limit", 3.0),
         ("estimate", "samples", 1_000),
         ("estimate", "seed", 0),
         ("best", "k", 1),

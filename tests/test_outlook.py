@@ -11,6 +11,7 @@ from dlx.engine.bar import how_far
 from dlx.engine.drive import DONE, LIMIT, PAUSED, Drive
 from dlx.engine.outlook import Expected, Outlook, detail
 from dlx.engine.portfolio import memories
+from dlx.engine.strategies.frontier import frontier
 from dlx.engine.strategies.symmetry import symmetric
 from dlx.matrix.assumptions import NONE
 from tests.problems import dominoes, langford, queens
@@ -79,6 +80,35 @@ def test_layers_foresee_their_end(problem):
         assert all(0 <= share < 1 for share in shares[:-1])
 
 
+@pytest.mark.parametrize("problem", [dominoes(14, 14), dominoes(12, 20)], ids=repr)
+def test_a_count_by_layers_of_a_tiling_foresees_its_share(problem):
+    machine, seen, known = frontier(problem, NONE, 2**28), Expected(), []
+    while machine.step(20_000) != DONE:
+        known.append((machine.nodes, machine.foreseen, seen.share(machine)))
+    likely = [(share, nodes / machine.nodes) for nodes, _, share in known if share]
+    assert 4 * len(likely) > 3 * len(known), "unknown for more than a quarter of the work"
+    assert all(abs(share - true) < 0.1 for share, true in likely)
+    assert all(0 <= share < 1 for _, share, _ in known)
+    assert machine.foreseen == seen.share(machine) == 1
+
+
+def test_a_count_by_layers_foresees_nothing_while_its_estimate_grows():
+    """Langford pairs need ever more states than the layers so far promise."""
+    machine, seen, known = frontier(langford(9), NONE, 2**28), Expected(), []
+    while machine.step(50_000) != DONE:
+        known.append((machine.foreseen, seen.share(machine)))
+    assert len(known) > 20
+    assert {shown for _, shown in known} == {0}
+    assert {share for share, _ in known[: len(known) // 2]} == {0}
+
+
+@pytest.mark.parametrize("problem", [Problem([], []), Problem([["a"]], ["a", "b"]), Problem([["s"]], [], ["s"])])
+def test_a_count_by_layers_without_a_choice(problem):
+    machine = frontier(problem, NONE, 2**20)
+    assert machine.step(1) == DONE
+    assert machine.foreseen == 1
+
+
 def test_the_known_problems_of_layers():
     machine = symmetric(models.latin_squares(4), NONE, 2**20)
     assert (machine.n_options, machine.layer, machine.waiting) == (64, 64, 1)
@@ -93,11 +123,12 @@ def test_the_known_problems_of_layers():
         lambda put: dominoes(16, 16).count(progress=put),
         lambda put: models.latin_squares(5).count(method="memo", progress=put),
         lambda put: models.latin_squares(6).count(method="symmetric", progress=put),
+        lambda put: dominoes(14, 14).count(method="frontier", progress=put),
         lambda put: dominoes(10, 10).zdd(progress=put),
         lambda put: models.queens(10).count(progress=put),
         lambda put: Problem([], []).count(progress=put),
     ],
-    ids=["auto", "memo", "symmetric", "zdd", "search", "empty"],
+    ids=["auto", "memo", "symmetric", "frontier", "zdd", "search", "empty"],
 )
 def test_a_share_of_the_work_never_falls_and_ends_with_1(ask, often):
     seen = []
@@ -114,6 +145,12 @@ def test_a_memory_tells_its_states_and_no_time_until_the_end_can_be_foreseen(oft
     assert unknown
     assert all(" states, " in text and "% seen before, " in text and "left" not in text for text in unknown)
     assert any(" states, " in text and " left" in text for text in texts)
+
+
+def test_a_count_by_layers_tells_its_states_and_then_the_time_left(often):
+    texts = [how_far(progress) for progress in reports(dominoes(20, 16), method="frontier")]
+    assert any(text.endswith("seen before, 0 solutions, 0 s, end unknown") for text in texts)
+    assert any("% seen before" in text and text.endswith(" left") for text in texts)
 
 
 def test_layers_tell_their_number(often):

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
 """What the engine sees of a problem: its structure, the strategy of `count()`, and what that is likely to take.
 
-    components  1, of 480 options                                      components.py
-    symmetries  8                                                      symmetric.pyx
-    window      17 bits: 517,736 nodes of a count by layers at most    plan.pyx: items that are open at once
-    count       by layers: few items are open at once                  `count()` itself, for a second
+    components  one, of 480 options                                                     components.py
+    symmetries  8: so many permutations of the options preserve the problem             symmetries.py
+    window      a state of a count by layers has 17 bits: 517,736 nodes if all occur    plan.pyx
+    count       by layers: few items are open at once                                   `count()` itself, for a second
     solutions   2,444,888,770,250,892,795,802,079,170,816
     time        0.009 s
 
@@ -14,8 +14,8 @@ leader foresees its end or says nothing, and an estimate tells what plain search
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from math import ceil
+from dataclasses import dataclass, replace
+from math import ceil, inf
 from typing import TYPE_CHECKING
 
 from ..engine.drive import DONE, Drive
@@ -40,11 +40,14 @@ if TYPE_CHECKING:
     from .estimate import Estimate
 
 MOST_SEEN_ENTRIES = 500_000  # of a problem whose symmetries and window are looked for: a second each
-NOT_SEEN = "unknown, because the problem is too large"
+SYMMETRIES_SHARE = COUNT_SHARE = 1 / 3  # of the time limit
+PROOF_SHARE = ESTIMATE_SHARE = 1 / 6
 SAMPLES = 200  # of the estimate of plain search
+MOST_PLANNED_NODES = 1e299  # above, the bound of a plan is not exact: it takes no window for more than 1,000 bits
+MOST_SHOWN_NODES = 1e15
 NAMES = {  # of strategies, and the reason why they lead
-    "search": ("plain search", "situations seldom come up again"),
-    "memo": ("memory", "many situations come up again"),
+    "search": ("plain search", "no other strategy is ahead of it"),
+    "memo": ("memory", "situations come up again, {hits:.0%} of them so far"),
     "frontier": ("layers", "few items are open at once"),
     "symmetric": ("symmetry", "what remains is often the same under other names"),
     "components": ("components", "they share no constraint, so their counts multiply"),
@@ -54,100 +57,139 @@ NAMES = {  # of strategies, and the reason why they lead
 
 
 @public("dlx")
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Info:
-    """The result of :meth:`Problem.info`; ``str()`` is a readable table."""
+    """The result of :meth:`Problem.info`; it prints as a readable table."""
 
     components: int  # parts that share no constraint, without what the given options force
     largest: int  # options of the largest of them
-    symmetries: int | None  # that preserve the given and banned options, exactly; None: the problem is too large
+    symmetries: int | None  # that preserve the given and banned options, exactly; None: too large, or no time left
     window: int | None  # bits that distinguish the states of a layer; None: the problem is too large to measure it
-    layer_nodes: float | None  # of a count by layers, if every state of each window occurred
+    layer_nodes: float | None  # of a count by layers, roughly, if all states of each window occurred; None: above 1e299
     certificate: Certificate | None  # weights that prove that there is no solution; None: none are found
-    stats: CountStats  # of the strategy that counted, or leads
+    stats: CountStats  # of the strategy that counted, or leads; its memory in bytes, its time in seconds
     solutions: int  # counted so far
     complete: bool  # these are all
     left: float | None  # likely seconds for the rest; None: unknown
     search: Estimate | None  # of plain search, if the rest is unknown
 
     def __str__(self) -> str:
-        name, reason = NAMES[self.stats.method]
-        if self.complete and self.stats.method == "search":
-            reason = "there is little to search"
         rows = {
-            "components": f"{self.components:,}, the largest of {plural(self.largest, 'option')}",
-            "symmetries": NOT_SEEN if self.symmetries is None else magnitude(self.symmetries),
+            "components": self._components(),
+            "symmetries": self._symmetries(),
             "window": self._window(),
-            "proof": "" if self.certificate is None else str(self.certificate).replace("\n", "\n" + 12 * " "),
-            "count": f"by {name}: {reason}",
+            "proof": self._proof(),
+            "count": self._strategy(),
             "solutions": f"{'' if self.complete else 'at least '}{magnitude(self.solutions)}",
             "time": self._time(),
-            "tables": f"{self.stats.memory / 1e6:,.3f} MB{'' if self.complete else ' so far'}",
+            "tables": self._tables(),
             "search": "" if self.search is None else f"without a memory: {self.search}",
         }
         return "\n".join(f"{head:11} {text}" for head, text in rows.items() if text)
 
+    __repr__ = __str__
+
+    def _components(self) -> str:
+        if self.components == 0:
+            return "none: no choice is left"
+        if self.components == 1:
+            return f"one, of {plural(self.largest, 'option')}"
+        return f"{self.components:,} that share no constraint, the largest of {plural(self.largest, 'option')}"
+
+    def _symmetries(self) -> str:
+        if self.symmetries is None:
+            return "unknown: the problem is too large, or no time was left"
+        if self.symmetries == 1:
+            return "none but the identity"
+        return f"{magnitude(self.symmetries)}: so many permutations of the options preserve the problem"
+
     def _window(self) -> str:
-        if self.window is None or self.layer_nodes is None:
-            return NOT_SEEN
-        nodes = f"{ceil(self.layer_nodes):,}" if self.layer_nodes < 10**6 else f"{self.layer_nodes:.1e}"
-        return f"{plural(self.window, 'bit')}: {nodes} nodes of a count by layers at most"
+        if self.window is None:
+            return "not measured: the problem is too large"
+        few = self.layer_nodes is not None and self.layer_nodes < MOST_SHOWN_NODES
+        nodes = f"{plural(ceil(self.layer_nodes or 0), 'node')} if all occur" if few else "too many if all occur"
+        return f"a state of a count by layers has {plural(self.window, 'bit')}: {nodes}"
+
+    def _proof(self) -> str:
+        if self.certificate is not None:
+            return str(self.certificate).replace("\n", "\n" + 12 * " ")
+        return "" if self.complete or self.solutions else "none found that there is no solution"
+
+    def _strategy(self) -> str:
+        name, reason = NAMES[self.stats.method]
+        if self.complete and self.stats.method == "search":
+            reason = "there is little to search"
+        return f"by {name}: {reason.format(hits=self.stats.hit_rate)}"
 
     def _time(self) -> str:
         if self.complete:
             return f"{self.stats.seconds:.3f} s"
-        return "unknown" if self.left is None else f"about {duration(self.left)} more"
+        return "unknown" if self.left is None else f"{duration(self.left)} more, roughly"
+
+    def _tables(self) -> str:
+        memory = f"{self.stats.memory / 1e6:,.3f} MB"
+        return memory if self.complete else f"{memory} so far, {MAX_MEMORY / 1e6:,.0f} MB at most"
 
 
 def info(engine: Engine, assumed: Assumptions, time_limit: float | None) -> Info:
     """Return what there is to see; see :meth:`Problem.info`."""
-    matrix = engine.matrix
+    matrix, limit = engine.matrix, seconds(time_limit)
     parts = components(matrix, assumed)
     window, layer_nodes = _window(matrix, assumed)
-    count = StrategyCount(engine, assumed, time_limit=time_limit)
-    try:
-        count.run()
-        complete = True
-    except Unfinished:
-        complete = False
-    left = None if complete else count.left()
+    symmetries = _symmetries(matrix, assumed, limit * SYMMETRIES_SHARE)
+    count, complete = _begun(engine, assumed, limit * COUNT_SHARE)
+    certificate = None if count.count else _certificate(matrix, assumed, limit * PROOF_SHARE)
+    stats = count.leading
+    if certificate is not None and not complete:
+        complete, stats = True, replace(stats, method="invariants")
+    left = None if complete or count.left() == inf else count.left()
     estimated = left is None and not complete and matrix.bounds is None
     return Info(
         components=0 if parts is None else len(parts),
-        largest=max((len(part.options) for part in parts or ()), default=0),
-        symmetries=_symmetries(matrix, assumed, time_limit),
+        largest=0 if parts is None else int(parts.sizes.max(initial=0)),
+        symmetries=symmetries,
         window=window,
         layer_nodes=layer_nodes,
-        certificate=None if count.count else _certificate(matrix, assumed, time_limit),
-        stats=count.leading,
+        certificate=certificate,
+        stats=stats,
         solutions=count.count,
         complete=complete,
         left=left,
-        search=estimate(engine, assumed, SAMPLES, 0, time_limit, None) if estimated else None,
+        search=estimate(engine, assumed, SAMPLES, 0, limit * ESTIMATE_SHARE, None) if estimated else None,
     )
 
 
-def _symmetries(matrix: Matrix, assumed: Assumptions, time_limit: float | None) -> int | None:
+def _begun(engine: Engine, assumed: Assumptions, limit: float) -> tuple[StrategyCount, bool]:
+    """Return a count that has run for so many seconds, and whether it has ended."""
+    count = StrategyCount(engine, assumed, time_limit=limit)
+    try:
+        count.run()
+    except Unfinished:
+        return count, False
+    return count, True
+
+
+def _symmetries(matrix: Matrix, assumed: Assumptions, limit: float) -> int | None:
     """Return the number of symmetries that preserve the given and banned options, if they are found in time."""
     if len(matrix.indices) > MOST_SEEN_ENTRIES:
         return None
     graph = whole_graph(matrix, assumed)
     found = labeling(graph)
-    if Drive(seconds(time_limit)).run(found) != DONE or not found.complete:
+    if Drive(limit).run(found) != DONE or not found.complete:
         return None
     return printable(found.order * exchanges(equal_options(graph)))
 
 
-def _window(matrix: Matrix, assumed: Assumptions) -> tuple[int, float] | tuple[None, None]:
+def _window(matrix: Matrix, assumed: Assumptions) -> tuple[int | None, float | None]:
     """Return the bits of the window of a count by layers, and the nodes of full windows."""
     if len(matrix.indices) > MOST_SEEN_ENTRIES:
         return None, None
     plan = planned(matrix, assumed)
-    return plan.width, plan.nodes
+    return plan.width, plan.nodes if plan.nodes < MOST_PLANNED_NODES else None
 
 
-def _certificate(matrix: Matrix, assumed: Assumptions, time_limit: float | None) -> Certificate | None:
+def _certificate(matrix: Matrix, assumed: Assumptions, limit: float) -> Certificate | None:
     """Return weights that prove that there is no solution, if they are found."""
     machine = proofs(matrix, assumed, MAX_MEMORY)
-    found = machine is not None and Drive(seconds(time_limit)).run(machine) == DONE
+    found = machine is not None and Drive(limit).run(machine) == DONE
     return machine.certificate if machine is not None and found else None

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from ...questions.explain import Explanation
     from ...questions.info import Info
 
-INFO_SECONDS = 1.0  # of the count that `info` begins
+INFO_SECONDS = 3.0  # of `info`, as of Problem.info()
 
 
 def info(args: argparse.Namespace) -> int:
