@@ -669,8 +669,9 @@ class Problem(Matrix):
         Raises:
             ValueError: an option that does not exist, or a negative time limit.
 
-        >>> print(Problem([["a", "b"], ["c"], ["c", "d"], ["d"]]).info().components)
-        2
+        >>> seen = Problem([["a", "b"], ["a"], ["b"], ["c", "d"], ["c"], ["d"]]).info()
+        >>> seen.components, seen.largest, seen.symmetries, seen.solutions, seen.stats.method
+        (2, 3, 8, 4, 'search')
         """
         from .questions.info import info
 

@@ -196,7 +196,9 @@ TEXTS = [
     (replace(QUEENS, symmetries=10**3000), "symmetries  about 1.0e3000: "),
     (replace(QUEENS, window=None), "window      not measured: the problem is too large\n"),
     (replace(QUEENS, layer_nodes=1e15), "bits: too many if all occur\n"),
-    (STUCK, "proof       none found that there is no solution\ncount       by plain search: no other strategy is ahead "),
+    (STUCK, "proof       none found that there is no solution\ncount       by plain search: no other strategy is "),
+    (replace(STUCK, stats=replace(QUEENS.stats, method="memo", lookups=1000)), "by memory: no other strategy"),
+    (replace(QUEENS, components=0, solutions=0), "components  none: no choice is left, there is no solution\n"),
     (STUCK, "solutions   at least 0\ntime        unknown\ntables      0.000 MB so far, 1,074 MB at most"),
     (replace(STUCK, left=1800.4), "time        30.0 min more, roughly\n"),
     (

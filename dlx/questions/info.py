@@ -45,8 +45,10 @@ PROOF_SHARE = ESTIMATE_SHARE = 1 / 6
 SAMPLES = 200  # of the estimate of plain search
 MOST_PLANNED_NODES = 1e299  # above, the bound of a plan is not exact: it takes no window for more than 1,000 bits
 MOST_SHOWN_NODES = 1e15
+LEAST_SEEN_AGAIN = 0.01  # of the situations come up again, or they are no reason
+NO_REASON = "no other strategy is ahead of it"
 NAMES = {  # of strategies, and the reason why they lead
-    "search": ("plain search", "no other strategy is ahead of it"),
+    "search": ("plain search", NO_REASON),
     "memo": ("memory", "situations come up again, {hits:.0%} of them so far"),
     "frontier": ("layers", "few items are open at once"),
     "symmetric": ("symmetry", "what remains is often the same under other names"),
@@ -91,7 +93,7 @@ class Info:
 
     def _components(self) -> str:
         if self.components == 0:
-            return "none: no choice is left"
+            return "none: no choice is left" + ", there is no solution" * (self.complete and self.solutions == 0)
         if self.components == 1:
             return f"one, of {plural(self.largest, 'option')}"
         return f"{self.components:,} that share no constraint, the largest of {plural(self.largest, 'option')}"
@@ -119,6 +121,8 @@ class Info:
         name, reason = NAMES[self.stats.method]
         if self.complete and self.stats.method == "search":
             reason = "there is little to search"
+        elif self.stats.method == "memo" and self.stats.hit_rate < LEAST_SEEN_AGAIN:
+            reason = NO_REASON
         return f"by {name}: {reason.format(hits=self.stats.hit_rate)}"
 
     def _time(self) -> str:
