@@ -102,6 +102,13 @@ def test_info_of_a_count_that_is_cut_short():
     assert several.search is None
 
 
+@pytest.mark.parametrize(("foreseen", "left"), [(7.0, 7.0), (inf, None), (None, None)])
+def test_plain_search_is_estimated_if_the_rest_is_unknown(monkeypatch, foreseen, left):
+    monkeypatch.setattr(info.StrategyCount, "left", lambda count: foreseen)
+    seen = models.queens(30).info(time_limit=0)
+    assert (seen.left, seen.search is None) == (left, left is not None)
+
+
 def test_a_proof_answers_before_the_count_ends(monkeypatch):
     monkeypatch.setattr(info, "COUNT_SHARE", 0)
     seen = langford(13).info(time_limit=3600)
