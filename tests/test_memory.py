@@ -93,3 +93,22 @@ FRAME = "/lib/libpython3.11.so.1.0(_PyErr_NoMemory+0x1a)[0x7f66]\n"
 )
 def test_the_end_of_pythons_memory_errors_is_no_fault_of_ours(told, theirs):
     assert allocations.out_of_errors(told) == theirs
+
+
+PYTHON = "/lib/libpython3.11.so.1.0({}+0x1a)[0x7f66]\n"
+NUMPY = "/lib/numpy/_core/_multiarray_umath.so(+0x1a)[0x7f66]\n"
+OURS = f"{allocations.PACKAGES[0]}kernels/bits/bits.so(+0x1a)[0x7f66]\n"
+
+
+@pytest.mark.parametrize(
+    ("told", "theirs"),
+    [
+        (NUMPY + OURS, True),
+        (PYTHON.format("PyObject_GetIter") + PYTHON.format("_PyEval_EvalFrameDefault") + OURS, True),
+        (PYTHON.format("PyObject_GetIter") + OURS + PYTHON.format("_PyEval_EvalFrameDefault"), False),
+        (OURS + PYTHON.format("_PyEval_EvalFrameDefault"), False),
+        ("Fatal Python error: Segmentation fault", False),
+    ],
+)
+def test_a_crash_within_numpy_or_python_is_no_fault_of_ours(told, theirs):
+    assert allocations.died_elsewhere(told) == theirs

@@ -30,6 +30,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterable, Iterator
+from itertools import takewhile
 from pathlib import Path
 from time import process_time
 from traceback import extract_tb
@@ -225,13 +226,15 @@ def run(way: str, name: str, most: int, library: str | None) -> tuple[int, list[
 
 
 def died_elsewhere(told: str) -> bool:
-    """Return whether it died in NumPy, or in Python with no module of ours on the way. The shim wrote the frames.
+    """Return whether it died in NumPy, or in Python with no module of ours since Python code last ran.
 
-    NumPy dies if an array is cast while it is indexed, CPython 3.11 if it cannot make an iterator over a dict.
+    NumPy dies if an array is cast while it is indexed, CPython 3.11 if it cannot make an iterator over a dict. The shim
+    wrote the frames.
     """
     frames = [line for line in told.splitlines() if re.match(r"/.*\[0x[0-9a-f]+\]$", line)]
     inner = [frame for frame in frames if "failing_malloc" not in frame and "/libc" not in frame]
-    ours = any(frame.startswith(package) for frame in inner for package in PACKAGES)
+    called = takewhile(lambda frame: "(_PyEval_EvalFrameDefault+" not in frame, inner)
+    ours = any(frame.startswith(package) for frame in called for package in PACKAGES)
     return bool(inner) and ("/numpy/" in inner[0] or ("/libpython" in inner[0] and not ours))
 
 
