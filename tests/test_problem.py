@@ -255,6 +255,23 @@ def test_pickling(protocol):
         assert not again.indices.flags.writeable
 
 
+def at_odd_addresses(thing):
+    """Return a pickled copy whose arrays are views of a message, as those that Dask sends."""
+    arrays = []
+    text = pickle.dumps(thing, protocol=5, buffer_callback=arrays.append)
+    return pickle.loads(text, buffers=[memoryview(bytearray(b"." + array.raw()))[1:] for array in arrays])
+
+
+def test_arrays_that_arrive_at_odd_addresses_are_copied():
+    """The kernels read them there, which C does not define, and which some processors refuse."""
+    p = Problem([["a", Colored("x", 1)], ["a", "x"]], {"a": (1, 2)}, ["x"], costs=[3, 4])
+    assert not at_odd_addresses(p.indptr).flags.aligned
+    again = at_odd_addresses(p)
+    assert again == p
+    assert all(array.flags.aligned for array in (again.indptr, again.indices, again.colors, again.bounds, again.costs))
+    assert at_odd_addresses(Problem(TOY).zdd()).nodes.flags.aligned
+
+
 def test_solutions():
     p = Problem(TOY)
     solution = p.solve()

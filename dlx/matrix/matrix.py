@@ -24,6 +24,11 @@ if TYPE_CHECKING:
     Bools = NDArray[np.bool_]
 
 
+def aligned(array: NDArray[Any]) -> NDArray[Any]:
+    """Return an array that C may read. Dask unpickles arrays where they lie in a message, at odd addresses."""
+    return array if array.flags.aligned else array.copy()
+
+
 class Matrix:
     """Items, options, colors, multiplicities and costs. A :class:`dlx.Problem` is a matrix that answers questions."""
 
@@ -201,7 +206,7 @@ class Matrix:
         return tuple(self.fields())
 
     def __setstate__(self, state: tuple[Any, ...]) -> None:
-        self._set(Fields(*state))
+        self._set(Fields(*(aligned(value) if isinstance(value, np.ndarray) else value for value in state)))
 
     def verify(self, solution: Iterable[int]) -> bool:
         """Check a solution in plain Python, without any kernel.

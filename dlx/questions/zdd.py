@@ -47,7 +47,7 @@ from ..engine.support import check_problem, too_large
 from ..engine.turns import TOO_LARGE, UNLIMITED_NODES, Late, Turn, Turns
 from ..engine.unfinished import Unfinished
 from ..matrix.assumptions import NONE, Assumptions
-from ..matrix.matrix import Matrix
+from ..matrix.matrix import Matrix, aligned
 from ..matrix.numbers import option_numbers
 from ..matrix.solution import Solution
 from ..structure.components import components
@@ -88,6 +88,7 @@ class ZDD:
     nodes: NDArray[np.int32]  # (3, n): option, low, high; 0 and 1 are the terminals, branches lead to smaller numbers
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "nodes", aligned(self.nodes))
         self.nodes.setflags(write=False)
 
     def __len__(self) -> int:
