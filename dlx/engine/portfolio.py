@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..kernels.kernel import Kernel
@@ -67,7 +68,6 @@ class Race:
 
     def __init__(self, turns: Iterator[Turn], drive: Drive) -> None:
         self.turns, self.drive = turns, drive
-        self.expected = Expected()
         self._longest = self._most = 0  # nodes of a turn; solutions of a strategy whose turn has ended
         self._next_turn()
 
@@ -76,7 +76,7 @@ class Race:
 
         With `to_plain`, also return False before plain search has a turn as the leader.
         """
-        outlook = Outlook(self)
+        outlook = None if self.drive.report is None else Outlook(self)
         while not (to_plain and self.plain_is_next):
             outcome = self.drive.run(self.strategy, shown=outlook)
             if outcome in (DONE, STOPPED) or self.strategy.node_stop == UNLIMITED_NODES:
@@ -85,6 +85,11 @@ class Race:
             self.expected.share(self.leader)
             self._next_turn()
         return False
+
+    @cached_property
+    def expected(self) -> Expected:
+        """The work that leaders expect, made on first use: most counts end in their first turn."""
+        return Expected()
 
     def _next_turn(self) -> None:
         try:
