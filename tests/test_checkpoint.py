@@ -311,16 +311,39 @@ def test_a_refused_file_is_free_again(tmp_path):
     assert queens(6).count(checkpoint=file) == 4
 
 
-def test_a_file_is_free_again_after_an_interrupt_as_it_is_taken(tmp_path, monkeypatch):
-    class InUse(set):
-        def add(self, path):
-            super().add(path)
-            raise KeyboardInterrupt  # Python runs the handler of a signal right after the call
+@pytest.mark.parametrize("name", ["_hold_file", "__enter__", "enter_context"])
+def test_a_file_is_free_again_after_an_interrupt_as_it_is_taken(tmp_path, name):
+    """Ctrl-C comes before one bytecode after the other of a function that takes the file."""
+    file, p = tmp_path / "run.db", queens(4)
 
-    monkeypatch.setattr(checkpoint, "_in_use", InUse())
-    with pytest.raises(KeyboardInterrupt):
-        queens(6).count(checkpoint=tmp_path / "run.db")
-    assert checkpoint._in_use == set()
+    def interrupted(number):
+        seen = 0
+
+        def trace(frame, event, _):
+            nonlocal seen
+            if frame.f_code.co_name != name:
+                return trace
+            frame.f_trace_opcodes = True
+            seen += event == "opcode"
+            if event == "opcode" and seen == number:
+                raise KeyboardInterrupt
+            return trace
+
+        before = sys.gettrace()
+        sys.settrace(trace)
+        try:
+            p.count(checkpoint=file, workers=1, method="search")
+        except KeyboardInterrupt:
+            return True
+        finally:
+            sys.settrace(before)
+        return False
+
+    number = 1
+    while interrupted(number):
+        assert p.count(checkpoint=file, workers=1) == 2
+        number += 1
+    assert number > 8
 
 
 # --- contents

@@ -19,6 +19,7 @@ version 0.1, which have none, by its tables. This check neither locks the file n
 
 from __future__ import annotations
 
+import gc
 import json
 import shutil
 import sqlite3
@@ -31,6 +32,7 @@ from os import PathLike, fsdecode
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Self
+from weakref import WeakValueDictionary
 
 from .parts import Part
 
@@ -48,7 +50,13 @@ NOWHERE = ("", ":memory:")  # names for which SQLite uses no file
 MARKS = 2**64  # modulus of the rows' digests
 UNWRITABLE = (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL)  # faults of the disk, not of the file
 
-_in_use: set[Path] = set()  # the files open in this process; closing a second handle would unlock the file
+
+class _Use:
+    """The use of a file, which ends with the frame that holds it, wherever Ctrl-C comes."""
+
+
+# The files open in this process; closing a second handle would unlock the file.
+_in_use: WeakValueDictionary[Path, _Use] = WeakValueDictionary()
 
 Row = tuple[Any, ...]
 
@@ -80,15 +88,18 @@ class Checkpoint:
         except (OSError, RuntimeError) as error:  # a loop of links
             raise ValueError(f"{self.file} is not a checkpoint: {error}") from None
         if path in _in_use:
+            gc.collect()  # of a run that Ctrl-C has ended, frames may be left in a cycle
+        if path in _in_use:
             raise ValueError(f"{self.file} is in use by another run")
+        use = _in_use[path] = _Use()
         try:
-            _in_use.add(path)  # Ctrl-C may follow at once
             wrong = _why_not(path)
             if wrong:
                 raise ValueError(f"{self.file} is not a checkpoint: {wrong}; name another file")
             yield path
-        finally:
-            _in_use.discard(path)
+        finally:  # a caller may keep an error, and so this frame
+            _in_use.pop(path, None)
+            del use
 
     @contextmanager
     def _translate_errors(self) -> Iterator[None]:
