@@ -206,7 +206,8 @@ class Matrix:
         return tuple(self.fields())
 
     def __setstate__(self, state: tuple[Any, ...]) -> None:
-        self._set(Fields._make(aligned(value) if isinstance(value, np.ndarray) else value for value in state))
+        fields: list[Any] = [aligned(value) if isinstance(value, np.ndarray) else value for value in state]
+        self._set(Fields(*fields))
 
     def verify(self, solution: Iterable[int]) -> bool:
         """Check a solution in plain Python, without any kernel.
