@@ -204,6 +204,14 @@ def symmetric(calls):
     calls.methods(machine, step=(9,))
 
 
+def ranks(calls):
+    from dlx.kernels.symmetric.symmetric import Symmetric
+
+    count = Symmetric(int32(1, 1), int32(1, 1), int32(-1, -1), *CSR, 9, 9999, True)
+    count.step(9999)
+    calls.methods(calls.call("Ranks", count), edges=(-1, -1))
+
+
 def builder(calls):
     calls.methods(calls.call("Builder", ["a"], ["b"], True), add=(["a", "b"],))
 

@@ -48,16 +48,18 @@ def too_large_to_label(matrix: Matrix) -> str:
     return f"{n:,} items and colors are more than {MOST_LABELED_NODES:,}" if n > MOST_LABELED_NODES else ""
 
 
-def symmetric_if_it_pays(matrix: Matrix, assumed: Assumptions, max_memory: int) -> Symmetric | None:
+def symmetric_if_it_pays(
+    matrix: Matrix, assumed: Assumptions, max_memory: int, *, kept: bool = False
+) -> Symmetric | None:
     """Return a count up to symmetry, or None if the problem is too large or has too few symmetries."""
     if too_large_to_label(matrix):
         return None
-    machine = symmetric(matrix, assumed, max_memory)
+    machine = symmetric(matrix, assumed, max_memory, kept=kept)
     return machine if machine.group >= LEAST_SYMMETRIES else None
 
 
-def symmetric(matrix: Matrix, assumed: Assumptions, max_memory: int) -> Symmetric:
-    """Return a count up to symmetry.
+def symmetric(matrix: Matrix, assumed: Assumptions, max_memory: int, *, kept: bool = False) -> Symmetric:
+    """Return a count up to symmetry; with ``kept``, its layers stay, for descents to single solutions.
 
     >>> from dlx import Problem
     >>> from dlx.engine.drive import DONE
@@ -70,7 +72,17 @@ def symmetric(matrix: Matrix, assumed: Assumptions, max_memory: int) -> Symmetri
 
     remaining = remaining_problem(matrix, [*assumed.given], [*assumed.banned])
     arrays, bits = IMPOSSIBLE if remaining is None else _arrays(matrix, *remaining)
-    return Symmetric(*arrays, bits, max_memory)
+    return Symmetric(*arrays, bits, max_memory, kept)
+
+
+def options_of_count(matrix: Matrix, assumed: Assumptions) -> list[int]:
+    """Return the options of the problem that a count up to symmetry knows as 0, 1, 2, ..."""
+    remaining = remaining_problem(matrix, [*assumed.given], [*assumed.banned])
+    return [] if remaining is None else _counted(matrix, remaining[0]).tolist()
+
+
+def _counted(matrix: Matrix, live: Any) -> Any:
+    return np.flatnonzero(live & options_with_primary(matrix))
 
 
 def _arrays(matrix: Matrix, live: Any, state: Any, need: Any) -> tuple[tuple[Int32, Int32, Int32, Int32, Int32], int]:
@@ -78,7 +90,7 @@ def _arrays(matrix: Matrix, live: Any, state: Any, need: Any) -> tuple[tuple[Int
     low, high = item_bounds(matrix)
     high[: matrix.n_primary] -= low[: matrix.n_primary] - need
     low[: matrix.n_primary] = np.maximum(need, 0)
-    options = np.flatnonzero(live & options_with_primary(matrix))
+    options = _counted(matrix, live)
     rank = np.full(matrix.n_options, UNNUMBERED)
     rank[options] = np.arange(len(options))
     owners = rank[entry_options(matrix)]

@@ -15,10 +15,20 @@ cdef struct Layer:
     int32_t n, most  # problems; there are twice as many slots as problems at most
 
 
+cdef struct Edge:  # from a problem to what remains of it after a branch
+    int32_t problem  # its number in the order of expansion, or NONE for the choices at the very beginning
+    int32_t branch  # of the problem
+    int32_t like  # options that are images of each other, for which the branch stands
+    int32_t free  # options that nothing constrains any more
+    int32_t layer, number  # the child, or NONE if every need is met
+
+
 cdef struct Store:
     Layer* layers  # by the number of options
     int32_t limbs  # words of a number of ways
-    int64_t nbytes, peak_bytes, max_bytes  # of all layers
+    Edge* edges  # if they are kept
+    int64_t n_edges, most_edges
+    int64_t nbytes, peak_bytes, max_bytes  # of all layers and edges
     bint full, no_memory
 
 
@@ -28,3 +38,4 @@ cdef void release(Store* m, Layer* layer) noexcept nogil
 cdef int32_t found(const Layer* layer, const uint8_t* record, int64_t size, uint64_t hash) noexcept nogil
 cdef int32_t added(Store* m, Layer* layer, const uint8_t* record, int64_t form_size, int64_t size,
                    uint64_t hash) noexcept nogil
+cdef bint connect(Store* m, Edge edge) noexcept nogil

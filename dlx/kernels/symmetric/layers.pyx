@@ -16,6 +16,7 @@ from libc.string cimport memcmp, memcpy, memset
 cdef enum:
     NONE = -1
     FIRST_PROBLEMS = 16  # of the first room in a layer
+    FIRST_EDGES = 64
     FIRST_BYTES = 1024
 
 cdef uint64_t HALF = (<uint64_t> 1 << 32) - 1
@@ -134,3 +135,15 @@ cdef int32_t added(Store* m, Layer* layer, const uint8_t* record, int64_t form_s
     layer.n += 1
     enter(layer, layer.n - 1)
     return layer.n - 1
+
+
+cdef bint connect(Store* m, Edge edge) noexcept nogil:
+    """Add an edge; return false without room for it."""
+    cdef int64_t more = max(2 * m.most_edges, FIRST_EDGES)
+    if m.n_edges == m.most_edges:
+        if not grown(m, <void**> &m.edges, m.most_edges * <int64_t> sizeof(Edge), more * <int64_t> sizeof(Edge)):
+            return False
+        m.most_edges = more
+    m.edges[m.n_edges] = edge
+    m.n_edges += 1
+    return True

@@ -17,6 +17,7 @@ class Symmetric:
         entries: NDArray[np.int32],
         bits: int,
         max_bytes: int,
+        kept: bool = False,
     ) -> Symmetric: ...
     def step(self, work: int) -> int: ...
     @property

@@ -36,31 +36,18 @@ from libc.string cimport memcpy
 from cython cimport final
 
 from .graph cimport Graph, GraphRoom, get, hashed, image_class, put
-from .labeling cimport canonize, group_order
-from .layers cimport Layer, Store, add_to, added, found, multiply, release
-from .residual cimport COLOR, MOST_BOUND, PLAIN, Residual, Room, begin, choose, draw, index_nodes, kill, settle
+from .labeling cimport begin_search, canonize, group_order, proceed
+from .layers cimport Edge, Layer, add_to, added, connect, found, multiply, release
+from .residual cimport COLOR, MOST_BOUND, PLAIN, Residual, begin, choose, draw, index_nodes, kill, settle
 from ..kernel cimport DONE, LIMIT, PAUSED, UNLIMITED
+
+cdef uint64_t MOST_KEPT_WORK = 1 << 30  # of one form, some seconds; no problem that we know comes near
 
 cdef enum:
     NONE = -1
     EXACTLY_ONE = PLAIN + MOST_BOUND + 1
     STEP_WORK = 4  # units of work of step() for an edge that a refinement visits, some 5 ns
     NODE_WORK = 64  # a node is that much work, about what a search with a memory does for one
-
-
-cdef struct State:
-    Store store
-    # the problem that is expanded
-    int32_t layer, next  # its number in its layer
-    int32_t branch, n_branches
-    int32_t item, first, n_options  # to branch on, and its options; NONE for the first option of all
-    bint one  # does the item need exactly one?
-    uint8_t* plan  # the rest of its record
-    uint64_t* ways  # of the child
-    uint64_t* total
-    uint8_t* record  # of the child
-    uint64_t problems, lookups, hits, work
-    double done
 
 
 # --- records
@@ -198,8 +185,9 @@ cdef void reach(State* m, Residual* r, Graph* g, const uint64_t* ways, double sh
     if g.n == g.n_named:  # every need is met
         add_to(m.total, m.ways, m.store.limbs)
         m.done += share
+        keep_edge(m, r, NONE, NONE)
         return
-    canonize(g)
+    label(m, g)
     m.lookups += 1
     form_size = write_problem(g, m.record)
     hash = hashed(m.record, form_size)
@@ -212,8 +200,27 @@ cdef void reach(State* m, Residual* r, Graph* g, const uint64_t* ways, double sh
     else:
         m.hits += 1
     m.work += g.work
+    keep_edge(m, r, g.n - g.n_named, k)
     add_to(layer.ways + <int64_t> k * m.store.limbs, m.ways, m.store.limbs)
     layer.shares[k] += share
+
+
+cdef void label(State* m, Graph* g) noexcept nogil:
+    """Write the canonical form; with descents, to the very end, so that options that are alike lead to equal forms."""
+    if m.kept:
+        begin_search(g)
+        if not proceed(g, MOST_KEPT_WORK):
+            m.store.full = True
+    else:
+        canonize(g)
+
+
+cdef void keep_edge(State* m, const Residual* r, int32_t layer, int32_t number) noexcept nogil:
+    cdef Edge edge
+    if m.kept:
+        edge.problem, edge.branch, edge.like = <int32_t> m.problems - 1, m.branch - 1, m.like
+        edge.free, edge.layer, edge.number = r.n_free, layer, number
+        connect(&m.store, edge)
 
 
 cdef void read_plan(State* m, Residual* r, bint linked) noexcept nogil:
@@ -232,25 +239,32 @@ cdef void read_plan(State* m, Residual* r, bint linked) noexcept nogil:
     m.work += r.starts[r.n_options]
 
 
-cdef inline int32_t option_at(const State* m, const Residual* r, int32_t k) noexcept nogil:
+cdef int32_t option_at(const State* m, const Residual* r, int32_t k) noexcept nogil:
     return 0 if m.item == NONE else r.node_options[m.first + k]
 
 
-cdef void take_branch(State* m, Residual* r, Graph* g) noexcept nogil:
-    """Take the next branch: the first option chosen of the item is this one, or none is."""
-    cdef Layer* layer = &m.store.layers[m.layer]
-    cdef int32_t k = m.branch, before, like = 1
-    m.branch += 1
-    m.work += r.n_nodes + r.n_options
-    if m.one:
-        m.plan = get(m.plan, &like)
-    if like == 0:
-        return
+cdef void place(const State* m, Residual* r, int32_t k) noexcept nogil:
+    """Choose option k of the item, and none before it unless the item needs exactly one; the last k: choose none."""
+    cdef int32_t before
     begin(r)
     for before in range(0 if m.one else min(k, m.n_options)):
         kill(r, option_at(m, r, before))
     if k < m.n_options:
         choose(r, option_at(m, r, k))
+
+
+cdef void take_branch(State* m, Residual* r, Graph* g) noexcept nogil:
+    """Take the next branch: the first option chosen of the item is this one, or none is."""
+    cdef Layer* layer = &m.store.layers[m.layer]
+    cdef int32_t k = m.branch, like = 1
+    m.branch += 1
+    m.work += r.n_nodes + r.n_options
+    if m.one:
+        m.plan = get(m.plan, &like)
+    m.like = like
+    if like == 0:
+        return
+    place(m, r, k)
     reach(m, r, g, layer.ways + <int64_t> m.next * m.store.limbs, layer.shares[m.next] * like / m.n_branches, like)
 
 
@@ -262,28 +276,40 @@ cdef bint advance(State* m) noexcept nogil:
     """Go to the next problem, and free the layers behind it; return false at the end."""
     m.next += 1
     while m.layer and m.next >= m.store.layers[m.layer].n:
-        release(&m.store, &m.store.layers[m.layer])
+        if not m.kept:
+            release(&m.store, &m.store.layers[m.layer])
         m.layer -= 1
         m.next = 0
     return m.layer > 0
+
+
+cdef object outcome(const Residual* r, const Graph* g):
+    """Return the options chosen after a placement, those that are free, and those that remain, in canonical order."""
+    cdef int32_t k, o, e
+    chosen = [k for k in range(r.n_options) if r.chosen[k]]
+    if r.dead:
+        return chosen, [], []
+    loose = []
+    for o in range(r.n_options):
+        e = r.starts[o]
+        while r.alive[o] and e < r.starts[o + 1] and r.vertex[r.entries[e]] == NONE:
+            e += 1
+        if r.alive[o] and e == r.starts[o + 1]:
+            loose.append(o)
+    return chosen, loose, [r.kept[g.best_order[k]] for k in range(g.n_named, g.n)]
 
 
 @final
 cdef class Symmetric:
     """A count up to symmetry. Knows no names and trusts its caller; memory is bounded by ``max_bytes``, or it is full.
 
+    With ``kept``, all layers stay, and ranks.pyx can draw solutions.
+
     Node v needs ``low[v]`` to ``high[v]`` options; a color belongs to the item ``parent[v]``, which comes before it.
     Option k has the nodes ``entries[starts[k]:starts[k + 1]]``. No number of ways has more than ``bits`` bits.
     """
 
     method, order = "symmetric", None  # of a count, for its statistics
-
-    cdef State m
-    cdef Room room
-    cdef GraphRoom graph
-    cdef readonly object group  # the number of symmetries that were found at the root
-    cdef public uint64_t node_stop
-    cdef int32_t n_layers
 
     def __cinit__(
         self,
@@ -294,6 +320,7 @@ cdef class Symmetric:
         const int32_t[::1] entries not None,
         int64_t bits,
         int64_t max_bytes,
+        bint kept=False,
     ):
         cdef State* m = &self.m
         cdef Residual* r
@@ -312,6 +339,7 @@ cdef class Symmetric:
             r.entries[v] = entries[v]
         m.store.limbs = <int32_t> (bits // 64 + 1)
         m.store.max_bytes = max_bytes
+        m.kept, m.like = kept, 1
         self.node_stop = UNLIMITED
         self.n_layers = n_options + 1
         m.store.layers = <Layer*> calloc(self.n_layers, sizeof(Layer))
@@ -328,6 +356,7 @@ cdef class Symmetric:
         for k in range(self.n_layers if self.m.store.layers != NULL else 0):
             release(&self.m.store, &self.m.store.layers[k])
         free(self.m.store.layers)
+        free(self.m.store.edges)
         free(self.m.ways)
         free(self.m.record)
 
@@ -339,6 +368,8 @@ cdef class Symmetric:
             index_nodes(&self.room.r)
             begin(&self.room.r)
             reach(&self.m, &self.room.r, &self.graph.g, one, 1.0, 1)
+        if self.m.kept:
+            self.root = outcome(&self.room.r, &self.graph.g)
         self.group = group_order(&self.graph.g) if self.m.lookups else 1
         self.check()
 
