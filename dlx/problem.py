@@ -532,6 +532,50 @@ class Problem(Matrix):
                 self.engine, Assumptions.of(self, given, banned), order, max_nodes, max_memory, time_limit, report
             )
 
+    def sample(
+        self,
+        n: int = 1,
+        *,
+        seed: int | None = None,
+        given: Iterable[int] = (),
+        banned: Iterable[int] = (),
+        method: str = "auto",
+        max_memory: int = MAX_MEMORY,
+        time_limit: float | None = None,
+        progress: bool | Report | None = None,
+    ) -> list[Solution]:
+        """Draw ``n`` solutions with replacement, all with exactly the same probability.
+
+        We never list the solutions. We draw whole numbers below their exact number, and find the solution of each.
+
+        Args:
+            n: the number of solutions; most of the time goes into the preparation, whatever their number.
+            seed: the same seed draws the same solutions on every machine; None draws others each time.
+            given: numbers of options assumed chosen.
+            banned: numbers of options assumed not chosen.
+            method: "zdd" draws from a diagram of all solutions (see :meth:`zdd`), "symmetric" from the layers of a
+                count up to symmetry, which also takes multiplicities. "auto" lets them race. Another method draws
+                other solutions for the same seed.
+            max_memory: bytes for states and layers, not counting a diagram itself.
+            time_limit: seconds for the preparation.
+            progress: True shows a bar in a terminal or notebook; a function is called with a :class:`dlx.Progress`
+                about every 0.1 s.
+
+        Raises:
+            ValueError: there is no solution, or the problem is too large for the method.
+            OverflowError: the layers exceed ``max_memory``, and there is no diagram.
+            Unfinished: the time limit expired.
+
+        >>> [s.options for s in Problem([["a"], ["a"], ["a"]]).sample(5, seed=1)]
+        [(0,), (2,), (0,), (1,), (0,)]
+        """
+        from .questions.sample import sampler
+
+        known_method(method, "sample")
+        with Reporting(progress) as report:
+            assumed = Assumptions.of(self, given, banned)
+            return sampler(self.engine, assumed, method, max_memory, time_limit, report).sample(n, seed)
+
     def is_unique(
         self,
         *,

@@ -245,6 +245,9 @@ def test_remedies_are_named_as_the_caller_knows_them(capsys):
         ("count_many", "limit", 2),
         ("solve_many", "limit", 2),
         ("zdd", "max_memory", 1 << 30),
+        ("sample", "max_memory", 1 << 30),
+        ("sample", "n", 1),
+        ("sample", "seed", None),
     ],
 )
 def test_what_is_not_given(question, argument, default):

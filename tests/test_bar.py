@@ -70,7 +70,7 @@ def test_nothing_elsewhere(capfd, monkeypatch):
     assert capfd.readouterr() == ("", "")
 
 
-@pytest.mark.parametrize("question", ["search", "count", "counting", "estimate", "zdd", "best"])
+@pytest.mark.parametrize("question", ["search", "count", "counting", "estimate", "zdd", "sample", "best"])
 def test_every_question_takes_true_and_false(question, monkeypatch):
     made = []
 
@@ -90,6 +90,7 @@ def test_every_question_takes_true_and_false(question, monkeypatch):
         "counting": lambda progress: p.counting(progress=progress).run(),
         "estimate": lambda progress: p.estimate(progress=progress).solutions.value,
         "zdd": lambda progress: p.zdd(progress=progress).count(),
+        "sample": lambda progress: len(p.sample(2, progress=progress)),
         "best": lambda progress: len(p.best(None, progress=progress)),
     }[question]
     assert ask(False) == ask(None) == 2

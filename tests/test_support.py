@@ -159,6 +159,10 @@ def drawn(zdd, found, how):
     assert zdd.min_cost() == min(costs(how["kind"], found), default=None)
 
 
+def sampled(solutions, found, how):
+    assert len(solutions) == how.get("n", 1) and {s.options for s in solutions} <= set(found)
+
+
 def reduced(smaller, found, how):
     listed(smaller.solutions(), found, how)
     if "unpriced" not in how["kind"]:
@@ -191,6 +195,7 @@ CHECKS = {
     "info": lambda answer, found, how: counted(answer.solutions, found, how),
     "estimate": lambda answer, found, how: counted(answer.solutions.value, found, how),
     "zdd": drawn,
+    "sample": sampled,
     "reduce": reduced,
     "group": lambda answer, found, how: listed(answer.solutions(), sorted({min(answer.images(s)) for s in found}), how),
     "split": lambda answer, found, how: counted(
@@ -219,6 +224,7 @@ VALUES = {
     "orbits": [SWAP],
     "max_memory": 1_000_000,
     "k": 3,
+    "n": 5,
     "max_cost": 10,
     "on_better": lambda solution: None,
     "samples": 50,
@@ -259,10 +265,15 @@ def ask(question, way, argument, kind, make, folder):
         how[choice] = name
     if argument:
         how[argument] = value_of(argument, kind, folder)
-    answer = walk(problem, **how) if question == "walk" else getattr(problem, question)(**how)
+    found = solutions(kind, how.get("given", ()), how.get("banned", ()))
+    try:
+        answer = walk(problem, **how) if question == "walk" else getattr(problem, question)(**how)
+    except ValueError as error:
+        if found or str(error) != "there is no solution to draw":
+            raise
+        return
     if question == "solutions":
         answer = list(answer)
-    found = solutions(kind, how.get("given", ()), how.get("banned", ()))
     CHECKS[question](answer, found, how | {"problem": problem, "kind": kind})
 
 
@@ -317,6 +328,7 @@ CHOSEN = [
     ("kernel=lanes", "large"),
     ("kernel=lanes", "empty"),
     ("method=symmetric", "large"),
+    ("sample", "large"),
 ]  # limits that we set, not limits of the algorithm
 REFUSALS = [(taker, feature) for taker in PROBLEMS for feature in FEATURES if PROBLEMS[taker][feature] == "no"]
 
@@ -413,7 +425,8 @@ COMMANDS = {  # the words of a command: its question, kernel or method
     "count --workers 2": "count",
     "list": "search",
     "list --min-cost": "best",
-    "sample": "zdd",
+    "sample": "sample",
+    "sample --max-nodes 1000": "zdd",
     "zdd": "zdd",
     "estimate": "estimate",
     "info": "info",

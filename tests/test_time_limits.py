@@ -39,6 +39,7 @@ CUT = {  # queries that no machine answers in the time limit
     "solutions, orbits auto": lambda limit: list(models.latin_squares(8).solutions(orbits="auto", time_limit=limit)),
     "count_many": lambda limit: ENDLESS.count_many([[k] for k in range(200)], None, time_limit=limit),
     "zdd": lambda limit: ENDLESS.zdd(time_limit=limit),
+    "sample": lambda limit: ENDLESS.sample(time_limit=limit),
     "reduced": lambda limit: HARD.reduce(rounds=0).solve(time_limit=limit),
     "reduced, unique": lambda limit: HARD.reduce(rounds=0).is_unique(time_limit=limit),
     "reduced, solutions": lambda limit: list(MUTILATED.reduce(rounds=0).solutions(time_limit=limit)),

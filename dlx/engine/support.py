@@ -56,6 +56,7 @@ _CELLS = _rows("""
     estimate        yes        yes     no              yes    yes       yes    yes
     info            yes        yes     yes             yes    yes       yes    yes
     zdd             yes        yes     no              yes    yes       no     yes
+    sample          yes        yes     yes             yes    yes       no     yes
     reduce          yes        yes     no              yes    yes       yes    yes
     group           yes        yes     yes             yes    yes       yes    yes
     split           yes        yes     yes             yes    yes       yes    yes
@@ -85,6 +86,7 @@ ADVICE = {  # the name of a question in an error, and the remedy; for a kernel o
     "best": ("a search by cost", "export the problem to LP, for a MIP solver"),
     "estimate": ("an estimate", "search with a time limit"),
     "zdd": ("a diagram", "count or list the solutions"),
+    "sample": ("a sample", "count or list the solutions"),
     "reduce": ("reduce", "use the whole problem"),
     "walk": ("a search tree", "draw the matrix"),
 }
@@ -92,10 +94,11 @@ TABLES_DIVISOR = 4  # tables of a large problem may take this part of the memory
 PRICED = "give each option a cost (costs=, or a word such as |5 at its end in a file)"
 
 
-def check_problem(matrix: Matrix, taker: str, *, large: str = "") -> None:
+def check_problem(matrix: Matrix, taker: str, *, large: str = "", question: str = "count") -> None:
     """Raise ValueError if a question, kernel or method does not take this problem.
 
-    If the caller finds the problem too large, ``large`` is the place of the error.
+    If the caller finds the problem too large, ``large`` is the place of the error. Another method that the error names
+    is one of the ``question``.
 
     >>> from dlx import Problem
     >>> check_problem(Problem([["a"], ["a"]], {"a": 2}), "kernel=links")
@@ -105,20 +108,21 @@ def check_problem(matrix: Matrix, taker: str, *, large: str = "") -> None:
     """
     row = PROBLEMS[taker]
     if row["multiplicities"] == "no" and matrix.bounds is not None:
-        raise refusal(_multiple(matrix), taker, "multiplicities")
+        raise refusal(_multiple(matrix), taker, "multiplicities", question=question)
     if row["unpriced"] == "no" and matrix.costs is None:
         raise refusal("the problem has no costs", taker, "unpriced", PRICED)
     if row["empty"] == "no" and not matrix.n_primary:
         raise refusal("the problem has no primary item", taker, "empty")
     if row["large"] == "no" and large:
-        raise refusal(large, taker, "large")
+        raise refusal(large, taker, "large", question=question)
 
 
-def refusal(place: str, taker: str, feature: str, remedy: str = "") -> ValueError:
+def refusal(place: str, taker: str, feature: str, remedy: str = "", *, question: str = "count") -> ValueError:
     """Return the error that refuses a feature of a problem."""
     kind, _, way = taker.partition("=")
     if way:
-        takers = {row: [name for name in FEATURES if cells[name] == "yes"] for row, cells in PROBLEMS.items()}
+        others = [row for row in PROBLEMS if kind != "method" or row.partition("=")[2] in METHODS[question]]
+        takers = {row: [name for name in FEATURES if PROBLEMS[row][name] == "yes"] for row in others}
         name, remedy = f"{kind} {way!r}", f"use {kind} {_other(kind, takers, feature)!r}"
     else:
         name, instead = ADVICE[taker]
@@ -167,6 +171,7 @@ ARGUMENTS = _rows("""
     estimate        given banned samples seed time_limit progress
     info            given banned time_limit
     zdd             given banned order max_nodes max_memory time_limit progress
+    sample          given banned n seed time_limit method max_memory progress
     reduce          given banned time_limit rounds
     group           symmetries time_limit
     split           given banned parts
@@ -186,14 +191,15 @@ ARGUMENTS = _rows("""
     method=sat      given banned limit time_limit progress
     method=memo     given banned time_limit max_memory order progress orbits
     method=frontier given banned time_limit max_memory order progress orbits
-    method=symmetric given banned time_limit max_memory progress orbits
-    method=zdd      given banned time_limit max_memory order progress orbits
-    method=auto     given banned limit node_limit time_limit seed max_memory order workers executor checkpoint \
+    method=symmetric given banned time_limit max_memory n seed progress orbits
+    method=zdd      given banned time_limit max_memory order n seed progress orbits
+    method=auto     given banned limit node_limit time_limit n seed max_memory order workers executor checkpoint \
                     progress orbits
 """)
 COUNTS = ("auto", "search", "memo", "frontier", "symmetric", "zdd")
 DECISIONS = ("auto", "search", "sat")
-METHODS = {"count": COUNTS, "counting": COUNTS} | dict.fromkeys(
+DRAWS = ("auto", "zdd", "symmetric")
+METHODS = {"count": COUNTS, "counting": COUNTS, "sample": DRAWS} | dict.fromkeys(
     ("solve", "is_unique", "option_status", "explain"), DECISIONS
 )
 MANY = ("workers", "executor", "checkpoint")

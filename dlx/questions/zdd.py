@@ -68,6 +68,7 @@ if TYPE_CHECKING:
     Diagram = tuple[int, NDArray[np.int32]]
 
 END = 1
+NO_ONE = Late()
 
 
 @public("dlx")
@@ -174,11 +175,7 @@ class ZDD:
         >>> [s.options for s in Problem([["a"], ["a"], ["a"]]).zdd().sample(5, seed=1)]
         [(0,), (2,), (0,), (1,), (0,)]
         """
-        n = whole(index(n), "n", 0)
-        total, random = self.count(), Random(seed if seed is None else index(seed))
-        if not total:
-            raise ValueError("there is no solution to draw")
-        return [self._ranked(random.randrange(total)) for _ in range(n)]
+        return [self._ranked(rank) for rank in random_ranks(self.count(), n, seed)]
 
     def _ranked(self, rank: int) -> Solution:
         """Return solution number ``rank`` in the diagram's own order."""
@@ -285,6 +282,18 @@ class ZDD:
         return cls(problem, *zddfile.load(file, problem))
 
 
+def random_ranks(total: int, n: int, seed: int | None) -> Iterator[int]:
+    """Return an iterator over ``n`` numbers below ``total``, all equally likely at any size.
+
+    Raises:
+        ValueError: ``n`` is below 0, or there is no solution.
+    """
+    n, random = whole(index(n), "n", 0), Random(seed if seed is None else index(seed))
+    if not total:
+        raise ValueError("there is no solution to draw")
+    return (random.randrange(total) for _ in range(n))
+
+
 def zdd(
     engine: Engine,
     assumed: Assumptions,
@@ -295,31 +304,60 @@ def zdd(
     progress: Report | None,
 ) -> ZDD:
     """Build the diagram of all solutions; see :meth:`Problem.zdd`."""
-    problem = engine.matrix
-    most = min(whole(max_nodes, "max_nodes", 0), MOST_DIAGRAM_NODES)
-    base, branching = Branching.of(engine, order)
-    size = _Size(branching, most)
-    diagrams: dict[int, Diagram] = {}  # of the kinds of components, by the number of the first
-    memory = whole(max_memory, "max_memory", 1)
-    turns = Race(
-        _turns(base, assumed, size, lambda: memory, lambda: _apart(base, assumed, size, memory, diagrams)),
-        Drive(seconds(time_limit), progress),
-    )
-    done, last = turns.run(), turns.strategy
-    if not done:
-        n = sum(nodes.shape[1] for _, nodes in diagrams.values()) or getattr(last, "n_nodes", 0)
+    drawing = Drawing(engine, assumed, order, max_nodes, whole(max_memory, "max_memory", 1))
+    turns = Race(drawing.turns(), Drive(seconds(time_limit), progress))
+    if not turns.run():
+        n = drawing.n_nodes or getattr(turns.strategy, "n_nodes", 0)
         text = f"the diagram was not done after {time_limit} seconds; it had {n:,} nodes"
         raise Unfinished(text, None, Status.TIME_LIMIT)
-    if isinstance(last, Product):
-        return ZDD(problem, *_chained(last, diagrams, most))
-    return ZDD(problem, *cast("Memo", last).diagram())
+    return drawing.finished(turns.strategy)
 
 
 class _Size(NamedTuple):
-    """The branching orders and the largest size of a diagram."""
+    """The branching orders and the largest size of a diagram, and the question or method that wants it."""
 
     branching: Branching
     max_nodes: int
+    taker: str
+
+
+class Drawing:
+    """A diagram in the making: the turns of its strategies, and the diagram of the one that finishes."""
+
+    def __init__(
+        self,
+        engine: Engine,
+        assumed: Assumptions,
+        order: str | Sequence[Hashable],
+        max_nodes: int | None,
+        max_memory: int,
+        taker: str = "zdd",
+    ) -> None:
+        self._problem, self._assumed, self._memory = engine.matrix, assumed, max_memory
+        self._base, branching = Branching.of(engine, order)
+        self._size = _Size(branching, min(whole(max_nodes, "max_nodes", 0), MOST_DIAGRAM_NODES), taker)
+        self._parts: dict[int, Diagram] = {}  # of the kinds of components, by the number of the first
+
+    def turns(self, late: Late = NO_ONE) -> Iterator[Turn]:
+        """Yield the turns; a count up to symmetry may join a long race, or win it if no diagram is possible.
+
+        Raises:
+            ValueError: the ``taker`` does not take the problem.
+        """
+        base, assumed, size, memory = self._base, self._assumed, self._size, self._memory
+        apart = partial(_apart, base, assumed, size, memory, self._parts)
+        return _turns(base, assumed, size, lambda: memory, apart, late)
+
+    @property
+    def n_nodes(self) -> int:
+        """The number of nodes of the finished diagrams of components."""
+        return sum(nodes.shape[1] for _, nodes in self._parts.values())
+
+    def finished(self, strategy: Strategy) -> ZDD:
+        """Return the diagram of the strategy that has finished."""
+        if isinstance(strategy, Product):
+            return ZDD(self._problem, *_chained(strategy, self._parts, self._size.max_nodes))
+        return ZDD(self._problem, *cast("Memo", strategy).diagram())
 
 
 def _turns(
@@ -328,18 +366,22 @@ def _turns(
     size: _Size,
     memory: Callable[[], int],
     apart: Callable[[], Product | None] = lambda: None,
+    late: Late = NO_ONE,
 ) -> Iterator[Turn]:
     """Yield the turns of searches that draw a diagram, until one finishes."""
+    check_problem(engine.matrix, size.taker, question="sample")
     share = memory()
     memos = memories(engine, assumed, share, orders=size.branching.orders, max_nodes=size.max_nodes)
     if not memos:
-        check_problem(engine.matrix, "zdd")
         if (parts := apart()) is not None and parts.n_kinds:
             yield parts, UNLIMITED_NODES, False
             return
-        check_problem(engine.matrix, "zdd", large=too_large(engine.matrix, share))
-    better = partial(narrow_memory, engine, assumed, share, size.max_nodes)
-    late = Late(apart=apart, narrow=better) if size.branching.reorder else Late(apart=apart)
+        if (alike := late.alike()) is not None:
+            yield alike, UNLIMITED_NODES - 1, False
+        check_problem(engine.matrix, size.taker, large=too_large(engine.matrix, share), question="sample")
+    late = late._replace(apart=apart)
+    if size.branching.reorder:
+        late = late._replace(narrow=partial(narrow_memory, engine, assumed, share, size.max_nodes))
     yield from Turns(None, memos, late)
 
 

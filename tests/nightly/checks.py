@@ -30,6 +30,7 @@ from dlx.engine.strategies.learning import Learning
 from dlx.engine.strategies.symmetry import symmetric
 from dlx.matrix.assumptions import Assumptions
 from dlx.questions import orbits
+from dlx.questions.sample import Layers, sampler
 from dlx.structure.order import in_order
 from dlx.workers import cheapest as best_parts
 from dlx.workers.first import decide_on_workers
@@ -151,6 +152,18 @@ def alike(case: Case, chance: Random) -> None:
     while machine.step(chance.choice([1, 100, 100_000])) != DONE:
         assert machine.solutions <= len(case.expected)
     assert machine.solutions == len(case.expected)
+
+
+def drawn(case: Case, chance: Random) -> None:
+    """Each rank below the number of solutions names another one of them, and any method draws only solutions."""
+    p, assumed = case.problem, Assumptions(tuple(case.given), tuple(case.banned))
+    layers = sampler(p.engine, assumed, "symmetric", 2**26, None, None)
+    assert isinstance(layers, Layers)
+    assert sorted(layers._ranked(rank).options for rank in range(layers.count())) == sorted(case.expected)
+    for method in ("auto", "symmetric", *(("zdd",) if case.plain else ())) if case.expected else ():
+        several = p.sample(5, **case.ask, seed=case.seed, method=method)
+        assert several == p.sample(5, **case.ask, seed=case.seed, method=method)
+        assert {s.options for s in several} <= set(case.expected)
 
 
 def up_to_symmetry(case: Case, chance: Random) -> None:
@@ -461,8 +474,8 @@ def verified(case: Case, chance: Random) -> None:
 
 
 OTHERS = (
-    decided, proved, learning, by_layers, alike, up_to_symmetry, limited, limited_questions, parts, workers, checkpoint,
-    text, pickled, status, learned, explained, reduced, cheapest, diagram, estimated, informed, clauses, verified,
-    *relations.ALL,
+    decided, proved, learning, by_layers, alike, drawn, up_to_symmetry, limited, limited_questions, parts, workers,
+    checkpoint, text, pickled, status, learned, explained, reduced, cheapest, diagram, estimated, informed, clauses,
+    verified, *relations.ALL,
 )  # fmt: skip
 CHECKS = {check.__name__: check for check in ALWAYS + OTHERS}
