@@ -68,7 +68,7 @@ def test_count_on_many_workers(dlx, file, tmp_path):
     assert dlx("count", TOY, "--workers", 0)[0] == 2
 
 
-def test_sample(dlx, file):
+def test_sample(dlx, file, tmp_path):
     code, out, err = dlx("sample", "-n", 3, "--seed", 5, QUEENS)
     assert code == 0
     assert err == "dlx: 3 solutions drawn from 4, each as likely as any other\n"
@@ -77,6 +77,11 @@ def test_sample(dlx, file):
     code, out, err = dlx("sample", "--json", "-q", TOY)
     assert (code, json.loads(out)["options"], err) == (0, [0, 3, 4], "")
     assert dlx("sample", file("a b\na\n"))[::2] == (1, "dlx: no solution\n")
+    latin_squares(7).write(squares := tmp_path / "squares")
+    code, out, err = dlx("sample", "--seed", 1, squares)
+    assert (code, len(out.splitlines())) == (0, 49)
+    assert err == "dlx: 1 solution drawn from 61,479,419,904,000, each as likely as any other\n"
+    assert dlx("sample", file(dominoes(10, 10)), "--time-limit", 0)[0] == 3
     code, out, err = dlx("sample", file(dominoes(10, 10)), "--max-nodes", 100)
     assert (code, out, err) == (3, "", "dlx: stopped: the diagram exceeds its limit of nodes\n")
 

@@ -120,8 +120,9 @@ examples:
   dlx list --orbits auto FILE                    one solution of each kind that symmetries do not map to each other
   dlx list FILE | head -20""",
     "sample": """Draws solutions at random, with replacement. Every solution has exactly the same probability, which a
-search in shuffled order cannot guarantee. We first put all solutions into a diagram (see 'dlx zdd'). Exit code 1 if
-there is none, 3 if the diagram was not finished in time.
+search in shuffled order cannot guarantee. We first put all solutions into a diagram (see 'dlx zdd'), or into the
+layers of a count up to symmetry where these are done first. With --max-nodes only a diagram is tried. Exit code 1 if
+there is no solution, 3 if the preparation was not finished in time.
 
 JSON: a line for each solution, as 'dlx list' prints it
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The commands that convert a problem: sample and zdd (by way of a diagram), reduce, export."""
+"""The commands that convert a problem: zdd and sample (by way of a diagram or of layers), reduce, export."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from ..exit_codes import ExitCode
 from .shared import Watch, as_json, as_text, numbers, read, report_stopped, say
 
 if TYPE_CHECKING:
+    from ...questions.sample import Layers
     from ...questions.zdd import ZDD
 
 
@@ -50,22 +51,36 @@ def zdd(args: argparse.Namespace) -> int:
     return ExitCode.DONE if z.count() else ExitCode.NOT_FOUND
 
 
+def make_sampler(args: argparse.Namespace) -> ZDD | Layers:
+    """Return all solutions in a form that draws them: a diagram if its nodes are limited, else the faster form."""
+    if args.max_nodes is not None:
+        return make_diagram(args)
+    from ...engine.engine import MAX_MEMORY
+    from ...matrix.assumptions import Assumptions
+    from ...questions.sample import sampler
+
+    problem = read(args)
+    assumed = (numbers(problem, getattr(args, name), name) for name in ("given", "banned"))
+    with Watch(args) as watch:
+        return sampler(problem.engine, Assumptions.of(problem, *assumed), "auto", MAX_MEMORY, args.time_limit, watch)
+
+
 def sample(args: argparse.Namespace) -> int:
     try:
-        z = make_diagram(args)
+        every = make_sampler(args)
     except (TimeoutError, OverflowError) as error:
         return report_stopped(args, error)
-    if not z.count():
+    if not every.count():
         if not args.quiet:
             say("no solution")
         return ExitCode.NOT_FOUND
-    drawn = z.sample(args.n, args.seed)
+    drawn = every.sample(args.n, args.seed)
     if args.json:
         print("\n".join(json.dumps(as_json(solution)) for solution in drawn))
     else:
         print("\n\n".join(map(as_text, drawn)))
     if not args.quiet:
-        say(f"{plural(len(drawn), 'solution')} drawn from {digits(z.count(), ',')}, each as likely as any other")
+        say(f"{plural(len(drawn), 'solution')} drawn from {digits(every.count(), ',')}, each as likely as any other")
     return ExitCode.DONE
 
 
