@@ -40,6 +40,8 @@ NAMES = [
     "domino10x10",
     "domino12x12",
     "domino16x16",
+    "domino20x20",
+    "domino24x24",
     "aztec8",
     "loz888",
     "matchK16",
@@ -68,7 +70,7 @@ NAMES = [
     "matchK6x1000",
     "queens8x400",
 ]
-LONG = ["sudoku8x8", "domino20x20", "domino24x24"]
+LONG = ["sudoku8x8"]
 PEERS = ("search", "Knuth, fastest", "dlx6", "Ganak")
 FACTS = {
     "problem": "{problem}",

@@ -193,26 +193,26 @@ def test_bad_arguments(how, error, text):
 QUEENS = models.queens(8).info()
 STUCK = replace(QUEENS, solutions=0, complete=False)
 TEXTS = [
-    (QUEENS, "components  one, of 64 options\n"),
-    (QUEENS, "symmetries  8: so many permutations of the options preserve the problem\n"),
-    (QUEENS, "bits: 1,350,469,196 nodes if all occur\ncount       by plain search: there is little to search\n"),
-    (replace(QUEENS, components=0), "components  none: no choice is left\n"),
-    (replace(QUEENS, components=3), "components  3 that share no constraint, the largest of 64 options\n"),
-    (replace(QUEENS, symmetries=1), "symmetries  none but the identity\n"),
-    (replace(QUEENS, symmetries=None), "symmetries  unknown: the problem is too large, or no time was left\n"),
-    (replace(QUEENS, symmetries=10**3000), "symmetries  about 1.0e3000: "),
-    (replace(QUEENS, window=None), "window      not measured: the problem is too large\n"),
+    (QUEENS, "components one, of 64 options\n"),
+    (QUEENS, "symmetries 8: so many permutations of the options preserve the problem\n"),
+    (QUEENS, "bits: 1,350,469,196 nodes if all occur\ncount      by plain search: there is little to search\n"),
+    (replace(QUEENS, components=0), "components none: no choice is left\n"),
+    (replace(QUEENS, components=3), "components 3 that share no constraint, the largest of 64 options\n"),
+    (replace(QUEENS, symmetries=1), "symmetries none but the identity\n"),
+    (replace(QUEENS, symmetries=None), "symmetries unknown: the problem is too large, or no time was left\n"),
+    (replace(QUEENS, symmetries=10**3000), "symmetries about 1.0e3000: "),
+    (replace(QUEENS, window=None), "window     not measured: the problem is too large\n"),
     (replace(QUEENS, layer_nodes=1e15), "bits: too many if all occur\n"),
-    (STUCK, "proof       none found that there is no solution\ncount       by plain search: no other strategy is "),
+    (STUCK, "proof      none found that there is no solution\ncount      by plain search: no other strategy is "),
     (replace(STUCK, stats=replace(QUEENS.stats, method="memo", lookups=1000)), "by memory: no other strategy"),
-    (replace(QUEENS, components=0, solutions=0), "components  none: no choice is left, there is no solution\n"),
-    (STUCK, "solutions   at least 0\ntime        unknown\ntables      0.000 MB so far, 1,074 MB at most"),
-    (replace(STUCK, left=1800.4), "time        30.0 min more, roughly\n"),
+    (replace(QUEENS, components=0, solutions=0), "components none: no choice is left, there is no solution\n"),
+    (STUCK, "solutions  at least 0\ntime       unknown\ntables     0.000 MB so far, 1,074 MB at most"),
+    (replace(STUCK, left=1800.4), "time       30.0 min more, roughly\n"),
     (
         replace(QUEENS, stats=replace(QUEENS.stats, method="memo", lookups=100, hits=43)),
-        "count       by memory: situations come up again, 43% of them so far\n",
+        "count      by memory: situations come up again, 43% of them so far\n",
     ),
-    (replace(STUCK, search=models.queens(4).estimate()), "\nsearch      without a memory: "),
+    (replace(STUCK, search=models.queens(4).estimate()), "\nsearch     without a memory: "),
 ]
 
 

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
 """What the engine sees of a problem: its structure, the strategy of `count()`, and what that is likely to take.
 
-    components  one, of 480 options                                                     components.py
-    symmetries  8: so many permutations of the options preserve the problem             symmetries.py
-    window      a state of a count by layers has 17 bits: 517,736 nodes if all occur    plan.pyx
-    count       by layers: few items are open at once                                   `count()` itself, for a second
-    solutions   2,444,888,770,250,892,795,802,079,170,816
-    time        0.009 s
+    components one, of 480 options                                                     components.py
+    symmetries 8: so many permutations of the options preserve the problem             symmetries.py
+    window     a state of a count by layers has 17 bits: 517,736 nodes if all occur    plan.pyx
+    count      by layers: few items are open at once                                   `count()` itself, for a second
+    solutions  2,444,888,770,250,892,795,802,079,170,816
+    time       0.009 s
 
 No formula tells which strategy wins, so the race of `count()` decides here too. If it does not end within the time, the
 leader foresees its end or says nothing, and an estimate tells what plain search would take.
@@ -87,7 +87,7 @@ class Info:
             "tables": self._tables(),
             "search": "" if self.search is None else f"without a memory: {self.search}",
         }
-        return "\n".join(f"{head:11} {text}" for head, text in rows.items() if text)
+        return "\n".join(f"{head:10} {text}" for head, text in rows.items() if text)
 
     __repr__ = __str__
 
@@ -114,7 +114,7 @@ class Info:
 
     def _proof(self) -> str:
         if self.certificate is not None:
-            return str(self.certificate).replace("\n", "\n" + 12 * " ")
+            return str(self.certificate).replace("\n", "\n" + 11 * " ")
         return "" if self.complete or self.solutions else "none found that there is no solution"
 
     def _strategy(self) -> str:
