@@ -37,7 +37,7 @@ class Effort(IntEnum):
     SECONDS = 1  # below about 10 s: the set for benchmarks of a full traversal
     MINUTES = 2  # one run each, only on request
     MEMO = 3  # too many to visit one by one; counted by memo or ZDD
-    SYMMETRY = 4  # too many states for a memory as well; counted up to symmetry
+    STRUCTURE = 4  # too many states for a memory as well; counted up to symmetry, by layers or by components
 
 
 class Cover(NamedTuple):
@@ -457,7 +457,7 @@ DOMINOES_24 = 743577567912292296514193039416768412010553529732230861356917352710
 
 # ---- The table ----
 
-INSTANT, SECONDS, MINUTES, MEMO, SYMMETRY = Effort
+INSTANT, SECONDS, MINUTES, MEMO, STRUCTURE = Effort
 pentominoes = partial(polyominoes, PENTOMINOES, each_once=True)
 
 INSTANCES: dict[str, Instance] = {
@@ -489,8 +489,8 @@ INSTANCES: dict[str, Instance] = {
         Instance("domino12x12", 53060477521960000, MEMO, partial(dominoes, box(12, 12))),
         Instance("domino16x16", 2444888770250892795802079170816, MEMO, partial(dominoes, box(16, 16))),
         # A004003
-        Instance("domino20x20", DOMINOES_20, MEMO, partial(dominoes, box(20, 20))),
-        Instance("domino24x24", DOMINOES_24, MEMO, partial(dominoes, box(24, 24))),
+        Instance("domino20x20", DOMINOES_20, STRUCTURE, partial(dominoes, box(20, 20))),
+        Instance("domino24x24", DOMINOES_24, STRUCTURE, partial(dominoes, box(24, 24))),
         Instance("aztec4", 2**10, INSTANT, partial(dominoes, diamond(4))),
         Instance("aztec5", 2**15, INSTANT, partial(dominoes, diamond(5))),
         Instance("aztec8", 2**36, MEMO, partial(dominoes, diamond(8))),
@@ -523,9 +523,9 @@ INSTANCES: dict[str, Instance] = {
         # A002860; reduced: A000315
         Instance("latin4", 576, INSTANT, partial(latin_square, 4)),
         Instance("latin5", 161280, SECONDS, partial(latin_square, 5)),
-        Instance("latin6", 812851200, SYMMETRY, partial(latin_square, 6)),
-        Instance("latin7", 61479419904000, SYMMETRY, partial(latin_square, 7)),
-        Instance("latin8", 108776032459082956800, SYMMETRY, partial(latin_square, 8)),
+        Instance("latin6", 812851200, STRUCTURE, partial(latin_square, 6)),
+        Instance("latin7", 61479419904000, STRUCTURE, partial(latin_square, 7)),
+        Instance("latin8", 108776032459082956800, STRUCTURE, partial(latin_square, 8)),
         Instance("latin6red", 9408, INSTANT, partial(latin_square, 6, reduced=True)),
         Instance("latin7red", 16942080, MINUTES, partial(latin_square, 7, reduced=True)),
         Instance("transvZ9", 2025, INSTANT, partial(transversals, 9)),  # A006717
@@ -535,20 +535,20 @@ INSTANCES: dict[str, Instance] = {
         Instance("matchK14", 135135, INSTANT, partial(matching, 14)),
         Instance("matchK16", 2027025, SECONDS, partial(matching, 16)),
         Instance("matchK20", 654729075, MINUTES, partial(matching, 20)),
-        Instance("matchK40", 319830986772877770815625, SYMMETRY, partial(matching, 40)),
-        Instance("coins10000", 2**10_000, MEMO, partial(coins, 10_000)),
-        Instance("matchK6x1000", 15**1_000, MEMO, lambda: side_by_side(1_000, matching(6))),
-        Instance("queens8x400", 92**400, MEMO, lambda: side_by_side(400, queens(8))),
+        Instance("matchK40", 319830986772877770815625, STRUCTURE, partial(matching, 40)),
+        Instance("coins10000", 2**10_000, STRUCTURE, partial(coins, 10_000)),
+        Instance("matchK6x1000", 15**1_000, STRUCTURE, lambda: side_by_side(1_000, matching(6))),
+        Instance("queens8x400", 92**400, STRUCTURE, lambda: side_by_side(400, queens(8))),
         Instance("bell9", 21147, INSTANT, partial(set_partitions, 9)),  # A000110
         Instance("bell11", 678570, SECONDS, partial(set_partitions, 11)),
         Instance("sts7", 30, INSTANT, partial(steiner_triples, 7)),  # A030128
         Instance("sts9", 840, INSTANT, partial(steiner_triples, 9)),
         Instance("sts13fix", 115200, SECONDS, partial(steiner_triples, 13, fixed_point=True)),
-        Instance("sts13", 1197504000, SYMMETRY, partial(steiner_triples, 13)),
-        Instance("sts15", 60281712691200, SYMMETRY, partial(steiner_triples, 15)),
+        Instance("sts13", 1197504000, STRUCTURE, partial(steiner_triples, 13)),
+        Instance("sts15", 60281712691200, STRUCTURE, partial(steiner_triples, 15)),
         # A000438, times (n-1)!
-        Instance("factorsK8", 6240 * factorial(7), SYMMETRY, partial(factorizations, 8)),
-        Instance("factorsK10", 1225566720 * factorial(9), SYMMETRY, partial(factorizations, 10)),
+        Instance("factorsK8", 6240 * factorial(7), STRUCTURE, partial(factorizations, 8)),
+        Instance("factorsK10", 1225566720 * factorial(9), STRUCTURE, partial(factorizations, 10)),
         # the affine planes of order 3 (840), with their parallel classes in every order (4!)
         Instance("golf3x3x4", 20160, INSTANT, partial(golfers, 9, 4)),
         # the chromatic polynomial at 5
@@ -556,7 +556,7 @@ INSTANCES: dict[str, Instance] = {
         Instance("sudoku17hard", 1, INSTANT, partial(sudoku, CLUES_17)),
         Instance("sudokuInkala", 1, INSTANT, partial(sudoku, INKALA)),
         Instance("shidoku", 288, INSTANT, partial(sudoku, "." * 16, 2, 2)),  # A107739
-        Instance("sudoku8x8", 29136487207403520, SYMMETRY, partial(sudoku, "." * 64, 2, 4)),
+        Instance("sudoku8x8", 29136487207403520, STRUCTURE, partial(sudoku, "." * 64, 2, 4)),
         Instance("sudoku6x6", 28200960, MINUTES, partial(sudoku, "." * 36, 2, 3)),
     )
 }
