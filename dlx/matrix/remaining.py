@@ -45,3 +45,12 @@ def remaining_problem(
     now = state[problem.indices]
     fits = (now == 0) | ((now > 0) & (now == colors))
     return live & ~options_having(problem, ~fits), state, need
+
+
+def remaining_bounds(problem: Matrix, need: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Return the least and the most further options of each item, if primary items still need so many."""
+    low, high = item_bounds(problem)
+    n = problem.n_primary
+    high[:n] -= low[:n] - need
+    low[:n] = need.clip(0)
+    return low, high

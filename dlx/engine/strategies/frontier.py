@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ...matrix.incidence import colors_of_items, entry_options, int32, item_bounds
-from ...matrix.remaining import remaining_problem
+from ...matrix.remaining import remaining_bounds, remaining_problem
 from ...structure.order import near_each_other
 
 if TYPE_CHECKING:
@@ -141,15 +141,14 @@ def _drawn(plan: LayerPlan, max_memory: int, most_bits: float = np.inf) -> Front
 
 def _remaining(matrix: Matrix, assumed: Assumptions) -> Arrays | None:
     """Return the arrays of the remaining problem, or None if the given options contradict each other."""
-    low, high = item_bounds(matrix)
     if not assumed.given and not assumed.banned:
+        low, high = item_bounds(matrix)
         return matrix.indptr, matrix.indices, *_colors(matrix, np.bool_(True)), int32(low), int32(high)
     remaining = remaining_problem(matrix, [*assumed.given], [*assumed.banned])
     if remaining is None:
         return None
     live, state, need = remaining
-    high[: matrix.n_primary] -= low[: matrix.n_primary] - need
-    low[: matrix.n_primary] = np.maximum(need, 0)
+    low, high = remaining_bounds(matrix, need)
     here = live[entry_options(matrix)] & (state[matrix.indices] == 0)
     colors, n_colors = _colors(matrix, here)
     starts = np.concatenate([[0], np.cumsum(here)])[matrix.indptr]

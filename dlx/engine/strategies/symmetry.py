@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...matrix.incidence import colors_of_items, entry_options, int32, item_bounds, options_with_primary
-from ...matrix.remaining import remaining_problem
+from ...matrix.incidence import colors_of_items, entry_options, int32, options_with_primary
+from ...matrix.remaining import remaining_bounds, remaining_problem
 
 if TYPE_CHECKING:
     from typing import Any
@@ -87,9 +87,7 @@ def _counted(matrix: Matrix, live: Any) -> Any:
 
 def _arrays(matrix: Matrix, live: Any, state: Any, need: Any) -> tuple[tuple[Int32, Int32, Int32, Int32, Int32], int]:
     """Return the arrays of the remaining problem, and a bound of the bits of its count."""
-    low, high = item_bounds(matrix)
-    high[: matrix.n_primary] -= low[: matrix.n_primary] - need
-    low[: matrix.n_primary] = np.maximum(need, 0)
+    low, high = remaining_bounds(matrix, need)
     options = _counted(matrix, live)
     rank = np.full(matrix.n_options, UNNUMBERED)
     rank[options] = np.arange(len(options))

@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from ...questions.explain import Explanation
     from ...questions.info import Info
 
-INFO_SECONDS = 3.0  # of `info`, as of Problem.info()
-
 
 def info(args: argparse.Namespace) -> int:
     problem = read(args)
@@ -33,8 +31,8 @@ def info(args: argparse.Namespace) -> int:
     seen = None
     if rest is not None:
         facts |= describe(problem.engine, *rest)
-        limit = INFO_SECONDS if args.time_limit is None else args.time_limit
-        seen = problem.info(given=given, banned=banned, time_limit=limit)
+        limit = {} if args.time_limit is None else {"time_limit": args.time_limit}
+        seen = problem.info(given=given, banned=banned, **limit)
     if args.json:
         print(to_json(facts if seen is None else facts | _structure(seen)))
     else:
