@@ -28,7 +28,7 @@ def cut(lattice, rng, sizes=(1, 2, 2, 3, 3)):
     cells = region_of(lattice, REGIONS[lattice])
     letters = iter("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
     marks = {}
-    for cell in rng.sample(cells, len(cells)):
+    for cell in rng.sample([*cells], len(cells)):
         piece, size, mark = [cell] * (cell not in marks), rng.choice(sizes), None
         while piece and len(piece) < size:
             free = {*cells} - {*marks} - {*piece}

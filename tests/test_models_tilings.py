@@ -5,6 +5,7 @@ classes of Polyform Puzzler, https://puzzler.sourceforge.net; A... is the OEIS.
 """
 
 import pickle
+import re
 from collections import Counter
 from functools import cache
 from io import StringIO
@@ -212,7 +213,7 @@ def test_any_pieces_in_any_region(drawn, cells, rotations, reflections):
     for cell in cells:
         board[cell] = 0
     pieces = "\n\n".join(drawing(trimmed(piece), "A") for piece in drawn)
-    how = {"pieces": pieces, "rotations": rotations, "reflections": reflections}
+    how = {"pieces": pieces, "disconnected": True, "rotations": rotations, "reflections": reflections}
     region = drawing(1 - board, "#") + "\n"
     puzzle = models.polyominoes(region, any_number=True, **how)
     assert puzzle.count() == brute(board, different, [None] * len(different))
@@ -221,6 +222,57 @@ def test_any_pieces_in_any_region(drawn, cells, rotations, reflections):
     if sum(int(shapes[keys.index(key)][0].sum()) * k for key, k in often.items()) == len(cells):
         exact = models.polyominoes(region, **how)
         assert exact.count() == brute(board, different, list(often.values()))
+
+
+BOUNDS = st.one_of(st.integers(1, 2), st.sampled_from([(0, 1), (0, 2), (1, 2), (0, 3)]))
+
+
+def ends(number):
+    return number if isinstance(number, tuple) else (number, number)
+
+
+def subsets(places, required, taken=frozenset(), used=()):
+    """Yield the numbers of pieces of each way to place some of them so that the required cells are covered."""
+    if not places:
+        if required <= taken:
+            yield Counter(used)
+        return
+    (name, cells), *rest = places
+    yield from subsets(rest, required, taken, used)
+    if not taken & cells:
+        yield from subsets(rest, required, taken | cells, (*used, name))
+
+
+@settings(deadline=None, max_examples=60)
+@given(
+    st.lists(st.sampled_from("#+."), min_size=6, max_size=6).filter(lambda marks: {*marks} != {"."}),
+    st.lists(st.sampled_from(["A", "A\nA", "AA\nA.", "A.A"]), min_size=1, max_size=2, unique=True),
+    st.lists(BOUNDS, min_size=2, max_size=2),
+    st.one_of(st.none(), BOUNDS),
+    st.booleans(),
+    st.booleans(),
+)
+def test_cells_that_may_stay_empty_and_numbers_of_pieces(marks, drawn, numbers, total, optional, any_number):
+    region = "".join(marks[:3]) + "\n" + "".join(marks[3:]) + "\n"
+    pieces = "\n\n".join(shape.replace("A", name) for name, shape in zip("AB", drawn, strict=False)) + "\n"
+    names = "AB"[: len(drawn)]
+    copies = dict(zip(names, numbers, strict=False))
+    places = [(name, frozenset(cells)) for name, cells in models.placements(region, pieces, disconnected=True)]
+    required = frozenset(f"r{k // 3 + 1}c{k % 3 + 1}" for k, mark in enumerate(marks) if mark == "#" and not optional)
+    limits = {name: (0, 6) if any_number else ends(copies[name]) for name in names}
+    low, high = (0, 6) if total is None else ends(total)
+    expected = sum(
+        low <= used.total() <= high and all(least <= used[name] <= most for name, (least, most) in limits.items())
+        for used in subsets(places, required)
+    )
+    how = {"copies": copies, "total": total, "any_number": any_number, "optional": optional, "disconnected": True}
+    try:
+        puzzle = models.polyominoes(region, pieces=pieces, **how)
+    except ValueError as error:
+        assert re.search("have .* squares together|total is", str(error)) and not expected
+    else:
+        assert puzzle.count() == expected
+        assert puzzle.count(orbits=True) == len([*puzzle.solutions(orbits=True)])
 
 
 def drawing(array, mark):
@@ -285,6 +337,30 @@ def test_blanks_in_a_drawing_take_no_time():
     """Blanks once took quadratic time: 3 s for 30,000 of them."""
     cells = region_of(SQUARES, "\n#" + " " * 10**6 + "#" + " " * 10**6 + "\n")
     assert [SQUARES.name(cell) for cell in cells] == ["r1c1", "r1c1000002"]
+
+
+def test_paths_may_be_strings(tmp_path, monkeypatch):
+    (tmp_path / "region").write_text("##\n##", "utf-8")
+    (tmp_path / "pieces.txt").write_text("AA", "utf-8")
+    monkeypatch.chdir(tmp_path)
+    assert models.polyominoes("region", pieces="pieces.txt", any_number=True).count() == 2
+    assert models.polyominoes(str(tmp_path / "region"), pieces="dominoes", any_number=True).count() == 2
+    with pytest.raises(FileNotFoundError):
+        models.polyominoes("board.txt")
+
+
+def test_five_of_the_twelve():
+    """Five different pentominoes fill a square of 5 x 5 in 107 ways."""
+    some = models.polyominoes("5x5", copies=(0, 1), total=5)
+    assert some.bounds is None and some.n_primary == 25 and some.count() == 856
+    assert models.polyominoes("5x5", copies=(0, 1)).count() == 856
+
+
+def test_a_cell_left_empty_is_a_plus():
+    puzzle = models.polyominoes("###+\n", pieces="dominoes", optional=True)
+    assert puzzle.draw().text == "++++" and puzzle.draw([0]).text == "AA++"
+    assert models.polyominoes("#+#\n", pieces="A", copies=2).draw([0, 2]).text == "A+a"
+    assert 'fill="#f3f4f6"' in puzzle.draw().svg
 
 
 def test_what_is_drawn_twice_is_there_twice():
@@ -467,6 +543,16 @@ def test_a_solution_of_the_partridge_puzzle_of_eight():
         (lambda: models.polyominoes("2x5", pieces="..\n"), "there are none"),
         (lambda: models.polyominoes("2x5", pieces="A|\n"), "line 1: '|' cannot be a cell"),
         (lambda: models.polyominoes("2x5", pieces="dominoes", copies=0), "copies is 0"),
+        (lambda: models.polyominoes("2x5", pieces="AA", copies=(2, 1)), r"copies is \(2, 1\); give a number"),
+        (lambda: models.polyominoes("2x5", pieces="AA", copies={"B": 1}), "copies: no piece 'B'; the pieces are A"),
+        (lambda: models.polyominoes("2x5", pieces="AA", copies=(0, 9), total=4), "total is .*; 5 pieces of 2 squares"),
+        (
+            lambda: models.polyominoes("2x5", pieces="AA", copies=(0, 4)),
+            "have at most 8 squares together",
+        ),
+        (lambda: models.polyominoes("2x5", pieces="A.A"), "its cells r1c1 and r1c3 are not joined; join them"),
+        (lambda: models.polycubes("1x2x2", pieces="A. .A"), "its cells z1r1c1 and z2r1c2 are not joined"),
+        (lambda: models.placements("2x2", "AA", cell="circle"), "no cell 'circle'; choose one of square, triangle"),
         (lambda: models.polyhexes("##\n##", pieces="monohexes"), "two columns apart"),
         (lambda: models.polyhexes("2x2", pieces="AA\n"), "two columns apart"),
         (lambda: models.macmahon(3, 6), "3 colors make 24 squares"),

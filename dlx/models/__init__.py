@@ -32,7 +32,7 @@ from .matchings import perfect_matchings
 from .mates import orthogonal_mates, transversals
 from .packing import bin_packing
 from .partridge import partridge
-from .polyforms import polycubes, polyhexes, polyiamonds, polyominoes
+from .polyforms import placements, polycubes, polyhexes, polyiamonds, polyominoes
 from .queens import queens
 from .schoolgirls import schoolgirls
 from .squared import squared
@@ -51,6 +51,7 @@ __all__ = [
     "orthogonal_mates",
     "partridge",
     "perfect_matchings",
+    "placements",
     "polycubes",
     "polyhexes",
     "polyiamonds",

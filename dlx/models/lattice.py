@@ -41,6 +41,11 @@ class Lattice:
         """Pickle a lattice by its name in this module, as there is one object of each kind."""
         return f"{self.cell.upper()}S"
 
+    @property
+    def solid(self) -> bool:
+        """Whether cells fill space: they have a layer."""
+        return len(self.axes) == 3
+
     def name(self, point: Point) -> str:
         """Return the name of a cell.
 
@@ -62,7 +67,7 @@ class Lattice:
 
     def generated(self, generators: Sequence[Transformation]) -> list[Transformation]:
         """Return all products of these rotations and reflections, the identity first."""
-        n = len(self.axes)
+        n = len(self.mirror)
         found = [tuple(tuple(self.over * (i == j) for j in range(n)) for i in range(n))]
         for matrix in found:  # the list grows meanwhile
             products = (self._product(matrix, other) for other in generators)

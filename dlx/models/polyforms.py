@@ -1,11 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Pieces of squares, triangles, hexagons or cubes that fill a region.
 
-    primary     r1c1 r1c2 ...   F I L ...    each cell once; each piece once, or once per copy
-    an option   F r1c2 r1c3 r2c1 r2c2 r3c2   a piece in a place and an orientation
-
-If any number of each piece may be used, pieces are not items. The symmetries are the rotations and reflections that
-preserve the region and map pieces to pieces. For the Soma cube, which has two mirror-image pieces, these are all 48.
+Words and drawings (shapes.py) become the cells of a region and pieces in all their orientations, which make a problem
+(filling.py).
 
 Reference: Golomb, Polyominoes (1965); Knuth, Dancing links (2000), and TAOCP 7.2.2.1.
 """
@@ -13,14 +10,18 @@ Reference: Golomb, Polyominoes (1965); Knuth, Dancing links (2000), and TAOCP 7.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
-from functools import partial
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import count
 
-from .instance import Instance, check_size, whole
-from .lattice import CUBES, HEXAGONS, SQUARES, TRIANGLES, Cells, Lattice, Point, Transformation
-from .shapes import Drawn, pieces_of, region_of
-from .tiles import Piece, draw_tiles
+from .filling import Bounds, all_places, fill, turn
+from .instance import Instance, whole
+from .lattice import CUBES, HEXAGONS, SQUARES, TRIANGLES, Cells, Lattice, Transformation
+from .shapes import OPTIONAL_MARK, Drawn, pieces_of, region_of
+from .tiles import Piece
+
+Number = int | Bounds
+Copies = Number | Mapping[str, Number]
+LATTICES = {lattice.cell: lattice for lattice in (SQUARES, TRIANGLES, HEXAGONS, CUBES)}
 
 
 def polyominoes(
@@ -31,7 +32,10 @@ def polyominoes(
     reflections: bool = True,
     one_sided: bool = False,
     any_number: bool = False,
-    copies: int = 1,
+    copies: Copies = 1,
+    total: Number | None = None,
+    optional: bool = False,
+    disconnected: bool = False,
 ) -> Instance:
     """Fill a region with pieces of squares, e.g. a rectangle with the twelve pentominoes, a chessboard with dominoes.
 
@@ -42,20 +46,28 @@ def polyominoes(
     counted the ways for 6 x 10 in 1960. You can draw any region.
 
     Args:
-        region: rows and columns, as in ``"6x10"``; or a drawing in lines, in which dots and blanks are not cells; or
-            the path of a file with a drawing.
+        region: rows and columns, as in ``"6x10"``; or a drawing in lines, in which dots and blanks are not cells and
+            a plus sign is a cell that may stay empty; or the path of a file with a drawing.
         pieces: a word, from ``"monominoes"`` to ``"heptominoes"``, for all pieces of that many squares; or a drawing in
-            which each letter is a piece; or the path of a file with a drawing. A piece that is drawn twice is there
-            twice, and a picture of a solution shows each copy with its own letter.
+            which each letter is a piece; or the path of a file with a drawing. After an empty line, a letter is another
+            piece. A piece that is drawn twice is there twice, and a picture of a solution shows each copy with its own
+            letter.
         rotations: allow rotations of the pieces.
         reflections: allow pieces to be turned over.
         one_sided: forbid this, but add the mirror image of each piece that differs from it: 18 pentominoes.
         any_number: use each piece any number of times, or never.
-        copies: otherwise, the number of copies of each piece.
+        copies: otherwise, the number of copies of each piece; or a least and a greatest number, as in ``(0, 2)``; or
+            either of them for some letters, as in ``{"F": (0, 1)}``, and one copy of all others.
+        total: the number of pieces together, or a least and a greatest number: 10 of the 12 pentominoes are
+            ``copies=(0, 1), total=10``.
+        optional: let every cell stay empty. The pieces must not overlap, but need not fill the region.
+        disconnected: allow drawn pieces whose cells are not joined.
+
+    A string is the path of a file if it has a slash in it, ends with ``.txt``, or is the name of an existing file.
 
     Raises:
-        ValueError: a word is unknown, a drawing has no cells, or the pieces together have more or fewer cells than the
-            region.
+        ValueError: a word is unknown, a drawing has no cells, the cells of a piece are not joined, or the pieces
+            together have too many or too few cells for the region.
         OSError: a file cannot be read.
 
     >>> pentominoes = polyominoes("3x20")
@@ -67,8 +79,34 @@ def polyominoes(
     UUXPPPLLLLFTTTWWZVVV
     >>> polyominoes("8x8", pieces="dominoes", any_number=True).count()
     12988816
+
+    A drawn region with a corner that may stay empty, and two drawn pieces:
+
+    >>> corner = polyominoes("##+\\n###", pieces="AAA BB\\n")
+    >>> corner.count()
+    1
+    >>> print(corner.draw(corner.solve()))
+    BB+
+    AAA
+
+    Five of the twelve pentominoes in a square of 5 x 5:
+
+    >>> polyominoes("5x5", copies=(0, 1), total=5).count(orbits=True)
+    107
     """
-    return _tiling(SQUARES, region, pieces, rotations, reflections, one_sided, any_number, copies)
+    return _tiling(
+        SQUARES,
+        region,
+        pieces,
+        rotations=rotations,
+        reflections=reflections,
+        one_sided=one_sided,
+        any_number=any_number,
+        copies=copies,
+        total=total,
+        optional=optional,
+        disconnected=disconnected,
+    )
 
 
 def polyiamonds(
@@ -79,7 +117,10 @@ def polyiamonds(
     reflections: bool = True,
     one_sided: bool = False,
     any_number: bool = False,
-    copies: int = 1,
+    copies: Copies = 1,
+    total: Number | None = None,
+    optional: bool = False,
+    disconnected: bool = False,
 ) -> Instance:
     """Fill a region with pieces of equilateral triangles, e.g. a rhombus with the twelve hexiamonds.
 
@@ -98,7 +139,19 @@ def polyiamonds(
     >>> diamonds.count(), diamonds.count(orbits=True)
     (20, 6)
     """
-    return _tiling(TRIANGLES, region, pieces, rotations, reflections, one_sided, any_number, copies)
+    return _tiling(
+        TRIANGLES,
+        region,
+        pieces,
+        rotations=rotations,
+        reflections=reflections,
+        one_sided=one_sided,
+        any_number=any_number,
+        copies=copies,
+        total=total,
+        optional=optional,
+        disconnected=disconnected,
+    )
 
 
 def polyhexes(
@@ -109,7 +162,10 @@ def polyhexes(
     reflections: bool = True,
     one_sided: bool = False,
     any_number: bool = False,
-    copies: int = 1,
+    copies: Copies = 1,
+    total: Number | None = None,
+    optional: bool = False,
+    disconnected: bool = False,
 ) -> Instance:
     """Fill a region with pieces of regular hexagons, e.g. a parallelogram with the seven tetrahexes.
 
@@ -129,11 +185,31 @@ def polyhexes(
       B D D G C E E
        B B B C C E E
     """
-    return _tiling(HEXAGONS, region, pieces, rotations, reflections, one_sided, any_number, copies)
+    return _tiling(
+        HEXAGONS,
+        region,
+        pieces,
+        rotations=rotations,
+        reflections=reflections,
+        one_sided=one_sided,
+        any_number=any_number,
+        copies=copies,
+        total=total,
+        optional=optional,
+        disconnected=disconnected,
+    )
 
 
 def polycubes(
-    region: Drawn, *, pieces: Drawn = "soma", rotations: bool = True, any_number: bool = False, copies: int = 1
+    region: Drawn,
+    *,
+    pieces: Drawn = "soma",
+    rotations: bool = True,
+    any_number: bool = False,
+    copies: Copies = 1,
+    total: Number | None = None,
+    optional: bool = False,
+    disconnected: bool = False,
 ) -> Instance:
     """Fill a region with pieces of cubes, e.g. a cube with the seven pieces of Piet Hein's Soma.
 
@@ -155,46 +231,96 @@ def polycubes(
     DDDC  FHHH
     EEEC  FIII
     """
-    return _tiling(CUBES, region, pieces, rotations, False, False, any_number, copies)
+    return _tiling(
+        CUBES,
+        region,
+        pieces,
+        rotations=rotations,
+        reflections=False,
+        any_number=any_number,
+        copies=copies,
+        total=total,
+        optional=optional,
+        disconnected=disconnected,
+    )
 
 
 # --- the problem
+
+
+def placements(
+    region: Drawn,
+    pieces: Drawn,
+    *,
+    cell: str = "square",
+    rotations: bool = True,
+    reflections: bool = True,
+    disconnected: bool = False,
+) -> list[tuple[str, tuple[str, ...]]]:
+    """Return all placements of pieces in a region, each with the name of its piece and the names of its cells.
+
+    They are the options of :func:`polyominoes` and its relatives, for a problem with items of your own.
+
+    Args:
+        region: as for :func:`polyominoes`.
+        pieces: as for :func:`polyominoes`; of several equal pieces, only the first is placed.
+        cell: ``"square"``, ``"triangle"``, ``"hexagon"`` or ``"cube"``.
+        rotations: allow rotations of the pieces.
+        reflections: allow pieces to be turned over, which is impossible for cubes.
+        disconnected: allow pieces whose cells are not joined.
+
+    Raises ValueError as :func:`polyominoes` does.
+
+    >>> placements("2x2", "AA\\nA.", rotations=False)
+    [('A', ('r1c1', 'r1c2', 'r2c1')), ('A', ('r1c1', 'r1c2', 'r2c2'))]
+
+    Dominoes on a board of 3 x 4, at most three of them upright:
+
+    >>> from dlx import Problem
+    >>> dominoes = [cells for _, cells in placements("3x4", "AA")]
+    >>> upright = [cells[0][2:] == cells[1][2:] for cells in dominoes]
+    >>> Problem(
+    ...     [[*cells, "upright" if up else "flat"] for cells, up in zip(dominoes, upright)],
+    ...     dict.fromkeys(sum(dominoes, ()), 1) | {"upright": (0, 3), "flat": (0, 6)},
+    ... ).count()
+    7
+    """
+    if cell not in LATTICES:
+        raise ValueError(f"no cell {cell!r}; choose one of {', '.join(LATTICES)}")
+    lattice = LATTICES[cell]
+    matrices = lattice.group(rotations=rotations, reflections=reflections and not lattice.solid)
+    shapes = pieces_of(lattice, pieces, disconnected=disconnected)
+    cells = region_of(lattice, region)
+    found = _pieces(lattice, shapes, matrices, False, dict.fromkeys((name for name, _ in shapes), None))
+    return [*all_places(lattice, cells, found)]
 
 
 def _tiling(
     lattice: Lattice,
     region: Drawn,
     drawn: Drawn,
+    *,
     rotations: bool,
     reflections: bool,
-    one_sided: bool,
+    one_sided: bool = False,
     any_number: bool,
-    copies: int,
+    copies: Copies,
+    total: Number | None,
+    optional: bool,
+    disconnected: bool,
 ) -> Instance:
-    cells = region_of(lattice, region)
+    marks = region_of(lattice, region)
     matrices = lattice.group(rotations=rotations, reflections=reflections and not one_sided)
-    pieces = _pieces(lattice, pieces_of(lattice, drawn), matrices, one_sided, copies)
-    if not any_number:
-        _check_cells(lattice, cells, pieces)
-    title = f"{_name_of(drawn, 'pieces')} in {_name_of(region, f'a region of {len(cells)} cells')}"
-    sizes = [(len(piece.turned), len(min(piece.turned))) for piece in pieces]
-    # an orientation fits at most once per first cell, and none of the last cells can be the first
-    check_size(title, sum(ways * (len(cells) + 1 - size) * (size + 1) for ways, size in sizes if size <= len(cells)))
-    # The order of the items breaks ties of the search. Cells before pieces, row by row, take 1 to 3 % fewer nodes than
-    # pieces before cells; orders from the corners inwards or from the middle outwards were no better.
-    names = {cell: lattice.name(cell) for cell in cells}
-    used = {} if any_number else {piece.name: len(piece.labels) for piece in pieces}
-    primary = [*names.values(), *used]
-    return Instance(
-        (
-            [piece.name] * (not any_number) + [names[cell] for cell in placed]
-            for piece in pieces
-            for placed in _place(lattice, piece, cells)
-        ),
-        primary=primary if {*used.values()} <= {1} else dict.fromkeys(primary, 1) | used,
-        title=title,
-        drawing=partial(draw_tiles, lattice, cells, pieces=pieces),
-        symmetries=_symmetries(lattice, cells, pieces, any_number),
+    shapes = pieces_of(lattice, drawn, disconnected=disconnected)
+    names = {name for name, _ in shapes}
+    bounds = _bounds(copies, names)
+    return fill(
+        lattice,
+        (*marks,),
+        _pieces(lattice, shapes, matrices, one_sided, dict.fromkeys(names) if any_number else bounds),
+        optional=frozenset(cell for cell, mark in marks.items() if optional or mark == OPTIONAL_MARK),
+        total=None if total is None else _ends(total, "total"),
+        title=f"{_name_of(drawn, 'pieces')} in {_name_of(region, f'a region of {len(marks)} cells')}",
     )
 
 
@@ -202,74 +328,55 @@ def _name_of(what: Drawn, otherwise: str) -> str:
     return what if isinstance(what, str) and what.isalnum() else otherwise
 
 
+def _bounds(copies: Copies, names: Collection[str]) -> dict[str, Bounds]:
+    """Return the least and the greatest number of copies of each piece."""
+    if not isinstance(copies, Mapping):
+        return dict.fromkeys(names, _ends(copies, "copies"))
+    for name in copies:
+        if name not in names:
+            raise ValueError(f"copies: no piece {name!r}; the pieces are {', '.join(sorted(names))}")
+    return {name: _ends(copies.get(name, 1), f"copies of {name!r}") for name in names}
+
+
+def _ends(number: Number, name: str) -> Bounds:
+    """Return a number, or a least and a greatest number, as a pair; raise ValueError for none or a reversed pair."""
+    low, high = (whole(end, name) for end in (number if isinstance(number, tuple) else (number, number)))
+    if low < 0 or high < max(low, 1):
+        raise ValueError(f"{name} is {number}; give a number of at least 1, or a pair (least, greatest)")
+    return low, high
+
+
 def _pieces(
-    lattice: Lattice, shapes: list[tuple[str, Cells]], matrices: Sequence[Transformation], one_sided: bool, copies: int
+    lattice: Lattice,
+    shapes: list[tuple[str, Cells]],
+    matrices: Sequence[Transformation],
+    one_sided: bool,
+    bounds: Mapping[str, Bounds | None],
 ) -> list[Piece]:
-    """Return the pieces, with equal ones merged."""
-    if whole(copies, "copies") < 1:
-        raise ValueError(f"copies is {copies}; each piece is used at least once")
+    """Return the pieces, with equal ones merged; they add up their bounds."""
     forms = []
     for name, shape in shapes:
         turned = frozenset(lattice.images(shape, matrices))
-        mirrored = _turn(lattice, lattice.mirror, turned) if one_sided else turned
-        forms += [(name, turned)] + [(f"{name}'", mirrored)] * (mirrored != turned)
+        mirrored = turn(lattice, lattice.mirror, turned) if one_sided else turned
+        forms += [(name, name, turned)] + [(name, f"{name}'", mirrored)] * (mirrored != turned)
     names: dict[frozenset[Cells], str] = {}
     labels = defaultdict(list)
-    for name, turned in forms:
+    for drawn, label, turned in forms:
         if turned not in names:
-            names[turned] = next(new for new in _names(name) if new not in names.values())
-        labels[turned].append(name)
-    return [Piece(name, turned, tuple(labels[turned] * copies)) for turned, name in names.items()]
+            names[turned] = next(new for new in _names(label) if new not in names.values())
+        labels[turned].append((label, bounds[drawn]))
+    return [_merged(name, turned, labels[turned]) for turned, name in names.items()]
+
+
+def _merged(name: str, turned: frozenset[Cells], copies: list[tuple[str, Bounds | None]]) -> Piece:
+    ends = [limits for _, limits in copies if limits is not None]
+    if not ends:
+        return Piece(name, turned, tuple(label for label, _ in copies), None)
+    most = max(high for _, high in ends)
+    labels = [label for k in range(most) for label, limits in copies if limits is not None and k < limits[1]]
+    return Piece(name, turned, tuple(labels), (sum(low for low, _ in ends), sum(high for _, high in ends)))
 
 
 def _names(name: str) -> Iterator[str]:
     yield name
     yield from (f"{name}{k}" for k in count(2))
-
-
-def _check_cells(lattice: Lattice, cells: Cells, pieces: list[Piece]) -> None:
-    size = sum(len(piece.labels) * len(min(piece.turned)) for piece in pieces)
-    if size != len(cells):
-        raise ValueError(
-            f"the pieces have {size} {lattice.cell}s together, the region {len(cells)}; make them equal, or allow any "
-            "number of each piece"
-        )
-
-
-def _place(lattice: Lattice, piece: Piece, cells: Cells) -> Iterator[list[Point]]:
-    """Yield the cells of each possible place of a piece in the region."""
-    inside = {*cells}
-    for cell in cells:
-        for shape in sorted(piece.turned):
-            if lattice.home(cell) == shape[0]:
-                shift = [a - b for a, b in zip(cell, shape[0], strict=True)]
-                placed = [tuple(a + b for a, b in zip(point, shift, strict=True)) for point in shape]
-                if inside.issuperset(placed):
-                    yield sorted(placed, key=lattice.place)
-
-
-def _symmetries(lattice: Lattice, cells: Cells, pieces: list[Piece], any_number: bool) -> list[dict[str, str]]:
-    """Return generators of the rotations and reflections that preserve the region and map pieces to pieces."""
-    names = [lattice.name(cell) for cell in cells]
-    base = lattice.moved(cells)
-    name_at = dict(zip(base, names, strict=True))
-    often = {piece.turned: 0 if any_number else len(piece.labels) for piece in pieces}
-    name_of = {piece.turned: piece.name for piece in pieces}
-    chosen: list[Transformation] = []
-    found: list[dict[str, str]] = []
-    for matrix in lattice.group():
-        image = lattice.moved(lattice.turned(matrix, base))
-        if matrix in lattice.generated(chosen) or name_at.keys() != {*image}:
-            continue
-        others = {piece.turned: _turn(lattice, matrix, piece.turned) for piece in pieces}
-        if any(often.get(other) != often[turned] for turned, other in others.items()):
-            continue
-        pairs = [*zip(names, (name_at[point] for point in image), strict=True)]
-        pairs += [] if any_number else [(name_of[turned], name_of[other]) for turned, other in others.items()]
-        found.append(dict(pairs))
-        chosen.append(matrix)
-    return found
-
-
-def _turn(lattice: Lattice, matrix: Transformation, shapes: Iterable[Cells]) -> frozenset[Cells]:
-    return frozenset(lattice.normal(lattice.turned(matrix, shape)) for shape in shapes)

@@ -2,12 +2,12 @@
 """Pieces and regions of puzzles, from words, drawings and files.
 
 A drawing has a character for each cell; a dot or a blank is no cell. In a drawing of pieces, each letter is a piece,
-and you may use a letter again after an empty line. In a region, all characters mean the same. Layers of cubes are side
-by side, with blanks between:
+and you may use a letter again after an empty line. In a region, a + is a cell that may stay empty, and all other
+characters mean the same. Layers of cubes are side by side, with blanks between:
 
     two pieces    AAB     a region    ####     a cube without a corner    ##  ##
                   ABB                 #..#                                ##  #.
-                                      ####
+                                      ##+#
 
 Words are well-known sets ("pentominoes", "soma", "tetrahexes") and regions such as "6x10", "3x3x3", "hexagon3" and
 "triangle7". We grow all shapes of n cells from the shapes of n - 1 cells, by adding a neighboring cell.
@@ -16,8 +16,9 @@ The letters of the twelve pentominoes are Golomb's (Polyominoes, 1965).
 
 from __future__ import annotations
 
+import os
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import product
 from math import prod
 from os import PathLike
@@ -28,6 +29,7 @@ from .lattice import HEXAGONS, TRIANGLES, Cells, Lattice, Point, Transformation
 
 Drawn = str | PathLike[str]
 
+OPTIONAL_MARK = "+"  # in a region, a cell that may stay empty
 MOST_REGION_CELLS = 10**5  # most cells of a region
 
 PIECES_BY_SIZE = {  # the sets of all pieces of 1, 2, 3, ... cells
@@ -55,26 +57,43 @@ DRAWN_PIECES = {
 }
 
 
-def pieces_of(lattice: Lattice, what: Drawn) -> list[tuple[str, Cells]]:
+def pieces_of(lattice: Lattice, what: Drawn, *, disconnected: bool = False) -> list[tuple[str, Cells]]:
     """Return the pieces of a word, a drawing, or a file with a drawing, with their names.
 
-    Raises ValueError if there are no pieces, or the word is unknown.
+    Raises ValueError if there are no pieces, the word is unknown, or the cells of a drawn piece are not joined.
 
     >>> from dlx.models.lattice import SQUARES
     >>> pieces_of(SQUARES, "AAB")
     [('A', ((0, 0), (0, 1))), ('B', ((0, 0),))]
     """
-    if isinstance(what, str) and what.isalpha() and (what.islower() or what.lower() in _words(lattice)):
-        return _named_pieces(lattice, what.lower())
+    word = str(what)
+    if word.isalpha() and not is_path(what) and (word.islower() or word.lower() in _words(lattice)):
+        return _named_pieces(lattice, word.lower())
     blocks = re.split(r"\n(?:[ \t]*\n)+", _text(what))
-    found = [
-        (name, lattice.normal(_check_cells(lattice, cells)))
-        for block in blocks
-        for name, cells in _cells_by_mark(lattice, block).items()
-    ]
+    found = []
+    for name, cells in (piece for block in blocks for piece in _cells_by_mark(lattice, block).items()):
+        _check_cells(lattice, cells)
+        if not disconnected:
+            _check_connected(lattice, name, cells)
+        found.append((name, lattice.normal(cells)))
     if not found:
         raise ValueError(f"pieces {str(what)!r}: there are none; draw each with a letter of its own, as in 'AAB'")
     return found
+
+
+def _check_connected(lattice: Lattice, name: str, cells: list[Point]) -> None:
+    """Raise ValueError if the cells of a piece do not hang together."""
+    missing, reached = {*cells[1:]}, [cells[0]]
+    for cell in reached:  # the list grows meanwhile
+        found = missing.intersection(lattice.neighbors(cell))
+        missing -= found
+        reached += found
+    if missing:
+        other = next(cell for cell in cells if cell in missing)
+        raise ValueError(
+            f"piece {name!r}: its cells {lattice.name(cells[0])} and {lattice.name(other)} are not joined; join them, "
+            "give each part a letter of its own, or allow disconnected pieces"
+        )
 
 
 def _words(lattice: Lattice) -> list[str]:
@@ -108,24 +127,25 @@ def grown(lattice: Lattice, n: int, matrices: Sequence[Transformation]) -> list[
     return sorted(shapes)
 
 
-def region_of(lattice: Lattice, what: Drawn) -> Cells:
-    """Return the cells of a word, a drawing, or a file with a drawing.
+def region_of(lattice: Lattice, what: Drawn) -> dict[Point, str]:
+    """Return the cells of a word, a drawing, or a file with a drawing, in reading order, with their marks.
 
     Raises ValueError for an unknown word, and for no cells or more than 100,000.
 
     >>> from dlx.models.lattice import SQUARES
-    >>> region_of(SQUARES, "2x2")
-    ((0, 0), (0, 1), (1, 0), (1, 1))
+    >>> region_of(SQUARES, "1x2"), region_of(SQUARES, "#+")
+    ({(0, 0): '#', (0, 1): '#'}, {(0, 0): '#', (0, 1): '+'})
     """
-    if isinstance(what, str) and "\n" not in what and {*what} - {*"#. "}:
-        cells = _word(lattice, what)
+    if isinstance(what, str) and "\n" not in what and {*what} - {*"#+. "} and not is_path(what):
+        cells = dict.fromkeys(_word(lattice, what), "#")
     else:
-        cells = [cell for cells in _cells_by_mark(lattice, _text(what)).values() for cell in cells]
+        cells = {cell: mark for mark, cells in _cells_by_mark(lattice, _text(what)).items() for cell in cells}
     if not 0 < len(cells) <= MOST_REGION_CELLS:
         raise ValueError(
             f"region {str(what)!r}: {len(cells):,} cells; there must be at least 1, and at most {MOST_REGION_CELLS:,}"
         )
-    return tuple(sorted(_check_cells(lattice, cells), key=lattice.place))
+    _check_cells(lattice, cells)
+    return {cell: cells[cell] for cell in sorted(cells, key=lattice.place)}
 
 
 def _word(lattice: Lattice, word: str) -> list[Point]:
@@ -167,16 +187,27 @@ def _hexagons(shape: str, n: int, columns: int = 0) -> list[tuple[int, int]]:
     return [(r, columns) for r in range(n)]
 
 
-def _check_cells(lattice: Lattice, cells: list[Point]) -> list[Point]:
+def _check_cells(lattice: Lattice, cells: Iterable[Point]) -> None:
     if lattice is HEXAGONS and len({sum(cell) % 2 for cell in cells}) > 1:
         raise ValueError("a drawing: hexagons of a row must be two columns apart, those of the next row shifted by one")
-    return cells
+
+
+def is_path(what: Drawn) -> bool:
+    """Return whether this is the path of a file rather than a word or a drawing.
+
+    >>> is_path("board.txt"), is_path("AAB"), is_path(Path("board"))
+    (True, False, True)
+    """
+    if not isinstance(what, str):
+        return True
+    named = "\n" not in what and ("/" in what or what.endswith(".txt"))
+    return named or os.path.isfile(what)  # noqa: PTH113 (Path.is_file() raises an error for what is too long for a name)
 
 
 def _text(what: Drawn) -> str:
     """Return a drawing without the empty lines around it."""
     try:
-        text = what if isinstance(what, str) else Path(what).read_text("utf-8-sig")
+        text = Path(what).read_text("utf-8-sig") if is_path(what) else str(what)
     except UnicodeDecodeError as error:
         raise ValueError(f"{what}: not UTF-8 text, see byte {error.start + 1}") from None
     return re.sub(r"\A(?:[ \t]*\n)+", "", text).rstrip()

@@ -11,7 +11,7 @@ letter, and a free letter otherwise. If pieces outnumber letters, letters repeat
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import count
 from math import sqrt
 from string import ascii_lowercase, ascii_uppercase
@@ -21,7 +21,8 @@ from ..drawing.grid import CELL_PX, MARGIN_PX, THIN_STROKE, tint
 from ..drawing.picture import Picture
 from ..drawing.shapes import INK, DrawnShape, Line, Text
 from .instance import Instance
-from .lattice import CUBES, HEXAGONS, TRIANGLES, Cells, Lattice, Point
+from .lattice import HEXAGONS, TRIANGLES, Cells, Lattice, Point
+from .shapes import OPTIONAL_MARK
 
 Corner = tuple[int, int]  # downwards and rightwards, as in a point
 Segment = tuple[Corner, Corner]
@@ -33,6 +34,7 @@ LETTERS = (
 )
 SQUARE_CORNERS = ((0, 0), (0, 1), (1, 1), (1, 0))  # from the middle of a cell to its corners
 HEXAGON_CORNERS = ((-2, 0), (-1, 1), (1, 1), (2, 0), (1, -1), (-1, -1))
+OPTIONAL_FILL = "#f3f4f6"  # of a cell that may stay empty, and does
 UP_CORNERS, DOWN_CORNERS = ((-2, 0), (1, 1), (1, -1)), ((2, 0), (-1, 1), (-1, -1))
 
 
@@ -42,6 +44,12 @@ class Piece(NamedTuple):
     name: str  # of its item, if pieces are items
     turned: frozenset[Cells]  # its orientations, in normal form
     labels: tuple[str, ...]  # its names in the drawing, one for each copy
+    bounds: tuple[int, int] | None  # the least and the greatest number of copies; None: any number
+
+    @property
+    def size(self) -> int:
+        """The number of its cells."""
+        return len(min(self.turned))
 
 
 class Tile(NamedTuple):
@@ -54,7 +62,13 @@ class Tile(NamedTuple):
 
 
 def draw_tiles(
-    lattice: Lattice, cells: Cells, instance: Instance, options: Sequence[int], *, pieces: Sequence[Piece] = ()
+    lattice: Lattice,
+    cells: Cells,
+    instance: Instance,
+    options: Sequence[int],
+    *,
+    pieces: Sequence[Piece] = (),
+    optional: Collection[Point] = (),
 ) -> Picture:
     """Draw the region, with the pieces that the options place."""
     tiles = _tiles(lattice, cells, pieces, instance, options)
@@ -73,8 +87,8 @@ def draw_tiles(
         description=_description(lattice, cells, tiles),
         width=width,
         height=height,
-        shapes=tuple(_shapes(lattice, tiles, outlines, at)),
-        text=_text(lattice, cells, tiles),
+        shapes=tuple(_shapes(lattice, tiles, outlines, optional, at)),
+        text=_text(lattice, cells, tiles, optional),
     )
 
 
@@ -82,15 +96,18 @@ def _shapes(
     lattice: Lattice,
     tiles: list[Tile],
     outlines: Mapping[Point, list[Corner]],
+    optional: Collection[Point],
     at: Callable[[Iterable[float]], tuple[float, float]],
 ) -> Iterator[DrawnShape]:
+    if optional:
+        yield Line(tuple(tuple(map(at, outlines[cell])) for cell in optional), None, fill=OPTIONAL_FILL)
     for tile in tiles:
         yield Line(tuple(tuple(map(at, outlines[cell])) for cell in tile.cells), None, fill=tint(tile.kind))
     thin, thick = _edges(outlines, {cell: k for k, tile in enumerate(tiles) for cell in tile.cells})
     yield Line(tuple((at(a), at(b)) for a, b in thin), THIN_STROKE, 1)
     yield Line(tuple((at(a), at(b)) for a, b in thick), INK, 2.5, round=True)
     for tile in tiles:
-        if lattice is CUBES:
+        if lattice.solid:
             yield from (Text(*at(_mean(outlines[cell])), tile.mark, 14) for cell in tile.cells)
         elif tile.label:
             yield Text(*at(_mean(outlines[_middle_cell(tile)])), tile.mark, 14)
@@ -101,27 +118,35 @@ def _tiles(
 ) -> list[Tile]:
     """Return the placed pieces in reading order; the first of several equal pieces has the first label."""
     cell_of = {lattice.name(cell): cell for cell in cells}
-    places = [[cell_of[str(item)] for item in instance.option(k) if item in cell_of] for k in options]
-    name_of = {shape: piece.name for piece in pieces for shape in piece.turned}
     copies = _copies(pieces)
+    any_number = {piece.name for piece in pieces if piece.bounds is None}
+    name_of = {shape: piece.name for piece in pieces for shape in piece.turned}
     used = {mark for left in copies.values() for _, mark, _ in left}
     spare = [letter for letter in LETTERS if letter not in used] or [*LETTERS]
-    named = instance.n_items > len(cells)
     kinds: dict[Cells, int] = {}
     marks: dict[Point, str] = {}  # of the tiles so far
     tiles = []
-    for place in sorted(places, key=lambda place: min(map(lattice.place, place))):
+    placed = [_placed(cell_of, copies, instance, k) for k in options]
+    for place, item in sorted(placed, key=lambda at: min(map(lattice.place, at[0]))):
         shape = lattice.normal(place)
-        name = name_of[shape]
+        name = item or name_of[shape]
         if copies[name]:
             label, mark, kind = copies[name].pop(0)
         else:
             label, mark, kind = name, _least_recent_mark(lattice, spare, marks, place), 0
-        if not named:
+        if name in any_number:
             label, kind = "", kinds.setdefault(shape, len(kinds))
         marks |= dict.fromkeys(place, mark)
         tiles.append(Tile(label, mark, kind, place))
     return tiles
+
+
+def _placed(
+    cell_of: Mapping[str, Point], named: Collection[str], instance: Instance, option: int
+) -> tuple[list[Point], str]:
+    """Return the cells of an option, and the name of its piece, or "" if pieces are not items."""
+    items = list(map(str, instance.option(option)))
+    return [cell_of[item] for item in items if item in cell_of], next((item for item in items if item in named), "")
 
 
 def _copies(pieces: Sequence[Piece]) -> dict[str, list[tuple[str, str, int]]]:
@@ -152,7 +177,7 @@ def _outlines(lattice: Lattice, cells: Cells) -> dict[Point, list[Corner]]:
     wide = 2 + max(cell[-1] for cell in cells)  # columns from a layer of cubes to the next
     outlines = {}
     for cell in cells:
-        y, x = (cell[1], cell[2] + cell[0] * wide) if lattice is CUBES else cell
+        y, x = (cell[1], cell[2] + cell[0] * wide) if lattice.solid else cell
         triangle = UP_CORNERS if lattice.home(cell) == (2, 0) else DOWN_CORNERS
         around = triangle if lattice is TRIANGLES else HEXAGON_CORNERS if lattice is HEXAGONS else SQUARE_CORNERS
         outlines[cell] = [(y + dy, x + dx) for dy, dx in around]
@@ -187,7 +212,7 @@ def _mean(points: Sequence[Sequence[float]]) -> list[float]:
 
 
 def _description(lattice: Lattice, cells: Cells, tiles: list[Tile]) -> str:
-    layers = ", layer beside layer" if lattice is CUBES else ""
+    layers = ", layer beside layer" if lattice.solid else ""
     where = "; ".join(f"{_tile_name(tile)} {' '.join(map(lattice.name, tile.cells))}".strip() for tile in tiles)
     region = f"A region of {len(cells)} {lattice.cell}s{layers}"
     return f"{region}, filled with {len(tiles)} pieces: {where}." if tiles else f"{region}."
@@ -197,12 +222,15 @@ def _tile_name(tile: Tile) -> str:
     return f"{tile.mark} ({tile.label})" if tile.label not in ("", tile.mark) else tile.label
 
 
-def _text(lattice: Lattice, cells: Cells, tiles: list[Tile]) -> str:
-    """Return a character for each cell, # without a piece, and a dot for an empty row, since empty lines get lost."""
+def _text(lattice: Lattice, cells: Cells, tiles: list[Tile], optional: Collection[Point]) -> str:
+    """Return a character for each cell: its piece, or + if it may stay empty and # otherwise.
+
+    An empty row is a dot, since empty lines get lost.
+    """
     marks = {cell: tile.mark for tile in tiles for cell in tile.cells}
-    board = {lattice.place(cell): marks.get(cell, "#") for cell in cells}
+    board = {lattice.place(cell): marks.get(cell, OPTIONAL_MARK if cell in optional else "#") for cell in cells}
     sizes = [1 + max(axis) for axis in zip(*board, strict=True)]
-    if lattice is not CUBES:
+    if not lattice.solid:
         rows = ("".join(board.get((r, c), " ") for c in range(sizes[1])).rstrip() or "." for r in range(sizes[0]))
     else:
         layers, deep, wide = (range(size) for size in sizes)

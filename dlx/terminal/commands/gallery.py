@@ -87,27 +87,41 @@ WORDS_FILE: Argument = ("words", {"type": lines, "metavar": "WORDS", "help": "a 
 REPEATED_WORDS = switch("--repeated", "a word may be used twice")
 
 
-def word_or_path(text: str) -> str | Path:
-    """Return a word, or a path if there is such a file or the text looks like a file name, not a one-line drawing."""
-    named = "\n" not in text and ("/" in text or text.endswith(".txt"))
-    return Path(text) if named or is_file(text) else text
+def bounds(text: str) -> int | tuple[int, int]:
+    """Read a number, or a least and a greatest number such as 0:2."""
+    found = re.fullmatch(r"(\d{1,9})(?::(\d{1,9}))?", text)
+    if not found:
+        raise argparse.ArgumentTypeError(f"{text!r} is neither a number nor like 0:2")
+    return (int(found[1]), int(found[2])) if found[2] else int(found[1])
+
+
+def copies(text: str) -> int | tuple[int, int] | dict[str, int | tuple[int, int]]:
+    """Read the number of copies of each piece, as 2 or 0:1, or of some of them, as F=0:1,I=2."""
+    if "=" not in text:
+        return bounds(text)
+    return {name: bounds(number) for name, _, number in (part.partition("=") for part in text.split(","))}
 
 
 def tiling(region: str, pieces: str, word: str) -> tuple[Argument, ...]:
     """Return the common arguments of all puzzles that fill a region with pieces."""
     return (
-        ("region", {"type": word_or_path, "metavar": "REGION", "help": f"{region}, or a file with a drawing"}),
+        ("region", {"metavar": "REGION", "help": f"{region}, or a file with a drawing"}),
         (
             "--pieces",
             {
-                "type": word_or_path,
                 "default": word,
                 "help": f"a word, {pieces}, or a file with a drawing (default: {word})",
             },
         ),
         ("--rotations", {"action": argparse.BooleanOptionalAction, "default": True, "help": "may they be rotated?"}),
         switch("--any-number", "each piece any number of times, or never"),
-        ("--copies", {"type": int, "default": 1, "metavar": "N", "help": "how often each piece is used otherwise"}),
+        (
+            "--copies",
+            {"type": copies, "default": 1, "metavar": "N", "help": "otherwise: of each, as 2 or 0:1, or F=0:1,I=2"},
+        ),
+        ("--total", {"type": bounds, "metavar": "N", "help": "the number of pieces together, as 10 or 8:10"}),
+        switch("--optional", "cells may stay empty (as a + in a drawing may)"),
+        switch("--disconnected", "the cells of a drawn piece need not be joined"),
     )
 
 
