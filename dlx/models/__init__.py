@@ -21,6 +21,7 @@ A problem with more than 10 million entries in its options raises a ValueError b
 The models are also on the command line: ``dlx model queens 8 | dlx count -``, and ``dlx model --help`` lists them.
 """
 
+from .burrtools import burrtools
 from .coloring import coloring
 from .crossword import crossword, word_rectangle
 from .designs import block_designs, steiner_triples
@@ -43,6 +44,7 @@ __all__ = [
     "Lesson",
     "bin_packing",
     "block_designs",
+    "burrtools",
     "coloring",
     "crossword",
     "langford",

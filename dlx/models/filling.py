@@ -15,8 +15,11 @@ which has two mirror-image pieces, these are all 48.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import takewhile
+from math import prod
 
 from ..system.wording import plural
 from .instance import Instance, check_size
@@ -35,21 +38,21 @@ def fill(
     optional: frozenset[Point] = frozenset(),
     total: Bounds | None = None,
     holding: Mapping[Point, Point] | None = None,
+    reflections: bool = True,
     title: str,
 ) -> Instance:
     """Return the problem of filling cells, given in reading order, with pieces.
 
-    ``holding`` maps a cell of a placed piece to the cell of the region that holds it; by default, to itself.
+    ``holding`` maps a cell of a placed piece to the cell of the region that holds it; by default, to itself. With
+    ``reflections``, these are among the symmetries.
 
     Raises ValueError if the pieces have too few or too many cells for the region, or the problem is too large.
     """
     _check_cells(lattice, cells, optional, pieces)
     total = _needed_total(lattice, cells, optional, pieces, total)
-    sizes = [(len(piece.turned), piece.size) for piece in pieces]
     extra = [TOTAL] * (total is not None)
-    # an orientation fits at most once per first cell, and none of the last cells can be the first
-    ways = (ways * (len(cells) + 1 - size) * (size + 1 + len(extra)) for ways, size in sizes if size <= len(cells))
-    check_size(title, sum(ways))
+    places = holding or {cell: cell for cell in cells}
+    check_size(title, _entries(lattice, [*places], pieces, 1 + len(extra)))
     names = {cell: lattice.name(cell) for cell in cells}
     bounds = _item_bounds(len(cells), pieces, bool(optional), total)
     loose = {name for name, ends in bounds.items() if ends == (0, 1) and not optional}
@@ -57,7 +60,6 @@ def fill(
     # pieces before cells; orders from the corners inwards or from the middle outwards were no better.
     primary = dict.fromkeys((names[cell] for cell in cells if cell not in optional), (1, 1))
     primary |= {name: ends for name, ends in bounds.items() if name not in loose}
-    places = holding or {cell: cell for cell in cells}
     return Instance(
         (
             [piece.name] * (piece.name in bounds) + extra + [names[cell] for cell in placed]
@@ -68,7 +70,7 @@ def fill(
         secondary=[names[cell] for cell in cells if cell in optional] + [name for name in bounds if name in loose],
         title=title,
         drawing=partial(draw_tiles, lattice, cells, pieces=pieces, optional=optional),
-        symmetries=_symmetries(lattice, cells, optional, pieces, [*bounds]),
+        symmetries=_symmetries(lattice.group(reflections=reflections), lattice, cells, optional, pieces, [*bounds]),
     )
 
 
@@ -107,6 +109,23 @@ def _item_bounds(n_cells: int, pieces: Sequence[Piece], optional: bool, total: B
     return bounds if total is None else bounds | {TOTAL: total}
 
 
+def _entries(lattice: Lattice, cells: Sequence[Point], pieces: Sequence[Piece], named: int) -> int:
+    """Return an upper bound of the entries of all options, from the boxes around the region and the pieces."""
+    homes = Counter(map(lattice.home, cells))
+    box = _extents(cells)
+    entries = 0
+    for shape in (shape for piece in pieces for shape in piece.turned):
+        inside = prod(max(0, length - own + 1) for length, own in zip(box, _extents(shape), strict=True))
+        # an orientation fits at most once per first cell, and none of the last cells can be the first
+        ways = min(inside, homes[shape[0]], max(0, len(cells) + 1 - len(shape)))
+        entries += ways * (len(shape) + named)
+    return entries
+
+
+def _extents(points: Sequence[Point]) -> list[int]:
+    return [max(axis) - min(axis) + 1 for axis in zip(*points, strict=True)]
+
+
 def _place(lattice: Lattice, piece: Piece, holding: Mapping[Point, Point]) -> Iterator[list[Point]]:
     """Yield the cells of the region that a piece covers in each possible place."""
     shapes = sorted(piece.turned)
@@ -114,9 +133,10 @@ def _place(lattice: Lattice, piece: Piece, holding: Mapping[Point, Point]) -> It
         for shape in shapes:
             if lattice.home(cell) == shape[0]:
                 shift = [a - b for a, b in zip(cell, shape[0], strict=True)]
-                placed = [tuple(a + b for a, b in zip(point, shift, strict=True)) for point in shape]
-                if holding.keys() >= {*placed}:
-                    yield sorted((holding[point] for point in placed), key=lattice.place)
+                moved = (tuple(a + b for a, b in zip(point, shift, strict=True)) for point in shape)
+                placed = [holding[point] for point in takewhile(holding.__contains__, moved)]
+                if len(placed) == len(shape):
+                    yield sorted(placed, key=lattice.place)
 
 
 def all_places(
@@ -130,16 +150,21 @@ def all_places(
 
 
 def _symmetries(
-    lattice: Lattice, cells: Cells, optional: frozenset[Point], pieces: Sequence[Piece], others: Sequence[str]
+    group: Sequence[Transformation],
+    lattice: Lattice,
+    cells: Cells,
+    optional: frozenset[Point],
+    pieces: Sequence[Piece],
+    others: Sequence[str],
 ) -> list[dict[str, str]]:
-    """Return generators of the rotations and reflections that preserve the region and map pieces to pieces."""
+    """Return generators of the transformations that preserve the region and map pieces to pieces."""
     base = lattice.moved(cells)
     cell_at = dict(zip(base, cells, strict=True))
     often = {piece.turned: piece.bounds for piece in pieces}
     name_of = {piece.turned: piece.name for piece in pieces}
     chosen: list[Transformation] = []
     found: list[dict[str, str]] = []
-    for matrix in lattice.group():
+    for matrix in group:
         image = lattice.moved(lattice.turned(matrix, base))
         if matrix in lattice.generated(chosen) or cell_at.keys() != {*image}:
             continue

@@ -27,6 +27,7 @@ Transformation = tuple[tuple[int, ...], ...]
 class Lattice:
     """Cells of one kind that fill the plane or space."""
 
+    constant: str  # its name in this module
     cell: str  # name of a cell: "square"
     axes: str  # letters in the name of a cell: "rc" for r1c1
     rotations: tuple[Transformation, ...]  # generators of all rotations
@@ -39,7 +40,7 @@ class Lattice:
 
     def __reduce__(self) -> str:
         """Pickle a lattice by its name in this module, as there is one object of each kind."""
-        return f"{self.cell.upper()}S"
+        return self.constant
 
     @property
     def solid(self) -> bool:
@@ -154,12 +155,93 @@ def _triangle_steps(point: Point) -> Sequence[Point]:
     return ((-1, -1), (-1, 1), (2, 0)) if point[0] % 3 == 2 else ((-2, 0), (1, -1), (1, 1))
 
 
+def _no_steps(point: Point) -> Sequence[Point]:
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class CubicGrid:
+    """Cells of a grid of cubes or prisms that only some translations map to each other, each with a color.
+
+    The color is the last coordinate of a cell; nothing changes it.
+    """
+
+    scale: int  # coordinates per cell
+    origin: Point  # a point that all rotations keep, in those coordinates
+    period: int  # length of a translation along one axis
+    even: bool  # a translation goes along an even number of axes
+
+    def middle(self, cell: Point) -> Point:
+        return (*(self.scale * c - o for c, o in zip(cell, self.origin, strict=False)), cell[-1])
+
+    def place(self, point: Point) -> Point:
+        return tuple((c + o) // self.scale for c, o in zip(point, self.origin, strict=False))
+
+    def home(self, point: Point) -> Point:
+        turns, rest = zip(*(divmod(c, self.period) for c in point[:-1]), strict=True)
+        odd = sum(turns) % 2 if self.even else 0
+        return (rest[0] + odd * self.period, *rest[1:], point[-1])
+
+
+def _prism(cell: Point) -> Point:
+    layer, row, column, color = cell
+    return (layer, *_triangle((-row, column)), color)  # even triangles point down
+
+
+def _prism_place(point: Point) -> Point:
+    row, column = _third(point[1:3])
+    return (point[0], -row, column)
+
+
+def _prism_home(point: Point) -> Point:
+    return (0, *_triangle_home(point[1:3]), point[3])
+
+
+def _blocks(over: int, *blocks: Transformation) -> Transformation:
+    """Return the matrix with these blocks on its diagonal, which keeps a last coordinate."""
+    size = 1 + sum(map(len, blocks))
+    rows: list[tuple[int, ...]] = []
+    for block in (*blocks, ((over,),)):
+        start = len(rows)
+        rows += [(0,) * start + row + (0,) * (size - start - len(row)) for row in block]
+    return tuple(rows)
+
+
+def _colored(constant: str, cell: str, grid: CubicGrid) -> Lattice:
+    turns = tuple(_blocks(1, turn) for turn in CUBES.rotations)
+    mirror = _blocks(1, CUBES.mirror)
+    return Lattice(constant, cell, "zrc", turns, mirror, 1, grid.middle, grid.place, grid.home, _no_steps)
+
+
 SIXTH_TURN: Transformation = ((1, 3), (-1, 1))
 MIRROR: Transformation = ((2, 0), (0, -2))
 QUARTER_TURN: Transformation = ((0, 1), (-1, 0))
 CUBE_TURNS: tuple[Transformation, ...] = (((1, 0, 0), (0, 0, 1), (0, -1, 0)), ((0, 1, 0), (-1, 0, 0), (0, 0, 1)))
 
-SQUARES = Lattice("square", "rc", (QUARTER_TURN,), ((1, 0), (0, -1)), 1, _same, _same, _origin, _square_steps)
-TRIANGLES = Lattice("triangle", "rc", (SIXTH_TURN,), MIRROR, 2, _triangle, _third, _triangle_home, _triangle_steps)
-HEXAGONS = Lattice("hexagon", "rc", (SIXTH_TURN,), MIRROR, 2, _hexagon, _third, _origin, _hexagon_steps)
-CUBES = Lattice("cube", "zrc", CUBE_TURNS, ((1, 0, 0), (0, 1, 0), (0, 0, -1)), 1, _same, _same, _origin, _cube_steps)
+MIRROR_SQUARES: Transformation = ((1, 0), (0, -1))
+MIRROR_CUBES: Transformation = ((1, 0, 0), (0, 1, 0), (0, 0, -1))
+
+SQUARES = Lattice("SQUARES", "square", "rc", (QUARTER_TURN,), MIRROR_SQUARES, 1, _same, _same, _origin, _square_steps)
+TRIANGLES = Lattice(
+    "TRIANGLES", "triangle", "rc", (SIXTH_TURN,), MIRROR, 2, _triangle, _third, _triangle_home, _triangle_steps
+)
+HEXAGONS = Lattice("HEXAGONS", "hexagon", "rc", (SIXTH_TURN,), MIRROR, 2, _hexagon, _third, _origin, _hexagon_steps)
+CUBES = Lattice("CUBES", "cube", "zrc", CUBE_TURNS, MIRROR_CUBES, 1, _same, _same, _origin, _cube_steps)
+
+# Colored cells in space. A rhombic dodecahedron is a set of cells in 5 x 5 x 5. A tetrahedron is the middle
+# of 3 x 3 x 3 cells, and octahedra lie around every other corner of these blocks.
+COLORED_CUBES = _colored("COLORED_CUBES", "cube", CubicGrid(1, (0, 0, 0), 1, even=False))
+COLORED_RHOMBS = _colored("COLORED_RHOMBS", "cell", CubicGrid(1, (2, 2, 2), 5, even=False))
+COLORED_TETRAHEDRA = _colored("COLORED_TETRAHEDRA", "cell", CubicGrid(2, (-1, -1, 5), 6, even=True))
+COLORED_PRISMS = Lattice(
+    "COLORED_PRISMS",
+    "prism",
+    "zrc",
+    (_blocks(2, ((2,),), SIXTH_TURN), _blocks(2, ((-2,),), MIRROR)),
+    _blocks(2, ((2,),), MIRROR),
+    2,
+    _prism,
+    _prism_place,
+    _prism_home,
+    _no_steps,
+)

@@ -174,6 +174,22 @@ MODELS: dict[str, Entry] = {
         ),
         ("dlx model block-designs 13 4 | dlx count -", "dlx model block-designs 8 4 --t 3 --draw steiner.svg"),
     ),
+    "burrtools": Entry(
+        "a puzzle in space that was drawn with BurrTools",
+        (
+            ("file", {"metavar": "FILE", "help": "a file .xmpuzzle"}),
+            ("--problem", {"type": int, "default": 1, "metavar": "N", "help": "which problem of the file (1)"}),
+            (
+                "--reflections",
+                {
+                    "action": argparse.BooleanOptionalAction,
+                    "default": True,
+                    "help": "for --orbits: count mirror images once?",
+                },
+            ),
+        ),
+        ("dlx model burrtools examples/soma.xmpuzzle --orbits", "dlx model burrtools examples/soma.xmpuzzle --draw -"),
+    ),
     "coloring": Entry(
         "colors for the vertices of a graph, different at the ends of every edge",
         (

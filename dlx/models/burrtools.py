@@ -1,0 +1,199 @@
+# SPDX-License-Identifier: MIT
+"""Puzzles of BurrTools, the program for burrs and packings in space: its files become problems.
+
+    puzzle.xmpuzzle      gzip, XML
+    <gridType type="0"/>                                     what cells are: cubes, prisms, parts of cubes
+    <voxel x="4" y="1" z="1">##+_</voxel>                    a shape: # a cell, + one that may stay empty, _ none;
+                                                             a number behind it is its color
+    <problem><shape id="1" min="0" max="2"/><result id="0"/> so many of shape 1, to fill shape 0
+             <pair piece="0" result="1"/></problem>          a cell of color 1 may go into a cell of color 2
+
+BurrTools counts assemblies up to the symmetries of the result, and so does ``count(orbits=True)``. It then tries to
+take each assembly apart, which we do not.
+
+Colors are a last coordinate of each point, which rotations keep. Rhombic pieces and tetrahedra with octahedra are sets
+of cells of a finer grid of cubes, so their lattices are those of cubes with fewer translations.
+
+Reference: Andreas Röver, Burr Tools User Guide, https://burrtools.sourceforge.net.
+"""
+
+from __future__ import annotations
+
+import gzip
+import re
+import zlib
+from collections.abc import Iterator, Sequence
+from io import BytesIO
+from itertools import product
+from os import PathLike, fspath
+from pathlib import Path
+from typing import NamedTuple
+from xml.etree import ElementTree
+
+from ..drawing.grid import letters
+from .filling import Bounds, fill
+from .instance import Instance, whole
+from .lattice import COLORED_CUBES, COLORED_PRISMS, COLORED_RHOMBS, COLORED_TETRAHEDRA, Cells, Lattice, Point
+from .tiles import Piece
+
+MOST_BYTES = 1 << 26  # of a file, unpacked
+NEUTRAL = 0  # the color of cells that fit everywhere
+SPHERES = 2  # the type of grid without a lattice here
+LATTICE_OF_GRID = {0: COLORED_CUBES, 1: COLORED_PRISMS, 3: COLORED_RHOMBS, 4: COLORED_TETRAHEDRA}  # by type of grid
+
+
+class Voxel(NamedTuple):
+    """A cell of a shape."""
+
+    place: Point  # layer, row, column
+    color: int
+    variable: bool  # it may stay empty
+
+
+def burrtools(file: str | PathLike[str], *, problem: int = 1, reflections: bool = True) -> Instance:
+    """Assemble the pieces of a puzzle that was drawn with BurrTools, as it was drawn: ranges, holes, colors.
+
+    ``count(orbits=True)`` is the number of assemblies that BurrTools finds. A picture shows the layers of a solution
+    side by side. The problem does not ask if the pieces can be moved into place.
+
+    Args:
+        file: the path of a file ``.xmpuzzle``. Its cells may be cubes, triangular prisms, or the parts of cubes that
+            form rhombic dodecahedra, or tetrahedra and octahedra; spheres are not supported.
+        problem: the number of the problem in the file, from 1.
+        reflections: count an assembly and its mirror image once, if the mirror image of each piece is a piece, too.
+
+    Raises:
+        ValueError: the file is not a puzzle, has no such problem, is about spheres, or the pieces cannot fill the
+            result by their numbers of cells.
+        OSError: the file cannot be read.
+    """
+    root, name = read_puzzle(file), fspath(file)
+    kind = root.find("gridType")
+    grid = 0 if kind is None else _number(kind, "type", name)
+    if grid not in LATTICE_OF_GRID:
+        cells = "spheres" if grid == SPHERES else f"of an unknown kind {grid}"
+        raise ValueError(f"{name}: its cells are {cells}; cubes, prisms, rhombic and tetrahedral cells are supported")
+    shapes = [_voxels(shape, f"{name}: shape {k}") for k, shape in enumerate(root.iterfind("shapes/voxel"), 1)]
+    problems = root.findall("problems/problem")
+    if not 0 < whole(problem, "problem") <= len(problems):
+        raise ValueError(f"{name}: no problem {problem}; it has {len(problems)}")
+    return _assembly(LATTICE_OF_GRID[grid], problems[problem - 1], shapes, f"{name}: problem {problem}", reflections)
+
+
+def read_puzzle(file: str | PathLike[str]) -> ElementTree.Element:
+    """Return the XML of a file; raise ValueError if it is none, or too large."""
+    packed = Path(file).read_bytes()
+    try:
+        if packed[:2] == b"\x1f\x8b":
+            with gzip.GzipFile(fileobj=BytesIO(packed)) as stream:
+                packed = stream.read(MOST_BYTES + 1)
+        if len(packed) > MOST_BYTES:
+            raise ValueError(f"{fspath(file)}: more than {MOST_BYTES >> 20} MiB; too large")
+        return _parsed(packed)
+    except (ElementTree.ParseError, OSError, EOFError, zlib.error) as error:
+        raise ValueError(f"{fspath(file)}: not a puzzle of BurrTools ({error})") from None
+
+
+def _parsed(text: bytes) -> ElementTree.Element:
+    try:
+        return ElementTree.fromstring(text)
+    except ElementTree.ParseError:  # many a comment in a file is Latin-1, though nothing says so
+        return ElementTree.fromstring(text.decode("latin-1"))
+
+
+def _number(element: ElementTree.Element, name: str, place: str, otherwise: str = "") -> int:
+    """Return a number from an attribute."""
+    text = element.get(name, otherwise)
+    if not re.fullmatch(r"[0-9]{1,9}", text):
+        raise ValueError(f"{place}: {name} is {text!r}; it must be a number")
+    return int(text)
+
+
+def _voxels(shape: ElementTree.Element, place: str) -> list[Voxel]:
+    """Return the cells of a shape; x counts fastest in the text, then y, then z."""
+    wide, deep, high = (_number(shape, axis, place) for axis in "xyz")
+    marks = re.findall(r"([#+_])([0-9]*)", shape.text or "")
+    if len(marks) != wide * deep * high or len("".join(map("".join, marks))) != len(shape.text or ""):
+        raise ValueError(
+            f"{place}: its {len(marks)} cells are not the {wide} x {deep} x {high} of its size, or no cells"
+        )
+    places = product(range(high), range(deep), range(wide))
+    return [
+        Voxel(at, int(color or NEUTRAL), mark == "+")
+        for at, (mark, color) in zip(places, marks, strict=True)
+        if mark != "_"
+    ]
+
+
+def _assembly(
+    lattice: Lattice, problem: ElementTree.Element, shapes: list[list[Voxel]], place: str, reflections: bool
+) -> Instance:
+    """Return one problem of a file."""
+    result = _shape(problem.find("result"), shapes, place)
+    cells = {lattice.middle((*voxel.place, voxel.color)): voxel.variable for voxel in result}
+    pieces = [*_pieces(lattice, problem, shapes, place)]
+    pairs = {  # of colors, which the file counts from 0 here, without the neutral one
+        (_number(pair, "piece", place) + 1, _number(pair, "result", place) + 1)
+        for pair in problem.iterfind("bitmap/pair")
+    }
+    colors = {point[-1] for piece in pieces for point in min(piece.turned)}
+    holding = {
+        (*cell[:-1], color): cell
+        for cell in cells
+        for color in colors
+        if NEUTRAL in (color, cell[-1]) or (color, cell[-1]) in pairs
+    }
+    return fill(
+        lattice,
+        (*sorted(cells, key=lattice.place),),
+        pieces,
+        optional=frozenset(cell for cell, variable in cells.items() if variable),
+        total=_total(problem, len(cells), pieces, place),
+        holding=holding,
+        reflections=reflections,
+        title=problem.get("name") or place,
+    )
+
+
+def _shape(element: ElementTree.Element | None, shapes: list[list[Voxel]], place: str) -> list[Voxel]:
+    """Return the shape with the number in an element."""
+    if element is None:
+        raise ValueError(f"{place}: it has no result to assemble")
+    number = _number(element, "id", place)
+    if number >= len(shapes):
+        raise ValueError(f"{place}: no shape {number + 1}; there are {len(shapes)}")
+    return shapes[number]
+
+
+def _pieces(lattice: Lattice, problem: ElementTree.Element, shapes: list[list[Voxel]], place: str) -> Iterator[Piece]:
+    """Yield the pieces of a problem, with equal ones merged."""
+    rotations = lattice.group(reflections=False)
+    copies: dict[frozenset[Cells], list[tuple[int, int, int]]] = {}
+    for element in problem.iterfind("shapes/shape"):
+        voxels = _shape(element, shapes, place)
+        number = element.get("count", "1")
+        least, most = (_number(element, name, place, number) for name in ("min", "max"))
+        if least > most:
+            raise ValueError(f"{place}: at least {least} and at most {most} copies of a shape; exchange the numbers")
+        if any(voxel.variable for voxel in voxels) or not voxels:
+            raise ValueError(f"{place}: a piece has no cells, or some that may stay empty, as only the result may have")
+        normal = lattice.normal([lattice.middle((*voxel.place, voxel.color)) for voxel in voxels])
+        if most:
+            turned = frozenset(lattice.images(normal, rotations))
+            copies.setdefault(turned, []).append((int(element.get("id", "0")), least, most))
+    for (turned, parts), letter in zip(copies.items(), letters(), strict=False):
+        low, high = (sum(part[end] for part in parts) for end in (1, 2))
+        yield Piece(f"S{parts[0][0] + 1}", turned, (letter,) * high, (low, high))
+
+
+def _total(problem: ElementTree.Element, n_cells: int, pieces: Sequence[Piece], place: str) -> Bounds | None:
+    """Return the bounds of the number of pieces, if the problem limits the number of empty cells."""
+    if "maxHoles" not in problem.attrib or all(
+        low == high for low, high in (piece.bounds or (0, 1) for piece in pieces)
+    ):
+        return None
+    sizes = {piece.size for piece in pieces}
+    if len(sizes) > 1:
+        raise ValueError(f"{place}: a limit of empty cells (maxHoles) is supported for pieces of one size only")
+    size = min(sizes)
+    return max(0, -(-(n_cells - _number(problem, "maxHoles", place)) // size)), n_cells // size
