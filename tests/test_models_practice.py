@@ -290,3 +290,87 @@ def test_too_many_ways_for_a_lesson():
     assert comb(30, 15) > 10**6
     with pytest.raises(ValueError, match="more than 1,000,000 ways"):
         models.timetable([("A", ["x"], 15)], [f"s{k}" for k in range(30)])
+
+
+# --- calendars, rosters
+
+
+def test_dates_of_the_calendar():
+    """The fewest and the most solutions of A-Puzzle-A-Day, as its solvers list them."""
+    assert [models.calendar(date).count() for date in ("Oct 6", "Jan 25")] == [7, 216]
+    assert models.calendar(["nov", 24]) == models.calendar("Nov 24")
+    assert models.calendar("Nov 24").draw().text.count("+") == 2
+
+
+@pytest.mark.parametrize(
+    ("shown", "how", "message"),
+    [
+        ("Nov 32", {}, "'32' is on the board 0 times"),
+        ("x", {"board": "x x"}, "'x' is on the board 2 times"),
+        ("Nov 24", {"pieces": "AA"}, "the pieces have 2 squares together, the region 41 to 43"),
+    ],
+)
+def test_bad_calendars(shown, how, message):
+    with pytest.raises(ValueError, match=message):
+        models.calendar(shown, **how)
+
+
+TEAM, DAYS, SHIFTS = ["Ann", "Bob", "Eve"], ["Mon", "Tue"], {"early": (1, 2), "night": 1}
+
+
+def rosters(work, rest):
+    """Return the days of all rosters by brute force, each as the shifts of TEAM on DAYS."""
+    fields = list(product(TEAM, DAYS))
+    for chosen in product([None, *SHIFTS], repeat=len(fields)):
+        where = dict(zip(fields, chosen, strict=True))
+        enough = all(
+            low <= sum(where[person, day] == shift for person in TEAM) <= high
+            for day in DAYS
+            for shift, (low, high) in {"early": (1, 2), "night": (1, 1)}.items()
+        )
+        fair = all(work[0] <= sum(where[person, day] is not None for day in DAYS) <= work[1] for person in TEAM)
+        if enough and fair and not any((where[person, "Mon"], where[person, "Tue"]) in rest for person in TEAM):
+            yield where
+
+
+@pytest.mark.parametrize("work", [(0, 2), (1, 2), (1, 1), (2, 2)])
+@pytest.mark.parametrize("rest", [[], [("night", "early")], [("night", "early"), ("early", "early")]])
+def test_rosters(work, rest):
+    week = models.roster(TEAM, DAYS, SHIFTS, work=work, rest=rest)
+    found = {frozenset(where.items()) for where in rosters(work, rest)}
+    assert week.count() == len(found)
+    for solution in week.solutions():
+        fields = dict.fromkeys(product(TEAM, DAYS))
+        for k in solution.options:
+            need, person, place, *_ = week.option(k)
+            fields[person, place.partition("@")[2]] = need.partition("@")[0]
+        assert frozenset(fields.items()) in found
+
+
+def test_costs_of_a_roster():
+    wishes = {("Ann", "Mon", "night"): 3}
+    week = models.roster(TEAM, DAYS, SHIFTS, work=(1, 2), costs=wishes)
+    assert sorted({*week.costs}) == [0, 3]
+    assert models.roster(TEAM, DAYS, SHIFTS, work=1, costs=lambda person, day, shift: len(shift)).costs[0] == 5
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"people": ["Ann", "Ann"]}, "people: the name 'Ann' is used twice"),
+        ({"days": []}, "days is empty"),
+        ({"rest": [("night", "noon")]}, "rest: no shift 'noon'; the shifts are early, night"),
+        ({"work": (3, 2)}, r"work is \(3, 2\)"),
+        ({"shifts": {"early": -1}}, "shift 'early' is -1"),
+        ({"costs": {("Ann", "Mon", "noon"): 1}}, "no person, day and shift"),
+    ],
+)
+def test_bad_rosters(change, message):
+    how = {"people": TEAM, "days": DAYS, "shifts": SHIFTS, "work": 1} | change
+    with pytest.raises(ValueError, match=message):
+        models.roster(**how)
+
+
+def test_people_of_a_roster_are_a_list():
+    with pytest.raises(TypeError, match="people is 'Ann'; it must be a list"):
+        models.roster("Ann", DAYS, SHIFTS, work=1)

@@ -140,6 +140,28 @@ def test_one_sided_pieces():
     assert sum(len(item) == 2 for item in puzzle.items if item[0] in "FLNPYZ") == 6
 
 
+# --- Costas arrays
+
+
+def test_costas_arrays():
+    """A008404 counts them, A001441 up to the eight symmetries of the square."""
+    counts = [(2, 1), (4, 1), (12, 2), (40, 6), (116, 17), (200, 30), (444, 60)]
+    arrays = [models.costas(n) for n in range(2, 9)]
+    assert [(array.count(), array.count(orbits=True)) for array in arrays] == counts
+    assert all(len(array.group(True)) == 8 for array in arrays)
+
+
+def test_a_sheet_of_solutions():
+    puzzle = models.polyominoes("2x3", pieces="dominoes", any_number=True)
+    sheet = puzzle.sheet(puzzle.solutions(), columns=2)
+    assert (sheet.width, sheet.height) == (2 * puzzle.draw().width, 2 * puzzle.draw().height)
+    assert sheet.text.count("\n\n") == 2 and sheet.svg.count("<title") == 1
+    with pytest.raises(ValueError, match="a sheet of no pictures"):
+        puzzle.sheet([])
+    with pytest.raises(ValueError, match="columns is 0"):
+        puzzle.sheet(puzzle.solutions(), columns=0)
+
+
 # --- other methods
 
 
@@ -581,6 +603,8 @@ def test_errors(call, message):
         ("macmahon 2 3 --colors 2 --no-border --orbits", "52"),
         ("partridge 1 --orbits", "1"),
         ("squared 5 6 2 2 2 3 3 --draw -", None),
+        ("polyominoes 2x3 --pieces dominoes --copies 3 --sheet - --limit 2", "AAa\nBBa\n\nAaa\nABB"),
+        ("polyominoes 1x4 --pieces dominoes --optional --copies 0:1 --sheet -", None),
     ],
 )
 def test_on_the_command_line(line, printed, capsys):

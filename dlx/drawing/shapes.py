@@ -8,7 +8,8 @@ disagree on the attributes that would do so.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Self
 
 from ..system.public import public
 
@@ -30,6 +31,9 @@ class Rect:
     line: float = 1  # width of the stroke
     radius: float = 0  # of the corners
 
+    def moved(self, right: float, down: float) -> Self:
+        return replace(self, x=self.x + right, y=self.y + down)
+
     def svg(self) -> str:
         corner = f' rx="{number(self.radius)}"' if self.radius else ""
         box = f'x="{number(self.x)}" y="{number(self.y)}" width="{number(self.width)}" height="{number(self.height)}"'
@@ -50,6 +54,9 @@ class Line:
     fill: str | None = None
     dash: tuple[float, float] | None = None  # lengths of a dash and a gap
     round: bool = False  # the ends and corners are round
+
+    def moved(self, right: float, down: float) -> Self:
+        return replace(self, parts=tuple(tuple((x + right, y + down) for x, y in part) for part in self.parts))
 
     @classmethod
     def of(cls, *points: tuple[float, float], stroke: str | None = INK, line: float = 1, round: bool = False) -> Line:
@@ -78,6 +85,9 @@ class Circle:
     stroke: str | None = None
     line: float = 1
 
+    def moved(self, right: float, down: float) -> Self:
+        return replace(self, x=self.x + right, y=self.y + down)
+
     def svg(self) -> str:
         return f'<circle cx="{number(self.x)}" cy="{number(self.y)}" r="{number(self.r)}"/>'
 
@@ -97,6 +107,9 @@ class Text:
     anchor: str = "middle"  # or "start", "end"
     turned: bool = False  # by 90 degrees, to read upwards
     mono: bool = False  # monospaced
+
+    def moved(self, right: float, down: float) -> Self:
+        return replace(self, x=self.x + right, y=self.y + down)
 
     def svg(self) -> str:
         y = self.y + self.size * 0.36  # half the height of capitals and digits

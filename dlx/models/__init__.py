@@ -22,7 +22,9 @@ The models are also on the command line: ``dlx model queens 8 | dlx count -``, a
 """
 
 from .burrtools import burrtools
+from .calendar import calendar
 from .coloring import coloring
+from .costas import costas
 from .crossword import crossword, word_rectangle
 from .designs import block_designs, steiner_triples
 from .instance import Instance
@@ -35,6 +37,7 @@ from .packing import bin_packing
 from .partridge import partridge
 from .polyforms import placements, polycubes, polyhexes, polyiamonds, polyominoes
 from .queens import queens
+from .roster import roster
 from .schoolgirls import schoolgirls
 from .squared import squared
 from .timetable import Lesson, timetable
@@ -45,7 +48,9 @@ __all__ = [
     "bin_packing",
     "block_designs",
     "burrtools",
+    "calendar",
     "coloring",
+    "costas",
     "crossword",
     "langford",
     "latin_squares",
@@ -59,6 +64,7 @@ __all__ = [
     "polyiamonds",
     "polyominoes",
     "queens",
+    "roster",
     "schoolgirls",
     "skolem",
     "squared",

@@ -16,11 +16,12 @@ which has two mirror-image pieces, these are all 48.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import takewhile
 from math import prod
 
+from ..drawing.picture import Picture
 from ..system.wording import plural
 from .instance import Instance, check_size
 from .lattice import Cells, Lattice, Point, Transformation
@@ -39,6 +40,7 @@ def fill(
     total: Bounds | None = None,
     holding: Mapping[Point, Point] | None = None,
     reflections: bool = True,
+    drawing: Callable[..., Picture] = draw_tiles,
     title: str,
 ) -> Instance:
     """Return the problem of filling cells, given in reading order, with pieces.
@@ -69,7 +71,7 @@ def fill(
         primary=list(primary) if {*primary.values()} <= {(1, 1)} else primary,
         secondary=[names[cell] for cell in cells if cell in optional] + [name for name in bounds if name in loose],
         title=title,
-        drawing=partial(draw_tiles, lattice, cells, pieces=pieces, optional=optional),
+        drawing=partial(drawing, lattice, cells, pieces=pieces, optional=optional),
         symmetries=_symmetries(lattice.group(reflections=reflections), lattice, cells, optional, pieces, [*bounds]),
     )
 

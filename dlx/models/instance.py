@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     Drawing = Callable[["Instance", Sequence[int]], Picture]
 
+Number = int | tuple[int, int]  # a number, or the least and the greatest
 MOST_ENTRIES = 10_000_000  # entries of all options; more would take over a minute and a gigabyte to build
 
 
@@ -44,6 +45,18 @@ def whole(value: object, name: str) -> int:
         return index(value)  # type: ignore[arg-type]
     except TypeError:
         raise TypeError(f"{name} is {value!r}: it must be a whole number") from None
+
+
+def bounds_of(number: Number, name: str) -> tuple[int, int]:
+    """Return a number, or a least and a greatest number, as a pair; raise ValueError if it is no such pair.
+
+    >>> bounds_of(2, "copies"), bounds_of((0, 3), "copies")
+    ((2, 2), (0, 3))
+    """
+    low, high = (whole(end, name) for end in (number if isinstance(number, tuple) else (number, number)))
+    if low < 0 or high < max(low, 1):
+        raise ValueError(f"{name} is {number}; give a number of at least 1, or a pair (least, greatest)")
+    return low, high
 
 
 def choices(n: int, k: int) -> int:
@@ -101,6 +114,24 @@ class Instance(Problem):
         Raises ValueError for an option that does not exist.
         """
         return self._drawing(self, option_numbers(self.n_options, () if solution is None else solution, "solution"))
+
+    def sheet(self, solutions: Iterable[Iterable[int]], *, columns: int | None = None) -> Picture:
+        """Return one picture of several solutions, in reading order.
+
+        Args:
+            solutions: for example, ``instance.best(6)``, ``instance.sample(6)`` or ``islice(instance.solutions(), 6)``.
+            columns: the number of pictures in a row; None: the sheet is about square.
+
+        Raises ValueError for no solutions, less than one column, or an option that does not exist.
+
+        >>> from dlx import models
+        >>> queens = models.queens(6)
+        >>> queens.sheet(queens.solutions(), columns=2).width == 2 * queens.draw().width
+        True
+        """
+        from ..drawing.sheet import sheet
+
+        return sheet([self.draw(solution) for solution in solutions], self.title, columns=columns)
 
     @property
     def symmetries(self) -> Sequence[Symmetry]:

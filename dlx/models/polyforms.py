@@ -14,12 +14,11 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import count
 
 from .filling import Bounds, all_places, fill, turn
-from .instance import Instance, whole
+from .instance import Instance, Number, bounds_of
 from .lattice import CUBES, HEXAGONS, SQUARES, TRIANGLES, Cells, Lattice, Transformation
 from .shapes import OPTIONAL_MARK, Drawn, pieces_of, region_of
 from .tiles import Piece
 
-Number = int | Bounds
 Copies = Number | Mapping[str, Number]
 LATTICES = {lattice.cell: lattice for lattice in (SQUARES, TRIANGLES, HEXAGONS, CUBES)}
 
@@ -319,9 +318,15 @@ def _tiling(
         (*marks,),
         _pieces(lattice, shapes, matrices, one_sided, dict.fromkeys(names) if any_number else bounds),
         optional=frozenset(cell for cell, mark in marks.items() if optional or mark == OPTIONAL_MARK),
-        total=None if total is None else _ends(total, "total"),
+        total=None if total is None else bounds_of(total, "total"),
         title=f"{_name_of(drawn, 'pieces')} in {_name_of(region, f'a region of {len(marks)} cells')}",
     )
+
+
+def unit_pieces(lattice: Lattice, drawn: Drawn) -> list[Piece]:
+    """Return pieces of which one copy is used, in all their rotations and reflections."""
+    shapes = pieces_of(lattice, drawn)
+    return _pieces(lattice, shapes, lattice.group(), False, dict.fromkeys((name for name, _ in shapes), (1, 1)))
 
 
 def _name_of(what: Drawn, otherwise: str) -> str:
@@ -331,19 +336,11 @@ def _name_of(what: Drawn, otherwise: str) -> str:
 def _bounds(copies: Copies, names: Collection[str]) -> dict[str, Bounds]:
     """Return the least and the greatest number of copies of each piece."""
     if not isinstance(copies, Mapping):
-        return dict.fromkeys(names, _ends(copies, "copies"))
+        return dict.fromkeys(names, bounds_of(copies, "copies"))
     for name in copies:
         if name not in names:
             raise ValueError(f"copies: no piece {name!r}; the pieces are {', '.join(sorted(names))}")
-    return {name: _ends(copies.get(name, 1), f"copies of {name!r}") for name in names}
-
-
-def _ends(number: Number, name: str) -> Bounds:
-    """Return a number, or a least and a greatest number, as a pair; raise ValueError for none or a reversed pair."""
-    low, high = (whole(end, name) for end in (number if isinstance(number, tuple) else (number, number)))
-    if low < 0 or high < max(low, 1):
-        raise ValueError(f"{name} is {number}; give a number of at least 1, or a pair (least, greatest)")
-    return low, high
+    return {name: bounds_of(copies.get(name, 1), f"copies of {name!r}") for name in names}
 
 
 def _pieces(

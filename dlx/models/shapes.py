@@ -69,7 +69,7 @@ def pieces_of(lattice: Lattice, what: Drawn, *, disconnected: bool = False) -> l
     word = str(what)
     if word.isalpha() and not is_path(what) and (word.islower() or word.lower() in _words(lattice)):
         return _named_pieces(lattice, word.lower())
-    blocks = re.split(r"\n(?:[ \t]*\n)+", _text(what))
+    blocks = re.split(r"\n(?:[ \t]*\n)+", drawn_text(what))
     found = []
     for name, cells in (piece for block in blocks for piece in _cells_by_mark(lattice, block).items()):
         _check_cells(lattice, cells)
@@ -139,7 +139,7 @@ def region_of(lattice: Lattice, what: Drawn) -> dict[Point, str]:
     if isinstance(what, str) and "\n" not in what and {*what} - {*"#+. "} and not is_path(what):
         cells = dict.fromkeys(_word(lattice, what), "#")
     else:
-        cells = {cell: mark for mark, cells in _cells_by_mark(lattice, _text(what)).items() for cell in cells}
+        cells = {cell: mark for mark, cells in _cells_by_mark(lattice, drawn_text(what)).items() for cell in cells}
     if not 0 < len(cells) <= MOST_REGION_CELLS:
         raise ValueError(
             f"region {str(what)!r}: {len(cells):,} cells; there must be at least 1, and at most {MOST_REGION_CELLS:,}"
@@ -204,7 +204,7 @@ def is_path(what: Drawn) -> bool:
     return named or os.path.isfile(what)  # noqa: PTH113 (Path.is_file() raises an error for what is too long for a name)
 
 
-def _text(what: Drawn) -> str:
+def drawn_text(what: Drawn) -> str:
     """Return a drawing without the empty lines around it."""
     try:
         text = Path(what).read_text("utf-8-sig") if is_path(what) else str(what)

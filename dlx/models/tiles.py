@@ -12,6 +12,7 @@ letter, and a free letter otherwise. If pieces outnumber letters, letters repeat
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import count
 from math import sqrt
 from string import ascii_lowercase, ascii_uppercase
@@ -21,8 +22,9 @@ from ..drawing.grid import CELL_PX, MARGIN_PX, THIN_STROKE, tint
 from ..drawing.picture import Picture
 from ..drawing.shapes import INK, DrawnShape, Line, Text
 from .instance import Instance
-from .lattice import HEXAGONS, TRIANGLES, Cells, Lattice, Point
+from .lattice import COLORED_PRISMS, HEXAGONS, TRIANGLES, Cells, Lattice, Point
 from .shapes import OPTIONAL_MARK
+from .solid import view
 
 Corner = tuple[int, int]  # downwards and rightwards, as in a point
 Segment = tuple[Corner, Corner]
@@ -34,6 +36,7 @@ LETTERS = (
 )
 SQUARE_CORNERS = ((0, 0), (0, 1), (1, 1), (1, 0))  # from the middle of a cell to its corners
 HEXAGON_CORNERS = ((-2, 0), (-1, 1), (1, 1), (2, 0), (1, -1), (-1, -1))
+TRIANGULAR = (TRIANGLES, COLORED_PRISMS)
 OPTIONAL_FILL = "#f3f4f6"  # of a cell that may stay empty, and does
 UP_CORNERS, DOWN_CORNERS = ((-2, 0), (1, 1), (1, -1)), ((2, 0), (-1, 1), (-1, -1))
 
@@ -69,8 +72,9 @@ def draw_tiles(
     *,
     pieces: Sequence[Piece] = (),
     optional: Collection[Point] = (),
+    words: Mapping[Point, str] | None = None,
 ) -> Picture:
-    """Draw the region, with the pieces that the options place."""
+    """Draw the region, with the pieces that the options place, and the words of the other cells."""
     tiles = _tiles(lattice, cells, pieces, instance, options)
     outlines = _outlines(lattice, cells)
     corners = [corner for outline in outlines.values() for corner in outline]
@@ -81,14 +85,33 @@ def draw_tiles(
         y, x = (MARGIN_PX + (c - low) * unit for c, low, unit in zip(corner, lows, scale, strict=True))
         return x, y
 
+    covered = {cell for tile in tiles for cell in tile.cells}
+    visible = {cell: word for cell, word in (words or {}).items() if cell not in covered}
     height, width = ((high - low) * unit + 2 * MARGIN_PX for high, low, unit in zip(highs, lows, scale, strict=True))
-    return Picture(
+    picture = Picture(
         title=instance.title,
         description=_description(lattice, cells, tiles),
         width=width,
         height=height,
-        shapes=tuple(_shapes(lattice, tiles, outlines, optional, at)),
+        shapes=(
+            *_shapes(lattice, tiles, outlines, optional, at),
+            *(Text(*at(_mean(outlines[cell])), word, 14) for cell, word in visible.items()),
+        ),
         text=_text(lattice, cells, tiles, optional),
+    )
+    return _with_view(picture, lattice, tiles) if tiles and lattice.cell == "cube" else picture
+
+
+def _with_view(picture: Picture, lattice: Lattice, tiles: list[Tile]) -> Picture:
+    """Return a picture of layers, with a view of the assembly from an angle beside them."""
+    placed = {lattice.place(cell): k for k, tile in enumerate(tiles) for cell in tile.cells}
+    shapes, width, height = view({place: tint(tiles[k].kind) for place, k in placed.items()}, placed)
+    down = max(MARGIN_PX, (picture.height - height) / 2)
+    return replace(
+        picture,
+        width=picture.width + width + 2 * MARGIN_PX,
+        height=max(picture.height, height + 2 * MARGIN_PX),
+        shapes=(*picture.shapes, *(shape.moved(picture.width + MARGIN_PX, down) for shape in shapes)),
     )
 
 
@@ -173,21 +196,30 @@ def _least_recent_mark(lattice: Lattice, spare: list[str], marks: Mapping[Point,
 
 
 def _outlines(lattice: Lattice, cells: Cells) -> dict[Point, list[Corner]]:
-    """Return the corners of each cell, in order around it."""
-    wide = 2 + max(cell[-1] for cell in cells)  # columns from a layer of cubes to the next
-    outlines = {}
-    for cell in cells:
-        y, x = (cell[1], cell[2] + cell[0] * wide) if lattice.solid else cell
-        triangle = UP_CORNERS if lattice.home(cell) == (2, 0) else DOWN_CORNERS
-        around = triangle if lattice is TRIANGLES else HEXAGON_CORNERS if lattice is HEXAGONS else SQUARE_CORNERS
-        outlines[cell] = [(y + dy, x + dx) for dy, dx in around]
-    return outlines
+    """Return the corners of each cell, in order around it; layers are side by side."""
+    if not lattice.solid:
+        return {cell: _outline(lattice, cell, lattice.home(cell) == (2, 0)) for cell in cells}
+    prisms = lattice is COLORED_PRISMS
+    flat = {cell: cell[1:3] if prisms else lattice.place(cell)[1:] for cell in cells}
+    wide = 2 + prisms + max(x for _, x in flat.values())  # columns from a layer to the next
+    return {
+        cell: _outline(lattice, (y, x + lattice.place(cell)[0] * wide), lattice.home(cell)[1:3] == (2, 0))
+        for cell, (y, x) in flat.items()
+    }
+
+
+def _outline(lattice: Lattice, middle: Point, upward: bool) -> list[Corner]:
+    """Return the corners of a cell with this middle, a triangle that points upward or downward if it is one."""
+    y, x = middle
+    triangle = UP_CORNERS if upward else DOWN_CORNERS
+    around = triangle if lattice in TRIANGULAR else HEXAGON_CORNERS if lattice is HEXAGONS else SQUARE_CORNERS
+    return [(y + dy, x + dx) for dy, dx in around]
 
 
 def _scale(lattice: Lattice) -> tuple[float, float]:
     """Return the pixels per unit, downwards and rightwards."""
-    half = CELL_PX * (0.7 if lattice is TRIANGLES else 0.5)
-    return (half / sqrt(3), half) if lattice in (TRIANGLES, HEXAGONS) else (CELL_PX, CELL_PX)
+    half = CELL_PX * (0.7 if lattice in TRIANGULAR else 0.5)
+    return (half / sqrt(3), half) if lattice in (*TRIANGULAR, HEXAGONS) else (CELL_PX, CELL_PX)
 
 
 def _edges(outlines: Mapping[Point, list[Corner]], tile_at: Mapping[Point, int]) -> tuple[list[Segment], list[Segment]]:

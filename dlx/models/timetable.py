@@ -17,15 +17,12 @@ from itertools import combinations
 from math import comb
 from typing import NamedTuple
 
-from ..drawing.grid import tint
 from ..drawing.picture import Picture
-from ..drawing.shapes import INK, SOFT, DrawnShape, Line, Rect, Text
+from ..drawing.table import draw_table
 from ..system.wording import plural
 from .instance import Instance, whole
 
 MOST_LESSON_OPTIONS = 10**6  # most options
-FIELD_WIDTH_PX, FIELD_HEIGHT_PX = 84.0, 34.0  # of the table, at least
-MEAN_LETTER_PX = 8.0  # the mean width of a letter
 
 
 class Lesson(NamedTuple):
@@ -130,39 +127,14 @@ def _draw(
     options: Sequence[int],
 ) -> Picture:
     """Draw a row for each person, and for each lesson without people, and a column for each slot."""
-    where = {(p, s): choices[k][0].name for k in options for p in _rows_of(choices[k][0]) for s in choices[k][1]}
-    hue = {name: tint(k) for k, name in enumerate(dict.fromkeys(lesson.name for lesson, _ in choices))}
-    texts = (*people, ""), (*hue, *slots)
-    left, wide = (max(FIELD_WIDTH_PX, 20 + MEAN_LETTER_PX * max(map(len, column))) for column in texts)
-    shapes: list[DrawnShape] = []
-    for c, slot in enumerate(slots):
-        shapes.append(Text(left + (c + 0.5) * wide, FIELD_HEIGHT_PX / 2, slot, 13, SOFT, bold=True))
-    for r, person in enumerate(people):
-        shapes.append(Text(left - 10, (r + 1.5) * FIELD_HEIGHT_PX, person, 13, INK, bold=True, anchor="end"))
-        for c, slot in enumerate(slots):
-            name = where.get((person, slot))
-            if name:
-                x, y = left + c * wide, (r + 1) * FIELD_HEIGHT_PX
-                shapes.append(Rect(x, y, wide, FIELD_HEIGHT_PX, hue[name]))
-                shapes.append(Text(x + wide / 2, y + FIELD_HEIGHT_PX / 2, name, 13))
-    right, bottom = left + len(slots) * wide, (len(people) + 1) * FIELD_HEIGHT_PX
-    across = [((left, (r + 1) * FIELD_HEIGHT_PX), (right, (r + 1) * FIELD_HEIGHT_PX)) for r in range(len(people) + 1)]
-    down = [((left + c * wide, FIELD_HEIGHT_PX), (left + c * wide, bottom)) for c in range(len(slots) + 1)]
-    shapes.append(Line((*across, *down), INK, 1))
-    rows = [["", *slots], *([person, *(where.get((person, slot), "·") for slot in slots)] for person in people)]
+    fields = {(p, s): choices[k][0].name for k in options for p in _rows_of(choices[k][0]) for s in choices[k][1]}
     lines = [f"{choices[k][0].name} {' '.join(choices[k][1])}" for k in options]
     sizes = f"{plural(len(people), 'row')} of people, {plural(len(slots), 'column')} of slots"
-    return Picture(
+    return draw_table(
+        people,
+        slots,
+        fields,
+        words=(lesson.name for lesson, _ in choices),
         title=instance.title,
         description=f"{sizes}. {'; '.join(lines)}",
-        width=right + 12,
-        height=bottom + 12,
-        shapes=tuple(shapes),
-        text=_in_columns(rows),
     )
-
-
-def _in_columns(rows: Sequence[Sequence[str]]) -> str:
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    widths[0] += 1
-    return "\n".join(" ".join(map(str.ljust, row, widths)).rstrip() for row in rows)

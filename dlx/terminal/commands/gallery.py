@@ -75,6 +75,42 @@ def slots(text: str) -> list[str]:
     return found
 
 
+def names(text: str) -> list[str]:
+    """Read a text such as Ann,Bob,Eve."""
+    found = [name.strip() for name in text.split(",")]
+    if not all(found):
+        raise argparse.ArgumentTypeError(f"{text!r} is not like Ann,Bob,Eve")
+    return found
+
+
+def shifts(text: str) -> dict[str, int | tuple[int, int]]:
+    """Read a text such as early=2:3,night=1."""
+    pairs = [part.partition("=") for part in text.split(",")]
+    if not all(name and number for name, _, number in pairs):
+        raise argparse.ArgumentTypeError(f"{text!r} is not like early=2:3,night=1")
+    return {name: bounds(number) for name, _, number in pairs}
+
+
+def rest(text: str) -> list[tuple[str, str]]:
+    """Read a text such as night-early,late-early."""
+    pairs = [part.partition("-") for part in text.split(",")]
+    if not all(first and second for first, _, second in pairs):
+        raise argparse.ArgumentTypeError(f"{text!r} is not like night-early")
+    return [(first, second) for first, _, second in pairs]
+
+
+def shift_costs(path: str) -> dict[tuple[str, str, str], int]:
+    """Read lines such as: Ann Mon night 3 (a person, a day, a shift, and the cost)."""
+    found = {}
+    for k, words in enumerate(rows_of_names(path), 1):
+        if len(words) != 4 or not re.fullmatch(r"-?[0-9]{1,9}", words[3]):
+            raise argparse.ArgumentTypeError(
+                f"{path}:{k}: write a person, a day, a shift and a cost, as Ann Mon night 3"
+            )
+        found[words[0], words[1], words[2]] = int(words[3])
+    return found
+
+
 def slot_costs(text: str) -> dict[str, int]:
     """Read a text such as Mon1=3,Fri6=10."""
     pairs = [re.fullmatch(r"(.+)=([0-9]{1,9})", pair) for pair in text.split(",")]
@@ -190,6 +226,15 @@ MODELS: dict[str, Entry] = {
         ),
         ("dlx model burrtools examples/soma.xmpuzzle --orbits", "dlx model burrtools examples/soma.xmpuzzle --draw -"),
     ),
+    "calendar": Entry(
+        "pieces that cover a calendar, but not today's date",
+        (
+            ("shown", {"nargs": "+", "metavar": "WORD", "help": "the words that stay visible, such as Nov 24"}),
+            ("--board", {"metavar": "FILE", "help": "a file of words in rows"}),
+            ("--pieces", {"metavar": "FILE", "help": "a file with a drawing of pieces"}),
+        ),
+        ("dlx model calendar Oct 6 | dlx count -", "dlx model calendar Nov 24 --draw today.svg"),
+    ),
     "coloring": Entry(
         "colors for the vertices of a graph, different at the ends of every edge",
         (
@@ -200,6 +245,11 @@ MODELS: dict[str, Entry] = {
             "dlx model coloring examples/usa.txt 4 | dlx count -",
             "dlx model coloring examples/usa.txt 4 --draw usa.svg",
         ),
+    ),
+    "costas": Entry(
+        "dots, one in each row and column, with different vectors between them",
+        (number("n", "how many, on a board of N x N"),),
+        ("dlx model costas 8 | dlx count -", "dlx model costas 6 --orbits"),
     ),
     "crossword": Entry(
         "words for a crossword",
@@ -302,6 +352,24 @@ MODELS: dict[str, Entry] = {
         (number("n", "how many, on a board of N x N"),),
         ("dlx model queens 12 | dlx count -", "dlx model queens 8 --draw queens.svg"),
     ),
+    "roster": Entry(
+        "people who work shifts on days",
+        (
+            ("people", {"type": names, "metavar": "NAME,...", "help": "who works"}),
+            ("days", {"type": names, "metavar": "DAY,...", "help": "in order"}),
+            ("shifts", {"type": shifts, "metavar": "SHIFT=N,...", "help": "how many each needs: early=2:3,night=1"}),
+            ("--work", {"type": bounds, "required": True, "metavar": "N", "help": "shifts of a person, as 5 or 3:5"}),
+            (
+                "--rest",
+                {"type": rest, "default": (), "metavar": "SHIFT-SHIFT,...", "help": "not on days in turn: night-early"},
+            ),
+            ("--costs", {"type": shift_costs, "metavar": "FILE", "help": "a line: person, day, shift, cost"}),
+        ),
+        (
+            "dlx model roster Ann,Bob,Eve Mon,Tue early=1,night=1 --work 1:2 --rest night-early --draw -",
+            "dlx model roster Ann,Bob,Eve,Joe Mon,Tue,Wed early=1:2,night=1 --work 1:2 | dlx count -",
+        ),
+    ),
     "schoolgirls": Entry(
         "girls walk in groups, no two of them together twice",
         (
@@ -382,7 +450,9 @@ def add_models(command: argparse.ArgumentParser) -> None:
         doing = model.add_mutually_exclusive_group()
         doing.add_argument("-o", "--output", metavar="OUT", help="the file to write (standard output without)")
         doing.add_argument("--draw", metavar="OUT", help="draw a solution (svg, png, html, txt; - prints characters)")
+        doing.add_argument("--sheet", metavar="OUT", help="draw several solutions on one sheet (see --limit)")
         doing.add_argument("--orbits", action="store_true", help="count the solutions up to symmetry")
-        limit = "stop --draw or --orbits after so long"
+        model.add_argument("--limit", type=int, default=12, metavar="N", help="most solutions on a --sheet (12)")
+        limit = "stop --draw, --sheet or --orbits after so long"
         model.add_argument("--time-limit", type=seconds, metavar="SECONDS", help=limit)
         model.add_argument("-q", "--quiet", action="store_true", help="nothing on standard error but errors")

@@ -7,6 +7,7 @@ import argparse
 import sys
 from typing import TYPE_CHECKING
 
+from ...engine.status import Status
 from ...engine.unfinished import Unfinished
 from ..exit_codes import ExitCode
 from .gallery import MODELS
@@ -20,10 +21,13 @@ def model(args: argparse.Namespace) -> int:
     from ... import models
     from ...drawing.picture import format_of
 
-    if args.time_limit is not None and not args.orbits and args.draw is None:
-        raise ValueError("--time-limit is for --draw and --orbits; without them nothing is searched")
-    if args.draw is not None and args.draw != "-":
-        format_of(args.draw)  # reject a name without a known format before the search
+    picture = args.sheet if args.draw is None else args.draw
+    if args.time_limit is not None and not args.orbits and picture is None:
+        raise ValueError("--time-limit is for --draw, --sheet and --orbits; without them nothing is searched")
+    if args.limit < 1:
+        raise ValueError(f"--limit is {args.limit}; a sheet has at least 1 solution")
+    if picture not in (None, "-"):
+        format_of(picture)  # reject a name without a known format before the search
     names = (name.lstrip("-").replace("-", "_") for name, _ in MODELS[args.model].arguments)
     instance: Instance = getattr(models, args.model.replace("-", "_"))(**{name: getattr(args, name) for name in names})
     if args.orbits:
@@ -34,8 +38,8 @@ def model(args: argparse.Namespace) -> int:
             return ExitCode.STOPPED
         print(count)
         return ExitCode.DONE if count else ExitCode.NOT_FOUND
-    if args.draw is not None:
-        return _draw(instance, args)
+    if picture is not None:
+        return _draw(instance, args, picture)
     if not args.quiet:
         say(f"{instance.title}: {repr(instance)[1:-1].partition(': ')[2]}")
     instance.write(sys.stdout if args.output in (None, "-") else args.output)
@@ -47,28 +51,28 @@ def _orbits(instance: Instance, args: argparse.Namespace) -> int:
         return instance.count(orbits=True, progress=watch, time_limit=args.time_limit)
 
 
-def _draw(instance: Instance, args: argparse.Namespace) -> int:
-    from ...engine.status import Status
-
+def _draw(instance: Instance, args: argparse.Namespace, out: str) -> int:
+    """Draw a solution, or a sheet of them."""
+    number = 1 if args.sheet is None else args.limit
     with Watch(args) as watch:
         if instance.costs is None:
-            search = instance.search(limit=1, progress=watch, time_limit=args.time_limit)
-            solution, status = next(search, None), search.status
+            search = instance.search(limit=number, progress=watch, time_limit=args.time_limit)
+            solutions, status = list(search), search.status
         else:
-            best = instance.best(progress=watch, time_limit=args.time_limit)
-            solution, status = next(iter(best), None), best.status
-    if solution is None and status is not Status.COMPLETE:
+            best = instance.best(number, progress=watch, time_limit=args.time_limit)
+            solutions, status = list(best), best.status
+    if not solutions and status is not Status.COMPLETE:
         say(f"{instance.title}: the time limit came before a solution")
         return ExitCode.STOPPED
-    if solution is None:
+    if not solutions:
         say(f"{instance.title}: there is no solution")
         return ExitCode.NOT_FOUND
-    picture = instance.draw(solution)
-    if args.draw == "-":
+    picture = instance.draw(solutions[0]) if args.sheet is None else instance.sheet(solutions)
+    if out == "-":
         print(picture.text)
         return ExitCode.DONE
     try:
-        picture.save(args.draw)
+        picture.save(out)
     except ImportError as error:
         raise ValueError(str(error)) from None
     return ExitCode.DONE

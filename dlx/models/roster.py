@@ -1,0 +1,129 @@
+# SPDX-License-Identifier: MIT
+"""Rosters: people work shifts on days, as many as each shift needs and each person's contract says.
+
+    primary     night@Mon             a shift of a day: 2 to 3 people, a multiplicity 2:3
+                Ann                   a person: 3 to 5 shifts, a multiplicity 3:5
+    secondary   Ann@Mon               one shift a day
+                Ann@Mon>night>early   no early shift on the morning after a night
+    an option   night@Mon Ann Ann@Mon Ann@Mon>night>early; its cost is the wish of the person
+
+Reference: Burke, De Causmaecker, Vanden Berghe and Van Landeghem, The state of the art of nurse rostering (2004).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
+from itertools import pairwise, product
+
+from ..drawing.picture import Picture
+from ..drawing.table import draw_table
+from ..system.wording import plural
+from .instance import Instance, Number, bounds_of, check_size
+
+Shift = tuple[str, str, str]  # person, day, name of the shift
+
+
+def roster(
+    people: Sequence[str],
+    days: Sequence[str],
+    shifts: Mapping[str, Number],
+    *,
+    work: Number,
+    rest: Iterable[tuple[str, str]] = (),
+    costs: Mapping[Shift, float] | Callable[[str, str, str], float] | None = None,
+) -> Instance:
+    """Give people shifts on days, so that each shift has enough of them and no one works too much.
+
+    Everyone works at most one shift a day.
+
+    Args:
+        people: their names.
+        days: their names, in order.
+        shifts: how many people each shift needs, as a number or as the least and the greatest, by its name.
+        work: how many shifts a person works, as a number or as the least and the greatest.
+        rest: pairs of shifts, such as ``("night", "early")``: no one works the second on the day after the first.
+        costs: the cost of a shift for a person, by (person, day, shift), 0 if it is missing; or a function of these.
+
+    Raises ValueError for repeated names, an unknown person, day or shift, or a number that is not like 2 or (2, 3).
+
+    >>> week = roster(["Ann", "Bob", "Eve"], ["Mon", "Tue"], {"early": 1, "night": 1}, work=(1, 2),
+    ...               rest=[("night", "early")])
+    >>> week.count()
+    18
+    >>> print(week.draw(week.solve()))
+         Mon   Tue
+    Ann  early early
+    Bob  night ·
+    Eve  ·     night
+    """
+    title = f"roster for {plural(len(days), 'day')} and {plural(len(people), 'name')}"
+    pairs = list(rest)
+    _check(people, days, shifts, pairs)
+    check_size(title, len(people) * len(days) * len(shifts) * (3 + 2 * len(pairs)))
+    choices = list(product(people, days, shifts))
+    numbers = {shift: bounds_of(number, f"shift {shift!r}") for shift, number in shifts.items()}
+    needs = {f"{shift}@{day}": number for day in days for shift, number in numbers.items()}
+    options = [
+        [f"{shift}@{day}", person, f"{person}@{day}", *_rests(person, day, shift, days, pairs)]
+        for person, day, shift in choices
+    ]
+    return Instance(
+        options,
+        primary=needs | dict.fromkeys(people, bounds_of(work, "work")),
+        secondary=list(dict.fromkeys(item for _, _, *rests in options for item in rests)),
+        costs=None if costs is None else _costs(choices, costs),
+        title=title,
+        drawing=partial(_draw, tuple(choices), tuple(people), tuple(days), tuple(shifts)),
+    )
+
+
+def _rests(person: str, day: str, shift: str, days: Sequence[str], pairs: Iterable[tuple[str, str]]) -> Iterable[str]:
+    """Return the items that a shift shares with those of the day after or before that exclude it."""
+    for first, second in pairs:
+        for today, tomorrow in pairwise(days):
+            if (day, shift) in ((today, first), (tomorrow, second)):
+                yield f"{person}@{today}>{first}>{second}"
+
+
+def _costs(choices: Iterable[Shift], costs: Mapping[Shift, float] | Callable[[str, str, str], float]) -> list[float]:
+    """Return the costs of the choices; raise ValueError for a cost of something else."""
+    if not isinstance(costs, Mapping):
+        return [costs(*choice) for choice in choices]
+    known = list(choices)
+    strange = costs.keys() - {*known}
+    if strange:
+        raise ValueError(f"there is a cost of {min(strange)!r}, which is no person, day and shift")
+    return [costs.get(choice, 0) for choice in known]
+
+
+def _check(people: Sequence[str], days: Sequence[str], shifts: Iterable[str], pairs: Iterable[tuple[str, str]]) -> None:
+    for what, names in (("people", people), ("days", days)):
+        if isinstance(names, str):
+            raise TypeError(f"{what} is {names!r}; it must be a list of names")
+        again = next((name for k, name in enumerate(names) if name in names[:k]), None)
+        if again is not None or not names:
+            raise ValueError(f"{what}: the name {again!r} is used twice" if names else f"{what} is empty; give a name")
+    strange = next((shift for pair in pairs for shift in pair if shift not in shifts), None)
+    if strange is not None:
+        raise ValueError(f"rest: no shift {strange!r}; the shifts are {', '.join(shifts)}")
+
+
+def _draw(
+    choices: Sequence[Shift],
+    people: Sequence[str],
+    days: Sequence[str],
+    shifts: Sequence[str],
+    instance: Instance,
+    options: Sequence[int],
+) -> Picture:
+    chosen = [choices[k] for k in options]
+    return draw_table(
+        people,
+        days,
+        {(person, day): shift for person, day, shift in chosen},
+        words=shifts,
+        title=instance.title,
+        description=f"{plural(len(people), 'row')} of people, {plural(len(days), 'column')} of days. "
+        + "; ".join(map(" ".join, chosen)),
+    )
