@@ -22,6 +22,7 @@ from .engine.support import check, known_method
 from .matrix.assumptions import Assumptions
 from .matrix.build import Fields
 from .matrix.matrix import Matrix
+from .matrix.named import Options
 from .matrix.solution import Solution
 from .questions.first import answer, count_to, first, unique
 from .questions.search import Search, each, total
@@ -127,15 +128,15 @@ class Problem(Matrix):
 
     # --- for other solvers
 
-    def to_cnf(self, *, encoding: str = "auto", given: Iterable[int] = (), banned: Iterable[int] = ()) -> Cnf:
+    def to_cnf(self, *, encoding: str = "auto", given: Options = (), banned: Options = ()) -> Cnf:
         """Return the problem as clauses for SAT solvers (DIMACS CNF), with one model for each solution.
 
         Args:
             encoding: how to write "at most one of n": as n(n-1)/2 pairs ("pairwise") or with a counter of n-2 extra
                 variables ("sequential"). "auto" uses pairs unless they take more clauses. Multiplicities always use
                 counters.
-            given: numbers of options assumed chosen, as unit clauses.
-            banned: numbers of options assumed not chosen.
+            given: options assumed chosen, as for :meth:`search`, as unit clauses.
+            banned: options assumed not chosen, as for :meth:`search`.
 
         Returns:
             A :class:`dlx.Cnf` with ``clauses``, ``n_variables``, ``text()`` and ``write(file)``. Its
@@ -157,7 +158,7 @@ class Problem(Matrix):
 
         return Cnf(self, encoding, Assumptions.of(self, given, banned))
 
-    def to_opb(self, *, given: Iterable[int] = (), banned: Iterable[int] = ()) -> Opb:
+    def to_opb(self, *, given: Options = (), banned: Options = ()) -> Opb:
         """Return the problem as pseudo-Boolean constraints (OPB), with costs, if any, as the objective to minimize.
 
         Variable x1 is option 0; see :meth:`to_cnf`.
@@ -181,7 +182,7 @@ class Problem(Matrix):
 
         return Opb(self, Assumptions.of(self, given, banned))
 
-    def to_lp(self, *, given: Iterable[int] = (), banned: Iterable[int] = ()) -> Lp:
+    def to_lp(self, *, given: Options = (), banned: Options = ()) -> Lp:
         """Return the problem as an LP file for MIP solvers, with costs, if any, as the objective to minimize.
 
         Variable x0 is option 0; see :meth:`to_cnf`.
@@ -203,7 +204,7 @@ class Problem(Matrix):
 
         return Lp(self, Assumptions.of(self, given, banned))
 
-    def to_cpsat(self, *, given: Iterable[int] = (), banned: Iterable[int] = ()) -> CpSat:
+    def to_cpsat(self, *, given: Options = (), banned: Options = ()) -> CpSat:
         """Return the problem as a model for CP-SAT of OR-tools, with costs, if any, as the objective to minimize.
 
         Returns:
@@ -230,8 +231,8 @@ class Problem(Matrix):
     def search(
         self,
         *,
-        given: Iterable[int] = (),
-        banned: Iterable[int] = (),
+        given: Options = (),
+        banned: Options = (),
         limit: int | None = None,
         time_limit: float | None = None,
         node_limit: int | None = None,
@@ -242,8 +243,10 @@ class Problem(Matrix):
         """Return a search that you can limit, watch, stop and resume; see :class:`dlx.Search`.
 
         Args:
-            given: numbers of options assumed chosen. If they contradict each other, there is no solution.
-            banned: numbers of options assumed not chosen.
+            given: options assumed chosen, each by its number, by a collection of its items in any order, if no other
+                option has exactly these, or by a function of its items; a function alone will do, too. All options for
+                which the function holds are assumed chosen. If they contradict each other, there is no solution.
+            banned: options assumed not chosen, named in the same ways.
             limit: stop after this many solutions.
             time_limit: stop after this many seconds of search; your own time between two solutions does not count.
             node_limit: stop after this many nodes (partial solutions visited).
@@ -253,10 +256,19 @@ class Problem(Matrix):
             progress: True shows a bar in a terminal or notebook; a function is called with a :class:`dlx.Progress`
                 about every 0.1 s.
 
+        Raises:
+            ValueError: an option that does not exist, items that no option or several options have, an unknown kernel.
+            TypeError: an option that is neither a number, nor a collection of items, nor a function.
+
         >>> p = Problem([["a"], ["a"], ["a"]])
         >>> s = p.search(limit=2)
         >>> len(list(s)), s.status.value
         (2, 'solution limit')
+        >>> tiles = Problem([["a", "b"], ["c"], ["a"], ["b", "c"]])
+        >>> [s.options for s in tiles.search(given=[("b", "a")])]
+        [(0, 1)]
+        >>> [s.options for s in tiles.search(banned=lambda items: "a" in items and len(items) > 1)]
+        [(2, 3)]
         """
         return Search(
             self.engine,
@@ -272,8 +284,8 @@ class Problem(Matrix):
     def solve(
         self,
         *,
-        given: Iterable[int] = (),
-        banned: Iterable[int] = (),
+        given: Options = (),
+        banned: Options = (),
         time_limit: float | None = None,
         method: str = "auto",
         seed: int | None = None,
@@ -283,8 +295,8 @@ class Problem(Matrix):
         """Return the first solution, or None if there is none.
 
         Args:
-            given: numbers of options assumed chosen.
-            banned: numbers of options assumed not chosen.
+            given: options assumed chosen, as for :meth:`search`.
+            banned: options assumed not chosen, as for :meth:`search`.
             time_limit: seconds.
             method: "search" finds the first solution in the order of :meth:`solutions`. "sat" finds any solution, by a
                 SAT solver that learns from its failures; it needs python-sat: ``pip install 'dlx-engine[sat]'``.
@@ -323,8 +335,8 @@ class Problem(Matrix):
     def solutions(
         self,
         *,
-        given: Iterable[int] = (),
-        banned: Iterable[int] = (),
+        given: Options = (),
+        banned: Options = (),
         workers: int | None = None,
         executor: Executor | None = None,
         ordered: bool = True,
@@ -342,7 +354,7 @@ class Problem(Matrix):
             Unfinished: after the last solution within the time limit, if there may be more.
         """
         if orbits:
-            check("solutions", given=tuple(given), banned=tuple(banned), orbits=orbits)
+            check("solutions", **Assumptions.of(self, given, banned)._asdict(), orbits=orbits)
             group, time_limit = self._group_in_time(orbits, time_limit)
             return group.solutions(workers=workers, executor=executor, ordered=ordered, time_limit=time_limit)
         if workers is None and executor is None:
@@ -355,7 +367,7 @@ class Problem(Matrix):
             self.engine, assumed, workers=workers, executor=executor, ordered=ordered, time_limit=time_limit
         )
 
-    def split(self, parts: int = 256, *, given: Iterable[int] = (), banned: Iterable[int] = ()) -> list[Part]:
+    def split(self, parts: int = 256, *, given: Options = (), banned: Options = ()) -> list[Part]:
         """Cut the search into about ``parts`` parts, each a :class:`dlx.Part`: options given and banned, and a weight.
 
         Every solution is in exactly one part. The weights are shares of the search tree and sum to exactly 1. There
@@ -373,8 +385,8 @@ class Problem(Matrix):
         self,
         limit: int | None = None,
         *,
-        given: Iterable[int] = (),
-        banned: Iterable[int] = (),
+        given: Options = (),
+        banned: Options = (),
         method: str = "auto",
         max_memory: int | None = None,
         order: str | Sequence[Hashable] | None = None,
@@ -390,8 +402,8 @@ class Problem(Matrix):
         Args:
             limit: stop at this many solutions. Up to 16 are found, or proved not to exist, by all strategies of
                 :meth:`solve`; more are visited one by one.
-            given: numbers of options assumed chosen.
-            banned: numbers of options assumed not chosen.
+            given: options assumed chosen, as for :meth:`search`.
+            banned: options assumed not chosen, as for :meth:`search`.
             method: "search" visits every solution. "memo" searches every state once and remembers its count, and so
                 counts more solutions than could ever be visited. "frontier" does so layer by layer, item after item
                 in one order; it takes multiplicities, too. "symmetric" takes situations that differ only in names for
@@ -441,16 +453,15 @@ class Problem(Matrix):
                 progress=progress,
             )
             return counting.run(time_limit=time_limit)
-        given, banned = tuple(given), tuple(banned)
+        assumed = Assumptions.of(self, given, banned)
         how: dict[str, Any] = {"method": known_method(method), "max_memory": max_memory}
         how |= {"workers": workers, "executor": executor}
         told: dict[str, Any] = {"limit": limit, "order": order, "orbits": orbits, "checkpoint": checkpoint}
-        check("count", given=given, banned=banned, **told, **how)
+        check("count", **assumed._asdict(), **told, **how)
         if orbits:
             with Reporting(progress) as report:
                 group, time_limit = self._group_in_time(orbits, time_limit)
                 return group.count(time_limit=time_limit, progress=report, **how)
-        assumed = Assumptions.of(self, given, banned)
         if method == "auto" and limit is not None and 0 < limit <= MOST_DECIDED:
             with Reporting(progress) as report:
                 return count_to(self.engine, assumed, limit, time_limit, report)
@@ -459,8 +470,8 @@ class Problem(Matrix):
     def counting(
         self,
         *,
-        given: Iterable[int] = (),
-        banned: Iterable[int] = (),
+        given: Options = (),
+        banned: Options = (),
         method: str = "auto",
         max_memory: int | None = None,
         order: str | Sequence[Hashable] | None = None,
@@ -494,8 +505,8 @@ class Problem(Matrix):
         self,
         *,
         order: str | Sequence[Hashable] = "auto",
-        given: Iterable[int] = (),
-        banned: Iterable[int] = (),
+        given: Options = (),
+        banned: Options = (),
         max_nodes: int | None = None,
         max_memory: int = MAX_MEMORY,
         time_limit: float | None = None,
@@ -507,8 +518,8 @@ class Problem(Matrix):
             order: the item to branch on: "leftmost", the first open item; "mrv", the item with fewest options; a
                 sequence of primary items, the first of these that is open; "auto" tries the first two, and an order of
                 our own if it is clearly better than the given one. The order decides the size of the diagram.
-            given: numbers of options assumed chosen.
-            banned: numbers of options assumed not chosen.
+            given: options assumed chosen, as for :meth:`search`.
+            banned: options assumed not chosen, as for :meth:`search`.
             max_nodes: the most nodes the diagram may have.
             max_memory: bytes for remembered states during construction, not counting the diagram itself. For a large
                 problem, up to a quarter of it holds tables.
@@ -537,8 +548,8 @@ class Problem(Matrix):
         n: int = 1,
         *,
         seed: int | None = None,
-        given: Iterable[int] = (),
-        banned: Iterable[int] = (),
+        given: Options = (),
+        banned: Options = (),
         method: str = "auto",
         max_memory: int = MAX_MEMORY,
         time_limit: float | None = None,
@@ -551,8 +562,8 @@ class Problem(Matrix):
         Args:
             n: the number of solutions; most of the time goes into the preparation, whatever their number.
             seed: the same seed draws the same solutions on every machine; None draws others each time.
-            given: numbers of options assumed chosen.
-            banned: numbers of options assumed not chosen.
+            given: options assumed chosen, as for :meth:`search`.
+            banned: options assumed not chosen, as for :meth:`search`.
             method: "zdd" draws from a diagram of all solutions (see :meth:`zdd`), "symmetric" from the layers of a
                 count up to symmetry, which also takes multiplicities. "auto" lets them race. Another method draws
                 other solutions for the same seed.
@@ -579,8 +590,8 @@ class Problem(Matrix):
     def is_unique(
         self,
         *,
-        given: Iterable[int] = (),
-        banned: Iterable[int] = (),
+        given: Options = (),
+        banned: Options = (),
         time_limit: float | None = None,
         method: str = "auto",
     ) -> bool:
@@ -599,8 +610,8 @@ class Problem(Matrix):
     def option_status(
         self,
         *,
-        given: Iterable[int] = (),
-        banned: Iterable[int] = (),
+        given: Options = (),
+        banned: Options = (),
         limit: int | None = 1,
         time_limit: float | None = None,
         method: str = "auto",
@@ -608,8 +619,8 @@ class Problem(Matrix):
         """Find out for every option whether it is in all, in some or in no solutions, with a witness for each.
 
         Args:
-            given: numbers of options assumed chosen.
-            banned: numbers of options assumed not chosen.
+            given: options assumed chosen, as for :meth:`search`.
+            banned: options assumed not chosen, as for :meth:`search`.
             limit: count each option's solutions up to this number; None: count them all, by listing all solutions.
             time_limit: stop after this many seconds; options undecided by then are UNKNOWN.
             method: "search" or "sat", as for :meth:`solve`; "auto" chooses.
@@ -628,8 +639,8 @@ class Problem(Matrix):
     def explain(
         self,
         *,
-        given: Iterable[int] = (),
-        banned: Iterable[int] = (),
+        given: Options = (),
+        banned: Options = (),
         time_limit: float | None = 10,
         method: str = "auto",
     ) -> Explanation | None:
@@ -641,8 +652,8 @@ class Problem(Matrix):
         :class:`dlx.Explanation`.
 
         Args:
-            given: numbers of options assumed chosen.
-            banned: numbers of options assumed not chosen.
+            given: options assumed chosen, as for :meth:`search`.
+            banned: options assumed not chosen, as for :meth:`search`.
             time_limit: seconds for all searches together; None: as long as it takes.
             method: "search" or "sat", as for :meth:`solve`; "auto" chooses.
 
@@ -664,8 +675,8 @@ class Problem(Matrix):
         samples: int = 1000,
         seed: int = 0,
         *,
-        given: Iterable[int] = (),
-        banned: Iterable[int] = (),
+        given: Options = (),
+        banned: Options = (),
         time_limit: float | None = None,
         progress: bool | Report | None = None,
     ) -> Estimate:
@@ -678,8 +689,8 @@ class Problem(Matrix):
         Args:
             samples: number of partial solutions to follow downwards; four times as many halve the error.
             seed: the same seed gives the same estimate on every machine, except for the seconds.
-            given: numbers of options assumed chosen.
-            banned: numbers of options assumed not chosen.
+            given: options assumed chosen, as for :meth:`search`.
+            banned: options assumed not chosen, as for :meth:`search`.
             time_limit: stop after this many seconds, with the samples so far; ``status`` reports it.
             progress: as for :meth:`search`; it reports the finished share of the samples, and the nodes and solutions
                 they found.
@@ -696,7 +707,7 @@ class Problem(Matrix):
         with Reporting(progress) as report:
             return estimate(self.engine, Assumptions.of(self, given, banned), samples, seed, time_limit, report)
 
-    def info(self, *, given: Iterable[int] = (), banned: Iterable[int] = (), time_limit: float | None = 3.0) -> Info:
+    def info(self, *, given: Options = (), banned: Options = (), time_limit: float | None = 3.0) -> Info:
         """Return what the engine sees of the problem, a :class:`dlx.Info` that prints as a table.
 
         It shows the components, the number of symmetries, the window of a count by layers, weights that prove that
@@ -704,8 +715,8 @@ class Problem(Matrix):
         likely to take. No formula tells which strategy wins, so :meth:`count` itself begins.
 
         Args:
-            given: numbers of options assumed chosen.
-            banned: numbers of options assumed not chosen.
+            given: options assumed chosen, as for :meth:`search`.
+            banned: options assumed not chosen, as for :meth:`search`.
             time_limit: seconds: a third for the symmetries, a third for the count, and a sixth each for a proof if the
                 count found no solution and for an estimate if it cannot foresee its end. The components and the window
                 take some milliseconds more, up to a second for a million entries. None: no limit, so count to the end.
@@ -726,14 +737,14 @@ class Problem(Matrix):
         k: int | None = 1,
         *,
         max_cost: float | None = None,
-        given: Iterable[int] = (),
-        banned: Iterable[int] = (),
+        given: Options = (),
+        banned: Options = (),
         time_limit: float | None = None,
         node_limit: int | None = None,
         progress: bool | Report | None = None,
         workers: int | None = None,
         executor: Executor | None = None,
-        start: Iterable[int] | None = None,
+        start: Options | None = None,
         on_better: Callable[[Solution], object] | None = None,
     ) -> Best:
         """Return the k cheapest solutions, cheapest first, found by branch and bound: a :class:`dlx.Best`, a sequence.
@@ -748,8 +759,8 @@ class Problem(Matrix):
                 tie for the last place, others may be kept. The result, nodes included, is the same for any number of
                 workers and any executor.
             executor: search on any concurrent.futures.Executor instead, as for :meth:`count`.
-            start: a known solution, as its options: we look for cheaper ones only, and it is among the result if it is
-                one of the k cheapest. If others tie with it, it is kept.
+            start: a known solution, as its options, named as for :meth:`search`: we look for cheaper ones only, and it
+                is among the result if it is one of the k cheapest. If others tie with it, it is kept.
             on_better: a function that receives each :class:`dlx.Solution` that is cheaper than all before, when it is
                 found. If the problem falls apart, the first one is found at the end.
 
@@ -791,8 +802,9 @@ class Problem(Matrix):
         """Count the solutions under each of many sets of given options; return int64 counts, each at most ``limit``.
 
         Args:
-            givens: a list of collections of option numbers, a boolean or uint8 matrix (N, options), or a pair of arrays
-                ``(indptr, options)`` in CSR form. Each set of given options is one question.
+            givens: a list of collections of options, each named as for :meth:`search`, a boolean or uint8 matrix (N,
+                options), or a pair of arrays ``(indptr, options)`` in CSR form. Each set of given options is one
+                question.
             limit: stop counting a question's solutions at this number; None: count all, up to 2^63 - 1. Hard questions
                 then use all methods of :meth:`count`.
             node_limit: stop each question after this many nodes.
@@ -838,16 +850,16 @@ class Problem(Matrix):
     def reduce(
         self,
         *,
-        given: Iterable[int] = (),
-        banned: Iterable[int] = (),
+        given: Options = (),
+        banned: Options = (),
         time_limit: float | None = None,
         rounds: int | None = None,
     ) -> Reduced[Problem]:
         """Return a smaller problem with the same solutions, and the way back to this one: a :class:`dlx.Reduced`.
 
         Args:
-            given: numbers of options assumed chosen; only solutions that contain them are kept.
-            banned: numbers of options assumed not chosen.
+            given: options assumed chosen, as for :meth:`search`; only solutions that contain them are kept.
+            banned: options assumed not chosen, as for :meth:`search`.
             time_limit: stop after this many seconds; the reduction so far is valid.
             rounds: stop after this many rounds.
 

@@ -190,12 +190,13 @@ def test_a_sparse_matrix_with_a_column_that_is_none():
 def test_option_numbers_are_checked():
     p = Problem(TOY)
     assert p.count(given=[np.int64(4)]) == 1
+    assert p.count(given=np.array([0, 3])) == p.count(3, given=np.array([0, 3])) == 1
     for name in ("given", "banned"):
         with pytest.raises(ValueError, match=rf"{name} option 6 is out of range: the problem has 6 options \(0 to 5\)"):
             p.count(**{name: [0, 6]})
         with pytest.raises(ValueError, match=f"{name} option -1 is out of range"):
             p.solve(**{name: [-1]})
-        for wrong in ("a", 1.0, None, [0], True):
+        for wrong in ("a", 1.0, None, {"a": 1}, True):
             with pytest.raises(TypeError, match=f"{name} option .* is not an option number"):
                 p.solutions(**{name: [wrong]})
     with pytest.raises(ValueError, match="option 6 is out of range"):

@@ -13,7 +13,7 @@ first item that has at most one option, without looking for an item that has non
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field
 from time import perf_counter
 from typing import TYPE_CHECKING
@@ -23,7 +23,7 @@ from ..engine.status import Status
 from ..engine.support import check_problem
 from ..formats.dlxfile import option_words
 from ..kernels.reference import choose, colored
-from ..matrix.numbers import option_numbers
+from ..matrix.named import Options, named_options
 from ..system.public import public
 from ..system.wording import plural
 from .matrix import FONT_PX, LETTER_PX, truncate_label
@@ -86,8 +86,8 @@ class Tree:
 def walk(
     problem: Matrix,
     *,
-    given: Iterable[int] = (),
-    banned: Iterable[int] = (),
+    given: Options = (),
+    banned: Options = (),
     max_nodes: int = MAX_NODES,
     time_limit: float | None = 10,
 ) -> Tree:
@@ -103,11 +103,11 @@ def walk(
     check_problem(problem, "walk")
     stop, most = perf_counter() + seconds(time_limit), whole(max_nodes, "max_nodes", 1)
     options = [colored(problem, k) for k in range(problem.n_options)]
-    out, items = set(option_numbers(problem.n_options, banned, "banned")), list(problem.primary)
+    out, items = set(named_options(problem, banned, "banned")), list(problem.primary)
     primary = set(items)
     live = [k for k, option in enumerate(options) if k not in out and not primary.isdisjoint(option)]
     root, chosen, nodes, solutions = Node(None), list[int](), 0, 0
-    for k in dict.fromkeys(option_numbers(problem.n_options, given, "given")):
+    for k in dict.fromkeys(named_options(problem, given, "given")):
         if k not in live:
             root.kind, root.item = "dead", "given options that contradict each other"
             return Tree(problem, root, 0, 0, Status.COMPLETE)

@@ -7,11 +7,10 @@ contradicts another means that there is no solution; it is not an error.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import NamedTuple
 
 from .matrix import Matrix
-from .numbers import option_numbers
+from .named import NO_OPTIONS, Options, named_options
 
 
 class Assumptions(NamedTuple):
@@ -21,17 +20,16 @@ class Assumptions(NamedTuple):
     banned: tuple[int, ...]
 
     @classmethod
-    def of(cls, matrix: Matrix, given: Iterable[int] = (), banned: Iterable[int] = ()) -> Assumptions:
+    def of(cls, matrix: Matrix, given: Options = NO_OPTIONS, banned: Options = NO_OPTIONS) -> Assumptions:
         """Return the assumptions of these options, checked.
 
         Raises:
-            TypeError: an option that is not a number.
-            ValueError: an option that does not exist.
+            TypeError: an option that is neither a number, nor a list of items, nor a function.
+            ValueError: an option that does not exist, or items that several options have.
         """
-        if given == () == banned:
+        if given is NO_OPTIONS and banned is NO_OPTIONS:  # an array has no single answer to ==
             return NONE
-        n = matrix.n_options
-        return cls(option_numbers(n, given, "given"), option_numbers(n, banned, "banned"))
+        return cls(named_options(matrix, given, "given"), named_options(matrix, banned, "banned"))
 
 
 NONE = Assumptions((), ())

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Converts many sets of given options, in any of three forms, to checked CSR arrays.
 
-lists     [[3, 17], [], [5]]
+lists     [[3, 17], [], [5]]; instead of a number, the items of an option or a function (named.py)
 matrix    (N, options), boolean or uint8
 CSR       indptr 0 2 2 3, options 3 17 5: question k has options[indptr[k] : indptr[k + 1]]
 """
@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .build import falls
-from .numbers import option_numbers, option_range
+from .named import Names, Options
+from .numbers import option_range
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -70,11 +71,11 @@ def _usual(n_options: int, lists: list[Any]) -> tuple[NDArray[np.int64], NDArray
     return np.array([0, *accumulate(map(len, lists))], np.int64), np.array(flat, np.int32)
 
 
-def _from_lists(problem: Matrix, givens: Iterable[Iterable[int]]) -> tuple[NDArray[Any], NDArray[Any]]:
-    indptr, options = [0], list[int]()
+def _from_lists(problem: Matrix, givens: Iterable[Options]) -> tuple[NDArray[Any], NDArray[Any]]:
+    indptr, options, names = [0], list[int](), Names(problem, "given")
     for k, given in enumerate(givens):
         try:
-            options += option_numbers(problem.n_options, given, "given")
+            options += names.numbers(given)
         except (TypeError, ValueError) as error:
             if type(error) not in (TypeError, ValueError):
                 raise  # raised by the caller's own iterable

@@ -5,18 +5,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from operator import index
+from typing import Any
 
 
 def option_numbers(n_options: int, options: Iterable[int], name: str) -> tuple[int, ...]:
     """Return the caller's option numbers, checked; ``name`` says in an error which options they are."""
     numbers = tuple(options)
-    plain = set(map(type, numbers)) <= {int}  # the usual case, at half the cost
-    if plain and (not numbers or (min(numbers) >= 0 and max(numbers) < n_options)):
+    if in_range(n_options, numbers):
         return numbers
-    return tuple(_option_number(n_options, k, name) for k in numbers)
+    return tuple(option_number(n_options, k, name) for k in numbers)
 
 
-def _option_number(n_options: int, k: int, name: str) -> int:
+def in_range(n_options: int, numbers: tuple[Any, ...]) -> bool:
+    """Return whether these are numbers of options as plain integers: the usual case, at half the cost."""
+    return set(map(type, numbers)) <= {int} and (not numbers or (min(numbers) >= 0 and max(numbers) < n_options))
+
+
+def option_number(n_options: int, k: int, name: str) -> int:
     try:
         number = index(k)
     except TypeError:

@@ -24,11 +24,11 @@ import numpy as np
 from ..engine.limits import WITHOUT_LIMIT, whole
 from ..engine.support import check_problem
 from ..matrix.entries import COST_BITS
-from ..matrix.numbers import option_numbers
+from ..matrix.named import Options, named_options
 from ..matrix.solution import Solution
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable
 
     from numpy.typing import NDArray
 
@@ -45,7 +45,7 @@ def wanted(
     assumed: Assumptions,
     k: int | None,
     max_cost: float | None,
-    start: Iterable[int] | None = None,
+    start: Options | None = None,
     on_better: Callable[[Solution], object] | None = None,
 ) -> Heap:
     """Return a heap for the k cheapest solutions, with the one to start with, if it is given.
@@ -61,9 +61,9 @@ def wanted(
     return heap
 
 
-def _known(problem: Matrix, assumed: Assumptions, max_cost: float | None, start: Iterable[int]) -> Solution:
+def _known(problem: Matrix, assumed: Assumptions, max_cost: float | None, start: Options) -> Solution:
     """Return the solution to start with, checked."""
-    solution = Solution.of(problem, option_numbers(problem.n_options, start, "start"))
+    solution = Solution.of(problem, named_options(problem, start, "start"))
     try:
         problem.verify(solution)
     except ValueError as error:

@@ -30,7 +30,7 @@ from __future__ import annotations
 import enum
 from collections.abc import Callable
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -43,7 +43,7 @@ from ..engine.product import PART_NODES, TURN_FACTOR
 from ..engine.status import Status
 from ..engine.strategies.learning import Learning
 from ..matrix.assumptions import NONE, Assumptions
-from ..matrix.numbers import option_numbers
+from ..matrix.named import named_option
 from ..matrix.solution import Solution
 from ..structure.components import Components, components
 from ..system.public import public
@@ -109,24 +109,25 @@ class OptionStatuses:
         self.counts = np.minimum(self.counts, min(self._limit, WITHOUT_LIMIT - 1))
         del self._recorded, self._engine, self._assumed, self._learning  # of the searches
 
-    def __getitem__(self, k: int) -> OptionStatus:
-        return OptionStatus(self.statuses[k])
+    def __getitem__(self, k: Any) -> OptionStatus:
+        """Return the status of an option, named as in :meth:`Problem.search`."""
+        return OptionStatus(self.statuses[k if isinstance(k, (int, np.integer)) else named_option(self.problem, k)])
 
     def options(self, status: OptionStatus) -> list[int]:
         """Return the numbers of the options with this status, ascending."""
         found: list[int] = np.flatnonzero(self.statuses == status).tolist()
         return found
 
-    def witness(self, k: int) -> Solution | None:
+    def witness(self, k: Any) -> Solution | None:
         """Return a solution with option k, or None if none was found."""
         return self._witness(self._with, k, having=True)
 
-    def without(self, k: int) -> Solution | None:
+    def without(self, k: Any) -> Solution | None:
         """Return a solution without option k, or None if none was found."""
         return self._witness(self._without, k, having=False)
 
-    def _witness(self, numbers: NDArray[np.int64], k: int, *, having: bool) -> Solution | None:
-        (k,) = option_numbers(self.problem.n_options, [k], "the")
+    def _witness(self, numbers: NDArray[np.int64], k: Any, *, having: bool) -> Solution | None:
+        k = named_option(self.problem, k)
         if self._joint is not None:
             return self._joint.witness(k, having=having)
         number = numbers[k]

@@ -42,6 +42,7 @@ from ..matrix.assumptions import NONE, Assumptions
 from ..matrix.build import Fields, renumbered
 from ..matrix.incidence import entry_options, options_with_primary
 from ..matrix.matrix import Matrix
+from ..matrix.named import Options, named_option
 from ..matrix.numbers import option_numbers
 from ..matrix.solution import Solution
 from ..system.files import replacing
@@ -117,9 +118,9 @@ class Reduced(Generic[P]):
         counts = {"it would leave an item without options": starving, **others}
         return {text: n for text, n in counts.items() if n}
 
-    def why(self, option: int) -> str | None:
+    def why(self, option: Any) -> str | None:
         """Return the reason why an option was removed, or None if it was not."""
-        fate = int(self._fates[option_numbers(self.original.n_options, [option], "the")[0]])
+        fate = int(self._fates[named_option(self.original, option)])
         if fate >= 0:
             return f"it would leave item {self.original.items[fate]!r} without options"
         return REASONS.get(fate)
@@ -147,35 +148,29 @@ class Reduced(Generic[P]):
         numbers = list(option_numbers(self.problem.n_options, options, "the"))
         return Solution.of(self.original, [*self.options[numbers].tolist(), *self.forced.tolist()])
 
-    def search(self, *, given: Iterable[int] = (), banned: Iterable[int] = (), **how: Any) -> Search:
+    def search(self, *, given: Options = (), banned: Options = (), **how: Any) -> Search:
         """Return a search of the smaller problem that yields the original's solutions; ``how`` as in Problem.search."""
         engine, assumed = self._asked(given, banned)
         return Search(engine, assumed, solution=self.solution, **how)
 
-    def solve(
-        self, *, given: Iterable[int] = (), banned: Iterable[int] = (), time_limit: float | None = None
-    ) -> Solution | None:
+    def solve(self, *, given: Options = (), banned: Options = (), time_limit: float | None = None) -> Solution | None:
         """Return the first solution, or None if there is none. The original's first solution may be a different one."""
         solution = first(*self._asked(given, banned), time_limit)
         return None if solution is None else self.solution(solution.options)
 
     def solutions(
-        self, *, given: Iterable[int] = (), banned: Iterable[int] = (), time_limit: float | None = None
+        self, *, given: Options = (), banned: Options = (), time_limit: float | None = None
     ) -> Iterator[Solution]:
         """Yield all solutions, one by one, as they are found."""
         return each(self.search(given=given, banned=banned, time_limit=time_limit))
 
-    def count(
-        self, limit: int | None = None, *, given: Iterable[int] = (), banned: Iterable[int] = (), **how: Any
-    ) -> int:
+    def count(self, limit: int | None = None, *, given: Options = (), banned: Options = (), **how: Any) -> int:
         """Return the number of solutions, at most ``limit``; ``how`` as in Problem.count."""
         engine, (yes, no) = self._asked(given, banned)
         problem: Any = engine.matrix  # of the original's class, which answers questions
         return int(problem.count(limit, given=yes, banned=no, **how))
 
-    def is_unique(
-        self, *, given: Iterable[int] = (), banned: Iterable[int] = (), time_limit: float | None = None
-    ) -> bool:
+    def is_unique(self, *, given: Options = (), banned: Options = (), time_limit: float | None = None) -> bool:
         """Return whether there is exactly one solution."""
         return unique(*self._asked(given, banned), time_limit)
 
@@ -186,7 +181,7 @@ class Reduced(Generic[P]):
         places[self.options] = np.arange(len(self.options), dtype=np.int32)
         return places
 
-    def _asked(self, given: Iterable[int], banned: Iterable[int]) -> tuple[Engine, Assumptions]:
+    def _asked(self, given: Options, banned: Options) -> tuple[Engine, Assumptions]:
         """Return the same question in options of the smaller problem; if it has no solution, of one without any."""
         asked = Assumptions.of(self.original, given, banned)
         yes, no = self._places[list(asked.given)], self._places[list(asked.banned)]

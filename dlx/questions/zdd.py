@@ -48,7 +48,7 @@ from ..engine.turns import TOO_LARGE, UNLIMITED_NODES, Late, Turn, Turns
 from ..engine.unfinished import Unfinished
 from ..matrix.assumptions import NONE, Assumptions
 from ..matrix.matrix import Matrix, aligned
-from ..matrix.numbers import option_numbers
+from ..matrix.named import Options, named_options
 from ..matrix.solution import Solution
 from ..structure.components import components
 from ..system.digits import printable
@@ -237,7 +237,7 @@ class ZDD:
 
     # --- derived diagrams, and files
 
-    def restrict(self, given: Iterable[int] = (), banned: Iterable[int] = ()) -> ZDD:
+    def restrict(self, given: Options = (), banned: Options = ()) -> ZDD:
         """Return the diagram of the solutions that have all the given options and none of the banned ones.
 
         >>> from dlx import Problem
@@ -245,9 +245,9 @@ class ZDD:
         >>> z.restrict(given=[1]).count(), z.restrict(banned=[3]).count()
         (2, 2)
         """
-        out = set(option_numbers(self.problem.n_options, banned, "banned"))
+        out = set(named_options(self.problem, banned, "banned"))
         root, triples = self.root, self._triples
-        for k in [None, *dict.fromkeys(option_numbers(self.problem.n_options, given, "given"))]:
+        for k in [None, *dict.fromkeys(named_options(self.problem, given, "given"))]:
             root, triples = _restricted(root, triples, k, out)
         return _diagram(self.problem, root, triples)
 

@@ -12,10 +12,12 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, Self
 
 from ...engine.bar import SECONDS_BEFORE_BAR, Meter, how_far, share
+from ...matrix.colored import Colored
 from ...matrix.incidence import options_with_primary
+from ...matrix.named import Names
 from ...matrix.numbers import option_numbers
 from ...system.digits import to_json
-from ...system.wording import SHOWN_NAMES, truncate
+from ...system.wording import truncate
 from ..exit_codes import ExitCode
 
 if TYPE_CHECKING:
@@ -77,25 +79,9 @@ def numbers(problem: Problem, texts: Iterable[str], name: str) -> list[int]:
 
 def _option_with_items(problem: Problem, text: str, name: str) -> int:
     """Return the number of the only option that has exactly these items."""
-    import numpy as np
-
-    from ...formats.dlxfile import option_words
-
-    words, shown = text.split(), f"--{name} {truncate(text)!r}"
-    first = words[0].partition(":")[0] if words else ""
-    if first not in problem.items:
-        raise ValueError(f"{shown}: there is no item {truncate(first)!r}; give option numbers or the items of one")
-    entries = np.flatnonzero(problem.indices == problem.items.index(first))
-    options = np.searchsorted(problem.indptr, entries, side="right") - 1
-    sizes = np.diff(problem.indptr)[options]
-    found = [int(k) for k in options[sizes == len(words)] if set(option_words(problem, int(k))) == set(words)]
-    if len(found) == 1:
-        return found[0]
-    if not found:
-        raise ValueError(f"{shown}: no option has exactly these items")
-    more = ", ..." if len(found) > SHOWN_NAMES else ""
-    which = ", ".join(map(str, found[:SHOWN_NAMES])) + more
-    raise ValueError(f"{shown}: {len(found)} options have exactly these items; give one number of {which}")
+    words = [word.partition(":") for word in text.split() or [""]]
+    uses = [Colored(item, color) if colon else item for item, colon, color in words]
+    return Names(problem, name).with_items(uses, f"--{name} {truncate(text)!r}")
 
 
 class Watch:

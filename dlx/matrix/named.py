@@ -1,0 +1,133 @@
+# SPDX-License-Identifier: MIT
+"""Options as a caller names them: by number, by items, or by a function that selects them.
+
+    options 0: a b   1: c   2: a   3: b c
+
+    3                            option 3
+    ("c", "b")                   option 3, the only one with exactly these items, in any order
+    lambda items: "c" in items   options 1 and 3
+
+Numbers cost what they cost without names: a question of ten microseconds must not pay for a convenience.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from operator import index
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ..system.wording import SHOWN_NAMES, truncate
+from .colored import Colored
+from .numbers import in_range, option_number
+
+if TYPE_CHECKING:
+    from .matrix import Matrix
+
+Options = Iterable[Any] | Callable[[Any], object]  # of numbers, of collections of items, of functions; or a function
+NO_OPTIONS: tuple[int, ...] = ()  # the usual argument, the same object everywhere in CPython
+
+
+def named_options(matrix: Matrix, options: Options, name: str) -> tuple[int, ...]:
+    """Return the numbers of the options that a caller names; ``name`` says in an error which options they are.
+
+    Raises:
+        TypeError: neither a number, nor a collection of items, nor a function.
+        ValueError: an option that does not exist, or items that several options have.
+
+    >>> from dlx import Problem
+    >>> p = Problem([["a", "b"], ["c"], ["a"], ["b", "c"]])
+    >>> named_options(p, [2, ("c", "b")], "given"), named_options(p, lambda items: "c" in items, "banned")
+    ((2, 3), (1, 3))
+    """
+    if options is NO_OPTIONS:
+        return NO_OPTIONS
+    if type(options) in (tuple, list) and in_range(matrix.n_options, numbers := tuple(options)):  # type: ignore[arg-type]
+        return numbers
+    return Names(matrix, name).numbers(options)
+
+
+def named_option(matrix: Matrix, option: Any) -> int:
+    """Return the number of one option, named in any way that names one."""
+    found = named_options(matrix, (option,), "the")
+    if len(found) != 1:
+        raise ValueError(f"the function selects {len(found)} options; it must select one")
+    return found[0]
+
+
+class Names:
+    """The names of a problem's options, for many look-ups."""
+
+    def __init__(self, matrix: Matrix, name: str) -> None:
+        self.matrix, self.name = matrix, name
+
+    def numbers(self, options: Options) -> tuple[int, ...]:
+        """Return the numbers of the options that a caller names; see :func:`named_options`."""
+        if isinstance(options, (str, bytes)) or not (isinstance(options, Iterable) or callable(options)):
+            raise TypeError(f"{self.name} is {options!r}; give a list of options, or a function of their items")
+        named = tuple(options) if isinstance(options, Iterable) else (options,)
+        if in_range(self.matrix.n_options, named):
+            return named
+        return tuple(number for option in named for number in self._numbers(option))
+
+    def _numbers(self, option: Any) -> Iterable[int]:
+        try:
+            index(option)
+        except TypeError:
+            if callable(option):
+                return self._selected(option)
+            return (self._only(option),)
+        return (option_number(self.matrix.n_options, option, self.name),)
+
+    def _selected(self, holds: Callable[[Any], object]) -> Iterator[int]:
+        return (k for k in range(self.matrix.n_options) if holds(self.matrix.option(k)))
+
+    def _only(self, option: Any) -> int:
+        shown = f"{self.name} option {truncate(repr(option))}"
+        if isinstance(option, (str, bytes, Mapping)) or not isinstance(option, Iterable):
+            raise TypeError(f"{shown} is not an option number, nor a list of items, nor a function of them")
+        return self.with_items(tuple(option), shown)
+
+    def with_items(self, uses: Sequence[Hashable], shown: str) -> int:
+        """Return the number of the only option that has exactly these items; ``shown`` begins the error."""
+        found = [k for k in self._candidates(uses, shown) if set(self.matrix.option(k)) == set(uses)]
+        return only(found, shown, "exactly these items")
+
+    def _candidates(self, uses: Sequence[Hashable], shown: str) -> list[int]:
+        """Return the options that have the first of these items, and as many."""
+        wanted = [self._item(use.item if isinstance(use, Colored) else use, shown) for use in uses]
+        if not wanted:
+            return []
+        matrix = self.matrix
+        entries = np.flatnonzero(matrix.indices == wanted[0])
+        options = np.searchsorted(matrix.indptr, entries, side="right") - 1
+        sizes = matrix.indptr[options + 1] - matrix.indptr[options]
+        found: list[int] = options[sizes == len(wanted)].tolist()
+        return found
+
+    def _item(self, item: Hashable, shown: str) -> int:
+        try:
+            number = self._items.get(item)
+        except TypeError:
+            raise TypeError(f"{shown}: {truncate(repr(item))} cannot be hashed, so it is no item") from None
+        if number is None:
+            what = f"there is no item {truncate(repr(item))}"
+            raise ValueError(f"{shown}: {what}; give option numbers or the items of one")
+        return number
+
+    @cached_property
+    def _items(self) -> dict[Hashable, int]:
+        return {item: k for k, item in enumerate(self.matrix.items)}
+
+
+def only(found: Sequence[int], shown: str, what: str) -> int:
+    """Return the only option found; raise ValueError if there are none or several."""
+    if len(found) == 1:
+        return found[0]
+    if not found:
+        raise ValueError(f"{shown}: no option has {what}")
+    more = ", ..." if len(found) > SHOWN_NAMES else ""
+    which = ", ".join(map(str, found[:SHOWN_NAMES])) + more
+    raise ValueError(f"{shown}: {len(found)} options have {what}; give one number of {which}")
