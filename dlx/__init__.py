@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from .formats.lp import Lp
     from .formats.opb import Opb
     from .matrix.colored import Colored
-    from .matrix.solution import Solution
+    from .matrix.solution import Solution, records, table
     from .problem import Problem
     from .questions.batch import Batch
     from .questions.best import Best
@@ -73,6 +73,8 @@ __all__ = [
     "Status",
     "Symmetry",
     "Unfinished",
+    "records",
+    "table",
 ]
 
 _HOME = {
@@ -104,6 +106,8 @@ _HOME = {
     "Symmetry": "questions.orbits",
     "Unfinished": "engine.unfinished",
     "ZDD": "questions.zdd",
+    "records": "matrix.solution",
+    "table": "matrix.solution",
 }
 
 

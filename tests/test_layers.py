@@ -68,7 +68,7 @@ SEAM = """
     terminal.frame.add_completion terminal.frame.run_guarded terminal.frame.seconds terminal.process.run
     workers.executors.Workers workers.executors.in_order workers.executors.workers_of
 """
-PUBLIC = {"_replace", "_fields"}  # of named tuples
+PUBLIC = {"_replace", "_fields", "_asdict"}  # of named tuples
 OTHERS = {"_exit", "_actions", "_SubParsersAction", "_current_frames", "_processes"}  # of the standard library
 COMPILED = re.compile(r"^\s*(?:from\s+([\w.]+)\s+c?import\s+\(?([\w, ]*)|c?import\s+([\w.]+))", re.MULTILINE)
 INCLUDED = re.compile(r'(?:#\s*include|#\s*define\s+\w+|cdef extern from|^include)\s+["\']([\w./]+)["\']', re.MULTILINE)

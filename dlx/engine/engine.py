@@ -79,7 +79,7 @@ class Engine:
         self.stock = Stock() if stock is None else stock
 
     def __reduce__(self) -> tuple[type[Engine], tuple[Matrix]]:
-        return Engine, (self.matrix,)  # each process compiles its own tables
+        return Engine, (self.matrix.without_rows(),)  # each process compiles its own tables
 
     # --- kernels, one for each search
 

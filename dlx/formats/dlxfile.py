@@ -28,8 +28,8 @@ from typing import IO
 import numpy as np
 
 from ..matrix.build import MOST_COSTS, Fields, check_nodes, with_numbers
-from ..matrix.colored import Colored
 from ..matrix.matrix import Matrix
+from ..matrix.tables import words
 from ..system.files import replacing
 
 SHOWN_CHARACTERS = 40  # characters of a name in an error
@@ -94,7 +94,7 @@ def format_option(problem: Matrix, k: int) -> str:
 
 def option_words(problem: Matrix, k: int) -> list[str]:
     """Return the items of option k as words: ``item``, or ``item:color``."""
-    return [f"{use.item}:{use.color}" if isinstance(use, Colored) else str(use) for use in problem.option(k)]
+    return words(problem, k)
 
 
 # --- reading

@@ -45,6 +45,7 @@ class Fields(NamedTuple):
     color_names: tuple[Hashable, ...] = ()  # color number - 1 -> the caller's color, in first-seen order
     bounds: Int32 | None = None  # (n_primary, 2): least and most options of a primary item; None: all 1
     costs: NDArray[Any] | None = None  # (n_options,): int64 or float64
+    rows: tuple[Any, ...] | None = None  # (n_options,): the caller's own values; None: the options have none
 
 
 # --- from names

@@ -6,7 +6,7 @@ The matrix holds names and arrays. build.py creates them; problem.py answers que
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
@@ -15,6 +15,7 @@ from .build import MOST_OPTIONS, Fields, from_csr, from_matrix, from_names
 from .colored import Colored
 from .entries import INDEX_BITS
 from .numbers import option_numbers
+from .rows import Cost, Items, from_rows
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -41,6 +42,7 @@ class Matrix:
         "color_names",
         "bounds",
         "costs",
+        "rows",
     )
 
     items: Sequence[Hashable]  # by number: the primary ones, then the secondary ones
@@ -51,6 +53,7 @@ class Matrix:
     color_names: tuple[Hashable, ...]  # color number - 1 -> the caller's color, in first-seen order
     bounds: Int32 | None  # (n_primary, 2): least and most options of a primary item; None: always 1
     costs: NDArray[np.int64] | NDArray[np.float64] | None  # (n_options,)
+    rows: tuple[Any, ...] | None  # (n_options,): the caller's own values, see of(); None: the options have none
 
     def __init__(
         self,
@@ -88,6 +91,47 @@ class Matrix:
         raise AttributeError(f"a Problem is immutable: {name!r} cannot be deleted")
 
     # --- other ways to build one
+
+    @classmethod
+    def of(
+        cls,
+        rows: Any,
+        items: Items | None = None,
+        *,
+        primary: Iterable[Hashable] | Mapping[Hashable, int | tuple[int, int]] | None = None,
+        secondary: Iterable[Hashable] | Callable[[Hashable], object] = (),
+        cost: Cost = None,
+    ) -> Self:
+        """Build a problem with an option for each of your rows, which solutions give back.
+
+        Args:
+            rows: any values; or a table of pandas, Polars or PyArrow, whose rows are dictionaries; or a mapping of
+                names to items, whose names are the rows.
+            items: a function that returns the items of a row; or columns of the table (or fields of the rows), each of
+                which gives an item ``(column, value)``, and a tuple of columns an item ``(columns, values)``. A mapping
+                of names to items needs none.
+            primary: as for :class:`Problem`.
+            secondary: items to cover at most once, or a function that selects them; with columns, further columns.
+            cost: a number for each row, a function of a row, a column, or a mapping of rows to numbers.
+
+        Functions in ``given`` and ``banned`` receive the row of an option, and a row itself names its option, unless
+        it is a whole number, which is always the number of an option. The rows take no part in comparisons of problems,
+        and workers do not receive them.
+
+        Raises:
+            ValueError: a row that lacks a column or a value in it; and as for :class:`Problem`.
+            TypeError: rows that need ``items``; and as for :class:`Problem`.
+
+        >>> from dlx import Problem
+        >>> p = Problem.of({"left": ["a"], "right": ["b"], "both": ["a", "b"]}, cost={"left": 1, "right": 1, "both": 3})
+        >>> p.solve().rows, p.best().solutions[0].rows, p.solve(banned=["left"]).rows
+        (['left', 'right'], ['left', 'right'], ['both'])
+        >>> lessons = [("yoga", "hall", 10), ("yoga", "hall", 11), ("chess", "hall", 10), ("chess", "kitchen", 11)]
+        >>> p = Problem.of(lessons, lambda row: [row[0], row[1:]], secondary=lambda item: isinstance(item, tuple))
+        >>> [s.rows for s in p.solutions(banned=lambda row: row[1] == "kitchen")]
+        [[('yoga', 'hall', 11), ('chess', 'hall', 10)]]
+        """
+        return cls.from_fields(from_rows(rows, items, primary, secondary, cost))
 
     @classmethod
     def from_matrix(
@@ -164,6 +208,16 @@ class Matrix:
         entries = range(self.indptr[k], self.indptr[k + 1])
         return tuple(self._use(e) for e in entries)
 
+    def row(self, k: int) -> Any:
+        """Return the row of option k (see :meth:`Problem.of`), or its items if the options have no rows.
+
+        >>> from dlx import Problem
+        >>> Problem.of({"left": ["a"], "right": ["b"]}).row(1), Problem([["a"], ["b"]]).row(1)
+        ('right', ('b',))
+        """
+        items = self.option(k)
+        return items if self.rows is None else self.rows[k]
+
     def _use(self, entry: int) -> Hashable:
         item: Hashable = self.items[self.indices[entry]]
         color = 0 if self.colors is None else int(self.colors[entry])
@@ -179,6 +233,10 @@ class Matrix:
     def fields(self) -> Fields:
         """Return the names and arrays, in the form that ``from_fields`` takes."""
         return Fields(*(getattr(self, name) for name in Matrix.__slots__))
+
+    def without_rows(self) -> Matrix:
+        """Return the same problem for a worker, which answers by numbers and need not receive the rows."""
+        return self if self.rows is None else self.derived(self.fields()._replace(rows=None))
 
     def _key(self) -> tuple[Any, ...]:
         numbers = (self.indptr, self.indices, self.colors, self.bounds, self.costs)

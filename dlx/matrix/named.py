@@ -7,6 +7,8 @@
     ("c", "b")                   option 3, the only one with exactly these items, in any order
     lambda items: "c" in items   options 1 and 3
 
+If the options have rows (rows.py), a row names its option as well, and a function receives a row.
+
 Numbers cost what they cost without names: a question of ten microseconds must not pay for a convenience.
 """
 
@@ -82,13 +84,30 @@ class Names:
         return (option_number(self.matrix.n_options, option, self.name),)
 
     def _selected(self, holds: Callable[[Any], object]) -> Iterator[int]:
-        return (k for k in range(self.matrix.n_options) if holds(self.matrix.option(k)))
+        return (k for k in range(self.matrix.n_options) if holds(self.matrix.row(k)))
 
     def _only(self, option: Any) -> int:
         shown = f"{self.name} option {truncate(repr(option))}"
+        found = self._with_row(option)
+        if found:
+            return only(found, shown, "this row")
         if isinstance(option, (str, bytes, Mapping)) or not isinstance(option, Iterable):
             raise TypeError(f"{shown} is not an option number, nor a list of items, nor a function of them")
         return self.with_items(tuple(option), shown)
+
+    def _with_row(self, row: Any) -> list[int]:
+        """Return the options with this row; one that cannot be hashed takes a look at every row."""
+        try:
+            return self._hashed_rows.get(row, [])
+        except TypeError:
+            return [k for k, other in enumerate(self.matrix.rows or ()) if _same(other, row)]
+
+    @cached_property
+    def _hashed_rows(self) -> dict[Any, list[int]]:
+        rows: dict[Any, list[int]] = {}
+        for k, row in enumerate(self.matrix.rows or ()):
+            rows.setdefault(row, []).append(k)
+        return rows
 
     def with_items(self, uses: Sequence[Hashable], shown: str) -> int:
         """Return the number of the only option that has exactly these items; ``shown`` begins the error."""
@@ -120,6 +139,14 @@ class Names:
     @cached_property
     def _items(self) -> dict[Hashable, int]:
         return {item: k for k, item in enumerate(self.matrix.items)}
+
+
+def _same(one: Any, other: Any) -> bool:
+    """Return whether two rows are equal; arrays have no single answer and are equal to themselves alone."""
+    try:
+        return one is other or bool(one == other)
+    except (TypeError, ValueError):
+        return False
 
 
 def only(found: Sequence[int], shown: str, what: str) -> int:

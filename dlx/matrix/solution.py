@@ -1,14 +1,15 @@
 # SPDX-License-Identifier: MIT
-"""Solutions of a problem."""
+"""Solutions of a problem, and several of them as records or as a table."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass, field
 from math import fsum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..system.public import public
+from .tables import columns, option_columns, option_record
 
 if TYPE_CHECKING:
     from .matrix import Matrix
@@ -17,7 +18,13 @@ if TYPE_CHECKING:
 @public("dlx")
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """A solution: ``options`` holds the numbers of its options, ascending; :meth:`items` spells them out."""
+    """A solution: ``options`` holds the numbers of its options, ascending; :meth:`items` and ``rows`` spell them out.
+
+    >>> from dlx import Problem
+    >>> solution = Problem.of({"left": ["a"], "right": ["b"], "both": ["a", "b"]}, cost=[1, 1, 3]).solve()
+    >>> solution, solution.items(), solution.rows, solution.cost
+    (Solution((0, 1)), [('a',), ('b',)], ['left', 'right'], 2)
+    """
 
     problem: Matrix = field(hash=False)  # large, and usually the same in all solutions you compare
     options: tuple[int, ...]
@@ -30,6 +37,29 @@ class Solution:
     def items(self) -> list[tuple[Hashable, ...]]:
         """Return each option of the solution as a tuple of its items, in the order given."""
         return [self.problem.option(k) for k in self.options]
+
+    @property
+    def rows(self) -> list[Any]:
+        """The row of each option (see :meth:`Problem.of`), or its items in a problem without rows."""
+        return [self.problem.row(k) for k in self.options]
+
+    def records(self) -> list[dict[Any, Any]]:
+        """Return a dictionary for each option: its number, its cost, and the fields of its row; see :func:`records`.
+
+        >>> from dlx import Problem
+        >>> Problem.of([{"room": "hall", "hour": 10}], ["room"]).solve().records()
+        [{'option': 0, 'room': 'hall', 'hour': 10}]
+        """
+        return [option_record(self.problem, k) for k in self.options]
+
+    def table(self) -> dict[Any, list[Any]]:
+        """Return the same as columns, of which every library makes a table; see :func:`table`.
+
+        >>> from dlx import Problem
+        >>> Problem.of([{"room": "hall", "hour": 10}], ["room"]).solve().table()
+        {'option': [0], 'room': ['hall'], 'hour': [10]}
+        """
+        return columns([option_columns(self.problem, k) for k in self.options])
 
     @property
     def cost(self) -> int | float:
@@ -47,3 +77,37 @@ class Solution:
 
     def __repr__(self) -> str:
         return f"Solution({self.options})"
+
+
+def records(solutions: Iterable[Solution]) -> list[dict[Any, Any]]:
+    """Return a dictionary for each option of several solutions, which a field "solution" numbers from 0.
+
+    The other fields are the number of the option, its cost if the problem has costs, and the fields of its row, if that
+    is a mapping, a named tuple or a dataclass. Any other row is a field "row", and without rows there are "items". Your
+    own field of one of these names takes precedence.
+
+    >>> from dlx import Problem, records
+    >>> for line in records(Problem.of({"left": ["a"], "right": ["b"], "both": ["a", "b"]}).solutions()):
+    ...     print(line)
+    {'solution': 0, 'option': 0, 'row': 'left'}
+    {'solution': 0, 'option': 1, 'row': 'right'}
+    {'solution': 1, 'option': 2, 'row': 'both'}
+    """
+    numbered = enumerate(solutions)
+    return [{"solution": n} | option_record(solution.problem, k) for n, solution in numbered for k in solution]
+
+
+def table(solutions: Iterable[Solution]) -> dict[Any, list[Any]]:
+    """Return the :func:`records` of several solutions as columns: a dictionary of lists.
+
+    ``pandas.DataFrame(...)``, ``polars.DataFrame(...)`` and ``pyarrow.table(...)`` take it as it is. The items of an
+    option without a row are one text, as in :mod:`dlx.dlxfile`.
+
+    >>> from dlx import Problem, table
+    >>> table(Problem([["a", "b"], ["c"], ["a"], ["b", "c"]], costs=[5, 2, 1, 3]).best(2))
+    {'solution': [0, 0, 1, 1], 'option': [2, 3, 0, 1], 'cost': [1, 3, 5, 2], 'items': ['a', 'b c', 'a b', 'c']}
+    """
+    numbered = enumerate(solutions)
+    return columns(
+        [{"solution": n} | option_columns(solution.problem, k) for n, solution in numbered for k in solution]
+    )

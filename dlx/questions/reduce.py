@@ -27,6 +27,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from io import StringIO
+from itertools import compress
 from os import PathLike
 from typing import IO, TYPE_CHECKING, Any, Generic, TypeVar, cast
 
@@ -367,6 +368,7 @@ def _part(problem: P, options: Bools, items: Bools) -> P:
                 colors,
                 tuple(problem.color_names[k - 1] for k in used),
                 costs=None if problem.costs is None else problem.costs[options],
+                rows=None if problem.rows is None else tuple(compress(problem.rows, options)),
             )
         ),
     )

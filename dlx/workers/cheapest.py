@@ -194,7 +194,8 @@ def best_of_parts(
         with pool.allowed():
             outcome = find(first, heap, drive) if first.possible else DONE
         known = frozenset(heap.known) if len(heap.known) <= MOST_KEPT else frozenset()
-        question = SharedQuestion(problem, heap.scale, heap.k, heap.max_cost, assumed, first.prices, known)
+        needed = problem.without_rows()
+        question = SharedQuestion(needed, heap.scale, heap.k, heap.max_cost, assumed, first.prices, known)
         with closing(Jobs(question, heap, pool, drive)) as jobs:
             status, unsearched = STATUS[outcome], heap.stop if outcome == DONE else first.bound
             if outcome == LIMIT:

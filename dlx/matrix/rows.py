@@ -1,0 +1,157 @@
+# SPDX-License-Identifier: MIT
+"""Options made of the rows of a caller: of objects, of records, of a table, or of a mapping of names to items.
+
+    room  hour  course        items=["course"]                 course=yoga                a primary item
+    hall  10    yoga          secondary=[("room", "hour")]     (room, hour)=(hall, 10)    a secondary item
+
+Each option keeps its row, so answers speak of rows again. We never import the library of a table: a table of pandas,
+Polars or PyArrow has a method that lists its rows as dictionaries, and we call that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import fields, is_dataclass
+from typing import TYPE_CHECKING, Any
+
+from .build import Fields, from_names
+from .colored import Colored
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
+
+Items = Callable[[Any], Iterable[Hashable]] | Iterable[Hashable]  # a function of a row, or columns
+Cost = Callable[[Any], float] | Mapping[Any, float] | str | Any  # the last: a number for each row
+
+
+def from_rows(
+    rows: Any,
+    items: Items | None,
+    primary: Iterable[Hashable] | Mapping[Hashable, int | tuple[int, int]] | None,
+    secondary: Iterable[Hashable] | Callable[[Hashable], object],
+    cost: Cost,
+) -> Fields:
+    """Return the problem with an option for each row; see :meth:`Problem.of`."""
+    kept = _listed_rows(rows)
+    if (items is None) != isinstance(rows, Mapping):
+        needs = "needs no" if items is not None else "needs"
+        raise TypeError(f"rows is a {type(rows).__name__}, which {needs} items=; only a mapping has items of its own")
+    if items is None:
+        options = [_listed(option) for option in rows.values()]
+    elif callable(items):
+        options = [_listed(items(row)) for row in kept]
+    else:
+        first, second = _columns(items, "items"), _columns(secondary, "secondary")
+        secondary = list(dict.fromkeys(use for k, row in enumerate(kept) for use in _uses(k, row, second)))
+        options = [[*_uses(k, row, first), *_uses(k, row, second)] for k, row in enumerate(kept)]
+    if callable(secondary):
+        secondary = _selected(options, secondary)
+    return from_names(options, primary, secondary, _costs(kept, cost))._replace(rows=kept)
+
+
+def records(table: Any) -> Iterable[Any] | None:
+    """Return the rows of a table of pandas, Polars or PyArrow, as dictionaries; None for anything else."""
+    if hasattr(table, "iter_rows"):  # Polars
+        rows: Iterable[Any] = table.iter_rows(named=True)
+    elif hasattr(table, "to_pylist") and hasattr(table, "column_names"):  # PyArrow
+        rows = table.to_pylist()
+    elif hasattr(table, "to_dict") and hasattr(table, "columns"):  # pandas
+        rows = table.to_dict("records")
+    else:
+        return None
+    return rows
+
+
+def _listed_rows(rows: Any) -> tuple[Any, ...]:
+    """Return the rows that the problem keeps; of a mapping, the names."""
+    found = records(rows)
+    if found is not None:
+        return tuple(found)
+    if isinstance(rows, (str, bytes)) or not isinstance(rows, Iterable):
+        raise TypeError(f"rows is {rows!r}; it must be a list of rows, a table, or a mapping of names to items")
+    return tuple(rows)
+
+
+def _listed(option: Any) -> Any:
+    """Return an option that can be read twice; the builder complains about one that is no list."""
+    return list(option) if isinstance(option, Iterator) else option
+
+
+def _selected(options: Iterable[Any], holds: Callable[[Hashable], object]) -> list[Hashable]:
+    """Return the items for which a function holds, in first-seen order."""
+    items = dict.fromkeys(use.item if isinstance(use, Colored) else use for option in options for use in option)
+    return [item for item in items if holds(item)]
+
+
+# --- columns
+
+
+def _columns(columns: Any, name: str) -> list[Any]:
+    if isinstance(columns, (str, bytes)) or not isinstance(columns, Iterable):
+        raise TypeError(f"{name} is {columns!r}; with columns, it must be a list of columns")
+    return list(columns)
+
+
+def _uses(k: int, row: Any, columns: Iterable[Any]) -> Iterator[Hashable]:
+    """Yield the items of row k in these columns: pairs of a column and its value; several columns may make one."""
+    for column in columns:
+        if isinstance(column, tuple) and not _has(row, column):
+            yield column, tuple(_cell(k, row, part) for part in column)
+        else:
+            yield column, _cell(k, row, column)
+
+
+def _has(row: Any, column: Any) -> bool:
+    return isinstance(row, Mapping) and column in row
+
+
+def _cell(k: int, row: Any, column: Any) -> Any:
+    """Return the value of row k in a column, which must not be missing."""
+    try:
+        value = row[column] if isinstance(row, Mapping) else getattr(row, column)
+    except (KeyError, AttributeError, TypeError):
+        raise ValueError(f"row {k} has no column {column!r}; {_known(row)}") from None
+    if missing(value):
+        raise ValueError(f"row {k} has {value!r} in column {column!r}; fill it, or leave the row out")
+    return value
+
+
+def _known(row: Any) -> str:
+    names = record(row)
+    return "its columns are " + ", ".join(map(repr, names)) if names else "it is no record"
+
+
+def missing(value: Any) -> bool:
+    """Return whether a cell of a table is empty: None, NaN, or pandas.NA, which is no truth value."""
+    try:
+        return value is None or bool(value != value)
+    except (TypeError, ValueError):
+        return True
+
+
+def record(row: Any) -> dict[Any, Any] | None:
+    """Return a mapping, a named tuple or a dataclass as a dictionary of its fields; None for anything else."""
+    if isinstance(row, Mapping):
+        return dict(row)
+    if isinstance(row, tuple) and hasattr(row, "_asdict"):
+        return dict(row._asdict())
+    if is_dataclass(row) and not isinstance(row, type):
+        return {field.name: getattr(row, field.name) for field in fields(row)}
+    return None
+
+
+# --- costs
+
+
+def _costs(rows: Sequence[Any], cost: Cost) -> ArrayLike | None:
+    if callable(cost):
+        return [cost(row) for row in rows]
+    if isinstance(cost, Mapping):
+        free = next((row for row in rows if row not in cost), None)
+        if free is not None:
+            raise ValueError(f"cost has no number for {free!r}; a mapping needs one for each row")
+        return [cost[row] for row in rows]
+    if isinstance(cost, str):
+        return [_cell(k, row, cost) for k, row in enumerate(rows)]
+    costs: ArrayLike | None = cost
+    return costs

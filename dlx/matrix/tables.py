@@ -1,0 +1,51 @@
+# SPDX-License-Identifier: MIT
+"""Options as records and as columns, which pandas, Polars and PyArrow make a table of in one call.
+
+    records   [{"option": 0, "room": "hall", "hour": 10}, {"option": 3, "room": "kitchen", "hour": 11}]
+    columns   {"option": [0, 3], "room": ["hall", "kitchen"], "hour": [10, 11]}
+
+A row that is a record gives its own fields. Any other row is a field "row", and an option without a row has "items".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from .colored import Colored
+from .rows import record
+
+if TYPE_CHECKING:
+    from .matrix import Matrix
+
+
+def option_record(problem: Matrix, k: int) -> dict[Any, Any]:
+    """Return the number of an option, its cost if the problem has costs, and the fields of its row, which precede."""
+    found: dict[Any, Any] = {"option": k}
+    if problem.costs is not None:
+        found["cost"] = problem.costs[k].item()
+    if problem.rows is None:
+        return found | {"items": problem.option(k)}
+    own = record(problem.rows[k])
+    return found | ({"row": problem.rows[k]} if own is None else own)
+
+
+def option_columns(problem: Matrix, k: int) -> dict[Any, Any]:
+    """Return the same record with the items as one text, since items of several types do not fit a column."""
+    found = option_record(problem, k)
+    return found if problem.rows is not None else found | {"items": " ".join(words(problem, k))}
+
+
+def columns(records: Sequence[Mapping[Any, Any]]) -> dict[Any, list[Any]]:
+    """Return records as columns; a field that a record lacks is None.
+
+    >>> columns([{"a": 1}, {"a": 2, "b": 3}])
+    {'a': [1, 2], 'b': [None, 3]}
+    """
+    names: Iterable[Any] = dict.fromkeys(name for row in records for name in row)
+    return {name: [row.get(name) for row in records] for name in names}
+
+
+def words(problem: Matrix, k: int) -> list[str]:
+    """Return the items of option k as words: ``item``, or ``item:color``."""
+    return [f"{use.item}:{use.color}" if isinstance(use, Colored) else str(use) for use in problem.option(k)]
