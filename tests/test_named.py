@@ -61,7 +61,7 @@ def test_answers_are_found_by_names():
     assert statuses[["a", "b"]] is statuses[0] and statuses[-1] is statuses[3]
     assert statuses.witness(("a", "b")) == statuses.witness(0)
     assert statuses.without({"a"}) == statuses.without(2) is not None
-    with pytest.raises(ValueError, match="^the function selects 2 options; it must select one$"):
+    with pytest.raises(ValueError, match=r"^the function selects 2 options; it must select one$"):
         statuses.witness(lambda items: "c" in items)
     assert TILES.reduce(banned=[1]).why(("c",)) == "it is banned"
     assert TILES.best(start=[("a",), ("b", "c")]).solutions == TILES.best().solutions
@@ -69,7 +69,7 @@ def test_answers_are_found_by_names():
 
 @drawn(problems(), st.data())
 def test_any_problem(p, data):
-    """An option is named by its items in any order, unless another one has the same; a function selects all that fit."""
+    """Items in any order name an option, unless another one has the same; a function selects all that fit."""
     if not p.n_options:
         return
     k = data.draw(st.integers(0, p.n_options - 1))
@@ -117,7 +117,7 @@ def test_wrong_collections(wrong):
         TypeError, match=rf"^banned is {wrong!r}; give a list of options, or a function of their items$"
     ):
         TILES.count(banned=wrong)
-    with pytest.raises(TypeError, match="^question 1: given is 'c'; give a list of options"):
+    with pytest.raises(TypeError, match=r"^question 1: given is 'c'; give a list of options"):
         TILES.count_many([[0], "c"])
 
 

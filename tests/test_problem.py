@@ -510,7 +510,7 @@ def test_matrices_of_objects():
 def test_a_frame_with_a_value_that_is_not_available():
     pandas = pytest.importorskip("pandas")
     frame = pandas.DataFrame({"a": pandas.array([1, None], dtype="Int64"), "b": [0, 1]})
-    with pytest.raises(ValueError, match=re.escape("the matrix has <NA> in row 1, column 0; it must be 0 or 1")):
+    with pytest.raises(ValueError, match=re.escape("the matrix has <NA> in row 1, column 'a'; it must be 0 or 1")):
         Problem.from_matrix(frame)
     assert Problem.from_matrix(frame.fillna(0)).count() == 1
     with pytest.raises(TypeError, match=r"Problem\.from_matrix"):

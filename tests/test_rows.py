@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from hypothesis import given as drawn
 from hypothesis import strategies as st
+from scipy import sparse
 
 import dlx
 from dlx import Colored, Problem
@@ -91,6 +92,86 @@ def test_tables_of_the_libraries(library, make):
     assert list(lessons(make(dlx.table(p.solutions()))).rows) == dlx.records(p.solutions())
     with pytest.raises(ValueError, match=r"^row 1 has (nan|None) in column 'a'; fill it, or leave the row out$"):
         Problem.of(make({"a": [1, None]}), ["a"])
+
+
+ONES = {"x": [1, 0, 0, 1], "y": [0, 1, 0, 1], "z": [1, 0, 0, 0]}
+
+
+class Frame:
+    """A stand-in for a pandas frame of 0 and 1."""
+
+    iloc, shape, columns = None, (4, 3), [*ONES]
+
+    def __init__(self, index=range(4)):
+        self.index = index
+
+    def __array__(self, dtype=None, copy=None):
+        return np.array(list(ONES.values()), object).T
+
+
+class Columns:
+    """A stand-in for a table of Polars or PyArrow of 0 and 1."""
+
+    column_names = (*ONES,)
+    __array__ = Frame.__array__
+
+
+@pytest.mark.parametrize("table", [Frame(), Columns()])
+def test_matrices_with_names(table):
+    p = Problem.from_matrix(table, ["x"], skip_blank=True, costs=[1, 2, 3, 4])
+    assert p.primary == ("y", "z") and p.secondary == ("x",) and p.rows == (0, 1, 3) and p.costs.tolist() == [1, 2, 4]
+    assert [s.rows for s in p.solutions()] == [[0, 1]] and p.option(2) == ("x", "y")
+    with pytest.raises(ValueError, match=r"^row 2 of the matrix is blank, so option 2 is empty; pass skip_blank=True$"):
+        Problem.from_matrix(table)
+    with pytest.raises(ValueError, match=r"^secondary column 0 is not in the table; its columns are 'x' 'y' 'z'$"):
+        Problem.from_matrix(table, [0], skip_blank=True)
+
+
+def test_matrices_with_names_of_rows():
+    p = Problem.from_matrix(Frame(["p", "q", "r", "s"]), skip_blank=True)
+    assert p.rows == ("p", "q", "s") and p.solve().rows == ["p", "q"] and p.solve(banned=["p"]) is None
+    with pytest.raises(ValueError, match=r"^row 'r' of the matrix is blank, so option 2 is empty"):
+        Problem.from_matrix(Frame(["p", "q", "r", "s"]))
+    frame = Frame(["p", "q", "r", "s"])
+    frame.columns = ["x", "y", "x"]
+    with pytest.raises(ValueError, match=r"^the table has two columns 'x'; rename one$"):
+        Problem.from_matrix(frame, skip_blank=True)
+    frame.columns = [0, 1, 2]
+    assert Problem.from_matrix(frame, [2], skip_blank=True).secondary == [2]
+
+
+@pytest.mark.parametrize("kind", [list, np.array, sparse.csr_matrix, lambda rows: np.array(rows, object)])
+def test_blank_rows(kind):
+    """A problem without its blank rows is that of the other rows, and the numbers of the rows stay."""
+    chance = np.random.default_rng(1)
+    for _ in range(30):
+        ones = (chance.random((7, 4)) < 0.35).astype(int)
+        costs = chance.integers(0, 9, 7)
+        kept = np.flatnonzero(ones.any(axis=1))
+        p = Problem.from_matrix(kind(ones.tolist()), [3], skip_blank=True, costs=costs)
+        assert p == Problem.from_matrix(ones[kept], [3], costs=costs[kept]) and p.rows == tuple(kept.tolist())
+        assert all((ones[s.rows][:, :3].sum(axis=0) == 1).all() for s in p.solutions())
+    with pytest.raises(ValueError, match=r"^costs must be 2 numbers"):
+        Problem.from_matrix([[1], [0]], skip_blank=True, costs=[1])
+    assert Problem.from_matrix([[0, 0]], skip_blank=True).count() == 0
+
+
+@pytest.mark.parametrize(("library", "make"), [("pandas", "DataFrame"), ("polars", "DataFrame"), ("pyarrow", "table")])
+def test_matrices_of_the_libraries(library, make):
+    make = getattr(pytest.importorskip(library), make)
+    p = Problem.from_matrix(make(ONES), ["z"], skip_blank=True)
+    assert p.items == ("x", "y", "z") and p.n_primary == 2 and p.rows == (0, 1, 3)
+    assert sorted(s.rows for s in p.solutions()) == [[0, 1], [3]]
+    with pytest.raises(ValueError, match=r"^the matrix has (nan|None|<NA>) in row 1, column 'b'; it must be 0 or 1$"):
+        Problem.from_matrix(make({"a": [1, 1], "b": [1, None]}))
+    with pytest.raises(TypeError, match=r"^options is a table \(of type \w+\); Problem.from_matrix takes 0/1"):
+        Problem(make(ONES))
+
+
+def test_a_mapping_as_options():
+    with pytest.raises(TypeError, match=r"^options is a mapping; Problem\.of takes a mapping of names to items$"):
+        Problem({"left": ["a"]})
+    assert Problem(dict.fromkeys([("a", "b"), ("c",)])).count() == 1  # a set of options in order
 
 
 def test_rows_of_any_kind():

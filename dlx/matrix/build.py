@@ -13,7 +13,7 @@ We check everything here, once; kernels trust their input. Errors name the optio
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from operator import index
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeGuard
 
@@ -22,6 +22,7 @@ import numpy as np
 from .builder import Builder
 from .colored import Colored
 from .entries import COST_BITS, INDEX_BITS, first_repeat
+from .labels import Labels, column_names, row_names
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -68,11 +69,16 @@ def from_names(
 
 
 def _option_list(options: Any) -> Iterable[Any]:
-    """Return the options; raise TypeError for a matrix, whose rows would pass for items 0 and 1, or a data frame."""
-    frame = hasattr(options, "columns") and hasattr(options, "shape")
-    if frame or hasattr(options, "tocsr") or (getattr(options, "ndim", 1) == 2 and not _rows_of_items(options)):
-        what = f"options is a matrix (of type {type(options).__name__})"
+    """Return the options; raise TypeError for a matrix, whose rows would pass for items 0 and 1, or a table."""
+    kind = type(options).__name__
+    if column_names(options) is not None:
+        of = "Problem.of takes tables and chooses columns by items="
+        raise TypeError(f"options is a table (of type {kind}); Problem.from_matrix takes 0/1 matrices, {of}")
+    if hasattr(options, "tocsr") or (getattr(options, "ndim", 1) == 2 and not _rows_of_items(options)):
+        what = f"options is a matrix (of type {kind})"
         raise TypeError(f"{what}; Problem.from_matrix takes 0/1 matrices, one row per option (items: options.tolist())")
+    if isinstance(options, Mapping) and isinstance(next(iter(options), None), str):
+        raise TypeError("options is a mapping; Problem.of takes a mapping of names to items")
     if not isinstance(options, Iterable) or getattr(options, "ndim", 1) == 0:
         raise TypeError(f"options is {options!r}; it must be a list of options")
     return options
@@ -219,18 +225,30 @@ def _numbers(costs: Any) -> NDArray[Any]:
 
 
 def from_matrix(
-    matrix: ArrayLike | Any, secondary: Iterable[int], bounds: ArrayLike | None, costs: ArrayLike | None
+    matrix: ArrayLike | Any,
+    secondary: Iterable[Hashable],
+    bounds: ArrayLike | None,
+    costs: ArrayLike | None,
+    skip_blank: bool,
 ) -> Fields:
-    rows, indices, n_options, n_items = _nonzero(matrix)
-    indptr = np.zeros(n_options + 1, dtype=np.int64)
-    np.cumsum(np.bincount(rows, minlength=n_options), out=indptr[1:])
-    columns = _columns(secondary, n_items)
+    names, labels = Labels(column_names(matrix), "column"), Labels(row_names(matrix), "row")
+    rows, indices, n_options, n_items = _nonzero(matrix, lambda row, column: f"{labels[row]}, {names[column]}")
+    sizes = np.bincount(rows, minlength=n_options)
+    kept = np.flatnonzero(sizes)
+    if len(kept) < n_options and not skip_blank:
+        blank = int(np.flatnonzero(sizes == 0)[0])
+        raise ValueError(f"{labels[blank]} of the matrix is blank, so option {blank} is empty; pass skip_blank=True")
+    indptr = np.zeros(len(kept) + 1, dtype=np.int64)
+    np.cumsum(sizes[kept], out=indptr[1:])
+    columns = _columns(secondary, n_items, names)
     order = np.concatenate([np.setdiff1d(np.arange(n_items), columns), columns]).astype(np.int32)
     number = np.empty(n_items, dtype=np.int32)
     number[order] = np.arange(n_items, dtype=np.int32)
-    items = range(n_items) if not len(columns) else order.tolist()
+    items = names.take(order) if names.names is not None else range(n_items) if not len(columns) else order.tolist()
     parts = _checked(items, n_items - len(columns), indptr, number[indices], None)
-    return with_numbers(parts, bounds, costs)
+    prices = _costs(n_options, costs)
+    own = labels.take(kept) if labels.names is not None or skip_blank else None
+    return with_numbers(parts, bounds, None)._replace(costs=None if prices is None else prices[kept], rows=own)
 
 
 def from_csr(
@@ -281,7 +299,7 @@ def _checked(
     return Fields(items, n_primary, starts, entries, *renumbered(colors))
 
 
-def _nonzero(matrix: Any) -> tuple[NDArray[Any], NDArray[Any], int, int]:
+def _nonzero(matrix: Any, place: Callable[[int, int], str]) -> tuple[NDArray[Any], NDArray[Any], int, int]:
     """Return the rows and columns of a matrix's ones, and its shape."""
     if hasattr(matrix, "tocsr"):
         sparse = matrix.tocsr()
@@ -292,18 +310,18 @@ def _nonzero(matrix: Any) -> tuple[NDArray[Any], NDArray[Any], int, int]:
             raise ValueError(f"the sparse matrix has a column index outside 0 to {n_items - 1}")
         rows, columns, values = rows[values != 0], columns[values != 0], values[values != 0]
     else:
-        dense = _dense(matrix)
+        dense = _dense(matrix, place)
         rows, columns = np.nonzero(dense)
         values, (n_options, n_items) = dense[rows, columns], dense.shape
     wrong = np.flatnonzero(values != 1)
     if len(wrong):
         e = wrong[0]
-        value, place = values[e : e + 1].tolist()[0], f"row {rows[e]}, column {columns[e]}"
-        raise ValueError(f"the matrix has {value!r} in {place}; it must be 0 or 1")
+        value = values[e : e + 1].tolist()[0]
+        raise ValueError(f"the matrix has {value!r} in {place(rows[e], columns[e])}; it must be 0 or 1")
     return rows, columns, int(n_options), int(n_items)
 
 
-def _dense(matrix: Any) -> NDArray[Any]:
+def _dense(matrix: Any, place: Callable[[int, int], str]) -> NDArray[Any]:
     """Return a matrix as an array; objects and strings, which NumPy cannot compare with 0, are checked one by one."""
     try:
         dense = np.asarray(matrix)
@@ -315,7 +333,7 @@ def _dense(matrix: Any) -> NDArray[Any]:
         return dense
     for (row, column), value in np.ndenumerate(np.asarray(matrix, dtype=object)):
         if not _is_bit(value):
-            raise ValueError(f"the matrix has {value!r} in row {row}, column {column}; it must be 0 or 1")
+            raise ValueError(f"the matrix has {value!r} in {place(row, column)}; it must be 0 or 1")
     return dense.astype(bool)
 
 
@@ -326,8 +344,8 @@ def _is_bit(value: Any) -> bool:
         return False
 
 
-def _columns(secondary: Iterable[int], n_items: int) -> NDArray[np.int64]:
-    columns = [index(c) for c in secondary]
+def _columns(secondary: Iterable[Any], n_items: int, names: Labels) -> NDArray[np.int64]:
+    columns = [names.number(c) for c in secondary]
     for c in columns:
         if not 0 <= c < n_items:
             raise ValueError(f"secondary column {c} is out of range: the matrix has {n_items} columns")

@@ -137,22 +137,34 @@ class Matrix:
     def from_matrix(
         cls,
         matrix: ArrayLike | Any,
-        secondary: Iterable[int] = (),
+        secondary: Iterable[Hashable] = (),
         *,
         bounds: ArrayLike | None = None,
         costs: ArrayLike | None = None,
+        skip_blank: bool = False,
     ) -> Self:
-        """Build a problem from a 0/1 matrix: each row is an option, each column an item named by its number.
+        """Build a problem from a 0/1 matrix: each row is an option, each column an item.
 
-        ``matrix`` is anything NumPy can turn into a 2-D array, or a SciPy sparse matrix or array (anything with
-        ``tocsr()``). ``secondary`` lists the secondary columns. ``bounds`` has a row (least, most) for each other
-        column, ``costs`` a number for each row of the matrix.
+        Args:
+            matrix: anything NumPy can turn into a 2-D array, a SciPy sparse matrix or array (anything with
+                ``tocsr()``), or a table of pandas, Polars or PyArrow. Columns are named by their numbers, those of a
+                table by its names. The index of a pandas frame, if it is no plain numbering, names the rows.
+            secondary: the secondary columns.
+            bounds: a row (least, most) for each other column.
+            costs: a number for each row of the matrix.
+            skip_blank: leave out rows without a 1, which are an error otherwise. The ``rows`` of a solution are then
+                the numbers of its rows in the matrix, or their names.
+
+        Raises:
+            ValueError: a value that is not 0 or 1, with its row and its column; a blank row.
 
         >>> from dlx import Problem
         >>> Problem.from_matrix([[1, 0, 1], [0, 1, 0], [1, 1, 1]]).count()
         2
+        >>> Problem.from_matrix([[1, 0], [0, 0], [0, 1]], skip_blank=True).solve().rows
+        [0, 2]
         """
-        return cls.from_fields(from_matrix(matrix, secondary, bounds, costs))
+        return cls.from_fields(from_matrix(matrix, secondary, bounds, costs, skip_blank))
 
     @classmethod
     def from_csr(
