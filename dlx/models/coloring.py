@@ -11,27 +11,29 @@ The number of colorings is the chromatic polynomial (Birkhoff, 1912).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Sized
 from functools import partial
 from itertools import chain
 from math import pi
+from typing import Any
 
 from ..drawing.grid import on_circle, tint
 from ..drawing.picture import Picture
 from ..drawing.shapes import GROUND, INK, SOFT, Circle, DrawnShape, Line, Text
 from ..system.wording import plural
+from .graphs import vertices_and_edges
 from .instance import Instance, check_size, whole
 
 MAX_COLORS = 1000
 DISC_RADIUS_PX, GRAPH_MARGIN_PX = 13.0, 40.0  # radius of a vertex; margin of the picture
 
 
-def coloring(edges: Iterable[Sequence[str]], colors: int) -> Instance:
+def coloring(edges: Iterable[Sequence[str]] | Any, colors: int) -> Instance:
     """Color a graph with at most `colors` colors, so that the ends of each edge differ (proper colorings).
 
     Args:
         edges: pairs of names; a single name is a vertex without edges. Repeated edges count once. If a vertex is no
-            string, ``str()`` of it is its name.
+            string, ``str()`` of it is its name. Or a graph of networkx or igraph.
         colors: the number of colors.
 
     The symmetries are the permutations of the colors; ``count(orbits=True)`` counts the partitions of the vertices into
@@ -48,7 +50,8 @@ def coloring(edges: Iterable[Sequence[str]], colors: int) -> Instance:
     colors = whole(colors, "colors")
     if not 1 <= colors <= MAX_COLORS:
         raise ValueError(f"{colors} colors: there must be 1 to {MAX_COLORS}")
-    around = _neighbors(edges)
+    graph = vertices_and_edges(edges)
+    around = _neighbors(edges if graph is None else [*((v,) for v in graph[0]), *graph[1]])
     title = f"{plural(colors, 'color')} for {len(around):,} {'vertex' if len(around) == 1 else 'vertices'}"
     check_size(title, colors * sum(1 + len(others) for others in around.values()))
     places = _places(around)
@@ -69,7 +72,8 @@ def _neighbors(edges: Iterable[Sequence[str]]) -> dict[str, list[str]]:
     """Return the vertices, in order of appearance, each with its neighbors."""
     around: dict[str, dict[str, None]] = {}
     for edge in edges:
-        if isinstance(edge, str) or not 1 <= len(edge) <= 2 or len(set(edge)) < len(edge):
+        pair = isinstance(edge, Sized) and not isinstance(edge, str) and 1 <= len(edge) <= 2
+        if not pair or len(set(edge)) < len(edge):
             raise ValueError(f"the edge {edge!r} is not a pair of two different vertices")
         edge = [str(v) for v in edge]
         for v in edge:

@@ -14,10 +14,12 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from itertools import chain, combinations
 from math import pi
 from numbers import Integral
+from typing import Any
 
 from ..drawing.grid import THIN_STROKE, on_circle
 from ..drawing.picture import Picture
 from ..drawing.shapes import GROUND, INK, Circle, DrawnShape, Line, Text
+from .graphs import vertices_and_edges
 from .instance import Instance, check_size
 
 Edge = tuple[str, str]
@@ -26,7 +28,7 @@ VERTEX_STEP_PX, VERTEX_RADIUS_PX = 48.0, 11.0  # between vertices on the circle;
 MATCHED_STROKE = "#2563eb"
 
 
-def perfect_matchings(graph: int | str | Iterable[Iterable[Hashable]]) -> Instance:
+def perfect_matchings(graph: int | str | Iterable[Iterable[Hashable]] | Any) -> Instance:
     """Find perfect matchings of a graph: sets of edges such that each vertex is on exactly one of them.
 
     Everyone at a party gets a partner. Domino tilings of a chessboard are the matchings of a grid, assignments of jobs
@@ -34,7 +36,7 @@ def perfect_matchings(graph: int | str | Iterable[Iterable[Hashable]]) -> Instan
 
     Args:
         graph: the edges, as pairs of vertices or as a text such as ``"a-b b-c c-d d-a"``, with blanks or commas between
-            edges; or a number n, or its digits, for the complete graph of n vertices.
+            edges; or a graph of networkx or igraph; or a number n, or its digits, for the complete graph of n vertices.
 
     The picture has the vertices on a circle, in the order in which the edges name them. For ``orbits=True``, the
     symmetries are the rotations and reflections of this circle that map edges to edges: all 2 n for a complete graph.
@@ -55,8 +57,10 @@ def perfect_matchings(graph: int | str | Iterable[Iterable[Hashable]]) -> Instan
     """
     if isinstance(graph, Integral) or (isinstance(graph, str) and graph.isascii() and graph.isdigit()):
         graph = int(graph)
-    edges = _complete(graph) if isinstance(graph, int) else _edges(graph)
+    found = vertices_and_edges(graph)
+    edges = _complete(graph) if isinstance(graph, int) else _edges(graph if found is None else found[1])
     names = [*map(str, range(1, graph + 1))] if isinstance(graph, int) else [*dict.fromkeys(chain(*edges))]
+    names = names if found is None else found[0]
     return Instance(
         edges,
         primary=names,
@@ -76,7 +80,8 @@ def _complete(n: int) -> list[Edge]:
 def _edges(graph: str | Iterable[Iterable[Hashable]]) -> list[Edge]:
     edges: dict[frozenset[str], Edge] = {}
     for edge in graph.replace(",", " ").split() if isinstance(graph, str) else graph:
-        ends = [str(end) for end in (edge.split("-") if isinstance(edge, str) else edge)]
+        named = edge.split("-") if isinstance(edge, str) else edge if isinstance(edge, Iterable) else ()
+        ends = [str(end) for end in named]
         if len(ends) != 2 or ends[0] == ends[1] or not all(ends):
             raise ValueError(f"edge {edge!r} does not join two vertices; write 'a-b'")
         if frozenset(ends) in edges:
