@@ -342,13 +342,14 @@ class Problem(Matrix):
         ordered: bool = True,
         orbits: bool | str | Iterable[Symmetry] = False,
         time_limit: float | None = None,
+        progress: bool | Report | None = None,
     ) -> Iterator[Solution]:
         """Yield all solutions, one by one, as they are found.
 
         On many workers (see :meth:`count`) the order does not depend on the number of workers; with ``ordered=False``
         solutions are yielded as they arrive. With ``orbits`` (see :meth:`group`) only one solution of each orbit is
         yielded, so no two are images of each other. Your own time between two solutions does not count toward the
-        ``time_limit``, except on many workers, which keep searching meanwhile.
+        ``time_limit``, except on many workers, which keep searching meanwhile. ``progress`` is that of :meth:`search`.
 
         Raises:
             Unfinished: after the last solution within the time limit, if there may be more.
@@ -356,15 +357,23 @@ class Problem(Matrix):
         if orbits:
             check("solutions", **Assumptions.of(self, given, banned)._asdict(), orbits=orbits)
             group, time_limit = self._group_in_time(orbits, time_limit)
-            return group.solutions(workers=workers, executor=executor, ordered=ordered, time_limit=time_limit)
+            many: dict[str, Any] = {"workers": workers, "executor": executor, "ordered": ordered}
+            return group.solutions(time_limit=time_limit, progress=progress, **many)
         if workers is None and executor is None:
-            return each(Search(self.engine, Assumptions.of(self, given, banned), time_limit=time_limit))
+            assumed = Assumptions.of(self, given, banned)
+            return each(Search(self.engine, assumed, time_limit=time_limit, progress=progress))
         from .workers.counting import solutions
 
         check("solutions", workers=workers, executor=executor)
         assumed = Assumptions.of(self, given, banned)
         return solutions(
-            self.engine, assumed, workers=workers, executor=executor, ordered=ordered, time_limit=time_limit
+            self.engine,
+            assumed,
+            workers=workers,
+            executor=executor,
+            ordered=ordered,
+            time_limit=time_limit,
+            progress=progress,
         )
 
     def split(self, parts: int = 256, *, given: Options = (), banned: Options = ()) -> list[Part]:
@@ -594,6 +603,7 @@ class Problem(Matrix):
         banned: Options = (),
         time_limit: float | None = None,
         method: str = "auto",
+        progress: bool | Report | None = None,
     ) -> bool:
         """Return whether there is exactly one solution; takes the same arguments as :meth:`solve`.
 
@@ -601,11 +611,14 @@ class Problem(Matrix):
             Unfinished: the time limit expired before a second solution, or the proof that there is none, was found.
         """
         assumed = Assumptions.of(self, given, banned)
-        if known_method(method, "is_unique") == "sat":
+        if known_method(method, "is_unique") != "sat" and progress is None:
+            return unique(self.engine, assumed, time_limit, method)
+        with Reporting(progress) as report:
+            if method != "sat":
+                return unique(self.engine, assumed, time_limit, method, report)
             from .questions import learned
 
-            return learned.unique(self, assumed, time_limit)
-        return unique(self.engine, assumed, time_limit, method)
+            return learned.unique(self, assumed, time_limit, report)
 
     def option_status(
         self,
@@ -615,6 +628,7 @@ class Problem(Matrix):
         limit: int | None = 1,
         time_limit: float | None = None,
         method: str = "auto",
+        progress: bool | Report | None = None,
     ) -> OptionStatuses:
         """Find out for every option whether it is in all, in some or in no solutions, with a witness for each.
 
@@ -624,6 +638,7 @@ class Problem(Matrix):
             limit: count each option's solutions up to this number; None: count them all, by listing all solutions.
             time_limit: stop after this many seconds; options undecided by then are UNKNOWN.
             method: "search" or "sat", as for :meth:`solve`; "auto" chooses.
+            progress: as for :meth:`search`; it shows the number of options decided so far.
 
         >>> found = Problem([["a"], ["b"], ["b", "c"], ["a", "b"], ["a"]]).option_status()
         >>> found
@@ -634,7 +649,9 @@ class Problem(Matrix):
         from .questions.option_status import OptionStatuses
 
         assumed = Assumptions.of(self, given, banned)
-        return OptionStatuses(self.engine, assumed, limit, time_limit, known_method(method, "option_status"))
+        known_method(method, "option_status")
+        with Reporting(progress) as report:
+            return OptionStatuses(self.engine, assumed, limit, time_limit, method, report)
 
     def explain(
         self,
@@ -643,6 +660,7 @@ class Problem(Matrix):
         banned: Options = (),
         time_limit: float | None = 10,
         method: str = "auto",
+        progress: bool | Report | None = None,
     ) -> Explanation | None:
         """Explain why there is no solution; return None if there is one.
 
@@ -656,6 +674,7 @@ class Problem(Matrix):
             banned: options assumed not chosen, as for :meth:`search`.
             time_limit: seconds for all searches together; None: as long as it takes.
             method: "search" or "sat", as for :meth:`solve`; "auto" chooses.
+            progress: as for :meth:`search`; it shows the size of the set that is tried.
 
         >>> p = Problem([["a", "b"], ["b", "c"], ["a", "c"], ["d"], ["d", "e"], ["e"]])
         >>> print(p.explain())
@@ -668,7 +687,9 @@ class Problem(Matrix):
         from .questions.explain import explain
 
         assumed = Assumptions.of(self, given, banned)
-        return explain(self.engine, assumed, time_limit, known_method(method, "explain"))
+        known_method(method, "explain")
+        with Reporting(progress) as report:
+            return explain(self.engine, assumed, time_limit, method, report)
 
     def estimate(
         self,
@@ -854,6 +875,7 @@ class Problem(Matrix):
         banned: Options = (),
         time_limit: float | None = None,
         rounds: int | None = None,
+        progress: bool | Report | None = None,
     ) -> Reduced[Problem]:
         """Return a smaller problem with the same solutions, and the way back to this one: a :class:`dlx.Reduced`.
 
@@ -862,6 +884,7 @@ class Problem(Matrix):
             banned: options assumed not chosen, as for :meth:`search`.
             time_limit: stop after this many seconds; the reduction so far is valid.
             rounds: stop after this many rounds.
+            progress: as for :meth:`search`.
 
         Raises:
             ValueError: the problem has multiplicities, which we do not reduce yet; an option that does not exist.
@@ -874,7 +897,8 @@ class Problem(Matrix):
         """
         from .questions.reduce import reduce
 
-        return reduce(self, Assumptions.of(self, given, banned), time_limit, rounds)
+        with Reporting(progress) as report:
+            return reduce(self, Assumptions.of(self, given, banned), time_limit, rounds, report)
 
     def group(self, symmetries: bool | str | Iterable[Symmetry], *, time_limit: float | None = None) -> Group:
         """Return the group that symmetries generate, as permutations of the options: a :class:`dlx.Group`.

@@ -11,11 +11,11 @@ import threading
 
 import pytest
 
-from dlx import Problem, models
+from dlx import Problem, Unfinished, models
 from dlx.engine import bar, drive
 from dlx.engine.bar import Bar, Meter, TerminalLine, how_far, reporter
 from dlx.engine.status import Progress
-from tests.problems import dominoes, queens
+from tests.problems import dominoes, hard_triples, queens
 
 LONG = """
 from dlx.engine import bar, drive
@@ -70,7 +70,19 @@ def test_nothing_elsewhere(capfd, monkeypatch):
     assert capfd.readouterr() == ("", "")
 
 
-@pytest.mark.parametrize("question", ["search", "count", "counting", "estimate", "zdd", "sample", "best"])
+TWO = Problem([["a"], ["a", "b"], ["b"]], costs=[1, 2, 3])  # solutions
+WHOLE = {
+    "solutions": lambda progress: len(list(TWO.solutions(progress=progress))),
+    "solutions, workers": lambda progress: len(list(TWO.solutions(workers=1, progress=progress))),
+    "solutions, orbits": lambda progress: len(list(TWO.solutions(orbits=[{}], progress=progress))),
+    "is_unique": lambda progress: 2 - TWO.is_unique(progress=progress),
+    "option_status": lambda progress: TWO.option_status(progress=progress).n_solutions,
+    "explain": lambda progress: 2 if TWO.explain(progress=progress) is None else 0,
+    "reduce": lambda progress: TWO.reduce(progress=progress).count(),
+}
+
+
+@pytest.mark.parametrize("question", ["search", "count", "counting", "estimate", "zdd", "sample", "best", *WHOLE])
 def test_every_question_takes_true_and_false(question, monkeypatch):
     made = []
 
@@ -92,6 +104,7 @@ def test_every_question_takes_true_and_false(question, monkeypatch):
         "zdd": lambda progress: p.zdd(progress=progress).count(),
         "sample": lambda progress: len(p.sample(2, progress=progress)),
         "best": lambda progress: len(p.best(None, progress=progress)),
+        **WHOLE,
     }[question]
     assert ask(False) == ask(None) == 2
     assert made == []
@@ -167,6 +180,59 @@ def reports(ask):
 @pytest.fixture
 def often(monkeypatch):
     monkeypatch.setattr(drive, "REPORT_SECONDS", -1.0)
+
+
+def test_questions_of_many_searches_promise_no_time(often):
+    stuck = Problem([[(r, c), (r + i, c + j)] for r in range(5) for c in range(5) for i, j in ((0, 1), (1, 0))])
+    apart = Problem([[(b, *cell) for cell in pair] for b in "xy" for pair in (((0,), (1,)), ((0,),), ((1,),))])
+    p = models.queens(10)
+    asks = {
+        "^[0-9]+ of 100 options decided$": lambda put: p.option_status(progress=put),
+        "^[0-9]+ of 6 options decided$": lambda put: apart.option_status(limit=3, progress=put),
+        "^(looking for a solution|trying [0-9]+ items?)$": lambda put: stuck.explain(progress=put),
+        "^(looking for a solution|trying 2 given options)$": lambda put: p.explain(given=[0, 12], progress=put),
+        "^round [0-9]+, [0-9]+ of 50 options removed$": lambda put: stuck.reduce(progress=put),
+    }
+    for text, ask in asks.items():
+        seen = reports(ask)
+        assert seen and all(re.fullmatch(text, report.detail) for report in seen)
+        assert all(bar.share(report) is None for report in seen[:-1])
+        assert all("left" not in how_far(report) for report in seen[:-1])
+        assert [report.seconds for report in seen] == sorted(report.seconds for report in seen)
+    for method in ("search", "sat"):
+        assert reports(lambda put, method=method: stuck.explain(method=method, progress=put))[-1].fraction == 1
+
+
+@pytest.mark.parametrize("method", ["auto", "search", "sat"])
+def test_uniqueness_reports_progress(often, method):
+    seen = []
+    with pytest.raises(Unfinished):
+        hard_triples().is_unique(time_limit=0.3, method=method, progress=seen.append)
+    assert seen and all(bar.share(report) is None for report in seen)
+
+
+def test_listed_solutions_report_their_number(often):
+    p = models.queens(6)
+    for how in ({}, {"workers": 2}, {"workers": 1, "ordered": False}, {"orbits": True}):
+        seen = reports(lambda put, how=how: list(p.solutions(progress=put, **how)))
+        assert seen[-1].fraction == 1 and seen[-1].solutions == 4, how
+        with pytest.raises(TypeError, match="progress is 3; it must be True or a function"):
+            p.solutions(progress=3, **how)
+
+
+def test_a_dropped_list_hides_its_bar(monkeypatch):
+    shown = []
+
+    class Shown:
+        show = staticmethod(lambda share, text: shown.append(text))
+        hide = staticmethod(lambda: shown.append("hidden"))
+
+    monkeypatch.setattr(bar, "_display", Shown)
+    found = models.queens(6).solutions(workers=1, progress=True)
+    next(found)
+    assert "hidden" not in shown
+    found.close()
+    assert shown[-1] == "hidden"
 
 
 def test_no_time_left_where_a_solution_ends_the_search(often):

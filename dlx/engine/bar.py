@@ -11,10 +11,10 @@ We import rich when a bar appears, after SECONDS_BEFORE_BAR seconds of searching
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from importlib import import_module
 from math import inf
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..system.digits import magnitude
 from ..system.wording import duration, plural
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from .status import Progress
 
 Report = Callable[["Progress"], object]
+Thing = TypeVar("Thing")
 
 LEAST_WIDTH = 60  # columns of a terminal; a narrower one gets no bar
 LEAST_BAR, MOST_BAR = 10, 40  # characters
@@ -60,6 +61,19 @@ class Reporting:
     def __exit__(self, *_: object) -> None:
         if self._ours:
             hide(self._report)
+
+
+def reported(progress: bool | Report | None, make: Callable[[Report | None], Iterator[Thing]]) -> Iterator[Thing]:
+    """Return an iterator that reports its progress; our own bar is hidden when it ends or is dropped."""
+    report = reporter(progress)
+    return _hidden_at_end(report, make(report)) if progress is True else make(report)
+
+
+def _hidden_at_end(report: Report | None, things: Iterator[Thing]) -> Iterator[Thing]:
+    try:
+        yield from things
+    finally:
+        hide(report)
 
 
 def hide(report: Report | None) -> None:

@@ -159,20 +159,20 @@ def table_bytes(max_memory: int) -> int:
 ARGUMENTS = _rows("""
     solve           given banned time_limit method seed workers progress
     search          given banned limit time_limit node_limit kernel seed progress
-    solutions       given banned time_limit workers executor ordered orbits
-    is_unique       given banned time_limit method
+    solutions       given banned time_limit workers executor ordered progress orbits
+    is_unique       given banned time_limit method progress
     count           given banned limit time_limit method max_memory order workers executor checkpoint progress orbits
     counting        given banned time_limit method max_memory order workers executor checkpoint progress
     count_many      givens limit time_limit node_limit kernel
     solve_many      givens limit time_limit node_limit kernel
-    option_status   given banned limit time_limit method
-    explain         given banned time_limit method
+    option_status   given banned limit time_limit method progress
+    explain         given banned time_limit method progress
     best            given banned k max_cost time_limit node_limit progress workers executor start on_better
     estimate        given banned samples seed time_limit progress
     info            given banned time_limit
     zdd             given banned order max_nodes max_memory time_limit progress
     sample          given banned n seed time_limit method max_memory progress
-    reduce          given banned time_limit rounds
+    reduce          given banned time_limit rounds progress
     group           symmetries time_limit
     split           given banned parts
     walk            given banned max_nodes time_limit

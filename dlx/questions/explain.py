@@ -39,6 +39,7 @@ from ..engine.drive import DONE, SOLUTION, Drive
 from ..engine.engine import Engine
 from ..engine.limits import seconds
 from ..engine.status import Status
+from ..engine.steps import Steps
 from ..engine.strategies.invariants import Invariants, Places
 from ..engine.strategies.learning import Learning
 from ..formats.export import named
@@ -47,10 +48,11 @@ from ..matrix.build import from_csr
 from ..matrix.incidence import entry_options, item_bounds, options_having, options_with_primary
 from ..structure.invariants import Certificate
 from ..system.public import public
-from .learned import Reasons
+from .learned import Reasons, trying
 
 if TYPE_CHECKING:
     from ..drawing.picture import Picture
+    from ..engine.bar import Report
     from ..matrix.matrix import Matrix
 
 TIME_SHARE = 10  # each search of a deletion gets a tenth of the remaining time, so that a hard one does not take it all
@@ -85,15 +87,28 @@ class Explanation:
         return draw_weights(c.weights, c.problem.primary, title, f"{title}: the whole board weighs {c.total}.")
 
 
-def explain(engine: Engine, assumed: Assumptions, time_limit: float | None, method: str = "auto") -> Explanation | None:
+def explain(
+    engine: Engine,
+    assumed: Assumptions,
+    time_limit: float | None,
+    method: str = "auto",
+    report: Report | None = None,
+) -> Explanation | None:
     """Explain why there is no solution; see :meth:`Problem.explain`."""
     problem, options, out = engine.matrix, list(dict.fromkeys(assumed.given)), list(assumed.banned)
-    searches: _Searches | Reasons = _Searches(engine, out, seconds(time_limit))
+    steps = Steps(report, lambda: (0.0, searches.doing))
+    searches: _Searches | Reasons = _Searches(engine, out, seconds(time_limit), steps.report)
     found = _uncovered(problem, out) or _contradiction(problem, options, out)
-    if found is not None:
-        return found
-    if method == "sat":
-        searches = Reasons(problem, out, time_limit)
+    if found is None:
+        if method == "sat":
+            searches = Reasons(problem, out, time_limit, steps.report)
+        found = _searched(problem, options, out, searches)
+    steps.end()
+    return found
+
+
+def _searched(problem: Matrix, options: list[int], out: list[int], searches: _Searches | Reasons) -> Explanation | None:
+    """Return a reason that takes searches, or None if there is a solution."""
     fails = searches.given_fails(options, share=1)
     if not fails:
         return None if fails is False else UNKNOWN
@@ -115,8 +130,9 @@ class _Searches:
     tries_weights = False  # True: plain search did not end the last one, and weights of items may be the reason
     weighings: Sequence[Invariants | Places] = ()  # of the problem without given options, as far as a search came
 
-    def __init__(self, engine: Engine, banned: list[int], time_limit: float) -> None:
-        self.engine, self.banned = engine, banned
+    def __init__(self, engine: Engine, banned: list[int], time_limit: float, report: Report | None) -> None:
+        self.engine, self.banned, self.report = engine, banned, report
+        self.doing = trying(0)
         self.deadline = perf_counter() + time_limit
         self._learned_work = 0  # of a query to a machine: that of the last decision, 0 if plain search ended it
         self._machines: dict[bool, Learning] = {}  # with switched items, or without
@@ -126,12 +142,14 @@ class _Searches:
 
     def given_fails(self, given: list[int], share: int) -> bool | None:
         """Return whether these given options have no solution; None if the search ran out of time."""
+        self.doing = trying(len(given), "given option")
         assumed = Assumptions(tuple(given), tuple(self.banned))
         fails = self._learned(assumed, None, share)
         return self.fails(self.engine, assumed, share) if fails is None else fails
 
     def items_fail(self, items: list[int], share: int) -> bool | None:
         """Return whether these items cannot all be covered; None if the search ran out of time."""
+        self.doing = trying(len(items), "item")
         fails = self._learned(Assumptions((), tuple(self.banned)), items, share)
         if fails is not None:
             return fails
@@ -146,7 +164,7 @@ class _Searches:
 
     def fails(self, engine: Engine, assumed: Assumptions, share: int) -> bool | None:
         """Return the answer of all strategies."""
-        decision = Decision(engine, assumed, time_limit=self._left(share))
+        decision = Decision(engine, assumed, time_limit=self._left(share), report=self.report)
         status = decision.run()
         self.tries_weights = decision.strategy != "search"
         self.weighings = () if assumed.given else decision.weighings

@@ -38,9 +38,15 @@ def answer(engine: Engine, status: Status, found: list[list[int]]) -> Solution |
     return Solution(engine.matrix, tuple(sorted(found[0]))) if found else None
 
 
-def unique(engine: Engine, assumed: Assumptions, time_limit: float | None, method: str = "auto") -> bool:
+def unique(
+    engine: Engine,
+    assumed: Assumptions,
+    time_limit: float | None,
+    method: str = "auto",
+    report: Report | None = None,
+) -> bool:
     """Return whether there is exactly one solution; see :meth:`Problem.is_unique`."""
-    decision = Decision(engine, assumed, 2, time_limit=seconds(time_limit), method=method)
+    decision = Decision(engine, assumed, 2, time_limit=seconds(time_limit), method=method, report=report)
     status = decision.run()
     if status in CUT:
         raise unfinished(SECOND, status, decision.total, outlook=hint())

@@ -22,6 +22,7 @@ from ..engine.strategies.sat import SatSolver
 from ..engine.unfinished import SECOND, unfinished, unsolved
 from ..matrix.assumptions import NONE, Assumptions
 from ..matrix.solution import Solution
+from ..system.wording import plural
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -99,20 +100,29 @@ def first(
     return queries.solution if status is Status.SOLUTION_LIMIT else None
 
 
-def unique(matrix: Matrix, assumed: Assumptions, time_limit: float | None) -> bool:
+def unique(matrix: Matrix, assumed: Assumptions, time_limit: float | None, report: Report | None = None) -> bool:
     """Return whether there is exactly one solution.
 
     >>> from dlx import Problem
     >>> unique(Problem([["a"], ["b"], ["a", "b"]]), NONE, 10)
     False
     """
-    queries = Queries(matrix, assumed, time_limit)
+    queries = Queries(matrix, assumed, time_limit, report)
     status = queries.run()
     if status is Status.SOLUTION_LIMIT:
         status = queries.run()
     if status in CUT:
         raise unfinished(SECOND, status, queries.machine.solutions)
     return status is Status.COMPLETE and queries.machine.solutions == 1
+
+
+def trying(n: int, what: str = "") -> str:
+    """Return the words for a search of an explanation.
+
+    >>> trying(0), trying(2, "item")
+    ('looking for a solution', 'trying 2 items')
+    """
+    return f"trying {plural(n, what)}" if n else "looking for a solution"
 
 
 class Reasons:
@@ -124,8 +134,11 @@ class Reasons:
     tries_weights = False  # the solver has a core of every proof
     weighings = ()
 
-    def __init__(self, matrix: Matrix, banned: Sequence[int], time_limit: float | None) -> None:
-        self._matrix, self._held = matrix, Assumptions((), tuple(banned))
+    def __init__(
+        self, matrix: Matrix, banned: Sequence[int], time_limit: float | None, report: Report | None = None
+    ) -> None:
+        self._matrix, self._held, self._report = matrix, Assumptions((), tuple(banned)), report
+        self.doing = trying(0)
         self._options = Queries(matrix, self._held, time_limit)
         self._items: Queries | None = None  # shares the drive of the other
 
@@ -134,10 +147,12 @@ class Reasons:
 
     def given_fails(self, given: Sequence[int], share: int) -> bool | None:
         """Return whether these given options have no solution; None if a share of the time did not suffice."""
+        self.doing = trying(len(given), "given option")
         return self._fails(self._options, Assumptions(tuple(given), ()), (), share)
 
     def items_fail(self, items: Sequence[int], share: int) -> bool | None:
         """Return whether these items cannot all be covered; None as above."""
+        self.doing = trying(len(items), "item")
         if self._items is None:
             self._items = Queries(self._matrix, self._held, None, switched=True)
         return self._fails(self._items, NONE, items, share)
@@ -156,7 +171,7 @@ class Reasons:
     def _fails(self, queries: Queries, assumed: Assumptions, items: Sequence[int], share: int) -> bool | None:
         clock = self._options.drive
         clock.late()
-        queries.drive = Drive(max(clock.deadline - clock.seconds, 0) / share)
+        queries.drive = Drive(max(clock.deadline - clock.seconds, 0) / share, self._report)
         status = queries.query(assumed, items)
         self._options.drive = clock
         return None if status in CUT else status is Status.COMPLETE

@@ -41,6 +41,7 @@ from ..engine.engine import Engine
 from ..engine.limits import WITHOUT_LIMIT, seconds, whole
 from ..engine.product import PART_NODES, TURN_FACTOR
 from ..engine.status import Status
+from ..engine.steps import Steps
 from ..engine.strategies.learning import Learning
 from ..matrix.assumptions import NONE, Assumptions
 from ..matrix.named import named_option
@@ -52,6 +53,8 @@ from .search import Search
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from ..engine.bar import Report
 
 
 FIRST_SOLUTIONS = 64  # of the first search; if there are no more, no other search is needed
@@ -87,6 +90,7 @@ class OptionStatuses:
         limit: int | None,
         time_limit: float | None,
         method: str = "auto",
+        report: Report | None = None,
     ) -> None:
         self.problem = problem = engine.matrix
         self._engine, self._assumed = engine, assumed
@@ -102,12 +106,20 @@ class OptionStatuses:
         self.n_solutions = 0  # listed by the first search
         self._learning: Learning | None = None  # once plain search has not decided a query
         self._joint: _Joint | None = None  # if the answer is that of the components
+        self._steps = Steps(report, self._state)
         complete = self._learn(time_limit) if method == "sat" else self._run()
         self.status = Status.COMPLETE if complete else Status.TIME_LIMIT
         if self._joint is None:
             self.statuses[(self._with >= 0) & (self._without >= 0)] = OptionStatus.SOME
         self.counts = np.minimum(self.counts, min(self._limit, WITHOUT_LIMIT - 1))
-        del self._recorded, self._engine, self._assumed, self._learning  # of the searches
+        self._steps.end(self.n_solutions)
+        del self._recorded, self._engine, self._assumed, self._learning, self._steps  # of the searches
+
+    def _state(self) -> tuple[float, str]:
+        """Return the share of the options whose status is known, and their number in words."""
+        n = self.problem.n_options
+        known = int(np.count_nonzero((self.statuses != 0) | ((self._with >= 0) & (self._without >= 0))))
+        return known / max(n, 1), f"{known:,} of {n:,} options decided"
 
     def __getitem__(self, k: Any) -> OptionStatus:
         """Return the status of an option, named as in :meth:`Problem.search`."""
@@ -180,7 +192,7 @@ class OptionStatuses:
 
     def _of_components(self, parts: Components | None) -> bool:
         """Answer component by component; return False if time ran out."""
-        joint = None if parts is None else _Joint(parts, self._limit, self._left)
+        joint = None if parts is None else _Joint(parts, self._limit, self._left, self._steps.report)
         if joint is not None and not joint.settled:
             self.n_searches += joint.n_searches
             return False
@@ -216,7 +228,7 @@ class OptionStatuses:
 
     def _learn(self, time_limit: float | None) -> bool:
         """Answer by one SAT solver; return False if time ran out."""
-        queries = Queries(self.problem, self._assumed, time_limit)
+        queries = Queries(self.problem, self._assumed, time_limit, self._steps.report)
         status = self._learn_all(queries, Assumptions((), ()), most=FIRST_LEARNED)
         if status is Status.COMPLETE:
             self.statuses[self._without < 0] = OptionStatus.ALL
@@ -261,7 +273,7 @@ class OptionStatuses:
         assumed = self._under(given, banned)
         found = self._learned(given, banned)
         if found is None:
-            decision = Decision(self._engine, assumed, time_limit=self._left())
+            decision = Decision(self._engine, assumed, time_limit=self._left(), report=self._steps.report)
             status, found = decision.run(), decision.found
             if decision.work and self._learning is None and learnable(self.problem):
                 self._learning = Learning(self.problem, self._assumed)
@@ -299,13 +311,14 @@ class OptionStatuses:
 
     def _search(self, given: list[int], banned: list[int]) -> Search:
         self.n_searches += 1
-        return Search(self._engine, self._under(given, banned), time_limit=self._left())
+        return Search(self._engine, self._under(given, banned), time_limit=self._left(), progress=self._steps.report)
 
     def _under(self, given: list[int], banned: list[int]) -> Assumptions:
         return Assumptions((*self._assumed.given, *given), (*self._assumed.banned, *banned))
 
     def _left(self) -> float:
         calloff.check()
+        self._steps.tick(len(self._witnesses))
         return max(self._deadline - perf_counter(), 0)
 
     def _record_all(self, search: Search) -> Status | None:
@@ -334,8 +347,8 @@ class OptionStatuses:
 class _Joint:
     """The statuses in each kind of component, and the way from there to the whole problem."""
 
-    def __init__(self, parts: Components, limit: int, left: Callable[[], float]) -> None:
-        self.parts, self.limit, self._left = parts, limit, left
+    def __init__(self, parts: Components, limit: int, left: Callable[[], float], report: Report | None) -> None:
+        self.parts, self.limit, self._left, self._report = parts, limit, left, report
         kinds = sorted(parts.alike().values(), key=lambda same: int(parts.sizes[same[0]]))
         self.kind = {n: k for k, same in enumerate(kinds) for n in same}
         self.engines = [Engine(parts[same[0]].matrix) for same in kinds]
@@ -364,7 +377,7 @@ class _Joint:
     def answer(self, statuses: NDArray[np.uint8], counts: NDArray[np.int64]) -> None:
         """Write the statuses and counts of the whole problem."""
         limit = None if self.limit == WITHOUT_LIMIT else self.limit
-        self.found = [OptionStatuses(engine, NONE, limit, self._left()) for engine in self.engines]
+        self.found = [OptionStatuses(engine, NONE, limit, self._left(), report=self._report) for engine in self.engines]
         self.n_searches += sum(found.n_searches for found in self.found)
         self.complete = all(found.status is Status.COMPLETE for found in self.found)
         totals = [self._total(k) for k in range(len(self.engines))]

@@ -29,6 +29,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..engine import calloff
+from ..engine.bar import reported
 from ..engine.drive import LIMIT
 from ..engine.engine import MAX_MEMORY
 from ..engine.limits import seconds, whole
@@ -196,6 +197,7 @@ class Group:
         executor: Executor | None = None,
         ordered: bool = True,
         time_limit: float | None = None,
+        progress: bool | Report | None = None,
     ) -> Iterator[Solution]:
         """Yield one solution of each orbit, as it is found; takes the same arguments as ``Problem.solutions``.
 
@@ -207,13 +209,14 @@ class Group:
             Unfinished: the time limit expired.
             OverflowError: the partial solutions, or the images of solutions, take more than 1 GiB.
         """
-        return self._listed(seconds(time_limit), MAX_MEMORY, workers=workers, executor=executor, ordered=ordered)
+        many: dict[str, Any] = {"workers": workers, "executor": executor, "ordered": ordered}
+        return reported(progress, lambda report: self._listed(seconds(time_limit), MAX_MEMORY, report, **many))
 
     def _listed(self, limit: float, max_memory: int, report: Report | None = None, **many: Any) -> Iterator[Solution]:
         if self._many is not None and (self._automatic or self._elements is None):
             return self._layered(Representatives(self.problem, self._many, max_memory, limit, report))
         problem: Any = self.problem  # the roof, which also spreads a search over workers
-        found = problem.solutions(time_limit=None if limit == inf else limit, **many)
+        found = problem.solutions(time_limit=None if limit == inf else limit, progress=report, **many)
         if self._elements is not None:
             return _chosen(found, lambda options, _: self.is_first(options), limit)
         return _chosen(found, Unseen(self._on_options(), max_memory), limit)

@@ -48,11 +48,14 @@ from ..matrix.numbers import option_numbers
 from ..matrix.solution import Solution
 from ..system.files import replacing
 from ..system.public import public
+from ..system.wording import plural
 from .first import first, unique
 from .search import Search, each
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from ..engine.bar import Report
 
     Int32 = NDArray[np.int32]
     Bools = NDArray[np.bool_]
@@ -246,16 +249,17 @@ def reduce(
     assumed: Assumptions = NONE,
     time_limit: float | None = None,
     rounds: int | None = None,
+    report: Report | None = None,
 ) -> Reduced[P]:
     """Reduce a problem; see :meth:`Problem.reduce`."""
     check_problem(problem, "reduce")
-    drive = Drive(seconds(time_limit))
+    drive = Drive(seconds(time_limit), report)
     reducer = Reducer(problem.indptr, problem.indices, problem.colors, problem.n_items, problem.n_primary)
     reducer.round_stop = min(whole(rounds, "rounds", 0), 2**62)
     status = Status.COMPLETE
     unsolvable = _assume(problem, reducer, assumed)
     if unsolvable is None:
-        outcome = drive.run(reducer)
+        outcome = drive.run(Watched(reducer))
         status = Status.ROUND_LIMIT if outcome == LIMIT else STATUS[outcome]
         if reducer.starved >= 0:
             unsolvable = f"item {problem.items[reducer.starved]!r} is in no option that is left"
@@ -269,6 +273,21 @@ def reduce(
         status = Status.TIME_LIMIT
     smaller = _part(problem, fates == ALIVE, ~needless)
     return Reduced(problem, smaller, _alive(fates), reducer.rounds, status, None, fates)
+
+
+class Watched:
+    """A reducer whose progress can be shown; no one knows how many rounds are to come."""
+
+    fraction, nodes, solutions, measured = 0.0, 0, 0, False
+
+    def __init__(self, reducer: Reducer) -> None:
+        self._reducer, self.step = reducer, reducer.step
+
+    @property
+    def detail(self) -> str:
+        removed = self._reducer.fate != ALIVE
+        of = f"{np.count_nonzero(removed):,} of {plural(len(removed), 'option')}"
+        return f"round {self._reducer.rounds + 1}, {of} removed"
 
 
 def _alive(fates: Int32) -> Int32:

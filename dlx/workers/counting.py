@@ -27,6 +27,7 @@ from itertools import chain
 from itertools import count as numbers
 from typing import TYPE_CHECKING
 
+from ..engine.bar import reported
 from ..engine.drive import Drive
 from ..engine.limits import seconds
 from ..engine.status import Status
@@ -305,28 +306,36 @@ def solutions(
     executor: Executor | None = None,
     ordered: bool = True,
     time_limit: float | None = None,
+    progress: bool | Report | None = None,
 ) -> Iterator[Solution]:
     """Yield all solutions, found by many workers; see :meth:`Problem.solutions`."""
-    return _solutions(engine, Part(*assumed, Fraction(1)), workers, executor, ordered, seconds(time_limit))
+    root, limit = Part(*assumed, Fraction(1)), seconds(time_limit)
+    return reported(progress, lambda report: _solutions(engine, root, workers, executor, ordered, Drive(limit, report)))
 
 
 def _solutions(
-    engine: Engine, root: Part, workers: int | None, executor: Executor | None, ordered: bool, deadline: float
+    engine: Engine, root: Part, workers: int | None, executor: Executor | None, ordered: bool, drive: Drive
 ) -> Iterator[Solution]:
-    drive, n = Drive(deadline), 0
+    tally, n = Tally(drive), 0
     with (
         workers_of(workers, executor) as pool,
         closing(Tasks(engine, [root], pool, MOST_SOLUTIONS, ordered)) as tasks,
     ):
         found: list[tuple[tuple[int, ...], list[list[int]]]] = []  # a heap, by the key of the part
         for results in tasks:
-            for solutions in (solutions for _, result in results for solutions in result.solutions):
-                heapq.heappush(found, solutions)
+            for _, result in results:
+                tally.add(result)
+                for solutions in result.solutions:
+                    heapq.heappush(found, solutions)
             first = tasks.first if ordered else None
             while found and (first is None or found[0][0] < first):
                 newest = heapq.heappop(found)[1]
                 n += len(newest)
                 with pool.allowed():
                     yield from map(partial(Solution.of, engine.matrix), newest)
-            if drive.late() and (tasks.unfinished or found):
+            late = drive.late()
+            if drive.report is not None:
+                with pool.allowed():
+                    tally.report()
+            if late and (tasks.unfinished or found):
                 raise unfinished("the list", Status.TIME_LIMIT, n)

@@ -76,7 +76,9 @@ def option_status(args: argparse.Namespace) -> int:
 
     problem = read(args)
     given, banned = numbers(problem, args.given, "given"), numbers(problem, args.banned, "banned")
-    found = problem.option_status(given=given, banned=banned, time_limit=args.time_limit, method=args.method)
+    limits = {"time_limit": args.time_limit, "method": args.method}
+    with Watch(args) as watch:
+        found = problem.option_status(given=given, banned=banned, progress=watch, **limits)
     words = [OptionStatus(status).name.lower() for status in found.statuses.tolist()]
     if args.json:
         print(json.dumps({"command": "option-status", "status": found.status.value, "options": words}))
@@ -98,12 +100,14 @@ def explain(args: argparse.Namespace) -> int:
     if args.draw not in (None, "-"):
         format_of(args.draw)  # reject a name without a known format before the search
     problem = read(args)
-    reason = problem.explain(
-        given=numbers(problem, args.given, "given"),
-        banned=numbers(problem, args.banned, "banned"),
-        time_limit=10 if args.time_limit is None else args.time_limit,
-        method=args.method,
-    )
+    with Watch(args) as watch:
+        reason = problem.explain(
+            given=numbers(problem, args.given, "given"),
+            banned=numbers(problem, args.banned, "banned"),
+            time_limit=10 if args.time_limit is None else args.time_limit,
+            method=args.method,
+            progress=watch,
+        )
     kind = "solvable" if reason is None else reason.kind
     text = "there is a solution" if reason is None else str(reason)
     if args.json:

@@ -88,11 +88,13 @@ def reduce(args: argparse.Namespace) -> int:
     from ...engine.status import Status
 
     problem = read(args)
-    reduced = problem.reduce(
-        given=numbers(problem, args.given, "given"),
-        banned=numbers(problem, args.banned, "banned"),
-        time_limit=args.time_limit,
-    )
+    with Watch(args) as watch:
+        reduced = problem.reduce(
+            given=numbers(problem, args.given, "given"),
+            banned=numbers(problem, args.banned, "banned"),
+            time_limit=args.time_limit,
+            progress=watch,
+        )
     if args.json:
         facts = {"command": "reduce", "status": reduced.status.value, "no solution": reduced.unsolvable}
         lists = {"options": reduced.options, "forced": reduced.forced, "removed": reduced.removed}
