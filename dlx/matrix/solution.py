@@ -8,7 +8,9 @@ from dataclasses import dataclass, field
 from math import fsum
 from typing import TYPE_CHECKING, Any
 
+from ..system.markup import html_table
 from ..system.public import public
+from ..system.wording import plural
 from .tables import columns, option_columns, option_record
 
 if TYPE_CHECKING:
@@ -77,6 +79,12 @@ class Solution:
 
     def __repr__(self) -> str:
         return f"Solution({self.options})"
+
+    def _repr_html_(self) -> str:
+        """Return the solution as a notebook shows it: the picture of a model, or a table of its options."""
+        picture = self.problem.thumbnail(self.options)
+        cost = "" if self.problem.costs is None else f", cost {self.cost:,}"
+        return picture or html_table(self.table(), f"{plural(len(self.options), 'option')}{cost}")
 
 
 def records(solutions: Iterable[Solution]) -> list[dict[Any, Any]]:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     Drawing = Callable[["Instance", Sequence[int]], Picture]
 
 Number = int | tuple[int, int]  # a number, or the least and the greatest
+MOST_ITEMS_SHOWN = 2_000  # by a picture in a notebook, which takes a second for as many
 MOST_ENTRIES = 10_000_000  # entries of all options; more would take over a minute and a gigabyte to build
 
 
@@ -132,6 +133,10 @@ class Instance(Problem):
         from ..drawing.sheet import sheet
 
         return sheet([self.draw(solution) for solution in solutions], self.title, columns=columns)
+
+    def thumbnail(self, solution: Iterable[int] | None = None) -> str:
+        """Return a picture as HTML, as a notebook shows it; "" for a large problem."""
+        return self.draw(solution).svg if self.n_items <= MOST_ITEMS_SHOWN else ""
 
     @property
     def symmetries(self) -> Sequence[Symmetry]:

@@ -29,6 +29,7 @@ from ..engine.unfinished import Unfinished
 from ..matrix.assumptions import Assumptions
 from ..matrix.solution import Solution
 from ..system.public import public
+from ..system.wording import plural
 from .count import StrategyCount
 
 if TYPE_CHECKING:
@@ -73,6 +74,10 @@ class Batch:
     statuses: NDArray[np.uint8]  # (N,) each question's status, as an index into tuple(Status)
     indptr: NDArray[np.int64]  # (N+1,) the first solution of question k, unsorted, is
     options: NDArray[np.int32]  # options[indptr[k] : indptr[k+1]]
+
+    def __repr__(self) -> str:
+        solved = f"{np.count_nonzero(self.counts):,} with a solution"
+        return f"<Batch: {plural(len(self.counts), 'question')}, {solved}>"
 
     def solution(self, k: int) -> Solution | None:
         """Return the first solution found for question k, or None if there is none."""

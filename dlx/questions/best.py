@@ -14,8 +14,11 @@ from typing import TYPE_CHECKING, overload
 from ..engine.drive import DONE, LIMIT, SOLUTION, STATUS, Drive
 from ..engine.limits import seconds, whole
 from ..engine.status import Stats, Status
+from ..matrix.solution import table
 from ..structure.components import components
+from ..system.markup import html_table
 from ..system.public import public
+from ..system.wording import plural
 from .joined import Joined
 from .priced import Priced
 
@@ -41,6 +44,15 @@ class Best(Sequence["Solution"]):
     status: Status
     stats: Stats  # its `solutions` counts all solutions found, each among the k cheapest at its time
     bound: int | float | None  # every other solution costs at least this; None: there is no other
+
+    def __repr__(self) -> str:
+        costs = [solution.cost for solution in self.solutions]
+        cost = f", cost {costs[0]:,}" + f" to {costs[-1]:,}" * (costs[-1] > costs[0]) if costs else ""
+        rest = "" if self.bound is None else f", others at least {self.bound:,}"
+        return f"<Best: {plural(len(costs), 'solution')}{cost}{rest}; {self.status.value}>"
+
+    def _repr_html_(self) -> str:
+        return html_table(table(self.solutions), repr(self).strip("<>"))
 
     @overload
     def __getitem__(self, k: int) -> Solution: ...

@@ -51,7 +51,7 @@ from ..matrix.assumptions import NONE, Assumptions
 from ..structure.components import components
 from ..system.digits import printable
 from ..system.public import public
-from ..system.wording import duration
+from ..system.wording import duration, plural
 
 if TYPE_CHECKING:
     from ..engine.turns import Strategy
@@ -119,6 +119,10 @@ class Count:
         self._guard = Guard()
         self._time_limit = seconds(time_limit)
         self.drive = Drive(report=reporter(progress))
+
+    def __repr__(self) -> str:
+        state = "not started" if self.status is None else self.status.value
+        return f"<Count: {plural(self.count, 'solution')}; {state}>"
 
     @property
     def stats(self) -> CountStats:

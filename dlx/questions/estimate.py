@@ -92,6 +92,9 @@ class Estimate:
     samples: int  # partial solutions followed side by side, summed over the descents; 0 if not needed
     status: Status  # COMPLETE: as many samples as requested; TIME_LIMIT, WORK_LIMIT: fewer, perhaps none
 
+    def __repr__(self) -> str:
+        return f"<Estimate: {self}; {self.status.value}>"
+
     def __str__(self) -> str:
         return (
             f"{_as_text(self.nodes, _number, ' nodes')}, {_as_text(self.solutions, _number, ' solutions')}, "

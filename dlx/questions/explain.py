@@ -47,6 +47,7 @@ from ..matrix.assumptions import NONE, Assumptions
 from ..matrix.build import from_csr
 from ..matrix.incidence import entry_options, item_bounds, options_having, options_with_primary
 from ..structure.invariants import Certificate
+from ..system.markup import preformatted
 from ..system.public import public
 from .learned import Reasons, trying
 
@@ -73,6 +74,9 @@ class Explanation:
 
     def __str__(self) -> str:
         return self.text
+
+    def _repr_html_(self) -> str:
+        return preformatted(self.text)
 
     def draw(self) -> Picture:
         """Return the weights of an invariant as a picture of the board, for items that are cells such as (0, 3).

@@ -45,6 +45,7 @@ from ..structure.permutations import Chain, closure, images
 from ..structure.symmetries import orbit_labels, without_copies
 from ..system.digits import digits, printable
 from ..system.public import public
+from ..system.wording import plural
 from .burnside import Exchanged, mean
 from .representatives import Representatives, find, orbit_size
 
@@ -145,6 +146,10 @@ class Group:
             return len(self._elements)
         self._chain.complete()
         return printable(self._chain.order)
+
+    def __repr__(self) -> str:
+        order = f"{digits(self.order, ',')} symmetr{'y' if self.order == 1 else 'ies'}"
+        return f"<Group: {order} of {plural(self.problem.n_options, 'option')}>"
 
     def __len__(self) -> int:
         return self.order

@@ -30,6 +30,7 @@ from ..kernels.kernel import Guard
 from ..matrix.assumptions import NONE, Assumptions
 from ..matrix.solution import Solution
 from ..system.public import public
+from ..system.wording import duration, plural
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -110,6 +111,11 @@ class Search:
         kernel = cast("Kernel", self._kernel)
         nodes, updates, guesses = kernel.nodes, kernel.updates, kernel.guesses
         return nodes, updates, guesses, kernel.solutions, kernel.max_level, self._drive.seconds, kernel.name
+
+    def __repr__(self) -> str:
+        nodes, _, _, solutions, _, spent, _ = self._counters()
+        state = "not ended" if self.status is None else self.status.value
+        return f"<Search: {plural(solutions, 'solution')}, {plural(nodes, 'node')}, {duration(spent)}; {state}>"
 
     def __iter__(self) -> Iterator[Solution]:
         return self
