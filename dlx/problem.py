@@ -111,6 +111,17 @@ class Problem(Matrix):
         """Return a problem made from this one."""
         return Problem.from_fields(fields)
 
+    def _repr_html_(self) -> str:
+        """Return the problem as a notebook shows it: the picture of a model, or a table of its first options."""
+        from .matrix.tables import columns, option_columns
+        from .system.markup import ROWS_SHOWN, html_table, preformatted
+
+        caption, picture = repr(self).strip("<>"), self.thumbnail()
+        if picture:
+            return picture + preformatted(caption)
+        first = columns([option_columns(self, k) for k in range(min(self.n_options, ROWS_SHOWN))])
+        return html_table(first, caption, self.n_options)
+
     # --- files
 
     @classmethod

@@ -11,13 +11,11 @@ from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
-from ..system.markup import MOST_ROWS, html_table, preformatted
 from .build import MOST_OPTIONS, Fields, from_csr, from_matrix, from_names
 from .colored import Colored
 from .entries import INDEX_BITS
 from .numbers import option_numbers
 from .rows import Cost, Items, from_rows
-from .tables import columns, option_columns
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -243,14 +241,6 @@ class Matrix:
         second = f" + {self.n_items - self.n_primary} secondary" if self.n_items > self.n_primary else ""
         more = f"{', multiplicities' * (self.bounds is not None)}{', costs' * (self.costs is not None)}"
         return f"<{type(self).__name__}: {self.n_primary}{second} items, {self.n_options} options{more}>"
-
-    def _repr_html_(self) -> str:
-        """Return the problem as a notebook shows it: the picture of a model, or a table of its first options."""
-        caption, picture = repr(self).strip("<>"), self.thumbnail()
-        if picture:
-            return picture + preformatted(caption)
-        first = columns([option_columns(self, k) for k in range(min(self.n_options, MOST_ROWS))])
-        return html_table(first, caption, self.n_options)
 
     def thumbnail(self, solution: Iterable[int] | None = None) -> str:
         """Return a picture of the problem, or of a solution, as HTML: "" where no model can draw a small one."""

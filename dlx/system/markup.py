@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
 
-MOST_ROWS = 20  # of a table
-MOST_CHARACTERS = 200  # of a cell
+ROWS_SHOWN = 20  # of a table
+CHARACTERS_SHOWN = 200  # of a cell
 
 
 def preformatted(text: str) -> str:
@@ -25,7 +25,7 @@ def html_table(columns: Mapping[Any, Sequence[Any]], caption: str, rows: int | N
     '<table><caption>1 option</caption><tr><th>option<th>items</tr><tr><td>0<td>a b</tr></table>'
     """
     given = max(map(len, columns.values()), default=0)
-    shown, n = min(given, MOST_ROWS), given if rows is None else rows
+    shown, n = min(given, ROWS_SHOWN), given if rows is None else rows
     lines = ["".join(f"<th>{_cell(name)}" for name in columns)] if columns else []
     lines += ["".join(f"<td>{_cell(values[k])}" for values in columns.values()) for k in range(shown)]
     lines += [f"<td colspan={len(columns)}>and {n - shown:,} more"] * (n > shown)
@@ -34,4 +34,4 @@ def html_table(columns: Mapping[Any, Sequence[Any]], caption: str, rows: int | N
 
 def _cell(value: Any) -> str:
     text = str(value)
-    return escape(text if len(text) <= MOST_CHARACTERS else text[: MOST_CHARACTERS - 3] + "...")
+    return escape(text if len(text) <= CHARACTERS_SHOWN else text[: CHARACTERS_SHOWN - 3] + "...")
