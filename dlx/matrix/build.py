@@ -231,8 +231,8 @@ def from_matrix(
     costs: ArrayLike | None,
     skip_blank: bool,
 ) -> Fields:
-    names, labels = Labels(column_names(matrix), "column"), Labels(row_names(matrix), "row")
-    rows, indices, n_options, n_items = _nonzero(matrix, lambda row, column: f"{labels[row]}, {names[column]}")
+    heads, labels = Labels(column_names(matrix), "column"), Labels(row_names(matrix), "row")
+    rows, indices, n_options, n_items = _nonzero(matrix, lambda row, column: f"{labels[row]}, {heads[column]}")
     sizes = np.bincount(rows, minlength=n_options)
     kept = np.flatnonzero(sizes)
     if len(kept) < n_options and not skip_blank:
@@ -240,11 +240,11 @@ def from_matrix(
         raise ValueError(f"{labels[blank]} of the matrix is blank, so option {blank} is empty; pass skip_blank=True")
     indptr = np.zeros(len(kept) + 1, dtype=np.int64)
     np.cumsum(sizes[kept], out=indptr[1:])
-    columns = _columns(secondary, n_items, names)
+    columns = _columns(secondary, n_items, heads)
     order = np.concatenate([np.setdiff1d(np.arange(n_items), columns), columns]).astype(np.int32)
     number = np.empty(n_items, dtype=np.int32)
     number[order] = np.arange(n_items, dtype=np.int32)
-    items = names.take(order) if names.names is not None else range(n_items) if not len(columns) else order.tolist()
+    items = heads.take(order) if heads.names is not None else range(n_items) if not len(columns) else order.tolist()
     parts = _checked(items, n_items - len(columns), indptr, number[indices], None)
     prices = _costs(n_options, costs)
     own = labels.take(kept) if labels.names is not None or skip_blank else None
@@ -344,8 +344,8 @@ def _is_bit(value: Any) -> bool:
         return False
 
 
-def _columns(secondary: Iterable[Any], n_items: int, names: Labels) -> NDArray[np.int64]:
-    columns = [names.number(c) for c in secondary]
+def _columns(secondary: Iterable[Any], n_items: int, heads: Labels) -> NDArray[np.int64]:
+    columns = [heads.number(c) for c in secondary]
     for c in columns:
         if not 0 <= c < n_items:
             raise ValueError(f"secondary column {c} is out of range: the matrix has {n_items} columns")

@@ -49,7 +49,7 @@ def from_rows(
     return from_names(options, primary, secondary, _costs(kept, cost))._replace(rows=kept)
 
 
-def records(table: Any) -> Iterable[Any] | None:
+def _records(table: Any) -> Iterable[Any] | None:
     """Return the rows of a table of pandas, Polars or PyArrow, as dictionaries; None for anything else."""
     if hasattr(table, "iter_rows"):  # Polars
         rows: Iterable[Any] = table.iter_rows(named=True)
@@ -64,7 +64,7 @@ def records(table: Any) -> Iterable[Any] | None:
 
 def _listed_rows(rows: Any) -> tuple[Any, ...]:
     """Return the rows that the problem keeps; of a mapping, the names."""
-    found = records(rows)
+    found = _records(rows)
     if found is not None:
         return tuple(found)
     if isinstance(rows, (str, bytes)) or not isinstance(rows, Iterable):
@@ -111,7 +111,7 @@ def _cell(k: int, row: Any, column: Any) -> Any:
         value = row[column] if isinstance(row, Mapping) else getattr(row, column)
     except (KeyError, AttributeError, TypeError):
         raise ValueError(f"row {k} has no column {column!r}; {_known(row)}") from None
-    if missing(value):
+    if _missing(value):
         raise ValueError(f"row {k} has {value!r} in column {column!r}; fill it, or leave the row out")
     return value
 
@@ -121,7 +121,7 @@ def _known(row: Any) -> str:
     return "its columns are " + ", ".join(map(repr, names)) if names else "it is no record"
 
 
-def missing(value: Any) -> bool:
+def _missing(value: Any) -> bool:
     """Return whether a cell of a table is empty: None, NaN, or pandas.NA, which is no truth value."""
     try:
         return value is None or bool(value != value)

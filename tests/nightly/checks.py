@@ -95,7 +95,24 @@ def batches(case: Case, chance: Random) -> None:
             assert answers.status(k) is (Status.SOLUTION_LIMIT if reached else Status.COMPLETE)
 
 
-ALWAYS = (kernels, methods, batches)
+def named(case: Case, chance: Random) -> None:
+    """Options named by their rows, by functions of these, and by their items, where these name one option only."""
+    p, given, banned = case.problem, set(case.given), set(case.banned)
+    rows = tuple((f"row {k}", k in given, k in banned) for k in range(p.n_options))
+    q = Problem.from_fields(p.fields()._replace(rows=rows))
+    ask = {"given": lambda row: row[1], "banned": [rows[k] for k in case.banned]}
+    assert sorted(s.options for s in q.search(**ask)) == case.expected
+    first = q.solve(**ask)
+    assert first is None or first.rows == [rows[k] for k in first]
+    uses = [frozenset(p.option(k)) for k in range(p.n_options)]
+    ask = {
+        name: [k if uses.count(uses[k]) > 1 else chance.choice([list, set])(uses[k]) for k in options]
+        for name, options in case.ask.items()
+    }
+    assert p.count(**ask) == len(case.expected)
+
+
+ALWAYS = (kernels, methods, batches, named)
 
 # --- decisions, all strategies from the first node on
 
