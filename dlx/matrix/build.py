@@ -70,6 +70,8 @@ def from_names(
 
 def _option_list(options: Any) -> Iterable[Any]:
     """Return the options; raise TypeError for a matrix, whose rows would pass for items 0 and 1, or a table."""
+    if type(options) is list:  # the usual case, half a microsecond sooner
+        return options
     kind = type(options).__name__
     if column_names(options) is not None:
         of = "Problem.of takes tables and chooses columns by items="
