@@ -360,15 +360,15 @@ class Problem(Matrix):
 
         On many workers (see :meth:`count`) the order does not depend on the number of workers; with ``ordered=False``
         solutions are yielded as they arrive. With ``orbits`` (see :meth:`group`) only one solution of each orbit is
-        yielded, so no two are images of each other. Your own time between two solutions does not count toward the
-        ``time_limit``, except on many workers, which keep searching meanwhile. ``progress`` is that of :meth:`search`.
+        yielded, so no two are images of each other, under the symmetries that preserve the set of the given options and
+        that of the banned ones. Your own time between two solutions does not count toward the ``time_limit``, except on
+        many workers, which keep searching meanwhile. ``progress`` is that of :meth:`search`.
 
         Raises:
             Unfinished: after the last solution within the time limit, if there may be more.
         """
         if orbits:
-            check("solutions", **Assumptions.of(self, given, banned)._asdict(), orbits=orbits)
-            group, time_limit = self._group_in_time(orbits, time_limit)
+            group, time_limit = self._group_in_time(orbits, given, banned, time_limit)
             many: dict[str, Any] = {"workers": workers, "executor": executor, "ordered": ordered}
             return group.solutions(time_limit=time_limit, progress=progress, **many)
         if workers is None and executor is None:
@@ -443,7 +443,8 @@ class Problem(Matrix):
                 about every 0.1 s.
             orbits: count solutions that are images of each other once. Pass symmetries, or "auto" for all symmetries of
                 the problem, which we find, or True for the built-in ones of a problem of :mod:`dlx.models`; see
-                :meth:`group`.
+                :meth:`group`. With given or banned options, the symmetries that preserve the set of the given options
+                and that of the banned ones count.
             time_limit: seconds.
 
         Raises:
@@ -474,15 +475,15 @@ class Problem(Matrix):
                 progress=progress,
             )
             return counting.run(time_limit=time_limit)
-        assumed = Assumptions.of(self, given, banned)
         how: dict[str, Any] = {"method": known_method(method), "max_memory": max_memory}
         how |= {"workers": workers, "executor": executor}
         told: dict[str, Any] = {"limit": limit, "order": order, "orbits": orbits, "checkpoint": checkpoint}
-        check("count", **assumed._asdict(), **told, **how)
+        check("count", **told, **how)
         if orbits:
             with Reporting(progress) as report:
-                group, time_limit = self._group_in_time(orbits, time_limit)
+                group, time_limit = self._group_in_time(orbits, given, banned, time_limit)
                 return group.count(time_limit=time_limit, progress=report, **how)
+        assumed = Assumptions.of(self, given, banned)
         if method == "auto" and limit is not None and 0 < limit <= MOST_DECIDED:
             with Reporting(progress) as report:
                 return count_to(self.engine, assumed, limit, time_limit, report)
@@ -912,17 +913,29 @@ class Problem(Matrix):
         with Reporting(progress) as report:
             return reduce(self, Assumptions.of(self, given, banned), time_limit, rounds, report)
 
-    def group(self, symmetries: bool | str | Iterable[Symmetry], *, time_limit: float | None = None) -> Group:
+    def group(
+        self,
+        symmetries: bool | str | Iterable[Symmetry],
+        *,
+        given: Options = (),
+        banned: Options = (),
+        time_limit: float | None = None,
+    ) -> Group:
         """Return the group that symmetries generate, as permutations of the options: a :class:`dlx.Group`.
 
         Args:
             symmetries: an iterable of symmetries, each a mapping of items or a function of an item (or of a
                 :class:`Colored` one) that maps options to options. "auto" finds all symmetries of the problem. True
                 uses its built-in symmetries; problems of :mod:`dlx.models` have them.
+            given: numbers of options assumed chosen. Only the symmetries that preserve the set of these options are
+                left, and the group counts and lists only solutions with these options.
+            banned: numbers of options assumed not chosen; the same holds for them.
             time_limit: seconds for finding symmetries.
 
         Raises:
-            ValueError: one of them is not a symmetry, or True for a problem without built-in symmetries.
+            ValueError: one of them is not a symmetry, or True for a problem without built-in symmetries, or an option
+                that does not exist. Or symmetries that move given or banned options, if they generate a group of
+                millions of elements that are not all symmetries that preserve its orbits.
             Unfinished: the time limit expired.
             OverflowError: with "auto", so many options and symmetries that their generators do not fit 64 MiB.
 
@@ -933,22 +946,29 @@ class Problem(Matrix):
         >>> triples = Problem([[(a, b), (a, c), (b, c)] for c in range(9) for b in range(c) for a in range(b)])
         >>> triples.count(), triples.count(orbits="auto"), triples.group("auto").order  # affine planes of 9 points
         (840, 1, 362880)
+        >>> triples.count(given=[0, 10]), triples.count(orbits="auto", given=[0, 10])
+        (20, 1)
         """
         from .questions.orbits import Group
 
+        how: dict[str, Any] = {"given": given, "banned": banned, "time_limit": time_limit}
         if not isinstance(symmetries, bool):
-            return Group(self, symmetries, time_limit=time_limit)
+            return Group(self, symmetries, **how)
         known = self.symmetries
         if known is None:
             raise ValueError("this problem has no built-in symmetries; pass 'auto', or mappings between items")
-        return Group(self, known, time_limit=time_limit)
+        return Group(self, known, **how)
 
     def _group_in_time(
-        self, symmetries: bool | str | Iterable[Symmetry], time_limit: float | None
+        self,
+        symmetries: bool | str | Iterable[Symmetry],
+        given: Options,
+        banned: Options,
+        time_limit: float | None,
     ) -> tuple[Group, float | None]:
         """Return a group, and the rest of the time limit."""
         started = perf_counter()
-        group = self.group(symmetries, time_limit=time_limit)
+        group = self.group(symmetries, given=given, banned=banned, time_limit=time_limit)
         return group, None if time_limit is None else max(time_limit - (perf_counter() - started), 0)
 
     @property

@@ -162,15 +162,13 @@ def test_what_does_not_go_with_orbits_is_refused():
     p, mirror = Problem(STRIP), {1: 4, 2: 3, 3: 2, 4: 1}
     with pytest.raises(ValueError, match="orbits cannot be combined with limit"):
         p.count(3, orbits=[mirror])
-    with pytest.raises(ValueError, match="orbits cannot be combined with given"):
-        p.count(given=[0], orbits=[mirror])
-    with pytest.raises(ValueError, match="orbits cannot be combined with given"):
-        p.count(given=np.array([0]), orbits=[mirror])
     assert p.count(given=[], banned=np.array([], int), orbits=[mirror]) == 4
+    assert p.count(given=np.array([0]), orbits=[mirror]) == p.count(given=[0]) == 2
+    with pytest.raises(ValueError, match="option 7 is out of range"):
+        p.count(given=[7], orbits=[mirror])
     with pytest.raises(TypeError, match="limit"):
         p.group([mirror]).count(limit=3)
-    with pytest.raises(ValueError, match="orbits cannot be combined with banned"):
-        p.solutions(banned=[0], orbits=[mirror])
+    assert len(list(p.solutions(banned=[0, 2], orbits=[mirror]))) == 2
     with pytest.raises(ValueError, match="this problem has no built-in symmetries"):
         p.count(orbits=True)
 

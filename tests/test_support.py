@@ -107,14 +107,18 @@ def searched(search, found, how):
 
 def counted(answer, found, how):
     if "orbits" in how:
-        group = Group(how["problem"], how["orbits"])
+        group = Group(how["problem"], how["orbits"], **given_and_banned(how))
         found = {min(group.images(s)) for s in found}
     assert answer == min(how.get("limit", 99), len(found))
 
 
+def given_and_banned(how):
+    return {name: how[name] for name in ("given", "banned") if name in how}
+
+
 def found_all(answer, found, how):
     if "orbits" in how:
-        group = Group(how["problem"], how["orbits"])
+        group = Group(how["problem"], how["orbits"], **given_and_banned(how))
         found = sorted({min(group.images(s)) for s in found})
     listed(answer, found, how)
 

@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 
 from dlx import Colored, Problem, Unfinished, models
 from dlx.engine.drive import DONE, SOLUTION
-from dlx.matrix.assumptions import Assumptions
+from dlx.matrix.assumptions import NONE, Assumptions
 from dlx.questions import orbits as module
 from dlx.questions import representatives
+from dlx.structure.mappings import permutation
 from dlx.structure.symmetries import AllSymmetries, all_symmetries, classes, labeling, whole_graph
 from dlx.system.digits import printable
 from tests.problems import questions
@@ -53,7 +54,7 @@ def every_symmetry(p, *preserved):
     return [
         image
         for image in permutations(range(p.n_options))
-        if moved(image, facts) == facts and all({image[k] for k in some} == set(some) for some in preserved)
+        if moved(image, facts) == facts and preserves(image, *preserved)
     ]
 
 
@@ -84,17 +85,19 @@ WAYS = {  # the constants that choose among the ways to count and to list
 
 
 @settings(deadline=None)
-@given(everything(most_options=6), st.sampled_from([*WAYS.values()]))
-def test_orbits_agree_with_brute_force(p, way):
-    symmetries = every_symmetry(p)
-    expected = joined(brute_force(p), symmetries)
+@given(st.data(), st.sampled_from([*WAYS.values()]), st.booleans())
+def test_orbits_agree_with_brute_force(data, way, assuming):
+    p = data.draw(everything(most_options=6))
+    assumed = Assumptions(*map(tuple, data.draw(questions(p)))) if assuming else NONE
+    ask, symmetries = assumed._asdict(), every_symmetry(p, *assumed)
+    expected = joined(brute_force(p, *assumed), symmetries)
     with pytest.MonkeyPatch.context() as patch:
         for name, value in way.items():
             patch.setattr(module, name, value)
-        group = p.group("auto")
+        group = p.group("auto", **ask)
         assert group.order == len(group) == len(symmetries)
-        assert p.count(orbits="auto") == len(expected)
-        listed = [s.options for s in p.solutions(orbits="auto")]
+        assert p.count(orbits="auto", **ask) == len(expected)
+        listed = [s.options for s in p.solutions(orbits="auto", **ask)]
         check_listed(listed, expected)
         orbit = {options: each for each in expected for options in each}
         assert all(group.size(options) == len(orbit[options]) for options in listed)
@@ -128,25 +131,80 @@ def test_classes_under_assumptions_agree_with_brute_force(data):
 
 
 @settings(deadline=None)
-@given(st.booleans().flatmap(symmetric), st.sampled_from([*WAYS.values()]))
-def test_orbits_of_a_list_of_symmetries(case, way):
+@given(st.data(), st.sampled_from([*WAYS.values()]), st.booleans())
+def test_orbits_of_a_list_of_symmetries(data, way, assuming):
     """Symmetries that a caller passes mean these alone, even where the problem has others."""
-    p, image = case
-    if p.count(101) > 100:
+    p, image = data.draw(symmetric(bounds=data.draw(st.booleans())))
+    assumed = Assumptions(*map(tuple, data.draw(questions(p)))) if assuming else NONE
+    ask = assumed._asdict()
+    if p.count(101, **ask) > 100:
         return
-    rest, expected, small = {s.options for s in p.solutions()}, [], p.group([image])
-    while rest:
-        expected.append(set(small.images(min(rest))))
-        rest -= expected[-1]
+    kept = [row for row in powers(permutation(p, image)) if preserves(row, *assumed)]
+    expected = joined([s.options for s in p.solutions(**ask)], kept)
     with pytest.MonkeyPatch.context() as patch:
         for name, value in way.items():
             patch.setattr(module, name, value)
-        assert p.count(orbits=[image]) == len(expected)
-        check_listed([s.options for s in p.solutions(orbits=[image])], expected)
-        group = p.group([image])
-        assert group.order == len(small)
+        try:
+            group = p.group([image], **ask)
+        except ValueError as error:
+            assert "MOST_GROUP_ENTRIES" in way and not preserves(permutation(p, image), *assumed)
+            assert "not a symmetry of the problem with" in str(error)
+            return
+        assert group.order == len(kept)
+        assert p.count(orbits=[image], **ask) == len(expected)
+        check_listed([s.options for s in p.solutions(orbits=[image], **ask)], expected)
         if "MOST_GROUP_ENTRIES" not in way:
             assert all(group.size(min(orbit)) == len(orbit) for orbit in expected)
+
+
+def powers(element):
+    """Return the group that a permutation generates."""
+    found = [list(range(len(element)))]
+    while (following := [int(element[k]) for k in found[-1]]) != found[0]:
+        found.append(following)
+    return found
+
+
+def preserves(image, *preserved):
+    return all({int(image[k]) for k in some} == set(some) for some in preserved)
+
+
+@pytest.mark.parametrize(
+    ("ask", "order", "different"),
+    [
+        ({"given": [0]}, factorial(4) ** 3, 6),  # symbol 1 in the first cell
+        ({"given": [0, 31]}, 2 * factorial(3) ** 3, 17),  # and symbol 2 in the second cell of row 2
+        ({"given": [0], "banned": [31]}, factorial(3) ** 3, 124),
+    ],
+)
+def test_a_part_of_a_large_group(ask, order, different, monkeypatch):
+    """The isotopies that preserve given and banned options, by the elements of the group and by a graph."""
+    squares = models.latin_squares(5, symmetry="isotopy")
+    assert squares.group(True).order == factorial(5) ** 3
+    for most in (0, 10**7):
+        monkeypatch.setattr(module, "MOST_GROUP_ENTRIES", most)
+        group = squares.group(True, **ask)
+        assert (group.order, group.count()) == (order, different)
+        assert sum(map(group.size, group.solutions())) == squares.count(**ask)
+    if order < 1000:
+        assert group.count(method="search") == different  # Burnside's mean
+
+
+def test_given_options_of_latin_squares():
+    """A given diagonal that is no transversal of symbols leaves the squares with one symbol there, up to symmetry."""
+    squares = models.latin_squares(5)
+    idempotent = [31 * k for k in range(5)]  # cell (k, k) has symbol k
+    group = squares.group("auto", given=idempotent)
+    assert group.order == factorial(5) * 6
+    assert group.count() == len(joined([s.options for s in squares.solutions(given=idempotent)], [*diagonal()]))
+
+
+def diagonal():
+    """Yield the symmetries of the squares of order 5 that preserve the diagonal with its symbols."""
+    for names in permutations(range(5)):
+        for kinds in permutations(range(3)):
+            triples = product(range(5), repeat=3)
+            yield [25 * names[t[kinds[0]]] + 5 * names[t[kinds[1]]] + names[t[kinds[2]]] for t in triples]
 
 
 # --- published numbers
@@ -237,6 +295,10 @@ def test_lists_of_symmetries_that_are_not_all():
     assert group.order == factorial(10) // 2
     assert group.count() == 1
     assert [group.size(s) for s in group.solutions()] == [945]
+    assert pairs.count(orbits=[three, nine], given=[]) == 1
+    moved = "the image of option 0, which is given, is option 9, which is not; pass 'auto', or symmetries that preserve"
+    with pytest.raises(ValueError, match=f"^not a symmetry of the problem with given options: {moved} them$"):
+        pairs.count(orbits=[three, nine], given=[0])
 
 
 def test_equal_options_are_images_of_each_other():

@@ -173,7 +173,7 @@ ARGUMENTS = _rows("""
     zdd             given banned order max_nodes max_memory time_limit progress
     sample          given banned n seed time_limit method max_memory progress
     reduce          given banned time_limit rounds progress
-    group           symmetries time_limit
+    group           symmetries given banned time_limit
     split           given banned parts
     walk            given banned max_nodes time_limit
     to_cnf          given banned encoding
@@ -205,20 +205,17 @@ METHODS = {"count": COUNTS, "counting": COUNTS, "sample": DRAWS} | dict.fromkeys
 MANY = ("workers", "executor", "checkpoint")
 VISITS_ALL = "such a search visits every solution, without memory"
 ONE_POOL: Rule = (("workers",), ("executor",), "give workers or an executor, not both")
-OF_THE_WHOLE = "symmetries concern the whole problem, and orbits are always counted completely"
+ALL_ORBITS = "orbits are always counted completely"
 
 EXCLUSIVE: dict[str, tuple[Rule, ...]] = {  # one of these, one of those, remedy; every other combination is honored
     "count": (
-        (("orbits",), ("given", "banned", "limit", "order", "checkpoint"), OF_THE_WHOLE),
+        (("orbits",), ("limit", "order", "checkpoint"), ALL_ORBITS),
         (("limit", "node_limit"), MANY, "use {time_limit}"),
         (("max_memory", "order"), ("limit", "node_limit", "checkpoint"), VISITS_ALL),
         ONE_POOL,
     ),
     "counting": ((("max_memory", "order"), ("checkpoint",), VISITS_ALL), ONE_POOL),
-    "solutions": (
-        (("orbits",), ("given", "banned"), OF_THE_WHOLE),
-        ONE_POOL,
-    ),
+    "solutions": (ONE_POOL,),
     "workers": (ONE_POOL,),
     "solve": ((("workers",), ("method=search", "method=sat"), "use {method=auto}"),),
     "dlx solve": (
@@ -226,7 +223,7 @@ EXCLUSIVE: dict[str, tuple[Rule, ...]] = {  # one of these, one of those, remedy
         (("workers",), ("node_limit",), "use {time_limit}"),
     ),
     "dlx orbits": (
-        (("orbits",), ("given", "banned", "limit", "node_limit", "order", "checkpoint", "seed"), OF_THE_WHOLE),
+        (("orbits",), ("limit", "node_limit", "order", "checkpoint", "seed"), ALL_ORBITS),
         (("orbits",), ("min_cost",), "the cheapest solutions come in the order of their costs"),
     ),
     "best": (

@@ -8,6 +8,8 @@ are the cycles of items:
     a strip of four cells, mirrored     options [1 2] [2 3] [3 4] [1] [2] [3] [4], items 1 2 3 4
     what it fixes                       options [1 2 | 3 4] [2 3] [1 | 4] [2 | 3], items 1=4 2=3
 
+Given options stay given: their cycles consist of given options, as the group preserves their set. So do banned ones.
+
 Nothing is listed, so this counts more solutions than anyone could list: the 2 * 10^30 domino tilings of a 16 x 16 board
 in a second.
 
@@ -23,6 +25,7 @@ import numpy as np
 
 from ..engine.status import Status
 from ..engine.unfinished import Unfinished, unfinished
+from ..matrix.assumptions import Assumptions
 from ..matrix.colored import Colored
 from ..matrix.matrix import Matrix
 from ..structure.permutations import conjugates, cycles
@@ -37,8 +40,16 @@ class Exchanged(Exception):
     """A symmetry exchanges options of an item that may be in several of them; no option stands for their cycle."""
 
 
-def mean(problem: Matrix, elements: Int64, generators: Iterable[Int64], count: Callable[[Matrix], int]) -> int:
+def mean(
+    problem: Matrix,
+    assumed: Assumptions,
+    elements: Int64,
+    generators: Iterable[Int64],
+    count: Callable[[Matrix, Assumptions], int],
+) -> int:
     """Return the number of orbits of a group, whose elements permute the options and the items; `count` counts.
+
+    The group preserves the set of the given options and that of the banned ones.
 
     Raises:
         Exchanged: this is no way to count them.
@@ -50,7 +61,8 @@ def mean(problem: Matrix, elements: Int64, generators: Iterable[Int64], count: C
         key = cycle.tobytes()  # elements with the same cycles fix the same solutions
         if key not in fixed:
             try:
-                fixed[key] = count(fixed_by(problem, cycle))
+                rest = fixed_by(problem, assumed, cycle)
+                fixed[key] = 0 if rest is None else count(*rest)
             except Unfinished as error:
                 known = total + int(error.partial) * size
                 raise unfinished("the count", Status.TIME_LIMIT, -(-known // len(elements)), "orbit") from None
@@ -60,20 +72,28 @@ def mean(problem: Matrix, elements: Int64, generators: Iterable[Int64], count: C
     return orbits
 
 
-def fixed_by(problem: Matrix, cycle: Int64) -> Matrix:
-    """Return the problem whose solutions are the solutions of `problem` fixed by a permutation with these cycles."""
+def fixed_by(problem: Matrix, assumed: Assumptions, cycle: Int64) -> tuple[Matrix, Assumptions] | None:
+    """Return the problem whose solutions are the solutions of `problem` fixed by a permutation with these cycles.
 
+    None if a cycle of given options contradicts itself.
+    """
     n = problem.n_options
     members: dict[int, list[int]] = {}
     for k in range(n):
         members.setdefault(int(cycle[k]), []).append(k)
     item_of = cycle[n:] - n
-    merged = [_merged(problem, options, item_of) for options in members.values()]
+    merged = {least: _merged(problem, options, item_of) for least, options in members.items()}
+    options = {least: uses for least, uses in merged.items() if uses is not None}
+    number = {least: k for k, least in enumerate(options)}
+    given, banned = ({int(cycle[k]) for k in some} for some in assumed)
+    if not given <= number.keys():
+        return None
     first = [int(item) for item in np.unique(item_of[: problem.n_primary])]
     second = [int(item) for item in np.unique(item_of[problem.n_primary :])]
-    options = [uses for uses in merged if uses is not None]
     bounds = None if problem.bounds is None else {item: tuple(problem.bounds[item].tolist()) for item in first}
-    return problem.derived(Matrix(options, first if bounds is None else bounds, second).fields())
+    rest = Matrix([*options.values()], first if bounds is None else bounds, second)
+    left = [tuple(sorted(number[k] for k in some & number.keys())) for some in (given, banned)]
+    return problem.derived(rest.fields()), Assumptions(*left)
 
 
 def _merged(problem: Matrix, options: list[int], item_of: Int64) -> list[Hashable] | None:

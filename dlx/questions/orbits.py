@@ -10,6 +10,9 @@ Symmetries generate a group, which permutes the options and hence the solutions.
     ... that preserve its orbits    representatives.py          the same (isotopies of Latin squares)
     any other                       by listing                  the first found of each orbit; its images are remembered
 
+With given or banned options, the solutions are those with the given ones and without the banned ones, and the group is
+the part that preserves both sets: a mirror that moves a given option to another one does not count.
+
 The orbits in the third row are those of items and options. Boards have at most 48 symmetries, Latin squares of order 7
 have 768,144,384,000: a list of them would not fit the memory, so the group is known by generators (permutations.py).
 
@@ -36,11 +39,13 @@ from ..engine.limits import seconds, whole
 from ..engine.status import Status
 from ..engine.support import check_problem, known_method
 from ..engine.unfinished import Unfinished, unfinished
+from ..matrix.assumptions import NONE, Assumptions
 from ..matrix.matrix import Matrix
 from ..matrix.numbers import option_numbers
+from ..matrix.remaining import remaining_problem
 from ..matrix.solution import Solution
 from ..structure.mappings import Symmetry as Symmetry
-from ..structure.mappings import permutation
+from ..structure.mappings import first_moved, permutation
 from ..structure.permutations import Chain, closure, images
 from ..structure.symmetries import orbit_labels, without_copies
 from ..system.digits import digits, printable
@@ -75,12 +80,16 @@ class Group:
             do colors) or a function that returns the image of an item, or of a :class:`Colored` one. Or "auto" for all
             symmetries that the problem has; they may permute the colors of an item and exchange equal options. Items
             with the same options count as one item, and costs do not matter.
+        given: numbers of options assumed chosen. The group is then the part of what the symmetries generate that
+            preserves the set of these options, and the solutions are those with these options.
+        banned: numbers of options assumed not chosen; the same holds for them.
         time_limit: seconds for finding symmetries.
 
     Raises:
         TypeError: the symmetries are neither a list nor "auto", or one of them is neither a mapping nor a function.
         ValueError: one of them is not a symmetry: the image of an option is not an option; the image of an item is not
-            an item, is of the other kind, or depends on the item's color.
+            an item, is of the other kind, or depends on the item's color. Or an option that does not exist; or a
+            symmetry that moves a given or banned option, in a large group of which we find no part.
         Unfinished: the time limit expired.
         OverflowError: with "auto", so many options and symmetries that their generators do not fit 64 MiB.
 
@@ -89,37 +98,77 @@ class Group:
     >>> group = Group(tiles, [lambda cell: 5 - cell])
     >>> len(group), group.count(), [(s.options, group.size(s)) for s in group.solutions()]
     (2, 4, [((0, 2), 1), ((0, 5, 6), 2), ((1, 3, 6), 1), ((3, 4, 5, 6), 1)])
+    >>> len(Group(tiles, "auto", given=[1])), len(Group(tiles, "auto", given=[0]))  # the mirror moves option 0 to 2
+    (2, 1)
     >>> matchings = Group(Problem([[i, j] for j in range(20) for i in range(j)]), "auto")
     >>> matchings.order, matchings.count(), [matchings.size(s) for s in matchings.solutions()]
     (2432902008176640000, 1, [654729075])
     """
 
     def __init__(
-        self, problem: Matrix, symmetries: str | Iterable[Symmetry], *, time_limit: float | None = None
+        self,
+        problem: Matrix,
+        symmetries: str | Iterable[Symmetry],
+        *,
+        given: Iterable[int] = (),
+        banned: Iterable[int] = (),
+        time_limit: float | None = None,
     ) -> None:
         self.problem = problem
+        self._assumed = Assumptions.of(problem, given, banned)
         self._all: AllSymmetries | None = None  # the graph of which these are all symmetries, if there is one
         self._acts_on = problem  # whose options and items the generators permute
-        self._automatic = isinstance(symmetries, str) and symmetries == "auto"
+        self._automatic = False  # the generators are those of the graph
         limit = seconds(time_limit)
-        if self._automatic:
-            self._all = find(problem, limit)
-            self._acts_on = without_copies(problem, self._all.graph.items)
-            self._generators = [*self._all.generators]
-        else:
-            self._chain = _chain(problem, symmetries)
-            self._generators = self._chain.generators
-            if self._chain.order > FEW_SYMMETRIES:
-                self._all = self._as_all_of_a_graph(limit)
+        if isinstance(symmetries, str) and symmetries == "auto":
+            self._take(find(problem, self._assumed, limit))
+            return
+        self._chain = _chain(problem, symmetries)
+        self._generators = self._chain.generators
+        if self._chain.order > FEW_SYMMETRIES:
+            self._all = self._as_all_of_a_graph(limit)
+        self._narrow()
+
+    def _take(self, known: AllSymmetries) -> None:
+        """Let the group be that of all symmetries of a graph."""
+        self._all, self._automatic = known, True
+        self._acts_on = without_copies(self.problem, known.graph.items)
+        self._generators = [*known.generators]
 
     def _as_all_of_a_graph(self, time_limit: float) -> AllSymmetries | None:
-        """Return the graph that has just these symmetries: its labels are their orbits. None if it has others too."""
-        n = self.problem.n_options
+        """Return the graph that has just these symmetries: its labels are their orbits. None if it has others too.
+
+        With given or banned options, those that move one of them are left out.
+        """
+        n, labels = self.problem.n_options, orbit_labels(self.problem, self._generators)
         try:
-            known = find(self.problem, time_limit, orbit_labels(self.problem, self._generators))
+            known = find(self.problem, NONE, time_limit, labels)
+            if Chain([row[:n] for row in self._generators], n).order != known.order:
+                return None
+            return known if self._assumed == NONE else find(self.problem, self._assumed, time_limit, labels)
         except OverflowError:
             return None
-        return known if Chain([row[:n] for row in self._generators], n).order == known.order else None
+
+    def _narrow(self) -> None:
+        """Leave the symmetries that preserve the set of the given options and that of the banned ones.
+
+        Raises:
+            ValueError: the group is too large to list, and not that of a graph.
+        """
+        moved = first_moved(np.array(self._generators), self._assumed)
+        if not moved:
+            return
+        size = len(self._chain.identity)
+        elements = closure(self._generators, size, self._most) if self._listable else None
+        if elements is not None:
+            for options in map(list, self._assumed):
+                elements = elements[np.isin(elements[:, options], options).all(axis=1)]
+            self._chain = Chain(elements, size)
+            self._generators = self._chain.generators
+        elif self._all is not None:
+            self._take(self._all)
+        else:
+            raise ValueError(moved)
 
     @property
     def _listable(self) -> bool:
@@ -206,8 +255,7 @@ class Group:
     ) -> Iterator[Solution]:
         """Yield one solution of each orbit, as it is found; takes the same arguments as ``Problem.solutions``.
 
-        (There is no `given` and no `banned`, because the solution that represents an orbit need not satisfy them.) For
-        a group of few elements, or a list of symmetries that generates at most some ten thousand, it is the first
+        For a group of few elements, or a list of symmetries that generates at most some ten thousand, it is the first
         solution of its orbit. For others, one thread searches up to symmetry.
 
         Raises:
@@ -219,12 +267,19 @@ class Group:
 
     def _listed(self, limit: float, max_memory: int, report: Report | None = None, **many: Any) -> Iterator[Solution]:
         if self._many is not None and (self._automatic or self._elements is None):
-            return self._layered(Representatives(self.problem, self._many, max_memory, limit, report))
+            return self._layered(self._representatives(self._many, limit, max_memory, report))
         problem: Any = self.problem  # the roof, which also spreads a search over workers
-        found = problem.solutions(time_limit=None if limit == inf else limit, progress=report, **many)
+        assumed = self._assumed._asdict()
+        seconds = None if limit == inf else limit
+        found = problem.solutions(**assumed, time_limit=seconds, progress=report, **many)
         if self._elements is not None:
             return _chosen(found, lambda options, _: self.is_first(options), limit)
         return _chosen(found, Unseen(self._on_options(), max_memory), limit)
+
+    def _representatives(
+        self, known: AllSymmetries, limit: float, max_memory: int, report: Report | None
+    ) -> Representatives:
+        return Representatives(self.problem, self._assumed, known, max_memory, limit, report)
 
     def _layered(self, search: Representatives) -> Iterator[Solution]:
         for options in search:
@@ -234,7 +289,8 @@ class Group:
     @property
     def _many(self) -> AllSymmetries | None:
         """All symmetries of a graph, if they are so many that layers are likely to take less time than their list."""
-        return None if self._all is None or self._all.order <= FEW_SYMMETRIES else self._all
+        few = self._all is None or self._all.order <= FEW_SYMMETRIES
+        return None if few or remaining_problem(self.problem, *map(list, self._assumed)) is None else self._all
 
     def count(
         self,
@@ -268,15 +324,16 @@ class Group:
         def left() -> float:
             return max(limit - (perf_counter() - started), 0)
 
-        def fixed(problem: Any) -> int:
-            how = {"method": method, "max_memory": max_memory, "progress": progress}
+        def fixed(problem: Any, assumed: Assumptions) -> int:
+            how: dict[str, Any] = {"method": method, "max_memory": max_memory, "progress": progress}
+            how |= assumed._asdict()
             return int(problem.count(**how, **many, time_limit=None if limit == inf else left()))
 
         try:
             n = self._layer_count(limit, memory, progress) if method == "auto" else None
             if n is None and self._elements is not None:
                 with suppress(Exchanged):
-                    n = mean(self._acts_on, self._elements, self._generators, fixed)
+                    n = mean(self._acts_on, self._assumed, self._elements, self._generators, fixed)
             if n is None:
                 n = sum(1 for _ in self._listed(left(), memory, progress, **many))
         except Unfinished as error:
@@ -287,7 +344,7 @@ class Group:
         """Return the number of orbits by layers, or None if Burnside's mean is likely to take less time."""
         if self._many is None:
             return None
-        search = Representatives(self.problem, self._many, max_memory, limit, report)
+        search = self._representatives(self._many, limit, max_memory, report)
         if self._listable:
             search.machine.node_stop = LAYER_NODES
         for _ in search:

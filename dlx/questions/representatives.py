@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: MIT
 """All symmetries of a problem, and one solution of each orbit under them, by layers of partial solutions.
 
-    find()               the symmetries: of the problem, or only those that preserve given labels
+    find()               the symmetries: of the problem, or only those that preserve labels of options and nodes
     Representatives      runs kernels/symmetric/classes.pyx: a solution of each orbit, and the size of its orbit
+
+Given and banned options have marks in the graph, so its symmetries preserve both sets.
 
 The sizes of all orbits add up to the number of solutions. Where a count up to symmetry finds this number in a quarter
 of the time, we compare.
@@ -17,7 +19,6 @@ from ..engine.drive import DONE, LIMIT, PAUSED, SOLUTION, STOPPED, Drive
 from ..engine.status import Status
 from ..engine.strategies.symmetry import symmetric, too_large_to_label
 from ..engine.unfinished import AtLeast, unfinished
-from ..matrix.assumptions import NONE
 from ..structure.symmetries import all_symmetries, classes, labeling, whole_graph
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..engine.bar import Report
+    from ..matrix.assumptions import Assumptions
     from ..matrix.matrix import Matrix
     from ..structure.symmetries import AllSymmetries
 
@@ -34,14 +36,14 @@ CHECK_SHARE = 4  # the check of the sum takes at most the fourth part of the wor
 DRAWN_NODES = 2  # for each use of an item: drawing the graph for this check takes as long as so many nodes
 
 
-def find(problem: Matrix, time_limit: float, labels: Labels | None = None) -> AllSymmetries:
-    """Return all symmetries of a problem, or those that preserve labels of options and nodes.
+def find(problem: Matrix, assumed: Assumptions, time_limit: float, labels: Labels | None = None) -> AllSymmetries:
+    """Return all symmetries that preserve the given and banned options, and labels of options and nodes, if passed.
 
     Raises:
         Unfinished: the time limit expired.
         OverflowError: they take too much memory.
     """
-    graph = whole_graph(problem, NONE, labels)
+    graph = whole_graph(problem, assumed, labels)
     search = labeling(graph)
     if Drive(time_limit).run(search) == STOPPED:
         raise unfinished("the search for symmetries", Status.TIME_LIMIT, 0, "orbit")
@@ -59,13 +61,22 @@ def orbit_size(known: AllSymmetries, solution: Iterable[int]) -> int | None:
 
 
 class Representatives:
-    """A search for one solution of each orbit under all symmetries of a graph."""
+    """A search for one solution of each orbit under all symmetries of a graph, with its given and banned options.
+
+    The given options must not contradict each other.
+    """
 
     def __init__(
-        self, problem: Matrix, known: AllSymmetries, max_memory: int, time_limit: float, report: Report | None = None
+        self,
+        problem: Matrix,
+        assumed: Assumptions,
+        known: AllSymmetries,
+        max_memory: int,
+        time_limit: float,
+        report: Report | None = None,
     ) -> None:
-        self.problem, self.known, self.max_memory = problem, known, max_memory
-        self.machine = classes(known.graph, NONE, max_memory)
+        self.problem, self.assumed, self.known, self.max_memory = problem, assumed, known, max_memory
+        self.machine = classes(known.graph, assumed, max_memory)
         self.drive = Drive(time_limit, report)
         self.outcome = PAUSED  # DONE, LIMIT (nodes or memory) or STOPPED (time) at the end
         self.n = 0  # solutions found
@@ -97,7 +108,7 @@ class Representatives:
         drawing = DRAWN_NODES * len(self.problem.indices)
         if self.total is None or nodes <= drawing or too_large_to_label(self.problem):
             return
-        count = symmetric(self.problem, NONE, self.max_memory)
+        count = symmetric(self.problem, self.assumed, self.max_memory)
         count.node_stop = nodes - drawing
         if Drive(self.drive.deadline - self.drive.seconds).run(count) == DONE:
             assert count.solutions == self.total, "the orbits have as many solutions as the problem"

@@ -17,6 +17,7 @@ from ..matrix.colored import Colored
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from ..matrix.assumptions import Assumptions
     from ..matrix.matrix import Matrix
 
     Int64 = NDArray[np.int64]
@@ -49,6 +50,20 @@ def permutation(problem: Matrix, symmetry: Symmetry) -> Int64:
     _check_one_to_one(items, "item")
     _check_one_to_one(options, "option")
     return np.concatenate([options, items + problem.n_options])
+
+
+def first_moved(symmetries: Int64, assumed: Assumptions) -> str:
+    """Return an error if a symmetry, a row, maps a given or a banned option to one that is not; else an empty text."""
+    for word, options in assumed._asdict().items():
+        images = symmetries[:, list(options)] if len(symmetries) else np.zeros((0, 0), np.int64)
+        found = np.argwhere(~np.isin(images, options))
+        if len(found):
+            row, place = found[0].tolist()
+            return (
+                f"not a symmetry of the problem with {word} options: the image of option {options[place]}, which is "
+                f"{word}, is option {images[row, place]}, which is not; pass 'auto', or symmetries that preserve them"
+            )
+    return ""
 
 
 def _function(symmetry: Symmetry) -> Callable[[Any], Hashable]:

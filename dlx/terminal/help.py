@@ -96,7 +96,8 @@ under other names (Latin squares, tournaments), --method symmetric recognizes it
 --limit and --node-limit count one by one.
 
 With --orbits auto, solutions that are images of each other under a symmetry of the problem count once. We find the
-symmetries, however many there are, and standard error reports their number.
+symmetries, however many there are, and standard error reports their number. With --given or --banned, the symmetries
+that preserve the set of these options count.
 
 JSON: {"command", "status", "count", "exact", "stats"}
 

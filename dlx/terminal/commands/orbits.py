@@ -15,7 +15,7 @@ from ...engine.support import check, flag
 from ...engine.unfinished import Unfinished
 from ...system.digits import digits
 from ...system.wording import plural
-from .shared import Watch, as_json, as_text, finish, memory, print_json, read, report_stopped
+from .shared import Watch, as_json, as_text, finish, memory, numbers, print_json, read, report_stopped
 
 if TYPE_CHECKING:
     from ...engine.status import Status
@@ -39,14 +39,16 @@ class Orbits:
         told = {name: getattr(args, name, None) for name in EXCLUDED}
         if args.command == "count":
             told |= {"limit": args.limit}
-        check("dlx orbits", flag, orbits=True, given=tuple(args.given), banned=tuple(args.banned), **told)
+        check("dlx orbits", flag, orbits=True, **told)
         self.args = args
         self.problem = read(args)
         self.started = perf_counter()
         self.symmetries = 0
 
     def group(self) -> Group:
-        group = self.problem.group(self.args.orbits, time_limit=self.args.time_limit)
+        args, problem = self.args, self.problem
+        given, banned = numbers(problem, args.given, "given"), numbers(problem, args.banned, "banned")
+        group = problem.group(args.orbits, given=given, banned=banned, time_limit=args.time_limit)
         self.symmetries = group.order
         return group
 
