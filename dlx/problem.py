@@ -368,7 +368,7 @@ class Problem(Matrix):
             Unfinished: after the last solution within the time limit, if there may be more.
         """
         if orbits:
-            group, time_limit = self._group_in_time(orbits, given, banned, time_limit)
+            group, time_limit = self._group_in_time(orbits, time_limit, given=given, banned=banned)
             many: dict[str, Any] = {"workers": workers, "executor": executor, "ordered": ordered}
             return group.solutions(time_limit=time_limit, progress=progress, **many)
         if workers is None and executor is None:
@@ -481,7 +481,7 @@ class Problem(Matrix):
         check("count", **told, **how)
         if orbits:
             with Reporting(progress) as report:
-                group, time_limit = self._group_in_time(orbits, given, banned, time_limit)
+                group, time_limit = self._group_in_time(orbits, time_limit, given=given, banned=banned)
                 return group.count(time_limit=time_limit, progress=report, **how)
         assumed = Assumptions.of(self, given, banned)
         if method == "auto" and limit is not None and 0 < limit <= MOST_DECIDED:
@@ -960,15 +960,11 @@ class Problem(Matrix):
         return Group(self, known, **how)
 
     def _group_in_time(
-        self,
-        symmetries: bool | str | Iterable[Symmetry],
-        given: Options,
-        banned: Options,
-        time_limit: float | None,
+        self, symmetries: bool | str | Iterable[Symmetry], time_limit: float | None, **assumed: Options
     ) -> tuple[Group, float | None]:
         """Return a group, and the rest of the time limit."""
         started = perf_counter()
-        group = self.group(symmetries, given=given, banned=banned, time_limit=time_limit)
+        group = self.group(symmetries, **assumed, time_limit=time_limit)
         return group, None if time_limit is None else max(time_limit - (perf_counter() - started), 0)
 
     @property

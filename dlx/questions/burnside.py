@@ -61,8 +61,8 @@ def mean(
         key = cycle.tobytes()  # elements with the same cycles fix the same solutions
         if key not in fixed:
             try:
-                rest = fixed_by(problem, assumed, cycle)
-                fixed[key] = 0 if rest is None else count(*rest)
+                left = fixed_by(problem, assumed, cycle)
+                fixed[key] = 0 if left is None else count(*left)
             except Unfinished as error:
                 known = total + int(error.partial) * size
                 raise unfinished("the count", Status.TIME_LIMIT, -(-known // len(elements)), "orbit") from None

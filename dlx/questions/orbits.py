@@ -269,9 +269,9 @@ class Group:
         if self._many is not None and (self._automatic or self._elements is None):
             return self._layered(self._representatives(self._many, limit, max_memory, report))
         problem: Any = self.problem  # the roof, which also spreads a search over workers
-        assumed = self._assumed._asdict()
+        given, banned = self._assumed
         seconds = None if limit == inf else limit
-        found = problem.solutions(**assumed, time_limit=seconds, progress=report, **many)
+        found = problem.solutions(given=given, banned=banned, time_limit=seconds, progress=report, **many)
         if self._elements is not None:
             return _chosen(found, lambda options, _: self.is_first(options), limit)
         return _chosen(found, Unseen(self._on_options(), max_memory), limit)
@@ -326,8 +326,8 @@ class Group:
 
         def fixed(problem: Any, assumed: Assumptions) -> int:
             how: dict[str, Any] = {"method": method, "max_memory": max_memory, "progress": progress}
-            how |= assumed._asdict()
-            return int(problem.count(**how, **many, time_limit=None if limit == inf else left()))
+            how |= {"given": assumed.given, "banned": assumed.banned, **many}
+            return int(problem.count(**how, time_limit=None if limit == inf else left()))
 
         try:
             n = self._layer_count(limit, memory, progress) if method == "auto" else None

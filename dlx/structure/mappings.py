@@ -54,7 +54,7 @@ def permutation(problem: Matrix, symmetry: Symmetry) -> Int64:
 
 def first_moved(symmetries: Int64, assumed: Assumptions) -> str:
     """Return an error if a symmetry, a row, maps a given or a banned option to one that is not; else an empty text."""
-    for word, options in assumed._asdict().items():
+    for word, options in zip(("given", "banned"), assumed, strict=True):
         images = symmetries[:, list(options)] if len(symmetries) else np.zeros((0, 0), np.int64)
         found = np.argwhere(~np.isin(images, options))
         if len(found):
