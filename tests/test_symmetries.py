@@ -3,6 +3,7 @@
 
 from itertools import combinations, pairwise, permutations, product
 from math import factorial
+from random import Random
 
 import pytest
 from hypothesis import given, settings
@@ -17,6 +18,7 @@ from dlx.structure.mappings import permutation
 from dlx.structure.symmetries import AllSymmetries, all_symmetries, classes, labeling, whole_graph
 from dlx.system.digits import printable
 from tests.problems import questions
+from tests.test_components import side_by_side
 from tests.test_export import brute_force, everything
 from tests.test_learning import run
 from tests.test_orbits import symmetric
@@ -207,6 +209,48 @@ def diagonal():
             yield [25 * names[t[kinds[0]]] + 5 * names[t[kinds[1]]] + names[t[kinds[2]]] for t in triples]
 
 
+@settings(deadline=None)
+@given(st.lists(everything(most_options=3), min_size=2, max_size=3), st.data())
+def test_the_group_of_components_agrees_with_brute_force(parts, data):
+    """Of parts that share no item, and a copy of the first one, so that components are exchanged."""
+    p = side_by_side([*parts, parts[0]])
+    if p.n_options > 7:
+        return
+    assumed = Assumptions(*map(tuple, data.draw(questions(p))))
+    expected = every_symmetry(p, *assumed)
+    group = p.group("auto", given=assumed.given, banned=assumed.banned)
+    assert group.order == len(expected)
+    assert generated([row[: p.n_options].tolist() for row in group._generators], p.n_options) == set(expected)
+    if p.n_options:
+        solutions = brute_force(p, *assumed)
+        assert group.count() == len(joined(solutions, expected))
+
+
+def generated(generators, n):
+    """Return all products of permutations."""
+    found = new = {tuple(range(n))}
+    while new := {tuple(row[k] for k in image) for image in new for row in generators} - found:
+        found = found | new
+    return found
+
+
+def test_the_group_of_a_thousand_components():
+    """A few generators, of components that are alike with their names in any order."""
+    chance, options, pairs = Random(1), [], [*combinations(range(6), 2)]
+    for k in range(1000):
+        names = chance.sample(range(6), 6)
+        options += [[(k, names[a]), (k, names[b])] for a, b in chance.sample(pairs, 15)]
+    problem = Problem(options)
+    group = problem.group("auto")
+    assert group.order == factorial(6) ** 1000 * factorial(1000)
+    assert len(group._generators) < 10
+    sets = {frozenset(option) for option in options}
+    for images in group._generators:
+        items = {problem.items[k]: problem.items[images[15_000 + k] - 15_000] for k in range(6000)}
+        assert sorted(images.tolist()) == [*range(21_000)]
+        assert {frozenset(items[item] for item in option) for option in options} == sets
+
+
 # --- published numbers
 
 
@@ -337,12 +381,12 @@ def test_large_groups():
 
 def test_too_many_generators(monkeypatch):
     class Forgetful:
-        complete = False
+        complete, n_generators = False, 0
 
         def step(self, work):
             return DONE
 
-    monkeypatch.setattr(representatives, "labeling", lambda graph: Forgetful())
+    monkeypatch.setattr(representatives, "symmetry_search", lambda graph: Forgetful())
     with pytest.raises(OverflowError, match="too many generators"):
         Problem([["a"]]).group("auto")
 

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 
     from ..matrix.assumptions import Assumptions
     from ..matrix.matrix import Matrix
+    from .separate import SeparateLabeling
 
     Int32 = NDArray[np.int32]
     Int64 = NDArray[np.int64]
@@ -176,7 +177,7 @@ def labeling(graph: WholeGraph, chosen: Iterable[int] = ()) -> Labeling:
     return Labeling(int32(np.concatenate([[0], ends])), int32(neighbors), int32(kinds), n)
 
 
-def all_symmetries(graph: WholeGraph, found: Labeling) -> AllSymmetries:
+def all_symmetries(graph: WholeGraph, found: Labeling | SeparateLabeling) -> AllSymmetries:
     """Return the symmetries that a finished search has found, and the exchanges of equal options."""
     rows, n, m = found.generators, len(graph.low), len(graph.option_kinds)
     number = np.zeros(n, np.int64)

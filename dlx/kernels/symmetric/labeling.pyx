@@ -324,6 +324,22 @@ cdef class Labeling:
         return self.room.g.n_found <= self.room.g.most_generators
 
     @property
+    def form(self):
+        """Return the canonical form, without the kinds of the vertices."""
+        return (<char*> self.room.g.form)[:self.room.g.form_size]
+
+    @property
+    def canonical_order(self):
+        """Return the vertices in the order of the form."""
+        cdef int32_t k
+        return np.array([self.room.g.best_order[k] for k in range(self.room.g.n)], np.int64)
+
+    @property
+    def n_generators(self):
+        """Return the number of rows of ``generators``."""
+        return self.room.g.n_generators
+
+    @property
     def order(self):
         """Return the number of symmetries of the named vertices."""
         return group_order(&self.room.g)
