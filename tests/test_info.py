@@ -4,7 +4,7 @@
 import pickle
 from dataclasses import FrozenInstanceError, replace
 from itertools import product
-from math import inf
+from math import factorial, inf
 from random import Random
 
 import pytest
@@ -12,9 +12,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dlx import Problem, models
-from dlx.engine.drive import DONE
+from dlx.engine.drive import DONE, LIMIT
+from dlx.engine.portfolio import memories
 from dlx.engine.strategies.frontier import frontier
-from dlx.matrix.assumptions import Assumptions
+from dlx.engine.strategies.symmetry import symmetric
+from dlx.matrix.assumptions import NONE, Assumptions
 from dlx.questions import info
 from tests.problems import dominoes, langford, multiplied, problems, questions
 from tests.test_components import every, several, side_by_side
@@ -91,6 +93,17 @@ def test_the_window_of_a_board_is_its_width():
     assert "a state of a count by layers has 13 bits: " in str(seen)
 
 
+def test_symmetries_of_many_components():
+    """300 boards of 4 queens with their options in random order, and 200 coins."""
+    chance, board, options = Random(1), models.queens(4), []
+    for k in range(300):
+        options += [[(k, item) for item in board.option(n)] for n in chance.sample(range(16), 16)]
+    options += [[("coin", k)] for k in range(200) for _ in range(2)]
+    secondary = [(k, item) for k in range(300) for item in board.secondary]
+    seen = Problem(options, secondary=secondary).info(time_limit=60)
+    assert seen.symmetries == 8**300 * factorial(300) * 2**200 * factorial(200)
+
+
 # --- limits
 
 
@@ -100,6 +113,42 @@ def test_info_of_a_count_that_is_cut_short():
     assert seen.search.seconds.low >= 0
     several = Problem([["a", "b"], ["b"]], {"a": (0, 1), "b": (1, 2)}).info(time_limit=0)
     assert several.search is None
+
+
+@pytest.mark.parametrize(
+    ("problem", "name"),
+    [(dominoes(14, 14), "layers"), (dominoes(8, 8), "memory"), (models.latin_squares(7), "symmetry")],
+    ids=["layers", "memory", "symmetry"],
+)
+def test_the_peak_of_the_memory_is_foreseen(problem, name):
+    """From half of the work on, and by counters alone, each strategy foresees its peak within a factor of two."""
+    machine, forecasts = strategy(problem, name), []
+    while machine.step(10_000) != DONE:
+        if machine.foreseen:
+            forecasts.append((machine.nodes, machine.likely_bytes(machine.foreseen)))
+    late = [likely for nodes, likely in forecasts if nodes > machine.nodes / 2]
+    assert late and all(machine.nbytes / 2 <= likely <= machine.nbytes * 2 for likely in late)
+    assert machine.likely_bytes(1) == machine.nbytes
+
+
+def strategy(problem, name):
+    if name == "memory":
+        return memories(problem.engine, NONE, 2**28, orders=["fixed"])[0]
+    return (frontier if name == "layers" else symmetric)(problem, NONE, 2**28)
+
+
+def test_the_memory_is_shown_if_the_time_is(monkeypatch):
+    seen = models.queens(30).info(time_limit=0)
+    assert (seen.left, seen.peak_bytes) == (None, None)
+    monkeypatch.setattr(info.StrategyCount, "left", lambda count: 7.0)
+    monkeypatch.setattr(info.StrategyCount, "peak_bytes", lambda count: 8)
+    assert models.queens(30).info(time_limit=0).peak_bytes == 8
+
+
+def test_layers_that_are_full_foresee_nothing():
+    layers = frontier(dominoes(16, 16), NONE, 200_000)
+    assert layers.step(10**9) == LIMIT and layers.full
+    assert (layers.foreseen, layers.over) == (0, False)
 
 
 @pytest.mark.parametrize(("foreseen", "left"), [(7.0, 7.0), (inf, None), (None, None)])
@@ -206,7 +255,8 @@ TEXTS = [
     (STUCK, "proof      none found that there is no solution\ncount      by plain search: no other strategy is "),
     (replace(STUCK, stats=replace(QUEENS.stats, method="memo", lookups=1000)), "by memory: no other strategy"),
     (replace(QUEENS, components=0, solutions=0), "components none: no choice is left, there is no solution\n"),
-    (STUCK, "solutions  at least 0\ntime       unknown\ntables     0.000 MB so far, 1,074 MB at most"),
+    (STUCK, "at least 0\ntime       unknown\ntables     0.000 MB so far, the peak is unknown, 1,074 MB at most"),
+    (replace(STUCK, peak_bytes=2_500_000), "0.000 MB so far, 2.500 MB likely, 1,074 MB at most"),
     (replace(STUCK, left=1800.4), "time       30.0 min more, roughly\n"),
     (
         replace(QUEENS, stats=replace(QUEENS.stats, method="memo", lookups=100, hits=43)),

@@ -109,6 +109,13 @@ class Outlook:
         """Return the seconds that the rest is likely to take after these."""
         return seconds * (1 - self.fraction) / self.fraction if self.fraction else inf
 
+    def peak_bytes(self) -> int | None:
+        """Return the most bytes that the tables of the leader are likely to take until the end; None: unknown."""
+        if self._plain is not None:
+            return 0
+        leader, share = self._race.leader, self._share
+        return int(cast(Any, leader).likely_bytes(share)) if share and hasattr(leader, "likely_bytes") else None
+
     @property
     def nodes(self) -> int:
         """The nodes of the leader."""

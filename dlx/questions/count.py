@@ -243,6 +243,10 @@ class StrategyCount(Count):
             return None
         return outlook.left(self.drive.seconds)
 
+    def peak_bytes(self) -> int | None:
+        """Return the most bytes that the tables of the leader are likely to take, or None if that is unknown."""
+        return None if self._race is None else Outlook(self._race).peak_bytes()
+
     @property
     def leading(self) -> CountStats:
         """The counters of the strategy that leads, or has found the answer."""

@@ -7,9 +7,10 @@
     count      by layers: few items are open at once                                   `count()` itself, for a second
     solutions  2,444,888,770,250,892,795,802,079,170,816
     time       0.009 s
+    tables     0.913 MB                                                                of the strategy that leads
 
 No formula tells which strategy wins, so the race of `count()` decides here too. If it does not end within the time, the
-leader foresees its end or says nothing, and an estimate tells what plain search would take.
+leader foresees its time and its memory or says nothing, and an estimate tells what plain search would take.
 """
 
 from __future__ import annotations
@@ -25,7 +26,8 @@ from ..engine.strategies.frontier import planned
 from ..engine.strategies.invariants import proofs
 from ..engine.unfinished import Unfinished
 from ..structure.components import components
-from ..structure.symmetries import equal_options, exchanges, labeling, whole_graph
+from ..structure.separate import symmetry_search
+from ..structure.symmetries import equal_options, exchanges, whole_graph
 from ..system.digits import magnitude, printable
 from ..system.public import public
 from ..system.wording import duration, plural
@@ -73,6 +75,7 @@ class Info:
     solutions: int  # counted so far
     complete: bool  # these are all
     left: float | None  # likely seconds for the rest; None: unknown
+    peak_bytes: int | None  # likely memory of this strategy at its peak; None: unknown, or the count is complete
     search: Estimate | None  # of plain search, if the rest is unknown
 
     def __str__(self) -> str:
@@ -132,7 +135,10 @@ class Info:
 
     def _tables(self) -> str:
         memory = f"{self.stats.memory / 1e6:,.3f} MB"
-        return memory if self.complete else f"{memory} so far, {MAX_MEMORY / 1e6:,.0f} MB at most"
+        if self.complete:
+            return memory
+        peak = "the peak is unknown" if self.peak_bytes is None else f"{self.peak_bytes / 1e6:,.3f} MB likely"
+        return f"{memory} so far, {peak}, {MAX_MEMORY / 1e6:,.0f} MB at most"
 
 
 def info(engine: Engine, assumed: Assumptions, time_limit: float | None) -> Info:
@@ -147,6 +153,7 @@ def info(engine: Engine, assumed: Assumptions, time_limit: float | None) -> Info
     if certificate is not None and not complete:
         complete, stats = True, replace(stats, method="invariants")
     left = None if complete or count.left() == inf else count.left()
+    peak = None if left is None else count.peak_bytes()
     estimated = left is None and not complete and matrix.bounds is None
     return Info(
         components=0 if parts is None else len(parts),
@@ -159,6 +166,7 @@ def info(engine: Engine, assumed: Assumptions, time_limit: float | None) -> Info
         solutions=count.count,
         complete=complete,
         left=left,
+        peak_bytes=peak,
         search=estimate(engine, assumed, SAMPLES, 0, limit * ESTIMATE_SHARE, None) if estimated else None,
     )
 
@@ -178,7 +186,7 @@ def _symmetries(matrix: Matrix, assumed: Assumptions, limit: float) -> int | Non
     if len(matrix.indices) > MOST_SEEN_ENTRIES:
         return None
     graph = whole_graph(matrix, assumed)
-    found = labeling(graph)
+    found = symmetry_search(graph)
     if Drive(limit).run(found) != DONE or not found.complete:
         return None
     return printable(found.order * exchanges(equal_options(graph)))

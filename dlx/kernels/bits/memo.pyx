@@ -341,6 +341,15 @@ cdef class Memo:
         arrays = (self.entries, self.old, self.drawn, self.undrawn, self.index)
         return sum(array.nbytes for array in arrays if array is not None)
 
+    def likely_bytes(self, double share):
+        """Return the likely bytes of the table at the end, if this is the share of the nodes behind us: nodes to come
+        find as many new states as those so far."""
+        cdef double most = self.m.most_used
+        nbytes = self.entries.nbytes
+        while self.m.used > share * most and 3 * nbytes <= self.max_bytes:
+            nbytes, most = 2 * nbytes, 2 * most
+        return max(nbytes, self.nbytes)
+
     @property
     def fraction(self):
         """Return the fraction of the tree already searched, taking all branches of a node as equal; it never falls."""

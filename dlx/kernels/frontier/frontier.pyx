@@ -144,6 +144,8 @@ cdef class Frontier:
     cdef const double* open  # stage -> log2 of a bound for the states after it
     cdef uint64_t measured_work  # at the last estimate; the next one follows when the work has doubled
     cdef double measured, growth  # ... the estimate, and the quotient of the last two
+    cdef int64_t fixed_bytes  # of the plan and its readers
+    cdef int64_t widest  # states of the largest layer so far
     cdef double density  # the share of these bits that the states of the last layer fill
 
     def __cinit__(self, LayerPlan plan not None, int64_t max_bytes):
@@ -163,7 +165,7 @@ cdef class Frontier:
         m.tree = <int32_t*> malloc((n + 1) * 2 * sizeof(int32_t))
         if m.readers == NULL or m.heads == NULL or m.tree == NULL:
             raise MemoryError
-        self.s.nbytes = plan.nbytes + n * (sizeof(Reader) + 8 * m.words + 8)
+        self.s.nbytes = self.fixed_bytes = plan.nbytes + n * (sizeof(Reader) + 8 * m.words + 8)
         if resize(&self.s, &m.before, FIRST_STATES, 1) and resize(&self.s, &m.after, FIRST_STATES, 1):
             self.start()
 
@@ -216,6 +218,7 @@ cdef class Frontier:
         """End a layer: measure it, and begin the next one."""
         cdef double bits = self.open_bits(self.s.layer)
         end_layer(&self.s)
+        self.widest = max(self.widest, self.s.merge.before.n)
         if bits > 0 and self.s.merge.before.n:
             self.density = log2(self.s.merge.before.n) / bits
         if self.s.merge.work >= 2 * self.measured_work:
@@ -299,12 +302,26 @@ cdef class Frontier:
         """Return the most bytes that two layers and the plan have taken."""
         return self.s.peak_bytes
 
+    def likely_bytes(self, double share):
+        """Return the most bytes that the layers are likely to take, if this is the share of the work behind us: as
+        likely() has it, and with the room that two layers take so far for each state of the widest one."""
+        cdef double states = self.widest
+        cdef int32_t k
+        for k in range(self.s.layer, self.s.n_layers if share < 1 else 0):
+            states = max(states, exp2(self.density * self.open_bits(k)))
+        return self.fixed_bytes + <int64_t> ((self.s.peak_bytes - self.fixed_bytes) * states / max(self.widest, 1))
+
     @property
     def fraction(self):
         """Return the fraction of the likely work that is done."""
-        return 1.0 if ended(&self.s) else self.nodes / max(self.likely(), 1)
+        return 1.0 if self.over else self.nodes / max(self.likely(), 1)
 
     @property
     def foreseen(self):
         """Return the same, or 0 as long as the likely work grows."""
-        return self.fraction if self.steady or ended(&self.s) else 0.0
+        return self.fraction if (self.steady or self.over) and not self.s.full else 0.0
+
+    @property
+    def over(self):
+        """Return whether the count is complete; layers that are released because they are full are empty, too."""
+        return ended(&self.s) and not self.s.full

