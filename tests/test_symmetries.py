@@ -15,7 +15,8 @@ from dlx.matrix.assumptions import NONE, Assumptions
 from dlx.questions import orbits as module
 from dlx.questions import representatives
 from dlx.structure.mappings import permutation
-from dlx.structure.symmetries import AllSymmetries, all_symmetries, classes, labeling, whole_graph
+from dlx.structure.separate import SeparateLabeling
+from dlx.structure.symmetries import AllSymmetries, all_symmetries, classes, whole_graph
 from dlx.system.digits import printable
 from tests.problems import questions
 from tests.test_components import side_by_side
@@ -120,7 +121,7 @@ def test_classes_under_assumptions_agree_with_brute_force(data):
         return
     expected = joined(solutions, every_symmetry(p, *assumed))
     graph = whole_graph(p, assumed)
-    search = labeling(graph)
+    search = SeparateLabeling(graph)
     assert run(search, data.draw(st.integers(1, 3000))) == DONE
     known, machine = all_symmetries(graph, search), classes(graph, assumed, 2**26)
     listed, total, work = [], 0, data.draw(st.integers(1, 3000))
@@ -381,14 +382,23 @@ def test_large_groups():
 
 def test_too_many_generators(monkeypatch):
     class Forgetful:
-        complete, n_generators = False, 0
+        complete = False
 
         def step(self, work):
             return DONE
 
-    monkeypatch.setattr(representatives, "symmetry_search", lambda graph: Forgetful())
+    monkeypatch.setattr(representatives, "SeparateLabeling", lambda graph: Forgetful())
     with pytest.raises(OverflowError, match="too many generators"):
         Problem([["a"]]).group("auto")
+
+
+def test_generators_that_take_too_much_memory(monkeypatch):
+    coins = Problem([[k] for k in range(100) for _ in range(3)])
+    group = coins.group("auto")
+    assert (group.order, len(group._generators)) == (6**100 * factorial(100), 4)
+    monkeypatch.setattr("dlx.structure.symmetries.MOST_GENERATOR_ENTRIES", 1000)
+    with pytest.raises(OverflowError, match="too many generators"):
+        coins.group("auto")
 
 
 def test_methods_that_need_a_list_are_refused():

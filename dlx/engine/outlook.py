@@ -110,11 +110,13 @@ class Outlook:
         return seconds * (1 - self.fraction) / self.fraction if self.fraction else inf
 
     def peak_bytes(self) -> int | None:
-        """Return the most bytes that the tables of the leader are likely to take until the end; None: unknown."""
-        if self._plain is not None:
-            return 0
+        """Return the most bytes that the tables of the leader are likely to take until the end; None: unknown.
+
+        Plain search has no tables, but a memory may overtake it.
+        """
         leader, share = self._race.leader, self._share
-        return int(cast(Any, leader).likely_bytes(share)) if share and hasattr(leader, "likely_bytes") else None
+        unknown = self._plain is not None or share == 0 or not hasattr(leader, "likely_bytes")
+        return None if unknown else int(cast(Any, leader).likely_bytes(share))
 
     @property
     def nodes(self) -> int:

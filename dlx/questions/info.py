@@ -26,7 +26,7 @@ from ..engine.strategies.frontier import planned
 from ..engine.strategies.invariants import proofs
 from ..engine.unfinished import Unfinished
 from ..structure.components import components
-from ..structure.separate import symmetry_search
+from ..structure.separate import SeparateLabeling
 from ..structure.symmetries import equal_options, exchanges, whole_graph
 from ..system.digits import magnitude, printable
 from ..system.public import public
@@ -186,7 +186,7 @@ def _symmetries(matrix: Matrix, assumed: Assumptions, limit: float) -> int | Non
     if len(matrix.indices) > MOST_SEEN_ENTRIES:
         return None
     graph = whole_graph(matrix, assumed)
-    found = symmetry_search(graph)
+    found = SeparateLabeling(graph)
     if Drive(limit).run(found) != DONE or not found.complete:
         return None
     return printable(found.order * exchanges(equal_options(graph)))

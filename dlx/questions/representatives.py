@@ -19,7 +19,7 @@ from ..engine.drive import DONE, LIMIT, PAUSED, SOLUTION, STOPPED, Drive
 from ..engine.status import Status
 from ..engine.strategies.symmetry import symmetric, too_large_to_label
 from ..engine.unfinished import AtLeast, unfinished
-from ..structure.separate import symmetry_search
+from ..structure.separate import SeparateLabeling
 from ..structure.symmetries import all_symmetries, classes, labeling, whole_graph
 
 if TYPE_CHECKING:
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     Labels = tuple[NDArray[np.int64], NDArray[np.int64]]
 
 CHECK_SHARE = 4  # the check of the sum takes at most the fourth part of the work
-MOST_GENERATOR_ENTRIES = 2**24
 DRAWN_NODES = 2  # for each use of an item: drawing the graph for this check takes as long as so many nodes
 
 
@@ -46,13 +45,13 @@ def find(problem: Matrix, assumed: Assumptions, time_limit: float, labels: Label
         OverflowError: they take too much memory.
     """
     graph = whole_graph(problem, assumed, labels)
-    search = symmetry_search(graph)
+    search = SeparateLabeling(graph)
     if Drive(time_limit).run(search) == STOPPED:
         raise unfinished("the search for symmetries", Status.TIME_LIMIT, 0, "orbit")
-    size = search.n_generators * (len(graph.low) + len(graph.option_kinds))
-    if not search.complete or size > MOST_GENERATOR_ENTRIES:
+    known = all_symmetries(graph, search) if search.complete else None
+    if known is None:
         raise OverflowError("the symmetries of this problem need too many generators; pass a few of them in a list")
-    return all_symmetries(graph, search)
+    return known
 
 
 def orbit_size(known: AllSymmetries, solution: Iterable[int]) -> int | None:

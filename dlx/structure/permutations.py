@@ -19,7 +19,7 @@ References: Sims, Computational methods in the study of permutation groups (1970
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
 from math import prod
 from random import Random
@@ -241,6 +241,16 @@ def cycles(permutation: Int64) -> Int64:
         if (nearer == least).all():
             return least
         least, image = nearer, image[image]
+
+
+def cycles_for(things: Sequence[Any]) -> list[list[tuple[Any, Any]]]:
+    """Return an exchange and a cycle that generate all permutations of things, as pairs of a thing and its image.
+
+    >>> cycles_for("abc"), cycles_for("ab"), cycles_for("a")
+    ([[('a', 'b'), ('b', 'a')], [('a', 'b'), ('b', 'c'), ('c', 'a')]], [[('a', 'b'), ('b', 'a')]], [])
+    """
+    several = [things[:2], things][: min(len(things) - 1, 2)]
+    return [list(zip(some, [*some[1:], some[0]], strict=True)) for some in several]
 
 
 def orbits(generators: Iterable[Int64], size: int) -> Int64:

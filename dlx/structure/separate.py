@@ -5,11 +5,10 @@
     symmetries   2            2            1            (2 * 2) * 2! * 1 = 8
     generators   a <-> b, and (a b 1) <-> (c d 2)
 
-A search on the whole graph singles out one component after the other, and refines the others each time: a thousand
-matchings of six points would take minutes. The forms of single components take some 20 ms if they have the same arrays,
-and 0.1 s if their names are shuffled. Every symmetry maps components to components with the same form. So if k
-components have a form, and each of them g symmetries, they have g^k * k! together. These follow from the symmetries of
-one component, an exchange of two, and a cycle through all.
+A search on the whole graph singles out one component after the other, and returns to each choice. A thousand matchings
+of six points would take minutes, instead of 0.1 s. Every symmetry maps components to components with the same form. So
+if k components have a form, and each of them g symmetries, they have g^k * k! together. These follow from the symmetries
+of one component, an exchange of two, and a cycle through all.
 
 Equal options of one kind are not exchanged here, see symmetries.py.
 """
@@ -17,12 +16,13 @@ Equal options of one kind are not exchanged here, see symmetries.py.
 from __future__ import annotations
 
 from math import factorial, prod
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from ..matrix.incidence import int32
 from .labels import labels
+from .permutations import cycles_for
 from .symmetries import UNLINKED, WholeGraph, labeling
 
 if TYPE_CHECKING:
@@ -30,127 +30,128 @@ if TYPE_CHECKING:
 
     from ..kernels.symmetric.labeling import Labeling
 
+    Int32 = NDArray[np.int32]
     Int64 = NDArray[np.int64]
 
 DONE, PAUSED = 0, 2  # of step(), as in kernels/kernel.pxd
 
 
-class Component(NamedTuple):
-    """A component, with vertices as Labeling has them: its nodes, and its options after all nodes of the graph."""
+class _Form(NamedTuple):
+    """What components with the same arrays have in common."""
 
-    vertices: Int64  # in canonical order, so those of components that are alike correspond
-    own: Int64  # ... and in the order of the component's own numbers
-    found: Labeling
+    found: Labeling  # a finished search
+    canonical_order: Int64  # the component's vertices, its nodes first, in the order of the form
+    form: bytes  # with the kinds of the vertices
 
 
 class SeparateLabeling:
-    """A search for all symmetries of a graph, component by component; it ends only when it has found them."""
-
-    def __init__(self, graph: WholeGraph) -> None:
-        self._graph = graph
-        self._option_label, self._node_label, self.n = _labels(graph)
-        self._options = _by_label(self._option_label, self.n)
-        self._nodes = _by_label(self._node_label, self.n)
-        self._local = np.zeros(len(graph.low), np.int64)  # node -> its number in its component
-        for nodes in self._nodes:
-            self._local[nodes] = np.arange(len(nodes))
-        self._next = 0  # component
-        self._search: Labeling | None = None  # that of its form
-        self._searched: dict[bytes, Labeling] = {}  # arrays of a component -> its finished search
-        self._alike: dict[bytes, list[Component]] = {}  # form -> components
-
-    def step(self, work: int) -> int:
-        """Continue by one component at most. Return DONE or PAUSED."""
-        if self._next == self.n:
-            return DONE
-        part = self._part(self._next)
-        arrays = (part.starts, part.entries, part.parent, part.node_kinds, part.option_kinds)
-        key = b"".join(np.append(array, -2).tobytes() for array in arrays)
-        search = self._searched.get(key, self._search)
-        if search is None:
-            self._search = search = labeling(part)
-        if key not in self._searched:
-            if search.step(work) == PAUSED:
-                return PAUSED
-            self._searched[key], self._search = search, None
-        self._settle(part, search)
-        self._next += 1
-        return PAUSED
-
-    def _settle(self, part: WholeGraph, search: Labeling) -> None:
-        """Put the component with the components that are alike."""
-        kinds = np.sort(np.concatenate([part.node_kinds, part.option_kinds]))
-        own = np.concatenate([self._nodes[self._next], len(self._graph.low) + self._options[self._next]])
-        component = Component(own[search.canonical_order], own, search)
-        self._alike.setdefault(kinds.tobytes() + search.form, []).append(component)
-
-    def _part(self, n: int) -> WholeGraph:
-        """Return component n as a graph of its own."""
-        graph, nodes, options = self._graph, self._nodes[n], self._options[n]
-        sizes = (graph.starts[1:] - graph.starts[:-1])[options]
-        starts = np.concatenate([[0], np.cumsum(sizes)])
-        entries = graph.entries[np.repeat(graph.starts[options] - starts[:-1], sizes) + np.arange(starts[-1])]
-        parent = graph.parent[nodes]
-        return WholeGraph(
-            items=graph.items[:0],  # a search takes the nodes only
-            item_nodes=graph.item_nodes[:0],
-            low=graph.low[nodes],
-            high=graph.high[nodes],
-            parent=int32(np.where(parent == UNLINKED, UNLINKED, self._local[parent])),
-            starts=int32(starts),
-            entries=int32(self._local[entries]),
-            node_kinds=graph.node_kinds[nodes],
-            option_kinds=graph.option_kinds[options],
-            never=graph.never[options],
-        )
-
-    @property
-    def complete(self) -> bool:
-        """True if no symmetry had to be forgotten for lack of room."""
-        return all(search.complete for search in self._searched.values())
-
-    @property
-    def order(self) -> int:
-        """The number of symmetries of the nodes."""
-        return prod(some[0].found.order ** len(some) * factorial(len(some)) for some in self._alike.values())
-
-    @property
-    def n_generators(self) -> int:
-        """The number of rows of ``generators``."""
-        return sum(some[0].found.n_generators + min(len(some) - 1, 2) for some in self._alike.values())
-
-    @property
-    def generators(self) -> Int64:
-        """Symmetries that generate all others of the nodes, as rows: the images of all vertices."""
-        n = len(self._graph.low) + len(self._graph.option_kinds)
-        rows = np.tile(np.arange(n), (self.n_generators, 1))
-        at = 0
-        for some in self._alike.values():
-            for images in some[0].found.generators:
-                rows[at, some[0].own] = some[0].own[images]
-                at += 1
-            for several in [some[:2], some][: min(len(some) - 1, 2)]:  # an exchange and a cycle
-                for one, other in zip(several, [*several[1:], several[0]], strict=True):
-                    rows[at, one.vertices] = other.vertices
-                at += 1
-        return rows
-
-
-def symmetry_search(graph: WholeGraph) -> Labeling | SeparateLabeling:
-    """Return a search for all symmetries of a graph.
+    """A search for all symmetries of a graph, component by component; it ends only when it has found them.
 
     >>> from dlx import Problem
     >>> from dlx.matrix.assumptions import NONE
     >>> from dlx.structure.symmetries import whole_graph
     >>> coins = Problem([[k, (k, side)] for k in range(1000) for side in range(2)])
-    >>> search = symmetry_search(whole_graph(coins, NONE))
+    >>> search = SeparateLabeling(whole_graph(coins, NONE))
     >>> while search.step(1000) != DONE:
     ...     pass
-    >>> search.order == 2**1000 * factorial(1000), search.n_generators
+    >>> search.order == 2**1000 * factorial(1000), len(search.generators)
     (True, 3)
     """
-    search = SeparateLabeling(graph)
-    return search if search.n > 1 else labeling(graph)
+
+    def __init__(self, graph: WholeGraph) -> None:
+        self._graph = graph
+        option_label, node_label, self._n = _labels(graph)
+        self._options, self._nodes = _by_label(option_label, self._n), _by_label(node_label, self._n)
+        self._sizes = np.diff(graph.starts)
+        self._local = np.full(len(graph.low) + 1, UNLINKED, np.int32)  # node -> its number in its component
+        for nodes in self._nodes:
+            self._local[nodes] = np.arange(len(nodes))
+        self._next = 0  # component
+        self._search: Labeling | None = None  # that of its form
+        self._forms: dict[Any, _Form] = {}  # arrays of a component -> its form
+        self._alike: dict[bytes, list[tuple[int, _Form]]] = {}  # form -> components
+
+    def step(self, work: int) -> int:
+        """Continue by one component at most. Return DONE or PAUSED."""
+        if self._next == self._n:
+            return DONE
+        arrays = self._arrays()
+        key = tuple(array.tobytes() for array in arrays)
+        if key not in self._forms:
+            self._search = self._search or labeling(self._part(arrays))
+            if self._search.step(work) == PAUSED:
+                return PAUSED
+            kinds = np.sort(np.concatenate(arrays[3:]))
+            self._forms[key] = _Form(self._search, self._search.canonical_order, kinds.tobytes() + self._search.form)
+            self._search = None
+        form = self._forms[key]
+        self._alike.setdefault(form.form, []).append((self._next, form))
+        self._next += 1
+        return PAUSED
+
+    def _arrays(self) -> tuple[Int32, Int32, Int32, Int32, Int32]:
+        """Return the starts, entries, parents and kinds of the next component, with numbers of its own."""
+        graph, nodes, options = self._graph, self._nodes[self._next], self._options[self._next]
+        sizes = self._sizes[options]
+        starts = np.zeros(len(options) + 1, np.int32)
+        np.cumsum(sizes, out=starts[1:])
+        places = np.repeat(graph.starts[options] - starts[:-1], sizes) + np.arange(starts[-1])
+        parent = self._local[graph.parent[nodes]]  # the last number stands for UNLINKED
+        return starts, self._local[graph.entries[places]], parent, graph.node_kinds[nodes], graph.option_kinds[options]
+
+    def _part(self, arrays: tuple[Int32, Int32, Int32, Int32, Int32]) -> WholeGraph:
+        """Return the next component as a graph, of which a search takes the nodes and options only."""
+        starts, entries, parent, node_kinds, option_kinds = arrays
+        return self._graph._replace(
+            low=self._graph.low[self._nodes[self._next]],
+            parent=parent,
+            starts=starts,
+            entries=entries,
+            node_kinds=node_kinds,
+            option_kinds=option_kinds,
+        )
+
+    @property
+    def complete(self) -> bool:
+        """True if no symmetry had to be forgotten for lack of room."""
+        return all(form.found.complete for form in self._forms.values())
+
+    @property
+    def order(self) -> int:
+        """The number of symmetries of the nodes."""
+        counts = ((some[0][1].found.order, len(some)) for some in self._alike.values())
+        return prod(order**n * factorial(n) for order, n in counts)
+
+    @property
+    def first_options(self) -> set[int]:
+        """The options of one component of each form. All symmetries follow from those of these components."""
+        return {k for (n, _), *_ in self._alike.values() for k in self._options[n].tolist()}
+
+    @property
+    def n_generators(self) -> int:
+        """The number of rows of ``generators``."""
+        return sum(some[0][1].found.n_generators + min(len(some) - 1, 2) for some in self._alike.values())
+
+    @property
+    def generators(self) -> Int64:
+        """Symmetries that generate all others of the nodes, as rows: the images of all vertices."""
+        rows = np.tile(np.arange(len(self._graph.low) + len(self._graph.option_kinds)), (self.n_generators, 1))
+        at = 0
+        for some in self._alike.values():
+            own = self._vertices(some[0][0])
+            for images in some[0][1].found.generators:
+                rows[at, own] = own[images]
+                at += 1
+            places = [self._vertices(n)[form.canonical_order] for n, form in some]
+            for cycle in cycles_for(places):
+                for one, other in cycle:
+                    rows[at, one] = other
+                at += 1
+        return rows
+
+    def _vertices(self, n: int) -> Int64:
+        """Return the vertices of a component: its nodes, then its options, which follow all nodes of the graph."""
+        return np.concatenate([self._nodes[n], len(self._graph.low) + self._options[n]])
 
 
 def _labels(graph: WholeGraph) -> tuple[Int64, Int64, int]:

@@ -20,7 +20,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from itertools import pairwise
 from math import factorial, prod
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -30,7 +29,7 @@ from ..kernels.symmetric.classes import Classes
 from ..kernels.symmetric.labeling import Labeling
 from ..matrix.build import Fields
 from ..matrix.incidence import colors_of_items, entry_options, int32, item_bounds, options_with_primary
-from .permutations import orbits
+from .permutations import cycles_for, orbits
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -42,6 +41,7 @@ if TYPE_CHECKING:
     Int32 = NDArray[np.int32]
     Int64 = NDArray[np.int64]
 
+MOST_GENERATOR_ENTRIES = 2**24
 UNLINKED = -1  # the parent of a node that is no color
 
 
@@ -177,17 +177,23 @@ def labeling(graph: WholeGraph, chosen: Iterable[int] = ()) -> Labeling:
     return Labeling(int32(np.concatenate([[0], ends])), int32(neighbors), int32(kinds), n)
 
 
-def all_symmetries(graph: WholeGraph, found: Labeling | SeparateLabeling) -> AllSymmetries:
-    """Return the symmetries that a finished search has found, and the exchanges of equal options."""
+def all_symmetries(graph: WholeGraph, found: SeparateLabeling) -> AllSymmetries | None:
+    """Return the symmetries that a finished search has found, and the exchanges of equal options.
+
+    None if their generators take too much memory.
+    """
+    equal, first = equal_options(graph), found.first_options
+    swaps = [cycle for options in equal if options[0] in first for cycle in cycles_for(options)]
+    if (found.n_generators + len(swaps)) * (len(graph.option_kinds) + len(graph.items)) > MOST_GENERATOR_ENTRIES:
+        return None
     rows, n, m = found.generators, len(graph.low), len(graph.option_kinds)
     number = np.zeros(n, np.int64)
     number[graph.item_nodes] = m + np.arange(len(graph.items))
     images = np.concatenate([rows[:, n:] - n, number[rows[:, graph.item_nodes]]], axis=1)
-    equal = equal_options(graph)
-    swaps = [pair for options in equal for pair in pairwise(options)]
     exchanged = np.tile(np.arange(images.shape[1]), (len(swaps), 1))
-    for row, (one, other) in zip(exchanged, swaps, strict=True):
-        row[one], row[other] = other, one
+    for row, cycle in zip(exchanged, swaps, strict=True):
+        for one, other in cycle:
+            row[one] = other
     return AllSymmetries(graph, equal, np.concatenate([images, exchanged]), found.order * exchanges(equal))
 
 
