@@ -290,7 +290,12 @@ def test_workers_need_no_rows(monkeypatch):
         ({"x": ["a"]}, {"items": len}, TypeError, "rows is a dict, which needs no items=; only a mapping has items"),
         (LESSONS, {"items": "course"}, TypeError, "items is 'course'; with columns, it must be a list of columns"),
         (LESSONS, {"items": ["course"], "secondary": "room"}, TypeError, "secondary is 'room'; with columns"),
-        (LESSONS, {"items": ["corse"]}, ValueError, "row 0 has no column 'corse'; its columns are 'course', 'room', "),
+        (
+            LESSONS,
+            {"items": ["subject"]},
+            ValueError,
+            "row 0 has no column 'subject'; its columns are 'course', 'room', ",
+        ),
         ([3], {"items": ["course"]}, ValueError, "row 0 has no column 'course'; it is no record"),
         (
             [{"a": 1}, {"a": float("nan")}],

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def option_record(problem: Matrix, k: int) -> dict[Any, Any]:
-    """Return the number of an option, its cost if the problem has costs, and the fields of its row, which precede."""
+    """Return the number of an option, its cost if there are costs, and the fields of its row, which take precedence."""
     found: dict[Any, Any] = {"option": k}
     if problem.costs is not None:
         found["cost"] = problem.costs[k].item()
