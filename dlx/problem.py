@@ -126,8 +126,9 @@ class Problem(Matrix):
 
     @classmethod
     def read(cls, file: str | PathLike[str] | IO[str] | IO[bytes]) -> Problem:
-        """Read a problem in Knuth's text format from a path or an open stream; see :mod:`dlx.dlxfile`."""
-        from .formats.dlxfile import read
+        """Read a problem in Knuth's text format, miniexact's or the DIMACS one from a path or an open stream; see
+        :func:`dlx.dlxfile.read`."""
+        from .formats.reading import read
 
         return cls.from_fields(read(file))
 

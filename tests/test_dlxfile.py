@@ -373,15 +373,17 @@ def test_multiplicities_that_are_none(word, what):
         dlxfile.parse(["| a comment\n", f"b {word} c\n", "b\n"], "f")
 
 
-DIMACS = "; this looks like a DIMACS file (p xc): its items have no line of their own"
+DIMACS = "; this looks like a DIMACS file; begin it with 'p xc PRIMARY SECONDARY', without comments"
+MINIEXACT = "; this looks like a file of miniexact; remove the lines before '<'"
 
 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("p xc 7 6\n1 4 7 0\n", "f:2: there is no item '1' in the line of items" + DIMACS),
-        ("p xc 6 6\n1 4 7 0\n", "f:1: item '6' is listed twice" + DIMACS),
+        ("p xc 7\n1 4 7 0\n", "f:2: there is no item '1' in the line of items" + DIMACS),
+        ("p xc 6 6 0\n1 4 7 0\n", "f:1: item '6' is listed twice" + DIMACS),
         ("c a comment\np xcc 7 6\n", "f:2: there is no item 'p' in the line of items" + DIMACS),
+        ("| a comment\n< a b >\na; b;\n", "f:3: there is no item 'a;' in the line of items" + MINIEXACT),
         ("p xc\np y\n", "f:2: there is no item 'y' in the line of items"),
     ],
 )
@@ -389,3 +391,11 @@ def test_a_file_of_another_format(text, message):
     with pytest.raises(ValueError, match="^" + re.escape(message) + "$"):
         dlxfile.parse(text.splitlines(keepends=True), "f")
     assert dlxfile.parse(["p xc 7\n", "p xc\n", "7\n"], "f").count() == 1
+
+
+@pytest.mark.parametrize("items", [["<", "a"], ["<a>", "b"], ["p", "xc", "7", "0"], ["p", "xcc", "7", "0"]])
+def test_items_that_look_like_another_format_are_written_below_a_comment(items):
+    problem = Problem([items[:2], items[2:]] if items[2:] else [items])
+    assert written(problem).startswith("| items\n")
+    assert dlxfile.parse(written(problem).splitlines(), "f") == problem
+    assert written(Problem([["first", *items]])).startswith("first ")

@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: MIT
-"""Problems as text: Knuth's format, and those of other solvers."""
+"""Problems as text: three formats to read and Knuth's to write, and those of other solvers."""

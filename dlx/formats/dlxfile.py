@@ -18,36 +18,25 @@ Reference: Knuth, the programs DLX1, DLX2, DLX3 and DLX5, https://cs.stanford.ed
 from __future__ import annotations
 
 import re
-from array import array
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from itertools import pairwise
-from os import PathLike, fspath
-from pathlib import Path
+from os import PathLike
 from typing import IO
 
 import numpy as np
 
-from ..matrix.build import MOST_COSTS, Fields, check_nodes, with_numbers
+from ..matrix.build import MOST_COSTS, Fields
 from ..matrix.matrix import Matrix
 from ..matrix.tables import words
 from ..system.files import replacing
+from .words import Table, is_foreign, shown
 
-SHOWN_CHARACTERS = 40  # characters of a name in an error
 OPTIONS_PER_WRITE = 1 << 14  # options converted to text at a time
 
 MULTIPLICITY = re.compile(r"(?:([0-9]{1,10}):)?([0-9]{1,10})\|")
 NEARLY = re.compile(r"[-+]?[0-9][-+.:0-9]*\|")  # the text before the bar is no name
 HUGE = re.compile(r"([0-9]+:)?[0-9]+\|")
 COST = re.compile(r"\|([0-9]{1,19}|[0-9]{1,19}\.[0-9]{0,400})")  # any float from write(): at most 324 decimals
-
-
-def read(file: str | PathLike[str] | IO[str] | IO[bytes]) -> Fields:
-    """Read a problem from a path or an open stream; see :func:`dlx.dlxfile.read`."""
-    if isinstance(file, (str, PathLike)):
-        with Path(file).open("rb") as stream:
-            return parse(stream, fspath(file))
-    name = getattr(file, "name", None)
-    return parse(file, name if isinstance(name, str) else "<stream>")
 
 
 def write(problem: Matrix, file: str | PathLike[str] | IO[str]) -> None:
@@ -100,62 +89,38 @@ def option_words(problem: Matrix, k: int) -> list[str]:
 # --- reading
 
 
-def parse(lines: Iterable[str | bytes], name: str) -> Fields:
-    """Return the problem in these lines; see :func:`dlx.dlxfile.parse`."""
-    known: _Words | None = None
-    indptr, uses = array("q", [0]), array("i")
-    costs: list[int | float] = []
-    words: list[str] = []
-    at = 0
-    try:
-        for at, line in enumerate(lines, 1):
-            words = _text(line, first=at == 1).split()
-            if not words or words[0][0] == "|":
-                continue
-            if known is None:
-                known = _Words(*_items(words))
-                continue
-            if words[-1][0] == "|":
-                costs += [0] * (len(indptr) - 1 - len(costs)) + [_cost(words)]
-            option = [known[word] for word in words]
-            if len({known.item[use] for use in option}) < len(option):
-                raise ValueError(f"the option has item {_repeated_item(words)} twice")
-            uses.extend(option)
-            indptr.append(len(uses))
-        if known is None:
+class KnuthReader:
+    """A reader that takes a line of items, then an option a line."""
+
+    def __init__(self) -> None:
+        self.table: Table | None = None  # from the line of items on
+        self.words: list[str] = []  # of the newest line
+
+    def feed(self, line: str) -> None:
+        """Read the next line."""
+        self.words = words = line.split()
+        if not words or words[0][0] == "|":
+            return
+        if self.table is None:
+            self.table = Table(*_items(words), "the line of items")
+            return
+        cost = _cost(words) if words[-1][0] == "|" else None
+        self.table.add(words, cost)
+
+    def end(self) -> Fields:
+        """Return the problem."""
+        if self.table is None:
             raise ValueError("there is no line of items")
-        check_nodes(len(uses), len(known.numbers))
-        return known.fields(indptr, uses, costs)
-    except UnicodeDecodeError as error:  # from a text stream, which decodes some lines ahead
-        raise ValueError(f"{name}:{at + 1}: {_decoding_fault(error)}") from None
-    except (OverflowError, ValueError) as error:  # totals that are too large are reported for the last line
-        raise ValueError(f"{name}:{max(at, 1)}: {error}{_format(known, words)}") from None
+        return self.table.fields()
 
-
-def _format(known: _Words | None, words: list[str]) -> str:
-    """Return a hint at another format, if the first line or the wrong line looks like it."""
-    for line in ([] if known is None else list(known.numbers), words):
-        if line[:1] == ["p"] and line[1:2] in (["xc"], ["xcc"]) and "".join(line[2:4]).isdecimal():
-            return "; this looks like a DIMACS file (p xc): its items have no line of their own"
-    return ""
-
-
-def _text(line: str | bytes, first: bool) -> str:
-    """Return a line as text, without the byte order mark that some editors put first."""
-    if isinstance(line, bytes):
-        if first and line.startswith(b"\x1f\x8b"):
-            raise ValueError("this is a gzip file, not text; unpack it first (gzip -dc)")
-        try:
-            line = line.decode()
-        except UnicodeDecodeError as error:
-            raise ValueError(_decoding_fault(error)) from None
-    if "\0" in line:
-        raise ValueError(f"a NUL character in column {line.index(chr(0)) + 1}; this is not a text file")
-    return line.removeprefix("\ufeff") if first else line
-
-
-def _decoding_fault(error: UnicodeDecodeError) -> str:
-    return f"byte 0x{error.object[error.start]:02x} is not {error.encoding.upper()} text"
+    def hint(self) -> str:
+        """Name another format, if the first line or the wrong line looks like it."""
+        for line in ([] if self.table is None else list(self.table.numbers), self.words):
+            if line[:1] == ["p"] and line[1:2] in (["xc"], ["xcc"]) and "".join(line[2:4]).isdecimal():
+                return "; this looks like a DIMACS file; begin it with 'p xc PRIMARY SECONDARY', without comments"
+            if line and line[0][0] == "<":
+                return "; this looks like a file of miniexact; remove the lines before '<'"
+        return ""
 
 
 def _cost(words: list[str]) -> int | float:
@@ -165,10 +130,10 @@ def _cost(words: list[str]) -> int | float:
         word = words.pop()
         match = COST.fullmatch(word)
         if match is None:
-            raise ValueError(f"{_shown(word)}: a cost is a bar and a number, 0 or more")
+            raise ValueError(f"{shown(word)}: a cost is a bar and a number, 0 or more")
         cost += float(match[1]) if "." in match[1] else int(match[1])
         if cost >= MOST_COSTS:
-            raise ValueError(f"{_shown(word)}: the costs of all options must be less than 2^62 together")
+            raise ValueError(f"{shown(word)}: the costs of all options must be less than 2^62 together")
     return cost
 
 
@@ -187,14 +152,14 @@ def _items(words: list[str]) -> tuple[dict[str, tuple[int, int]], list[str]]:
         name, bounds = _split_multiplicity(word)
         _check_item(name)
         if name in seen:
-            raise ValueError(f"item {_shown(name)} is listed twice")
+            raise ValueError(f"item {shown(name)} is listed twice")
         seen.add(name)
         if secondary is None:
             primary[name] = bounds
         elif name == word:
             secondary.append(name)
         else:
-            raise ValueError(f"{_shown(word)}: only primary items have multiplicities")
+            raise ValueError(f"{shown(word)}: only primary items have multiplicities")
     return primary, secondary or []
 
 
@@ -203,79 +168,22 @@ def _split_multiplicity(word: str) -> tuple[str, tuple[int, int]]:
     match = MULTIPLICITY.match(word)
     if match is None and NEARLY.match(word):
         what = "has 10 digits at most" if HUGE.match(word) else "is LEAST:MOST or a number, 1 or more"
-        raise ValueError(f"{_shown(word)}: a multiplicity {what}")
+        raise ValueError(f"{shown(word)}: a multiplicity {what}")
     if match is None:
         return word, (1, 1)
     low, high = int(match[1] or match[2]), int(match[2])
     if not 0 <= low <= high or high == 0:
-        raise ValueError(f"{_shown(word)}: a multiplicity is LEAST:MOST or a number, 1 or more")
+        raise ValueError(f"{shown(word)}: a multiplicity is LEAST:MOST or a number, 1 or more")
     if match.end() == len(word):
-        raise ValueError(f"{_shown(word)}: there is no item after the multiplicity")
+        raise ValueError(f"{shown(word)}: there is no item after the multiplicity")
     return word[match.end() :], (low, high)
 
 
 def _check_item(word: str) -> None:
     if "|" in word:
-        raise ValueError(f"{_shown(word)}: the name of an item cannot have a bar '|' in it")
+        raise ValueError(f"{shown(word)}: the name of an item cannot have a bar '|' in it")
     if ":" in word:
-        raise ValueError(f"{_shown(word)}: items have their colors in the options, not in the line of items")
-
-
-class _Words(dict[str, int]):
-    """The numbers of the words in options; each word is parsed once, at its first lookup."""
-
-    def __init__(self, primary: dict[str, tuple[int, int]], secondary: list[str]) -> None:
-        self.numbers = {word: k for k, word in enumerate([*primary, *secondary])}  # item -> its number
-        self.bounds = list(primary.values())
-        self.n_primary = len(primary)
-        self.item: list[int] = []  # word number -> item number
-        self.color: list[int] = []  # word number -> color number, 0 for none
-        self.colors: dict[str, int] = {}  # color -> color number, from 1
-
-    def __missing__(self, word: str) -> int:
-        name, colon, color = word.partition(":")
-        if "|" in name or ("|" in color and color != "|"):
-            raise ValueError(f"{_shown(word)}: a cost is a word of its own, behind the items of an option")
-        number = self.numbers.get(name)
-        if number is None:
-            raise ValueError(f"there is no item {_shown(name)} in the line of items")
-        if colon and number < self.n_primary:
-            raise ValueError(f"{_shown(word)}: item {_shown(name)} is primary and cannot have a color")
-        if colon and not color:
-            raise ValueError(f"{_shown(word)}: there is no color after the colon")
-        self.item.append(number)
-        self.color.append(self.colors.setdefault(color, len(self.colors) + 1) if colon else 0)
-        self[word] = len(self.item) - 1
-        return self[word]
-
-    def fields(self, indptr: array[int], uses: array[int], costs: list[int | float]) -> Fields:
-        """Return the problem whose option k is ``uses[indptr[k]:indptr[k+1]]``; the last options may lack costs."""
-        words = np.array(uses, dtype=np.int32)
-        indices = np.array(self.item, dtype=np.int32)[words]
-        colors = np.array(self.color, dtype=np.int32)[words] if self.colors else None
-        starts = np.array(indptr, dtype=np.int32)
-        fields = Fields(tuple(self.numbers), self.n_primary, starts, indices, colors, tuple(self.colors))
-        every = costs + [0] * (len(indptr) - 1 - len(costs)) if costs else None
-        return with_numbers(fields, self.bounds or None, every)
-
-
-def _repeated_item(words: list[str]) -> str:
-    """Return the first item that appears twice in an option."""
-    seen: set[str] = set()
-    for word in words:
-        item = word.partition(":")[0]
-        if item in seen:
-            return _shown(item)
-        seen.add(item)
-    raise AssertionError("no item is repeated")
-
-
-def _shown(value: Hashable) -> str:
-    """Return a name as errors show it."""
-    if isinstance(value, str):
-        return repr(value if len(value) <= SHOWN_CHARACTERS else value[: SHOWN_CHARACTERS - 3] + "...")
-    shown = repr(value)
-    return shown if len(shown) <= SHOWN_CHARACTERS else shown[: SHOWN_CHARACTERS - 3] + "..."
+        raise ValueError(f"{shown(word)}: items have their colors in the options, not in the line of items")
 
 
 # --- writing
@@ -302,9 +210,9 @@ def _to_words(values: Sequence[Hashable], what: str, signs: str) -> list[str]:
         word = str(value)
         unfit = _name_fault(word, signs)
         if unfit:
-            raise ValueError(f"{what} {_shown(value)}: the text format cannot hold a name {unfit}")
+            raise ValueError(f"{what} {shown(value)}: the text format cannot hold a name {unfit}")
         if word in words:
-            raise ValueError(f"{what}s {_shown(words[word])} and {_shown(value)} would both be written {_shown(word)}")
+            raise ValueError(f"{what}s {shown(words[word])} and {shown(value)} would both be written {shown(word)}")
         words[word] = value
     return list(words)
 
@@ -330,7 +238,8 @@ def _write(problem: Matrix, names: list[str], tails: list[str], stream: IO[str])
     if problem.bounds is not None:
         limits = problem.bounds.tolist()
         primary = [_multiplicity(*bound) + name for bound, name in zip(limits, primary, strict=True)]
-    stream.write(" ".join([*primary, *(["|", *secondary] if secondary else [])]) + "\n")
+    items = " ".join([*primary, *(["|", *secondary] if secondary else [])]) + "\n"
+    stream.write("| items\n" + items if is_foreign(items) else items)
     for start in range(0, problem.n_options, OPTIONS_PER_WRITE):
         stream.write("".join(_lines(problem, names, tails, start, min(start + OPTIONS_PER_WRITE, problem.n_options))))
 

@@ -29,7 +29,8 @@ FORMAT = """A FILE is text in Knuth's format. This is examples/toy.dlx:
 The first line that is not a comment lists the items; every other line is an option. Items after a bar in the first
 line (a b c | x y) are secondary: at most one option of a solution has such an item, or several that all give it the
 same color (x:red). An item written 2|a is in two options of a solution, one written 1:3|a in one to three. An option
-that ends with a word like |5 costs 5."""
+that ends with a word like |5 costs 5. Files in the formats of miniexact, < a b > [ x ] a x; b; and p xcc 2 1, are read
+as well."""
 
 EPILOG = (
     FORMAT

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The readers of the engine: its text format, options on the command line, solvers' models, parts, arrays, checkpoints.
 
-text         a file in Knuth's format, as bytes and as text     the problem, written and read again
+text         a file in any format, as bytes and as text         the problem, written and read again
 options      --given and --banned: numbers, or items            an option by its items is that option
 arguments    numbers and seconds on the command line
 models       solutions from SAT, OPB and LP solvers             a solution, its own model again
@@ -52,6 +52,10 @@ TEXTS = [
     "a b |\na |4611686018427387904\nb |9999999999999999999\na b |9999999999999999999 |9999999999999999999",
     "a\na |" + "9" * 19 + "." + "9" * 40 + "\na |0." + "0" * 320 + "4",
     "999999999:999999999|a\na\n",
+    "< a b:2 c:0;3 > [ x y ]\na x:red b;\nb c y $5; b c;\n",
+    "<\na\n>\na\n",
+    "p xcc 2 1\n1 3 -7 0\n2\n3 -7 0 $5 1 2 3 0\n",
+    "p xc 999999 0\n",
 ]
 
 
