@@ -26,7 +26,7 @@ LAYERS = {
         "workers",
         "problem",
         "dlxfile draw drawtree orbits parts picture",
-        "models",
+        "models compat",
         "terminal",
         "__init__ __main__",
     ),
