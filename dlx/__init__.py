@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     from .formats.lp import Lp
     from .formats.opb import Opb
     from .matrix.colored import Colored
-    from .matrix.solution import Solution, records, table
+    from .matrix.slack import Compromise
+    from .matrix.solution import GaveWay, Solution, records, table
     from .problem import Problem
     from .questions.batch import Batch
     from .questions.best import Best
@@ -51,11 +52,13 @@ __all__ = [
     "Certificate",
     "Cnf",
     "Colored",
+    "Compromise",
     "Count",
     "CountStats",
     "CpSat",
     "Estimate",
     "Explanation",
+    "GaveWay",
     "Group",
     "Info",
     "Interval",
@@ -85,9 +88,11 @@ _HOME = {
     "Colored": "matrix.colored",
     "Count": "questions.count",
     "CountStats": "questions.count",
+    "Compromise": "matrix.slack",
     "CpSat": "formats.cpsat",
     "Estimate": "questions.estimate",
     "Explanation": "questions.explain",
+    "GaveWay": "matrix.solution",
     "Group": "questions.orbits",
     "Info": "questions.info",
     "Interval": "questions.estimate",

@@ -11,7 +11,7 @@ so that a command that only reads and searches starts without the others.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Self
 
@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from .formats.lp import Lp
     from .formats.opb import Opb
     from .kernels.lanes.lanes import Program
+    from .matrix.slack import Price
     from .questions.batch import Batch
     from .questions.best import Best
     from .questions.count import Count
@@ -70,7 +71,7 @@ class Problem(Matrix):
             multiplicities: with ``{"a": 2, "b": (1, 3)}``, a is in exactly 2 options and b in 1 to 3. (A mapping to
             mappings, such as the ``nodes`` of a NetworkX graph, counts as a list of items.)
         secondary: the items to cover at most once.
-        costs: a number, 0 or more, for each option; see :meth:`best`.
+        costs: a number for each option, of any sign; see :meth:`best`.
 
     Raises:
         ValueError: an empty option, an item twice in one option, an item that is neither primary nor secondary, a color
@@ -170,13 +171,20 @@ class Problem(Matrix):
 
         return Cnf(self, encoding, Assumptions.of(self, given, banned))
 
-    def to_opb(self, *, given: Options = (), banned: Options = ()) -> Opb:
+    def to_opb(
+        self,
+        *,
+        given: Options = (),
+        banned: Options = (),
+        slack: Mapping[Hashable, Price] | Price | None = None,
+    ) -> Opb:
         """Return the problem as pseudo-Boolean constraints (OPB), with costs, if any, as the objective to minimize.
 
-        Variable x1 is option 0; see :meth:`to_cnf`.
+        Variable x1 is option 0; see :meth:`to_cnf`. With ``slack`` (see :meth:`best`), further variables are options
+        too few or too many of an item, at their prices.
 
         Raises:
-            ValueError: a cost that is not a whole number.
+            ValueError: a cost or a slack that is not a whole number.
 
         >>> opb = Problem([["a"], ["a", "b"], ["b"]], costs=[2, 5, 2]).to_opb()
         >>> print(opb.text(), end="")
@@ -191,13 +199,20 @@ class Problem(Matrix):
         4
         """
         from .formats.opb import Opb
+        from .matrix.slack import Slack
 
-        return Opb(self, Assumptions.of(self, given, banned))
+        return Opb(self, Assumptions.of(self, given, banned), Slack.of(self, slack))
 
-    def to_lp(self, *, given: Options = (), banned: Options = ()) -> Lp:
+    def to_lp(
+        self,
+        *,
+        given: Options = (),
+        banned: Options = (),
+        slack: Mapping[Hashable, Price] | Price | None = None,
+    ) -> Lp:
         """Return the problem as an LP file for MIP solvers, with costs, if any, as the objective to minimize.
 
-        Variable x0 is option 0; see :meth:`to_cnf`.
+        Variable x0 is option 0; see :meth:`to_cnf`, and :meth:`to_opb` for ``slack``.
 
         >>> print(Problem([["a"], ["a", "b"], ["b"]]).to_lp().text(), end="")
         \\ x0: a
@@ -213,15 +228,22 @@ class Problem(Matrix):
         End
         """
         from .formats.lp import Lp
+        from .matrix.slack import Slack
 
-        return Lp(self, Assumptions.of(self, given, banned))
+        return Lp(self, Assumptions.of(self, given, banned), Slack.of(self, slack))
 
-    def to_cpsat(self, *, given: Options = (), banned: Options = ()) -> CpSat:
+    def to_cpsat(
+        self,
+        *,
+        given: Options = (),
+        banned: Options = (),
+        slack: Mapping[Hashable, Price] | Price | None = None,
+    ) -> CpSat:
         """Return the problem as a model for CP-SAT of OR-tools, with costs, if any, as the objective to minimize.
 
         Returns:
             A :class:`dlx.CpSat` with ``model``, to which you may add constraints of your own, and ``variables``, one
-            for each option. Its ``solution(solver)`` translates the answer back.
+            for each option. Its ``solution(solver)`` translates the answer back. See :meth:`to_opb` for ``slack``.
 
         Raises:
             ImportError: OR-tools is not installed: ``pip install 'dlx-engine[cpsat]'``.
@@ -235,8 +257,9 @@ class Problem(Matrix):
         4
         """
         from .formats.cpsat import CpSat
+        from .matrix.slack import Slack
 
-        return CpSat(self, Assumptions.of(self, given, banned))
+        return CpSat(self, Assumptions.of(self, given, banned), Slack.of(self, slack))
 
     # --- questions
 
@@ -782,6 +805,7 @@ class Problem(Matrix):
         executor: Executor | None = None,
         start: Options | None = None,
         on_better: Callable[[Solution], object] | None = None,
+        slack: Mapping[Hashable, Price] | Price | None = None,
     ) -> Best:
         """Return the k cheapest solutions, cheapest first, found by branch and bound: a :class:`dlx.Best`, a sequence.
 
@@ -799,26 +823,45 @@ class Problem(Matrix):
                 is among the result if it is one of the k cheapest. If others tie with it, it is kept.
             on_better: a function that receives each :class:`dlx.Solution` that is cheaper than all before, when it is
                 found. If the problem falls apart, the first one is found at the end.
+            slack: prices of items that may give way: a mapping from primary items to the price of each option too few
+                or too many, or to a pair (too few, too many) in which None forbids a direction; one price is for all
+                items. Solutions are then :class:`dlx.Compromise`; their cost includes these prices, and ``gave_way``
+                lists the items. Options without a cost cost nothing.
 
         Solutions of equal cost are in the order of their options. If several tie for the last place, we keep the first
         ones found, the same on every run; finding all of them could cost as much as listing all solutions.
 
         Raises:
-            ValueError: a problem without costs or with multiplicities, k below 1, a node_limit for many workers, a
-                `start` that is no solution, or contradicts `given`, `banned` or `max_cost`.
+            ValueError: a problem with neither costs nor slack, k below 1, a node_limit for many workers, a `start` that
+                is no solution, or contradicts `given`, `banned` or `max_cost`; slack of an item that is not primary,
+                or below 0.
+            TypeError: slack that is no number or pair of numbers.
+            OverflowError: slack that adds up to 2^62 or more.
             RuntimeError: a worker process died.
 
         >>> p = Problem([["a", "b"], ["c"], ["a"], ["b", "c"]], costs=[5, 2, 1, 3])
         >>> best = p.best(2)
         >>> [(s.cost, s.options) for s in best], best.status.value
         ([(4, (2, 3)), (7, (0, 1))], 'complete')
+
+        Two people cannot fill three chairs, but nearly, and this is the price:
+
+        >>> chairs = Problem([["Ann", 1], ["Ann", 2], ["Bob", 2], ["Bob", 3]])
+        >>> chairs.solve() is None
+        True
+        >>> nearly = chairs.best(slack={1: 5, 2: 8, 3: 9})[0]
+        >>> nearly.cost, nearly.items(), nearly.gave_way
+        (5, [('Ann', 2), ('Bob', 3)], (GaveWay(item=1, by=-1, price=5),))
+
+        Source: Lagrangian bounds and branch and bound; see kernels/best.pyx.
         """
         check("best", node_limit=node_limit, workers=workers, executor=executor)
         assumed = Assumptions.of(self, given, banned)
+        from .matrix.slack import Slack
         from .questions.best import best
         from .questions.heap import wanted
 
-        heap = wanted(self, assumed, k, max_cost, start, on_better)
+        heap = wanted(self, assumed, k, max_cost, start, on_better, Slack.of(self, slack))
         with Reporting(progress) as report:
             if workers is None and executor is None:
                 return best(self, assumed, heap, time_limit, node_limit, report)

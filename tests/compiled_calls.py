@@ -99,10 +99,9 @@ class Calls:
 
 
 def best(calls):
+    prices = np.zeros(2, np.int64)
     cheapest = calls.call("Cheapest", *CSR, None, 2, 2, np.ones(3, np.int64))
-    calls.methods(
-        cheapest, setup=((), ()), step=(9,), start=((), (), np.zeros(2, np.int64)), price=(np.zeros(2, np.int64),)
-    )
+    calls.methods(cheapest, setup=((), ()), step=(9,), start=((), (), (), prices, False), price=(prices,))
 
 
 def bits(calls):
@@ -122,7 +121,7 @@ def dive(calls):
 
 
 def dual(calls):
-    calls.methods(calls.call("Dual", *CSR, np.ones(3), 2, 2), step=(9,))
+    calls.methods(calls.call("Dual", *CSR, np.ones(3), *np.ones((4, 2))), step=(9,))
 
 
 def elimination(calls):

@@ -450,5 +450,3 @@ def test_errors(arguments, error, message):
 def test_what_is_refused():
     with pytest.raises(ValueError, match="the problem has no costs"):
         Problem([["a"]]).best()
-    with pytest.raises(ValueError, match="does not take multiplicities"):
-        Problem([["a"], ["a"]], {"a": 2}, costs=[1, 2]).best()

@@ -204,9 +204,10 @@ def test_what_is_left_of_a_search(seed):
         assert [len(options) for options, *_ in left] == sorted((len(options) for options, *_ in left), reverse=True)
         assert sum(part for *_, part in left) <= 1
         second = kernel()
-        for options, branches, prices, _ in left:
+        for options, tried, branches, prices, again, _ in left:
             assert branches == sorted(branches, key=lambda branch: branch[1])
-            second.start(options, branches, best_parts.np.frombuffer(prices, best_parts.np.int64))
+            assert (tried, again) == ([], False)
+            second.start(options, tried, branches, best_parts.np.frombuffer(prices, best_parts.np.int64), again)
             more, done = run(second, 10**6)
             assert done
             met += more
@@ -214,15 +215,25 @@ def test_what_is_left_of_a_search(seed):
 
 
 def test_dividing():
-    fork = best_parts.Fork([], [(0, 5), (1, 6), (2, 7)], b"", 0.75)
-    other = best_parts.Fork([9], [(4, 6)], b"", 0.25)
+    fork = best_parts.Fork([], [], [(0, 5), (1, 6), (2, 7)], b"", False, 0.75)
+    other = best_parts.Fork([9], [], [(4, 6)], b"", False, 0.25)
     forks = [other, fork]
     assert best_parts.divide(forks, 9) == [[fork]]
     assert forks == [other]
     forks = [fork]
     assert [[f.branches for f in job] for job in best_parts.divide(forks, 1)] == [[[(0, 5)]]]
     assert (forks[0].branches, forks[0].weight) == ([(1, 6), (2, 7)], 0.5)
-    assert best_parts.cheaper([other, fork], 6) == [fork.only([(0, 5)])]
+    assert best_parts.cheaper([other, fork], 6) == [fork.part(0, 1)]
+
+
+def test_dividing_where_options_may_come_together():
+    """The second part must not choose the option of the first; the branch without an option is not cut off."""
+    fork = best_parts.Fork([], [8], [(0, 5), (1, 9), (-1, 6)], b"", True, 0.75)
+    assert (fork.bound, fork.part(1, 3).bound) == (5, 6)
+    forks = [fork]
+    assert [[f.tried for f in job] for job in best_parts.divide(forks, 1)] == [[[8]]]
+    assert (forks[0].tried, forks[0].branches) == ([8, 0], [(1, 9), (-1, 6)])
+    assert best_parts.cheaper(forks, 7) == forks and best_parts.cheaper(forks, 6) == []
 
 
 def test_small_problems_call_for_no_worker():
@@ -358,8 +369,6 @@ def test_a_worker_that_dies():
 def test_refused(how, error, message):
     with pytest.raises(error, match=message):
         Problem([["a"], ["a"]], costs=[1, 2]).best(**how)
-    with pytest.raises(ValueError, match="does not take multiplicities"):
-        Problem([["a"], ["a"]], {"a": 2}, costs=[1, 2]).best(workers=2)
 
 
 def test_as_many_jobs_in_flight_as_announced(in_pieces):

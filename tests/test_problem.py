@@ -365,11 +365,10 @@ def test_costs():
     ("costs", "error", "message"),
     [
         ([1], ValueError, "costs must be 2 numbers, one for each option"),
-        ([1, -2], ValueError, "option 1 has the cost -2; costs are finite numbers, 0 or more"),
         ([1, float("nan")], ValueError, "option 1 has the cost nan"),
         ([float("inf"), 1], ValueError, "option 0 has the cost inf"),
         (["a", "b"], ValueError, "costs must be 2 numbers"),
-        ([2**61, 2**61], OverflowError, "the costs of all options add up to 2^62 or more"),
+        ([2**61, 2**61], OverflowError, "the costs of all options, without their signs, add up to 2^62 or more"),
     ],
 )
 def test_costs_refused(costs, error, message):
@@ -388,9 +387,9 @@ NAN, INF = float("nan"), float("inf")
         ([1.5, 2**64], OverflowError, "add up to 2^62 or more: option 1 alone has 18446744073709551616"),
         ([5e18, 1], OverflowError, "add up to 2^62 or more: option 0 alone has 5e+18"),
         ([2.5e18, 2.5e18], OverflowError, "add up to 2^62 or more: 5e+18"),
-        ([1, -(10**30)], ValueError, "option 1 has the cost about -1e30; costs are finite numbers, 0 or more"),
-        ([NAN, 10**30], ValueError, "option 0 has the cost nan; costs are finite numbers, 0 or more"),
-        ([1, INF], ValueError, "option 1 has the cost inf; costs are finite numbers, 0 or more"),
+        ([1, -(10**30)], OverflowError, "option 1 alone has about -1e30"),
+        ([NAN, 10**30], ValueError, "option 0 has the cost nan; costs are finite numbers"),
+        ([1, INF], ValueError, "option 1 has the cost inf; costs are finite numbers"),
         ([1, "2"], ValueError, "costs must be 2 numbers, one for each option; option 1 has '2'"),
         ([1, None], ValueError, "option 1 has None"),
         ([True, False], ValueError, "option 0 has True"),

@@ -52,7 +52,7 @@ _CELLS = _rows("""
     solve_many      yes        yes     yes             yes    yes       yes    yes
     option_status   yes        yes     yes             yes    yes       yes    yes
     explain         yes        yes     yes             yes    yes       yes    yes
-    best            yes        yes     no              yes    no        yes    yes
+    best            yes        yes     yes             yes    no        yes    yes
     estimate        yes        yes     no              yes    yes       yes    yes
     info            yes        yes     yes             yes    yes       yes    yes
     zdd             yes        yes     no              yes    yes       no     yes
@@ -83,7 +83,7 @@ _CELLS = _rows("""
 _COLUMNS = _CELLS.pop("takes")
 PROBLEMS = {taker: dict(zip(_COLUMNS, cells, strict=True)) for taker, cells in _CELLS.items()}
 ADVICE = {  # the name of a question in an error, and the remedy; for a kernel or a method, the remedy is another one
-    "best": ("a search by cost", "export the problem to LP, for a MIP solver"),
+    "best": ("a search by cost", "use solve()"),
     "estimate": ("an estimate", "search with a time limit"),
     "zdd": ("a diagram", "count or list the solutions"),
     "sample": ("a sample", "count or list the solutions"),
@@ -91,7 +91,7 @@ ADVICE = {  # the name of a question in an error, and the remedy; for a kernel o
     "walk": ("a search tree", "draw the matrix"),
 }
 TABLES_DIVISOR = 4  # tables of a large problem may take this part of the memory
-PRICED = "give each option a cost (costs=, or a word such as |5 at its end in a file)"
+PRICED = "give each option a cost (costs=, or a word such as |5 at its end in a file), or items a slack (slack=)"
 
 
 def check_problem(matrix: Matrix, taker: str, *, large: str = "", question: str = "count") -> None:
@@ -167,7 +167,7 @@ ARGUMENTS = _rows("""
     solve_many      givens limit time_limit node_limit kernel
     option_status   given banned limit time_limit method progress
     explain         given banned time_limit method progress
-    best            given banned k max_cost time_limit node_limit progress workers executor start on_better
+    best            given banned k max_cost time_limit node_limit progress workers executor start on_better slack
     estimate        given banned samples seed time_limit progress
     info            given banned time_limit
     zdd             given banned order max_nodes max_memory time_limit progress
@@ -177,9 +177,9 @@ ARGUMENTS = _rows("""
     split           given banned parts
     walk            given banned max_nodes time_limit
     to_cnf          given banned encoding
-    to_opb          given banned
-    to_lp           given banned
-    to_cpsat        given banned
+    to_opb          given banned slack
+    to_lp           given banned slack
+    to_cpsat        given banned slack
 
     kernel=links    given banned givens limit time_limit node_limit seed progress
     kernel=bits     given banned givens limit time_limit node_limit seed progress
@@ -219,17 +219,21 @@ EXCLUSIVE: dict[str, tuple[Rule, ...]] = {  # one of these, one of those, remedy
     "workers": (ONE_POOL,),
     "solve": ((("workers",), ("method=search", "method=sat"), "use {method=auto}"),),
     "dlx solve": (
-        (("seed", "min_cost", "workers"), ("method=sat",), "use {method=search}"),
+        (("seed", "min_cost", "slack", "workers"), ("method=sat",), "use {method=search}"),
         (("workers",), ("node_limit",), "use {time_limit}"),
     ),
     "dlx orbits": (
         (("orbits",), ("limit", "node_limit", "order", "checkpoint", "seed"), ALL_ORBITS),
-        (("orbits",), ("min_cost",), "the cheapest solutions come in the order of their costs"),
+        (("orbits",), ("min_cost", "slack"), "the cheapest solutions come in the order of their costs"),
     ),
     "best": (
         (("node_limit",), ("workers", "executor"), "use {time_limit}"),
         ONE_POOL,
-        (("seed",), ("min_cost",), "the cheapest solutions come in the order of their costs"),  # for the commands
+        (
+            ("seed",),
+            ("min_cost", "slack"),
+            "the cheapest solutions come in the order of their costs",
+        ),  # for the commands
     ),
 }
 

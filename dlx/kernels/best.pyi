@@ -1,4 +1,4 @@
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import final
 
 import numpy as np
@@ -16,11 +16,21 @@ class Cheapest:
         n_items: int,
         n_primary: int,
         costs: NDArray[np.int64],
+        bounds: NDArray[np.int32] | None = None,
+        under: NDArray[np.int64] | None = None,
+        over: NDArray[np.int64] | None = None,
     ) -> Cheapest: ...
     def setup(self, given: Iterable[int], banned: Iterable[int]) -> bool: ...
     def price(self, prices: NDArray[np.int64]) -> bool: ...
-    def start(self, options: Iterable[int], branches: Iterable[tuple[int, int]], prices: NDArray[np.int64]) -> None: ...
-    def frontier(self) -> list[tuple[list[int], list[tuple[int, int]], bytes, float]]: ...
+    def start(
+        self,
+        options: Iterable[int],
+        tried: Iterable[int],
+        branches: Sequence[tuple[int, int]],
+        prices: NDArray[np.int64],
+        again: bool,
+    ) -> None: ...
+    def frontier(self) -> list[tuple[list[int], list[int], list[tuple[int, int]], bytes, bool, float]]: ...
     @property
     def midway(self) -> bool: ...
     def step(self, work: int) -> int: ...

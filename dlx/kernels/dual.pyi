@@ -12,9 +12,10 @@ class Dual:
         indptr: NDArray[np.int32],
         indices: NDArray[np.int32],
         costs: NDArray[np.float64],
-        n_items: int,
-        n_primary: int,
-        most_price: float = ...,
+        low: NDArray[np.float64],
+        high: NDArray[np.float64],
+        floor: NDArray[np.float64],
+        ceiling: NDArray[np.float64],
         least_aim: float = ...,
     ) -> Dual: ...
     def step(self, work: int) -> int: ...

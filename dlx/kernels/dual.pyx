@@ -6,7 +6,8 @@ Branch and bound (best.pyx) raises one price after the other, and stops where no
 may still be low: on crew pairings of 135 flights it is 26 % below the linear program. So we move all prices at once,
 along the mean of the violations: an item that no cheap option covers becomes dearer, one that several cover cheaper.
 
-    violation of an item    1 - options of negative reduced cost that cover it
+    violation of an item    options that it needs (if dear) or has room for (if cheap), less those of negative
+                            reduced cost that cover it
     direction               a mean of all violations so far, the newest weighs 0.3 to 10 %
     step                    long while the bound rises, shorter after 20 steps without a rise
 
@@ -22,6 +23,7 @@ Reference: Barahona and Anbil, The volume algorithm: producing primal solutions 
 Programming 87 (2000) 385-399.
 """
 
+from libc.math cimport INFINITY
 from libc.stdint cimport int32_t, uint64_t
 
 import numpy as np
@@ -43,13 +45,14 @@ cdef double LEAST_WEIGHT = 0.003, MOST_WEIGHT = 0.1  # of the newest violations
 cdef class Dual:
     """The search for prices: a machine that ends when steps are short.
 
-    Option j covers the items ``indices[indptr[j]:indptr[j+1]]`` and costs ``costs[j]``. The first ``n_primary`` items
-    are covered exactly once, the others at most once, so their prices are at most 0. No price exceeds ``most_price``.
-    Each step aims at a bound that is at least ``least_aim`` above the best one so far.
+    Option j covers the items ``indices[indptr[j]:indptr[j+1]]`` and costs ``costs[j]``. Item i is covered ``low[i]`` to
+    ``high[i]`` times, and its price lies between ``floor[i]`` and ``ceiling[i]``. If it need not be covered, the
+    ceiling is 0. Each step aims at a bound that is at least ``least_aim`` above the best one so far.
 
     >>> from dlx.engine.drive import PAUSED
     >>> indptr, indices = np.array([0, 2, 4, 6], np.int32), np.array([0, 1, 1, 2, 0, 2], np.int32)
-    >>> dual = Dual(indptr, indices, np.ones(3), 3, 3)
+    >>> one = np.ones(3)
+    >>> dual = Dual(indptr, indices, one, one, one, -9 * one, 9 * one)
     >>> while dual.step(1000) == PAUSED:
     ...     pass
     >>> round(dual.bound, 3)
@@ -59,18 +62,18 @@ cdef class Dual:
     cdef readonly uint64_t work  # entries read
     cdef readonly double bound
     cdef const int32_t[::1] indptr, indices
-    cdef const double[::1] costs
+    cdef const double[::1] costs, low, high, floor, ceiling
     cdef double[::1] best, tried, mean, newest  # prices; violations
-    cdef int32_t n_primary, steps, failures
-    cdef double length, target, most_price, least_aim
+    cdef int32_t steps, failures
+    cdef double length, target, least_aim
 
     def __cinit__(self, const int32_t[::1] indptr not None, const int32_t[::1] indices not None,
-                  const double[::1] costs not None, int32_t n_items, int32_t n_primary,
-                  double most_price=float("inf"), double least_aim=1e-9):
-        self.most_price, self.least_aim = most_price, least_aim
+                  const double[::1] costs not None, const double[::1] low not None, const double[::1] high not None,
+                  const double[::1] floor not None, const double[::1] ceiling not None, double least_aim=1e-9):
+        self.least_aim = least_aim
         self.indptr, self.indices, self.costs = indptr, indices, costs
-        self.n_primary = n_primary
-        self.best, self.tried, self.mean, self.newest = np.zeros((4, n_items))
+        self.low, self.high, self.floor, self.ceiling = low, high, floor, ceiling
+        self.best, self.tried, self.mean, self.newest = np.zeros((4, low.shape[0]))
         self.length = FIRST_LENGTH
         with nogil:
             self._share()
@@ -80,18 +83,19 @@ cdef class Dual:
         self._aim()
 
     cdef void _share(self) noexcept nogil:
-        """Price each primary item at the least share of a cost."""
-        cdef int32_t e, j
+        """Price each item at the least share of a cost, within its limits."""
+        cdef int32_t i, e, j, n = <int32_t> self.tried.shape[0]
         cdef double share
-        for e in range(self.n_primary):
-            self.tried[e] = -1.0
+        for i in range(n):
+            self.tried[i] = INFINITY
         for j in range(<int32_t> self.costs.shape[0]):
             share = self.costs[j] / max(self.indptr[j + 1] - self.indptr[j], 1)
             for e in range(self.indptr[j], self.indptr[j + 1]):
-                if self.indices[e] < self.n_primary and not 0 <= self.tried[self.indices[e]] <= share:
-                    self.tried[self.indices[e]] = share
-        for e in range(self.n_primary):
-            self.tried[e] = max(self.tried[e], 0.0)
+                self.tried[self.indices[e]] = min(self.tried[self.indices[e]], share)
+        for i in range(n):
+            if self.tried[i] == INFINITY:
+                self.tried[i] = 0.0
+            self.tried[i] = max(min(self.tried[i], self.ceiling[i]), self.floor[i])
 
     cdef void _aim(self) noexcept nogil:
         self.target = self.bound + AHEAD * max(self.bound, -self.bound) + self.least_aim
@@ -101,8 +105,8 @@ cdef class Dual:
         cdef double value = 0.0, reduced
         cdef int32_t i, j, e
         for i in range(<int32_t> self.tried.shape[0]):
-            value += self.tried[i]
-            self.newest[i] = 1.0
+            self.newest[i] = self.low[i] if self.tried[i] > 0 else self.high[i]
+            value += self.tried[i] * self.newest[i]
         for j in range(<int32_t> self.costs.shape[0]):
             reduced = self.costs[j]
             for e in range(self.indptr[j], self.indptr[j + 1]):
@@ -111,23 +115,24 @@ cdef class Dual:
                 value += reduced
                 for e in range(self.indptr[j], self.indptr[j + 1]):
                     self.newest[self.indices[e]] -= 1.0
+        for i in range(<int32_t> self.tried.shape[0]):
+            if self.tried[i] == 0 and 0 < self.low[i] < self.high[i]:  # any number between is no violation
+                self.newest[i] = max(self.newest[i] - self.high[i] + self.low[i], min(self.newest[i], 0.0))
         self.work += self.indices.shape[0] + self.costs.shape[0]
         return value
 
     cdef bint _move(self) noexcept nogil:
         """Try prices along the mean violations; return false if there are none."""
-        cdef double norm = 0.0, step, most
+        cdef double norm = 0.0, step
         cdef int32_t i, n = <int32_t> self.best.shape[0]
         for i in range(n):
-            most = self.most_price if i < self.n_primary else 0.0
-            if self.best[i] < most if self.mean[i] > 0 else self.best[i] > -self.most_price:
+            if self.best[i] < self.ceiling[i] if self.mean[i] > 0 else self.best[i] > self.floor[i]:
                 norm += self.mean[i] * self.mean[i]
         if norm < 1e-12:
             return False
         step = self.length * (self.target - self.bound) / norm
         for i in range(n):
-            most = self.most_price if i < self.n_primary else 0.0
-            self.tried[i] = max(min(self.best[i] + step * self.mean[i], most), -self.most_price)
+            self.tried[i] = max(min(self.best[i] + step * self.mean[i], self.ceiling[i]), self.floor[i])
         return True
 
     cdef void _learn(self, double value) noexcept nogil:

@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 
 MOST_NODES = 2 ** (INDEX_BITS - 1) - 64  # node numbers are int32
 MOST_OPTIONS = 2 ** (INDEX_BITS - 2)  # the two highest bits of an item's size are marks
-MOST_COSTS = 2**COST_BITS  # limit on the total cost of all options
-TOO_MUCH = f"the costs of all options add up to 2^{COST_BITS} or more"
+MOST_COSTS = 2**COST_BITS  # limit on the total cost of all options, without signs
+TOO_MUCH = f"the costs of all options, without their signs, add up to 2^{COST_BITS} or more"
 
 
 class Fields(NamedTuple):
@@ -181,13 +181,13 @@ def _costs(n_options: int, costs: ArrayLike | None) -> NDArray[Any] | None:
     if values.dtype.kind not in "iuf" and n_options:
         values = _numbers(values if isinstance(costs, np.ndarray) else costs)
     with np.errstate(invalid="ignore"):
-        wrong = np.flatnonzero(~((values >= 0) & (values < MOST_COSTS)))  # nan too
+        wrong = np.flatnonzero(~((values > -MOST_COSTS) & (values < MOST_COSTS)))  # nan too
     if len(wrong):
         k, cost = wrong[0], values[wrong[0]]
-        if MOST_COSTS <= cost < np.inf:
+        if MOST_COSTS <= abs(cost) < np.inf:
             raise OverflowError(f"{TOO_MUCH}: option {k} alone has {_shown(cost)}")
-        raise ValueError(f"option {k} has the cost {_shown(cost)}; costs are finite numbers, 0 or more")
-    total = sum(values.tolist())
+        raise ValueError(f"option {k} has the cost {_shown(cost)}; costs are finite numbers")
+    total = sum(map(abs, values.tolist()))
     if total >= MOST_COSTS:
         raise OverflowError(f"{TOO_MUCH}: {total}")
     values = np.array(values.tolist()) if values.dtype.kind == "O" else values

@@ -3,10 +3,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from math import fsum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..system.markup import html_table
 from ..system.public import public
@@ -15,6 +15,15 @@ from .tables import columns, option_columns, option_record
 
 if TYPE_CHECKING:
     from .matrix import Matrix
+
+
+@public("dlx")
+class GaveWay(NamedTuple):
+    """An item that a solution covers too seldom or too often."""
+
+    item: Hashable
+    by: int  # options too many; negative: too few
+    price: int | float  # of all of them
 
 
 @public("dlx")
@@ -66,10 +75,16 @@ class Solution:
     @property
     def cost(self) -> int | float:
         """The sum of the costs of its options, rounded once; 0 in a problem without costs."""
-        if self.problem.costs is None:
-            return 0
-        costs = self.problem.costs[list(self.options)]
-        return fsum(costs.tolist()) if costs.dtype.kind == "f" else sum(costs.tolist())
+        return total(self.option_costs())
+
+    def option_costs(self) -> list[int] | list[float]:
+        """Return the costs of its options."""
+        return [] if self.problem.costs is None else self.problem.costs[list(self.options)].tolist()
+
+    @property
+    def gave_way(self) -> tuple[GaveWay, ...]:
+        """The items that are covered too seldom or too often; only a search with slack finds such a solution."""
+        return ()
 
     def __len__(self) -> int:
         return len(self.options)
@@ -119,3 +134,8 @@ def table(solutions: Iterable[Solution]) -> dict[Any, list[Any]]:
     return columns(
         [{"solution": n} | option_columns(solution.problem, k) for n, solution in numbered for k in solution]
     )
+
+
+def total(costs: Sequence[int | float]) -> int | float:
+    """Return the sum of costs, exact if they are whole numbers, otherwise rounded once."""
+    return fsum(costs) if any(isinstance(cost, float) for cost in costs) else sum(costs)

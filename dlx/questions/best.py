@@ -37,7 +37,8 @@ UNDIVIDED_NODES = 2_000  # before we look for components
 class Best(Sequence["Solution"]):
     """The cheapest solutions, cheapest first: a sequence of :class:`dlx.Solution`.
 
-    Status COMPLETE means that no solution is cheaper. After a limit these are the cheapest found so far.
+    With slack they are :class:`dlx.Compromise` and report what gave way. Status COMPLETE means that no solution is
+    cheaper. After a limit these are the cheapest found so far.
     """
 
     solutions: tuple[Solution, ...]
@@ -82,7 +83,7 @@ def best(
     kernel.node_stop = min(most, UNDIVIDED_NODES)
     outcome = search(kernel, heap, drive) if kernel.possible else DONE
     if outcome == LIMIT and most > UNDIVIDED_NODES:
-        parts = components(problem, assumed)
+        parts = components(problem, assumed) if heap.scale.slack is None else None  # prices of slack do not add up
         if parts is not None and len(parts) > 1:
             return _of_components(Joined(parts, heap, most - kernel.nodes), kernel, drive)
         kernel.node_stop = most

@@ -17,24 +17,28 @@ import math
 from fractions import Fraction
 from heapq import heappush, heappushpop
 from numbers import Integral, Real
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ..engine.limits import WITHOUT_LIMIT, whole
 from ..engine.support import check_problem
+from ..kernels.best import Cheapest
 from ..matrix.entries import COST_BITS
+from ..matrix.incidence import item_bounds
 from ..matrix.named import Options, named_options
+from ..matrix.slack import Slack
 from ..matrix.solution import Solution
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from numpy.typing import NDArray
 
     from ..matrix.assumptions import Assumptions
     from ..matrix.matrix import Matrix
 
+HARD_PRICE = np.iinfo(np.int64).max  # the scaled price where an item has no slack, as in best.pyx
 NO_STOP = 2**COST_BITS  # a stop that no solution reaches
 MOST_BITS = COST_BITS - 2  # most bits of a solution's scaled cost, if we can choose the scale
 FRACTION_BITS = 16  # most fraction bits of whole costs; more bits saved no nodes
@@ -47,25 +51,27 @@ def wanted(
     max_cost: float | None,
     start: Options | None = None,
     on_better: Callable[[Solution], object] | None = None,
+    slack: Slack | None = None,
 ) -> Heap:
     """Return a heap for the k cheapest solutions, with the one to start with, if it is given.
 
     Raises:
         ValueError: the problem has no cheapest solutions; `start` is no solution, or too expensive.
     """
-    check_problem(problem, "best")
-    assert problem.costs is not None
-    heap = Heap(problem, Scale(problem, problem.costs), whole(k, "k", 1), _number(max_cost), on_better)
+    if slack is None:
+        check_problem(problem, "best")
+    costs = np.zeros(problem.n_options, np.int64) if problem.costs is None else problem.costs
+    heap = Heap(problem, Scale(problem, costs, slack), whole(k, "k", 1), _number(max_cost), on_better)
     if start is not None:
-        heap.start(_known(problem, assumed, heap.max_cost, start))
+        heap.start(_known(heap, assumed, start))
     return heap
 
 
-def _known(problem: Matrix, assumed: Assumptions, max_cost: float | None, start: Options) -> Solution:
+def _known(heap: Heap, assumed: Assumptions, start: Options) -> Solution:
     """Return the solution to start with, checked."""
-    solution = Solution.of(problem, named_options(problem, start, "start"))
+    solution, max_cost = heap.solution(named_options(heap.problem, start, "start")), heap.max_cost
     try:
-        problem.verify(solution)
+        heap.relaxed.verify(solution)
     except ValueError as error:
         raise ValueError(f"start is not a solution: {error}; pass the options of one, or leave it out") from None
     for name, options, there in (("given", assumed.given, True), ("banned", assumed.banned, False)):
@@ -93,34 +99,63 @@ def _number(max_cost: float | None) -> float | None:
         raise ValueError(f"max_cost is {max_cost!r}; it must be a number or None")
     if max_cost >= NO_STOP:
         return None
-    return int(max_cost) if isinstance(max_cost, Integral) else max(float(max_cost), -1.0)
+    most = max(max_cost, -NO_STOP)
+    return int(most) if isinstance(most, Integral) else float(most)
 
 
 class Scale:
-    """Costs as integers: each cost times 2^shift, rounded down."""
+    """Costs as integers: each cost and each price of slack times 2^shift, rounded down."""
 
-    def __init__(self, problem: Matrix, costs: NDArray[np.int64] | NDArray[np.float64]) -> None:
-        dearest = costs.max().item() if len(costs) else 0
-        most = min(math.fsum(costs.tolist()), dearest * max(problem.n_primary, 1))  # upper bound of a solution's cost
-        room = MOST_BITS - math.frexp(most)[1]
-        self.whole = costs.dtype.kind == "i"
-        if self.whole:
-            self.shift = max(min(room, FRACTION_BITS), 0)
-            self.costs = costs.astype(np.int64) << self.shift
-            self.exact = True
-        else:
-            self.shift = room if most else 0
-            scaled = np.ldexp(costs, self.shift)
-            self.costs = np.floor(scaled).astype(np.int64)
-            self.exact = bool((scaled == self.costs).all())
-        divisor = int(np.gcd.reduce(self.costs)) if len(costs) and self.exact else 1
+    def __init__(
+        self, problem: Matrix, costs: NDArray[np.int64] | NDArray[np.float64], slack: Slack | None = None
+    ) -> None:
+        self.slack = slack
+        most = _most(problem, costs, slack)
+        room = MOST_BITS - math.frexp(most)[1] if most else 0
+        amounts = [costs] if slack is None else [costs, slack.under, slack.over]
+        self.whole = all(values.dtype.kind == "i" for values in amounts)
+        self.shift = max(min(room, FRACTION_BITS), 0) if self.whole else room
+        self.costs, *prices = (self._scaled(values) for values in amounts)
+        self.under: NDArray[np.int64] | None
+        self.over: NDArray[np.int64] | None
+        self.exact = self.whole or all((np.ldexp(v, self.shift) == self._scaled(v)).all() for v in amounts)
+        self.under, self.over = prices or (None, None)
+        for values in prices:
+            values[values < 0] = HARD_PRICE
+        finite = np.concatenate([self.costs, *(values[values < HARD_PRICE] for values in prices)])
+        divisor = int(np.gcd.reduce(finite)) if len(finite) and self.exact else 1
         self.step = divisor or 1 << max(self.shift, 0)  # divides every solution's scaled cost
+        self.end = self._end(problem)  # a stop that no solution reaches
+
+    def _end(self, problem: Matrix) -> int:
+        """Return a scaled cost above that of all solutions, so that prices which rise forever end the search."""
+        positive = np.maximum(self.costs, 0)
+        dearest = int(positive.max(initial=0)) * max(_most_options(problem), 1)
+        paid = int(positive.sum())
+        if self.slack is None:
+            return min(paid, dearest) + 1
+        assert self.under is not None and self.over is not None
+        return paid + int(self.slack.priced(self.under, self.over)) + 1
+
+    def _scaled(self, values: NDArray[Any]) -> NDArray[np.int64]:
+        scaled: NDArray[Any] = values << self.shift if self.whole else np.floor(np.ldexp(values, self.shift))
+        return scaled.astype(np.int64)
+
+    def paid(self, options: Iterable[int]) -> int:
+        """Return the scaled cost of a solution."""
+        chosen = list(options)
+        paid = int(self.costs[chosen].sum())
+        if self.slack is None:
+            return paid
+        assert self.under is not None and self.over is not None
+        short, long = self.slack.missing_and_extra(chosen)
+        return paid + _price(self.under, short) + _price(self.over, long)
 
     def stop_after(self, cost: float) -> int:
         """Return the least scaled cost above this cost; a sum that only rounds to the cost is not above it."""
         if not self.whole:
             cost = math.nextafter(cost, math.inf)
-        return max(math.floor(Fraction(cost) * Fraction(2) ** self.shift) + 1, 0)
+        return max(math.floor(Fraction(cost) * Fraction(2) ** self.shift) + 1, -int(NO_STOP))
 
     def stop_at(self, paid: int, cost: float) -> int:
         """Return the least scaled cost that is no improvement on a solution of this cost, or ``paid`` when scaled."""
@@ -128,10 +163,28 @@ class Scale:
 
     def cost(self, stop: int) -> int | float | None:
         """Return the least cost of a solution whose scaled cost is ``stop`` or more; None if there is no such cost."""
-        if stop >= NO_STOP:
+        if stop >= self.end:
             return None
         stop = -(-stop // self.step) * self.step
         return stop >> self.shift if self.whole else math.ldexp(stop, -self.shift)
+
+
+def _price(prices: NDArray[np.int64], ns: NDArray[np.int64]) -> int:
+    return int((prices[ns > 0] * ns[ns > 0]).sum())
+
+
+def _most(problem: Matrix, costs: NDArray[Any], slack: Slack | None) -> float:
+    """Return an upper bound of the size of a solution's cost."""
+    sizes = np.abs(costs)
+    dearest = sizes.max().item() if len(sizes) else 0
+    if slack is None:
+        return min(math.fsum(sizes.tolist()), dearest * max(_most_options(problem), 1))
+    return math.fsum(sizes.tolist()) + slack.most
+
+
+def _most_options(problem: Matrix) -> int:
+    """Return an upper bound of the number of options of a solution."""
+    return int(item_bounds(problem)[1][: problem.n_primary].sum())
 
 
 class Heap:
@@ -153,12 +206,27 @@ class Heap:
         self.kept: list[tuple[float, int, Solution, int]] = []  # -cost, -number, solution, its stop
         self.known: set[tuple[int, ...]] = set()  # options of the kept solutions
         self.number = 0
-        self.stop = NO_STOP if max_cost is None else min(scale.stop_after(max_cost), NO_STOP)
+        self.stop = scale.end if max_cost is None else min(scale.stop_after(max_cost), scale.end)
         self.least = math.inf  # the cost of the cheapest
         self.on_better = on_better
 
+    def kernel(self) -> Cheapest:
+        """Return a kernel for the problem, which has not begun."""
+        scale = self.scale
+        return Cheapest(*arrays(self.problem), scale.costs, self.problem.bounds, scale.under, scale.over)
+
+    @property
+    def relaxed(self) -> Matrix:
+        """The problem in which soft items need not be covered, or may be covered any number of times."""
+        return self.problem if self.scale.slack is None else self.scale.slack.relaxed()
+
+    def solution(self, options: Iterable[int]) -> Solution:
+        """Return the solution of these options, with the items that gave way."""
+        slack = self.scale.slack
+        return Solution.of(self.problem, options) if slack is None else slack.solution(options)
+
     def add(self, paid: int, options: list[int]) -> None:
-        solution = Solution.of(self.problem, options)
+        solution = self.solution(options)
         cost = solution.cost
         if solution.options in self.known or (self.max_cost is not None and cost > self.max_cost):
             return
@@ -175,8 +243,7 @@ class Heap:
 
     def start(self, solution: Solution) -> None:
         """Begin with a known solution."""
-        paid = int(self.scale.costs[list(solution.options)].sum())
-        self._keep(paid, solution, solution.cost)
+        self._keep(self.scale.paid(solution), solution, solution.cost)
         self.least = solution.cost
 
     def _keep(self, paid: int, solution: Solution, cost: float) -> None:

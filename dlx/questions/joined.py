@@ -170,8 +170,8 @@ class Joined:
             return None
         rest = (most - others) * self._unit
         if self.heap.scale.whole:
-            return max(math.floor(rest), -1)
-        return math.nextafter(float(rest), math.inf) if rest >= 0 else -1.0
+            return int(max(math.floor(rest), -NO_STOP))
+        return max(math.nextafter(float(rest), math.inf), -float(NO_STOP))
 
     @property
     def _unit(self) -> Fraction:

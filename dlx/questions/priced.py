@@ -22,15 +22,15 @@ import numpy as np
 
 from ..engine.drive import DONE, LIMIT, PAUSED
 from ..engine.limits import WITHOUT_LIMIT
-from ..kernels.best import Cheapest
 from ..kernels.dual import Dual
-from ..matrix.incidence import colored_items, options_with_primary, part_of
+from ..matrix.incidence import colored_items, item_bounds, options_with_primary, part_of
 from ..matrix.remaining import remaining_problem
-from .heap import NO_STOP, arrays
+from .heap import HARD_PRICE, NO_STOP
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from ..kernels.best import Cheapest
     from ..matrix.assumptions import Assumptions
     from .heap import Heap
 
@@ -49,7 +49,7 @@ class Priced:
 
     def __init__(self, heap: Heap, assumed: Assumptions) -> None:
         """Prepare the search for solutions that the heap wants."""
-        self._matrix, self._scale, self._assumed = heap.problem, heap.scale, assumed
+        self._heap, self._matrix, self._scale, self._assumed = heap, heap.problem, heap.scale, assumed
         self.node_stop, self.stop = WITHOUT_LIMIT, heap.stop
         self._quick = self._new()  # the first search
         self._kernel = self._quick  # the one at work
@@ -65,7 +65,7 @@ class Priced:
         self.max_level = 0
 
     def _new(self) -> Cheapest:
-        return Cheapest(*arrays(self._matrix), self._scale.costs)
+        return self._heap.kernel()
 
     # --- the machine
 
@@ -112,22 +112,44 @@ class Priced:
     def _relaxed(self) -> Dual | None:
         """Return the search for strong prices of what is left at the root."""
         matrix, costs = self._matrix, self._scale.costs
-        rest = remaining_problem(matrix, list(self._assumed.given), list(self._assumed.banned))
+        rest = remaining_problem(self._heap.relaxed, list(self._assumed.given), list(self._assumed.banned))
         assert rest is not None
         live, state, _ = rest
         live &= options_with_primary(matrix)
         self._open = np.flatnonzero((state == 0) & ~colored_items(matrix))
-        if not live.any() or not len(self._open) or not costs.max():
+        if not live.any() or not len(self._open) or not self._unit:
             return None
-        n_primary = int((self._open < matrix.n_primary).sum())
         part = part_of(matrix, live, self._open)
-        return Dual(*part, costs[live] / float(costs.max()), len(self._open), n_primary, MOST_PRICE)
+        low, high, floor, ceiling = self._limits()
+        return Dual(*part, costs[live] / self._unit, low, high, floor, ceiling)
+
+    @property
+    def _unit(self) -> float:
+        """The highest cost, without its sign, or the highest price of slack, scaled: the unit of strong prices."""
+        prices = [values[values < HARD_PRICE] for values in (self._scale.under, self._scale.over) if values is not None]
+        return float(np.abs(np.concatenate([self._scale.costs, *prices])).max(initial=0))
+
+    def _limits(self) -> tuple[NDArray[np.float64], ...]:
+        """Return the least and the most further options of each open item, and the limits of its price."""
+        low, high = item_bounds(self._matrix)
+        m = self._matrix
+        given = [m.indices[m.indptr[k] : m.indptr[k + 1]] for k in set(self._assumed.given)]
+        uses = np.bincount(np.concatenate([*given, m.indices[:0]]), minlength=m.n_items)
+        floor, ceiling = np.full(m.n_items, -MOST_PRICE), np.full(m.n_items, MOST_PRICE)
+        if self._scale.under is not None and self._scale.over is not None:
+            n = m.n_primary
+            ceiling[:n] = np.minimum(self._scale.under / self._unit, MOST_PRICE)
+            floor[:n] = np.maximum(self._scale.over / -self._unit, -MOST_PRICE)
+        options = np.bincount(m.indices, minlength=m.n_items)
+        needs, rooms = np.maximum(low - uses, 0), np.clip(high - uses, 0, np.maximum(options, 1))
+        ceiling[needs == 0] = 0
+        return tuple(values[self._open].astype(float) for values in (needs, rooms, floor, ceiling))
 
     def _use(self, dual: Dual) -> None:
         """Find the bound of these prices at the root."""
         self._dual = None
         self.prices = np.zeros(self._matrix.n_items, np.int64)
-        prices = np.clip(dual.prices * float(self._scale.costs.max()), -NO_STOP, NO_STOP)  # too large ones are refused
+        prices = np.clip(dual.prices * self._unit, -NO_STOP, NO_STOP)  # too large ones are refused
         self.prices[self._open] = np.floor(prices).astype(np.int64)
         self._root = self._priced()
         if self._root is not None:
@@ -136,8 +158,8 @@ class Priced:
     def _judge(self, bound: int) -> None:
         """Begin the second search if its prices raise the bound clearly."""
         self._root, before = None, self._quick.bound
-        if bound - before > before // RISE_DIVISOR:
-            self._begin(bound, max(bound // FIRST_GAP_DIVISOR, self._scale.step))
+        if bound - before > abs(before) // RISE_DIVISOR:
+            self._begin(bound, max(abs(bound) // FIRST_GAP_DIVISOR, self._scale.step))
 
     def _priced(self) -> Cheapest | None:
         """Return a search with the strong prices, or None if they are too large."""
@@ -178,8 +200,11 @@ class Priced:
     @property
     def bound(self) -> int:
         """A lower bound of the costs not searched yet."""
-        strong = 0 if self._strong is None else max(min(self._strong.bound, self._floor + self._gap), self._floor)
-        return int(min(max(self._quick.bound, strong), self.stop))
+        quick = self._quick.bound
+        if self._strong is None:
+            return int(min(quick, self.stop))
+        strong = max(min(self._strong.bound, self._floor + self._gap), self._floor)
+        return int(min(max(quick, strong), self.stop))
 
     @property
     def fraction(self) -> float:

@@ -58,8 +58,9 @@ class Relaxation:
         n_primary = int((self._items < matrix.n_primary).sum())
         if n_primary:
             self._indptr, self._indices = part_of(matrix, live, self._items)
-            nothing, n_items = np.zeros(len(self._indptr) - 1), len(self._items)
-            self.dual = Dual(self._indptr, self._indices, nothing, n_items, n_primary, 1.0, 1.0)
+            primary = (self._items < matrix.n_primary).astype(np.float64)
+            one, nothing = np.ones(len(primary)), np.zeros(len(self._indptr) - 1)
+            self.dual = Dual(self._indptr, self._indices, nothing, primary, one, -one, primary, 1.0)
 
     def certificate(self) -> Certificate | None:
         """Return the proof, or None if the weights so far are none."""

@@ -36,11 +36,10 @@ import numpy as np
 from ..engine.drive import DONE, LIMIT, SOLUTION, STATUS, Drive
 from ..engine.limits import seconds
 from ..engine.status import Stats, Status
-from ..kernels.best import Cheapest
 from ..matrix.solution import Solution
 from ..questions.best import Best
 from ..questions.best import search as find
-from ..questions.heap import NO_STOP, Heap, Scale, arrays
+from ..questions.heap import NO_STOP, Heap, Scale
 from ..questions.priced import Priced
 from .executors import Workers, keep, workers_of
 from .parts import SLICE_WORK
@@ -49,6 +48,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..engine.bar import Report
+    from ..kernels.best import Cheapest
     from ..matrix.assumptions import Assumptions
     from ..matrix.matrix import Matrix
 
@@ -82,12 +82,22 @@ class Fork:
     """A node and its unsearched branches."""
 
     options: list[int]  # chosen on the path to the node, besides the given ones
-    branches: list[tuple[int, int]]  # (option, least cost of its solutions), cheapest first
+    tried: list[int]  # options of branches searched before, on the path and here, that this part must not choose
+    branches: list[tuple[int, int]]  # (option, least cost of its solutions), cheapest first; see best.pyx for the last
     prices: bytes  # of all items, 64 bits each
+    again: bool  # may two options of the branches be in one solution?
     weight: float  # of these branches, if all branches of a node weigh the same and the whole search weighs 1
 
-    def only(self, branches: list[tuple[int, int]]) -> Fork:
-        return Fork(self.options, branches, self.prices, self.weight * len(branches) / len(self.branches))
+    @property
+    def bound(self) -> int:
+        """The least cost of its solutions."""
+        return min(self.branches[0][1], self.branches[-1][1])
+
+    def part(self, first: int, end: int) -> Fork:
+        """Return the fork with some of its branches only."""
+        tried = self.tried + [option for option, _ in self.branches[: first if self.again else 0]]
+        weight = self.weight * (end - first) / len(self.branches)
+        return Fork(self.options, tried, self.branches[first:end], self.prices, self.again, weight)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,23 +128,24 @@ class JobResult:
 
 def search(question: SharedQuestion, job: Job, stopped: Callable[[], bool]) -> JobResult:
     problem, result = question.problem, JobResult()
-    kernel = Cheapest(*arrays(problem), question.scale.costs)  # a used kernel would search in another order
+    heap, nobody = Heap(problem, question.scale, question.k, question.max_cost), Solution.of(problem, [])
+    kernel = heap.kernel()  # a used kernel would search in another order
     kernel.stop, drive = job.stop, Drive(slice_work=SLICE_WORK, stopped=stopped)
     if not kernel.setup(*question.assumed):
         return result
     if question.prices is not None and job.forks is None:
         kernel.price(question.prices)
-    heap, nobody = Heap(problem, question.scale, question.k, question.max_cost), Solution.of(problem, [])
     heap.kept = [(cost, number, nobody, stop) for cost, number, stop in job.kept]
     heap.number, heap.stop, heap.known = job.number, job.stop, set(question.known)
     forks: Sequence[Fork | None] = [None] if job.forks is None else job.forks
     for k, fork in enumerate(forks):
         if fork is not None:
-            kernel.start(fork.options, fork.branches, np.frombuffer(fork.prices, np.int64))
+            prices = np.frombuffer(fork.prices, np.int64)
+            kernel.start(fork.options, fork.tried, fork.branches, prices, fork.again)
         if not _search(kernel, heap, result, job.work, drive):
             weight = 1.0 if fork is None else fork.weight
             rest = kernel.frontier()
-            result.left = [Fork(path, branches, prices, weight * part) for path, branches, prices, part in rest]
+            result.left = [Fork(*where[:-1], weight * where[-1]) for where in rest]
             result.left += [fork for fork in forks[k + 1 :] if fork is not None]
             break
     result.nodes, result.guesses, result.max_level = kernel.nodes, kernel.guesses, kernel.max_level
@@ -234,7 +245,7 @@ class Jobs:
     @property
     def bound(self) -> int:
         """The least cost that an unsearched solution may have."""
-        return min((fork.branches[0][1] for fork in self.forks), default=NO_STOP)
+        return min((fork.bound for fork in self.forks), default=NO_STOP)
 
     def search(self) -> Status:
         """Run all jobs. The first runs here, so a small problem needs no worker."""
@@ -324,8 +335,8 @@ class Jobs:
 
 def cheaper(forks: list[Fork], stop: int) -> list[Fork]:
     """Return the forks, with only those branches that may have cheaper solutions."""
-    left = [(fork, [branch for branch in fork.branches if branch[1] < stop]) for fork in forks]
-    return [fork.only(branches) for fork, branches in left if branches]
+    left = [(fork, [k for k, branch in enumerate(fork.branches, 1) if branch[1] < stop]) for fork in forks]
+    return [fork.part(0, ends[-1]) for fork, ends in left if ends]
 
 
 def divide(forks: list[Fork], n: int) -> list[list[Fork]]:
@@ -336,6 +347,6 @@ def divide(forks: list[Fork], n: int) -> list[list[Fork]]:
             jobs.append([forks.pop()])
         else:
             fork = forks[0]
-            jobs.append([fork.only(fork.branches[:1])])
-            forks[0] = fork.only(fork.branches[1:])
+            jobs.append([fork.part(0, 1)])
+            forks[0] = fork.part(1, len(fork.branches))
     return jobs
