@@ -158,7 +158,7 @@ def test_format_option():
         ("a b\na b|5\n", "f.dlx:2: 'b|5': a cost is a word of its own, behind the items of an option"),
         ("a b\na |5 b\n", "f.dlx:2: '|5': a cost is a word of its own"),
         ("a | x\na x:red|5\n", "f.dlx:2: 'x:red|5': a cost is a word of its own"),
-        ("a b\na b |-5\n", "f.dlx:2: '|-5': a cost is a bar and a number, 0 or more"),
+        ("a b\na b |-5-\n", "f.dlx:2: '|-5-': a cost is a bar and a number, such as |5 or |-0.25"),
         ("a b\na b |\n", "f.dlx:2: '|': a cost is a bar and a number"),
         ("a b\na \0b\n", "f.dlx:2: a NUL character in column 3; this is not a text file"),
         (b"a b\na b\n\xc3\x28\n", "f.dlx:3: byte 0xc3 is not UTF-8 text"),

@@ -235,8 +235,8 @@ def read_lp(text):
     linear.n = len(names)
 
     def terms(text):
-        found = re.findall(r"(?:([+-]) )?([0-9.e+-]+ )?(x\d+)", text)
-        return {names.index(x): float(f"{sign}{factor or 1}".replace(" ", "")) for sign, factor, x in found}
+        found = re.findall(r"(?:([+-])\s+)?([0-9.e+-]+\s+)?(x\d+)", text)
+        return {names.index(x): float(f"{sign}{factor.strip() or 1}") for sign, factor, x in found}
 
     linear.cost = terms(objective)
     titles = re.findall(r"([a-z]\w*):", rows)
@@ -372,7 +372,9 @@ def test_bad_arguments():
     p = Problem([["a"]], costs=[0.5])
     with pytest.raises(ValueError, match=r"^no encoding 'ladder'; choose 'auto', 'pairwise', 'sequential'$"):
         p.to_cnf(encoding="ladder")
-    with pytest.raises(ValueError, match=r"^option 0 has the cost 0\.5; the format OPB takes whole numbers only$"):
+    with pytest.raises(
+        ValueError, match=r"^option 0 has the cost 0\.5; the format OPB takes whole numbers only; use to_lp\(\)$"
+    ):
         p.to_opb()
     for export in (p.to_cnf, p.to_lp, Problem([["a"]]).to_opb):
         with pytest.raises(ValueError, match="given option 1 is out of range"):

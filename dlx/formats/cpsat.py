@@ -20,6 +20,7 @@ from .export import BoundedSum, BoundedSums, Or, named
 
 if TYPE_CHECKING:
     from ..matrix.matrix import Matrix
+    from ..matrix.slack import Slack
     from ..matrix.solution import Solution
 
 
@@ -31,20 +32,23 @@ class CpSat:
     ``variables[k]`` is true if option k is chosen. These determine the other variables of the model.
     """
 
-    def __init__(self, problem: Matrix, assumed: Assumptions = NONE) -> None:
+    def __init__(self, problem: Matrix, assumed: Assumptions = NONE, slack: Slack | None = None) -> None:
         cp_model = _library()
         self.problem = problem
-        self._rows = BoundedSums(problem, assumed)
+        self._rows = BoundedSums(problem, assumed, slack)
         self.model: Any = cp_model.CpModel()
         self.variables: list[Any] = [self.model.new_bool_var(named(problem, k)) for k in range(problem.n_options)]
         self._all = list(self.variables)
         for one in self._rows.ors:
             self._add_or(one)
+        for gap in self._rows.unmet:
+            self._all.append(self.model.new_bool_var(f"item{gap.item}_{gap.side}{gap.variable}"))
         for row in self._rows.rows:
             self._add_row(row)
-        if problem.costs is not None:
-            costs = problem.costs.tolist()
-            self.model.minimize(cp_model.LinearExpr.weighted_sum(self.variables, costs))
+        if problem.costs is not None or slack is not None:
+            terms = self._rows.objective
+            chosen = [self._all[v - 1] for v, _ in terms]
+            self.model.minimize(cp_model.LinearExpr.weighted_sum(chosen, [cost for _, cost in terms]))
 
     def _add_or(self, one: Or) -> None:
         assert one.variable == len(self._all) + 1
@@ -57,7 +61,10 @@ class CpSat:
 
     def _add_row(self, row: BoundedSum) -> None:
         model, literals = self.model, [self._all[v - 1] for v in row.variables]
-        if row.low == row.high == 1:
+        if row.subtracted:
+            less = sum(self._all[v - 1] for v in row.subtracted)
+            model.add_linear_constraint(sum(literals) - less, row.low, row.high)
+        elif row.low == row.high == 1:
             model.add_exactly_one(literals)
         elif (row.low, row.high) == (0, 1):
             model.add_at_most_one(literals)

@@ -8,9 +8,10 @@
 
 We read everything that Knuth's programs read, with the same meaning. A line of a single bar is a comment wherever it
 is, so the bar that separates the items must be on their line, as a word of its own or attached to the next name. A
-color is everything after the first colon. A multiplicity (DLX3) is ``2:3|a`` or ``2|a``. A cost (DLX5) is a word ``|5``
-or ``|0.25`` after the items of an option; several costs add up, and an option without one costs nothing. Names may be
-longer than 8 characters and colors longer than one; text is UTF-8. Errors have the form ``FILE:LINE: what is wrong``.
+color is everything after the first colon. A multiplicity (DLX3) is ``2:3|a`` or ``2|a``. A cost (DLX5) is a word
+``|5``, ``|0.25`` or ``|-3`` after the items of an option; several costs add up, and an option without one costs
+nothing. Names may be longer than 8 characters and colors longer than one; text is UTF-8. Errors have the form
+``FILE:LINE: what is wrong``.
 
 Reference: Knuth, the programs DLX1, DLX2, DLX3 and DLX5, https://cs.stanford.edu/~knuth/programs.html.
 """
@@ -36,7 +37,8 @@ OPTIONS_PER_WRITE = 1 << 14  # options converted to text at a time
 MULTIPLICITY = re.compile(r"(?:([0-9]{1,10}):)?([0-9]{1,10})\|")
 NEARLY = re.compile(r"[-+]?[0-9][-+.:0-9]*\|")  # the text before the bar is no name
 HUGE = re.compile(r"([0-9]+:)?[0-9]+\|")
-COST = re.compile(r"\|([0-9]{1,19}|[0-9]{1,19}\.[0-9]{0,400})")  # any float from write(): at most 324 decimals
+# any float from write(): at most 324 decimals
+COST = re.compile(r"\|([-+]?[0-9]{1,19}|[-+]?[0-9]{1,19}\.[0-9]{0,400})")
 
 
 def write(problem: Matrix, file: str | PathLike[str] | IO[str]) -> None:
@@ -126,13 +128,15 @@ class KnuthReader:
 def _cost(words: list[str]) -> int | float:
     """Remove the costs from the end of an option's words, and return their sum."""
     cost: int | float = 0
+    size: int | float = 0
     while words[-1][0] == "|":
         word = words.pop()
         match = COST.fullmatch(word)
         if match is None:
-            raise ValueError(f"{shown(word)}: a cost is a bar and a number, 0 or more")
-        cost += float(match[1]) if "." in match[1] else int(match[1])
-        if cost >= MOST_COSTS:
+            raise ValueError(f"{shown(word)}: a cost is a bar and a number, such as |5 or |-0.25")
+        one = float(match[1]) if "." in match[1] else int(match[1])
+        cost, size = cost + one, size + abs(one)
+        if size >= MOST_COSTS:
             raise ValueError(f"{shown(word)}: the costs of all options must be less than 2^62 together")
     return cost
 

@@ -10,6 +10,11 @@ variables follow the options' variables. Each row bounds the number of true vari
              2: b q:red
              3: b q:green       given, banned, never chosen: rows of one variable, 1 or 0
 
+Slack (matrix/slack.py) gives an item a variable for each option too few, which counts as an option, and for each one
+too many, which is subtracted. These variables have prices in the objective:
+
+    a in 2, slack       a:  2 <= v1 + v2 + v3 + v7 + v8 - v9 <= 2        v7, v8: too few   v9: too many
+
 A color that several options give to an item gets an auxiliary variable, "one of these is chosen", and at most one color
 of an item is true. The options determine this variable in both directions, so there are as many models as solutions. A
 use without a color, or with a color that no other option gives, is represented by its option's variable.
@@ -21,7 +26,7 @@ Gurobi, HiGHS, SCIP, CBC and GLPK read it.
 from __future__ import annotations
 
 import io
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from os import PathLike
 from typing import IO, TYPE_CHECKING, NamedTuple
 
@@ -29,6 +34,7 @@ import numpy as np
 
 from ..matrix.assumptions import NONE, Assumptions
 from ..matrix.incidence import entry_options, item_bounds, options_with_primary
+from ..matrix.slack import NOT_FOR_SALE, Slack
 from ..matrix.solution import Solution
 from ..system.files import replacing
 from .dlxfile import format_option
@@ -47,6 +53,7 @@ class BoundedSum(NamedTuple):
     high: int
     variables: list[int]
     name: str  # "item7", "given3", "banned4", "never5"; unique
+    subtracted: Sequence[int] = ()  # variables that count -1
 
 
 class Or(NamedTuple):
@@ -58,11 +65,20 @@ class Or(NamedTuple):
     color: int
 
 
+class Unmet(NamedTuple):
+    """A variable that is true if a soft item has an option too few, or one too many."""
+
+    variable: int
+    item: int
+    side: str  # "few" or "many"
+    price: int | float
+
+
 class BoundedSums:
     """A problem as bounded sums of 0/1 variables, the common basis of the formats."""
 
-    def __init__(self, problem: Matrix, assumed: Assumptions) -> None:
-        self.problem = problem
+    def __init__(self, problem: Matrix, assumed: Assumptions, slack: Slack | None = None) -> None:
+        self.problem, self.slack = problem, slack
         self.given, self.banned = (list(dict.fromkeys(options)) for options in assumed)
         self.never = np.flatnonzero(~options_with_primary(problem)).tolist()
         self.ors: list[Or] = []
@@ -71,6 +87,9 @@ class BoundedSums:
         low, high = (ends.tolist() for ends in item_bounds(problem))
         for item, (options, colors) in enumerate(_uses(problem)):
             self._item(item, low[item], high[item], options, colors)
+        self.unmet: list[Unmet] = []
+        if slack is not None:
+            self.rows = [self._softened(row, slack) for row in self.rows]
         self.rows += [BoundedSum(1, 1, [k + 1], f"given{k}") for k in self.given]
         self.rows += [BoundedSum(0, 0, [k + 1], f"banned{k}") for k in self.banned]
         self.rows += [BoundedSum(0, 0, [k + 1], f"never{k}") for k in self.never]
@@ -96,10 +115,40 @@ class BoundedSums:
         self.ors.append(Or(self.n_variables, variables, item, color))
         return self.n_variables
 
+    def _softened(self, row: BoundedSum, slack: Slack) -> BoundedSum:
+        """Return the row of an item with variables for its slack."""
+        item = int(row.name.removeprefix("item"))
+        if item >= self.problem.n_primary:
+            return row
+        few = self._unmet(item, "few", row.low, slack.under[item].item())
+        many = self._unmet(item, "many", len(row.variables) - row.high, slack.over[item].item())
+        return row._replace(variables=row.variables + few, subtracted=many)
+
+    def _unmet(self, item: int, side: str, n: int, price: float) -> list[int]:
+        """Return n variables for the options that an item has too few or too many, none if these are not for sale."""
+        if price == NOT_FOR_SALE or n <= 0:
+            return []
+        first = self.n_variables + 1
+        self.n_variables += n
+        self.unmet += [Unmet(v, item, side, price) for v in range(first, first + n)]
+        return list(range(first, first + n))
+
+    @property
+    def objective(self) -> list[tuple[int, int | float]]:
+        """The variables that cost something, and their costs."""
+        costs = [] if self.problem.costs is None else self.problem.costs.tolist()
+        terms = [*enumerate(costs, 1), *((one.variable, one.price) for one in self.unmet)]
+        return [(variable, cost) for variable, cost in terms if cost]
+
     def solution(self, chosen: Iterable[int]) -> Solution:
         """Return the solution of these true variables, without the auxiliary ones; raise ValueError if it is none."""
-        solution = Solution.of(self.problem, {v - 1 for v in chosen if 1 <= v <= self.problem.n_options})
-        self.problem.verify(solution)
+        numbers = {v - 1 for v in chosen if 1 <= v <= self.problem.n_options}
+        if self.slack is None:
+            solution = Solution.of(self.problem, numbers)
+            self.problem.verify(solution)
+        else:
+            solution = self.slack.solution(numbers)
+            self.slack.relaxed().verify(solution)
         options = set(solution)
         for k in self.given:
             if k not in options:
@@ -130,9 +179,9 @@ def _uses(problem: Matrix) -> Iterator[tuple[list[int], list[int]]]:
 class Export:
     """A problem in another solver's format. ``variables[v - 1]`` is the option of variable v, if it has one."""
 
-    def __init__(self, problem: Matrix, assumed: Assumptions = NONE) -> None:
+    def __init__(self, problem: Matrix, assumed: Assumptions = NONE, slack: Slack | None = None) -> None:
         self.problem = problem
-        self.rows = BoundedSums(problem, assumed)
+        self.rows = BoundedSums(problem, assumed, slack)
 
     @property
     def variables(self) -> range:
@@ -170,6 +219,9 @@ class Export:
         for one in self.rows.ors:
             use = f"{self.problem.items[one.item]}:{self.problem.color_names[one.color - 1]}"
             yield f"{sign} {prefix}{one.variable - 1 + first}: {plain(use)}"
+        for gap in self.rows.unmet:
+            name = plain(self.problem.items[gap.item])
+            yield f"{sign} {prefix}{gap.variable - 1 + first}: an option with {name} too {gap.side}"
 
 
 def named(problem: Matrix, k: int) -> str:

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
@@ -21,8 +21,8 @@ class Lp(Export):
     def lines(self) -> Iterator[str]:
         yield from self.legend("\\", "x", 0)
         yield "Minimize"
-        costs = [] if self.problem.costs is None else self.problem.costs.tolist()
-        yield from _wrap_row("obj:", [f"+ {cost!r} x{k}" for k, cost in enumerate(costs) if cost])
+        costs = self.rows.objective
+        yield from _wrap_row("obj:", [f"{'-' if cost < 0 else '+'} {abs(cost)!r} x{v - 1}" for v, cost in costs])
         yield "Subject To"
         for row in self.rows.rows:
             yield from self._row(row)
@@ -38,13 +38,15 @@ class Lp(Export):
     def _row(self, row: BoundedSum) -> Iterator[str]:
         if not row.variables:
             yield f" {row.name}: x0 >= {row.low + 1}"  # no option has the item; require x0 >= 2, which is impossible
-        elif row.low == row.high:
-            yield from _wrap_row(f"{row.name}:", [*_sum(row.variables), f"= {row.low}"])
+            return
+        terms = [*_sum(row.variables), *_sum(row.subtracted, "-")]
+        if row.low == row.high:
+            yield from _wrap_row(f"{row.name}:", [*terms, f"= {row.low}"])
         else:
             if row.low:
-                yield from _wrap_row(f"{row.name}_least:", [*_sum(row.variables), f">= {row.low}"])
+                yield from _wrap_row(f"{row.name}_least:", [*terms, f">= {row.low}"])
             if row.high < len(row.variables):
-                yield from _wrap_row(f"{row.name}_most:", [*_sum(row.variables), f"<= {row.high}"])
+                yield from _wrap_row(f"{row.name}_most:", [*terms, f"<= {row.high}"])
 
     def solution(self, values: Mapping[str, float]) -> Solution:
         """Return the solution of a solver's values by name, where x3 is option 3; missing variables are 0.
@@ -55,8 +57,8 @@ class Lp(Export):
         return self.rows.solution(k + 1 for k in self.variables if values.get(f"x{k}", 0) > 0.5)
 
 
-def _sum(variables: list[int]) -> list[str]:
-    return [f"+ x{v - 1}" for v in variables]
+def _sum(variables: Iterable[int], sign: str = "+") -> list[str]:
+    return [f"{sign} x{v - 1}" for v in variables]
 
 
 def _wrap_row(name: str, terms: list[str]) -> list[str]:

@@ -14,6 +14,7 @@ from .export import LINE_CHARACTERS, Export
 
 if TYPE_CHECKING:
     from ..matrix.matrix import Matrix
+    from ..matrix.slack import Slack
     from ..matrix.solution import Solution
 
 LITERAL = re.compile(r"(-?)x?([0-9]{1,18})")
@@ -23,24 +24,25 @@ LITERAL = re.compile(r"(-?)x?([0-9]{1,18})")
 class Opb(Export):
     """Pseudo-Boolean constraints, made by :meth:`Problem.to_opb`."""
 
-    def __init__(self, problem: Matrix, assumed: Assumptions = NONE) -> None:
-        super().__init__(problem, assumed)
-        costs = [] if problem.costs is None else problem.costs.tolist()
-        for k, cost in enumerate(costs):
+    def __init__(self, problem: Matrix, assumed: Assumptions = NONE, slack: Slack | None = None) -> None:
+        super().__init__(problem, assumed, slack)
+        for variable, cost in self.rows.objective:
             if cost != int(cost):
-                raise ValueError(f"option {k} has the cost {cost}; the format OPB takes whole numbers only")
-        self._costs = [int(cost) for cost in costs]
+                name = f"option {variable - 1}" if variable <= problem.n_options else "an item"
+                what = f"{name} has the {'cost' if variable <= problem.n_options else 'slack'} {cost}"
+                raise ValueError(f"{what}; the format OPB takes whole numbers only; use to_lp()")
 
     def constraints(self) -> Iterator[str]:
         """Yield the constraints of the file. The format has no <=, so we negate such a sum."""
-        for low, high, variables, _ in self.rows.rows:
+        for low, high, variables, _, subtracted in self.rows.rows:
             if not variables or low == high:
-                yield f"{_plus(variables)}= {low} ;" if variables else f"+1 x1 >= {low + 1} ;"  # x1 >= 2 is impossible
+                terms = _plus(variables) + _plus(subtracted, "-1")
+                yield f"{terms}= {low} ;" if variables else f"+1 x1 >= {low + 1} ;"  # x1 >= 2 is impossible
                 continue
             if low:
-                yield f"{_plus(variables)}>= {low} ;"
+                yield f"{_plus(variables)}{_plus(subtracted, '-1')}>= {low} ;"
             if high < len(variables):
-                yield f"{_plus(variables, '-1')}>= -{high} ;"
+                yield f"{_plus(variables, '-1')}{_plus(subtracted)}>= -{high} ;"
         for variable, variables, _, _ in self.rows.ors:
             yield from (f"+1 x{variable} -1 x{v} >= 0 ;" for v in variables)
             yield f"{_plus(variables)}-1 x{variable} >= 0 ;"
@@ -49,7 +51,7 @@ class Opb(Export):
         n_constraints = sum(1 for _ in self.constraints())
         yield f"* #variable= {max(self.n_variables, int(n_constraints > 0))} #constraint= {n_constraints}"
         yield from self.legend("*", "x", 1)
-        objective = "".join(f"+{cost} x{k} " for k, cost in enumerate(self._costs, 1) if cost)
+        objective = "".join(f"{int(cost):+d} x{v} " for v, cost in self.rows.objective)
         if objective:
             yield f"min: {objective};"
         yield from self.constraints()
@@ -70,5 +72,5 @@ def _literal(word: str) -> int:
     return int(match[1] + match[2])
 
 
-def _plus(variables: list[int], sign: str = "+1") -> str:
+def _plus(variables: Iterable[int], sign: str = "+1") -> str:
     return "".join(f"{sign} x{v} " for v in variables)
