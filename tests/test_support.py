@@ -228,6 +228,7 @@ VALUES = {
     "orbits": [SWAP],
     "max_memory": 1_000_000,
     "k": 3,
+    "slack": {},  # test_slack.py has prices
     "n": 5,
     "max_cost": 10,
     "on_better": lambda solution: None,
@@ -403,7 +404,9 @@ def test_symmetries_found_by_themselves(kind, make):
 def test_costs_that_are_not_whole():
     p = Problem([["a"], ["a"]], costs=[2, 1.5])
     assert PROBLEMS["to_opb"]["costs"] == "whole"
-    with pytest.raises(ValueError, match=r"^option 1 has the cost 1\.5; the format OPB takes whole numbers only$"):
+    with pytest.raises(
+        ValueError, match=r"^option 1 has the cost 1\.5; the format OPB takes whole numbers only; use to_lp\(\)$"
+    ):
         p.to_opb()
     assert p.best()[0].cost == 1.5
     assert read_lp(p.to_lp().text()).cost == {0: 2, 1: 1.5}

@@ -125,6 +125,12 @@ OPTIONS: dict[str, dict[str, Any]] = {
         "help": "up to symmetry: solutions that are images of each other are one; auto finds all symmetries",
     },
     "--min-cost": {"action": "store_true", "help": "find the cheapest solution by the costs in the file"},
+    "--slack": {
+        "action": "append",
+        "metavar": "ITEM=PRICE",
+        "help": "the price of each option with the item too few or too many; 5:2 are two prices, 5: forbids too many; "
+        "without ITEM= for all items. Finds the cheapest solution (can be repeated)",
+    },
     "--method": {
         "choices": ("auto", "search", "memo", "frontier", "symmetric", "zdd"),
         "default": "auto",
@@ -172,6 +178,7 @@ TAKERS = {
     "--limit": ("count", "list"),
     "--orbits": ("count", "list"),
     "--min-cost": ("solve", "list"),
+    "--slack": ("solve", "list", "export"),
     "--method": ("count", *DECIDERS),
     "--max-memory": ("count",),
     "--workers": ("solve", "count", "list"),

@@ -78,14 +78,17 @@ DETAILS = {
 3 if a limit stopped the search before one was found.
 
 JSON: {"command", "status", "solution": {"options": [numbers], "items": [[words]]} or null, "stats"};
-with --min-cost, a solution has its "cost", and every other solution costs at least "bound"
+with --min-cost or --slack, a solution has its "cost" and the items that "gave way" ("item", "by", "price"), and every
+other solution costs at least "bound"
 
 examples:
   dlx solve examples/toy.dlx
   dlx solve examples/toy.dlx --banned 1          without option 1, the second in the file
   dlx solve --seed 7 FILE                        another one, perhaps
   dlx solve --method sat FILE                    by a SAT solver: large Sudoku, quasigroups, word grids
-  dlx solve --min-cost FILE                      the cheapest one""",
+  dlx solve --min-cost FILE                      the cheapest one
+  dlx solve --slack 1 FILE                       nearly one: 1 for each option too few or too many of an item
+  dlx solve --slack a=10 --slack b=5: FILE       a and b may give way, b only by too few options""",
     "count": """Prints the number of solutions. If a limit stops the count, it prints the number counted so far, a
 lower bound, and standard error reports it (JSON: "exact": false). Exit code 0 if the count reached --limit; 3 if time
 or nodes ran out (or memory for --method frontier, symmetric or zdd); 1 if there is no solution. After Ctrl-C the number
@@ -113,7 +116,8 @@ examples:
 Exit code 0 if --limit was reached, 3 if time or nodes ran out, 1 if there is no solution.
 
 JSON: a line for each solution {"options": [numbers], "items": [[words]]}, then a last line
-{"command", "status", "solutions": how many, "stats"}; with --min-cost "cost" and "bound", see 'dlx solve --help'
+{"command", "status", "solutions": how many, "stats"}; with --min-cost or --slack "cost" and "bound", as described by
+'dlx solve --help'
 
 examples:
   dlx list examples/toy.dlx
@@ -189,11 +193,13 @@ examples:
   dlx reduce FILE -o SMALLER
   dlx reduce FILE | dlx count -""",
     "export": """Writes the problem in a format of other solvers. Variable k+1 (LP: xk) is true if option k is chosen;
-comments in the file name the options. There are as many models as solutions. Costs become the objective in OPB and LP.
+comments in the file name the options. There are as many models as solutions. Costs, and the prices of
+slack, become the objective in OPB and LP.
 
 examples:
   dlx export FILE --to cnf -o problem.cnf
   dlx export FILE --to lp | highs /dev/stdin
+  dlx export FILE --to opb --slack a=10          wishes are variables of their own
   dlx export FILE --to cnf --encoding sequential --given 3""",
     "info": """Prints the sizes of the problem and what the engine sees in it: components that share no constraint,
 symmetries, the window of a count by layers (the bits that its open items take), weights that prove that there is no

@@ -12,7 +12,7 @@ from ...system.digits import digits, to_json
 from ...system.files import replacing
 from ...system.wording import plural
 from ..exit_codes import ExitCode
-from .shared import Watch, as_json, as_text, numbers, read, report_stopped, say
+from .shared import Watch, as_json, as_text, numbers, read, report_stopped, say, slack_of
 
 if TYPE_CHECKING:
     from ...questions.sample import Layers
@@ -109,6 +109,8 @@ def reduce(args: argparse.Namespace) -> int:
 
 
 def export(args: argparse.Namespace) -> int:
+    if args.slack and args.to == "cnf":
+        raise ValueError("--slack needs --to opb or --to lp; CNF has no costs")
     if args.encoding is not None and args.to != "cnf":
         raise ValueError(f"--encoding needs --to cnf; {args.to} states at most one in one row")
     problem = read(args)
@@ -116,7 +118,7 @@ def export(args: argparse.Namespace) -> int:
     if args.to == "cnf":
         text = problem.to_cnf(encoding=args.encoding or "auto", **assumed).text()
     else:
-        text = (problem.to_opb if args.to == "opb" else problem.to_lp)(**assumed).text()
+        text = (problem.to_opb if args.to == "opb" else problem.to_lp)(**assumed, slack=slack_of(args.slack)).text()
     write("-" if args.output is None else args.output, text)
     return ExitCode.DONE
 

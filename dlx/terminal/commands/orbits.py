@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from ...questions.orbits import Group
 
 # The arguments that the table of support excludes, of both commands.
-EXCLUDED = ("node_limit", "checkpoint", "order", "seed", "min_cost")
+EXCLUDED = ("node_limit", "checkpoint", "order", "seed", "min_cost", "slack")
 
 
 @dataclass

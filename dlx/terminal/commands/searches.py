@@ -9,7 +9,7 @@ from contextlib import suppress
 from functools import cache
 from math import inf
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ...engine.decision import MOST_DECIDED
 from ...engine.support import check, flag
@@ -18,7 +18,7 @@ from ...system.digits import digits
 from ...system.wording import SHOWN_NAMES, plural
 from .orbits import count_orbits, list_orbits
 from .prove import assumed, learning_effort
-from .shared import Watch, as_json, as_text, finish, memory, numbers, print_json, read, report_stopped, say
+from .shared import Watch, as_json, as_text, finish, memory, numbers, print_json, read, report_stopped, say, slack_of
 
 if TYPE_CHECKING:
     from ...engine.status import Stats, Status
@@ -45,7 +45,7 @@ def solve(args: argparse.Namespace) -> int:
 
     if args.method == "sat":
         return solve_learning(args)
-    if args.min_cost:
+    if args.min_cost or args.slack:
         return cheapest(args, 1)
     check("solve", flag, method=args.method, workers=args.workers)
     check("dlx solve", flag, node_limit=args.node_limit, workers=args.workers)
@@ -115,7 +115,7 @@ def solve_learning(args: argparse.Namespace) -> int:
     from ...engine.status import Status
     from ...questions.learned import Queries
 
-    names = ("method", "node_limit", "seed", "min_cost", "workers")
+    names = ("method", "node_limit", "seed", "min_cost", "slack", "workers")
     check("dlx solve", flag, **{name: getattr(args, name) for name in names})
     problem, solution = read(args), None
     with Watch(args) as watch:
@@ -202,7 +202,7 @@ def list_all(args: argparse.Namespace) -> int:
     if args.orbits is not None:
         refuse_workers(args)
         return list_orbits(args)
-    if args.min_cost:
+    if args.min_cost or args.slack:
         return cheapest(args, args.limit)
     refuse_workers(args)
     problem = read(args)
@@ -236,12 +236,13 @@ def print_all(args: argparse.Namespace, search: Search) -> None:
 
 def refuse_workers(args: argparse.Namespace) -> None:
     if args.workers is not None:
-        raise ValueError("--workers needs --min-cost; 'dlx solve' and 'dlx count' take it as well")
+        raise ValueError("--workers needs --min-cost or --slack; 'dlx solve' and 'dlx count' take it as well")
 
 
 def cheapest(args: argparse.Namespace, k: int | None) -> int:
     """Print the k cheapest solutions (None: all), the cheapest first."""
-    check("best", flag, **{name: getattr(args, name) for name in ("seed", "min_cost", "workers", "node_limit")})
+    names = ("seed", "min_cost", "slack", "workers", "node_limit")
+    check("best", flag, **{name: getattr(args, name) for name in names})
     problem = read(args)
     with Watch(args) as watch:
         best = problem.best(
@@ -252,17 +253,32 @@ def cheapest(args: argparse.Namespace, k: int | None) -> int:
             node_limit=args.node_limit,
             progress=watch,
             workers=args.workers,
+            slack=slack_of(args.slack),
         )
     if args.json:
-        priced = [as_json(solution) | {"cost": solution.cost} for solution in best]
+        priced = [priced_as_json(solution) for solution in best]
         if args.command == "solve":
             print_json(args, best.stats, best.status, solution=priced[0] if priced else None, bound=best.bound)
         else:
             print("".join(json.dumps(solution) + "\n" for solution in priced), end="")
             print_json(args, best.stats, best.status, solutions=len(best), bound=best.bound)
     elif best:
-        print("\n\n".join(map(as_text, best)))
+        print("\n\n".join(map(priced_as_text, best)))
     return finish(args, best.status, len(best) > 0, f"{cheapest_headline(best)} ({effort(best.stats)})")
+
+
+def priced_as_json(solution: Solution) -> dict[str, Any]:
+    gave_way = [{"item": str(one.item), "by": one.by, "price": one.price} for one in solution.gave_way]
+    return as_json(solution) | {"cost": solution.cost} | ({"gave way": gave_way} if gave_way else {})
+
+
+def priced_as_text(solution: Solution) -> str:
+    """Return the options of a solution, and the items that gave way as comments of the text format."""
+    gaps = [
+        f"| {one.item} has {plural(abs(one.by), 'option')} too {'few' if one.by < 0 else 'many'}, price {one.price}"
+        for one in solution.gave_way
+    ]
+    return "\n".join([as_text(solution), *gaps])
 
 
 def cheapest_headline(best: Best) -> str:

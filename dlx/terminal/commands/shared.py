@@ -7,7 +7,7 @@ import argparse
 import json
 import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, Self
 
@@ -22,6 +22,7 @@ from ..exit_codes import ExitCode
 
 if TYPE_CHECKING:
     from ...engine.status import Progress, Status
+    from ...matrix.slack import Price
     from ...matrix.solution import Solution
     from ...problem import Problem
 
@@ -75,6 +76,31 @@ def numbers(problem: Problem, texts: Iterable[str], name: str) -> list[int]:
         else:
             numbers.append(_option_with_items(problem, text, name))
     return numbers
+
+
+PRICE = re.compile(r"[0-9]{1,18}(\.[0-9]{0,18})?", re.ASCII)
+
+
+def slack_of(texts: Sequence[str] | None) -> dict[Hashable, Price] | Price | None:
+    """Return the slack that --slack gives to items, or to all of them; None if there is none.
+
+    >>> slack_of(["night=10", "early=5:"]), slack_of(["1:0.5"])
+    ({'night': 10, 'early': (5, None)}, (1, 0.5))
+    """
+    prices: dict[Hashable, Price] = {}
+    for text in texts or ():
+        item, sign, price = text.rpartition("=")
+        sides = price.split(":")
+        if len(sides) > 2 or not any(sides) or not all(PRICE.fullmatch(side) for side in sides if side):
+            raise ValueError(f"--slack {truncate(text)!r}: a price is a number, 0 or more, or two of them, such as 5:2")
+        few, *many = (None if not side else float(side) if "." in side else int(side) for side in sides)
+        one = (few, many[0]) if many else few
+        if not sign:
+            if texts is not None and len(texts) > 1:
+                raise ValueError(f"--slack {truncate(text)!r} is for all items; give it alone")
+            return one
+        prices[item] = one  # type: ignore[assignment]
+    return prices or None
 
 
 def _option_with_items(problem: Problem, text: str, name: str) -> int:
