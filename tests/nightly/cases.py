@@ -28,6 +28,8 @@ COSTS: tuple[Callable[[random.Random], float], ...] = (
     lambda chance: chance.randint(0, 2**55),
     lambda chance: chance.choice([0.0, 0.5, 1.0, 2.5]),
     lambda chance: chance.choice([0.1, 0.2, 0.3, 0.4, 0.7]),
+    lambda chance: chance.randint(-9, 9),
+    lambda chance: chance.choice([-0.7, -0.1, 0.0, 0.2, 0.3]),
 )
 
 

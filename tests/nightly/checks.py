@@ -41,6 +41,7 @@ from tests.test_best import ranked
 from tests.test_explain import check as check_explanation
 from tests.test_parts import in_parts, limits
 from tests.test_reduce import check as check_reduction
+from tests.test_slack import check_wishes
 
 METHODS = ("auto", "search", "memo", "frontier", "symmetric", "zdd")
 
@@ -408,7 +409,7 @@ def reduced(case: Case, chance: Random) -> None:
 
 def cheapest(case: Case, chance: Random) -> None:
     p = case.problem
-    if p.costs is None or not case.plain:
+    if p.costs is None:
         return
     k = chance.choice([1, 1, 2, 5, None])
     everything = ranked(p.solutions(**case.ask))
@@ -422,9 +423,14 @@ def cheapest(case: Case, chance: Random) -> None:
     for cost, options in everything:
         assert options in [s.options for s in short] or short.bound is not None
         if options not in [s.options for s in short]:
-            assert cost >= short.bound * (1 - 1e-9)
+            assert cost >= short.bound - 1e-9 * abs(short.bound)
     if short.status is Status.COMPLETE:
         check_best(p, short, k or len(everything) + 1, everything)
+
+
+def wishes(case: Case, chance: Random) -> None:
+    """The cheapest sets of options with slack, and those of the exports, are the cheapest of all sets."""
+    check_wishes(case, chance)
 
 
 def diagram(case: Case, chance: Random) -> None:
@@ -495,7 +501,7 @@ def verified(case: Case, chance: Random) -> None:
 
 OTHERS = (
     decided, proved, learning, by_layers, alike, drawn, up_to_symmetry, limited, limited_questions, parts, workers,
-    checkpoint, text, pickled, status, learned, explained, reduced, cheapest, diagram, estimated, informed, clauses,
-    verified, *relations.ALL,
+    checkpoint, text, pickled, status, learned, explained, reduced, cheapest, wishes, diagram, estimated, informed,
+    clauses, verified, *relations.ALL,
 )  # fmt: skip
 CHECKS = {check.__name__: check for check in ALWAYS + OTHERS}
