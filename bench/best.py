@@ -26,14 +26,14 @@ import dlx
 from . import cheapest
 from .instances import INSTANCES, Cover, box, dominoes
 from .measure import save
-from .planted import pairings, partitions
+from .planted import equal_pieces, pairings, partitions, roster
 from .show import table
 
-MODULES = {"ours": "dlx", "HiGHS": "scipy", "CP-SAT": "ortools"}
+MODULES = {"ours": "dlx", "HiGHS": "scipy", "SCIP": "ortools", "CP-SAT": "ortools"}
 ONCE_ABOVE_SECONDS = 3.0  # slower contenders run in the first round only
 SHORTEST_SECONDS = 0.001  # a shorter time counts as this
 Row = dict[str, Any]
-Priced = tuple[int, list[list[int]], list[int]]  # number of items, options, costs
+Priced = tuple[int | list[list[int]], list[list[int]], list[int]]  # number of items, or their bounds; options; costs
 
 
 def random_costs(cover: Cover) -> Priced:
@@ -58,6 +58,12 @@ PROBLEMS: dict[str, Callable[[], Priced]] = {
     "crew pairings of 135 flights, 10 cities": lambda: pairings(135, cities=10, wait=240, seed=1),
     "crew pairings of 135 flights, 5 cities": lambda: pairings(135, cities=5, wait=300, seed=1),
     "crew pairings of 200 flights, 8 cities": lambda: pairings(200, cities=8, wait=300, seed=1),
+    "dominoes 10x10, as 50 equal pieces": lambda: equal_pieces(10),
+    "roster of 8 nurses, a week, no solution": lambda: roster(8, 7, (3, 5), seed=1),
+    "roster of 10 nurses, a week": lambda: roster(10, 7, (3, 5), seed=1),
+    "roster of 20 nurses, 4 weeks": lambda: roster(20, 28, (6, 10), seed=1),
+    "roster of 40 nurses, 4 weeks, to 7 a shift": lambda: roster(40, 28, (12, 20), (4, 7), seed=1),
+    "the same, and no run of 4 nights": lambda: roster(40, 28, (12, 20), (4, 7), seed=1, runs=True),
 }
 
 
@@ -78,8 +84,9 @@ def run(options: argparse.Namespace) -> None:
 
 def measure(title: str, problem: Priced, options: argparse.Namespace) -> Row:
     """Return the medians of all contenders on a problem; raise AssertionError if two proofs contradict each other."""
-    n_items, sets, costs = problem
-    text = json.dumps({"n_items": n_items, "options": sets, "costs": costs})
+    items, sets, costs = problem
+    bounds = [[1, 1]] * items if isinstance(items, int) else items
+    text = json.dumps({"bounds": bounds, "options": sets, "costs": costs})
     runs: dict[str, list[Row]] = {name: [] for name, module in MODULES.items() if find_spec(module)}
     for turn in range(options.rounds):
         for name, done in list(runs.items())[:: 1 if turn % 2 == 0 else -1]:

@@ -12,6 +12,8 @@ A generator draws a solution first, then hides it among other options:
     partitions            a partition of the items, among random sets with costs
     crew pairings         flights that some planes make, and the chains of flights that a crew could work on
 
+Dominoes as equal pieces and rosters have multiplicities, and nothing hidden.
+
 The options are in an order that betrays nothing, either sorted or shuffled. The relatives have no plant: random
 triples, random graphs, squares without one of the right symbols and a part of the wrong ones. Most of them have no
 solution beyond some density; bench/questions.py lists seeds for which two solvers proved that.
@@ -355,3 +357,42 @@ def pairings(n: int, *, cities: int, wait: int, seed: int) -> tuple[int, list[li
         near = [k for k in later if flights[k][1] == last[2] and 30 <= flights[k][0] - last[3] <= wait]
         unfinished += [[*chain, k] for k in near]
     return n, chains, costs
+
+
+def equal_pieces(size: int, seed: int = 1) -> tuple[list[list[int]], list[list[int]], list[int]]:
+    """Return the bounds, options and costs of the dominoes of a square board, as one item with a multiplicity."""
+    chance = Random(seed)
+    cells = [(r, c) for r in range(size) for c in range(size)]
+    pairs = [((r, c), other) for r, c in cells for other in ((r + 1, c), (r, c + 1)) if max(other) < size]
+    options = [[0, *(1 + r * size + c for r, c in pair)] for pair in pairs]
+    half = size * size // 2
+    return [[half, half], *([1, 1] for _ in cells)], options, [chance.randrange(-500, 500) for _ in options]
+
+
+def roster(
+    nurses: int,
+    days: int,
+    shifts: tuple[int, int],
+    crew: tuple[int, int] = (2, 3),
+    *,
+    seed: int,
+    runs: bool = False,
+) -> tuple[list[list[int]], list[list[int]], list[int]]:
+    """Return the bounds, options and costs of a roster: a morning, an evening and a night shift a day.
+
+    A nurse works so many shifts, at most one a day, and no morning after a night; a shift has so large a crew. With
+    ``runs``, no nurse works on more than 3 of 4 nights. Costs are wishes, some of them negative.
+    """
+    chance, options, costs = Random(seed), list[list[int]](), list[int]()
+    windows = days - 3 if runs else 0
+    bounds = [list(shifts)] * nurses + [list(crew)] * (3 * days) + [[0, 3]] * (nurses * windows)
+    first = len(bounds)
+    for nurse in range(nurses):
+        for day in range(days):
+            for shift in range(3):
+                one = first + 2 * (nurse * (days + 1) + day)
+                rest = [one + 1] if shift == 0 else [one + 3] if shift == 2 else []
+                nights = [nurses + 3 * days + nurse * windows + w for w in range(day - 3, day + 1) if 0 <= w < windows]
+                options.append([nurse, nurses + 3 * day + shift, one, *rest, *(nights if shift == 2 else [])])
+                costs.append(chance.choice([-3, -1, 0, 0, 0, 1, 2, 5]))
+    return bounds, options, costs
