@@ -203,6 +203,14 @@ def test_options_that_no_one_needs():
     assert p.best(max_cost=-6).solutions == () and p.best(None, max_cost=-3.5)[-1].cost == -5
 
 
+@pytest.mark.parametrize("sign", [1, -1])
+def test_large_costs_of_many_options(sign):
+    """The costs of all options, scaled, would not fit into 64 bits together."""
+    costs = [sign * (2**45 + k) for k in range(3_000)]
+    assert Problem([["a"]] * 3_000, costs=costs).best()[0].cost == min(costs)
+    assert Problem([["a"]] + [["s"]] * 2_999, ["a"], ["s"], costs).best()[0].cost == costs[0]
+
+
 # --- slack
 
 

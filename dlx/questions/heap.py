@@ -131,7 +131,7 @@ class Scale:
         """Return a scaled cost above that of all solutions, so that prices which rise forever end the search."""
         positive = np.maximum(self.costs, 0)
         dearest = int(positive.max(initial=0)) * max(_most_options(problem), 1)
-        paid = int(positive.sum())
+        paid: int = sum(positive.tolist())  # may exceed 64 bits
         if self.slack is None:
             return min(paid, dearest) + 1
         assert self.under is not None and self.over is not None
@@ -177,9 +177,9 @@ def _most(problem: Matrix, costs: NDArray[Any], slack: Slack | None) -> float:
     """Return an upper bound of the size of a solution's cost."""
     sizes = np.abs(costs)
     dearest = sizes.max().item() if len(sizes) else 0
-    if slack is None:
+    if slack is None and not (costs < 0).any():  # a bound may add up all costs below 0
         return min(math.fsum(sizes.tolist()), dearest * max(_most_options(problem), 1))
-    return math.fsum(sizes.tolist()) + slack.most
+    return math.fsum(sizes.tolist()) + (0 if slack is None else slack.most)
 
 
 def _most_options(problem: Matrix) -> int:
