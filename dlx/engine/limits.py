@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from numbers import Real
 from operator import index
 
@@ -11,12 +12,13 @@ WITHOUT_LIMIT = 2**63
 
 def seconds(time_limit: float | None) -> float:
     """Return a time limit, checked; infinity for None."""
-    if time_limit is not None and not isinstance(time_limit, Real):
+    if time_limit is None:
+        return inf
+    if not isinstance(time_limit, Real):
         raise TypeError(f"time_limit is {time_limit!r}; it must be a number of seconds or None")
-    if time_limit is not None and not time_limit >= 0:
+    if not time_limit >= 0:
         raise ValueError(f"time_limit is {time_limit!r}; it must be a number of seconds, 0 or more")
-    unlimited = time_limit is None or time_limit > 1e300  # an int may exceed the range of floats
-    return float("inf") if unlimited else float(time_limit or 0)
+    return inf if time_limit > 1e300 else float(time_limit)  # an int may exceed the range of floats
 
 
 def whole(number: int | None, name: str, least: int) -> int:
