@@ -115,6 +115,8 @@ METHODS = {
     "search": "plain search",
     "memo fixed": "memory, items in order",
     "memo mrv": "memory, fewest options first",
+    "frontier fixed": "layers, items in order",
+    "cases": "plain search by cases",
     "symmetric": "up to symmetry",
     "components": "components, one by one",
     "zdd": "diagram",

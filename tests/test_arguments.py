@@ -14,7 +14,7 @@ from contextlib import suppress
 import pytest
 
 from dlx import Problem, Unfinished, models
-from dlx.engine import portfolio
+from dlx.engine import entrants, portfolio
 from dlx.engine.support import ARGUMENTS, EXCLUSIVE, exclusive
 from dlx.questions import count
 from dlx.terminal import cli
@@ -45,7 +45,7 @@ class Seen:
             return take(engine, kernel, assumed, method, max_memory, *more)
 
         monkeypatch.setattr(parallel, "run", watched_run)
-        monkeypatch.setattr(count, "memories", watched_memory)
+        monkeypatch.setattr(entrants, "memories", watched_memory)
         monkeypatch.setattr(count, "_turns", watched_turns)
         self.pool = ThreadPoolExecutor(1, "theirs")
         submit = self.pool.submit

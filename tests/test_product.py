@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from dlx import Problem, Status, Unfinished
-from dlx.engine import product, turns
+from dlx.engine import entrants, product, turns
 from dlx.kernels.bits import layout
 from dlx.questions import count
 from tests.problems import dominoes, langford, multiplied, problems, queens, questions
@@ -144,16 +144,16 @@ def test_a_table_that_fails_leaves_the_count_as_it_was(monkeypatch):
 
 @pytest.mark.parametrize("error", [KeyboardInterrupt, MemoryError])
 def test_an_exception_between_two_turns(monkeypatch, error):
-    p, real = queens(11), count.memories
+    p, real = queens(11), entrants.memories
     c = p.counting()
 
     def broken(*_, **__):
         raise error
 
-    monkeypatch.setattr(count, "memories", broken)
+    monkeypatch.setattr(entrants, "memories", broken)
     with pytest.raises(error):
         c.run()
-    monkeypatch.setattr(count, "memories", real)
+    monkeypatch.setattr(entrants, "memories", real)
     assert (c.run(), c.status) == (2680, Status.COMPLETE)
 
 

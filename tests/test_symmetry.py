@@ -142,7 +142,7 @@ def test_races_agree_with_brute_force(data):
         patch.setattr("dlx.questions.count.PLAIN_NODES", 1)
         patch.setattr("dlx.questions.count.ENOUGH_NODES", 0)
         patch.setattr("dlx.questions.count.SOON_NODES", 0)
-        patch.setattr("dlx.questions.count.ENTRY_NODES", 0)
+        patch.setattr("dlx.engine.entrants.ENTRY_NODES", 0)
         patch.setattr("dlx.engine.strategies.symmetry.LEAST_SYMMETRIES", 1)
         patch.setattr(turns, "FIRST_TURN_NODES", 1)
         expected = len(brute_force(p, tuple(given_options), tuple(banned)))

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from ..kernels.bits.memo import Memo
     from ..kernels.kernel import Kernel
     from ..kernels.symmetric.symmetric import Symmetric
+    from .strategies.cases import Cases
 
 
 MOST_GROWTH = 1.3  # of the expected work since half of the work so far; while states only multiply, it grows by 2
@@ -48,7 +49,7 @@ class InTurns(Protocol):
     @property
     def leader(self) -> Leader: ...
     @property
-    def plain(self) -> Kernel | None: ...
+    def plain(self) -> Kernel | Cases | None: ...
     @property
     def plain_leads(self) -> bool: ...
     @property
@@ -89,7 +90,7 @@ class Outlook:
         return self._race.expected.share(self._race.leader)
 
     @property
-    def _plain(self) -> Kernel | None:
+    def _plain(self) -> Kernel | Cases | None:
         return self._race.plain if self._race.plain_leads else None
 
     @property

@@ -13,6 +13,7 @@ from ..structure.order import in_order, narrowed
 from .drive import DONE, STOPPED, Drive
 from .engine import Engine
 from .outlook import Expected, Outlook
+from .strategies.cases import Cases
 from .strategies.invariants import Invariants
 from .strategies.learning import FewSolutions
 from .support import table_bytes
@@ -25,7 +26,8 @@ if TYPE_CHECKING:
     from ..matrix.matrix import Matrix
     from .turns import Strategy, Turn
 
-WITHOUT_MEMORY = Kernel, Invariants, FewSolutions
+SEARCHES = Kernel, Cases  # all of them are plain search
+WITHOUT_MEMORY = *SEARCHES, Invariants, FewSolutions
 MOST_DIAGRAM_NODES = 2 ** (INDEX_BITS - 1) - 2 ** (INDEX_BITS - 12)  # of a diagram
 ORDERS = ("fixed", "mrv")
 NAMED_ORDERS = {"mrv": "mrv", "leftmost": "fixed"}  # names that users know
@@ -62,13 +64,13 @@ class Race:
 
     strategy: Strategy  # the one that has the turn
     leader: Strategy  # the one that had the longest turn
-    plain: Kernel | None = None  # plain search, once it has had a turn
+    plain: Kernel | Cases | None = None  # plain search, once it has had a turn
     broken = False  # an exception has ended the turns; only a new race can finish
+    _longest = _most = 0  # nodes of a turn; solutions of a strategy whose turn has ended
     _end = TOO_LARGE  # why no strategy is left
 
     def __init__(self, turns: Iterator[Turn], drive: Drive) -> None:
         self.turns, self.drive = turns, drive
-        self._longest = self._most = 0  # nodes of a turn; solutions of a strategy whose turn has ended
         self._next_turn()
 
     def run(self, *, to_plain: bool = False) -> bool:
@@ -104,8 +106,8 @@ class Race:
             raise
         strategy.node_stop = node_stop
         self.strategy = strategy
-        if isinstance(self.strategy, Kernel):
-            self.plain = self.strategy
+        if isinstance(strategy, SEARCHES):
+            self.plain = strategy
         nodes = node_stop - strategy.nodes
         if nodes >= self._longest and not isinstance(strategy, (Invariants, FewSolutions)):
             self.leader, self._longest = strategy, nodes
@@ -118,7 +120,7 @@ class Race:
     @property
     def plain_is_next(self) -> bool:
         """True if plain search leads, and its turn is next."""
-        return self.plain_leads and isinstance(self.strategy, Kernel)
+        return self.plain_leads and isinstance(self.strategy, SEARCHES)
 
 
 def memories(

@@ -16,13 +16,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, cast
 
-from ..kernels.kernel import Kernel
 from ..matrix.matrix import Matrix
 from ..system.digits import printable
 from ..system.interrupts import Interrupts
 from .drive import DONE, LIMIT, PAUSED
 from .engine import Engine
-from .portfolio import WITHOUT_MEMORY
+from .portfolio import SEARCHES, WITHOUT_MEMORY
 from .turns import TOO_LARGE
 
 if TYPE_CHECKING:
@@ -70,7 +69,7 @@ class _Factor:
     @property
     def plain_is_next(self) -> bool:
         """True if plain search leads its race, and its turn is next."""
-        return self.engine is not None and self.plain_leads and isinstance(self.strategy, Kernel)
+        return self.engine is not None and self.plain_leads and isinstance(self.strategy, SEARCHES)
 
     def _next_turn(self) -> None:
         turn = next(self.turns, None)

@@ -7,6 +7,8 @@
     frontier      all states of one layer after the other, sorted and merged (kernels/frontier): a state takes a tenth
                   of the time, but nothing dies early
     components    count parts that share no constraint one by one (product.py); it ends the race between the others
+    cases         search only the first of the options of an item that are images of each other (strategies/cases.py),
+                  in place of plain search if that is likely to end first
     symmetric     expand what remains of the problem once for all choices that leave the same, whatever the names; only
                   for problems with ten thousand symmetries and more
     invariants    weights of items that prove that there is no solution (structure/invariants.py)
@@ -33,7 +35,7 @@ Rejected: to compare the searched fractions of the tree (dominoes 16x16: 1e-10 u
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
 
 from .strategies.frontier import merging, promising
 from .strategies.learning import NODE_WORK
@@ -43,13 +45,17 @@ if TYPE_CHECKING:
     from ..kernels.frontier.frontier import Frontier
     from ..kernels.kernel import Kernel
     from ..kernels.symmetric.symmetric import Symmetric
+    from .strategies.cases import Cases
     from .strategies.learning import FewSolutions
+
+    Plain: TypeAlias = Kernel | Cases
 
 FIRST_TURN_NODES = 10_000  # nodes
 OTHERS_DIVISOR = 4  # the others get the leader's turn divided by this
 HOPELESS_DIVISOR = 16  # memories below LEAST_HITS get this part of it
 ENDLESS_NODES = 1_000_000_000  # if plain search needs more nodes, a search that learns may be the only one to end
 LONG_NODES = 1_000_000  # likewise, once plain search has visited so many: fractions promise too much at first
+SYMMETRY_FACTOR = 25  # plain search needs so many times the nodes of finding symmetries, or we do not look for them
 LAYERS_TURN = 640_000  # nodes of the turn before which a count by layers joins
 PROMISED_TURNS = 8  # layers that are likely to end within so many turns have them
 LAYERS_DIVISOR = 256  # it gets this part of a turn as long as its estimate grows: a 32nd cost Langford 12 two fifths
@@ -93,12 +99,12 @@ class Late(NamedTuple):
 
     apart: Callable[[], Strategy | None] = _nothing  # components, which have all further turns
     alike: Callable[[], Symmetric | None] = _nothing  # a count up to symmetry, which leads as long as it merges
-    alike_nodes: int = 0  # its preparation takes as long as so many nodes
+    cases: Callable[[], Cases | None] = _nothing  # a search by cases, which takes the place of plain search if it pays
     weights: Callable[[], Strategy | None] = _nothing  # a search for an invariant, which has one turn
     few: Callable[[], FewSolutions | None] = _nothing  # a search that learns, if plain search would not end
     narrow: Callable[[], Memo | None] = _nothing  # a memory with a better order; it replaces that of the order "fixed"
     layers: Callable[[], Frontier | None] = _nothing  # a count by layers, unless one takes part already
-    layers_nodes: int = 0  # its preparation takes as long as so many nodes
+    drawing_nodes: int = 0  # to prepare symmetries or layers takes as long as so many nodes
 
 
 class Turns:
@@ -117,11 +123,12 @@ class Turns:
         soon: int = SOON_NODES,
         layers: Frontier | None = None,
     ) -> None:
-        self._plain, self._memos, self._late, self._soon, self._layers = plain, memos, late, soon, layers
+        self._plain: Plain | None = plain
+        self._memos, self._late, self._soon, self._layers = memos, late, soon, layers
         self._turn = FIRST_TURN_NODES
         self._alike: Symmetric | None = None
         self._few: FewSolutions | None = None
-        self._had_alike, self._had_few = False, False  # whether they have joined, or could not
+        self._had_alike = self._had_cases = self._had_few = False  # whether they have joined, or could not
         self._had_layers = layers is not None or late.layers is _nothing
 
     def __iter__(self) -> Iterator[Turn]:
@@ -138,9 +145,7 @@ class Turns:
             return
         yield from self._joined()
         while True:
-            if self._plain is None or not _may_end_soon(self._plain, self._turn):
-                self._join_symmetry()
-                self._join_layers()
+            self._join_layers()
             yield from self._round()
 
     def _is_long(self) -> bool:
@@ -163,14 +168,17 @@ class Turns:
         self._memos[:] = sorted((memo for memo in self._memos if not memo.full), key=lambda memo: -hit_rate(memo))
 
     def _join_symmetry(self) -> None:
-        if not self._had_alike and self._turn > max(FIRST_TURN_NODES, self._late.alike_nodes):
+        least, plain = max(FIRST_TURN_NODES, self._late.drawing_nodes), self._plain
+        long = plain is None or plain.nodes >= SYMMETRY_FACTOR * least * plain.fraction
+        if long and self._turn > least and not self._had_alike:
             self._had_alike, self._alike = True, self._late.alike()
             if self._alike is not None:
                 self._sort()
                 del self._memos[1:]  # its memory is for the layers
 
     def _join_layers(self) -> None:
-        if not self._had_layers and 2 * self._turn >= max(LAYERS_TURN, self._late.layers_nodes):
+        long = self._plain is None or not _may_end_soon(self._plain, self._turn)
+        if long and 2 * self._turn >= max(LAYERS_TURN, self._late.drawing_nodes) and not self._had_layers:
             self._had_layers, self._layers = True, self._late.layers()
 
     def _drop(self) -> None:
@@ -182,14 +190,18 @@ class Turns:
 
     def _round(self) -> Iterator[Turn]:
         """Yield a turn, twice as long as the last, for each strategy."""
+        self._join_symmetry()
         self._sort()
         self._turn *= 2
         self._drop()
-        plain, memos, alike = self._plain, self._memos, self._alike
+        memos, alike = self._memos, self._alike
         ahead = self._layers is not None and promising(self._layers, PROMISED_TURNS * self._turn)
         leads = alike is None and not ahead and (not memos or hit_rate(memos[0]) < LEAST_HITS)
         yield from self._learn(leads=leads)
         yield from self._by_layers(ahead=ahead, leads=leads)
+        if leads and self._had_alike and not self._had_cases:
+            yield from self._by_cases()
+        plain = self._plain
         if plain is not None and leads:
             yield from _led_by_plain(plain, memos, self._turn, alone=self._alone)
         elif ahead or alike is not None or memos:
@@ -216,6 +228,14 @@ class Turns:
             if self._few.full:
                 self._few = None
 
+    def _by_cases(self) -> Iterator[Turn]:
+        """Yield the first turn of a search by cases, which replaces plain search if it is likely to end first."""
+        self._had_cases, plain = True, self._plain
+        if plain is not None and 2 * plain.fraction < 1 and (cases := self._late.cases()) is not None:
+            yield cases, self._turn, True
+            if plain.nodes * cases.fraction > cases.nodes * plain.fraction:
+                self._plain = cases
+
     def _by_layers(self, *, ahead: bool, leads: bool) -> Iterator[Turn]:
         """Yield the turn of a count by layers."""
         if self._layers is not None:
@@ -229,7 +249,7 @@ def merges(alike: Symmetric) -> bool:
     return not few and not alike.full
 
 
-def _led_by_memory(plain: Kernel | None, memos: Sequence[Memo | Symmetric], turn: int) -> Iterator[Turn]:
+def _led_by_memory(plain: Plain | None, memos: Sequence[Memo | Symmetric], turn: int) -> Iterator[Turn]:
     """Yield a round of turns, the first memory's first; plain search has one only if it may end soon."""
     for place, memo in enumerate(memos):
         hopeless = plain is not None and hit_rate(memo) < LEAST_HITS
@@ -239,12 +259,12 @@ def _led_by_memory(plain: Kernel | None, memos: Sequence[Memo | Symmetric], turn
         yield plain, plain.nodes + turn // OTHERS_DIVISOR, False
 
 
-def _may_end_soon(plain: Kernel, turn: int) -> bool:
+def _may_end_soon(plain: Plain, turn: int) -> bool:
     """Return whether plain search is likely to end within some turns of the leader."""
     return plain.nodes < MOST_LEADER_TURNS * turn * plain.fraction
 
 
-def _led_by_plain(plain: Kernel, memos: list[Memo], turn: int, *, alone: bool) -> Iterator[Turn]:
+def _led_by_plain(plain: Plain, memos: list[Memo], turn: int, *, alone: bool) -> Iterator[Turn]:
     """Yield a round of turns, that of plain search first; if it is alone, its turn has no end."""
     yield plain, UNLIMITED_NODES if alone else plain.nodes + turn, True
     for memo in memos:

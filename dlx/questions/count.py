@@ -8,7 +8,7 @@ state once and adds up counts; its reach depends on the number of different stat
     queens 14         365,596 solutions                    nearly as many states    plain search
 
 "auto" starts with a few nodes of plain search, enough for small problems. A problem that falls apart is then counted
-component by component (product.py); for any other, the strategies take turns (turns.py).
+component by component (product.py); for any other, the strategies take turns (entrants.py, turns.py).
 
 Reference: Knuth, TAOCP 7.2.2.1, Algorithm Z; Nishino, Yasuda, Minato and Nagata, Dancing with decision diagrams
 (AAAI 2017).
@@ -18,37 +18,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
-from math import inf
 from typing import TYPE_CHECKING, NoReturn, cast
 
 from ..engine.bar import Report, hide, reporter
 from ..engine.decision import PLAIN_NODES
 from ..engine.drive import Drive
 from ..engine.engine import MAX_MEMORY, Engine
+from ..engine.entrants import Entrants
 from ..engine.limits import seconds, whole
 from ..engine.outlook import Outlook
-from ..engine.portfolio import (
-    ANY_ORDER,
-    MOST_DIAGRAM_NODES,
-    WITHOUT_MEMORY,
-    Branching,
-    Race,
-    memories,
-    narrow_memory,
-)
+from ..engine.portfolio import ANY_ORDER, SEARCHES, WITHOUT_MEMORY, Branching, Race
 from ..engine.product import Product
 from ..engine.status import Status
-from ..engine.strategies.frontier import first_turns, frontier
-from ..engine.strategies.invariants import Invariants, proofs
+from ..engine.strategies.invariants import Invariants
 from ..engine.strategies.learning import FewSolutions
-from ..engine.strategies.symmetry import symmetric, symmetric_if_it_pays, too_large_to_label
-from ..engine.support import check, check_problem, known_method, too_large
-from ..engine.turns import SOON_NODES, UNLIMITED_NODES, Late, Turn, Turns
+from ..engine.support import check, known_method
+from ..engine.turns import SOON_NODES, UNLIMITED_NODES, Turn
 from ..engine.unfinished import unfinished
 from ..kernels.kernel import Guard, Kernel
 from ..matrix.assumptions import NONE, Assumptions
-from ..structure.components import components
 from ..system.digits import printable
 from ..system.public import public
 from ..system.wording import duration, plural
@@ -60,20 +48,13 @@ if TYPE_CHECKING:
     from ..kernels.kernel import Lease
     from ..kernels.symmetric.symmetric import Symmetric
     from ..matrix.matrix import Matrix
+    from ..structure.components import Components
 
     Counters = tuple[str, str | None, int, int, int, int, float]  # the fields of CountStats, but the last
 
 ENOUGH_NODES = 30_000  # ... and if the search is likely to end by then; a race doubles the time of small problems
-EARLY_OPTIONS = 1_024  # in larger problems we look for components before the first turns of the memories, not after
+NO_DIAGRAM = *WITHOUT_MEMORY, Product  # strategies with a number
 TINY_OPTIONS = 64  # tables of bits for a component this small take longer to make than they save
-MOST_WINDOW = 512  # bits of a key of a count by layers in a race
-ENTRY_NODES = 2  # to draw an entry of a problem and to find its symmetries takes as long
-BYTES_AN_ENTRY = 64  # of a problem that is learned from
-LATE_LAYERS_DIVISOR = 8  # a count by layers that joins late has this part of the memory, an early one half
-CLAUSES_DIVISOR = 4  # clauses take at most this part of the memory
-# Bytes for a node of a diagram: 20 in arrays, three times that while they grow, for both orders; then as much again
-# for the Python integers of the count.
-BYTES_A_NODE = 240
 
 
 @public("dlx")
@@ -83,8 +64,9 @@ class CountStats:
 
     # the strategy that found the answer, or had the last turn: "search", "memo", "frontier" (all states of one layer
     # after the other; memory: of two layers), "symmetric" (a memory that recognizes what remains under other names),
-    # "zdd", "invariants" (there is no solution), "learning" (there are few), or "components", whose other numbers are
-    # sums over the components, each with strategies of its own (memory: of the largest)
+    # "cases" (plain search of one of several options that are alike), "zdd", "invariants" (there is no solution),
+    # "learning" (there are few), or "components", whose other numbers are sums over the components, each with
+    # strategies of its own (memory: of the largest)
     method: str
     order: str | None  # its branching order if it has a memory: "mrv" or "fixed"
     nodes: int  # nodes it visited
@@ -260,10 +242,12 @@ class StrategyCount(Count):
         assert self._race is not None
         if self._race.broken:  # Ctrl-C came while we prepared a strategy; begin again
             self._race = self._started(Engine(self.problem))
+        done = False
         try:
             done = self._race.run(to_plain=to_plain)
         finally:
-            self.count = max(self.count, self._race.found)
+            if not done:
+                self.count = max(self.count, self._race.found)
         if done:  # release the tables; keep a kernel for the next question
             self.count = printable(_solutions(self.problem, self._race.strategy))
             self._final = self._counters()
@@ -278,13 +262,13 @@ def _turns(
     method: str,
     max_memory: int | Callable[[], int],
     branching: Branching = ANY_ORDER,
-    apart: Callable[[Engine, Assumptions, str, int, Branching], Product | None] = lambda *_: None,
+    apart: Callable[[Components | None, str, int, Branching], Product] | None = None,
     soon: int = SOON_NODES,
 ) -> Iterator[Turn]:
     """Yield the turns of strategies until one finishes; a kernel is plain search.
 
-    `max_memory` may be a function, for the memory at the time when the strategies need it. `apart` returns the
-    components, if the problem falls apart.
+    `max_memory` may be a function, for the memory at the time when the strategies need it. `apart` returns the count of
+    components, if the problem falls apart; without it, the problem stays whole.
     """
     if plain is not None:
         plain.setup(*assumed)
@@ -293,83 +277,13 @@ def _turns(
         if plain.nodes < ENOUGH_NODES * plain.fraction:
             yield plain, ENOUGH_NODES, False
     memory = max_memory if isinstance(max_memory, int) else max_memory()
-    if method in ("symmetric", "frontier"):
-        yield from _alone(method, engine.matrix, assumed, memory, branching)
-
-    def product() -> Product | None:
-        return apart(engine, assumed, method, memory, branching)
-
-    whole = plain is not None and engine.matrix.n_options > EARLY_OPTIONS
-    if whole and (parts := product()) is not None:
-        yield parts, UNLIMITED_NODES, False
-        return
-    states, max_nodes, layers = memory, None, None
-    if method == "auto" and "fixed" in branching.orders:
-        if plain is not None:
-            left = plain.nodes / plain.fraction if plain.fraction else inf
-            layers = yield from first_turns(engine.matrix, assumed, memory // 2, left, reorder=branching.reorder)
-        states = max(memory - memory // (LATE_LAYERS_DIVISOR if layers is None else 2), 1)
-    if method == "zdd":  # half of the memory for states, half for the diagrams
-        states, max_nodes = max(memory // 2, 1), min(memory // BYTES_A_NODE, MOST_DIAGRAM_NODES)
-    memos = memories(engine, assumed, states, orders=branching.orders, max_nodes=max_nodes)
-    if not memos:
-        check_problem(engine.matrix, f"method={method}")
-        if not whole and (parts := product()) is not None and (plain is not None or parts.n_kinds):
-            yield parts, UNLIMITED_NODES, False
-            return
-        whole = True
-        check_problem(engine.matrix, f"method={method}", large=too_large(engine.matrix, states))
-    late = Late() if whole else Late(apart=product)
-    if branching.reorder:
-        late = late._replace(narrow=partial(narrow_memory, engine, assumed, states, max_nodes))
-    if method == "auto":
-        rest = memory - states
-        by_layers = partial(frontier, engine.matrix, assumed, rest, reorder=branching.reorder, most_bits=MOST_WINDOW)
-        late = late._replace(
-            layers=by_layers if "fixed" in branching.orders else late.layers,
-            layers_nodes=len(engine.matrix.indices) * ENTRY_NODES,
-            weights=partial(proofs, engine.matrix, assumed, memory),
-            few=partial(_few_solutions, engine.matrix, assumed, memory),
-            alike=partial(symmetric_if_it_pays, engine.matrix, assumed, states // 2),
-            alike_nodes=len(engine.matrix.indices) * ENTRY_NODES,
-        )
-    yield from Turns(plain, memos, late, soon, layers)
-
-
-def _alone(method: str, matrix: Matrix, assumed: Assumptions, max_memory: int, branching: Branching) -> Iterator[Turn]:
-    """Yield the turn of a count by layers or up to symmetry that is alone.
-
-    Raises:
-        OverflowError: its layers take too much memory.
-        ValueError: a count by layers with the order "mrv", or a problem that is too large to find its symmetries.
-    """
-    machine: Frontier | Symmetric | None
-    if method == "frontier":
-        if "fixed" not in branching.orders:
-            raise ValueError("method 'frontier' has no order 'mrv'; choose auto, leftmost, or give primary items")
-        machine = frontier(matrix, assumed, max_memory, reorder=branching.reorder)
-    else:
-        check_problem(matrix, "method=symmetric", large=too_large_to_label(matrix))
-        machine = symmetric(matrix, assumed, max_memory)
-    if machine is not None:
-        yield machine, UNLIMITED_NODES - 1, method == "frontier"  # its fraction predicts the time left
-    raise OverflowError(f"the layers of method {method!r} exceed max_memory")
-
-
-def _few_solutions(matrix: Matrix, assumed: Assumptions, max_memory: int) -> FewSolutions | None:
-    """Return a search that learns, if the problem fits the memory."""
-    if len(matrix.indices) * BYTES_AN_ENTRY > max_memory:
-        return None
-    return FewSolutions(matrix, assumed, max_bytes=max_memory // CLAUSES_DIVISOR)
+    yield from Entrants(engine, plain, assumed, method, memory, branching, apart, soon).turns()
 
 
 def _apart(
-    engine: Engine, assumed: Assumptions, method: str, max_memory: int, branching: Branching, to_plain: bool = False
-) -> Product | None:
-    """Return the count of the components, or None if the problem does not fall apart."""
-    parts = components(engine.matrix, assumed)
-    if parts is not None and not parts.apart:
-        return None
+    parts: Components | None, method: str, max_memory: int, branching: Branching, to_plain: bool = False
+) -> Product:
+    """Return the count of components; without them, it is plain that there is no solution."""
 
     def begin(part: Engine, memory: Callable[[], int]) -> tuple[Lease | None, Iterator[Turn]]:
         tiny = part.matrix.bounds is None and part.matrix.n_options < TINY_OPTIONS
@@ -381,15 +295,13 @@ def _apart(
     )
 
 
-def _apart_to_plain(
-    engine: Engine, assumed: Assumptions, method: str, max_memory: int, branching: Branching
-) -> Product | None:
-    return _apart(engine, assumed, method, max_memory, branching, to_plain=True)
+def _apart_to_plain(parts: Components | None, method: str, max_memory: int, branching: Branching) -> Product:
+    return _apart(parts, method, max_memory, branching, to_plain=True)
 
 
 def _counters(strategy: Strategy, seconds: float) -> Counters:
-    if isinstance(strategy, Kernel):
-        return "search", None, strategy.nodes, 0, 0, 0, seconds
+    if isinstance(strategy, SEARCHES):
+        return "search" if isinstance(strategy, Kernel) else strategy.name, None, strategy.nodes, 0, 0, 0, seconds
     if isinstance(strategy, Product):
         s, name, order = strategy, "components", None
         return name, order, s.nodes, s.lookups, s.hits, s.nbytes, seconds
@@ -403,7 +315,7 @@ def _counters(strategy: Strategy, seconds: float) -> Counters:
 
 def _solutions(problem: Matrix, strategy: Strategy) -> int:
     """Return the number of solutions that a finished strategy has found."""
-    if isinstance(strategy, (*WITHOUT_MEMORY, Product)) or (memo := cast("Memo", strategy)).method != "zdd":
+    if isinstance(strategy, NO_DIAGRAM) or (memo := cast("Memo", strategy)).method != "zdd":
         return strategy.solutions
     from .zdd import ZDD
 

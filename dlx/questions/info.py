@@ -53,6 +53,7 @@ NAMES = {  # of strategies, and the reason why they lead
     "search": ("plain search", NO_REASON),
     "memo": ("memory", "situations come up again, {hits:.0%} of them so far"),
     "frontier": ("layers", "few items are open at once"),
+    "cases": ("cases", "some options of an item are images of each other"),
     "symmetric": ("symmetry", "what remains is often the same under other names"),
     "components": ("components", "they share no constraint, so their counts multiply"),
     "invariants": ("invariants", "weights of items prove that there is no solution"),

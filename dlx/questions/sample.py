@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..engine.drive import Drive
 from ..engine.engine import Engine
+from ..engine.entrants import ENTRY_NODES
 from ..engine.limits import seconds, whole
 from ..engine.portfolio import Race
 from ..engine.status import Status
@@ -33,7 +34,6 @@ from ..matrix.assumptions import Assumptions
 from ..matrix.matrix import Matrix
 from ..matrix.solution import Solution
 from ..system.digits import printable
-from .count import ENTRY_NODES
 from .zdd import Drawing, random_ranks
 
 if TYPE_CHECKING:
@@ -138,7 +138,7 @@ def _turns(drawing: Drawing, matrix: Matrix, assumed: Assumptions, taker: str, m
         yield from drawing.turns()
     elif taker == "sample" and matrix.bounds is None:
         alike = partial(symmetric_if_it_pays, matrix, assumed, memory // 2, kept=True)
-        yield from drawing.turns(Late(alike=alike, alike_nodes=len(matrix.indices) * ENTRY_NODES))
+        yield from drawing.turns(Late(alike=alike, drawing_nodes=len(matrix.indices) * ENTRY_NODES))
     else:
         check_problem(matrix, taker, large=too_large_to_label(matrix), question="sample")
         yield symmetric(matrix, assumed, memory, kept=True), UNLIMITED_NODES - 1, False

@@ -24,6 +24,7 @@ from dlx import OptionStatus, Problem, Status, Unfinished
 from dlx.engine import decision
 from dlx.engine.drive import DONE, PAUSED, SOLUTION
 from dlx.engine.engine import KERNELS
+from dlx.engine.strategies.cases import cases
 from dlx.engine.strategies.frontier import frontier
 from dlx.engine.strategies.invariants import Invariants, Places
 from dlx.engine.strategies.learning import Learning
@@ -165,11 +166,16 @@ def by_layers(case: Case, chance: Random) -> None:
 
 
 def alike(case: Case, chance: Random) -> None:
-    """The count up to symmetry is that of all solutions."""
-    machine = symmetric(case.problem.engine.matrix, Assumptions(tuple(case.given), tuple(case.banned)), 2**26)
+    """The count up to symmetry is that of all solutions, and so is that by cases."""
+    assumed = Assumptions(tuple(case.given), tuple(case.banned))
+    machine = symmetric(case.problem.engine.matrix, assumed, 2**26)
     while machine.step(chance.choice([1, 100, 100_000])) != DONE:
         assert machine.solutions <= len(case.expected)
     assert machine.solutions == len(case.expected)
+    by_cases = cases(case.problem.engine, assumed)
+    while by_cases is not None and by_cases.step(chance.choice([1, 100, 100_000])) != DONE:
+        assert by_cases.solutions <= len(case.expected)
+    assert by_cases is None or by_cases.solutions == len(case.expected)
 
 
 def drawn(case: Case, chance: Random) -> None:
