@@ -77,7 +77,7 @@ def test_memories_agree_with_brute_force(asked):
 @pytest.mark.parametrize(
     ("problem", "strategy"),
     [
-        (queens(100), "learning"),
+        (queens(100), "restarts"),
         (one.problem(one.as_lists(planted.triples(165, 660, seed=1))), "restarts"),
         (one.problem(one.as_lists(planted.sudoku(5, 0.6, seed=1))), "learning"),
         (langford(14), "invariants"),

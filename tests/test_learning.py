@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from bench import planted
 from bench.one import as_lists, problem
-from dlx import Problem, Status
+from dlx import Colored, Problem, Status
 from dlx.engine.decision import Decision
 from dlx.engine.drive import DONE, LIMIT, PAUSED, SOLUTION
 from dlx.engine.strategies.learning import MOST_COUNTED, FewSolutions, Learning, learner
@@ -134,15 +134,28 @@ def test_without_a_turn_nothing_is_searched():
 
 def test_a_row_of_more_than_one():
     """Exactly 3 of 6 variables, of which at most one of each pair: 8 choices."""
-    starts, variables = np.array([0, 6, 8, 10, 12], np.int32), np.array([*range(6), *range(6)], np.int32)
+    starts, literals = np.array([0, 6, 8, 10, 12], np.int32), np.array([*range(6), *range(6)], np.int32) * 2
     none = np.empty(0, np.int32)
-    rows = Learner(6, starts, variables, np.array([3, 0, 0, 0], np.int32), np.array([3, 1, 1, 1], np.int32), none, none)
+    rows = Learner(6, starts, literals, np.array([3, 0, 0, 0], np.int32), np.array([3, 1, 1, 1], np.int32), none, none)
     found = []
     while run(rows) == SOLUTION:
         found.append(rows.true_variables())
         rows.forbid([2 * v for v in found[-1]])
     assert len(found) == 8
     assert all({v // 2 for v in chosen} == {0, 1, 2} for chosen in found)
+
+
+def test_colors_fall_with_the_last_option_that_gives_them():
+    """A channel finds without a choice that crossing words have no letter in common."""
+    cross = [["a", Colored("x", letter), Colored("y", letter)] for letter in "abc"]
+    cross += [["b", Colored("x", letter), Colored("z", letter)] for letter in "def"]
+    machine = Learning(Problem(cross, ["a", "b"], ["x", "y", "z"]).engine.matrix, NONE)
+    assert machine.n_channels == 2 * 6 + 3 + 3
+    assert run(machine) == DONE and machine.learner.nodes == 0
+    cross.append(["a"])
+    assert Learning(Problem(cross, ["a", "b"], ["x", "y", "z"]).engine.matrix, NONE).n_channels == 6 + 3
+    many = Problem(cross, {"a": (1, 2), "b": (0, 1)}, ["x", "y", "z"])
+    assert Learning(many.engine.matrix, NONE).n_channels == 0
 
 
 def test_nothing_fits():
@@ -166,7 +179,7 @@ def test_the_answer_does_not_depend_on_the_steps():
 @pytest.mark.parametrize("max_bytes", [1, 10**7])
 def test_clauses_stay_within_their_memory(max_bytes):
     """There is room for 16,383 clauses, or for many more."""
-    machine, _ = learner(queens(20).engine.matrix, max_bytes=max_bytes)
+    machine, *_ = learner(queens(20).engine.matrix, max_bytes=max_bytes)
     pairs = [(2 * a, 2 * b) for b in range(200) for a in range(b)]
     with pytest.raises(MemoryError) if max_bytes == 1 else nullcontext():
         for pair in pairs:

@@ -13,7 +13,8 @@ primary. In each component everyone gets a turn, and turns double:
     learning        no dead end twice for one reason; large Sudoku, quasigroups with holes, colorings, timetables
     SAT solver      learning too, if python-sat is installed and the others found nothing within some 0.05 s
 
-The search that learns gets three times a turn. If it has found nothing in its first two turns, plain search gets as
+The search that learns gets three times a turn, or twelve times if it has channels (strategies/channels.py), because
+then it sees what others do not. If it has found nothing in its first two turns, plain search gets as
 much, about a third of the work. Problems on which learning wins later then take a fifth longer, and plain search is
 never more than three times faster alone:
 
@@ -58,8 +59,10 @@ FIRST_TURN_WORK = 2**21  # of plain search, some milliseconds
 SAT_TURN_WORK = 2**24  # the turn from which on a SAT solver takes part
 SAT_SHARE = 2.0  # of a turn: half of it took twice as long for timetables and thinned Sudoku
 LEARNING_SHARE = 3.0  # of a turn, for the search that learns
+CHANNELS_SHARE = 12.0  # the same, if it draws conclusions from colors that no other strategy draws
 LATE_TURN_WORK = 2**23  # the turn from which on plain search gets as much as the search that learns
-MOST_LEARNING_ENTRIES = 2_000_000  # of a problem that is learned from
+MOST_LEARNING_ENTRIES = 10_000_000  # of a problem that is learned from, which takes some 100 bytes an entry
+MOST_SAT_ENTRIES = 2_000_000  # of a problem for a SAT solver, whose clauses take far more memory
 PLACES_SHARE = 1 / 4  # of a turn, for the linear relaxation
 MEMORY_SHARE = 1 / 4  # of a turn, for all searches with a memory
 STATE_BYTES = 1 << 28  # for remembered states
@@ -345,7 +348,7 @@ class Decision:
 
     def _late(self, work: int) -> Iterator[tuple[Decider, float]]:
         """Yield the strategy that joins in the round of this work."""
-        if work == SAT_TURN_WORK and learnable(self._engine.matrix) and solver_installed():
+        if work == SAT_TURN_WORK and len(self._engine.matrix.indices) <= MOST_SAT_ENTRIES and solver_installed():
             yield Sat(self._engine.matrix, self._assumed, self.found), SAT_SHARE
 
     def _others(self) -> Iterator[tuple[Decider, float]]:
@@ -356,7 +359,8 @@ class Decision:
         from .strategies.restarts import Restarts
 
         if learnable(self._engine.matrix):
-            yield Learning(self._engine.matrix, self._assumed, self.found), LEARNING_SHARE
+            learning = Learning(self._engine.matrix, self._assumed, self.found)
+            yield learning, CHANNELS_SHARE if learning.n_channels else LEARNING_SHARE
         if not self.found:
             for kind, share in ((Invariants, 1.0), (Places, PLACES_SHARE)):
                 self.weighings.append(kind(self._engine.matrix, self._assumed))

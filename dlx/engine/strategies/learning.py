@@ -3,6 +3,7 @@
 
 Variable k is option k. A color of a secondary item is a variable too, which the options with that color imply. A row is
 an item with its bounds: a primary item has its options, a secondary one its colors and its options without a color.
+Further rows are the channels of channels.py.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import numpy as np
 from ...kernels.learner.learner import Learner
 from ...matrix.incidence import colors_of_items, entry_options, int32, item_bounds, options_with_primary
 from ..drive import LIMIT, PAUSED, SOLUTION
+from .channels import NO_CHANNELS, channels
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -53,7 +55,7 @@ class Learning:
         If ``switched``, items need not be covered but for those passed to ``assume``.
         """
         self._matrix, self._found = matrix, False
-        self.learner, self._gaps = learner(matrix, switched=switched, **settings)
+        self.learner, self._gaps, self.n_channels = learner(matrix, switched=switched, **settings)
         never = np.flatnonzero(~options_with_primary(matrix)).tolist()
         self.learner.fix([2 * k for k in assumed.given] + [2 * k + 1 for k in (*assumed.banned, *never)])
         for options in known:
@@ -138,8 +140,8 @@ class FewSolutions(Learning):
         return PAUSED
 
 
-def learner(matrix: Matrix, *, switched: bool = False, **settings: int) -> tuple[Learner, list[int]]:
-    """Return a learner of the rows of a problem, with these settings, and the first gap of each item.
+def learner(matrix: Matrix, *, switched: bool = False, **settings: int) -> tuple[Learner, list[int], int]:
+    """Return a learner of the rows of a problem, with these settings, the first gap of each item, and the channels.
 
     Variable k is option k. If ``switched``, gaps take the places of options that an item lacks, and need not be false:
 
@@ -148,20 +150,28 @@ def learner(matrix: Matrix, *, switched: bool = False, **settings: int) -> tuple
     owners, items = entry_options(matrix), matrix.indices
     painted = np.zeros(len(items), bool) if matrix.colors is None else matrix.colors != 0
     colored, color = colors_of_items(matrix, painted)
+    found = NO_CHANNELS if switched or not len(color) else channels(matrix, owners, painted, color, colored)
+    rest = np.ones(len(color), bool)  # uses of colors that are in no channel
+    rest[found.uses] = False
     low, high = item_bounds(matrix)
     before = matrix.n_options + len(colored)
     gaps = before + np.concatenate([[0], np.cumsum(low if switched else 0 * low)])
-    rows = np.concatenate([items[~painted], colored, np.repeat(np.arange(matrix.n_items), np.diff(gaps))])
-    variables = np.concatenate([owners[~painted], np.arange(matrix.n_options, gaps[-1])])
-    starts = np.concatenate([[0], np.cumsum(np.bincount(rows, minlength=matrix.n_items))])
+    n, n_channels, users = matrix.n_items, len(found.colors), owners[painted]
+    rows = np.concatenate(
+        [items[~painted], colored, np.repeat(np.arange(n), np.diff(gaps)), n + found.rows, n + np.arange(n_channels)]
+    )
+    variables = np.concatenate([owners[~painted], np.arange(matrix.n_options, gaps[-1]), users[found.uses]])
+    literals = np.concatenate([2 * variables, 2 * (matrix.n_options + found.colors) + 1])
+    starts = np.concatenate([[0], np.cumsum(np.bincount(rows, minlength=n + n_channels))])
+    one = np.ones(n_channels, int)
     machine = Learner(
         int(gaps[-1]),
         int32(starts),
-        int32(variables[np.argsort(rows, kind="stable")]),
-        int32(low),
-        int32(np.minimum(high, np.diff(starts))),
-        int32(owners[painted]),
-        int32(matrix.n_options + color),
+        int32(literals[np.argsort(rows, kind="stable")]),
+        int32(np.append(low, one)),
+        int32(np.minimum(np.append(high, one), np.diff(starts))),
+        int32(users[rest]),
+        int32(matrix.n_options + color[rest]),
         **settings,
     )
-    return machine, gaps.tolist()
+    return machine, gaps.tolist(), n_channels

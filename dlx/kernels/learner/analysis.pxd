@@ -1,8 +1,8 @@
 """From a dead end back to its causes: the clause that excludes it, and the level where that clause bites.
 
 A reason is read from its row only when a dead end needs it. We replace the literals of the last level by their reasons,
-the newest first, until one of them is left. It and the literals of earlier levels are the clause. In the end, literals
-go that follow from the others.
+the newest first, until one of them is left. It and the literals of earlier levels are the clause. Several literals with
+one cause become this cause, and in the end, literals go that follow from the others.
 
     level 1   a true  ->  b false             conflict   {not c, d} are false together, c true by e and b's row
     level 2   e true  ->  c true, d false     clause     not e or b: one literal of level 2, so e is false at level 1
@@ -46,12 +46,45 @@ cdef inline void explain(Solver* s, int32_t reason, int32_t x, int32_t before) n
     wanted += x == NONE
     e = s.row_starts[k]
     while s.n_because < wanted:
-        y = 2 * s.row_variables[e] + (kind == BY_MOST)
+        y = s.row_literals[e] ^ (kind == BY_MOST)
         if s.value[y] < 0 and s.place[y >> 1] < before:
             s.because[s.n_because] = y
             s.n_because += 1
         e += 1
     s.work += e - s.row_starts[k]
+
+
+cdef inline int32_t cause(Solver* s, int32_t y) noexcept nogil:
+    """Return the false literal that alone made the false literal y false, or y if there is none."""
+    cdef int32_t reason = s.reason[y >> 1]
+    return (reason >> 2) ^ 1 if reason != NONE and reason & 3 == BY_LITERAL else y
+
+
+cdef inline void merge(Solver* s) noexcept nogil:
+    """Replace literals of a reason by their cause, if it is that of several, or in the clause already.
+
+    A chosen option makes many others false, and a letter many words. Without this, the clauses of crosswords have tens
+    of thousands of literals:
+
+        CPU seconds                      without            always the cause    with
+        crosswords 11x11, 16 blocks      no room after 13   0.5 to 5            0.5 to 2
+        quasigroup 40, three of them     0.02 to 0.3        0.01 to 0.9         0.05 to 0.5
+        150 lessons, 10 classes          0.4 to 0.5         0.03 to 0.1         0.2
+        120 items, 280 triples, none     0.1 to 0.2         0.03 to 0.04        0.04 to 0.07
+        Sudoku 25x25, thinned, none      1.2                0.8                 0.8
+        69 problems, at most 4 s each    50.7               43.3                42.7
+    """
+    cdef int32_t k, z
+    for k in range(s.n_because):
+        s.effects[cause(s, s.because[k]) >> 1] += 1
+    for k in range(s.n_because):
+        z = cause(s, s.because[k])
+        if s.effects[z >> 1] > 1 or s.seen[z >> 1]:
+            s.because[k] = z
+        else:
+            s.effects[z >> 1] = 0
+    for k in range(s.n_because):
+        s.effects[s.because[k] >> 1] = 0
 
 
 cdef inline bint superfluous(Solver* s, int32_t y) noexcept nogil:
@@ -72,6 +105,7 @@ cdef inline int32_t analyze(Solver* s, int32_t conflict) noexcept nogil:
     explain(s, conflict, NONE, s.n_trail)
     s.n_clause = 1
     while True:
+        merge(s)
         for k in range(s.n_because):
             y = s.because[k]
             v = y >> 1

@@ -12,7 +12,7 @@ class Learner:
         cls,
         n_variables: int,
         starts: NDArray[np.int32],
-        variables: NDArray[np.int32],
+        literals: NDArray[np.int32],
         low: NDArray[np.int32],
         high: NDArray[np.int32],
         options: NDArray[np.int32],

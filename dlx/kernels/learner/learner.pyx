@@ -155,14 +155,14 @@ cdef _starts(keys, n):
 cdef class Learner:
     """A machine that finds a solution, another one after ``forbid``, or proves that there are no more (DONE).
 
-    Row r has the variables ``variables[starts[r]:starts[r+1]]``, of which ``low[r]`` to ``high[r]`` are true. If
+    Row r has the literals ``literals[starts[r]:starts[r+1]]``, of which ``low[r]`` to ``high[r]`` are true. If
     variable ``options[k]`` is true, so is ``colors[k]``. At ``first_drop`` learned clauses, half of them are dropped
     for the first time. Clauses take ``max_bytes`` at most, but room for two of the longest ones. It trusts its caller.
 
     >>> from dlx.engine.drive import DONE, SOLUTION
-    >>> starts, variables = np.array([0, 2, 4], np.int32), np.array([0, 1, 1, 2], np.int32)
+    >>> starts, literals = np.array([0, 2, 4], np.int32), np.array([0, 2, 2, 4], np.int32)
     >>> ones, none = np.ones(2, np.int32), np.empty(0, np.int32)
-    >>> machine = Learner(3, starts, variables, ones, ones, none, none)
+    >>> machine = Learner(3, starts, literals, ones, ones, none, none)
     >>> machine.step(1000) == SOLUTION, machine.true_variables()
     (True, [0, 2])
     >>> machine.forbid([0, 4])
@@ -175,14 +175,14 @@ cdef class Learner:
     cdef int64_t max_literals  # of all clauses
     cdef dict arrays  # the arrays that s points into, by the names of the fields
 
-    def __cinit__(self, int32_t n_variables, const int32_t[::1] starts not None, const int32_t[::1] variables not None,
+    def __cinit__(self, int32_t n_variables, const int32_t[::1] starts not None, const int32_t[::1] literals not None,
                   const int32_t[::1] low not None, const int32_t[::1] high not None,
                   const int32_t[::1] options not None, const int32_t[::1] colors not None, first_drop=FIRST_DROP,
                   int64_t max_bytes=MOST_BYTES):
         self.s.n_variables, self.s.n_rows = n_variables, <int32_t> low.shape[0]
         self.arrays = {}
         self.max_literals = min(max_bytes, MOST_BYTES) // LITERAL_BYTES
-        self._point_to_problem(*map(np.asarray, (starts, variables, low, high, options, colors)))
+        self._point_to_problem(*map(np.asarray, (starts, literals, low, high, options, colors)))
         self._make_space(n_variables)
         if not self._make_room(n_variables + 1):
             raise MemoryError("clauses of so many variables take too much memory")
@@ -194,15 +194,15 @@ cdef class Learner:
         self.arrays[name] = np.concatenate([array, np.zeros(1, array.dtype)])  # never empty
         return <void*> address(self.arrays[name])
 
-    def _point_to_problem(self, starts, variables, low, high, options, colors):
+    def _point_to_problem(self, starts, literals, low, high, options, colors):
         cdef Solver* s = &self.s
         rows = np.repeat(np.arange(s.n_rows, dtype=np.int32), np.diff(starts))
         sources, follow = np.concatenate([2 * options, 2 * colors + 1]), np.concatenate([2 * colors, 2 * options + 1])
         s.row_starts = <int32_t*> self._keep("row_starts", starts)
-        s.row_variables = <int32_t*> self._keep("row_variables", variables)
+        s.row_literals = <int32_t*> self._keep("row_literals", literals)
         s.low, s.high = <int32_t*> self._keep("low", low), <int32_t*> self._keep("high", high)
-        s.variable_starts = <int32_t*> self._keep("variable_starts", _starts(variables, s.n_variables))
-        s.variable_rows = <int32_t*> self._keep("variable_rows", rows[np.argsort(variables, kind="stable")])
+        s.literal_starts = <int32_t*> self._keep("literal_starts", _starts(literals, 2 * s.n_variables))
+        s.literal_rows = <int32_t*> self._keep("literal_rows", rows[np.argsort(literals, kind="stable")])
         s.implied_starts = <int32_t*> self._keep("implied_starts", _starts(sources, 2 * s.n_variables))
         s.implied = <int32_t*> self._keep("implied", follow[np.argsort(sources, kind="stable")])
         s.chosen = <int32_t*> self._keep("chosen", np.zeros(s.n_rows, np.int32))
@@ -221,6 +221,7 @@ cdef class Learner:
         s.heap, s.heap_place = <int32_t*> self._keep("heap", zeros), <int32_t*> self._keep("heap_place", none)
         s.seen = <uint8_t*> self._keep("seen", np.zeros(n, np.uint8))
         s.clause, s.because = <int32_t*> self._keep("clause", zeros), <int32_t*> self._keep("because", zeros)
+        s.effects = <int32_t*> self._keep("effects", zeros)
         s.stamp = <int64_t*> self._keep("stamp", np.zeros(2 * n + 1, np.int64))
 
     def _make_room(self, longest):
@@ -258,8 +259,8 @@ cdef class Learner:
             elif s.high[row] <= 0:
                 fill(s, row, 1, NONE)
             for e in range(s.row_starts[row], s.row_starts[row + 1]):
-                v = s.row_variables[e]
-                if s.low[row]:
+                v = s.row_literals[e] >> 1
+                if s.low[row] and not s.row_literals[s.row_starts[row + 1] - 1] & 1:  # a rare color is a bad choice
                     s.activity[v] = max(s.activity[v], 1.0 / n)
         for v in range(s.n_variables):
             insert(s, v)

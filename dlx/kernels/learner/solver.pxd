@@ -24,28 +24,28 @@ cdef enum:
     NONE = -1
     BY_CLAUSE = 0  # kinds of reasons: a clause,
     BY_LITERAL = 1  # a single literal,
-    BY_MOST = 2  # a row that has as many true variables as it may,
-    BY_LEAST = 3  # a row that has as many false variables as it may
+    BY_MOST = 2  # a row that has as many true literals as it may,
+    BY_LEAST = 3  # a row that has as many false literals as it may
     NO_CONFLICT = -2
     KEPT_LEVELS = 2  # clauses of so few levels are kept for good
 
 
 ctypedef struct Solver:
     # the problem
-    const int32_t* row_starts  # row -> its first entry in row_variables
-    const int32_t* row_variables
-    const int32_t* variable_starts  # variable -> its first entry in variable_rows
-    const int32_t* variable_rows
+    const int32_t* row_starts  # row -> its first entry in row_literals
+    const int32_t* row_literals
+    const int32_t* literal_starts  # literal -> its first entry in literal_rows
+    const int32_t* literal_rows
     const int32_t* implied_starts  # literal -> its first entry in implied
     const int32_t* implied  # literals that follow
-    const int32_t* low  # row -> least number of true variables
+    const int32_t* low  # row -> least number of true literals
     const int32_t* high  # row -> largest number
     const int32_t* assumed  # literals that hold for this query: the choices of the first n_assumed levels
     int32_t n_assumed
     int32_t n_rows, n_variables
     # the assignment
-    int32_t* chosen  # row -> true variables, as far as counted
-    int32_t* open  # row -> variables that are not false, as far as counted
+    int32_t* chosen  # row -> true literals, as far as counted
+    int32_t* open  # row -> literals that are not false, as far as counted
     int8_t* value  # literal -> 1 true, -1 false, 0 unknown
     uint8_t* phase  # variable -> last value: 0 true, 1 false
     int32_t* level  # variable -> the level on which it got its value
@@ -76,6 +76,7 @@ ctypedef struct Solver:
     uint8_t* seen  # variable -> is it in the new clause, or replaced by its reason?
     int32_t* clause  # literals of the new clause
     int32_t* because  # literals of a reason, all false
+    int32_t* effects  # variable -> literals of this reason that it alone made false; 0 outside of merge()
     int64_t* stamp  # level -> the last analysis with a literal of this level
     int32_t n_clause, n_because
     int32_t refuted  # of a conflict by a literal: the false literal that it implies

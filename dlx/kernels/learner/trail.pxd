@@ -29,9 +29,18 @@ cdef inline void assign(Solver* s, int32_t x, int32_t reason) noexcept nogil:
     s.n_trail += 1
 
 
+cdef inline void count(Solver* s, int32_t x, int32_t sign) noexcept nogil:
+    """Count a true literal in the rows that have it or its opposite; with -1, it counts no longer."""
+    cdef int32_t e
+    for e in range(s.literal_starts[x], s.literal_starts[x + 1]):
+        s.chosen[s.literal_rows[e]] += sign
+    for e in range(s.literal_starts[x ^ 1], s.literal_starts[(x ^ 1) + 1]):
+        s.open[s.literal_rows[e]] -= sign
+
+
 cdef inline void undo(Solver* s, int32_t level) noexcept nogil:
     """Return to a level: forget all values of later ones."""
-    cdef int32_t x, v, e, first
+    cdef int32_t x, v, first
     if s.n_levels <= level:
         return
     first = s.level_starts[level + 1]
@@ -43,11 +52,7 @@ cdef inline void undo(Solver* s, int32_t level) noexcept nogil:
         s.phase[v] = x & 1
         insert(s, v)
         if s.n_trail < s.head:
-            for e in range(s.variable_starts[v], s.variable_starts[v + 1]):
-                if x & 1:
-                    s.open[s.variable_rows[e]] += 1
-                else:
-                    s.chosen[s.variable_rows[e]] -= 1
+            count(s, x, -1)
     s.head = min(s.head, s.n_trail)
     s.n_levels = level
 
@@ -104,41 +109,27 @@ cdef inline int32_t follow_clauses(Solver* s, int32_t x) noexcept nogil:
 
 
 cdef inline void fill(Solver* s, int32_t row, int32_t side, int32_t reason) noexcept nogil:
-    """Give all other variables of a row this value: 0 true, 1 false."""
+    """Give all other literals of a row this value: 0 true, 1 false."""
     cdef int32_t e
     for e in range(s.row_starts[row], s.row_starts[row + 1]):
-        if s.value[2 * s.row_variables[e]] == 0:
-            assign(s, 2 * s.row_variables[e] + side, reason)
+        if s.value[s.row_literals[e]] == 0:
+            assign(s, s.row_literals[e] ^ side, reason)
     s.work += s.row_starts[row + 1] - s.row_starts[row]
 
 
 cdef inline int32_t follow_rows(Solver* s, int32_t x) noexcept nogil:
     """Count x in its rows, and draw the conclusions; return a conflict or NO_CONFLICT."""
-    cdef int32_t v = x >> 1, row
-    cdef const int32_t* first = s.variable_rows + s.variable_starts[v]
-    cdef const int32_t* end = s.variable_rows + s.variable_starts[v + 1]
-    cdef const int32_t* e = first
-    s.work += end - first
-    if x & 1:
-        while e < end:
-            s.open[e[0]] -= 1
-            e += 1
-        e = first
-        while e < end:
-            row = e[0]
-            e += 1
-            if s.open[row] < s.low[row]:
-                return 4 * row + BY_LEAST
-            if s.open[row] == s.low[row] and s.chosen[row] < s.low[row]:
-                fill(s, row, 0, 4 * row + BY_LEAST)
-        return NO_CONFLICT
-    while e < end:
-        s.chosen[e[0]] += 1
-        e += 1
-    e = first
-    while e < end:
-        row = e[0]
-        e += 1
+    cdef int32_t e, row
+    count(s, x, 1)
+    s.work += s.literal_starts[x + 1] - s.literal_starts[x] + s.literal_starts[(x ^ 1) + 1] - s.literal_starts[x ^ 1]
+    for e in range(s.literal_starts[x ^ 1], s.literal_starts[(x ^ 1) + 1]):
+        row = s.literal_rows[e]
+        if s.open[row] < s.low[row]:
+            return 4 * row + BY_LEAST
+        if s.open[row] == s.low[row] and s.chosen[row] < s.low[row]:
+            fill(s, row, 0, 4 * row + BY_LEAST)
+    for e in range(s.literal_starts[x], s.literal_starts[x + 1]):
+        row = s.literal_rows[e]
         if s.chosen[row] > s.high[row]:
             return 4 * row + BY_MOST
         if s.chosen[row] == s.high[row] and s.open[row] > s.high[row]:
