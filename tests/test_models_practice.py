@@ -147,6 +147,39 @@ def test_crosswords_by_trying_all_words():
     assert given.count() == sum(w[0][0] == "a" and w[1][2] == "t" for w in ring) > 0
 
 
+def test_entries_that_are_no_words_are_counted():
+    made = models.crossword(["...", ".#.", "..."], [*WORDS, "o'clock", "aa's", ""])
+    assert made.skipped == pickle.loads(pickle.dumps(made)).skipped == 2
+    assert made.count() == models.crossword(["...", ".#.", "..."], WORDS).count()
+    assert models.word_rectangle(1, 2, ["a", "ab", "b", "-"], down=["a", "b", "?"]).skipped == 2
+
+
+def test_required_words():
+    ring = ["...", ".#.", "..."]
+    fills = models.crossword(ring, WORDS)
+    for word in WORDS[:4]:
+        having = sum(f"={word}" in str(s.items()) for s in fills.solutions())
+        assert models.crossword(ring, WORDS, required=[word]).count() == having
+    assert models.crossword(ring, WORDS, required=["toolong"]).count() == 0
+    with pytest.raises(ValueError, match="required cannot be combined with repeated"):
+        models.crossword(ring, WORDS, required=["ape"], repeated=True)
+    with pytest.raises(ValueError, match="1 required word not made of letters"):
+        models.crossword(ring, WORDS, required=["ape", "x-y"])
+
+
+@pytest.mark.parametrize("n", [1, 2, 3])
+def test_word_squares(n):
+    words = ["a", *WORDS, "at", "ta", "pa", "as", "te", "bit", "ice", "ten"]
+    made = models.word_square(n, words)
+    expected = [
+        rows
+        for rows in permutations(sorted({w for w in words if len(w) == n}), n)
+        if all("".join(column) == row for row, column in zip(rows, zip(*rows, strict=True), strict=True))
+    ]
+    assert made.count() == len(expected) > 0
+    assert {made.draw(s).text for s in made.solutions()} == {"\n".join(map(" ".join, rows)) for rows in expected}
+
+
 def test_blocks_at_the_edge_are_drawn():
     assert models.crossword(["..#", "..#", "###"], ["at"]).draw().text == "· · #\n· · #\n# # #"
     assert models.crossword("##", ["at"]).draw().text == "# #"
@@ -168,7 +201,7 @@ def test_slots_are_numbered_as_in_a_newspaper():
     [
         (["...", ".."], ["ape"], "row 2 of the grid has 2 cells, the first has 3"),
         (["..1"], ["ape"], "r1c3 of the grid is '1'"),
-        (["..."], ["a pe"], "the word 'a pe' is not made of letters"),
+        (["..."], ["a pe"], "the word 'a pe' is not made of letters, and neither"),
     ],
 )
 def test_bad_crosswords(grid, words, message):

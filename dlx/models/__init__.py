@@ -25,7 +25,7 @@ from .burrtools import burrtools
 from .calendar import calendar
 from .coloring import coloring
 from .costas import costas
-from .crossword import crossword, word_rectangle
+from .crossword import WordInstance, crossword, word_rectangle, word_square
 from .designs import block_designs, steiner_triples
 from .instance import Instance
 from .langford import langford, skolem
@@ -45,6 +45,7 @@ from .timetable import Lesson, timetable
 __all__ = [
     "Instance",
     "Lesson",
+    "WordInstance",
     "bin_packing",
     "block_designs",
     "burrtools",
@@ -72,4 +73,5 @@ __all__ = [
     "timetable",
     "transversals",
     "word_rectangle",
+    "word_square",
 ]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Words in a grid: crosswords filled from a list of words, and word rectangles.
+"""Words in a grid: crosswords filled from a list of words, word rectangles and word squares.
 
     . . . #      across1, down2, ...   primary: each run of two cells or more, numbered as in a newspaper
     . # . .      r1c1                  secondary: a cell, with its letter as color; crossing words agree
@@ -13,11 +13,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from typing import Any
 
 from ..drawing.grid import Cell, draw_cells
 from ..drawing.picture import Picture
 from ..drawing.shapes import INK
 from ..matrix.colored import Colored
+from ..system.public import public
 from ..system.wording import plural
 from .instance import Instance, check_size, whole
 
@@ -27,18 +29,43 @@ MOST_GRID_CELLS = 10**5  # most cells of a grid
 Slot = tuple[Cell, ...]
 
 
-def crossword(grid: str | Iterable[str], words: Iterable[str], *, repeated: bool = False) -> Instance:
+@public("dlx.models")
+class WordInstance(Instance):
+    """A crossword, a word rectangle or a word square, with the number of entries of its lists that are no words.
+
+    >>> crossword(["..."], ["ape", "o'clock", "aa's"]).skipped
+    2
+    """
+
+    __slots__ = ("skipped",)
+
+    skipped: int
+
+    def __getstate__(self) -> tuple[Any, ...]:
+        return (*super().__getstate__(), self.skipped)
+
+    def __setstate__(self, state: tuple[Any, ...]) -> None:
+        super().__setstate__(state[:-1])
+        object.__setattr__(self, "skipped", state[-1])
+
+
+def crossword(
+    grid: str | Iterable[str], words: Iterable[str], *, repeated: bool = False, required: Iterable[str] = ()
+) -> WordInstance:
     """Fill a crossword from a list of words, so that every run of two or more open cells reads as a word.
 
     Args:
         grid: the rows, as lines or as one text: ``.`` is an open cell, ``#`` a block, a letter is a given letter.
         words: a list, or a text of words separated by blanks. Words that fit no run are ignored, and so is the
-            difference between upper and lower case.
+            difference between upper and lower case. Entries that are not made of letters (``o'clock``) are skipped;
+            the attribute ``skipped`` is their number.
         repeated: allow a word to appear more than once.
+        required: words that must appear, each in any run that it fits. They need not be in the list.
 
     The symmetry is the exchange of rows and columns, if the grid has it.
 
-    Raises ValueError for rows of different lengths, any other character, or a word that does not consist of letters.
+    Raises ValueError for rows of different lengths, any other character, a list in which nothing is a word, a
+    required word that is none, or required words together with repeated ones.
 
     >>> ring = crossword(["...", ".#.", "..."], ["ape", "ash", "elk", "hook", "ink", "h", "his", "eve"])
     >>> ring.count()
@@ -48,12 +75,15 @@ def crossword(grid: str | Iterable[str], words: Iterable[str], *, repeated: bool
     letters = {(r, c): letter for r, row in enumerate(rows) for c, letter in enumerate(row) if letter != BLOCK_LETTER}
     _check_grid(rows, letters)
     size, title = (len(rows), max(map(len, rows), default=0)), f"crossword of {plural(len(rows), 'row')}"
-    return _instance(title, size, letters, _slots(letters), {"": _list(words)}, repeated)
+    wanted = _required(required, repeated)
+    known, skipped = _list(words)
+    known = list(dict.fromkeys(known + wanted))
+    return _instance(title, size, letters, _slots(letters), {"": known}, repeated, skipped, wanted)
 
 
 def word_rectangle(
     rows: int, columns: int, words: Iterable[str], *, down: Iterable[str] | None = None, repeated: bool = False
-) -> Instance:
+) -> WordInstance:
     """Fill a rectangle with letters so that all rows and all columns are words.
 
     Args:
@@ -65,7 +95,7 @@ def word_rectangle(
 
     The symmetry of a square with a single list is the exchange of rows and columns.
 
-    Raises ValueError for a rectangle without cells or with more than 10^5, or a word that does not consist of letters.
+    Raises ValueError for a rectangle without cells or with more than 10^5, or a list in which nothing is a word.
 
     >>> square = word_rectangle(3, 3, ["bit", "ice", "ten", "boa", "one", "tax"], repeated=True)
     >>> square.count()
@@ -83,18 +113,57 @@ def word_rectangle(
     letters = dict.fromkeys(((r, c) for r in range(rows) for c in range(columns)), OPEN_LETTER)
     across = {f"across{r + 1}": tuple((r, c) for c in range(columns)) for r in range(rows)}
     downs = {f"down{c + 1}": tuple((r, c) for r in range(rows)) for c in range(columns)}
-    lists = {"": _list(words)} if down is None else {"across": _list(words), "down": _list(down)}
-    return _instance(f"{rows}x{columns} word rectangle", (rows, columns), letters, across | downs, lists, repeated)
+    lists, skipped = {}, 0
+    for start, source in (("", words),) if down is None else (("across", words), ("down", down)):
+        lists[start], more = _list(source)
+        skipped += more
+    title = f"{rows}x{columns} word rectangle"
+    return _instance(title, (rows, columns), letters, across | downs, lists, repeated, skipped)
 
 
-def _list(words: Iterable[str]) -> list[str]:
-    """Return the words in lower case, without repetitions."""
-    found = dict.fromkeys(word.strip().lower() for word in (words.split() if isinstance(words, str) else words))
-    found.pop("", None)
-    for word in found:
-        if not word.isalpha():
-            raise ValueError(f"the word {word!r} is not made of letters")
-    return list(found)
+def word_square(n: int, words: Iterable[str]) -> WordInstance:
+    """Fill a square with letters so that row k and column k are the same word, for each k.
+
+    Args:
+        n: the number of words, all different, and of their letters.
+        words: a list, or a text of words separated by blanks, as for :func:`crossword`.
+
+    The cells on both sides of the diagonal are one item.
+
+    Raises ValueError for a square without cells or with more than 10^5, or a list in which nothing is a word.
+
+    >>> square = word_square(3, ["bit", "ice", "ten", "boa", "one", "tax"])
+    >>> print(square.draw(square.solve()))
+    b i t
+    i c e
+    t e n
+    """
+    n = whole(n, "n")
+    if n < 1 or n * n > MOST_GRID_CELLS:
+        raise ValueError(f"a square of {n} by {n} letters: there must be at least 1, and at most {MOST_GRID_CELLS:,}")
+    letters = dict.fromkeys(((r, c) for r in range(n) for c in range(r, n)), OPEN_LETTER)
+    slots = {f"word{k + 1}": tuple((min(k, c), max(k, c)) for c in range(n)) for k in range(n)}
+    known, skipped = _list(words)
+    return _instance(f"{n}x{n} word square", (n, n), letters, slots, {"word": known}, False, skipped)
+
+
+def _list(words: Iterable[str]) -> tuple[list[str], int]:
+    """Return the words in lower case, without repetitions, and the number of entries that are no words."""
+    entries = [word.strip().lower() for word in (words.split() if isinstance(words, str) else words)]
+    entries = [word for word in entries if word]
+    found = [word for word in entries if word.isalpha()]
+    if entries and not found:
+        raise ValueError(f"the word {entries[0]!r} is not made of letters, and neither is any other word of the list")
+    return list(dict.fromkeys(found)), len(entries) - len(found)
+
+
+def _required(words: Iterable[str], repeated: bool) -> list[str]:
+    found, skipped = _list(words)
+    if skipped:
+        raise ValueError(f"{plural(skipped, 'required word')} not made of letters")
+    if found and repeated:
+        raise ValueError("required cannot be combined with repeated; a required word appears exactly once")
+    return found
 
 
 def _check_grid(rows: Sequence[str], letters: Mapping[Cell, str]) -> None:
@@ -131,7 +200,9 @@ def _instance(
     slots: Mapping[str, Slot],
     lists: Mapping[str, list[str]],
     repeated: bool,
-) -> Instance:
+    skipped: int,
+    required: Iterable[str] = (),
+) -> WordInstance:
     """Return the instance; `lists` maps the beginnings of slot names to the words for these slots."""
     options: list[list[str | Colored]] = []
     used: dict[str, None] = {}
@@ -147,14 +218,17 @@ def _instance(
                 letter_items = (Colored(_name(cell), letter) for cell, letter in zip(cells, word, strict=True))
                 options.append([slot, *letter_items] if repeated else [slot, f"={word}", *letter_items])
                 used[f"={word}"] = None
-    return Instance(
+    needed = [f"={word}" for word in required]
+    instance = WordInstance(
         options,
-        primary=list(slots),
-        secondary=[*map(_name, letters), *([] if repeated else used)],
+        primary=[*slots, *needed],
+        secondary=[*map(_name, letters), *(word for word in ([] if repeated else used) if word not in needed)],
         title=title,
         drawing=partial(_draw, size, dict(letters)),
-        symmetries=_transposition(letters, slots) if len(lists) == 1 else (),
+        symmetries=_transposition(letters, slots) if "" in lists else (),
     )
+    object.__setattr__(instance, "skipped", skipped)
+    return instance
 
 
 def _by_length(words: Iterable[str]) -> dict[int, list[str]]:
@@ -180,10 +254,14 @@ def _transposition(letters: Mapping[Cell, str], slots: Mapping[str, Slot]) -> tu
 
 
 def _draw(size: Cell, letters: Mapping[Cell, str], instance: Instance, options: Sequence[int]) -> Picture:
+    letters = dict(letters)
     words = {cell: letter for cell, letter in letters.items() if letter != OPEN_LETTER}
     cells = {_name(cell): cell for cell in letters}
     for k in options:
         words |= {cells[str(use.item)]: str(use.color) for use in instance.option(k) if isinstance(use, Colored)}
+    if instance.primary[:1] == ("word1",):  # a word square: the other half is its mirror image
+        letters |= {(c, r): letter for (r, c), letter in letters.items()}
+        words |= {(c, r): letter for (r, c), letter in words.items()}
     rows, columns = size
     board = [(r, c) for r in range(rows) for c in range(columns)]
     signs = ["#" if cell not in letters else words.get(cell, "·") for cell in board]

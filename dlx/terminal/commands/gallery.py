@@ -257,6 +257,7 @@ MODELS: dict[str, Entry] = {
             ("grid", {"type": lines, "metavar": "GRID", "help": "a file of rows: . open, # a block, or a letter"}),
             WORDS_FILE,
             REPEATED_WORDS,
+            ("--required", {"nargs": "+", "default": (), "metavar": "WORD", "help": "words that must appear"}),
         ),
         ("dlx model crossword examples/crossword.txt examples/words.txt --draw -",),
     ),
@@ -431,6 +432,11 @@ MODELS: dict[str, Entry] = {
             REPEATED_WORDS,
         ),
         ("dlx model word-rectangle 3 4 examples/words.txt --draw -",),
+    ),
+    "word-square": Entry(
+        "a square of letters that reads the same across and down",
+        (number("n", "how many words, and letters of each"), WORDS_FILE),
+        ("dlx model word-square 4 examples/words.txt --draw -",),
     ),
 }
 

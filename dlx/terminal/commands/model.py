@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING
 
 from ...engine.status import Status
 from ...engine.unfinished import Unfinished
+from ...system.wording import plural
 from ..exit_codes import ExitCode
 from .gallery import MODELS
 from .shared import Watch, say
 
 if TYPE_CHECKING:
+    from ...matrix.solution import Solution
     from ...models import Instance
 
 
@@ -30,6 +32,9 @@ def model(args: argparse.Namespace) -> int:
         format_of(picture)  # reject a name without a known format before the search
     names = (name.lstrip("-").replace("-", "_") for name, _ in MODELS[args.model].arguments)
     instance: Instance = getattr(models, args.model.replace("-", "_"))(**{name: getattr(args, name) for name in names})
+    skipped = getattr(instance, "skipped", 0)
+    if skipped and not args.quiet:
+        say(f"{instance.title}: skipped {plural(skipped, 'word')} not made of letters")
     if args.orbits:
         try:
             count = _orbits(instance, args)
@@ -51,13 +56,24 @@ def _orbits(instance: Instance, args: argparse.Namespace) -> int:
         return instance.count(orbits=True, progress=watch, time_limit=args.time_limit)
 
 
+def _found(instance: Instance, args: argparse.Namespace, number: int, watch: Watch) -> tuple[list[Solution], Status]:
+    """Return solutions and how the search ended. A single one is a question for all strategies, not for one search."""
+    if number > 1:
+        search = instance.search(limit=number, progress=watch, time_limit=args.time_limit)
+        return list(search), search.status
+    try:
+        solution = instance.solve(progress=watch, time_limit=args.time_limit)
+    except Unfinished:
+        return [], Status.TIME_LIMIT
+    return ([] if solution is None else [solution]), Status.COMPLETE
+
+
 def _draw(instance: Instance, args: argparse.Namespace, out: str) -> int:
     """Draw a solution, or a sheet of them."""
     number = 1 if args.sheet is None else args.limit
     with Watch(args) as watch:
         if instance.costs is None:
-            search = instance.search(limit=number, progress=watch, time_limit=args.time_limit)
-            solutions, status = list(search), search.status
+            solutions, status = _found(instance, args, number, watch)
         else:
             best = instance.best(number, progress=watch, time_limit=args.time_limit)
             solutions, status = list(best), best.status
