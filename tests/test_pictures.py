@@ -93,6 +93,7 @@ PICTURES: dict[str, Callable[[], Picture]] = {
     "steiner triples": lambda: first(models.steiner_triples(7, reduced=True)),
     "timetable": lambda: first(models.timetable(LESSONS, ["Mon1", "Mon2", "Tue1"])),
     "transversals": lambda: first(models.transversals(3)),
+    "word square": lambda: first(models.word_square(2, ["at", "to"])),
     "word rectangle": lambda: first(models.word_rectangle(1, 3, ["ape", "a", "p", "e"])),
 }
 

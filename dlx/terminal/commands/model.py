@@ -56,7 +56,9 @@ def _orbits(instance: Instance, args: argparse.Namespace) -> int:
         return instance.count(orbits=True, progress=watch, time_limit=args.time_limit)
 
 
-def _found(instance: Instance, args: argparse.Namespace, number: int, watch: Watch) -> tuple[list[Solution], Status]:
+def _found(
+    instance: Instance, args: argparse.Namespace, number: int, watch: Watch
+) -> tuple[list[Solution], Status | None]:
     """Return solutions and how the search ended. A single one is a question for all strategies, not for one search."""
     if number > 1:
         search = instance.search(limit=number, progress=watch, time_limit=args.time_limit)
