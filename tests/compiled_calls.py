@@ -117,7 +117,8 @@ def diagram(calls):
 
 def dive(calls):
     calls.call("row_words", PROBLEM)
-    calls.methods(calls.call("Dive", PROBLEM, (), (), 2, 1), begin=(1,), step=(9,))
+    calls.call("most_levels", PROBLEM)
+    calls.methods(calls.call("Dive", PROBLEM, (), (), 2, 1, True), begin=(1,), step=(9,), drawn=(0,))
 
 
 def dual(calls):

@@ -21,6 +21,13 @@ hardest Sudokus.)
 A state has a bit per option that is still possible, and the sizes of the items. It is copied, never undone. An option
 dies once on the way down, so a state and all its ancestors together cost no more than one pass over the problem's
 entries, plus a pass over the bits for each copy.
+
+With multiplicities, a child is the first of the options that the item still gets, in the order of its list, so each
+solution is one leaf; the options before it die. An item that needs 3 of 5 options has 3 children, as two must come
+after the first. An item that needs no more, and may have some, has a child for each option and one for none.
+
+The solution that a descent draws (``drawn``) is one of its leaves: on each level one of the solutions found there, all
+equally likely. The caller chooses the level, as a level's weight has any size.
 """
 
 from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
@@ -40,7 +47,9 @@ cdef uint32_t COVERED = 1 << 30  # added to the size of a covered item
 
 cdef struct State:
     uint64_t* live  # a bit per option: possible, and not chosen
-    uint32_t* size  # primary item -> number of its live options, plus COVERED
+    uint32_t* size  # primary item -> number of its children: live options, less need - 1; plus COVERED
+    int32_t* need  # primary item -> options that it still needs; NULL in a problem without multiplicities
+    int32_t* room  # ... and may still have
     int32_t open  # primary items that are not covered
     int32_t forced  # the last item left with a single option (it may have lost that, or be covered, since)
     int32_t item  # the item to branch on
@@ -57,7 +66,7 @@ cdef struct Descent:
     State* here  # the states of this level, n_here in number
     State* below  # the states of the next level, so far
     State* root  # the state that the descents begin with
-    int64_t row  # words of a state, live and sizes together
+    int64_t row  # words of a state: live, sizes, needs and rooms
     int32_t n_primary
     int32_t words  # words of `live`
     int32_t width  # largest number of states on a level
@@ -69,12 +78,18 @@ cdef struct Descent:
     int64_t solutions  # number of solutions among the children taken
     int32_t parent  # the state whose children are being drawn
     int32_t place  # index in `options` of the first option not looked at
+    int32_t end  # ... and where the children of this parent end; the end of the item's list itself means no option
     int32_t rival  # an undecided child: its state, its place,
     int32_t rival_place
     int64_t chance  # ... and its current chance, in parts of `children`; 0: no such child
     int64_t* degrees  # level -> children
     int64_t* hits  # level -> solutions among those taken
     int32_t* path  # level -> the last option taken; with a width of 1, the path of the descent
+    int32_t* above  # level, state -> its parent's number on the level before; NULL if no solution is drawn
+    int32_t* taken_by  # level, state -> the option that led to it, -1 for none
+    int32_t* found_at  # level -> the parent of the solution drawn among those found on the level,
+    int32_t* found_by  # ... and its last option
+    int32_t room  # states a level of `above` and `taken_by` has room for
     uint64_t random
     uint64_t updates  # options read, sizes changed, words copied: steps of about a nanosecond
 
@@ -144,8 +159,50 @@ cdef bint choose(Descent* s, State* x, int32_t option, int32_t item) noexcept no
     return True
 
 
+cdef bint kill_range(Descent* s, State* x, int32_t first, int32_t end) noexcept nogil:
+    """Kill the live options at these places of the lists; return false if an item died."""
+    cdef int32_t k
+    s.updates += end - first
+    for k in range(first, end):
+        if has(x.live, s.options[k]) and kill(s, x, s.options[k]):
+            return False
+    return True
+
+
+cdef void use(State* x, int32_t item) noexcept nogil:
+    """Count an option as chosen for an item. If the item needed it, its number of children stays the same."""
+    if x.need[item] > 0:
+        x.need[item] -= 1
+    else:
+        x.size[item] -= 1
+    x.room[item] -= 1
+    if x.room[item] == 0:
+        x.size[item] += COVERED
+        x.open -= 1
+
+
+cdef bint choose_several(Descent* s, State* x, int32_t option, int32_t item, int32_t place) noexcept nogil:
+    """Choose an option in a problem with multiplicities, as the first of those that the branching item still gets;
+    option -1: the item gets none. Return false if an item died."""
+    cdef int32_t e
+    if option < 0:
+        x.size[item] += COVERED
+        x.open -= 1
+        return kill_range(s, x, s.list_starts[item], s.list_starts[item + 1])
+    x.live[option >> 6] &= ~(<uint64_t> 1 << (option & 63))
+    for e in range(s.starts[option], s.starts[option + 1]):
+        if s.items[e] < s.n_primary:
+            use(x, s.items[e])
+    if item >= 0 and not kill_range(s, x, s.list_starts[item], place):
+        return False
+    for e in range(s.starts[option], s.starts[option + 1]):
+        if (s.items[e] >= s.n_primary or x.room[s.items[e]] == 0) and not settle(s, x, e):
+            return False
+    return True
+
+
 cdef int64_t branch(Descent* s, State* x) noexcept nogil:
-    """Choose the item to branch on; return the number of its options."""
+    """Choose the item to branch on; return the number of its children."""
     cdef uint32_t smallest = x.size[0]
     cdef int32_t i
     if x.size[x.forced] == 1:
@@ -166,13 +223,38 @@ cdef inline void copy(Descent* s, State* y, const State* x) noexcept nogil:
     y.open, y.forced = x.open, x.forced
 
 
+cdef int32_t children_end(Descent* s, const State* x) noexcept nogil:
+    """Return the place where the children of a state end."""
+    cdef int32_t k, end = s.list_starts[x.item + 1]
+    cdef uint32_t n = 0
+    if x.need == NULL:
+        return end
+    if x.need[x.item] == 0:
+        return end + 1
+    k = s.list_starts[x.item]
+    while n < x.size[x.item]:
+        n += has(x.live, s.options[k])
+        k += 1
+    s.updates += k - s.list_starts[x.item]
+    return k
+
+
+cdef void turn_to(Descent* s, int32_t parent) noexcept nogil:
+    """Make this state of the level the parent whose children are drawn."""
+    s.parent = parent
+    if parent < s.n_here:
+        s.place = s.list_starts[s.here[parent].item]
+        s.end = children_end(s, s.here + parent)
+
+
 cdef void enter(Descent* s) noexcept nogil:
     """Begin a level."""
     s.children, s.next = s.next, 0
     s.taken = min(s.children, <int64_t> s.width)
     s.chance = s.solutions = 0
-    s.parent = s.n_below = 0
-    s.place = s.list_starts[s.here[0].item]
+    s.n_below = 0
+    if s.children > 0:
+        turn_to(s, 0)
 
 
 cdef void leave(Descent* s) noexcept nogil:
@@ -183,21 +265,37 @@ cdef void leave(Descent* s) noexcept nogil:
     s.level += 1
 
 
-cdef inline void visit(Descent* s, const State* x, int32_t option) noexcept nogil:
+cdef inline void solved(Descent* s, int32_t parent, int32_t option) noexcept nogil:
+    """Count a solution, and draw it with the chance that all found on this level so far have."""
+    s.solutions += 1
+    if s.above != NULL and below(&s.random, s.solutions) == 0:
+        s.found_at[s.level], s.found_by[s.level] = parent, option
+
+
+cdef inline void visit(Descent* s, int32_t parent, int32_t place) noexcept nogil:
     """Process a child that continues: a solution, a dead end, or a state of the next level."""
+    cdef const State* x = s.here + parent
     cdef State* y = s.below + s.n_below
+    cdef int32_t option = s.options[place] if place < s.list_starts[x.item + 1] else -1
+    cdef bint alive
     s.path[s.level] = option
-    if x.open == s.covers[option]:
-        s.solutions += 1
+    if x.need == NULL and x.open == s.covers[option]:
+        solved(s, parent, option)
         return
     copy(s, y, x)
     s.updates += s.row >> 2
-    if choose(s, y, option, x.item):
+    alive = choose(s, y, option, x.item) if x.need == NULL else choose_several(s, y, option, x.item, place)
+    if alive and y.open == 0:
+        solved(s, parent, option)
+    elif alive:
         s.next += branch(s, y)
+        if s.above != NULL:
+            s.above[<int64_t> (s.level + 1) * s.room + s.n_below] = parent
+            s.taken_by[<int64_t> (s.level + 1) * s.room + s.n_below] = option
         s.n_below += 1
 
 
-cdef void draw(Descent* s, const State* x) noexcept nogil:
+cdef void draw(Descent* s) noexcept nogil:
     """Take or drop the child at `place`: each has the chance taken/children, and neighbors rarely continue together.
 
     Ordered pivotal sampling (Deville and Tille 1998, Chauvet 2012): the child and the previous undecided one play for
@@ -208,7 +306,7 @@ cdef void draw(Descent* s, const State* x) noexcept nogil:
     """
     cdef int64_t both = s.chance + s.taken
     if s.taken == s.children:
-        visit(s, x, s.options[s.place])
+        visit(s, s.parent, s.place)
     elif both < s.children:
         if s.chance == 0 or below(&s.random, both) >= s.chance:
             s.rival, s.rival_place = s.parent, s.place
@@ -216,10 +314,10 @@ cdef void draw(Descent* s, const State* x) noexcept nogil:
     else:
         s.chance = both - s.children
         if below(&s.random, 2 * s.children - both) < s.children - s.taken:
-            visit(s, s.here + s.rival, s.options[s.rival_place])
+            visit(s, s.rival, s.rival_place)
             s.rival, s.rival_place = s.parent, s.place
         else:
-            visit(s, x, s.options[s.place])
+            visit(s, s.parent, s.place)
 
 
 cdef bint descend(Descent* s, uint64_t work) noexcept nogil:
@@ -229,15 +327,14 @@ cdef bint descend(Descent* s, uint64_t work) noexcept nogil:
     while s.children > 0:
         while s.parent < s.n_here:
             x = s.here + s.parent
-            while s.place < s.list_starts[x.item + 1]:
+            while s.place < s.end:
                 if s.updates >= stop:
                     return False
                 s.updates += 1
-                if has(x.live, s.options[s.place]):
-                    draw(s, x)
+                if s.place == s.list_starts[x.item + 1] or has(x.live, s.options[s.place]):
+                    draw(s)
                 s.place += 1
-            s.parent += 1
-            s.place = s.list_starts[s.here[s.parent].item] if s.parent < s.n_here else 0
+            turn_to(s, s.parent + 1)
         leave(s)
         enter(s)
     return True
@@ -254,7 +351,19 @@ cdef int32_t* ints(array):
 
 def row_words(problem):
     """Return the number of 64-bit words in a state."""
+    return bits_and_sizes(problem) + (0 if problem.bounds is None else problem.n_primary)
+
+
+cdef int64_t bits_and_sizes(problem) except -1:
     return problem.n_options // 64 + 1 + problem.n_primary // 2 + 1
+
+
+def most_levels(problem):
+    """Return a number of levels that no descent exceeds; each level takes an option, or decides for none."""
+    if problem.bounds is None:
+        return problem.n_primary + 2
+    most = np.minimum(problem.bounds[:, 1], problem.n_options, dtype=np.int64)
+    return min(problem.n_options, int(most.sum())) + problem.n_primary + 2
 
 
 @cython.final
@@ -263,7 +372,8 @@ cdef class Dive:
 
     The ``given`` options are chosen; they must not contradict each other and must leave an item to cover. The
     ``banned`` ones are not possible. ``width`` is the largest number of states on a level in any of the descents; we
-    keep 2 * width + 1 states of ``row_words(problem)`` words.
+    keep 2 * width + 1 states of ``row_words(problem)`` words. With ``draws``, ``drawn`` returns a solution; we keep
+    two numbers for each state of all ``most_levels(problem)``.
 
     After a descent, ``degrees[l]`` is the number of children of the states on level l, and ``hits[l]`` the number of
     solutions among the children that continued; ``path[l]`` is the last option chosen there.
@@ -274,11 +384,11 @@ cdef class Dive:
     cdef object records  # degrees, hits, path
     cdef bint dead  # did an item die when the given options were chosen?
 
-    def __cinit__(self, problem, given, banned, int32_t width, seed):
+    def __cinit__(self, problem, given, banned, int32_t width, seed, bint draws=False):
         cdef Descent* s = &self.s
         cdef State* x
         cdef int64_t k
-        levels = problem.n_primary + 2
+        levels = most_levels(problem)
         states = np.zeros((2 * width + 1) * sizeof(State), np.uint8)
         rows = np.zeros((2 * width + 1, row_words(problem)), np.uint64)
         self.records = np.zeros(levels, np.int64), np.zeros(levels, np.int64), np.zeros(levels, np.int32)
@@ -292,9 +402,22 @@ cdef class Dive:
             x = s.here + k
             x.live = <uint64_t*> address(rows) + k * s.row
             x.size = <uint32_t*> (x.live + s.words)
+            x.need = x.room = NULL
+            if problem.bounds is not None:
+                x.need = <int32_t*> (x.live + bits_and_sizes(problem))
+                x.room = x.need + s.n_primary
         s.random = seed & 0xFFFFFFFFFFFFFFFF
-        self.kept = self._read(problem), states, rows
+        self.kept = self._read(problem), states, rows, self._ancestors(levels, width) if draws else None
         self._plant(problem, given, banned, rows[2 * width])
+
+    def _ancestors(self, levels, width):
+        """Make room for the parents of all states."""
+        cdef Descent* s = &self.s
+        above, taken_by = np.zeros((2, levels, width), np.int32)
+        found_at, found_by = np.zeros((2, levels), np.int32)
+        s.above, s.taken_by, s.found_at, s.found_by = ints(above), ints(taken_by), ints(found_at), ints(found_by)
+        s.room = width
+        return above, taken_by, found_at, found_by
 
     def _read(self, problem):
         """Point into the problem's arrays and into new arrays of each item's options."""
@@ -318,17 +441,28 @@ cdef class Dive:
     def _plant(self, problem, given, banned, row):
         """Set up the root: every option with a primary item is live unless banned; then choose the given options."""
         cdef Descent* s = &self.s
-        (_, items, covers, _, _, _), _, _ = self.kept
+        items, covers = self.kept[0][1:3]
         live = covers > 0
         live[list(banned)] = False
         bits = np.packbits(live, bitorder="little")
         row.view(np.uint8)[:len(bits)] = bits
         counted = np.repeat(live, np.diff(problem.indptr)) & (items < s.n_primary)
         sizes = np.bincount(items.compress(counted), minlength=s.n_primary)
+        alive = True
+        if problem.bounds is not None:
+            low, high = problem.bounds.T
+            row[bits_and_sizes(problem):].view(np.int32)[:] = np.concatenate((low, high))
+            alive = bool((low <= sizes).all())
+            sizes = np.maximum(sizes - low + 1, 0)
         row[s.words:].view(np.uint32)[:s.n_primary] = sizes
         s.root.open = s.n_primary
-        self.dead = not all([choose(s, s.root, option, -1) for option in dict.fromkeys(given)])
+        self.dead = not alive or not all([self._choose(option) for option in dict.fromkeys(given)])
         s.root.forced = 0
+
+    def _choose(self, int32_t option):
+        """Choose a given option; return false if an item died."""
+        cdef Descent* s = &self.s
+        return choose(s, s.root, option, -1) if s.root.need == NULL else choose_several(s, s.root, option, -1, 0)
 
     def begin(self, int32_t width):
         """Start again at the root. The sequence of random numbers continues."""
@@ -344,6 +478,20 @@ cdef class Dive:
         with nogil:
             ended = descend(&self.s, work)
         return <int> DONE if ended else <int> PAUSED
+
+    def drawn(self, int32_t level):
+        """Return the options of a solution found on this level, all of them equally likely; needs ``draws``."""
+        cdef Descent* s = &self.s
+        cdef int64_t state
+        cdef int32_t k = level, parent
+        assert s.above != NULL and 0 <= level < len(self.records[0])
+        parent, options = s.found_at[level], [s.found_by[level]]
+        while k > 0:
+            state = <int64_t> k * s.room + parent
+            options.append(s.taken_by[state])
+            parent = s.above[state]
+            k -= 1
+        return [option for option in options if option >= 0]
 
     @property
     def work(self):
