@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from .questions.option_status import OptionStatus, OptionStatuses
     from .questions.orbits import Group, Symmetry
     from .questions.reduce import Reduced
+    from .questions.sample import Samples
     from .questions.search import Search
     from .questions.zdd import ZDD
     from .structure.invariants import Certificate
@@ -70,6 +71,7 @@ __all__ = [
     "Problem",
     "Progress",
     "Reduced",
+    "Samples",
     "Search",
     "Solution",
     "Stats",
@@ -104,6 +106,7 @@ _HOME = {
     "Problem": "problem",
     "Progress": "engine.status",
     "Reduced": "questions.reduce",
+    "Samples": "questions.sample",
     "Search": "questions.search",
     "Solution": "matrix.solution",
     "Stats": "engine.status",

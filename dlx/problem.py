@@ -54,6 +54,7 @@ if TYPE_CHECKING:
     from .questions.option_status import OptionStatuses
     from .questions.orbits import Group, Symmetry
     from .questions.reduce import Reduced
+    from .questions.sample import Samples
     from .questions.zdd import ZDD
     from .workers.parts import Part
 
@@ -596,13 +597,16 @@ class Problem(Matrix):
         given: Options = (),
         banned: Options = (),
         method: str = "auto",
+        error: float | None = None,
         max_memory: int = MAX_MEMORY,
         time_limit: float | None = None,
         progress: bool | Report | None = None,
-    ) -> list[Solution]:
-        """Draw ``n`` solutions with replacement, all with exactly the same probability.
+    ) -> Samples:
+        """Draw ``n`` solutions with replacement, independently, all with exactly or nearly the same probability.
 
-        We never list the solutions. We draw whole numbers below their exact number, and find the solution of each.
+        We never list the solutions. We draw whole numbers below their exact number, and find the solution of each. If
+        you allow an error, and the number is not found in about a second, we draw from random descents instead (see
+        :mod:`dlx.questions.approximate`).
 
         Args:
             n: the number of solutions; most of the time goes into the preparation, whatever their number.
@@ -610,27 +614,42 @@ class Problem(Matrix):
             given: options assumed chosen, as for :meth:`search`.
             banned: options assumed not chosen, as for :meth:`search`.
             method: "zdd" draws from a diagram of all solutions (see :meth:`zdd`), "symmetric" from the layers of a
-                count up to symmetry, which also takes multiplicities. "auto" lets them race. Another method draws
-                other solutions for the same seed.
-            max_memory: bytes for states and layers, not counting a diagram itself.
-            time_limit: seconds for the preparation.
+                count up to symmetry, which also takes multiplicities. "approximate" draws from descents at once, with
+                an error of 0.05 if you pass no other. "auto" lets the first two race, and falls back on the third if
+                you allow an error. Another method draws other solutions for the same seed.
+            error: None for exact samples. A number from 0.0001 to 1: no set of solutions may be drawn more or less often
+                than it should by more than this (the distance in total variation). An error of 0.05 takes 200 test
+                runs, one of 0.001 takes 10,000.
+            max_memory: bytes for states, layers and descents, not counting a diagram itself.
+            time_limit: seconds for the preparation and the draws.
             progress: True shows a bar in a terminal or notebook; a function is called with a :class:`dlx.Progress`
                 about every 0.1 s.
 
+        Returns a list with two attributes. ``error`` is 0 for exact samples, else the stated error: the upper end of a
+        95 % interval that the spread of the test runs determines. It rests on these runs. Parts of the search tree so
+        rare and so full of solutions that no run visited them cannot be excluded. ``solutions`` is the number of all
+        solutions, an :class:`Interval`.
+
         Raises:
-            ValueError: there is no solution, or the problem is too large for the method.
-            OverflowError: the layers exceed ``max_memory``, and there is no diagram.
+            ValueError: there is no solution, or the problem does not suit the method.
+            OverflowError: the layers exceed ``max_memory``, and there is no diagram; or no descents that it allows are
+                even enough for the error.
             Unfinished: the time limit expired.
 
         >>> [s.options for s in Problem([["a"], ["a"], ["a"]]).sample(5, seed=1)]
         [(0,), (2,), (0,), (1,), (0,)]
+        >>> from dlx import models
+        >>> squares = models.latin_squares(10).sample(2, error=0.05, method="approximate", seed=1)
+        >>> print(len(squares), squares.error <= 0.05, squares.solutions)
+        2 True about 1.0e37 (9.9e36 to 1.1e37)
         """
-        from .questions.sample import sampler
+        from .questions.sample import sample
 
         known_method(method, "sample")
+        check("sample", method=method, error=error)
         with Reporting(progress) as report:
             assumed = Assumptions.of(self, given, banned)
-            return sampler(self.engine, assumed, method, max_memory, time_limit, report).sample(n, seed)
+            return sample(self.engine, assumed, n, seed, method, error, max_memory, time_limit, report)
 
     def is_unique(
         self,

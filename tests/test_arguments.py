@@ -248,6 +248,7 @@ def test_remedies_are_named_as_the_caller_knows_them(capsys):
         ("solve_many", "limit", 2),
         ("zdd", "max_memory", 1 << 30),
         ("sample", "max_memory", 1 << 30),
+        ("sample", "error", None),
         ("sample", "n", 1),
         ("sample", "seed", None),
     ],

@@ -2,6 +2,7 @@
 """Other commands: count by other methods, sample, zdd, estimate, option-status, explain, reduce, export."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -84,6 +85,21 @@ def test_sample(dlx, file, tmp_path):
     assert dlx("sample", file(dominoes(10, 10)), "--time-limit", 0)[0] == 3
     code, out, err = dlx("sample", file(dominoes(10, 10)), "--max-nodes", 100)
     assert (code, out, err) == (3, "", "dlx: stopped: the diagram exceeds its limit of nodes\n")
+
+
+def test_sample_with_an_error(dlx, file, monkeypatch):
+    monkeypatch.setattr("dlx.questions.sample.BEFORE_RUNS_NODES", 0)
+    board = file(dominoes(10, 10))
+    code, out, err = dlx("sample", "-n", 2, "--seed", 1, "--error", 0.1, board)
+    assert code == 0 and [len(one.splitlines()) for one in out.split("\n\n")] == [50, 50]
+    assert re.fullmatch(
+        r"dlx: 2 solutions drawn from about 2\.\de11 \(.*\), each as likely as any other up to an error of 0\.1\n", err
+    )
+    code, out, err = dlx("sample", "--error", 0.1, "--max-nodes", 9, board)
+    assert (code, out) == (2, "")
+    assert err == "dlx: --error cannot be combined with --max-nodes; samples from a diagram are exact\n"
+    assert dlx("sample", "--error", 2, board)[0] == 2
+    assert dlx("sample", "--error", 0.1, file("a b\na\n"))[::2] == (1, "dlx: no solution\n")
 
 
 def test_zdd(dlx, file, tmp_path):

@@ -17,7 +17,7 @@ from dlx.kernels import reference as _reference
 from dlx.kernels.dive import Dive, row_words
 from dlx.matrix.assumptions import NONE
 from dlx.questions import estimate as module
-from dlx.questions.estimate import Estimate, Interval, Subtrees, _interval, _student, _weigh
+from dlx.questions.estimate import Estimate, Interval, Subtrees, _student, _weigh, interval
 from tests.problems import dominoes, langford, problems, queens, questions
 from tests.processes import ctrl_c
 
@@ -432,7 +432,7 @@ def test_values():
     assert str(e) == "about 4 nodes (3 to 5), 1 solution, at least 500 ms"
     assert pickle.loads(pickle.dumps(e)) == e
     assert str(Interval(3_140_000_000, 2_200_000_000, 4_400_000_000)) == "about 3.1e9 (2.2e9 to 4.4e9)"
-    assert _interval([ONE, 3 * ONE], 1) == Interval(2, 1, round(2 * math.exp(12.71 / 2)))
+    assert interval([ONE, 3 * ONE], 1) == Interval(2, 1, round(2 * math.exp(12.71 / 2)))
 
 
 def test_student():

@@ -3,6 +3,7 @@
 
 from collections import Counter
 from math import factorial, prod, sqrt
+from random import Random
 
 import pytest
 from hypothesis import given, settings
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 
 from dlx import ZDD, Colored, Problem, Unfinished, models
 from dlx.engine import engine as engines
+from dlx.engine.drive import Drive
 from dlx.engine.strategies.symmetry import symmetric
 from dlx.kernels.bits import layout
 from dlx.kernels.symmetric.ranks import Ranks
@@ -24,13 +26,18 @@ MEMORY = 2**26
 LATIN_7 = 61479419904000
 
 
-def layers(p, assumed=NONE, memory=MEMORY):
-    return sampler(p.engine, assumed, "symmetric", memory, None, None)
+def made(p, assumed=NONE, method="auto", memory=MEMORY, error=0.0):
+    """Return the form from which solutions are drawn."""
+    return sampler(p.engine, assumed, method, error, memory, Random(1), Drive())
+
+
+def layers(p, assumed=NONE):
+    return made(p, assumed, "symmetric").form
 
 
 def by_rank(form):
     """Return the solutions of all ranks."""
-    return sorted(form._ranked(rank).options for rank in range(form.count()))
+    return sorted(form.ranked(rank).options for rank in range(form.count()))
 
 
 # --- every rank is another solution
@@ -141,7 +148,7 @@ def test_the_test_notices_unequal_chances():
 
 def test_latin_squares():
     p = models.latin_squares(7)
-    form = sampler(p.engine, NONE, "auto", 2**30, None, None)
+    form = made(p).form
     assert isinstance(form, Layers) and form.count() == LATIN_7
     drawn = form.sample(40, seed=1)
     assert all(p.verify(square) for square in drawn) and len(set(drawn)) == 40
@@ -155,7 +162,7 @@ def test_latin_squares():
 def test_latin_squares_with_a_line_given():
     p = models.latin_squares(7)
     line = p.sample(1, seed=1)[0].options[:7]
-    form = sampler(p.engine, Assumptions(line, ()), "auto", 2**30, None, None)
+    form = made(p, Assumptions(line, ())).form
     assert form.count() == LATIN_7 // factorial(7)
     for square in form.sample(5, seed=3):
         assert p.verify(square) and set(line) <= set(square)
@@ -166,7 +173,7 @@ def test_numbers_of_any_size():
     pairs = Problem([[i, j] for j in range(people) for i in range(j)])
     form = layers(pairs)
     assert form.count() == prod(range(1, people, 2)) > 2**64
-    first, last = form._ranked(0), form._ranked(form.count() - 1)
+    first, last = form.ranked(0), form.ranked(form.count() - 1)
     assert pairs.verify(first) and pairs.verify(last) and first != last
     drawn = form.sample(80, seed=1)
     assert all(map(pairs.verify, drawn))
@@ -176,7 +183,7 @@ def test_numbers_of_any_size():
 
 def test_few_symmetries_draw_from_a_diagram():
     p = dominoes(8, 8)
-    form = sampler(p.engine, NONE, "auto", 2**30, None, None)
+    form = made(p).form
     assert isinstance(form, ZDD)
     assert p.sample(3, seed=5) == form.sample(3, seed=5) == p.zdd().sample(3, seed=5)
 
@@ -186,10 +193,10 @@ def test_layers_where_no_diagram_is_possible(monkeypatch):
     monkeypatch.setattr("dlx.engine.support.TABLES_DIVISOR", 1 << 60)
     monkeypatch.setattr(engines, "MOST_IN_LANES", 1)
     p = models.latin_squares(5)
-    assert isinstance(sampler(p.engine, NONE, "auto", 2**30, None, None), Layers)
-    with pytest.raises(ValueError, match=r"MiB of tables; method 'zdd' does not take .*; use method 'auto'$"):
+    assert isinstance(made(p).form, Layers)
+    with pytest.raises(ValueError, match=r"MiB of tables; method 'zdd' does not take .*; use method 'approximate'$"):
         p.sample(method="zdd")
-    with pytest.raises(ValueError, match=r"; a sample does not take problems of this size; count or list"):
+    with pytest.raises(ValueError, match=r"; an exact sample does not take problems of this size; allow an error"):
         queens(5).sample()
 
 
@@ -206,7 +213,7 @@ def test_errors():
             queens(4).sample(-1, method=method)
         with pytest.raises(Unfinished, match=r"^the preparation of samples was not done after 0 seconds$"):
             queens(8).sample(time_limit=0, method=method)
-    with pytest.raises(ValueError, match=r"^no method 'memo'; choose one of auto, zdd, symmetric$"):
+    with pytest.raises(ValueError, match=r"^no method 'memo'; choose one of auto, zdd, symmetric, approximate$"):
         queens(4).sample(method="memo")
     several = r"^item 'a' is in 1 to 3 options; method 'zdd' does not take multiplicities; use method 'symmetric'$"
     with pytest.raises(ValueError, match=several):

@@ -109,7 +109,7 @@ def test_costs():
 def test_ranks_are_one_to_one(p):
     """Samples are fair only if numbers below the count and solutions correspond one to one."""
     z = p.zdd()
-    ranked = [z._ranked(rank).options for rank in range(z.count())]
+    ranked = [z.ranked(rank).options for rank in range(z.count())]
     assert len(set(ranked)) == len(ranked)
     assert sorted(ranked) == sorted(s.options for s in p.solutions())
 
@@ -121,7 +121,7 @@ def test_all_ranks_are_drawn(monkeypatch, p, way):
     z, asked = p.zdd(), []
     drawn = 0 if way == "first" else z.count() - 1
     monkeypatch.setattr(random.Random, "randrange", lambda _, n: asked.append(n) or drawn)
-    assert z.sample(3, seed=1) == [z._ranked(drawn)] * 3
+    assert z.sample(3, seed=1) == [z.ranked(drawn)] * 3
     assert asked == [z.count()] * 3
 
 

@@ -78,6 +78,7 @@ _CELLS = _rows("""
     method=frontier yes        yes     yes             yes    yes       yes    yes
     method=symmetric yes       yes     yes             yes    yes       no     yes
     method=zdd      yes        yes     no              yes    yes       no     yes
+    method=approximate yes     yes     yes             yes    yes       yes    yes
     method=auto     yes        yes     yes             yes    yes       yes    yes
 """)
 _COLUMNS = _CELLS.pop("takes")
@@ -86,7 +87,7 @@ ADVICE = {  # the name of a question in an error, and the remedy; for a kernel o
     "best": ("a search by cost", "use solve()"),
     "estimate": ("an estimate", "search with a time limit"),
     "zdd": ("a diagram", "count or list the solutions"),
-    "sample": ("a sample", "count or list the solutions"),
+    "sample": ("an exact sample", "allow an error, such as error=0.05"),
     "reduce": ("reduce", "use the whole problem"),
     "walk": ("a search tree", "draw the matrix"),
 }
@@ -171,7 +172,7 @@ ARGUMENTS = _rows("""
     estimate        given banned samples seed time_limit progress
     info            given banned time_limit
     zdd             given banned order max_nodes max_memory time_limit progress
-    sample          given banned n seed time_limit method max_memory progress
+    sample          given banned n seed time_limit method error max_memory progress
     reduce          given banned time_limit rounds progress
     group           symmetries given banned time_limit
     split           given banned parts
@@ -193,12 +194,13 @@ ARGUMENTS = _rows("""
     method=frontier given banned time_limit max_memory order progress orbits
     method=symmetric given banned time_limit max_memory n seed progress orbits
     method=zdd      given banned time_limit max_memory order n seed progress orbits
-    method=auto     given banned limit node_limit time_limit n seed max_memory order workers executor checkpoint \
+    method=approximate given banned time_limit max_memory n seed error progress
+    method=auto     given banned limit node_limit time_limit n seed error max_memory order workers executor checkpoint \
                     progress orbits
 """)
 COUNTS = ("auto", "search", "memo", "frontier", "symmetric", "zdd")
 DECISIONS = ("auto", "search", "sat")
-DRAWS = ("auto", "zdd", "symmetric")
+DRAWS = ("auto", "zdd", "symmetric", "approximate")
 METHODS = {"count": COUNTS, "counting": COUNTS, "sample": DRAWS} | dict.fromkeys(
     ("solve", "is_unique", "option_status", "explain"), DECISIONS
 )
@@ -222,6 +224,7 @@ EXCLUSIVE: dict[str, tuple[Rule, ...]] = {  # one of these, one of those, remedy
         (("seed", "min_cost", "slack", "workers"), ("method=sat",), "use {method=search}"),
         (("workers",), ("node_limit",), "use {time_limit}"),
     ),
+    "dlx sample": ((("error",), ("max_nodes",), "samples from a diagram are exact"),),
     "dlx orbits": (
         (("orbits",), ("limit", "node_limit", "order", "checkpoint", "seed"), ALL_ORBITS),
         (("orbits",), ("min_cost", "slack"), "the cheapest solutions come in the order of their costs"),

@@ -135,7 +135,7 @@ def estimate(
         width = 1
         runs = _descents(dive, width, samples, dive.work + work // 4, drive)
     drive.report = None
-    nodes = _interval([run.nodes for run in runs], max((run.seen for run in runs), default=trial.nodes))
+    nodes = interval([run.nodes for run in runs], max((run.seen for run in runs), default=trial.nodes))
     solutions = _solutions(runs, trial.solutions)
     pace = question.pace(dive, dive.work + work // 4) or own.pace
     cut = Status.TIME_LIMIT if drive.late() else Status.WORK_LIMIT
@@ -283,7 +283,7 @@ def _weigh(degrees: list[int], hits: list[int], width: int) -> Descent:
     return Descent(nodes, solutions, weight, 1 + sum(degrees), sum(hits))
 
 
-def _interval(values: list[int], certain: int) -> Interval:
+def interval(values: list[int], certain: int) -> Interval:
     """Return the mean of values in units of 2^-64, with Student's interval of their logarithm: [mean / f, mean f].
 
     No number is below ``certain``. For nodes and solutions of 12 problems, 200 seeds of 1,000 samples each, the
@@ -304,7 +304,7 @@ def _interval(values: list[int], certain: int) -> Interval:
 
 def _solutions(runs: list[Descent], certain: int) -> Interval:
     """Return the interval of the solutions; if none was found, it includes as many as we may have missed."""
-    found = _interval([run.solutions for run in runs], max([certain, *(run.met for run in runs)]))
+    found = interval([run.solutions for run in runs], max([certain, *(run.met for run in runs)]))
     if not runs or any(run.met for run in runs):
         return found
     most = Fraction(UNSEEN) * max(run.weight for run in runs) / len(runs)

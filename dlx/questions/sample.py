@@ -1,28 +1,39 @@
 # SPDX-License-Identifier: MIT
-"""Solutions drawn at random, all with exactly the same probability, from a form that holds them without a list.
+"""Solutions drawn at random from a form that holds them without a list.
 
     rank 0 ... 161,279      a random whole number below the number of solutions; each names one solution
     diagram                 the rank chooses the path: tilings, packings, anything with few states
     layers of a count       the rank chooses an option of each problem, in proportion to the solutions that remain:
     up to symmetry          Latin squares, designs, anything with many symmetries
+    runs                    random descents, with an error that is known (approximate.py): where both are too large
 
-The two race as counts do, in turns measured by work: a diagram first, the layers if it is not done early and the
-problem has ten thousand symmetries (engine/turns.py). Latin squares of order 7: 714 problems in layers, 0.08 s, and
-then 8 ms a solution. Order 8: 42,218 problems, 3.3 s and 16 ms.
+The first two draw all solutions with exactly the same probability. They race as counts do, in turns measured by work: a
+diagram first, the layers if it is not done early and the problem has ten thousand symmetries (engine/turns.py). If an
+error is allowed, runs take over from a race that is not done early. Latin squares of order 7: 714 problems in layers,
+0.08 s, and then 8 ms a solution. Order 8: 42,218 problems, 3.3 s and 16 ms; by runs with an error of 5 %, 0.1 s and
+0.4 ms.
+
+Components that share no constraint have a form each, and a solution joins one of each.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from functools import partial
 from itertools import starmap
-from typing import TYPE_CHECKING, NamedTuple
+from math import fsum, prod
+from numbers import Real
+from operator import index
+from random import Random
+from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
 
-from ..engine.drive import Drive
+from ..engine.drive import DONE, PAUSED, Drive
 from ..engine.engine import Engine
 from ..engine.entrants import ENTRY_NODES
 from ..engine.limits import seconds, whole
 from ..engine.portfolio import Race
+from ..engine.product import Product
 from ..engine.status import Status
 from ..engine.strategies.symmetry import options_of_count, symmetric, symmetric_if_it_pays, too_large_to_label
 from ..engine.support import check_problem
@@ -30,16 +41,29 @@ from ..engine.turns import UNLIMITED_NODES, Late, Turn
 from ..engine.unfinished import Unfinished
 from ..kernels.symmetric.ranks import Ranks
 from ..kernels.symmetric.symmetric import Symmetric
-from ..matrix.assumptions import Assumptions
+from ..matrix.assumptions import NONE, Assumptions
 from ..matrix.matrix import Matrix
 from ..matrix.solution import Solution
+from ..structure.components import components
 from ..system.digits import printable
-from .zdd import Drawing, random_ranks
+from ..system.public import public
+from ..system.wording import plural
+from .approximate import Approximate
+from .estimate import Interval
+from .zdd import ZDD, Drawing, NoSolution, random_ranks
 
 if TYPE_CHECKING:
     from ..engine.bar import Report
-    from .zdd import ZDD
+    from ..engine.status import Progress
+    from ..engine.turns import Strategy
+    from ..kernels.bits.memo import Memo
+    from ..structure.components import Components
 
+    Turning = Callable[[Engine, int, int], Iterator[Turn]]  # a component, its memory and the number of components
+
+BEFORE_RUNS_NODES = 1_000_000  # of all exact strategies, before runs take over if an error is allowed: about a second
+DEFAULT_ERROR = 0.05  # of the method "approximate"
+LEAST_ERROR = 0.0001  # takes 100,000 test runs of each width
 ROOT = -1  # layer of the choices before any branch
 
 
@@ -60,8 +84,8 @@ class Layers:
     >>> from dlx import Problem
     >>> from dlx.matrix.assumptions import NONE
     >>> pairs = Problem([[i, j] for j in range(6) for i in range(j)])
-    >>> layers = sampler(pairs.engine, NONE, "symmetric", 2**20, None, None)
-    >>> layers.count(), [s.options for s in layers.sample(2, seed=1)]
+    >>> form = sampler(pairs.engine, NONE, "symmetric", 0.0, 2**20, Random(1), Drive())
+    >>> form.form.count(), [s.options for s in form.form.sample(2, seed=1)]
     (15, [(2, 3, 14), (1, 9, 11)])
     """
 
@@ -78,9 +102,9 @@ class Layers:
 
     def sample(self, n: int = 1, seed: int | None = None) -> list[Solution]:
         """Draw ``n`` solutions; see :meth:`Problem.sample`."""
-        return [self._ranked(rank) for rank in random_ranks(self._total, n, seed)]
+        return [self.ranked(rank) for rank in random_ranks(self._total, n, seed)]
 
-    def _ranked(self, rank: int) -> Solution:
+    def ranked(self, rank: int) -> Solution:
         """Return solution number ``rank``, in the order of the branches."""
         chosen, names = set(self._given), self._options
         layer, number = ROOT, 0
@@ -106,40 +130,256 @@ class Layers:
         raise IndexError(rank)  # never: ranks are below the sum
 
 
-def sampler(
+# --- forms from which solutions are drawn ----------------------------------------------------------------------------
+
+
+class Form(Protocol):
+    """All solutions of a problem, or of a component, in a form that draws them."""
+
+    @property
+    def error(self) -> float:
+        """The most that the law of a solution differs from the uniform one; 0: exactly uniform."""
+
+    @property
+    def total(self) -> Interval:
+        """The number of solutions, exact or estimated."""
+
+    def draw(self, random: Random, work: int) -> Iterable[int] | None:
+        """Continue for about this much work; return the options of a solution, or None if none is drawn yet."""
+
+
+class Exact:
+    """A diagram or layers, which draw a solution at once."""
+
+    error = 0.0
+
+    def __init__(self, form: ZDD | Layers) -> None:
+        self.form = form
+        self._total = form.count()
+
+    @property
+    def total(self) -> Interval:
+        return Interval(self._total, self._total, self._total)
+
+    def draw(self, random: Random, _: int) -> Iterable[int]:
+        return self.form.ranked(random.randrange(self._total)).options
+
+
+class Joint:
+    """The components of a problem, each in a form of its own: a solution joins one of each."""
+
+    def __init__(self, parts: Components | None, forms: dict[int, Form]) -> None:
+        """Take the components, and the forms of their kinds by the number of the first; None: no solution."""
+        self._parts = parts
+        kinds = [] if parts is None else parts.alike().values()
+        same = {n: forms.get(numbers[0]) for numbers in kinds for n in numbers}
+        self._forms = [form for _, form in sorted(same.items()) if form is not None]
+        self._solvable = parts is not None and len(self._forms) == len(parts)
+        self._drawn: list[Iterable[int]] = []  # of the first components, for the next solution
+
+    @property
+    def error(self) -> float:
+        return fsum(form.error for form in self._forms)
+
+    @property
+    def total(self) -> Interval:
+        numbers = [form.total for form in self._forms] if self._solvable else [Interval(0, 0, 0)]
+        ends = ([n.value for n in numbers], [n.low for n in numbers], [n.high for n in numbers])
+        return Interval(*(printable(prod(map(int, each))) for each in ends))
+
+    def draw(self, random: Random, work: int) -> Iterable[int] | None:
+        assert self._parts is not None
+        if len(self._drawn) < len(self._forms):
+            one = self._forms[len(self._drawn)].draw(random, work)
+            self._drawn += [] if one is None else [one]
+            return None
+        drawn, self._drawn = self._drawn, []
+        return self._parts.join(drawn)
+
+
+class _Draws:
+    """A machine that draws n solutions from a form."""
+
+    nodes = 0  # of no search
+
+    def __init__(self, form: Form, n: int, random: Random) -> None:
+        self.form, self.n, self.random = form, n, random
+        self.drawn: list[Iterable[int]] = []
+
+    def step(self, work: int) -> int:
+        """Draw a solution, or continue to; return DONE or PAUSED."""
+        if len(self.drawn) < self.n and (options := self.form.draw(self.random, work)) is not None:
+            self.drawn.append(options)
+        return DONE if len(self.drawn) == self.n else PAUSED
+
+    @property
+    def solutions(self) -> int:
+        return len(self.drawn)
+
+    @property
+    def fraction(self) -> float:
+        return len(self.drawn) / max(self.n, 1)
+
+
+# --- the question ----------------------------------------------------------------------------------------------------
+
+
+@public("dlx")
+class Samples(list[Solution]):
+    """The solutions that :meth:`Problem.sample` has drawn: a list, with what is known about all solutions.
+
+    >>> from dlx import Problem
+    >>> drawn = Problem([["a"], ["a"], ["b"]]).sample(2, seed=1)
+    >>> len(drawn), drawn.error, drawn.solutions.value
+    (2, 0.0, 2)
+    """
+
+    error: float  # most that the law of each differs from the uniform one, in total variation; 0: exactly uniform
+    solutions: Interval  # the number of all solutions, exact or estimated
+
+
+def sample(
     engine: Engine,
     assumed: Assumptions,
+    n: int,
+    seed: int | None,
     method: str,
+    error: float | None,
     max_memory: int,
     time_limit: float | None,
     progress: Report | None,
-) -> ZDD | Layers:
-    """Return all solutions in a form that draws them; see :meth:`Problem.sample`."""
-    memory = whole(max_memory, "max_memory", 1)
-    taker = "sample" if method == "auto" else f"method={method}"
-    drawing = Drawing(engine, assumed, "auto", None, memory, taker)
-    race = Race(_turns(drawing, engine.matrix, assumed, taker, memory), Drive(seconds(time_limit), progress))
-    if not race.run():
-        text = f"the preparation of samples was not done after {time_limit} seconds"
+) -> Samples:
+    """Draw solutions; see :meth:`Problem.sample`."""
+    n, random = whole(index(n), "n", 0), Random(seed if seed is None else index(seed))
+    memory, error = whole(max_memory, "max_memory", 1), _checked(error, method)
+    drive = Drive(seconds(time_limit), None if progress is None else partial(_in_preparation, progress))
+    form = sampler(engine, assumed, method, error, memory, random, drive)
+    total = form.total
+    if not total.high:
+        raise NoSolution
+    draws = _Draws(form, n, random)
+    drive.report = progress
+    if drive.run(draws) != DONE:
+        text = f"{len(draws.drawn):,} of {plural(n, 'solution')} were drawn after {time_limit} seconds"
         raise Unfinished(text, None, Status.TIME_LIMIT)
-    if isinstance(race.strategy, Symmetric):
-        return Layers(engine.matrix, assumed, race.strategy)
-    return drawing.finished(race.strategy)
+    samples = Samples(Solution.of(engine.matrix, options) for options in draws.drawn)
+    samples.error, samples.solutions = form.error, total
+    return samples
 
 
-def _turns(drawing: Drawing, matrix: Matrix, assumed: Assumptions, taker: str, memory: int) -> Iterator[Turn]:
-    """Yield the turns of a diagram and of layers; once these join, the diagram keeps half of the memory.
+def _checked(error: float | None, method: str) -> float:
+    """Return the error that is allowed; 0: none."""
+    if error is None:
+        return DEFAULT_ERROR if method == "approximate" else 0.0
+    if not isinstance(error, Real) or isinstance(error, bool):
+        raise TypeError(f"error is {error!r}; it must be a number or None")
+    if not LEAST_ERROR <= error < 1:
+        raise ValueError(f"error is {error!r}; it must be {LEAST_ERROR} or more and below 1, or None")
+    return float(error)
 
-    Raises:
-        OverflowError: the layers take too much memory, and there is no diagram.
-        ValueError: the problem does not suit the method.
-    """
-    if taker == "method=zdd":
-        yield from drawing.turns()
-    elif taker == "sample" and matrix.bounds is None:
-        alike = partial(symmetric_if_it_pays, matrix, assumed, memory // 2, kept=True)
-        yield from drawing.turns(Late(alike=alike, drawing_nodes=len(matrix.indices) * ENTRY_NODES))
-    else:
+
+def _in_preparation(report: Report, progress: Progress) -> None:
+    """Report progress whose end is the beginning of the draws."""
+    report(replace(progress, fraction=0.0, measured=False))
+
+
+def sampler(
+    engine: Engine, assumed: Assumptions, method: str, error: float, memory: int, random: Random, drive: Drive
+) -> Form:
+    """Return all solutions in a form that draws them."""
+    preparation = _Preparation(method, error, memory, random)
+    race = Race(preparation.turns(engine, assumed), drive)
+    if not race.run():
+        text = f"the preparation of samples was not done after {drive.deadline:g} seconds"
+        raise Unfinished(text, None, Status.TIME_LIMIT)
+    return preparation.form(engine.matrix, assumed, race.strategy)
+
+
+class _Preparation:
+    """The strategies of a sample, and the forms of the components of a problem that falls apart."""
+
+    def __init__(self, method: str, error: float, memory: int, random: Random) -> None:
+        self._method, self._error, self._memory, self._random = method, error, memory, random
+        self._taker = "sample" if method == "auto" else f"method={method}"
+        self._forms: dict[int, Form] = {}  # of the kinds of components, by the number of the first
+
+    def turns(self, engine: Engine, assumed: Assumptions) -> Iterator[Turn]:
+        """Yield the turns of the strategies that suit the method, and the error if one is allowed.
+
+        Raises:
+            OverflowError: all of them take too much memory.
+            ValueError: the problem does not suit the method.
+        """
+        if self._method != "approximate":
+            exact = self._exact(engine, assumed, self._memory, partial(self._apart, engine, assumed, self._best))
+            yield from _at_first(exact) if self._error else exact
+        yield self._product(components(engine.matrix, assumed), self._runs), UNLIMITED_NODES, False
+
+    def form(self, matrix: Matrix, assumed: Assumptions, strategy: Strategy) -> Form:
+        """Return the form that a strategy, which is done, has made of all solutions."""
+        if isinstance(strategy, Product):
+            return Joint(strategy.parts if strategy.product else None, self._forms)
+        if isinstance(strategy, Approximate):
+            return strategy
+        if isinstance(strategy, Symmetric):
+            return Exact(Layers(matrix, assumed, strategy))
+        return Exact(ZDD(matrix, *cast("Memo", strategy).diagram()))
+
+    def _exact(
+        self, engine: Engine, assumed: Assumptions, memory: int, apart: Callable[[], Product | None]
+    ) -> Iterator[Turn]:
+        """Yield the turns of a diagram and of layers; once these join, the diagram keeps half of the memory."""
+        matrix, taker = engine.matrix, self._taker
+        if taker == "method=zdd" or (taker == "sample" and matrix.bounds is None):
+            alike = partial(symmetric_if_it_pays, matrix, assumed, memory // 2, kept=True)
+            late = Late(alike=alike, drawing_nodes=len(matrix.indices) * ENTRY_NODES) if taker == "sample" else Late()
+            yield from Drawing(engine, assumed, "auto", None, memory, taker).turns(late, apart)
+            return
+        if taker == "sample" and (parts := apart()) is not None:
+            yield parts, UNLIMITED_NODES, False
         check_problem(matrix, taker, large=too_large_to_label(matrix), question="sample")
         yield symmetric(matrix, assumed, memory, kept=True), UNLIMITED_NODES - 1, False
         raise OverflowError("the layers of the count up to symmetry exceed max_memory")
+
+    def _best(self, part: Engine, memory: int, n_parts: int) -> Iterator[Turn]:
+        """Yield the turns of the strategies of a component."""
+        exact = self._exact(part, NONE, memory, lambda: None)
+        if not self._error:
+            yield from exact
+        yield from _at_first(exact)
+        yield from self._runs(part, memory, n_parts)
+
+    def _runs(self, part: Engine, memory: int, n_parts: int) -> Iterator[Turn]:
+        yield Approximate(part.matrix, self._error / n_parts, memory, self._random), UNLIMITED_NODES, False
+
+    def _apart(self, engine: Engine, assumed: Assumptions, turning: Turning) -> Product | None:
+        """Return a machine that prepares the components, or None if the problem does not fall apart."""
+        parts = components(engine.matrix, assumed)
+        return self._product(parts, turning) if parts is None or parts.apart else None
+
+    def _product(self, parts: Components | None, turning: Turning) -> Product:
+        """Return a machine that prepares components; each has the same share of the error."""
+        n_parts = 0 if parts is None else len(parts)
+
+        def begin(part: Engine, share: Callable[[], int]) -> tuple[None, Iterator[Turn]]:
+            return None, turning(part, share(), n_parts)
+
+        def finished(number: int, part: Matrix, strategy: Strategy) -> int:
+            self._forms[number] = self.form(part, NONE, strategy)
+            return int(self._forms[number].total.high > 0)
+
+        return Product(parts, begin, finished, self._memory)
+
+
+def _at_first(turns: Iterator[Turn]) -> Iterator[Turn]:
+    """Yield turns of exact strategies until they have had BEFORE_RUNS_NODES, or none is left."""
+    left = BEFORE_RUNS_NODES
+    try:
+        for strategy, node_stop, plain_leads in turns:
+            before = strategy.nodes
+            yield strategy, min(node_stop, before + left), plain_leads
+            left -= strategy.nodes - before
+            if left <= 0:
+                return
+    except (OverflowError, ValueError):  # too large, or none takes the problem
+        return

@@ -175,10 +175,10 @@ class ZDD:
         >>> [s.options for s in Problem([["a"], ["a"], ["a"]]).zdd().sample(5, seed=1)]
         [(0,), (2,), (0,), (1,), (0,)]
         """
-        return [self._ranked(rank) for rank in random_ranks(self.count(), n, seed)]
+        return [self.ranked(rank) for rank in random_ranks(self.count(), n, seed)]
 
-    def _ranked(self, rank: int) -> Solution:
-        """Return solution number ``rank`` in the diagram's own order."""
+    def ranked(self, rank: int) -> Solution:
+        """Return solution number ``rank``, below ``count()``, in the diagram's own order."""
         node, chosen = self.root, []
         while node > END:
             option, low, high = self._triples[node - 2]
@@ -282,15 +282,23 @@ class ZDD:
         return cls(problem, *zddfile.load(file, problem))
 
 
+class NoSolution(ValueError):
+    """The error of a sample of nothing."""
+
+    def __init__(self) -> None:
+        super().__init__("there is no solution to draw")
+
+
 def random_ranks(total: int, n: int, seed: int | None) -> Iterator[int]:
     """Return an iterator over ``n`` numbers below ``total``, all equally likely at any size.
 
     Raises:
-        ValueError: ``n`` is below 0, or there is no solution.
+        ValueError: ``n`` is below 0.
+        NoSolution: there is no solution.
     """
     n, random = whole(index(n), "n", 0), Random(seed if seed is None else index(seed))
     if not total:
-        raise ValueError("there is no solution to draw")
+        raise NoSolution
     return (random.randrange(total) for _ in range(n))
 
 
@@ -338,14 +346,17 @@ class Drawing:
         self._size = _Size(branching, min(whole(max_nodes, "max_nodes", 0), MOST_DIAGRAM_NODES), taker)
         self._parts: dict[int, Diagram] = {}  # of the kinds of components, by the number of the first
 
-    def turns(self, late: Late = NO_ONE) -> Iterator[Turn]:
+    def turns(self, late: Late = NO_ONE, apart: Callable[[], Product | None] | None = None) -> Iterator[Turn]:
         """Yield the turns; a count up to symmetry may join a long race, or win it if no diagram is possible.
+
+        ``apart`` returns the components, if the problem falls apart; by default they get diagrams.
 
         Raises:
             ValueError: the ``taker`` does not take the problem.
         """
         base, assumed, size, memory = self._base, self._assumed, self._size, self._memory
-        apart = partial(_apart, base, assumed, size, memory, self._parts)
+        if apart is None:
+            apart = partial(_apart, base, assumed, size, memory, self._parts)
         return _turns(base, assumed, size, lambda: memory, apart, late)
 
     @property

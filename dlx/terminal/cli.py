@@ -146,6 +146,11 @@ OPTIONS: dict[str, dict[str, Any]] = {
     "--seed": {"type": int, "metavar": "N", "help": "shuffle by this number; the same seed gives the same result"},
     "--samples": {"type": _at_least_1, "default": 1000, "metavar": "N", "help": "number of dives, 1000 by default"},
     "-n": {"type": _at_least_1, "default": 1, "metavar": "N", "help": "number of solutions, 1 by default"},
+    "--error": {
+        "type": float,
+        "metavar": "E",
+        "help": "allow chances that are uneven by this error, such as 0.05, where exact samples take long",
+    },
     "--order": {
         "choices": ("auto", "mrv", "leftmost"),
         "help": "which item to branch on; it affects the size, and the time of a count with a memory",
@@ -186,6 +191,7 @@ TAKERS = {
     "--seed": ("solve", "list", "sample", "estimate"),
     "--samples": ("estimate",),
     "-n": ("sample",),
+    "--error": ("sample",),
     "--order": ("count", "zdd"),
     "--max-nodes": ("sample", "zdd", "draw"),
     "--dot": ("zdd",),

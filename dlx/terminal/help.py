@@ -127,14 +127,17 @@ examples:
   dlx list FILE | head -20""",
     "sample": """Draws solutions at random, with replacement. Every solution has exactly the same probability, which a
 search in shuffled order cannot guarantee. We first put all solutions into a diagram (see 'dlx zdd'), or into the
-layers of a count up to symmetry where these are done first. With --max-nodes only a diagram is tried. Exit code 1 if
-there is no solution, 3 if the preparation was not finished in time.
+layers of a count up to symmetry where these are done first. With --max-nodes only a diagram is tried. With --error, if
+neither is done in about a second, we draw from random descents: no set of solutions is drawn more or less often than it
+should by more than the error, as estimated from hundreds of descents. Exit code 1 if there is no solution, 3 if the
+samples were not finished in time.
 
 JSON: a line for each solution, as 'dlx list' prints it
 
 examples:
   dlx sample examples/toy.dlx
-  dlx sample -n 5 --seed 1 FILE                  the same five every time""",
+  dlx sample -n 5 --seed 1 FILE                  the same five every time
+  dlx model latin-squares 9 | dlx sample --error 0.05 -""",
     "zdd": """Builds a zero-suppressed decision diagram of all solutions and prints the numbers of its nodes and of
 its solutions. Exit code 1 if there is no solution, 3 if the diagram was not finished in time or exceeds --max-nodes.
 

@@ -12,7 +12,7 @@ import io
 import pickle
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from importlib.util import find_spec
 from pathlib import Path
 from random import Random
@@ -22,16 +22,18 @@ import pytest
 
 from dlx import OptionStatus, Problem, Status, Unfinished
 from dlx.engine import decision
-from dlx.engine.drive import DONE, PAUSED, SOLUTION
+from dlx.engine.drive import DONE, PAUSED, SOLUTION, Drive
 from dlx.engine.engine import KERNELS
 from dlx.engine.strategies.cases import cases
 from dlx.engine.strategies.frontier import frontier
 from dlx.engine.strategies.invariants import Invariants, Places
 from dlx.engine.strategies.learning import Learning
 from dlx.engine.strategies.symmetry import symmetric
+from dlx.kernels.dive import Dive
 from dlx.matrix.assumptions import Assumptions
 from dlx.questions import orbits
-from dlx.questions.sample import Layers, sampler
+from dlx.questions.sample import Exact, Layers, sampler
+from dlx.structure.components import components
 from dlx.structure.order import in_order
 from dlx.workers import cheapest as best_parts
 from dlx.workers.first import decide_on_workers
@@ -181,13 +183,32 @@ def alike(case: Case, chance: Random) -> None:
 def drawn(case: Case, chance: Random) -> None:
     """Each rank below the number of solutions names another one of them, and any method draws only solutions."""
     p, assumed = case.problem, Assumptions(tuple(case.given), tuple(case.banned))
-    layers = sampler(p.engine, assumed, "symmetric", 2**26, None, None)
-    assert isinstance(layers, Layers)
-    assert sorted(layers._ranked(rank).options for rank in range(layers.count())) == sorted(case.expected)
-    for method in ("auto", "symmetric", *(("zdd",) if case.plain else ())) if case.expected else ():
+    form = sampler(p.engine, assumed, "symmetric", 0.0, 2**26, Random(1), Drive())
+    assert isinstance(form, Exact) and isinstance(layers := form.form, Layers)
+    assert sorted(layers.ranked(rank).options for rank in range(layers.count())) == sorted(case.expected)
+    ways = ("auto", "symmetric", "approximate", *(("zdd",) if case.plain else ()))
+    for method in ways if case.expected else ():
         several = p.sample(5, **case.ask, seed=case.seed, method=method)
         assert several == p.sample(5, **case.ask, seed=case.seed, method=method)
         assert {s.options for s in several} <= set(case.expected)
+        assert several.error or several.solutions.value == len(case.expected)
+        assert several.error == 0 or method == "approximate"
+    with pytest.raises(ValueError, match="no solution") if not case.expected else nullcontext():
+        p.sample(0, **case.ask, method="approximate")
+
+
+def runs(case: Case, chance: Random) -> None:
+    """A run as wide as the tree finds every solution; a narrow one draws only solutions."""
+    for part in components(case.problem.engine.matrix, Assumptions(tuple(case.given), tuple(case.banned))) or ():
+        matrix, every = part.matrix, Problem.from_fields(part.matrix.fields()).count()
+        for width in (chance.randint(1, 4), 10_000):
+            dive = Dive(matrix, (), (), width, chance.getrandbits(64), True)
+            dive.begin(width)
+            while dive.step(chance.choice([1, 100, 100_000])) != DONE:
+                pass
+            assert width < max(dive.degrees) or dive.hits.sum() == every
+            for level, found in enumerate(dive.hits.tolist()):
+                assert not found or matrix.verify(dive.drawn(level))
 
 
 def up_to_symmetry(case: Case, chance: Random) -> None:
@@ -508,6 +529,6 @@ def verified(case: Case, chance: Random) -> None:
 OTHERS = (
     decided, proved, learning, by_layers, alike, drawn, up_to_symmetry, limited, limited_questions, parts, workers,
     checkpoint, text, pickled, status, learned, explained, reduced, cheapest, wishes, diagram, estimated, informed,
-    clauses, verified, *relations.ALL,
+    clauses, verified, runs, *relations.ALL,
 )  # fmt: skip
 CHECKS = {check.__name__: check for check in ALWAYS + OTHERS}

@@ -1,13 +1,15 @@
 # SPDX-License-Identifier: MIT
-"""The commands that convert a problem: zdd and sample (by way of a diagram or of layers), reduce, export."""
+"""The commands that convert a problem: zdd, sample, reduce, export."""
 
 from __future__ import annotations
 
 import argparse
 import json
 import sys
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from ...engine.support import check, flag
 from ...system.digits import digits, to_json
 from ...system.files import replacing
 from ...system.wording import plural
@@ -15,8 +17,10 @@ from ..exit_codes import ExitCode
 from .shared import Watch, as_json, as_text, numbers, read, report_stopped, say, slack_of
 
 if TYPE_CHECKING:
-    from ...questions.sample import Layers
+    from ...matrix.solution import Solution
     from ...questions.zdd import ZDD
+
+EVENLY = "each as likely as any other"
 
 
 def make_diagram(args: argparse.Namespace) -> ZDD:
@@ -51,36 +55,46 @@ def zdd(args: argparse.Namespace) -> int:
     return ExitCode.DONE if z.count() else ExitCode.NOT_FOUND
 
 
-def make_sampler(args: argparse.Namespace) -> ZDD | Layers:
-    """Return all solutions in a form that draws them: a diagram if its nodes are limited, else the faster form."""
+def draw(args: argparse.Namespace) -> tuple[Sequence[Solution], str]:
+    """Return solutions drawn at random, and a text that says from how many and how evenly; with --max-nodes from a
+    diagram."""
+    check("dlx sample", flag, error=args.error, max_nodes=args.max_nodes)
     if args.max_nodes is not None:
-        return make_diagram(args)
-    from ...engine.engine import MAX_MEMORY
-    from ...matrix.assumptions import Assumptions
-    from ...questions.sample import sampler
-
+        diagram = make_diagram(args)
+        return diagram.sample(args.n, args.seed), f"{digits(diagram.count(), ',')}, {EVENLY}"
     problem = read(args)
-    assumed = (numbers(problem, getattr(args, name), name) for name in ("given", "banned"))
     with Watch(args) as watch:
-        return sampler(problem.engine, Assumptions.of(problem, *assumed), "auto", MAX_MEMORY, args.time_limit, watch)
+        drawn = problem.sample(
+            args.n,
+            seed=args.seed,
+            given=numbers(problem, args.given, "given"),
+            banned=numbers(problem, args.banned, "banned"),
+            error=args.error,
+            time_limit=args.time_limit,
+            progress=watch,
+        )
+    if drawn.error:
+        return drawn, f"{drawn.solutions}, {EVENLY} up to an error of {drawn.error:.2g}"
+    return drawn, f"{digits(int(drawn.solutions.value), ',')}, {EVENLY}"
 
 
 def sample(args: argparse.Namespace) -> int:
+    from ...questions.zdd import NoSolution
+
     try:
-        every = make_sampler(args)
+        drawn, origin = draw(args)
     except (TimeoutError, OverflowError) as error:
         return report_stopped(args, error)
-    if not every.count():
+    except NoSolution:
         if not args.quiet:
             say("no solution")
         return ExitCode.NOT_FOUND
-    drawn = every.sample(args.n, args.seed)
     if args.json:
         print("\n".join(json.dumps(as_json(solution)) for solution in drawn))
     else:
         print("\n\n".join(map(as_text, drawn)))
     if not args.quiet:
-        say(f"{plural(len(drawn), 'solution')} drawn from {digits(every.count(), ',')}, each as likely as any other")
+        say(f"{plural(len(drawn), 'solution')} drawn from {origin}")
     return ExitCode.DONE
 
 
