@@ -617,9 +617,9 @@ class Problem(Matrix):
                 count up to symmetry, which also takes multiplicities. "approximate" draws from descents at once, with
                 an error of 0.05 if you pass no other. "auto" lets the first two race, and falls back on the third if
                 you allow an error. Another method draws other solutions for the same seed.
-            error: None for exact samples. A number from 0.0001 to 1: no set of solutions may be drawn more or less often
-                than it should by more than this (the distance in total variation). An error of 0.05 takes 200 test
-                runs, one of 0.001 takes 10,000.
+            error: None for exact samples. A number from 0.0001 to 1 allows any set of solutions to be drawn more or
+                less often than it should by this (the distance in total variation). An error of 0.05 takes 200 test
+                runs of each width, one of 0.001 takes 10,000.
             max_memory: bytes for states, layers and descents, not counting a diagram itself.
             time_limit: seconds for the preparation and the draws.
             progress: True shows a bar in a terminal or notebook; a function is called with a :class:`dlx.Progress`
