@@ -6,13 +6,14 @@
 
 A box is a partial solution. It shows the item that we branch on, which has the fewest remaining options, and their
 number. Each option leads to the next box, from top to bottom in the order of the search. Green boxes are solutions, red
-boxes are dead ends. The walk follows kernels/reference.py. (The compiled kernels differ in one respect: they take the
-first item that has at most one option, without looking for an item that has none.)
+boxes are dead ends. With multiplicities, the number is that of the branches, and options may extend a solution.
+
+The walk follows kernels/reference.py. (The compiled kernels differ in one respect: they take the first item that has at
+most one option, without looking for an item that has none.)
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field
 from time import perf_counter
@@ -22,7 +23,7 @@ from ..engine.limits import seconds, whole
 from ..engine.status import Status
 from ..engine.support import check_problem
 from ..formats.dlxfile import option_words
-from ..kernels.reference import choose, colored
+from ..kernels.reference import branch, choose, colored, wants
 from ..matrix.named import Options, named_options
 from ..system.public import public
 from ..system.wording import plural
@@ -47,7 +48,7 @@ class Node:
     option: int | None  # the newest choice
     kind: str = "unseen"  # "open", "solution", "dead"; "unseen" beyond a limit
     item: Hashable = None  # that we branch on, or that has no option left
-    number: int = 0  # of its options, or the number of the solution, from 1
+    number: int = 0  # of its branches, or of the options of a dead end, or the number of the solution, from 1
     children: list[Node] = field(default_factory=list)
     row: float = 0  # in the picture
     x: float = 0
@@ -57,7 +58,7 @@ class Node:
         if self.kind == "open":
             return f"{truncate_label(str(self.item))} ({self.number})"
         if self.kind == "dead":
-            return f"{truncate_label(str(self.item))}: no option"
+            return f"{truncate_label(str(self.item))}: {'too few options' if self.number else 'no option'}"
         return f"solution {self.number}" if self.kind == "solution" else "not visited"
 
 
@@ -93,7 +94,7 @@ def walk(
 ) -> Tree:
     """Return the tree of Algorithm X, in the order of its walk, up to `max_nodes` or the time limit.
 
-    Raises ValueError for a problem with multiplicities and for an option that does not exist.
+    Raises ValueError for an option that does not exist.
 
     >>> from dlx import Problem
     >>> tree = walk(Problem([["a", "b"], ["c"], ["a"], ["b", "c"]]))
@@ -103,9 +104,8 @@ def walk(
     check_problem(problem, "walk")
     stop, most = perf_counter() + seconds(time_limit), whole(max_nodes, "max_nodes", 1)
     options = [colored(problem, k) for k in range(problem.n_options)]
-    out, items = set(named_options(problem, banned, "banned")), list(problem.primary)
-    primary = set(items)
-    live = [k for k, option in enumerate(options) if k not in out and not primary.isdisjoint(option)]
+    out, items = set(named_options(problem, banned, "banned")), wants(problem)
+    live = [k for k, option in enumerate(options) if k not in out and not items.keys().isdisjoint(option)]
     root, chosen, nodes, solutions = Node(None), list[int](), 0, 0
     for k in dict.fromkeys(named_options(problem, given, "given")):
         if k not in live:
@@ -120,15 +120,20 @@ def walk(
         if node.option is not None:
             chosen, items, live = choose(options, node.option, chosen, items, live)
         nodes += 1
-        if not items:
+        node.item, branches = branch(options, items, live)
+        if all(need <= 0 for need, _ in items.values()):
             solutions += 1
             node.kind, node.number = "solution", solutions
-            continue
-        sizes = Counter(item for k in live for item in options[k])
-        node.item = min(items, key=sizes.__getitem__)
-        node.children = [Node(k) for k in live if node.item in options[k]]
-        node.kind, node.number = "open" if node.children else "dead", len(node.children)
-        stack += [(child, chosen, items, live) for child in reversed(node.children)]
+        elif branches:
+            node.kind, node.number = "open", len(branches)
+        else:
+            node.kind, node.number = "dead", sum(node.item in options[k] for k in live)
+        node.children = [Node(k) for k in branches]
+        below = []
+        for child in node.children:  # each leaves out the options of those before it
+            below.append((child, chosen, items, live))
+            live = [k for k in live if k != child.option]
+        stack += reversed(below)
     return Tree(problem, root, nodes, solutions, Status.COMPLETE)
 
 
