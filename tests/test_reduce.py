@@ -13,7 +13,7 @@ from dlx import Colored, Problem, Reduced, Status
 from dlx.engine.drive import DONE
 from dlx.kernels import reference as _reference
 from dlx.kernels.reduce import Reducer
-from tests.problems import dominoes, langford, problems, queens, questions
+from tests.problems import dominoes, langford, multiplied, problems, queens, questions
 
 pytestmark = pytest.mark.long
 
@@ -327,10 +327,52 @@ def test_odd_problems():
     assert r.count() == 2
 
 
+# --- multiplicities
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.data())
+def test_multiplicities(data):
+    p = data.draw(multiplied())
+    given_options, banned = data.draw(questions(p))
+    rounds = data.draw(st.none() | st.integers(0, 2))
+    check(p, p.reduce(given=given_options, banned=banned, rounds=rounds), given_options, banned)
+    more = data.draw(questions(p))
+    assert found(p.reduce(), given=more[0], banned=more[1]) == expected(p, *more)
+
+
+@pytest.mark.parametrize(
+    ("options", "bounds", "left", "forced"),
+    [
+        ([["a"], ["a"], ["a", "b"], ["b"]], {"a": 3, "b": 1}, [], [0, 1, 2]),  # a needs all it has, so b is full
+        ([["a", "x"], ["a", "x"], ["a"], ["b", "x"], ["b"]], {"a": 2, "b": 1}, [0, 1, 2], [4]),  # 3 leaves a only 2
+        ([["a"], ["a"], ["b"]], {"a": (0, 2), "b": 1}, [0, 1], [2]),
+        ([["a", "b"], ["a", "b"], ["a"]], {"a": (1, 2), "b": (0, 9)}, [0, 1, 2], []),  # b says nothing
+        ([["a"], ["a"], ["a"]], {"a": (2, 3)}, [0, 1, 2], []),
+    ],
+)
+def test_needs_and_room(options, bounds, left, forced):
+    p = Problem(options, bounds, [] if len(options) < 5 else ["x"])
+    r = p.reduce()
+    check(p, r)
+    assert (r.options.tolist(), r.forced.tolist()) == (left, forced)
+    if options[0] == ["a", "b"]:
+        assert r.problem.items == ("a",)
+
+
+def test_too_few_options():
+    r = Problem([["a", "x"], ["a", "x"], ["b"]], {"a": 2, "b": 1}, ["x"]).reduce()
+    assert r.unsolvable == "item 'a' is in too few options that are left"
+    r = Problem([["a"], ["a", "b"], ["b", "a"]], {"a": 2, "b": 1}).reduce(given=[0])
+    assert (r.forced.tolist(), r.options.tolist()) == ([0], [1, 2])
+    r = Problem([["a", "b"], ["a", "b"], ["a"], ["c"]], {"a": (1, 2), "b": 2, "c": 1}).reduce()
+    assert r.why(2) == "one of its items has no room for it"
+    assert r.reasons == {"one of its items has no room for it": 1}
+    r = Problem([["a"], ["a", "x"], ["b", "x"], ["b"]], {"a": 2, "b": 1}, ["x"]).reduce()
+    assert r.why(2) == "it would leave item 'a' with too few options"
+
+
 def test_refusals():
-    p = Problem([["a"], ["a"], ["b"]], primary={"b": 1, "a": (0, 2)})
-    with pytest.raises(ValueError, match="item 'a' is in 0 to 2 options; reduce does not take multiplicities"):
-        p.reduce()
     p = Problem([["a"], ["a"], ["b"]])
     with pytest.raises(ValueError, match="given option 3 is out of range"):
         p.reduce(given=[3])

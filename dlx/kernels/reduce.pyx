@@ -17,6 +17,11 @@ are 32 MB, and on a Sudoku of 49 x 49 hundreds of times the work.
 
 An item becomes dirty, and is examined again, when it loses an option.
 
+With multiplicities, two options conflict in a primary item only if it has room for one more. An item that needs several
+options counts, for each option, its own options in conflict with that; too few others starve it. Where no option
+starves an item, the options of an item that needs all it has are chosen (force): their items need one less and have
+room for one less, and a full item removes the rest of its options. Then all items are examined again.
+
 Reference: Knuth, The Art of Computer Programming 4B, 7.2.2.1, Algorithm P.
 """
 
@@ -28,7 +33,9 @@ from .kernel cimport DONE, LIMIT, Outcome, PAUSED, UNLIMITED
 from ..matrix.address cimport address
 
 cdef enum:
-    ALIVE = -1  # in `fate`; smaller numbers are the caller's reasons, numbers from 0 on are items that would be starved
+    ALIVE = -1  # in `fate`; numbers from 0 on are items that would be starved, others the caller's reasons, except
+    FORCED = -2  # ... this one: chosen
+    FULL = -7  # ... and this one: an item has no room for it
 
 
 cdef struct State:
@@ -40,6 +47,9 @@ cdef struct State:
     int32_t* paint          # (entries,) by item: its color in each of these options
     int32_t* length         # (items,) length of the list
     int32_t* size           # (items,) number of live options in it
+    int32_t* need           # (items,) number of options that it needs; 0 or less: none
+    int32_t* room           # (items,) number of options that may be chosen; 1 for a secondary item
+    int32_t* conflicts      # (options,) 0; while an item that needs several is examined: its options in conflict so far
     int32_t* fate           # (options,) ALIVE, or the reason for its removal
     uint8_t* dirty          # (primary items,) has it lost an option since it was examined?
     int32_t* mark           # (items,) 0; while an option is compared: the item's color in it, or -1 for none
@@ -52,7 +62,7 @@ cdef struct State:
     int32_t item            # the item being examined, or to be examined next
     int32_t at              # number of its options already examined; 0: not begun
     int32_t pivot           # place in its list of the option examined first
-    int32_t starved         # an item without options, -1 if there is none
+    int32_t starved         # an item with too few options, -1 if there is none
     int64_t rounds          # rounds begun, each over all dirty items in order
     int64_t tag
     int64_t work            # entries read
@@ -87,7 +97,7 @@ cdef void remove(State* r, int32_t option, int32_t reason) noexcept nogil:
         item = r.indices[e]
         r.size[item] -= 1
         if item < r.n_primary:
-            if r.size[item] == 0 and r.starved < 0:
+            if r.size[item] < r.need[item] and r.starved < 0:
                 r.starved = item
             if not r.dirty[item]:
                 r.dirty[item] = 1
@@ -100,6 +110,8 @@ cdef void find_conflicts(State* r, int32_t option) noexcept nogil:
     cdef int32_t n = 0
     for e in range(r.indptr[option], r.indptr[option + 1]):
         item, color = r.indices[e], r.colors[e]
+        if r.room[item] > 1:
+            continue
         compact(r, item)
         for k in range(r.first[item], r.first[item] + r.length[item]):
             other = r.options[k]
@@ -116,7 +128,8 @@ cdef void keep_conflicts(State* r, int32_t option) noexcept nogil:
     cdef int32_t e, k, other, there
     cdef int32_t n = 0
     for e in range(r.indptr[option], r.indptr[option + 1]):
-        r.mark[r.indices[e]] = r.colors[e] if r.colors[e] else -1
+        if r.room[r.indices[e]] <= 1:
+            r.mark[r.indices[e]] = r.colors[e] if r.colors[e] else -1
     for k in range(r.n_candidates):
         other = r.candidates[k]
         for e in range(r.indptr[other], r.indptr[other + 1]):
@@ -128,6 +141,39 @@ cdef void keep_conflicts(State* r, int32_t option) noexcept nogil:
         r.work += r.indptr[other + 1] - r.indptr[other]
     for e in range(r.indptr[option], r.indptr[option + 1]):
         r.mark[r.indices[e]] = 0
+    r.n_candidates = n
+
+
+cdef void count_conflicts(State* r, int32_t option) noexcept nogil:
+    """Count this option as a conflict of the live options in conflict with it; those with any are the candidates."""
+    cdef int32_t e, k, item, color, other
+    r.tag += 1
+    r.stamp[option] = r.tag
+    for e in range(r.indptr[option], r.indptr[option + 1]):
+        item, color = r.indices[e], r.colors[e]
+        if r.room[item] > 1:
+            continue
+        compact(r, item)
+        for k in range(r.first[item], r.first[item] + r.length[item]):
+            other = r.options[k]
+            if r.stamp[other] != r.tag and (color == 0 or r.paint[k] != color):
+                r.stamp[other] = r.tag
+                if r.conflicts[other] == 0:
+                    r.candidates[r.n_candidates] = other
+                    r.n_candidates += 1
+                r.conflicts[other] += 1
+        r.work += r.length[item]
+
+
+cdef void keep_starving(State* r, int32_t item) noexcept nogil:
+    """Keep the candidates that leave the item too few options, and forget the counts."""
+    cdef int32_t k, other, n = 0
+    for k in range(r.n_candidates):
+        other = r.candidates[k]
+        if r.size[item] - r.conflicts[other] < r.need[item]:
+            r.candidates[n] = other
+            n += 1
+        r.conflicts[other] = 0
     r.n_candidates = n
 
 
@@ -152,6 +198,9 @@ cdef void begin(State* r, int32_t item) noexcept nogil:
     compact(r, item)
     r.dirty[item] = 0
     r.n_dirty -= 1
+    r.n_candidates = 0
+    if r.need[item] != 1:
+        return
     r.tag += 1
     for k in range(r.length[item]):
         r.stamp[r.options[r.first[item] + k]] = r.tag
@@ -165,16 +214,56 @@ cdef bint look(State* r, int64_t work_stop) noexcept nogil:
     cdef int32_t item = r.item, k
     if r.at == 0:
         begin(r, item)
-    while r.n_candidates and r.at < r.length[item]:
-        if r.at != r.pivot:
+    while r.at < r.length[item] and (r.n_candidates or r.need[item] > 1):
+        if r.need[item] > 1:
+            count_conflicts(r, r.options[r.first[item] + r.at])
+        elif r.at != r.pivot:
             keep_conflicts(r, r.options[r.first[item] + r.at])
         r.at += 1
         if r.work >= work_stop:
             return False
+    if r.need[item] > 1:
+        keep_starving(r, item)
     for k in range(r.n_candidates):
         remove(r, r.candidates[k], item)
     r.at = 0
     return True
+
+
+cdef void choose(State* r, int32_t option) noexcept nogil:
+    """Choose a live option that no other conflicts with, except in an item that it fills."""
+    cdef int32_t e, k, item
+    r.fate[option] = FORCED
+    for e in range(r.indptr[option], r.indptr[option + 1]):
+        item = r.indices[e]
+        r.size[item] -= 1
+        if item < r.n_primary:
+            r.need[item] -= 1
+            r.room[item] -= 1
+    for e in range(r.indptr[option], r.indptr[option + 1]):
+        item = r.indices[e]
+        for k in range(r.first[item], r.first[item] + r.length[item] if r.room[item] == 0 else r.first[item]):
+            if r.fate[r.options[k]] == ALIVE:
+                remove(r, r.options[k], FULL)
+
+
+cdef bint force(State* r) noexcept nogil:
+    """Choose the options of each item that needs all it has; return whether there were any."""
+    cdef int32_t item, k, option
+    cdef bint any = False
+    for item in range(r.n_primary):
+        for k in range(r.first[item], r.first[item] + r.length[item]):
+            option = r.options[k]
+            if r.size[item] > r.need[item] or r.need[item] <= 0 or r.starved >= 0:
+                break
+            if r.fate[option] == ALIVE:
+                choose(r, option)
+                any = True
+        r.work += 1
+    for item in range(r.n_primary if any else 0):
+        r.n_dirty += not r.dirty[item]
+        r.dirty[item] = 1
+    return any
 
 
 cdef Outcome advance(State* r, int64_t work_stop, int64_t round_stop) noexcept nogil:
@@ -230,12 +319,14 @@ cdef class Reducer:
     """The options of a problem that are still alive. Knows no names and trusts its caller."""
 
     cdef State r
-    cdef object kept  # the arrays that r points into
+    cdef object kept, counts  # the arrays that r points into
     cdef public int64_t round_stop  # number of rounds after which step() returns
     cdef readonly object fate  # int32 (options,): -1 alive, an item that it would starve, or a reason below -1
     cdef readonly object sizes  # int32 (items,): number of live options
+    cdef readonly object need  # int32 (items,): options that it needs besides those chosen; 0 or less: none
+    cdef readonly object room  # int32 (items,): options that may be chosen besides those; secondary items: 1
 
-    def __cinit__(self, indptr, indices, colors, int32_t n_items, int32_t n_primary):
+    def __cinit__(self, indptr, indices, colors, int32_t n_items, int32_t n_primary, bounds=None):
         cdef State* r = &self.r
         self.round_stop = UNLIMITED
         n_options = len(indptr) - 1
@@ -248,14 +339,21 @@ cdef class Reducer:
         paint, length, mark = colors[by_item], self.sizes.copy(), np.zeros(n_items, np.int32)
         self.fate, dirty = np.full(n_options, ALIVE, np.int32), np.ones(n_primary, np.uint8)
         stamp, candidates = np.zeros(n_options, np.int64), np.zeros(n_options, np.int32)
+        self.need, self.room = np.zeros(n_items, np.int32), np.ones(n_items, np.int32)
+        self.need[:n_primary] = 1
+        if bounds is not None:
+            self.need[:n_primary], self.room[:n_primary] = bounds.T
+        conflicts = np.zeros(n_options if bounds is not None else 0, np.int32)
         held = np.zeros(np.diff(indptr).max(initial=0), np.int32)
         self.kept = (indptr, indices, colors, first, options, paint, length, dirty, mark, stamp, candidates, held)
+        self.counts = conflicts
         r.indptr, r.indices, r.colors, r.first = ints(indptr), ints(indices), ints(colors), ints(first)
         r.options, r.paint, r.length, r.size = ints(options), ints(paint), ints(length), ints(self.sizes)
         r.fate, r.mark, r.candidates, r.held = ints(self.fate), ints(mark), ints(candidates), ints(held)
         r.dirty, r.stamp = <uint8_t*> address(dirty), <int64_t*> address(stamp)
+        r.need, r.room, r.conflicts = ints(self.need), ints(self.room), ints(conflicts)
         r.n_primary, r.n_dirty = n_primary, n_primary
-        empty = np.flatnonzero(self.sizes[:n_primary] == 0)
+        empty = np.flatnonzero(self.sizes[:n_primary] < self.need[:n_primary])
         r.starved = empty[0] if len(empty) else -1
 
     def remove(self, options, int32_t reason):
@@ -273,6 +371,17 @@ cdef class Reducer:
         find_conflicts(&self.r, option)
         for k in range(self.r.n_candidates):
             remove(&self.r, self.r.candidates[k], reason)
+
+    def choose(self, int32_t option):
+        """Choose a live option. (Its conflicts must be gone.) Options for which an item has no room are removed."""
+        choose(&self.r, option)
+
+    def force(self):
+        """Choose the options that items need, once no option starves an item; return whether there were any."""
+        cdef bint any
+        with nogil:
+            any = force(&self.r)
+        return any
 
     def step(self, int64_t work):
         """Remove options that starve an item. Return DONE if none is left or an item is starved, LIMIT after
@@ -306,6 +415,6 @@ cdef class Reducer:
 
     @property
     def starved(self):
-        """Return an item without options, or -1."""
+        """Return an item with too few options, or -1."""
 
         return self.r.starved

@@ -15,6 +15,11 @@ options of item a have item b as well, each option with b but not a starves a; w
 same options. Once no option starves an item, we mark the forced options and drop the needless items: the items of
 forced options, twins, and secondary items in which no two options conflict unless they also conflict in another item.
 
+With multiplicities, an option goes if it leaves an item fewer options than it needs, or if an item has no room for it.
+The options of an item that needs all it has are forced; its other items then need one less. A primary item that needs
+nothing and has room for all of its options is needless, unless it is the only primary item of an option. We do not look
+for twins there.
+
 We also tried to propagate the consequences of each option until an item is starved: of 28 problems this removed more
 options from 4 (3 x 20 pentominoes: 194 of 1,236 options instead of 150), and took 20 times as long.
 
@@ -33,7 +38,7 @@ from typing import IO, TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 import numpy as np
 
-from ..engine.drive import LIMIT, STATUS, Drive
+from ..engine.drive import DONE, LIMIT, STATUS, Drive
 from ..engine.engine import Engine
 from ..engine.limits import seconds, whole
 from ..engine.status import Status
@@ -51,6 +56,7 @@ from ..system.public import public
 from ..system.wording import plural
 from .first import first, unique
 from .search import Search, each
+from .settle import ALIVE, FORCED, drop_twins, idle, remaining, settle
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -62,12 +68,13 @@ if TYPE_CHECKING:
 
 P = TypeVar("P", bound=Matrix)  # the class of the problem, which the smaller one has too
 
-ALIVE, FORCED, BANNED, AGAINST_GIVEN, WITHOUT_PRIMARY, UNSOLVABLE = range(-1, -7, -1)  # fates; 0 and up: a starved item
+BANNED, AGAINST_GIVEN, WITHOUT_PRIMARY, UNSOLVABLE, FULL = range(-3, -8, -1)  # fates; 0 and up: a starved item
 REASONS = {
     BANNED: "it is banned",
     AGAINST_GIVEN: "it is in conflict with a given option",
     WITHOUT_PRIMARY: "it has no primary item",
     UNSOLVABLE: "there is no solution",
+    FULL: "one of its items has no room for it",
 }
 
 
@@ -126,7 +133,8 @@ class Reduced(Generic[P]):
         """Return the reason why an option was removed, or None if it was not."""
         fate = int(self._fates[named_option(self.original, option)])
         if fate >= 0:
-            return f"it would leave item {self.original.items[fate]!r} without options"
+            few = "without options" if self.original.bounds is None else "with too few options"
+            return f"it would leave item {self.original.items[fate]!r} {few}"
         return REASONS.get(fate)
 
     def __str__(self) -> str:
@@ -254,22 +262,31 @@ def reduce(
     """Reduce a problem; see :meth:`Problem.reduce`."""
     check_problem(problem, "reduce")
     drive = Drive(seconds(time_limit), report)
-    reducer = Reducer(problem.indptr, problem.indices, problem.colors, problem.n_items, problem.n_primary)
+    fields = (problem.indptr, problem.indices, problem.colors, problem.n_items, problem.n_primary, problem.bounds)
+    reducer = Reducer(*fields)
     reducer.round_stop = min(whole(rounds, "rounds", 0), 2**62)
     status = Status.COMPLETE
     unsolvable = _assume(problem, reducer, assumed)
     if unsolvable is None:
-        outcome = drive.run(Watched(reducer))
+        watched = Watched(reducer)
+        outcome = drive.run(watched)
+        while outcome == DONE and reducer.starved < 0 and problem.bounds is not None and reducer.force():
+            outcome = drive.run(watched)
         status = Status.ROUND_LIMIT if outcome == LIMIT else STATUS[outcome]
         if reducer.starved >= 0:
-            unsolvable = f"item {problem.items[reducer.starved]!r} is in no option that is left"
+            few = "in no option that is left" if problem.bounds is None else "in too few options that are left"
+            unsolvable = f"item {problem.items[reducer.starved]!r} is {few}"
     fates = reducer.fate
     if unsolvable is not None:
         fates[fates == ALIVE] = UNSOLVABLE
         smaller = _nothing(problem, max(reducer.starved, 0))
         return Reduced(problem, smaller, _alive(fates), reducer.rounds, Status.COMPLETE, unsolvable, fates)
-    needless = _settle(problem, reducer, fates)
-    if not _drop_twins(problem, reducer, needless, drive) and status is Status.COMPLETE:
+    if problem.bounds is not None:
+        needless = idle(problem, reducer)
+        smaller = _part(problem, fates == ALIVE, ~needless, remaining(problem, reducer, ~needless))
+        return Reduced(problem, smaller, _alive(fates), reducer.rounds, status, None, fates)
+    needless = settle(problem, reducer, fates)
+    if not drop_twins(problem, reducer, needless, drive) and status is Status.COMPLETE:
         status = Status.TIME_LIMIT
     smaller = _part(problem, fates == ALIVE, ~needless)
     return Reduced(problem, smaller, _alive(fates), reducer.rounds, status, None, fates)
@@ -299,61 +316,13 @@ def _assume(problem: Matrix, reducer: Reducer, assumed: Assumptions) -> str | No
     fates = reducer.fate
     reducer.remove(np.flatnonzero(~options_with_primary(problem)).tolist(), WITHOUT_PRIMARY)
     reducer.remove(list(assumed.banned), BANNED)
-    for k in assumed.given:
+    for k in dict.fromkeys(assumed.given):
         if fates[k] != ALIVE:
             return f"option {k} is given, but {REASONS[int(fates[k])]}"
         reducer.take(k, AGAINST_GIVEN)
+        if problem.bounds is not None:
+            reducer.choose(k)
     return None
-
-
-def _settle(problem: Matrix, reducer: Reducer, fates: Int32) -> Bools:
-    """Mark the forced options; return a mask of the items that are then needless.
-
-    An item is light if no two live options conflict in it. An option with only light items is in every solution, since
-    each option has a primary item. After the last round this holds for every option that is alone in a primary item.
-    Before it, some of these options still have rivals in other items, and stay.
-    """
-    indices, owners, n_primary = problem.indices, entry_options(problem), problem.n_primary
-    alive = fates[owners] == ALIVE
-    light = reducer.sizes <= 1
-    if problem.colors is not None:
-        low, high = np.full(problem.n_items, 2**31 - 1, np.int32), np.zeros(problem.n_items, np.int32)
-        np.minimum.at(low, indices[alive], problem.colors[alive])
-        np.maximum.at(high, indices[alive], problem.colors[alive])
-        light |= (low == high) & (low > 0)
-    rivals = np.bincount(owners[alive & ~light[indices]], minlength=problem.n_options)
-    fates[(fates == ALIVE) & (rivals == 0)] = FORCED
-    light[:n_primary] = False
-    light[indices[(fates[owners] == FORCED) & (indices < n_primary)]] = True
-    return light
-
-
-def _drop_twins(problem: Matrix, reducer: Reducer, needless: Bools, drive: Drive) -> bool:
-    """Mark each item that another item makes needless; return False if time runs out before all are checked."""
-    sizes, n_primary = reducer.sizes, problem.n_primary
-    for item in np.flatnonzero(~needless)[::-1].tolist():  # backwards, which keeps the first of twins
-        if drive.late():
-            return False
-        for other in reducer.holders(item):
-            if needless[other]:
-                continue
-            if (other < n_primary and sizes[other] == sizes[item]) if item < n_primary else _says(reducer, other, item):
-                needless[item] = True
-                break
-    return True
-
-
-def _says(reducer: Reducer, other: int, item: int) -> bool:
-    """Return whether options that conflict in the secondary `item` always conflict in `other`, which they all have.
-
-    They do if `other` has no color, or if options that agree on a color in `other` agree on one in `item` as well.
-    """
-    there, agreed = dict(reducer.uses(other)), dict[int, int]()
-    for option, color in reducer.uses(item):
-        shared, own = there[option], color or ~option  # without a color it agrees with no other option
-        if shared and agreed.setdefault(shared, own) != own:
-            return False
-    return True
 
 
 # --- parts of a problem
@@ -367,8 +336,9 @@ def _nothing(problem: P, item: int) -> P:
     return cast(P, problem.derived(fields))
 
 
-def _part(problem: P, options: Bools, items: Bools) -> P:
-    """Return the problem with some of its options and, in these, some of its items; all names stay the same."""
+def _part(problem: P, options: Bools, items: Bools, bounds: Int32 | None = None) -> P:
+    """Return the problem with some of its options and, in these, some of its items, with these bounds; all names stay
+    the same."""
     owners = entry_options(problem)
     kept = options[owners] & items[problem.indices]
     lengths = np.bincount(owners[kept], minlength=problem.n_options)[options]
@@ -386,6 +356,7 @@ def _part(problem: P, options: Bools, items: Bools) -> P:
                 number[problem.indices[kept]],
                 colors,
                 tuple(problem.color_names[k - 1] for k in used),
+                bounds,
                 costs=None if problem.costs is None else problem.costs[options],
                 rows=None if problem.rows is None else tuple(compress(problem.rows, options)),
             )
