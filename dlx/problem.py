@@ -288,8 +288,8 @@ class Problem(Matrix):
             limit: stop after this many solutions.
             time_limit: stop after this many seconds of search; your own time between two solutions does not count.
             node_limit: stop after this many nodes (partial solutions visited).
-            kernel: "links" (dancing links), "bits" (bit-parallel), "multi" (supports multiplicities) or "auto", the
-                kernel that is likely to be fastest (links if there is a seed).
+            kernel: "links" (dancing links), "bits" (bit-parallel), "multi" (links with multiplicities) or "auto",
+                the kernel that is likely to be fastest (links or multi if there is a seed).
             seed: shuffle the order in which options are tried; the same seed gives the same order on every machine.
             progress: True shows a bar in a terminal or notebook; a function is called with a :class:`dlx.Progress`
                 about every 0.1 s.
@@ -453,7 +453,7 @@ class Problem(Matrix):
             banned: options assumed not chosen, as for :meth:`search`.
             method: "search" visits every solution. "memo" searches every state once and remembers its count, and so
                 counts more solutions than could ever be visited. "frontier" does so layer by layer, item after item
-                in one order; it takes multiplicities, too. "symmetric" takes situations that differ only in names for
+                in one order. "symmetric" takes situations that differ only in names for
                 one (for problems with many symmetries; it finds them). "zdd" builds a diagram of the solutions. "auto"
                 finds out which method pays.
             max_memory: bytes for remembered states, 1 GiB if None; with less memory, more states are searched twice.
@@ -478,8 +478,8 @@ class Problem(Matrix):
                 finished work.
             OverflowError: with method "zdd", the diagram would take more than ``max_memory``; with "frontier", two
                 layers; with "symmetric", what remains to be counted.
-            ValueError: "frontier" with the order "mrv"; "memo" or "zdd" for a problem with multiplicities, or one of
-                these or "symmetric" for a problem that is too large for them.
+            ValueError: "frontier" with the order "mrv"; "memo", "zdd" or "symmetric" for a problem that is too large
+                for them.
 
         A problem whose parts share no item is counted part by part, and the counts multiply.
 
@@ -576,7 +576,7 @@ class Problem(Matrix):
         Raises:
             OverflowError: the diagram has more nodes than ``max_nodes``.
             Unfinished: the time limit expired.
-            ValueError: a problem with multiplicities, or with more options than fit in the tables.
+            ValueError: a problem with more options than fit in the tables.
 
         >>> z = Problem([["a", "b"], ["a"], ["b"]]).zdd()
         >>> z.count(), z.count_per_option()
@@ -614,9 +614,9 @@ class Problem(Matrix):
             given: options assumed chosen, as for :meth:`search`.
             banned: options assumed not chosen, as for :meth:`search`.
             method: "zdd" draws from a diagram of all solutions (see :meth:`zdd`), "symmetric" from the layers of a
-                count up to symmetry, which also takes multiplicities. "approximate" draws from descents at once, with
-                an error of 0.05 if you pass no other. "auto" lets the first two race, and falls back on the third if
-                you allow an error. Another method draws other solutions for the same seed.
+                count up to symmetry. "approximate" draws from descents at once, with an error of 0.05 if you pass no
+                other. "auto" lets the first two race, and falls back on the third if you allow an error. Another method
+                draws other solutions for the same seed.
             error: None for exact samples. A number from 0.0001 to 1 allows any set of solutions to be drawn more or
                 less often than it should by this (the distance in total variation). An error of 0.05 takes 200 test
                 runs of each width, one of 0.001 takes 10,000.
@@ -772,7 +772,7 @@ class Problem(Matrix):
                 they found.
 
         Raises:
-            ValueError: samples below 1, an option that does not exist, a problem with multiplicities.
+            ValueError: samples below 1, or an option that does not exist.
 
         >>> e = Problem([["a"], ["b"], ["a", "b"]]).estimate()
         >>> e.nodes.value, e.solutions.value, str(e.solutions)
@@ -963,7 +963,7 @@ class Problem(Matrix):
             progress: as for :meth:`search`.
 
         Raises:
-            ValueError: the problem has multiplicities, which we do not reduce yet; an option that does not exist.
+            ValueError: an option that does not exist.
 
         >>> r = Problem([["a", "b"], ["c"], ["b", "c"], ["a", "b", "d"], ["d"]]).reduce()
         >>> print(r)

@@ -316,12 +316,11 @@ def test_memory_is_bounded():
 
 def test_other_kernels_refuse_by_name():
     p = Problem([["a"], ["a"]], {"a": 2})
-    for kernel in ("bits", "links"):
-        message = f"^item 'a' is in 2 options; kernel '{kernel}' does not take multiplicities; use kernel 'multi'$"
-        with pytest.raises(ValueError, match=message):
-            p.search(kernel=kernel)
-        with pytest.raises(ValueError, match=message):
-            p.count_many([[]], kernel=kernel)
+    message = "^item 'a' is in 2 options; kernel 'links' does not take multiplicities; use kernel 'bits'$"
+    with pytest.raises(ValueError, match=message):
+        p.search(kernel="links")
+    with pytest.raises(ValueError, match=message):
+        p.count_many([[]], kernel="links")
     with pytest.raises(ValueError, match="kernel 'lanes' does not take multiplicities"):
         p.count_many([[]], kernel="lanes")
     assert p.count_many([[0]] * 100).tolist() == [1] * 100

@@ -159,12 +159,6 @@ def test_options_that_are_never_chosen(tmp_path):
     refused(forged(p, (1, 0, 1), (0, 0, 2)), tmp_path / "z", "its nodes do not form a diagram")
 
 
-def test_a_problem_that_has_no_diagrams(tmp_path):
-    p = Problem([["a"], ["a"]], primary={"a": 2})
-    why = "item 'a' is in 2 options; a diagram does not take multiplicities; count or list the solutions"
-    refused(forged(p, (1, 0, 1), (0, 0, 2)), tmp_path / "z", why)
-
-
 def ways(z):
     """Yield the options on every way from the root to the end 1."""
     waiting = [(z.root, ())]

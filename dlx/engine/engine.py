@@ -3,7 +3,7 @@
 
     links   dancing links: any problem, of any size
     bits    bit-parallel: problems whose tables fit in 64 MiB; faster on nearly all of them
-    multi   dancing links with multiplicities: the only kernel for problems that have them; it takes all others too
+    multi   dancing links with multiplicities: for problems that have them, of any size; it takes all others too
     lanes   bit-sliced, for many questions about one problem side by side (not a kernel for a single search)
 
 We compile a problem's tables once, for the first question that needs them. When a search ends, its kernel is kept for
@@ -92,9 +92,8 @@ class Engine:
         stock = self.stock
         if self.matrix.bounds is not None:
             check_problem(self.matrix, f"kernel={name}")
-            name = "multi" if name == "auto" else name
-        elif name == "auto":  # a shuffled order costs links nothing, but bits a whole set of tables
-            name = "links" if seed is not None else stock.choice or self.choice()
+        if name == "auto":  # a shuffled order costs lists nothing, but bits a whole set of tables
+            name = self.with_lists if seed is not None else stock.choice or self.choice()
         if seed is not None:
             return Lease({}, self._new(name, seed))  # no one else wants a shuffled kernel
         kernel = stock.idle.pop(name, None)
@@ -111,31 +110,36 @@ class Engine:
             self.stock.choice = self._choose()
         return self.stock.choice
 
+    @property
+    def with_lists(self) -> str:
+        """The kernel of dancing links that takes the problem."""
+        return "links" if self.matrix.bounds is None else "multi"
+
     def _choose(self) -> str:
         if self.matrix.n_options <= WORD_OPTIONS and self._ends_early():
-            return "links"
+            return self.with_lists
         from ..kernels.bits.layout import lay_out
 
         layout = self.stock.layout = lay_out(self.matrix)
         if layout is None:
-            return "links"
+            return self.with_lists
         if layout.shape.stride > PLAINLY_SMALL:
-            with self.lend("links") as links:
+            with self.lend(self.with_lists) as links:
                 finished = _try(links, TRIAL_NODES) == DONE
                 links_cost = _links_cost(links, layout)
             if finished:
                 self.stock.layout = None
-                return "links"  # without filling the tables
+                return self.with_lists  # without filling the tables
             with self.lend("bits") as bits:
                 _try(bits, TRIAL_NODES)
                 bits_cost = _bits_cost(bits, layout)
             if links_cost < bits_cost:
-                return "links"
+                return self.with_lists
         return "bits"
 
     def _ends_early(self) -> bool:
-        """Return whether links visits all solutions before tables could be laid out."""
-        with self.lend("links") as links:
+        """Return whether dancing links visits all solutions before tables could be laid out."""
+        with self.lend(self.with_lists) as links:
             return _try(links, EARLY_NODES) == DONE
 
     def tables(self) -> Tables | None:
@@ -144,7 +148,7 @@ class Engine:
         from ..kernels.bits.layout import lay_out
 
         stock = self.stock
-        if stock.tables is None and self.matrix.bounds is None:
+        if stock.tables is None:
             layout = stock.layout or lay_out(self.matrix)
             stock.tables = None if layout is None else Tables(layout)
             stock.layout = None
@@ -172,7 +176,7 @@ class Engine:
 
         tables = self.tables() if seed is None else _shuffled_tables(self.matrix, seed)
         if tables is None:
-            raise refusal(too_large(self.matrix), "kernel=bits", "large")
+            raise refusal(too_large(self.matrix), "kernel=bits", "large", f"use kernel {self.with_lists!r}")
         return Bits(tables)
 
     # --- lanes, for many questions

@@ -190,7 +190,7 @@ def _tables(engine: Engine, max_memory: int) -> Tables | None:
     from ..kernels.bits.layout import lay_out
 
     tables = engine.tables()
-    if tables is None and engine.matrix.bounds is None and table_bytes(max_memory) > table_bytes(0):
+    if tables is None and table_bytes(max_memory) > table_bytes(0):
         layout = lay_out(engine.matrix, most_bytes=table_bytes(max_memory))
         tables = None if layout is None else Tables(layout)
     return tables

@@ -3,7 +3,7 @@
 
 Every refusal comes from this file, in one of two sentences with place, problem and remedy:
 
-    check_problem    item 'a' is in 2 options; kernel 'bits' does not take multiplicities; use kernel 'multi'
+    check_problem    item 'a' is in 2 options; kernel 'links' does not take multiplicities; use kernel 'bits'
     check            limit cannot be combined with workers; use time_limit
 
 An argument with a value ("method=memo") means that value alone. The documentation shows these tables (docs/support.md),
@@ -53,31 +53,31 @@ _CELLS = _rows("""
     option_status   yes        yes     yes             yes    yes       yes    yes
     explain         yes        yes     yes             yes    yes       yes    yes
     best            yes        yes     yes             yes    no        yes    yes
-    estimate        yes        yes     no              yes    yes       yes    yes
+    estimate        yes        yes     yes             yes    yes       yes    yes
     info            yes        yes     yes             yes    yes       yes    yes
-    zdd             yes        yes     no              yes    yes       no     yes
+    zdd             yes        yes     yes             yes    yes       no     yes
     sample          yes        yes     yes             yes    yes       no     yes
-    reduce          yes        yes     no              yes    yes       yes    yes
+    reduce          yes        yes     yes             yes    yes       yes    yes
     group           yes        yes     yes             yes    yes       yes    yes
     split           yes        yes     yes             yes    yes       yes    yes
-    walk            yes        yes     no              yes    yes       yes    yes
+    walk            yes        yes     yes             yes    yes       yes    yes
     to_cnf          yes        yes     yes             yes    yes       yes    yes
     to_opb          yes        yes     yes             whole  yes       yes    yes
     to_lp           yes        yes     yes             yes    yes       yes    yes
     to_cpsat        yes        yes     yes             yes    yes       yes    yes
 
     kernel=links    yes        yes     no              yes    yes       yes    yes
-    kernel=bits     yes        yes     no              yes    yes       no     yes
+    kernel=bits     yes        yes     yes             yes    yes       no     yes
     kernel=multi    yes        yes     yes             yes    yes       yes    yes
     kernel=lanes    yes        yes     no              yes    yes       no     no
     kernel=auto     yes        yes     yes             yes    yes       yes    yes
 
     method=search   yes        yes     yes             yes    yes       yes    yes
     method=sat      yes        yes     yes             yes    yes       yes    yes
-    method=memo     yes        yes     no              yes    yes       no     yes
+    method=memo     yes        yes     yes             yes    yes       no     yes
     method=frontier yes        yes     yes             yes    yes       yes    yes
     method=symmetric yes       yes     yes             yes    yes       no     yes
-    method=zdd      yes        yes     no              yes    yes       no     yes
+    method=zdd      yes        yes     yes             yes    yes       no     yes
     method=approximate yes     yes     yes             yes    yes       yes    yes
     method=auto     yes        yes     yes             yes    yes       yes    yes
 """)
@@ -105,7 +105,7 @@ def check_problem(matrix: Matrix, taker: str, *, large: str = "", question: str 
     >>> check_problem(Problem([["a"], ["a"]], {"a": 2}), "kernel=links")
     Traceback (most recent call last):
         ...
-    ValueError: item 'a' is in 2 options; kernel 'links' does not take multiplicities; use kernel 'multi'
+    ValueError: item 'a' is in 2 options; kernel 'links' does not take multiplicities; use kernel 'bits'
     """
     row = PROBLEMS[taker]
     if row["multiplicities"] == "no" and matrix.bounds is not None:
@@ -124,7 +124,7 @@ def refusal(place: str, taker: str, feature: str, remedy: str = "", *, question:
     if way:
         others = [row for row in PROBLEMS if kind != "method" or row.partition("=")[2] in METHODS[question]]
         takers = {row: [name for name in FEATURES if PROBLEMS[row][name] == "yes"] for row in others}
-        name, remedy = f"{kind} {way!r}", f"use {kind} {_other(kind, takers, feature)!r}"
+        name, remedy = f"{kind} {way!r}", remedy or f"use {kind} {_other(kind, takers, feature)!r}"
     else:
         name, instead = ADVICE[taker]
         remedy = remedy or instead

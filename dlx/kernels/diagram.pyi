@@ -9,3 +9,6 @@ def holds(
     same: bool,
     below: NDArray[np.uint64],
 ) -> bool: ...
+def extremes(
+    nodes: NDArray[np.int32], has: NDArray[np.uint8], root: int, below: NDArray[np.int32]
+) -> tuple[int, int]: ...

@@ -6,10 +6,12 @@ A node has a set of up to 64 bits: the set of its high branch and the bits that 
 branch must be the same (`same`: every path from here uses exactly this set), or is united with it (some path from here
 uses the bits). An option bars bits from the sets of its branches; a diagram that has a barred bit is wrong.
 
-The walk trusts its caller: branches lead to earlier nodes, and options are indices of the masks.
+An item that several options may have needs numbers instead: the least and the most of its options on the paths below.
+
+The walks trust their caller: branches lead to earlier nodes, and options are indices of the masks.
 """
 
-from libc.stdint cimport int32_t, uint64_t
+from libc.stdint cimport int32_t, uint8_t, uint64_t
 
 
 def holds(const int32_t[:, ::1] nodes not None, const uint64_t[::1] own not None,
@@ -47,3 +49,27 @@ cdef bint walk(const int32_t[:, ::1] nodes, const uint64_t[::1] own, const uint6
             return False
         below[node] = yes if same else yes | no
     return True
+
+
+def extremes(const int32_t[:, ::1] nodes not None, const uint8_t[::1] has not None, int32_t root,
+             int32_t[:, ::1] below not None):
+    """Return the least and the most options with an item on the paths from the root to the terminal 1.
+
+    Args:
+        nodes: (3, n) option, low and high of each node.
+        has: for each option, whether it has the item.
+        root: a node, not the terminal 0.
+        below: (2, n) the numbers of all nodes, written here.
+
+    """
+    cdef Py_ssize_t node
+    cdef int32_t low, high, own
+    with nogil:
+        below[:, :2] = 0
+        for node in range(2, nodes.shape[1]):
+            low, high, own = nodes[1, node], nodes[2, node], has[nodes[0, node]]
+            below[0, node], below[1, node] = below[0, high] + own, below[1, high] + own
+            if low != 0:  # from the terminal 0 no path leads to 1
+                below[0, node] = min(below[0, node], below[0, low])
+                below[1, node] = max(below[1, node], below[1, low])
+    return below[0, root], below[1, root]

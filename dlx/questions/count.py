@@ -286,8 +286,8 @@ def _apart(
     """Return the count of components; without them, it is plain that there is no solution."""
 
     def begin(part: Engine, memory: Callable[[], int]) -> tuple[Lease | None, Iterator[Turn]]:
-        tiny = part.matrix.bounds is None and part.matrix.n_options < TINY_OPTIONS
-        lease = part.lend("links" if tiny else "auto") if method == "auto" else None
+        tiny = part.matrix.n_options < TINY_OPTIONS
+        lease = part.lend(part.with_lists if tiny else "auto") if method == "auto" else None
         return lease, _turns(part, lease and lease.kernel, NONE, method, memory, branching)
 
     return Product(

@@ -9,6 +9,7 @@ We check sizes before we read anything, so a small file cannot claim much memory
 be a solution, and no two paths the same one. There are too many paths to visit, but rules for the nodes suffice:
 
     items      all paths from a node cover the same primary items, each of them once; paths from the root cover all
+    bounds     with a multiplicity, all paths from the root have so many options with the item
     colors     no option below the high branch gives a secondary item a color that contradicts the node's option
     options    the node's option does not occur below its low branch, or one solution would have two paths
 
@@ -28,8 +29,8 @@ import numpy as np
 from numpy.lib import format as npy
 
 from ..engine.support import check_problem
-from ..kernels.diagram import holds
-from ..matrix.incidence import entry_options, options_with_primary
+from ..kernels.diagram import extremes, holds
+from ..matrix.incidence import entry_options, item_bounds, options_with_primary
 from ..system.files import replacing
 
 if TYPE_CHECKING:
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
     Masks = NDArray[np.uint64]
 
 BITS = 64  # bits of a set
+WRONG = "not all its ways are solutions, each another one"
 SCALAR_BYTES = 1024  # most bytes of a digest or a number
 
 
@@ -129,7 +131,9 @@ def _check(problem: Matrix, root: int, nodes: NDArray[np.int32]) -> None:
     for rule in _rules(problem):
         good = holds(nodes, rule.own, rule.barred_high, rule.barred_low, rule.all is not None, below)
         if not good or (root and rule.all is not None and int(below[root]) != rule.all):
-            raise ValueError("not all its ways are solutions, each another one")
+            raise ValueError(WRONG)
+    if root and not _within_bounds(problem, root, nodes):
+        raise ValueError(WRONG)
 
 
 def _hang_together(problem: Matrix, root: int, nodes: NDArray[np.int32]) -> bool:
@@ -144,8 +148,26 @@ def _hang_together(problem: Matrix, root: int, nodes: NDArray[np.int32]) -> bool
     return bool(reached[2:].all())
 
 
+def _within_bounds(problem: Matrix, root: int, nodes: NDArray[np.int32]) -> bool:
+    """Return whether all paths from the root have as many options with each primary item as its bounds allow."""
+    if problem.bounds is None:
+        return True
+    below, owner = np.zeros(nodes[1:].shape, np.int32), entry_options(problem)
+    for item, (low, high) in enumerate(problem.bounds.tolist()):
+        if (low, high) == (1, 1):
+            continue  # the rules say so
+        has = np.zeros(problem.n_options, np.uint8)
+        has[owner[problem.indices == item]] = 1
+        least, most = extremes(nodes, has, root, below)
+        if not low <= least <= most <= high:
+            return False
+    return True
+
+
 def _rules(problem: Matrix) -> Iterator[ItemRule]:
     colors = np.zeros_like(problem.indices) if problem.colors is None else problem.colors
+    low, high = item_bounds(problem)
+    once = (low == 1) & (high == 1)
     order = np.argsort(problem.indices, kind="stable")
     items, owner, colors = problem.indices[order], entry_options(problem)[order], colors[order]
     none = np.zeros(problem.n_options, np.uint64)
@@ -158,8 +180,9 @@ def _rules(problem: Matrix) -> Iterator[ItemRule]:
     for first in range(0, problem.n_primary, BITS):
         last = min(first + BITS, problem.n_primary)
         options, bits, _ = entries(first, last)
-        own = _masks(problem, options, bits)
-        yield ItemRule(own, own, none, (1 << (last - first)) - 1)
+        wanted = once[first + bits]
+        own = _masks(problem, options[wanted], bits[wanted])
+        yield ItemRule(own, own, none, sum(1 << k for k in range(last - first) if once[first + k]))
     for first in range(0, problem.n_options, BITS):
         some = np.arange(first, min(first + BITS, problem.n_options))
         own = _masks(problem, some, some - first)

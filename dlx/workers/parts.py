@@ -16,8 +16,9 @@ weights of the finished branches and of the rest sum to exactly 1. All parts tog
 wherever it was cut. They have its nodes too, except for the hints that let a kernel fail sooner and that a cut loses
 (0.3 % more nodes on pentominoes 6x10).
 
-With multiplicities, a branch bans the options tried before it. A part is then a run of untried branches of a node: it
-bans the options tried before, and `rest` gives the item to branch on and the number of branches.
+With multiplicities, a branch bans the options tried before it (kernel multi), or those to be tried after it (bits). A
+part is then a run of untried branches of a node: it bans the options before, or after, the run, and `rest` gives the
+number of branches and the item to branch on, ~item for bits. Each kernel refuses the rest of the other.
 """
 
 from __future__ import annotations
@@ -120,7 +121,7 @@ def divide(engine: Engine, part: Part) -> list[Part]:
 
 def _forced(engine: Engine, part: Part) -> list[int] | None:
     """Return the given and the forced options of a part, or None if its search has no choice to make."""
-    with engine.lend("links" if engine.matrix.bounds is None else "multi") as lent:
+    with engine.lend(engine.with_lists) as lent:
         kernel = cast("Links | Multi", lent)
         outcome = PAUSED if kernel.setup(part.given, part.banned) else DONE
         while outcome != DONE and not kernel.guesses:

@@ -50,7 +50,7 @@ METHODS = ("auto", "search", "memo", "frontier", "symmetric", "zdd")
 
 
 def kernels_of(case: Case) -> tuple[str, ...]:
-    return KERNELS if case.plain else ("multi",)
+    return KERNELS if case.plain else ("bits", "multi")
 
 
 # --- always
@@ -75,7 +75,7 @@ def kernels(case: Case, chance: Random) -> None:
 
 
 def methods(case: Case, chance: Random) -> None:
-    for method in METHODS if case.plain else ("auto", "search"):
+    for method in METHODS:
         memory = chance.choice([{}, {"max_memory": 1 << 16}]) if method == "memo" else {}
         assert case.problem.count(**case.ask, method=method, **memory) == len(case.expected), method
 
@@ -186,8 +186,7 @@ def drawn(case: Case, chance: Random) -> None:
     form = sampler(p.engine, assumed, "symmetric", 0.0, 2**26, Random(1), Drive())
     assert isinstance(form, Exact) and isinstance(layers := form.form, Layers)
     assert sorted(layers.ranked(rank).options for rank in range(layers.count())) == sorted(case.expected)
-    ways = ("auto", "symmetric", "approximate", *(("zdd",) if case.plain else ()))
-    for method in ways if case.expected else ():
+    for method in ("auto", "symmetric", "approximate", "zdd") if case.expected else ():
         several = p.sample(5, **case.ask, seed=case.seed, method=method)
         assert several == p.sample(5, **case.ask, seed=case.seed, method=method)
         assert {s.options for s in several} <= set(case.expected)
@@ -316,8 +315,6 @@ def limited_questions(case: Case, chance: Random) -> None:
     for k in range(p.n_options):
         assert late[k] in (OptionStatus.UNKNOWN, _status(case, k))
     assert p.explain(**case.ask, time_limit=0) is not None or case.expected
-    if not case.plain:
-        return
     e = p.estimate(5, **case.ask, time_limit=0)
     assert e.solutions.low <= total <= e.solutions.high
     assert options_of(p.reduce(**case.ask, time_limit=0).solutions()) == case.expected
@@ -427,11 +424,10 @@ def explained(case: Case, chance: Random) -> None:
 
 
 def reduced(case: Case, chance: Random) -> None:
-    if case.plain:
-        check_reduction(case.problem, case.problem.reduce(**case.ask), case.given, case.banned)
-        part = case.problem.reduce(rounds=chance.randint(0, 2))
-        assert options_of(part.solutions(**case.ask)) == case.expected
-        assert part.count(**case.ask) == len(case.expected)
+    check_reduction(case.problem, case.problem.reduce(**case.ask), case.given, case.banned)
+    part = case.problem.reduce(rounds=chance.randint(0, 2))
+    assert options_of(part.solutions(**case.ask)) == case.expected
+    assert part.count(**case.ask) == len(case.expected)
 
 
 def cheapest(case: Case, chance: Random) -> None:
@@ -462,8 +458,6 @@ def wishes(case: Case, chance: Random) -> None:
 
 def diagram(case: Case, chance: Random) -> None:
     p = case.problem
-    if not case.plain:
-        return
     order = chance.choice(["auto", "leftmost", "mrv", chance.sample(p.primary, p.n_primary)])
     z = p.zdd(order=order, **case.ask)
     assert z.count() == len(case.expected)
@@ -484,12 +478,11 @@ def diagram(case: Case, chance: Random) -> None:
 
 
 def estimated(case: Case, chance: Random) -> None:
-    if case.plain:
-        found = case.problem.estimate(20, seed=case.seed % 1000, **case.ask)
-        search = case.problem.search(**case.ask, kernel="links")
-        search.count()
-        assert (found.samples, found.solutions.value) == (0, len(case.expected))
-        assert found.nodes.value == search.stats.nodes
+    found = case.problem.estimate(20, seed=case.seed % 1000, **case.ask)
+    search = case.problem.search(**case.ask, kernel="links" if case.plain else "multi")
+    search.count()
+    assert (found.samples, found.solutions.value) == (0, len(case.expected))
+    assert found.nodes.value == search.stats.nodes
 
 
 def informed(case: Case, chance: Random) -> None:

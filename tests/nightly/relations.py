@@ -79,10 +79,8 @@ def beside(case: Case, chance: Random) -> None:
     primary = {(item, k): bounds for k in range(n) for item, bounds in case.primary.items()}
     other = Problem(options, primary, [(item, k) for k in range(n) for item in case.secondary])
     total = len(case.every)
-    method = "search" if total**n < 20_000 else "memo" if case.plain else None
-    if method:
-        assert other.count(method=method) == total**n
-        assert other.count(given=case.given) == total ** (n - 1) * p.count(given=case.given)
+    assert other.count(method="search" if total**n < 20_000 else "memo") == total**n
+    assert other.count(given=case.given) == total ** (n - 1) * p.count(given=case.given)
 
 
 def branched(case: Case, chance: Random) -> None:

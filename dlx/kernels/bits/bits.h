@@ -6,6 +6,8 @@
        state   | open: a bit per primary item not yet covered | slots | live: a bit per option still possible        |
        row     | 0 where this option covers the item          | ...   | 0 where the other option clashes with this   |
 
+   A problem with multiplicities has counters after `live`, to which an option adds; see bits/bounds.h.
+
    Slots, in problems of small items, hold the live options in another order: bit i of slot s is set while the s-th
    option of item i is live. A few additions of whole words then yield the sizes of all items (see bits/search.h).
 
@@ -30,6 +32,7 @@ enum { /* the position of a search between two calls */
     DLX_FORCED = 1,   /* items with one option, those in `pending`, are to be covered */
     DLX_UP = 2,       /* the state is finished: continue with the next option of the last level */
     DLX_FINISHED = 3, /* nothing left to search */
+    DLX_EXTEND = 4,   /* the state is a solution: find those that have more options */
 };
 
 typedef struct { /* everything compiled once for a problem and shared by all its searches */
@@ -52,6 +55,17 @@ typedef struct { /* everything compiled once for a problem and shared by all its
     int32_t ranged;     /* is an item's range of words small compared with `words`? */
     int32_t stride;     /* words of a state, the padding included */
     int32_t variant;    /* index of the search function made for these sizes */
+    int32_t longest;    /* no solution has more options */
+    /* The rest is for problems with multiplicities. There, the item n_primary stands for any option. */
+    int32_t *least;     /* item -> options that it needs; NULL: the problem has no multiplicities */
+    int32_t *most;      /* item -> options that it may have */
+    int32_t *field;     /* item -> its counter: number of the 16-bit field in a state; of a field that stays 0, if none */
+    int32_t *counted_starts; /* option bit -> the first of its items with counters; one extra entry at the end */
+    int32_t *counted;   /* the items with counters of each option, by bit */
+    int32_t *counted_items; /* the items with counters */
+    int32_t n_counted;
+    int32_t common;     /* the item with a counter that is in all options, the one with least room; -1 if there is none */
+    int32_t extends;    /* may a solution have all options of another solution, and more? */
 } dlx_tables;
 
 typedef struct {
@@ -91,6 +105,9 @@ typedef struct { /* one search */
     F(8, 4, 4) F(8, 4, 6) F(8, 4, 8) F(8, 4, 12) F(8, 4, 16) F(8, 4, 24)
 #define DLX_WIDE_VARIANTS(F) \
     F(8, 1, 0) F(8, 2, 0) F(8, 0, 0) F(0, 1, 0) F(0, 2, 0) F(0, 0, 0) F(16, 8, 4) F(16, 8, 9) F(16, 8, 16) F(16, 8, 25)
+
+/* (words of live, words of open) for problems with multiplicities, whose sizes are always counted */
+#define DLX_BOUNDED_VARIANTS(F) F(1, 1) F(1, 2) F(2, 1) F(2, 2) F(4, 1) F(4, 2) F(4, 0) F(8, 0) F(0, 0)
 
 #define DLX_GLUE2(a, b) a##_##b
 #define DLX_GLUE(a, b) DLX_GLUE2(a, b)

@@ -5,7 +5,7 @@ from libc.stdint cimport int32_t, int64_t, uint64_t
 from ..kernel cimport Counters, Kernel
 
 
-cdef extern from "dlx/kernels/bits/bits.h":
+cdef extern from "dlx/kernels/bits/bounds.h":
     ctypedef struct Shape "dlx_tables":
         uint64_t* rows
         uint64_t* masks
@@ -17,7 +17,14 @@ cdef extern from "dlx/kernels/bits/bits.h":
         int32_t* starts
         int32_t* nodes
         int32_t* ranks
-        int32_t n_bits, n_primary, words, item_words, slots, head, stride, ranged, variant
+        int32_t n_bits, n_primary, words, item_words, slots, head, stride, ranged, variant, longest
+        int32_t* least
+        int32_t* most
+        int32_t* field
+        int32_t* counted_starts
+        int32_t* counted
+        int32_t* counted_items
+        int32_t n_counted, common, extends
 
     ctypedef struct Level "dlx_level":
         uint64_t rest
@@ -30,14 +37,22 @@ cdef extern from "dlx/kernels/bits/bits.h":
         Level* levels
         int32_t* trail
         int32_t* killer
-        int32_t level, length, base, phase
+        int32_t item, level, length, base, phase
         Counters count
 
     enum:
         START "DLX_START"
         FORCED "DLX_FORCED"
         UP "DLX_UP"
+        EXTEND "DLX_EXTEND"
         FINISHED "DLX_FINISHED"
+
+    int needed "dlx_needed"(const Shape* t, const uint64_t* x, int item) nogil
+    bint one_left "dlx_one_left"(const Shape* t, const uint64_t* x) nogil
+    int keep_last "dlx_keep_last"(const Shape* t, uint64_t* x, int head, int words, int item_words,
+                                  uint64_t* looks) nogil
+    void count_option "dlx_count_option"(const Shape* t, uint64_t* x, int head, int bit) nogil
+    void bar "dlx_bar"(const Shape* t, uint64_t* live, int item, int word, uint64_t later) nogil
 
     const char* const* set_names "dlx_set_names"
     int best_set "dlx_best_set"()
@@ -66,3 +81,9 @@ cdef class Bits(Kernel):
     cdef int32_t* n_branches  # branches of each node on the trail, and ...
     cdef int32_t* n_before  # ... how many of them come before the branch taken: room for replay()
     cdef double shown  # the largest fraction reported so far
+
+    cdef int32_t branches  # of the root, if the search begins at the last ones; else 0
+
+    cdef int32_t replay(self, double least, int64_t most) noexcept nogil
+    cdef list untried(self, int32_t level)
+    cdef list at_the_end(self, list way, list barred, share)

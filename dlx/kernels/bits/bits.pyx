@@ -51,6 +51,9 @@ cdef extern from * nogil:
     int lowest "dlx_lowest"(uint64_t x)
     int popcount "dlx_popcount"(uint64_t x)
 
+cdef enum:
+    PIECES = 64  # with multiplicities, the rest of a node is divided into this many pieces, if it is the whole tree
+
 chosen_set = best_set()
 
 
@@ -106,9 +109,12 @@ cdef void fill_root(const Shape* t) noexcept nogil:
     """Fill the masks of the items, and the state in which everything is possible."""
     cdef int64_t bit, item, node
     for item in range(t.n_primary):
-        put(t.root, item)
+        if t.least == NULL or t.least[item] > 0:
+            put(t.root, item)
     for bit in range(t.n_bits):
         put(t.root + t.head, bit)
+        if t.least != NULL:
+            put(t.masks + <int64_t> t.n_primary * t.words, bit)  # the item that stands for any option
         for node in range(t.starts[bit], t.starts[bit + 1]):
             put(t.masks + <int64_t> t.nodes[node] * t.words, bit)
             if t.slots:
@@ -136,13 +142,15 @@ cdef void fill_live(const Shape* t, const int32_t* item, const int32_t* color, c
                     uint64_t* mask) noexcept nogil:
     """Fill the live part of the rows from the entries, item by item and color by color."""
     cdef int64_t first = 0, end, group, next_group
+    cdef bint several
     while first < n:
         memset(mask, 0, t.words * sizeof(uint64_t))
         end = first
         while end < n and item[end] == item[first]:
             put(mask, bits[end])
             end += 1
-        group = first
+        several = t.least != NULL and item[first] < t.n_primary and t.most[item[first]] > 1
+        group = end if several else first
         while group < end:
             next_group = group
             while next_group < end and color[next_group] == color[group]:
@@ -161,7 +169,8 @@ cdef void fill_rest(const Shape* t) noexcept nogil:
         row = t.rows + bit * t.stride
         clear(row + t.head, bit)
         for node in range(t.starts[bit], t.starts[bit + 1]):
-            clear(row, t.nodes[node])
+            if t.least == NULL or t.field[t.nodes[node]] == 64 // 16 * (t.head + t.words):  # it has no counter
+                clear(row, t.nodes[node])
         for q in range(t.words if t.slots else 0):
             gone = ~row[t.head + q] & t.root[t.head + q]
             while gone:
@@ -189,14 +198,24 @@ cdef class Tables:
         cdef int64_t n_entries = len(layout.item)
         t.words, t.item_words, t.slots, t.head, t.stride, t.variant = layout.shape
         t.n_bits, t.n_primary = len(layout.option), layout.n_primary
+        t.longest, bounds = layout.longest, layout.bounds
+        n_masks = t.n_primary + (bounds is not None)
         root, mask = zero_words(t.stride), zero_words(t.words)
-        rows, masks = zero_words(<int64_t> t.n_bits * t.stride), zero_words(<int64_t> t.n_primary * t.words)
+        rows, masks = zero_words(<int64_t> t.n_bits * t.stride), zero_words(<int64_t> n_masks * t.words)
         rows[:] = ~np.uint64(0)
-        arrays = [layout.option, layout.bit, layout.low, layout.high, layout.starts, layout.nodes, layout.rank]
+        low, high = layout.low, layout.high
+        if bounds is not None:
+            low, high = np.append(low, np.int32(0)), np.append(high, np.int32(t.words))
+        arrays = [layout.option, layout.bit, low, high, layout.starts, layout.nodes, layout.rank]
         self.kept = [root, rows, masks, *arrays]
         self.option = layout.option
         t.root, t.rows, t.masks = words_of(root), words_of(rows), words_of(masks)
-        t.option, t.bit, t.low, t.high = ints(layout.option), ints(layout.bit), ints(layout.low), ints(layout.high)
+        t.option, t.bit, t.low, t.high = ints(layout.option), ints(layout.bit), ints(low), ints(high)
+        if bounds is not None:
+            self.kept += bounds[:6]
+            t.least, t.most, t.field = ints(bounds.least), ints(bounds.most), ints(bounds.field)
+            t.counted_starts, t.counted, t.counted_items = ints(bounds.starts), ints(bounds.counted), ints(bounds.items)
+            t.n_counted, t.common, t.extends = len(bounds.items), bounds.common, bounds.extends
         t.starts, t.nodes, t.ranks = ints(layout.starts), ints(layout.nodes), ints(layout.rank)
         cdef const int32_t* item = ints(layout.item)
         cdef const int32_t* color = ints(layout.color)
@@ -225,13 +244,22 @@ cdef class Tables:
 # --- a search -------------------------------------------------------------------------------------------------------
 
 
+cdef inline void take(const Shape* t, uint64_t* x, int32_t bit) noexcept nogil:
+    """Choose an option in place."""
+    cdef int64_t q
+    for q in range(t.stride):
+        x[q] &= t.rows[bit * <int64_t> t.stride + q]
+    if t.least != NULL:
+        count_option(t, x, t.head, bit)
+
+
 cdef bint set_up(Search* s, const int32_t* given, int64_t n_given, const int32_t* banned,
                  int64_t n_banned) noexcept nogil:
     """Start a new question with these options given and banned; return false if the given ones contradict each other.
     """
     cdef const Shape* t = s.t
     cdef uint64_t* x = s.states
-    cdef int64_t k, q, node
+    cdef int64_t k, node
     cdef int32_t bit
     memset(&s.count, 0, sizeof(Counters))
     s.level = s.length = s.base = 0
@@ -254,8 +282,7 @@ cdef bint set_up(Search* s, const int32_t* given, int64_t n_given, const int32_t
             if not chosen(s, bit):
                 return False
             continue
-        for q in range(t.stride):
-            x[q] &= t.rows[bit * <int64_t> t.stride + q]
+        take(t, x, bit)
         s.trail[s.length] = bit
         s.length += 1
     memcpy(s.first, x, t.stride * sizeof(uint64_t))
@@ -283,6 +310,31 @@ cdef int64_t size_of(const Shape* t, const uint64_t* live, int64_t item, int64_t
     return n
 
 
+cdef int64_t branch(const Shape* t, uint64_t* x, int64_t* n, int64_t* looked) noexcept nogil:
+    """Return the item that the search branches on in a state, and the number of its branches, as the search does."""
+    cdef int64_t item, size, best = -1
+    cdef uint64_t looks = 0, opened = 0
+    n[0] = t.n_bits + 1
+    for item in range(t.item_words if t.least != NULL else 0):
+        opened |= x[item]
+    if t.least != NULL and (opened == 0 or one_left(t, x)):
+        if opened:
+            keep_last(t, x, t.head, t.words, t.item_words, &looks)
+        n[0] = size_of(t, x + t.head, t.n_primary, 64 * <int64_t> t.words)
+        return t.n_primary
+    for item in range(t.n_primary):
+        if has(x, item):
+            size = size_of(t, x + t.head, item, 64 * <int64_t> t.words)
+            if t.least != NULL:
+                size -= needed(t, x, item) - 1
+            looked[0] += t.high[item] - t.low[item]
+            if size < n[0]:
+                best, n[0] = item, size
+                if size <= 1:
+                    break
+    return best
+
+
 cdef int32_t replay(const Search* s, int32_t* sizes, int32_t* ranks, double least, int64_t most) noexcept nogil:
     """Write the number of branches of each node on the trail, and how many of them come before the branch on the trail.
 
@@ -294,28 +346,22 @@ cdef int32_t replay(const Search* s, int32_t* sizes, int32_t* ranks, double leas
     cdef uint64_t* x = s.first + t.stride
     cdef uint64_t* live = x + t.head
     cdef double share = 1.0
-    cdef int64_t item, best, size, smallest, q, looked = 0
+    cdef int64_t item, smallest, looked = 0
     cdef int32_t k, bit
     memcpy(x, s.first, t.stride * sizeof(uint64_t))
     for k in range(s.base, s.length):
         bit = s.trail[k]
-        best, smallest = -1, t.n_bits + 1
-        for item in range(t.n_primary):
-            if has(x, item):
-                size = size_of(t, live, item, 64 * <int64_t> t.words)
-                looked += t.high[item] - t.low[item]
-                if size < smallest:
-                    best, smallest = item, size
-                    if size <= 1:
-                        break
+        item = branch(t, x, &smallest, &looked)
         sizes[k] = max(smallest, 1)
-        ranks[k] = size_of(t, live, best, bit) if smallest > 1 else 0
+        ranks[k] = size_of(t, live, item, bit) if smallest > 1 else 0
+        if t.least != NULL and smallest > 1:
+            ranks[k] -= needed(t, x, item) - 1
+            bar(t, live, item, bit >> 6, t.masks[item * t.words + (bit >> 6)] & (~<uint64_t> 1 << (bit & 63)))
         share /= sizes[k]
         looked += t.stride + t.item_words
         if share < least or looked > most:
             return k + 1
-        for q in range(t.stride):
-            x[q] &= t.rows[bit * <int64_t> t.stride + q]
+        take(t, x, bit)
     return s.length
 
 
@@ -326,11 +372,11 @@ cdef class Bits(Kernel):
 
     def __cinit__(self, Tables tables not None):
         cdef const Shape* t = &tables.t
-        levels = min(t.n_primary, t.n_bits // 2) + 2
+        levels = t.longest + 2 if t.least != NULL else min(t.n_primary, t.n_bits // 2) + 2
         states, first = zero_words(levels * <int64_t> t.stride), zero_words(2 * t.stride)
         level_room = np.zeros(levels * <int64_t> sizeof(Level), np.uint8)
-        trail, killer = np.zeros(t.n_primary + 1, np.int32), np.zeros(t.n_bits + 1, np.int32)
-        self.sizes, self.ranks = np.zeros(t.n_primary + 1, np.int32), np.zeros(t.n_primary + 1, np.int32)
+        trail, killer = np.zeros(t.longest + 1, np.int32), np.zeros(t.n_bits + 1, np.int32)
+        self.sizes, self.ranks = np.zeros(t.longest + 1, np.int32), np.zeros(t.longest + 1, np.int32)
         self.kept = (states, first, level_room, trail, killer, self.sizes, self.ranks)
         self.tables = tables
         self.s.t = t
@@ -345,7 +391,7 @@ cdef class Bits(Kernel):
 
     cdef bint start(self, const int32_t* given, int64_t n_given, const int32_t* banned,
                     int64_t n_banned) noexcept nogil:
-        self.shown = 0.0
+        self.shown, self.branches = 0.0, 0
         return set_up(&self.s, given, n_given, banned, n_banned)
 
     cdef Outcome search(self, uint64_t node_stop, uint64_t solution_stop, uint64_t work) noexcept nogil:
@@ -370,7 +416,7 @@ cdef class Bits(Kernel):
         return self.s.length
 
     cdef int32_t max_solution_length(self) noexcept nogil:
-        return self.s.t.n_primary
+        return self.s.t.longest
 
     cdef uint64_t work_to_start(self) noexcept nogil:
         return 16 * self.tables.node_cost
@@ -387,7 +433,7 @@ cdef class Bits(Kernel):
         cdef double share = 1.0, done = 0.0
         if self.s.phase == FINISHED:
             return 1.0
-        end = replay(&self.s, self.n_branches, self.n_before, 1e-4, 1_000_000)
+        end = self.replay(1e-4, 1_000_000)
         for k in range(self.s.base, end):
             share /= self.n_branches[k]
             done += share * self.n_before[k]
@@ -398,33 +444,98 @@ cdef class Bits(Kernel):
     def midway(self):
         return self.s.phase == FORCED
 
+    cdef bint resume_at(self, int32_t item, int32_t branches) noexcept nogil:
+        """Begin at the last branches of the root, where ~item is the item: `multi` takes the first ones, and each
+        kernel must refuse the parts of the other, which a file may hold."""
+        cdef Search* s = &self.s
+        cdef const Shape* t = s.t
+        cdef uint64_t* x = s.states
+        cdef uint64_t rest
+        cdef int64_t n, k, looked = 0
+        cdef int32_t word
+        item = ~item
+        if t.least == NULL or s.phase != START or branch(t, x, &n, &looked) != item or not 0 < branches <= n:
+            return False
+        k = n + needed(t, x, item) - 1 - branches
+        word = t.low[item]
+        rest = x[t.head + word] & t.masks[<int64_t> item * t.words + word]
+        while k > 0:
+            if rest:
+                rest &= rest - 1
+                k -= 1
+            else:
+                word += 1
+                rest = x[t.head + word] & t.masks[<int64_t> item * t.words + word]
+        s.levels[0].rest, s.levels[0].word, s.levels[0].item, s.levels[0].length = rest, word, item, s.length
+        s.level, s.phase = 1, UP
+        self.branches = branches
+        return True
+
+    cdef int32_t replay(self, double least, int64_t most) noexcept nogil:
+        cdef int32_t base = self.s.base, end = replay(&self.s, self.n_branches, self.n_before, least, most)
+        if self.branches and end > base:
+            self.n_before[base] -= self.n_branches[base] - self.branches
+            self.n_branches[base] = self.branches
+        return end
+
+    cdef list untried(self, int32_t level):
+        """Return the options that a level has not tried yet."""
+        cdef const Shape* t = self.s.t
+        cdef const Level* here = &self.s.levels[level]
+        cdef const uint64_t* live = self.s.states + <int64_t> level * t.stride + t.head
+        cdef uint64_t rest = here.rest
+        cdef int32_t word = here.word
+        left = []
+        while True:
+            while rest:
+                left.append(t.option[word * 64 + lowest(rest)])
+                rest &= rest - 1
+            word += 1
+            if word >= t.high[here.item]:
+                return left
+            rest = live[word] & t.masks[<int64_t> here.item * t.words + word]
+
     def frontier(self):
+        """Split the rest of the search. With multiplicities, each branch bars those after it; so several branches of a
+        node, at least a 64th of the tree, are one part, as in `multi`."""
         cdef const Shape* t = &self.tables.t
         cdef Search* s = &self.s
-        cdef int32_t level, length, word
-        cdef uint64_t rest
-        cdef const uint64_t* live
+        cdef int32_t level, item, length
         if s.phase == FINISHED:
             return []
-        replay(s, self.n_branches, self.n_before, 0.0, <int64_t> 1 << 62)
+        self.replay(0.0, <int64_t> 1 << 62)
         way = [t.option[s.trail[k]] for k in range(s.length)]
         products = [1] * s.base
         for k in range(s.base, s.length):
             products.append(self.n_branches[k] * (products[k - 1] if k else 1))
-        left = [] if s.phase == UP else [(way, [], None, Fraction(1))]  # at the start nothing is chosen yet
+        rests = [self.untried(level) for level in range(s.level)]
+        barred = [[] if t.least == NULL or t.most[s.levels[k].item] == 1 else rests[k] for k in range(s.level)]
+        if self.branches and s.length == s.base:
+            products.append(self.branches)  # of the root, where none has been tried
+        end = Fraction(1, products[s.length - 1]) if s.length else Fraction(1)
+        left = self.at_the_end(way, [option for out in barred for option in out], end)
         for level in range(s.level - 1, -1, -1):
-            length, word, rest = s.levels[level].length, s.levels[level].word, s.levels[level].rest
-            live = s.states + <int64_t> level * t.stride + t.head
-            while True:
-                while rest:
-                    option = t.option[word * 64 + lowest(rest)]
-                    left.append(([*way[:length], option], [], None, Fraction(1, products[length])))
-                    rest &= rest - 1
-                word += 1
-                if word >= t.high[s.levels[level].item]:
-                    break
-                rest = live[word] & t.masks[<int64_t> s.levels[level].item * t.words + word]
+            item, length = s.levels[level].item, s.levels[level].length
+            out = [option for above in barred[:level] for option in above]
+            n = -(-products[length] // PIECES) if barred[level] else 1
+            for k in range(0, len(rests[level]), n):
+                piece = rests[level][k:k + n]
+                if barred[level]:
+                    chosen, others, rest = way[:length], out + rests[level][k + n:], (~item, len(piece))
+                else:
+                    chosen, others, rest = [*way[:length], *piece], out, None
+                left.append((chosen, others, rest, Fraction(len(piece), products[length])))
         return left
+
+    cdef list at_the_end(self, list way, list barred, share):
+        """Return the part that begins with the current state: all of it at the start, the larger solutions if the state
+        is a solution."""
+        cdef const Shape* t = &self.tables.t
+        cdef const uint64_t* live = self.s.states + <int64_t> self.s.level * t.stride + t.head
+        if self.s.phase == START:
+            return [(way, [], None, Fraction(1))]
+        n = size_of(t, live, t.n_primary, 64 * <int64_t> t.words) if self.s.phase == EXTEND and t.extends else 0
+        return [(way, barred, (~t.n_primary, n), share)] if n else []
 
     @property
     def nbytes(self):

@@ -6,6 +6,7 @@ A state of a search is a row of words of 64 bits:
     open        one bit for each primary item
     slots       if items are small: bit i of slot s is the s-th option of item i
     live        one bit for each option that has a primary item
+    counters    with multiplicities: chosen options of an item, 16 bits each; see bits/bounds.h
 
 We number the options so that those with a common item are near each other; few words then hold the options of an item.
 """
@@ -14,11 +15,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+import numpy as np
+
 from ...matrix.incidence import int32
 from . import places
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
     from ...matrix.matrix import Matrix
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
 
 MOST_TABLE_BYTES = 64 << 20  # of tables and states
 MOST_TABLE_OPTIONS = 1 << 16  # more would take 512 MiB, so we do not even try
+COUNTER_BITS = 16  # of a counter in the state of a problem with multiplicities
 
 # The variants of the search, in the order of bits/bits.h: (words of live, words of open, slots); 0 words: any number.
 SMALL_SHAPES = (
@@ -37,6 +40,7 @@ WIDE = (
     *((words, item_words, 0) for words in (8, 0) for item_words in (1, 2, 0)),
     *((16, 8, n) for n in (4, 9, 16, 25)),
 )
+BOUNDED = ((1, 1), (1, 2), (2, 1), (2, 2), (4, 1), (4, 2), (4, 0), (8, 0), (0, 0))  # with multiplicities: no slots
 VARIANTS = SMALL_SHAPES + WIDE
 SLOTTED = [(variant, *shape) for variant, shape in enumerate(VARIANTS) if shape[2]]
 
@@ -50,6 +54,19 @@ class Shape(NamedTuple):
     head: int  # words before `live`
     stride: int  # words of a whole state, padded to whole vectors
     variant: int  # number of the search function in bits/search.h made for this shape
+
+
+class Bounds(NamedTuple):
+    """The multiplicities of a problem, as bits/bounds.h reads them. The last item, n_primary, stands for any option."""
+
+    least: Int32  # (items,)
+    most: Int32  # (items,)
+    field: Int32  # (items,) the number of the item's counter, or of the field that stays 0
+    starts: Int32  # (bits + 1,) bit b has the counted items from starts[b] to starts[b + 1] - 1
+    counted: Int32  # primary items with counters, by bit
+    items: Int32  # the items with counters, once each
+    common: int  # the item with a counter that is in all options, the one with least room; -1: none
+    extends: bool  # may a solution have all options of another one, and more?
 
 
 class Layout(NamedTuple):
@@ -67,13 +84,19 @@ class Layout(NamedTuple):
     rank: Int32  # (nodes,) the slot of the node: the number of earlier bits with its item
     low: Int32  # (primary items,) the first word that holds an option of the item
     high: Int32  # ... and the word after the last
+    longest: int  # no solution has more options
+    bounds: Bounds | None
 
 
-def n_bytes(shape: Shape, n_options: int, n_bits: int, n_primary: int, n_entries: int) -> int:
+def n_bytes(shape: Shape, n_options: int, n_bits: int, n_primary: int, n_entries: int, levels: int) -> int:
     """Return the bytes of the tables, of one search, and of the arrays that fill the tables."""
-    levels = min(n_primary, n_bits // 2) + 2
     words = shape.stride * (n_bits + levels + 3) + shape.words * (n_primary + 1)
     return 8 * words + 24 * levels + 4 * n_options + 16 * (n_bits + n_primary) + 20 * n_entries
+
+
+def bounds_bytes(n_bits: int, n_primary: int, n_entries: int, longest: int) -> int:
+    """Return the bytes that multiplicities take besides."""
+    return 4 * (n_bits + 4 * n_primary + n_entries + 3 * longest + 8)
 
 
 def shape_of(variant: int, words: int, item_words: int) -> Shape:
@@ -98,6 +121,19 @@ def slotted(n_bits: int, n_primary: int, largest: int) -> Shape | None:
         if slots >= largest and n_bits <= 64 * words and n_primary <= 64 * item_words:
             return shape_of(variant, words, item_words)
     return None
+
+
+def with_counters(n_bits: int, n_primary: int, n_counted: int) -> Shape:
+    """Return the shape for a problem with multiplicities: counters of 16 bits, the first of which stays 0."""
+    words, item_words = max(1, -(-n_bits // 64)), max(1, -(-n_primary // 64))
+    words = next((n for n in (1, 2, 4, 8) if n >= words), -(-words // 8) * 8)
+    if words < 4 and (words, item_words) not in BOUNDED:
+        words = 4
+    made_for = (words if words <= 8 else 0, item_words if (words, item_words) in BOUNDED else 0)
+    head = item_words if words < 8 else -(-item_words // 8) * 8
+    pad = 4 if words < 8 else 8
+    stride = -(-(head + words + n_counted // 4 + 1) // pad) * pad
+    return Shape(words, item_words, 0, head, stride, len(VARIANTS) + BOUNDED.index(made_for))
 
 
 def best(n_bits: int, n_primary: int, largest: int) -> Shape:
@@ -125,10 +161,65 @@ def lay_out(
     if problem.n_options > MOST_TABLE_OPTIONS and problem.n_options**2 // 8 > most_bytes:
         return None
     n_bits, largest, sizes = places.sizes(indptr, indices, n_primary)
+    longest, levels, more = n_primary, min(n_primary, n_bits // 2) + 2, 0
+    if problem.bounds is not None:
+        if n_bits >= 1 << COUNTER_BITS:
+            return None
+        counters = has_counter(problem.bounds, sizes)
+        longest = longest_solution(problem, sizes, n_bits)
+        levels, more = longest + 2, bounds_bytes(n_bits, n_primary, len(indices), longest)
+        shape = with_counters(n_bits, n_primary, int(np.count_nonzero(counters)))
     shape = shape or best(n_bits, n_primary, largest)
-    if n_bytes(shape, problem.n_options, n_bits, n_primary, len(indices)) > most_bytes:
+    if n_bytes(shape, problem.n_options, n_bits, n_primary, len(indices), levels) + more > most_bytes:
         return None
     order = places.order(indptr, indices, sizes) if tried is None else int32(tried)
-    return Layout(
-        shape, n_primary, *places.arrays(indptr, indices, problem.colors, problem.n_items, n_primary, n_bits, order)
+    arrays = places.arrays(indptr, indices, problem.colors, problem.n_items, n_primary, n_bits, order)
+    bounds = None if problem.bounds is None else bounds_of(problem.bounds, sizes, shape, n_bits, *arrays[5:7])
+    return Layout(shape, n_primary, *arrays, longest, bounds)
+
+
+# --- multiplicities
+
+
+def has_counter(bounds: Int32, sizes: Int32) -> NDArray[np.bool_]:
+    """Return which items need a counter: those that two options may have, but not any number of options from one on."""
+    least, most = bounds.T
+    counted: NDArray[np.bool_] = (most >= 2) & ((least >= 2) | (most < sizes))
+    return counted
+
+
+def longest_solution(problem: Matrix, sizes: Int32, n_bits: int) -> int:
+    """Return an upper bound for the number of options of a solution."""
+    assert problem.bounds is not None
+    room = np.minimum(problem.bounds[:, 1], sizes)
+    everywhere = room[sizes == n_bits]
+    n_entries = int(np.count_nonzero(problem.indices < problem.n_primary))
+    return min(n_bits, int(room.sum()), int(everywhere.min(initial=n_bits)), n_entries)
+
+
+def bounds_of(bounds: Int32, sizes: Int32, shape: Shape, n_bits: int, starts: Int32, nodes: Int32) -> Bounds:
+    """Return the arrays of the multiplicities; ``starts`` and ``nodes`` as in a Layout."""
+    counters = has_counter(bounds, sizes)
+    items = np.flatnonzero(counters)
+    first = 4 * (shape.head + shape.words)
+    field = np.full(len(bounds) + 1, first)
+    field[items] = first + 1 + np.arange(len(items))
+    kept = counters[nodes]
+    begins = np.concatenate([[0], np.cumsum(kept)])[starts]
+    everywhere = items[(sizes[items] == n_bits) & (bounds[items, 1] < n_bits)]
+    common = everywhere[np.argmin(bounds[everywhere, 1])] if len(everywhere) else -1
+    tight = bounds[:, 0] == bounds[:, 1]
+    bit_of = np.repeat(np.arange(n_bits), np.diff(starts))
+    extends = np.count_nonzero(np.bincount(bit_of[tight[nodes]], minlength=n_bits)) < n_bits
+    least, most = (np.append(ends, 1) for ends in bounds.T)
+    most[-1] = 2  # of its options, those after the chosen one must be barred
+    return Bounds(
+        int32(least),
+        int32(most),
+        int32(field),
+        int32(begins),
+        int32(nodes[kept]),
+        int32(items),
+        int(common),
+        bool(extends),
     )

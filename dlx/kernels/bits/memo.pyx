@@ -24,7 +24,7 @@ from libc.string cimport memcpy, memset
 
 import numpy as np
 
-from .bits cimport Bits, FINISHED, START, Tables, chosen_set, words_of, zero_words
+from .bits cimport Bits, FINISHED, START, Tables, chosen_set, needed, words_of, zero_words
 from ..kernel cimport Counters, DONE, LIMIT, PAUSED, SOLUTION, UNLIMITED
 from ...matrix.address cimport address
 from ...matrix.limits cimport INDEX_BITS, Index, LIMB_BITS, MOVED, NODES, PLACES, REDRAWN
@@ -88,10 +88,11 @@ cdef int64_t live_options(const Shape* t, const uint64_t* state, int32_t item, i
 
 
 cdef int64_t live_at(const State* m, int32_t level) noexcept nogil:
-    """Return the number of live options of the item of a level."""
+    """Return the number of branches of a level: the live options of its item, without those that it needs besides."""
     cdef const uint64_t* x = m.states + <int64_t> level * m.t.stride
     cdef int32_t item = m.levels[level].item, low = m.t.low[item]
-    return live_options(m.t, x, item, low, x[m.t.head + low] & m.t.masks[<int64_t> item * m.t.words + low])
+    cdef int64_t besides = 0 if m.t.least == NULL else needed(m.t, x, item) - 1
+    return live_options(m.t, x, item, low, x[m.t.head + low] & m.t.masks[<int64_t> item * m.t.words + low]) - besides
 
 
 cdef int64_t tried_at(const State* m, int32_t level) noexcept nogil:
@@ -104,9 +105,9 @@ cdef int64_t tried_at(const State* m, int32_t level) noexcept nogil:
 cdef class Memo:
     """One count in the tables of a problem, or one diagram. Knows no names and trusts its caller.
 
-    ``by_items``: all items are primary, and the open ones determine a state. ``fixed``: branch on the first open item
-    with two or more options, not on the item with the fewest. ``draws``: make a diagram, not a number. ``decides``: end
-    at the first solution.
+    ``by_items``: all items are primary, and the open ones determine a state, unless there are multiplicities.
+    ``fixed``: branch on the first open item with two or more options, not on the item with the fewest. ``draws``: make
+    a diagram, not a number. ``decides``: end at the first solution.
     """
 
     def __cinit__(self, Tables tables not None, *, bint by_items, bint fixed=False, bint draws=False,
@@ -117,14 +118,14 @@ cdef class Memo:
         self.tables = tables
         self.max_bytes = max_bytes
         # The number of a node must fit, and the numbers of all nodes added before the next check.
-        self.max_nodes = min(max_nodes, (<int64_t> 1 << (INDEX_BITS - 1)) - t.n_primary - 5)
+        self.max_nodes = min(max_nodes, (<int64_t> 1 << (INDEX_BITS - 1)) - t.longest - 5)
         m.t = t
         m.fixed, m.draws, m.decides, m.limbs = fixed, draws, decides, 1
-        m.key_at = 0 if by_items else t.head
-        m.key_words = t.item_words if by_items else t.words
-        levels = min(t.n_primary, t.n_bits // 2) + 3
+        m.key_at = 0 if by_items or t.least != NULL else t.head
+        m.key_words = t.stride if t.least != NULL else t.item_words if by_items else t.words
+        levels = t.longest + 3 if t.least != NULL else min(t.n_primary, t.n_bits // 2) + 3
         states, level_room = zero_words(levels * <int64_t> t.stride), np.zeros(levels * sizeof(Level), np.uint8)
-        trail = np.zeros(t.n_primary + 1, np.int32)
+        trail = np.zeros(t.longest + 1, np.int32)
         self.kept = (states, level_room, trail)
         m.states, m.trail = words_of(states), ints(trail)
         m.levels = <Level*> address(level_room)
@@ -148,7 +149,7 @@ cdef class Memo:
         if m.draws:
             m.diagram.n_nodes = 2
             self.drawn = None
-            self._diagram(max(NODES, 1 << (2 * m.t.n_primary + 3).bit_length()))
+            self._diagram(max(NODES, 1 << (2 * m.t.longest + 3).bit_length()))
         m.phase = FINISHED
         if not bits.setup(given, banned):
             return False
@@ -259,7 +260,7 @@ cdef class Memo:
         d.option, d.low, d.high = indices(self.drawn[0]), indices(self.drawn[1]), indices(self.drawn[2])
         d.table = indices(self.index)
         d.mask = 2 * room - 1
-        d.room = <Index> (room - self.m.t.n_primary - 2)  # a solution may add as many before the next check
+        d.room = <Index> (room - self.m.t.longest - 2)  # a solution may add as many before the next check
         self._redraw()
 
     def _redraw(self):

@@ -3,7 +3,8 @@
 
        DLX_CODE                       the header that defines the search, DLX_NAME(DLX_SEARCH)
        DLX_SEARCH                     its name
-       DLX_PARAMETERS, DLX_ARGUMENTS  (dlx_bits *s, ...) and (s, ...); words, item_words and slots come after them
+       DLX_PARAMETERS, DLX_ARGUMENTS  (dlx_bits *s, ...) and (s, ...); words, item_words, slots, bounded come after
+                                      them
        DLX_FUNCTIONS                  the name of the table to make: a function for each set and variant
        DLX_TABLES                     optional, for one function in plain C if a better set exists: its dlx_tables */
 

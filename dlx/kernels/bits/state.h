@@ -62,16 +62,20 @@ DLX_INLINE int DLX_NAME(size_of)(const dlx_tables *t, const uint64_t *live, cons
     return DLX_NAME(common)(live + low, mask + low, t->high[item] - low);
 }
 
-/* Find the open item with the fewest live options and return their number; stop at an item with one or none. */
-DLX_INLINE int DLX_NAME(smallest)(const dlx_tables *t, const uint64_t *open, const uint64_t *live, const int words,
-                                  const int item_words, int *item, uint64_t *looks)
+/* Find the open item with the fewest branches, its live options, and return their number; stop at an item with one or
+   none. With bounds, an item that needs n options has n - 1 branches less. x is the state, which begins with the open
+   items. */
+DLX_INLINE int DLX_NAME(smallest)(const dlx_tables *t, const uint64_t *x, const uint64_t *live, const int words,
+                                  const int item_words, const int bounded, int *item, uint64_t *looks)
 {
     const int iw = item_words ? item_words : t->item_words;
     int best = INT32_MAX;
     for (int w = 0; w < iw; w++)
-        for (uint64_t left = open[w]; left; left &= left - 1) {
+        for (uint64_t left = x[w]; left; left &= left - 1) {
             int i = w * 64 + __builtin_ctzll(left);
             int size = DLX_NAME(size_of)(t, live, words, i);
+            if (bounded)
+                size += 1 - dlx_needed(t, x, i);
             ++*looks;
             if (size < best) {
                 best = size;
