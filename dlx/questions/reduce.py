@@ -302,7 +302,7 @@ class Watched:
 
     @property
     def detail(self) -> str:
-        removed = self._reducer.fate != ALIVE
+        removed = (self._reducer.fate != ALIVE) & (self._reducer.fate != FORCED)
         of = f"{np.count_nonzero(removed):,} of {plural(len(removed), 'option')}"
         return f"round {self._reducer.rounds + 1}, {of} removed"
 
