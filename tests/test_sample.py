@@ -215,9 +215,13 @@ def test_errors():
             queens(8).sample(time_limit=0, method=method)
     with pytest.raises(ValueError, match=r"^no method 'memo'; choose one of auto, zdd, symmetric, approximate$"):
         queens(4).sample(method="memo")
-    several = r"^item 'a' is in 1 to 3 options; method 'zdd' does not take multiplicities; use method 'symmetric'$"
-    with pytest.raises(ValueError, match=several):
-        Problem([["a"]] * 5, {"a": (1, 3)}).sample(method="zdd")
+
+
+def test_multiplicities():
+    p = Problem([["a"]] * 5, {"a": (1, 3)})
+    for method in ("zdd", "symmetric"):
+        drawn = {s.options for s in p.sample(500, seed=1, method=method)}
+        assert drawn == {s.options for s in p.solutions()}
 
 
 def test_the_memory_is_bounded():

@@ -56,7 +56,7 @@ class Shape(NamedTuple):
     variant: int  # number of the search function in bits/search.h made for this shape
 
 
-class Bounds(NamedTuple):
+class Multiplicities(NamedTuple):
     """The multiplicities of a problem, as bits/bounds.h reads them. The last item, n_primary, stands for any option."""
 
     least: Int32  # (items,)
@@ -85,7 +85,7 @@ class Layout(NamedTuple):
     low: Int32  # (primary items,) the first word that holds an option of the item
     high: Int32  # ... and the word after the last
     longest: int  # no solution has more options
-    bounds: Bounds | None
+    bounds: Multiplicities | None
 
 
 def n_bytes(shape: Shape, n_options: int, n_bits: int, n_primary: int, n_entries: int, levels: int) -> int:
@@ -197,7 +197,7 @@ def longest_solution(problem: Matrix, sizes: Int32, n_bits: int) -> int:
     return min(n_bits, int(room.sum()), int(everywhere.min(initial=n_bits)), n_entries)
 
 
-def bounds_of(bounds: Int32, sizes: Int32, shape: Shape, n_bits: int, starts: Int32, nodes: Int32) -> Bounds:
+def bounds_of(bounds: Int32, sizes: Int32, shape: Shape, n_bits: int, starts: Int32, nodes: Int32) -> Multiplicities:
     """Return the arrays of the multiplicities; ``starts`` and ``nodes`` as in a Layout."""
     counters = has_counter(bounds, sizes)
     items = np.flatnonzero(counters)
@@ -213,7 +213,7 @@ def bounds_of(bounds: Int32, sizes: Int32, shape: Shape, n_bits: int, starts: In
     extends = np.count_nonzero(np.bincount(bit_of[tight[nodes]], minlength=n_bits)) < n_bits
     least, most = (np.append(ends, 1) for ends in bounds.T)
     most[-1] = 2  # of its options, those after the chosen one must be barred
-    return Bounds(
+    return Multiplicities(
         int32(least),
         int32(most),
         int32(field),
