@@ -67,7 +67,6 @@ cdef inline void merge(Solver* s) noexcept nogil:
     of thousands of literals:
 
         CPU seconds                      without            always the cause    with
-        crosswords 11x11, 16 blocks      no room after 13   0.5 to 5            0.5 to 2
         quasigroup 40, three of them     0.02 to 0.3        0.01 to 0.9         0.05 to 0.5
         150 lessons, 10 classes          0.4 to 0.5         0.03 to 0.1         0.2
         120 items, 280 triples, none     0.1 to 0.2         0.03 to 0.04        0.04 to 0.07
