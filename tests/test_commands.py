@@ -432,4 +432,4 @@ def test_models_stop_in_time(dlx):
         assert "time limit" in err
     code, out, err = dlx("model", "queens", "8", "--time-limit", "5")
     assert (code, out) == (2, "")
-    assert "--time-limit is for --draw and --orbits" in err
+    assert "--time-limit is for --draw, --sheet and --orbits" in err

@@ -330,13 +330,11 @@ class _Preparation:
     ) -> Iterator[Turn]:
         """Yield the turns of a diagram and of layers; once these join, the diagram keeps half of the memory."""
         matrix, taker = engine.matrix, self._taker
-        if taker == "method=zdd" or (taker == "sample" and matrix.bounds is None):
+        if taker in ("method=zdd", "sample"):
             alike = partial(symmetric_if_it_pays, matrix, assumed, memory // 2, kept=True)
             late = Late(alike=alike, drawing_nodes=len(matrix.indices) * ENTRY_NODES) if taker == "sample" else Late()
             yield from Drawing(engine, assumed, "auto", None, memory, taker).turns(late, apart)
             return
-        if taker == "sample" and (parts := apart()) is not None:
-            yield parts, UNLIMITED_NODES, False
         check_problem(matrix, taker, large=too_large_to_label(matrix), question="sample")
         yield symmetric(matrix, assumed, memory, kept=True), UNLIMITED_NODES - 1, False
         raise OverflowError("the layers of the count up to symmetry exceed max_memory")

@@ -7,8 +7,8 @@
 
 A search on the whole graph singles out one component after the other, and returns to each choice. A thousand matchings
 of six points would take minutes, instead of 0.1 s. Every symmetry maps components to components with the same form. So
-if k components have a form, and each of them g symmetries, they have g^k * k! together. These follow from the symmetries
-of one component, an exchange of two, and a cycle through all.
+if k components have a form, and each of them g symmetries, they have g^k * k! together. These follow from the
+symmetries of one component, an exchange of two, and a cycle through all.
 
 Equal options of one kind are not exchanged here, see symmetries.py.
 """
