@@ -112,7 +112,7 @@ def test_info_of_a_count_that_is_cut_short():
     assert (seen.complete, seen.left, seen.certificate) == (False, None, None)
     assert seen.search.seconds.low >= 0
     several = Problem([["a", "b"], ["b"]], {"a": (0, 1), "b": (1, 2)}).info(time_limit=0)
-    assert several.search is None
+    assert several.search.seconds.low >= 0
 
 
 @pytest.mark.parametrize(

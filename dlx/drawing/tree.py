@@ -6,7 +6,7 @@
 
 A box is a partial solution. It shows the item that we branch on, which has the fewest remaining options, and their
 number. Each option leads to the next box, from top to bottom in the order of the search. Green boxes are solutions, red
-boxes are dead ends. With multiplicities, the number is that of the branches, and options may extend a solution.
+boxes are dead ends. With multiplicities, we show the number of branches, and options may extend a solution.
 
 The walk follows kernels/reference.py. (The compiled kernels differ in one respect: they take the first item that has at
 most one option, without looking for an item that has none.)

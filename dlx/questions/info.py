@@ -155,7 +155,7 @@ def info(engine: Engine, assumed: Assumptions, time_limit: float | None) -> Info
         complete, stats = True, replace(stats, method="invariants")
     left = None if complete or count.left() == inf else count.left()
     peak = None if left is None else count.peak_bytes()
-    estimated = left is None and not complete and matrix.bounds is None
+    estimated = left is None and not complete
     return Info(
         components=0 if parts is None else len(parts),
         largest=0 if parts is None else int(parts.sizes.max(initial=0)),

@@ -57,7 +57,7 @@ class Shape(NamedTuple):
 
 
 class Multiplicities(NamedTuple):
-    """The multiplicities of a problem, as bits/bounds.h reads them. The last item, n_primary, stands for any option."""
+    """The multiplicities of a problem, as bits/bounds.h reads them. All options have the last item, n_primary."""
 
     least: Int32  # (items,)
     most: Int32  # (items,)
@@ -182,7 +182,7 @@ def lay_out(
 
 
 def has_counter(bounds: Int32, sizes: Int32) -> NDArray[np.bool_]:
-    """Return which items need a counter: those that two options may have, but not any number of options from one on."""
+    """Return a mask of the items with counters: two options may have them, but not any number from one on."""
     least, most = bounds.T
     counted: NDArray[np.bool_] = (most >= 2) & ((least >= 2) | (most < sizes))
     return counted
