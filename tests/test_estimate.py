@@ -50,7 +50,7 @@ def size_of(options, item, live):
 def tree(p, chosen=(), banned=()):
     """Return the nodes and solutions of the estimated tree, in plain Python; the given options are consistent."""
     options = [_reference.colored(p, k) for k in range(p.n_options)]
-    items = list(p.primary)
+    items = _reference.wants(p)
     live = [k for k, option in enumerate(options) if k not in banned and any(item in option for item in items)]
     for k in dict.fromkeys(chosen):
         before = live
@@ -387,8 +387,6 @@ def test_bad_arguments():
         p.estimate(time_limit=-1)
     with pytest.raises(ValueError, match="given option 99 is out of range"):
         p.estimate(given=[99])
-    with pytest.raises(ValueError, match="multiplicities"):
-        Problem([["a"], ["a"]], primary={"a": 2}).estimate()
 
 
 def test_progress():
