@@ -15,8 +15,8 @@ from dlx.matrix.assumptions import NONE, Assumptions
 from dlx.questions import orbits as module
 from dlx.questions import representatives
 from dlx.structure.mappings import permutation
-from dlx.structure.separate import SeparateLabeling
-from dlx.structure.symmetries import AllSymmetries, all_symmetries, classes, whole_graph
+from dlx.structure.separate import SeparateLabeling, all_symmetries
+from dlx.structure.symmetries import AllSymmetries, classes, whole_graph
 from dlx.system.digits import printable
 from tests.problems import questions
 from tests.test_components import side_by_side
@@ -396,7 +396,7 @@ def test_generators_that_take_too_much_memory(monkeypatch):
     coins = Problem([[k] for k in range(100) for _ in range(3)])
     group = coins.group("auto")
     assert (group.order, len(group._generators)) == (6**100 * factorial(100), 4)
-    monkeypatch.setattr("dlx.structure.symmetries.MOST_GENERATOR_ENTRIES", 1000)
+    monkeypatch.setattr("dlx.structure.separate.MOST_GENERATOR_ENTRIES", 1000)
     with pytest.raises(OverflowError, match="too many generators"):
         coins.group("auto")
 

@@ -19,8 +19,8 @@ from ..engine.drive import DONE, LIMIT, PAUSED, SOLUTION, STOPPED, Drive
 from ..engine.status import Status
 from ..engine.strategies.symmetry import symmetric, too_large_to_label
 from ..engine.unfinished import AtLeast, unfinished
-from ..structure.separate import SeparateLabeling
-from ..structure.symmetries import all_symmetries, classes, labeling, whole_graph
+from ..structure.separate import SeparateLabeling, all_symmetries
+from ..structure.symmetries import classes, labeling, whole_graph
 
 if TYPE_CHECKING:
     import numpy as np

@@ -5,12 +5,12 @@
     symmetries   2            2            1            (2 * 2) * 2! * 1 = 8
     generators   a <-> b, and (a b 1) <-> (c d 2)
 
-A search on the whole graph singles out one component after the other, and returns to each choice. A thousand matchings
-of six points would take minutes, instead of 0.1 s. Every symmetry maps components to components with the same form. So
-if k components have a form, and each of them g symmetries, they have g^k * k! together. These follow from the
-symmetries of one component, an exchange of two, and a cycle through all.
+A search on the whole graph singles out one component after the other, and returns to each choice. For a thousand times
+the matchings of six points it did not end within 18 s, instead of 0.01 s. Every symmetry maps components to components with the same form. So
+if k components have a form, and each of them g symmetries, they have g^k * k! together. These follow from those of one
+component, an exchange of two components, and a cycle through all.
 
-Equal options of one kind are not exchanged here, see symmetries.py.
+The search leaves equal options of one kind in their places; all_symmetries() adds their exchanges.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ import numpy as np
 from ..matrix.incidence import int32
 from .labels import labels
 from .permutations import cycles_for
-from .symmetries import UNLINKED, WholeGraph, labeling
+from .symmetries import UNLINKED, AllSymmetries, WholeGraph, equal_options, exchanges, labeling
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -33,7 +33,8 @@ if TYPE_CHECKING:
     Int32 = NDArray[np.int32]
     Int64 = NDArray[np.int64]
 
-DONE, PAUSED = 0, 2  # of step(), as in kernels/kernel.pxd
+FINISHED, UNFINISHED = 0, 2  # DONE and PAUSED of step(), as in kernels/kernel.pxd
+MOST_GENERATOR_ENTRIES = 2**24
 
 
 class _Form(NamedTuple):
@@ -52,7 +53,7 @@ class SeparateLabeling:
     >>> from dlx.structure.symmetries import whole_graph
     >>> coins = Problem([[k, (k, side)] for k in range(1000) for side in range(2)])
     >>> search = SeparateLabeling(whole_graph(coins, NONE))
-    >>> while search.step(1000) != DONE:
+    >>> while search.step(1000) != FINISHED:
     ...     pass
     >>> search.order == 2**1000 * factorial(1000), len(search.generators)
     (True, 3)
@@ -72,22 +73,22 @@ class SeparateLabeling:
         self._alike: dict[bytes, list[tuple[int, _Form]]] = {}  # form -> components
 
     def step(self, work: int) -> int:
-        """Continue by one component at most. Return DONE or PAUSED."""
+        """Continue by one component at most. Return FINISHED or UNFINISHED."""
         if self._next == self._n:
-            return DONE
+            return FINISHED
         arrays = self._arrays()
         key = tuple(array.tobytes() for array in arrays)
         if key not in self._forms:
             self._search = self._search or labeling(self._part(arrays))
-            if self._search.step(work) == PAUSED:
-                return PAUSED
+            if self._search.step(work) == UNFINISHED:
+                return UNFINISHED
             kinds = np.sort(np.concatenate(arrays[3:]))
             self._forms[key] = _Form(self._search, self._search.canonical_order, kinds.tobytes() + self._search.form)
             self._search = None
         form = self._forms[key]
         self._alike.setdefault(form.form, []).append((self._next, form))
         self._next += 1
-        return PAUSED
+        return UNFINISHED
 
     def _arrays(self) -> tuple[Int32, Int32, Int32, Int32, Int32]:
         """Return the starts, entries, parents and kinds of the next component, with numbers of its own."""
@@ -152,6 +153,26 @@ class SeparateLabeling:
     def _vertices(self, n: int) -> Int64:
         """Return the vertices of a component: its nodes, then its options, which follow all nodes of the graph."""
         return np.concatenate([self._nodes[n], len(self._graph.low) + self._options[n]])
+
+
+def all_symmetries(graph: WholeGraph, found: SeparateLabeling) -> AllSymmetries | None:
+    """Return the symmetries that a finished search has found, and the exchanges of equal options.
+
+    None if their generators take too much memory.
+    """
+    equal, first = equal_options(graph), found.first_options
+    swaps = [cycle for options in equal if options[0] in first for cycle in cycles_for(options)]
+    if (found.n_generators + len(swaps)) * (len(graph.option_kinds) + len(graph.items)) > MOST_GENERATOR_ENTRIES:
+        return None
+    rows, n, m = found.generators, len(graph.low), len(graph.option_kinds)
+    number = np.zeros(n, np.int64)
+    number[graph.item_nodes] = m + np.arange(len(graph.items))
+    images = np.concatenate([rows[:, n:] - n, number[rows[:, graph.item_nodes]]], axis=1)
+    exchanged = np.tile(np.arange(images.shape[1]), (len(swaps), 1))
+    for row, cycle in zip(exchanged, swaps, strict=True):
+        for one, other in cycle:
+            row[one] = other
+    return AllSymmetries(graph, equal, np.concatenate([images, exchanged]), found.order * exchanges(equal))
 
 
 def _labels(graph: WholeGraph) -> tuple[Int64, Int64, int]:

@@ -29,19 +29,17 @@ from ..kernels.symmetric.classes import Classes
 from ..kernels.symmetric.labeling import Labeling
 from ..matrix.build import Fields
 from ..matrix.incidence import colors_of_items, entry_options, int32, item_bounds, options_with_primary
-from .permutations import cycles_for, orbits
+from .permutations import orbits
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..matrix.assumptions import Assumptions
     from ..matrix.matrix import Matrix
-    from .separate import SeparateLabeling
 
     Int32 = NDArray[np.int32]
     Int64 = NDArray[np.int64]
 
-MOST_GENERATOR_ENTRIES = 2**24
 UNLINKED = -1  # the parent of a node that is no color
 
 
@@ -175,26 +173,6 @@ def labeling(graph: WholeGraph, chosen: Iterable[int] = ()) -> Labeling:
     kinds[n + np.fromiter(chosen, np.int64)] += 1
     ends = np.cumsum(np.bincount(starts, minlength=len(kinds)))
     return Labeling(int32(np.concatenate([[0], ends])), int32(neighbors), int32(kinds), n)
-
-
-def all_symmetries(graph: WholeGraph, found: SeparateLabeling) -> AllSymmetries | None:
-    """Return the symmetries that a finished search has found, and the exchanges of equal options.
-
-    None if their generators take too much memory.
-    """
-    equal, first = equal_options(graph), found.first_options
-    swaps = [cycle for options in equal if options[0] in first for cycle in cycles_for(options)]
-    if (found.n_generators + len(swaps)) * (len(graph.option_kinds) + len(graph.items)) > MOST_GENERATOR_ENTRIES:
-        return None
-    rows, n, m = found.generators, len(graph.low), len(graph.option_kinds)
-    number = np.zeros(n, np.int64)
-    number[graph.item_nodes] = m + np.arange(len(graph.items))
-    images = np.concatenate([rows[:, n:] - n, number[rows[:, graph.item_nodes]]], axis=1)
-    exchanged = np.tile(np.arange(images.shape[1]), (len(swaps), 1))
-    for row, cycle in zip(exchanged, swaps, strict=True):
-        for one, other in cycle:
-            row[one] = other
-    return AllSymmetries(graph, equal, np.concatenate([images, exchanged]), found.order * exchanges(equal))
 
 
 def orbit_labels(matrix: Matrix, symmetries: Iterable[Int64]) -> tuple[Int64, Int64]:

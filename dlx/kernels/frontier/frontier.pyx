@@ -16,7 +16,7 @@ the last one do, on the scale of logarithms. For tilings that is within a factor
 on. Where the estimate grows as the work does, it is too low.
 """
 
-from libc.math cimport INFINITY, exp2, log2
+from libc.math cimport INFINITY, ceil, exp2, log2
 from libc.stdint cimport int32_t, int64_t, uint64_t
 from libc.stdlib cimport free, malloc, realloc
 from libc.string cimport memset
@@ -303,13 +303,24 @@ cdef class Frontier:
         return self.s.peak_bytes
 
     def likely_bytes(self, double share):
-        """Return the most bytes that the layers are likely to take, if this is the share of the work behind us: as
-        likely() has it, and with the room that two layers take so far for each state of the widest one."""
-        cdef double states = self.widest
-        cdef int32_t k
-        for k in range(self.s.layer, self.s.n_layers if share < 1 else 0):
-            states = max(states, exp2(self.density * self.open_bits(k)))
-        return self.fixed_bytes + <int64_t> ((self.s.peak_bytes - self.fixed_bytes) * states / max(self.widest, 1))
+        """Return the most bytes that the layers are likely to take, if this is the share of the work behind us.
+
+        The states are those of likely(), with the room that two layers take so far for each state of the widest one.
+        The bits of the numbers grow with the layers: on dominoes 20x40 numbers of 2 words become numbers of 5.
+        """
+        cdef const Layer* layer = &self.s.merge.before
+        cdef double states = self.widest, words, growth = 1
+        cdef uint64_t highest = 1
+        cdef int64_t k
+        if share < 1 and layer.n and self.s.layer:
+            for k in range(layer.n):
+                highest = max(highest, layer.ways[k * layer.limbs + layer.limbs - 1])
+            words = (layer.limbs - 1 + log2(<double> highest) / 64) * self.s.n_layers / self.s.layer
+            growth = (self.s.merge.words + max(ceil(words), layer.limbs)) / (self.s.merge.words + layer.limbs)
+            for k in range(self.s.layer, self.s.n_layers):
+                states = max(states, exp2(self.density * self.open_bits(<int32_t> k)))
+        states *= growth / max(self.widest, 1)
+        return self.fixed_bytes + <int64_t> ((self.s.peak_bytes - self.fixed_bytes) * states)
 
     @property
     def fraction(self):
