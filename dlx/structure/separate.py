@@ -6,9 +6,9 @@
     generators   a <-> b, and (a b 1) <-> (c d 2)
 
 A search on the whole graph singles out one component after the other, and returns to each choice. For a thousand times
-the matchings of six points it did not end within 18 s, instead of 0.01 s. Every symmetry maps components to components with the same form. So
-if k components have a form, and each of them g symmetries, they have g^k * k! together. These follow from those of one
-component, an exchange of two components, and a cycle through all.
+the matchings of six points it did not end within 18 s, instead of 0.01 s. Every symmetry maps components to components
+with the same form. So if k components have a form, and each of them g symmetries, they have g^k * k! together. These
+follow from those of one component, an exchange of two components, and a cycle through all.
 
 The search leaves equal options of one kind in their places; all_symmetries() adds their exchanges.
 """
