@@ -113,6 +113,7 @@ def bits(calls):
 def diagram(calls):
     nodes, set_, empty = int32(-1, -1, 0, 0, 1, 0, 0, 1, 1).reshape(3, 3), np.ones(3, np.uint64), np.zeros(3, np.uint64)
     calls.call("holds", nodes, set_, empty, empty, True, empty.copy())
+    calls.call("extremes", nodes, np.zeros(3, np.uint8), 2, np.zeros((2, 3), np.int32))
 
 
 def dive(calls):

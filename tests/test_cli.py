@@ -271,6 +271,7 @@ def test_info(dlx, file):
         "symmetries": 1,
         "window": 0,
         "layer_nodes": 0.0,
+        "peak_bytes": None,
         "proof": "give weights to items: 1 to 'c'\nevery option weighs a multiple of 2, but the items to cover weigh 1",
         "solutions": 0,
         "complete": True,

@@ -336,9 +336,7 @@ def test_orbits_that_are_cut_short(dlx, squares, monkeypatch):
 
 
 @pytest.mark.parametrize("command", ["count", "list"])
-@pytest.mark.parametrize(
-    "words", [("--node-limit", 5), ("--limit", 5), ("--min-cost",), ("--seed", 1)]
-)
+@pytest.mark.parametrize("words", [("--node-limit", 5), ("--limit", 5), ("--min-cost",), ("--seed", 1)])
 def test_options_that_do_not_go_with_orbits(dlx, squares, command, words):
     code, out, err = dlx(command, squares, "--orbits", "auto", *words)
     if (command, words[0]) == ("list", "--limit"):

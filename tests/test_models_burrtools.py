@@ -92,7 +92,7 @@ def test_a_limit_of_empty_cells(made):
 
 
 def test_colors(made):
-    """A piece with a cell of color 1 beside a neutral one, in a row whose cells have the colors 0 1 2 0."""
+    """A piece with a cell of color 1 and a neutral one, in a row whose cells have the colors 0 1 2 0."""
     row = "##1#2#"
     assert made(puzzle(row, ["#1#", "##"], colors=[(1, 1)])).count() == 3  # its colored cell is first, second, or last
     assert made(puzzle(row, ["#1#", "##"])).count() == 2

@@ -142,7 +142,7 @@ def test_matrices_with_names_of_rows():
 
 @pytest.mark.parametrize("kind", [list, np.array, sparse.csr_matrix, lambda rows: np.array(rows, object)])
 def test_blank_rows(kind):
-    """A problem without its blank rows is that of the other rows, and the numbers of the rows stay."""
+    """A problem without its blank rows has the other rows, and the numbers of the rows stay."""
     chance = np.random.default_rng(1)
     for _ in range(30):
         ones = (chance.random((7, 4)) < 0.35).astype(int)

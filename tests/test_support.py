@@ -296,7 +296,7 @@ def value_of(argument, kind, folder):
 def sentences(question, way, argument, kind):
     """Return the refusals of a problem of this kind, each as a pattern."""
     takers = [question] if way is None else [question, way]
-    if way == "method=approximate" or argument == "error":  # the row of the question is that of an exact sample
+    if way == "method=approximate" or argument == "error":  # the row of the question describes an exact sample
         takers = [way]
     return [
         f"[^;]+; {name_of(taker)} does not take {FEATURES[feature]}; [^;]+"

@@ -28,7 +28,7 @@ from tests.test_orbits import symmetric
 
 
 def traits(p):
-    """Return what a symmetry preserves: for each item its kind, its options, and those of each of its colors."""
+    """Return what a symmetry preserves: for each item its kind, its options, and the options of each of its colors."""
     found = set()
     for item in range(p.n_items):
         bounds = None

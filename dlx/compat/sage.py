@@ -83,7 +83,7 @@ class DancingLinksSolver:
         self._solution: list[int] = []
 
     def search(self) -> int:
-        """Find the next solution for :meth:`get_solution`. Return 1, or 0 if there are no more."""
+        """Find the next solution for :meth:`get_solution`. Return 1, or 0 after the last solution."""
         if self._search is None:
             problem = self.problem
             self._search = Search(problem.engine, kernel="links", solution=lambda k: Solution(problem, tuple(k)))

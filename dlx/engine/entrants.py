@@ -152,7 +152,7 @@ class Entrants(NamedTuple):
         """Return the components of a problem that no memory takes, unless it was split before.
 
         Raises:
-            ValueError: the method needs a memory, and there are no components.
+            ValueError: the method needs a memory, and the problem has no components.
         """
         matrix, taker = self.engine.matrix, f"method={self.method}"
         check_problem(matrix, taker)

@@ -20,7 +20,7 @@ from ..matrix.build import Fields
 from .words import Table, shown
 
 COLOR = re.compile(r"-[1-9][0-9]*")
-PRICE = re.compile(r"\$[0-9]{1,19}")
+COST_WORD = re.compile(r"\$[0-9]{1,19}")
 ITEM = re.compile(r"[1-9][0-9]{,9}")
 DIGITS_OF_COUNT = 10
 MOST_SPARE = 10_000  # items beyond the numbers in the options; a header alone must not fill the memory
@@ -90,7 +90,7 @@ class DimacsReader:
 
     def _price(self, word: str) -> None:
         """Give the option a cost."""
-        if not PRICE.fullmatch(word):
+        if not COST_WORD.fullmatch(word):
             raise ValueError(f"{shown(word)}: a cost is '$' and a whole number, 0 or more")
         if self.cost is not None:
             raise ValueError("the option has two costs")

@@ -4,7 +4,7 @@
     puzzle.xmpuzzle      gzip, XML
     <gridType type="0"/>                                     what cells are: cubes, prisms, parts of cubes
     <voxel x="4" y="1" z="1">##+_</voxel>                    a shape: # a cell, + one that may stay empty, _ none;
-                                                             a number behind it is its color
+                                                             a number after it is its color
     <problem><shape id="1" min="0" max="2"/><result id="0"/> so many of shape 1, to fill shape 0
              <pair piece="0" result="1"/></problem>          a cell of color 1 may go into a cell of color 2
 
@@ -12,7 +12,7 @@ BurrTools counts assemblies up to the symmetries of the result, and so does ``co
 take each assembly apart, which we do not.
 
 Colors are a last coordinate of each point, which rotations keep. Rhombic pieces and tetrahedra with octahedra are sets
-of cells of a finer grid of cubes, so their lattices are those of cubes with fewer translations.
+of cells of a finer grid of cubes, so they have lattices of cubes with fewer translations.
 
 Reference: Andreas Röver, Burr Tools User Guide, https://burrtools.sourceforge.net.
 """

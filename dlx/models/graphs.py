@@ -42,5 +42,5 @@ def vertices_and_edges(graph: Any) -> tuple[list[str], Edges] | None:
 
 
 def name_of(vertex: Any) -> str:
-    """Return the name of a vertex; that of a tuple has no blanks, which the text format would not allow."""
+    """Return the name of a vertex; the name of a tuple has no blanks, which the text format would not allow."""
     return vertex if isinstance(vertex, str) else "".join(str(vertex).split())

@@ -79,7 +79,7 @@ def roster(
 
 
 def _rests(person: str, day: str, shift: str, days: Sequence[str], pairs: Iterable[tuple[str, str]]) -> Iterable[str]:
-    """Return the items that a shift shares with those of the day after or before that exclude it."""
+    """Return the items that a shift shares with the shifts of the next or previous day that exclude it."""
     for first, second in pairs:
         for today, tomorrow in pairwise(days):
             if (day, shift) in ((today, first), (tomorrow, second)):

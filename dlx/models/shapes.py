@@ -60,7 +60,7 @@ DRAWN_PIECES = {
 def pieces_of(lattice: Lattice, what: Drawn, *, disconnected: bool = False) -> list[tuple[str, Cells]]:
     """Return the pieces of a word, a drawing, or a file with a drawing, with their names.
 
-    Raises ValueError if there are no pieces, the word is unknown, or the cells of a drawn piece are not joined.
+    Raises ValueError if a drawing has no pieces, the word is unknown, or the cells of a drawn piece are not joined.
 
     >>> from dlx.models.lattice import SQUARES
     >>> pieces_of(SQUARES, "AAB")

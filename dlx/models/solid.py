@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-r"""Cubes seen from an angle: the outside of an assembly, beside its layers.
+r"""Cubes seen from an angle: the outside of an assembly.
 
    _ _          A cube shows at most three faces: its top, its front (the side of the next row) and its right
  /   / \        side (the next column). The first layer is on top. We draw cubes from the back to the front,

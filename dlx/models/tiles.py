@@ -103,7 +103,7 @@ def draw_tiles(
 
 
 def _with_view(picture: Picture, lattice: Lattice, tiles: list[Tile]) -> Picture:
-    """Return a picture of layers, with a view of the assembly from an angle beside them."""
+    """Return a picture of layers, and a view of the assembly from an angle."""
     placed = {lattice.place(cell): k for k, tile in enumerate(tiles) for cell in tile.cells}
     shapes, width, height = view({place: tint(tiles[k].kind) for place, k in placed.items()}, placed)
     down = max(MARGIN_PX, (picture.height - height) / 2)

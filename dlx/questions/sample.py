@@ -50,7 +50,7 @@ from ..system.public import public
 from ..system.wording import plural
 from .approximate import Approximate
 from .estimate import Interval
-from .zdd import ZDD, Drawing, NoSolution, random_ranks
+from .zdd import ZDD, Drawing, NothingToDraw, random_ranks
 
 if TYPE_CHECKING:
     from ..engine.bar import Report
@@ -256,7 +256,7 @@ def sample(
     form = sampler(engine, assumed, method, error, memory, random, drive)
     total = form.total
     if not total.high:
-        raise NoSolution
+        raise NothingToDraw
     draws = _Draws(form, n, random)
     drive.report = progress
     if drive.run(draws) != DONE:

@@ -282,7 +282,7 @@ class ZDD:
         return cls(problem, *zddfile.load(file, problem))
 
 
-class NoSolution(ValueError):
+class NothingToDraw(ValueError):
     """The error of a sample of nothing."""
 
     def __init__(self) -> None:
@@ -294,11 +294,11 @@ def random_ranks(total: int, n: int, seed: int | None) -> Iterator[int]:
 
     Raises:
         ValueError: ``n`` is below 0.
-        NoSolution: there is no solution.
+        NothingToDraw: there is no solution.
     """
     n, random = whole(index(n), "n", 0), Random(seed if seed is None else index(seed))
     if not total:
-        raise NoSolution
+        raise NothingToDraw
     return (random.randrange(total) for _ in range(n))
 
 

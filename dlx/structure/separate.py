@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The symmetries of a graph that falls apart: those of each component, and exchanges of components that are alike.
+"""The symmetries of a graph that falls apart: symmetries of each component, and exchanges of components that are alike.
 
     components   a - 1 - b    c - 2 - d    e - 3        form "2 items, 1 option" twice, "1 item" once
     symmetries   2            2            1            (2 * 2) * 2! * 1 = 8

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The examples of BurrTools, from a copy of its folder examples/: our counts of assemblies beside those in the files.
+"""The examples of BurrTools, from a copy of its folder examples/: our counts of assemblies and the counts in the files.
 
     python -m tests.nightly.burrtools FOLDER
 

@@ -158,7 +158,7 @@ def learning(case: Case, chance: Random) -> None:
 
 
 def by_layers(case: Case, chance: Random) -> None:
-    """The count by layers is that of all solutions, in any order of the items."""
+    """The count by layers counts all solutions, in any order of the items."""
     p, assumed = case.problem, Assumptions(tuple(case.given), tuple(case.banned))
     matrix = in_order(p.engine.matrix, chance.sample(p.primary, p.n_primary))
     machine = frontier(matrix, assumed, 2**26, reorder=chance.random() < 0.5)
@@ -168,7 +168,7 @@ def by_layers(case: Case, chance: Random) -> None:
 
 
 def alike(case: Case, chance: Random) -> None:
-    """The count up to symmetry is that of all solutions, and so is that by cases."""
+    """The counts up to symmetry and by cases count all solutions."""
     assumed = Assumptions(tuple(case.given), tuple(case.banned))
     machine = symmetric(case.problem.engine.matrix, assumed, 2**26)
     while machine.step(chance.choice([1, 100, 100_000])) != DONE:
@@ -452,7 +452,7 @@ def cheapest(case: Case, chance: Random) -> None:
 
 
 def wishes(case: Case, chance: Random) -> None:
-    """The cheapest sets of options with slack, and those of the exports, are the cheapest of all sets."""
+    """The cheapest sets of options with slack, also of the exports, are the cheapest of all sets."""
     check_wishes(case, chance)
 
 

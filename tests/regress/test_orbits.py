@@ -86,7 +86,7 @@ def test_multiplicities_on_the_command_line(capsys):
     assert capsys.readouterr().out == "1\n"
 
 
-@pytest.mark.parametrize(("switch", "method"), [(["--orbits"], "count"), (["--draw", "-"], "search")])
+@pytest.mark.parametrize(("switch", "method"), [(["--orbits"], "count"), (["--draw", "-"], "solve")])
 def test_a_long_model_is_watched(switch, method, monkeypatch, capsys):
     """'dlx model langford 40 --draw -' searched without a progress report."""
     asked, real = [], getattr(Problem, method)

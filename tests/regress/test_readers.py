@@ -28,7 +28,7 @@ def test_a_cost_too_large_is_told_with_its_line(cost):
 
 
 def test_costs_too_large_together_are_told_with_a_line():
-    with pytest.raises(ValueError, match=r"f:3: the costs of all options add up to 2.62 or more"):
+    with pytest.raises(ValueError, match=r"f:3: the costs of all options, without their signs, add up to 2.62 or more"):
         dlxfile.parse(["a", f"a |{2**61}", f"a |{2**61}"], "f")
 
 

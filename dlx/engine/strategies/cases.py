@@ -95,7 +95,7 @@ class Cases:
         self._images = 0
         return PAUSED if self._left else DONE
 
-    # The counters of the kernel are those of the case at hand, if there is one.
+    # The kernel's counters belong to the current case, if any.
 
     @property
     def nodes(self) -> int:

@@ -79,13 +79,13 @@ def draw(args: argparse.Namespace) -> tuple[Sequence[Solution], str]:
 
 
 def sample(args: argparse.Namespace) -> int:
-    from ...questions.zdd import NoSolution
+    from ...questions.zdd import NothingToDraw
 
     try:
         drawn, origin = draw(args)
     except (TimeoutError, OverflowError) as error:
         return report_stopped(args, error)
-    except NoSolution:
+    except NothingToDraw:
         if not args.quiet:
             say("no solution")
         return ExitCode.NOT_FOUND
