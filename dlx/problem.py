@@ -1009,8 +1009,8 @@ class Problem(Matrix):
         >>> triples = Problem([[(a, b), (a, c), (b, c)] for c in range(9) for b in range(c) for a in range(b)])
         >>> triples.count(), triples.count(orbits="auto"), triples.group("auto").order  # affine planes of 9 points
         (840, 1, 362880)
-        >>> triples.count(given=[0, 10]), triples.count(orbits="auto", given=[0, 10])
-        (20, 1)
+        >>> triples.count(given=[0, 13]), triples.count(orbits="auto", given=[0, 13])
+        (24, 1)
         """
         from .questions.orbits import Group
 

@@ -14,6 +14,7 @@ EXPECTED = {
         "up to isomorphism: 2, with orbits of",
         "every option weighs a multiple of 2",
     ],
+    "schedule.py": ["the cheapest roster costs -3", "nearly: Ann by 2 for 8"],
     "puzzle.py": ["heart: 8 solutions, 4 of them different", "Soma cube: 240 assemblies"],
 }
 

@@ -572,8 +572,11 @@ def test_a_solution_of_the_partridge_puzzle_of_eight():
             lambda: models.polyominoes("2x5", pieces="AA", copies=(0, 4)),
             "have at most 8 squares together",
         ),
-        (lambda: models.polyominoes("2x5", pieces="A.A"), "its cells r1c1 and r1c3 are not joined; join them"),
-        (lambda: models.polycubes("1x2x2", pieces="A. .A"), "its cells z1r1c1 and z2r1c2 are not joined"),
+        (
+            lambda: models.polyominoes("2x5", pieces="A.A"),
+            "the cells r1c1 and r1c3 of piece 'A' are not joined; join them",
+        ),
+        (lambda: models.polycubes("1x2x2", pieces="A. .A"), "the cells z1r1c1 and z2r1c2 of piece 'A' are not joined"),
         (lambda: models.placements("2x2", "AA", cell="circle"), "no cell 'circle'; choose one of square, triangle"),
         (lambda: models.polyhexes("##\n##", pieces="monohexes"), "two columns apart"),
         (lambda: models.polyhexes("2x2", pieces="AA\n"), "two columns apart"),

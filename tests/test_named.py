@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from dlx import Colored, Problem
 from dlx.drawtree import walk
 from dlx.matrix.assumptions import Assumptions
-from dlx.questions.orbits import Group
 from tests.problems import problems
 
 TILES = Problem([["a", "b"], ["c"], ["a"], ["b", "c"]], costs=[5, 2, 1, 3])
@@ -121,10 +120,10 @@ def test_wrong_collections(wrong):
         TILES.count_many([[0], "c"])
 
 
-def test_orbits_refuse_names_as_they_refuse_numbers():
-    for how in ({"given": [("c",)]}, {"banned": lambda items: "c" in items}):
-        (name,) = how
-        for ask in (TILES.count, TILES.solutions):
-            with pytest.raises(ValueError, match=f"^orbits cannot be combined with {name}|{name} cannot"):
-                ask(orbits="auto", **how)
-        assert len(Group(TILES, "auto")) == 2
+def test_orbits_take_names_as_they_take_numbers():
+    for how, numbers in (
+        ({"given": [("c",)]}, {"given": [1]}),
+        ({"banned": lambda items: "c" in items}, {"banned": [1, 3]}),
+    ):
+        for ask in (TILES.count, lambda **how: [*TILES.solutions(**how)]):
+            assert ask(orbits="auto", **how) == ask(orbits="auto", **numbers)

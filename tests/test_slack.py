@@ -97,11 +97,8 @@ def check_all(p, best, k, within, slack):
 
 def check_bound(best, within):
     """Check that all other solutions cost at least the bound, up to rounding."""
-    others = (
-        {cost for cost, options in within}
-        if not len(best)
-        else {cost for cost, options in within if options not in {s.options for s in best}}
-    )
+    found = {s.options for s in best}
+    others = {cost for cost, options in within if options not in found}
     assert not others or (best.bound is not None and min(others) >= best.bound - 1e-9 * abs(best.bound))
 
 

@@ -91,8 +91,8 @@ def _check_connected(lattice: Lattice, name: str, cells: list[Point]) -> None:
     if missing:
         other = next(cell for cell in cells if cell in missing)
         raise ValueError(
-            f"piece {name!r}: its cells {lattice.name(cells[0])} and {lattice.name(other)} are not joined; join them, "
-            "give each part a letter of its own, or allow disconnected pieces"
+            f"a drawing: the cells {lattice.name(cells[0])} and {lattice.name(other)} of piece {name!r} are not "
+            "joined; join them, give each part a letter of its own, or allow disconnected pieces"
         )
 
 
