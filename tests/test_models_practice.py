@@ -302,6 +302,12 @@ def test_costs_of_slots_and_of_lessons_in_slots():
     assert best.cost == 0 and ("Greek", "Ann@Wed", "7b@Wed") in best.items()
 
 
+def test_rooms_and_costs_of_a_timetable():
+    week = models.timetable(LESSONS, ["Mon", "Tue", "Wed", "Thu", "Fri"], rooms=1, costs={"Mon": 3, "Fri": 1})
+    (best,) = week.best()
+    assert best.cost == min(s.cost for s in week.solutions())
+
+
 @pytest.mark.parametrize(
     ("lessons", "how", "message"),
     [
@@ -310,7 +316,6 @@ def test_costs_of_slots_and_of_lessons_in_slots():
         ([("A", ["x"], 4)], {}, "lesson 'A' has 4 hours: there are 3 slots"),
         ([("A", ["x"], 0)], {}, "lesson 'A' has 0 hours"),
         ([("A", ["x"])], {"rooms": 0}, "0 rooms"),
-        ([("A", ["x"])], {"rooms": 1, "costs": {}}, "rooms cannot be combined with costs"),
         ([("A", ["x"])], {"costs": {"s1": 3, "s4": 2}}, "there are costs of 's4', which is not a slot"),
     ],
 )

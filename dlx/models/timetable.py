@@ -48,8 +48,8 @@ def timetable(
         rooms: the number of lessons that fit into a slot; None: any number.
         costs: the costs of the slots, or a function of lesson and slot that returns a cost; for ``best()``.
 
-    Raises ValueError for repeated names, costs of an unknown slot, a lesson with more hours than there are slots, rooms
-    together with costs (``best`` takes no multiplicities), or more than 10^6 options.
+    Raises ValueError for repeated names, costs of an unknown slot, a lesson with more hours than there are slots, less
+    than one room, or more than 10^6 options.
 
     >>> lessons = [("Latin", ["Ann", "7a"]), ("Greek", ["Ann", "7b"]), ("Math", ["Bob", "7a"])]
     >>> lessons += [("Music", ["Bob", "7b"])]
@@ -107,9 +107,8 @@ def _check(table: Sequence[Lesson], slots: Sequence[str], rooms: int | None, cos
     strange = [slot for slot in costs if slot not in slots] if isinstance(costs, Mapping) else []
     if strange:
         raise ValueError(f"there are costs of {strange[0]!r}, which is not a slot")
-    if rooms is not None and (whole(rooms, "rooms") < 1 or costs is not None):
-        wrong = f"{rooms} rooms: there must be at least 1" if rooms < 1 else "rooms cannot be combined with costs"
-        raise ValueError(wrong)
+    if rooms is not None and whole(rooms, "rooms") < 1:
+        raise ValueError(f"{rooms} rooms: there must be at least 1")
     for lesson in table:
         if not 1 <= whole(lesson.hours, f"the hours of {lesson.name!r}") <= len(slots):
             raise ValueError(f"lesson {lesson.name!r} has {lesson.hours} hours: there are {len(slots)} slots")
