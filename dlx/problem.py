@@ -606,7 +606,7 @@ class Problem(Matrix):
 
         We never list the solutions. We draw whole numbers below their exact number, and find the solution of each. If
         you allow an error, and the number is not found in about a second, we draw from random descents instead (see
-        :mod:`dlx.questions.approximate`).
+        ``dlx.questions.approximate``).
 
         Args:
             n: the number of solutions; most of the time goes into the preparation, whatever their number.

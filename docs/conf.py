@@ -60,7 +60,7 @@ nitpick_ignore_regex = [
     ("py:.*", r"(collections|concurrent|fractions|numpy|np|os|typing)\..*"),
     ("py:.*", r"ArrayLike|Executor|Fraction|NDArray|PathLike|(Callable|tuple)\[.*"),  # the last: cut off by a parser
     ("py:.*", r"Bools|Cost|Drawing|Grid|House|Int32|Int64|Items|Options|Report|Said|Symmetry|Thing"),  # names of types
-    ("py:.*", r"Near|sudoku\.logic\.tables\.BoardTables"),  # not public
+    ("py:.*", r"Near|Price|Slack|dlx\.matrix\.slack\.Slack|sudoku\.logic\.tables\.BoardTables"),  # not public
     ("py:.*", r"(dlx\.(engine|matrix)\..*\.)?(Assumptions|Engine|Fields|Matrix|P|Program)"),  # of the rooms
     ("py:.*", r"CellNames|Implication|Kind|Pairs|Roles|SeriesStatus|DrawnShape"),  # likewise in sudoku
 ]

@@ -221,7 +221,7 @@ def test_the_lists_are_whole_at_every_pause(data):
 def test_after_every_node(data):
     """One node at a time, a search finds the same solutions in the same order."""
     p = data.draw(multiplied())
-    whole = [s.options for s in p.solutions()]
+    whole = [s.options for s in p.search(kernel="multi")]
     search = p.search(node_limit=1, kernel="multi")
     found = []
     while search.status is not Status.COMPLETE:
@@ -243,7 +243,7 @@ def test_a_new_question_at_any_moment(data):
 def test_limits_and_resuming(data):
     p = data.draw(multiplied())
     limit = data.draw(st.integers(0, 5))
-    every = [s.options for s in p.solutions()]
+    every = [s.options for s in p.search(kernel="multi")]
     search = p.search(limit=limit)
     assert [s.options for s in search] == every[:limit]
     assert (search.status is Status.COMPLETE) == (len(every) < limit)
@@ -329,7 +329,7 @@ def test_other_kernels_refuse_by_name():
 
 def test_a_seed_changes_the_order_alone():
     p = queen_domination(5, 3)
-    plain = [s.options for s in p.solutions()]
+    plain = [s.options for s in p.search(kernel="multi")]
     shuffled_ = [s.options for s in p.search(seed=4)]
     assert shuffled_ != plain
     assert sorted(shuffled_) == sorted(plain)
