@@ -990,9 +990,9 @@ class Problem(Matrix):
             symmetries: an iterable of symmetries, each a mapping of items or a function of an item (or of a
                 :class:`Colored` one) that maps options to options. "auto" finds all symmetries of the problem. True
                 uses its built-in symmetries; problems of :mod:`dlx.models` have them.
-            given: numbers of options assumed chosen. Only the symmetries that preserve the set of these options are
-                left, and the group counts and lists only solutions with these options.
-            banned: numbers of options assumed not chosen; the same holds for them.
+            given: options assumed chosen, as for :meth:`search`. Only the symmetries that preserve the set of these
+                options are left, and the group counts and lists only solutions with these options.
+            banned: options assumed not chosen, as for :meth:`search`; their set is preserved, too.
             time_limit: seconds for finding symmetries.
 
         Raises:

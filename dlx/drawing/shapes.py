@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from typing import Self
 
 from ..system.public import public
 
@@ -31,9 +30,6 @@ class Rect:
     line: float = 1  # width of the stroke
     radius: float = 0  # of the corners
 
-    def moved(self, right: float, down: float) -> Self:
-        return replace(self, x=self.x + right, y=self.y + down)
-
     def svg(self) -> str:
         corner = f' rx="{number(self.radius)}"' if self.radius else ""
         box = f'x="{number(self.x)}" y="{number(self.y)}" width="{number(self.width)}" height="{number(self.height)}"'
@@ -54,9 +50,6 @@ class Line:
     fill: str | None = None
     dash: tuple[float, float] | None = None  # lengths of a dash and a gap
     round: bool = False  # the ends and corners are round
-
-    def moved(self, right: float, down: float) -> Self:
-        return replace(self, parts=tuple(tuple((x + right, y + down) for x, y in part) for part in self.parts))
 
     @classmethod
     def of(cls, *points: tuple[float, float], stroke: str | None = INK, line: float = 1, round: bool = False) -> Line:
@@ -85,9 +78,6 @@ class Circle:
     stroke: str | None = None
     line: float = 1
 
-    def moved(self, right: float, down: float) -> Self:
-        return replace(self, x=self.x + right, y=self.y + down)
-
     def svg(self) -> str:
         return f'<circle cx="{number(self.x)}" cy="{number(self.y)}" r="{number(self.r)}"/>'
 
@@ -108,9 +98,6 @@ class Text:
     turned: bool = False  # by 90 degrees, to read upwards
     mono: bool = False  # monospaced
 
-    def moved(self, right: float, down: float) -> Self:
-        return replace(self, x=self.x + right, y=self.y + down)
-
     def svg(self) -> str:
         y = self.y + self.size * 0.36  # half the height of capitals and digits
         turn = f' transform="rotate(-90 {number(self.x)} {number(self.y)})"' if self.turned else ""
@@ -123,6 +110,17 @@ class Text:
 
 
 DrawnShape = Rect | Line | Circle | Text
+
+
+def moved(shape: DrawnShape, right: float, down: float) -> DrawnShape:
+    """Return a shape in another place.
+
+    >>> moved(Circle(1, 2, 3), 10, 20)
+    Circle(x=11, y=22, r=3, fill=None, stroke=None, line=1)
+    """
+    if isinstance(shape, Line):
+        return replace(shape, parts=tuple(tuple((x + right, y + down) for x, y in part) for part in shape.parts))
+    return replace(shape, x=shape.x + right, y=shape.y + down)
 
 
 def escaped(text: str) -> str:

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from math import ceil, sqrt
 
 from .picture import Picture
+from .shapes import moved
 
 
 def sheet(pictures: Sequence[Picture], title: str, *, columns: int | None = None) -> Picture:
@@ -40,7 +41,7 @@ def sheet(pictures: Sequence[Picture], title: str, *, columns: int | None = None
         width=columns * wide,
         height=ceil(len(pictures) / columns) * high,
         shapes=tuple(
-            shape.moved(column * wide, row * high)
+            moved(shape, column * wide, row * high)
             for (row, column), picture in zip(places, pictures, strict=True)
             for shape in picture.shapes
         ),

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping
 from math import cos, pi
 
 from ..drawing.grid import THIN_STROKE
-from ..drawing.shapes import INK, DrawnShape, Line
+from ..drawing.shapes import INK, DrawnShape, Line, moved
 from .lattice import Point
 
 CUBE_PX = 26.0  # the length of an edge
@@ -35,7 +35,7 @@ def view(fills: Mapping[Point, str], tiles: Mapping[Point, int]) -> tuple[list[D
     left, top = (min(axis) for axis in zip(*corners, strict=True))
     width, height = (max(axis) - min(axis) for axis in zip(*corners, strict=True))
     nearest_last = sorted(fills, key=lambda cube: cube[1] + cube[2] - cube[0])
-    shapes = [shape.moved(-left, -top) for cube in nearest_last for shape in _faces(cube, fills, tiles)]
+    shapes = [moved(shape, -left, -top) for cube in nearest_last for shape in _faces(cube, fills, tiles)]
     return shapes, width, height
 
 

@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from ..drawing.grid import CELL_PX, MARGIN_PX, THIN_STROKE, tint
 from ..drawing.picture import Picture
-from ..drawing.shapes import INK, DrawnShape, Line, Text
+from ..drawing.shapes import INK, DrawnShape, Line, Text, moved
 from .instance import Instance
 from .lattice import COLORED_PRISMS, HEXAGONS, TRIANGLES, Cells, Lattice, Point
 from .shapes import OPTIONAL_MARK
@@ -111,7 +111,7 @@ def _with_view(picture: Picture, lattice: Lattice, tiles: list[Tile]) -> Picture
         picture,
         width=picture.width + width + 2 * MARGIN_PX,
         height=max(picture.height, height + 2 * MARGIN_PX),
-        shapes=(*picture.shapes, *(shape.moved(picture.width + MARGIN_PX, down) for shape in shapes)),
+        shapes=(*picture.shapes, *(moved(shape, picture.width + MARGIN_PX, down) for shape in shapes)),
     )
 
 
