@@ -23,21 +23,72 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..engine.drive import SOLUTION, STOPPED, Drive
 from ..engine.status import Status
 from ..engine.unfinished import Unfinished, unfinished
 from ..matrix.assumptions import Assumptions
 from ..matrix.colored import Colored
 from ..matrix.matrix import Matrix
+from ..structure.conjugacy import ConjugacyClasses
 from ..structure.permutations import conjugates, cycles
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from ..structure.symmetries import AllSymmetries
+    from .representatives import Representatives
+
     Int64 = NDArray[np.int64]
+
+
+FIRST_TURN = 1.0  # seconds of layers
+TURN_GROWTH = 4
+MEAN_SHARE = 4  # seconds of the mean for each second of layers
 
 
 class Exchanged(Exception):
     """A symmetry exchanges options of an item that may be in several of them; no option stands for their cycle."""
+
+
+Count = Callable[[Matrix, Assumptions, float], int]  # of solutions, within so many seconds
+
+
+class Mean:
+    """Burnside's mean of a group of so many elements, which permute the options and items of a problem.
+
+    The group preserves the set of the given options and that of the banned ones.
+    """
+
+    def __init__(self, problem: Matrix, assumed: Assumptions, order: int) -> None:
+        self._problem, self._assumed, self._order = problem, assumed, order
+        self._fixed: dict[bytes, int] = {}  # by the cycles of an element
+        self._total = 0
+
+    def add(self, element: Int64, size: int, seconds: float, count: Count) -> int:
+        """Add a conjugacy class of so many elements; return the number of solutions that one of them fixes.
+
+        Raises:
+            Exchanged: this is no way to count them.
+            Unfinished: the count was cut short; ``partial`` is a lower bound for the number of orbits.
+        """
+        cycle = cycles(element)
+        key = cycle.tobytes()  # elements with the same cycles fix the same solutions
+        if key not in self._fixed:
+            try:
+                left = fixed_by(self._problem, self._assumed, cycle)
+                self._fixed[key] = 0 if left is None else count(*left, seconds)
+            except Unfinished as error:
+                known = self._total + int(error.partial) * size
+                raise unfinished("the count", Status.TIME_LIMIT, -(-known // self._order), "orbit") from None
+        self._total += self._fixed[key] * size
+        return self._fixed[key]
+
+    @property
+    def orbits(self) -> int:
+        """The number of orbits, once all classes are in that fix any solutions."""
+        orbits, rest = divmod(self._total, self._order)
+        assert not rest, "Burnside's sum is a multiple of the order"
+        return orbits
 
 
 def mean(
@@ -45,31 +96,74 @@ def mean(
     assumed: Assumptions,
     elements: Int64,
     generators: Iterable[Int64],
-    count: Callable[[Matrix, Assumptions], int],
+    left: Callable[[], float],
+    count: Count,
 ) -> int:
-    """Return the number of orbits of a group, whose elements permute the options and the items; `count` counts.
-
-    The group preserves the set of the given options and that of the banned ones.
+    """Return the number of orbits of a group whose elements are listed, within the seconds that are left.
 
     Raises:
-        Exchanged: this is no way to count them.
-        Unfinished: a count was cut short; ``partial`` is a lower bound.
+        Exchanged, Unfinished: see :class:`Mean`.
     """
-    total, fixed = 0, dict[bytes, int]()
+    found = Mean(problem, assumed, len(elements))
     for element, size in conjugates(elements, generators):
-        cycle = cycles(element)
-        key = cycle.tobytes()  # elements with the same cycles fix the same solutions
-        if key not in fixed:
+        found.add(element, size, left(), count)
+    return found.orbits
+
+
+class MeanOfAll:
+    """Burnside's mean of all symmetries of a graph, by conjugacy classes. It can be continued."""
+
+    def __init__(self, problem: Matrix, assumed: Assumptions, known: AllSymmetries) -> None:
+        self._classes = ConjugacyClasses(known)
+        self._mean = Mean(problem, assumed, known.order)
+        self._new = False  # is there a class to add?
+
+    def run(self, seconds: float, count: Count) -> int:
+        """Return the number of orbits, within so many seconds.
+
+        Raises:
+            Exchanged, Unfinished: see :class:`Mean`.
+        """
+        drive, outcome = Drive(seconds), SOLUTION
+        while self._new or (outcome := drive.run(self._classes)) == SOLUTION:
+            self._new = True
+            fixed = self._mean.add(self._classes.element, self._classes.size, seconds - drive.seconds, count)
+            self._new = False
+            if fixed:  # what an element fixes, its powers fix, too
+                self._classes.follow()
+            drive.late()
+        if outcome == STOPPED:
+            raise unfinished("the count", Status.TIME_LIMIT, 0, "orbit")
+        return self._mean.orbits
+
+
+def in_turns(layers: Representatives, mean: MeanOfAll | None, left: Callable[[], float], count: Count) -> int:
+    """Return the number of orbits, by layers of partial solutions or by Burnside's mean.
+
+    We cannot tell before which ends first. For Latin squares of order 8 it is the mean, after a minute instead of an
+    hour; it is the layers where the solutions are too many to count. The turns become longer and longer, as the mean
+    begins again with a count that it had to give up.
+
+    Raises:
+        Unfinished: the time is over; ``partial`` is a lower bound.
+        OverflowError: partial solutions take too much memory, and the mean is no way to count.
+    """
+    turn, bound = FIRST_TURN, 0
+    while True:
+        if not layers.machine.full and layers.run(min(turn, left())):
+            return layers.n
+        if mean is not None:
             try:
-                left = fixed_by(problem, assumed, cycle)
-                fixed[key] = 0 if left is None else count(*left)
+                return mean.run(left() if layers.machine.full else min(MEAN_SHARE * turn, left()), count)
             except Unfinished as error:
-                known = total + int(error.partial) * size
-                raise unfinished("the count", Status.TIME_LIMIT, -(-known // len(elements)), "orbit") from None
-        total += fixed[key] * size
-    orbits, rest = divmod(total, len(elements))
-    assert not rest, "Burnside's sum is a multiple of the order"
-    return orbits
+                bound = int(error.partial)
+            except Exchanged:
+                mean = None
+        elif layers.machine.full:
+            layers.raise_unless_done()
+        if left() <= 0:
+            raise unfinished("the count", Status.TIME_LIMIT, max(bound, layers.n), "orbit")
+        turn *= TURN_GROWTH
 
 
 def fixed_by(problem: Matrix, assumed: Assumptions, cycle: Int64) -> tuple[Matrix, Assumptions] | None:

@@ -51,7 +51,7 @@ from ..structure.symmetries import orbit_labels, without_copies
 from ..system.digits import digits, printable
 from ..system.public import public
 from ..system.wording import plural
-from .burnside import Exchanged, mean
+from .burnside import Count, Exchanged, MeanOfAll, in_turns, mean
 from .representatives import Representatives, find, orbit_size
 
 if TYPE_CHECKING:
@@ -324,35 +324,34 @@ class Group:
         def left() -> float:
             return max(limit - (perf_counter() - started), 0)
 
-        def fixed(problem: Any, assumed: Assumptions) -> int:
+        def fixed(problem: Any, assumed: Assumptions, seconds: float) -> int:
             how: dict[str, Any] = {"method": method, "max_memory": max_memory, "progress": progress}
             how |= {"given": assumed.given, "banned": assumed.banned, **many}
-            return int(problem.count(**how, time_limit=None if limit == inf else left()))
+            return int(problem.count(**how, time_limit=None if seconds == inf else max(seconds, 0)))
 
         try:
-            n = self._layer_count(limit, memory, progress) if method == "auto" else None
+            n = self._count_of_many(left, memory, progress, fixed) if method == "auto" else None
             if n is None and self._elements is not None:
                 with suppress(Exchanged):
-                    n = mean(self._acts_on, self._assumed, self._elements, self._generators, fixed)
+                    n = mean(self._acts_on, self._assumed, self._elements, self._generators, left, fixed)
             if n is None:
                 n = sum(1 for _ in self._listed(left(), memory, progress, **many))
         except Unfinished as error:
             raise unfinished("the count", Status.TIME_LIMIT, int(error.partial), "orbit") from None
         return printable(n)
 
-    def _layer_count(self, limit: float, max_memory: int, report: Report | None) -> int | None:
-        """Return the number of orbits by layers, or None if Burnside's mean is likely to take less time."""
+    def _count_of_many(self, left: Callable[[], float], max_memory: int, report: Report | None, fixed: Count) -> int | None:
+        """Return the number of orbits of a group of many elements, or None if a list of them is likely to be faster."""
         if self._many is None:
             return None
-        search = self._representatives(self._many, limit, max_memory, report)
+        search = self._representatives(self._many, left(), max_memory, report)
         if self._listable:
             search.machine.node_stop = LAYER_NODES
-        for _ in search:
-            pass
-        if search.outcome == LIMIT and self._listable:
-            return None
-        search.raise_unless_done()
-        return search.n
+            for _ in search:
+                pass
+            return search.n if search.outcome == DONE else None
+        by_mean = None if self._many.equal else MeanOfAll(self._acts_on, self._assumed, self._many)
+        return in_turns(search, by_mean, left, fixed)
 
 
 class Unseen:

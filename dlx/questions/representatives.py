@@ -97,6 +97,13 @@ class Representatives:
             self._check()
         self.outcome = outcome
 
+    def run(self, seconds: float) -> bool:
+        """Continue for about so many seconds; return whether all orbits are found."""
+        self.drive.allow(seconds)
+        for _ in self:
+            pass
+        return self.outcome == DONE
+
     def raise_unless_done(self) -> None:
         """Raise the error of a search that did not come to its end."""
         if self.outcome == STOPPED:

@@ -37,14 +37,16 @@ LEAST_SLOTS = 10  # random products are made from as many
 MIXING_STEPS = 60
 
 
-class _Level:
+class PointOrbit:
     """The orbit of a base point, as a tree: each other point has the generator that leads to it."""
 
-    def __init__(self, point: int) -> None:
+    def __init__(self, point: int, generators: Iterable[Int64] = ()) -> None:
         self.point = point
         self.generators: list[Int64] = []
         self.inverses: list[Int64] = []
         self.tree: dict[int, int] = {point: -1}  # point -> the number of the generator whose image it is
+        for generator in generators:
+            self.add(generator)
 
     def add(self, generator: Int64) -> None:
         """Add a generator, and let the orbit grow."""
@@ -95,7 +97,7 @@ class Chain:
     def __init__(self, generators: Iterable[Int64], degree: int) -> None:
         self.identity = np.arange(degree)
         self.generators: list[Int64] = []
-        self.levels: list[_Level] = []
+        self.levels: list[PointOrbit] = []
         for generator in generators:
             self.add(generator)
 
@@ -128,7 +130,7 @@ class Chain:
             found = any(self._enter(element, k + 1) for element in self._schreier(level))
             k = len(self.levels) - 1 if found else k - 1
 
-    def _schreier(self, level: _Level) -> Iterator[Int64]:
+    def _schreier(self, level: PointOrbit) -> Iterator[Int64]:
         """Yield elements that generate the stabilizer of a level's base point in its group."""
         for point in [*level.tree]:
             leading = level.leading(point, self.identity)
@@ -153,7 +155,7 @@ class Chain:
         if not len(moved):
             return False
         if reached == len(self.levels):
-            self.levels.append(_Level(int(moved[0])))
+            self.levels.append(PointOrbit(int(moved[0])))
         for one in self.levels[: reached + 1]:
             one.add(rest)
         return True

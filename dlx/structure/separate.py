@@ -164,10 +164,7 @@ def all_symmetries(graph: WholeGraph, found: SeparateLabeling) -> AllSymmetries 
     swaps = [cycle for options in equal if options[0] in first for cycle in cycles_for(options)]
     if (found.n_generators + len(swaps)) * (len(graph.option_kinds) + len(graph.items)) > MOST_GENERATOR_ENTRIES:
         return None
-    rows, n, m = found.generators, len(graph.low), len(graph.option_kinds)
-    number = np.zeros(n, np.int64)
-    number[graph.item_nodes] = m + np.arange(len(graph.items))
-    images = np.concatenate([rows[:, n:] - n, number[rows[:, graph.item_nodes]]], axis=1)
+    images = graph.on_problem(found.generators)
     exchanged = np.tile(np.arange(images.shape[1]), (len(swaps), 1))
     for row, cycle in zip(exchanged, swaps, strict=True):
         for one, other in cycle:

@@ -66,6 +66,13 @@ class WholeGraph(NamedTuple):
     option_kinds: Int32  # even, and above those of nodes
     never: NDArray[np.uint8]  # option -> is it never chosen?
 
+    def on_problem(self, rows: Int64) -> Int64:
+        """Return permutations of nodes and options as permutations of options and of the items that have a node."""
+        n, m = len(self.low), len(self.option_kinds)
+        number = np.zeros(n, np.int64)
+        number[self.item_nodes] = m + np.arange(len(self.items))
+        return np.concatenate([rows[:, n:] - n, number[rows[:, self.item_nodes]]], axis=1)
+
 
 class AllSymmetries(NamedTuple):
     """All symmetries of a graph."""
@@ -163,16 +170,25 @@ def _kept(matrix: Matrix, uses: Incidence, traits: Any) -> Int64:
 
 def labeling(graph: WholeGraph, chosen: Iterable[int] = ()) -> Labeling:
     """Return a search for the symmetries of a graph that preserve the set of these options."""
-    n, owners = len(graph.low), np.repeat(np.arange(len(graph.option_kinds)), np.diff(graph.starts))
-    colors = np.flatnonzero(graph.parent != UNLINKED)
-    one = np.concatenate([graph.entries, graph.parent[colors]])
-    other = np.concatenate([n + owners, colors])
-    starts = np.concatenate([one, other])
-    neighbors = np.concatenate([other, one])[np.argsort(starts, kind="stable")]
+    n = len(graph.low)
     kinds = np.concatenate([graph.node_kinds, graph.option_kinds])
     kinds[n + np.fromiter(chosen, np.int64)] += 1
+    return labeling_of(*edges(graph), kinds, n)
+
+
+def edges(graph: WholeGraph) -> tuple[Int64, Int64]:
+    """Return the two ends of each edge of a graph: the nodes are vertices, and the options follow."""
+    n, owners = len(graph.low), np.repeat(np.arange(len(graph.option_kinds)), np.diff(graph.starts))
+    colors = np.flatnonzero(graph.parent != UNLINKED)
+    return np.concatenate([graph.entries, graph.parent[colors]]), np.concatenate([n + owners, colors])
+
+
+def labeling_of(one: Int64, other: Int64, kinds: Int64, n_named: int) -> Labeling:
+    """Return a search for the symmetries of a graph with these edges, and these kinds of vertices."""
+    starts = np.concatenate([one, other])
+    neighbors = np.concatenate([other, one])[np.argsort(starts, kind="stable")]
     ends = np.cumsum(np.bincount(starts, minlength=len(kinds)))
-    return Labeling(int32(np.concatenate([[0], ends])), int32(neighbors), int32(kinds), n)
+    return Labeling(int32(np.concatenate([[0], ends])), int32(neighbors), int32(kinds), n_named)
 
 
 def orbit_labels(matrix: Matrix, symmetries: Iterable[Int64]) -> tuple[Int64, Int64]:

@@ -1,0 +1,236 @@
+# SPDX-License-Identifier: MIT
+"""Conjugacy classes of all symmetries of a graph: an element of each, and the number of its elements, without a list.
+
+    permutations of 3 points    identity                            class of 1 element
+                                q = 2   1 -> 1, 2 -> 3 -> 2         3 elements, an exchange
+                                        1 -> 2 (like 1 -> 3) ...    the same, once more
+                                q = 3   1 -> 2 -> 3 -> 1            2 elements, a cycle
+
+Two symmetries are conjugate if a third one renames the vertices of the first such that it becomes the second. Every
+element but the identity is the root of another: g^q = h for a prime q, where h has a smaller order. So all elements are
+found from the identity, root by root. What an element fixes, its powers fix too. Those who look for fixed solutions
+follow() only elements that fix some, and few classes are left of many.
+
+Roots are found by extending maps. A map says to where a root takes a few nodes, and all that follows from it. We draw
+it into the graph as arrows. Equal canonical forms are one map up to renaming, of which we keep one:
+
+    1 -> 2      1 - tail - arc - 2      tails have a kind of their own, and show the direction
+
+The next node is the end of an arrow, so that cycles close early. Its possible images are an orbit of the symmetries
+that fix the nodes before it, so some symmetry always extends the map. It need not be a root: a map is dropped as soon
+as q steps of it lead from a node to another place than h does. A map of all nodes is a root. The symmetries of its
+drawing commute with it, so its class has the order of the group, divided by their number, as many elements.
+
+If all elements are followed, the sizes of the classes add up to the order. Canonical forms are kept as 128-bit hashes:
+a class lost by equal ones would break this sum, and Burnside's divisibility.
+
+References: Leon, Partitions, refinements, and permutation group computation (1997), for searches along stabilizers;
+McKay, Meynert and Myrvold, Small Latin squares, quasigroups and loops (2007), for counts by fixed squares.
+"""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from .permutations import PointOrbit, cycles, orbits
+from .symmetries import edges, labeling_of
+
+if TYPE_CHECKING:
+    from collections.abc import Generator, Iterable, Iterator
+
+    from numpy.typing import NDArray
+
+    from ..kernels.symmetric.labeling import Labeling
+    from .symmetries import AllSymmetries
+
+    Int64 = NDArray[np.int64]
+
+DONE, SOLUTION, PAUSED = range(3)  # results of step(), as in kernels/kernel.pxd
+HASH_BYTES = 16
+
+
+class _Drawing(NamedTuple):
+    """A graph of named vertices, numbered from 0, and of others, numbered down from -1. The nodes are the first."""
+
+    one: Int64  # the ends of edges
+    other: Int64
+    named: Int64  # their kinds
+    others: Int64
+
+    def with_arrows(self, images: Int64, nodes: Int64) -> _Drawing:
+        """Draw an arrow from each of these nodes to its image."""
+        tails = len(self.named) + np.arange(len(nodes))
+        arcs = -1 - len(self.others) - np.arange(len(nodes))
+        return _Drawing(
+            np.concatenate([self.one, nodes, tails, images[nodes]]),
+            np.concatenate([self.other, tails, arcs, arcs]),
+            np.append(self.named, np.full(len(nodes), self.named.max(initial=0) + 1)),
+            np.append(self.others, np.full(len(nodes), self.others.max(initial=0) + 1)),
+        )
+
+    def labeling(self, marked: Iterable[int] = ()) -> Labeling:
+        """Return a search for its symmetries that fix the marked nodes."""
+        n, marks, named = len(self.named), [*marked], self.named.copy()
+        named[marks] = named.max(initial=0) + 1 + np.arange(len(marks))
+        one, other = (np.where(ends < 0, n - 1 - ends, ends) for ends in (self.one, self.other))
+        return labeling_of(one, other, np.append(named, self.others + named.max(initial=0) + 1), n)
+
+
+class _Stabilizer(NamedTuple):
+    """The symmetries of a drawing that fix some nodes."""
+
+    generators: Int64  # rows of images of nodes and options
+    orbit: Int64  # node -> the least node of its orbit
+    fixed: Int64  # all nodes that they fix
+
+
+class _Map(NamedTuple):
+    """A symmetry of which only the images of some nodes matter: all nodes that a stabilizer of a few fixes."""
+
+    few: tuple[int, ...]
+    stabilizer: _Stabilizer
+    images: Int64  # of all nodes and options
+
+    def next_node(self) -> int:
+        """Return the node by which to extend the map: one with few images, of the ends of arrows if there are any."""
+        orbit, fixed = self.stabilizer.orbit, self.stabilizer.fixed
+        ends = np.setdiff1d(self.images[fixed], fixed)
+        some = ends if len(ends) else np.setdiff1d(np.arange(len(orbit)), fixed)
+        return int(some[np.bincount(orbit, minlength=len(orbit))[orbit[some]].argmin()])
+
+
+class ConjugacyClasses:
+    """A search for the conjugacy classes of the symmetries of a graph that has no equal options.
+
+    After SOLUTION there is a new class of ``size`` elements, and ``element`` is one of them. If follow() is called
+    before the next step, its roots will be found.
+    """
+
+    def __init__(self, known: AllSymmetries) -> None:
+        graph = known.graph
+        self._graph, self._order = graph, known.order
+        self._n = len(graph.low)
+        one, other = edges(graph)
+        kinds = graph.node_kinds.astype(np.int64), graph.option_kinds.astype(np.int64)
+        self._drawing = _Drawing(one, np.where(other < self._n, other, self._n - 1 - other), *kinds)
+        self._identity = self._images = np.arange(self._n + len(graph.option_kinds))
+        self._followed: list[Int64] = []  # elements whose roots are not yet found
+        self._forms = set[bytes]()  # of the drawings of all elements
+        self._work = 0  # of a step
+        self._steps = self._search()
+        self.size = 1
+
+    @property
+    def element(self) -> Int64:
+        """The images of the options, and of the items that have a node."""
+        row: Int64 = self._graph.on_problem(self._images[np.newaxis])[0]
+        return row
+
+    def follow(self) -> None:
+        """Find the roots of the newest element, too."""
+        self._followed.append(self._images)
+
+    def step(self, work: int) -> int:
+        """Continue for about this much work. Return SOLUTION for a class, DONE at the end, or PAUSED."""
+        self._work = work
+        return next(self._steps)
+
+    def _search(self) -> Iterator[int]:
+        yield SOLUTION  # the identity
+        while self._followed:
+            power = self._followed.pop()
+            drawing = self._drawn(power)
+            commuting = yield from self._run(drawing.labeling())
+            for q in prime_factors(commuting.order, self._n):
+                yield from self._find_roots(drawing, power, q)
+        while True:
+            yield DONE
+
+    def _drawn(self, element: Int64) -> _Drawing:
+        one = element is self._identity
+        return self._drawing if one else self._drawing.with_arrows(element, self._identity[: self._n])
+
+    def _run(self, search: Labeling) -> Generator[int, None, Labeling]:
+        while search.step(self._work) == PAUSED:
+            yield PAUSED
+        return search
+
+    def _find_roots(self, drawing: _Drawing, power: Int64, q: int) -> Iterator[int]:
+        """Find the elements whose q-th power this is and whose order is larger."""
+        stabilizer = yield from self._stabilizer(drawing, ())
+        maps, forms, least = [_Map((), stabilizer, self._identity)], set[bytes](), order(power)
+        while maps:
+            one = maps.pop()
+            if len(one.stabilizer.fixed) < self._n:
+                for new in (yield from self._extended(drawing, one, power, q)):
+                    drawn = drawing.with_arrows(new.images, new.stabilizer.fixed)
+                    search = yield from self._run(drawn.labeling())
+                    if is_new(search, forms):
+                        maps.append(new)
+            elif order(one.images) > least:
+                search = yield from self._run(self._drawn(one.images).labeling())
+                if is_new(search, self._forms):
+                    self._images, self.size = one.images, self._order // search.order
+                    yield SOLUTION
+
+    def _extended(self, drawing: _Drawing, one: _Map, power: Int64, q: int) -> Generator[int, None, list[_Map]]:
+        """Return maps that say to where one more node goes."""
+        node = one.next_node()
+        few = (*one.few, node)
+        stabilizer = yield from self._stabilizer(drawing, few)
+        drawn = drawing.with_arrows(one.images, one.stabilizer.fixed)
+        search = yield from self._run(drawn.labeling([node]))
+        alike = orbits(search.generators[:, : self._n], self._n)
+        orbit = PointOrbit(node, one.stabilizer.generators)
+        places = one.images[[*orbit.tree]]
+        places = places[np.unique(alike[places], return_index=True)[1]]
+        origins = np.argsort(one.images)[places].tolist()
+        all_images = (one.images[orbit.leading(origin, self._identity)] for origin in origins)
+        return [
+            _Map(few, stabilizer, images) for images in all_images if leads(images, stabilizer.fixed, power, q)
+        ]
+
+    def _stabilizer(self, drawing: _Drawing, few: tuple[int, ...]) -> Generator[int, None, _Stabilizer]:
+        search = yield from self._run(drawing.labeling(few))
+        rows, n, named = search.generators, self._n, len(drawing.named)
+        options = rows[:, named : named + len(self._identity) - n] - (named - n)
+        orbit = orbits(rows[:, :n], n)
+        fixed = np.flatnonzero(np.bincount(orbit, minlength=n)[orbit] == 1)
+        return _Stabilizer(np.concatenate([rows[:, :n], options], axis=1), orbit, fixed)
+
+
+def leads(images: Int64, nodes: Int64, power: Int64, q: int) -> bool:
+    """Return whether q steps of a map, known for these nodes only, lead to where the power leads, as far as known."""
+    known = np.zeros(len(images), bool)
+    known[nodes] = True
+    start, at = nodes, images[nodes]
+    for _ in range(q - 1):
+        start, at = start[known[at]], images[at[known[at]]]
+    return bool((at == power[start]).all())
+
+
+def is_new(search: Labeling, forms: set[bytes]) -> bool:
+    """Add the form that a search has found; return whether it was not there."""
+    n = len(forms)
+    forms.add(blake2b(search.form, digest_size=HASH_BYTES).digest())
+    return len(forms) > n
+
+
+def order(element: Int64) -> int:
+    """Return the number of steps after which a permutation returns to the identity."""
+    sizes = np.bincount(cycles(element))
+    return int(np.lcm.reduce(sizes[sizes > 0], initial=1))
+
+
+def prime_factors(number: int, most: int) -> list[int]:
+    """Return the prime factors of a number, none of which is larger than `most`."""
+    found = []
+    for q in range(2, most + 1):
+        if number % q == 0:
+            found.append(q)
+            while number % q == 0:
+                number //= q
+    return found
