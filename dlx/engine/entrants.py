@@ -29,7 +29,7 @@ from .strategies.cases import cases
 from .strategies.frontier import first_turns, frontier
 from .strategies.invariants import proofs
 from .strategies.learning import FewSolutions
-from .strategies.symmetry import symmetric, symmetric_if_it_pays, too_large_to_label
+from .strategies.symmetry import SOME_SYMMETRIES, symmetric, symmetric_if_it_pays, too_large_to_label
 from .support import check_problem, too_large
 from .turns import UNLIMITED_NODES, Late, Turn, Turns
 
@@ -192,7 +192,7 @@ class Entrants(NamedTuple):
             late = late._replace(
                 weights=partial(proofs, matrix, assumed, self.memory),
                 few=self._few_solutions,
-                alike=partial(symmetric_if_it_pays, matrix, assumed, states // 2),
+                alike=partial(symmetric_if_it_pays, matrix, assumed, states // 2, least=SOME_SYMMETRIES),
                 cases=partial(cases, engine, assumed),
                 drawing_nodes=len(matrix.indices) * ENTRY_NODES,
             )

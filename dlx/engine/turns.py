@@ -9,8 +9,8 @@
     components    count parts that share no constraint one by one (product.py); it ends the race between the others
     cases         search only the first of the options of an item that are images of each other (strategies/cases.py),
                   in place of plain search if that is likely to end first
-    symmetric     expand what remains of the problem once for all choices that leave the same, whatever the names; only
-                  for problems with ten thousand symmetries and more
+    symmetric     expand what remains of the problem once for all choices that leave the same, whatever the names; it
+                  leads where there are ten thousand symmetries, and follows in a long race where there are a hundred
     invariants    weights of items that prove that there is no solution (structure/invariants.py)
     learning      exclude each solution found, and no dead end twice for one reason: a hundred solutions at most, and
                   only where plain search would not end
@@ -39,6 +39,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
 
 from .strategies.frontier import merging, promising
 from .strategies.learning import NODE_WORK
+from .strategies.symmetry import MANY_SYMMETRIES
 
 if TYPE_CHECKING:
     from ..kernels.bits.memo import Memo
@@ -98,7 +99,7 @@ class Late(NamedTuple):
     """Strategies that are worth their preparation only in a long race. Each function makes one, or returns None."""
 
     apart: Callable[[], Strategy | None] = _nothing  # components, which have all further turns
-    alike: Callable[[], Symmetric | None] = _nothing  # a count up to symmetry, which leads as long as it merges
+    alike: Callable[[], Symmetric | None] = _nothing  # a count up to symmetry, as long as it merges
     cases: Callable[[], Cases | None] = _nothing  # a search by cases, which takes the place of plain search if it pays
     weights: Callable[[], Strategy | None] = _nothing  # a search for an invariant, which has one turn
     few: Callable[[], FewSolutions | None] = _nothing  # a search that learns, if plain search would not end
@@ -172,9 +173,13 @@ class Turns:
         long = plain is None or plain.nodes >= SYMMETRY_FACTOR * least * plain.fraction
         if long and self._turn > least and not self._had_alike:
             self._had_alike, self._alike = True, self._late.alike()
-            if self._alike is not None:
-                self._sort()
-                del self._memos[1:]  # its memory is for the layers
+        if self._alike is not None and (self._alike_leads or self._turn >= LAYERS_TURN):
+            self._sort()
+            del self._memos[1:]  # its memory is for the layers
+
+    @property
+    def _alike_leads(self) -> bool:
+        return self._alike is not None and self._alike.group >= MANY_SYMMETRIES
 
     def _join_layers(self) -> None:
         long = self._plain is None or not _may_end_soon(self._plain, self._turn)
@@ -194,11 +199,13 @@ class Turns:
         self._sort()
         self._turn *= 2
         self._drop()
-        memos, alike = self._memos, self._alike
+        memos, alike = self._memos, self._alike if self._alike_leads else None
         ahead = self._layers is not None and promising(self._layers, PROMISED_TURNS * self._turn)
         leads = alike is None and not ahead and (not memos or hit_rate(memos[0]) < LEAST_HITS)
         yield from self._learn(leads=leads)
         yield from self._by_layers(ahead=ahead, leads=leads)
+        if self._alike is not alike and self._turn > LAYERS_TURN:  # it follows
+            yield self._alike, self._alike.nodes + self._turn // (HOPELESS_DIVISOR if leads else OTHERS_DIVISOR), leads
         if leads and self._had_alike and not self._had_cases:
             yield from self._by_cases()
         plain = self._plain

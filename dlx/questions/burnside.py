@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
 FIRST_TURN = 1.0  # seconds of layers
 TURN_GROWTH = 4
-MEAN_SHARE = 4  # seconds of the mean for each second of layers
+MEAN_SHARE = 8  # seconds of the mean for each second of layers
 
 
 class Exchanged(Exception):

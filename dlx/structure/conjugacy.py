@@ -50,6 +50,7 @@ if TYPE_CHECKING:
 
 DONE, SOLUTION, PAUSED = range(3)  # results of step(), as in kernels/kernel.pxd
 HASH_BYTES = 16
+MOST_STABILIZERS = 256  # three of four are used again; they take 100 KB each for Latin squares of order 8
 
 
 class _Drawing(NamedTuple):
@@ -102,6 +103,25 @@ class _Map(NamedTuple):
         return int(some[np.bincount(orbit, minlength=len(orbit))[orbit[some]].argmin()])
 
 
+class _Roots(NamedTuple):
+    """A search for the q-th roots of an element."""
+
+    element: Int64
+    q: int
+    drawing: _Drawing  # of the element
+    stabilizers: dict[tuple[int, ...], _Stabilizer]  # those used before
+    forms: set[bytes]  # of the drawings of maps
+
+    def leads(self, images: Int64, nodes: Int64) -> bool:
+        """Return whether q steps of a map, known for these nodes only, lead to where the element leads, if known."""
+        known = np.zeros(len(images), bool)
+        known[nodes] = True
+        start, at = nodes, images[nodes]
+        for _ in range(self.q - 1):
+            start, at = start[known[at]], images[at[known[at]]]
+        return bool((at == self.element[start]).all())
+
+
 class ConjugacyClasses:
     """A search for the conjugacy classes of the symmetries of a graph that has no equal options.
 
@@ -141,11 +161,11 @@ class ConjugacyClasses:
     def _search(self) -> Iterator[int]:
         yield SOLUTION  # the identity
         while self._followed:
-            power = self._followed.pop()
-            drawing = self._drawn(power)
+            element = self._followed.pop()
+            drawing = self._drawn(element)
             commuting = yield from self._run(drawing.labeling())
             for q in prime_factors(commuting.order, self._n):
-                yield from self._find_roots(drawing, power, q)
+                yield from self._find(_Roots(element, q, drawing, {}, set()))
         while True:
             yield DONE
 
@@ -158,58 +178,55 @@ class ConjugacyClasses:
             yield PAUSED
         return search
 
-    def _find_roots(self, drawing: _Drawing, power: Int64, q: int) -> Iterator[int]:
-        """Find the elements whose q-th power this is and whose order is larger."""
-        stabilizer = yield from self._stabilizer(drawing, ())
-        maps, forms, least = [_Map((), stabilizer, self._identity)], set[bytes](), order(power)
+    def _find(self, roots: _Roots) -> Iterator[int]:
+        """Find the roots whose order is larger than that of the element."""
+        stabilizer, least = (yield from self._stabilizer(roots, ())), order(roots.element)
+        maps = [_Map((), stabilizer, self._identity)]
         while maps:
             one = maps.pop()
             if len(one.stabilizer.fixed) < self._n:
-                for new in (yield from self._extended(drawing, one, power, q)):
-                    drawn = drawing.with_arrows(new.images, new.stabilizer.fixed)
-                    search = yield from self._run(drawn.labeling())
-                    if is_new(search, forms):
-                        maps.append(new)
+                maps += yield from self._extended(roots, one)
             elif order(one.images) > least:
                 search = yield from self._run(self._drawn(one.images).labeling())
                 if is_new(search, self._forms):
                     self._images, self.size = one.images, self._order // search.order
                     yield SOLUTION
 
-    def _extended(self, drawing: _Drawing, one: _Map, power: Int64, q: int) -> Generator[int, None, list[_Map]]:
-        """Return maps that say to where one more node goes."""
+    def _extended(self, roots: _Roots, one: _Map) -> Generator[int, None, list[_Map]]:
+        """Return the new maps that say to where one more node goes."""
         node = one.next_node()
         few = (*one.few, node)
-        stabilizer = yield from self._stabilizer(drawing, few)
-        drawn = drawing.with_arrows(one.images, one.stabilizer.fixed)
-        search = yield from self._run(drawn.labeling([node]))
-        alike = orbits(search.generators[:, : self._n], self._n)
+        stabilizer = yield from self._stabilizer(roots, few)
         orbit = PointOrbit(node, one.stabilizer.generators)
-        places = one.images[[*orbit.tree]]
-        places = places[np.unique(alike[places], return_index=True)[1]]
-        origins = np.argsort(one.images)[places].tolist()
-        all_images = (one.images[orbit.leading(origin, self._identity)] for origin in origins)
-        return [
-            _Map(few, stabilizer, images) for images in all_images if leads(images, stabilizer.fixed, power, q)
-        ]
+        all_images = (one.images[orbit.leading(origin, self._identity)] for origin in orbit.tree)
+        maps = [_Map(few, stabilizer, images) for images in all_images if roots.leads(images, stabilizer.fixed)]
+        if len(maps) < 2:
+            return maps
+        search = yield from self._run(self._with_map(roots, one).labeling([node]))
+        alike = orbits(search.generators[:, : self._n], self._n)
+        first = np.unique(alike[[new.images[node] for new in maps]], return_index=True)[1]
+        new = []
+        for k in first.tolist():
+            search = yield from self._run(self._with_map(roots, maps[k]).labeling())
+            if is_new(search, roots.forms):
+                new.append(maps[k])
+        return new
 
-    def _stabilizer(self, drawing: _Drawing, few: tuple[int, ...]) -> Generator[int, None, _Stabilizer]:
-        search = yield from self._run(drawing.labeling(few))
-        rows, n, named = search.generators, self._n, len(drawing.named)
-        options = rows[:, named : named + len(self._identity) - n] - (named - n)
-        orbit = orbits(rows[:, :n], n)
-        fixed = np.flatnonzero(np.bincount(orbit, minlength=n)[orbit] == 1)
-        return _Stabilizer(np.concatenate([rows[:, :n], options], axis=1), orbit, fixed)
+    def _with_map(self, roots: _Roots, one: _Map) -> _Drawing:
+        return roots.drawing.with_arrows(one.images, one.stabilizer.fixed)
 
-
-def leads(images: Int64, nodes: Int64, power: Int64, q: int) -> bool:
-    """Return whether q steps of a map, known for these nodes only, lead to where the power leads, as far as known."""
-    known = np.zeros(len(images), bool)
-    known[nodes] = True
-    start, at = nodes, images[nodes]
-    for _ in range(q - 1):
-        start, at = start[known[at]], images[at[known[at]]]
-    return bool((at == power[start]).all())
+    def _stabilizer(self, roots: _Roots, few: tuple[int, ...]) -> Generator[int, None, _Stabilizer]:
+        """Return the symmetries of the element's drawing that fix a few nodes."""
+        if few not in roots.stabilizers:
+            if len(roots.stabilizers) == MOST_STABILIZERS:
+                roots.stabilizers.clear()
+            search = yield from self._run(roots.drawing.labeling(few))
+            rows, n, named = search.generators, self._n, len(roots.drawing.named)
+            options = rows[:, named : named + len(self._identity) - n] - (named - n)
+            orbit = orbits(rows[:, :n], n)
+            fixed = np.flatnonzero(np.bincount(orbit, minlength=n)[orbit] == 1)
+            roots.stabilizers[few] = _Stabilizer(np.concatenate([rows[:, :n], options], axis=1), orbit, fixed)
+        return roots.stabilizers[few]
 
 
 def is_new(search: Labeling, forms: set[bytes]) -> bool:
