@@ -204,8 +204,8 @@ class Turns:
         leads = alike is None and not ahead and (not memos or hit_rate(memos[0]) < LEAST_HITS)
         yield from self._learn(leads=leads)
         yield from self._by_layers(ahead=ahead, leads=leads)
-        if self._alike is not alike and self._turn > LAYERS_TURN:  # it follows
-            yield self._alike, self._alike.nodes + self._turn // (HOPELESS_DIVISOR if leads else OTHERS_DIVISOR), leads
+        if (follower := self._alike) is not None and alike is None and self._turn > LAYERS_TURN:
+            yield follower, follower.nodes + self._turn // (HOPELESS_DIVISOR if leads else OTHERS_DIVISOR), leads
         if leads and self._had_alike and not self._had_cases:
             yield from self._by_cases()
         plain = self._plain

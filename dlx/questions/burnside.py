@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 
     Int64 = NDArray[np.int64]
 
+CountFixed = Callable[[Matrix, Assumptions, float], int]  # of solutions, within so many seconds
 
 FIRST_TURN = 1.0  # seconds of layers
 TURN_GROWTH = 4
@@ -48,9 +49,6 @@ MEAN_SHARE = 8  # seconds of the mean for each second of layers
 
 class Exchanged(Exception):
     """A symmetry exchanges options of an item that may be in several of them; no option stands for their cycle."""
-
-
-Count = Callable[[Matrix, Assumptions, float], int]  # of solutions, within so many seconds
 
 
 class Mean:
@@ -64,7 +62,7 @@ class Mean:
         self._fixed: dict[bytes, int] = {}  # by the cycles of an element
         self._total = 0
 
-    def add(self, element: Int64, size: int, seconds: float, count: Count) -> int:
+    def add(self, element: Int64, size: int, seconds: float, count: CountFixed) -> int:
         """Add a conjugacy class of so many elements; return the number of solutions that one of them fixes.
 
         Raises:
@@ -97,7 +95,7 @@ def mean(
     elements: Int64,
     generators: Iterable[Int64],
     left: Callable[[], float],
-    count: Count,
+    count: CountFixed,
 ) -> int:
     """Return the number of orbits of a group whose elements are listed, within the seconds that are left.
 
@@ -118,11 +116,12 @@ class MeanOfAll:
         self._mean = Mean(problem, assumed, known.order)
         self._new = False  # is there a class to add?
 
-    def run(self, seconds: float, count: Count) -> int:
+    def run(self, seconds: float, count: CountFixed) -> int:
         """Return the number of orbits, within so many seconds.
 
         Raises:
             Exchanged, Unfinished: see :class:`Mean`.
+            OverflowError: symmetries take too much memory.
         """
         drive, outcome = Drive(seconds), SOLUTION
         while self._new or (outcome := drive.run(self._classes)) == SOLUTION:
@@ -137,7 +136,7 @@ class MeanOfAll:
         return self._mean.orbits
 
 
-def in_turns(layers: Representatives, mean: MeanOfAll | None, left: Callable[[], float], count: Count) -> int:
+def in_turns(layers: Representatives, mean: MeanOfAll | None, left: Callable[[], float], count: CountFixed) -> int:
     """Return the number of orbits, by layers of partial solutions or by Burnside's mean.
 
     We cannot tell before which ends first. For Latin squares of order 8 it is the mean, after a minute instead of an
@@ -157,7 +156,7 @@ def in_turns(layers: Representatives, mean: MeanOfAll | None, left: Callable[[],
                 return mean.run(left() if layers.machine.full else min(MEAN_SHARE * turn, left()), count)
             except Unfinished as error:
                 bound = int(error.partial)
-            except Exchanged:
+            except (Exchanged, OverflowError):
                 mean = None
         elif layers.machine.full:
             layers.raise_unless_done()

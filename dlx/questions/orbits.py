@@ -6,8 +6,8 @@ Symmetries generate a group, which permutes the options and hence the solutions.
 
     group                           count                       list
     few elements                    burnside.py                 of each orbit, the solution that precedes its images
-    all symmetries of the problem   representatives.py          one solution of each orbit
-    ... that preserve its orbits    representatives.py          the same (isotopies of Latin squares)
+    all symmetries of the problem   both, in turns              one solution of each orbit, by representatives.py
+    ... that preserve its orbits    both, in turns              the same (isotopies of Latin squares)
     any other                       by listing                  the first found of each orbit; its images are remembered
 
 With given or banned options, the solutions are those with the given ones and without the banned ones, and the group is
@@ -51,7 +51,7 @@ from ..structure.symmetries import orbit_labels, without_copies
 from ..system.digits import digits, printable
 from ..system.public import public
 from ..system.wording import plural
-from .burnside import Count, Exchanged, MeanOfAll, in_turns, mean
+from .burnside import CountFixed, Exchanged, MeanOfAll, in_turns, mean
 from .representatives import Representatives, find, orbit_size
 
 if TYPE_CHECKING:
@@ -340,7 +340,9 @@ class Group:
             raise unfinished("the count", Status.TIME_LIMIT, int(error.partial), "orbit") from None
         return printable(n)
 
-    def _count_of_many(self, left: Callable[[], float], max_memory: int, report: Report | None, fixed: Count) -> int | None:
+    def _count_of_many(
+        self, left: Callable[[], float], max_memory: int, report: Report | None, fixed: CountFixed
+    ) -> int | None:
         """Return the number of orbits of a group of many elements, or None if a list of them is likely to be faster."""
         if self._many is None:
             return None
@@ -349,7 +351,10 @@ class Group:
             search.machine.node_stop = LAYER_NODES
             for _ in search:
                 pass
-            return search.n if search.outcome == DONE else None
+            if search.outcome == LIMIT:
+                return None
+            search.raise_unless_done()
+            return search.n
         by_mean = None if self._many.equal else MeanOfAll(self._acts_on, self._assumed, self._many)
         return in_turns(search, by_mean, left, fixed)
 
