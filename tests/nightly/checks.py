@@ -31,7 +31,7 @@ from dlx.engine.strategies.learning import Learning
 from dlx.engine.strategies.symmetry import symmetric
 from dlx.kernels.dive import Dive
 from dlx.matrix.assumptions import Assumptions
-from dlx.questions import orbits
+from dlx.questions import burnside, orbits
 from dlx.questions.sample import Exact, Layers, sampler
 from dlx.structure.components import components
 from dlx.structure.order import in_order
@@ -223,6 +223,7 @@ def up_to_symmetry(case: Case, chance: Random) -> None:
         patch.setattr(orbits, "FEW_SYMMETRIES", chance.choice([0, 10, 1_000]))
         patch.setattr(orbits, "LAYER_NODES", chance.choice([0, 100, 10**9]))
         patch.setattr(orbits, "MOST_GROUP_ENTRIES", chance.choice([0, 1_000, 20_000]))
+        patch.setattr(burnside, "FIRST_TURN", chance.choice([1e-6, 1]))
         again = p.group("auto", **ask)
         assert again.order == group.order
         assert again.count() == len(listed)
