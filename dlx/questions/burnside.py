@@ -139,9 +139,9 @@ class MeanOfAll:
 def in_turns(layers: Representatives, mean: MeanOfAll | None, left: Callable[[], float], count: CountFixed) -> int:
     """Return the number of orbits, by layers of partial solutions or by Burnside's mean.
 
-    We cannot tell before which ends first. For Latin squares of order 8 it is the mean, after a minute instead of an
-    hour; it is the layers where the solutions are too many to count. The turns become longer and longer, as the mean
-    begins again with a count that it had to give up.
+    We cannot tell before which ends first. For Latin squares of order 8 it is the mean, after half a minute, when
+    layers are not halfway; it is the layers where the solutions are too many to count. The turns become longer and
+    longer, as the mean begins again with a count that it had to give up.
 
     Raises:
         Unfinished: the time is over; ``partial`` is a lower bound.
