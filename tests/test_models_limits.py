@@ -76,7 +76,7 @@ def test_the_largest(make, largest, nothing_is_made):
         ("designs", lambda: models.block_designs(7, 3), 105),
         ("schoolgirls", lambda: models.schoolgirls(6, size=2), 225),
         ("coloring", lambda: models.coloring([("a", "b"), ("b", "c")], 3), 21),
-        ("crossword", lambda: models.word_rectangle(2, 3, ["ab", "cd", "abc"]), 2 * 5 + 6 * 4),
+        ("word_grid", lambda: models.word_rectangle(2, 3, ["ab", "cd", "abc"]), 2 * 5 + 6 * 4),
         ("macmahon", lambda: models.macmahon(2, 3, colors=2, border=False), 24 * 36),
         ("filling", lambda: models.polyominoes("2x3", pieces="AA\nA.", any_number=True), 4 * 2 * 4),
         ("filling", lambda: models.polyominoes("2x3", pieces="AA", any_number=True), (3 + 4) * 3),

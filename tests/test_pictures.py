@@ -22,6 +22,7 @@ RULE = "=== "
 TOY = Problem([list(option) for option in ("ce", "adg", "bcf", "adf", "bg", "deg")], list("abcdefg"))
 PAINTED = [["a", Colored("s", "red")], ["b", Colored("s", "a-long-name")], ["a", "b", "t"], ["b", "t"]]
 GRAPH = [("top", "a"), ("a", "b"), ("b", "c"), ("c", "d"), ("d", "top"), ("top", "b"), ("alone",)]
+TRIPS = [{"cost": "3", "legs": "a,b"}, {"cost": "2", "legs": "c"}, {"cost": "1", "legs": "a c"}]
 LESSONS = [("Latin", ["Ann", "7a"], 2), ("Art", ["Bob", "7a"]), ("Choir", [])]
 
 
@@ -93,6 +94,7 @@ PICTURES: dict[str, Callable[[], Picture]] = {
     "steiner triples": lambda: first(models.steiner_triples(7, reduced=True)),
     "timetable": lambda: first(models.timetable(LESSONS, ["Mon1", "Mon2", "Tue1"])),
     "transversals": lambda: first(models.transversals(3)),
+    "set partitioning": lambda: first(models.set_partitioning(TRIPS, items="legs")),
     "word square": lambda: first(models.word_square(2, ["at", "to"])),
     "word rectangle": lambda: first(models.word_rectangle(1, 3, ["ape", "a", "p", "e"])),
 }
@@ -114,7 +116,7 @@ def test_pictures(name):
 
 def test_every_model_has_one():
     drawn = {name.partition(",")[0].replace(" ", "_") for name in PICTURES}
-    others = {"partridge", "placements"}  # drawn as `squared`; no model
+    others = {"partridge", "crossword_grid", "placements"}  # drawn as `squared`; no models
     assert drawn >= {name for name in models.__all__ if name[0].islower()} - others
 
 

@@ -2,6 +2,7 @@
 """The common picture of many models: a board of unit squares with colors and words and a thick outline.
 
 words   {(0, 0): "A"}            the text of a cell
+corners {(0, 0): "12"}           a small text in the upper left corner of a cell, such as the number of a clue
 fills   {(0, 0): "#fecaca"}      its color; tint(k) gives distinct light colors
 """
 
@@ -12,7 +13,7 @@ from itertools import count
 from math import cos, pi, sin
 
 from .picture import Picture
-from .shapes import INK, DrawnShape, Line, Rect, Text
+from .shapes import INK, SOFT, DrawnShape, Line, Rect, Text
 
 Cell = tuple[int, int]  # row and column, from the upper left corner
 
@@ -35,19 +36,20 @@ def draw_cells(
     title: str,
     description: str,
     words: Mapping[Cell, str] | None = None,
+    corners: Mapping[Cell, str] | None = None,
     fills: Mapping[Cell, str] | None = None,
     text: str | None = None,
     side: float = CELL_PX,
 ) -> Picture:
     """Return a picture of cells in a square grid; the default of `text` is :func:`in_rows`."""
-    words, fills = words or {}, fills or {}
+    words, corners, fills = words or {}, corners or {}, fills or {}
     rows, columns = (1 + max((cell[axis] for cell in cells), default=-1) for axis in (0, 1))
     return Picture(
         title=title,
         description=description,
         width=columns * side + 2 * MARGIN_PX,
         height=rows * side + 2 * MARGIN_PX,
-        shapes=tuple(_shapes(cells, words, fills, side)),
+        shapes=tuple(_shapes(cells, words, corners, fills, side)),
         text=in_rows(cells, words) if text is None else text,
     )
 
@@ -55,6 +57,7 @@ def draw_cells(
 def _shapes(
     cells: Collection[Cell],
     words: Mapping[Cell, str],
+    corners: Mapping[Cell, str],
     fills: Mapping[Cell, str],
     side: float,
 ) -> Iterator[DrawnShape]:
@@ -72,6 +75,10 @@ def _shapes(
             x, y = corner(*cell)
             size = min(0.5 * side, 1.3 * side / len(words[cell]))
             yield Text(x + side / 2, y + side / 2, words[cell], size)
+    for cell in cells:
+        if cell in corners:
+            x, y = corner(*cell)
+            yield Text(x + 0.08 * side, y + 0.17 * side, corners[cell], 0.22 * side, SOFT, anchor="start")
 
 
 def edges(cells: Collection[Cell]) -> tuple[list[tuple[Cell, Cell]], list[tuple[Cell, Cell]]]:

@@ -32,7 +32,7 @@ def from_rows(
     cost: Cost,
 ) -> Fields:
     """Return the problem with an option for each row; see :meth:`Problem.of`."""
-    kept = _listed_rows(rows)
+    kept = listed_rows(rows)
     if (items is None) != isinstance(rows, Mapping):
         needs = "needs no" if items is not None else "needs"
         raise TypeError(f"rows is a {type(rows).__name__}, which {needs} items=; only a mapping has items of its own")
@@ -62,7 +62,7 @@ def _records(table: Any) -> Iterable[Any] | None:
     return rows
 
 
-def _listed_rows(rows: Any) -> tuple[Any, ...]:
+def listed_rows(rows: Any) -> tuple[Any, ...]:
     """Return the rows that the problem keeps; of a mapping, the names."""
     found = _records(rows)
     if found is not None:
@@ -96,16 +96,16 @@ def _uses(k: int, row: Any, columns: Iterable[Any]) -> Iterator[Hashable]:
     """Yield the items of row k in these columns: pairs of a column and its value; several columns may make one."""
     for column in columns:
         if isinstance(column, tuple) and not _has(row, column):
-            yield column, tuple(_cell(k, row, part) for part in column)
+            yield column, tuple(cell(k, row, part) for part in column)
         else:
-            yield column, _cell(k, row, column)
+            yield column, cell(k, row, column)
 
 
 def _has(row: Any, column: Any) -> bool:
     return isinstance(row, Mapping) and column in row
 
 
-def _cell(k: int, row: Any, column: Any) -> Any:
+def cell(k: int, row: Any, column: Any) -> Any:
     """Return the value of row k in a column, which must not be missing."""
     try:
         value = row[column] if isinstance(row, Mapping) else getattr(row, column)
@@ -152,6 +152,6 @@ def _costs(rows: Sequence[Any], cost: Cost) -> ArrayLike | None:
             raise ValueError(f"cost has no number for {free!r}; a mapping needs one for each row")
         return [cost[row] for row in rows]
     if isinstance(cost, str):
-        return [_cell(k, row, cost) for k, row in enumerate(rows)]
+        return [cell(k, row, cost) for k, row in enumerate(rows)]
     costs: ArrayLike | None = cost
     return costs

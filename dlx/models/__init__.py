@@ -25,7 +25,8 @@ from .burrtools import burrtools
 from .calendar import calendar
 from .coloring import coloring
 from .costas import costas
-from .crossword import WordInstance, crossword, word_rectangle, word_square
+from .crossword import crossword, word_rectangle, word_square
+from .crossword_grid import crossword_grid
 from .designs import block_designs, steiner_triples
 from .instance import Instance
 from .langford import langford, skolem
@@ -39,8 +40,10 @@ from .polyforms import placements, polycubes, polyhexes, polyiamonds, polyominoe
 from .queens import queens
 from .roster import roster
 from .schoolgirls import schoolgirls
+from .set_partitioning import set_partitioning
 from .squared import squared
 from .timetable import Lesson, timetable
+from .word_grid import WordInstance
 
 __all__ = [
     "Instance",
@@ -53,6 +56,7 @@ __all__ = [
     "coloring",
     "costas",
     "crossword",
+    "crossword_grid",
     "langford",
     "latin_squares",
     "macmahon",
@@ -67,6 +71,7 @@ __all__ = [
     "queens",
     "roster",
     "schoolgirls",
+    "set_partitioning",
     "skolem",
     "squared",
     "steiner_triples",

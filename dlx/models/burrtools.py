@@ -31,6 +31,7 @@ from typing import NamedTuple
 from xml.etree import ElementTree
 
 from ..drawing.grid import letters
+from ..system.wording import plural
 from .filling import Bounds, fill
 from .instance import Instance, whole
 from .lattice import COLORED_CUBES, COLORED_PRISMS, COLORED_RHOMBS, COLORED_TETRAHEDRA, Cells, Lattice, Point
@@ -71,8 +72,8 @@ def burrtools(file: str | PathLike[str], *, problem: int = 1, reflections: bool 
     kind = root.find("gridType")
     grid = 0 if kind is None else _number(kind, "type", name)
     if grid not in LATTICE_OF_GRID:
-        cells = "spheres" if grid == SPHERES else f"of an unknown kind {grid}"
-        raise ValueError(f"{name}: its cells are {cells}; cubes, prisms, rhombic and tetrahedral cells are supported")
+        cells = "spheres, which only BurrTools itself can turn" if grid == SPHERES else f"of an unknown kind {grid}"
+        raise ValueError(f"{name}: its cells are {cells}; use cubes, prisms, rhombic or tetrahedral cells")
     shapes = [_voxels(shape, f"{name}: shape {k}") for k, shape in enumerate(root.iterfind("shapes/voxel"), 1)]
     problems = root.findall("problems/problem")
     if not 0 < whole(problem, "problem") <= len(problems):
@@ -112,11 +113,13 @@ def _number(element: ElementTree.Element, name: str, place: str, otherwise: str 
 def _voxels(shape: ElementTree.Element, place: str) -> list[Voxel]:
     """Return the cells of a shape; x counts fastest in the text, then y, then z."""
     wide, deep, high = (_number(shape, axis, place) for axis in "xyz")
-    marks = re.findall(r"([#+_])([0-9]*)", shape.text or "")
-    if len(marks) != wide * deep * high or len("".join(map("".join, marks))) != len(shape.text or ""):
-        raise ValueError(
-            f"{place}: its {len(marks)} cells are not the {wide} x {deep} x {high} of its size, or no cells"
-        )
+    text = shape.text or ""
+    strange = re.search(r"[^#+_0-9]|(?<![#+_0-9])[0-9]", text)
+    if strange:
+        raise ValueError(f"{place}: {strange[0]!r} is no cell; cells are #, + and _, with a color behind, as in #2")
+    marks = re.findall(r"([#+_])([0-9]*)", text)
+    if len(marks) != wide * deep * high:
+        raise ValueError(f"{place}: {plural(len(marks), 'cell')} for a size of {wide} x {deep} x {high}")
     places = product(range(high), range(deep), range(wide))
     return [
         Voxel(at, int(color or NEUTRAL), mark == "+")

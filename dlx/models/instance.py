@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from operator import index
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 from ..matrix.numbers import option_numbers
 from ..problem import Problem
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
     from ..drawing.picture import Picture
+    from ..matrix.build import Fields
     from ..questions.orbits import Symmetry
 
     Drawing = Callable[["Instance", Sequence[int]], Picture]
@@ -104,6 +105,13 @@ class Instance(Problem):
     ) -> None:
         super().__init__(options, primary, secondary, costs)
         self._know(title, drawing, tuple(symmetries))
+
+    @classmethod
+    def described(cls, fields: Fields, title: str, drawing: Drawing) -> Self:
+        """Return an instance without known symmetries, from checked names and arrays."""
+        instance = cls.from_fields(fields)
+        instance._know(title, drawing, ())
+        return instance
 
     def _know(self, title: str, drawing: Drawing, symmetries: tuple[Symmetry, ...]) -> None:
         for name, value in (("title", title), ("_drawing", drawing), ("_known", symmetries)):

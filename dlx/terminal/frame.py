@@ -27,7 +27,17 @@ from ..system.uncompiled import Uncompiled
 from .exit_codes import ExitCode
 
 SHELLS = ("bash", "zsh", "fish")
-FILE_METAVARS = {"FILE", "OUT", "DB", "EDGES", "GRID", "LESSONS", "REGION", "WORDS"}  # the words for a file in the help
+FILE_METAVARS = {
+    "FILE",
+    "OUT",
+    "DB",
+    "EDGES",
+    "GRID",
+    "LESSONS",
+    "REGION",
+    "TABLE",
+    "WORDS",
+}  # the words for a file in the help
 
 
 def run_guarded(name: str, run: Callable[[], int], *errors: type[Exception]) -> int:

@@ -7,11 +7,13 @@ The arguments of an entry are the function's, by name: a positional one as `n`, 
 from __future__ import annotations
 
 import argparse
+import csv
 import os
 import re
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from ...system.wording import plural
 from ..frame import seconds
 
 Argument = tuple[str, dict[str, Any]]
@@ -119,7 +121,36 @@ def slot_costs(text: str) -> dict[str, int]:
     return {pair[1]: int(pair[2]) for pair in pairs if pair}
 
 
-WORDS_FILE: Argument = ("words", {"type": lines, "metavar": "WORDS", "help": "a file of words, one a line"})
+def table(path: str) -> list[dict[str, str]]:
+    """Return the records of a file in CSV, whose first line names the columns."""
+    heads, *rows = csv.reader(lines(path))
+    for k, row in enumerate(rows, 1):
+        if len(row) != len(heads):
+            raise argparse.ArgumentTypeError(f"{path}: row {k} has {plural(len(row), 'field')}, the head {len(heads)}")
+    return [dict(zip(heads, row, strict=True)) for row in rows]
+
+
+def drawn_or_size(text: str) -> list[str] | str:
+    """Return the lines in the file of this name, or the text if it is a size such as 11x11."""
+    return text if re.fullmatch(r"[0-9]{1,6}x[0-9]{1,6}", text) and not is_file(text) else lines(text)
+
+
+def score(text: str) -> float:
+    """Read a number."""
+    try:
+        return float(text) if "." in text else int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number") from None
+
+
+WORDS_FILE: Argument = (
+    "words",
+    {"type": lines, "metavar": "WORDS", "help": "a file of words, one a line, as ore or, with a score, ore;80"},
+)
+LEAST_SCORE: Argument = (
+    "--min-score",
+    {"type": score, "metavar": "N", "help": "leave out the words with a lower score"},
+)
 REPEATED_WORDS = switch("--repeated", "a word may be used twice")
 
 
@@ -254,12 +285,25 @@ MODELS: dict[str, Entry] = {
     "crossword": Entry(
         "words for a crossword",
         (
-            ("grid", {"type": lines, "metavar": "GRID", "help": "a file of rows: . open, # a block, or a letter"}),
+            (
+                "grid",
+                {
+                    "type": drawn_or_size,
+                    "metavar": "GRID",
+                    "help": "a file of rows: . open, # a block, or a letter; or a size, as 11x11, for a random grid",
+                },
+            ),
             WORDS_FILE,
+            ("--blocks", {"type": int, "metavar": "N", "help": "of a random grid (a sixth of its cells)"}),
+            ("--seed", {"type": int, "default": 0, "metavar": "N", "help": "of a random grid (0)"}),
+            LEAST_SCORE,
             REPEATED_WORDS,
             ("--required", {"nargs": "+", "default": (), "metavar": "WORD", "help": "words that must appear"}),
         ),
-        ("dlx model crossword examples/crossword.txt examples/words.txt --draw -",),
+        (
+            "dlx model crossword examples/crossword.txt examples/words.txt --draw -",
+            "dlx model crossword 4x4 examples/words.txt --blocks 2 --draw puzzle.ipuz",
+        ),
     ),
     "langford": Entry(
         "two of each number in a row, k others between two k's",
@@ -381,6 +425,21 @@ MODELS: dict[str, Entry] = {
         ),
         ("dlx model schoolgirls --draw week.svg", "dlx model schoolgirls --girls 8 --size 2 --reduced | dlx count -"),
     ),
+    "set-partitioning": Entry(
+        "the cheapest rows of a table that have each item once",
+        (
+            ("table", {"type": table, "metavar": "TABLE", "help": "a file in CSV; the first line names the columns"}),
+            ("--cost", {"default": "cost", "metavar": "COLUMN", "help": "the column of the costs (cost)"}),
+            (
+                "--items",
+                {"metavar": "COLUMN", "help": "the column that lists the items of a row (the columns of 0 and 1)"},
+            ),
+        ),
+        (
+            "dlx model set-partitioning examples/trips.csv --items legs --draw -",
+            "dlx model set-partitioning examples/trips.csv --items legs | dlx solve --min-cost -",
+        ),
+    ),
     "skolem": Entry(
         "two of each number in a row, the k's k places apart",
         (number("n", "numbers 1 to N"), switch("--hooked", "leave the last place but one empty")),
@@ -429,13 +488,14 @@ MODELS: dict[str, Entry] = {
             number("columns", "how many words down"),
             WORDS_FILE,
             ("--down", {"type": lines, "metavar": "WORDS", "help": "another file for the words down"}),
+            LEAST_SCORE,
             REPEATED_WORDS,
         ),
         ("dlx model word-rectangle 3 4 examples/words.txt --draw -",),
     ),
     "word-square": Entry(
         "a square of letters that reads the same across and down",
-        (number("n", "how many words, and letters of each"), WORDS_FILE),
+        (number("n", "how many words, and letters of each"), WORDS_FILE, LEAST_SCORE),
         ("dlx model word-square 4 examples/words.txt --draw -",),
     ),
 }

@@ -9,14 +9,19 @@ from typing import TYPE_CHECKING
 
 from ...engine.status import Status
 from ...engine.unfinished import Unfinished
+from ...system.files import replacing
 from ...system.wording import plural
 from ..exit_codes import ExitCode
 from .gallery import MODELS
+from .searches import cheapest_headline
 from .shared import Watch, say
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ...matrix.solution import Solution
     from ...models import Instance
+    from ...questions.best import Best
 
 
 def model(args: argparse.Namespace) -> int:
@@ -28,7 +33,7 @@ def model(args: argparse.Namespace) -> int:
         raise ValueError("--time-limit is for --draw, --sheet and --orbits; without them nothing is searched")
     if args.limit < 1:
         raise ValueError(f"--limit is {args.limit}; a sheet has at least 1 solution")
-    if picture not in (None, "-"):
+    if picture not in (None, "-") and not _is_ipuz(args, picture):
         format_of(picture)  # reject a name without a known format before the search
     names = (name.lstrip("-").replace("-", "_") for name, _ in MODELS[args.model].arguments)
     instance: Instance = getattr(models, args.model.replace("-", "_"))(**{name: getattr(args, name) for name in names})
@@ -51,6 +56,11 @@ def model(args: argparse.Namespace) -> int:
     return ExitCode.DONE
 
 
+def _is_ipuz(args: argparse.Namespace, out: str) -> bool:
+    """Return whether to write a crossword for other programs."""
+    return args.model == "crossword" and args.draw is not None and out.lower().endswith(".ipuz")
+
+
 def _orbits(instance: Instance, args: argparse.Namespace) -> int:
     with Watch(args) as watch:
         return instance.count(orbits=True, progress=watch, time_limit=args.time_limit)
@@ -70,27 +80,62 @@ def _found(
     return ([] if solution is None else [solution]), Status.COMPLETE
 
 
+def _cheapest(
+    instance: Instance, args: argparse.Namespace, number: int, watch: Watch
+) -> tuple[Sequence[Solution], Status]:
+    """Return the cheapest solutions and how the search ended, and print their costs."""
+    from ...models import WordInstance
+
+    if isinstance(instance, WordInstance) and number == 1:
+        best = instance.best_fill(progress=watch, time_limit=args.time_limit)
+        headline = total_headline(best)
+    else:
+        best = instance.best(number, progress=watch, time_limit=args.time_limit)
+        headline = cheapest_headline(best)
+    watch.meter.hide()
+    if best and not args.quiet:
+        say(f"{instance.title}: {headline}")
+    return best, best.status
+
+
+def total_headline(best: Best) -> str:
+    """Return the conclusion about the total of the scores of words."""
+    total = f"the words score {-(best[0].cost or 0):,}"
+    if best.status is Status.COMPLETE:
+        return f"{total}, and no fill scores more"
+    most = "" if best.bound is None else f", at most {-best.bound:,}"
+    return f"{total}, the best fill found before the {best.status.value}{most} is possible"
+
+
 def _draw(instance: Instance, args: argparse.Namespace, out: str) -> int:
     """Draw a solution, or a sheet of them."""
     number = 1 if args.sheet is None else args.limit
     with Watch(args) as watch:
-        if instance.costs is None:
-            solutions, status = _found(instance, args, number, watch)
-        else:
-            best = instance.best(number, progress=watch, time_limit=args.time_limit)
-            solutions, status = list(best), best.status
+        find = _found if instance.costs is None else _cheapest
+        solutions, status = find(instance, args, number, watch)
     if not solutions and status is not Status.COMPLETE:
         say(f"{instance.title}: the time limit came before a solution")
         return ExitCode.STOPPED
     if not solutions:
         say(f"{instance.title}: there is no solution")
         return ExitCode.NOT_FOUND
+    _write(instance, args, solutions, out)
+    return ExitCode.STOPPED if status is Status.TIME_LIMIT else ExitCode.DONE
+
+
+def _write(instance: Instance, args: argparse.Namespace, solutions: Sequence[Solution], out: str) -> None:
+    """Write a picture of a solution or of several, or a file for other programs."""
+    from ...models import WordInstance
+
+    if isinstance(instance, WordInstance) and _is_ipuz(args, out):
+        with replacing(out, "w") as stream:
+            stream.write(instance.ipuz(solutions[0]))
+        return
     picture = instance.draw(solutions[0]) if args.sheet is None else instance.sheet(solutions)
     if out == "-":
         print(picture.text)
-        return ExitCode.DONE
+        return
     try:
         picture.save(out)
     except ImportError as error:
         raise ValueError(str(error)) from None
-    return ExitCode.DONE

@@ -1,0 +1,126 @@
+# SPDX-License-Identifier: MIT
+"""Set partitioning from a table: the cheapest rows that have each item exactly once, as a table again.
+
+    trip,cost,legs                  trip,cost,A-B,B-C,C-A
+    1,300,A-B B-C                   1,300,1,1,0             the same table with a column for each item
+    2,200,C-A                       2,200,0,0,1
+    3,550,A-B B-C C-A               3,550,1,1,1
+
+    primary     A-B ...             each item
+    an option   A-B B-C; its cost is the cost of the row
+
+Reference: Balas and Padberg, Set partitioning: a survey (1976).
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from io import StringIO
+from typing import Any
+
+from ..drawing.picture import Picture
+from ..drawing.table import draw_table
+from ..matrix.build import from_names
+from ..matrix.rows import cell, listed_rows, record
+from ..system.wording import plural
+from .instance import Instance, check_size
+
+BETWEEN_ITEMS = re.compile(r"[\s,;]+")
+
+
+def set_partitioning(table: Any, *, cost: str | None = "cost", items: str | None = None) -> Instance:
+    """Choose rows of a table that have each item exactly once; ``best()`` finds the cheapest choice.
+
+    Args:
+        table: a table of pandas, Polars or PyArrow, or a list of records, such as those of ``csv.DictReader``.
+        cost: the column of the costs, which may be texts; None: there are no costs.
+        items: the column that lists the items of a row, as a list, or as a text with blanks, commas or semicolons
+            between the items; None: each column in which all rows have 0 or 1, other than that of the costs, is an
+            item.
+
+    The ``rows`` of a solution are rows of the table, and the text of a picture is a table in CSV.
+
+    Raises ValueError for a missing column, an empty cell, a cost that is no number, a row without items, or a table
+    without columns of 0 and 1.
+
+    >>> trips = [{"cost": 300, "legs": "A-B B-C"}, {"cost": 200, "legs": "C-A"}, {"cost": 550, "legs": "A-B B-C C-A"}]
+    >>> problem = set_partitioning(trips, items="legs")
+    >>> print(problem.draw(problem.best()[0]))
+    cost,legs
+    300,A-B B-C
+    200,C-A
+    """
+    rows = [_record(k, row) for k, row in enumerate(listed_rows(table))]
+    if not rows:
+        raise ValueError("the table has no rows")
+    names = _bit_columns(rows, cost) if items is None else []
+    options = [_items(k, row, names, items) for k, row in enumerate(rows)]
+    title = f"set partitioning of {plural(len(rows), 'row')}"
+    check_size(title, sum(map(len, options)))
+    costs = None if cost is None else [_number(k, cell(k, row, cost), cost) for k, row in enumerate(rows)]
+    return Instance.described(from_names(options, None, (), costs)._replace(rows=(*rows,)), title, _draw)
+
+
+def _record(k: int, row: Any) -> dict[str, Any]:
+    found = record(row)
+    if found is None:
+        raise TypeError(f"row {k} is {row!r}; each row must be a record, as csv.DictReader returns them")
+    return found
+
+
+def _bit_columns(rows: Sequence[Mapping[str, Any]], cost: str | None) -> list[str]:
+    """Return the columns in which all rows have 0 or 1."""
+    names = [name for name in rows[0] if name != cost]
+    found = [name for name in names if all(_bit(cell(k, row, name)) is not None for k, row in enumerate(rows))]
+    if not found:
+        raise ValueError("no column has only 0 and 1; name the column that lists the items of a row (items)")
+    return found
+
+
+def _bit(value: Any) -> bool | None:
+    """Return a 0 or a 1 of a table as a truth value; None for anything else."""
+    text = str(value).strip()
+    return text in ("1", "1.0", "True") if text in ("0", "1", "0.0", "1.0", "False", "True") else None
+
+
+def _items(k: int, row: Mapping[str, Any], names: Iterable[str], column: str | None) -> list[Hashable]:
+    """Return the items of row k."""
+    if column is None:
+        found: list[Hashable] = [name for name in names if _bit(row[name])]
+    else:
+        listed = cell(k, row, column)
+        if not isinstance(listed, (str, list, tuple, set, frozenset)):
+            raise ValueError(f"row {k} has {listed!r} in column {column!r}; it must be a list of items")
+        found = list(filter(None, BETWEEN_ITEMS.split(listed)) if isinstance(listed, str) else listed)
+    if not found:
+        raise ValueError(f"row {k} has no items; leave it out")
+    return found
+
+
+def _number(k: int, value: Any, column: str) -> float:
+    """Return the cost of row k, which may be a text."""
+    try:
+        return value if not isinstance(value, str) else int(value) if value.strip().isdigit() else float(value)
+    except ValueError:
+        raise ValueError(f"row {k} has {value!r} in column {column!r}; it must be a number") from None
+
+
+def _draw(instance: Instance, options: Sequence[int]) -> Picture:
+    """Return a picture of rows and their items; its text is the rows in CSV."""
+    rows = [instance.row(k) for k in options]
+    text = StringIO()
+    csv.writer(text, lineterminator="\n").writerows([instance.row(0), *(row.values() for row in rows)])
+    labels = {k: f"row {k}" for k in options}
+    covered = {(labels[k], str(item)): "1" for k in options for item in instance.option(k)}
+    picture = draw_table(
+        [*labels.values()],
+        [*map(str, instance.primary)],
+        covered,
+        words=["1"],
+        title=instance.title,
+        description=f"{plural(len(rows), 'row')} of a table: {', '.join(labels.values())}.",
+    )
+    return replace(picture, text=text.getvalue().rstrip("\n"))
