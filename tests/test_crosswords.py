@@ -258,7 +258,7 @@ def test_bad_tables(rows, how, message):
 
 
 def test_tables_on_the_command_line(tmp_path, capsys):
-    table = tmp_path / "trips.csv"
+    table = tmp_path / "crews.csv"
     table.write_text("name,cost,a,b\nx,3,1,0\ny,2,0,1\nz,6,1,1\n")
     assert main(["model", "set-partitioning", str(table), "--draw", "-"]) == 0
     assert capsys.readouterr() == (
@@ -267,4 +267,37 @@ def test_tables_on_the_command_line(tmp_path, capsys):
     )
     table.write_text("name,cost,a,b\nx,3,1\n")
     assert main(["model", "set-partitioning", str(table)]) == 2
-    assert "row 1 has 3 fields, the head 4" in capsys.readouterr().err
+    assert "row 0 has 3 fields, the head 4" in capsys.readouterr().err
+    for text, message in [('"name,cost\n', "is not CSV: unexpected end"), ("a,a\n1,1\n", "the name 'a' is used twice")]:
+        table.write_text(text)
+        assert main(["model", "set-partitioning", str(table)]) == 2
+        assert message in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ("crossword 5 words.txt", "'5' is no file, and no size such as 11x11"),
+        ("crossword 3x3x3 words.txt", "'3x3x3' is no file, and no size"),
+        ("crossword 3x3 blanks.txt", "write a score behind a semicolon, as in ore;80"),
+        ("word-rectangle 2 3 words.txt --draw -", "2x3 word rectangle: there is no solution"),
+        ("roster Ann Mon early=1,early=2 --work 1", "the name 'early' is used twice"),
+        ("polyominoes 6x10 --copies F=1,F=2", "the name 'F' is used twice"),
+        ("polyominoes 5x5 --copies 0:1 --total 4", "total is 4; 5 pieces of 5 squares"),
+        ("calendar Nov", "the board without Nov 42; show 1 more word"),
+        ("calendar Nov 24 Mar", "the board without Nov 24 Mar 40; show 1 fewer"),
+    ],
+)
+def test_mistakes_of_new_users(arguments, message, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "words.txt").write_text("APE;80\r\nASH;70\r\n")
+    (tmp_path / "blanks.txt").write_text("ape 80\nash 70\n")
+    assert main(["model", *arguments.split()]) in (1, 2)
+    assert message in capsys.readouterr().err
+
+
+def test_a_date_in_quotes(capsys):
+    assert main(["model", "calendar", "Nov 24", "-q"]) == 0
+    quoted = capsys.readouterr().out
+    assert main(["model", "calendar", "Nov", "24", "-q"]) == 0
+    assert capsys.readouterr().out == quoted

@@ -343,9 +343,9 @@ def test_dates_of_the_calendar():
 @pytest.mark.parametrize(
     ("shown", "how", "message"),
     [
-        ("Nov 32", {}, "'32' is on the board 0 times"),
+        ("Nov 32", {}, "'32' is not on the board; its words are 'Jan Feb"),
         ("x", {"board": "x x"}, "'x' is on the board 2 times"),
-        ("Nov 24", {"pieces": "AA"}, "the pieces have 2 squares together, the region 41 to 43"),
+        ("Nov 24", {"pieces": "AA"}, "the pieces have 2 cells together, the board without Nov 24 41; show 39"),
     ],
 )
 def test_bad_calendars(shown, how, message):

@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import partial
 
+from ..system.wording import plural, truncate
 from .filling import fill
 from .instance import Instance
 from .lattice import SQUARES, Point
@@ -60,11 +61,14 @@ def calendar(shown: str | Iterable[str | int], *, board: Drawn | None = None, pi
     """
     rows = [line.split() for line in drawn_text(BOARD if board is None else board).splitlines()]
     words: dict[Point, str] = {(r, c): word for r, row in enumerate(rows) for c, word in enumerate(row) if word != "."}
-    visible = frozenset(_cell(words, str(word)) for word in (shown.split() if isinstance(shown, str) else shown))
+    names = (shown if isinstance(shown, str) else " ".join(map(str, shown))).split()
+    visible = frozenset(_cell(words, name) for name in names)
+    found = unit_pieces(SQUARES, PIECES if pieces is None else pieces)
+    _check_room(len(words) - len(visible), sum(piece.size * len(piece.labels) for piece in found), names)
     return fill(
         SQUARES,
         (*words,),
-        unit_pieces(SQUARES, PIECES if pieces is None else pieces),
+        found,
         optional=visible,
         holding={cell: cell for cell in words if cell not in visible},
         drawing=partial(draw_tiles, words=words),
@@ -75,6 +79,15 @@ def calendar(shown: str | Iterable[str | int], *, board: Drawn | None = None, pi
 def _cell(words: dict[Point, str], word: str) -> Point:
     """Return the cell of a word."""
     found = [cell for cell, other in words.items() if other.casefold() == word.casefold()]
-    if len(found) != 1:
+    if len(found) > 1:
         raise ValueError(f"{word!r} is on the board {len(found)} times; show words that are there once")
+    if not found:
+        raise ValueError(f"{word!r} is not on the board; its words are {truncate(' '.join(words.values()))!r}")
     return found[0]
+
+
+def _check_room(room: int, size: int, names: list[str]) -> None:
+    if room != size:
+        board = f"the board without {' '.join(names)}" if names else "the board"
+        advice = plural(room - size, "more word") if room > size else f"{size - room} fewer"
+        raise ValueError(f"the pieces have {size} cells together, {board} {room}; show {advice}")

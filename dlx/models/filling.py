@@ -99,7 +99,8 @@ def _needed_total(
         return total
     number = len(cells) // min(sizes)
     if not total[0] <= number <= total[1]:
-        raise ValueError(f"total is {total}; {plural(number, 'piece')} of {min(sizes)} {lattice.cell}s fill the region")
+        given = total[0] if total[0] == total[1] else total
+        raise ValueError(f"total is {given}; {plural(number, 'piece')} of {min(sizes)} {lattice.cell}s fill the region")
     return None
 
 

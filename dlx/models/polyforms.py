@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import count
+from typing import NamedTuple
 
 from .filling import Bounds, all_places, fill, turn
 from .instance import Instance, Number, bounds_of
@@ -21,6 +22,22 @@ from .tiles import Piece
 
 Copies = Number | Mapping[str, Number]
 LATTICES = {lattice.cell: lattice for lattice in (SQUARES, TRIANGLES, HEXAGONS, CUBES)}
+
+
+class Turning(NamedTuple):
+    """The allowed orientations of pieces."""
+
+    rotations: bool
+    reflections: bool
+    one_sided: bool = False  # no reflections, but mirror images are pieces
+
+
+class Amounts(NamedTuple):
+    """The numbers of pieces."""
+
+    any_number: bool
+    copies: Copies  # otherwise; checked in any case
+    total: Number | None
 
 
 def polyominoes(
@@ -93,19 +110,8 @@ def polyominoes(
     >>> polyominoes("5x5", copies=(0, 1), total=5).count(orbits=True)
     107
     """
-    return _tiling(
-        SQUARES,
-        region,
-        pieces,
-        rotations=rotations,
-        reflections=reflections,
-        one_sided=one_sided,
-        any_number=any_number,
-        copies=copies,
-        total=total,
-        optional=optional,
-        disconnected=disconnected,
-    )
+    turning, amounts = Turning(rotations, reflections, one_sided), Amounts(any_number, copies, total)
+    return _tiling(SQUARES, region, pieces, turning, amounts, optional=optional, disconnected=disconnected)
 
 
 def polyiamonds(
@@ -138,19 +144,8 @@ def polyiamonds(
     >>> diamonds.count(), diamonds.count(orbits=True)
     (20, 6)
     """
-    return _tiling(
-        TRIANGLES,
-        region,
-        pieces,
-        rotations=rotations,
-        reflections=reflections,
-        one_sided=one_sided,
-        any_number=any_number,
-        copies=copies,
-        total=total,
-        optional=optional,
-        disconnected=disconnected,
-    )
+    turning, amounts = Turning(rotations, reflections, one_sided), Amounts(any_number, copies, total)
+    return _tiling(TRIANGLES, region, pieces, turning, amounts, optional=optional, disconnected=disconnected)
 
 
 def polyhexes(
@@ -184,19 +179,8 @@ def polyhexes(
       B D D G C E E
        B B B C C E E
     """
-    return _tiling(
-        HEXAGONS,
-        region,
-        pieces,
-        rotations=rotations,
-        reflections=reflections,
-        one_sided=one_sided,
-        any_number=any_number,
-        copies=copies,
-        total=total,
-        optional=optional,
-        disconnected=disconnected,
-    )
+    turning, amounts = Turning(rotations, reflections, one_sided), Amounts(any_number, copies, total)
+    return _tiling(HEXAGONS, region, pieces, turning, amounts, optional=optional, disconnected=disconnected)
 
 
 def polycubes(
@@ -230,18 +214,8 @@ def polycubes(
     DDDC  FHHH
     EEEC  FIII
     """
-    return _tiling(
-        CUBES,
-        region,
-        pieces,
-        rotations=rotations,
-        reflections=False,
-        any_number=any_number,
-        copies=copies,
-        total=total,
-        optional=optional,
-        disconnected=disconnected,
-    )
+    turning, amounts = Turning(rotations, reflections=False), Amounts(any_number, copies, total)
+    return _tiling(CUBES, region, pieces, turning, amounts, optional=optional, disconnected=disconnected)
 
 
 # --- the problem
@@ -298,27 +272,21 @@ def _tiling(
     lattice: Lattice,
     region: Drawn,
     drawn: Drawn,
+    turning: Turning,
+    amounts: Amounts,
     *,
-    rotations: bool,
-    reflections: bool,
-    one_sided: bool = False,
-    any_number: bool,
-    copies: Copies,
-    total: Number | None,
     optional: bool,
     disconnected: bool,
 ) -> Instance:
     marks = region_of(lattice, region)
-    matrices = lattice.group(rotations=rotations, reflections=reflections and not one_sided)
+    matrices = lattice.group(rotations=turning.rotations, reflections=turning.reflections and not turning.one_sided)
     shapes = pieces_of(lattice, drawn, disconnected=disconnected)
-    names = {name for name, _ in shapes}
-    bounds = _bounds(copies, names)
     return fill(
         lattice,
         (*marks,),
-        _pieces(lattice, shapes, matrices, one_sided, dict.fromkeys(names) if any_number else bounds),
+        _pieces(lattice, shapes, matrices, turning.one_sided, _bounds(amounts, {name for name, _ in shapes})),
         optional=frozenset(cell for cell, mark in marks.items() if optional or mark == OPTIONAL_MARK),
-        total=None if total is None else bounds_of(total, "total"),
+        total=None if amounts.total is None else bounds_of(amounts.total, "total"),
         title=f"{_name_of(drawn, 'pieces')} in {_name_of(region, f'a region of {len(marks)} cells')}",
     )
 
@@ -333,8 +301,13 @@ def _name_of(what: Drawn, otherwise: str) -> str:
     return what if isinstance(what, str) and what.isalnum() else otherwise
 
 
-def _bounds(copies: Copies, names: Collection[str]) -> dict[str, Bounds]:
-    """Return the least and the greatest number of copies of each piece."""
+def _bounds(amounts: Amounts, names: Collection[str]) -> Mapping[str, Bounds | None]:
+    """Return the least and the greatest number of copies of each piece; None for any number."""
+    found = _copies(amounts.copies, names)
+    return dict.fromkeys(names) if amounts.any_number else found
+
+
+def _copies(copies: Copies, names: Collection[str]) -> dict[str, Bounds]:
     if not isinstance(copies, Mapping):
         return dict.fromkeys(names, bounds_of(copies, "copies"))
     for name in copies:

@@ -49,7 +49,10 @@ def word_list(words: Words, min_score: float | None = None, *, required: Collect
         else:
             first, skipped = first or word, skipped + 1
     if skipped and not scores:
-        raise ValueError(f"the word {first!r} is not made of letters, and neither is any other word of the list")
+        raise ValueError(
+            f"the word {first!r} is not made of letters, and neither is any other word of the list"
+            + "; write a score behind a semicolon, as in ore;80" * first[-1:].isdecimal()
+        )
     scores |= {word: 0 for word in required if word not in scores}
     return WordList(_above(scores, scored, min_score, required), scored, skipped)
 

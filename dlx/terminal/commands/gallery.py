@@ -90,7 +90,14 @@ def shifts(text: str) -> dict[str, int | tuple[int, int]]:
     pairs = [part.partition("=") for part in text.split(",")]
     if not all(name and number for name, _, number in pairs):
         raise argparse.ArgumentTypeError(f"{text!r} is not like early=2:3,night=1")
+    check_different([name for name, _, _ in pairs])
     return {name: bounds(number) for name, _, number in pairs}
+
+
+def check_different(names: list[str]) -> None:
+    for name in names:
+        if names.count(name) > 1:
+            raise argparse.ArgumentTypeError(f"the name {name!r} is used twice")
 
 
 def rest(text: str) -> list[tuple[str, str]]:
@@ -123,8 +130,12 @@ def slot_costs(text: str) -> dict[str, int]:
 
 def table(path: str) -> list[dict[str, str]]:
     """Return the records of a file in CSV, whose first line names the columns."""
-    heads, *rows = csv.reader(lines(path))
-    for k, row in enumerate(rows, 1):
+    try:
+        heads, *rows = csv.reader(lines(path), strict=True)
+    except csv.Error as error:
+        raise argparse.ArgumentTypeError(f"{path} is not CSV: {error}") from None
+    check_different(heads)
+    for k, row in enumerate(rows):
         if len(row) != len(heads):
             raise argparse.ArgumentTypeError(f"{path}: row {k} has {plural(len(row), 'field')}, the head {len(heads)}")
     return [dict(zip(heads, row, strict=True)) for row in rows]
@@ -132,7 +143,11 @@ def table(path: str) -> list[dict[str, str]]:
 
 def drawn_or_size(text: str) -> list[str] | str:
     """Return the lines in the file of this name, or the text if it is a size such as 11x11."""
-    return text if re.fullmatch(r"[0-9]{1,6}x[0-9]{1,6}", text) and not is_file(text) else lines(text)
+    if is_file(text) or not re.fullmatch(r"[0-9]+([xX*][0-9]+)*", text):
+        return lines(text)
+    if not re.fullmatch(r"[0-9]{1,6}x[0-9]{1,6}", text):
+        raise argparse.ArgumentTypeError(f"{text!r} is no file, and no size such as 11x11")
+    return text
 
 
 def score(text: str) -> float:
@@ -166,7 +181,9 @@ def copies(text: str) -> int | tuple[int, int] | dict[str, int | tuple[int, int]
     """Read the number of copies of each piece, as 2 or 0:1, or of some of them, as F=0:1,I=2."""
     if "=" not in text:
         return bounds(text)
-    return {name: bounds(number) for name, _, number in (part.partition("=") for part in text.split(","))}
+    pairs = [part.partition("=") for part in text.split(",")]
+    check_different([name for name, _, _ in pairs])
+    return {name: bounds(number) for name, _, number in pairs}
 
 
 def tiling(region: str, pieces: str, word: str) -> tuple[Argument, ...]:
@@ -436,8 +453,8 @@ MODELS: dict[str, Entry] = {
             ),
         ),
         (
-            "dlx model set-partitioning examples/trips.csv --items legs --draw -",
-            "dlx model set-partitioning examples/trips.csv --items legs | dlx solve --min-cost -",
+            "dlx model set-partitioning examples/crews.csv --items legs --draw -",
+            "dlx model set-partitioning examples/crews.csv --items legs | dlx solve --min-cost -",
         ),
     ),
     "skolem": Entry(

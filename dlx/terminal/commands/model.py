@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from ...questions.best import Best
 
 
+WORD_MODELS = ("crossword", "word-rectangle", "word-square")
+
+
 def model(args: argparse.Namespace) -> int:
     from ... import models
     from ...drawing.picture import format_of
@@ -58,7 +61,7 @@ def model(args: argparse.Namespace) -> int:
 
 def _is_ipuz(args: argparse.Namespace, out: str) -> bool:
     """Return whether to write a crossword for other programs."""
-    return args.model == "crossword" and args.draw is not None and out.lower().endswith(".ipuz")
+    return args.model in WORD_MODELS and args.draw is not None and out.lower().endswith(".ipuz")
 
 
 def _orbits(instance: Instance, args: argparse.Namespace) -> int:
@@ -87,14 +90,13 @@ def _cheapest(
     from ...models import WordInstance
 
     if isinstance(instance, WordInstance) and number == 1:
-        best = instance.best_fill(progress=watch, time_limit=args.time_limit)
-        headline = total_headline(best)
+        best, headline = instance.best_fill(progress=watch, time_limit=args.time_limit), total_headline
     else:
         best = instance.best(number, progress=watch, time_limit=args.time_limit)
-        headline = cheapest_headline(best)
+        headline = cheapest_headline
     watch.meter.hide()
     if best and not args.quiet:
-        say(f"{instance.title}: {headline}")
+        say(f"{instance.title}: {headline(best)}")
     return best, best.status
 
 
@@ -117,7 +119,7 @@ def _draw(instance: Instance, args: argparse.Namespace, out: str) -> int:
         say(f"{instance.title}: the time limit came before a solution")
         return ExitCode.STOPPED
     if not solutions:
-        say(f"{instance.title}: there is no solution")
+        say(f"{instance.title}: there is no solution (to learn why, pipe the model to dlx explain -)")
         return ExitCode.NOT_FOUND
     _write(instance, args, solutions, out)
     return ExitCode.STOPPED if status is Status.TIME_LIMIT else ExitCode.DONE
