@@ -3,12 +3,15 @@
 
 import gzip
 import pickle
+from itertools import product
+from random import Random
 
 import pytest
 
 from dlx import models
-from dlx.models.lattice import COLORED_CUBES, COLORED_PRISMS, COLORED_RHOMBS, COLORED_TETRAHEDRA
+from dlx.models.lattice import COLORED_CUBES, COLORED_PRISMS, COLORED_RHOMBS, COLORED_SPHERES, COLORED_TETRAHEDRA
 from dlx.models.shapes import SOMA
+from dlx.models.spheres import sphere_orientations
 from dlx.terminal.cli import main
 
 
@@ -129,7 +132,59 @@ def test_parts_of_cubes(made):
     assert [len(g.group()) for g in (COLORED_CUBES, COLORED_PRISMS)] == [48, 24]
 
 
-@pytest.mark.parametrize("lattice", [COLORED_CUBES, COLORED_PRISMS, COLORED_RHOMBS, COLORED_TETRAHEDRA])
+def alike(points, others):
+    """Return whether a rotation maps points to others, in order: same distances, same handedness."""
+
+    def shape(points):
+        away = [tuple(a - b for a, b in zip(point, points[0], strict=True)) for point in points]
+        dots = [sum(x * y for x, y in zip(a, b, strict=True)) for a in away for b in away]
+        turns = [
+            (a[1] * b[2] - a[2] * b[1]) * c[0] + (a[2] * b[0] - a[0] * b[2]) * c[1] + (a[0] * b[1] - a[1] * b[0]) * c[2]
+            for a in away
+            for b in away
+            for c in away
+        ]
+        return dots, turns
+
+    return shape(points) == shape(others)
+
+
+def test_orientations_of_spheres_by_trying_all_points():
+    rng, near = Random(2), [p for p in product(range(-2, 3), repeat=3) if sum(p) % 2 == 0]
+    for _ in range(30):
+        points = [(0, 0, 0)]
+        while len(points) < rng.choice([1, 2, 3, 4]):
+            step = rng.choice([p for p in near if max(map(abs, p)) == 1 and any(p)])
+            point = tuple(a + b for a, b in zip(rng.choice(points), step, strict=True))
+            if point in near and point not in points:
+                points.append(point)
+        inside = {tuple(image) for image in sphere_orientations(points) if all(p in near for p in image)}
+        tried = {
+            ((0, 0, 0), *rest)
+            for rest in product(near, repeat=len(points) - 1)
+            if sum(x * x for p in rest for x in p) == sum(x * x for p in points for x in p)
+            if alike(points, [(0, 0, 0), *rest])
+        }
+        assert inside == tried
+
+
+def test_spheres(made):
+    """Two pairs fill the pyramid of four spheres in three ways, and are one assembly."""
+    pair, row = "#./.#", "#../.#./..#"
+    pyramid = made(puzzle("#./.# .#/#.", [pair, pair], grid=2))
+    assert (pyramid.count(), pyramid.count(orbits=True)) == (3, 1)
+    again = pickle.loads(pickle.dumps(pyramid))
+    assert again.draw(again.solve()).text == pyramid.draw(pyramid.solve()).text
+    for result, ways in ((row, 1), ("#.. .#. ..#", 1), ("#./.#/#.", 0)):
+        assert made(puzzle(result, [row], grid=2)).count() == ways
+    hexagon = "..../...+/..+. ...+/..+./.+.. ..+./.+../...."  # seven spheres of a layer of triangles
+    for piece, ways in ((row, 3), (pair, 12), ("#./.#/#.", 0), ("#.#/.#.", 0), ("#./.# .#/..", 6)):
+        assert made(puzzle(hexagon, [piece], grid=2)).count() == ways
+
+
+@pytest.mark.parametrize(
+    "lattice", [COLORED_CUBES, COLORED_PRISMS, COLORED_RHOMBS, COLORED_SPHERES, COLORED_TETRAHEDRA]
+)
 def test_cells_and_their_homes(lattice):
     """Rotations map classes of translations to such classes, and a cell is its middle's place."""
     cells = [(z, r, c, 7) for z in range(-4, 5) for r in range(-4, 5) for c in range(-4, 5)]
@@ -147,8 +202,8 @@ def test_cells_and_their_homes(lattice):
     [
         ("", "not a puzzle of BurrTools"),
         (b"\x1f\x8b123", "not a puzzle of BurrTools"),
-        (puzzle("##", ["#"], grid=2), "its cells are spheres"),
-        (puzzle("##", ["#"], grid=9), "its cells are of an unknown kind 9"),
+        (puzzle("#.", ["##"], grid=2), "shape 2: no sphere fits at 1, 0, 0, whose sum is odd"),
+        (puzzle("##", ["#"], grid=9), "its cells are of an unknown kind 9; the kinds are 0 to 4"),
         (puzzle("##", ["#"]).replace('x="2"', 'x="3"'), "shape 1: 2 cells for a size of 3 x 1 x 1"),
         (puzzle("##", ["#"]).replace("##", "#?"), "shape 1: '[?]' is no cell; cells are #"),
         (puzzle("##", ["#"]).replace("##", "3##"), "shape 1: '3' is no cell"),

@@ -2,7 +2,7 @@
 """Puzzles of BurrTools, the program for burrs and packings in space: its files become problems.
 
     puzzle.xmpuzzle      gzip, XML
-    <gridType type="0"/>                                     what cells are: cubes, prisms, parts of cubes
+    <gridType type="0"/>                                     what cells are: cubes, prisms, spheres, parts of cubes
     <voxel x="4" y="1" z="1">##+_</voxel>                    a shape: # a cell, + one that may stay empty, _ none;
                                                              a number after it is its color
     <problem><shape id="1" min="0" max="2"/><result id="0"/> so many of shape 1, to fill shape 0
@@ -34,13 +34,21 @@ from ..drawing.grid import letters
 from ..system.wording import plural
 from .filling import Bounds, fill
 from .instance import Instance, whole
-from .lattice import COLORED_CUBES, COLORED_PRISMS, COLORED_RHOMBS, COLORED_TETRAHEDRA, Cells, Lattice, Point
+from .lattice import (
+    COLORED_CUBES,
+    COLORED_PRISMS,
+    COLORED_RHOMBS,
+    COLORED_SPHERES,
+    COLORED_TETRAHEDRA,
+    Cells,
+    Lattice,
+    Point,
+)
 from .tiles import Piece
 
 MOST_BYTES = 1 << 26  # of a file, unpacked
 NEUTRAL = 0  # the color of cells that fit everywhere
-SPHERES = 2  # the type of grid without a lattice here
-LATTICE_OF_GRID = {0: COLORED_CUBES, 1: COLORED_PRISMS, 3: COLORED_RHOMBS, 4: COLORED_TETRAHEDRA}  # by type of grid
+LATTICES_OF_GRIDS = COLORED_CUBES, COLORED_PRISMS, COLORED_SPHERES, COLORED_RHOMBS, COLORED_TETRAHEDRA  # by type
 
 
 class Voxel(NamedTuple):
@@ -58,27 +66,30 @@ def burrtools(file: str | PathLike[str], *, problem: int = 1, reflections: bool 
     side by side. The problem does not ask if the pieces can be moved into place.
 
     Args:
-        file: the path of a file ``.xmpuzzle``. Its cells may be cubes, triangular prisms, or the parts of cubes that
-            form rhombic dodecahedra, or tetrahedra and octahedra; spheres are not supported.
+        file: the path of a file ``.xmpuzzle``. Its cells may be cubes, triangular prisms, spheres, or the parts of
+            cubes that form rhombic dodecahedra, or tetrahedra and octahedra. Pieces of spheres lie in all ways, but the
+            symmetries of their result are those of a cube.
         problem: the number of the problem in the file, from 1.
         reflections: count an assembly and its mirror image once, if the mirror image of each piece is a piece, too.
 
     Raises:
-        ValueError: the file is not a puzzle, has no such problem, is about spheres, or the pieces cannot fill the
-            result by their numbers of cells.
+        ValueError: the file is not a puzzle, has no such problem, or the pieces cannot fill the result by their
+            numbers of cells.
         OSError: the file cannot be read.
     """
     root, name = read_puzzle(file), fspath(file)
     kind = root.find("gridType")
     grid = 0 if kind is None else _number(kind, "type", name)
-    if grid not in LATTICE_OF_GRID:
-        cells = "spheres, which only BurrTools itself can turn" if grid == SPHERES else f"of an unknown kind {grid}"
-        raise ValueError(f"{name}: its cells are {cells}; use cubes, prisms, rhombic or tetrahedral cells")
+    if grid >= len(LATTICES_OF_GRIDS):
+        raise ValueError(f"{name}: its cells are of an unknown kind {grid}; the kinds are 0 to 4")
+    lattice = LATTICES_OF_GRIDS[grid]
     shapes = [_voxels(shape, f"{name}: shape {k}") for k, shape in enumerate(root.iterfind("shapes/voxel"), 1)]
     problems = root.findall("problems/problem")
     if not 0 < whole(problem, "problem") <= len(problems):
         raise ValueError(f"{name}: no problem {problem}; it has {len(problems)}")
-    return _assembly(LATTICE_OF_GRID[grid], problems[problem - 1], shapes, f"{name}: problem {problem}", reflections)
+    if lattice is COLORED_SPHERES:
+        _check_spheres(shapes, name)
+    return _assembly(lattice, problems[problem - 1], shapes, f"{name}: problem {problem}", reflections)
 
 
 def read_puzzle(file: str | PathLike[str]) -> ElementTree.Element:
@@ -126,6 +137,14 @@ def _voxels(shape: ElementTree.Element, place: str) -> list[Voxel]:
         for at, (mark, color) in zip(places, marks, strict=True)
         if mark != "_"
     ]
+
+
+def _check_spheres(shapes: list[list[Voxel]], place: str) -> None:
+    for k, shape in enumerate(shapes, 1):
+        for voxel in shape:
+            if sum(voxel.place) % 2:
+                z, y, x = voxel.place
+                raise ValueError(f"{place}: shape {k}: no sphere fits at {x}, {y}, {z}, whose sum is odd")
 
 
 def _assembly(

@@ -16,7 +16,9 @@ thirds of a row's height and halves of a cell's width, in which a turn by 60 deg
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+
+from .spheres import sphere_orientations
 
 Point = tuple[int, ...]
 Cells = tuple[Point, ...]  # points in ascending order
@@ -37,6 +39,7 @@ class Lattice:
     place: Callable[[Point], Point]  # middle -> its cell
     home: Callable[[Point], Point]  # representative of all points that translations map to each other
     steps: Callable[[Point], Sequence[Point]]  # from a point to its neighbors
+    orientations: Callable[[Cells], Iterable[Sequence[Point]]] | None = None  # those of a shape; None: by matrices
 
     def __reduce__(self) -> str:
         """Pickle a lattice by its name in this module, as there is one object of each kind."""
@@ -99,6 +102,8 @@ class Lattice:
 
     def images(self, shape: Cells, matrices: Iterable[Transformation]) -> list[Cells]:
         """Return the distinct images of a shape in normal form."""
+        if self.orientations is not None:
+            return list(dict.fromkeys(map(self.normal, self.orientations(shape))))
         return list(dict.fromkeys(self.normal(self.turned(matrix, shape)) for matrix in matrices))
 
 
@@ -228,9 +233,12 @@ TRIANGLES = Lattice(
 HEXAGONS = Lattice("HEXAGONS", "hexagon", "rc", (SIXTH_TURN,), MIRROR, 2, _hexagon, _third, _origin, _hexagon_steps)
 CUBES = Lattice("CUBES", "cube", "zrc", CUBE_TURNS, MIRROR_CUBES, 1, _same, _same, _origin, _cube_steps)
 
-# Colored cells in space. A rhombic dodecahedron is a set of cells in 5 x 5 x 5. A tetrahedron is the middle
-# of 3 x 3 x 3 cells, and octahedra lie around every other corner of these blocks.
+# Colored cells in space. Spheres have an even sum of coordinates. A rhombic dodecahedron is a set of cells in
+# 5 x 5 x 5. A tetrahedron is the middle of 3 x 3 x 3 cells, with octahedra around every other corner of these blocks.
 COLORED_CUBES = _colored("COLORED_CUBES", "cube", CubicGrid(1, (0, 0, 0), 1, even=False))
+COLORED_SPHERES = replace(
+    _colored("COLORED_SPHERES", "sphere", CubicGrid(1, (0, 0, 0), 1, even=True)), orientations=sphere_orientations
+)
 COLORED_RHOMBS = _colored("COLORED_RHOMBS", "cell", CubicGrid(1, (2, 2, 2), 5, even=False))
 COLORED_TETRAHEDRA = _colored("COLORED_TETRAHEDRA", "cell", CubicGrid(2, (-1, -1, 5), 6, even=True))
 COLORED_PRISMS = Lattice(

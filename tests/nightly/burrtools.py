@@ -3,7 +3,7 @@
 
     python -m tests.nightly.burrtools FOLDER
 
-A file without a count, or about spheres, is only read. Prints one line a problem and ends with 1 if a count differs.
+A file without a count is only read. Prints one line a problem and ends with 1 if a count differs.
 BurrTools counts mirror images apart where pieces have ranges; the line says which of the two counts agrees.
 """
 

@@ -5,11 +5,13 @@ cells        words and drawings of a region                        drawn as a pi
 pieces       words and drawings of pieces
 squares      Latin squares, filled in part or whole, graphs        a model of the squares or the graph
 slots        the costs of a timetable's slots, a file of its lessons
-crosswords   the grid of a crossword, then words                   a solution, drawn
+crosswords   the grid of a crossword, then words with scores       a solution, drawn and as ipuz, and the best
+tables       a table in CSV for set partitioning                   is there a solution, and a cheapest one?
 """
 
 from __future__ import annotations
 
+import json
 from argparse import ArgumentTypeError
 
 from dlx import models
@@ -17,7 +19,7 @@ from dlx.models.latin import read_square
 from dlx.models.lattice import CUBES, HEXAGONS, SQUARES, TRIANGLES
 from dlx.models.shapes import pieces_of, region_of
 from dlx.models.tiles import draw_tiles
-from dlx.terminal.commands.gallery import lessons, slot_costs
+from dlx.terminal.commands.gallery import lessons, slot_costs, table
 
 from .dlx_readers import folder
 from .reader import Reader, Refused, attempt, number, reader, words
@@ -78,13 +80,34 @@ def slots(data: bytes) -> None:
         attempt(models.timetable, found, names, costs=None if isinstance(costs, Refused) else costs)
 
 
-@reader("crosswords", ["...\n.#.\na..\nape\nate", "..\n..", "\nword\nß", "#.#\n.é.", "...\n.."], 256)
+@reader(
+    "crosswords",
+    ["...\n.#.\na..\nape\nate", "..\n..", "\nword\nß", "#.#\n.é.", "...\n..", "3x4\napes;80\nate;-2.5", "...\nape;x"],
+    256,
+)
 def crosswords(data: bytes) -> None:
     lines = words(data)
     half = len(lines) // 2
-    made = attempt(models.crossword, lines[:half], lines[half:], says="row|r[0-9]+c[0-9]+ of|the word")
+    grid, says = "\n".join(lines[:half]), "row|r[0-9]+c[0-9]+ of|the word|columns is"
+    made = attempt(models.crossword, grid, lines[half:], says=says)
     if not isinstance(made, Refused):
-        made.draw(made.solve())
+        solution = made.solve()
+        made.draw(solution)
+        json.loads(made.ipuz(solution))
+        if made.costs is not None:
+            assert len(made.best_fill()) == (solution is not None)
 
 
-READERS: tuple[Reader, ...] = (cells, pieces, squares, slots, crosswords)
+@reader("tables", ["cost,a,b\n1,1,0\n2,0,1\n", "cost,of\n1,a b\n", 'cost,"a\n', "cost,a,a\n1,1,1", "cost,a\nx,1"], 256)
+def tables(data: bytes) -> None:
+    path = folder() / "table"
+    path.write_bytes(data)
+    rows = attempt(table, str(path), errors=(ArgumentTypeError, ValueError))
+    if not isinstance(rows, Refused):
+        for items in (None, "of"):
+            made = attempt(models.set_partitioning, rows, items=items, says="row|no column|the table")
+            if not isinstance(made, Refused):
+                assert (made.solve() is None) == (len(made.best()) == 0)
+
+
+READERS: tuple[Reader, ...] = (cells, pieces, squares, slots, crosswords, tables)
