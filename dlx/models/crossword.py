@@ -51,7 +51,8 @@ def crossword(
         required: words that must appear, each in any run that it fits. They need not be in the list, or have a score.
         min_score: leave out the words with a lower score, but none that is required.
 
-    With scores, ``best()`` finds the fill with the highest total. Its cost is the total with the other sign.
+    With scores, ``best_fill()`` finds the fill with the highest total, or a high one. Its cost is the total with the
+    other sign.
 
     The symmetry is the exchange of rows and columns, if the grid has it.
 

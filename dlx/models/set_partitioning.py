@@ -17,6 +17,7 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Hashable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from io import StringIO
 from typing import Any
@@ -92,7 +93,7 @@ def _items(k: int, row: Mapping[str, Any], names: Iterable[str], column: str | N
         found: list[Hashable] = [name for name in names if _bit(row[name])]
     else:
         listed = cell(k, row, column)
-        if not isinstance(listed, (str, list, tuple, set, frozenset)):
+        if not isinstance(listed, (str, list, tuple)):
             raise ValueError(f"row {k} has {listed!r} in column {column!r}; it must be a list of items")
         found = list(filter(None, BETWEEN_ITEMS.split(listed)) if isinstance(listed, str) else listed)
     if not found:
@@ -102,10 +103,12 @@ def _items(k: int, row: Mapping[str, Any], names: Iterable[str], column: str | N
 
 def _number(k: int, value: Any, column: str) -> float:
     """Return the cost of row k, which may be a text."""
-    try:
-        return value if not isinstance(value, str) else int(value) if value.strip().isdigit() else float(value)
-    except ValueError:
-        raise ValueError(f"row {k} has {value!r} in column {column!r}; it must be a number") from None
+    if not isinstance(value, str):
+        return value  # type: ignore[no-any-return]
+    for number in (int, float):
+        with suppress(ValueError):
+            return number(value)
+    raise ValueError(f"row {k} has {value!r} in column {column!r}; it must be a number")
 
 
 def _draw(instance: Instance, options: Sequence[int]) -> Picture:
