@@ -18,7 +18,8 @@ Reference: Shaw, Using constraint programming and local search methods to solve 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -68,13 +69,23 @@ def best_fill(
     if on_better is not None:
         on_better(solution)
     solution = _refill(instance, slots, solution, drive, Random(seed), on_better)
-    return instance.best(
+    best = instance.best(
         start=solution,
         node_limit=PROOF_NODES if time_limit is None else None,
         time_limit=_left(drive),
         progress=progress,
         on_better=on_better,
     )
+    return best if best.bound is None else replace(best, bound=max(best.bound, _least(instance)))
+
+
+def _least(instance: Instance) -> float:
+    """Return the sum of the least costs in each slot. A search that was hardly begun has a much lower bound."""
+    least: dict[Hashable, float] = {}
+    for k, cost in enumerate([] if instance.costs is None else instance.costs.tolist()):
+        slot = instance.option(k)[0]
+        least[slot] = min(cost, least.get(slot, cost))
+    return sum(least.values())
 
 
 def _result(solution: Solution | None, status: Status, stats: Stats) -> Best:
