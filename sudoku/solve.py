@@ -24,6 +24,7 @@ from .board.board import Board
 from .engine.batch import BatchResult, BatchTask, join_results, stoppable
 from .engine.engines import SearchEngine
 from .engine.puzzle import Puzzle
+from .engine.puzzles import grids_of
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -225,7 +226,7 @@ def solve_batch(
 
     given = seconds(time_limit)
     until = time() + given
-    boards, grids = _grids(puzzles, board)
+    boards, grids = grids_of(puzzles, board, "solve_batch")
     if workers is None and executor is None:
         parts = _parts(boards, grids, limit, engine, 1, until)
         return join_results(boards[0], len(grids), (_answer_part((*part, given, until)) for part in parts))
@@ -255,51 +256,3 @@ def _answer_part(job: PartJob, stopped: Callable[[], bool] | None = None) -> Bat
     """Answer a part. We use wall-clock time, the only clock that processes and machines share."""
     task, grids, given, until = job
     return task(grids, stopped, min(given, until - time()))
-
-
-def _grids(puzzles: Any, board: Board | None) -> tuple[list[Board], Grid]:
-    """Return the puzzles as a checked array (N, cells), and their board, or the board of each if they differ.
-
-    Boards differ if puzzles are given as pencilmarks, which belong to the board.
-    """
-    import numpy as np
-
-    if isinstance(puzzles, np.ndarray):
-        board, grids = _array(puzzles, board)
-        return [board], grids
-    if isinstance(puzzles, str):
-        raise TypeError("solve_batch() takes a list of puzzles; use solve() for a single one")
-    own: dict[int, Board] = {}
-    lines: list[bytes] = []
-    for k, text in enumerate(puzzles):
-        try:
-            if board is None or type(text) is not str or len(text) != board.cells:
-                own[k], line = Board.read(text, board)
-                board = board or (own[k] if own[k].plain else own[k].base)
-            else:
-                line = board.parse(text)
-        except (TypeError, ValueError) as error:
-            raise type(error)(f"puzzle {k}: {error}") from None
-        lines.append(line)
-    board = board or Board()
-    grids = np.frombuffer(b"".join(lines), np.uint8).reshape(len(lines), board.cells)
-    if all(of_text is board for of_text in own.values()):
-        return [board], grids
-    return [own.get(k, board) for k in range(len(lines))], grids
-
-
-def _array(grids: NDArray[Any], board: Board | None) -> tuple[Board, Grid]:
-    import numpy as np
-
-    if grids.ndim != 2:
-        raise ValueError(f"an array of puzzles has the shape (N, cells); this one has the shape {grids.shape}")
-    board = board or Board.of_cells(grids.shape[1])
-    if grids.shape[1] != board.cells:
-        raise ValueError(f"puzzles of {grids.shape[1]} cells where a {board} has {board.cells}")
-    if grids.dtype.kind not in "iu":
-        raise TypeError(f"an array of puzzles holds whole numbers; this one holds {grids.dtype}")
-    if grids.size and not 0 <= grids.min() <= grids.max() <= board.side:
-        k, cell = np.argwhere((grids < 0) | (grids > board.side))[0]
-        value = f"puzzle {k}: {board.cell_name(int(cell))} holds {grids[k, cell]}"
-        raise ValueError(f"{value}: out of range for a {board} (0-{board.side})")
-    return board, np.ascontiguousarray(grids, np.uint8)

@@ -263,7 +263,7 @@ def test_all_minimal_puzzles_of_4x4_come():
 
 def test_a_batch_has_no_isomorphs():
     made = grids_of([made.puzzle for made in generate_batch(1500, 2, board=SIX, clues=(8, 9))], SIX)
-    assert len(np.unique(canonical_batch(made, SIX), axis=0)) == 1500
+    assert len(np.unique(canonical_batch(made, board=SIX), axis=0)) == 1500
 
 
 # --- canonical forms
@@ -313,14 +313,14 @@ def least_form(grid, forms):
 
 def test_the_288_grids_of_4x4_are_of_two_kinds():
     grids = np.unique(fill(2, 2, keys(2, 0, 10_000)), axis=0)
-    forms = canonical_batch(grids, FOUR)
+    forms = canonical_batch(grids, board=FOUR)
     _, times = np.unique(forms, axis=0, return_counts=True)
     assert sorted(times.tolist()) == [96, 192]
 
 
 def test_a_board_with_rules_has_no_canonical_form():
     with pytest.raises(ValueError, match="has no canonical form; only boards with boxes and no other rule have one"):
-        canonical_batch(np.zeros((1, 81), np.uint8), Board(3, 3, variants=[Diagonals()]))
+        canonical_batch(np.zeros((1, 81), np.uint8), board=Board(3, 3, variants=[Diagonals()]))
 
 
 @pytest.mark.parametrize(("board", "n"), [(FOUR, 1500), (SIX, 60), (Board(1, 4), 150)], ids=str)
@@ -331,7 +331,7 @@ def test_forms_are_equal_if_and_only_if_the_least_isomorphs_are(board, n):
     full = fill(board.box_height, board.box_width, keys(6, 0, n))
     kept = rng.integers(1, board.side + 2, (n, 1))
     puzzles = np.where(rng.permuted(np.tile(np.arange(board.cells), (n, 1)), axis=1) < kept, full, 0).astype(np.uint8)
-    forms = [form.tobytes() for form in canonical_batch(puzzles, board)]
+    forms = [form.tobytes() for form in canonical_batch(puzzles, board=board)]
     least = [least_form(puzzle, ways) for puzzle in puzzles]
     assert len(set(forms)) == len(set(least)) == len(set(zip(forms, least, strict=True))) > 20
     assert [least_form(np.frombuffer(form, np.uint8), ways) for form in forms] == least
@@ -342,9 +342,9 @@ def test_isomorphs_have_one_form(board, seed, share):
     rng = np.random.default_rng(seed)
     grid = fill(board.box_height, board.box_width, keys(seed, 0, 1))[0]
     grid = np.where(rng.random(board.cells) < share, grid, 0).astype(np.uint8)
-    forms = canonical_batch(np.array([grid, turned(grid, board, rng), turned(grid, board, rng)]), board)
+    forms = canonical_batch(np.array([grid, turned(grid, board, rng), turned(grid, board, rng)]), board=board)
     assert (forms == forms[0]).all()
-    assert (canonical_batch(forms[:1], board) == forms[0]).all()
+    assert (canonical_batch(forms[:1], board=board) == forms[0]).all()
 
 
 def test_forms_of_9x9_puzzles():
@@ -352,10 +352,10 @@ def test_forms_of_9x9_puzzles():
     full = fill(3, 3, keys(8, 0, 40))
     puzzles = grids_of([made.puzzle for made in generate_batch(400, 8)], NINE)
     for grids in (full, puzzles):
-        forms = canonical_batch(grids, NINE)
-        assert (canonical_batch(np.array([turned(grid, NINE, rng) for grid in grids]), NINE) == forms).all()
+        forms = canonical_batch(grids, board=NINE)
+        assert (canonical_batch(np.array([turned(grid, NINE, rng) for grid in grids]), board=NINE) == forms).all()
         assert len(np.unique(forms, axis=0)) == len(grids)
-    counts = solve_batch(canonical_batch(puzzles, NINE)).counts
+    counts = solve_batch(canonical_batch(puzzles, board=NINE)).counts
     assert (counts == 1).all()
 
 
@@ -373,7 +373,7 @@ def test_forms_come_as_the_puzzle_did():
 def test_a_grid_with_many_symmetries():
     grid = np.array([[(3 * (r % 3) + r // 3 + c) % 9 + 1 for c in range(9)] for r in range(9)], np.uint8).ravel()
     rng = np.random.default_rng(3)
-    forms = canonical_batch(np.array([grid, *(turned(grid, NINE, rng) for _ in range(5))]), NINE)
+    forms = canonical_batch(np.array([grid, *(turned(grid, NINE, rng) for _ in range(5))]), board=NINE)
     assert (forms == forms[0]).all()
 
 

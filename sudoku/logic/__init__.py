@@ -2,6 +2,7 @@
 """Human solving techniques, one per file, with a solver, hints and difficulty ratings based on them."""
 
 from .grid import Grid
+from .many import rate_batch
 from .rating import Rating, rate
 from .solver import LogicResult, LogicStatus, hint, hints, solve_logically
 from .step import Step
@@ -18,5 +19,6 @@ __all__ = [
     "hint",
     "hints",
     "rate",
+    "rate_batch",
     "solve_logically",
 ]

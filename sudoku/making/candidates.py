@@ -24,7 +24,7 @@ from dlx.questions.batch import Answers
 
 from ..engine.cover import cover, filled
 from ..engine.lines import givens, lines
-from .canon import canonical_batch
+from .canon import forms_of
 from .canonical import marks
 from .dig import Digger
 from .fill import between, fill, keys, orders
@@ -124,7 +124,7 @@ def block(
     others = clues[~right]
     near = Near(int(others.min()), int(others.max())) if len(others) else Near()
     puzzles, which = puzzles[right], which[right]
-    same = marks(canonical_batch(puzzles, needs.board) if needs.board.plain else puzzles)
+    same = marks(forms_of(puzzles, needs.board) if needs.board.plain else puzzles)
     numbers = (array.tolist() for array in (which, clues[right], same))
     texts = (_lines(needs.board, array) for array in (puzzles, grids[which]))
     found: list[Found] = []

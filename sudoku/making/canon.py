@@ -16,14 +16,19 @@ lexicographically least one ("minlex"), which takes far longer to find on large 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, overload
 
 from ..board.board import Board
+from ..engine.lines import lines
 from ..engine.puzzle import Puzzle
+from ..engine.puzzles import grids_of
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+NO_FORM = "a {} has no canonical form; only boards with boxes and no other rule have one"
 
 
 def canonical(puzzle: Any, *, board: Board | None = None) -> Any:
@@ -42,14 +47,34 @@ def canonical(puzzle: Any, *, board: Board | None = None) -> Any:
     import numpy as np
 
     given = Puzzle(puzzle, board)
-    form = canonical_batch(np.frombuffer(given.values, np.uint8)[None], given.board)[0]
-    return given.answer(form.tobytes())
+    return given.answer(forms_of(np.frombuffer(given.values, np.uint8)[None], given.board)[0].tobytes())
 
 
-def canonical_batch(grids: NDArray[np.uint8], board: Board) -> NDArray[np.uint8]:
-    """Return the canonical forms of many puzzles of one board, an array (N, cells)."""
+@overload
+def canonical_batch(puzzles: NDArray[Any], *, board: Board | None = None) -> NDArray[np.uint8]: ...
+@overload
+def canonical_batch(puzzles: Iterable[str], *, board: Board | None = None) -> list[str]: ...
+def canonical_batch(puzzles: Any, *, board: Board | None = None) -> Any:
+    """Return the canonical forms of many puzzles of one board: a list for texts, an array (N, cells) for an array.
+
+    Raises ValueError as :func:`canonical` does, with the number of a malformed puzzle.
+
+    >>> len(set(canonical_batch(["1..2 .... ..1. ....", ".... 2... ..2. 1...", "4..2 .... ..1. ...."])))
+    2
+    """
+    boards, grids = grids_of(puzzles, board, "canonical_batch")
+    if len(boards) > 1:
+        raise ValueError(NO_FORM.format(next(board for board in boards if not board.plain)))
+    forms = forms_of(grids, boards[0])
+    if hasattr(puzzles, "dtype"):
+        return forms
+    return lines(forms, 0, len(forms), boards[0].characters).decode("ascii").split()
+
+
+def forms_of(grids: NDArray[np.uint8], board: Board) -> NDArray[np.uint8]:
+    """Return the canonical forms of checked puzzles, an array (N, cells)."""
     from .canonical import forms
 
     if not board.plain:
-        raise ValueError(f"a {board} has no canonical form; only boards with boxes and no other rule have one")
+        raise ValueError(NO_FORM.format(board))
     return forms(grids, board.box_height, board.box_width)

@@ -432,7 +432,7 @@ def canonical() -> Pair:
     board = Board.of_side(16)
     full = np.frombuffer(board.parse(str(sudoku.solve("." * 256))), np.uint8)
     grids = np.tile(full, (200, 1))
-    return lambda: canonical_batch(grids, board), same(lambda: sudoku.canonical(HARD))
+    return lambda: canonical_batch(grids, board=board), same(lambda: sudoku.canonical(HARD))
 
 
 def canonical_regular() -> Pair:

@@ -22,8 +22,6 @@ from .arguments import add_time_limit, positive
 from .boards import add_board_options, board_of
 
 if TYPE_CHECKING:
-    from concurrent.futures import ProcessPoolExecutor
-
     from ...making.generator import Generated, Series
 
 EPILOG = """Every puzzle has exactly one solution, and no two of a run are the same up to relabelling and symmetry. The
@@ -101,12 +99,9 @@ def _series(options: argparse.Namespace, stack: ExitStack) -> Series:
     rated = bool(options.difficulty or options.require or options.forbid)
     workers, executor = options.workers, None
     if rated and workers > 1:  # ratings run in Python, and only one thread at a time holds the GIL
-        from concurrent.futures import ProcessPoolExecutor
-        from multiprocessing import get_context
+        from ...engine.processes import processes
 
-        pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
-        stack.callback(_stop_pool, pool)
-        workers, executor = None, pool
+        workers, executor = None, stack.enter_context(processes(workers))
     return generate_batch(
         options.n,
         options.seed,
@@ -122,17 +117,6 @@ def _series(options: argparse.Namespace, stack: ExitStack) -> Series:
         workers=workers,
         executor=executor,
     )
-
-
-def _stop_pool(pool: ProcessPoolExecutor) -> None:
-    """Cancel unfinished tasks and terminate the processes; waiting for running ones could take a second."""
-    from dlx.system.interrupts import Interrupts
-
-    with Interrupts():
-        processes = list((pool._processes or {}).values())
-        pool.shutdown(wait=False, cancel_futures=True)
-        for process in processes:
-            process.terminate()
 
 
 def _format(made: Generated, options: argparse.Namespace) -> str:

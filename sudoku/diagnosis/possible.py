@@ -1,0 +1,108 @@
+# SPDX-License-Identifier: MIT
+"""True candidates: the digits that a cell has over all solutions, and nothing else about the puzzle.
+
+    12.. 3... ..4. ....        r2c3  1 2        a clue that would be wrong everywhere is no candidate,
+                               r4c4  1 2 3      however far the techniques of people are from seeing it
+
+A puzzle with one solution needs nothing but that solution, so a batch solves all puzzles first. For the others, each
+solution is a witness for all its digits; digits without a witness take a proof (dlx/questions/option_status.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from dlx.engine.status import Status
+from dlx.engine.unfinished import Unfinished
+from dlx.questions.option_status import OptionStatus
+
+from ..board.board import Board
+from ..engine.batch import BatchTask
+from ..engine.cover import clues, cover
+from ..engine.puzzle import Puzzle
+from ..engine.puzzles import grids_of
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+PUZZLES_PER_BATCH = 10_000
+
+Candidates = tuple[tuple[int, ...], ...]
+
+
+def candidates(puzzle: Any, *, board: Board | None = None, time_limit: float | None = None) -> Candidates:
+    """Return the digits of each cell over all solutions, in reading order; no digits if there is no solution.
+
+    Raises :class:`dlx.Unfinished` if `time_limit` seconds were not enough. Its `partial` has the digits found so far:
+    each of them is in some solution.
+
+    >>> candidates("12.. 3... ..4. ....")[6:8], candidates("11.. .... .... ....")[0]
+    (((1, 2), (1, 2)), ())
+    """
+    given = Puzzle(puzzle, board)
+    found, known = possible(given.board, given.values, time_limit)
+    if not known:
+        raise Unfinished("the time limit ended the search for candidates", found, Status.TIME_LIMIT)
+    return found
+
+
+def candidates_batch(
+    puzzles: Sequence[str] | Iterable[str] | NDArray[Any],
+    *,
+    board: Board | None = None,
+    time_limit: float | None = None,
+) -> list[Candidates | None]:
+    """Return the candidates of many puzzles of one board, as :func:`candidates` does; None where time ran out.
+
+    `time_limit` applies to each puzzle that has several solutions. Raises ValueError for a malformed puzzle, with its
+    number from 0.
+
+    >>> [found[1] for found in candidates_batch(["12.. 3... ..4. ...1", "1... .... ..4. ....", "11.. " * 4])]
+    [(2,), (2, 3, 4), ()]
+    """
+    boards, grids = grids_of(puzzles, board, "candidates_batch")
+    if len(boards) > 1:
+        return [_known(own, grid.tobytes(), time_limit) for own, grid in zip(boards, grids, strict=True)]
+    starts = range(0, len(grids), PUZZLES_PER_BATCH)
+    parts = (_of_batch(boards[0], grids[at : at + PUZZLES_PER_BATCH], time_limit) for at in starts)
+    return [found for part in parts for found in part]
+
+
+def possible_each(tasks: Iterable[tuple[Board, bytes]], time_limit: float | None) -> list[Candidates | None]:
+    """Return the candidates of checked puzzles, each with its board."""
+    answers: list[Candidates | None] = []
+    for board, some in groupby(tasks, key=lambda task: task[0]):
+        grids = np.frombuffer(b"".join(puzzle for _, puzzle in some), np.uint8).reshape(-1, board.cells)
+        answers += _of_batch(board, grids, time_limit)
+    return answers
+
+
+def _of_batch(board: Board, grids: NDArray[Any], time_limit: float | None) -> list[Candidates | None]:
+    solved = BatchTask.of(board, grids, 2, "dlx")(grids, None, time_limit and time_limit * len(grids))
+    answers: list[Candidates | None] = []
+    for grid, solution, count, unfinished in zip(
+        grids, solved.solutions.tolist(), solved.counts.tolist(), solved.unfinished.tolist(), strict=True
+    ):
+        if count > 1 or unfinished:
+            answers.append(_known(board, grid.tobytes(), time_limit))
+        else:
+            answers.append(tuple((digit,) if count else () for digit in solution))
+    return answers
+
+
+def _known(board: Board, puzzle: bytes, time_limit: float | None) -> Candidates | None:
+    found, known = possible(board, puzzle, time_limit)
+    return found if known else None
+
+
+def possible(board: Board, puzzle: bytes, time_limit: float | None) -> tuple[Candidates, bool]:
+    """Return the digits of each cell that some solution has, and whether they are all known."""
+    statuses = cover(board).option_status(given=clues(board, puzzle), time_limit=time_limit)
+    side, known = board.side, statuses.status is Status.COMPLETE
+    found = statuses.statuses[: board.cells * side]
+    seen = ((found == OptionStatus.SOME) | (found == OptionStatus.ALL)).reshape(board.cells, side)
+    return tuple(tuple((row.nonzero()[0] + 1).tolist()) for row in seen), known

@@ -1,0 +1,30 @@
+# SPDX-License-Identifier: MIT
+"""Processes of our own, for work in Python: only one thread at a time holds the GIL.
+
+They start afresh ("spawn"), since a copy of a process with threads may hang. At the end, or after Ctrl-C, they are
+terminated; waiting for their tasks could take a second.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from multiprocessing import get_context
+
+from dlx.engine.limits import whole
+from dlx.system.interrupts import Interrupts
+
+
+@contextmanager
+def processes(number: int | None) -> Iterator[ProcessPoolExecutor]:
+    """Yield an executor with this number of processes, which end with the block."""
+    pool = ProcessPoolExecutor(whole(number, "workers", 1), mp_context=get_context("spawn"))
+    try:
+        yield pool
+    finally:
+        with Interrupts():
+            running = list((pool._processes or {}).values())
+            pool.shutdown(wait=False, cancel_futures=True)
+            for process in running:
+                process.terminate()

@@ -1,0 +1,71 @@
+# SPDX-License-Identifier: MIT
+"""Many puzzles as they are passed, and their board: the way in of every function that takes a batch.
+
+    ["12.. 3...", ...]                     texts   ─┐
+    array([[1, 2, 0, 0, 3, ...], ...])     array   ─┴─  board, or a board for each, and an array (N, cells)
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ..board.board import Board
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Grid = NDArray[np.uint8]
+
+
+def grids_of(puzzles: Any, board: Board | None, name: str) -> tuple[list[Board], Grid]:
+    """Return the puzzles as a checked array (N, cells), and their board, or the board of each if they differ.
+
+    Boards differ if puzzles are given as pencilmarks, which belong to the board. `name` is the function called. Raises
+    ValueError for a malformed puzzle, with its number.
+
+    >>> boards, grids = grids_of(["12.. 3... ..4. ...1"] * 2, None, "solve_batch")
+    >>> len(boards), grids.shape
+    (1, (2, 16))
+    """
+    import numpy as np
+
+    if isinstance(puzzles, np.ndarray):
+        board, grids = _array(puzzles, board)
+        return [board], grids
+    if isinstance(puzzles, str):
+        raise TypeError(f"{name}() takes a list of puzzles; use {name.removesuffix('_batch')}() for a single one")
+    own: dict[int, Board] = {}
+    lines: list[bytes] = []
+    for k, text in enumerate(puzzles):
+        try:
+            if board is None or type(text) is not str or len(text) != board.cells:
+                own[k], line = Board.read(text, board)
+                board = board or (own[k] if own[k].plain else own[k].base)
+            else:
+                line = board.parse(text)
+        except (TypeError, ValueError) as error:
+            raise type(error)(f"puzzle {k}: {error}") from None
+        lines.append(line)
+    board = board or Board()
+    grids = np.frombuffer(b"".join(lines), np.uint8).reshape(len(lines), board.cells)
+    if all(of_text is board for of_text in own.values()):
+        return [board], grids
+    return [own.get(k, board) for k in range(len(lines))], grids
+
+
+def _array(grids: NDArray[Any], board: Board | None) -> tuple[Board, Grid]:
+    import numpy as np
+
+    if grids.ndim != 2:
+        raise ValueError(f"an array of puzzles has the shape (N, cells); this one has the shape {grids.shape}")
+    board = board or Board.of_cells(grids.shape[1])
+    if grids.shape[1] != board.cells:
+        raise ValueError(f"puzzles of {grids.shape[1]} cells where a {board} has {board.cells}")
+    if grids.dtype.kind not in "iu":
+        raise TypeError(f"an array of puzzles holds whole numbers; this one holds {grids.dtype}")
+    if grids.size and not 0 <= grids.min() <= grids.max() <= board.side:
+        k, cell = np.argwhere((grids < 0) | (grids > board.side))[0]
+        value = f"puzzle {k}: {board.cell_name(int(cell))} holds {grids[k, cell]}"
+        raise ValueError(f"{value}: out of range for a {board} (0-{board.side})")
+    return board, np.ascontiguousarray(grids, np.uint8)

@@ -1,0 +1,73 @@
+# SPDX-License-Identifier: MIT
+"""Many ratings at once, on processes: the techniques run in Python, and only one thread at a time holds the GIL.
+
+puzzles ─cut─> 16 puzzles, 16 puzzles, ... ─processes─> ratings, in the order of the puzzles
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack, closing
+from typing import TYPE_CHECKING, Any
+
+from ..board.board import Board
+from ..engine.puzzles import grids_of
+from .rating import Rating, rate
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+    from numpy.typing import NDArray
+
+PUZZLES_PER_JOB = 16  # a job takes a tenth of a second; starting one takes a millisecond
+
+RatingJob = tuple[list[tuple[Board, bytes]], "float | None"]
+
+
+def rate_batch(
+    puzzles: Sequence[str] | Iterable[str] | NDArray[Any],
+    *,
+    board: Board | None = None,
+    workers: int | None = None,
+    executor: Executor | None = None,
+    time_limit: float | None = None,
+) -> list[Rating]:
+    """Rate many puzzles of one board; the ratings are in the order of the puzzles, and the same for any workers.
+
+    Args:
+        puzzles: texts, or an array (N, cells), as for :func:`sudoku.solve_batch`.
+        board: the board of all puzzles; None: the board of the first one.
+        workers: number of processes that share the work, started for this call; None: the calling thread does it all.
+            A script that uses them needs the usual ``if __name__ == "__main__":``.
+        executor: workers to use instead: any :class:`concurrent.futures.Executor`. It is not shut down.
+        time_limit: seconds for each puzzle. The status of a puzzle that it cut short is TIME_LIMIT.
+
+    Raises ValueError for a malformed puzzle, with its number from 0, and for both workers and an executor.
+
+    >>> [rating.level for rating in rate_batch(["12.. 3... ..4. ...1", "1... .... ..4. ...."])]
+    ['easy', None]
+    """
+    from dlx.workers.executors import in_order, workers_of
+
+    from ..engine.processes import processes
+
+    boards, grids = grids_of(puzzles, board, "rate_batch")
+    several = len(boards) > 1
+    tasks = [(boards[k] if several else boards[0], grid.tobytes()) for k, grid in enumerate(grids)]
+    jobs: Iterator[RatingJob] = (
+        (tasks[at : at + PUZZLES_PER_JOB], time_limit) for at in range(0, len(tasks), PUZZLES_PER_JOB)
+    )
+    if workers is None and executor is None:
+        return [rating for job in jobs for rating in rated(job)]
+    with ExitStack() as stack:
+        if executor is None:
+            executor, workers = stack.enter_context(processes(workers)), None
+        pool = stack.enter_context(workers_of(workers, executor))
+        results = stack.enter_context(closing(in_order(pool, rated, jobs)))
+        return [rating for ratings in results for rating in ratings]
+
+
+def rated(job: RatingJob) -> list[Rating]:
+    """Return the ratings of the puzzles of a job."""
+    puzzles, time_limit = job
+    return [rate(list(puzzle), board=board, time_limit=time_limit) for board, puzzle in puzzles]
