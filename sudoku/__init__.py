@@ -28,22 +28,24 @@ if TYPE_CHECKING:
     from .diagnosis.hardness import Hardness as Hardness
     from .diagnosis.hardness import Spread as Spread
     from .diagnosis.hardness import hardness
+    from .diagnosis.possible import candidates, candidates_batch
     from .diagnosis.repair import Repair as Repair
     from .drawing.drawing import draw
     from .drawing.highlight import Highlight as Highlight
-    from .logic import hint, hints, rate, solve_logically
-    from .making.canon import canonical
+    from .logic import hint, hints, rate, rate_batch, solve_logically
+    from .making.canon import canonical, canonical_batch
     from .making.generator import Generated as Generated
     from .making.generator import Series as Series
     from .making.generator import SeriesStatus as SeriesStatus
     from .making.generator import generate, generate_batch
     from .making.patterns import Pattern as Pattern
     from .making.requirements import Requirements as Requirements
+    from .reading.formats import write_puzzle
     from .reading.fpuzzles import Imported as Imported
     from .reading.fpuzzles import read_link
-    from .reading.reading import Record as Record
-    from .reading.reading import SourceError as SourceError
     from .reading.reading import read_file, read_puzzles
+    from .reading.records import Record as Record
+    from .reading.records import SourceError as SourceError
 
 check_ownership("dlx")
 open_former_modules(__name__)
@@ -51,7 +53,10 @@ __distribution__ = "dlx-engine"  # see dlx/system/ownership.py
 __all__ = [
     "BatchResult",
     "Board",
+    "candidates",
+    "candidates_batch",
     "canonical",
+    "canonical_batch",
     "count",
     "diagnose",
     "draw",
@@ -62,6 +67,7 @@ __all__ = [
     "hints",
     "is_unique",
     "rate",
+    "rate_batch",
     "read_file",
     "read_link",
     "read_puzzles",
@@ -69,6 +75,7 @@ __all__ = [
     "solve",
     "solve_batch",
     "solve_logically",
+    "write_puzzle",
 ]
 
 _HOME = {  # by public name: its module; classes of results are here for annotations and pickles
@@ -84,9 +91,12 @@ _HOME = {  # by public name: its module; classes of results are here for annotat
     "Pattern": "making.patterns",
     "Highlight": "drawing.highlight",
     "Imported": "reading.fpuzzles",
-    "Record": "reading.reading",
-    "SourceError": "reading.reading",
+    "Record": "reading.records",
+    "SourceError": "reading.records",
+    "candidates": "diagnosis.possible",
+    "candidates_batch": "diagnosis.possible",
     "canonical": "making.canon",
+    "canonical_batch": "making.canon",
     "diagnose": "diagnosis.doctor",
     "draw": "drawing.drawing",
     "generate": "making.generator",
@@ -98,7 +108,9 @@ _HOME = {  # by public name: its module; classes of results are here for annotat
     "read_link": "reading.fpuzzles",
     "read_puzzles": "reading.reading",
     "rate": "logic",
+    "rate_batch": "logic",
     "solve_logically": "logic",
+    "write_puzzle": "reading.formats",
 }
 
 

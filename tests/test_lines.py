@@ -13,7 +13,8 @@ import sudoku
 from sudoku import Board
 from sudoku.engine.cover import clues
 from sudoku.engine.lines import givens, lines, numbered, plain, run_of
-from sudoku.reading import reading, stream
+from sudoku.reading import lines as text_lines
+from sudoku.reading import reading, sources, stream
 from sudoku.terminal import cli
 
 BOARD = Board()
@@ -46,14 +47,15 @@ def some_file(seed=1):
     return "".join(text)
 
 
-@pytest.mark.parametrize("chunk", [100, 5_000, reading.CHUNK_BYTES])
+@pytest.mark.parametrize("chunk", [100, 5_000, sources.CHUNK_BYTES])
 def test_the_same_records(chunk, monkeypatch):
     text = some_file(2)
-    monkeypatch.setattr(reading, "CHUNK_BYTES", chunk)
+    monkeypatch.setattr(sources, "CHUNK_BYTES", chunk)
+    monkeypatch.setattr(text_lines, "CHUNK_BYTES", chunk)
     parts = list(reading._blocks(io.BytesIO(text.encode()), "t", None))
     assert sum(isinstance(part, reading.Block) for part in parts) > 5
     records = list(reading._records(iter(parts)))
-    monkeypatch.setattr(reading._Text, "block", lambda *_: None)
+    monkeypatch.setattr(text_lines.Lines, "block", lambda *_: None)
     assert records == list(sudoku.read_puzzles(io.BytesIO(text.encode()), "t"))
     assert len(records) > 400
 

@@ -8,7 +8,8 @@ import pytest
 
 import sudoku
 from sudoku import Board
-from sudoku.reading import reading, stream
+from sudoku.reading import lines as text_lines
+from sudoku.reading import stream
 from sudoku.terminal.cli import main
 
 INKALA = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
@@ -46,7 +47,7 @@ def puzzles(number, seed, plain=0.8):
 @pytest.mark.parametrize("plain", [0.0, 0.2, 0.97])
 @pytest.mark.parametrize("arguments", ["", "--engine bitset", "--stats", "--workers 2", "--time-limit 99"])
 def test_each_puzzle_has_its_line(arguments, plain, answers, tmp_path, monkeypatch):
-    monkeypatch.setattr(reading, "LINES_PER_BLOCK", 200)
+    monkeypatch.setattr(text_lines, "LINES_PER_BLOCK", 200)
     monkeypatch.setattr(stream, "MOST_PUZZLES_PER_JOB", 30)
     arguments = arguments.split()
     lines, path = [INKALA, *puzzles(300, 1, plain)], tmp_path / "puzzles.txt"

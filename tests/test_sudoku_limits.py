@@ -18,7 +18,7 @@ from sudoku import Board
 from sudoku.engine import batch, engines
 from sudoku.engine.cover import cover
 from sudoku.engine.engines import ENGINES
-from sudoku.reading import reading
+from sudoku.reading import lines as text_lines
 from sudoku.terminal.cli import main
 from sudoku.variants import AntiKnight
 from tests.processes import wait_for_work
@@ -195,7 +195,7 @@ def test_a_puzzle_without_time(run, more):
 @pytest.mark.parametrize("more", [[], ["--workers", "2"], ["--stats"], ["--engine", "bitset"], ["--seed", "1"]])
 def test_each_puzzle_of_a_file_has_its_time(run, more, tmp_path, monkeypatch):
     """An endless puzzle takes no time from the others, and a refused line decides the exit code."""
-    monkeypatch.setattr(reading, "LINES_PER_BLOCK", 100)
+    monkeypatch.setattr(text_lines, "LINES_PER_BLOCK", 100)
     path = tmp_path / "puzzles.txt"
     for lines in ([INKALA, EMPTY, INKALA, INKALA], [*[INKALA] * 150, EMPTY, *[INKALA] * 150, CLASH]):
         path.write_text("\n".join(lines))

@@ -23,7 +23,8 @@ from sudoku import Board
 from sudoku.engine import batch
 from sudoku.engine.batch import BatchTask
 from sudoku.engine.engines import Stopped
-from sudoku.reading import reading, stream
+from sudoku.reading import lines as text_lines
+from sudoku.reading import reading, sources, stream
 from sudoku.terminal import cli
 from tests.processes import PATIENCE, finished, on_terminal, started, wait_for_work
 from tests.test_lines import some_file, some_puzzles
@@ -69,7 +70,7 @@ def processes():
 def small_parts(monkeypatch):
     monkeypatch.setattr(batch, "WORK_PER_PART", 100_000)
     monkeypatch.setattr(stream, "MOST_PUZZLES_PER_JOB", 50)
-    monkeypatch.setattr(reading, "LINES_PER_BLOCK", 150)
+    monkeypatch.setattr(text_lines, "LINES_PER_BLOCK", 150)
 
 
 @pytest.mark.long
@@ -308,7 +309,7 @@ def test_a_pipe(piece, mixed, small_parts, capsys, monkeypatch):
 
 def test_a_pipe_that_pauses(monkeypatch):
     """Lines that have arrived are passed on before the rest is there."""
-    monkeypatch.setattr(reading, "PAUSE_SECONDS", 0.01)
+    monkeypatch.setattr(sources, "PAUSE_SECONDS", 0.01)
     source, sink = os.pipe()
     lines = "".join(f"{line}\n" for line in some_puzzles(100)).replace("0", ".").encode()
     with open(source, "rb") as stream:  # noqa: PTH123

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, final
 from dlx.system.public import public
 
 from . import arrays, shapes, text
+from .candidates import candidates_in
 from .clashes import clash
 from .digits import ABSENT
 from .geometry import Geometry
@@ -147,7 +148,7 @@ class Board(Geometry):
         """Return a puzzle in text and its board: `board` if passed, else the board of the text.
 
         For a pencilmark puzzle (Sukaku: `side` characters per cell) the board has the candidates as a variant, and the
-        puzzle itself is empty.
+        puzzle itself is empty. A grid of candidates is a pencilmark puzzle with a digit in each cell that has only one.
 
         >>> Board.read("12.. .2.4 " + "1234 " * 14)[0].rules.banned == {2, 3, 4, 6}
         True
@@ -157,6 +158,9 @@ class Board(Geometry):
         line = usual and _line(usual, plain)
         if usual and line:
             return usual, line
+        found = _read_candidates(puzzle, board)
+        if found:
+            return found
         scan = Scan(puzzle)
         marked = _read_pencilmarks(scan, board)
         if marked:
@@ -325,6 +329,19 @@ def _of_scan(scan: Scan) -> Board:
             return _usual_board(side)
     text.check_characters(scan.spelled)  # a wrong character explains a wrong number of cells
     raise ValueError(f"{shapes.no_board(cells)} cells")
+
+
+def _read_candidates(puzzle: str, board: Board | None) -> tuple[Board, bytes] | None:
+    """Return the board of a grid of candidates, with the candidates, and the puzzle; None for another text."""
+    grid = candidates_in(puzzle)
+    if grid is None or (board is not None and (board.side != grid.side or len(board.offsets) > 1)):
+        return None
+    from .variants.marks import Pencilmarks
+
+    board = board or _usual_board(grid.side)
+    text.check_rows(grid.rows, board)
+    text.check_number(board, len(grid.cells))
+    return board.with_variants(Pencilmarks(grid.marks())), grid.digits()
 
 
 def _read_pencilmarks(scan: Scan, board: Board | None) -> Board | None:

@@ -7,6 +7,7 @@ Separated cells may be numbers:
     *-----------*      +-------+------      . 12  5  . ...      0,12,5,0, ...
     |.2.|81.|74.|      | . 12  | 5  .       7  . 16  . ...      7,0,16,0, ...
 
+The digits may also be letters (A-P), or begin at 0 (0-F); see digits.py. frames.py fills in blanks for empty cells.
 We refuse, and never skip, any character that could be a cell but cannot be read as one.
 
     boxes of one grid         +-----+-----+      regions, or several grids:      +---+---+
@@ -25,7 +26,8 @@ from functools import cached_property
 from itertools import accumulate, groupby
 from math import isqrt
 
-from .digits import ABSENT, DIGITS, EMPTY, LARGEST_SIDE, digit_range
+from .digits import ABSENT, DIGITS, EMPTY, LARGEST_SIDE, digit_range, usual_signs
+from .frames import BAR, fill_blanks
 from .geometry import Geometry
 from .words import cell_count
 
@@ -43,7 +45,6 @@ _COMMA = re.compile(r"[,;]")
 _FIELD = re.compile(r"(?<![^,;])[ \t]*+(?![^,;])")  # an empty field, between commas or at an end of the line
 _SEPARATOR = re.compile(r"\s*[,;]\s*|\s+")
 _APART = re.compile(r"[0-9]{1,2}|[A-Za-z@.*_-]")  # a cell separated from the others
-_BAR = re.compile(r"[|\u2502\u2503\u2551]")
 _CHARACTERS = b"." + DIGITS.encode("ascii") + b"?" * (255 - LARGEST_SIDE)
 
 
@@ -66,7 +67,7 @@ class Scan:
     """A puzzle's text and what we read from it, each part once: for the choice of its board, then for its cells."""
 
     def __init__(self, text: str) -> None:
-        self.text = text
+        self.text = fill_blanks(text)
 
     @cached_property
     def raw(self) -> str:
@@ -123,11 +124,14 @@ def parse(board: Geometry, scan: Scan) -> bytes:
     check_number(board, len(cells))
     puzzle = cells.encode("ascii").translate(board.values)
     if ABSENT in puzzle:
+        cells = usual_signs(cells, board.side)
+        puzzle = cells.encode("ascii").translate(board.values)
+    if ABSENT in puzzle:
         cell = puzzle.index(ABSENT)
         digit = f"number {DIGITS.index(cells[cell]) + 1}" if in_numbers else f"digit {cells[cell]}"
         raise ValueError(f"{digit} {_place(board, cell)} is too large for a {board} ({digits})")
     if "0" in cells and board.side not in puzzle and mixes(cells):
-        check_zeros(board, cells, digits)
+        return _with_zeros(board, cells, puzzle, digits)
     return puzzle
 
 
@@ -150,16 +154,20 @@ def check_rows(rows: list[int], board: Geometry) -> None:
         raise ValueError(f"{right} rows of {side} cells where a {board} has {side} rows")
 
 
-def check_zeros(board: Geometry, cells: str, digits: str) -> None:
-    """Refuse a 0 next to another empty cell, if the largest digit is missing and no house has two zeros.
+def _with_zeros(board: Geometry, cells: str, puzzle: bytes, digits: str) -> bytes:
+    """Return a puzzle that has both 0 and another sign for an empty cell, and does not have the largest digit.
 
-    The 0 may be a digit: if digits begin at 0, as hexadecimal digits do, an empty cell has another sign.
+    If a house has two zeros, 0 is an empty cell. If no house has, and there are several zeros on a board of 10x10 or
+    more, digits begin at 0, as hexadecimal digits do. We refuse any other puzzle, since its 0 may be either.
     """
     zeros = {cell for cell, character in enumerate(cells) if character == "0"}
-    if all(len(zeros.intersection(house)) < 2 for house in board.houses):
-        sign = next(sign for sign in EMPTY if sign != "0" and sign in cells)
-        name, remedy = board.cell_name(min(zeros)), f"write {sign} for every empty cell, and {digits} for the digits"
-        raise ValueError(f"0 in {name} may be a digit, or an empty cell as {sign} is: {remedy}")
+    if any(len(zeros.intersection(house)) > 1 for house in board.houses):
+        return puzzle
+    if board.side >= 10 and len(zeros) > 1:
+        return bytes(value + 1 if value or cell in zeros else 0 for cell, value in enumerate(puzzle))
+    sign = next(sign for sign in EMPTY if sign != "0" and sign in cells)
+    name, remedy = board.cell_name(min(zeros)), f"write {sign} for every empty cell, and {digits} for the digits"
+    raise ValueError(f"0 in {name} may be a digit, or an empty cell as {sign} is: {remedy}")
 
 
 def mixes(text: str) -> bool:
@@ -376,7 +384,7 @@ def drawn_box(scan: Scan) -> tuple[int, int] | None:
     if side > LARGEST_SIDE or scan.row_lengths != [side] * side:
         return None
     drawn = [row for row, length in scan.lines if length]
-    width = _period(side, (len(cells_of(part)) for row in drawn for part in _BAR.split(row)))
+    width = _period(side, (len(cells_of(part)) for row in drawn for part in BAR.split(row)))
     height = _period(side, (len(list(run)) for drawn, run in groupby(lengths, bool) if drawn))
     if width or height:
         width, height = width or side // height, height or side // width
@@ -395,8 +403,8 @@ def _period(side: int, lengths: Iterable[int]) -> int:
 def is_link(text: str) -> bool:
     """Return whether a text looks like a link, or the JSON in it, rather than a puzzle.
 
-    >>> is_link("https://www.f-puzzles.com/?load=N4Ig"), is_link("12.." * 4)
-    (True, False)
+    >>> is_link("https://www.f-puzzles.com/?load=N4Ig"), is_link("12.." * 4), is_link("{12} 3 {14}")
+    (True, False, False)
     """
     start = text.lstrip()[:9].lower()
-    return start.startswith(("http:", "https:", "fpuz", "{"))
+    return start.startswith(("http:", "https:", "fpuz")) or (start.startswith("{") and not start[1:2].isalnum())

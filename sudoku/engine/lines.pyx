@@ -48,6 +48,11 @@ cdef inline bint ends_cells(uint8_t c) noexcept nogil:
     return c == 10 or c == 32 or c == 9 or c == 44 or c == 59 or c == 35
 
 
+cdef inline bint ends(uint8_t c, uint8_t separator) noexcept nogil:
+    """Return whether this character may follow a puzzle in a column with this separator (0: any)."""
+    return ends_cells(c) if separator == 0 else c == 10 or c == separator
+
+
 cdef bint has(const uint8_t[::1] text, int64_t at, const uint8_t[::1] marks, int64_t cells, int digit) noexcept nogil:
     """Return whether this digit is among the cells."""
     cdef int64_t c
@@ -57,8 +62,28 @@ cdef bint has(const uint8_t[::1] text, int64_t at, const uint8_t[::1] marks, int
     return False
 
 
+cdef inline int64_t field(const uint8_t[::1] text, int64_t at, int place, uint8_t separator) noexcept nogil:
+    """Return the start of a field of the line at this place; -1 if the line has fewer fields, or quotes before it.
+
+    Blanks separate fields in any number; other separators one by one.
+    """
+    cdef int64_t size = text.shape[0]
+    while separator == 32 and at < size and text[at] == 32:
+        at += 1
+    while place > 0:
+        while at < size and text[at] != separator:
+            if text[at] == 10 or text[at] == 13 or text[at] == 34 or text[at] == 35:
+                return -1
+            at += 1
+        at += 1
+        while separator == 32 and at < size and text[at] == 32:
+            at += 1
+        place -= 1
+    return at if at < size else -1
+
+
 cdef int64_t after(
-    const uint8_t[::1] text, int64_t at, const uint8_t[::1] marks, int64_t cells, int largest
+    const uint8_t[::1] text, int64_t at, const uint8_t[::1] marks, int64_t cells, int largest, uint8_t separator
 ) noexcept nogil:
     """Return the start of the line after the plain puzzle at this place; -1 if there is none, or it is cut off.
 
@@ -66,12 +91,12 @@ cdef int64_t after(
     """
     cdef int64_t size = text.shape[0], c
     cdef uint8_t seen = 0
-    if at + cells >= size:
+    if at < 0 or at + cells >= size:
         return -1
     for c in range(at, at + cells):
         seen |= marks[text[c]]
     c = at + cells
-    if seen & NO_MARK or not (ends_cells(text[c]) or text[c] == 13):
+    if seen & NO_MARK or not (text[c] == 13 or ends(text[c], separator)):
         return -1
     if seen & EMPTY_MARK and memchr(&text[at], 48, cells) != NULL and not has(text, at, marks, cells, largest):
         return -1
@@ -83,9 +108,10 @@ cdef int64_t after(
 
 
 def plain(const uint8_t[::1] text not None, int64_t start, const uint8_t[::1] values not None, int64_t cells,
-          int64_t most):
+          int64_t most, int place=0, uint8_t separator=0):
     """Return the plain puzzles at the head of ``text[start:]``: lines that begin with that many cells, then end or
-    continue with a remark after a blank, comma, semicolon or ``#``; a carriage return only at the end.
+    continue with a remark after a blank, comma, semicolon or ``#``; a carriage return only at the end. With ``place``,
+    the cells begin after that many separators.
 
     ``values`` has the value of each character, or 255 if it is not a cell. A line is not plain either if a 0 may be a
     digit: if another sign marks an empty cell and the largest digit does not occur.
@@ -96,6 +122,8 @@ def plain(const uint8_t[::1] text not None, int64_t start, const uint8_t[::1] va
     >>> values[48:53] = bytes(range(5))
     >>> plain(b"1234\\n0001,x\\n12\\n", 0, values, 4, 10)
     (b'\\x01\\x02\\x03\\x04\\x00\\x00\\x00\\x01', 12)
+    >>> plain(b"7,1234,x\\n8,0001\\n9\\n", 0, values, 4, 10, 1, ord(","))
+    (b'\\x01\\x02\\x03\\x04\\x00\\x00\\x00\\x01', 16)
     """
     cdef int64_t end = start, following = start, n = 0, c, at
     cdef uint8_t[256] table
@@ -107,7 +135,7 @@ def plain(const uint8_t[::1] text not None, int64_t start, const uint8_t[::1] va
             largest = max(largest, marks[c])
     with nogil:
         while n < most:
-            following = after(text, end, marks, cells, largest)
+            following = after(text, field(text, end, place, separator), marks, cells, largest, separator)
             if following < 0:
                 break
             end = following
@@ -117,6 +145,7 @@ def plain(const uint8_t[::1] text not None, int64_t start, const uint8_t[::1] va
     at = start
     with nogil:
         while at < end:
+            at = field(text, at, place, separator)
             for c in range(cells):
                 grids[c] = values[text[at + c]]
             grids += cells

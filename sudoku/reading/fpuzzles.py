@@ -39,6 +39,7 @@ from ..board.variants import (
     Thermometers,
 )
 from ..board.words import listed, short
+from .links import read_plain_link
 from .lzstring import unpack
 
 FLAGS: dict[str, Callable[[], Variant]] = {
@@ -72,7 +73,7 @@ class Imported(NamedTuple):
 
 
 def read_link(source: str) -> Imported:
-    """Return the puzzle of a link to f-puzzles or SudokuPad, or of its JSON.
+    """Return the puzzle of a link to f-puzzles or SudokuPad, or of its JSON; or of a link that holds 81 cells.
 
     Raises ValueError for a link that is cut short or of another kind, and, naming them, for rules unknown here.
 
@@ -82,6 +83,9 @@ def read_link(source: str) -> Imported:
     ('4x4 board with anti-king', '.2..............')
     """
     source = source.strip()
+    plain = None if source.startswith("{") else read_plain_link(source)
+    if plain:
+        return Imported(*plain, "", ())
     if not source.startswith("{"):
         source = _unpack_link(source)
     try:
@@ -152,7 +156,15 @@ def _board(cells: list[list[dict[str, Any]]]) -> Board:
     if any(region is None for region in own):
         raise ValueError("some cells have a region and others have none")
     jigsaw = Board(regions=own)
-    return boxes if jigsaw == Board(regions=[boxes.box_of(at) for at in range(boxes.cells)]) else jigsaw
+    drawn = (Board(height, size // height) for height in range(2, size) if size % height == 0)
+    return next((board for board in (boxes, *drawn) if _regions(board) == jigsaw.regions), jigsaw)
+
+
+def _regions(board: Board) -> tuple[int, ...]:
+    """Return the boxes of a board as regions."""
+    boxes = [board.box_of(cell) for cell in range(board.cells)]
+    order = {box: number for number, box in enumerate(dict.fromkeys(boxes))}
+    return tuple(order[box] for box in boxes)
 
 
 def _given(cell: dict[str, Any]) -> int:

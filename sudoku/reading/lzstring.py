@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Unpacks the texts in links to puzzles, which lz-string packed.
+"""Unpacks and packs the texts in links to puzzles, in the way of lz-string.
 
 It is Lempel-Ziv of 1978 with growing codes. Every code is an entry of a dictionary, and every code but the first
 adds an entry: the previous entry and the first character of this one. The bits of a code come lowest first;
@@ -82,3 +82,43 @@ def _entries(bits: _Bits) -> list[str]:
         length += len(entry)
         if length > MOST_UNPACKED_CHARACTERS:
             raise ValueError(f"the packed text has more than {MOST_UNPACKED_CHARACTERS:,} characters")
+
+
+def pack(text: str) -> str:
+    """Return a text packed, always by the longest entry that is known, so that `unpack` returns it.
+
+    >>> pack("hello"), unpack(pack("hello " * 9)) == "hello " * 9
+    ('BYUwNmD2Q===', True)
+    """
+    units = text.encode("utf-16-le", "surrogatepass")
+    text = "".join(chr(int.from_bytes(units[at : at + 2], "little")) for at in range(0, len(units), 2))
+    known: dict[str, int] = {}  # entries with the numbers that `unpack` gives them; of equal ones the first
+    bits: list[str] = []
+    size, at, last = END_OF_TEXT + 1, 0, ""
+    while at < len(text):
+        entry = text[at]
+        while at + len(entry) < len(text) and entry + text[at + len(entry)] in known:
+            entry += text[at + len(entry)]
+        width = size.bit_length()
+        if entry in known:
+            bits.append(_lowest_first(known[entry], width))
+        else:
+            wide = ord(entry) > 255
+            bits += [_lowest_first(int(wide), width), _lowest_first(ord(entry), 16 if wide else 8)]
+            known[entry] = size
+            size += 1
+        if last:
+            known.setdefault(last + entry[0], size)
+            size += 1
+        at, last = at + len(entry), entry
+    return _base64("".join([*bits, _lowest_first(END_OF_TEXT, size.bit_length())]))
+
+
+def _lowest_first(value: int, width: int) -> str:
+    return f"{value:0{width}b}"[::-1]
+
+
+def _base64(bits: str) -> str:
+    bits += "0" * (-len(bits) % 6)
+    text = "".join(ALPHABET[int(bits[at : at + 6], 2)] for at in range(0, len(bits), 6))
+    return text + "=" * (-len(text) % 4)

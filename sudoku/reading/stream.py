@@ -27,7 +27,7 @@ from dlx.engine.unfinished import Unfinished
 
 from ..engine.cover import clues, cover
 from ..engine.engines import Decided, engine, raise_if_stopped
-from .reading import Block, ReadingMeter, Record
+from .records import Block, ReadingMeter, Record
 
 if TYPE_CHECKING:
     from ..engine.batch import BatchResult, BatchTask

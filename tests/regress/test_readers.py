@@ -13,7 +13,8 @@ import pytest
 from dlx import ZDD, Part, Problem, dlxfile, parts
 from dlx.terminal.commands.shared import numbers
 from sudoku import Board
-from sudoku.reading import reading
+from sudoku.reading import lines
+from sudoku.reading.sources import source_of
 from sudoku.variants import NAMED, Kropki, Thermometers
 from tests.problems import counted
 
@@ -98,7 +99,7 @@ class Counted(bytes):
 
 def test_lines_that_end_with_carriage_returns_alone():
     """Each line searched for the next line feed, up to 4 MB ahead, so the time grew with the square of the lines."""
-    text = reading._Text(io.BytesIO())
+    text = lines.Lines(source_of(io.BytesIO()))
     text.data = Counted(b"#\r" * 5_000)
     assert [text.line() for _ in range(5_000)] == ["#\r"] * 5_000
     assert Counted.looked < 100_000

@@ -1,0 +1,113 @@
+# SPDX-License-Identifier: MIT
+"""Lines of columns, of which one holds the puzzle: CSV and TSV with a heading or without, and lines with blanks.
+
+    id,puzzle,solution                            "puzzle" is a name that we know: the second column
+    1,53..7....6..195...,534678912672195...
+
+    0000183b305c 0507030600070008...  1.2         no heading: the first column that reads as a puzzle
+
+A column is found once in a source, so a line with a fault there is an error of that line, and never gives way to the
+solution next to it.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+from typing import NamedTuple
+
+from ..board.digits import DIGITS, EMPTY, LETTERS
+from ..board.shapes import usual_sides
+
+NAMES = re.compile(r"(unsolved[ _-]?)?(puzzle|quiz(ze)?|sudoku|grid|board|problem|given|question)s?", re.IGNORECASE)
+SEPARATORS = "\t;,"  # the first one in a line separates its fields; otherwise blanks do
+SIGNS = frozenset(EMPTY + DIGITS + DIGITS.lower() + LETTERS)
+SIZES = frozenset(side * side for side in usual_sides())
+
+
+class Column(NamedTuple):
+    """A column of the lines of a source."""
+
+    separator: str | None  # None: any number of blanks
+    place: int  # from 0
+
+    def of(self, line: str) -> str | None:
+        """Return the field of a line in this column; None if the line is too short.
+
+        >>> Column(",", 1).of('1, "12..",x'), Column(None, 1).of("ab  12.. 7"), Column(";", 2).of("a;b")
+        ('12..', '12..', None)
+        """
+        fields = fields_of(line, self.separator)
+        return fields[self.place] if self.place < len(fields) else None
+
+
+def fields_of(line: str, separator: str | None) -> list[str]:
+    """Return the fields of a line, without quotes and surrounding blanks."""
+    if separator is None:
+        return line.split()
+    quoted = '"' in line
+    fields = next(csv.reader([line], delimiter=separator, skipinitialspace=True)) if quoted else line.split(separator)
+    return [field.strip() for field in fields]
+
+
+def separator_of(line: str) -> str | None:
+    """Return the separator of the fields of a line."""
+    return next((separator for separator in SEPARATORS if separator in line), None)
+
+
+def column_named(line: str) -> Column | None:
+    """Return the column with a name that we know, in a heading.
+
+    >>> column_named("id,puzzle,solution"), column_named("a,b")
+    (Column(separator=',', place=1), None)
+    """
+    separator = separator_of(line)
+    known = (k for k, name in enumerate(fields_of(line, separator)) if NAMES.fullmatch(name))
+    place = next(known, None)
+    return None if place is None else Column(separator, place)
+
+
+def column_given(line: str, name: str) -> tuple[Column, bool]:
+    """Return the column of a name or number, from 1, and whether the line is a heading.
+
+    Raises ValueError if the line has no such column.
+
+    >>> column_given("id,grid,rating", "grid"), column_given("1,12..", "2")
+    ((Column(separator=',', place=1), True), (Column(separator=',', place=1), False))
+    """
+    separator = separator_of(line)
+    fields = fields_of(line, separator)
+    place = place_of(name, fields)
+    return Column(separator, place), name in fields or (fields[place].isalpha() and not has_puzzle(fields[place]))
+
+
+def place_of(name: str, names: list[str]) -> int:
+    """Return the place of a column given by name or number. Raises ValueError if there is none."""
+    if name in names:
+        return names.index(name)
+    if name.isdecimal() and 1 <= int(name) <= len(names):
+        return int(name) - 1
+    raise ValueError(f"no column {name!r}; the columns are {', '.join(names)}")
+
+
+def column_found(line: str, cells: int | None) -> Column | None:
+    """Return the first column that reads as a puzzle of `cells` cells, or of any usual board if that is None.
+
+    Columns with an empty cell come before columns without one, which are solutions. The first column is none: a line
+    that begins with a puzzle needs no columns.
+
+    >>> column_found("7;12343412....4321;x", 16), column_found("12.. 34.. 2... ....", None)
+    (Column(separator=';', place=1), None)
+    """
+    separator = separator_of(line)
+    fields = fields_of(line, separator)
+    found = [k for k, field in enumerate(fields) if has_puzzle(field, cells)]
+    if not found or 0 in found or len(found) > 2:
+        return None
+    return Column(separator, next((k for k in found if any(sign in EMPTY for sign in fields[k])), found[0]))
+
+
+def has_puzzle(field: str, cells: int | None = None) -> bool:
+    """Return whether a field reads as a puzzle of `cells` cells, or of any usual board."""
+    right = len(field) == cells if cells else len(field) in SIZES
+    return right and SIGNS.issuperset(field)

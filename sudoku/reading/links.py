@@ -1,0 +1,86 @@
+# SPDX-License-Identifier: MIT
+"""Links that hold a puzzle, written, and the links that hold it unpacked or as pairs, read.
+
+    https://www.sudokuwiki.org/sudoku.htm?bd=53007...      81 digits; also sudoku.coach, SudokuExchange and others
+    https://www.sudokuwiki.org/sudoku.htm?bd=S9B05034s...  81 pairs in base 36: digits entered, and candidates
+    https://www.f-puzzles.com/?load=N4Ig...                JSON, packed (fpuzzles.py reads it)
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from urllib.parse import quote
+
+from ..board.board import Board
+from ..board.digits import DIGITS
+from ..board.shapes import usual_box
+from ..board.variants.marks import Pencilmarks
+from .lzstring import pack
+
+_DIGITS = re.compile(r"(?<![0-9A-Za-z.])[0-9.]{81}(?![0-9A-Za-z.])")
+_PAIRS = re.compile(r"[=/]S9B([0-9a-z]{162})(?![0-9a-z])", re.IGNORECASE)
+GIVEN, ENTERED = 9, 18  # the largest values of a pair that are a given digit, or one entered (+ 9); then candidates
+
+
+def read_plain_link(link: str) -> tuple[Board, bytes] | None:
+    """Return the puzzle in a link that holds its cells unpacked or as pairs; None for any other link.
+
+    >>> board, puzzle = read_plain_link("https://sudoku.coach/en/play/" + "530070000" * 9)
+    >>> board.line(puzzle)[:9]
+    '53..7....'
+    """
+    digits = _DIGITS.search(link)
+    if digits:
+        return Board.read(digits[0])
+    pairs = _PAIRS.search(link)
+    return _of_pairs(pairs[1]) if pairs else None
+
+
+def _of_pairs(text: str) -> tuple[Board, bytes]:
+    """Return the digits, and the candidates if there are any, of 81 pairs."""
+    board, every = Board(), 2**9 - 1
+    pairs = [int(text[at : at + 2], 36) for at in range(0, len(text), 2)]
+    if not all(1 <= pair <= ENTERED + every for pair in pairs):
+        raise ValueError("the link is damaged: it has a cell with neither a digit nor candidates")
+    digits = bytes((pair - 1) % 9 + 1 if pair <= ENTERED else 0 for pair in pairs)
+    masks = [every if pair <= ENTERED else pair - ENTERED for pair in pairs]
+    if all(mask == every for mask in masks):
+        return board, digits
+    marks = "".join(DIGITS[d] if mask >> d & 1 else "." for mask in masks for d in range(9))
+    return board.with_variants(Pencilmarks(marks)), digits
+
+
+# ---- written
+
+
+def fpuzzles_link(board: Board, puzzle: bytes) -> str:
+    """Return a link to f-puzzles. Raises ValueError if the board has several grids or rules of its own."""
+    return f"https://www.f-puzzles.com/?load={quote(_packed(board, puzzle), safe='')}"
+
+
+def sudokupad_link(board: Board, puzzle: bytes) -> str:
+    """Return a link to SudokuPad. Raises ValueError if the board has several grids or rules of its own."""
+    return f"https://sudokupad.app/fpuzzles{quote(_packed(board, puzzle), safe='')}"
+
+
+def sudokuwiki_link(board: Board, puzzle: bytes) -> str:
+    """Return a link to the solver of SudokuWiki. Raises ValueError for any other board than 9x9."""
+    if board != Board():
+        raise ValueError(f"a link to SudokuWiki holds a 9x9 board, not a {board}")
+    return f"https://www.sudokuwiki.org/sudoku.htm?bd={board.line(puzzle).replace('.', '0')}"
+
+
+def _packed(board: Board, puzzle: bytes) -> str:
+    """Return the JSON of f-puzzles, packed."""
+    if board.variants or len(board.offsets) > 1:
+        raise ValueError(f"a link can hold the digits and regions of a board, not the rules of a {board}")
+    usual = board.regions is None and (board.box_height, board.box_width) == usual_box(board.side)
+    cells = [_cell(value, None if usual else board.box_of(cell)) for cell, value in enumerate(puzzle)]
+    rows = [cells[at : at + board.side] for at in range(0, board.cells, board.side)]
+    return pack(json.dumps({"size": board.side, "grid": rows}, separators=(",", ":")))
+
+
+def _cell(value: int, region: int | None) -> dict[str, int | bool]:
+    given: dict[str, int | bool] = {"value": value, "given": True} if value else {}
+    return given if region is None else given | {"region": region}

@@ -1,0 +1,61 @@
+# SPDX-License-Identifier: MIT
+"""The values that reading yields: records of single puzzles, and blocks of plain lines.
+
+53..7....6..195....98 ...       Block: many puzzles, one per line, that need no closer look
+53..7....6..195....98 ...
+Grid 01                         Record: any other puzzle, or an error in its place
+...
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from dlx.system.public import public
+
+from ..board.board import Board
+
+
+@public("sudoku")
+class SourceError(ValueError):
+    """Raised for a source that cannot be read at all: missing, a directory, not text."""
+
+
+@public("sudoku")
+class Record(NamedTuple):
+    """A puzzle of a source; exactly one of `puzzle` and `error` is None."""
+
+    source: str
+    line: int  # number of its first line, from 1
+    text: str  # its text in the source, without the last line end
+    board: Board | None  # None if there is an error
+    puzzle: bytes | None
+    error: str | None  # "SOURCE:LINE: message"
+
+
+class Block(NamedTuple):
+    """Puzzles on consecutive plain lines, read together; their text has no errors."""
+
+    source: str
+    line: int  # number of the first line; the others follow
+    text: bytes  # the lines
+    board: Board
+    puzzles: bytes  # cell after cell, puzzle after puzzle
+
+    def records(self, first: int = 0, last: int | None = None) -> Iterator[Record]:
+        """Yield the records from number `first` up to, but not including, `last`."""
+        lines = self.text.removesuffix(b"\n").split(b"\n")[first:last]
+        for k, line in enumerate(lines, first):
+            text = line.removesuffix(b"\r").decode("utf-8", "replace")
+            puzzle = self.puzzles[k * self.board.cells : (k + 1) * self.board.cells]
+            yield Record(self.source, self.line + k, text, self.board, puzzle, None)
+
+
+@dataclass(slots=True)
+class ReadingMeter:
+    """Progress in reading a source."""
+
+    size: int | None = None  # its bytes; None if unknown
+    taken: int = 0  # bytes of the lines handed on

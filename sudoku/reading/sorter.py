@@ -1,0 +1,289 @@
+# SPDX-License-Identifier: MIT
+"""The sorter of lines: it makes puzzles of the lines of a source. reading.py shows the kinds of lines.
+
+A grid of counted cells ends with its last cell. An open grid has blanks for empty cells, or candidates, so its cells
+tell nothing; it ends with its last border or row.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from math import isqrt
+from typing import TYPE_CHECKING
+
+from ..board.board import Board
+from ..board.candidates import cells_in, is_row
+from ..board.digits import DIGITS, EMPTY, LARGEST_SIDE
+from ..board.frames import has_blanks
+from ..board.text import cells_of, fields_in, numbers_in
+from .columns import Column, column_found, column_given, column_named
+from .lines import LONGEST_LINE
+from .records import Record, SourceError
+from .titles import FIRST, HEADING, LONE_HEADING, MANY_CELLS, NAMED_TITLE, TITLE, is_title
+
+if TYPE_CHECKING:
+    from .formats import Format
+
+SECTION = re.compile(r"\s*\[(puzzle|state|pencil ?marks|candidates|colou?rs?)\]\s*", re.IGNORECASE)  # of .sdk
+TOO_LARGE = f"numbers up to {{}} in a row of {{}}: a board has at most {LARGEST_SIDE}x{LARGEST_SIDE} cells"
+_COLUMN = re.compile(r"[^,;#]*")
+_LARGE = re.compile(r"(?:(?:[0-9]{1,4}|[.*_-])[ |,;\t]+){36,}+(?:[0-9]{1,4}|[.*_-])[ |,;\t]*")  # more than 36 cells
+
+
+def largest_number(row: str) -> int:
+    """Return the largest number in a row of numbers that no board has; 0 for any other line."""
+    many = len(row) > 2 * LARGEST_SIDE and _LARGE.fullmatch(row)
+    largest = max(map(int, re.findall("[0-9]+", row))) if many else 0
+    return largest if largest > LARGEST_SIDE else 0
+
+
+def form_of(line: str) -> Format | None:
+    """Return the form of a line that is a puzzle by itself; None for any other line."""
+    if not line.lstrip().startswith((":", "{", "h", "H", "f", "F")):
+        return None
+    from .formats import format_of  # not needed to solve plain puzzles
+
+    return format_of(line)
+
+
+class PuzzleSorter:
+    """Sorts lines into puzzles. At any time it holds the lines of at most one grid."""
+
+    def __init__(self, source: str, board: Board | None, column: str | None = None) -> None:
+        self.source = source
+        self.wanted = column  # name or number of the column of the puzzles
+        self.column: Column | None = None  # that column, or one found
+        self.one_per_line = False  # every line is a puzzle
+        self.given = board
+        self.board = board  # None until the first good puzzle
+        self.good = False  # a good puzzle has been read
+        self.at_top = True  # only blank lines and comments so far
+        self.grid: list[str] = []  # lines of the current grid
+        self.grid_line = 0  # number of its first line
+        self.grid_cells = 0  # number of its cells so far
+        self.row_cells = 0  # number of cells in its first row
+        self.begun = False  # one of its lines is a row, not a heading
+        self.open = False  # its cells are not counted: it has blanks for empty cells, or candidates
+        self.rows = 0  # number of its rows
+        self.side = 0  # number of cells in its first row of candidates
+        self.bordered = False  # its latest line is a border
+        self.overflowed = False  # the grid was too large and dropped: skip to the next blank line
+        self.too_large = False  # its board is larger than any board: skip likewise
+        self.skipping = False  # in a section of a .sdk file that is not the puzzle
+        self.broken = False  # words ended an incomplete grid; its last rows may follow and run into the next grid
+
+    @property
+    def expects_lines(self) -> bool:
+        """True if a line with a whole puzzle of the board can only be that puzzle."""
+        return self.good and not self.grid and not self.skipping
+
+    def take(self, number: int, line: str) -> Iterator[Record]:
+        """Yield the puzzles that end with this line."""
+        if "\0" in line and not self.good:
+            raise SourceError("not UTF-8 text (NUL bytes: a binary file, or UTF-16)")
+        if len(line) >= LONGEST_LINE:
+            yield from self.end_grid()
+            yield self.bad(number, line, f"a line of {LONGEST_LINE:,} characters or more")
+            return
+        line = line.rstrip("\r\n")
+        if self.one_per_line:
+            yield self.record(number, line, line)
+        elif self.wanted is not None:
+            yield from self.take_field(number, line)
+        elif form_of(line):
+            yield from self.end_grid()
+            yield self.record(number, line, line)
+        elif not self.leaves_out(line):
+            yield from self.take_text(number, line)
+
+    def take_field(self, number: int, line: str) -> Iterator[Record]:
+        """Yield the puzzle in the column that the caller named; the first line decides where that is."""
+        if not line.strip() or line.lstrip().startswith("#"):
+            return
+        if self.column is None:
+            try:
+                self.column, heading = column_given(line, self.wanted or "")
+            except ValueError as problem:
+                raise SourceError(str(problem)) from None
+            if heading:
+                return
+        field = self.column.of(line)
+        if field is None:
+            yield self.bad(number, line, f"the line has no column {self.column.place + 1}")
+        else:
+            yield self.record(number, line, field)
+
+    def leaves_out(self, line: str) -> bool:
+        """Return whether a line belongs to another section of a .sdk file than the puzzle."""
+        section = SECTION.fullmatch(line)
+        if section:
+            self.skipping = section[1].lower() != "puzzle"
+        return self.skipping
+
+    def take_text(self, number: int, line: str) -> Iterator[Record]:
+        """Yield the puzzles that end with this line, which may be of any kind."""
+        match = FIRST.match(line)
+        first = match[1] if match else ""
+        if self.is_heading(first, line) if first else not line.strip(' \t",;'):  # blank, in a spreadsheet
+            broken = bool(first) and not self.open and 0 < self.grid_cells != self.full
+            yield from self.end_grid()
+            self.overflowed, self.too_large, self.broken = False, False, broken
+        elif self.too_large:
+            return
+        elif line.strip(' \t",;') and not line.lstrip(' \t"').startswith("#"):
+            largest = largest_number(line)
+            if largest:
+                yield from self.end_grid()
+                self.too_large = True
+                yield self.bad(number, line, TOO_LARGE.format(largest, len(line.split())))
+                return
+            opens = has_blanks(line) or is_row(line, self.board.side if self.board else 0)
+            puzzle = "" if opens else self.in_column(first, line) or self.on_one_line(first, line)
+            if puzzle:
+                yield from self.end_grid()
+                record = self.record(number, line, puzzle)
+                self.broken = record.error is not None  # it may have been a row with a cell too many
+                yield record
+            elif not self.overflowed:
+                yield from self.add_to_grid(number, line, opens)
+
+    def is_heading(self, first: str, line: str) -> bool:
+        at_top, self.at_top = self.at_top, False
+        if not first[0].isalpha():
+            return False
+        words = line.strip().rstrip(":")
+        if len(words) <= 80 and (NAMED_TITLE.fullmatch(words) or TITLE.fullmatch(words)):
+            return not self.is_row(cells_of(words))
+        heads = at_top and HEADING.fullmatch(first)
+        if heads and any(mark in line for mark in ",;\t"):
+            named = column_named(line)
+            self.column = named if named and named.place else None
+            return True
+        return bool(heads and LONE_HEADING.fullmatch(first))
+
+    def is_row(self, cells: str) -> bool:
+        """Return whether these cells are a row of a board that has letters for digits."""
+        side = self.board.side if self.board else self.row_cells or len(cells)
+        return len(cells) == side and not cells.upper().strip(EMPTY + DIGITS[:side])
+
+    def in_column(self, first: str, line: str) -> str:
+        """Return the puzzle in the column of puzzles, if it is not the first one; the empty text if there is none."""
+        if self.column is None and not self.good and not self.grid and len(first) <= LARGEST_SIDE:
+            self.column = column_found(line, self.board.cells if self.board else None)
+        field = (self.column and self.column.of(line)) or ""
+        return field if len(field) > LARGEST_SIDE or (self.board and len(field) == self.board.cells) else ""
+
+    def on_one_line(self, first: str, line: str) -> str:
+        """Return the whole puzzle on this line, good or bad; the empty text if the line belongs to a grid."""
+        board = self.board
+        if board and len(first) == board.cells:
+            return first
+        row = line.partition("#")[0]
+        if board and len(row) <= 80 and is_title(row, board.side) and not MANY_CELLS.search(row):
+            return ""
+        cells = all_cells = self.fields_in(row) if len(first) <= 4 or "|" in first else 0
+        if cells:
+            first = column = row
+        else:
+            match = _COLUMN.match(line)
+            column = match[0] if match else ""
+            cells = len(cells_of(first))
+            all_cells = len(cells_of(column)) if column != first else cells
+        if board is None:
+            if cells == len(first) and self.is_small(first):
+                return first
+            small = cells_of(column.replace(",", " ").replace(";", " "))
+            if "|" not in column and len(small) == all_cells and self.is_small(small, (36,)):
+                return column
+            return first if cells > LARGEST_SIDE else column if all_cells > LARGEST_SIDE else ""
+        # Within a grid, a row with a cell too many is likelier than a puzzle cut off after its second row.
+        longest_row = board.side * (2 if self.grid else 1)
+        return first if cells > longest_row else column if all_cells == board.cells else ""
+
+    def is_small(self, cells: str, sides: tuple[int, ...] = (16, 36)) -> bool:
+        """Return whether this is a whole 4x4 or 6x6 puzzle, not a row of an undrawn 16x16 or 36x36 grid."""
+        n = len(cells)
+        usual = n in sides and self.row_cells != n
+        return usual and not cells.strip(EMPTY + DIGITS[: isqrt(n)])
+
+    def add_to_grid(self, number: int, line: str, opens: bool) -> Iterator[Record]:
+        line = line.partition("#")[0].rstrip()
+        cells = self.fields_in(line) or len(cells_of(line))
+        border = not cells and not opens
+        if self.open and self.is_whole(border):
+            yield from self.end_grid()
+        if cells and self.grid_cells:
+            yield from self.end_at_heading(line, cells, opens)
+        self.grid_line = number if not self.grid else self.grid_line
+        self.grid.append(line)
+        self.grid_cells += cells
+        self.row_cells = self.row_cells or cells
+        self.rows, self.bordered = self.rows + (not border), border
+        self.open = self.open or opens
+        self.side = self.side or (len(cells_in(line)) if opens and is_row(line) else 0)
+        if not self.open and self.grid_cells == self.full and not self.broken:
+            yield from self.end_grid()
+        elif (self.grid_cells > LARGEST_SIDE**2 and not self.open) or len(self.grid) > 4 * LARGEST_SIDE:
+            yield from self.end_grid()
+            self.overflowed = True
+
+    def is_whole(self, border: bool) -> bool:
+        """Return whether an open grid ends before this line, which is a second border or a row too many."""
+        if border:
+            return self.rows > 0 and self.bordered
+        height = self.board.height if self.board else self.side
+        return 0 < height <= self.rows
+
+    @property
+    def full(self) -> int:
+        """Number of cells of the current grid when it is complete."""
+        return self.board.cells if self.board else max(16, self.row_cells**2)
+
+    def end_at_heading(self, line: str, cells: int, opens: bool) -> Iterator[Record]:
+        """End the current grid before a heading; drop headings before the first row of a grid."""
+        side = self.board.side if self.board else cells
+        self.begun = self.begun or not all(is_title(above, side, True) for above in self.grid)
+        if not self.begun and (cells >= side or opens) and not is_title(line, side):
+            broken = self.broken
+            if any(map(MANY_CELLS.search, self.grid)):
+                yield from self.end_grid()
+            self.broken = broken
+            self.grid, self.grid_cells, self.row_cells, self.rows, self.side = [], 0, 0, 0, 0
+            return
+        side = self.board.side if self.board else self.row_cells
+        if self.begun and (self.open or self.row_cells == side) and is_title(line, side):
+            broken = not self.open and self.grid_cells != self.full
+            yield from self.end_grid()
+            self.broken = broken
+
+    def fields_in(self, row: str) -> int:
+        """Return the number of cells in a line of numbers or fields; 0 for another line."""
+        numbers, fields = numbers_in(row), fields_in(row)
+        known = (self.board.side, self.board.cells) if self.board else (self.row_cells,)
+        return fields if fields and (fields in known or not numbers) else numbers
+
+    def end_grid(self) -> Iterator[Record]:
+        """Yield the current grid if it has any cells; lines after a complete grid may be its lower border."""
+        text, cells = "\n".join(self.grid), self.grid_cells
+        self.grid, self.grid_cells, self.row_cells, self.rows, self.side = [], 0, 0, 0, 0
+        self.open = self.bordered = False
+        self.broken, self.begun = self.broken and not cells, False
+        if cells:
+            yield self.record(self.grid_line, text, text)
+
+    def record(self, number: int, text: str, puzzle_text: str) -> Record:
+        form = form_of(puzzle_text)
+        try:
+            if form and form.read:
+                board, puzzle = form.read(puzzle_text, self.given if form.links else self.board)
+            else:
+                board, puzzle = Board.read(puzzle_text, self.board)
+        except ValueError as problem:
+            return self.bad(number, text, str(problem))
+        if not (form and form.links):
+            self.board, self.good = self.board or (board if board.plain else board.base), True
+        return Record(self.source, number, text, board, puzzle, None)
+
+    def bad(self, number: int, text: str, what: str) -> Record:
+        return Record(self.source, number, text, None, None, f"{self.source}:{number}: {what}")

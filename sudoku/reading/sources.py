@@ -1,0 +1,142 @@
+# SPDX-License-Identifier: MIT
+"""Sources of bytes, which all become lines of text; the first bytes decide how.
+
+    1f 8b, fd 37 7a .., 28 b5 2f fd     gz, xz, zst          decompressed as it arrives, then looked at again
+    PAR1, ARROW1                        Parquet, Arrow       tables.py: a line per row
+    <?xml, <opensudoku                  OpenSudoku           opensudoku.py: a line per game
+    anything else                       text
+
+Only zst and tables need another package, pyarrow.
+"""
+
+from __future__ import annotations
+
+import io
+import select
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import IO, Any
+
+from .records import SourceError
+
+Stream = IO[bytes] | IO[str]
+
+CHUNK_BYTES = 1 << 22  # bytes read at a time
+PAUSE_SECONDS = 0.1  # seconds to wait for the next bytes of a stream before handing on the bytes so far
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """The bytes of lines of text."""
+
+    read: Callable[[], bytes]  # the next bytes; no bytes mean the end
+    waits: Callable[[], bool]  # whether the next bytes have not arrived yet
+    one_per_line: bool = False  # each line is a puzzle, even if it cannot be read
+    packed: bool = False  # it is read from fewer or other bytes, whose number tells nothing
+
+
+class Replayed(io.RawIOBase):
+    """A stream whose first bytes have been read, and are read again."""
+
+    def __init__(self, head: bytes, read: Callable[[int], bytes]) -> None:
+        self.head, self.rest = head, read
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, room: Any) -> int:
+        piece = self.head or self.rest(len(room))  # a character of text may have several bytes
+        self.head = piece[len(room) :]
+        piece = piece[: len(room)]
+        room[: len(piece)] = piece
+        return len(piece)
+
+
+def source_of(stream: Stream, column: str | None = None) -> Source:
+    """Return the source of a stream of bytes or text; `column` is the column of a table, by name or number.
+
+    Raises SourceError if a package is missing, or a table has no puzzles.
+    """
+    raw: Any = getattr(stream, "buffer", stream)
+    read = getattr(raw, "read1", raw.read)
+    return _of_bytes(raw, lambda size: _encode(read(size)), lambda: _must_wait(raw), column)
+
+
+def _of_bytes(raw: Any, read: Callable[[int], bytes], waits: Callable[[], bool], column: str | None) -> Source:
+    head = read(CHUNK_BYTES)
+    while head and any(magic.startswith(head) for magic in MAGIC):  # too short to decide
+        more = read(CHUNK_BYTES)
+        if not more:
+            break
+        head += more
+    opened = next((opened for magic, opened in MAGIC.items() if head.startswith(magic)), None)
+    if opened is not None:
+        return opened(raw, Replayed(head, read), column)
+    if head.lstrip(b"\xef\xbb\xbf \t\r\n").startswith((b"<?xml", b"<opensudoku")):
+        from .opensudoku import lines_of_games
+
+        return Source(lines_of_games(Replayed(head, read)), waits, packed=True)
+    pieces = [head]
+    return Source(lambda: pieces.pop() if pieces else read(CHUNK_BYTES), lambda: not pieces and waits())
+
+
+def _unpacked(stream: Any, column: str | None, *errors: type[Exception]) -> Source:
+    """Return the source in a stream that decompresses; errors of the format become SourceErrors."""
+    damage: tuple[type[Exception], ...] = (EOFError, OSError, *errors)
+
+    def read(size: int) -> bytes:
+        try:
+            return bytes(stream.read(size))
+        except damage as problem:
+            raise SourceError(f"the compressed data is damaged: {problem}") from None
+
+    inner = _of_bytes(stream, read, lambda: False, column)
+    return Source(inner.read, inner.waits, inner.one_per_line, packed=True)
+
+
+def _gz(raw: Any, stream: Replayed, column: str | None) -> Source:
+    import gzip
+    import zlib
+
+    return _unpacked(gzip.GzipFile(fileobj=stream), column, zlib.error)
+
+
+def _xz(raw: Any, stream: Replayed, column: str | None) -> Source:
+    import lzma
+
+    file: Any = stream
+    return _unpacked(lzma.LZMAFile(file), column, lzma.LZMAError)
+
+
+def _zst(raw: Any, stream: Replayed, column: str | None) -> Source:
+    from .tables import arrow
+
+    pyarrow = arrow("pyarrow", "zst")
+    return _unpacked(pyarrow.CompressedInputStream(pyarrow.PythonFile(stream, "r"), "zstd"), column)
+
+
+def _table(raw: Any, stream: Replayed, column: str | None) -> Source:
+    from .tables import lines_of_table
+
+    return Source(lines_of_table(raw, stream, column), lambda: False, one_per_line=True, packed=True)
+
+
+MAGIC: dict[bytes, Callable[[Any, Replayed, str | None], Source]] = {
+    b"\x1f\x8b\x08": _gz,
+    b"\xfd7zXZ\x00": _xz,
+    b"\x28\xb5\x2f\xfd": _zst,
+    b"PAR1": _table,
+    b"ARROW1\x00\x00": _table,
+}
+
+
+def _must_wait(source: Any) -> bool:
+    """Return whether a stream makes us wait for its next bytes; False if it cannot be queried."""
+    try:
+        return not select.select([source], [], [], PAUSE_SECONDS)[0]
+    except (OSError, TypeError, ValueError):
+        return False
+
+
+def _encode(text: str | bytes) -> bytes:
+    return text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text or b""

@@ -1,0 +1,80 @@
+# SPDX-License-Identifier: MIT
+"""Tables of Parquet and Arrow files: the column that holds the puzzles, as lines of text.
+
+    id   puzzle           rating            53..7....6..
+    1    53..7....6..     1.2       ->      4...8.......
+    2    4...8.......     8.9               ...
+
+The column is given by name or number; otherwise it is the first one whose first value reads as a puzzle.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from typing import Any
+
+from .columns import has_puzzle, place_of
+from .records import SourceError
+
+ROWS_PER_BATCH = 32_768
+
+
+def arrow(module: str, purpose: str) -> Any:
+    """Return a module of pyarrow, which has no types. Raises SourceError if it is not installed."""
+    try:
+        return import_module(module)
+    except ImportError:
+        raise SourceError(f"{purpose} needs pyarrow: pip install 'dlx-engine[arrow]'") from None
+
+
+def lines_of_table(raw: Any, stream: Any, column: str | None) -> Callable[[], bytes]:
+    """Return a function that returns the next rows of a table as lines; no bytes mean the end.
+
+    The last bytes of a file describe it, so we hold a stream that cannot seek whole.
+    """
+    damage = (arrow("pyarrow", "a table").ArrowException, OSError)
+    file = raw if isinstance(raw, io.BufferedReader | io.BytesIO) and raw.seekable() else io.BytesIO(stream.read())
+    texts = _texts(file, column)
+
+    def read() -> bytes:
+        try:
+            return next(texts, b"")
+        except damage as problem:
+            raise SourceError(f"the table is damaged: {problem}") from None
+
+    return read
+
+
+def _texts(file: Any, column: str | None) -> Iterator[bytes]:
+    """Yield the rows of the column with the puzzles, a text for each batch."""
+    names, batches = _batches(file)
+    try:
+        at = None if column is None else place_of(column, names)
+    except ValueError as problem:
+        raise SourceError(str(problem)) from None
+    for batch in batches:
+        if at is None:
+            at = next((k for k, values in enumerate(batch.columns) if _holds_puzzles(values)), None)
+        if at is None:
+            raise SourceError(f"no column reads as puzzles; name one of {', '.join(names)} (--column)")
+        values = batch.column(at).to_pylist()
+        yield "".join(f"{' '.join(str(value).split())}\n" for value in values).encode()
+
+
+def _batches(file: Any) -> tuple[list[str], Iterator[Any]]:
+    """Return the names of the columns, and the rows in batches."""
+    file.seek(0)
+    magic = file.read(4)
+    file.seek(0)
+    if magic == b"PAR1":
+        table = arrow("pyarrow.parquet", "a table").ParquetFile(file)
+        return table.schema_arrow.names, table.iter_batches(ROWS_PER_BATCH)
+    stored = arrow("pyarrow.ipc", "a table").open_file(file)
+    return stored.schema.names, map(stored.get_batch, range(stored.num_record_batches))
+
+
+def _holds_puzzles(values: Any) -> bool:
+    first = next((value for value in values.to_pylist()[:100] if value is not None), None)
+    return isinstance(first, str) and has_puzzle(first)

@@ -1,0 +1,54 @@
+# SPDX-License-Identifier: MIT
+"""Titles: lines of a source that are neither a puzzle nor a row of one.
+
+    Grid 01        Top 95 no 1        [1]        puzzle,solution        9x9 (3x3) SUDOKU PUZZLE
+
+A row with one or two wrong characters is still a row, so that a faulty puzzle is reported and not skipped.
+"""
+
+from __future__ import annotations
+
+import re
+
+from ..board.digits import DIGITS, EMPTY, LETTERS
+from ..board.text import cells_of, fields_in, numbers_in
+
+FIRST = re.compile(r'\s*"?([^\s,;#"]*)')
+HEADING = re.compile(r"[A-Za-z][A-Za-z_]{1,30}")
+_LETTERS = r"[^\W\d_]"
+_KNOWN = r"(puzzle|quiz(ze)?|sudoku|grid|board|problem|clue|given)s?"
+LONE_HEADING = re.compile(_KNOWN, re.IGNORECASE)
+# "Grid A", "Puzzle one", "Grid B (hard)"
+NAMED_TITLE = re.compile(rf"{_KNOWN}(?:(?:,? |[ :(\[-])++{_LETTERS}++){{0,5}}[)\]:.]*", re.IGNORECASE)
+_WORD = re.compile(rf"{_LETTERS}{{2,}}+")
+_NUMBER = re.compile(r"[\[({<=:№ ]*[0-9]{1,6}[\])}>=:. ]*")  # "1.", "[12]", "== 3 =="
+_PLAIN = re.compile(r"[0-9.*_|+ -]*+")  # digits, empty cells and drawing
+MANY_CELLS = re.compile(r"[0-9.*_]{7}|[,;\t]\S")  # no heading has this many in a row, or fields
+# Words, a number, and perhaps more words: "Grid 01", "Puzzle no. 3:", "Sudoku #12 (hard)".
+TITLE = re.compile(
+    rf"{_LETTERS}{{3,}}+(?:[ .'-]++{_LETTERS}++){{0,5}}[ .:#°_-]*+[0-9]{{1,6}}+"
+    rf"[:.)]?(?:[ :(\[,-]++{_LETTERS}++){{0,5}}[)\]:.]*+"
+)
+
+
+def is_title(line: str, side: int, begins: bool = False) -> bool:
+    """Return whether a line cannot be a row of a board with `side` digits: words, or a number in brackets.
+
+    A row with one or two wrong characters is still a row. If the line `begins` a grid, a short number is a title as
+    well, and so is a line without cells.
+
+    >>> [is_title(line, 9) for line in ("[1]", "by X", "1.", "53x.7....", "5 3 . | . 7 . |")]
+    [True, True, False, False, False]
+    """
+    if not begins and _PLAIN.fullmatch(line):
+        return False  # most rows: a closer look takes five times as long
+    cells = cells_of(line)
+    if not cells or numbers_in(line) or fields_in(line):
+        return not cells and begins
+    foreign = set(cells.upper()).difference(EMPTY, DIGITS[:side])
+    if not foreign:
+        return begins and len(cells) < side and _NUMBER.fullmatch(line.strip()) is not None
+    if len(cells) == side and (len(foreign) <= 2 or foreign <= set(LETTERS[:side])):
+        return False
+    words = (set(word.upper()) for word in _WORD.findall(line))
+    return _NUMBER.fullmatch(line.strip()) is not None or any(len(foreign & word) > 1 for word in words)
