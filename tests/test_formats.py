@@ -206,7 +206,7 @@ def test_candidates_written_and_read():
         with pytest.raises(ValueError, match="has candidates; choose candidates or hodoku"):
             sudoku.write_puzzle(MARKS, to)
     with pytest.raises(ValueError, match="r1c2 has no candidate"):
-        sudoku.write_puzzle("1.23...." + "4..." + "....", "candidates", board=Board(2, 2))
+        sudoku.write_puzzle("1.23.....4......", "candidates", board=Board(2, 2))
     for other in (Board(2, 3), Board(4, 4)):
         solution = sudoku.solve("." * other.cells, board=other)
         text = "".join(sign if k % 3 else "." for k, sign in enumerate(solution))

@@ -29,9 +29,9 @@ from typing import TYPE_CHECKING, Any
 from dlx.terminal.exit_codes import ExitCode
 
 from ...engine.engines import ENGINES
-from ...reading.reading import ReadingMeter, Record
+from ...reading.records import ReadingMeter, Record
 from ...reading.stream import Answer, AnswerLines, QueryOptions, Reply, answer_all
-from .arguments import add_puzzle, add_time_limit, clash_of, parts, place, positive
+from .arguments import add_puzzle, add_time_limit, clash_of, parts, place, positive, table_row
 
 if TYPE_CHECKING:
     from ..watch import PuzzleBar
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 EXAMPLES = {
     "solve": """  sudoku solve 8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..
   sudoku solve puzzles.txt > solutions.txt
+  sudoku solve --format csv puzzles.txt > both.csv
   sudoku solve --format grid PUZZLE
   sudoku solve --variant x --box 3x2 --seed 1 ....................................""",
     "count": """  sudoku count ................                       288: all grids 4x4
@@ -50,8 +51,9 @@ EXAMPLES = {
 }
 EPILOG = """\
 A puzzle has one character per cell: a digit (1-9, then A-Z), or one of . 0 * _ for an empty cell. Files have one
-puzzle per line, drawn grids, or CSV with the puzzle in the first column; # starts a comment. The board follows from the
-number of cells: 81 is 9x9, 16 is 4x4, 36 is 6x6 with boxes of 2x3; use --box where that is ambiguous.
+puzzle per line or in a column, drawn grids, candidates, links, and more, and may be gz, xz, zst, Parquet or Arrow (see
+the page on Sudoku); # starts a comment. The board follows from the number of cells: 81 is 9x9, 16 is 4x4, 36 is 6x6
+with boxes of 2x3; use --box where that is ambiguous.
 
 Each puzzle of a file has one line on standard output, in the order of the file: its answer, or "none" (no solution;
 count: 0), "invalid" (no puzzle; standard error has the reason), or "unfinished" (--time-limit). Comments, headings and
@@ -71,8 +73,8 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--engine", choices=ENGINES, default="dlx", help="exact cover, or backtracking on bit sets")
     parser.add_argument(
         "--format",
-        choices=("line", "grid", "json"),
-        help="of the answers; default line, or grid for a drawn PUZZLE",
+        choices=("line", "grid", "json", "csv", "tsv"),
+        help="of the answers; default line, or grid for a drawn PUZZLE; csv and tsv have the puzzle beside the answer",
     )
     parser.add_argument("--seed", type=int, help="try digits in an order shuffled by this number (engine dlx)")
     parser.add_argument("--stats", action="store_true", help="report the work and time of every puzzle")
@@ -133,6 +135,9 @@ class Reporter:
         self.puzzles = self.bad = self.none = self.unique = self.several = self.unfinished = 0
         self.steps = self.guesses = 0
         self.guesses_known = True
+        self.in_rows = options.format in ("csv", "tsv")
+        if self.in_rows:
+            self._row("puzzle", {"solve": "solution", "count": "solutions", "check": "status"}[options.command])
 
     def take(self, reply: Reply) -> None:
         if isinstance(reply, AnswerLines):
@@ -148,6 +153,8 @@ class Reporter:
         if self.options.format == "json":
             facts = {"source": record.source, "line": record.line, "status": "invalid", "error": record.error}
             print(json.dumps({**facts, "puzzle": None, "count": None, "unique": None, "solutions": []}))
+        elif self.in_rows:
+            self._row(record.text, "invalid")
         else:
             print(self._label(record, "invalid"))
         self._say(record.error)
@@ -161,6 +168,10 @@ class Reporter:
         self._add(answer)
         if self.options.format == "json":
             print(json.dumps(self._as_json(answer)))
+        elif self.in_rows:
+            assert answer.record.board is not None and answer.record.puzzle is not None
+            found = getattr(self, "_" + self.options.command)(answer)
+            self._row(answer.record.board.line(answer.record.puzzle), found.partition(",")[0])
         else:
             print(self._label(answer.record, getattr(self, "_" + self.options.command)(answer)))
         remark = self._remark(answer)
@@ -168,6 +179,9 @@ class Reporter:
             self._say(f"{place(answer.record)}{remark}")
         if self.options.stats:
             self._stats(answer)
+
+    def _row(self, puzzle: str, answer: str) -> None:
+        sys.stdout.write(table_row(self.options.format, [puzzle, answer]))
 
     def _add(self, answer: Answer) -> None:
         self.puzzles += 1

@@ -8,11 +8,13 @@ records(args)   the same puzzles, one by one
 from __future__ import annotations
 
 import argparse
+import csv
 import json
 import sys
 from collections.abc import Callable, Iterator
+from io import StringIO
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from dlx.terminal.exit_codes import ExitCode
 from dlx.terminal.frame import seconds
@@ -22,7 +24,7 @@ from .boards import add_board_options, board_of, has_shape
 if TYPE_CHECKING:
     from ...board.board import Board
     from ...logic import LogicStatus
-    from ...reading.reading import Block, ReadingMeter, Record
+    from ...reading.records import Block, ReadingMeter, Record
 
 SEVERITY = (ExitCode.DONE, ExitCode.NOT_FOUND, ExitCode.STOPPED, ExitCode.BAD_INPUT)
 EXIT_CODES = """exit codes: 0 done; 1 a puzzle has no solution, or several; 2 bad usage or input; 3 time ran out;
@@ -33,6 +35,9 @@ def add_puzzle(parser: argparse.ArgumentParser) -> None:
     """Add the options for the puzzle and its board."""
     parser.add_argument(
         "puzzle", nargs="?", default="-", metavar="PUZZLE|FILE", help="a puzzle, a file, or - for standard input"
+    )
+    parser.add_argument(
+        "--column", metavar="NAME|N", help="the column of the puzzles in CSV, TSV, Parquet or Arrow; found by default"
     )
     add_board_options(parser)
 
@@ -53,7 +58,9 @@ def parts(args: argparse.Namespace, meter: ReadingMeter | None = None) -> Iterat
     """Return the puzzles of the argument; plain lines of a file in blocks."""
     from ...board.board import Board
     from ...board.text import is_link
-    from ...reading.reading import Record, read_blocks
+    from ...reading.reading import read_blocks
+    from ...reading.records import Record
+    from ...reading.sorter import form_of
 
     source = args.puzzle
     if source != "-" and is_link(source):
@@ -63,14 +70,17 @@ def parts(args: argparse.Namespace, meter: ReadingMeter | None = None) -> Iterat
             raise ValueError("'' is neither a puzzle nor a file")
         if source == "-" and sys.stdin is not None and sys.stdin.isatty():
             print("sudoku: reading puzzles from the terminal; end with Ctrl-D", file=sys.stderr)
-        return read_blocks(source, board_of(args), meter)
+        return read_blocks(source, board_of(args), meter, args.column)
+    if args.column is not None:
+        raise ValueError("--column is for files and standard input")
     try:
         written = None if has_shape(args) else Board.of_text(source)
     except ValueError:
         written = None  # pencilmarks, or no puzzle
     board = board_of(args, written)  # outside the next `try`: an error in the board is not an error in the puzzle
+    form = form_of(source)
     try:
-        board, puzzle = Board.read(source, board)
+        board, puzzle = form.read(source, board) if form and form.read else Board.read(source, board)
     except ValueError as error:
         shown = source if len(source) <= 100 else source[:97] + "..."
         raise ValueError(f"{shown!r} is not a file, and not a puzzle: {error}") from None
@@ -80,7 +90,7 @@ def parts(args: argparse.Namespace, meter: ReadingMeter | None = None) -> Iterat
 def _read_linked(source: str, args: argparse.Namespace) -> Record:
     """Return the puzzle of a link, which contains its board; the variants of the command line are added."""
     from ...reading.fpuzzles import read_link
-    from ...reading.reading import Record
+    from ...reading.records import Record
 
     if has_shape(args):
         raise ValueError("the board is in the link; remove --box, --board or --regions")
@@ -91,7 +101,7 @@ def _read_linked(source: str, args: argparse.Namespace) -> Record:
 
 def records(args: argparse.Namespace) -> Iterator[Record]:
     """Yield the puzzles of the argument, one by one; ValueError if there is none."""
-    from ...reading.reading import Block
+    from ...reading.records import Block
 
     record = None
     for part in parts(args):
@@ -173,6 +183,13 @@ def code_of(status: LogicStatus) -> int:
     if status is LogicStatus.TIME_LIMIT:
         return ExitCode.STOPPED
     return ExitCode.NOT_FOUND if status in (LogicStatus.NO_SOLUTION, LogicStatus.SEVERAL) else ExitCode.DONE
+
+
+def table_row(form: str, values: list[Any]) -> str:
+    """Return a row of CSV or TSV, with blanks for the line ends of a drawn grid."""
+    room = StringIO()
+    csv.writer(room, delimiter="," if form == "csv" else "\t", lineterminator="").writerow(values)
+    return room.getvalue().replace("\n", " ") + "\n"
 
 
 def positive(text: str) -> int:

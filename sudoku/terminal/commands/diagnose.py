@@ -15,7 +15,7 @@ from .arguments import add_reasoning, place, positive, records, refuse, worse
 if TYPE_CHECKING:
     from ...diagnosis.doctor import Diagnosis
     from ...diagnosis.hardness import Hardness
-    from ...reading.reading import Record
+    from ...reading.records import Record
 
 MORE = """Is the solution unique, and which clues are redundant? With several solutions: the cells that differ, and the
 fewest clues that would leave one; with none: the fewest clues that contradict each other."""

@@ -15,7 +15,7 @@ from .arguments import add_puzzle, add_time_limit, records
 if TYPE_CHECKING:
     from dlx.drawing.picture import Picture
 
-    from ...reading.reading import Record
+    from ...reading.records import Record
 
 DRAW_SECONDS = 10.0  # the default time limit
 EPILOG = """examples:

@@ -18,7 +18,7 @@ from .arguments import EXIT_CODES, add_reasoning, answer_each, code_of, place
 
 if TYPE_CHECKING:
     from ...logic import LogicResult, Step
-    from ...reading.reading import Record
+    from ...reading.records import Record
 
 
 EPILOG = f"""examples:

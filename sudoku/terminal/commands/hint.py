@@ -14,7 +14,7 @@ from .arguments import add_reasoning, answer_each, place, positive
 
 if TYPE_CHECKING:
     from ...logic import Step
-    from ...reading.reading import Record
+    from ...reading.records import Record
 
 EPILOG = """examples:
   sudoku hint PUZZLE

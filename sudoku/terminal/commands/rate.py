@@ -8,21 +8,20 @@ puzzles.txt:2: no score: several solutions
 from __future__ import annotations
 
 import argparse
-import json
-from functools import partial
 from typing import TYPE_CHECKING
 
-from .arguments import EXIT_CODES, add_reasoning, answer_each, code_of, place
+from .arguments import EXIT_CODES, code_of
+from .each import AnswerLine, Task, Work, add_each, run_each
 
 if TYPE_CHECKING:
     from ...logic import Rating
-    from ...reading.reading import Record
-
 
 EPILOG = f"""examples:
   sudoku rate puzzles.txt
   sudoku rate --json PUZZLE
-  sudoku rate --time-limit 5 puzzles.txt
+  sudoku rate --workers 4 -o ratings.txt puzzles.txt
+  sudoku rate --workers 4 -o ratings.txt --resume puzzles.txt      after a kill
+  sudoku rate --format csv puzzles.txt | sort -t, -k2 -n
 
 {EXIT_CODES}"""
 
@@ -31,29 +30,23 @@ def add(parser: argparse.ArgumentParser) -> None:
     """Add the options."""
     parser.description = "The difficulty of puzzles for people: a score, a level, and the hardest technique needed."
     parser.epilog = EPILOG
-    add_reasoning(parser)
+    add_each(parser, time_limit=60)
 
 
 def run(args: argparse.Namespace) -> int:
     """Run the command and return its exit code."""
-    return answer_each(args, partial(_rate, args))
+    return run_each(args, Work(_ratings, 16, True, ("status", "score", "level", "hardest", "effort")))
 
 
-def _rate(args: argparse.Namespace, record: Record) -> int:
-    from ...logic import rate
+def _ratings(tasks: list[Task], time_limit: float | None) -> list[AnswerLine]:
+    from ...logic.many import rated
 
-    rating = rate(list(record.puzzle or b""), board=record.board, time_limit=args.time_limit)
-    print(_as_json(record, rating) if args.json else _as_text(record, rating))
-    return code_of(rating.status)
+    return [_line(rating) for rating in rated((tasks, time_limit))]
 
 
-def _as_json(record: Record, rating: Rating) -> str:
-    assert record.board is not None and record.puzzle is not None
-    puzzle = {"source": record.source or None, "line": record.line, "puzzle": record.board.line(record.puzzle)}
-    return json.dumps({**puzzle, **rating.as_json()})
-
-
-def _as_text(record: Record, rating: Rating) -> str:
-    if rating.score is None:
-        return f"{place(record)}no score: {rating.status.value}"
-    return f"{place(record)}{rating.score:g} {rating.level}, {rating.hardest or 'nothing to do'}"
+def _line(rating: Rating) -> AnswerLine:
+    status = rating.status.value
+    text = f"no score: {status}"
+    if rating.score is not None:
+        text = f"{rating.score:g} {rating.level}, {rating.hardest or 'nothing to do'}"
+    return AnswerLine(text, rating.as_json(), rating.level or f"without a score ({status})", code_of(rating.status))

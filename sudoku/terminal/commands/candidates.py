@@ -1,0 +1,56 @@
+# SPDX-License-Identifier: MIT
+"""The command `sudoku candidates`: prints the digits of each cell over all solutions, one line per puzzle.
+
+1 2 3 4 3 4 12 12 13 ...        the digits of the cells, in reading order; "none" if there is no solution
+"""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+from dlx.terminal.exit_codes import ExitCode
+
+from .arguments import EXIT_CODES
+from .each import AnswerLine, Task, Work, add_each, run_each
+
+if TYPE_CHECKING:
+    from ...board.board import Board
+    from ...diagnosis.possible import Candidates
+
+EPILOG = f"""examples:
+  sudoku candidates PUZZLE
+  sudoku candidates --format json --time-limit 5 puzzles.txt
+  sudoku candidates --workers 4 -o candidates.txt puzzles.txt
+
+{EXIT_CODES}"""
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """Add the options."""
+    parser.description = "The true candidates: the digits that each cell has over all solutions."
+    parser.epilog = EPILOG
+    add_each(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run the command and return its exit code."""
+    return run_each(args, Work(_answers, 100, False, ("status", "candidates")))
+
+
+def _answers(tasks: list[Task], time_limit: float | None) -> list[AnswerLine]:
+    from ...diagnosis.possible import possible_each
+
+    return [_line(board, found) for (board, _), found in zip(tasks, possible_each(tasks, time_limit), strict=True)]
+
+
+def _line(board: Board, found: Candidates | None) -> AnswerLine:
+    if found is None:
+        return AnswerLine("unfinished", {"status": "unfinished", "candidates": None}, "unfinished", ExitCode.STOPPED)
+    if not any(found):
+        return AnswerLine("none", {"status": "none", "candidates": None}, "with no solution", ExitCode.NOT_FOUND)
+    from ...board.digits import DIGITS
+
+    cells = ["".join(DIGITS[digit - 1] for digit in digits) for digits in found]
+    kind = "with one solution" if all(len(digits) == 1 for digits in found) else "with several"
+    return AnswerLine(" ".join(cells), {"status": "answered", "candidates": " ".join(cells)}, kind)

@@ -1,0 +1,86 @@
+# SPDX-License-Identifier: MIT
+"""The command `sudoku canonical`: prints the canonical form of each puzzle, or the puzzles without repetitions.
+
+Two puzzles have the same form if they differ only in the names of digits and by a symmetry of the board.
+"""
+
+from __future__ import annotations
+
+import argparse
+from hashlib import blake2b
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from dlx.terminal.exit_codes import ExitCode
+
+from .each import AnswerLine, LineReport, Task, Work, add_each, run_each
+
+if TYPE_CHECKING:
+    from ...board.board import Board
+    from ...reading.records import Record
+
+EPILOG = """examples:
+  sudoku canonical puzzles.txt > forms.txt
+  sudoku canonical --distinct puzzles.txt > distinct.txt
+  sudoku canonical --format csv --workers 4 -o forms.csv puzzles.txt
+
+exit codes: 0 done; 2 bad usage or input; 70 internal error; 130 Ctrl-C."""
+DIGEST_BYTES = 16  # of a form; any two of 10^9 forms have the same digest by chance in one run of 10^20
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """Add the options."""
+    parser.description = "The canonical forms of puzzles: equal if puzzles differ by a symmetry or the names of digits."
+    parser.epilog = EPILOG
+    add_each(parser, limited=False)
+    parser.add_argument(
+        "--distinct", action="store_true", help="print the puzzles whose form occurs for the first time, unchanged"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run the command and return its exit code."""
+    if args.distinct and args.resume:
+        raise ValueError("--resume cannot continue --distinct, whose output has fewer lines than the input has puzzles")
+    return run_each(args, Work(_forms, 1000, False, ("form",)), Distinct if args.distinct else LineReport)
+
+
+def _forms(tasks: list[Task], time_limit: float | None) -> list[AnswerLine]:
+    lines: list[AnswerLine] = []
+    for board, some in groupby(tasks, key=lambda task: task[0]):
+        lines += _forms_on(board, [puzzle for _, puzzle in some])
+    return lines
+
+
+def _forms_on(board: Board, puzzles: list[bytes]) -> list[AnswerLine]:
+    """Return the forms of puzzles on one board."""
+    import numpy as np
+
+    from ...making.canon import forms_of
+
+    try:
+        forms = forms_of(np.frombuffer(b"".join(puzzles), np.uint8).reshape(len(puzzles), -1), board)
+    except ValueError as problem:
+        return [AnswerLine("invalid", {"error": str(problem)}, "invalid", ExitCode.BAD_INPUT)] * len(puzzles)
+    texts = [board.line(form.tobytes()) for form in forms]
+    return [AnswerLine(text, {"form": text}, "forms") for text in texts]
+
+
+class Distinct(LineReport):
+    """Prints the puzzles whose form occurs for the first time."""
+
+    seen: set[bytes] | None = None
+
+    def write(self, record: Record, line: AnswerLine) -> None:
+        self.seen = set() if self.seen is None else self.seen
+        if "form" in line.facts:
+            assert record.board is not None and record.puzzle is not None
+            digest = blake2b(f"{record.board} {line.text}".encode(), digest_size=DIGEST_BYTES).digest()
+            if digest in self.seen:
+                self.count(line._replace(kind="left out as the same"))
+                return
+            self.seen.add(digest)
+            super().write(record, line._replace(text=record.board.line(record.puzzle), kind="distinct"))
+        else:  # the output has nothing but puzzles
+            self.count(line)
+            self.explain(record, line)

@@ -1,0 +1,266 @@
+# SPDX-License-Identifier: MIT
+"""Commands with a line for each puzzle: rate, candidates, canonical, convert; and their functions for many puzzles."""
+
+import csv
+import io
+import json
+import random
+import signal
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+import pytest
+
+import dlx
+import sudoku
+from sudoku import Board
+from sudoku.logic import LogicStatus
+from sudoku.terminal.cli import main
+from tests.processes import PATIENCE
+
+A = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+HARD = "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........"
+CLASH = "55" + A[2:]
+NONE = "12345678." + "........9" + "." * 63
+SEVERAL = SOLVED.replace("1", ".").replace("2", ".")
+SHORT = A[:-1]
+OTHER = A.translate(str.maketrans("123456789", "234567891"))
+LINES = [A, CLASH, SHORT, NONE, SEVERAL, OTHER, A[::-1]]
+WORDS = {  # the line of each of LINES
+    "rate": ["1.2 easy", "no score: no solution", "invalid", "no score: no solution", "no score: several", "", "1.2"],
+    "candidates": ["5 3 4 6", "none", "invalid", "none", "5 3 4 6 7 8 9 12", "6 4 5 7", "9 7"],
+    "canonical": ["", "", "invalid", "", "", "", ""],
+    "convert --to sdm": [line.replace(".", "0") if line != SHORT else "invalid" for line in LINES],
+}
+
+
+@pytest.fixture
+def run(capsys):
+    def run(*arguments):
+        capsys.readouterr()
+        code = main(list(map(str, arguments)))
+        return code, *capsys.readouterr()
+
+    return run
+
+
+@pytest.fixture
+def file(tmp_path):
+    path = tmp_path / "puzzles.txt"
+    path.write_text("".join(f"{line}\n" for line in LINES))
+    return path
+
+
+@pytest.mark.parametrize("command", WORDS)
+def test_a_line_for_each_puzzle(run, file, command):
+    code, out, err = run(*command.split(), file)
+    lines = [line.removeprefix(f"{file}:{k}: ") for k, line in enumerate(out.splitlines(), 1)]
+    assert len(lines) == len(LINES)
+    assert all(line.startswith(word) for line, word in zip(lines, WORDS[command], strict=True)), lines
+    assert code == 2
+    assert f"{file}:3: 80 cells where a 9x9 board has 81" in err
+    assert err.splitlines()[-1].startswith(f"sudoku: {len(LINES)} puzzles, ")
+    assert "1 invalid" in err
+    assert run(*command.split(), "-q", file)[2].count("\n") == err.count("\n") - 1
+
+
+@pytest.mark.parametrize("command", ["rate", "candidates", "canonical"])
+def test_json_and_tables(run, file, command):
+    _, out, _ = run(command, "--json", file)
+    records = list(map(json.loads, out.splitlines()))
+    assert [record["line"] for record in records] == list(range(1, len(LINES) + 1))
+    assert [record.get("puzzle") for record in records] == [None if line == SHORT else line for line in LINES]
+    for form, delimiter in (("csv", ","), ("tsv", "\t")):
+        _, out, _ = run(command, "--format", form, file)
+        rows = list(csv.DictReader(io.StringIO(out), delimiter=delimiter))
+        assert [row["puzzle"] for row in rows] == LINES
+        for row, record in zip(rows, records, strict=True):
+            assert all(str(record.get(key) or 0) == (value or "0") for key, value in row.items() if key != "puzzle")
+
+
+@pytest.mark.parametrize("command", WORDS)
+def test_workers_change_nothing(run, tmp_path, command):
+    path = tmp_path / "p.txt"
+    path.write_text("".join(f"{line}\n" for line in LINES * 4))
+    one, two = run(*command.split(), path), run(*command.split(), "--workers", "2", path)
+    assert one[:2] == two[:2]
+    assert one[2].rpartition(", ")[0] == two[2].rpartition(", ")[0]
+
+
+@pytest.mark.parametrize("command", [*WORDS, "rate --json", "rate --format csv", "candidates --format tsv"])
+def test_a_run_continues_after_a_kill(run, file, tmp_path, command):
+    out = tmp_path / "out.txt"
+    words = [*command.split(), "-o", out, file]
+    assert run(*words)[:2] == (2, "")
+    whole = out.read_bytes()
+    for cut in (0, 3, len(whole) // 3, len(whole) // 2, len(whole) - 1, len(whole)):
+        out.write_bytes(whole[:cut])
+        code, shown, err = run(*words, "--resume")
+        assert (shown, out.read_bytes()) == ("", whole)
+        left = len(LINES) - max(whole[:cut].count(b"\n") - ("csv" in command or "tsv" in command), 0)
+        assert code == (2 if left > 4 else 1 if left > 0 and "rate" in command and left != 2 and left != 1 else code)
+        assert ("answered before" in err) == (left < len(LINES))
+    assert run(*words)[1] == "" and out.read_bytes() == whole  # without --resume: again from the start
+    out.write_bytes(whole + b"one more\n")
+    assert "has more lines than the input has puzzles" in run(*words, "--resume")[2]
+
+
+def test_a_file_of_another_run_is_not_continued(run, file, tmp_path):
+    out = tmp_path / "out.txt"
+    out.write_text("other.txt:1: 1.2 easy, hidden single\n")
+    code, _, err = run("rate", "-o", out, "--resume", file)
+    assert code == 2 and "its last line is not of" in err
+    for words in (["rate", "--resume", file], ["canonical", "--distinct", "-o", out, "--resume", file]):
+        assert run(*words)[0] == 2
+    assert "--to grid writes several" in run("convert", "--to", "grid", "-o", out, "--resume", file)[2]
+    assert run("rate", "-o", tmp_path / "no" / "out", file)[2].startswith("sudoku: --output ")
+
+
+def test_killed_and_continued(tmp_path):
+    """The process is killed once it has written lines; the next run writes the others."""
+    path, out = tmp_path / "p.txt", tmp_path / "out.txt"
+    path.write_text(f"{A}\n{A[::-1]}\n" * 2500)
+    words = [sys.executable, "-m", "sudoku", "rate", "-q", "-o", str(out), str(path)]
+    with subprocess.Popen(words) as process:
+        while not (out.exists() and out.stat().st_size) and process.poll() is None:
+            pass
+        process.kill()
+        process.wait(PATIENCE)
+    before = out.read_bytes()
+    assert 0 < before.count(b"\n") < 5000
+    path.write_text(f"{A}\n{A[::-1]}\n" * (before.count(b"\n") // 2 + 3))
+    assert subprocess.run([*words, "--resume"], check=False, timeout=PATIENCE).returncode == 0
+    lines = out.read_text().splitlines()
+    assert len(lines) == before.count(b"\n") // 2 * 2 + 6
+    assert [int(line.split(":")[1]) for line in lines] == list(range(1, len(lines) + 1))
+
+
+def test_a_single_puzzle_has_no_summary(run):
+    assert run("rate", A) == (0, "1.2 easy, hidden single\n", "")
+    assert run("candidates", A)[1:] == (" ".join(SOLVED) + "\n", "")
+
+
+def test_candidates_out_of_time(run):
+    code, out, _ = run("candidates", "--time-limit", "0", "." * 81)
+    assert (code, out) == (3, "unfinished\n")
+    with pytest.raises(dlx.Unfinished) as cut:
+        sudoku.candidates("." * 81, time_limit=0)
+    assert cut.value.status is dlx.Status.TIME_LIMIT and len(cut.value.partial) == 81
+    assert sudoku.candidates_batch(["." * 81, CLASH], time_limit=0)[0] is None
+
+
+@pytest.mark.parametrize("board", [Board(2, 2), Board(2, 2, variants=["x"]), Board(2, 3), Board(1, 4)], ids=str)
+def test_candidates_are_those_of_all_solutions(board):
+    rng = random.Random(3)
+    every = list(map(str, sudoku.solutions("." * board.cells, board=board))) if board.cells == 16 else None
+    texts, wanted = [], []
+    for _ in range(30):
+        full = rng.choice(every) if every else sudoku.solve("." * 36, board=board, seed=rng.randrange(99))
+        cells = [sign if rng.random() < (0.35 if every else 0.6) else "." for sign in full]
+        if rng.random() < 0.2:
+            cells[rng.randrange(board.cells)] = str(rng.randint(1, board.side))
+        texts.append("".join(cells))
+        solutions = [list(map(int, found)) for found in sudoku.solutions(texts[-1], board=board)]
+        columns = zip(*solutions, strict=True)
+        wanted.append(tuple(tuple(sorted(set(column))) for column in columns) or ((),) * board.cells)
+    assert [sudoku.candidates(text, board=board) for text in texts] == wanted
+    assert sudoku.candidates_batch(texts, board=board) == wanted
+    assert len({len(found[0]) for found in wanted}) > 1
+
+
+def test_ratings_of_many():
+    lines = [A, CLASH, SEVERAL, A[::-1]] * 5
+    wanted = [sudoku.rate(line) for line in lines]
+    assert sudoku.rate_batch(lines) == wanted
+    assert sudoku.rate_batch(np.array([list(Board().parse(line)) for line in lines])) == wanted
+    with ThreadPoolExecutor(2) as pool:
+        assert sudoku.rate_batch(iter(lines), executor=pool) == wanted
+    assert sudoku.rate_batch(lines[:2] * 20, workers=2) == wanted[:2] * 20
+    assert [rating.status for rating in sudoku.rate_batch([HARD], time_limit=0)] == [LogicStatus.TIME_LIMIT]
+    assert sudoku.rate_batch([]) == []
+    with pytest.raises(ValueError, match="puzzle 1: 80 cells"):
+        sudoku.rate_batch([A, SHORT])
+    with pytest.raises(TypeError, match=r"rate_batch\(\) takes a list of puzzles; use rate\(\)"):
+        sudoku.rate_batch(A)
+
+
+def turned(puzzle, rng):
+    """Return the puzzle with other names for the digits, transposed, and with bands and rows exchanged."""
+    grid = np.array(list(puzzle)).reshape(9, 9)
+    names = dict(zip("123456789.", [*rng.sample("123456789", 9), "."], strict=True))
+    grid = grid.T if rng.random() < 0.5 else grid
+    for _ in range(2):
+        order = [3 * band + row for band in rng.sample(range(3), 3) for row in rng.sample(range(3), 3)]
+        grid = grid[order].T
+    return "".join(names[sign] for sign in grid.ravel())
+
+
+def test_canonical_forms_of_many(run, tmp_path):
+    rng = random.Random(1)
+    lines = [line for puzzle in (A, HARD, SEVERAL) for line in (puzzle, *(turned(puzzle, rng) for _ in range(4)))]
+    forms = sudoku.canonical_batch(lines)
+    assert forms == [sudoku.canonical(line) for line in lines]
+    assert len(set(forms)) == 3
+    array = sudoku.canonical_batch(np.array([list(Board().parse(line)) for line in lines]))
+    assert [Board().line(form.tobytes()) for form in array] == forms
+    with pytest.raises(ValueError, match="has no canonical form"):
+        sudoku.canonical_batch(["." * 81], board=Board(variants=["x"]))
+    path = tmp_path / "p.txt"
+    path.write_text("\n".join([*lines[:7], SHORT, *lines[7:]]))
+    code, out, err = run("canonical", "--distinct", path)
+    assert (code, out.splitlines()) == (2, [A, HARD, SEVERAL])
+    assert "3 distinct" in err and "12 left out as the same" in err
+    assert run("canonical", "--variant", "x", A)[0] == 2
+
+
+def test_tables_beside_the_answers(run, file):
+    answers = {"solve": [SOLVED, "none"], "count": ["1", "0"], "check": ["unique", "none"]}
+    for command, words in answers.items():
+        for form, delimiter in (("csv", ","), ("tsv", "\t")):
+            _, out, _ = run(command, "-q", "--format", form, file)
+            rows = list(csv.reader(io.StringIO(out), delimiter=delimiter))[1:]
+            assert [puzzle for puzzle, _ in rows] == LINES
+            assert [answer for _, answer in rows][:4] == [*words, "invalid", words[1]]
+
+
+def test_parquet(run, file, tmp_path):
+    parquet = pytest.importorskip("pyarrow.parquet")
+    path = tmp_path / "p.parquet"
+    code, _, err = run("convert", "--to", "parquet", "--solution", "-o", path, file)
+    assert code == 2 and "7 puzzles" in err
+    table = parquet.read_table(path).to_pydict()
+    assert table["puzzle"] == [None if line == SHORT else line for line in LINES]
+    assert table["solution"][:2] == [SOLVED, ""]
+    assert run("solve", "-q", path)[1].splitlines()[0] == SOLVED
+    assert "name it with --output" in run("convert", "--to", "parquet", file)[2]
+    assert "--solution is for tables" in run("convert", "--to", "sdm", "--solution", file)[2]
+
+
+def test_a_column_of_a_command(run, tmp_path):
+    path = tmp_path / "p.csv"
+    path.write_text(f"a,b\n{SOLVED},{A}\n")
+    for command in ("solve", "candidates", "rate", "hint", "check", "explain"):
+        assert run(command, "--column", "b", path)[0] == 0
+    assert "no column 'c'; the columns are a, b" in run("solve", "--column", "c", path)[2]
+    assert "--column is for files" in run("solve", "--column", "1", A)[2]
+
+
+def test_a_line_of_hodoku_as_an_argument(run):
+    assert run("solve", "-q", f":0000:x:{A}:::") == (0, f"{SOLVED}\n", "")
+    assert run("convert", "--to", "hodoku", A) == (0, f":0000:x:{A}:::\n", "")
+    assert "80 cells" in run("solve", f":0000:x:{A[1:]}:::")[2]
+
+
+def test_interrupted(tmp_path):
+    path, out = tmp_path / "p.txt", tmp_path / "out.txt"
+    path.write_text(f"{A}\n" * 5000)
+    words = [sys.executable, "-m", "sudoku", "rate", "--workers", "2", "-o", str(out), str(path)]
+    with subprocess.Popen(words, stderr=subprocess.PIPE, text=True) as process:
+        while not (out.exists() and out.stat().st_size) and process.poll() is None:
+            pass
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 130 and "Traceback" not in err
