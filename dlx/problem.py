@@ -53,6 +53,7 @@ if TYPE_CHECKING:
     from .questions.info import Info
     from .questions.option_status import OptionStatuses
     from .questions.orbits import Group, Symmetry
+    from .questions.pilot import Questions
     from .questions.reduce import Reduced
     from .questions.sample import Samples
     from .questions.zdd import ZDD
@@ -394,7 +395,8 @@ class Problem(Matrix):
             Unfinished: after the last solution within the time limit, if there may be more.
         """
         if orbits:
-            group, time_limit = self._group_in_time(orbits, time_limit, given=given, banned=banned)
+            with Reporting(progress) as report:
+                group, time_limit = self._group_in_time(orbits, time_limit, report, given=given, banned=banned)
             many: dict[str, Any] = {"workers": workers, "executor": executor, "ordered": ordered}
             return group.solutions(time_limit=time_limit, progress=progress, **many)
         if workers is None and executor is None:
@@ -507,7 +509,7 @@ class Problem(Matrix):
         check("count", **told, **how)
         if orbits:
             with Reporting(progress) as report:
-                group, time_limit = self._group_in_time(orbits, time_limit, given=given, banned=banned)
+                group, time_limit = self._group_in_time(orbits, time_limit, report, given=given, banned=banned)
                 return group.count(time_limit=time_limit, progress=report, **how)
         assumed = Assumptions.of(self, given, banned)
         if method == "auto" and limit is not None and 0 < limit <= MOST_DECIDED:
@@ -783,7 +785,14 @@ class Problem(Matrix):
         with Reporting(progress) as report:
             return estimate(self.engine, Assumptions.of(self, given, banned), samples, seed, time_limit, report)
 
-    def info(self, *, given: Options = (), banned: Options = (), time_limit: float | None = 3.0) -> Info:
+    def info(
+        self,
+        *,
+        given: Options = (),
+        banned: Options = (),
+        time_limit: float | None = 3.0,
+        progress: bool | Report | None = None,
+    ) -> Info:
         """Return what the engine sees of the problem, a :class:`dlx.Info` that prints as a table.
 
         It shows the components, the number of symmetries, the window of a count by layers, weights that prove that
@@ -797,6 +806,7 @@ class Problem(Matrix):
             time_limit: seconds: a third for the symmetries, a third for the count, and a sixth each for a proof if the
                 count found no solution and for an estimate if it cannot foresee its end. The components and the window
                 take some milliseconds more, up to a second for a million entries. None: no limit, so count to the end.
+            progress: as for :meth:`search`; it shows the part of the structure that we look at.
 
         Raises:
             ValueError: an option that does not exist, or a negative time limit.
@@ -807,7 +817,8 @@ class Problem(Matrix):
         """
         from .questions.info import info
 
-        return info(self.engine, Assumptions.of(self, given, banned), time_limit)
+        with Reporting(progress) as report:
+            return info(self.engine, Assumptions.of(self, given, banned), time_limit, report)
 
     def best(
         self,
@@ -895,6 +906,9 @@ class Problem(Matrix):
         node_limit: int | None = None,
         time_limit: float | None = None,
         kernel: str = "auto",
+        workers: int | None = None,
+        executor: Executor | None = None,
+        progress: bool | Report | None = None,
     ) -> NDArray[np.int64]:
         """Count the solutions under each of many sets of given options; return int64 counts, each at most ``limit``.
 
@@ -907,6 +921,9 @@ class Problem(Matrix):
             node_limit: stop each question after this many nodes.
             time_limit: stop the whole batch after this many seconds.
             kernel: "lanes" (side by side, bit-sliced), "bits", "links" or "multi" (one by one), or "auto".
+            workers: answer on this many threads. The counts are the same as without workers.
+            executor: answer on any concurrent.futures.Executor instead, as for :meth:`count`.
+            progress: as for :meth:`search`; it shows the number of answered questions.
 
         Raises:
             ValueError, TypeError: an option that does not exist (the message names the question), a limit below 1.
@@ -917,11 +934,12 @@ class Problem(Matrix):
         [2, 1, 0]
         """
         from .matrix.givens import csr
-        from .questions.batch import Answers
+        from .questions.batch import finished_counts
 
-        check("solve_many", node_limit=node_limit, kernel=kernel)
-        answers = Answers(self.engine, csr(self, givens), limit, False, node_limit, time_limit, kernel)
-        return answers.counts if node_limit is None and time_limit is None else answers.finished_counts()
+        limits: dict[str, Any] = {"node_limit": node_limit, "time_limit": time_limit}
+        many: dict[str, Any] = {"workers": workers, "executor": executor, "progress": progress}
+        batch = self._batch(csr(self, givens), limit, solutions=False, kernel=kernel, **limits, **many)
+        return batch.counts if node_limit is None and time_limit is None else finished_counts(batch)
 
     def solve_many(
         self,
@@ -931,16 +949,45 @@ class Problem(Matrix):
         node_limit: int | None = None,
         time_limit: float | None = None,
         kernel: str = "auto",
+        workers: int | None = None,
+        executor: Executor | None = None,
+        progress: bool | Report | None = None,
     ) -> Batch:
         """Answer each question with count, first solution, nodes and status: a :class:`dlx.Batch`.
 
-        Takes the same arguments as :meth:`count_many`.
+        Takes the same arguments as :meth:`count_many`. The solutions are the same for any number of workers, and so are
+        the nodes, which may differ without workers.
         """
         from .matrix.givens import csr
+
+        limits: dict[str, Any] = {"node_limit": node_limit, "time_limit": time_limit}
+        many: dict[str, Any] = {"workers": workers, "executor": executor, "progress": progress}
+        return self._batch(csr(self, givens), limit, solutions=True, kernel=kernel, **limits, **many)
+
+    def _batch(
+        self,
+        questions: Questions,
+        limit: int | None,
+        *,
+        solutions: bool,
+        kernel: str,
+        node_limit: int | None,
+        time_limit: float | None,
+        workers: int | None,
+        executor: Executor | None,
+        progress: bool | Report | None,
+    ) -> Batch:
+        """Return the answers to many questions."""
         from .questions.batch import Answers
 
-        check("solve_many", node_limit=node_limit, kernel=kernel)
-        return Answers(self.engine, csr(self, givens), limit, True, node_limit, time_limit, kernel).batch()
+        check("solve_many", node_limit=node_limit, kernel=kernel, workers=workers, executor=executor)
+        how = limit, solutions, node_limit, time_limit, kernel
+        with Reporting(progress) as report:
+            if workers is None and executor is None:
+                return Answers(self.engine, questions, *how, report=report).batch()
+            from .workers.many import answers_of_workers
+
+            return answers_of_workers(self.engine, questions, *how, workers, executor, report)
 
     # --- a smaller problem
 
@@ -983,6 +1030,7 @@ class Problem(Matrix):
         given: Options = (),
         banned: Options = (),
         time_limit: float | None = None,
+        progress: bool | Report | None = None,
     ) -> Group:
         """Return the group that symmetries generate, as permutations of the options: a :class:`dlx.Group`.
 
@@ -994,6 +1042,7 @@ class Problem(Matrix):
                 options are left, and the group counts and lists only solutions with these options.
             banned: options assumed not chosen, as for :meth:`search`; their set is preserved, too.
             time_limit: seconds for finding symmetries.
+            progress: as for :meth:`search`, while we look for symmetries.
 
         Raises:
             ValueError: one of them is not a symmetry, or True for a problem without built-in symmetries, or an option
@@ -1014,20 +1063,25 @@ class Problem(Matrix):
         """
         from .questions.orbits import Group
 
-        how: dict[str, Any] = {"given": given, "banned": banned, "time_limit": time_limit}
-        if not isinstance(symmetries, bool):
-            return Group(self, symmetries, **how)
-        known = self.symmetries
+        known = self.symmetries if isinstance(symmetries, bool) else symmetries
         if known is None:
             raise ValueError("this problem has no built-in symmetries; pass 'auto', or mappings between items")
-        return Group(self, known, **how)
+        how: dict[str, Any] = {"given": given, "banned": banned, "time_limit": time_limit}
+        with Reporting(progress) as report:
+            return Group(self, known, **how, progress=report)
 
     def _group_in_time(
-        self, symmetries: bool | str | Iterable[Symmetry], time_limit: float | None, **assumed: Options
+        self,
+        symmetries: bool | str | Iterable[Symmetry],
+        time_limit: float | None,
+        report: Report | None,
+        **assumed: Options,
     ) -> tuple[Group, float | None]:
-        """Return a group, and the rest of the time limit."""
+        """Return a group, and the rest of the time limit for a question that begins with it."""
+        from .questions.orbits import looking
+
         started = perf_counter()
-        group = self.group(symmetries, **assumed, time_limit=time_limit)
+        group = self.group(symmetries, **assumed, time_limit=time_limit, progress=looking(report).report)
         return group, None if time_limit is None else max(time_limit - (perf_counter() - started), 0)
 
     @property

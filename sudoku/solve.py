@@ -21,7 +21,7 @@ from time import time
 from typing import TYPE_CHECKING, Any, overload
 
 from .board.board import Board
-from .engine.batch import BatchResult, BatchTask, join_results, stoppable
+from .engine.batch import BatchResult, BatchTask, join_results
 from .engine.engines import SearchEngine
 from .engine.puzzle import Puzzle
 from .engine.puzzles import grids_of
@@ -230,7 +230,7 @@ def solve_batch(
     if workers is None and executor is None:
         parts = _parts(boards, grids, limit, engine, 1, until)
         return join_results(boards[0], len(grids), (_answer_part((*part, given, until)) for part in parts))
-    from dlx.workers.executors import in_order, workers_of
+    from dlx.workers.executors import in_order, stoppable, workers_of
 
     with workers_of(workers, executor) as pool, stoppable(pool, _answer_part) as run:
         parts = _parts(boards, grids, limit, engine, pool.size, until)
@@ -244,12 +244,14 @@ def _parts(
     """Yield the puzzles in parts, each with its task; puzzles with boards of their own one by one."""
     if len(boards) == 1:
         task = BatchTask.of(boards[0], grids, limit, engine)
-        yield from ((task, grids[first:last]) for first, last in task.cuts(len(grids), workers))
+        yield from ((task, grids[first:last]) for first, last in task.plan.cuts(len(grids), workers))
         return
+    from dlx.questions.pilot import ONE_BY_ONE
+
     for k, board in enumerate(boards):
         row = grids[k : k + 1]
         late = k and time() >= until  # too late to build another cover
-        yield BatchTask(board, limit, engine, None) if late else BatchTask.of(board, row, limit, engine), row
+        yield BatchTask(board, limit, engine, ONE_BY_ONE) if late else BatchTask.of(board, row, limit, engine), row
 
 
 def _answer_part(job: PartJob, stopped: Callable[[], bool] | None = None) -> BatchResult:

@@ -79,6 +79,12 @@ WHOLE = {
     "option_status": lambda progress: TWO.option_status(progress=progress).n_solutions,
     "explain": lambda progress: 2 if TWO.explain(progress=progress) is None else 0,
     "reduce": lambda progress: TWO.reduce(progress=progress).count(),
+    "info": lambda progress: TWO.info(progress=progress).solutions,
+    "group": lambda progress: 2 * TWO.group("auto", progress=progress).order // 2,
+    "group of a list": lambda progress: 1 + TWO.group([{}], progress=progress).order,
+    "count_many": lambda progress: int(TWO.count_many([[]], progress=progress)[0]),
+    "solve_many": lambda progress: int(TWO.solve_many([[]], progress=progress).counts[0]),
+    "solve_many, workers": lambda progress: int(TWO.solve_many([[]], workers=1, progress=progress).counts[0]),
 }
 
 
@@ -191,6 +197,14 @@ def test_questions_of_many_searches_promise_no_time(often):
         "^[0-9]+ of 6 options decided$": lambda put: apart.option_status(limit=3, progress=put),
         "^(looking for a solution|trying [0-9]+ items?)$": lambda put: stuck.explain(progress=put),
         "^(looking for a solution|trying 2 given options)$": lambda put: p.explain(given=[0, 12], progress=put),
+        "^(counting|(looking (at the structure|for (a proof|symmetries)))|estimating plain search)$": lambda put: (
+            p.info(progress=put)
+        ),
+        "^looking for symmetries$": lambda put: p.group("auto", progress=put),
+        "^[0-9]+ of 100 questions answered$": lambda put: p.count_many([[k] for k in range(100)], None, progress=put),
+        "^[0-9]+ of 99 questions answered$": lambda put: p.count_many(
+            [[k] for k in range(99)], workers=2, progress=put
+        ),
         "^round [0-9]+, [0-9]+ of 50 options removed$": lambda put: stuck.reduce(progress=put),
     }
     for text, ask in asks.items():

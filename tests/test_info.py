@@ -175,9 +175,9 @@ def test_shares_of_the_time_limit(monkeypatch):
             limits.append(self.deadline)
             return super().run(machine)
 
-    def begun(engine, assumed, limit):
+    def begun(engine, assumed, limit, steps):
         limits.append(limit)
-        return count(engine, assumed, 0)
+        return count(engine, assumed, 0, steps)
 
     def estimated(engine, assumed, samples, seed, limit, report):
         limits.append(limit)

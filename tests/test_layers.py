@@ -60,13 +60,13 @@ SEAM = """
     matrix.assumptions.Assumptions matrix.build.Fields matrix.givens.csr
     problem.Problem
     questions.option_status.OptionStatus
-    questions.batch.Answers questions.batch.Plan questions.batch.STATUSES
+    questions.batch.Answers questions.batch.STATUSES questions.pilot.ONE_BY_ONE questions.pilot.Plan
     questions.batch.SOLUTION_LIMIT questions.batch.TIME_LIMIT
     questions.explain.shrink
     system.interrupts.Interrupts system.ownership.check_ownership system.public.public
     terminal.exit_codes.ExitCode
     terminal.frame.add_completion terminal.frame.run_guarded terminal.frame.seconds terminal.process.run
-    workers.executors.Workers workers.executors.in_order workers.executors.workers_of
+    workers.executors.Workers workers.executors.in_order workers.executors.stoppable workers.executors.workers_of
 """
 PUBLIC = {"_replace", "_fields", "_asdict"}  # of named tuples
 OTHERS = {"_exit", "_actions", "_SubParsersAction", "_current_frames", "_processes"}  # of the standard library

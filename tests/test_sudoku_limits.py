@@ -14,6 +14,7 @@ import pytest
 import dlx
 import sudoku
 from dlx.engine.unfinished import AtLeast, Unfinished
+from dlx.questions import pilot
 from sudoku import Board
 from sudoku.engine import batch, engines
 from sudoku.engine.cover import cover
@@ -150,7 +151,7 @@ def test_statuses_of_a_batch_in_the_lanes():
 
 def test_parts_that_come_too_late(monkeypatch):
     """Each part gets the remaining time; without any, it does not even build a board of its own."""
-    monkeypatch.setattr(batch, "WORK_PER_PART", 1000)
+    monkeypatch.setattr(pilot, "WORK_PER_PART", 1000)
     texts = [INKALA] * 2000
     assert sudoku.solve_batch(texts, time_limit=1e-9, workers=2).unfinished.all()
     assert not sudoku.solve_batch(texts, time_limit=600, workers=2).unfinished.any()

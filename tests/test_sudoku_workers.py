@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 
 import dlx.questions.batch
 import sudoku
+from dlx.questions import pilot
 from sudoku import Board
 from sudoku.engine import batch
 from sudoku.engine.batch import BatchTask
@@ -68,7 +69,7 @@ def processes():
 
 @pytest.fixture
 def small_parts(monkeypatch):
-    monkeypatch.setattr(batch, "WORK_PER_PART", 100_000)
+    monkeypatch.setattr(pilot, "WORK_PER_PART", 100_000)
     monkeypatch.setattr(stream, "MOST_PUZZLES_PER_JOB", 50)
     monkeypatch.setattr(text_lines, "LINES_PER_BLOCK", 150)
 
@@ -80,9 +81,9 @@ def test_any_workers(processes, data):
     board = data.draw(st.sampled_from(BOARDS))
     grids = some_grids(board, data.draw(st.sampled_from([0, 1, 2, 63, 64, 65, 300] if board.side < 16 else [3, 9])), 1)
     limit, engine = data.draw(st.sampled_from([1, 2, 3])), data.draw(st.sampled_from(["dlx", "bitset"]))
-    worth = data.draw(st.sampled_from([10_000, 1_000_000, batch.WORK_PER_PART]))
+    worth = data.draw(st.sampled_from([10_000, 1_000_000, pilot.WORK_PER_PART]))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(batch, "WORK_PER_PART", worth)
+        patch.setattr(pilot, "WORK_PER_PART", worth)
         plain = sudoku.solve_batch(grids, limit, board=board, engine=engine)
         assert plain.solutions.shape == grids.shape
         for workers in (1, 2, 3):
@@ -94,10 +95,10 @@ def test_parts_side_by_side(small_parts):
     grids = some_grids(Board(), 1000, 2)
     task = BatchTask.of(Board(), grids, 2, "dlx")
     assert task.plan.lanes
-    cuts = task.cuts(1000, 1)
+    cuts = task.plan.cuts(1000, 1)
     assert len(cuts) > 5
     assert len(cuts) % 2 == 0
-    assert cuts == task.cuts(1000, 7)
+    assert cuts == task.plan.cuts(1000, 7)
     assert [first for first, _ in cuts] == [0, *(last for _, last in cuts[:-1])]
     plain = sudoku.solve_batch(grids)
     assert same(plain, sudoku.solve_batch(grids, workers=2))
@@ -119,9 +120,9 @@ def test_too_much_for_the_lanes():
     grids = np.zeros((70, 81), np.uint8)
     task = BatchTask.of(Board(), grids, 10_000, "dlx")
     assert not task.plan.lanes
-    assert len(task.cuts(70, 2)) == 32
-    assert task.cuts(70, 1) == [(0, 70)]
-    assert len(task.cuts(3, 2)) == 3
+    assert len(task.plan.cuts(70, 2)) == 32
+    assert task.plan.cuts(70, 1) == [(0, 70)]
+    assert len(task.plan.cuts(3, 2)) == 3
     plain = sudoku.solve_batch(grids, 10_000)
     assert set(plain.counts) == {10_000}
     assert same(plain, sudoku.solve_batch(grids, 10_000, workers=2))

@@ -19,6 +19,7 @@ from .status import Progress
 
 if TYPE_CHECKING:
     from .bar import Report
+    from .drive import Machine
 
 
 class Steps:
@@ -49,6 +50,10 @@ class Steps:
         if self._report is not None and perf_counter() - self._started - self._reported >= drive.REPORT_SECONDS:
             self._show(self._state()[0], solutions, measured=False)
 
+    def watched(self, machine: Machine) -> Machine:
+        """Return a machine that does the same, and reports the question after each slice."""
+        return machine if self._report is None else _Watched(machine, self)
+
     def end(self, solutions: int = 0) -> None:
         """Report that the question is answered."""
         if self._report is not None:
@@ -58,3 +63,15 @@ class Steps:
         self._reported = perf_counter() - self._started
         assert self._report is not None
         self._report(Progress(fraction, 0, solutions, self._reported, 0, measured, self._state()[1]))
+
+
+class _Watched:
+    """A machine without counters of its own, as part of a question."""
+
+    def __init__(self, machine: Machine, steps: Steps) -> None:
+        self._machine, self._steps = machine, steps
+
+    def step(self, work: int, /) -> int:
+        outcome = self._machine.step(work)
+        self._steps.tick()
+        return outcome

@@ -164,17 +164,17 @@ ARGUMENTS = _rows("""
     is_unique       given banned time_limit method progress
     count           given banned limit time_limit method max_memory order workers executor checkpoint progress orbits
     counting        given banned time_limit method max_memory order workers executor checkpoint progress
-    count_many      givens limit time_limit node_limit kernel
-    solve_many      givens limit time_limit node_limit kernel
+    count_many      givens limit time_limit node_limit kernel workers executor progress
+    solve_many      givens limit time_limit node_limit kernel workers executor progress
     option_status   given banned limit time_limit method progress
     explain         given banned time_limit method progress
     best            given banned k max_cost time_limit node_limit progress workers executor start on_better slack
     estimate        given banned samples seed time_limit progress
-    info            given banned time_limit
+    info            given banned time_limit progress
     zdd             given banned order max_nodes max_memory time_limit progress
     sample          given banned n seed time_limit method error max_memory progress
     reduce          given banned time_limit rounds progress
-    group           symmetries given banned time_limit
+    group           symmetries given banned time_limit progress
     split           given banned parts
     walk            given banned max_nodes time_limit
     to_cnf          given banned encoding
@@ -182,11 +182,11 @@ ARGUMENTS = _rows("""
     to_lp           given banned slack
     to_cpsat        given banned slack
 
-    kernel=links    given banned givens limit time_limit node_limit seed progress
-    kernel=bits     given banned givens limit time_limit node_limit seed progress
-    kernel=multi    given banned givens limit time_limit node_limit seed progress
-    kernel=lanes    givens limit time_limit
-    kernel=auto     given banned givens limit time_limit node_limit seed progress
+    kernel=links    given banned givens limit time_limit node_limit seed workers executor progress
+    kernel=bits     given banned givens limit time_limit node_limit seed workers executor progress
+    kernel=multi    given banned givens limit time_limit node_limit seed workers executor progress
+    kernel=lanes    givens limit time_limit workers executor progress
+    kernel=auto     given banned givens limit time_limit node_limit seed workers executor progress
 
     method=search   given banned limit node_limit time_limit seed workers executor checkpoint progress orbits
     method=sat      given banned limit time_limit progress
@@ -218,6 +218,7 @@ EXCLUSIVE: dict[str, tuple[Rule, ...]] = {  # one of these, one of those, remedy
     ),
     "counting": ((("max_memory", "order"), ("checkpoint",), VISITS_ALL), ONE_POOL),
     "solutions": (ONE_POOL,),
+    "solve_many": (ONE_POOL,),
     "workers": (ONE_POOL,),
     "solve": ((("workers",), ("method=search", "method=sat"), "use {method=auto}"),),
     "dlx solve": (

@@ -24,32 +24,31 @@ import numpy as np
 from ..engine.decision import MOST_DECIDED, PLAIN_NODES, STATE_BYTES, Decision
 from ..engine.drive import DONE, LIMIT, PAUSED, Drive
 from ..engine.limits import seconds, whole
-from ..engine.status import Status
-from ..engine.unfinished import Unfinished
+from ..engine.status import CUT, Status
+from ..engine.steps import Steps
+from ..engine.unfinished import Unfinished, unsolved
 from ..matrix.assumptions import Assumptions
 from ..matrix.solution import Solution
 from ..system.public import public
 from ..system.wording import plural
 from .count import StrategyCount
+from .pilot import LARGEST_COUNT, MOST_LANE_NODES, PILOT_QUESTIONS, WORK_PER_CHECK, alone
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from ..engine.bar import Report
     from ..engine.engine import Engine
     from ..kernels.kernel import Kernel
     from ..kernels.lanes.lanes import Lanes
     from ..matrix.matrix import Matrix
     from ..matrix.solution import Solution
+    from .pilot import Plan
 
-WORK_PER_CHECK = 2_000_000  # updates, or list members read by sweeps, between two checks of signals: about 5 ms
 BLOCK_OPTIONS = 1 << 16  # options of first solutions collected in one block
-MOST_LANE_NODES = 2_000  # most nodes of a question in the lanes; more would starve the others
-LARGEST_COUNT = 2**63 - 1  # the largest count
-UNDECIDED = (LIMIT, PAUSED)  # results of step(): more work may find more solutions
 PENDING, ANSWERED, HANDED_OVER = 0, 1, 2  # states of a question in the lanes, as in lanes/lanes.h
 HARD_WORK = 2**27  # in entries times nodes: plain search of a question up to here takes some 0.05 s
 STRETCH = 8  # a question that has searched an eighth of its tree by then may take eight times as long
-PILOT_QUESTIONS = 16  # questions searched one by one, to measure the cost
 
 STATUSES: tuple[Status, ...] = tuple(Status)
 COMPLETE, SOLUTION_LIMIT, TIME_LIMIT, NODE_LIMIT = map(
@@ -76,13 +75,24 @@ class Batch:
     options: NDArray[np.int32]  # options[indptr[k] : indptr[k+1]]
 
     def __repr__(self) -> str:
-        solved = f"{np.count_nonzero(self.counts):,} with a solution"
-        return f"<Batch: {plural(len(self.counts), 'question')}, {solved}>"
+        solved, cut = f"{np.count_nonzero(self.counts):,} with a solution", int(np.count_nonzero(self.cut))
+        return f"<Batch: {plural(len(self.counts), 'question')}, {solved}{f', {cut:,} cut short' * (cut > 0)}>"
+
+    @property
+    def cut(self) -> NDArray[np.bool_]:
+        """(N,) True where a limit of time or nodes came before the answer; the count is then a lower bound."""
+        return cut_short(self.statuses)
 
     def solution(self, k: int) -> Solution | None:
-        """Return the first solution found for question k, or None if there is none."""
-        self._check(k)
+        """Return the first solution found for question k, or None if there is none.
+
+        Raises:
+            Unfinished: a limit cut question k short before a solution was found.
+        """
+        status = self.status(k)
         if not self.counts[k]:
+            if status in CUT:
+                raise unsolved(status)
             return None
         return Solution.of(self.problem, self.options[self.indptr[k] : self.indptr[k + 1]].tolist())
 
@@ -96,61 +106,10 @@ class Batch:
             raise ValueError(f"question {k} is out of range: there are {len(self.counts)} questions")
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """A plan for answering a list of questions, made before they are cut into parts.
-
-    The result of a part then depends only on the part and the plan, not on the worker or on earlier questions. A plan
-    is small; you can send it to other processes together with the parts.
-    """
-
-    lanes: bool  # search side by side
-    patience: float  # mean sweeps per question in the lanes; beyond this we search the rest one by one
-    work: float  # mean work of a question alone, in units of about 2 ns; 0 if it was not measured
-
-    @classmethod
-    def of(
-        cls, engine: Engine, n: int, samples: tuple[NDArray[np.int64], NDArray[np.int32]], limit: int | None
-    ) -> Plan:
-        """Return the plan for n questions about first solutions, by searching the `samples` one by one."""
-        most = min(whole(limit, "limit", 1), LARGEST_COUNT)
-        if not engine.side_by_side("auto", n):
-            return cls(False, 0.0, 0.0)
-        asked = list(_alone(engine, *samples, range(len(samples[0]) - 1), most, to_the_end=True))
-        if 2 * sum(sample.too_much for sample in asked) >= len(asked):  # the lanes would hand most of them over
-            return cls(False, 0.0, 0.0)
-        with engine.lend_lanes() as lanes:
-            patience = lanes.sweeps_per_work * sum(s.work for s in asked if not s.several) / len(asked)
-        return cls(True, patience, sum(s.work for s in asked) / len(asked))
-
-
-@dataclass(frozen=True, slots=True)
-class Sample:
-    """A question searched alone."""
-
-    work: int  # up to MOST_LANE_NODES nodes, in the kernel's units
-    several: bool  # more than one solution was found
-    too_much: bool  # the search did not end
-
-
-def _alone(
-    engine: Engine,
-    indptr: NDArray[np.int64],
-    given: NDArray[np.int32],
-    chosen: range,
-    limit: int,
-    to_the_end: bool = False,
-) -> Iterator[Sample]:
-    """Yield a sample of each chosen question, up to MOST_LANE_NODES nodes, or with ``to_the_end`` about 5 ms longer."""
-    with engine.lend() as kernel:
-        for k in chosen:
-            kernel.setup(given[indptr[k] : indptr[k + 1]].tolist())
-            kernel.node_stop, kernel.solution_stop = MOST_LANE_NODES, limit
-            outcome, work = kernel.step(WORK_PER_CHECK), kernel.work
-            if outcome in UNDECIDED and to_the_end:
-                kernel.node_stop = LARGEST_COUNT
-                outcome = kernel.step(WORK_PER_CHECK)
-            yield Sample(work, kernel.solutions > 1, outcome in UNDECIDED)
+def cut_short(statuses: NDArray[np.uint8]) -> NDArray[np.bool_]:
+    """Return which statuses are those of answers that a limit of time or nodes cut short."""
+    cut: NDArray[np.bool_] = (statuses != COMPLETE) & (statuses != SOLUTION_LIMIT)
+    return cut
 
 
 class OneByOne:
@@ -186,6 +145,11 @@ class OneByOne:
         self.blocks.append(self.room[:filled].copy())
         return DONE if self.question == self.n else PAUSED
 
+    @property
+    def answered(self) -> int:
+        """The number of questions answered so far; strategies have yet to answer those that plain search gave up."""
+        return self.question - int(np.count_nonzero(self.statuses == NODE_LIMIT))
+
     def assumed(self, k: int) -> Assumptions:
         """Return the assumptions of question k."""
         indptr, given = self.questions
@@ -212,6 +176,7 @@ class Answers:
         kernel: str = "auto",
         plan: Plan | None = None,
         stopped: Callable[[], bool] | None = None,
+        report: Report | None = None,
     ) -> None:
         """Answer the questions; with a plan, they are a part of the questions it was made for. Once `stopped` returns
         True, skip the rest; the caller then discards the result."""
@@ -224,6 +189,8 @@ class Answers:
         n = len(self.indptr) - 1
         self.counts, self.nodes = np.zeros(n, np.int64), np.zeros(n, np.int64)
         self.statuses = np.zeros(n, np.uint8)
+        self._answered = Answered()
+        self.steps = answering(report, n, self._answered)
         self.ranks: NDArray[Any] | None = None
         self.coded: tuple[NDArray[np.int32], NDArray[np.int32]] | None = None
         few = n if node_limit is None else 0  # else one batch might stop a question that another answers
@@ -236,6 +203,8 @@ class Answers:
         self.helped = kernel in ("auto", "lanes") and node_limit is None and (self.all or few)
         self.lengths, self.found = self._one_by_one("auto" if kernel == "lanes" else kernel, solutions)
         self.statuses[(self.counts >= self.limit) & (self.statuses == 0)] = SOLUTION_LIMIT
+        if report is not None and self.known.all():
+            self.steps.end()
 
     def _side_by_side(self, lanes: Lanes, solutions: bool, kernel: str) -> NDArray[np.int64]:
         """Search all questions in the lanes; return the unanswered ones."""
@@ -243,7 +212,11 @@ class Answers:
         lanes.ask(self.indptr, self.given, limit, MOST_LANE_NODES, solutions)
         if kernel == "auto":
             lanes.patience = self._patience(lanes, solutions)
-        outcome = self.drive.run(lanes)
+        most = 1 if solutions else limit  # of several solutions, a search alone finds the first
+        self._answered.count = lambda: int(np.count_nonzero((lanes.state == ANSWERED) & (lanes.counts <= most)))
+        outcome = self.drive.run(self.steps.watched(lanes))
+        answered = self._answered()
+        self._answered.count = lambda: answered  # the lanes will forget theirs
         state, several = lanes.state, lanes.counts > 1
         self.counts, self.nodes, self.ranks = np.minimum(lanes.counts, self.limit), lanes.nodes, lanes.ranks
         self.coded = lanes.coded_start, lanes.coded_option
@@ -262,7 +235,7 @@ class Answers:
             return self.plan.patience
         n = len(self.indptr) - 1
         pilot = range(0, n, max(n // PILOT_QUESTIONS, 1))
-        samples = _alone(self.engine, self.indptr, self.given, pilot, self.limit)
+        samples = alone(self.engine, self.indptr, self.given, pilot, self.limit)
         work = sum(s.work for s in samples if not (solutions and s.several))  # those are searched alone in any case
         return work / len(pilot) * lanes.sweeps_per_work
 
@@ -275,9 +248,11 @@ class Answers:
         if self.helped:
             most, stretch = max(HARD_WORK // max(len(self.problem.indices), 1), PLAIN_NODES), STRETCH
         with self.engine.lend(name) as kernel:
-            questions = _picked(self.indptr, self.given, self.rest)
+            questions = picked(self.indptr, self.given, self.rest)
             series = OneByOne(kernel, questions, (self.limit, most, stretch), longest)
-            self.drive.run(series)
+            before = len(self.counts) - len(self.rest)
+            self._answered.count = lambda: before + series.answered
+            self.drive.run(self.steps.watched(series))
         series.statuses[series.question :] = TIME_LIMIT
         found = np.concatenate([series.room[:0], *series.blocks])
         if self.helped and NODE_LIMIT in series.statuses.tobytes():  # in 0.2 us; NumPy takes 3
@@ -314,7 +289,7 @@ class Answers:
 
     def _count(self, series: OneByOne, k: int, shown: bool) -> list[int] | None:
         """Count all solutions of question k; return the first one, unless plain search has found it."""
-        count = StrategyCount(self.engine, series.assumed(k), max_memory=STATE_BYTES)
+        count = StrategyCount(self.engine, series.assumed(k), max_memory=STATE_BYTES, progress=self.steps.report)
         count.drive.stopped = self.drive.stopped
         with suppress(Unfinished):
             count.run(time_limit=self._left)
@@ -332,7 +307,8 @@ class Answers:
 
     def _decision(self, series: OneByOne, k: int, limit: int, *, shown: bool) -> Decision:
         assumed, stopped = series.assumed(k), self.drive.stopped
-        return Decision(self.engine, assumed, limit, time_limit=self._left, shown=shown, stopped=stopped)
+        how: dict[str, Any] = {"time_limit": self._left, "shown": shown, "stopped": stopped}
+        return Decision(self.engine, assumed, limit, **how, report=self.steps.report)
 
     @property
     def _left(self) -> float:
@@ -342,18 +318,10 @@ class Answers:
     @property
     def known(self) -> NDArray[np.bool_]:
         """(N,) True for counts that are exact or have reached the limit; the others were cut short and may be low."""
-        known: NDArray[np.bool_] = (self.statuses == COMPLETE) | (self.statuses == SOLUTION_LIMIT)
-        return known
-
-    def finished_counts(self) -> NDArray[np.int64]:
-        """Return the counts; raise Unfinished if a limit cut one short."""
-        cut = np.flatnonzero(~self.known)
-        if len(cut):
-            status, text = STATUSES[int(self.statuses[cut[0]])], f"{len(cut):,} of {len(self.counts):,} counts"
-            raise Unfinished(f"the {status.value} ended {text} (solve_many has a status for each)", self.counts, status)
-        return self.counts
+        return ~cut_short(self.statuses)
 
     def batch(self) -> Batch:
+        """Return the answers, with their first solutions."""
         return Batch(self.problem, self.counts, self.nodes, self.statuses, *self.solutions())
 
     def solutions(self) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
@@ -385,7 +353,30 @@ class Answers:
             yield option[start[item] + part[question, item] - 1]
 
 
-def _picked(
+class Answered:
+    """The number of answered questions, by the machine that is at work."""
+
+    count: Callable[[], int] = int
+
+    def __call__(self) -> int:
+        return self.count()
+
+
+def answering(report: Report | None, n: int, answered: Callable[[], int]) -> Steps:
+    """Return the progress of n questions, of which a function returns the number of answered ones."""
+    return Steps(report, lambda: (answered() / max(n, 1), f"{answered():,} of {plural(n, 'question')} answered"))
+
+
+def finished_counts(batch: Batch) -> NDArray[np.int64]:
+    """Return the counts; raise Unfinished if a limit cut one short."""
+    cut = np.flatnonzero(batch.cut)
+    if len(cut):
+        status, text = batch.status(int(cut[0])), f"{len(cut):,} of {plural(len(batch.counts), 'count')}"
+        raise Unfinished(f"the {status.value} ended {text} (solve_many has a status for each)", batch.counts, status)
+    return batch.counts
+
+
+def picked(
     indptr: NDArray[np.int64], given: NDArray[np.int32], chosen: NDArray[np.int64]
 ) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
     """Return the questions `chosen`, in their order, with an extra option at the end to point at."""

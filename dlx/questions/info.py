@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING
 from ..engine.drive import DONE, Drive
 from ..engine.engine import MAX_MEMORY
 from ..engine.limits import seconds
+from ..engine.steps import Steps
 from ..engine.strategies.frontier import planned
 from ..engine.strategies.invariants import proofs
 from ..engine.unfinished import Unfinished
@@ -35,6 +36,7 @@ from .count import CountStats, StrategyCount
 from .estimate import estimate
 
 if TYPE_CHECKING:
+    from ..engine.bar import Report
     from ..engine.engine import Engine
     from ..matrix.assumptions import Assumptions
     from ..matrix.matrix import Matrix
@@ -44,6 +46,7 @@ if TYPE_CHECKING:
 MOST_SEEN_ENTRIES = 500_000  # of a problem whose symmetries and window are looked for: a second each
 SYMMETRIES_SHARE = COUNT_SHARE = 1 / 3  # of the time limit
 PROOF_SHARE = ESTIMATE_SHARE = 1 / 6
+STAGES = 5  # structure, symmetries, count, proof, estimate
 SAMPLES = 200  # of the estimate of plain search
 MOST_PLANNED_NODES = 1e299  # above, the bound of a plan is not exact: it takes no window for more than 1,000 bits
 MOST_SHOWN_NODES = 1e15
@@ -142,20 +145,29 @@ class Info:
         return f"{memory} so far, {peak}, {MAX_MEMORY / 1e6:,.0f} MB at most"
 
 
-def info(engine: Engine, assumed: Assumptions, time_limit: float | None) -> Info:
+def info(engine: Engine, assumed: Assumptions, time_limit: float | None, report: Report | None = None) -> Info:
     """Return what there is to see; see :meth:`Problem.info`."""
     matrix, limit = engine.matrix, seconds(time_limit)
+    doing = ["looking at the structure"]
+    steps = Steps(report, lambda: ((len(doing) - 1) / STAGES, doing[-1]))
     parts = components(matrix, assumed)
     window, layer_nodes = _window(matrix, assumed)
-    symmetries = _symmetries(matrix, assumed, limit * SYMMETRIES_SHARE)
-    count, complete = _begun(engine, assumed, limit * COUNT_SHARE)
-    certificate = None if count.count else _certificate(matrix, assumed, limit * PROOF_SHARE)
+    doing.append("looking for symmetries")
+    symmetries = _symmetries(matrix, assumed, limit * SYMMETRIES_SHARE, steps)
+    doing.append("counting")
+    count, complete = _begun(engine, assumed, limit * COUNT_SHARE, steps)
+    doing.append("looking for a proof")
+    certificate = None if count.count else _certificate(matrix, assumed, limit * PROOF_SHARE, steps)
     stats = count.leading
     if certificate is not None and not complete:
         complete, stats = True, replace(stats, method="invariants")
     left = None if complete or count.left() == inf else count.left()
     peak = None if left is None else count.peak_bytes()
-    estimated = left is None and not complete
+    doing.append("estimating plain search")
+    search = None
+    if left is None and not complete:
+        search = estimate(engine, assumed, SAMPLES, 0, limit * ESTIMATE_SHARE, steps.report)
+    steps.end(count.count)
     return Info(
         components=0 if parts is None else len(parts),
         largest=0 if parts is None else int(parts.sizes.max(initial=0)),
@@ -168,13 +180,13 @@ def info(engine: Engine, assumed: Assumptions, time_limit: float | None) -> Info
         complete=complete,
         left=left,
         peak_bytes=peak,
-        search=estimate(engine, assumed, SAMPLES, 0, limit * ESTIMATE_SHARE, None) if estimated else None,
+        search=search,
     )
 
 
-def _begun(engine: Engine, assumed: Assumptions, limit: float) -> tuple[StrategyCount, bool]:
+def _begun(engine: Engine, assumed: Assumptions, limit: float, steps: Steps) -> tuple[StrategyCount, bool]:
     """Return a count that has run for so many seconds, and whether it has ended."""
-    count = StrategyCount(engine, assumed, time_limit=limit)
+    count = StrategyCount(engine, assumed, time_limit=limit, progress=steps.report)
     try:
         count.run()
     except Unfinished:
@@ -182,13 +194,13 @@ def _begun(engine: Engine, assumed: Assumptions, limit: float) -> tuple[Strategy
     return count, True
 
 
-def _symmetries(matrix: Matrix, assumed: Assumptions, limit: float) -> int | None:
+def _symmetries(matrix: Matrix, assumed: Assumptions, limit: float, steps: Steps) -> int | None:
     """Return the number of symmetries that preserve the given and banned options, if they are found in time."""
     if len(matrix.indices) > MOST_SEEN_ENTRIES:
         return None
     graph = whole_graph(matrix, assumed)
     found = SeparateLabeling(graph)
-    if Drive(limit).run(found) != DONE or not found.complete:
+    if Drive(limit).run(steps.watched(found)) != DONE or not found.complete:
         return None
     return printable(found.order * exchanges(equal_options(graph)))
 
@@ -201,8 +213,8 @@ def _window(matrix: Matrix, assumed: Assumptions) -> tuple[int | None, float | N
     return plan.width, plan.nodes if plan.nodes < MOST_PLANNED_NODES else None
 
 
-def _certificate(matrix: Matrix, assumed: Assumptions, limit: float) -> Certificate | None:
+def _certificate(matrix: Matrix, assumed: Assumptions, limit: float, steps: Steps) -> Certificate | None:
     """Return weights that prove that there is no solution, if they are found."""
     machine = proofs(matrix, assumed, MAX_MEMORY)
-    found = machine is not None and Drive(limit).run(machine) == DONE
+    found = machine is not None and Drive(limit).run(steps.watched(machine)) == DONE
     return machine.certificate if machine is not None and found else None

@@ -37,6 +37,7 @@ from ..engine.drive import LIMIT
 from ..engine.engine import MAX_MEMORY
 from ..engine.limits import seconds, whole
 from ..engine.status import Status
+from ..engine.steps import Steps
 from ..engine.support import check_problem, known_method
 from ..engine.unfinished import Unfinished, unfinished
 from ..matrix.assumptions import NONE, Assumptions
@@ -84,6 +85,7 @@ class Group:
             preserves the set of these options, and the solutions are those with these options.
         banned: numbers of options assumed not chosen; the same holds for them.
         time_limit: seconds for finding symmetries.
+        progress: a function that is called with a :class:`dlx.Progress` while we look for symmetries.
 
     Raises:
         TypeError: the symmetries are neither a list nor "auto", or one of them is neither a mapping nor a function.
@@ -113,21 +115,24 @@ class Group:
         given: Iterable[int] = (),
         banned: Iterable[int] = (),
         time_limit: float | None = None,
+        progress: Report | None = None,
     ) -> None:
         self.problem = problem
+        steps = looking(progress)
         self._assumed = Assumptions.of(problem, given, banned)
         self._all: AllSymmetries | None = None  # the graph of which these are all symmetries, if there is one
         self._acts_on = problem  # whose options and items the generators permute
         self._automatic = False  # the generators are those of the graph
         limit = seconds(time_limit)
         if isinstance(symmetries, str) and symmetries == "auto":
-            self._take(find(problem, self._assumed, limit))
-            return
-        self._chain = _chain(problem, symmetries)
-        self._generators = self._chain.generators
-        if self._chain.order > FEW_SYMMETRIES:
-            self._all = self._as_all_of_a_graph(limit)
-        self._narrow()
+            self._take(find(problem, self._assumed, limit, steps=steps))
+        else:
+            self._chain = _chain(problem, symmetries)
+            self._generators = self._chain.generators
+            if self._chain.order > FEW_SYMMETRIES:
+                self._all = self._as_all_of_a_graph(limit, steps)
+            self._narrow()
+        steps.end()
 
     def _take(self, known: AllSymmetries) -> None:
         """Let the group be that of all symmetries of a graph."""
@@ -135,17 +140,17 @@ class Group:
         self._acts_on = without_copies(self.problem, known.graph.items)
         self._generators = [*known.generators]
 
-    def _as_all_of_a_graph(self, time_limit: float) -> AllSymmetries | None:
+    def _as_all_of_a_graph(self, time_limit: float, steps: Steps) -> AllSymmetries | None:
         """Return the graph that has just these symmetries: its labels are their orbits. None if it has others too.
 
         With given or banned options, those that move one of them are left out.
         """
         n, labels = self.problem.n_options, orbit_labels(self.problem, self._generators)
         try:
-            known = find(self.problem, NONE, time_limit, labels)
+            known = find(self.problem, NONE, time_limit, labels, steps)
             if Chain([row[:n] for row in self._generators], n).order != known.order:
                 return None
-            return known if self._assumed == NONE else find(self.problem, self._assumed, time_limit, labels)
+            return known if self._assumed == NONE else find(self.problem, self._assumed, time_limit, labels, steps)
         except OverflowError:
             return None
 
@@ -408,6 +413,11 @@ def _chosen(
     except Unfinished:
         pass
     raise unfinished("the list", Status.TIME_LIMIT, n, "orbit")
+
+
+def looking(report: Report | None) -> Steps:
+    """Return the progress of a search for symmetries, or of one that begins a longer question."""
+    return Steps(report, lambda: (0.0, "looking for symmetries"))
 
 
 def _chain(problem: Matrix, symmetries: str | Iterable[Symmetry]) -> Chain:

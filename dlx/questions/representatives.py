@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..engine.bar import Report
+    from ..engine.steps import Steps
     from ..matrix.assumptions import Assumptions
     from ..matrix.matrix import Matrix
     from ..structure.symmetries import AllSymmetries
@@ -37,7 +38,9 @@ CHECK_SHARE = 4  # the check of the sum takes at most the fourth part of the wor
 DRAWN_NODES = 2  # for each use of an item: drawing the graph for this check takes as long as so many nodes
 
 
-def find(problem: Matrix, assumed: Assumptions, time_limit: float, labels: Labels | None = None) -> AllSymmetries:
+def find(
+    problem: Matrix, assumed: Assumptions, time_limit: float, labels: Labels | None = None, steps: Steps | None = None
+) -> AllSymmetries:
     """Return all symmetries that preserve the given and banned options, and labels of options and nodes, if passed.
 
     Raises:
@@ -46,7 +49,7 @@ def find(problem: Matrix, assumed: Assumptions, time_limit: float, labels: Label
     """
     graph = whole_graph(problem, assumed, labels)
     search = SeparateLabeling(graph)
-    if Drive(time_limit).run(search) == STOPPED:
+    if Drive(time_limit).run(search if steps is None else steps.watched(search)) == STOPPED:
         raise unfinished("the search for symmetries", Status.TIME_LIMIT, 0, "orbit")
     known = all_symmetries(graph, search) if search.complete else None
     if known is None:

@@ -16,8 +16,9 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from functools import cached_property
+from functools import cached_property, partial
 from math import inf
+from threading import Event
 from typing import Any, TypeVar
 from weakref import WeakKeyDictionary
 
@@ -96,6 +97,19 @@ def workers_of(workers: int | None, executor: Executor | None) -> Iterator[Worke
         number = min(whole(1 if workers is None else workers, "workers", 1), MOST_WORKERS)
         with ThreadPoolExecutor(number) as pool:
             yield Workers(pool, interrupts)
+
+
+@contextmanager
+def stoppable(workers: Workers, run: Callable[..., Any]) -> Iterator[Callable[..., Any]]:
+    """Wrap `run` so that its threads stop when the block exits; after Ctrl-C there is nothing left to wait for.
+
+    Other workers cannot be stopped; their results are dropped.
+    """
+    stop = Event()
+    try:
+        yield partial(run, stopped=stop.is_set) if workers.threads else run
+    finally:
+        stop.set()
 
 
 def size(executor: Executor) -> int:

@@ -12,13 +12,11 @@ for any number and kind of workers.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import partial
 from itertools import chain
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from dlx.system.public import public
 
@@ -31,16 +29,11 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from dlx.engine.status import Status
-    from dlx.questions.batch import Plan
-    from dlx.workers.executors import Workers
+    from dlx.questions.pilot import Plan
 
     Grid = NDArray[np.uint8]
 
-# Work per part in the lanes, measured as if its puzzles were solved one by one, in units of about 2 ns. A part takes
-# 20 ms (easy puzzles) to 60 ms (the hardest). At its end the lanes run empty for less than 1 ms.
-WORK_PER_PART = 100_000_000
 SAMPLES_PER_PLAN = 16
-PARTS_PER_WORKER = 16  # per worker, where puzzles are solved one by one; each additional part costs 0.1 ms
 
 
 @public("sudoku")
@@ -84,7 +77,7 @@ class BatchTask:
     board: Board
     limit: int | None
     engine: str
-    plan: Plan | None  # of the engine "dlx"
+    plan: Plan  # of the engine "dlx"; ONE_BY_ONE for "bitset"
 
     @classmethod
     def of(cls, board: Board, grids: Grid, limit: int | None, engine: str) -> BatchTask:
@@ -93,29 +86,15 @@ class BatchTask:
 
         if engine not in ENGINES:
             raise ValueError(f"no engine {engine!r}; choose one of {', '.join(ENGINES)}")
+        from dlx.questions.pilot import ONE_BY_ONE, Plan
+
         if engine == "bitset":
             check_plain(board)
-            return cls(board, limit, engine, None)
-        from dlx.questions.batch import Plan
-
+            return cls(board, limit, engine, ONE_BY_ONE)
         from .lines import givens
 
         samples = np.ascontiguousarray(grids[:: max(-(-len(grids) // SAMPLES_PER_PLAN), 1)])
         return cls(board, limit, engine, Plan.of(cover(board).engine, len(grids), givens(samples, board.side), limit))
-
-    def cuts(self, number: int, workers: int) -> list[tuple[int, int]]:
-        """Cut `number` puzzles into parts, as pairs (first, last + 1).
-
-        In the lanes a neighbor can change the nodes of a puzzle, so there the cuts do not depend on the workers. With
-        an even number of parts, two workers finish together.
-        """
-        if self.plan is not None and self.plan.lanes:
-            worth = number * self.plan.work / WORK_PER_PART
-            parts = 1 if worth <= 1 else 2 * max(round(worth / 2), 1)
-        else:
-            parts = PARTS_PER_WORKER * workers if workers > 1 else 1
-        parts = max(min(parts, number), 1)
-        return [(number * k // parts, number * (k + 1) // parts) for k in range(parts)]
 
     def __call__(
         self, grids: Grid, stopped: Callable[[], bool] | None = None, time_limit: float | None = None
@@ -227,18 +206,3 @@ def join_results(board: Board, number: int, results: Iterable[BatchResult]) -> B
         statuses[at:end] = part.statuses
         at = end
     return BatchResult(solutions, counts, nodes, statuses)
-
-
-@contextmanager
-def stoppable(workers: Workers, run: Callable[..., Any]) -> Iterator[Callable[..., Any]]:
-    """Wrap `run` so that its threads stop when the block exits; after Ctrl-C there is nothing left to wait for.
-
-    Other workers cannot be stopped; their results are dropped.
-    """
-    from threading import Event
-
-    stop = Event()
-    try:
-        yield partial(run, stopped=stop.is_set) if workers.threads else run
-    finally:
-        stop.set()

@@ -107,9 +107,7 @@ def answer_all(
         for job in jobs:
             yield Done(job.taken, replies(options, job))
         return
-    from dlx.workers.executors import in_order, workers_of
-
-    from ..engine.batch import stoppable
+    from dlx.workers.executors import in_order, stoppable, workers_of
 
     with workers_of(workers, None) as pool, stoppable(pool, partial(_run_job, options)) as run:
         yield from in_order(pool, run, jobs)
@@ -167,7 +165,7 @@ def _split_block(block: Block, before: int, taken: int, options: QueryOptions, w
 
     grids = np.frombuffer(block.puzzles, np.uint8).reshape(-1, block.board.cells)
     task = BatchTask.of(block.board, grids, options.limit, options.engine)
-    for first, last in task.cuts(len(grids), workers):
+    for first, last in task.plan.cuts(len(grids), workers):
         yield PuzzleJob(block, before + (taken - before) * last // len(grids), first, last, task)
 
 
@@ -221,9 +219,7 @@ def _decided(options: QueryOptions, record: Record, stopped: IsStopped | None) -
         stop.add_note(f"stopped after {len(decided.found):,} solutions, {decided.steps:,} nodes")
         raise
     count = len(decided.found)
-    return Answer(
-        record, count, decided.found[:2], decided.steps, decided.guesses, decided.seconds, decided.unfinished
-    )
+    return Answer(record, count, decided.found[:2], decided.steps, decided.guesses, decided.seconds, decided.unfinished)
 
 
 def _counted(options: QueryOptions, record: Record, stopped: IsStopped | None) -> Answer:

@@ -32,7 +32,8 @@ def info(args: argparse.Namespace) -> int:
     if rest is not None:
         facts |= describe(problem.engine, *rest)
         limit = {} if args.time_limit is None else {"time_limit": args.time_limit}
-        seen = problem.info(given=given, banned=banned, **limit)
+        with Watch(args) as watch:
+            seen = problem.info(given=given, banned=banned, **limit, progress=watch)
     if args.json:
         print(to_json(facts if seen is None else facts | _structure(seen)))
     else:

@@ -45,10 +45,14 @@ class Orbits:
         self.started = perf_counter()
         self.symmetries = 0
 
-    def group(self) -> Group:
+    def group(self, watch: Watch) -> Group:
         args, problem = self.args, self.problem
+        from ...questions.orbits import looking
+
         given, banned = numbers(problem, args.given, "given"), numbers(problem, args.banned, "banned")
-        group = problem.group(args.orbits, given=given, banned=banned, time_limit=args.time_limit)
+        group = problem.group(
+            args.orbits, given=given, banned=banned, time_limit=args.time_limit, progress=looking(watch).report
+        )
         self.symmetries = group.order
         return group
 
@@ -83,7 +87,7 @@ def count_orbits(args: argparse.Namespace) -> int:
     asked, n, status = Orbits(args), 0, Status.COMPLETE
     with Watch(args) as watch:
         try:
-            group = asked.group()
+            group = asked.group(watch)
             how = {"method": args.method, "max_memory": memory(args), "workers": args.workers}
             n = group.count(**how, progress=watch, time_limit=asked.left)
         except Unfinished as error:
@@ -103,20 +107,21 @@ def list_orbits(args: argparse.Namespace) -> int:
     from ...engine.status import Status
 
     asked, n, status = Orbits(args), 0, Status.COMPLETE
-    try:
-        for n, solution in enumerate(islice(_representatives(asked), args.limit), 1):
-            print(json.dumps(as_json(solution)) if args.json else "\n" * (n > 1) + as_text(solution))
-        status = Status.SOLUTION_LIMIT if n == args.limit else Status.COMPLETE
-    except Unfinished:
-        status = Status.TIME_LIMIT
-    except KeyboardInterrupt:
-        status = Status.INTERRUPTED
-    except OverflowError as error:
-        return report_stopped(args, error)
+    with Watch(args) as watch:
+        try:
+            for n, solution in enumerate(islice(_representatives(asked, watch), args.limit), 1):
+                print(json.dumps(as_json(solution)) if args.json else "\n" * (n > 1) + as_text(solution))
+            status = Status.SOLUTION_LIMIT if n == args.limit else Status.COMPLETE
+        except Unfinished:
+            status = Status.TIME_LIMIT
+        except KeyboardInterrupt:
+            status = Status.INTERRUPTED
+        except OverflowError as error:
+            return report_stopped(args, error)
     if args.json:
         print_json(args, asked.stats, status, solutions=n)
     return asked.finish(status, n)
 
 
-def _representatives(asked: Orbits) -> Iterator[Solution]:
-    yield from asked.group().solutions(time_limit=asked.left)
+def _representatives(asked: Orbits, watch: Watch) -> Iterator[Solution]:
+    yield from asked.group(watch).solutions(time_limit=asked.left, progress=watch)
