@@ -16,6 +16,7 @@ from functools import cache
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Self
 
+from .engine.arguments import refusing
 from .engine.bar import Report, Reporting
 from .engine.decision import MOST_DECIDED
 from .engine.engine import MAX_MEMORY, Engine, Stock
@@ -25,7 +26,7 @@ from .matrix.build import Fields
 from .matrix.matrix import Matrix
 from .matrix.named import Options
 from .matrix.solution import Solution
-from .questions.first import answer, count_to, first, unique
+from .questions.first import answer, count_to, first, first_of, unique
 from .questions.search import Search, each, total
 from .system import forks as forks  # registers itself
 from .system.public import public
@@ -61,6 +62,7 @@ if TYPE_CHECKING:
 
 
 @public("dlx")
+@refusing
 class Problem(Matrix):
     """An exact-cover problem: choose options so that each primary item is in exactly one, each secondary item in at
     most one (or in several that give it the same color).
@@ -326,6 +328,7 @@ class Problem(Matrix):
         given: Options = (),
         banned: Options = (),
         time_limit: float | None = None,
+        node_limit: int | None = None,
         method: str = "auto",
         seed: int | None = None,
         workers: int | None = None,
@@ -337,6 +340,7 @@ class Problem(Matrix):
             given: options assumed chosen, as for :meth:`search`.
             banned: options assumed not chosen, as for :meth:`search`.
             time_limit: seconds.
+            node_limit: stop after this many nodes of plain search, which is then the only method.
             method: "search" finds the first solution in the order of :meth:`solutions`. "sat" finds any solution, by a
                 SAT solver that learns from its failures; it needs python-sat: ``pip install 'dlx-engine[sat]'``.
                 "auto" chooses.
@@ -347,19 +351,23 @@ class Problem(Matrix):
             progress: as for :meth:`search`.
 
         Raises:
-            Unfinished: the time limit expired before a solution, or the proof that there is none, was found.
+            Unfinished: a limit came before a solution, or the proof that there is none.
             ImportError: method "sat" without python-sat.
-            ValueError: an option that does not exist, workers below 1, a seed or workers for a method without them.
+            ValueError: an option that does not exist, workers below 1, or an argument for a method without it.
 
         >>> p = Problem([["a", "b"], ["c"], ["a"]])
         >>> p.solve(), p.solve(banned=[1])
         (Solution((0, 1)), None)
         """
         assumed = Assumptions.of(self, given, banned)
-        if known_method(method, "solve") != "sat" and seed is None and workers is None and progress is None:
+        plain = seed is None and workers is None and node_limit is None and progress is None
+        if known_method(method, "solve") != "sat" and plain:
             return first(self.engine, assumed, time_limit, method)  # the rest would add 2 us to small questions
-        check("solve", method=method, seed=seed, workers=workers)
+        check("solve", method=method, seed=seed, workers=workers, node_limit=node_limit)
         with Reporting(progress) as report:
+            if node_limit is not None:
+                how: dict[str, Any] = {"time_limit": time_limit, "node_limit": node_limit, "seed": seed}
+                return first_of(Search(self.engine, assumed, limit=1, **how, progress=report))
             if method == "sat":
                 from .questions import learned
 
@@ -381,6 +389,7 @@ class Problem(Matrix):
         ordered: bool = True,
         orbits: bool | str | Iterable[Symmetry] = False,
         time_limit: float | None = None,
+        node_limit: int | None = None,
         progress: bool | Report | None = None,
     ) -> Iterator[Solution]:
         """Yield all solutions, one by one, as they are found.
@@ -389,11 +398,12 @@ class Problem(Matrix):
         solutions are yielded as they arrive. With ``orbits`` (see :meth:`group`) only one solution of each orbit is
         yielded, so no two are images of each other, under the symmetries that preserve the set of the given options and
         that of the banned ones. Your own time between two solutions does not count toward the ``time_limit``, except on
-        many workers, which keep searching meanwhile. ``progress`` is that of :meth:`search`.
+        many workers, which keep searching meanwhile. ``node_limit`` and ``progress`` are those of :meth:`search`.
 
         Raises:
-            Unfinished: after the last solution within the time limit, if there may be more.
+            Unfinished: after the last solution within the limits, if there may be more.
         """
+        check("solutions", node_limit=node_limit, workers=workers, executor=executor, orbits=orbits)
         if orbits:
             with Reporting(progress) as report:
                 group, time_limit = self._group_in_time(orbits, time_limit, report, given=given, banned=banned)
@@ -401,10 +411,10 @@ class Problem(Matrix):
             return group.solutions(time_limit=time_limit, progress=progress, **many)
         if workers is None and executor is None:
             assumed = Assumptions.of(self, given, banned)
-            return each(Search(self.engine, assumed, time_limit=time_limit, progress=progress))
+            limits: dict[str, Any] = {"time_limit": time_limit, "node_limit": node_limit}
+            return each(Search(self.engine, assumed, **limits, progress=progress))
         from .workers.counting import solutions
 
-        check("solutions", workers=workers, executor=executor)
         assumed = Assumptions.of(self, given, banned)
         return solutions(
             self.engine,
@@ -445,6 +455,7 @@ class Problem(Matrix):
         progress: bool | Report | None = None,
         orbits: bool | str | Iterable[Symmetry] = False,
         time_limit: float | None = None,
+        node_limit: int | None = None,
     ) -> int:
         """Return the exact number of solutions, or ``limit`` if there are at least that many.
 
@@ -474,10 +485,11 @@ class Problem(Matrix):
                 :meth:`group`. With given or banned options, the symmetries that preserve the set of the given options
                 and that of the banned ones count.
             time_limit: seconds.
+            node_limit: stop after this many nodes of plain search, which is then the only method.
 
         Raises:
-            Unfinished: the time limit expired; ``partial`` is a lower bound of the count. A ``checkpoint`` keeps the
-                finished work.
+            Unfinished: a limit came before the end; ``partial`` is a lower bound of the count. A ``checkpoint`` keeps
+                the finished work.
             OverflowError: with method "zdd", the diagram would take more than ``max_memory``; with "frontier", two
                 layers; with "symmetric", what remains to be counted.
             ValueError: "frontier" with the order "mrv"; "memo", "zdd" or "symmetric" for a problem that is too large
@@ -490,7 +502,7 @@ class Problem(Matrix):
         >>> Problem(across + down).count()  # dominoes on a chessboard
         12988816
         """
-        if limit is None and not orbits:
+        if limit is None and node_limit is None and not orbits:
             counting = self.counting(
                 given=given,
                 banned=banned,
@@ -506,16 +518,17 @@ class Problem(Matrix):
         how: dict[str, Any] = {"method": known_method(method), "max_memory": max_memory}
         how |= {"workers": workers, "executor": executor}
         told: dict[str, Any] = {"limit": limit, "order": order, "orbits": orbits, "checkpoint": checkpoint}
-        check("count", **told, **how)
+        check("count", **told, **how, node_limit=node_limit)
         if orbits:
             with Reporting(progress) as report:
                 group, time_limit = self._group_in_time(orbits, time_limit, report, given=given, banned=banned)
                 return group.count(time_limit=time_limit, progress=report, **how)
         assumed = Assumptions.of(self, given, banned)
-        if method == "auto" and limit is not None and 0 < limit <= MOST_DECIDED:
+        if method == "auto" and node_limit is None and limit is not None and 0 < limit <= MOST_DECIDED:
             with Reporting(progress) as report:
                 return count_to(self.engine, assumed, limit, time_limit, report)
-        return total(Search(self.engine, assumed, limit=limit, time_limit=time_limit, progress=progress))
+        limits: dict[str, Any] = {"limit": limit, "time_limit": time_limit, "node_limit": node_limit}
+        return total(Search(self.engine, assumed, **limits, progress=progress))
 
     def counting(
         self,

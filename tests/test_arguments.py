@@ -104,6 +104,7 @@ WITNESSES = {  # argument: its value, and the check that it had an effect
     "checkpoint": (lambda seen: seen.file, lambda seen, how: seen.file.exists()),
     "progress": (lambda seen: seen.progress.append, lambda seen, how: seen.error or seen.progress or not slow(how)),
     "time_limit": (lambda seen: 0, lambda seen, how: seen.error is not None),
+    "node_limit": (lambda seen: 3, lambda seen, how: seen.error is not None),
     "max_memory": (lambda seen: 123_456_789, lambda seen, how: 123_456_789 in seen.memory),
     "method=memo": (lambda seen: "memo", lambda seen, how: seen.methods and set(seen.methods) == {"memo"}),
     "method=frontier": (
@@ -137,7 +138,15 @@ def slow(how):
 TAKEN = {
     "count": (
         *("given", "banned", "orbits", "limit", "workers", "executor", "checkpoint", "progress", "time_limit"),
-        *("max_memory", "method=memo", "method=frontier", "method=symmetric", "method=zdd", "method=search"),
+        *(
+            "node_limit",
+            "max_memory",
+            "method=memo",
+            "method=frontier",
+            "method=symmetric",
+            "method=zdd",
+            "method=search",
+        ),
     ),
     "counting": (
         "given",
@@ -150,7 +159,7 @@ TAKEN = {
         "method=zdd",
         "method=search",
     ),
-    "solutions": ("given", "banned", "orbits", "workers", "executor", "time_limit"),
+    "solutions": ("given", "banned", "orbits", "workers", "executor", "time_limit", "node_limit"),
 }
 PAIRS = [(question, *pair) for question, names in TAKEN.items() for pair in itertools.combinations(names, 2)]
 

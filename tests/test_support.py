@@ -364,13 +364,13 @@ def test_a_kernel_or_method_takes_what_its_questions_take(way):
     kind = way.partition("=")[0]
     asking = [question for question in QUESTIONS if way in ways(question)]
     offered = {argument for question in asking for argument in ARGUMENTS[question]} - {kind}
-    if "count" in asking:  # a node limit is an option of `dlx count` alone, for a search as a limit is
-        assert ("node_limit" in ARGUMENTS[way]) == ("limit" in ARGUMENTS[way])
-        offered |= {"node_limit"} & set(ARGUMENTS[way])
     assert asking and set(ARGUMENTS[way]) <= offered
     refused = offered - set(ARGUMENTS[way])
     assert (
-        refused <= {"method": {"limit", "max_memory", "order", "seed", "error", *MANY}, "kernel": {"node_limit"}}[kind]
+        refused
+        <= {"method": {"limit", "node_limit", "max_memory", "order", "seed", "error", *MANY}, "kernel": {"node_limit"}}[
+            kind
+        ]
     )
     assert not (refused and way.endswith("=auto"))
 

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
 """The table of support: the problems that each question, kernel and method takes, and the arguments that it honors.
 
-Every refusal comes from this file, in one of two sentences with place, problem and remedy:
+Every refusal of a problem or of a combination comes from this file, with place, problem and remedy (arguments.py has
+the arguments that a question does not take at all):
 
     check_problem    item 'a' is in 2 options; kernel 'links' does not take multiplicities; use kernel 'bits'
     check            limit cannot be combined with workers; use time_limit
@@ -158,11 +159,12 @@ def table_bytes(max_memory: int) -> int:
 # --- arguments
 
 ARGUMENTS = _rows("""
-    solve           given banned time_limit method seed workers progress
+    solve           given banned time_limit node_limit method seed workers progress
     search          given banned limit time_limit node_limit kernel seed progress
-    solutions       given banned time_limit workers executor ordered progress orbits
+    solutions       given banned time_limit node_limit workers executor ordered progress orbits
     is_unique       given banned time_limit method progress
-    count           given banned limit time_limit method max_memory order workers executor checkpoint progress orbits
+    count           given banned limit time_limit node_limit method max_memory order workers executor checkpoint \
+                    progress orbits
     counting        given banned time_limit method max_memory order workers executor checkpoint progress
     count_many      givens limit time_limit node_limit kernel workers executor progress
     solve_many      givens limit time_limit node_limit kernel workers executor progress
@@ -211,20 +213,20 @@ ALL_ORBITS = "orbits are always counted completely"
 
 EXCLUSIVE: dict[str, tuple[Rule, ...]] = {  # one of these, one of those, remedy; every other combination is honored
     "count": (
-        (("orbits",), ("limit", "order", "checkpoint"), ALL_ORBITS),
+        (("orbits",), ("limit", "node_limit", "order", "checkpoint"), ALL_ORBITS),
         (("limit", "node_limit"), MANY, "use {time_limit}"),
         (("max_memory", "order"), ("limit", "node_limit", "checkpoint"), VISITS_ALL),
         ONE_POOL,
     ),
     "counting": ((("max_memory", "order"), ("checkpoint",), VISITS_ALL), ONE_POOL),
-    "solutions": (ONE_POOL,),
+    "solutions": (ONE_POOL, (("node_limit",), ("workers", "executor", "orbits"), "use {time_limit}")),
     "solve_many": (ONE_POOL,),
     "workers": (ONE_POOL,),
-    "solve": ((("workers",), ("method=search", "method=sat"), "use {method=auto}"),),
-    "dlx solve": (
-        (("seed", "min_cost", "slack", "workers"), ("method=sat",), "use {method=search}"),
+    "solve": (
+        (("workers",), ("method=search", "method=sat"), "use {method=auto}"),
         (("workers",), ("node_limit",), "use {time_limit}"),
     ),
+    "dlx solve": ((("seed", "min_cost", "slack", "workers"), ("method=sat",), "use {method=search}"),),
     "dlx sample": ((("error",), ("max_nodes",), "samples from a diagram are exact"),),
     "dlx orbits": (
         (("orbits",), ("limit", "node_limit", "order", "checkpoint", "seed"), ALL_ORBITS),

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from ..engine.engine import Engine
     from ..engine.status import Status
     from ..matrix.assumptions import Assumptions
+    from .search import Search
 
 
 def first(
@@ -36,6 +37,17 @@ def answer(engine: Engine, status: Status, found: list[list[int]]) -> Solution |
     if status in CUT:
         raise unsolved(status, hint())
     return Solution(engine.matrix, tuple(sorted(found[0]))) if found else None
+
+
+def first_of(search: Search) -> Solution | None:
+    """Return the first solution of a search with limits, and end it; see :meth:`Problem.solve`."""
+    try:
+        solution = next(search, None)
+    finally:
+        search.close()
+    if solution is None and search.status in CUT:
+        raise unsolved(search.status)
+    return solution
 
 
 def unique(
