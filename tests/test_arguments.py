@@ -138,15 +138,8 @@ def slow(how):
 TAKEN = {
     "count": (
         *("given", "banned", "orbits", "limit", "workers", "executor", "checkpoint", "progress", "time_limit"),
-        *(
-            "node_limit",
-            "max_memory",
-            "method=memo",
-            "method=frontier",
-            "method=symmetric",
-            "method=zdd",
-            "method=search",
-        ),
+        *("node_limit", "max_memory"),
+        *("method=memo", "method=frontier", "method=symmetric", "method=zdd", "method=search"),
     ),
     "counting": (
         "given",

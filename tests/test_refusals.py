@@ -6,7 +6,7 @@ import re
 import pytest
 
 from dlx import Problem, Unfinished, models
-from dlx.engine.arguments import REASONS, SEARCHING, reason
+from dlx.engine.arguments import REFUSALS, SEARCHING, reason
 from dlx.engine.support import ARGUMENTS
 
 QUESTIONS = [name for name in ARGUMENTS if "=" not in name and hasattr(Problem, name)]
@@ -35,7 +35,7 @@ def test_the_arguments_that_mean_the_same_everywhere(question):
 
 
 def test_the_table_holds_only_refused_arguments():
-    listed = {(question, argument) for question, reasons in REASONS.items() for argument in reasons}
+    listed = {(question, argument) for question, reasons in REFUSALS.items() for argument in reasons}
     assert listed <= set(REFUSED)
 
 

@@ -24,13 +24,13 @@ QUICK = ("split", "to_cnf", "to_opb", "to_lp", "to_cpsat")  # questions that do 
 NO_SEARCH = ("nothing is searched", "leave it out")
 SEARCHING = ("limit", "time_limit", "node_limit", "method", "max_memory", "seed", "workers", "executor", "progress")
 ONE_THREAD = ("it runs on one thread", "leave it out")
-OTHERWISE: dict[str, tuple[str, str]] = {  # argument: why, and what to do, where REASONS has nothing better
+OTHERWISE: dict[str, tuple[str, str]] = {  # argument: why, and what to do, where REFUSALS has nothing better
     "seed": ("nothing in it is random", "leave it out"),
     "workers": ONE_THREAD,
     "executor": ONE_THREAD,
     "node_limit": ("it is more than one search", "use time_limit"),
 }
-REASONS: dict[str, dict[str, tuple[str, str]]] = {  # question: argument: why, and what to do
+REFUSALS: dict[str, dict[str, tuple[str, str]]] = {  # question: argument: why, and what to do
     "solve": {
         "executor": ("it runs on threads", "use workers"),
         "limit": ("it finds one solution", "use search(limit=...)"),
@@ -75,7 +75,7 @@ REASONS: dict[str, dict[str, tuple[str, str]]] = {  # question: argument: why, a
     "split": {"limit": ("parts is their number", "use parts")},
 }
 for _name in ("is_unique", "count", "counting"):
-    REASONS.setdefault(_name, {})["seed"] = ("the answer does not depend on the order of the search", "leave it out")
+    REFUSALS.setdefault(_name, {})["seed"] = ("the answer does not depend on the order of the search", "leave it out")
 
 
 def reason(question: str, argument: str) -> tuple[str, str] | None:
@@ -89,8 +89,8 @@ def reason(question: str, argument: str) -> tuple[str, str] | None:
     takers = [taker for taker, own in ARGUMENTS.items() if argument in own and "=" not in taker]
     if not takers:
         return None
-    if argument in REASONS.get(question, {}):
-        return REASONS[question][argument]
+    if argument in REFUSALS.get(question, {}):
+        return REFUSALS[question][argument]
     if question in QUICK and argument in SEARCHING:
         return NO_SEARCH
     if argument in OTHERWISE:
