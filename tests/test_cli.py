@@ -166,15 +166,17 @@ def test_limit(dlx):
 def test_node_limit(dlx):
     code, out, err = dlx("count", QUEENS, "--node-limit", 60)
     assert code == 3
-    assert 0 < int(out) < 4
-    assert f"stopped by the node limit: at least {int(out)} solution" in err
+    found = int(out.removeprefix("at least "))
+    assert 0 < found < 4 and out == f"at least {found}\n"
+    assert f"stopped by the node limit: at least {found} solution" in err
     assert "(60 nodes, " in err
     code, out, err = dlx("solve", QUEENS, "--node-limit", 3)
     assert (code, out) == (3, "")
     assert "stopped by the node limit before a solution was found" in err
     code, out, err = dlx("list", QUEENS, "--node-limit", 60)
     assert code == 3
-    assert len(out.splitlines()) in (6, 13, 20)
+    assert len(out.splitlines()) in (7, 14, 21)
+    assert out.splitlines()[-1] == f"| stopped by the node limit: at least {out.count('r1')} solution"
 
 
 def test_time_limit(dlx, file):
@@ -188,7 +190,7 @@ def test_time_limit(dlx, file):
         assert out
         assert "stopped by the time limit: at least " in err
     assert dlx("solve", name, "--time-limit", 0)[:2] == (3, "")
-    assert dlx("count", name, "--time-limit", 0, "-q") == (3, "0\n", "")
+    assert dlx("count", name, "--time-limit", 0, "-q") == (3, "at least 0\n", "")
     assert dlx("count", QUEENS, "--time-limit", "inf")[:2] == (0, "4\n")
 
 
@@ -409,7 +411,7 @@ def test_exit_codes_of_the_process(file):
     assert finished("solve", TOY)[:2] == (0, "c e\na d f\nb g\n")
     assert finished("solve", file("a\n"), "-q") == (1, "", "")
     assert finished("solve", file("a\nb\n"))[0] == 2
-    assert finished("count", QUEENS, "--node-limit", "1", "-q") == (3, "0\n", "")
+    assert finished("count", QUEENS, "--node-limit", "1", "-q") == (3, "at least 0\n", "")
     with Path(file(b"a\n\xff")).open("rb") as stream:
         bad = finished("count", "-", stdin=stream)
     assert bad == (2, "", "dlx: <stdin>:2: byte 0xff is not UTF-8 text\n")

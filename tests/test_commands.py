@@ -228,11 +228,14 @@ def test_min_cost(dlx, file):
     assert (code, len(out.split("\n\n"))) == (0, 3)
     assert dlx("solve", costs, "--min-cost", "--workers", 2)[:2] == dlx("solve", costs, "--min-cost")[:2]
     assert dlx("solve", costs, "--min-cost", "--workers", 2, "--node-limit", 9)[0] == 2
-    code, out, err = dlx("list", costs, "--workers", 2)
-    assert (code, err) == (
-        2,
-        "dlx: --workers needs --min-cost or --slack; 'dlx solve' and 'dlx count' take it as well\n",
-    )
+    code, out, err = dlx("solve", costs, "--min-cost", "--max-cost", "2.5")
+    assert (code, out) == (1, "")
+    code, out, err = dlx("list", costs, "--min-cost", "--start", "0", "--start", "1", "--max-cost", 5)
+    assert (code, len(out.split("\n\n"))) == (0, 2) and "solutions of cost 3 5" in err
+    for words in (("--max-cost", 3), ("--start", "0,1")):
+        for command in ("solve", "list"):
+            assert dlx(command, costs, *words) == (2, "", f"dlx: {words[0]} needs --min-cost or --slack\n")
+    assert "is not a number" in dlx("solve", costs, "--min-cost", "--max-cost", "nan")[2]
     code, out, err = dlx("solve", TOY, "--min-cost")
     assert (code, "cost" in err) == (2, True)
 
@@ -332,7 +335,8 @@ def test_orbits_that_are_cut_short(dlx, squares, monkeypatch):
         with monkeypatch.context() as patch:
             patch.setattr(Group, place, lambda *_, **__: (_ for _ in ()).throw(KeyboardInterrupt()).__next__())
             code, out, err = dlx(command, squares, "--orbits", "auto")
-        assert (code, out) == (130, "") and "interrupted: at least 0 orbits" in err
+        mark = "| interrupted: at least 0 solutions\n" * (command == "list")
+        assert (code, out) == (130, mark) and "interrupted: at least 0 orbits" in err
 
 
 @pytest.mark.parametrize("command", ["count", "list"])
@@ -343,7 +347,7 @@ def test_options_that_do_not_go_with_orbits(dlx, squares, command, words):
         assert code == 0
     else:
         assert (code, out) == (2, "")
-        assert f"cannot be combined with {words[0]}" in err or "unrecognized arguments" in err
+        assert f"cannot be combined with {words[0]}" in err or f"count does not take {words[0]}" in err
 
 
 # --- stopping every command that searches

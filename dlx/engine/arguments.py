@@ -20,6 +20,7 @@ from .support import ARGUMENTS
 
 Refusing = TypeVar("Refusing")
 
+GENERIC = "is an argument of"  # in the reason that only lists other questions
 QUICK = ("split", "to_cnf", "to_opb", "to_lp", "to_cpsat")  # questions that do not search
 NO_SEARCH = ("nothing is searched", "leave it out")
 SEARCHING = ("limit", "time_limit", "node_limit", "method", "max_memory", "seed", "workers", "executor", "progress")
@@ -97,7 +98,7 @@ def reason(question: str, argument: str) -> tuple[str, str] | None:
         return OTHERWISE[argument]
     *most, last = (f"{taker}()" for taker in takers)
     listed = f"{', '.join(most)} and {last}" if most else last
-    return f"{argument} is an argument of {listed}", "leave it out"
+    return f"{argument} {GENERIC} {listed}", "leave it out"
 
 
 def refused(question: str, passed: Mapping[str, object], known: Mapping[str, object]) -> TypeError | None:

@@ -227,7 +227,11 @@ EXCLUSIVE: dict[str, tuple[Rule, ...]] = {  # one of these, one of those, remedy
         (("workers",), ("node_limit",), "use {time_limit}"),
     ),
     "dlx solve": ((("seed", "min_cost", "slack", "workers"), ("method=sat",), "use {method=search}"),),
-    "dlx sample": ((("error",), ("max_nodes",), "samples from a diagram are exact"),),
+    "dlx list": ((("node_limit", "seed"), ("workers",), "many workers list in the order of a search, without seed"),),
+    "dlx sample": (
+        (("error",), ("max_nodes",), "samples from a diagram are exact"),
+        (("method",), ("max_nodes",), "use {method=zdd}"),
+    ),
     "dlx orbits": (
         (("orbits",), ("limit", "node_limit", "order", "checkpoint", "seed"), ALL_ORBITS),
         (("orbits",), ("min_cost", "slack"), "the cheapest solutions come in the order of their costs"),

@@ -9,8 +9,8 @@ dlx/commands.
     -----------------------  -----------  --------------------  ---------------------  ---------
     complete                 no solution  the number            all of them            0, 1 if none
     solution limit           a solution   --limit               the first --limit      0
-    time limit, node limit   nothing      counted so far        found so far           3
-    interrupted              nothing      (standard error)      found so far           130
+    time limit, node limit   nothing      "at least" a number   found so far, marked   3
+    interrupted              nothing      (standard error)      found so far, marked   130
 """
 
 from __future__ import annotations
@@ -18,9 +18,12 @@ from __future__ import annotations
 import argparse
 import re
 import sys
+from contextlib import suppress
 from importlib import import_module
+from math import isfinite
 from typing import Any, NoReturn
 
+from ..engine.support import COUNTS, DECISIONS, DRAWS
 from .frame import add_completion, run_guarded, seconds
 from .help import ABOUT, ARGUMENT_HELP, EPILOG, SUMMARIES, page
 from .process import run
@@ -56,11 +59,25 @@ def main(argv: list[str] | None = None) -> int:
 def _run(argv: list[str] | None) -> int:
     words = sys.argv[1:] if argv is None else argv
     try:
-        args = _parser(models="model" in words).parse_args(words)
+        parser = _parser(models="model" in words)
+        args, unknown = parser.parse_known_args(words)
+        if unknown:
+            parser.error(_refusal(args.command, unknown))
     except SystemExit as stop:  # from argparse: --help, --version, bad usage
         return int(stop.code or 0)
     module, _, function = COMMANDS[args.command].partition(".")
     return int(getattr(import_module(f".commands.{module}", __package__), function)(args))
+
+
+def _refusal(command: str, unknown: list[str]) -> str:
+    """Return why a command does not take these words; an option of another command is refused by name."""
+    for word in unknown:
+        option = word.partition("=")[0]
+        if option in TAKERS and command != "model":
+            from .parity import refusal_of
+
+            return refusal_of(command, option, TAKERS[option])
+    return f"unrecognized arguments: {' '.join(unknown)}"
 
 
 # --- the command line
@@ -91,9 +108,7 @@ def _parser(*, models: bool = True) -> argparse.ArgumentParser:
         _add_common(command)
         for option, takers in TAKERS.items():
             if name in takers:
-                command.add_argument(
-                    *option.split(), **(DECIDING if name in DECIDERS else {}).get(option, OPTIONS[option])
-                )
+                command.add_argument(*option.split(), **OWN.get((name, option), OPTIONS[option]))
     return parser
 
 
@@ -113,11 +128,24 @@ def _at_least_1(text: str) -> int:
     return int(text)
 
 
+def _cost(text: str) -> int | float:
+    with suppress(ValueError):
+        return int(text)
+    with suppress(ValueError):
+        if isfinite(cost := float(text)):
+            return cost
+    raise argparse.ArgumentTypeError(f"{text!r} is not a number")
+
+
 # --- the options that only some commands take
 
 OPTIONS: dict[str, dict[str, Any]] = {
     "--time-limit": {"type": seconds, "metavar": "SECONDS", "help": "stop after this time"},
     "--json": {"action": "store_true", "help": "print the result as JSON"},
+    "--format": {
+        "choices": ("text", "csv", "jsonl"),
+        "help": "of the solutions: text, a table for spreadsheets, or a line of JSON for each (as --json)",
+    },
     "--node-limit": {"type": _at_least_1, "metavar": "N", "help": "stop after N nodes of the search tree"},
     "--limit": {"type": _at_least_1, "metavar": "N", "help": "stop at N solutions"},
     "--orbits": {
@@ -131,17 +159,23 @@ OPTIONS: dict[str, dict[str, Any]] = {
         "help": "the price of each option with the item too few or too many; 5:2 are two prices, 5: forbids too many; "
         "without ITEM= for all items. Finds the cheapest solution (can be repeated)",
     },
+    "--max-cost": {"type": _cost, "metavar": "COST", "help": "with --min-cost: only solutions that cost at most this"},
+    "--start": {
+        "action": "append",
+        "metavar": "OPTIONS",
+        "help": "with --min-cost: a known solution, named as for --given; we look for cheaper ones",
+    },
     "--method": {
-        "choices": ("auto", "search", "memo", "frontier", "symmetric", "zdd"),
+        "choices": COUNTS,
         "default": "auto",
         "help": "how to count; auto chooses",
     },
     "--max-memory": {
         "type": _at_least_1,
         "metavar": "MIB",
-        "help": "memory for --method memo, 1024 by default",
+        "help": "memory for situations and layers, 1024 by default",
     },
-    "--workers": {"type": _at_least_1, "metavar": "N", "help": "search on N threads (list: with --min-cost)"},
+    "--workers": {"type": _at_least_1, "metavar": "N", "help": "search on N threads"},
     "--checkpoint": {"metavar": "DB", "help": "save a long search in this file; the same command continues from there"},
     "--seed": {"type": int, "metavar": "N", "help": "shuffle by this number; the same seed gives the same result"},
     "--samples": {"type": _at_least_1, "default": 1000, "metavar": "N", "help": "number of dives, 1000 by default"},
@@ -157,6 +191,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
     },
     "--max-nodes": {"type": _at_least_1, "metavar": "N", "help": "give up at N nodes of the diagram, or of the tree"},
     "--dot": {"metavar": "OUT", "help": "write the diagram in the language of Graphviz; - is standard output"},
+    "--rounds": {"type": _at_least_1, "metavar": "N", "help": "stop after N rounds of reductions"},
     "--to": {"choices": ("cnf", "opb", "lp"), "required": True, "help": "the format"},
     "--encoding": {
         "choices": ("auto", "pairwise", "sequential"),
@@ -168,11 +203,18 @@ OPTIONS: dict[str, dict[str, Any]] = {
 }
 
 DECIDERS = ("solve", "option-status", "explain")
-DECIDING = {  # options of these commands
-    "--method": {
-        "choices": ("auto", "search", "sat"),
-        "default": "auto",
-        "help": "how to search; sat learns from failures (extra 'sat')",
+DECIDING = {
+    "choices": DECISIONS,
+    "default": "auto",
+    "help": "how to search; sat learns from failures (extra 'sat')",
+}
+OWN: dict[tuple[str, str], dict[str, Any]] = {  # options that differ from those of other commands
+    **{(name, "--method"): DECIDING for name in DECIDERS},
+    ("sample", "--method"): {"choices": DRAWS, "help": "how to draw; auto chooses"},
+    ("option-status", "--limit"): {
+        "type": _at_least_1,
+        "metavar": "N",
+        "help": "count the solutions with each option up to N",
     },
 }
 
@@ -180,12 +222,15 @@ TAKERS = {
     "--time-limit": tuple(name for name in COMMANDS if name not in ("export", "model")),
     "--json": tuple(name for name in COMMANDS if name not in ("export", "draw", "model")),
     "--node-limit": ("solve", "count", "list"),
-    "--limit": ("count", "list"),
+    "--format": ("list", "sample"),
+    "--limit": ("count", "list", "option-status"),
     "--orbits": ("count", "list"),
     "--min-cost": ("solve", "list"),
+    "--max-cost": ("solve", "list"),
+    "--start": ("solve", "list"),
     "--slack": ("solve", "list", "export"),
-    "--method": ("count", *DECIDERS),
-    "--max-memory": ("count",),
+    "--method": ("count", "sample", *DECIDERS),
+    "--max-memory": ("count", "sample", "zdd"),
     "--workers": ("solve", "count", "list"),
     "--checkpoint": ("count",),
     "--seed": ("solve", "list", "sample", "estimate"),
@@ -194,6 +239,7 @@ TAKERS = {
     "--error": ("sample",),
     "--order": ("count", "zdd"),
     "--max-nodes": ("sample", "zdd", "draw"),
+    "--rounds": ("reduce",),
     "--dot": ("zdd",),
     "--to": ("export",),
     "--encoding": ("export",),

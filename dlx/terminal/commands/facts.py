@@ -20,6 +20,7 @@ from .shared import Watch, numbers, read, say
 if TYPE_CHECKING:
     from ...questions.explain import Explanation
     from ...questions.info import Info
+    from ...questions.option_status import OptionStatuses
 
 
 def info(args: argparse.Namespace) -> int:
@@ -77,14 +78,17 @@ def option_status(args: argparse.Namespace) -> int:
 
     problem = read(args)
     given, banned = numbers(problem, args.given, "given"), numbers(problem, args.banned, "banned")
-    limits = {"time_limit": args.time_limit, "method": args.method}
+    limits = {"time_limit": args.time_limit, "method": args.method, "limit": args.limit or 1}
     with Watch(args) as watch:
         found = problem.option_status(given=given, banned=banned, progress=watch, **limits)
     words = [OptionStatus(status).name.lower() for status in found.statuses.tolist()]
     if args.json:
-        print(json.dumps({"command": "option-status", "status": found.status.value, "options": words}))
+        facts = {"command": "option-status", "status": found.status.value, "options": words}
+        print(json.dumps(facts | ({} if args.limit is None else {"counts": found.counts.tolist()})))
     else:
-        print("".join(f"{word:8}{k}: {format_option(problem, k)}\n" for k, word in enumerate(words)), end="")
+        numbered = [""] * len(words) if args.limit is None else _counts(found, args.limit)
+        lines = zip(words, numbered, strict=True)
+        print("".join(f"{word:8}{n}{k}: {format_option(problem, k)}\n" for k, (word, n) in enumerate(lines)), end="")
     if not args.quiet:
         counts = ", ".join(f"{words.count(word)} in {word}" for word in ("all", "some", "none"))
         searches = plural(found.n_searches, "search", "es")
@@ -95,6 +99,14 @@ def option_status(args: argparse.Namespace) -> int:
         no_witness = found.without(0) is None if words else problem.solve() is None
         return ExitCode.NOT_FOUND if no_witness else ExitCode.DONE
     return ExitCode.DONE
+
+
+def _counts(found: OptionStatuses, limit: int) -> list[str]:
+    """Return a column of the solutions with each option; 5+ are at least 5."""
+    whole = found.status.value == "complete"
+    texts = [f"{n}{'+' * (n >= limit or not whole)}" for n in found.counts.tolist()]
+    width = max(map(len, texts), default=0)
+    return [f"{text:>{width}}  " for text in texts]
 
 
 def explain(args: argparse.Namespace) -> int:

@@ -14,7 +14,8 @@ from ...system.digits import digits, to_json
 from ...system.files import replacing
 from ...system.wording import plural
 from ..exit_codes import ExitCode
-from .shared import Watch, as_json, as_text, numbers, read, report_stopped, say, slack_of
+from .listed import listed
+from .shared import Watch, memory, numbers, read, report_stopped, say, slack_of
 
 if TYPE_CHECKING:
     from ...matrix.solution import Solution
@@ -31,9 +32,16 @@ def make_diagram(args: argparse.Namespace) -> ZDD:
             given=numbers(problem, args.given, "given"),
             banned=numbers(problem, args.banned, "banned"),
             max_nodes=args.max_nodes,
+            **max_memory(args),
             time_limit=args.time_limit,
             progress=watch,
         )
+
+
+def max_memory(args: argparse.Namespace) -> dict[str, int]:
+    """Return the argument for the option --max-memory, if it is passed."""
+    bytes_ = memory(args)
+    return {} if bytes_ is None else {"max_memory": bytes_}
 
 
 def zdd(args: argparse.Namespace) -> int:
@@ -58,7 +66,8 @@ def zdd(args: argparse.Namespace) -> int:
 def draw(args: argparse.Namespace) -> tuple[Sequence[Solution], str]:
     """Return solutions drawn at random, and a text that says from how many and how evenly; with --max-nodes from a
     diagram."""
-    check("dlx sample", flag, error=args.error, max_nodes=args.max_nodes)
+    names = ("error", "max_nodes", "method", "max_memory")
+    check("dlx sample", flag, **{name: getattr(args, name) for name in names})
     if args.max_nodes is not None:
         diagram = make_diagram(args)
         return diagram.sample(args.n, args.seed), f"{digits(diagram.count(), ',')}, {EVENLY}"
@@ -69,7 +78,9 @@ def draw(args: argparse.Namespace) -> tuple[Sequence[Solution], str]:
             seed=args.seed,
             given=numbers(problem, args.given, "given"),
             banned=numbers(problem, args.banned, "banned"),
+            method=args.method or "auto",
             error=args.error,
+            **max_memory(args),
             time_limit=args.time_limit,
             progress=watch,
         )
@@ -89,10 +100,9 @@ def sample(args: argparse.Namespace) -> int:
         if not args.quiet:
             say("no solution")
         return ExitCode.NOT_FOUND
-    if args.json:
-        print("\n".join(json.dumps(as_json(solution)) for solution in drawn))
-    else:
-        print("\n\n".join(map(as_text, drawn)))
+    printed = listed(args, drawn[0].problem)
+    for solution in drawn:
+        printed.add(solution)
     if not args.quiet:
         say(f"{plural(len(drawn), 'solution')} drawn from {origin}")
     return ExitCode.DONE
@@ -107,6 +117,7 @@ def reduce(args: argparse.Namespace) -> int:
             given=numbers(problem, args.given, "given"),
             banned=numbers(problem, args.banned, "banned"),
             time_limit=args.time_limit,
+            rounds=args.rounds,
             progress=watch,
         )
     if args.json:

@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
@@ -15,7 +14,8 @@ from ...engine.support import check, flag
 from ...engine.unfinished import Unfinished
 from ...system.digits import digits
 from ...system.wording import plural
-from .shared import Watch, as_json, as_text, finish, memory, numbers, print_json, read, report_stopped
+from .listed import counted, listed
+from .shared import Watch, finish, memory, numbers, print_json, read, report_stopped
 
 if TYPE_CHECKING:
     from ...engine.status import Status
@@ -99,28 +99,28 @@ def count_orbits(args: argparse.Namespace) -> int:
     if args.json:
         print_json(args, asked.stats, status, count=n, exact=status is Status.COMPLETE)
     elif status is not Status.INTERRUPTED:
-        print(digits(n))
+        print(counted(n, status))
     return asked.finish(status, n)
 
 
 def list_orbits(args: argparse.Namespace) -> int:
     from ...engine.status import Status
 
-    asked, n, status = Orbits(args), 0, Status.COMPLETE
+    asked, status = Orbits(args), Status.COMPLETE
+    printed = listed(args, asked.problem)
     with Watch(args) as watch:
         try:
-            for n, solution in enumerate(islice(_representatives(asked, watch), args.limit), 1):
-                print(json.dumps(as_json(solution)) if args.json else "\n" * (n > 1) + as_text(solution))
-            status = Status.SOLUTION_LIMIT if n == args.limit else Status.COMPLETE
+            for solution in islice(_representatives(asked, watch), args.limit):
+                printed.add(solution)
+            status = Status.SOLUTION_LIMIT if printed.n == args.limit else Status.COMPLETE
         except Unfinished:
             status = Status.TIME_LIMIT
         except KeyboardInterrupt:
             status = Status.INTERRUPTED
         except OverflowError as error:
             return report_stopped(args, error)
-    if args.json:
-        print_json(args, asked.stats, status, solutions=n)
-    return asked.finish(status, n)
+    printed.end(status, asked.stats)
+    return asked.finish(status, printed.n)
 
 
 def _representatives(asked: Orbits, watch: Watch) -> Iterator[Solution]:

@@ -4,21 +4,21 @@
 from __future__ import annotations
 
 import argparse
-import json
 from contextlib import suppress
-from functools import cache
+from dataclasses import dataclass
+from itertools import islice
 from math import inf
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ...engine.decision import MOST_DECIDED
 from ...engine.support import check, flag
 from ...engine.unfinished import Unfinished
-from ...system.digits import digits
 from ...system.wording import SHOWN_NAMES, plural
+from .listed import as_json, as_text, by_cost, counted, cut_text, format_of_list, listed, stopped_by
 from .orbits import count_orbits, list_orbits
 from .prove import assumed, learning_effort
-from .shared import Watch, as_json, as_text, finish, memory, numbers, print_json, read, report_stopped, say, slack_of
+from .shared import Watch, finish, memory, numbers, print_json, read, report_stopped, say, slack_of
 
 if TYPE_CHECKING:
     from ...engine.status import Stats, Status
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from ...questions.best import Best
     from ...questions.count import CountStats
     from ...questions.search import Search
+    from .listed import Listed
 
 
 def start(args: argparse.Namespace, problem: Problem, watch: Watch, limit: int | None) -> Search:
@@ -45,10 +46,10 @@ def solve(args: argparse.Namespace) -> int:
 
     if args.method == "sat":
         return solve_learning(args)
-    if args.min_cost or args.slack:
+    if by_cost(args):
         return cheapest(args, 1)
-    check("solve", flag, method=args.method, workers=args.workers)
-    check("dlx solve", flag, node_limit=args.node_limit, workers=args.workers)
+    refuse_costs(args)
+    check("solve", flag, method=args.method, workers=args.workers, node_limit=args.node_limit)
     problem = read(args)
     with Watch(args) as watch:
         if args.node_limit is None:
@@ -56,7 +57,7 @@ def solve(args: argparse.Namespace) -> int:
         else:
             solution, status, stats = search_first(args, problem, watch)
     if args.json:
-        print_json(args, stats, status, solution=None if solution is None else as_json(solution))
+        print_json(args, stats, status, solution=None if solution is None else as_json(solution, args))
     elif solution is not None:
         print(as_text(solution))
     summary = "found a solution" if solution is not None else headline(status, 0)
@@ -127,7 +128,7 @@ def solve_learning(args: argparse.Namespace) -> int:
     if status is Status.SOLUTION_LIMIT:
         solution = queries.solution
     if args.json:
-        print_json(args, queries.stats, status, solution=None if solution is None else as_json(solution))
+        print_json(args, queries.stats, status, solution=None if solution is None else as_json(solution, args))
     elif solution is not None:
         print(as_text(solution))
     summary = "found a solution" if solution is not None else headline(status, 0)
@@ -192,51 +193,86 @@ def report_count(args: argparse.Namespace, n: int, status: Status, stats: Stats 
     if args.json:
         print_json(args, stats, status, count=n, exact=status is Status.COMPLETE)
     elif status is not Status.INTERRUPTED:
-        print(digits(n))
+        print(counted(n, status))
     return finish(args, status, n > 0, f"{headline(status, n)} ({work})")
 
 
 def list_all(args: argparse.Namespace) -> int:
     from ...engine.status import Status
 
+    format_of_list(args)  # refuse two formats before the search
     if args.orbits is not None:
-        refuse_workers(args)
         return list_orbits(args)
-    if args.min_cost or args.slack:
+    if by_cost(args):
         return cheapest(args, args.limit)
-    refuse_workers(args)
+    refuse_costs(args)
+    if args.workers is not None:
+        return list_on_workers(args)
     problem = read(args)
+    printed = listed(args, problem)
     with Watch(args) as watch:
         search = start(args, problem, watch, args.limit)
         try:
-            print_all(args, search)
+            print_all(args, search, printed)
             status = search.status or Status.TIME_LIMIT
         except KeyboardInterrupt:
             status = Status.INTERRUPTED
-    n = search.stats.solutions
-    if args.json:
-        print_json(args, search.stats, status, solutions=n)
+    printed.end(status, search.stats)
+    n = search.stats.solutions  # Ctrl-C may come while we print one
     return finish(args, status, n > 0, f"{headline(status, n)} ({effort(search.stats)})")
 
 
-def print_all(args: argparse.Namespace, search: Search) -> None:
+def print_all(args: argparse.Namespace, search: Search, printed: Listed) -> None:
     """Print the solutions until the search stops or its time runs out."""
-    from ...formats.dlxfile import format_option
-
-    text = cache(lambda k: format_option(search.problem, k))
     deadline = perf_counter() + (inf if args.time_limit is None else args.time_limit)
-    for n, solution in enumerate(search):
-        if args.json:
-            print(json.dumps(as_json(solution)))
-        else:
-            print("\n" * (n > 0) + "\n".join(map(text, solution)))
+    for solution in search:
+        printed.add(solution)
         if search.status is None and perf_counter() > deadline:  # the search's clock stops while we print
             return
 
 
-def refuse_workers(args: argparse.Namespace) -> None:
-    if args.workers is not None:
-        raise ValueError("--workers needs --min-cost or --slack; 'dlx solve' and 'dlx count' take it as well")
+@dataclass
+class ListStats:
+    """The statistics of a list that many workers made."""
+
+    workers: int
+    seconds: float
+
+
+def list_on_workers(args: argparse.Namespace) -> int:
+    """Print the solutions in the order of a search, whoever finds them."""
+    from ...engine.status import Status
+
+    check("dlx list", flag, workers=args.workers, node_limit=args.node_limit, seed=args.seed)
+    problem, started = read(args), perf_counter()
+    printed, status = listed(args, problem), Status.COMPLETE
+    with Watch(args) as watch:
+        found = problem.solutions(
+            given=numbers(problem, args.given, "given"),
+            banned=numbers(problem, args.banned, "banned"),
+            workers=args.workers,
+            time_limit=args.time_limit,
+            progress=watch,
+        )
+        try:
+            for solution in islice(found, args.limit):
+                printed.add(solution)
+            status = Status.SOLUTION_LIMIT if printed.n == args.limit else Status.COMPLETE
+        except Unfinished:
+            status = Status.TIME_LIMIT
+        except KeyboardInterrupt:
+            status = Status.INTERRUPTED
+    stats = ListStats(args.workers, perf_counter() - started)
+    printed.end(status, stats)
+    work = f"{plural(args.workers, 'worker')}, {stats.seconds:.3f} s"
+    return finish(args, status, printed.n > 0, f"{headline(status, printed.n)} ({work})")
+
+
+def refuse_costs(args: argparse.Namespace) -> None:
+    """Refuse the options of a search by cost that has not been asked for."""
+    for option, value in (("--max-cost", args.max_cost), ("--start", args.start)):
+        if value is not None:
+            raise ValueError(f"{option} needs --min-cost or --slack")
 
 
 def cheapest(args: argparse.Namespace, k: int | None) -> int:
@@ -253,32 +289,29 @@ def cheapest(args: argparse.Namespace, k: int | None) -> int:
             node_limit=args.node_limit,
             progress=watch,
             workers=args.workers,
+            max_cost=args.max_cost,
+            start=None if args.start is None else numbers(problem, args.start, "start"),
             slack=slack_of(args.slack),
         )
-    if args.json:
-        priced = [priced_as_json(solution) for solution in best]
-        if args.command == "solve":
-            print_json(args, best.stats, best.status, solution=priced[0] if priced else None, bound=best.bound)
-        else:
-            print("".join(json.dumps(solution) + "\n" for solution in priced), end="")
-            print_json(args, best.stats, best.status, solutions=len(best), bound=best.bound)
-    elif best:
-        print("\n\n".join(map(priced_as_text, best)))
+    if args.command == "solve":
+        print_cheapest(args, best)
+    else:
+        printed = listed(args, problem)
+        for solution in best:
+            printed.add(solution)
+        printed.end(best.status, best.stats, bound=best.bound)
     return finish(args, best.status, len(best) > 0, f"{cheapest_headline(best)} ({effort(best.stats)})")
 
 
-def priced_as_json(solution: Solution) -> dict[str, Any]:
-    gave_way = [{"item": str(one.item), "by": one.by, "price": one.price} for one in solution.gave_way]
-    return as_json(solution) | {"cost": solution.cost} | ({"gave way": gave_way} if gave_way else {})
-
-
-def priced_as_text(solution: Solution) -> str:
-    """Return the options of a solution, and the items that gave way as comments of the text format."""
-    gaps = [
-        f"| {one.item} has {plural(abs(one.by), 'option')} too {'few' if one.by < 0 else 'many'}, price {one.price}"
-        for one in solution.gave_way
-    ]
-    return "\n".join([as_text(solution), *gaps])
+def print_cheapest(args: argparse.Namespace, best: Best) -> None:
+    """Print the cheapest solution; a comment follows if others may be cheaper."""
+    if args.json:
+        solution = as_json(best[0], args) if best else None
+        print_json(args, best.stats, best.status, solution=solution, bound=best.bound)
+    elif best:
+        print(as_text(best[0]))
+        if cut_text(best.status, 1) is not None:
+            print(f"| {stopped_by(best.status)}: others cost at least {best.bound}")
 
 
 def cheapest_headline(best: Best) -> str:
@@ -302,8 +335,7 @@ def headline(status: Status, n: int) -> str:
         return f"{plural(n, 'solution')}, and no more" if n else "no solution"
     if status is Status.SOLUTION_LIMIT:
         return f"{plural(n, 'solution')}, the number requested; there may be more"
-    why = "interrupted" if status is Status.INTERRUPTED else f"stopped by the {status.value}"
-    return f"{why}: at least {plural(n, 'solution')}" if n else f"{why} before a solution was found"
+    return cut_text(status, n) or "" if n else f"{stopped_by(status)} before a solution was found"
 
 
 def effort(stats: Stats) -> str:

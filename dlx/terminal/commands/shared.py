@@ -23,7 +23,6 @@ from ..exit_codes import ExitCode
 if TYPE_CHECKING:
     from ...engine.status import Progress, Status
     from ...matrix.slack import Price
-    from ...matrix.solution import Solution
     from ...problem import Problem
 
 # `info` does it itself
@@ -129,20 +128,6 @@ class Watch:
 
     def __exit__(self, *_: object) -> None:
         self.meter.hide()
-
-
-def as_json(solution: Solution) -> dict[str, Any]:
-    from ...formats.dlxfile import option_words
-
-    return {
-        "options": list(solution.options),
-        "items": [option_words(solution.problem, k) for k in solution],
-    }
-
-
-def as_text(solution: Solution) -> str:
-    """Return a solution as text, one option per line."""
-    return "\n".join(map(" ".join, as_json(solution)["items"]))
 
 
 def memory(args: argparse.Namespace) -> int | None:

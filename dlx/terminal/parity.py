@@ -1,0 +1,72 @@
+# SPDX-License-Identifier: MIT
+"""The commands and the questions of Python side by side: an argument and an option of one name mean the same.
+
+    dlx count FILE --time-limit 10 --method memo        Problem.count(time_limit=10, method="memo")
+
+This file alone has the exceptions, each with its reason, and the test that there are no others is tests/test_parity.py.
+"""
+
+from __future__ import annotations
+
+from ..engine.arguments import GENERIC, reason
+
+ASKS = {  # command: the questions that it asks, the usual one first
+    "solve": ("solve", "best"),
+    "count": ("count",),
+    "list": ("solutions", "search", "best"),
+    "sample": ("sample", "zdd"),
+    "zdd": ("zdd",),
+    "estimate": ("estimate",),
+    "option-status": ("option_status",),
+    "explain": ("explain",),
+    "prove": (),  # dlx.questions.prove, which writes files
+    "reduce": ("reduce",),
+    "export": ("to_cnf", "to_opb", "to_lp"),
+    "info": ("info",),
+    "draw": ("walk",),
+}
+WITHOUT_COMMAND = {  # question: why no command asks it
+    "is_unique": "'dlx count --limit 2' prints 1 for a unique solution",
+    "counting": "it is count() with statistics, which 'dlx count --json' prints",
+    "count_many": "a file holds one problem, not many sets of options",
+    "solve_many": "a file holds one problem, not many sets of options",
+    "group": "a group is an object; 'dlx info' prints its size, and --orbits auto uses it",
+    "split": "parts are objects for an executor; 'dlx count --workers' splits by itself",
+    "to_cpsat": "it is an object of OR-tools; 'dlx export' writes files",
+}
+NAMES = {("best", "k"): "--limit", ("sample", "n"): "-n"}  # options of another name; solve's k is 1
+PYTHON_ONLY = {  # argument: why it is no option
+    "executor": "an object; a command uses threads of its own",
+    "progress": "a command shows a bar if standard error is a terminal and there is no --quiet",
+    "on_better": "a function",
+    "kernel": "all kernels give the same answers",
+    "ordered": "a list has an order",
+}
+WITHOUT_OPTION = {  # command, question and argument: why this command does not have it
+    ("solve", "best", "k"): "it prints one solution",
+    ("sample", "zdd", "order"): "the order of a diagram is chosen; 'dlx zdd --order' has it",
+}
+COMMAND_ONLY = {  # option: what it is for
+    "--json": "the form of the answer",
+    "--format": "the form of the answer",
+    "--min-cost": "asks best() instead",
+    "--to": "chooses to_cnf(), to_opb() or to_lp()",
+    "--dot": "writes the diagram, as ZDD.to_dot()",
+    "--draw": "writes the picture, as Explanation.draw()",
+    "--tree": "draws the tree, as dlx.drawtree.walk()",
+    "-o --output": "writes the answer to a file",
+}
+
+
+def refusal_of(command: str, option: str, takers: tuple[str, ...]) -> str:
+    """Return why a command does not take an option that other commands, the takers, have.
+
+    >>> refusal_of("count", "--seed", ("solve", "list"))
+    "count does not take --seed, as the answer does not depend on the order of the search; 'solve' and 'list' take it"
+    """
+    argument = option.lstrip("-").replace("-", "_")
+    why = reason(ASKS[command][0], argument) if ASKS.get(command) else None
+    because = "" if why is None or GENERIC in why[0] else f", as {why[0]}"
+    *most, last = map(repr, takers)
+    others = f"{', '.join(most)} and {last} take it" if most else f"{last} takes it"
+    return f"{command} does not take {option}{because}; {others}"
