@@ -9,7 +9,7 @@ from dlx import Problem
 from dlx.drawtree import walk
 from dlx.engine.support import ARGUMENTS, flag
 from dlx.terminal.cli import COMMANDS, DECIDERS, OPTIONS, OWN, TAKERS, _parser
-from dlx.terminal.parity import ASKS, COMMAND_ONLY, NAMES, PYTHON_ONLY, WITHOUT_COMMAND, WITHOUT_OPTION, refusal_of
+from dlx.terminal.parity import ASKS, COMMAND_ONLY, OTHER_NAMES, PYTHON_ONLY, WITHOUT_COMMAND, WITHOUT_OPTION, refusal_of
 
 ASSUMED = ("given", "banned")  # of every command
 QUESTIONS = [name for name in ARGUMENTS if "=" not in name]
@@ -20,7 +20,7 @@ def options_of(command):
 
 
 def option_for(question, argument):
-    return NAMES.get((question, argument), flag(argument))
+    return OTHER_NAMES.get((question, argument), flag(argument))
 
 
 def test_every_question_has_a_command_or_a_reason():

@@ -34,7 +34,7 @@ WITHOUT_COMMAND = {  # question: why no command asks it
     "split": "parts are objects for an executor; 'dlx count --workers' splits by itself",
     "to_cpsat": "it is an object of OR-tools; 'dlx export' writes files",
 }
-NAMES = {("best", "k"): "--limit", ("sample", "n"): "-n"}  # options of another name; solve's k is 1
+OTHER_NAMES = {("best", "k"): "--limit", ("sample", "n"): "-n"}  # options of another name; solve's k is 1
 PYTHON_ONLY = {  # argument: why it is no option
     "executor": "an object; a command uses threads of its own",
     "progress": "a command shows a bar if standard error is a terminal and there is no --quiet",
