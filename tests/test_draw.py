@@ -343,7 +343,7 @@ def test_command(tmp_path, capsys):
     assert capsys.readouterr().err == ""
     assert run(TOY, "--banned", "0") == 0
     assert "there is no solution" in capsys.readouterr().err
-    assert run(TOY, "--tree", "--max-nodes", "2") == 0
+    assert run(TOY, "--tree", "--max-nodes", "2") == 3
     assert "stopped there" in capsys.readouterr().err
     assert run(TOY, "--time-limit", "0") == 3
     assert "time ran out" in capsys.readouterr().err

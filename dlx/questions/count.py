@@ -104,7 +104,8 @@ class Count:
 
     def __repr__(self) -> str:
         state = "not started" if self.status is None else self.status.value
-        return f"<Count: {plural(self.count, 'solution')}; {state}>"
+        more = "at least " * (self.status not in (None, Status.COMPLETE))
+        return f"<Count: {more}{plural(self.count, 'solution')}; {state}>"
 
     @property
     def stats(self) -> CountStats:

@@ -42,6 +42,7 @@ from ..engine.status import Status
 from ..engine.steps import Steps
 from ..engine.strategies.invariants import Invariants, Places
 from ..engine.strategies.learning import Learning
+from ..engine.unfinished import Unfinished
 from ..formats.export import named
 from ..matrix.assumptions import NONE, Assumptions
 from ..matrix.build import from_csr
@@ -74,6 +75,12 @@ class Explanation:
 
     def __str__(self) -> str:
         return self.text
+
+    def __bool__(self) -> bool:
+        """Return True, as there is a reason; raise Unfinished if time ran out before that was known."""
+        if self.kind == "unknown":
+            raise Unfinished(self.text, None, Status.TIME_LIMIT)
+        return True
 
     def _repr_html_(self) -> str:
         return preformatted(self.text)

@@ -43,6 +43,7 @@ from ..engine.product import PART_NODES, TURN_FACTOR
 from ..engine.status import Status
 from ..engine.steps import Steps
 from ..engine.strategies.learning import Learning
+from ..engine.unfinished import unsolved
 from ..matrix.assumptions import NONE, Assumptions
 from ..matrix.named import named_option
 from ..matrix.solution import Solution
@@ -131,19 +132,22 @@ class OptionStatuses:
         return found
 
     def witness(self, k: Any) -> Solution | None:
-        """Return a solution with option k, or None if none was found."""
+        """Return a solution with option k, or None if there is none; raise Unfinished if time ran out first."""
         return self._witness(self._with, k, having=True)
 
     def without(self, k: Any) -> Solution | None:
-        """Return a solution without option k, or None if none was found."""
+        """Return a solution without option k, or None if there is none; raise Unfinished if time ran out first."""
         return self._witness(self._without, k, having=False)
 
     def _witness(self, numbers: NDArray[np.int64], k: Any, *, having: bool) -> Solution | None:
         k = named_option(self.problem, k)
         if self._joint is not None:
-            return self._joint.witness(k, having=having)
-        number = numbers[k]
-        return self._witnesses[number] if number >= 0 else None
+            found = self._joint.witness(k, having=having)
+        else:
+            found = self._witnesses[numbers[k]] if numbers[k] >= 0 else None
+        if found is None and self.statuses[k] == OptionStatus.UNKNOWN:
+            raise unsolved(self.status)
+        return found
 
     def __repr__(self) -> str:
         numbers = np.bincount(self.statuses, minlength=len(OptionStatus)).tolist()

@@ -25,7 +25,7 @@ from ..engine.drive import DONE, SOLUTION, STATUS, Drive
 from ..engine.engine import KERNELS, Engine
 from ..engine.limits import WITHOUT_LIMIT, seconds, whole
 from ..engine.status import CUT, Stats, Status
-from ..engine.unfinished import unfinished
+from ..engine.unfinished import AtLeast, unfinished
 from ..kernels.kernel import Guard
 from ..matrix.assumptions import NONE, Assumptions
 from ..matrix.solution import Solution
@@ -139,7 +139,7 @@ class Search:
         """Continue without listing solutions, until everything is searched or a limit is reached.
 
         Returns the number of solutions this search has found so far, listed ones included. ``status`` tells you
-        whether these are all solutions.
+        whether these are all solutions; if a limit of time or nodes came first, the number prints as "at least".
         """
         with self._guard:
             try:
@@ -147,7 +147,7 @@ class Search:
                     self.status = Status.SOLUTION_LIMIT
             finally:  # after Ctrl-C or a callback's error too, counted solutions are not listed again
                 self._delivered = self._counters()[3]
-            return self._delivered
+            return AtLeast(self._delivered) if self.status in CUT else self._delivered
 
     def resume(
         self, *, limit: int | None = None, time_limit: float | None = None, node_limit: int | None = None

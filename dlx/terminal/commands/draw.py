@@ -29,7 +29,7 @@ def draw(args: argparse.Namespace) -> int:
     if args.tree:
         tree = walk(problem, given=given, banned=banned, max_nodes=args.max_nodes or 200, time_limit=limit)
         picture = draw_tree(tree, title=f"search tree of {name}")
-        summary, late = summary_of(tree), tree.status is Status.TIME_LIMIT
+        summary, late = summary_of(tree), not tree.complete
     else:
         search = problem.search(given=given, banned=banned, limit=1, time_limit=limit)
         solution = next(search, None)

@@ -68,6 +68,8 @@ def estimate(args: argparse.Namespace) -> int:
         print(to_json({"command": "estimate", **fields, "status": estimate.status.value}))
     else:
         print(estimate)
+        if estimate.status is not Status.COMPLETE:
+            print(f"stopped by the {estimate.status.value} after {estimate.samples:,} of {args.samples:,} samples")
     return ExitCode.DONE if estimate.status is Status.COMPLETE else ExitCode.STOPPED
 
 

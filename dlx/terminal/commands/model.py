@@ -7,7 +7,7 @@ import argparse
 import sys
 from typing import TYPE_CHECKING
 
-from ...engine.status import Status
+from ...engine.status import CUT, Status
 from ...engine.unfinished import Unfinished
 from ...system.files import replacing
 from ...system.wording import plural
@@ -122,7 +122,11 @@ def _draw(instance: Instance, args: argparse.Namespace, out: str) -> int:
         say(f"{instance.title}: there is no solution (to learn why, pipe the model to dlx explain -)")
         return ExitCode.NOT_FOUND
     _write(instance, args, solutions, out)
-    return ExitCode.STOPPED if status is Status.TIME_LIMIT else ExitCode.DONE
+    late = status in CUT
+    if late and instance.costs is None:
+        found = plural(len(solutions), "solution")
+        say(f"{instance.title}: stopped by the {status.value} after {found}; there may be more")
+    return ExitCode.STOPPED if late else ExitCode.DONE
 
 
 def _write(instance: Instance, args: argparse.Namespace, solutions: Sequence[Solution], out: str) -> None:
