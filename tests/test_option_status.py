@@ -225,9 +225,7 @@ def test_a_component_without_a_solution_leaves_no_option():
     hole = [board.option(k) for k in range(board.n_options) if not {(0, 0), (7, 7)} & set(board.option(k))]
     found = side_by_side([queens(20), Problem(hole)]).option_status()
     assert set(found.statuses.tolist()) == {NONE}
-    for ask in (found.witness, found.without):  # None would say that there is none
-        with pytest.raises(Unfinished, match="the time limit ended the search before a solution was found"):
-            ask(0)
+    assert found.witness(0) is None is found.without(0)
 
 
 def test_counts_beyond_64_bits_are_cut():

@@ -7,5 +7,5 @@
     from miniexact import miniexacts_c                               from dlx.compat.miniexact import miniexacts_c
 
 Each module is a few lines a function, and uses nothing but the public names of this package, so it also shows how to
-write the same without it. docs/how-to/coming-from.md has the differences.
+write the same without it. docs/how-to/coming-from.md has the differences, docs/api/compat.md the functions.
 """

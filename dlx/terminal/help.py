@@ -89,8 +89,8 @@ examples:
   dlx solve --min-cost FILE                      the cheapest one
   dlx solve --slack 1 FILE                       nearly one: 1 for each option too few or too many of an item
   dlx solve --slack a=10 --slack b=5: FILE       a and b may give way, b only by too few options""",
-    "count": """Prints the number of solutions. If a limit stops the count, it prints the number counted so far, a
-lower bound, and standard error reports it (JSON: "exact": false). Exit code 0 if the count reached --limit; 3 if time
+    "count": """Prints the number of solutions. If a limit stops the count, it prints "at least" and the number counted
+so far, and standard error names the limit (JSON: "exact": false). Exit code 0 if the count reached --limit; 3 if time
 or nodes ran out (or memory for --method frontier, symmetric or zdd); 1 if there is no solution. After Ctrl-C the number
 is on standard error (or in the JSON).
 
@@ -115,13 +115,21 @@ examples:
     "list": """Prints every solution as it is found: its options, one per line, and a blank line between solutions.
 Exit code 0 if --limit was reached, 3 if time or nodes ran out, 1 if there is no solution.
 
+--format csv prints a table for spreadsheets, with a row for each option of each solution: the number of the solution
+from 0, that of the option, its cost if the file has costs, and its items, each in a column of its own. With --slack, an
+item that gave way has a row, too, so the costs of a solution's rows always add up to its cost. A list that is cut short
+ends with a comment (text), or with a row of words instead of numbers (csv): stopped by the time limit: at least 2
+solutions.
+
 JSON: a line for each solution {"options": [numbers], "items": [[words]]}, then a last line
 {"command", "status", "solutions": how many, "stats"}; with --min-cost or --slack "cost" and "bound", as described by
-'dlx solve --help'
+'dlx solve --help'. --json and --format jsonl are the same
 
 examples:
   dlx list examples/toy.dlx
   dlx list --limit 100 --json FILE
+  dlx list FILE --format csv > out.csv           for a spreadsheet
+  dlx list --workers 2 FILE                      on 2 threads, in the order of one
   dlx list --min-cost --limit 5 FILE             the five cheapest, the cheapest first
   dlx list --orbits auto FILE                    one solution of each kind that symmetries do not map to each other
   dlx list FILE | head -20""",
@@ -132,7 +140,7 @@ neither is done in about a second, we draw from random descents: no set of solut
 should by more than the error, as estimated from hundreds of descents. Exit code 1 if there is no solution, 3 if the
 samples were not finished in time.
 
-JSON: a line for each solution, as 'dlx list' prints it
+JSON: a line for each solution, as 'dlx list' prints it; --format is that of 'dlx list'
 
 examples:
   dlx sample examples/toy.dlx
@@ -157,13 +165,16 @@ examples:
   dlx estimate FILE
   dlx estimate --samples 10000 --time-limit 10 FILE""",
     "option-status": """Prints for every option whether it is in all, some or none of the solutions. Exit code 1 if
-there is no solution, 3 if time ran out (an option not decided by then is "unknown").
+there is no solution, 3 if time ran out (an option not decided by then is "unknown"). With --limit N, a column has the
+number of solutions with each option; 5+ stands for 5 or more.
 
-JSON: {"command", "status", "options": ["all", "some", "none" or "unknown", ...]}
+JSON: {"command", "status", "options": ["all", "some", "none" or "unknown", ...]}, and with --limit
+"counts": [numbers], which are lower bounds if the status is not "complete"
 
 examples:
   dlx option-status examples/toy.dlx
-  dlx option-status FILE --given 3""",
+  dlx option-status FILE --given 3
+  dlx option-status --limit 100 FILE             how many solutions use each option, up to 100""",
     "explain": """Prints the reason why there is no solution: items that no option covers; given options that
 contradict each other; weights of items that add up to a multiple of some number in every option, but not in the whole
 problem, or to at most 0 in every option, but to more in a solution (the modulus is then 0); or a small set of given
@@ -188,7 +199,7 @@ examples:
     "reduce": """Writes a smaller problem whose solutions correspond to those of FILE, one to one. We remove options
 that would leave an item without options, choose forced options, and drop items that constrain nothing. Comments in
 the file list the forced options and the former numbers of the others. Exit code 1 if this proves that there is no
-solution, 3 if time ran out (the problem written then is valid, but could be smaller).
+solution, 3 if time or --rounds ran out (the problem written then is valid, but could be smaller, and says so).
 
 JSON: {"command", "status", "no solution": why or null, "options": their old numbers, "forced", "removed"}
 
@@ -216,8 +227,8 @@ examples:
   dlx info examples/toy.dlx --given "a d f" --json""",
     "draw": """Draws the matrix of the problem: items as columns, secondary ones apart, options as rows, and a
 solution marked; or, with --tree, the nodes that Algorithm X visits, each with the item that it branches on, and the
-solutions. The file name determines the format; without one, characters are printed. PNG needs Pillow:
-pip install 'dlx-engine[png]'.
+solutions. A tree that is cut says so, and the exit code is 3. The file name determines the format; without one,
+characters are printed. PNG needs Pillow: pip install 'dlx-engine[png]'.
 
 examples:
   dlx draw examples/toy.dlx
