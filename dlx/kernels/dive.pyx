@@ -36,7 +36,7 @@ from libc.string cimport memcpy
 cimport cython
 
 from .kernel cimport DONE, PAUSED
-from ..matrix.address cimport address
+from ..matrix.address cimport address, ints
 
 import numpy as np
 
@@ -341,12 +341,6 @@ cdef bint descend(Descent* s, uint64_t work) noexcept nogil:
 
 
 # --- the Python class ---------------------------------------------------------------------------------------------
-
-
-cdef int32_t* ints(array):
-    """Return a pointer to an int32 array's data. The caller keeps the array alive."""
-    assert array.dtype == np.int32 and array.flags.c_contiguous
-    return <int32_t*> address(array)
 
 
 def row_words(problem):

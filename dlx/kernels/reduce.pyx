@@ -30,7 +30,7 @@ from libc.stdint cimport int32_t, int64_t, uint8_t
 import numpy as np
 
 from .kernel cimport DONE, LIMIT, Outcome, PAUSED, UNLIMITED
-from ..matrix.address cimport address
+from ..matrix.address cimport address, ints
 
 cdef enum:
     ALIVE = -1  # in `fate`; numbers from 0 on are items that would be starved, others the caller's reasons, except
@@ -66,12 +66,6 @@ cdef struct State:
     int64_t rounds          # rounds begun, each over all dirty items in order
     int64_t tag
     int64_t work            # entries read
-
-
-cdef inline int32_t* ints(array):
-    """Return a pointer to an int32 array's data. The caller keeps the array alive."""
-    assert array.dtype == np.int32 and array.flags.c_contiguous
-    return <int32_t*> address(array)
 
 
 cdef void compact(State* r, int32_t item) noexcept nogil:

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""The address of an array's numbers, for kernels in C."""
+"""The addresses of the numbers of arrays, for kernels in C."""
 
 from cpython.buffer cimport PyBUF_SIMPLE, PyBuffer_Release, PyObject_GetBuffer
+from libc.stdint cimport int32_t
 
 
 cdef inline void* address(array) except? NULL:
@@ -15,3 +16,9 @@ cdef inline void* address(array) except? NULL:
     first = view.buf
     PyBuffer_Release(&view)
     return first
+
+
+cdef inline int32_t* ints(array) except? NULL:
+    """Return the address of an int32 array. The caller keeps the array alive."""
+    assert array.dtype == "int32"
+    return <int32_t*> address(array)

@@ -48,7 +48,7 @@ from ..matrix.solution import Solution
 from ..structure.mappings import Symmetry as Symmetry
 from ..structure.mappings import first_moved, permutation
 from ..structure.permutations import Chain, closure, images
-from ..structure.symmetries import orbit_labels, without_copies
+from ..structure.symmetries import on_first_copies, orbit_labels, without_copies
 from ..system.digits import digits, printable
 from ..system.public import public
 from ..system.wording import plural
@@ -73,7 +73,7 @@ IMAGE_BYTES = 160  # of an image in a set, and 8 for each option
 
 @public("dlx")
 class Group:
-    """The group that symmetries of a problem generate: permutations of its options, and of its items.
+    """The group that symmetries of a problem generate: permutations of its options.
 
     Args:
         problem: the problem.
@@ -127,10 +127,12 @@ class Group:
         if isinstance(symmetries, str) and symmetries == "auto":
             self._take(find(problem, self._assumed, limit, steps=steps))
         else:
-            self._chain = _chain(problem, symmetries)
+            rows = _permutations(problem, symmetries)
+            self._acts_on, own = on_first_copies(problem, rows)
+            self._chain = Chain(own, self._acts_on.n_options + self._acts_on.n_items)
             self._generators = self._chain.generators
             if self._chain.order > FEW_SYMMETRIES:
-                self._all = self._as_all_of_a_graph(limit, steps)
+                self._all = self._as_all_of_a_graph(rows, limit, steps)
             self._narrow()
         steps.end()
 
@@ -140,15 +142,15 @@ class Group:
         self._acts_on = without_copies(self.problem, known.graph.items)
         self._generators = [*known.generators]
 
-    def _as_all_of_a_graph(self, time_limit: float, steps: Steps) -> AllSymmetries | None:
+    def _as_all_of_a_graph(self, rows: list[Int64], time_limit: float, steps: Steps) -> AllSymmetries | None:
         """Return the graph that has just these symmetries: its labels are their orbits. None if it has others too.
 
         With given or banned options, those that move one of them are left out.
         """
-        n, labels = self.problem.n_options, orbit_labels(self.problem, self._generators)
+        labels = orbit_labels(self.problem, rows)
         try:
             known = find(self.problem, NONE, time_limit, labels, steps)
-            if Chain([row[:n] for row in self._generators], n).order != known.order:
+            if self._chain.order != known.order:
                 return None
             return known if self._assumed == NONE else find(self.problem, self._assumed, time_limit, labels, steps)
         except OverflowError:
@@ -193,7 +195,16 @@ class Group:
 
     @cached_property
     def order(self) -> int:
-        """The number of elements, exactly. (``len`` is the same, but raises OverflowError from 2^63 on.)"""
+        """The number of elements, exactly: of different permutations of the options, however we know the symmetries.
+
+        A symmetry that only moves items without options, or items that have the same options, is the identity. (``len``
+        is the same number, but raises OverflowError from 2^63 on.)
+
+        >>> from dlx import Problem
+        >>> idle = Problem([["a"], ["a"]], ["a"], ["x", "y"])
+        >>> Group(idle, [{"x": "y", "y": "x"}]).order, Group(idle, "auto").order
+        (1, 2)
+        """
         if self._automatic and self._all is not None:
             return printable(self._all.order)
         if self._elements is not None:
@@ -420,8 +431,8 @@ def looking(report: Report | None) -> Steps:
     return Steps(report, lambda: (0.0, "looking for symmetries"))
 
 
-def _chain(problem: Matrix, symmetries: str | Iterable[Symmetry]) -> Chain:
-    """Return the group that a user's symmetries generate."""
+def _permutations(problem: Matrix, symmetries: str | Iterable[Symmetry]) -> list[Int64]:
+    """Return a user's symmetries as permutations of the options and the items."""
     if isinstance(symmetries, (str, Mapping)) or not isinstance(symmetries, Iterable):
         raise TypeError(f"symmetries must be a list, even if there is only one: [{symmetries!r}], or 'auto'")
-    return Chain((permutation(problem, symmetry) for symmetry in symmetries), problem.n_options + problem.n_items)
+    return [permutation(problem, symmetry) for symmetry in symmetries]

@@ -149,8 +149,18 @@ def _traits(matrix: Matrix, uses: Incidence) -> Iterable[Any]:
     yield from (kind, np.append(low, np.zeros(colors, int)), np.append(high, np.ones(colors, int)))
 
 
-def _kept(matrix: Matrix, uses: Incidence, traits: Any) -> Int64:
-    """Return the nodes without the items that have the options of an earlier one, color by color."""
+def first_copies(matrix: Matrix) -> Int64:
+    """Return for each item the first item of its kind with the same options, color by color.
+
+    >>> from dlx import Problem
+    >>> first_copies(Problem([["a", "b"], ["a", "b", "x"]], ["a", "b"], ["x", "y", "z"])).tolist()
+    [0, 0, 2, 3, 3]
+    """
+    uses = incidence(matrix)
+    return _first_copies(matrix, uses, np.column_stack([*_traits(matrix, uses)]))
+
+
+def _first_copies(matrix: Matrix, uses: Incidence, traits: Any) -> Int64:
     by_node = np.argsort(uses.nodes, kind="stable")
     ends = np.cumsum(np.bincount(uses.nodes, minlength=uses.n_nodes))
     lists = [
@@ -161,10 +171,13 @@ def _kept(matrix: Matrix, uses: Incidence, traits: Any) -> Int64:
     for color, item in enumerate(uses.colored.tolist()):
         colors.setdefault(item, []).append(lists[matrix.n_items + color])
     first: dict[Any, int] = {}
-    for item in range(matrix.n_items):
-        first.setdefault((lists[item], *sorted(colors.get(item, ()))), item)
-    kept = np.zeros(matrix.n_items, bool)
-    kept[list(first.values())] = True
+    keys = ((lists[item], *sorted(colors.get(item, ()))) for item in range(matrix.n_items))
+    return np.fromiter((first.setdefault(key, item) for item, key in enumerate(keys)), np.int64, matrix.n_items)
+
+
+def _kept(matrix: Matrix, uses: Incidence, traits: Any) -> Int64:
+    """Return the nodes without the items that have the options of an earlier one, and without their colors."""
+    kept = _first_copies(matrix, uses, traits) == np.arange(matrix.n_items)
     return np.flatnonzero(np.append(kept, kept[uses.colored]))
 
 
@@ -205,6 +218,16 @@ def orbit_labels(matrix: Matrix, symmetries: Iterable[Int64]) -> tuple[Int64, In
         rows.append(row)
     labels = orbits(rows, m + uses.n_nodes)
     return labels[:m], labels[m:]
+
+
+def on_first_copies(matrix: Matrix, symmetries: Iterable[Int64]) -> tuple[Matrix, list[Int64]]:
+    """Return the problem without copies of items, and permutations of the options and items as they act on it."""
+    first, m = first_copies(matrix), matrix.n_options
+    items = np.flatnonzero(first == np.arange(matrix.n_items))
+    number = np.zeros(matrix.n_items, np.int64)
+    number[items] = np.arange(len(items))
+    rows = [np.concatenate([row[:m], m + number[first[row[m + items] - m]]]) for row in symmetries]
+    return without_copies(matrix, items), rows
 
 
 def equal_options(graph: WholeGraph) -> list[list[int]]:

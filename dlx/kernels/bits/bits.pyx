@@ -28,7 +28,7 @@ from fractions import Fraction
 import numpy as np
 
 from ..kernel cimport Counters, Outcome, PAUSED
-from ...matrix.address cimport address
+from ...matrix.address cimport address, ints
 
 cdef extern from * nogil:
     """
@@ -178,12 +178,6 @@ cdef void fill_rest(const Shape* t) noexcept nogil:
                 gone &= gone - 1
                 for node in range(t.starts[other], t.starts[other + 1]):
                     clear(row, node_place(t, node))
-
-
-cdef inline int32_t* ints(array):
-    """Return a pointer to an int32 array's data. The caller keeps the array alive."""
-    assert array.dtype == np.int32 and array.flags.c_contiguous
-    return <int32_t*> address(array)
 
 
 cdef uint64_t* words_of(array):

@@ -26,7 +26,7 @@ import numpy as np
 
 from .bits cimport Bits, FINISHED, START, Tables, chosen_set, needed, words_of, zero_words
 from ..kernel cimport Counters, DONE, LIMIT, PAUSED, SOLUTION, UNLIMITED
-from ...matrix.address cimport address
+from ...matrix.address cimport address, ints
 from ...matrix.limits cimport INDEX_BITS, Index, LIMB_BITS, MOVED, NODES, PLACES, REDRAWN
 
 cdef extern from * nogil:
@@ -66,10 +66,6 @@ cdef double RECENT = 0.3
 cdef double LEAST_POWER = 0.7  # of the climbed share; a smaller one comes from a pause in the climb
 
 INDEX = np.dtype(f"i{sizeof(Index)}")
-
-
-cdef int32_t* ints(array):
-    return <int32_t*> address(array)
 
 
 cdef Index* indices(array):
