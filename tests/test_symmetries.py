@@ -478,3 +478,16 @@ def test_the_sum_of_the_orbits_is_checked(monkeypatch):
     monkeypatch.setattr(AllSymmetries, "orbit_size", lambda *_: 1)
     with pytest.raises(AssertionError, match="the orbits have as many solutions as the problem"):
         models.latin_squares(6).count(orbits="auto")
+
+
+def test_the_mean_of_a_list_whose_items_have_copies(monkeypatch):
+    """Matchings of 6 points, each of which is two items: the elements of the graph permute one of both."""
+    p = Problem([[i, j, (i, "copy"), (j, "copy")] for j in range(6) for i in range(j)])
+    swap, turn = {0: 1, 1: 0}, {k: (k + 1) % 6 for k in range(6)}
+    both = [image | {(k, "copy"): (n, "copy") for k, n in image.items()} for image in (swap, turn)]
+    for name, value in {"FEW_SYMMETRIES": 0, "MOST_GROUP_ENTRIES": 0}.items():
+        monkeypatch.setattr(module, name, value)
+    monkeypatch.setattr(module, "in_turns", lambda _, mean, left, count: mean.run(left(), count))
+    group = p.group(both)
+    assert (p.count(), group.order, group.count()) == (15, factorial(6), 1)
+    assert group.order == p.group("auto").order

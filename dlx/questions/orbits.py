@@ -371,7 +371,8 @@ class Group:
                 return None
             search.raise_unless_done()
             return search.n
-        by_mean = None if self._many.equal else MeanOfAll(self._acts_on, self._assumed, self._many)
+        distinct = without_copies(self.problem, self._many.graph.items)
+        by_mean = None if self._many.equal else MeanOfAll(distinct, self._assumed, self._many)
         return in_turns(search, by_mean, left, fixed)
 
 

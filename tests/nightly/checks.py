@@ -97,6 +97,10 @@ def batches(case: Case, chance: Random) -> None:
             assert one is None or one.options in solutions
             reached = limit is not None and expected[k] == limit
             assert answers.status(k) is (Status.SOLUTION_LIMIT if reached else Status.COMPLETE)
+    seen: list[float] = []
+    how = {"workers": chance.choice([1, 2]), "progress": lambda progress: seen.append(progress.fraction)}
+    assert p.count_many(asked, limit, **how).tolist() == expected
+    assert seen == sorted(seen)
 
 
 def named(case: Case, chance: Random) -> None:
@@ -312,6 +316,10 @@ def limited_questions(case: Case, chance: Random) -> None:
         assert answers.counts[0] == len(case.under(case.given))
     elif answers.status(0) is Status.NODE_LIMIT:
         assert answers.nodes[0] == nodes
+    try:
+        assert p.count(**case.ask, node_limit=nodes) == len(case.expected)
+    except Unfinished as stop:
+        assert stop.partial <= len(case.expected) and stop.status is Status.NODE_LIMIT
     late = p.option_status(**case.ask, time_limit=0)
     for k in range(p.n_options):
         assert late[k] in (OptionStatus.UNKNOWN, _status(case, k))
