@@ -122,11 +122,11 @@ def _draw(instance: Instance, args: argparse.Namespace, out: str) -> int:
         say(f"{instance.title}: there is no solution (to learn why, pipe the model to dlx explain -)")
         return ExitCode.NOT_FOUND
     _write(instance, args, solutions, out)
-    late = status in CUT
-    if late and instance.costs is None:
-        found = plural(len(solutions), "solution")
-        say(f"{instance.title}: stopped by the {status.value} after {found}; there may be more")
-    return ExitCode.STOPPED if late else ExitCode.DONE
+    if status not in CUT:
+        return ExitCode.DONE
+    if instance.costs is None:
+        say(f"{instance.title}: the time limit came after {plural(len(solutions), 'solution')}; there may be more")
+    return ExitCode.STOPPED
 
 
 def _write(instance: Instance, args: argparse.Namespace, solutions: Sequence[Solution], out: str) -> None:
