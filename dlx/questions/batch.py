@@ -189,7 +189,7 @@ class Answers:
         n = len(self.indptr) - 1
         self.counts, self.nodes = np.zeros(n, np.int64), np.zeros(n, np.int64)
         self.statuses = np.zeros(n, np.uint8)
-        self._answered = Answered()
+        self._answered = AnsweredSoFar()
         self.steps = answering(report, n, self._answered)
         self.ranks: NDArray[Any] | None = None
         self.coded: tuple[NDArray[np.int32], NDArray[np.int32]] | None = None
@@ -353,7 +353,7 @@ class Answers:
             yield option[start[item] + part[question, item] - 1]
 
 
-class Answered:
+class AnsweredSoFar:
     """The number of answered questions, by the machine that is at work."""
 
     count: Callable[[], int] = int
