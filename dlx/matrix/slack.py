@@ -11,8 +11,9 @@ problem: the search adds the prices, and the formats for other solvers add varia
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from math import inf
 from numbers import Integral, Real
 from typing import TYPE_CHECKING, Any
@@ -120,14 +121,13 @@ class Slack:
         uses = np.bincount(np.concatenate([*entries, m.indices[:0]]), minlength=m.n_items)[: m.n_primary]
         return np.maximum(low - uses, 0), np.maximum(uses - high, 0)
 
-    def gave_way(self, options: Iterable[int]) -> tuple[GaveWay, ...]:
-        """Return the items that these options cover too seldom or too often, in the order of the items."""
+    def gave_way(self, options: Iterable[int]) -> Iterator[tuple[GaveWay, int | float]]:
+        """Yield the items that these options cover too seldom or too often, in their order, and the price of one."""
         missing, extra = self.missing_and_extra(options)
-        found = []
         for k in np.flatnonzero(missing + extra).tolist():
             prices, n = (self.over, extra[k]) if extra[k] else (self.under, missing[k])
-            found.append(GaveWay(self.matrix.items[k], int(extra[k] - missing[k]), prices[k].item() * int(n)))
-        return tuple(found)
+            price = prices[k].item()
+            yield GaveWay(self.matrix.items[k], int(extra[k] - missing[k]), price * int(n)), price
 
 
 def _pair(whose: str, price: Any) -> tuple[float | None, float | None]:
@@ -153,12 +153,15 @@ class Compromise(Solution):
     @property
     def gave_way(self) -> tuple[GaveWay, ...]:
         """The items covered too seldom or too often, each with the number of options and the price."""
-        return self.slack.gave_way(self.options)
+        return tuple(one for one, _ in self.slack.gave_way(self.options))
 
     @property
     def cost(self) -> int | float:
         """The sum of the costs of its options and of the prices of the items that gave way, rounded once."""
-        return total([*self.option_costs(), *(one.price for one in self.gave_way)])
+        costs, prices = self.option_costs(), [(abs(one.by), price) for one, price in self.slack.gave_way(self.options)]
+        if not any(isinstance(price, float) for _, price in prices):
+            return total([*costs, *(n * price for n, price in prices)])
+        return float(sum(map(Fraction, costs), Fraction(0)) + sum(n * Fraction(price) for n, price in prices))
 
     def __repr__(self) -> str:
         return f"Compromise({self.options}, gave way: {', '.join(f'{g.item!r} by {g.by}' for g in self.gave_way)})"
