@@ -43,6 +43,7 @@ MOST_WITHOUT_LANES = 64  # a batch with more questions is solved side by side, w
 # Node limit for filling a board before a restart. With 2,000, boards with anti-king and anti-knight take a seventh of
 # the time, but boards with diagonals and anti-knight, which have few full grids, take ten times as long.
 NODES_PER_FILLING = 200_000
+NODES_BY_SCORE = ((7.9, 9), (4.0, 3))  # by the lowest required score: fewest nodes of a candidate that is rated
 
 
 class BlockUnfinished(Exception):
@@ -125,12 +126,13 @@ def block(
     near = Near(int(others.min()), int(others.max())) if len(others) else Near()
     puzzles, which = puzzles[right], which[right]
     same = marks(forms_of(puzzles, needs.board) if needs.board.plain else puzzles)
-    numbers = (array.tolist() for array in (which, clues[right], same))
+    hopeful = _hopeful(needs, puzzles, clock)
+    numbers = (array.tolist() for array in (which, clues[right], same, hopeful))
     texts = (_lines(needs.board, array) for array in (puzzles, grids[which]))
     found: list[Found] = []
-    for k, some, mark, puzzle, solution in zip(*numbers, *texts, strict=True):
-        rating = _rating(needs, puzzle, clock) if needs.rated else None
-        if needs.rated and not needs.liked(rating):
+    for k, some, mark, hope, puzzle, solution in zip(*numbers, *texts, strict=True):
+        rating = _rating(needs, puzzle, clock) if needs.rated and hope else None
+        if needs.rated and not needs.liked(rating, some):
             near += _near_miss(needs, rating)
             continue
         found.append(Found(first + k, puzzle, solution, some, mark, rating))
@@ -219,19 +221,44 @@ def _counts(
     return np.where(answers.known, answers.counts, 2)
 
 
+def fewest_nodes(needs: Requirements) -> int:
+    """Return the number of nodes of a search below which a candidate is not rated, because it is hardly that hard.
+
+    Of 4,000 minimal 9x9 puzzles, none that needs more than locked candidates and subsets took 1 node, and a quarter of
+    those beyond chains took fewer than 9, but three quarters of all others: rating these would take most of the time.
+    """
+    least = needs.scores_within[0] if needs.level else 0.0
+    if not needs.board.plain or needs.board.side != 9:
+        return 0
+    return next((nodes for score, nodes in NODES_BY_SCORE if least >= score), 0)
+
+
+def _hopeful(needs: Requirements, puzzles: Grids, clock: Deadline) -> NDArray[np.bool_]:
+    """Return which candidates to rate."""
+    least = fewest_nodes(needs)
+    if not least or not len(puzzles):
+        return np.ones(len(puzzles), np.bool_)
+    questions = givens(puzzles, needs.board.side)
+    nodes = Answers(cover(needs.board).engine, questions, 2, False, kernel="lanes", stopped=clock.over).nodes
+    clock.check()
+    return np.asarray(nodes >= least)
+
+
 def _rating(needs: Requirements, puzzle: str, clock: Deadline) -> Any:
-    from ..logic import LogicStatus, rate
+    """Return the rating, or None if the candidate turns out not to be as required."""
+    from ..logic import LogicStatus
+    from ..logic.rating import rate_until
 
     clock.check()
-    rating = rate(puzzle, board=needs.board, time_limit=clock.left)
-    if rating.status is LogicStatus.TIME_LIMIT:
+    rating = rate_until(puzzle, needs.given_up, board=needs.board, time_limit=clock.left)
+    if rating is not None and rating.status is LogicStatus.TIME_LIMIT:
         raise BlockUnfinished
     return rating
 
 
 def _near_miss(needs: Requirements, rating: Any) -> Near:
     """Return the near miss of a rating that does not meet the requirements."""
-    if rating.score is None or needs.scores is None:
+    if rating is None or rating.score is None or needs.scores is None:
         return Near(unlike=1)
     low, high = needs.scores
     return Near(unlike=1, score=(max(low - rating.score, rating.score - high), rating.score))
