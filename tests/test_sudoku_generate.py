@@ -413,7 +413,7 @@ def test_a_limit_of_time_is_heard_inside_of_a_candidate(monkeypatch):
     puzzle = generate(1, board=board).puzzle
     with pytest.raises(BlockUnfinished):
         candidates._rating(Requirements.of(board, None, "none", None, "extreme", None, False), puzzle, Deadline(0.05))
-    monkeypatch.setattr(candidates, "NODES_PER_FILLING", 10**9)
+    monkeypatch.setattr(candidates, "LEAST_NODES_PER_FILLING", 10**9)
     with pytest.raises(BlockUnfinished):
         candidates._search_grid(Board(4, 4, variants=["anti-king", "anti-knight"]), 1, Deadline(0.05))
 
@@ -555,6 +555,19 @@ def test_masks_are_read_in_every_form():
     rows = np.array([[2, 1, 0, 0], [0, 0, 1, 2], [0, 0, 0, 0], [1, 1, 1, 1]])
     assert pattern(FOUR, "none", rows) == pattern(FOUR, "none", marks) == pattern(FOUR, "none", rows.ravel().tolist())
     assert pattern(FOUR, "none", marks).fixed == (0, 7) and len(pattern(FOUR, "none", marks).free) == 6
+
+
+@pytest.mark.parametrize("variants", [["anti-knight"], ["x", "anti-knight"], ["windoku", "anti-knight"]])
+def test_boards_with_few_full_grids_are_filled_from_any_seed(variants):
+    """A bad start hides all grids from plain search: of 100 searches of 8,000 nodes, none finds one on the second."""
+    board = Board(variants=variants)
+    grids = [candidates._search_grid(board, seed, Deadline()) for seed in range(6)]
+    assert len(set(grids)) > 3 and grids[0] == candidates._search_grid(board, 0, Deadline())
+    found = [solve("." * 81, board=board, seed=seed) for seed in range(6)]
+    assert len(set(found)) > 3 and found[2] == solve("." * 81, board=board, seed=2)
+    for grid in (*(board.line(grid) for grid in grids), *found):
+        assert "." not in grid and count(grid, board=board) == 1
+    assert all(generate(seed, board=board, time_limit=60) for seed in (1, 3))
 
 
 # --- ratings

@@ -40,9 +40,9 @@ if TYPE_CHECKING:
 LARGEST_FILLED_SIDE = 16  # side of the largest boards that fill.pyx fills; the engine fills larger ones
 GRIDS_PER_CHECK = 256  # grids filled between two checks for signals: at most 30 ms
 MOST_WITHOUT_LANES = 64  # a batch with more questions is solved side by side, without a trial
-# Node limit for filling a board before a restart. With 2,000, boards with anti-king and anti-knight take a seventh of
-# the time, but boards with diagonals and anti-knight, which have few full grids, take ten times as long.
-NODES_PER_FILLING = 200_000
+# Searches for a full grid that are cut short before all strategies take over: many boards need none of those.
+FILLING_RESTARTS = 10
+LEAST_NODES_PER_FILLING, NODES_PER_CELL = 1_000, 10
 NODES_BY_SCORE = ((7.9, 9), (4.0, 3))  # by the lowest required score: fewest nodes of a candidate that is rated
 
 
@@ -169,19 +169,21 @@ def full_grids(board: Board, key: NDArray[np.uint64], clock: Deadline) -> Grids 
 
 
 def _search_grid(board: Board, seed: int, clock: Deadline) -> bytes | None:
-    """Search for a full grid in shuffled order, with a restart if it takes too long."""
-    nodes = NODES_PER_FILLING
-    while True:
-        search = cover(board).search(
-            seed=seed % 2**31, limit=1, node_limit=nodes, progress=lambda progress: clock.check()
-        )
+    """Return a full grid, by some short searches in shuffled orders, then by all strategies of the engine.
+
+    The search that learns finds a grid where a bad start hides them all from plain search, and its first choices are
+    random, too.
+    """
+    problem, report = cover(board), lambda progress: clock.check()
+    nodes = max(LEAST_NODES_PER_FILLING, NODES_PER_CELL * board.cells)
+    for restart in range(FILLING_RESTARTS):
+        search = problem.search(seed=(seed + restart) % 2**31, limit=1, node_limit=nodes, progress=report)
         solution = next(search, None)
-        if solution is not None:
-            return filled(board, solution.options)
-        if search.status is Status.COMPLETE:
-            return None
         clock.check()
-        seed, nodes = seed + 1, 2 * nodes  # the doubled limit lets the search finish in the end
+        if solution is not None or search.status is Status.COMPLETE:
+            return None if solution is None else filled(board, solution.options)
+    solution = problem.solve(seed=seed % 2**31, progress=report)
+    return None if solution is None else filled(board, solution.options)
 
 
 def dig(needs: Requirements, grids: Grids, key: NDArray[np.uint64], clock: Deadline) -> tuple[Grids, NDArray[np.int64]]:
