@@ -69,6 +69,16 @@ class BatchResult:
 
         return STATUSES[int(self.statuses[k])]
 
+    def as_json(self) -> dict[str, Any]:
+        """Return the answers for `json.dumps`: solution (None if none is known), count, nodes and status of each."""
+        rows = zip(self.solutions.tolist(), self.counts.tolist(), self.nodes.tolist(), strict=True)
+        return {
+            "answers": [
+                {"solution": row if all(row) else None, "count": n, "nodes": nodes, "status": self.status(k).value}
+                for k, (row, n, nodes) in enumerate(rows)
+            ]
+        }
+
 
 @dataclass(frozen=True, slots=True)
 class BatchTask:
