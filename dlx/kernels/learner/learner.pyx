@@ -157,8 +157,8 @@ cdef class Learner:
 
     Row r has the literals ``literals[starts[r]:starts[r+1]]``, of which ``low[r]`` to ``high[r]`` are true. If
     variable ``options[k]`` is true, so is ``colors[k]``. At ``first_drop`` learned clauses, half of them are dropped
-    for the first time. Clauses take ``max_bytes`` at most, but room for two of the longest ones. Of variables in rows of
-    equal size, the first in ``order``, a permutation, are chosen first. It trusts its caller.
+    for the first time. Clauses take ``max_bytes`` at most, but room for two of the longest ones. Of variables in rows
+    of equal size, the first in ``order``, a permutation, are chosen first. It trusts its caller.
 
     >>> from dlx.engine.drive import DONE, SOLUTION
     >>> starts, literals = np.array([0, 2, 4], np.int32), np.array([0, 2, 2, 4], np.int32)
