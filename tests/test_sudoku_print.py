@@ -11,6 +11,7 @@ from dlx.drawing.pages import PAPERS, PIXELS_PER_MM, document_format
 from dlx.drawing.pdf import pdf
 from dlx.picture import Circle, Document, Line, Picture, Rect, Text
 from sudoku.terminal.cli import main
+from sudoku.variants import Killer
 from tests.test_pictures import shapes
 
 SMALL = "12.. 3... ..4. ...1"
@@ -124,8 +125,10 @@ def test_a_solution_is_behind_its_puzzle():
 
 def test_numbers_levels_and_boards():
     jigsaw = sudoku.Board(regions="AABB/ACBB/ACDD/CCDD".replace("/", "\n"))
-    booklet = sudoku.sheets([SMALL, ("1" + "." * 15, jigsaw)], first=8, levels=True, solutions="none")
-    assert captions(booklet.pages[0]) == ["8   easy (1.2)", "9"]  # the second one has several solutions
+    killer = sudoku.Board(2, 2, variants=[Killer([(3, "r1c1 r1c2")])])
+    puzzles = [SMALL, ("1" + "." * 15, jigsaw), (SMALL, killer)]
+    booklet = sudoku.sheets(puzzles, first=8, levels=True, solutions="none")
+    assert captions(booklet.pages[0]) == ["8   easy (1.2)", "9", "10"]  # one has several solutions, one has cages
 
 
 @pytest.mark.parametrize(

@@ -33,7 +33,7 @@ THIN, THICK = "#9ca3af", INK
 HOUSE = "#eff6ff"
 SHADES = {"note": "#fef3c7", "spare": "#e0e7ff", "wrong": "#fecaca"}
 PLACED, REMOVED = "#15803d", "#b91c1c"
-TITLE_PIXELS, RULES_PIXELS = 34, 24  # heights of the title and of the names of variants
+TITLE_PIXELS, RULES_PIXELS = 34, 28  # heights of the title and of the names of variants
 LINK, BEND = "#be185d", 0.08  # color, and bend as a fraction of a link's length
 PATTERN = ("#bfdbfe", "#fed7aa", "#ddd6fe", "#a7f3d0")  # circles of candidates, by role
 
@@ -206,7 +206,7 @@ def _texts(plan: PicturePlan, title: str, head: float) -> Iterator[DrawnShape]:
         yield fitted(Text(left, head / 2 + 4, title, 18, INK, bold=True, anchor="start"), width)
     names = listed(unmarked(plan.board))
     if names:
-        yield fitted(Text(left, plan.height + head + 8, names, 14, INK, anchor="start"), width)
+        yield fitted(Text(left, plan.height + head + 10, names, 18, INK, anchor="start"), width)
 
 
 def _labels(plan: PicturePlan) -> Iterator[DrawnShape]:

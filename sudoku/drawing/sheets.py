@@ -46,7 +46,7 @@ def sheets(
         paper: "a4" or "letter".
         title: the text at the top of each page.
         first: number of the first puzzle.
-        levels: show the level of each puzzle, by :func:`sudoku.rate`.
+        levels: show the level of each puzzle, by :func:`sudoku.rate`, except on boards with cages.
         solutions: "end": twelve on a page, after all puzzles; "back": each page of puzzles is followed by a page with
             their solutions, mirrored for printing on both sides; "none".
         labels: number the rows and columns.
@@ -100,8 +100,11 @@ def _captioned(
 
 
 def _level(given: Puzzle, time_limit: float | None) -> str:
+    """Return the level as a part of the caption; nothing for cages, whose sums the rating does not use."""
     from ..logic import rate
 
+    if given.board.rules.sums:
+        return ""
     rating = rate(given.values, board=given.board, time_limit=time_limit)
     return "" if rating.level is None else f"   {rating.level} ({rating.score:g})"
 
