@@ -620,6 +620,13 @@ def test_candidates_left_out_early_are_not_of_the_level(level, monkeypatch):
     assert everyone
 
 
+def test_candidates_are_left_out_alike_in_blocks_of_any_size():
+    needs = Requirements.of(NINE, None, "none", None, "diabolical", None, False)
+    whole = [found.puzzle for found in block(needs, 3, 0, 60, Deadline()).found]
+    cuts = [(0, 1), (1, 7), (8, 22), (30, 30)]
+    assert [found.puzzle for first, n in cuts for found in block(needs, 3, first, n, Deadline()).found] == whole
+
+
 def test_all_small_puzzles_are_easy():
     """Rate all minimal 4x4 puzzles, 36 up to symmetry, so that a wish for harder ones may be refused."""
     masks = (np.arange(1 << 16)[:, None] >> np.arange(16) & 1).astype(np.uint8)

@@ -236,14 +236,18 @@ def fewest_nodes(needs: Requirements) -> int:
 
 
 def _hopeful(needs: Requirements, puzzles: Grids, clock: Deadline) -> NDArray[np.bool_]:
-    """Return which candidates to rate."""
-    least = fewest_nodes(needs)
-    if not least or not len(puzzles):
-        return np.ones(len(puzzles), np.bool_)
-    questions = givens(puzzles, needs.board.side)
-    nodes = Answers(cover(needs.board).engine, questions, 2, False, kernel="lanes", stopped=clock.over).nodes
-    clock.check()
-    return np.asarray(nodes >= least)
+    """Return which candidates to rate.
+
+    We search one puzzle at a time (110 us): in a batch, a neighbor can change the nodes of a puzzle, and the puzzles
+    of a seed would depend on the sizes of blocks.
+    """
+    least, engine = fewest_nodes(needs), cover(needs.board).engine
+    hopeful = np.ones(len(puzzles), np.bool_)
+    for k in range(len(puzzles) if least else 0):
+        clock.check()
+        question = givens(puzzles[k : k + 1], needs.board.side)
+        hopeful[k] = Answers(engine, question, 2, False, kernel="lanes").nodes[0] >= least
+    return hopeful
 
 
 def _rating(needs: Requirements, puzzle: str, clock: Deadline) -> Any:

@@ -28,9 +28,7 @@ from .scores import plain, unreachable
 
 LARGEST_EXACT_CELLS = 144  # cells; on larger boards, deciding whether a clue is needed may take forever
 EASY_CLUES = (30 / 81, 36 / 81)  # as shares of the cells: the clues of an easy puzzle ...
-EASY_GROWTH = (
-    0.41  # ... times this power of side / 9 on larger boards, whose minimal puzzles have a larger share as well
-)
+EASY_GROWTH = 0.41  # ... times this power of side / 9 on larger boards, whose minimal puzzles have larger shares, too
 EASY_DIGITS = 1 / 3  # of the side: digits found in a round of an easy puzzle, on average. Of all candidates, 2/3 pass
 NODES_PER_CLUE = 3_000  # of each such decision. With 300, 25x25 puzzles keep 52 % of their clues; with 3,000, 44 %
 
