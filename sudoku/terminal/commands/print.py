@@ -12,7 +12,7 @@ from dlx.terminal.exit_codes import ExitCode
 from .arguments import add_puzzle, add_time_limit, clash_of, place, positive, records, worse
 
 if TYPE_CHECKING:
-    from ...reading.reading import Record
+    from ...reading.records import Record
 
 PRINT_SECONDS = 10.0  # the default time limit
 EPILOG = """examples:
