@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""Pictures and their shapes."""
+"""Pictures, their shapes, and documents of pictures."""
 
+from .drawing.pages import Document as Document
 from .drawing.picture import Picture as Picture
 from .drawing.shapes import Circle as Circle
 from .drawing.shapes import Line as Line

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from .diagnosis.repair import Repair as Repair
     from .drawing.drawing import draw
     from .drawing.highlight import Highlight as Highlight
+    from .drawing.sheets import sheets
+    from .drawing.walkthrough import walkthrough
     from .logic import hint, hints, rate, rate_batch, solve_logically
     from .making.canon import canonical, canonical_batch
     from .making.generator import Generated as Generated
@@ -71,10 +73,12 @@ __all__ = [
     "read_file",
     "read_link",
     "read_puzzles",
+    "sheets",
     "solutions",
     "solve",
     "solve_batch",
     "solve_logically",
+    "walkthrough",
     "write_puzzle",
 ]
 
@@ -109,7 +113,9 @@ _HOME = {  # by public name: its module; classes of results are here for annotat
     "read_puzzles": "reading.reading",
     "rate": "logic",
     "rate_batch": "logic",
+    "sheets": "drawing.sheets",
     "solve_logically": "logic",
+    "walkthrough": "drawing.walkthrough",
     "write_puzzle": "reading.formats",
 }
 

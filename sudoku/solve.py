@@ -74,8 +74,8 @@ def solve(
     [[1, 2], [2, 1]]
     """
     given = Puzzle(puzzle, board)
-    if engine == "dlx" and seed is None:
-        return given.answer(given.solve(time_limit))
+    if engine == "dlx":
+        return given.answer(given.solve(time_limit, seed))
     search = given.search(engine, seed, time_limit)
     grid = next(search, None)
     if grid is None and search.unfinished:

@@ -45,9 +45,12 @@ LAYERS = {
 }
 SEAM = """
     Problem Status __version__
+    drawing.letters.fitted
+    drawing.pages.Captioned drawing.pages.Document drawing.pages.document drawing.pages.document_format
+    drawing.pages.PAPERS drawing.pages.PageLayout
     drawing.picture.Picture drawing.picture.format_of
     drawing.shapes.Circle drawing.shapes.INK drawing.shapes.Line drawing.shapes.Rect drawing.shapes.SOFT
-    drawing.shapes.DrawnShape drawing.shapes.Text
+    drawing.shapes.DrawnShape drawing.shapes.Text drawing.shapes.moved
     engine.bar.Meter engine.bar.SECONDS_BEFORE_BAR
     engine.calloff engine.calloff.CalledOff engine.calloff.called_off_when
     engine.decision.Decision engine.decision.MOST_DECIDED engine.decision.STATE_BYTES
@@ -63,7 +66,7 @@ SEAM = """
     questions.batch.Answers questions.batch.STATUSES questions.pilot.ONE_BY_ONE questions.pilot.Plan
     questions.batch.SOLUTION_LIMIT questions.batch.TIME_LIMIT
     questions.explain.shrink
-    system.interrupts.Interrupts system.ownership.check_ownership system.public.public
+    system.files.replacing system.interrupts.Interrupts system.ownership.check_ownership system.public.public
     terminal.exit_codes.ExitCode
     terminal.frame.add_completion terminal.frame.run_guarded terminal.frame.seconds terminal.process.run
     workers.executors.Workers workers.executors.in_order workers.executors.stoppable workers.executors.workers_of

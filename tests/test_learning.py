@@ -45,6 +45,23 @@ def test_all_solutions_in_turn(data):
 
 @settings(deadline=None)
 @given(st.data())
+def test_a_seed_changes_the_order_alone(data):
+    p, seed = data.draw(everything()), data.draw(st.integers(0, 2**40))
+    assert all_solutions(Learning(p, NONE, seed=seed)) == brute_force(p)
+
+
+def test_a_seed_finds_another_solution():
+    first = [run_to_solution(Learning(queens(20).engine.matrix, NONE, seed=seed)) for seed in (None, 0, 1, 2, 2)]
+    assert len({*map(tuple, first)}) == 4 and first[3] == first[4]
+
+
+def run_to_solution(machine):
+    assert run(machine) == SOLUTION
+    return machine.solution()
+
+
+@settings(deadline=None)
+@given(st.data())
 def test_one_query_after_the_other(data):
     """Clauses that are learned under assumptions hold without them."""
     p = data.draw(everything())

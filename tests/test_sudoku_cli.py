@@ -234,8 +234,8 @@ SMALL = "12..3.....4....1"
 WITHOUT_EFFECT = [  # the command, an option without effect there, the option that it needs, its purpose
     (["draw", SMALL], ["--time-limit", "1"], ["--solution"], "--time-limit is for --solution and --diagnose"),
     (["draw", SMALL], ["--time-limit", "1"], ["--diagnose"], "--time-limit is for --solution and --diagnose"),
-    (["draw", SMALL], ["--labels"], ["-o", "picture.svg"], "--labels is for SVG, HTML and PNG"),
-    (["draw", SMALL, "-o", "picture.txt"], ["--labels"], None, "--labels is for SVG, HTML and PNG"),
+    (["draw", SMALL], ["--labels"], ["-o", "picture.svg"], "--labels is for SVG, PDF, HTML and PNG"),
+    (["draw", SMALL, "-o", "picture.txt"], ["--labels"], None, "--labels is for SVG, PDF, HTML and PNG"),
     (["diagnose", SMALL], ["--seed", "4"], ["--hardness", "2"], "--seed is for --hardness"),
     (["diagnose", SMALL], ["--seed", "0"], ["--hardness", "2"], "--seed is for --hardness"),
     (["solve", SMALL, "--engine", "bitset"], ["--seed", "1"], None, "takes no seed"),

@@ -386,7 +386,7 @@ def test_command(tmp_path, capsys):
     with pytest.raises(ValueError, match=r"two\.txt:1"):
         run(file)
     with pytest.raises(ValueError, match="must end with"):
-        run(HARD, "-o", "puzzle.pdf")
+        run(HARD, "-o", "puzzle.eps")
 
 
 @pytest.mark.parametrize("caged", [False, True])

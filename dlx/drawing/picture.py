@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Pictures: lists of shapes, which this module writes as SVG or HTML and dlx/drawing/png.py paints as PNG.
+"""Pictures: lists of shapes, which this module writes as SVG or HTML, dlx/drawing/pdf.py as PDF; png.py paints PNG.
 
     Picture  =  width x height, a title, and a description for people who cannot see it;
                 shapes, from the lowest layer to the highest:   Rect   Line   Circle   Text
@@ -20,7 +20,7 @@ from ..system.files import replacing
 from ..system.public import public
 from .shapes import GROUND, DrawnShape, Rect, escaped, number
 
-FORMATS = ("svg", "html", "png", "txt")
+FORMATS = ("svg", "html", "pdf", "png", "txt")
 FONT = "DejaVu Sans, Verdana, Helvetica, Arial, sans-serif"
 PAGE = """<!DOCTYPE html>
 <html lang="en">
@@ -42,7 +42,7 @@ PAGE = """<!DOCTYPE html>
 @public("dlx.picture")
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """Shapes on white, as SVG, HTML, PNG or text; notebooks display it directly.
+    """Shapes on white, as SVG, HTML, PDF, PNG or text; notebooks display it directly.
 
     >>> from dlx.drawing.shapes import Circle
     >>> picture = Picture("a dot", "A black dot.", 20, 20, (Circle(10, 10, 5, fill="#000000"),), "o")
@@ -93,15 +93,24 @@ class Picture:
 
         return png(self.width, self.height, self.shapes, scale)
 
+    def pdf(self) -> bytes:
+        """Return a PDF file with one page, of the picture's size.
+
+        Raises ValueError for a letter that is not Western European: PDF's own fonts lack it.
+        """
+        from .pdf import pdf
+
+        return pdf([(self.width, self.height, self.shapes)], self.title)
+
     def render(self, format: str) -> str | bytes:
-        """Return the picture in one of the formats svg, html, png, txt.
+        """Return the picture in one of the formats svg, html, pdf, png, txt.
 
         Raises ValueError for any other format.
         """
         if format not in FORMATS:
             raise ValueError(f"no format {format!r}; choose one of {', '.join(FORMATS)}")
-        if format == "png":
-            return self.png()
+        if format in ("pdf", "png"):
+            return self.pdf() if format == "pdf" else self.png()
         return {"svg": self.svg, "html": self.html, "txt": self.text + "\n"}[format]
 
     def save(self, path: str | PathLike[str], format: str | None = None) -> None:

@@ -123,6 +123,26 @@ def moved(shape: DrawnShape, right: float, down: float) -> DrawnShape:
     return replace(shape, x=shape.x + right, y=shape.y + down)
 
 
+def scaled(shape: DrawnShape, factor: float) -> DrawnShape:
+    """Return a shape enlarged by a factor, seen from the upper left corner of the picture.
+
+    >>> scaled(Circle(1, 2, 3), 10)
+    Circle(x=10, y=20, r=30, fill=None, stroke=None, line=10)
+    """
+    if isinstance(shape, Text):
+        return replace(shape, x=shape.x * factor, y=shape.y * factor, size=shape.size * factor)
+    line = shape.line * factor
+    if isinstance(shape, Line):
+        parts = tuple(tuple((x * factor, y * factor) for x, y in part) for part in shape.parts)
+        dash = None if shape.dash is None else (shape.dash[0] * factor, shape.dash[1] * factor)
+        return replace(shape, parts=parts, line=line, dash=dash)
+    x, y = shape.x * factor, shape.y * factor
+    if isinstance(shape, Circle):
+        return replace(shape, x=x, y=y, r=shape.r * factor, line=line)
+    width, height = shape.width * factor, shape.height * factor
+    return replace(shape, x=x, y=y, width=width, height=height, line=line, radius=shape.radius * factor)
+
+
 def escaped(text: str) -> str:
     """Return text for XML: markup characters are escaped, and characters that XML forbids are replaced.
 

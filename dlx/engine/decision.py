@@ -359,7 +359,7 @@ class Decision:
         from .strategies.restarts import Restarts
 
         if learnable(self._engine.matrix):
-            learning = Learning(self._engine.matrix, self._assumed, self.found)
+            learning = Learning(self._engine.matrix, self._assumed, self.found, seed=self._seed)
             yield learning, CHANNELS_SHARE if learning.n_channels else LEARNING_SHARE
         if not self.found:
             for kind, share in ((Invariants, 1.0), (Places, PLACES_SHARE)):

@@ -19,12 +19,17 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from dlx.questions.explain import shrink
 from dlx.system.public import public
 
+from ..board.digits import DIGITS
 from ..engine.queries import ClueQueries
 from .hitting import smallest_hitting_set
+
+if TYPE_CHECKING:
+    from ..board.board import Board
 
 # Node limits of the searches in successive deletion passes. Conflicts with short proofs are small, and on large boards
 # proving that a medium-sized set has no solution can take minutes: of 150 clues on 16x16 boards, 79 and 84 were left
@@ -41,6 +46,11 @@ class Conflict:
     cells: tuple[int, ...]  # of the clues, ascending; empty: the board has no solution even without clues
     kind: str  # "smallest", "irredundant" (removing any one leaves a solution) or "found" (fewer may suffice)
     at_least: int  # lower bound on the size of any conflict among the clues
+
+    def as_json(self, board: Board, puzzle: bytes) -> dict[str, Any]:
+        """Return the clues by the names of their cells, for `json.dumps`."""
+        clues = {board.cell_name(cell): DIGITS[puzzle[cell] - 1] for cell in self.cells}
+        return {"clues": clues, "kind": self.kind, "at_least": self.at_least}
 
 
 def conflict(ask: ClueQueries, clues: list[int]) -> Conflict:

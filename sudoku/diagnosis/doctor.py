@@ -82,7 +82,7 @@ class Diagnosis:
     def as_json(self) -> dict[str, Any]:
         """Return the findings as names, numbers and lists that `json.dumps` accepts."""
         name = self.board.cell_name
-        facts: dict[str, Any] = {
+        return {
             "puzzle": self.board.line(self.puzzle),
             "status": self.status.value,
             "solutions": self.count,
@@ -93,17 +93,10 @@ class Diagnosis:
             "redundant": None if self.redundant is None else [name(cell) for cell in self.redundant],
             "differing": None if self.differing is None else [name(cell) for cell in self.differing],
             "candidates": None if self.candidates is None else ["".join(map(_digit, d)) for d in self.candidates],
-            "repair": None,
-            "conflict": None,
+            "repair": None if self.repair is None else self.repair.as_json(self.board),
+            "conflict": None if self.conflict is None else self.conflict.as_json(self.board, self.puzzle),
             "seconds": round(self.seconds, 6),
         }
-        if self.repair is not None:
-            clues = {name(cell): _digit(digit) for cell, digit in self.repair.clues}
-            facts["repair"] = {"clues": clues, "smallest": self.repair.smallest, "at_least": self.repair.at_least}
-        if self.conflict is not None:
-            cells = {name(cell): _digit(self.puzzle[cell]) for cell in self.conflict.cells}
-            facts["conflict"] = {"clues": cells, "kind": self.conflict.kind, "at_least": self.conflict.at_least}
-        return facts
 
     def __str__(self) -> str:
         return "\n".join(_words(self))

@@ -62,6 +62,11 @@ class Spread:
         interval = f"{self.mean:,.1f} ({self.low:,.1f} to {self.high:,.1f})"
         return f"{interval}, median {self.median:,g}, {least:,} to {most:,}"
 
+    def as_json(self) -> dict[str, Any]:
+        """Return the numbers for `json.dumps`."""
+        facts = {name: float(getattr(self, name)) for name in ("mean", "low", "high", "median")}
+        return {**facts, "least": min(self.values), "most": max(self.values)}
+
 
 @public("sudoku")
 @dataclass(frozen=True, slots=True)
@@ -84,15 +89,9 @@ class Hardness:
 
     def as_json(self) -> dict[str, Any]:
         """Return the statistics as numbers and lists that `json.dumps` accepts."""
-
-        def facts_of(spread: Spread) -> dict[str, Any]:
-            facts = {name: float(getattr(spread, name)) for name in ("mean", "low", "high", "median")}
-            return {**facts, "least": min(spread.values), "most": max(spread.values)}
-
-        engines = {
-            name: {"steps": facts_of(self.steps[name]), "guesses": facts_of(self.guesses[name])} for name in self.steps
-        }
-        return {"n": self.n, "status": self.status.value, "engines": engines}
+        engines = {name: (self.steps[name].as_json(), self.guesses[name].as_json()) for name in self.steps}
+        facts = {name: {"steps": steps, "guesses": guesses} for name, (steps, guesses) in engines.items()}
+        return {"n": self.n, "status": self.status.value, "engines": facts}
 
 
 def hardness(

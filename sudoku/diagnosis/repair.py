@@ -21,18 +21,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import combinations, islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from dlx.engine.status import Status
 from dlx.system.public import public
 
+from ..board.digits import DIGITS
 from ..engine.queries import ClueQueries, with_each, without_each
 from .hitting import smallest_hitting_set
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from ..board.board import Board
 
     Solutions = NDArray[np.uint8]  # (N, cells)
     Differences = NDArray[np.bool_]  # (N - 1, cells)
@@ -50,6 +53,11 @@ class Repair:
     clues: tuple[tuple[int, int], ...]  # (cell, digit), by cell
     smallest: bool  # whether no fewer suffice; False: unknown
     at_least: int  # lower bound on the clues needed
+
+    def as_json(self, board: Board) -> dict[str, Any]:
+        """Return the clues by the names of their cells, for `json.dumps`."""
+        clues = {board.cell_name(cell): DIGITS[digit - 1] for cell, digit in self.clues}
+        return {"clues": clues, "smallest": self.smallest, "at_least": self.at_least}
 
 
 def repair(ask: ClueQueries, clues: list[int], solutions: list[bytes], exact: bool) -> Repair | None:

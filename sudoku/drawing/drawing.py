@@ -5,6 +5,7 @@ Shapes are layered in this order:
 
     shades of houses and cells, lines and marks of variants, thin and thick borders, candidates, digits, links
 
+The title stands above the board if the caller gives one; variants without shapes (anti-knight, ...) are named below.
 Clues are bold and black, added digits regular and blue, so they also differ without color. The title and the
 description give the size of the board and its rows in words.
 """
@@ -15,21 +16,24 @@ from collections.abc import Iterator, Sequence
 from math import dist
 from typing import Any
 
+from dlx.drawing.letters import fitted
 from dlx.drawing.picture import Picture
-from dlx.drawing.shapes import INK, SOFT, Circle, DrawnShape, Line, Rect, Text
+from dlx.drawing.shapes import INK, SOFT, Circle, DrawnShape, Line, Rect, Text, moved
 
 from ..board.board import Board
 from ..board.digits import DIGITS
+from ..board.words import listed
 from .highlight import Highlight, as_highlight
 from .plan import PicturePlan, Position, borders, possible
 from .text import drawn_text
-from .variants import has_cages, over, shades, under
+from .variants import has_cages, over, shades, under, unmarked
 
 ADDED = "#1d4ed8"  # digits of the solution
 THIN, THICK = "#9ca3af", INK
 HOUSE = "#eff6ff"
 SHADES = {"note": "#fef3c7", "spare": "#e0e7ff", "wrong": "#fecaca"}
 PLACED, REMOVED = "#15803d", "#b91c1c"
+TITLE_PIXELS, RULES_PIXELS = 34, 28  # heights of the title and of the names of variants
 LINK, BEND = "#be185d", 0.08  # color, and bend as a fraction of a link's length
 PATTERN = ("#bfdbfe", "#fed7aa", "#ddd6fe", "#a7f3d0")  # circles of candidates, by role
 
@@ -57,7 +61,7 @@ def draw(
             cell * side + digit - 1.
         highlight: a step of :func:`sudoku.solve_logically`, a :class:`Diagnosis`, a :class:`Highlight`, or cells.
         labels: number the rows and columns.
-        title: the title of the picture; None: the board's name.
+        title: the title of the picture, above the board; None: the board's name, which the picture does not show.
 
     Returns:
         A :class:`dlx.picture.Picture` with `svg`, `html`, `png()`, `text` and ``save(path)``, which takes the format
@@ -88,13 +92,14 @@ def draw(
     shown = as_highlight(board, highlight)
     marks = _marks(board, digits, candidates, shown)
     plan = PicturePlan(board, marks is not None, 24 if labels else 6, has_cages(board))
-    shapes = list(_shapes(plan, clues, digits, marks, shown, labels))
+    head, foot = TITLE_PIXELS * bool(title), RULES_PIXELS * bool(unmarked(board))
+    shapes = (moved(shape, 0, head) if head else shape for shape in _shapes(plan, clues, digits, marks, shown, labels))
     return Picture(
         title=_title(board) if title is None else title,
         description=_describe(board, clues, digits, shown),
         width=plan.width,
-        height=plan.height,
-        shapes=tuple(shapes),
+        height=plan.height + head + foot,
+        shapes=(*shapes, *_texts(plan, title or "", head)),
         text=drawn_text(board, digits, marks),
     )
 
@@ -192,6 +197,16 @@ def _borders(plan: PicturePlan) -> Iterator[DrawnShape]:
         parts = plan.line(borders(plan.board, regions))
         if parts:
             yield Line(parts, color, width)
+
+
+def _texts(plan: PicturePlan, title: str, head: float) -> Iterator[DrawnShape]:
+    """Yield the title, and the names of variants that are not drawn."""
+    left, width = plan.margin, plan.width - 2 * plan.margin
+    if title:
+        yield fitted(Text(left, head / 2 + 4, title, 18, INK, bold=True, anchor="start"), width)
+    names = listed(unmarked(plan.board))
+    if names:
+        yield fitted(Text(left, plan.height + head + 10, names, 18, INK, anchor="start"), width)
 
 
 def _labels(plan: PicturePlan) -> Iterator[DrawnShape]:

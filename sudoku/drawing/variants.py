@@ -5,8 +5,8 @@
     under the borders   diagonals: lines; even cells: squares, odd ones: circles; thermometers: a bulb and a line
     over the borders    cages: a dashed line inside, and the sum; Kropki dots
 
-Other variants (anti-knight, ...) add no shapes; the title names them. A variant of your own may have a method
-``draw(plan)`` that returns shapes to draw under the borders; sudoku/drawing/plan.py has the layout.
+Other variants (anti-knight, ...) add no shapes; the foot of the picture names them. A variant of your own may have a
+method ``draw(plan)`` that returns shapes to draw under the borders; sudoku/drawing/plan.py has the layout.
 """
 
 from __future__ import annotations
@@ -50,6 +50,17 @@ def _draw_variants(plan: PicturePlan, drawers: dict[str, Drawer]) -> Iterator[Dr
         drawer = drawers.get(type(variant).__name__)
         if drawer is not None:
             yield from drawer(plan, variant)
+
+
+def unmarked(board: Board) -> list[str]:
+    """Return the names of the variants that a picture does not show.
+
+    >>> unmarked(Board(variants=["x", "anti-knight", "non-consecutive"]))
+    ['anti-knight', 'non-consecutive']
+    """
+    drawn = {*SHADE_DRAWERS, *UNDER_DRAWERS, *OVER_DRAWERS}
+    others = (v for v in board.variants if type(v).__name__ not in drawn and not hasattr(v, "draw"))
+    return list(dict.fromkeys(map(str, others)))
 
 
 def has_cages(board: Board) -> bool:

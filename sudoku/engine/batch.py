@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import chain
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from dlx.system.public import public
 
@@ -68,6 +68,16 @@ class BatchResult:
         from dlx.questions.batch import STATUSES
 
         return STATUSES[int(self.statuses[k])]
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the answers for `json.dumps`: solution (None if none is known), count, nodes and status of each."""
+        rows = zip(self.solutions.tolist(), self.counts.tolist(), self.nodes.tolist(), strict=True)
+        return {
+            "answers": [
+                {"solution": row if all(row) else None, "count": n, "nodes": nodes, "status": self.status(k).value}
+                for k, (row, n, nodes) in enumerate(rows)
+            ]
+        }
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,9 +39,9 @@ class Puzzle:
     def search(self, name: str, seed: int | None, time_limit: float | None) -> SearchEngine:
         return engine(name, self.board, self.values, seed, None, time_limit)
 
-    def solve(self, time_limit: float | None) -> bytes | None:
+    def solve(self, time_limit: float | None, seed: int | None = None) -> bytes | None:
         """Return a solution by any strategy, or None if there is none; raise Unfinished if time ran out."""
-        solution = cover(self.board).solve(given=clues(self.board, self.values), time_limit=time_limit)
+        solution = cover(self.board).solve(given=clues(self.board, self.values), time_limit=time_limit, seed=seed)
         return None if solution is None else filled(self.board, solution.options)
 
     def is_unique(self, time_limit: float | None) -> bool:

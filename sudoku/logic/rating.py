@@ -22,6 +22,7 @@ of Sudoku Explainer (`python -m bench logic`).
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -60,12 +61,26 @@ def rate(puzzle: Any, *, board: Board | None = None, time_limit: float | None = 
     >>> rate(".2.4......1....." ).status.value
     'several solutions'
     """
+    rating = rate_until(puzzle, lambda technique, difficulty: False, board=board, time_limit=time_limit)
+    assert rating is not None
+    return rating
+
+
+def rate_until(
+    puzzle: Any, given_up: Callable[[str, float], bool], *, board: Board | None = None, time_limit: float | None = None
+) -> Rating | None:
+    """Rate a puzzle, or return None at the first round whose technique and difficulty let the caller give it up.
+
+    To find that a puzzle is beyond a level takes a tenth of the time of a rating: chains take long, nets longer.
+    """
     task = LogicTask(puzzle, board, None, time_limit)
     rounds: list[tuple[float, str]] = []
     try:
         if task.status in (LogicStatus.STUCK, LogicStatus.TIME_LIMIT):
             for steps in task.rounds(True):
                 rounds.append((difficulty(steps[0]), steps[0].technique))
+                if given_up(steps[0].technique, rounds[-1][0]):
+                    return None
                 if steps[0].kind != "logic":
                     break
     except OutOfTime:

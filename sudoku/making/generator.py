@@ -44,6 +44,7 @@ FIRST_CANDIDATES = 256  # candidates in the first block if the number needed, or
 FIRST_SLOW_CANDIDATES = 4  # likewise, if full grids may be slow
 MOST_BLOCK_CELLS = 4096 * 81  # maximum cells in a block; half as many is 5 % slower, since lanes idle towards its end
 MOST_RATED_PER_BLOCK = 16  # maximum candidates in a block that is rated, which takes far longer
+FACTOR_IF_FEW_RATED = 8  # more candidates in a block of which only a fraction is rated
 _runs = numbers()
 
 
@@ -71,6 +72,19 @@ class Generated:
     clues: int | None = None
     rating: Any = None  # from sudoku.logic, if one is required
     reason: str | None = None  # reason for a missing puzzle, with the nearest misses
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the fields for `json.dumps`."""
+        return {
+            "puzzle": self.puzzle,
+            "solution": self.solution,
+            "status": self.status.value,
+            "reason": self.reason,
+            "seed": self.seed,
+            "tries": self.tries,
+            "clues": self.clues,
+            "rating": None if self.rating is None else self.rating.as_json(),
+        }
 
     def __bool__(self) -> bool:
         return self.puzzle is not None
@@ -100,7 +114,9 @@ def generate(
         clues: the number of clues, or (fewest, most); None: as many as remain when no more can be removed.
         symmetry: the symmetry of the clues' positions, not of their digits: one of `sudoku.making.patterns.SYMMETRIES`.
         mask: the cells of clues, as text or numbers: ``#`` or 2 must have one, ``?`` or 1 may, ``.`` or 0 must not.
-        difficulty: a level, or the lowest and the highest score, of `sudoku.logic.rate`.
+        difficulty: a level, or the lowest and the highest score, of `sudoku.logic.rate`. An "easy" puzzle has many
+            clues and several digits to find at any time, as newspapers print it (9x9: 30 to 36 clues, and at least 3
+            digits in each round on average), unless `clues`, `mask` or `minimal` are given.
         techniques: {"require": [...], "forbid": [...]}: techniques that the solution path must or must not use.
         minimal: no clue can be removed. With a symmetry, this holds for whole *groups* of symmetric clues; clues that
             the mask requires are exempt. Without `clues`, puzzles are minimal in any case, except on boards above
@@ -289,11 +305,13 @@ class Series:
         A block that is unfinished when time runs out is lost. With a time limit, or if full grids may be slow, the
         first blocks are therefore small.
         """
-        from .candidates import fills_quickly
+        from .candidates import fewest_nodes, fills_quickly
         from .requirements import LARGEST_EXACT_CELLS
 
         board = self.requirements.board
         most = MOST_RATED_PER_BLOCK if self.requirements.rated else MOST_BLOCK_CELLS // board.cells
+        if self.requirements.rated and fewest_nodes(self.requirements):  # most are not rated
+            most *= FACTOR_IF_FEW_RATED
         if board.cells > LARGEST_EXACT_CELLS:  # each takes long, and its questions are solved one by one
             most = 1
         quick = fills_quickly(board)

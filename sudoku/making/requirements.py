@@ -6,12 +6,17 @@ pattern        their positions: symmetry and mask (sudoku/making/patterns.py)
 minimal        no group of clues can be removed
 difficulty     a level of `sudoku.logic.rate`, or scores low to high
 techniques     required and forbidden techniques on the solution path
+
+"easy" means more than hidden singles. A minimal puzzle of that level has about 24 clues, and one or two digits can be
+found at a time. Newspapers print 30 to 36 clues, with several digits to find at any time. So an easy puzzle gets that
+many clues and that many digits in a round, unless the caller requires a number of clues, a mask or minimal puzzles.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from math import ceil, inf
 from operator import index
 from typing import Any
 
@@ -22,6 +27,9 @@ from .patterns import Pattern, impossible, pattern
 from .scores import plain, unreachable
 
 LARGEST_EXACT_CELLS = 144  # cells; on larger boards, deciding whether a clue is needed may take forever
+EASY_CLUES = (30 / 81, 36 / 81)  # as shares of the cells: the clues of an easy puzzle ...
+EASY_GROWTH = 0.41  # ... times this power of side / 9 on larger boards, whose minimal puzzles have larger shares, too
+EASY_DIGITS = 1 / 3  # of the side: digits found in a round of an easy puzzle, on average. Of all candidates, 2/3 pass
 NODES_PER_CLUE = 3_000  # of each such decision. With 300, 25x25 puzzles keep 52 % of their clues; with 3,000, 44 %
 
 
@@ -40,6 +48,7 @@ class Requirements:
     level: str | None = None
     require: frozenset[str] = field(default_factory=frozenset)
     forbid: frozenset[str] = field(default_factory=frozenset)
+    digits: float = 0  # found in a round of the solution path, on average; at least
 
     @classmethod
     def of(
@@ -59,8 +68,11 @@ class Requirements:
         low, high = _clues(board, clues)
         scores, level = _difficulty(difficulty)
         require, forbid = _techniques(techniques)
-        where = pattern(board, symmetry, mask)
-        return cls(board, where, low, high, bool(minimal), clues is not None, scores, level, require, forbid)
+        where, digits = pattern(board, symmetry, mask), 0.0
+        if level == "easy" and clues is None and mask is None and not minimal:
+            low, high = clues = _easy_clues(board)
+            digits = EASY_DIGITS * board.side
+        return cls(board, where, low, high, bool(minimal), clues is not None, scores, level, require, forbid, digits)
 
     @property
     def rated(self) -> bool:
@@ -85,14 +97,41 @@ class Requirements:
         """Return whether every such puzzle has all its cells filled."""
         return self.board.cells in (self.low, len(self.pattern.fixed))
 
-    def liked(self, rating: Any) -> bool:
-        """Return whether a rating (of sudoku.logic) meets the requirements."""
-        if rating.score is None:
+    @property
+    def scores_within(self) -> tuple[float, float]:
+        """Return the lowest and the highest score of the required level, or the required scores."""
+        from ..logic.rating import LEVELS
+
+        if self.level is None:
+            return self.scores or (0.0, inf)
+        names = [name for name, _ in LEVELS]
+        place = names.index(self.level)
+        return (LEVELS[place - 1][1] if place else 0.0), LEVELS[place][1]
+
+    def given_up(self, technique: str, difficulty: float) -> bool:
+        """Return whether a round with this technique already rules out the required level or techniques."""
+        return (self.level is not None and difficulty > self.scores_within[1]) or plain(technique) in self.forbid
+
+    def liked(self, rating: Any, clues: int) -> bool:
+        """Return whether a rating (of sudoku.logic) of a puzzle with that many clues meets the requirements."""
+        if rating is None or rating.score is None:
             return False
         if self.scores and not self.scores[0] <= rating.score <= self.scores[1]:
             return False
+        if self.digits * sum(rating.rounds.values()) > self.board.cells - clues:
+            return False
         taken = {plain(name) for name in rating.rounds}
         return (self.level in (None, rating.level)) and self.require <= taken and not self.forbid & taken
+
+
+def _easy_clues(board: Board) -> tuple[int, int]:
+    """Return the fewest and the most clues of an easy puzzle.
+
+    >>> _easy_clues(Board()), _easy_clues(Board(2, 2)), _easy_clues(Board(4, 4))
+    ((30, 36), (6, 7), (121, 144))
+    """
+    cells = board.cells * max(board.side / 9, 1) ** EASY_GROWTH
+    return ceil(EASY_CLUES[0] * cells), int(EASY_CLUES[1] * cells)
 
 
 def _clues(board: Board, clues: Any) -> tuple[int, int]:

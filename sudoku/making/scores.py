@@ -17,7 +17,10 @@ if TYPE_CHECKING:
     from ..logic.techniques import Technique
 
 PLACING = {"hidden single", "hidden single in a line", "naked single"}  # only these and a guess fill cells
+HIDDEN = {"hidden single", "hidden single in a line"}
 SMALL_BOARD_CELLS = 81  # no puzzle up to this size is known to need ...
+SMALLEST_CELLS = 16  # all 36 minimal 4x4 puzzles need only hidden singles, and more clues cannot make them harder
+MOST_KNOWN_CLUES = 72  # no 9x9 puzzle with more is known that needs more than hidden singles; we found 67 and 68
 LONGEST_KNOWN_CHAIN = 8  # ... a longer forcing chain or net: none of 53 that Sudoku Explainer rates 8.5 or more needs 7
 
 
@@ -28,6 +31,8 @@ class RatingNeeds(Protocol):
     def board(self) -> Board: ...
     @property
     def full(self) -> bool: ...
+    @property
+    def low(self) -> int: ...
     @property
     def scores(self) -> tuple[float, float] | None: ...
     @property
@@ -69,8 +74,17 @@ def _scores(needs: RatingNeeds) -> list[float]:
     allowed = [technique for technique in _techniques() if plain(technique.name) not in needs.forbid]
     if needs.forbid >= PLACING:
         allowed = [technique for technique in allowed if technique.name == "guess"]
+    if _only_singles(needs):
+        allowed = [technique for technique in allowed if technique.name in HIDDEN]
     found = {score for technique in allowed for score in _difficulties(technique, needs)}
     return sorted(found | {0.0} if needs.full else found)
+
+
+def _only_singles(needs: RatingNeeds) -> bool:
+    """Return whether all known puzzles of that size, or with that many clues, need only hidden singles."""
+    if not needs.board.plain:
+        return False
+    return needs.board.cells <= SMALLEST_CELLS or (needs.board.side == 9 and needs.low > MOST_KNOWN_CLUES)
 
 
 def _difficulties(technique: Technique, needs: RatingNeeds) -> list[float]:
@@ -99,6 +113,8 @@ def _words(needs: RatingNeeds) -> str:
 def _nearest(scores: list[float], needs: RatingNeeds) -> str:
     """Name the scores next to the required ones, or the reason if there are none."""
     low, high = needs.scores or (0.0, 0.0)
+    if needs.level and scores and _only_singles(needs):
+        return "all known ones of that size, or with that many clues, are easy"
     near = [*[f"{score:g}" for score in scores if score < low][-1:], *[f"{s:g}" for s in scores if s > high][:1]]
     if not needs.scores or not near:
         return "the forbidden techniques leave none"

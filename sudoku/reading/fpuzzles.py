@@ -71,6 +71,11 @@ class Imported(NamedTuple):
     title: str
     drawn: tuple[str, ...]  # elements of the picture that are not rules: lines, circles, texts
 
+    def as_json(self) -> dict[str, Any]:
+        """Return the puzzle for `json.dumps`; the board is described in words."""
+        line = self.board.line(self.puzzle)
+        return {"board": str(self.board), "puzzle": line, "title": self.title, "drawn": list(self.drawn)}
+
 
 def read_link(source: str) -> Imported:
     """Return the puzzle of a link to f-puzzles or SudokuPad, or of its JSON; or of a link that holds 81 cells.

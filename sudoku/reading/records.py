@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from dlx.system.public import public
 
@@ -33,6 +33,13 @@ class Record(NamedTuple):
     board: Board | None  # None if there is an error
     puzzle: bytes | None
     error: str | None  # "SOURCE:LINE: message"
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the record for `json.dumps`; the board is described in words."""
+        board, puzzle = None, None
+        if self.board is not None and self.puzzle is not None:
+            board, puzzle = str(self.board), self.board.line(self.puzzle)
+        return {"source": self.source, "line": self.line, "board": board, "puzzle": puzzle, "error": self.error}
 
 
 class Block(NamedTuple):

@@ -26,7 +26,8 @@ COMMANDS = {  # name: summary; the module is sudoku/terminal/commands/NAME.py, e
     "canonical": "print the canonical forms of puzzles, or the puzzles without repetitions",
     "convert": "write puzzles in another form: lines, grids, links, CSV, Parquet",
     "generate": "make puzzles, each with exactly one solution",
-    "draw": "draw a puzzle: SVG, PNG, HTML, or characters",
+    "draw": "draw a puzzle: SVG, PDF, PNG, HTML, or characters",
+    "print": "print sheets of puzzles, with their solutions: PDF or HTML",
     "serve": "serve a page to enter, solve and make puzzles in a browser",
 }
 EPILOG = """examples:
@@ -36,6 +37,7 @@ EPILOG = """examples:
   sudoku generate -n 10 --symmetry rotate180
   sudoku generate --variant x
   sudoku draw PUZZLE -o puzzle.svg
+  sudoku print puzzles.txt -o sheet.pdf
 
 'sudoku COMMAND --help' has the details.
 

@@ -154,7 +154,8 @@ def proved(case: Case, chance: Random) -> None:
 
 def learning(case: Case, chance: Random) -> None:
     """The search that learns from dead ends finds every solution once."""
-    machine, found = Learning(case.problem.engine.matrix, Assumptions(tuple(case.given), tuple(case.banned))), []
+    assumed, seed = Assumptions(tuple(case.given), tuple(case.banned)), chance.choice([None, chance.randrange(2**40)])
+    machine, found = Learning(case.problem.engine.matrix, assumed, seed=seed), []
     while (outcome := machine.step(chance.choice([1, 50, 100_000]))) != DONE:
         found += [tuple(machine.solution())] if outcome == SOLUTION else []
         assert len(found) <= len(case.expected)

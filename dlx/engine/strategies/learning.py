@@ -20,6 +20,8 @@ from .channels import NO_CHANNELS, channels
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from numpy.typing import NDArray
+
     from ...matrix.assumptions import Assumptions
     from ...matrix.matrix import Matrix
 
@@ -48,14 +50,16 @@ class Learning:
         known: Iterable[list[int]] = (),
         *,
         switched: bool = False,
+        seed: int | None = None,
         **settings: int,
     ) -> None:
         """Prepare a search for solutions other than the ``known`` ones, with settings of the Learner.
 
-        If ``switched``, items need not be covered but for those passed to ``assume``.
+        If ``switched``, items need not be covered but for those passed to ``assume``. A seed shuffles the first
+        choices, for another solution.
         """
         self._matrix, self._found = matrix, False
-        self.learner, self._gaps, self.n_channels = learner(matrix, switched=switched, **settings)
+        self.learner, self._gaps, self.n_channels = learner(matrix, switched=switched, seed=seed, **settings)
         never = np.flatnonzero(~options_with_primary(matrix)).tolist()
         self.learner.fix([2 * k for k in assumed.given] + [2 * k + 1 for k in (*assumed.banned, *never)])
         for options in known:
@@ -140,7 +144,9 @@ class FewSolutions(Learning):
         return PAUSED
 
 
-def learner(matrix: Matrix, *, switched: bool = False, **settings: int) -> tuple[Learner, list[int], int]:
+def learner(
+    matrix: Matrix, *, switched: bool = False, seed: int | None = None, **settings: int
+) -> tuple[Learner, list[int], int]:
     """Return a learner of the rows of a problem, with these settings, the first gap of each item, and the channels.
 
     Variable k is option k. If ``switched``, gaps take the places of options that an item lacks, and need not be false:
@@ -172,6 +178,12 @@ def learner(matrix: Matrix, *, switched: bool = False, **settings: int) -> tuple
         int32(np.minimum(np.append(high, one), np.diff(starts))),
         int32(users[rest]),
         int32(matrix.n_options + color[rest]),
+        order=None if seed is None else _shuffled(int(gaps[-1]), seed),
         **settings,
     )
     return machine, gaps.tolist(), n_channels
+
+
+def _shuffled(n: int, seed: int) -> NDArray[np.int32]:
+    """Return a permutation, the same in every version of numpy."""
+    return int32(np.random.RandomState(seed % 2**32).permutation(n))

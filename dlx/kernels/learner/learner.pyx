@@ -157,7 +157,8 @@ cdef class Learner:
 
     Row r has the literals ``literals[starts[r]:starts[r+1]]``, of which ``low[r]`` to ``high[r]`` are true. If
     variable ``options[k]`` is true, so is ``colors[k]``. At ``first_drop`` learned clauses, half of them are dropped
-    for the first time. Clauses take ``max_bytes`` at most, but room for two of the longest ones. It trusts its caller.
+    for the first time. Clauses take ``max_bytes`` at most, but room for two of the longest ones. Of variables in rows
+    of equal size, the first in ``order``, a permutation, are chosen first. It trusts its caller.
 
     >>> from dlx.engine.drive import DONE, SOLUTION
     >>> starts, literals = np.array([0, 2, 4], np.int32), np.array([0, 2, 2, 4], np.int32)
@@ -178,7 +179,7 @@ cdef class Learner:
     def __cinit__(self, int32_t n_variables, const int32_t[::1] starts not None, const int32_t[::1] literals not None,
                   const int32_t[::1] low not None, const int32_t[::1] high not None,
                   const int32_t[::1] options not None, const int32_t[::1] colors not None, first_drop=FIRST_DROP,
-                  int64_t max_bytes=MOST_BYTES):
+                  int64_t max_bytes=MOST_BYTES, order=None):
         self.s.n_variables, self.s.n_rows = n_variables, <int32_t> low.shape[0]
         self.arrays = {}
         self.max_literals = min(max_bytes, MOST_BYTES) // LITERAL_BYTES
@@ -187,7 +188,7 @@ cdef class Learner:
         if not self._make_room(n_variables + 1):
             raise MemoryError("clauses of so many variables take too much memory")
         self.s.learned_stop = first_drop
-        self._begin()
+        self._begin(np.arange(n_variables, dtype=np.int32) if order is None else order)
 
     cdef void* _keep(self, str name, array) except NULL:
         """Keep an array for as long as this object; return where its data are."""
@@ -245,8 +246,8 @@ cdef class Learner:
         s.most_clauses, s.most_literals = clauses, literals
         return True
 
-    def _begin(self):
-        """Assign the variables that single rows determine, and order the others by the size of their rows."""
+    def _begin(self, const int32_t[::1] order not None):
+        """Assign the variables that single rows determine, and order the others by the size of their rows, then so."""
         cdef Solver* s = &self.s
         cdef int32_t row, e, v, n
         s.bump = 1.0
@@ -262,8 +263,8 @@ cdef class Learner:
                 v = s.row_literals[e] >> 1
                 if s.low[row] and not s.row_literals[s.row_starts[row + 1] - 1] & 1:  # a rare color is a bad choice
                     s.activity[v] = max(s.activity[v], 1.0 / n)
-        for v in range(s.n_variables):
-            insert(s, v)
+        for n in range(s.n_variables):
+            insert(s, order[n])
 
     def step(self, uint64_t work):
         """Continue for about this much work; return SOLUTION, DONE, PAUSED, or LIMIT if memory does not suffice."""

@@ -13,6 +13,7 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from io import StringIO
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +23,8 @@ from dlx.terminal.frame import seconds
 from .boards import add_board_options, board_of, has_shape
 
 if TYPE_CHECKING:
+    from dlx.drawing.picture import Picture
+
     from ...board.board import Board
     from ...logic import LogicStatus
     from ...reading.records import Block, ReadingMeter, Record
@@ -109,6 +112,24 @@ def records(args: argparse.Namespace) -> Iterator[Record]:
             yield record
     if record is None:
         raise ValueError("no puzzle in the input")
+
+
+def only_record(args: argparse.Namespace, what: str) -> Record:
+    """Return the only puzzle of the argument; raise ValueError if it is invalid, or there are several."""
+    found = list(islice(records(args), 2))
+    if len(found) != 1:
+        raise ValueError(f"{args.puzzle}: {'several puzzles' if found else 'no puzzle'}; {what} shows one")
+    if found[0].error is not None:
+        raise ValueError(found[0].error)
+    return found[0]
+
+
+def save_picture(picture: Picture, path: str) -> None:
+    """Write a picture into a file; raise ValueError if that needs a package that is missing."""
+    try:
+        picture.save(path)
+    except ImportError as error:
+        raise ValueError(str(error)) from None
 
 
 def answer_each(args: argparse.Namespace, answer: Callable[[Record], int]) -> int:

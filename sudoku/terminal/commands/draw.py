@@ -5,12 +5,11 @@ from __future__ import annotations
 
 import argparse
 import sys
-from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from dlx.terminal.exit_codes import ExitCode
 
-from .arguments import add_puzzle, add_time_limit, records
+from .arguments import add_puzzle, add_time_limit, only_record, save_picture
 
 if TYPE_CHECKING:
     from dlx.drawing.picture import Picture
@@ -30,14 +29,17 @@ incomplete; 70 internal error; 130 Ctrl-C. PNG needs Pillow: pip install 'dlx-en
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Add the options."""
-    parser.description = "Draw a puzzle: SVG, HTML or PNG into a file, or characters."
+    parser.description = "Draw a puzzle: SVG, PDF, HTML or PNG into a file, or characters."
     parser.epilog = EPILOG
     add_puzzle(parser)
-    parser.add_argument("-o", "--output", metavar="FILE", help="FILE.svg, .html, .png or .txt; without it, characters")
+    parser.add_argument(
+        "-o", "--output", metavar="FILE", help="FILE.svg, .pdf, .html, .png or .txt; without it, characters"
+    )
     parser.add_argument("--candidates", action="store_true", help="draw the digits that no clue excludes directly")
     parser.add_argument("--solution", action="store_true", help="draw the solution, or one of them")
     parser.add_argument("--diagnose", action="store_true", help="mark the findings of 'sudoku diagnose'")
     add_time_limit(parser, f"time for --solution, and for --diagnose; {DRAW_SECONDS:g} by default")
+    parser.add_argument("--title", metavar="TEXT", help="a title above the board (not with characters)")
     parser.add_argument("--labels", action="store_true", help="number the rows and columns (not with characters)")
 
 
@@ -46,20 +48,15 @@ def run(args: argparse.Namespace) -> int:
     from dlx.drawing.picture import format_of
 
     form = format_of(args.output) if args.output else "txt"  # refuses an unknown format before any work
-    if args.labels and form == "txt":
-        raise ValueError("--labels is for SVG, HTML and PNG; name such a file with -o")
+    for name in ("labels", "title"):
+        if getattr(args, name) and form == "txt":
+            raise ValueError(f"--{name} is for SVG, PDF, HTML and PNG; name such a file with -o")
     if args.time_limit is not None and not (args.solution or args.diagnose):
         raise ValueError("--time-limit is for --solution and --diagnose; without them nothing is searched")
     args.time_limit = DRAW_SECONDS if args.time_limit is None else args.time_limit
-    found = list(islice(records(args), 2))
-    if len(found) != 1:
-        raise ValueError(f"{args.puzzle}: {'several puzzles' if found else 'no puzzle'}; a picture shows one")
-    picture, code = _picture(found[0], args)
+    picture, code = _picture(only_record(args, "a picture"), args)
     if args.output:
-        try:
-            picture.save(args.output)
-        except ImportError as error:
-            raise ValueError(str(error)) from None
+        save_picture(picture, args.output)
     else:
         print(picture.text)
     return code
@@ -69,8 +66,6 @@ def _picture(record: Record, args: argparse.Namespace) -> tuple[Picture, int]:
     from ...diagnosis.doctor import diagnose
     from ...drawing.drawing import draw
 
-    if record.error is not None:
-        raise ValueError(record.error)
     board, puzzle = record.board, list(record.puzzle or b"")
     found = diagnose(puzzle, board, time_limit=args.time_limit) if args.diagnose else None
     solution, code = _solution(record, args) if args.solution else (None, ExitCode.DONE)
@@ -81,6 +76,7 @@ def _picture(record: Record, args: argparse.Namespace) -> tuple[Picture, int]:
         candidates="auto" if args.candidates else None,
         highlight=found,
         labels=args.labels,
+        title=args.title,
     )
     if found is not None:
         print(found, file=sys.stderr)

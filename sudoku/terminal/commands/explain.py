@@ -12,9 +12,10 @@ from __future__ import annotations
 import argparse
 import json
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .arguments import EXIT_CODES, add_reasoning, answer_each, code_of, place
+from .arguments import EXIT_CODES, add_reasoning, answer_each, code_of, only_record, place
 
 if TYPE_CHECKING:
     from ...logic import LogicResult, Step
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 EPILOG = f"""examples:
   sudoku explain PUZZLE
   sudoku explain --all --json puzzles.txt
+  sudoku explain PUZZLE -o walk.html               a page with a picture of each step
   sudoku explain --time-limit 5 8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..
 
 {EXIT_CODES}"""
@@ -35,11 +37,32 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.epilog = EPILOG
     add_reasoning(parser)
     parser.add_argument("--all", action="store_true", help="include steps that no later step needs")
+    parser.add_argument("-o", "--output", metavar="FILE.html", help="write a page with a picture of each step")
 
 
 def run(args: argparse.Namespace) -> int:
     """Run the command and return its exit code."""
-    return answer_each(args, partial(_explain, args))
+    if not args.output:
+        return answer_each(args, partial(_explain, args))
+    if Path(args.output).suffix.lower() not in (".html", ".htm"):
+        raise ValueError(f"{args.output}: the name of a page must end with .html")
+    if args.json:
+        raise ValueError("--json and -o cannot be combined")
+    return _write(args, only_record(args, "a page"))
+
+
+def _write(args: argparse.Namespace, record: Record) -> int:
+    from dlx.system.files import replacing
+
+    from ...drawing.walkthrough import walkthrough
+    from ...logic import solve_logically
+
+    result = solve_logically(list(record.puzzle or b""), board=record.board, time_limit=args.time_limit)
+    page = walkthrough(result, all_steps=args.all)
+    with replacing(args.output, "w") as stream:
+        stream.write(page)
+    print(summary(result, len(result.steps if args.all else result.proof())))
+    return code_of(result.status)
 
 
 def _explain(args: argparse.Namespace, record: Record) -> int:

@@ -25,7 +25,9 @@ if TYPE_CHECKING:
     from ...making.generator import Generated, Series
 
 EPILOG = """Every puzzle has exactly one solution, and no two of a run are the same up to relabelling and symmetry. The
-same seed gives the same puzzles, with any number of workers. A mask has one mark per cell: # requires a clue, ? allows
+same seed gives the same puzzles, with any number of workers. With --difficulty, --require or --forbid, the score and
+the level follow each puzzle. Levels: easy (30 to 36 clues, several digits to find at any time), medium, hard, expert,
+diabolical, extreme. A mask has one mark per cell: # requires a clue, ? allows
 one, . forbids one.
 
 examples:
@@ -33,6 +35,7 @@ examples:
   sudoku generate -n 1000 --workers 2 --seed 7 --minimal > puzzles.txt
   sudoku generate --clues 24-28 --symmetry rotate180 --format grid
   sudoku generate -n 3 --box 4x4 --time-limit 60
+  sudoku generate -n 6 --difficulty easy --symmetry rotate180
   sudoku generate --difficulty hard --require X-Wing --solutions --seed 4
 
 exit codes: 0 done; 1 there is no such puzzle; 2 bad usage or input; 3 stopped by a limit;
@@ -55,7 +58,7 @@ def add(parser: argparse.ArgumentParser) -> None:
         "--minimal", action="store_true", help="no clue can be removed (with --symmetry: no group of them)"
     )
     parser.add_argument(
-        "--difficulty", type=_difficulty, metavar="LEVEL|LOW-HIGH", help="a level, or a range of scores"
+        "--difficulty", type=_difficulty, metavar="LEVEL|LOW-HIGH", help="a level (see above), or a range of scores"
     )
     parser.add_argument(
         "--require", action="append", default=[], metavar="TECHNIQUE", help="the solution needs it; repeatable"
@@ -121,13 +124,12 @@ def _series(options: argparse.Namespace, stack: ExitStack) -> Series:
 
 def _format(made: Generated, options: argparse.Namespace) -> str:
     if options.format == "json":
-        rating = made.rating.as_json() if made.rating else None
-        about = {"puzzle": made.puzzle, "solution": made.solution, "clues": made.clues, "seed": made.seed}
-        return json.dumps({**about, "tries": made.tries, "rating": rating})
+        return json.dumps(made.as_json())
     texts: list[str] = [made.puzzle or "", made.solution or ""][: 1 + options.solutions]
+    rating = [f"{made.rating.score:g} {made.rating.level}"] if made.rating else []
     if options.format == "line":
-        return " ".join(texts)
-    grids = [made.board.grid(made.board.parse(text)) for text in texts]
+        return " ".join([*texts, *rating])
+    grids = [*(f"# {words}" for words in rating), *(made.board.grid(made.board.parse(text)) for text in texts)]
     return "\n".join(grids if options.n == 1 else [*grids, ""])
 
 

@@ -1,0 +1,130 @@
+# SPDX-License-Identifier: MIT
+"""Sheets of puzzles for print: several on a page, with numbers and levels, and with their solutions.
+
+end     puzzles 1-4 | puzzles 5-8 | ... | solutions 1-12 | ...       a booklet
+back    puzzles 1-4 | solutions 2 1 4 3 | puzzles 5-8 | ...          printed on both sides, each solution is
+                                                                     behind its puzzle
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from dlx.drawing.pages import PAPERS, Captioned, Document, PageLayout, document
+from dlx.drawing.shapes import DrawnShape
+
+from ..board.board import Board
+from ..engine.puzzle import Puzzle
+from .drawing import draw
+
+PER_PAGE = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3)}  # puzzles of a page: columns and rows
+SOLUTIONS = ("end", "back", "none")
+SOLUTION_COLUMNS, SOLUTION_ROWS = 3, 4  # of the pages at the end
+Puzzles = list[tuple[str, Puzzle]]  # each with its caption
+
+
+def sheets(
+    puzzles: Iterable[Any],
+    *,
+    board: Board | None = None,
+    per_page: int = 4,
+    paper: str = "a4",
+    title: str = "Sudoku",
+    first: int = 1,
+    levels: bool = False,
+    solutions: str = "end",
+    labels: bool = False,
+    time_limit: float | None = None,
+) -> Document:
+    """Return the pages of a booklet of puzzles, as PDF or HTML.
+
+    Args:
+        puzzles: each as for :func:`sudoku.solve`, or a pair (puzzle, board).
+        board: the board of puzzles without one; None: the usual board with that many cells.
+        per_page: puzzles on a page: 1, 2, 4 or 6.
+        paper: "a4" or "letter".
+        title: the text at the top of each page.
+        first: number of the first puzzle.
+        levels: show the level of each puzzle, by :func:`sudoku.rate`, except on boards with cages.
+        solutions: "end": twelve on a page, after all puzzles; "back": each page of puzzles is followed by a page with
+            their solutions, mirrored for printing on both sides; "none".
+        labels: number the rows and columns.
+        time_limit: seconds for each puzzle, for its solution and its level.
+
+    Returns:
+        A :class:`dlx.picture.Document` with `pages`, `html`, `pdf()` and ``save(path)``.
+
+    Raises:
+        ValueError: no puzzles, a malformed puzzle, a puzzle without a solution (unless `solutions` is "none"), or
+            another per_page, paper or solutions than those above.
+        dlx.Unfinished: `time_limit` seconds were not enough for a solution.
+
+    >>> booklet = sheets(["12.. 3... ..4. ...1", "1... .2.. ..3. ...4"], per_page=2, title="Two small ones")
+    >>> [page.title for page in booklet.pages]
+    ['Two small ones, page 1 of 2', 'Two small ones, page 2 of 2']
+    """
+    for name, value, choices in (("per_page", per_page, PER_PAGE), ("paper", paper, PAPERS)):
+        if value not in choices:
+            raise ValueError(f"{name} is {value!r}; choose one of {', '.join(map(str, choices))}")
+    if solutions not in SOLUTIONS:
+        raise ValueError(f"solutions is {solutions!r}; choose one of {', '.join(SOLUTIONS)}")
+    layout = PageLayout(*PER_PAGE[per_page], paper)
+    given = list(_captioned(puzzles, board, first, levels, time_limit))
+    if not given:
+        raise ValueError("no puzzles to print")
+    asked = list(layout.pages(((caption, draw(p.values, board=p.board, labels=labels)) for caption, p in given), title))
+    if solutions == "none":
+        return document(title, asked, layout)
+    solved = _solved(given, time_limit)
+    if solutions == "back":
+        mirrored = _mirrored(solved, layout)
+        backs = list(layout.pages(mirrored, f"{title}: solutions"))
+        return document(title, (page for pair in zip(asked, backs, strict=True) for page in pair), layout)
+    small = PageLayout(SOLUTION_COLUMNS, SOLUTION_ROWS, paper)
+    ends: Iterable[Sequence[DrawnShape]] = small.pages(solved, f"{title}: solutions")
+    return document(title, [*asked, *ends], layout)
+
+
+def _captioned(
+    puzzles: Iterable[Any], board: Board | None, first: int, levels: bool, time_limit: float | None
+) -> Iterator[tuple[str, Puzzle]]:
+    """Yield each puzzle with its number and its level."""
+    for number, puzzle in enumerate(puzzles, first):
+        with_board = isinstance(puzzle, tuple) and len(puzzle) == 2 and isinstance(puzzle[1], Board)
+        try:
+            given = Puzzle(*puzzle) if with_board else Puzzle(puzzle, board)
+        except (TypeError, ValueError) as error:
+            raise type(error)(f"puzzle {number}: {error}") from None
+        yield f"{number}{_level(given, time_limit) if levels else ''}", given
+
+
+def _level(given: Puzzle, time_limit: float | None) -> str:
+    """Return the level as a part of the caption; nothing for cages, whose sums the rating does not use."""
+    from ..logic import rate
+
+    if given.board.rules.sums:
+        return ""
+    rating = rate(given.values, board=given.board, time_limit=time_limit)
+    return "" if rating.level is None else f"   {rating.level} ({rating.score:g})"
+
+
+def _solved(puzzles: Puzzles, time_limit: float | None) -> Iterator[Captioned]:
+    for caption, given in puzzles:
+        number = caption.split(" ")[0]
+        solution = given.solve(time_limit)
+        if solution is None:
+            raise ValueError(f"puzzle {number} has no solution; without solutions it can be printed")
+        yield number, draw(given.values, solution, given.board)
+
+
+def _mirrored(solved: Iterable[Captioned], layout: PageLayout) -> Iterator[Captioned]:
+    """Yield the solutions with each row of a page reversed; a row that is not full begins with empty fields."""
+    row: list[Captioned] = []
+    for captioned in solved:
+        row.append(captioned)
+        if len(row) == layout.columns:
+            yield from reversed(row)
+            row = []
+    if row:
+        yield from reversed([*row, *[None] * (layout.columns - len(row))])

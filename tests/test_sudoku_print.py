@@ -1,0 +1,199 @@
+"""Sheets of puzzles, pages with a picture of each step, and PDF."""
+
+import re
+import zlib
+
+import pytest
+
+import sudoku
+from dlx.drawing.letters import fitted, text_width
+from dlx.drawing.pages import PAPERS, PIXELS_PER_MM, document_format
+from dlx.drawing.pdf import pdf
+from dlx.picture import Circle, Document, Line, Picture, Rect, Text
+from sudoku.terminal.cli import main
+from sudoku.variants import Killer
+from tests.test_pictures import shapes
+
+SMALL = "12.. 3... ..4. ...1"
+
+
+def parsed(content):
+    """Return the objects of a PDF file, read through its table of places, and the contents of its pages."""
+    start = int(re.search(rb"startxref\n(\d+)\n%%EOF\n$", content)[1])
+    head, count, table = re.fullmatch(rb"(xref\n0 (\d+)\n)(.*?)trailer.*", content[start:], re.DOTALL).groups()
+    lines = table.splitlines(keepends=True)
+    assert head and len(lines) == int(count) and all(len(line) == 20 for line in lines)
+    objects = []
+    for number, line in enumerate(lines[1:], 1):
+        place = int(line[:10])
+        assert content[place:].startswith(b"%d 0 obj\n" % number)
+        objects.append(content[place : content.index(b"\nendobj\n", place)])
+    streams = [part.partition(b"stream\n")[2].removesuffix(b"\nendstream") for part in objects if b"stream\n" in part]
+    assert [len(stream) for stream in streams] == [int(n) for n in re.findall(rb"/Length (\d+)", b"".join(objects))]
+    return objects, [zlib.decompress(stream).decode() for stream in streams]
+
+
+def texts(page):
+    """Return the texts of a page's operators with the places where they begin."""
+    found = re.findall(r"1 0 0 -1 (\S+) (\S+) Tm <([0-9a-f]*)>", page)
+    return [(bytes.fromhex(letters).decode("cp1252"), float(x), float(y)) for x, y, letters in found]
+
+
+def test_pdf_has_every_shape():
+    picture = shapes()
+    objects, (page,) = parsed(picture.pdf())
+    assert b"/MediaBox [0 0 15.38 7.5]" in objects[6] and "all kinds".encode("utf-16-be").hex().encode() in objects[5]
+    paths = [line for line in page.splitlines() if line.endswith((" S", " f", " B"))]
+    assert len(paths) == sum(not isinstance(shape, Text) for shape in picture.shapes)
+    assert [path[-1] for path in paths] == [*"SBSSBSSfSSS"] and page.count(" Tj ET") == 2
+    assert "1 0 0 RG" not in page and "1.000 0.000 0.000 rg" in page  # colors with three decimals
+    assert "[4 3] 0 d" in page and "1 J 1 j" in page and "0 -1 -1 0 " in page
+    assert page.count(" c ") == 4 * 4  # one rectangle with round corners, three circles
+
+
+def test_pdf_centers_texts():
+    shown = [Text(100, 50, "12", 10, anchor=anchor) for anchor in ("start", "middle", "end")]
+    _, (page,) = parsed(pdf([(200, 100, tuple(shown))], "t"))
+    assert [(x, y) for _, x, y in texts(page)] == [(100, 53.6), (94.44, 53.6), (88.88, 53.6)]
+
+
+def test_pdf_refuses_letters_that_its_fonts_lack():
+    page = Picture("t", "", 9, 9, (Text(1, 1, "Zażółć"),))
+    with pytest.raises(ValueError, match="no 'ż'; use HTML"):
+        page.pdf()
+    assert page.svg.count("Zażółć") == 1
+
+
+def test_fitted_texts_are_as_wide_as_the_room():
+    for text in (Text(0, 0, "Wide words in bold", 20, bold=True), Text(0, 0, "mono", 20, mono=True)):
+        assert text_width(fitted(text, 30)) == pytest.approx(30)
+        assert fitted(text, 300) is text
+
+
+def test_titles_and_rules_without_marks_are_in_the_picture():
+    board = sudoku.Board(2, 2, variants=["x", "anti-knight", "non-consecutive"])
+    plain, titled = sudoku.draw(SMALL, board=board), sudoku.draw(SMALL, board=board, title="Mine")
+    assert [shape.text for shape in plain.shapes if isinstance(shape, Text)][-1] == "anti-knight, non-consecutive"
+    assert "Mine" in [shape.text for shape in titled.shapes if isinstance(shape, Text)]
+    assert titled.height > plain.height > sudoku.draw(SMALL).height
+    for shape in titled.shapes:
+        if isinstance(shape, Text):
+            assert 0 < shape.x < titled.width and 0 < shape.y < titled.height
+
+
+def captions(page):
+    return [shape.text for shape in page.shapes if isinstance(shape, Text) and shape.size == 14]
+
+
+def boards_of(page):
+    """Return the left edge and the width of each board on a page, from its thick borders."""
+    boards = []
+    for shape in page.shapes:
+        if isinstance(shape, Line) and shape.stroke == "#111827" and len(shape.parts) > 4:
+            xs = [x for part in shape.parts for x, _ in part]
+            boards.append((min(xs), max(xs) - min(xs)))
+    return boards
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("per_page", [1, 2, 4, 6])
+def test_everything_is_on_the_page(per_page, paper):
+    booklet = sudoku.sheets([SMALL] * 7, per_page=per_page, paper=paper, labels=True, title="many " * 40)
+    assert len(booklet.pages) == -(-7 // per_page) + 1
+    for page in booklet.pages:
+        assert (page.width, page.height) == tuple(mm * PIXELS_PER_MM for mm in PAPERS[paper])
+        for shape in page.shapes:
+            points = [p for part in shape.parts for p in part] if isinstance(shape, Line) else [(shape.x, shape.y)]
+            if isinstance(shape, Text):
+                end = {"start": 1, "middle": 0.5, "end": 0}[shape.anchor] * text_width(shape)
+                points.append((shape.x + end, shape.y))
+            assert all(20 < x < page.width - 20 and 20 < y < page.height - 20 for x, y in points)
+    assert sum(len(boards_of(page)) for page in booklet.pages) == 14
+    assert booklet.html.count("<svg") == len(booklet.pages) == len(parsed(booklet.pdf())[1])
+
+
+def test_a_solution_is_behind_its_puzzle():
+    booklet = sudoku.sheets([SMALL] * 5, per_page=4, solutions="back")
+    assert len(booklet.pages) == 4
+    for front, back in zip(booklet.pages[::2], booklet.pages[1::2], strict=True):
+        behind = [front.width - left - wide for left, wide in boards_of(back)]
+        numbers = [captions(page) for page in (front, back)]
+        assert sorted(numbers[0]) == sorted(numbers[1])
+        places = dict(zip(numbers[1], behind, strict=True))
+        assert [places[n] for n in numbers[0]] == pytest.approx([left for left, _ in boards_of(front)])
+
+
+def test_numbers_levels_and_boards():
+    jigsaw = sudoku.Board(regions="AABB/ACBB/ACDD/CCDD".replace("/", "\n"))
+    killer = sudoku.Board(2, 2, variants=[Killer([(3, "r1c1 r1c2")])])
+    puzzles = [SMALL, ("1" + "." * 15, jigsaw), (SMALL, killer)]
+    booklet = sudoku.sheets(puzzles, first=8, levels=True, solutions="none")
+    assert captions(booklet.pages[0]) == ["8   easy (1.2)", "9", "10"]  # one has several solutions, one has cages
+
+
+@pytest.mark.parametrize(
+    ("puzzles", "wishes", "message"),
+    [
+        ([], {}, "no puzzles to print"),
+        ([SMALL], {"per_page": 3}, "per_page is 3; choose one of 1, 2, 4, 6"),
+        ([SMALL], {"paper": "a5"}, "paper is 'a5'; choose one of a4, letter"),
+        ([SMALL], {"solutions": "all"}, "solutions is 'all'; choose one of end, back, none"),
+        ([SMALL, "123"], {}, "puzzle 2: "),
+        (["11.............."], {}, "puzzle 1 has no solution"),
+    ],
+)
+def test_refused_sheets(puzzles, wishes, message):
+    with pytest.raises(ValueError, match=message):
+        sudoku.sheets(puzzles, **wishes)
+
+
+def test_documents(tmp_path):
+    page = Picture("a < b", "dots", 96, 48, (Circle(1, 1, 1, "#000000"), Rect(1, 1, 2, 2, "#ff0000")))
+    both = Document("a < b", (page, page))
+    both.save(tmp_path / "x.html")
+    both.save(tmp_path / "x.pdf")
+    assert (tmp_path / "x.pdf").read_bytes() == both.pdf() == both.pdf()
+    assert "<title>a &lt; b</title>" in both.html and "size: 25.4mm 12.7mm" in both.html
+    with pytest.raises(ValueError, match=r"must end with \.pdf or \.html"):
+        document_format("x.docx")
+
+
+def test_a_walkthrough_has_a_picture_of_each_step():
+    result = sudoku.solve_logically("4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........")
+    page = sudoku.walkthrough(result, title="<mine>")
+    proof = result.proof()
+    assert page.count("<li>") == len(proof) == page.count("<svg") - 2
+    assert sudoku.walkthrough(result, all_steps=True).count("<li>") == len(result.steps) > len(proof)
+    assert "<h1>&lt;mine&gt;</h1>" in page
+
+
+def test_the_command(tmp_path, capsys, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    small = SMALL.replace(" ", "")
+    (tmp_path / "p.txt").write_text(f"{small}\n{small}.\n11..............\n1...............\n")
+    words = ["print", "p.txt", "--box", "2x2", "-o", "s.pdf", "--levels", "--first", "3"]
+    assert main(words) == 2
+    lines = capsys.readouterr().err.splitlines()
+    assert [line.partition(":")[2][1:15] for line in lines] == ["p.txt:2: 17 ce", "p.txt:3: no so", "p.txt:4: sever"]
+    assert "no solution: digit 1 twice in row 1" in lines[1]
+    _, pages = parsed((tmp_path / "s.pdf").read_bytes())
+    assert {"3   easy (1.2)", "4"} <= {text for text, _, _ in texts(pages[0])}
+    assert main(["print", SMALL, "-o", "s.html", "--solutions", "none"]) == 0
+    assert main(["print", "1" * 16, "-o", "s.pdf"]) == 2 and "no puzzle to print is left" in capsys.readouterr().err
+    assert main(["print", SMALL, "-o", "s.doc"]) == 2
+
+
+def test_pictures_of_hints_and_explanations(tmp_path, capsys, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert main(["hint", SMALL, "-o", "h.svg"]) == 0
+    assert "Hidden single" in (tmp_path / "h.svg").read_text()
+    assert main(["explain", SMALL, "-o", "w.html"]) == 0
+    assert "solved in 11 steps" in capsys.readouterr().out and "<ol>" in (tmp_path / "w.html").read_text()
+    for words, message in (
+        (["hint", SMALL, "-n", "2", "-o", "h.svg"], "-o draws one step"),
+        (["hint", SMALL, "-o", "h.doc"], "must end with"),
+        (["explain", SMALL, "-o", "w.svg"], "must end with .html"),
+        (["explain", SMALL, "--json", "-o", "w.html"], "--json and -o cannot be combined"),
+    ):
+        assert main(words) == 2
+        assert message in capsys.readouterr().err
