@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from fractions import Fraction
 from math import inf
 from numbers import Integral, Real
 from typing import TYPE_CHECKING, Any
@@ -158,6 +157,8 @@ class Compromise(Solution):
     @property
     def cost(self) -> int | float:
         """The sum of the costs of its options and of the prices of the items that gave way, rounded once."""
+        from fractions import Fraction  # it takes as long to import as the rest of this package
+
         costs, prices = self.option_costs(), [(abs(one.by), price) for one, price in self.slack.gave_way(self.options)]
         if not any(isinstance(price, float) for _, price in prices):
             return total([*costs, *(n * price for n, price in prices)])
