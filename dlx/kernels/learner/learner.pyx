@@ -20,7 +20,7 @@ import numpy as np
 from ..kernel cimport DONE, LIMIT, PAUSED, SOLUTION
 from .activity cimport insert, take
 from .analysis cimport analyze, count_levels
-from .clauses cimport add, has_room, reduce
+from .clauses cimport add, has_room, reduce, watch_clause
 from .solver cimport BY_CLAUSE, NO_CONFLICT, NONE, Solver
 from .trail cimport assign, fill, propagate, undo
 from ...matrix.address cimport address
@@ -186,6 +186,7 @@ cdef class Learner:
         self._make_space(n_variables)
         if not self._make_room(n_variables + 1):
             raise MemoryError("clauses of so many variables take too much memory")
+        self._add_clauses_of_rows(np.asarray(starts), np.asarray(literals))
         self.s.learned_stop = first_drop
         self._begin()
 
@@ -201,10 +202,17 @@ cdef class Learner:
         s.row_starts = <int32_t*> self._keep("row_starts", starts)
         s.row_literals = <int32_t*> self._keep("row_literals", literals)
         s.low, s.high = <int32_t*> self._keep("low", low), <int32_t*> self._keep("high", high)
-        s.literal_starts = <int32_t*> self._keep("literal_starts", _starts(literals, 2 * s.n_variables))
-        s.literal_rows = <int32_t*> self._keep("literal_rows", rows[np.argsort(literals, kind="stable")])
+        counted = high[rows] < np.diff(starts)[rows]
+        s.most_starts = <int32_t*> self._keep("most_starts", _starts(literals[counted], 2 * s.n_variables))
+        s.most_rows = <int32_t*> self._keep("most_rows", rows[counted][np.argsort(literals[counted], kind="stable")])
+        counted = low[rows] > 1
+        s.least_starts = <int32_t*> self._keep("least_starts", _starts(literals[counted], 2 * s.n_variables))
+        s.least_rows = <int32_t*> self._keep("least_rows", rows[counted][np.argsort(literals[counted], kind="stable")])
         s.implied_starts = <int32_t*> self._keep("implied_starts", _starts(sources, 2 * s.n_variables))
         s.implied = <int32_t*> self._keep("implied", follow[np.argsort(sources, kind="stable")])
+        fixed = (low == 1) & (np.diff(starts) > 1)
+        s.row_clause = <int32_t*> self._keep("row_clause", np.where(fixed, np.cumsum(fixed) - 1, NONE).astype(np.int32))
+        s.n_fixed, s.n_fixed_literals = <int32_t> fixed.sum(), <int32_t> np.diff(starts)[fixed].sum()
         s.chosen = <int32_t*> self._keep("chosen", np.zeros(s.n_rows, np.int32))
         s.open = <int32_t*> self._keep("open", np.diff(starts))
 
@@ -228,22 +236,35 @@ cdef class Learner:
         """Double the room for clauses, on level 0; return false if there is as much as there may be."""
         cdef Solver* s = &self.s
         old = dict(self.arrays)
-        least = max(LEAST_LITERALS, 2 * longest)
-        literals = max(min(2 * s.most_literals, self.max_literals), least)
-        if literals <= s.most_literals or literals * LITERAL_BYTES > MOST_BYTES:
+        least, learned = max(LEAST_LITERALS, 2 * longest), s.most_literals - s.n_fixed_literals
+        literals = max(min(2 * learned, self.max_literals), least)
+        if literals <= learned or literals * LITERAL_BYTES > MOST_BYTES:
             return False
-        clauses = literals // 4
+        clauses = s.n_fixed + literals // 4
+        literals += s.n_fixed_literals
         s.literals = <int32_t*> self._keep("literals", np.zeros(literals, np.int32))
         s.starts = <int32_t*> self._keep("starts", np.zeros(clauses, np.int32))
+        s.found = <int32_t*> self._keep("found", np.zeros(clauses, np.int32))
         s.glue = <uint8_t*> self._keep("glue", np.zeros(clauses, np.uint8))
         s.used = <uint8_t*> self._keep("used", np.zeros(clauses, np.uint8))
         s.watch_next = <int32_t*> self._keep("watch_next", np.zeros(2 * clauses, np.int32))
         s.watch_other = <int32_t*> self._keep("watch_other", np.zeros(2 * clauses, np.int32))
-        for name in ("literals", "starts", "glue", "used", "watch_next", "watch_other"):
+        for name in ("literals", "starts", "found", "glue", "used", "watch_next", "watch_other"):
             if name in old:
                 self.arrays[name][:len(old[name])] = old[name]
         s.most_clauses, s.most_literals = clauses, literals
         return True
+
+    def _add_clauses_of_rows(self, starts, literals):
+        cdef Solver* s = &self.s
+        cdef int32_t c
+        fixed, sizes = self.arrays["row_clause"][:s.n_rows] != NONE, np.diff(starts)
+        self.arrays["literals"][:s.n_fixed_literals] = literals[np.repeat(fixed, sizes)]
+        self.arrays["starts"][1:s.n_fixed + 1] = np.cumsum(sizes[fixed])
+        self.arrays["found"][:s.n_fixed] = 2
+        s.n_clauses = s.n_fixed
+        for c in range(s.n_fixed):
+            watch_clause(s, c)
 
     def _begin(self):
         """Assign the variables that single rows determine, and order the others by the size of their rows."""
@@ -283,8 +304,9 @@ cdef class Learner:
         cdef Solver* s = &self.s
         undo(s, 0)
         reduce(s)
-        half_empty = 2 * s.n_clauses < s.most_clauses and 2 * s.starts[s.n_clauses] < s.most_literals
-        return half_empty or self._make_room(s.n_variables + 1)
+        clauses, literals = s.n_clauses - s.n_fixed, s.starts[s.n_clauses] - s.n_fixed_literals
+        few = 2 * clauses < s.most_clauses - s.n_fixed and 2 * literals < s.most_literals - s.n_fixed_literals
+        return few or self._make_room(s.n_variables + 1)
 
     def assume(self, literals):
         """Begin a query: these literals, all different, are true until the next one. What was learned stays."""
