@@ -98,6 +98,9 @@ cdef int decide(Solver* s) noexcept nogil:
         150 lessons, an hour missing                      0.73           0.51       0.10
         150 lessons, laboratories                         2.54             >4       1.83
         5x5 letters, 500 words                            0.42           0.03       0.53
+
+    The color of a channel is always true, as false would exclude one letter of many: 14 crosswords 11x11 of 16 to 21
+    blocks took 9.0 s instead of 17.6 s.
     """
     cdef int32_t v, x
     while s.n_levels < s.n_assumed:
@@ -113,7 +116,7 @@ cdef int decide(Solver* s) noexcept nogil:
         if s.value[2 * v] == 0:
             begin_level(s)
             s.decisions += 1
-            assign(s, 2 * v + (0 if s.restarts & 1 else s.phase[v]), NONE)
+            assign(s, 2 * v + (0 if s.restarts & 1 or s.channeled[v] else s.phase[v]), NONE)
             return CHOSEN
     return COMPLETE
 
@@ -213,6 +216,9 @@ cdef class Learner:
         fixed = (low == 1) & (np.diff(starts) > 1)
         s.row_clause = <int32_t*> self._keep("row_clause", np.where(fixed, np.cumsum(fixed) - 1, NONE).astype(np.int32))
         s.n_fixed, s.n_fixed_literals = <int32_t> fixed.sum(), <int32_t> np.diff(starts)[fixed].sum()
+        channeled = np.zeros(s.n_variables, np.uint8)
+        channeled[literals[literals & 1 == 1] >> 1] = 1
+        s.channeled = <uint8_t*> self._keep("channeled", channeled)
         s.chosen = <int32_t*> self._keep("chosen", np.zeros(s.n_rows, np.int32))
         s.open = <int32_t*> self._keep("open", np.diff(starts))
 

@@ -51,6 +51,7 @@ ctypedef struct Solver:
     int32_t* open  # row of low 2 or more -> literals that are not false, as far as counted
     int8_t* value  # literal -> 1 true, -1 false, 0 unknown
     uint8_t* phase  # variable -> last value: 0 true, 1 false
+    uint8_t* channeled  # variable -> is it the color of a channel?
     int32_t* level  # variable -> the level on which it got its value
     int32_t* place  # variable -> its place in the trail
     int32_t* reason  # variable -> 4 * (clause, literal or row) + kind; NONE for a choice
