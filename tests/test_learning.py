@@ -106,7 +106,7 @@ def test_counts_that_plain_search_does_not_end(cover, method):
     c = problem(as_lists(cover)).counting(time_limit=60)
     assert c.run() == 0
     assert c.stats.method == method
-    assert c.stats.nodes > 1000
+    assert (c.stats.nodes > 1000) == (method == "learning")
 
 
 @settings(deadline=None)

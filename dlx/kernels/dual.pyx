@@ -21,8 +21,8 @@ are floating point; best.pyx computes its bound from them in integers, so no bou
 
 Without costs, any bound above 0 proves that there is no solution. Until the first one, all prices that count are 0, and
 only the direction matters. So the newest violations have the weight that makes the mean shortest, as in von Neumann's
-algorithm, however small, and violations along which a price cannot move do not count. With at least 0.3 % for the newest
-ones, 6 of 20 rosters and covers without a solution had no proof; with all violations counted, 7.
+algorithm, however small, and violations along which a price cannot move do not count. With at least 0.3 % for the
+newest ones, 6 of 20 rosters and covers without a solution had no proof; with all violations counted, 7.
 
 References: Barahona and Anbil, The volume algorithm: producing primal solutions with a subgradient method, Mathematical
 Programming 87 (2000) 385-399; Dantzig, Converting a converging algorithm into a polynomially bounded algorithm (1991),

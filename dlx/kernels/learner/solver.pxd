@@ -4,6 +4,9 @@
     implied      an option with a color implies that its item has this color; the colors are variables too
     clauses      of rows, learned from dead ends, and solutions that are excluded; two literals of each are watched
 
+With clauses for rows of low 1, a false literal costs as much as its watches, instead of a visit to each of its rows:
+crosswords 11x11 take 0.5 to 0.7 ms a dead end instead of 0.8 to 1.1 ms.
+
 Literal 2 v is "v is true", 2 v + 1 "v is false"; x ^ 1 is the opposite of x.
 
 The steps of the search are in files of their own, one idea each:

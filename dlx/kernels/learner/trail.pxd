@@ -8,6 +8,8 @@
     decide     0 true   ->   1 false (a is full)
     decide     2 true   ->   3 false (b is full)
 
+A row of low 1 is a clause instead, and only its watches notice a false literal.
+
 The counters of a row contain the literals of the trail up to `head`, so they are undone for those alone.
 
 Reference: Moskewicz, Madigan, Zhao, Zhang and Malik, Chaff: engineering an efficient SAT solver (2001), for the two
