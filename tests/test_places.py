@@ -14,6 +14,7 @@ from dlx.engine.decision import Decision
 from dlx.engine.drive import DONE, LIMIT, PAUSED
 from dlx.engine.strategies.invariants import Places
 from dlx.matrix.assumptions import NONE, Assumptions
+from dlx.models import roster
 from dlx.structure import relaxation
 from tests.problems import multiplied, problems, questions
 from tests.test_export import brute_force
@@ -87,16 +88,44 @@ def test_a_proof_is_never_wrong(problem, data):
 def test_there_is_a_proof_whenever_the_linear_program_has_no_solution(data):
     n, secondary = data.draw(st.integers(1, 7)), data.draw(st.integers(0, 4))
     options = data.draw(st.lists(st.sets(st.integers(0, n + secondary - 1), min_size=1), min_size=1, max_size=12))
-    problem = Problem([sorted(option) for option in options], range(n), range(n, n + secondary))
+    pair = st.tuples(st.integers(0, 4), st.integers(1, 4)).map(sorted)
+    bounds = data.draw(st.just([(1, 1)] * n) | st.lists(pair, min_size=n, max_size=n))
+    primary = dict(zip(range(n), map(tuple, bounds), strict=True))
+    problem = Problem([sorted(option) for option in options], primary, range(n, n + secondary))
     live = [option for option in options if min(option) < n]
     assume(live)
     matrix = np.array([[item in option for option in live] for item in range(n + secondary)], float)
-    exact = {"A_eq": matrix[:n], "b_eq": np.ones(n)}
-    most = {"A_ub": matrix[n:], "b_ub": np.ones(secondary)} if secondary else {}
-    feasible = linprog(np.zeros(len(live)), **exact, **most, bounds=(0, None)).status == 0
+    least, most = np.array([*bounds, *[(0, 1)] * secondary]).T
+    rows, limits = np.concatenate([matrix, -matrix]), np.concatenate([most, -least])
+    feasible = linprog(np.zeros(len(live)), rows, limits, bounds=(0, 1)).status == 0
     machine = Places(problem, NONE)
     assert (finished(machine) == LIMIT) == feasible
     assert feasible or machine.certificate.verify()
+
+
+def test_all_options_together_weigh_too_little():
+    """Two options cover both items twice only if they are equal, but a single option covers both."""
+    options = [["most", "a", "b"], ["most", "a"], ["most", "a"], ["most", "b"], ["most", "b"]]
+    problem = Problem(options, {"most": (0, 2), "a": (2, 3), "b": (2, 3)})
+    machine = Places(problem, NONE)
+    assert finished(machine) == DONE and machine.certificate.verify() and not brute_force(problem)
+    assert "all options weigh at most 1 together, but a solution would weigh 2 or more" in str(machine.certificate)
+    with pytest.raises(ValueError, match="but all options together may weigh"):
+        replace(machine.certificate, weights={"a": 1, "b": 1}, total=4).verify()
+
+
+@pytest.mark.parametrize(
+    ("people", "days", "shifts", "work", "rest"),
+    [
+        (8, 7, {"early": (2, 3), "late": (2, 3), "night": (2, 3)}, (3, 5), []),  # 42 shifts, but 40 at most
+        (20, 28, {"early": (2, 3), "late": (2, 3), "night": (2, 3)}, (13, 20), []),  # 252 at most, but 260 at least
+        (10, 14, {"early": 5, "late": 1, "night": (5, 6)}, (0, 14), [("night", "early")]),  # 11 shifts a day
+    ],
+)
+def test_rosters_without_enough_people(people, days, shifts, work, rest):
+    names, dates = [f"p{k}" for k in range(people)], [f"d{k}" for k in range(days)]
+    machine = Places(roster(names, dates, shifts, work=work, rest=rest).engine.matrix, NONE)
+    assert finished(machine) == DONE and machine.certificate.verify()
 
 
 def test_a_forged_proof_is_refused():
@@ -111,10 +140,10 @@ def test_a_forged_proof_is_refused():
     ]:
         with pytest.raises(ValueError, match=words):
             replace(right, weights=weights).verify()
-    with pytest.raises(ValueError, match="option 0 weighs 1, which is more than 0"):
+    with pytest.raises(ValueError, match="the items to cover weigh 4, but all options together may weigh 12"):
         replace(right, weights={("pigeon", k): 1 for k in range(4)}, total=4).verify()
     colored = Problem([["a", Colored("x", 1)], ["b", Colored("x", 1)]], ["a", "b"], ["x"])
-    with pytest.raises(ValueError, match="item 'x' weighs -1, but no fixed number"):
+    with pytest.raises(ValueError, match="item 'x' weighs -1, but it has colors"):
         replace(right, problem=colored, weights={"a": 1, "b": 1, "x": -1}, total=1).verify()
 
 

@@ -8,7 +8,7 @@ along the mean of the violations: an item that no cheap option covers becomes de
 
     violation of an item    options that it needs (if dear) or has room for (if cheap), less those of negative
                             reduced cost that cover it
-    direction               a mean of all violations so far, the newest weighs 0.3 to 10 %
+    direction               a mean of all violations so far, the newest weighs 0.3 to 10 %, or less (see below)
     step                    long while the bound rises, shorter after 20 steps without a rise
 
     crew pairings, flights x options    one by one       here    linear program    steps
@@ -19,8 +19,14 @@ At least 1 % for the newest violations, as published, ended 2.8 % below the line
 did not end within 3,000 steps. A step is a pass over the entries: 0.15 s for 1,000 steps of 20,000 options. The prices
 are floating point; best.pyx computes its bound from them in integers, so no bound is rounded.
 
-Reference: Barahona and Anbil, The volume algorithm: producing primal solutions with a subgradient method, Mathematical
-Programming 87 (2000) 385-399.
+Without costs, any bound above 0 proves that there is no solution. Until the first one, all prices that count are 0, and
+only the direction matters. So the newest violations have the weight that makes the mean shortest, as in von Neumann's
+algorithm, however small, and violations along which a price cannot move do not count. With at least 0.3 % for the
+newest ones, 6 of 20 rosters and covers without a solution had no proof; with all violations counted, 7.
+
+References: Barahona and Anbil, The volume algorithm: producing primal solutions with a subgradient method, Mathematical
+Programming 87 (2000) 385-399; Dantzig, Converting a converging algorithm into a polynomially bounded algorithm (1991),
+for von Neumann's.
 """
 
 from libc.math cimport INFINITY
@@ -39,6 +45,7 @@ cdef double FIRST_LENGTH = 0.1, LEAST_LENGTH = 0.00001, MOST_LENGTH = 2.0  # of 
 cdef double LONGER = 1.1, SHORTER = 0.66
 cdef double AHEAD = 0.1  # the bound aims at this much more than it is
 cdef double LEAST_WEIGHT = 0.003, MOST_WEIGHT = 0.1  # of the newest violations
+cdef double LEAST_FIRST_WEIGHT = 1e-6  # of them without costs, before the bound is above 0
 
 
 @final
@@ -65,12 +72,13 @@ cdef class Dual:
     cdef const double[::1] costs, low, high, floor, ceiling
     cdef double[::1] best, tried, mean, newest  # prices; violations
     cdef int32_t steps, failures
+    cdef bint free  # all costs are 0
     cdef double length, target, least_aim
 
     def __cinit__(self, const int32_t[::1] indptr not None, const int32_t[::1] indices not None,
                   const double[::1] costs not None, const double[::1] low not None, const double[::1] high not None,
                   const double[::1] floor not None, const double[::1] ceiling not None, double least_aim=1e-9):
-        self.least_aim = least_aim
+        self.least_aim, self.free = least_aim, not np.any(costs)
         self.indptr, self.indices, self.costs = indptr, indices, costs
         self.low, self.high, self.floor, self.ceiling = low, high, floor, ceiling
         self.best, self.tried, self.mean, self.newest = np.zeros((4, low.shape[0]))
@@ -121,12 +129,15 @@ cdef class Dual:
         self.work += self.indices.shape[0] + self.costs.shape[0]
         return value
 
+    cdef bint _can_move(self, int32_t i) noexcept nogil:
+        return self.best[i] < self.ceiling[i] if self.mean[i] > 0 else self.best[i] > self.floor[i]
+
     cdef bint _move(self) noexcept nogil:
         """Try prices along the mean violations; return false if there are none."""
         cdef double norm = 0.0, step
         cdef int32_t i, n = <int32_t> self.best.shape[0]
         for i in range(n):
-            if self.best[i] < self.ceiling[i] if self.mean[i] > 0 else self.best[i] > self.floor[i]:
+            if self._can_move(i):
                 norm += self.mean[i] * self.mean[i]
         if norm < 1e-12:
             return False
@@ -139,13 +150,15 @@ cdef class Dual:
         """Update prices, violations and the length of a step after a trial with this bound."""
         cdef double along = 0.0, ahead = 0.0, apart = 0.0, weight = MOST_WEIGHT, d
         cdef int32_t i
+        cdef bint first = self.free and self.bound == 0
         for i in range(<int32_t> self.best.shape[0]):
             d = self.mean[i] - self.newest[i]
             along += self.mean[i] * self.newest[i]
-            ahead += self.mean[i] * d
+            if not first or self._can_move(i):
+                ahead += self.mean[i] * d
             apart += d * d
         if apart > 0:
-            weight = min(max(ahead / apart, LEAST_WEIGHT), MOST_WEIGHT)
+            weight = min(max(ahead / apart, LEAST_FIRST_WEIGHT if first else LEAST_WEIGHT), MOST_WEIGHT)
         for i in range(<int32_t> self.best.shape[0]):
             self.mean[i] = weight * self.newest[i] + (1 - weight) * self.mean[i]
         if value > self.bound:

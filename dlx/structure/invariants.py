@@ -17,6 +17,7 @@ Rejected: to look again inside a search. It saved at most 14 % of the nodes, and
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Hashable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
@@ -44,8 +45,8 @@ MOST_EQUATIONS = 1 << 13  # the weights take the square of it, 64 MiB
 @dataclass(frozen=True)
 class Certificate:
     """Weights of items that prove that there is no solution: every option weighs a multiple of the modulus, the items
-    to cover do not. With modulus 0, no option weighs more than 0, but a solution would (relaxation.py). Items that are
-    not listed weigh 0.
+    to cover do not. With modulus 0, all options together weigh less than a solution would (relaxation.py). Items that
+    are not listed weigh 0.
 
     >>> from dlx import Problem
     >>> certificate = Problem([["a", "b"], ["b", "c"], ["a", "c"]]).explain().certificate
@@ -64,40 +65,61 @@ class Certificate:
     def __str__(self) -> str:
         more = " that can be chosen" if any(self.assumed) else ""
         if self.modulus:
-            proof = f"weighs a multiple of {self.modulus}, but the items to cover weigh {self.total}"
+            proof = f"every option{more} weighs a multiple of {self.modulus}, but the items to cover weigh {self.total}"
+        elif most := self._most():
+            proof = f"all options{more} weigh at most {most} together, but a solution would weigh {self.total} or more"
         else:
-            proof = f"weighs 0 or less, but a solution would weigh {self.total} or more"
-        return f"give weights to items: {_listed(self.weights)}\nevery option{more} {proof}"
+            proof = f"every option{more} weighs 0 or less, but a solution would weigh {self.total} or more"
+        return f"give weights to items: {_listed(self.weights)}\n{proof}"
 
     def verify(self) -> bool:
         """Check the proof in plain Python, without any search or linear algebra.
 
         Returns True, or raises a ValueError that names the fault.
         """
-        problem, m = self.problem, self.modulus
-        needs = _exact_needs(problem) if m else _single_uses(problem)
-        for item, weight in self.weights.items():
-            if self._counts(weight) and item not in needs:
-                raise ValueError(f"item {item!r} weighs {weight}, but no fixed number of options covers it")
-            if not m and weight > 0 and item in problem.secondary:
-                raise ValueError(f"item {item!r} weighs {weight}, but no option needs to cover it")
-        total = sum(weight * needs.get(item, 0) for item, weight in self.weights.items())
-        given = set(self.assumed.given)
-        total -= sum(self._weight(k) for k in given)
-        if total != self.total or (total % m == 0 if m else total <= 0):
-            raise ValueError(
-                f"the items to cover weigh {total}, {f'a multiple of {m}' if m else '0 or less'}, or not {self.total}"
-            )
-        for k in set(range(problem.n_options)) - given - set(self.assumed.banned):
-            weight = self._weight(k)
-            if (weight % m if m else weight > 0) and not _contradicts(problem, k, given):
-                raise ValueError(
-                    f"option {k} weighs {weight}, which is {f'no multiple of {m}' if m else 'more than 0'}"
-                )
+        if self.modulus:
+            self._verify_multiples()
+        else:
+            self._verify_least()
         return True
 
-    def _counts(self, weight: int) -> bool:
-        return bool(weight % self.modulus if self.modulus else weight)
+    def _verify_multiples(self) -> None:
+        problem, m, needs = self.problem, self.modulus, _exact_needs(self.problem)
+        for item, weight in self.weights.items():
+            if weight % m and item not in needs:
+                raise ValueError(f"item {item!r} weighs {weight}, but no fixed number of options covers it")
+        given = set(self.assumed.given)
+        total = sum(weight * needs.get(item, 0) for item, weight in self.weights.items())
+        total -= sum(self._weight(k) for k in given)
+        if total != self.total or total % m == 0:
+            raise ValueError(f"the items to cover weigh {total}, a multiple of {m}, or not {self.total}")
+        for k in self._free():
+            if self._weight(k) % m and not _contradicts(problem, k, given):
+                raise ValueError(f"option {k} weighs {self._weight(k)}, which is no multiple of {m}")
+
+    def _verify_least(self) -> None:
+        bounds, least = _further_uses(self.problem, self.assumed.given), 0
+        for item, weight in self.weights.items():
+            low, high = bounds.get(item, (0, 0))
+            if weight and item not in bounds:
+                raise ValueError(f"item {item!r} weighs {weight}, but it has colors, or is not in the problem")
+            if weight > 0 and low == 0:
+                raise ValueError(f"item {item!r} weighs {weight}, but no option needs to cover it")
+            least += weight * (low if weight > 0 else high)
+        if least != self.total:
+            raise ValueError(f"the items to cover weigh {least}, not {self.total}")
+        if (most := self._most()) >= least:
+            raise ValueError(f"the items to cover weigh {least}, but all options together may weigh {most}")
+
+    def _free(self) -> list[int]:
+        """Return the options that are neither given nor banned."""
+        return sorted({*range(self.problem.n_options)}.difference(self.assumed.given, self.assumed.banned))
+
+    def _most(self) -> int:
+        """Return the weight of all options above 0 that can be chosen."""
+        given = set(self.assumed.given)
+        weights = ((k, self._weight(k)) for k in self._free())
+        return sum(weight for k, weight in weights if weight > 0 and not _contradicts(self.problem, k, given))
 
     def _weight(self, k: int) -> int:
         return sum(self.weights.get(use, 0) for use in self.problem.option(k))
@@ -109,11 +131,15 @@ def _exact_needs(problem: Matrix) -> dict[Hashable, int]:
     return {item: low for item, (low, high) in zip(problem.primary, bounds, strict=True) if low == high}
 
 
-def _single_uses(problem: Matrix) -> dict[Hashable, int]:
-    """Return the items that at most one option covers: primary ones exactly once, secondary ones without colors."""
-    colored = colored_items(problem)[problem.n_primary :].tolist()
-    secondary = [item for item, has in zip(problem.secondary, colored, strict=True) if not has]
-    return {item: 1 for item, need in _exact_needs(problem).items() if need == 1} | dict.fromkeys(secondary, 1)
+def _further_uses(problem: Matrix, given: Collection[int]) -> dict[Hashable, tuple[int, int]]:
+    """Return the least and the most further options of each item without colors, besides the given ones."""
+    used = Counter(use for k in set(given) for use in problem.option(k))
+    colored, bounds = colored_items(problem).tolist(), zip(*item_bounds(problem), strict=True)
+    return {
+        item: (max(int(low) - used[item], 0), int(high) - used[item])
+        for item, has_colors, (low, high) in zip(problem.items, colored, bounds, strict=True)
+        if not has_colors
+    }
 
 
 def _contradicts(problem: Matrix, k: int, given: set[int]) -> bool:

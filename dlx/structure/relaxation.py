@@ -1,19 +1,23 @@
 # SPDX-License-Identifier: MIT
 """Weights of items that prove that there are too few places, such as holes for pigeons.
 
-If no option weighs more than 0, neither does a solution, which is a sum of options. But a solution also covers every
-primary item exactly once and every secondary item at most once:
+A solution covers every item at least low and at most high times, so it weighs at least as much as these items:
 
     pigeon 1  +1      hole 1  -1      every option, a pigeon in a hole, weighs 0
     ...               ...
     pigeon 11 +1      hole 10 -1      a solution weighs at least 11 - 10 = 1
 
-Such weights exist if and only if the linear relaxation has no solution. This covers Hall's condition (items that have
-too few options for all of them) and more. We approximate them with floating point (kernels/dual.pyx), and round them to
-small integers. If some options then weigh more than 0, we lower the weights of their items one by one. That costs the
-solution no more than these options weighed together, so the proof holds if the approximation was good.
+    each of 7 nights, 2 to 3 nurses  +1    every option, a nurse in a night, weighs 0
+    each of 4 nurses, 2 to 3 nights  -1    a solution weighs at least 7 * 2 - 4 * 3 = 2
 
-Items with a choice of multiplicity or with colors weigh 0, and so do those that need more than one option.
+On the other hand, a solution is a sum of different options, so it weighs at most as much as all options above 0. If
+that is less, there is no solution. Such weights exist if and only if the linear relaxation has no solution. This covers
+Hall's condition (items that have too few options for all of them) and more. We approximate them with floating point
+(kernels/dual.pyx), round them to small integers, and compare both sides in integers.
+
+Items with colors weigh 0.
+
+Reference: Farkas, Theorie der einfachen Ungleichungen, Journal für die reine und angewandte Mathematik 124 (1902).
 """
 
 from __future__ import annotations
@@ -23,8 +27,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..kernels.dual import Dual
-from ..matrix.incidence import colored_items, item_bounds, part_of
-from ..matrix.remaining import remaining_problem
+from ..matrix.incidence import colored_items, part_of
+from ..matrix.remaining import remaining_bounds, remaining_problem
 from .invariants import Certificate
 
 if TYPE_CHECKING:
@@ -35,8 +39,8 @@ if TYPE_CHECKING:
     from ..matrix.assumptions import Assumptions
     from ..matrix.matrix import Matrix
 
-SCALES = (1, 2, 3, 4, 6, 12, 60, 1_000)  # weights are rounded to such parts of the largest
-LEAST_BOUND = 0.02  # of weights worth rounding
+SCALES = (1, 2, 3, 4, 6, 12, 60, 1_000, 1_000_000)  # weights are rounded to such parts of the largest
+LEAST_BOUND = 1e-6  # of weights worth rounding; at first they are small
 
 
 class Relaxation:
@@ -49,18 +53,17 @@ class Relaxation:
         if rest is None:
             return
         live, state, needs = rest
-        low, high = item_bounds(matrix)
-        priced = (state == 0) & (high == 1) & ~colored_items(matrix)
-        priced[: matrix.n_primary] &= (low == high)[: matrix.n_primary] & (needs == 1)
+        low, high = remaining_bounds(matrix, needs)
+        priced = (state == 0) & ~colored_items(matrix)
         if only is not None:
             priced[: matrix.n_primary] &= np.isin(np.arange(matrix.n_primary), list(only))
         self._items = np.flatnonzero(priced)
-        n_primary = int((self._items < matrix.n_primary).sum())
-        if n_primary:
+        self._low, self._high = low[priced], high[priced]
+        if self._low.any():
             self._indptr, self._indices = part_of(matrix, live, self._items)
-            primary = (self._items < matrix.n_primary).astype(np.float64)
-            one, nothing = np.ones(len(primary)), np.zeros(len(self._indptr) - 1)
-            self.dual = Dual(self._indptr, self._indices, nothing, primary, one, -one, primary, 1.0)
+            one, nothing = np.ones(len(self._items)), np.zeros(len(self._indptr) - 1)
+            least, most, ceiling = (array.astype(np.float64) for array in (self._low, self._high, self._low > 0))
+            self.dual = Dual(self._indptr, self._indices, nothing, least, most, -one, ceiling, 1.0)
 
     def certificate(self) -> Certificate | None:
         """Return the proof, or None if the weights so far are none."""
@@ -69,23 +72,16 @@ class Relaxation:
         prices = self.dual.prices
         for scale in SCALES:
             weights = np.rint(prices * (scale / np.abs(prices).max())).astype(np.int64)
-            if scale == SCALES[-1]:
-                self._repair(weights)
-            if weights.sum() > 0 and (self._option_weights(weights) <= 0).all():
-                return self._named(weights)
+            least = int((weights * np.where(weights > 0, self._low, self._high)).sum())
+            if least > int(self._option_weights(weights).clip(0).sum()):
+                return self._named(weights, least)
         return None
 
     def _option_weights(self, weights: NDArray[np.int64]) -> NDArray[np.int64]:
         sums: NDArray[np.int64] = np.concatenate([[0], np.cumsum(weights[self._indices])])
         return sums[self._indptr[1:]] - sums[self._indptr[:-1]]
 
-    def _repair(self, weights: NDArray[np.int64]) -> None:
-        """Lower the weights of items until no option weighs more than 0."""
-        for k in np.flatnonzero(self._option_weights(weights) > 0).tolist():
-            items = self._indices[self._indptr[k] : self._indptr[k + 1]]
-            weights[items[0]] -= max(int(weights[items].sum()), 0)
-
-    def _named(self, weights: NDArray[np.int64]) -> Certificate:
+    def _named(self, weights: NDArray[np.int64], total: int) -> Certificate:
         items = self._matrix.items
         named = {items[i]: w for i, w in zip(self._items.tolist(), weights.tolist(), strict=True) if w}
-        return Certificate(0, named, int(weights.sum()), self._matrix, self._assumed)
+        return Certificate(0, named, total, self._matrix, self._assumed)

@@ -177,7 +177,7 @@ examples:
   dlx option-status --limit 100 FILE             how many solutions use each option, up to 100""",
     "explain": """Prints the reason why there is no solution: items that no option covers; given options that
 contradict each other; weights of items that add up to a multiple of some number in every option, but not in the whole
-problem, or to at most 0 in every option, but to more in a solution (the modulus is then 0); or a small set of given
+problem, or to less in all options together than in a solution (the modulus is then 0); or a small set of given
 options or of items that cannot be satisfied together. With --draw, weights of cells become a picture of the board. Exit
 code 1 with a reason, 0 if there is a solution after all, 3 if time ran out first (--time-limit, 10 seconds by default).
 

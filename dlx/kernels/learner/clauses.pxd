@@ -29,7 +29,7 @@ cdef inline int32_t add(Solver* s, int32_t glue) noexcept nogil:
         clause[k] = s.clause[k]
     s.n_clauses += 1
     s.starts[c + 1] = s.starts[c] + s.n_clause
-    s.glue[c], s.used[c] = min(glue, 255), 1
+    s.glue[c], s.used[c], s.found[c] = min(glue, 255), 1, 2
     s.n_learned += glue > 0
     watch_clause(s, c)
     return c
@@ -62,8 +62,9 @@ cdef inline void reduce(Solver* s) noexcept nogil:
             wanted -= s.glue[c] == limit
             s.n_learned -= 1
             continue
-        memmove(s.literals + s.starts[kept], s.literals + s.starts[c], size * sizeof(int32_t))
-        s.glue[kept], s.used[kept] = s.glue[c], 0
+        if kept < c:
+            memmove(s.literals + s.starts[kept], s.literals + s.starts[c], size * sizeof(int32_t))
+        s.glue[kept], s.used[kept], s.found[kept] = s.glue[c], 0, 2
         s.starts[kept + 1] = s.starts[kept] + size
         watch_clause(s, kept)
         kept += 1

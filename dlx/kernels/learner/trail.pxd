@@ -8,6 +8,8 @@
     decide     0 true   ->   1 false (a is full)
     decide     2 true   ->   3 false (b is full)
 
+A row of low 1 is a clause instead, and only its watches notice a false literal.
+
 The counters of a row contain the literals of the trail up to `head`, so they are undone for those alone.
 
 Reference: Moskewicz, Madigan, Zhao, Zhang and Malik, Chaff: engineering an efficient SAT solver (2001), for the two
@@ -32,10 +34,10 @@ cdef inline void assign(Solver* s, int32_t x, int32_t reason) noexcept nogil:
 cdef inline void count(Solver* s, int32_t x, int32_t sign) noexcept nogil:
     """Count a true literal in the rows that have it or its opposite; with -1, it counts no longer."""
     cdef int32_t e
-    for e in range(s.literal_starts[x], s.literal_starts[x + 1]):
-        s.chosen[s.literal_rows[e]] += sign
-    for e in range(s.literal_starts[x ^ 1], s.literal_starts[(x ^ 1) + 1]):
-        s.open[s.literal_rows[e]] -= sign
+    for e in range(s.most_starts[x], s.most_starts[x + 1]):
+        s.chosen[s.most_rows[e]] += sign
+    for e in range(s.least_starts[x ^ 1], s.least_starts[(x ^ 1) + 1]):
+        s.open[s.least_rows[e]] -= sign
 
 
 cdef inline void undo(Solver* s, int32_t level) noexcept nogil:
@@ -91,11 +93,17 @@ cdef inline int32_t follow_clauses(Solver* s, int32_t x) noexcept nogil:
             link = s.watch_next + watch
             continue
         end = s.starts[c + 1] - s.starts[c]
-        k = 2
+        k = s.found[c]
         while k < end and s.value[clause[k]] < 0:
             k += 1
-        s.work += k
+        s.work += k - s.found[c] + 1
+        if k == end:
+            end, k = s.found[c], 2
+            while k < end and s.value[clause[k]] < 0:
+                k += 1
+            s.work += k - 2
         if k < end:
+            s.found[c] = k
             clause[1], clause[k] = clause[k], false_one
             link[0] = s.watch_next[watch]
             s.watch_next[watch] = s.watch_heads[clause[1]]
@@ -121,18 +129,20 @@ cdef inline int32_t follow_rows(Solver* s, int32_t x) noexcept nogil:
     """Count x in its rows, and draw the conclusions; return a conflict or NO_CONFLICT."""
     cdef int32_t e, row
     count(s, x, 1)
-    s.work += s.literal_starts[x + 1] - s.literal_starts[x] + s.literal_starts[(x ^ 1) + 1] - s.literal_starts[x ^ 1]
-    for e in range(s.literal_starts[x ^ 1], s.literal_starts[(x ^ 1) + 1]):
-        row = s.literal_rows[e]
+    s.work += 1
+    for e in range(s.least_starts[x ^ 1], s.least_starts[(x ^ 1) + 1]):
+        row = s.least_rows[e]
+        s.work += 1
         if s.open[row] < s.low[row]:
             return 4 * row + BY_LEAST
-        if s.open[row] == s.low[row] and s.chosen[row] < s.low[row]:
+        if s.open[row] == s.low[row]:
             fill(s, row, 0, 4 * row + BY_LEAST)
-    for e in range(s.literal_starts[x], s.literal_starts[x + 1]):
-        row = s.literal_rows[e]
+    for e in range(s.most_starts[x], s.most_starts[x + 1]):
+        row = s.most_rows[e]
+        s.work += 1
         if s.chosen[row] > s.high[row]:
             return 4 * row + BY_MOST
-        if s.chosen[row] == s.high[row] and s.open[row] > s.high[row]:
+        if s.chosen[row] == s.high[row] and s.reason[x >> 1] != 4 * s.row_clause[row] + BY_CLAUSE:
             fill(s, row, 1, 4 * x + BY_LITERAL if s.high[row] == 1 else 4 * row + BY_MOST)
     return NO_CONFLICT
 
