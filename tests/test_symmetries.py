@@ -462,14 +462,26 @@ def test_time_of_images_counts(monkeypatch):
         list(models.queens(8).solutions(orbits=True, time_limit=30))
 
 
-def test_progress_of_layers():
+def test_progress_of_layers(monkeypatch):
+    monkeypatch.setattr(burnside, "FIRST_TURN", 1e9)
     seen = []
     assert models.latin_squares(6).count(orbits="auto", progress=seen.append) == 12
     assert seen[-1].fraction == 1 and seen[-1].solutions == 12
     assert all(one.fraction <= other.fraction for one, other in pairwise(seen))
 
 
+def test_progress_of_the_mean(monkeypatch):
+    """While the mean counts, the fraction is that of the layers."""
+    monkeypatch.setattr(burnside, "FIRST_TURN", 1e-6)
+    monkeypatch.setattr(burnside, "MEAN_SHARE", 1e9)
+    seen = []
+    assert models.latin_squares(5).count(orbits="auto", progress=seen.append) == 2
+    assert any(not one.measured for one in seen)
+    assert all(one.fraction <= other.fraction for one, other in pairwise(seen))
+
+
 def test_the_sum_of_the_orbits_is_checked(monkeypatch):
+    monkeypatch.setattr(burnside, "FIRST_TURN", 1e9)
     checked = []
     count = representatives.symmetric
     monkeypatch.setattr(representatives, "symmetric", lambda *what: checked.append(count(*what)) or checked[-1])

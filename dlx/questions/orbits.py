@@ -24,7 +24,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
-from functools import cached_property
+from functools import cached_property, partial
 from math import inf
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
@@ -52,7 +52,7 @@ from ..structure.symmetries import on_first_copies, orbit_labels, without_copies
 from ..system.digits import digits, printable
 from ..system.public import public
 from ..system.wording import plural
-from .burnside import CountFixed, Exchanged, MeanOfAll, in_turns, mean
+from .burnside import Exchanged, MeanOfAll, in_turns, mean
 from .representatives import Representatives, find, orbit_size
 
 if TYPE_CHECKING:
@@ -340,8 +340,8 @@ class Group:
         def left() -> float:
             return max(limit - (perf_counter() - started), 0)
 
-        def fixed(problem: Any, assumed: Assumptions, seconds: float) -> int:
-            how: dict[str, Any] = {"method": method, "max_memory": max_memory, "progress": progress}
+        def fixed(problem: Any, assumed: Assumptions, seconds: float, report: Report | None = progress) -> int:
+            how: dict[str, Any] = {"method": method, "max_memory": max_memory, "progress": report}
             how |= {"given": assumed.given, "banned": assumed.banned, **many}
             return int(problem.count(**how, time_limit=None if seconds == inf else max(seconds, 0)))
 
@@ -357,7 +357,7 @@ class Group:
         return printable(n)
 
     def _count_of_many(
-        self, left: Callable[[], float], max_memory: int, report: Report | None, fixed: CountFixed
+        self, left: Callable[[], float], max_memory: int, report: Report | None, fixed: Callable[..., int]
     ) -> int | None:
         """Return the number of orbits of a group of many elements, or None if a list of them is likely to be faster."""
         if self._many is None:
@@ -373,7 +373,7 @@ class Group:
             return search.n
         distinct = without_copies(self.problem, self._many.graph.items)
         by_mean = None if self._many.equal else MeanOfAll(distinct, self._assumed, self._many)
-        return in_turns(search, by_mean, left, fixed)
+        return in_turns(search, by_mean, left, fixed if report is None else partial(fixed, report=search.instead))
 
 
 class Unseen:

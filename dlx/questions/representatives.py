@@ -13,6 +13,7 @@ of the time, we compare.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ..engine.drive import DONE, LIMIT, PAUSED, SOLUTION, STOPPED, Drive
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..engine.bar import Report
+    from ..engine.status import Progress
     from ..engine.steps import Steps
     from ..matrix.assumptions import Assumptions
     from ..matrix.matrix import Matrix
@@ -106,6 +108,11 @@ class Representatives:
         for _ in self:
             pass
         return self.outcome == DONE
+
+    def instead(self, other: Progress) -> None:
+        """Report that another way to count the orbits has the turn."""
+        if self.drive.report is not None:
+            self.drive.report(replace(other, fraction=self.machine.fraction, solutions=self.n, measured=False))
 
     def raise_unless_done(self) -> None:
         """Raise the error of a search that did not come to its end."""
