@@ -5,6 +5,8 @@
     under the borders   diagonals: lines; even cells: squares, odd ones: circles; thermometers: a bulb and a line
     over the borders    cages: a dashed line inside, and the sum; Kropki dots
 
+pens.py draws rules on lines, marks between cells and clues outside the board.
+
 Other variants (anti-knight, ...) add no shapes; the title names them. A variant of your own may have a method
 ``draw(plan)`` that returns shapes to draw under the borders; sudoku/drawing/plan.py has the layout.
 """
@@ -17,6 +19,7 @@ from typing import Any
 from dlx.drawing.shapes import INK, Circle, DrawnShape, Line, Rect, Text
 
 from ..board.board import Board
+from .pens import pen_over, pen_shades, pen_under
 from .plan import INSET_PIXELS, PicturePlan, Position, join_edges
 
 GREY, LIGHT = "#d1d5db", "#e5e7eb"
@@ -28,7 +31,7 @@ Drawer = Callable[[PicturePlan, Any], Iterator[DrawnShape]]
 
 def shades(plan: PicturePlan) -> Iterator[DrawnShape]:
     """Return the shades of whole cells, which lie below everything else."""
-    return _draw_variants(plan, SHADE_DRAWERS)
+    return _draw_variants(plan, SHADE_DRAWERS, pen_shades)
 
 
 def under(plan: PicturePlan) -> Iterator[DrawnShape]:
@@ -37,19 +40,18 @@ def under(plan: PicturePlan) -> Iterator[DrawnShape]:
         own = getattr(variant, "draw", None)
         if own is not None:
             yield from own(plan)
-    yield from _draw_variants(plan, UNDER_DRAWERS)
+    yield from _draw_variants(plan, UNDER_DRAWERS, pen_under)
 
 
 def over(plan: PicturePlan) -> Iterator[DrawnShape]:
     """Return the shapes above the borders and below the digits."""
-    return _draw_variants(plan, OVER_DRAWERS)
+    return _draw_variants(plan, OVER_DRAWERS, pen_over)
 
 
-def _draw_variants(plan: PicturePlan, drawers: dict[str, Drawer]) -> Iterator[DrawnShape]:
+def _draw_variants(plan: PicturePlan, drawers: dict[str, Drawer], pen: Drawer) -> Iterator[DrawnShape]:
+    """Draw each variant by the function for its class, or else by its pen."""
     for variant in plan.board.variants:
-        drawer = drawers.get(type(variant).__name__)
-        if drawer is not None:
-            yield from drawer(plan, variant)
+        yield from drawers.get(type(variant).__name__, pen)(plan, variant)
 
 
 def has_cages(board: Board) -> bool:
