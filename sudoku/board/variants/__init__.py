@@ -5,6 +5,13 @@
     moves.py          digits forbidden near each other: anti-knight, anti-king, non-consecutive
     marks.py          digits allowed in a cell: even and odd cells, pencilmarks (Sukaku)
     killer.py  thermometers.py  kropki.py
+    lines.py         lines: palindromes, renban, whispers, between, zippers, region sums, ...
+    sums.py          arrows, little killers, sums of any cells
+    outside.py       clues outside the board: sandwiches, X-sums, skyscrapers, numbered rooms
+    dots.py          X and V, differences and ratios of neighbors
+    cells.py         extremes, quadruples, clones, indexing cells, counting circles
+    own.py           rules of your own: regular expressions, functions
+    bases.py         the shapes of the classes in the last six files
 
 >>> import sudoku
 >>> from sudoku.variants import AntiKnight, Diagonals

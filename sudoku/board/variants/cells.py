@@ -143,7 +143,7 @@ class Indexing(Marked):
 class CountingCircles(Marked):
     """Circles such that each digit in them is in exactly so many of them."""
 
-    key, noun, pen = "countingcircles", "counting circle", Pen(shape="circle")
+    key, noun, pen = "", "counting circle", Pen(shape="circle")
 
     def add(self, rules: Rules, board: Geometry) -> None:
         cells = [board.cell(name) for name in self.cells]

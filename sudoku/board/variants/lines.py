@@ -91,13 +91,17 @@ class Lockout(Lines):
 @public("sudoku.variants")
 @dataclass(frozen=True)
 class Entropic(Lines):
-    """Lines on which any three successive cells have a low, a middle and a high digit."""
+    """Lines on which any three successive cells have a low, a middle and a high digit.
+
+    If the digits do not divide by 3, the middle ones are fewer or more: 1-3, 4-5, 6-8 and 1-3, 4-7, 8-10.
+    """
 
     key, noun, pen = "entropicline", "entropic line", Pen("#fdba74", 0.24)
 
     def line(self, rules: Rules, cells: list[int]) -> None:
-        third = -(-rules.board.side // 3)
-        _in_turns(rules, cells, lambda digit: (digit - 1) // third, 3)
+        side = rules.board.side
+        third = (side + 1) // 3
+        _in_turns(rules, cells, lambda digit: (digit > third) + (digit > side - third), 3)
 
 
 @public("sudoku.variants")

@@ -78,7 +78,7 @@ class Skyscrapers(Outside):
 class NumberedRooms(Outside):
     """Rows and columns in which the X-th cell holds this digit, X being the first digit."""
 
-    key, noun = "numberedroom", "numbered room"
+    key, noun = "", "numbered room"
 
     def clue(self, rules: Rules, value: Any, cells: list[int]) -> None:
         def step(state: tuple[int, ...], digit: int) -> tuple[int, ...] | None:

@@ -35,7 +35,7 @@ class Regex(Clues):
     ['1234', '1243', '1324', '1342', '1423', '1432', '3412', '4312']
     """
 
-    key, noun, pen = "regex", "regular expression", Pen("#d9f99d", 0.24)
+    key, noun, pen = "", "regular expression", Pen("#d9f99d", 0.24)
 
     def __str__(self) -> str:
         return "regular expressions"

@@ -69,7 +69,7 @@ class LittleKiller(Outside):
 class Sums(Clues):
     """Cells with a sum of digits, which may be equal."""
 
-    key, noun, pen = "sum", "sum", Pen("#d1d5db", 0.06, shape="sum")
+    key, noun, pen = "", "sum", Pen("#d1d5db", 0.06, shape="sum")
 
     def clue(self, rules: Rules, value: Any, cells: list[int]) -> None:
         rules.total(cells, value)
