@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from .making.requirements import Requirements as Requirements
     from .reading.fpuzzles import Imported as Imported
     from .reading.fpuzzles import read_link
+    from .reading.fpuzzles_out import write_link
     from .reading.reading import Record as Record
     from .reading.reading import SourceError as SourceError
     from .reading.reading import read_file, read_puzzles
@@ -69,6 +70,7 @@ __all__ = [
     "solve",
     "solve_batch",
     "solve_logically",
+    "write_link",
 ]
 
 _HOME = {  # by public name: its module; classes of results are here for annotations and pickles
@@ -99,6 +101,7 @@ _HOME = {  # by public name: its module; classes of results are here for annotat
     "read_puzzles": "reading.reading",
     "rate": "logic",
     "solve_logically": "logic",
+    "write_link": "reading.fpuzzles_out",
 }
 
 
