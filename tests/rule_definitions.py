@@ -246,6 +246,7 @@ def seen(digits):
     return sum(digit > max(digits[:k], default=0) for k, digit in enumerate(digits))
 
 
+ENTROPY = {4: "abbc", 6: "aabbcc"}
 RULES = {
     "palindrome": of_lines(v.Palindromes, lambda d, *_: d == d[::-1]),
     "renban": of_lines(v.Renban, lambda d, *_: sorted(d) == list(range(min(d), min(d) + len(d))), most=4),
@@ -256,7 +257,7 @@ RULES = {
         lambda n: v.Lockout(n, 2),
         lambda d, *_: abs(d[0] - d[-1]) >= 2 and not any(min(d[0], d[-1]) <= x <= max(d[0], d[-1]) for x in d[1:-1]),
     ),
-    "entropic": of_lines(v.Entropic, lambda d, _, side: in_turns(lambda x: (x - 1) // -(-side // 3), 3)(d)),
+    "entropic": of_lines(v.Entropic, lambda d, _, side: in_turns(lambda x: ENTROPY[side][x - 1], 3)(d)),
     "modular": of_lines(v.Modular, in_turns(lambda x: x % 3, 3)),
     "modular 2": of_lines(lambda n: v.Modular(n, 2), in_turns(lambda x: x % 2, 2)),
     "nabner": of_lines(v.Nabner, lambda d, *_: all(b - a > 1 for a, b in pairwise(sorted(d))), most=3),
