@@ -235,7 +235,7 @@ def test_rules_that_are_taken_over(rules, variants):
         ({"killercage": [{"cells": ["R0C1"], "value": "5"}]}, "killer cages: r0c1 is not on a 9x9 board"),
         ({"killercage": 5}, "the JSON is not in the format of f-puzzles"),
         ({"thermometer": [{}]}, "the JSON is not in the format of f-puzzles: 'lines'"),
-        ({"thermometer": [{"lines": [[f"R{r}C{c}" for r in (1, 2) for c in range(1, 10)]]}]}, "thermometer 1 has 18"),
+        ({"thermometer": [{"lines": [[f"R{r}C{c}" for r in (1, 2) for c in range(1, 10)]]}]}, "thermometer 1: 18"),
         ({"size": 8}, "the grid is not 8 rows of 8 cells"),
         ({"size": "9"}, "size '9': a board has 1 to 36 rows"),
         ({"grid": 5}, "the grid is not 9 rows of 9 cells"),

@@ -8,7 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import sudoku
+from dlx.picture import Circle, Text
 from sudoku import Board
+from sudoku import variants as v
 from sudoku.board import regex
 from sudoku.board.diagrams import MOST_ARCS, unroll
 from sudoku.engine.cover import clues, cover, filled
@@ -128,6 +130,71 @@ def test_forced_options_alone_find_all_that_follows_from_a_diagram(kernel):
     assert (search.count(), search.stats.guesses) == (0, 0)
 
 
-def test_a_rule_without_digits_is_refused():
-    with pytest.raises(ValueError, match="sums: sum 2: no digits fit into r1c1, r5c5"):
-        Board(variants=[sudoku.variants.Sums([(3, "r1c1 r1c2"), (19, "r1c1 r5c5")])])
+@pytest.mark.parametrize(
+    ("variant", "message"),
+    [
+        (v.Sums([(3, "r1c1 r1c2"), (19, "r1c1 r5c5")]), "^sums: sum 2: no digits fit into r1c1, r5c5$"),
+        (v.Sums([(3, "")]), "^sums: sum 1: a rule needs at least one cell$"),
+        (v.XV([("X", "r1c1")]), "^XV marks: XV mark 1: 1 cell; a mark is between two cells$"),
+        (v.Palindromes(["r1c1"]), "^palindromes: palindrome 1: 1 cell; a line has at least 2$"),
+        (v.Renban(["r1c1 r1c2", "r1c1 r1c1"]), "^renban lines: renban line 2: r1c1 is listed twice$"),
+        (v.Clones([("r1c1 r1c2", "r1c3")]), "^clones: clone 1: both groups must have the same number of cells$"),
+        (v.Indexing("r1c1", "digit"), "^indexing cells: by is 'digit'; it must be 'column', 'row' or 'box'$"),
+        (
+            v.LittleKiller([(9, "r0c4 r2c2")]),
+            "little killer 1: r0c4 r2c2: name a place outside the board and the first",
+        ),
+        (v.LittleKiller([(9, "r0c4 r0c3")]), "little killer 1: r0c4 r0c3 points away from the board"),
+        (v.Sandwich([(9, "r0c10")]), "sandwich 1: r0c10 points to no cell; name the first cell on the way as well"),
+        (v.Function(all, ["r1c1 r0c1"]), "^all: line 1: r0c1 is not on a 9x9 board$"),
+    ],
+)
+def test_rules_that_do_not_fit(variant, message):
+    with pytest.raises(ValueError, match=message):
+        Board(variants=[variant])
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: v.Arrows([("r1c1",)]),
+        lambda: v.Sums([("x", "r1c1")]),
+        lambda: v.Clones("r1c1"),
+        lambda: v.Quadruples([(["x"], "r1c1")]),
+        lambda: v.Palindromes("r1c1 r1c2"),
+        lambda: v.XV([("Y", "r1c1 r1c2")]),
+    ],
+)
+def test_clues_of_another_form(make):
+    with pytest.raises(TypeError, match=r"must be|give a list"):
+        make()
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_a_rule_is_drawn(name):
+    """A rule changes the picture, and the picture stays inside its frame."""
+    variant, _ = RULES[name](random.Random(3), 6)
+    board = (
+        Board(2, 3).with_variants(variant) if name != "cages" else Board(2, 3, variants=[v.Killer([(5, "r1c1 r1c2")])])
+    )
+    picture = sudoku.draw("." * 36, board=board)
+    assert len(picture.shapes) > len(sudoku.draw("." * 36).shapes)
+    for shape in picture.shapes:
+        if isinstance(shape, (Text, Circle)):
+            assert 0 < shape.x < picture.width
+            assert 0 < shape.y < picture.height
+
+
+def test_all_marks_are_drawn():
+    board = Board(
+        variants=[
+            v.Sandwich([(8, "r0c1"), (17, "r9c0")]), v.LittleKiller([(12, "r0c4 r1c3"), (5, "r1c1 r2c2")]),
+            v.Arrows([("r3c3 r3c4", "r3c5 r4c6")]), v.Quadruples([((1, 2, 3), "r5c5 r5c6 r6c5 r6c6")]),
+            v.XV([("X", "r7c7 r7c8")]), v.Minima("r9c9"), v.Lockout(["r8c1 r8c2 r8c3"]), v.CountingCircles("r1c9"),
+        ]
+    )  # fmt: skip
+    picture = sudoku.draw("." * 81, board=board, labels=True)
+    texts = [shape.text for shape in picture.shapes if isinstance(shape, Text)]
+    assert [text for text in texts if text in ("8", "12", "17", "X", "123")] == ["8", "17", "12", "123", "X", "8", "8"]
+    assert texts.count("5") == 3  # the sum given by its cells, a row, a column
+    assert min(shape.y for shape in picture.shapes if isinstance(shape, Text)) < 24

@@ -48,6 +48,8 @@ class Blocks:
         state is any hashable value but None. At the end, ``accept(state)`` must be true. A cell may occur twice.
         """
         found = self.numbers_of(cells)
+        if not found:
+            raise ValueError("a rule needs at least one cell")
         layers = unroll(self.board.side, found, start, step, accept)
         if not layers:
             raise ValueError(f"no digits fit into {self.names(dict.fromkeys(found))}")

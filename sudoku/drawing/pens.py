@@ -53,9 +53,9 @@ def pen_under(plan: PicturePlan, variant: Any) -> Iterator[DrawnShape]:
     elif isinstance(variant, (Lines, Function)):
         for names in variant.lines:
             yield from _line(plan, _cells(plan, names), getattr(variant, "pen", Pen(ARROW, 0.06)))
-    elif isinstance(variant, Marked) and variant.pen.shape == "circle":
+    elif isinstance(variant, Marked) and variant.pen.shape in INSIDE:
         for cell in _cells(plan, variant.cells):
-            yield Circle(*plan.middle(cell), plan.size * 0.4, stroke=SOFT, line=1.5)
+            yield INSIDE[variant.pen.shape](plan, plan.middle(cell), variant.pen)
     elif isinstance(variant, Clues) and variant.pen.shape in ("", "sum"):
         for value, names in variant.clues:
             cells = _cells(plan, names)
@@ -119,6 +119,26 @@ def _distance(a: Position, b: Position) -> float:
 
 
 # --- marks
+
+
+def _square(plan: PicturePlan, middle: Position, pen: Pen) -> DrawnShape:
+    size = plan.size * 0.76
+    return Rect(middle[0] - size / 2, middle[1] - size / 2, size, size, pen.color)
+
+
+def _disc(plan: PicturePlan, middle: Position, pen: Pen) -> DrawnShape:
+    return Circle(*middle, plan.size * 0.4, fill=pen.color)
+
+
+def _circle(plan: PicturePlan, middle: Position, pen: Pen) -> DrawnShape:
+    return Circle(*middle, plan.size * 0.4, stroke=SOFT, line=1.5)
+
+
+INSIDE: dict[str, Callable[[PicturePlan, Position, Pen], DrawnShape]] = {
+    "square": _square,
+    "disc": _disc,
+    "circle": _circle,
+}
 
 
 def _label(plan: PicturePlan, cell: int, text: str) -> Iterator[DrawnShape]:

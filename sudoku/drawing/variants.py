@@ -90,25 +90,6 @@ def _shade(plan: PicturePlan, cells: Sequence[int], color: str) -> Iterator[Draw
         yield Rect(*plan.corner(cell), plan.size, plan.size, color)
 
 
-def _even(plan: PicturePlan, variant: Any) -> Iterator[DrawnShape]:
-    size = plan.size * 0.76
-    for cell in _cells(plan, variant.cells):
-        x, y = plan.middle(cell)
-        yield Rect(x - size / 2, y - size / 2, size, size, LIGHT)
-
-
-def _odd(plan: PicturePlan, variant: Any) -> Iterator[DrawnShape]:
-    for cell in _cells(plan, variant.cells):
-        yield Circle(*plan.middle(cell), plan.size * 0.4, fill=LIGHT)
-
-
-def _thermometers(plan: PicturePlan, variant: Any) -> Iterator[DrawnShape]:
-    for names in variant.lines:
-        points = [plan.middle(cell) for cell in _cells(plan, names)]
-        yield Circle(*points[0], plan.size * 0.36, fill=GREY)
-        yield Line((tuple(points),), GREY, plan.size * 0.24, round=True)
-
-
 def _kropki(plan: PicturePlan, variant: Any) -> Iterator[DrawnShape]:
     for dots, fill in ((variant.white, "#ffffff"), (variant.black, INK)):
         for names in dots:
@@ -163,10 +144,5 @@ def _cells(plan: PicturePlan, names: Sequence[str | int]) -> list[int]:
 
 
 SHADE_DRAWERS: dict[str, Drawer] = {"Windoku": _windoku, "ExtraRegions": _regions}
-UNDER_DRAWERS: dict[str, Drawer] = {
-    "Diagonals": _diagonals,
-    "Even": _even,
-    "Odd": _odd,
-    "Thermometers": _thermometers,
-}
+UNDER_DRAWERS: dict[str, Drawer] = {"Diagonals": _diagonals}
 OVER_DRAWERS: dict[str, Drawer] = {"Killer": _killer, "Kropki": _kropki}

@@ -24,7 +24,6 @@ from ..board.variants import (
     Clones,
     Diagonals,
     DisjointGroups,
-    Even,
     ExtraRegions,
     Indexing,
     Killer,
@@ -33,10 +32,8 @@ from ..board.variants import (
     Lockout,
     Modular,
     NonConsecutive,
-    Odd,
     Pencilmarks,
     Quadruples,
-    Thermometers,
     Whispers,
 )
 from ..board.variants.bases import Clues, Lines, Marked, Outside
@@ -209,9 +206,6 @@ OWN: dict[type, Callable[[Board, Any], Iterator[tuple[str, Any]]]] = {
     AntiKing: _flag("antiking"),
     NonConsecutive: _flag("nonconsecutive"),
     DisjointGroups: _flag("disjointgroups"),
-    Even: lambda board, variant: iter([("even", [{"cell": name} for name in _names(board, variant.cells)])]),
-    Odd: lambda board, variant: iter([("odd", [{"cell": name} for name in _names(board, variant.cells)])]),
-    Thermometers: lambda board, v: iter([("thermometer", [{"lines": [_names(board, n)]} for n in v.lines])]),
     ExtraRegions: lambda board, v: iter([("extraregion", [{"cells": _names(board, n)} for n in v.regions])]),
     Indexing: lambda board, v: iter([(f"{v.by}indexer", [{"cells": _names(board, v.cells)}])]),
 }

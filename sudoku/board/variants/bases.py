@@ -23,7 +23,7 @@ from dataclasses import dataclass
 from operator import index
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-from ..words import short
+from ..words import cell_count, short
 from .places import CellNames, Named, lines_of, named, ray
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ class Pen(NamedTuple):
     color: str = "#d1d5db"
     width: float = 0.16  # of a line, in cells
     ends: str = ""  # shape at both ends of a line: "circle" or "diamond"; "bulb" at its start only
-    shape: str = ""  # of a mark: "circle", "shade", "minimum", "maximum", "dot", "letter", "digits", "sum", "outside"
+    shape: str = ""  # of a mark: one of the names in sudoku/drawing/pens.py
 
 
 @contextmanager
@@ -58,6 +58,7 @@ class Lines:
     key: ClassVar[str]
     noun: ClassVar[str]
     pen: ClassVar[Pen] = Pen()
+    fewest: ClassVar[int] = 2  # cells of a line
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "lines", lines_of(self.lines, "lines"))
@@ -69,8 +70,8 @@ class Lines:
         for number, names in enumerate(self.lines, 1):
             with located(f"{self.noun} {number}"):
                 cells = [board.cell(name) for name in names]
-                if len(cells) < 2:
-                    raise ValueError("a line has two cells or more")
+                if len(cells) < self.fewest:
+                    raise ValueError(f"{cell_count(len(cells))}; a line has at least {self.fewest}")
                 self.line(rules, cells)
 
     def line(self, rules: Rules, cells: list[int]) -> None:

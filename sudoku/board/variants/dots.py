@@ -11,10 +11,12 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from operator import index
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from dlx.system.public import public
 
+from ..words import cell_count
 from .bases import Clues, Pen
 from .places import BESIDE, pairs
 
@@ -34,8 +36,9 @@ class _Dots(Clues):
         raise NotImplementedError
 
     def clue(self, rules: Rules, value: Any, cells: list[int]) -> None:
-        a, b = cells
-        rules.related(a, b, lambda d, e: self.related(value, d, e))
+        if len(cells) != 2:
+            raise ValueError(f"{cell_count(len(cells))}; a mark is between two cells")
+        rules.related(*cells, lambda d, e: self.related(value, d, e))
 
     def add(self, rules: Rules, board: Geometry) -> None:
         super().add(rules, board)
@@ -55,7 +58,7 @@ class XV(_Dots):
 
     @staticmethod
     def value(value: Any) -> Any:
-        return {"X": 10, "V": 5}.get(value.upper(), value) if isinstance(value, str) else _Dots.value(value)
+        return index({"X": 10, "V": 5}.get(value.upper()) if isinstance(value, str) else value)
 
     @staticmethod
     def related(value: int, d: int, e: int) -> bool:
