@@ -95,7 +95,7 @@ class Clues:
         try:
             value, cells = clue
             return self.value(value), named(cells)
-        except (TypeError, ValueError):
+        except (KeyError, TypeError, ValueError):
             raise TypeError(f"{self.noun} {short(clue)} must be a pair of a value and cells") from None
 
     @staticmethod

@@ -38,7 +38,7 @@ class _Dots(Clues):
     def clue(self, rules: Rules, value: Any, cells: list[int]) -> None:
         if len(cells) != 2:
             raise ValueError(f"{cell_count(len(cells))}; a mark is between two cells")
-        rules.related(*cells, lambda d, e: self.related(value, d, e))
+        rules.related(cells[0], cells[1], lambda d, e: self.related(value, d, e))
 
     def add(self, rules: Rules, board: Geometry) -> None:
         super().add(rules, board)
@@ -58,7 +58,7 @@ class XV(_Dots):
 
     @staticmethod
     def value(value: Any) -> Any:
-        return index({"X": 10, "V": 5}.get(value.upper()) if isinstance(value, str) else value)
+        return index({"X": 10, "V": 5}[value.upper()] if isinstance(value, str) else value)
 
     @staticmethod
     def related(value: int, d: int, e: int) -> bool:
