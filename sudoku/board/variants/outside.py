@@ -26,6 +26,9 @@ class Sandwich(Outside):
 
     key, noun = "sandwichsum", "sandwich"
 
+    def __str__(self) -> str:
+        return "sandwiches"
+
     def clue(self, rules: Rules, value: Any, cells: list[int]) -> None:
         crusts = 1, rules.board.side
 
