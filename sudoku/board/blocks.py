@@ -80,7 +80,7 @@ class Blocks:
 
     def equal_sums(self, groups: Iterable[Iterable[str | int]]) -> None:
         """Require the same sum of digits in all these groups of cells, of which none is empty."""
-        several = [self.numbers_of(group) for group in groups]
+        several = sorted((self.numbers_of(group) for group in groups), key=len, reverse=True)  # fewest states
         ends = list(accumulate(map(len, several)))
 
         def step(state: tuple[int, int, int], digit: int) -> tuple[int, int, int] | None:

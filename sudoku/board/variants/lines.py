@@ -135,19 +135,10 @@ class Zippers(Lines):
 
     def line(self, rules: Rules, cells: list[int]) -> None:
         half = len(cells) // 2
-        ordered = [cell for pair in zip(cells[:half], cells[::-1], strict=False) for cell in pair]
-        middle = cells[half : half + len(cells) % 2]
-        start = (None, 0) if middle else (0, None)
-
-        def step(state: tuple[int | None, int | None], digit: int) -> tuple[int | None, int | None] | None:
-            total, first = state
-            if total is None:  # the middle
-                return digit, None
-            if first is None:
-                return total, digit
-            return (first + digit, None) if total in (0, first + digit) else None
-
-        rules.along([*middle, *ordered], start, step)
+        pairs = list(zip(cells[:half], cells[::-1], strict=False))
+        middle = cells[half : half + len(cells) % 2]  # its digit joins the pairs, so each of them needs few states
+        for groups in [[pair, middle] for pair in pairs] if middle else [pairs]:
+            rules.equal_sums(groups)
 
 
 @public("sudoku.variants")
