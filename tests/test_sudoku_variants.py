@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 import sudoku
 from sudoku import Board
-from sudoku.board.rules import digit_sets, number_of_sets
+from sudoku.board.digitsets import digit_sets, number_of_sets
 from sudoku.engine.cover import clues, cover, filled
 from sudoku.rules import Rules, Variant
 from sudoku.variants import (

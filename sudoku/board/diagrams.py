@@ -34,26 +34,29 @@ _DEAD = -1  # number of the states without a way to the end
 class Layer:
     """The arcs that read one cell. The first layer begins in state 0, and the last one ends in state 0."""
 
-    cell: int
+    cell: int  # or, if it reads the sum of several cells, their number in the sets of the Rulebook
     states: int  # number of states before this layer
-    groups: tuple[tuple[int, ...], ...]  # of digits with the same arcs; digits without an arc are in none
+    groups: tuple[tuple[int, ...], ...]  # of digits or sums with the same arcs; those without an arc are in none
     arcs: tuple[tuple[int, int, int], ...]  # state before, group, state after; ascending
+    of_sum: bool = False
 
 
 Diagram = tuple[Layer, ...]
 
 
 def unroll(
-    side: int, cells: Sequence[int], start: Hashable, step: NextState, accept: Callable[[Any], Any]
+    cells: Sequence[int], values: Sequence[range], start: Hashable, step: NextState, accept: Callable[[Any], Any]
 ) -> list[Layer]:
     """Return the diagram of an automaton along cells, as a list of layers; an empty one if it accepts nothing.
 
-    >>> for layer in unroll(3, [0, 1], 4, lambda rest, digit: rest - digit, lambda rest: rest == 0):
+    `values` has the digits, or the sums, that each layer may read.
+
+    >>> for layer in unroll([0, 1], [range(1, 4)] * 2, 4, lambda rest, digit: rest - digit, lambda rest: rest == 0):
     ...     print(layer.groups, layer.arcs)
     ((1,), (2,), (3,)) ((0, 0, 0), (0, 1, 1), (0, 2, 2))
     ((1,), (2,), (3,)) ((0, 2, 0), (1, 1, 0), (2, 0, 0))
     """
-    tables, ends = _read(side, len(cells), start, step)
+    tables, ends = _read(values, start, step)
     numbers = [0 if accept(state) else _DEAD for state in ends]  # equal for states with the same future
     merged: list[list[tuple[int, ...]]] = []
     for table in reversed(tables):
@@ -63,35 +66,35 @@ def unroll(
         merged.append(list(own))
     if numbers == [_DEAD]:
         return []
-    return [_layer(cell, rows) for cell, rows in zip(cells, reversed(merged), strict=True)]
+    return [_layer(*layer) for layer in zip(cells, values, reversed(merged), strict=True)]
 
 
 def _read(
-    side: int, length: int, start: Hashable, step: NextState
+    values: Sequence[range], start: Hashable, step: NextState
 ) -> tuple[list[list[list[int | None]]], list[Hashable]]:
-    """Return by layer, state and digit the number of the next state, and the states at the end."""
+    """Return by layer, state and value the number of the next state, and the states at the end."""
     states: list[Hashable] = [start]
     tables: list[list[list[int | None]]] = []
     arcs = 0
-    for _ in range(length):
+    for readable in values:
         found: dict[Hashable, int] = {}
         table: list[list[int | None]] = []
         for state in states:
-            arcs += side
+            arcs += len(readable)
             if arcs > MOST_ARCS:
                 raise ValueError(f"the automaton has more than {MOST_ARCS:,} arcs; let more states be equal")
-            after = [step(state, digit) for digit in range(1, side + 1)]
+            after = [step(state, value) for value in readable]
             table.append([None if s is None else found.setdefault(s, len(found)) for s in after])
         tables.append(table)
         states = list(found)
     return tables, states
 
 
-def _layer(cell: int, rows: list[tuple[int, ...]]) -> Layer:
-    """Return a layer from the next state of each state and digit."""
+def _layer(cell: int, values: range, rows: list[tuple[int, ...]]) -> Layer:
+    """Return a layer from the next state of each state and value."""
     groups: dict[tuple[int, ...], list[int]] = {}
-    for digit, column in enumerate(zip(*rows, strict=True), 1):
+    for value, column in zip(values, zip(*rows, strict=True), strict=True):
         if max(column) > _DEAD:
-            groups.setdefault(column, []).append(digit)
+            groups.setdefault(column, []).append(value)
     arcs = sorted((p, k, q) for k, column in enumerate(groups) for p, q in enumerate(column) if q > _DEAD)
     return Layer(cell, len(rows), tuple(map(tuple, groups.values())), tuple(arcs))

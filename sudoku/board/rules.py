@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property
 from itertools import chain
 from operator import index
 from typing import Any, Protocol, runtime_checkable
@@ -27,11 +27,11 @@ from dlx.system.public import public
 
 from .blocks import Blocks
 from .diagrams import Diagram
+from .digitsets import DigitSets, digit_sets, number_of_sets, sum_bounds
 from .geometry import Geometry
 from .houses import House
 from .words import cell_count
 
-DigitSets = tuple[tuple[int, ...], tuple[tuple[int, ...], ...]]  # cells, ascending, and the sets they may hold together
 Said = tuple[tuple[int, ...], int]  # candidates, ascending, at most one true; repeated for this many digits
 
 MOST_SETS = 20_000  # sets of digits that one sum may have; each is an option of the cover
@@ -290,41 +290,3 @@ def _by_member(groups: Iterable[tuple[int, ...]]) -> dict[int, list[int]]:
         for member in members:
             found.setdefault(member, []).append(number)
     return found
-
-
-# ---- sets of digits with a sum
-
-
-def sum_bounds(side: int, size: int) -> tuple[int, int]:
-    """Return the smallest and the largest sum of `size` different digits."""
-    return size * (size + 1) // 2, size * (2 * side - size + 1) // 2
-
-
-@cache
-def number_of_sets(side: int, size: int, total: int) -> int:
-    """Return the number of sets of `size` digits of 1..side with that sum.
-
-    >>> number_of_sets(9, 4, 20), number_of_sets(36, 18, 333)
-    (12, 113093022)
-    """
-    if side < size or not size:
-        return int(side >= size and not total)
-    low, high = sum_bounds(side, size)
-    if not low <= total <= high:
-        return 0
-    return number_of_sets(side - 1, size, total) + number_of_sets(side - 1, size - 1, total - side)
-
-
-def digit_sets(side: int, size: int, total: int) -> Iterator[tuple[int, ...]]:
-    """Yield the sets counted by `number_of_sets`, each descending.
-
-    >>> list(digit_sets(9, 3, 8))
-    [(5, 2, 1), (4, 3, 1)]
-    """
-    if not size:
-        yield ()
-    for largest in range(min(side, total), size - 1, -1) if size else ():
-        low, high = sum_bounds(largest - 1, size - 1)
-        if low <= total - largest <= high:
-            for rest in digit_sets(largest - 1, size - 1, total - largest):
-                yield (largest, *rest)

@@ -112,7 +112,7 @@ def _with_rules(board: Board) -> Problem:
 
     parts = _Cover(board)
     indptr, indices = array("i", [0]), array("i")
-    for uses in chain(parts.options, parts.sets(), parts.arcs):
+    for uses in chain(parts.options, *parts.sets, parts.arcs):
         indices.extend(uses)
         indptr.append(len(indices))
     arrays = np.array(indptr, np.int32), np.array(indices, np.int32)
@@ -129,11 +129,13 @@ class _Cover:
         self.options = [[candidate // side] for candidate in range(board.cells * side)]
         for house, cells in enumerate(board.houses):
             self._group(board.house_name(house), cells)
+        self._digits = [list(sets) for _, sets in rules.cages]
         self.cages = []  # of each: its item, and the item of its digit 1
         for number, (cells, _) in enumerate(rules.cages, 1):
             self.cages.append((len(self.items), len(self.items) + 1))
             self.items.append(f"cage {number}")
             self._group(f"cage {number}", cells)
+        self.sets = [list(self._sets(number)) for number in range(len(self.cages))]
         self.arcs: list[list[int]] = []
         for number, layers in enumerate(rules.diagrams, 1):
             self._diagram(f"line {number}", layers)
@@ -155,19 +157,26 @@ class _Cover:
             for digit in range(side):
                 self.options[cell * side + digit].append(first + digit)
 
+    def _sets(self, number: int) -> Iterator[list[int]]:
+        """Yield the options of a cage: for each set of digits that it may hold, the digits not in the set."""
+        cage, first = self.cages[number]
+        for digits in self._digits[number]:
+            yield [cage, *(first + digit - 1 for digit in range(1, self.board.side + 1) if digit not in digits)]
+
     def _diagram(self, name: str, layers: Diagram) -> None:
-        part = DiagramCover(name, layers, self.board.side, len(self.items))
+        """Add an automaton. What it reads is a digit of a cell, or the sum of a cage."""
+        part = DiagramCover(name, layers, len(self.items))
         self.items += part.items
         self.arcs += part.options
-        for candidate, item in part.of_candidates:
-            self.options[candidate].append(item)
-
-    def sets(self) -> Iterator[list[int]]:
-        """Yield the options of cages: for each set of digits that they may hold, the digits not in the set."""
-        side = self.board.side
-        for (cage, first), (_, sets) in zip(self.cages, self.board.rules.cages, strict=True):
-            for digits in sets:
-                yield [cage, *(first + digit - 1 for digit in range(1, side + 1) if digit not in digits)]
+        for layer, values, item in part.held:
+            if layer.of_sum:
+                cage = len(self.board.rules.sums) + layer.cell
+                for digits, option in zip(self._digits[cage], self.sets[cage], strict=True):
+                    if sum(digits) in values:
+                        option.append(item)
+            else:
+                for digit in values:
+                    self.options[layer.cell * self.board.side + digit - 1].append(item)
 
 
 def _secondary(board: Board) -> list[tuple[int, ...]]:

@@ -8,6 +8,9 @@ An arc is an option. It leaves a state, enters another one and reads a group of 
     reads 12     read by one arc, or not             no 12 read         reads 12   holds 12
     holds 12     the cell holds 1 or 2, or not       1 in r1c1          r1c1   r1=1   c1=1   b1=1   holds 12
 
+A layer that reads the sum of a cage is the same: its groups are sums, and "holds 8" is in the option of each set of
+digits with the sum 8.
+
 The last three options are forced as soon as their items have no other. If no live arc enters a state, the state is
 unused, and the arcs that leave it die. If no arc reads a digit, the cell does not hold it. So a search that follows
 forced options alone sees all that follows from the diagram. This is the encoding of F. Bacchus, "GAC via unit
@@ -36,16 +39,18 @@ class DiagramCover:
     >>> from sudoku import Board
     >>> from sudoku.variants import Sums
     >>> board = Board(1, 3, variants=[Sums([(4, "r1c1 r1c2")])])
-    >>> part = DiagramCover("sum", board.rules.diagrams[0], board.side, 0)
-    >>> part.items[:3], part.items[-1], len(part.options), part.of_candidates[:2]
-    (['sum.1 from 0', 'sum.1 reads 1', 'sum.1 holds 1'], 'sum.2 holds 3', 15, [(0, 2), (1, 4)])
+    >>> part = DiagramCover("sum", board.rules.diagrams[0], 0)
+    >>> part.items[:3], part.items[-1], len(part.options), part.held[0][1:]
+    (['sum.1 from 0', 'sum.1 reads 1', 'sum.1 holds 1'], 'sum.2 holds 3', 15, ((1,), 2))
     """
 
-    def __init__(self, name: str, layers: Diagram, side: int, first: int) -> None:
+    def __init__(self, name: str, layers: Diagram, first: int) -> None:
         self.items: list[str] = []
         self.options: list[list[int]] = []
-        self.of_candidates: list[tuple[int, int]] = []  # a candidate, and an item of its option
-        self._side, self._numbers = side, count(first)
+        self.held: list[
+            tuple[Layer, tuple[int, ...], int]
+        ] = []  # item of the options with values of a group
+        self._numbers = count(first)
         sources = [self._item(f"{name}.1 from 0")]
         for number, layer in enumerate(layers, 1):
             reads = list(self._groups(f"{name}.{number}", layer))
@@ -59,10 +64,10 @@ class DiagramCover:
     def _groups(self, name: str, layer: Layer) -> Iterator[int]:
         """Yield the item of arcs that read a group."""
         for digits in layer.groups:
-            text = "".join(DIGITS[digit - 1] for digit in digits)
+            text = "-".join(map(str, digits)) if layer.of_sum else "".join(DIGITS[digit - 1] for digit in digits)
             reads, holds = self._item(f"{name} reads {text}"), self._item(f"{name} holds {text}")
             self.options.append([reads, holds])
-            self.of_candidates += ((layer.cell * self._side + digit - 1, holds) for digit in digits)
+            self.held.append((layer, digits, holds))
             yield reads
 
     def _item(self, name: str) -> int:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from dlx.system.public import public
 
-from ..rules import sum_bounds
+from ..digitsets import sum_bounds
 from .bases import Outside
 
 if TYPE_CHECKING:
