@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from .reading.formats import write_puzzle
     from .reading.fpuzzles import Imported as Imported
     from .reading.fpuzzles import read_link
+    from .reading.fpuzzles_out import write_link
     from .reading.reading import read_file, read_puzzles
     from .reading.records import Record as Record
     from .reading.records import SourceError as SourceError
@@ -79,6 +80,7 @@ __all__ = [
     "solve_batch",
     "solve_logically",
     "walkthrough",
+    "write_link",
     "write_puzzle",
 ]
 
@@ -116,6 +118,7 @@ _HOME = {  # by public name: its module; classes of results are here for annotat
     "sheets": "drawing.sheets",
     "solve_logically": "logic",
     "walkthrough": "drawing.walkthrough",
+    "write_link": "reading.fpuzzles_out",
     "write_puzzle": "reading.formats",
 }
 

@@ -13,9 +13,10 @@ from hypothesis import strategies as st
 
 import sudoku
 from sudoku import Board
+from sudoku import variants as v
 from sudoku.board.text import cells_of
 from sudoku.reading.reading import read_puzzles
-from sudoku.reading.rulesfile import board_in, board_of_rules
+from sudoku.reading.rulesfile import KEYS, board_in, board_of_rules
 from sudoku.terminal.commands.boards import VARIANT_NAMES, add_board_options, board_of
 from sudoku.variants import NAMED, AntiKing, Diagonals, Even, ExtraRegions, Killer, Kropki, Odd, Thermometers
 
@@ -328,6 +329,17 @@ def test_rules_in_a_file(tmp_path):
     )
 
 
+def test_rules_of_setters_in_a_file():
+    rules = {
+        "arrows": [["r1c1", "r1c2 r1c3"]], "dutch whispers": ["r2c1 r3c1"], "little killer": [[6, "r0c4 r1c3"]],
+        "indexing": "r1c1 r2c1", "regex": [["1.*", "r4c1 r4c2"]],
+    }  # fmt: skip
+    assert set(board_of_rules(rules, Board()).variants) == {
+        v.Arrows([("r1c1", "r1c2 r1c3")]), v.Whispers(["r2c1 r3c1"], 4), v.LittleKiller([(6, "r0c4 r1c3")]),
+        v.Indexing("r1c1 r2c1"), v.Regex([("1.*", "r4c1 r4c2")]),
+    }  # fmt: skip
+
+
 @pytest.mark.parametrize("color", ["white", "black"])
 def test_dots_of_one_color_in_a_file(tmp_path, color):
     path = tmp_path / "rules.json"
@@ -339,8 +351,8 @@ def test_dots_of_one_color_in_a_file(tmp_path, color):
     ("text", "message"),
     [
         ("{", "rules.json: Expecting"),
-        ("[]", r"rules.json: the rules must be a JSON object with keys of box, regions, .*, not \[\]"),
-        ('{"arrow": []}', "rules.json: unknown key 'arrow'; choose from box, regions, variants, killer"),
+        ("[]", r"rules.json: the rules must be a JSON object, such as .*, not \[\]"),
+        ('{"arrow": []}', "rules.json: unknown key 'arrow'; the nearest ones are arrows"),
         ('{"box": 3}', "rules.json: 3 is not a board; name the shape of a box"),
         ('{"box": "3x3", "regions": "1"}', "'box' and 'regions' cannot be combined; give one of them"),
         ('{"regions": 5}', "'regions' must be a text with one character per cell, or a list, not 5"),
@@ -369,7 +381,7 @@ def test_rules_that_are_refused(tmp_path, text, message):
 @given(
     st.recursive(
         st.none() | st.integers(-3, 50) | st.text("r1c23x ", max_size=12),
-        lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(sorted(RULES)), inner, max_size=4),
+        lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(sorted(KEYS)), inner, max_size=4),
         max_leaves=8,
     )
 )

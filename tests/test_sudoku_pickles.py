@@ -1,6 +1,7 @@
 """Pickles of public classes name public paths, so that they outlive a move of files."""
 
 import pickle
+import random
 import re
 import sys
 from dataclasses import is_dataclass
@@ -14,6 +15,8 @@ import sudoku.logic
 import sudoku.rules
 import sudoku.variants
 from sudoku import Board, former
+
+from .rule_definitions import RULES
 
 PUZZLE = "12.. 3... ..4. ...1"
 DIAGNOSES = [sudoku.diagnose(puzzle) for puzzle in (PUZZLE, "12.. 3... ..4. ....", "12.. ..3. ..4. ...1")]
@@ -31,6 +34,7 @@ VARIANTS = (
     sudoku.variants.Odd("r1c1"),
     sudoku.variants.Pencilmarks("1234" * 16),
     sudoku.variants.Thermometers(["r1c1 r1c2"]),
+    *(make(random.Random(1), 4)[0] for name, make in RULES.items() if name != "function"),
 )
 MADE = sudoku.generate(1, board=Board(2, 2))
 RESULTS = {

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 import sudoku
 from sudoku import Board
-from sudoku.board.rules import digit_sets, number_of_sets
+from sudoku.board.digitsets import digit_sets, number_of_sets
 from sudoku.engine.cover import clues, cover, filled
 from sudoku.rules import Rules, Variant
 from sudoku.variants import (
@@ -263,7 +263,7 @@ def test_a_sat_solver_agrees_that_there_is_one(name):
 def test_the_longest_thermometer_has_all_digits():
     board = Board(2, 2, variants=[Thermometers(["r1c1 r1c2 r1c3 r1c4"])])
     assert {text[:4] for text in sudoku.solutions("." * 16, board=board)} == {"1234"}
-    with pytest.raises(ValueError, match="thermometer 1 has 5 cells; there are 4 digits"):
+    with pytest.raises(ValueError, match="thermometer 1: 5 cells; there are 4 digits"):
         Board(2, 2, variants=[Thermometers(["r1c1 r1c2 r1c3 r1c4 r2c4"])])
 
 
@@ -504,8 +504,8 @@ def test_the_most_sets_of_a_cage():
         ([Killer([(9, "r1c1 r1c1")])], "r1c1 is listed twice"),
         ([Killer([(45, range(10))])], r"cage 1: 10 cells \(r1c1, r1c2, r1c3, ...\) cannot hold different digits"),
         ([Killer([(0, "")])], r"cage 1: 0 cells"),
-        ([Thermometers(["r1c1 r9c9", range(10)])], "^thermometers: thermometer 2 has 10 cells; there are 9 digits$"),
-        ([Thermometers(["r1c1 r1c2 r1c1"])], "^thermometers: thermometer 1 visits r1c1 twice$"),
+        ([Thermometers(["r1c1 r9c9", range(10)])], "^thermometers: thermometer 2: 10 cells; there are 9 digits$"),
+        ([Thermometers(["r1c1 r1c2 r1c1"])], "^thermometers: thermometer 1: r1c1 is listed twice$"),
         ([Kropki(["r1c1 r1c3"])], "^Kropki dots: white dot 1: r1c1 and r1c3 are not neighbors$"),
         ([Kropki(black=["r1c1 r1c2 r1c3"])], "^Kropki dots: black dot 1 has 3 cells; a dot is between two cells$"),
         ([Diagonals(False, False)], "^a diagonal: no diagonal is requested; set falling or rising$"),

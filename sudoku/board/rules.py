@@ -7,6 +7,8 @@ A *candidate* is a digit in a cell, as a number: ``cell * side + digit - 1``. Al
     exclusions   at most one of these candidates                         knights, kings, thermometers, dots
     banned       none of these candidates                                even and odd cells, pencilmarks
     sums         these cells hold different digits with this total       killer cages
+    sets         these cells hold one of these sets of digits            renban lines
+    diagrams     an automaton reads the digits of these cells            arrows, sandwiches; see blocks.py
 
 We drop an exclusion contained in another, or implied by a cell or a house. That takes seconds on the largest boards, so
 we do it when the exclusions are first used; creating or refusing a board does not wait for it.
@@ -16,15 +18,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property
+from itertools import chain
 from operator import index
 from typing import Any, Protocol, runtime_checkable
 
 from dlx.system.public import public
 
+from .blocks import Blocks
+from .diagrams import Diagram
+from .digitsets import DigitSets, digit_sets, number_of_sets, sum_bounds
 from .geometry import Geometry
 from .houses import House
-from .words import cell_count, listed
+from .words import cell_count
 
 Said = tuple[tuple[int, ...], int]  # candidates, ascending, at most one true; repeated for this many digits
 
@@ -80,6 +86,8 @@ class Rulebook:
     said: tuple[tuple[Said, str], ...]  # the exclusions as added, each with its variant
     banned: frozenset[int]  # candidates
     sums: tuple[tuple[tuple[int, ...], int], ...]  # cells, all digits different, and their total
+    sets: tuple[DigitSets, ...] = ()  # cells, all digits different, and sets of digits
+    diagrams: tuple[Diagram, ...] = ()
 
     @cached_property
     def exclusions(self) -> tuple[tuple[int, ...], ...]:
@@ -95,6 +103,13 @@ class Rulebook:
     def _needed(self) -> dict[tuple[int, ...], str]:
         return _needed(self)
 
+    @property
+    def cages(self) -> Iterator[tuple[tuple[int, ...], Iterable[tuple[int, ...]]]]:
+        """Yield the cells of each sum and set, and the sets of digits that they may hold."""
+        for cells, total in self.sums:
+            yield cells, digit_sets(self.board.side, len(cells), total)
+        yield from self.sets
+
     @cached_property
     def conflicts(self) -> Conflicts:
         """By candidate: a frozenset of the candidates it excludes by its cell, its houses or an exclusion."""
@@ -107,7 +122,7 @@ class Rulebook:
 
 
 @public("sudoku.rules")
-class Rules:
+class Rules(Blocks):
     """The builder: a variant's `add` calls its methods. Cells are numbered from 0, digits from 1.
 
     Every method raises ValueError for an impossible constraint, such as a missing cell or a sum that no digits have.
@@ -121,7 +136,9 @@ class Rules:
         self.candidates = 0  # number of candidates in the exclusions
         self.banned: set[int] = set()
         self.sums: list[tuple[tuple[int, ...], int]] = []
-        self.sets = 0  # number of digit sets of the sums
+        self.sets: list[DigitSets] = []
+        self.diagrams: list[Diagram] = []
+        self.ways = 0  # number of digit sets of the sums
 
     def house(self, name: str, cells: Iterable[str | int]) -> None:
         """Require each digit exactly once in these cells; there are as many cells as digits."""
@@ -165,7 +182,7 @@ class Rules:
         """Require different digits with this total in these cells."""
         found, total, side = self._cells(cells), index(total), self.board.side
         self._check_size(found)
-        low, high = _bounds(side, len(found))
+        low, high = sum_bounds(side, len(found))
         if not low <= total <= high:
             digits = f"{len(found)} different digits of {self.board.digit_range} have sums"
             digits = digits if len(found) > 1 else "one digit has a sum"
@@ -174,8 +191,8 @@ class Rules:
         if ways > MOST_SETS:
             sets = f"{ways:,} sets of digits have the sum {total} of {self.names(found[:2])}, ..."
             raise ValueError(f"{sets} ({cell_count(len(found))}): more than the {MOST_SETS:,} that one cage may have")
-        self.sets += ways
-        if self.sets > MOST_SETS_TOGETHER:
+        self.ways += ways
+        if self.ways > MOST_SETS_TOGETHER:
             raise ValueError(f"the sums have more than {MOST_SETS_TOGETHER:,} sets of digits together")
         possible = {digit for digits in digit_sets(side, len(found), total) for digit in digits}
         for cell in found:
@@ -183,9 +200,18 @@ class Rules:
         self.different(found)
         self.sums.append((tuple(sorted(found)), total))
 
-    def names(self, cells: Iterable[int]) -> str:
-        """Return the names of cells, for messages."""
-        return listed(map(self.board.cell_name, cells))
+    def one_of_sets(self, cells: Iterable[str | int], sets: Iterable[Iterable[int]]) -> None:
+        """Require different digits in these cells, which together are one of these sets."""
+        found = self._cells(cells)
+        self._check_size(found)
+        known = dict.fromkeys(tuple(sorted(set(digits))) for digits in sets)
+        kept = tuple(digits for digits in known if len(digits) == len(found))
+        if not kept:
+            raise ValueError(f"no digits fit into {self.names(found)}")
+        for cell in found:
+            self.ban(cell, set(range(1, self.board.side + 1)).difference(chain(*kept)))
+        self.different(found)
+        self.sets.append((tuple(sorted(found)), kept))
 
     def _exclude(self, candidates: Iterable[int], digits: int) -> None:
         found = tuple(sorted(candidates))
@@ -231,7 +257,8 @@ def written(board: Geometry, variants: Iterable[Variant]) -> Rulebook:
         if cells not in known:
             houses.setdefault(cells, name)
     named = tuple((name, cells) for cells, name in houses.items())
-    return Rulebook(board, named, tuple(rules.said.items()), frozenset(rules.banned), tuple(rules.sums))
+    added = tuple(rules.sums), tuple(rules.sets), tuple(rules.diagrams)
+    return Rulebook(board, named, tuple(rules.said.items()), frozenset(rules.banned), *added)
 
 
 def _needed(book: Rulebook) -> dict[tuple[int, ...], str]:
@@ -263,41 +290,3 @@ def _by_member(groups: Iterable[tuple[int, ...]]) -> dict[int, list[int]]:
         for member in members:
             found.setdefault(member, []).append(number)
     return found
-
-
-# ---- sets of digits with a sum
-
-
-def _bounds(side: int, size: int) -> tuple[int, int]:
-    """Return the smallest and the largest sum of `size` different digits."""
-    return size * (size + 1) // 2, size * (2 * side - size + 1) // 2
-
-
-@cache
-def number_of_sets(side: int, size: int, total: int) -> int:
-    """Return the number of sets of `size` digits of 1..side with that sum.
-
-    >>> number_of_sets(9, 4, 20), number_of_sets(36, 18, 333)
-    (12, 113093022)
-    """
-    if side < size or not size:
-        return int(side >= size and not total)
-    low, high = _bounds(side, size)
-    if not low <= total <= high:
-        return 0
-    return number_of_sets(side - 1, size, total) + number_of_sets(side - 1, size - 1, total - side)
-
-
-def digit_sets(side: int, size: int, total: int) -> Iterator[tuple[int, ...]]:
-    """Yield the sets counted by `number_of_sets`, each descending.
-
-    >>> list(digit_sets(9, 3, 8))
-    [(5, 2, 1), (4, 3, 1)]
-    """
-    if not size:
-        yield ()
-    for largest in range(min(side, total), size - 1, -1) if size else ():
-        low, high = _bounds(largest - 1, size - 1)
-        if low <= total - largest <= high:
-            for rest in digit_sets(largest - 1, size - 1, total - largest):
-                yield (largest, *rest)

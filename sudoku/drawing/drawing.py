@@ -24,11 +24,13 @@ from ..board.board import Board
 from ..board.digits import DIGITS
 from ..board.words import listed
 from .highlight import Highlight, as_highlight
+from .pens import OUTSIDE_PIXELS, has_outside
 from .plan import PicturePlan, Position, borders, possible
 from .text import drawn_text
 from .variants import has_cages, over, shades, under, unmarked
 
 ADDED = "#1d4ed8"  # digits of the solution
+LABEL_PIXELS = 24  # margin for the numbers of rows and columns
 THIN, THICK = "#9ca3af", INK
 HOUSE = "#eff6ff"
 SHADES = {"note": "#fef3c7", "spare": "#e0e7ff", "wrong": "#fecaca"}
@@ -91,7 +93,8 @@ def draw(
     digits = clues if solution is None else _merge_solution(board, clues, solution)
     shown = as_highlight(board, highlight)
     marks = _marks(board, digits, candidates, shown)
-    plan = PicturePlan(board, marks is not None, 24 if labels else 6, has_cages(board))
+    margin = (LABEL_PIXELS if labels else 6) + (OUTSIDE_PIXELS if has_outside(board) else 0)
+    plan = PicturePlan(board, marks is not None, margin, has_cages(board))
     head, foot = TITLE_PIXELS * bool(title), RULES_PIXELS * bool(unmarked(board))
     shapes = (moved(shape, 0, head) if head else shape for shape in _shapes(plan, clues, digits, marks, shown, labels))
     return Picture(
@@ -213,9 +216,9 @@ def _labels(plan: PicturePlan) -> Iterator[DrawnShape]:
     rows = {row: plan.middle(cell)[1] for cell, (row, _) in enumerate(plan.board.places)}
     columns = {column: plan.middle(cell)[0] for cell, (_, column) in enumerate(plan.board.places)}
     for row, y in sorted(rows.items()):
-        yield Text(plan.margin / 2 - 1, y, str(row + 1), 11, SOFT)
+        yield Text(LABEL_PIXELS / 2 - 1, y, str(row + 1), 11, SOFT)
     for column, x in sorted(columns.items()):
-        yield Text(x, plan.margin / 2 - 1, str(column + 1), 11, SOFT)
+        yield Text(x, LABEL_PIXELS / 2 - 1, str(column + 1), 11, SOFT)
 
 
 def _digits(plan: PicturePlan, digits: bytes, bold: bool) -> Iterator[DrawnShape]:

@@ -5,6 +5,8 @@
     under the borders   diagonals: lines; even cells: squares, odd ones: circles; thermometers: a bulb and a line
     over the borders    cages: a dashed line inside, and the sum; Kropki dots
 
+pens.py draws rules on lines, marks between cells and clues outside the board.
+
 Other variants (anti-knight, ...) add no shapes; the foot of the picture names them. A variant of your own may have a
 method ``draw(plan)`` that returns shapes to draw under the borders; sudoku/drawing/plan.py has the layout.
 """
@@ -17,6 +19,7 @@ from typing import Any
 from dlx.drawing.shapes import INK, Circle, DrawnShape, Line, Rect, Text
 
 from ..board.board import Board
+from .pens import has_pen, pen_over, pen_shades, pen_under
 from .plan import INSET_PIXELS, PicturePlan, Position, join_edges
 
 GREY, LIGHT = "#d1d5db", "#e5e7eb"
@@ -28,7 +31,7 @@ Drawer = Callable[[PicturePlan, Any], Iterator[DrawnShape]]
 
 def shades(plan: PicturePlan) -> Iterator[DrawnShape]:
     """Return the shades of whole cells, which lie below everything else."""
-    return _draw_variants(plan, SHADE_DRAWERS)
+    return _draw_variants(plan, SHADE_DRAWERS, pen_shades)
 
 
 def under(plan: PicturePlan) -> Iterator[DrawnShape]:
@@ -37,19 +40,18 @@ def under(plan: PicturePlan) -> Iterator[DrawnShape]:
         own = getattr(variant, "draw", None)
         if own is not None:
             yield from own(plan)
-    yield from _draw_variants(plan, UNDER_DRAWERS)
+    yield from _draw_variants(plan, UNDER_DRAWERS, pen_under)
 
 
 def over(plan: PicturePlan) -> Iterator[DrawnShape]:
     """Return the shapes above the borders and below the digits."""
-    return _draw_variants(plan, OVER_DRAWERS)
+    return _draw_variants(plan, OVER_DRAWERS, pen_over)
 
 
-def _draw_variants(plan: PicturePlan, drawers: dict[str, Drawer]) -> Iterator[DrawnShape]:
+def _draw_variants(plan: PicturePlan, drawers: dict[str, Drawer], pen: Drawer) -> Iterator[DrawnShape]:
+    """Draw each variant by the function for its class, or else by its pen."""
     for variant in plan.board.variants:
-        drawer = drawers.get(type(variant).__name__)
-        if drawer is not None:
-            yield from drawer(plan, variant)
+        yield from drawers.get(type(variant).__name__, pen)(plan, variant)
 
 
 def unmarked(board: Board) -> list[str]:
@@ -59,7 +61,7 @@ def unmarked(board: Board) -> list[str]:
     ['anti-knight', 'non-consecutive']
     """
     drawn = {*SHADE_DRAWERS, *UNDER_DRAWERS, *OVER_DRAWERS}
-    others = (v for v in board.variants if type(v).__name__ not in drawn and not hasattr(v, "draw"))
+    others = (v for v in board.variants if type(v).__name__ not in drawn and not (has_pen(v) or hasattr(v, "draw")))
     return list(dict.fromkeys(map(str, others)))
 
 
@@ -97,25 +99,6 @@ def _regions(plan: PicturePlan, variant: Any) -> Iterator[DrawnShape]:
 def _shade(plan: PicturePlan, cells: Sequence[int], color: str) -> Iterator[DrawnShape]:
     for cell in cells:
         yield Rect(*plan.corner(cell), plan.size, plan.size, color)
-
-
-def _even(plan: PicturePlan, variant: Any) -> Iterator[DrawnShape]:
-    size = plan.size * 0.76
-    for cell in _cells(plan, variant.cells):
-        x, y = plan.middle(cell)
-        yield Rect(x - size / 2, y - size / 2, size, size, LIGHT)
-
-
-def _odd(plan: PicturePlan, variant: Any) -> Iterator[DrawnShape]:
-    for cell in _cells(plan, variant.cells):
-        yield Circle(*plan.middle(cell), plan.size * 0.4, fill=LIGHT)
-
-
-def _thermometers(plan: PicturePlan, variant: Any) -> Iterator[DrawnShape]:
-    for names in variant.lines:
-        points = [plan.middle(cell) for cell in _cells(plan, names)]
-        yield Circle(*points[0], plan.size * 0.36, fill=GREY)
-        yield Line((tuple(points),), GREY, plan.size * 0.24, round=True)
 
 
 def _kropki(plan: PicturePlan, variant: Any) -> Iterator[DrawnShape]:
@@ -172,10 +155,5 @@ def _cells(plan: PicturePlan, names: Sequence[str | int]) -> list[int]:
 
 
 SHADE_DRAWERS: dict[str, Drawer] = {"Windoku": _windoku, "ExtraRegions": _regions}
-UNDER_DRAWERS: dict[str, Drawer] = {
-    "Diagonals": _diagonals,
-    "Even": _even,
-    "Odd": _odd,
-    "Thermometers": _thermometers,
-}
+UNDER_DRAWERS: dict[str, Drawer] = {"Diagonals": _diagonals}
 OVER_DRAWERS: dict[str, Drawer] = {"Killer": _killer, "Kropki": _kropki}

@@ -20,6 +20,7 @@ its number:
     cage           an item "cage 1" and an item for each digit, cage 1=1, ...: as in a house, each digit is in a cell
                    of the cage or left out. Each set of digits with the right sum is one more option, which covers
                    "cage 1" and the digits that are left out. No colors are needed.
+    diagram        items for its states and for the digits it reads, options for its arcs (diagrams.py)
 
     cage of 3 cells with the sum 8      5 2 1:  cage 1  cage 1=3  cage 1=4  cage 1=6 .. cage 1=9
                                         4 3 1:  cage 1  cage 1=2  cage 1=5  cage 1=6 .. cage 1=9
@@ -49,12 +50,13 @@ from typing import TYPE_CHECKING
 
 from ..board.board import Board
 from ..board.digits import DIGITS
-from ..board.rules import digit_sets
+from .diagrams import DiagramCover
 
 if TYPE_CHECKING:
     from dlx import Problem
     from dlx.kernels.lanes.lanes import Program
 
+    from ..board.diagrams import Diagram
 
 MOST_KEPT_COVERS = 16  # problems kept for boards that are not plain; each Sukaku is one
 
@@ -110,7 +112,7 @@ def _with_rules(board: Board) -> Problem:
 
     parts = _Cover(board)
     indptr, indices = array("i", [0]), array("i")
-    for uses in chain(parts.options, parts.sets()):
+    for uses in chain(parts.options, *parts.sets, parts.arcs):
         indices.extend(uses)
         indptr.append(len(indices))
     arrays = np.array(indptr, np.int32), np.array(indices, np.int32)
@@ -127,11 +129,16 @@ class _Cover:
         self.options = [[candidate // side] for candidate in range(board.cells * side)]
         for house, cells in enumerate(board.houses):
             self._group(board.house_name(house), cells)
+        self._digits = [list(sets) for _, sets in rules.cages]
         self.cages = []  # of each: its item, and the item of its digit 1
-        for number, (cells, _) in enumerate(rules.sums, 1):
+        for number, (cells, _) in enumerate(rules.cages, 1):
             self.cages.append((len(self.items), len(self.items) + 1))
             self.items.append(f"cage {number}")
             self._group(f"cage {number}", cells)
+        self.sets = [list(self._sets(number)) for number in range(len(self.cages))]
+        self.arcs: list[list[int]] = []
+        for number, layers in enumerate(rules.diagrams, 1):
+            self._diagram(f"line {number}", layers)
         self.n_primary = len(self.items)
         for number, candidates in enumerate(_secondary(board), 1):
             for candidate in candidates:
@@ -150,19 +157,33 @@ class _Cover:
             for digit in range(side):
                 self.options[cell * side + digit].append(first + digit)
 
-    def sets(self) -> Iterator[list[int]]:
-        """Yield the options of cages: for each set of digits with the sum, the digits not in the set."""
-        side = self.board.side
-        for (cage, first), (cells, total) in zip(self.cages, self.board.rules.sums, strict=True):
-            for digits in digit_sets(side, len(cells), total):
-                yield [cage, *(first + digit - 1 for digit in range(1, side + 1) if digit not in digits)]
+    def _sets(self, number: int) -> Iterator[list[int]]:
+        """Yield the options of a cage: for each set of digits that it may hold, the digits not in the set."""
+        cage, first = self.cages[number]
+        for digits in self._digits[number]:
+            yield [cage, *(first + digit - 1 for digit in range(1, self.board.side + 1) if digit not in digits)]
+
+    def _diagram(self, name: str, layers: Diagram) -> None:
+        """Add an automaton. What it reads is a digit of a cell, or the sum of a cage."""
+        part = DiagramCover(name, layers, len(self.items))
+        self.items += part.items
+        self.arcs += part.options
+        for layer, values, item in part.held:
+            if layer.of_sum:
+                cage = len(self.board.rules.sums) + layer.cell
+                for digits, option in zip(self._digits[cage], self.sets[cage], strict=True):
+                    if sum(digits) in values:
+                        option.append(item)
+            else:
+                for digit in values:
+                    self.options[layer.cell * self.board.side + digit - 1].append(item)
 
 
 def _secondary(board: Board) -> list[tuple[int, ...]]:
     """Return the exclusions that the items of cages do not imply."""
     side, rules = board.side, board.rules
     caged: dict[int, set[tuple[int, int]]] = {}
-    for number, (cells, _) in enumerate(rules.sums):
+    for number, (cells, _) in enumerate(rules.cages):
         for cell in cells:
             for digit in range(side):
                 caged.setdefault(cell * side + digit, set()).add((number, digit))

@@ -93,7 +93,7 @@ class BoardTables:
     def _rules(self, board: Board) -> dict[int, int]:
         """Remove banned candidates from the start, and return the exclusions of the variants by candidate."""
         rules, excluded = board.rules, dict[int, int]()
-        self.sums = bool(rules.sums)
+        self.sums = bool(rules.sums or rules.sets or rules.diagrams)
         for candidate in rules.banned:
             self.start &= ~(1 << candidate)
         for group in rules.exclusions:

@@ -19,7 +19,8 @@ from ..board.digits import DIGITS
 from ..board.text import is_link
 from ..board.variants.marks import Pencilmarks
 from .fpuzzles import read_link
-from .links import fpuzzles_link, sudokupad_link, sudokuwiki_link
+from .fpuzzles_out import fpuzzles_link, sudokupad_link
+from .links import sudokuwiki_link
 
 BoardPuzzle = tuple[Board, bytes]
 

@@ -1,22 +1,19 @@
 # SPDX-License-Identifier: MIT
-"""Links that hold a puzzle, written, and the links that hold it unpacked or as pairs, read.
+"""Links that hold a puzzle unpacked, or as pairs.
 
     https://www.sudokuwiki.org/sudoku.htm?bd=53007...      81 digits; also sudoku.coach, SudokuExchange and others
     https://www.sudokuwiki.org/sudoku.htm?bd=S9B05034s...  81 pairs in base 36: digits entered, and candidates
-    https://www.f-puzzles.com/?load=N4Ig...                JSON, packed (fpuzzles.py reads it)
+
+fpuzzles.py reads links with packed JSON, and fpuzzles_out.py writes them.
 """
 
 from __future__ import annotations
 
-import json
 import re
-from urllib.parse import quote
 
 from ..board.board import Board
 from ..board.digits import DIGITS
-from ..board.shapes import usual_box
 from ..board.variants.marks import Pencilmarks
-from .lzstring import pack
 
 _DIGITS = re.compile(r"(?<![0-9A-Za-z.])[0-9.]{81}(?![0-9A-Za-z.])")
 _PAIRS = re.compile(r"[=/]S9B([0-9a-z]{162})(?![0-9a-z])", re.IGNORECASE)
@@ -54,33 +51,8 @@ def _of_pairs(text: str) -> tuple[Board, bytes]:
 # ---- written
 
 
-def fpuzzles_link(board: Board, puzzle: bytes) -> str:
-    """Return a link to f-puzzles. Raises ValueError if the board has several grids or rules of its own."""
-    return f"https://www.f-puzzles.com/?load={quote(_packed(board, puzzle), safe='')}"
-
-
-def sudokupad_link(board: Board, puzzle: bytes) -> str:
-    """Return a link to SudokuPad. Raises ValueError if the board has several grids or rules of its own."""
-    return f"https://sudokupad.app/fpuzzles{quote(_packed(board, puzzle), safe='')}"
-
-
 def sudokuwiki_link(board: Board, puzzle: bytes) -> str:
     """Return a link to the solver of SudokuWiki. Raises ValueError for any other board than 9x9."""
     if board != Board():
         raise ValueError(f"a link to SudokuWiki holds a 9x9 board, not a {board}")
     return f"https://www.sudokuwiki.org/sudoku.htm?bd={board.line(puzzle).replace('.', '0')}"
-
-
-def _packed(board: Board, puzzle: bytes) -> str:
-    """Return the JSON of f-puzzles, packed."""
-    if board.variants or len(board.offsets) > 1:
-        raise ValueError(f"a link can hold the digits and regions of a board, not the rules of a {board}")
-    usual = board.regions is None and (board.box_height, board.box_width) == usual_box(board.side)
-    cells = [_cell(value, None if usual else board.box_of(cell)) for cell, value in enumerate(puzzle)]
-    rows = [cells[at : at + board.side] for at in range(0, board.cells, board.side)]
-    return pack(json.dumps({"size": board.side, "grid": rows}, separators=(",", ":")))
-
-
-def _cell(value: int, region: int | None) -> dict[str, int | bool]:
-    given: dict[str, int | bool] = {"value": value, "given": True} if value else {}
-    return given if region is None else given | {"region": region}

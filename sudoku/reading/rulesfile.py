@@ -9,28 +9,105 @@
   "thermometers": ["r1c1 r2c1 r3c1"],
   "white": ["r1c1 r1c2"], "black": ["r4c4 r4c5"], "all dots": ["white"],
   "even": "r1c1 r9c9", "odd": "r5c5",
-  "extra regions": ["r2c2 r2c3 r2c4"]
+  "extra regions": ["r2c2 r2c3 r2c4"],
+  "arrows": [["r1c1", "r1c2 r1c3"]], "whispers": ["r3c3 r3c4 r4c4"], "little killer": [[17, "r0c4 r1c3"]]
 }
+
+The rules in SIMPLE are written as the first argument of their class.
 """
 
 from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
 from ..board.board import Board
 from ..board.rules import Variant
 from ..board.text import is_link
-from ..board.variants import Even, ExtraRegions, Killer, Kropki, Odd, Thermometers, checked
+from ..board.variants import (
+    XV,
+    Arrows,
+    BetweenLines,
+    Clones,
+    CountingCircles,
+    Differences,
+    DoubleArrows,
+    Entropic,
+    Even,
+    ExtraRegions,
+    Indexing,
+    Killer,
+    Kropki,
+    LittleKiller,
+    Lockout,
+    Maxima,
+    Minima,
+    Modular,
+    Nabner,
+    NumberedRooms,
+    Odd,
+    Palindromes,
+    Quadruples,
+    Ratios,
+    Regex,
+    RegionSums,
+    Renban,
+    Sandwich,
+    Skyscrapers,
+    SlowThermometers,
+    Sums,
+    Thermometers,
+    Whispers,
+    XSums,
+    Zippers,
+    checked,
+)
 from ..board.words import listed, short
 from .fpuzzles import read_link
 
-KEYS = (
-    *("box", "regions", "variants", "killer", "thermometers", "white", "black", "all dots", "even", "odd"),
-    "extra regions",
-)
+SIMPLE: dict[str, Callable[[Any], Variant]] = {
+    "killer": Killer,
+    "thermometers": Thermometers,
+    "even": Even,
+    "odd": Odd,
+    "extra regions": ExtraRegions,
+    "arrows": Arrows,
+    "between lines": BetweenLines,
+    "clones": Clones,
+    "counting circles": CountingCircles,
+    "differences": Differences,
+    "double arrows": DoubleArrows,
+    "dutch whispers": lambda lines: Whispers(lines, 4),
+    "entropic": Entropic,
+    "indexing": Indexing,
+    "little killer": LittleKiller,
+    "lockout": Lockout,
+    "maxima": Maxima,
+    "minima": Minima,
+    "modular": Modular,
+    "nabner": Nabner,
+    "numbered rooms": NumberedRooms,
+    "palindromes": Palindromes,
+    "quadruples": Quadruples,
+    "ratios": Ratios,
+    "regex": Regex,
+    "region sums": RegionSums,
+    "renban": Renban,
+    "sandwich": Sandwich,
+    "skyscrapers": Skyscrapers,
+    "slow thermometers": SlowThermometers,
+    "sums": Sums,
+    "whispers": Whispers,
+    "x-sums": XSums,
+    "xv": XV,
+    "zippers": Zippers,
+}
+CELLS = ("counting circles", "even", "indexing", "maxima", "minima", "odd")  # rules given as one group of cells
+KEYS = ("box", "regions", "variants", "white", "black", "all dots", *SIMPLE)
 
 
 def board_in(path: str, base: Board | None = None) -> Board:
@@ -60,13 +137,14 @@ def board_of_rules(rules: Any, base: Board | None = None) -> Board:
     '4x4 board with diagonals, even cells'
     """
     if not isinstance(rules, dict):
-        raise ValueError(f"the rules must be a JSON object with keys of {listed(KEYS)}, not {short(rules)}")
-    for key in ("killer", "thermometers", "white", "black", "extra regions", "variants"):
+        raise ValueError(f'the rules must be a JSON object, such as {{"killer": ...}}, not {short(rules)}')
+    for key in ("white", "black", "variants", *(key for key in SIMPLE if key not in CELLS)):
         if not isinstance(rules.get(key, []), list):
             raise ValueError(f"{key!r} must be a list, not {short(rules[key])}")
     unknown = [key for key in rules if key not in KEYS]
     if unknown:
-        raise ValueError(f"unknown key {short(unknown[0])}; choose from {listed(KEYS)}")
+        near = get_close_matches(unknown[0], KEYS, 3, 0.5) or KEYS[:3]
+        raise ValueError(f"unknown key {short(unknown[0])}; the nearest ones are {listed(near)}")
     board = _shape(rules, base)
     return board.with_variants(*checked(rules.get("variants", ())), *_variants(rules))
 
@@ -83,8 +161,7 @@ def _shape(rules: dict[str, Any], base: Board | None) -> Board:
 
 def _variants(rules: dict[str, Any]) -> list[Variant]:
     found: list[Variant] = []
-    simple = {"killer": Killer, "thermometers": Thermometers, "even": Even, "odd": Odd, "extra regions": ExtraRegions}
-    found += [make(rules[key]) for key, make in simple.items() if key in rules]
+    found += [make(rules[key]) for key, make in SIMPLE.items() if key in rules]
     complete = rules.get("all dots", ())
     if not isinstance(complete, (list, tuple)) or any(color not in ("white", "black") for color in complete):
         raise ValueError(f"'all dots' must be a list of white, black or both, not {short(complete)}")

@@ -1,14 +1,15 @@
 # SPDX-License-Identifier: MIT
 """Random Sudoku boards with variants: every engine and kernel against plain backtracking on the definitions.
 
-The definitions (tests/definitions.py) do not use the package. Boards are 4x4 with up to three variants and any clues,
-6x6 with variants that fit a random grid, and the 9x9 boards of tests/variant_puzzles.py with more clues, some of them
-with a wrong clue.
+The definitions (tests/definitions.py, rule_definitions.py) do not use the package. Boards are 4x4 with up to three
+variants, up to two rules of setters and any clues, 6x6 with variants that fit a random grid, and the 9x9 boards of
+tests/variant_puzzles.py with more clues, some of them with a wrong clue.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from random import Random
 
@@ -19,6 +20,7 @@ from dlx.engine.engine import KERNELS
 from sudoku import Board
 from sudoku.engine.cover import clues, cover, filled
 from tests import definitions as d
+from tests.rule_definitions import RULES
 from tests.test_sudoku_variants import FOUR, GRIDS, PLACES, SIX, SMALL, as_grid
 from tests.variant_puzzles import NINE, UNIQUE
 
@@ -55,9 +57,24 @@ def at_random(seed: str) -> BoardCase:
 def _four(chance: Random) -> BoardCase:
     names = chance.sample(sorted(SMALL), chance.choice([0, 1, 2, 3]))
     board = Board(2, 2, variants=[SMALL[name][0] for name in names])
-    rules = (*FOUR, *(rule for name in names for rule in SMALL[name][1]))
+    rules = [*FOUR, *(rule for name in names for rule in SMALL[name][1])]
+    for name in chance.sample(sorted(RULES), chance.choice([0, 1, 2])):
+        variant, holds = RULES[name](chance, 4)
+        with suppress(ValueError):  # no digits fit; tests/test_sudoku_rules.py checks that
+            board = board.with_variants(variant)
+            rules.append(_of_full_grids(holds))
     grid, kept = chance.choice(GRIDS), chance.choice([0.15, 0.3, 0.5])
-    return BoardCase(board, rules, {place: grid[place] for place in PLACES if chance.random() < kept})
+    return BoardCase(board, tuple(rules), {place: grid[place] for place in PLACES if chance.random() < kept})
+
+
+def _of_full_grids(holds: Callable) -> Callable:
+    """Return a definition on full 4x4 grids in the form of tests/definitions.py."""
+
+    def fits(grid, row, column, digit):
+        full = {**grid, (row, column): digit}
+        return len(full) < len(PLACES) or bool(holds([full[place] for place in PLACES]))
+
+    return fits
 
 
 def _six(chance: Random) -> BoardCase:

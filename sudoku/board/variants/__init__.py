@@ -5,6 +5,13 @@
     moves.py          digits forbidden near each other: anti-knight, anti-king, non-consecutive
     marks.py          digits allowed in a cell: even and odd cells, pencilmarks (Sukaku)
     killer.py  thermometers.py  kropki.py
+    lines.py         lines: palindromes, renban, whispers, between, zippers, region sums, ...
+    sums.py          arrows, little killers, sums of any cells
+    outside.py       clues outside the board: sandwiches, X-sums, skyscrapers, numbered rooms
+    dots.py          X and V, differences and ratios of neighbors
+    cells.py         extremes, quadruples, clones, indexing cells, counting circles
+    own.py           rules of your own: regular expressions, functions
+    bases.py         the shapes of the classes in the last six files
 
 >>> import sudoku
 >>> from sudoku.variants import AntiKnight, Diagonals
@@ -37,29 +44,78 @@ from typing import Any
 
 from ..rules import Variant
 from ..words import listed, short
+from .cells import Clones, CountingCircles, Indexing, Maxima, Minima, Quadruples
+from .dots import XV, Differences, Ratios
 from .extra import Diagonals, DisjointGroups, ExtraRegions, Windoku
 from .killer import Killer
 from .kropki import Kropki
+from .lines import (
+    BetweenLines,
+    DoubleArrows,
+    Entropic,
+    Lockout,
+    Modular,
+    Nabner,
+    Palindromes,
+    RegionSums,
+    Renban,
+    SlowThermometers,
+    Whispers,
+    Zippers,
+)
 from .marks import Even, Odd, Pencilmarks
 from .moves import AntiKing, AntiKnight, NonConsecutive
+from .outside import NumberedRooms, Sandwich, Skyscrapers, XSums
+from .own import Function, Regex
+from .sums import Arrows, LittleKiller, Sums
 from .thermometers import Thermometers
 
 __all__ = [
     "NAMED",
+    "XV",
     "AntiKing",
     "AntiKnight",
+    "Arrows",
+    "BetweenLines",
+    "Clones",
+    "CountingCircles",
     "Diagonals",
+    "Differences",
     "DisjointGroups",
+    "DoubleArrows",
+    "Entropic",
     "Even",
     "ExtraRegions",
+    "Function",
+    "Indexing",
     "Killer",
     "Kropki",
+    "LittleKiller",
+    "Lockout",
+    "Maxima",
+    "Minima",
+    "Modular",
+    "Nabner",
     "NonConsecutive",
+    "NumberedRooms",
     "Odd",
+    "Palindromes",
     "Pencilmarks",
+    "Quadruples",
+    "Ratios",
+    "Regex",
+    "RegionSums",
+    "Renban",
+    "Sandwich",
+    "Skyscrapers",
+    "SlowThermometers",
+    "Sums",
     "Thermometers",
     "Variant",
+    "Whispers",
     "Windoku",
+    "XSums",
+    "Zippers",
     "checked",
 ]
 

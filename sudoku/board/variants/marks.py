@@ -16,49 +16,35 @@ from dlx.system.public import public
 from ..digits import DIGITS, EMPTY, values
 from ..shapes import usual_sides
 from ..text import cells_of
-from .places import CellNames, named
+from .bases import Marked, Pen
 
 if TYPE_CHECKING:
     from ..geometry import Geometry
     from ..rules import Rules
 
 
-@dataclass(frozen=True)
-class _Marked:
-    """CellNames, by name."""
-
-    cells: CellNames
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "cells", named(self.cells))
-
-
 @public("sudoku.variants")
-class Even(_Marked):
-    """CellNames that hold even digits.
+class Even(Marked):
+    """Cells that hold even digits.
 
     >>> Even("r1c1 r2c2")
     Even(cells=('r1c1', 'r2c2'))
     """
 
-    def __str__(self) -> str:
-        return "even cells"
+    key, noun, pen = "even", "even cell", Pen("#e5e7eb", shape="square")
 
-    def add(self, rules: Rules, board: Geometry) -> None:
-        for cell in self.cells:
-            rules.ban(board.cell(cell), range(1, board.side + 1, 2))
+    def mark(self, rules: Rules, cell: int, board: Geometry) -> None:
+        rules.ban(cell, range(1, board.side + 1, 2))
 
 
 @public("sudoku.variants")
-class Odd(_Marked):
-    """CellNames that hold odd digits."""
+class Odd(Marked):
+    """Cells that hold odd digits."""
 
-    def __str__(self) -> str:
-        return "odd cells"
+    key, noun, pen = "odd", "odd cell", Pen("#e5e7eb", shape="disc")
 
-    def add(self, rules: Rules, board: Geometry) -> None:
-        for cell in self.cells:
-            rules.ban(board.cell(cell), range(2, board.side + 1, 2))
+    def mark(self, rules: Rules, cell: int, board: Geometry) -> None:
+        rules.ban(cell, range(2, board.side + 1, 2))
 
 
 @public("sudoku.variants")

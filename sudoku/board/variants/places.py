@@ -59,3 +59,49 @@ def grid_names(board: Geometry) -> Iterator[tuple[tuple[int, ...], str]]:
     """Yield the cells of each grid, and a suffix for names in it."""
     for number, grid in enumerate(board.grids, 1):
         yield grid, f" of grid {number}" if len(board.grids) > 1 else ""
+
+
+_PLACE = re.compile(r"r([0-9]{1,4})c([0-9]{1,4})")
+
+
+def place_of(name: str | int) -> tuple[int, int] | None:
+    """Return the row and column of a name, from 0; -1 and more than the last for a place outside the board."""
+    match = _PLACE.fullmatch(name) if isinstance(name, str) else None
+    return (int(match[1]) - 1, int(match[2]) - 1) if match else None
+
+
+def ray(board: Geometry, names: Named) -> list[int]:
+    """Return the cells that a clue outside the board sees, or the named cells if the first one is on the board.
+
+    >>> from sudoku import Board
+    >>> ray(Board(2, 2), ("r0c2",)), ray(Board(2, 2), ("r2c5",)), ray(Board(2, 2), ("r0c4", "r1c3"))
+    ([1, 5, 9, 13], [7, 6, 5, 4], [2, 5, 8])
+    """
+    start = place_of(names[0]) if names else None
+    if start is None or start in board.cell_at:
+        return [board.cell(name) for name in names]
+    row, column = start
+    down, right = _way(board, names, start)
+    cells = []
+    while (row := row + down, column := column + right) in board.cell_at:
+        cells.append(board.cell_at[row, column])
+    if not cells:
+        raise ValueError(f"{' '.join(map(str, names))} points away from the board")
+    return cells
+
+
+def _way(board: Geometry, names: Named, start: tuple[int, int]) -> tuple[int, int]:
+    """Return the step (rows, columns) from a place outside the board to the first cell."""
+    if len(names) == 1:
+        way = _inward(start[0], board.height), _inward(start[1], board.width)
+        if 0 in way and way != (0, 0):
+            return way
+        raise ValueError(f"{names[0]} points to no cell; name the first cell on the way as well")
+    first = place_of(names[1])
+    if first and len(names) == 2 and max(abs(first[0] - start[0]), abs(first[1] - start[1])) == 1:
+        return first[0] - start[0], first[1] - start[1]
+    raise ValueError(f"{' '.join(map(str, names))}: name a place outside the board and the first cell on the way")
+
+
+def _inward(at: int, size: int) -> int:
+    return 1 if at < 0 else -1 if at >= size else 0

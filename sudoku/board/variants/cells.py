@@ -1,0 +1,151 @@
+# SPDX-License-Identifier: MIT
+"""Rules on marked cells and small groups: minima and maxima, quadruples, clones, indexing cells, counting circles.
+
+minimum     lower than its neighbors          quadruple    these digits are among the four cells around a corner
+maximum     higher                            clone        two shapes with the same digits
+indexing    r4c2 is 7: r4c7 is 2              circles      each digit in circles is in so many of them
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from operator import gt, lt
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from dlx.system.public import public
+
+from ..words import short
+from .bases import Clues, Marked, Pen, located
+from .places import BESIDE, CellNames, named
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ..geometry import Geometry
+    from ..rules import Rules
+
+
+@dataclass(frozen=True)
+class _Extreme(Marked):
+    """Cells that compare with their neighbors; neighbors that are marked as well do not count."""
+
+    order: ClassVar[Callable[[Any, Any], bool]]
+
+    def mark(self, rules: Rules, cell: int, board: Geometry) -> None:
+        marked = {board.cell(name) for name in self.cells}
+        row, column = board.places[cell]
+        for down, right in (*BESIDE, (0, -1), (-1, 0)):
+            other = board.cell_at.get((row + down, column + right))
+            if other is not None and other not in marked:
+                rules.related(cell, other, type(self).order)
+
+
+@public("sudoku.variants")
+class Minima(_Extreme):
+    """Cells lower than their neighbors in rows and columns."""
+
+    key, noun, pen, order = "minimum", "minimum", Pen("#e5e7eb", shape="minimum"), lt
+
+    def __str__(self) -> str:
+        return "minima"
+
+
+@public("sudoku.variants")
+class Maxima(_Extreme):
+    """Cells higher than their neighbors in rows and columns."""
+
+    key, noun, pen, order = "maximum", "maximum", Pen("#e5e7eb", shape="maximum"), gt
+
+    def __str__(self) -> str:
+        return "maxima"
+
+
+@public("sudoku.variants")
+class Quadruples(Clues):
+    """Digits that are among some cells, each as often as it is listed: ([3, 4, 4], "r1c1 r1c2 r2c1 r2c2")."""
+
+    key, noun, pen = "quadruple", "quadruple", Pen(shape="digits")
+
+    @staticmethod
+    def value(value: Any) -> Any:
+        return tuple(sorted(map(int, value)))
+
+    def clue(self, rules: Rules, value: Any, cells: list[int]) -> None:
+        def step(missing: tuple[int, ...], digit: int) -> tuple[int, ...]:
+            if digit not in missing:
+                return missing
+            at = missing.index(digit)
+            return missing[:at] + missing[at + 1 :]
+
+        rules.along(cells, value, step, lambda missing: not missing)
+
+
+@public("sudoku.variants")
+@dataclass(frozen=True)
+class Clones:
+    """Pairs of groups of cells with the same digits in the same order."""
+
+    clones: Iterable[tuple[CellNames, CellNames]]
+
+    key: ClassVar[str] = "clone"
+
+    def __post_init__(self) -> None:
+        try:
+            clones = tuple((named(one), named(other)) for one, other in self.clones)
+        except (TypeError, ValueError):
+            raise TypeError(f"clones {short(self.clones)} must be pairs of groups of cells") from None
+        object.__setattr__(self, "clones", clones)
+
+    def __str__(self) -> str:
+        return "clones"
+
+    def add(self, rules: Rules, board: Geometry) -> None:
+        for number, (one, other) in enumerate(self.clones, 1):
+            with located(f"clone {number}"):
+                cells, copies = rules.numbers_of(one), rules.numbers_of(other)
+                if len(cells) != len(copies):
+                    raise ValueError("both groups must have the same number of cells")
+                pairs = dict.fromkeys(zip(cells, copies, strict=True))
+                rules.all_related([(a, b) for a, b in pairs if a != b], int.__eq__)
+
+
+@public("sudoku.variants")
+@dataclass(frozen=True)
+class Indexing(Marked):
+    """Cells that say where a digit is: in `column` mode, 7 in r4c2 means that r4c7 is 2; `row` and `box` likewise."""
+
+    by: str = "column"
+
+    key, noun, pen = "columnindexer", "indexing cell", Pen("#fecaca", shape="shade")
+
+    def mark(self, rules: Rules, cell: int, board: Geometry) -> None:
+        row, column = board.places[cell]
+        if self.by == "column":
+            group = [board.cell_at.get((row, k)) for k in range(board.width)]
+        elif self.by == "row":
+            group = [board.cell_at.get((k, column)) for k in range(board.height)]
+        elif self.by == "box":
+            group = [c for c in range(board.cells) if board.box_of(c) == board.box_of(cell)]
+        else:
+            raise ValueError(f"by is {short(self.by)}; it must be 'column', 'row' or 'box'")
+        at = group.index(cell) + 1
+        for digit, other in enumerate(group[: board.side], 1):
+            if other == cell:
+                if digit != at:
+                    rules.ban(cell, [digit])
+            elif other is not None:
+                rules.at_most_one([(cell, digit), *((other, e) for e in range(1, board.side + 1) if e != at)])
+
+
+@public("sudoku.variants")
+@dataclass(frozen=True)
+class CountingCircles(Marked):
+    """Circles such that each digit in them is in exactly so many of them."""
+
+    key, noun, pen = "", "counting circle", Pen(shape="circle")
+
+    def add(self, rules: Rules, board: Geometry) -> None:
+        cells = [board.cell(name) for name in self.cells]
+        for digit in range(1, board.side + 1):
+            rules.count(cells, [digit], [0, digit])

@@ -1,0 +1,75 @@
+# SPDX-License-Identifier: MIT
+"""Rules of your own: a regular expression over the digits along cells, or a function in Python.
+
+    Regex([("[1-4]*9.*", "r1c1 r1c2 r1c3 r1c4")])          before the 9, digits are low
+    Function(is_balanced, ["r1c1 r1c2 r2c1"])              is_balanced((3, 5, 2)) is true
+
+A function sees all digits of its cells at once, so the number of combinations must be small. For longer lines, write a
+class whose `add` calls :meth:`sudoku.rules.Rules.along`, which reads one digit after the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from dlx.system.public import public
+
+from .. import regex
+from .bases import Clues, Pen, located
+from .places import CellNames, lines_of
+
+if TYPE_CHECKING:
+    from ..geometry import Geometry
+    from ..rules import Rules
+
+
+@public("sudoku.variants")
+class Regex(Clues):
+    """Cells whose digits match a regular expression: ("[1-4]*9.*", "r1c1 r1c2 r1c3").
+
+    >>> import sudoku
+    >>> board = sudoku.Board(2, 2, variants=[Regex([("1.*|.*12", "r1c1 r1c2 r1c3 r1c4")])])
+    >>> sorted({text[:4] for text in sudoku.solutions("." * 16, board=board)})
+    ['1234', '1243', '1324', '1342', '1423', '1432', '3412', '4312']
+    """
+
+    key, noun, pen = "", "regular expression", Pen("#d9f99d", 0.24)
+
+    def __str__(self) -> str:
+        return "regular expressions"
+
+    @staticmethod
+    def value(value: Any) -> str:
+        regex.parse(value)
+        return str(value)
+
+    def clue(self, rules: Rules, value: Any, cells: list[int]) -> None:
+        rules.along(cells, regex.parse(value), regex.after, regex.is_final)
+
+
+@public("sudoku.variants")
+@dataclass(frozen=True)
+class Function:
+    """A function of the digits of some cells, called with a tuple; each of these lines must satisfy it.
+
+    >>> import sudoku
+    >>> board = sudoku.Board(2, 2, variants=[Function(lambda digits: sum(digits) == 6, ["r1c1 r2c2"])])
+    >>> sudoku.count("." * 16, board=board)
+    48
+    """
+
+    function: Callable[[tuple[int, ...]], Any]
+    lines: Iterable[CellNames]
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "lines", lines_of(self.lines, "lines"))
+
+    def __str__(self) -> str:
+        return getattr(self.function, "__name__", "a function").replace("<lambda>", "a function")
+
+    def add(self, rules: Rules, board: Geometry) -> None:
+        for number, names in enumerate(self.lines, 1):
+            with located(f"line {number}"):
+                rules.along(names, (), lambda digits, digit: (*digits, digit), self.function)

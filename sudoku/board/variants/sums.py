@@ -1,0 +1,75 @@
+# SPDX-License-Identifier: MIT
+"""Rules on sums of digits, which may be equal: arrows, little killers, sums of any cells.
+
+arrow           (9) 2 6 1       the digits along the arrow have the sum in the circle; a pill of two or three cells
+                                holds a number of two or three digits, in reading order
+little killer   17 > 8 / 2 7    the diagonal that the clue points to has this sum
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from dlx.system.public import public
+
+from ..words import short
+from .bases import Clues, Outside, Pen, located
+from .places import CellNames, named
+
+if TYPE_CHECKING:
+    from ..geometry import Geometry
+    from ..rules import Rules
+
+
+@public("sudoku.variants")
+@dataclass(frozen=True)
+class Arrows:
+    """Arrows, each a pair of its circle (one cell, or the cells of a pill) and the cells along it.
+
+    >>> Arrows([("r1c1", "r1c2 r1c3")]).arrows
+    ((('r1c1',), ('r1c2', 'r1c3')),)
+    """
+
+    arrows: Iterable[tuple[CellNames, CellNames]]
+
+    key: ClassVar[str] = "arrow"
+
+    def __post_init__(self) -> None:
+        try:
+            arrows = tuple((named(circle), named(cells)) for circle, cells in self.arrows)
+        except (TypeError, ValueError):
+            raise TypeError(f"arrows {short(self.arrows)} must be pairs of a circle and cells") from None
+        object.__setattr__(self, "arrows", arrows)
+
+    def __str__(self) -> str:
+        return "arrows"
+
+    def add(self, rules: Rules, board: Geometry) -> None:
+        for number, names in enumerate(self.arrows, 1):
+            with located(f"arrow {number}"):
+                circle, cells = ([board.cell(name) for name in part] for part in names)
+                if not circle or not cells:
+                    raise ValueError("an arrow has a circle and cells along it")
+                rules.total(cells, 0, number=sorted(circle))
+
+
+@public("sudoku.variants")
+class LittleKiller(Outside):
+    """Diagonals with a sum, each a pair of the sum and the place of the clue: (17, "r0c4 r1c3")."""
+
+    key, noun = "littlekillersum", "little killer"
+
+    def clue(self, rules: Rules, value: Any, cells: list[int]) -> None:
+        rules.total(cells, value)
+
+
+@public("sudoku.variants")
+class Sums(Clues):
+    """Cells with a sum of digits, which may be equal."""
+
+    key, noun, pen = "", "sum", Pen("#d1d5db", 0.06, shape="sum")
+
+    def clue(self, rules: Rules, value: Any, cells: list[int]) -> None:
+        rules.total(cells, value)

@@ -1,0 +1,200 @@
+"""The rules of setters: each against its definition on full grids (rule_definitions.py), alone and mixed at random."""
+
+import random
+import re
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import sudoku
+from dlx.picture import Circle, Text
+from sudoku import Board
+from sudoku import variants as v
+from sudoku.board import regex
+from sudoku.board.diagrams import MOST_ARCS, unroll
+from sudoku.engine.cover import clues, cover, filled
+
+from .rule_definitions import PATTERNS, RULES
+
+FOUR = [tuple(map(int, text)) for text in sudoku.solutions("." * 16)]
+LATIN = [tuple(map(int, text)) for text in sudoku.solutions("." * 16, board=Board(1, 4))]
+NO_DIGITS = re.compile("no digits fit|no set|the sum of|sums of|cannot hold|has a sum")
+
+
+def board_of(base, made):
+    """Return the board with these variants, or None if one of them finds that no digits fit."""
+    try:
+        return base.with_variants(*(variant for variant, _ in made))
+    except ValueError as error:
+        assert NO_DIGITS.search(str(error)), error
+        return None
+
+
+def check(base, grids, made):
+    """Compare the solutions of a board with the grids that obey the definitions; return their number."""
+    expected = sorted(grid for grid in grids if all(holds(grid) for _, holds in made))
+    board = board_of(base, made)
+    if board is None:
+        assert expected == []
+        return 0
+    found = sorted(tuple(filled(board, solution.options)) for solution in cover(board).solutions())
+    assert found == expected
+    return len(expected)
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_a_rule_against_its_definition(name):
+    generator = random.Random(name)
+    counts = [check(Board(2, 2), FOUR, [RULES[name](generator, 4)]) for _ in range(12)]
+    assert any(0 < count < 288 for count in counts)
+
+
+@given(st.lists(st.sampled_from(sorted(RULES)), min_size=2, max_size=4), st.randoms(), st.booleans())
+@settings(max_examples=60, deadline=None)
+def test_mixed_rules(names, generator, latin):
+    made = [RULES[name](generator, 4) for name in names if not (latin and name in ("region sums", "indexing"))]
+    base, grids = (Board(1, 4), LATIN) if latin else (Board(2, 2), FOUR)
+    check(base, grids, made)
+
+
+@given(st.lists(st.sampled_from(sorted(RULES)), min_size=1, max_size=3), st.integers(0, 2**30))
+@settings(max_examples=30, deadline=None)
+def test_completions_of_6x6_grids(names, seed):
+    generator, base = random.Random(seed), Board(2, 3)
+    grid = sudoku.solve("." * 36, board=base, seed=seed)
+    puzzle = "".join(digit if generator.random() < 0.45 else "." for digit in grid)
+    completions = [tuple(map(int, text)) for text in sudoku.solutions(puzzle, board=base)]
+    made = [RULES[name](generator, 6) for name in names]
+    expected = [completion for completion in completions if all(holds(completion) for _, holds in made)]
+    board = board_of(base, made)
+    if board is None:
+        assert expected == []
+        return
+    problem, given_clues = cover(board), clues(board, base.parse(puzzle))
+    counts = {kernel: problem.search(kernel=kernel, given=given_clues).count() for kernel in ("bits", "links")}
+    assert set(counts.values()) == {len(expected)} == {problem.count(given=given_clues)}
+    assert sudoku.count(puzzle, 2, board=board) == min(len(expected), 2)
+    assert sudoku.solve_batch([puzzle], None, board=board).counts.tolist() == [len(expected)]
+
+
+# ---- the automata
+
+
+@pytest.mark.parametrize("pattern", [*PATTERNS, "", "1", "(1|2)(3|)", "[^1-4]", "(12*)+3", "a", "(1(2|3)?){2}"])
+def test_regular_expressions_against_re(pattern):
+    expression = regex.parse(pattern)
+    for number in range(5**4):
+        digits = [number // 5**k % 5 for k in range(4)]
+        digits = [digit for digit in digits if digit]
+        matched = re.fullmatch(pattern, "".join(map(str, digits))) is not None
+        assert regex.matches(expression, digits) == matched
+
+
+@pytest.mark.parametrize(
+    ("pattern", "message"),
+    [
+        ("(1", "a '\\)' is missing"),
+        ("1)", "unexpected '\\)'"),
+        ("*", "unexpected"),
+        ("[1", "unexpected"),
+        ("1{999}", "100 ti"),
+    ],
+)
+def test_patterns_that_are_refused(pattern, message):
+    with pytest.raises(ValueError, match=message):
+        regex.parse(pattern)
+
+
+def test_states_with_the_same_future_are_one():
+    layers = unroll(range(4), [range(1, 10)] * 4, (), lambda seen, digit: (*seen, digit), lambda seen: 5 in seen)
+    assert [layer.states for layer in layers] == [1, 2, 2, 2]
+    assert [layer.groups for layer in layers] == [((1, 2, 3, 4, 6, 7, 8, 9), (5,))] * 3 + [
+        ((1, 2, 3, 4, 6, 7, 8, 9), (5,))
+    ]
+
+
+def test_an_automaton_that_accepts_nothing_has_no_layers():
+    assert unroll([0, 1], [range(1, 10)] * 2, 0, lambda state, digit: state + digit, lambda state: state == 19) == []
+
+
+def test_an_automaton_may_be_too_large():
+    with pytest.raises(ValueError, match=f"more than {MOST_ARCS:,} arcs"):
+        unroll(range(9), [range(1, 10)] * 9, (), lambda seen, digit: (*seen, digit), bool)
+
+
+@pytest.mark.parametrize("kernel", ["bits", "links"])
+def test_forced_options_alone_find_all_that_follows_from_a_diagram(kernel):
+    problem = cover(Board(variants=[sudoku.variants.Sums([(25, "r1c1 r5c2 r9c9"), (9, "r3c3 r5c2 r7c7")])]))
+    search = problem.search(kernel=kernel, given=[7])  # r1c1 is 8: r5c2 is at least 8, so r3c3 or r7c7 has no digit
+    assert (search.count(), search.stats.guesses) == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("variant", "message"),
+    [
+        (v.Sums([(3, "r1c1 r1c2"), (19, "r1c1 r5c5")]), "^sums: sum 2: no digits fit into r1c1, r5c5$"),
+        (v.Sums([(3, "")]), "^sums: sum 1: a rule needs a cell$"),
+        (v.XV([("X", "r1c1")]), "^XV marks: XV mark 1: 1 cell; a mark is between two cells$"),
+        (v.Palindromes(["r1c1"]), "^palindromes: palindrome 1: 1 cell; a line has at least 2$"),
+        (v.Renban(["r1c1 r1c2", "r1c1 r1c1"]), "^renban lines: renban line 2: r1c1 is listed twice$"),
+        (v.Clones([("r1c1 r1c2", "r1c3")]), "^clones: clone 1: both groups must have the same number of cells$"),
+        (v.Indexing("r1c1", "digit"), "^indexing cells: by is 'digit'; it must be 'column', 'row' or 'box'$"),
+        (
+            v.LittleKiller([(9, "r0c4 r2c2")]),
+            "little killer 1: r0c4 r2c2: name a place outside the board and the first",
+        ),
+        (v.LittleKiller([(9, "r0c4 r0c3")]), "little killer 1: r0c4 r0c3 points away from the board"),
+        (v.Sandwich([(9, "r0c10")]), "sandwich 1: r0c10 points to no cell; name the first cell on the way as well"),
+        (v.Function(all, ["r1c1 r0c1"]), "^all: line 1: r0c1 is not on a 9x9 board$"),
+    ],
+)
+def test_rules_that_do_not_fit(variant, message):
+    with pytest.raises(ValueError, match=message):
+        Board(variants=[variant])
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: v.Arrows([("r1c1",)]),
+        lambda: v.Sums([("x", "r1c1")]),
+        lambda: v.Clones("r1c1"),
+        lambda: v.Quadruples([(["x"], "r1c1")]),
+        lambda: v.Palindromes("r1c1 r1c2"),
+        lambda: v.XV([("Y", "r1c1 r1c2")]),
+    ],
+)
+def test_clues_of_another_form(make):
+    with pytest.raises(TypeError, match=r"must be|give a list"):
+        make()
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_a_rule_is_drawn(name):
+    """A rule changes the picture, and the picture stays inside its frame."""
+    variant, _ = RULES[name](random.Random(3), 6)
+    board = (
+        Board(2, 3).with_variants(variant) if name != "cages" else Board(2, 3, variants=[v.Killer([(5, "r1c1 r1c2")])])
+    )
+    picture = sudoku.draw("." * 36, board=board)
+    assert len(picture.shapes) > len(sudoku.draw("." * 36).shapes)
+    for shape in picture.shapes:
+        if isinstance(shape, (Text, Circle)):
+            assert 0 < shape.x < picture.width
+            assert 0 < shape.y < picture.height
+
+
+def test_all_marks_are_drawn():
+    board = Board(
+        variants=[
+            v.Sandwich([(8, "r0c1"), (17, "r9c0")]), v.LittleKiller([(12, "r0c4 r1c3"), (5, "r1c1 r2c2")]),
+            v.Arrows([("r3c3 r3c4", "r3c5 r4c6")]), v.Quadruples([((1, 2, 3), "r5c5 r5c6 r6c5 r6c6")]),
+            v.XV([("X", "r7c7 r7c8")]), v.Minima("r9c9"), v.Lockout(["r8c1 r8c2 r8c3"]), v.CountingCircles("r1c9"),
+        ]
+    )  # fmt: skip
+    picture = sudoku.draw("." * 81, board=board, labels=True)
+    texts = [shape.text for shape in picture.shapes if isinstance(shape, Text)]
+    assert [text for text in texts if text in ("8", "12", "17", "X", "123")] == ["8", "17", "12", "123", "X", "8", "8"]
+    assert texts.count("5") == 3  # the sum given by its cells, a row, a column
+    assert min(shape.y for shape in picture.shapes if isinstance(shape, Text)) < 24
