@@ -17,7 +17,7 @@ import pytest
 import sudoku
 from sudoku import Board
 from sudoku.reading.formats import FORMAT_BY_NAME, FORMATS, format_of
-from sudoku.reading.lines import Lines
+from sudoku.reading.lines import LineReader
 from sudoku.reading.lzstring import pack, unpack
 from sudoku.reading.reading import SourceError, read_file, read_puzzles
 from tests.lzpack import pack as simple_pack
@@ -347,8 +347,10 @@ def test_links_written(board, to):
 
 
 def test_links_that_cannot_hold_the_board():
-    with pytest.raises(ValueError, match="not the rules of a 4x4 board with diagonals"):
-        sudoku.write_puzzle("." * 16, "f-puzzles", board=Board(2, 2, variants=["x"]))
+    kings, four = Board(2, 2, variants=["anti-king"]), Board.samurai(2, 2)
+    assert sudoku.read_link(sudoku.write_puzzle("." * 16, "sudokupad", board=kings)).board == kings
+    with pytest.raises(ValueError, match="f-puzzles has no samurai"):
+        sudoku.write_puzzle("." * four.cells, "f-puzzles", board=four)
     with pytest.raises(ValueError, match="holds a 9x9 board, not a 4x4 board"):
         sudoku.write_puzzle("." * 16, "sudokuwiki")
     assert sudoku.write_puzzle(A, "sudokuwiki") == f"https://www.sudokuwiki.org/sudoku.htm?bd={A.replace('.', '0')}"
@@ -399,7 +401,7 @@ def test_columns_compiled_or_not(separator, column, monkeypatch):
         lines.append(rng.choice(["", "", "", "", "# "] if rng.random() < 0.1 else [""]) + separator.join(fields))
     text = rng.choice(["\n", "\r\n"]).join(lines) + "\n"
     found = list(read_puzzles(io.BytesIO(text.encode()), "t", column=column))
-    monkeypatch.setattr(Lines, "block", lambda *_: None)
+    monkeypatch.setattr(LineReader, "block", lambda *_: None)
     assert found == list(read_puzzles(io.BytesIO(text.encode()), "t", column=column))
     assert sum(record.error is None for record in found) > 500
 

@@ -55,7 +55,7 @@ def test_the_same_records(chunk, monkeypatch):
     parts = list(reading._blocks(io.BytesIO(text.encode()), "t", None))
     assert sum(isinstance(part, reading.Block) for part in parts) > 5
     records = list(reading._records(iter(parts)))
-    monkeypatch.setattr(text_lines.Lines, "block", lambda *_: None)
+    monkeypatch.setattr(text_lines.LineReader, "block", lambda *_: None)
     assert records == list(sudoku.read_puzzles(io.BytesIO(text.encode()), "t"))
     assert len(records) > 400
 

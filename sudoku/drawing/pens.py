@@ -26,7 +26,7 @@ from .plan import PicturePlan, Position
 OUTSIDE_PIXELS = 26  # margin for clues outside the board
 ARROW = "#9ca3af"
 CLONES = ("#e5e7eb", "#fde68a", "#bfdbfe", "#bbf7d0")
-SIGNS = {"minimum": ("v", -1), "maximum": ("^", 1)}  # which way the wedges point
+WEDGES = {"minimum": ("v", -1), "maximum": ("^", 1)}  # which way the wedges point
 
 
 def has_pen(variant: Any) -> bool:
@@ -45,7 +45,7 @@ def pen_shades(plan: PicturePlan, variant: Any) -> Iterator[DrawnShape]:
         for number, groups in enumerate(variant.clones):
             for cell in (cell for names in groups for cell in _cells(plan, names)):
                 yield Rect(*plan.corner(cell), plan.size, plan.size, CLONES[number % len(CLONES)])
-    elif isinstance(variant, Marked) and variant.pen.shape in ("shade", *SIGNS):
+    elif isinstance(variant, Marked) and variant.pen.shape in ("shade", *WEDGES):
         for cell in _cells(plan, variant.cells):
             yield Rect(*plan.corner(cell), plan.size, plan.size, variant.pen.color)
 
@@ -79,9 +79,9 @@ def pen_over(plan: PicturePlan, variant: Any) -> Iterator[DrawnShape]:
             points = [plan.middle(cell) for cell in _cells(plan, names)]
             middle = tuple(sum(axis) / len(points) for axis in zip(*points, strict=True))
             yield from BETWEEN[variant.pen.shape](plan, value, (middle[0], middle[1]), variant.pen)
-    elif isinstance(variant, Marked) and variant.pen.shape in SIGNS:
+    elif isinstance(variant, Marked) and variant.pen.shape in WEDGES:
         for cell in _cells(plan, variant.cells):
-            yield from _wedges(plan, cell, SIGNS[variant.pen.shape][1])
+            yield from _wedges(plan, cell, WEDGES[variant.pen.shape][1])
 
 
 # --- lines

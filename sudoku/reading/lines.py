@@ -18,7 +18,7 @@ LINES_PER_BLOCK = 32_768  # plain lines per block; of the hardest puzzles, a sec
 UNKNOWN_FEED = -2
 
 
-class Lines:
+class LineReader:
     """The lines of a stream, buffered. A line ends with a line feed, a carriage return, or both."""
 
     def __init__(self, source: Source) -> None:

@@ -31,7 +31,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from ..board.board import Board
-from .lines import Lines
+from .lines import LineReader
 from .records import Block, ReadingMeter, Record, SourceError
 from .sorter import PuzzleSorter
 from .sources import Stream, source_of
@@ -96,7 +96,7 @@ def _blocks(
     reader, meter = PuzzleSorter(name, board, column), meter or ReadingMeter()
     try:
         source = source_of(stream, column)
-        text, reader.one_per_line = Lines(source), source.one_per_line
+        text, reader.one_per_line = LineReader(source), source.one_per_line
         meter.size = None if source.packed else _size(stream)
         while True:
             while reader.expects_lines and (block := text.block(name, reader.board, reader.column)):
