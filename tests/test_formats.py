@@ -349,7 +349,7 @@ def test_links_written(board, to):
 def test_links_that_cannot_hold_the_board():
     kings, four = Board(2, 2, variants=["anti-king"]), Board.samurai(2, 2)
     assert sudoku.read_link(sudoku.write_puzzle("." * 16, "sudokupad", board=kings)).board == kings
-    with pytest.raises(ValueError, match="f-puzzles has no samurai"):
+    with pytest.raises(ValueError, match="f-puzzles has no board of 5"):
         sudoku.write_puzzle("." * four.cells, "f-puzzles", board=four)
     with pytest.raises(ValueError, match="holds a 9x9 board, not a 4x4 board"):
         sudoku.write_puzzle("." * 16, "sudokuwiki")
