@@ -148,7 +148,7 @@ def test_costas_arrays():
     counts = [(2, 1), (4, 1), (12, 2), (40, 6), (116, 17), (200, 30), (444, 60)]
     arrays = [models.costas(n) for n in range(2, 9)]
     assert [(array.count(), array.count(orbits=True)) for array in arrays] == counts
-    assert all(len(array.group(True)) == 8 for array in arrays)
+    assert [len(array.group(True)) for array in arrays] == [2, 8, 8, 8, 8, 8, 8]
 
 
 def test_a_sheet_of_solutions():
@@ -315,7 +315,7 @@ def drawing(array, mark):
         (models.polyominoes("2x4", pieces="AAA\nA..\n\nBBB\nB..\n\nC..\nCCC", any_number=True, reflections=False), 4),
         (models.polyominoes("2x4", pieces="AAA\nA..", one_sided=True), 4),
         (models.polyominoes("4x4", pieces="AA", rotations=False, any_number=True), 4),
-        (models.polyominoes("##\n#.\n", pieces="AA\nA."), 2),
+        (models.polyominoes("##\n#.\n", pieces="AA\nA."), 1),  # its only option stays
         (models.polyiamonds("hexagon2", pieces="diamonds", any_number=True), 12),
         (models.polyiamonds("triangle2", pieces="diamonds", any_number=True), 6),
         (models.polyhexes("hexagon2", pieces="monohexes", any_number=True), 12),

@@ -28,7 +28,7 @@ from sudoku import Board
 from sudoku.making.patterns import SYMMETRIES, read_mask
 from sudoku.making.requirements import Requirements
 from sudoku.reading.fpuzzles import read_link
-from sudoku.reading.lines import Lines
+from sudoku.reading.lines import LineReader
 from sudoku.reading.lzstring import unpack
 from sudoku.reading.reading import SourceError, read_puzzles
 from sudoku.reading.rulesfile import KEYS, board_in
@@ -110,7 +110,7 @@ def source(data: bytes) -> None:
         else:
             again = record.board.parse(record.board.line(record.puzzle))
             assert again == record.puzzle
-    with patch.object(Lines, "block", lambda *_: None):
+    with patch.object(LineReader, "block", lambda *_: None):
         assert records(io.BytesIO(text), board) == found
     assert records(Pieces(text), board) == found
 

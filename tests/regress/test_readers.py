@@ -99,7 +99,7 @@ class Counted(bytes):
 
 def test_lines_that_end_with_carriage_returns_alone():
     """Each line searched for the next line feed, up to 4 MB ahead, so the time grew with the square of the lines."""
-    text = lines.Lines(source_of(io.BytesIO()))
+    text = lines.LineReader(source_of(io.BytesIO()))
     text.data = Counted(b"#\r" * 5_000)
     assert [text.line() for _ in range(5_000)] == ["#\r"] * 5_000
     assert Counted.looked < 100_000
