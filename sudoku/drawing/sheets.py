@@ -100,10 +100,11 @@ def _captioned(
 
 
 def _level(given: Puzzle, time_limit: float | None) -> str:
-    """Return the level as a part of the caption; nothing for cages, whose sums the rating does not use."""
+    """Return the level as a part of the caption; nothing for rules such as sums, which the rating does not use."""
     from ..logic import rate
 
-    if given.board.rules.sums:
+    rules = given.board.rules
+    if rules.sums or rules.sets or rules.diagrams:
         return ""
     rating = rate(given.values, board=given.board, time_limit=time_limit)
     return "" if rating.level is None else f"   {rating.level} ({rating.score:g})"
