@@ -40,6 +40,7 @@ def price(case, slack, options):
     return total(costs)
 
 
+MOST_SOFT = 6  # items; brute force goes through all sets of options that they leave possible
 MOST_LISTED = 200  # solutions, of which each takes a fifth of a millisecond
 
 
@@ -50,7 +51,8 @@ def prices(case, chance):
         (chance.choice([None, chance.choice(sizes)]), chance.choice([None, None, chance.choice(sizes)]))
         for _ in case.primary
     ]
-    return {item: pair for item, pair in zip(case.primary, sides, strict=True) if chance.random() < 0.7}
+    pairs = [pair for pair in zip(case.primary, sides, strict=True) if chance.random() < 0.7]
+    return dict(pairs[:MOST_SOFT])
 
 
 def check_wishes(case, chance):
