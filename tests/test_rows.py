@@ -229,7 +229,11 @@ def test_every_answer_has_rows(plain, data):
     wanted = data.draw(st.sampled_from("pqrs"))
     fitting = [k for k in range(p.n_options) if rows[k] == wanted]
     assert p.count(banned=lambda row: row == wanted) == plain.count(banned=fitting)
-    assert p.count(given=lambda row: row == wanted) == plain.count(given=fitting)
+    if fitting:
+        assert p.count(given=lambda row: row == wanted) == plain.count(given=fitting)
+    else:
+        with pytest.raises(ValueError, match="given: the function holds for no option; is a name misspelt"):
+            p.count(given=lambda row: row == wanted)
     if len(fitting) == 1:
         assert Assumptions.of(p, [wanted]).given == tuple(fitting)
     elif fitting:

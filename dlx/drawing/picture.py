@@ -54,7 +54,7 @@ class Picture:
     description: str
     width: float
     height: float
-    shapes: tuple[DrawnShape, ...]
+    shapes: tuple[DrawnShape, ...] = field(repr=False)
     text: str = field(default="", repr=False)  # the picture in characters
 
     @property

@@ -14,7 +14,7 @@ Numbers cost what they cost without names: a question of ten microseconds must n
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import cached_property
 from operator import index
 from typing import TYPE_CHECKING, Any
@@ -37,7 +37,7 @@ def named_options(matrix: Matrix, options: Options, name: str) -> tuple[int, ...
 
     Raises:
         TypeError: neither a number, nor a collection of items, nor a function.
-        ValueError: an option that does not exist, or items that several options have.
+        ValueError: an option that does not exist, items that several options have, or a function that gives no option.
 
     >>> from dlx import Problem
     >>> p = Problem([["a", "b"], ["c"], ["a"], ["b", "c"]])
@@ -83,8 +83,11 @@ class Names:
             return (self._only(option),)
         return (option_number(self.matrix.n_options, option, self.name),)
 
-    def _selected(self, holds: Callable[[Any], object]) -> Iterator[int]:
-        return (k for k in range(self.matrix.n_options) if holds(self.matrix.row(k)))
+    def _selected(self, holds: Callable[[Any], object]) -> list[int]:
+        found = [k for k in range(self.matrix.n_options) if holds(self.matrix.row(k))]
+        if not found and self.name == "given":  # nothing would be given, and every answer be that without it
+            raise ValueError("given: the function holds for no option; is a name misspelt, or a number given as text?")
+        return found
 
     def _only(self, option: Any) -> int:
         shown = f"{self.name} option {truncate(repr(option))}"
