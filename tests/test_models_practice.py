@@ -400,7 +400,8 @@ def test_costs_of_a_roster():
         ({"rest": [("night", "noon")]}, "rest: no shift 'noon'; the shifts are early, night"),
         ({"work": (3, 2)}, r"work is \(3, 2\)"),
         ({"shifts": {"early": -1}}, "shift 'early' is -1"),
-        ({"costs": {("Ann", "Mon", "noon"): 1}}, "no person, day and shift"),
+        ({"costs": {("Ann", "Mon", "noon"): 1}}, "no shift is called 'noon', only early, night$"),
+        ({"costs": {("Ann", "noon"): 1, 3: 1}}, "there is a cost of .*: write a person, a day and a shift$"),
     ],
 )
 def test_bad_rosters(change, message):

@@ -15,10 +15,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from itertools import pairwise, product
+from typing import Any
 
 from ..drawing.picture import Picture
 from ..drawing.table import draw_table
-from ..system.wording import plural
+from ..system.wording import plural, truncate
 from .instance import Instance, Number, bounds_of, check_size
 
 Shift = tuple[str, str, str]  # person, day, name of the shift
@@ -72,7 +73,7 @@ def roster(
         options,
         primary=needs | dict.fromkeys(people, bounds_of(work, "work")),
         secondary=list(dict.fromkeys(item for _, _, *rests in options for item in rests)),
-        costs=None if costs is None else _costs(choices, costs),
+        costs=None if costs is None else _costs(choices, costs, {"person": people, "day": days, "shift": list(shifts)}),
         title=title,
         drawing=partial(_draw, tuple(choices), tuple(people), tuple(days), tuple(shifts)),
     )
@@ -86,14 +87,22 @@ def _rests(person: str, day: str, shift: str, days: Sequence[str], pairs: Iterab
                 yield f"{person}@{today}>{first}>{second}"
 
 
-def _costs(choices: Iterable[Shift], costs: Mapping[Shift, float] | Callable[[str, str, str], float]) -> list[float]:
+def _costs(
+    choices: Iterable[Shift],
+    costs: Mapping[Shift, float] | Callable[[str, str, str], float],
+    names: Mapping[str, Sequence[str]],
+) -> list[float]:
     """Return the costs of the choices; raise ValueError for a cost of something else."""
     if not isinstance(costs, Mapping):
         return [costs(*choice) for choice in choices]
     known = list(choices)
     strange = costs.keys() - {*known}
     if strange:
-        raise ValueError(f"there is a cost of {min(strange)!r}, which is no person, day and shift")
+        one: Any = min(strange, key=repr)
+        words = one if isinstance(one, tuple) and len(one) == len(names) else ()
+        wrong = [(kind, word) for kind, word in zip(names, words, strict=False) if word not in names[kind]]
+        why = [f"no {kind} is called {word!r}, only {truncate(', '.join(names[kind]))}" for kind, word in wrong]
+        raise ValueError(f"there is a cost of {one!r}: {'; '.join(why) or 'write a person, a day and a shift'}")
     return [costs.get(choice, 0) for choice in known]
 
 
