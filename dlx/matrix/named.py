@@ -75,11 +75,11 @@ class Names:
         return tuple(number for option in named for number in self._numbers(option))
 
     def _numbers(self, option: Any) -> Iterable[int]:
+        if callable(option):
+            return self._selected(option)
         try:
             index(option)
         except TypeError:
-            if callable(option):
-                return self._selected(option)
             return (self._only(option),)
         return (option_number(self.matrix.n_options, option, self.name),)
 

@@ -108,7 +108,7 @@ def named(case: Case, chance: Random) -> None:
     p, given, banned = case.problem, set(case.given), set(case.banned)
     rows = tuple((f"row {k}", k in given, k in banned) for k in range(p.n_options))
     q = Problem.from_fields(p.fields()._replace(rows=rows))
-    ask = {"given": lambda row: row[1], "banned": [rows[k] for k in case.banned]}
+    ask = {"given": (lambda row: row[1]) if case.given else (), "banned": [rows[k] for k in case.banned]}
     assert sorted(s.options for s in q.search(**ask)) == case.expected
     first = q.solve(**ask)
     assert first is None or first.rows == [rows[k] for k in first]
