@@ -76,10 +76,13 @@ class Mean:
                 left = fixed_by(self._problem, self._assumed, cycle)
                 self._fixed[key] = 0 if left is None else count(*left, seconds)
             except Unfinished as error:
-                known = self._total + int(error.partial) * size
-                raise unfinished("the count", Status.TIME_LIMIT, -(-known // self._order), "orbit") from None
+                raise self.unfinished(int(error.partial) * size) from None
         self._total += self._fixed[key] * size
         return self._fixed[key]
+
+    def unfinished(self, more: int = 0) -> Unfinished:
+        """Return the error of a count that the time ended; ``more`` is what belongs to the sum, too."""
+        return unfinished("the count", Status.TIME_LIMIT, -(-(self._total + more) // self._order), "orbit")
 
     @property
     def orbits(self) -> int:
@@ -132,7 +135,7 @@ class MeanOfAll:
                 self._classes.follow()
             drive.late()
         if outcome == STOPPED:
-            raise unfinished("the count", Status.TIME_LIMIT, 0, "orbit")
+            raise self._mean.unfinished()
         return self._mean.orbits
 
 
@@ -155,7 +158,7 @@ def in_turns(layers: Representatives, mean: MeanOfAll | None, left: Callable[[],
             try:
                 return mean.run(left() if layers.machine.full else min(MEAN_SHARE * turn, left()), count)
             except Unfinished as error:
-                bound = int(error.partial)
+                bound = max(bound, int(error.partial))
             except (Exchanged, OverflowError):
                 mean = None
         elif layers.machine.full:

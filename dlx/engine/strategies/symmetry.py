@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 MOST_LABELED_ENTRIES = 2**15 - 1  # their symmetries take up to 10 ms to find
 MOST_LABELED_NODES = 2**11  # items, and colors of items
 MANY_SYMMETRIES = 10_000  # a count up to symmetry leads the race
-SOME_SYMMETRIES = 100  # it follows in a long race: squares with three involutions of order 8 in 0.1 s instead of 23
+SOME_SYMMETRIES = 100  # it follows in a long race: squares of order 8 that an involution fixes take 0.3 s, not 23
 UNNUMBERED = -1  # no number of an option or a node
 ONE = np.ones(1, np.int32)
 IMPOSSIBLE = (ONE, ONE, -ONE, ONE - 1, ONE[:0]), 1  # one item and no option

@@ -18,14 +18,18 @@ import csv
 import json
 import sys
 from functools import cache
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+from ...engine.unfinished import Unfinished
 from ...formats.dlxfile import option_words
 from ...system.digits import digits
 from ...system.wording import plural
 from .shared import print_json
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from ...engine.status import Status
     from ...matrix.matrix import Matrix
     from ...matrix.solution import Solution
@@ -42,6 +46,19 @@ class Listed:
         """Print the next solution."""
         self.put(solution)
         self.n += 1
+
+    def add_all(self, found: Iterator[Solution], limit: int | None) -> Status:
+        """Print solutions as they are found, at most so many; return how the list ended."""
+        from ...engine.status import Status
+
+        try:
+            for solution in islice(found, limit):
+                self.add(solution)
+        except Unfinished:
+            return Status.TIME_LIMIT
+        except KeyboardInterrupt:
+            return Status.INTERRUPTED
+        return Status.SOLUTION_LIMIT if self.n == limit else Status.COMPLETE
 
     def put(self, solution: Solution) -> None:
         print("\n" * (self.n > 0) + "\n".join([*(" ".join(self.words(k)) for k in solution), *gaps(solution)]))

@@ -6,7 +6,6 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import islice
 from time import perf_counter
 from typing import TYPE_CHECKING
 
@@ -104,19 +103,11 @@ def count_orbits(args: argparse.Namespace) -> int:
 
 
 def list_orbits(args: argparse.Namespace) -> int:
-    from ...engine.status import Status
-
-    asked, status = Orbits(args), Status.COMPLETE
+    asked = Orbits(args)
     printed = listed(args, asked.problem)
     with Watch(args) as watch:
         try:
-            for solution in islice(_representatives(asked, watch), args.limit):
-                printed.add(solution)
-            status = Status.SOLUTION_LIMIT if printed.n == args.limit else Status.COMPLETE
-        except Unfinished:
-            status = Status.TIME_LIMIT
-        except KeyboardInterrupt:
-            status = Status.INTERRUPTED
+            status = printed.add_all(_representatives(asked, watch), args.limit)
         except OverflowError as error:
             return report_stopped(args, error)
     printed.end(status, asked.stats)

@@ -6,7 +6,6 @@ from __future__ import annotations
 import argparse
 from contextlib import suppress
 from dataclasses import dataclass
-from itertools import islice
 from math import inf
 from time import perf_counter
 from typing import TYPE_CHECKING
@@ -241,11 +240,10 @@ class ListStats:
 
 def list_on_workers(args: argparse.Namespace) -> int:
     """Print the solutions in the order of a search, whoever finds them."""
-    from ...engine.status import Status
 
     check("dlx list", flag, workers=args.workers, node_limit=args.node_limit, seed=args.seed)
     problem, started = read(args), perf_counter()
-    printed, status = listed(args, problem), Status.COMPLETE
+    printed = listed(args, problem)
     with Watch(args) as watch:
         found = problem.solutions(
             given=numbers(problem, args.given, "given"),
@@ -254,14 +252,7 @@ def list_on_workers(args: argparse.Namespace) -> int:
             time_limit=args.time_limit,
             progress=watch,
         )
-        try:
-            for solution in islice(found, args.limit):
-                printed.add(solution)
-            status = Status.SOLUTION_LIMIT if printed.n == args.limit else Status.COMPLETE
-        except Unfinished:
-            status = Status.TIME_LIMIT
-        except KeyboardInterrupt:
-            status = Status.INTERRUPTED
+        status = printed.add_all(found, args.limit)
     stats = ListStats(args.workers, perf_counter() - started)
     printed.end(status, stats)
     work = f"{plural(args.workers, 'worker')}, {stats.seconds:.3f} s"
