@@ -234,6 +234,13 @@ def smaller(case: Case) -> Iterator[Case]:
                 yield replace(case, options=[*case.options[:k], other, *case.options[k + 1 :]])
 
 
+def first_options(case: Case, n: int) -> Case:
+    """Return the case without the options from number n on."""
+    for k in reversed(range(n, len(case.options))):
+        case = _without_option(case, k)
+    return case
+
+
 def _without_option(case: Case, k: int) -> Case:
     given, banned = ([j - (j > k) for j in asked if j != k] for asked in (case.given, case.banned))
     costs = None if case.costs is None else case.costs[:k] + case.costs[k + 1 :]

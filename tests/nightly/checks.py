@@ -38,7 +38,7 @@ from dlx.structure.order import in_order
 from dlx.workers import cheapest as best_parts
 from dlx.workers.first import decide_on_workers
 from tests.nightly import relations
-from tests.nightly.cases import Case, options_of
+from tests.nightly.cases import Case, first_options, options_of
 from tests.test_best import check as check_best
 from tests.test_best import ranked
 from tests.test_explain import check as check_explanation
@@ -462,8 +462,11 @@ def cheapest(case: Case, chance: Random) -> None:
 
 
 def wishes(case: Case, chance: Random) -> None:
-    """The cheapest sets of options with slack, also of the exports, are the cheapest of all sets."""
-    check_wishes(case, chance)
+    """The cheapest sets of options with slack, also of the exports, are the cheapest of all sets.
+
+    Slack leaves almost every set of options possible, so brute force takes at most 20 of them.
+    """
+    check_wishes(first_options(case, 20), chance)
 
 
 def diagram(case: Case, chance: Random) -> None:
