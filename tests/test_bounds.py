@@ -210,8 +210,18 @@ def test_a_wide_descent_is_the_whole_tree(data):
     p, how, expected = asked(data)
     search = p.search(kernel="multi", **how)
     assert search.count() == len(expected)
-    if search.stats.nodes > 1:  # else nothing is left to descend into
-        assert descents(p, how, 20_000, 1)[1] == len(expected)
+    nodes, solutions = descents(p, how, 20_000, 1)
+    if search.stats.nodes > 1:  # else the query contradicts itself, or nothing is left to descend into
+        assert solutions == len(expected) and nodes >= search.stats.nodes
+
+
+@pytest.mark.parametrize(
+    "p", [queen_domination(4, 3), queen_domination(5, 4), bricks((2, 2, 3), {"A": (6, (1, 1, 2))})]
+)
+def test_the_tree_of_descents_is_that_of_the_kernel(p):
+    search = p.search(kernel="multi")
+    nodes, solutions = descents(p, {"given": [], "banned": []}, 200_000, 1)
+    assert (solutions, nodes) == (search.count(), search.stats.nodes)
 
 
 @pytest.mark.parametrize("width", [1, 5])

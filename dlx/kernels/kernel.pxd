@@ -18,6 +18,10 @@ cdef extern from "dlx/kernels/kernel.h" nogil:
         int32_t max_level
 
 
+cdef extern from * nogil:
+    int popcount "__builtin_popcountll"(uint64_t x)
+
+
 cdef class Kernel:
     cdef public uint64_t node_stop  # number of nodes after which step() returns; setup() sets both to UNLIMITED
     cdef public uint64_t solution_stop  # number of solutions after which it returns

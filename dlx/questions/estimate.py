@@ -58,7 +58,6 @@ DESCENT_SLICE_WORK = 1_000_000  # of a kernel or a descent, between two checks o
 WORK_A_SAMPLE = 3_000_000  # most steps per sample, some milliseconds; dominoes 48x48 take a third of them
 TIMED_SUBTREES = 20  # subtrees in which the time of a node is measured
 TIMING_SHARE = 0.3  # ... as long as this takes less than this part of the time so far
-SUBTREE_WIDTH = 100  # states on a level of a descent into such a subtree
 LEAST_SUBTREE_NODES, MOST_SUBTREE_NODES = 1_000, 5_000  # a call alone takes as long as several nodes of bits
 DOUBT = 1.8  # factor by which the measured time of a node may be wrong, however well the subtrees agree
 UNSEEN = 3.7  # an expected number of solutions that yields none with a probability of 2.5 %
@@ -87,9 +86,7 @@ class Estimate:
     infinite, we have seen ``low`` and know nothing more.
     """
 
-    # of the search tree, as the kernel "links" counts them; with multiplicities, of the tree of dive.pyx, which may
-    # have several times the nodes of "multi", unless the search was finished
-    nodes: Interval
+    nodes: Interval  # of the search tree, as the kernel "links" counts them, or "multi" in case of multiplicities
     solutions: Interval
     seconds: Interval  # of the search for all solutions, with the kernel that search() chooses
     samples: int  # partial solutions followed side by side, summed over the descents; 0 if not needed
@@ -209,7 +206,7 @@ class Subtrees:
         dive.begin(1)
         if self.drive.run(dive, work_stop) != DONE:
             return None
-        path, back, found = [k for k in dive.path.tolist() if k >= 0], 1, None  # -1: an item gets no more options
+        path, back, found = dive.path.tolist(), 1, None
         while back <= len(path):
             part = self.ask(self.engine.with_lists, path[:-back], MOST_SUBTREE_NODES)
             if not part.ended:
@@ -224,20 +221,7 @@ class Subtrees:
         twice = [self.ask("auto", found[0], WITHOUT_LIMIT) for _ in range(2)]
         if not all(own.ended for own in twice):
             return None
-        nodes = found[1] if self.engine.matrix.bounds is None else self._descended(found[0], work_stop)
-        return (min(own.seconds for own in twice), nodes) if nodes else None
-
-    def _descended(self, path: list[int], work_stop: int) -> int:
-        """Return the nodes of a subtree as one wide descent estimates them; 0 if it does not end.
-
-        With multiplicities the tree of the descents is not that of the kernels: seconds per node must be of its nodes.
-        """
-        given, banned = self.assumed
-        dive = Dive(self.engine.matrix, [*given, *path], banned, SUBTREE_WIDTH, len(path))
-        dive.begin(SUBTREE_WIDTH)
-        if self.drive.run(dive, work_stop) != DONE:
-            return 0
-        return _weigh(dive.degrees.tolist(), dive.hits.tolist(), SUBTREE_WIDTH).nodes >> POINT
+        return min(own.seconds for own in twice), found[1]
 
 
 # --- descents and intervals -----------------------------------------------------------------------------------------
@@ -292,13 +276,13 @@ def _descents(dive: Dive, width: int, n: int, work_stop: int, drive: Drive) -> l
 
 def _weigh(degrees: list[int], hits: list[int], width: int) -> Descent:
     """Add up the nodes and solutions that the states of each level represent."""
-    weight = nodes = 1 << POINT
-    solutions = 0
+    weight = 1 << POINT
+    nodes = solutions = 0
     for children, met in zip(degrees, hits, strict=True):
         nodes += weight * children
         weight = weight * max(children, width) // width
         solutions += weight * met
-    return Descent(nodes, solutions, weight, 1 + sum(degrees), sum(hits))
+    return Descent(nodes, solutions, weight, sum(degrees), sum(hits))
 
 
 def interval(values: list[int], certain: int) -> Interval:

@@ -32,6 +32,7 @@ from dlx.engine.strategies.symmetry import symmetric
 from dlx.kernels.dive import Dive
 from dlx.matrix.assumptions import Assumptions
 from dlx.questions import burnside, orbits
+from dlx.questions.estimate import EXACT_NODES
 from dlx.questions.sample import Exact, Layers, sampler
 from dlx.structure.components import components
 from dlx.structure.order import in_order
@@ -494,8 +495,11 @@ def estimated(case: Case, chance: Random) -> None:
     found = case.problem.estimate(20, seed=case.seed % 1000, **case.ask)
     search = case.problem.search(**case.ask, kernel="links" if case.plain else "multi")
     search.count()
-    assert (found.samples, found.solutions.value) == (0, len(case.expected))
-    assert found.nodes.value == search.stats.nodes
+    if search.stats.nodes <= EXACT_NODES:
+        assert (found.samples, found.solutions.value) == (0, len(case.expected))
+        assert found.nodes.value == search.stats.nodes
+    else:
+        assert found.samples and found.solutions.low <= 2 * len(case.expected) and found.solutions.value > 0
 
 
 def informed(case: Case, chance: Random) -> None:

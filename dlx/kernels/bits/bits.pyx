@@ -27,7 +27,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from ..kernel cimport Counters, Outcome, PAUSED
+from ..kernel cimport Counters, Outcome, PAUSED, popcount
 from ...matrix.address cimport address, ints
 
 cdef extern from * nogil:
@@ -44,12 +44,10 @@ cdef extern from * nogil:
     #include "dlx/kernels/bits/sets.h"
 
     static int dlx_lowest(uint64_t x) { return __builtin_ctzll(x); }
-    static int dlx_popcount(uint64_t x) { return __builtin_popcountll(x); }
     """
     ctypedef int (*Function "dlx_search *")(Search* s, uint64_t node_stop, uint64_t solution_stop) noexcept nogil
     const Function* const* functions "dlx_functions"
     int lowest "dlx_lowest"(uint64_t x)
-    int popcount "dlx_popcount"(uint64_t x)
 
 cdef enum:
     PIECES = 64  # with multiplicities, the rest of a node is divided into this many pieces, if it is the whole tree

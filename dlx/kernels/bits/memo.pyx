@@ -25,7 +25,7 @@ from libc.string cimport memcpy, memset
 import numpy as np
 
 from .bits cimport Bits, FINISHED, START, Tables, chosen_set, needed, words_of, zero_words
-from ..kernel cimport Counters, DONE, LIMIT, PAUSED, SOLUTION, UNLIMITED
+from ..kernel cimport Counters, DONE, LIMIT, PAUSED, popcount, SOLUTION, UNLIMITED
 from ...matrix.address cimport address, ints
 from ...matrix.limits cimport INDEX_BITS, Index, LIMB_BITS, MOVED, NODES, PLACES, REDRAWN
 
@@ -42,12 +42,9 @@ cdef extern from * nogil:
        the factor would be 1.5 too, and AVX2 code instead of AVX-512 costs up to 1.6 (pentominoes 6x10): these stay. */
     #define DLX_TABLES m->t
     #include "dlx/kernels/bits/sets.h"
-
-    static int dlx_popcount(uint64_t x) { return __builtin_popcountll(x); }
     """
     ctypedef int (*Function "dlx_memo_search *")(State* m, uint64_t node_stop) noexcept nogil
     const Function* const* functions "dlx_memo_functions"
-    int popcount "dlx_popcount"(uint64_t x)
 
 cdef double LEAST_CLIMB = 0.25  # part of the way back from the first leaf; before, the nodes tell too little
 # We estimate the power from this last part of the way. Mean distance between the shown share and the true share of the
