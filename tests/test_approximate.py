@@ -288,7 +288,7 @@ def test_a_sample_that_time_ends(monkeypatch):
 
 
 def test_weights_that_are_too_uneven():
-    """Where no error can be stated, nothing is drawn."""
+    """Nothing is drawn if no error can be stated."""
     rows = models.polyominoes("5x12")
     with pytest.raises(OverflowError, match=r"^16 runs of 1 state, as many as max_memory allows, found no solution; "):
         rows.sample(method="approximate", max_memory=1)

@@ -194,7 +194,7 @@ def test_shares_of_the_time_limit(monkeypatch):
 
 
 def test_info_of_a_large_problem():
-    """What would take more than a second is left out."""
+    """Parts that take more than a second are left out."""
     seen = Problem([[k, k + 1] for k in range(0, 600_000, 2)]).info(time_limit=0.01)
     assert (seen.symmetries, seen.window) == (None, None)
     assert seen.certificate is None

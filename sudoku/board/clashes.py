@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Clashes: two equal digits in a house, which leave a puzzle without a solution.
 
-    3 . | . 3       digit 3 twice in row 1: r1c1 and r1c4
-    . . | . .
+3 . | . 3       digit 3 twice in row 1: r1c1 and r1c4
+. . | . .
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
 """The digits and their signs: 1-9, then A-Z, then @ for the 36th, so the largest board is 36x36.
 
-    value       0        1  2  ..  9   10  ..  35  36
-    sign     . 0 * _     1  2  ..  9   A   ..  Z   @        a letter may be written in either case
-    letters  . 0 * _     A  B  ..  I   J   ..               a puzzle without the signs 1-9
-    from 0   . * _       0  1  ..  8   9   ..               a puzzle of 10x10 or more that has another sign for 0
+value       0        1  2  ..  9   10  ..  35  36
+sign     . 0 * _     1  2  ..  9   A   ..  Z   @        a letter may be written in either case
+letters  . 0 * _     A  B  ..  I   J   ..               a puzzle without the signs 1-9
+from 0   . * _       0  1  ..  8   9   ..               a puzzle of 10x10 or more that has another sign for 0
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """The cells of each row, column, box and region, and their names, from the numbers that shape a board.
 
-    one grid         row 1 .. column 1 .. box 1 ..        or region 1 .. if there are regions
-    several grids    row 1 of grid 1, row 1 of grid 2, ...; a shared box is one house and belongs to the first grid
+one grid         row 1 .. column 1 .. box 1 ..        or region 1 .. if there are regions
+several grids    row 1 of grid 1, row 1 of grid 2, ...; a shared box is one house and belongs to the first grid
 """
 
 from __future__ import annotations

@@ -47,9 +47,7 @@ class DiagramCover:
     def __init__(self, name: str, layers: Diagram, first: int) -> None:
         self.items: list[str] = []
         self.options: list[list[int]] = []
-        self.held: list[
-            tuple[Layer, tuple[int, ...], int]
-        ] = []  # item of the options with values of a group
+        self.held: list[tuple[Layer, tuple[int, ...], int]] = []  # item of the options with values of a group
         self._numbers = count(first)
         sources = [self._item(f"{name}.1 from 0")]
         for number, layer in enumerate(layers, 1):

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 """A puzzle as it is passed, and its board: the way in and the way out of every function that takes one puzzle.
 
-    "12.. 3... ..4. ...1"     text        ─┐                          ┌─  "1234341221434321"
-    [1, 2, 0, 0, ...]         numbers     ─┼─  board, puzzle: bytes  ─┼─  array([1, 2, 3, 4, ...])
-    [[1, 2, 0, 0], ...]       rows        ─┘                          └─  array([[1, 2, 3, 4], ...])
+"12.. 3... ..4. ...1"     text        ─┐                          ┌─  "1234341221434321"
+[1, 2, 0, 0, ...]         numbers     ─┼─  board, puzzle: bytes  ─┼─  array([1, 2, 3, 4, ...])
+[[1, 2, 0, 0], ...]       rows        ─┘                          └─  array([[1, 2, 3, 4], ...])
 """
 
 from __future__ import annotations

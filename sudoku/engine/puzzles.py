@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Many puzzles as they are passed, and their board: the way in of every function that takes a batch.
 
-    ["12.. 3...", ...]                     texts   ─┐
-    array([[1, 2, 0, 0, 3, ...], ...])     array   ─┴─  board, or a board for each, and an array (N, cells)
+["12.. 3...", ...]                     texts   ─┐
+array([[1, 2, 0, 0, 3, ...], ...])     array   ─┴─  board, or a board for each, and an array (N, cells)
 """
 
 from __future__ import annotations

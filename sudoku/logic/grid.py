@@ -42,7 +42,7 @@ class Grid:
     ([4], [3, 4])
     """
 
-    __slots__ = ("alive", "deadline", "idle", "placed", "start", "tables", "unique")
+    __slots__ = ("alive", "clues", "deadline", "idle", "kept", "placed", "start", "tables", "unique")
 
     def __init__(
         self, board: Board, puzzle: bytes, *, candidates: Iterable[int] | None = None, unique: bool = False
@@ -51,6 +51,7 @@ class Grid:
         self.unique = unique
         self.deadline: float | None = None
         self.idle: dict[object, int] = {}  # by technique and place: the candidates at its last visit
+        self.kept: dict[str, object] = {}  # by name: what several techniques share
         self.alive = self.tables.start
         if candidates is not None:
             self.alive &= sum(1 << candidate for candidate in set(candidates))
@@ -59,6 +60,7 @@ class Grid:
         for cell, value in enumerate(puzzle):
             if value:
                 self.place(cell * self.tables.side + value - 1)
+        self.clues = self.placed
 
     def place(self, candidate: int) -> None:
         self.placed |= 1 << candidate

@@ -8,9 +8,9 @@ The puzzle is solved as in solver.py: each round takes all steps of the easiest 
     effort    the sum of the difficulties of all rounds, which orders puzzles of equal score
     level     easy           1.5   hidden singles
               medium         2.3   naked singles
-              hard           4.0   locked candidates, pairs, triples, X-Wing, Swordfish
-              expert         5.5   skyscraper, kite, wings, unique rectangle, quads, coloring
-              diabolical     7.9   chains
+              hard           4.0   locked candidates, pairs, triples, X-Wing, Swordfish, with fins as well
+              expert         5.7   skyscraper, kite, wings, rectangles, quads, coloring, BUG
+              diabolical     7.9   chains, almost locked sets
               extreme              forcing chains and nets, and guesses
 
 No round depends on the order of rows, columns, boxes or digits, so the rating does not either, and it is the same on
@@ -33,7 +33,7 @@ from .grid import OutOfTime
 from .solver import LogicStatus, LogicTask
 from .techniques import difficulty
 
-LEVELS = (("easy", 1.5), ("medium", 2.3), ("hard", 4.0), ("expert", 5.5), ("diabolical", 7.9), ("extreme", 99.0))
+LEVELS = (("easy", 1.5), ("medium", 2.3), ("hard", 4.0), ("expert", 5.7), ("diabolical", 7.9), ("extreme", 99.0))
 
 
 @public("sudoku.logic")

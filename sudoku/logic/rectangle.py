@@ -1,117 +1,155 @@
 # SPDX-License-Identifier: MIT
-"""Unique rectangle: four cells that two digits could fill in two ways must contain a third digit.
+"""Unique rectangles and loops: cells that two digits could fill in two ways must contain a third digit.
 
     {3 7} . . | {3 7} . .       if all four were 3 or 7, swapping these would give a second solution;
     {3 7} . . | {3 7 9} . .     so the fourth cell is neither 3 nor 7
 
-    type 1    three cells have only the two digits, so the fourth loses both
-    type 2    the other cells have the same extra digit: one of them holds it, so no cell that sees them all does
-    type 4    the other two cells must hold one of the two digits, so they lose the other digit
+A loop has six or more such cells, two in each of its houses (deadly.py). The *roof* are the cells with further digits.
 
-This holds only if the puzzle is known to have one solution, which each step states. It also requires that the swap
-break no rule: both ways to fill the cells exclude the same candidates elsewhere (on the usual board: two rows, two
-columns and two boxes).
+    type 1    one roof cell: it loses both digits
+    type 2    the roof has one further digit: a roof cell holds it, so no cell that sees them all does (also called type
+              5 if the roof lies across or has three cells)
+    type 3    two roof cells in a house count as one cell with their further digits, part of a naked subset
+    type 4    two roof cells in a house must hold one of the two digits, so they lose the other digit
+    type 6    two roof cells lie across, and both rows, or both columns, of the rectangle have no other places for one
+              of the digits: the roof loses it
+    hidden    a cell has only the two digits; in the row and the column of the cell across, one of them has no places
+              outside the rectangle: that cell loses the other digit
+
+This holds only if the puzzle is known to have one solution, which each step states.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from .deadly import Halves, loops, rectangles
 from .grid import Grid
-from .step import Step, cell_names, cells_of, digit_names, digits_of, losses
+from .step import Step, cell_names, cells_of, digit_names, digits_of, listed, losses
+from .subsets import closed_sets
 from .tables import bits
 
-Corners = tuple[int, int, int, int]  # two cells for one digit, then the two for the other
+LARGEST_SUBSET = 4  # cells of a naked subset, the roof counting as one
 
 
 def unique_rectangle(grid: Grid) -> Iterator[Step]:
-    """Yield types 1, 2 and 4 if the puzzle is known to have one solution."""
-    t = grid.tables
-    if not grid.unique or t.sums:
-        return
-    marks = grid.marks()
-    by_pair: dict[int, list[int]] = {}
-    for cell, digits in enumerate(marks):
-        if digits.bit_count() == 2:
-            by_pair.setdefault(digits, []).append(cell)
-    seen = set()
-    for pair, cells in by_pair.items():
-        for a in cells:
-            for corners in _rectangles(grid, marks, pair, a):
-                key = (pair, frozenset(corners))
-                if key not in seen and _is_swappable(grid, corners, pair):
-                    seen.add(key)
-                    yield from _steps(grid, marks, pair, corners)
+    """Yield types 1 to 6 if the puzzle is known to have one solution."""
+    for pair, halves in rectangles(grid) if _is_proper(grid) else ():
+        yield from _steps(grid, "unique rectangle", pair, halves)
+        yield from _crossed(grid, pair, halves)
 
 
-def _rectangles(grid: Grid, marks: list[int], pair: int, a: int) -> Iterator[Corners]:
-    """Yield four cells with the pair at the crossings of two rows and two columns, `a` being one of them."""
-    t = grid.tables
-    row, column = t.board.places[a]
-    at = t.board.cell_at
-    fits = [cell for cell, digits in enumerate(marks) if digits & pair == pair]
-    below = [t.board.places[cell][0] for cell in fits if t.board.places[cell][1] == column and cell != a]
-    beside = [t.board.places[cell][1] for cell in fits if t.board.places[cell][0] == row and cell != a]
-    good = set(fits)
-    for other_row in below:
-        for other_column in beside:
-            across = at.get((other_row, other_column), -1)
-            if across in good:
-                yield a, across, at[row, other_column], at[other_row, column]
+def unique_loop(grid: Grid) -> Iterator[Step]:
+    """Yield types 1 to 4 with loops if the puzzle is known to have one solution."""
+    for pair, halves in loops(grid) if _is_proper(grid) else ():
+        yield from _steps(grid, "unique loop", pair, halves)
 
 
-def _is_swappable(grid: Grid, corners: Corners, pair: int) -> bool:
-    """Return whether both ways to fill the cells are consistent and exclude the same candidates elsewhere."""
-    t = grid.tables
-    x, y = bits(pair)
-    ways = []
-    for first, second in ((x, y), (y, x)):
-        held = [cell * t.side + first for cell in corners[:2]] + [cell * t.side + second for cell in corners[2:]]
-        reach = 0
-        for candidate in held:
-            reach |= t.conflicts[candidate]
-        if any(reach >> candidate & 1 for candidate in held):
-            return False
-        ways.append(reach)
-    return not (ways[0] ^ ways[1]) & t.start & ~sum(t.units[cell] for cell in corners)
+def hidden_rectangle(grid: Grid) -> Iterator[Step]:
+    """Yield hidden rectangles if the puzzle is known to have one solution."""
+    for pair, halves in rectangles(grid) if _is_proper(grid) else ():
+        for half, others in (halves, halves[::-1]):
+            yield from _hidden(grid, pair, half, others)
+            yield from _hidden(grid, pair, half[::-1], others)
 
 
-def _steps(grid: Grid, marks: list[int], pair: int, corners: Corners) -> Iterator[Step]:
-    """Yield the steps of a rectangle, according to its roof: the cells with more than the pair."""
-    t = grid.tables
-    roof = [cell for cell in sorted(corners) if marks[cell] != pair]
-    extra = {marks[cell] & ~pair for cell in roof}
+def _is_proper(grid: Grid) -> bool:
+    return grid.unique and not grid.tables.sums
+
+
+def _steps(grid: Grid, name: str, pair: int, halves: Halves) -> Iterator[Step]:
+    """Yield the steps of types 1 to 5, according to the roof."""
+    t, marks = grid.tables, grid.marks()
+    cells = sum(halves, ())
+    roof = [cell for cell in sorted(cells) if marks[cell] != pair]
+    further = sum((marks[cell] & ~pair) << cell * t.side for cell in roof)
     if len(roof) == 1:
-        yield _step(grid, corners, pair << roof[0] * t.side, _describe_1)
+        yield _step(grid, name, cells, pair << roof[0] * t.side, _describe_1)
         return
-    if len(extra) == 1 and next(iter(extra)).bit_count() == 1:
-        ends = sum((marks[cell] & ~pair) << cell * t.side for cell in roof)
-        removed = t.common(ends, grid.open & ~ends)
+    if len(digits_of(t, further)) == 1:
+        removed = t.common(further, grid.open & ~further)
         if removed:
-            yield _step(grid, corners, removed, _describe_2)
+            yield _step(grid, name, cells, removed, _describe_2)
     if len(roof) == 2:
-        yield from _locked_digit(grid, corners, pair, roof)
+        houses = sorted(set(t.board.houses_of[roof[0]]) & set(t.board.houses_of[roof[1]]))
+        yield from _naked(grid, name, cells, roof, further, houses)
+        yield from _locked_digit(grid, name, cells, pair, roof, houses)
 
 
-def _locked_digit(grid: Grid, corners: Corners, pair: int, roof: list[int]) -> Iterator[Step]:
+def _naked(
+    grid: Grid, name: str, cells: tuple[int, ...], roof: list[int], further: int, houses: list[int]
+) -> Iterator[Step]:
+    """Yield type 3: the roof's further digits and other cells of a house form a naked subset."""
+    t, marks = grid.tables, grid.marks()
+    extra = sum(1 << digit for digit in digits_of(t, further))
+    for house in houses:
+        others = [(cell, marks[cell]) for cell in t.board.houses[house] if marks[cell] and cell not in roof]
+        for size in range(2, min(LARGEST_SUBSET, len(others)) + 1):
+            for chosen, digits in closed_sets([(-1, extra), *others], size):
+                subset = chosen[1:]
+                if chosen[0] == -1:
+                    whole = t.houses[house] * t.full & ~sum(t.units[cell] for cell in (*roof, *subset))
+                    removed = whole & grid.open & sum(t.anchor << digit for digit in bits(digits))
+                    if removed:
+                        yield _step(grid, name, cells, removed, _describe_3, subset)
+
+
+def _locked_digit(
+    grid: Grid, name: str, cells: tuple[int, ...], pair: int, roof: list[int], houses: list[int]
+) -> Iterator[Step]:
     """Yield type 4: a house of both roof cells has one of the digits nowhere else."""
     t = grid.tables
-    houses = set(t.board.houses_of[roof[0]]) & set(t.board.houses_of[roof[1]])
     for digit in bits(pair):
         ends = sum(1 << cell * t.side + digit for cell in roof)
-        units = [t.unit(house, digit) for house in sorted(houses)]
-        locked = [unit for unit in units if grid.alive & t.units[unit] == ends]
+        locked = [u for u in (t.unit(house, digit) for house in houses) if grid.alive & t.units[u] == ends]
         if locked:
             other = pair & ~(1 << digit)
-            yield _step(grid, corners, sum(other << cell * t.side for cell in roof), _describe_4, tuple(locked[:1]))
+            removed = sum(other << cell * t.side for cell in roof)
+            yield _step(grid, name, cells, removed, _describe_4, tuple(locked[:1]))
 
 
-def _step(grid: Grid, corners: Corners, removed: int, tell: Callable[[Step], str], units: tuple[int, ...] = ()) -> Step:
+def _crossed(grid: Grid, pair: int, halves: Halves) -> Iterator[Step]:
+    """Yield type 6: two roof cells across, and a digit that both rows or both columns have only in the rectangle."""
+    t, marks = grid.tables, grid.marks()
+    for roof, floor in (halves, halves[::-1]):
+        if any(marks[cell] == pair for cell in roof) or any(marks[cell] != pair for cell in floor):
+            continue
+        for digit in bits(pair):
+            ends = sum(1 << cell * t.side + digit for cell in (*roof, *floor))
+            for lines in (t.rows, t.columns):
+                units = [t.unit(h, digit) for cell in roof for h in t.board.houses_of[cell] if h in lines]
+                if all((grid.alive & t.units[unit] & ~ends) == 0 for unit in units):
+                    removed = sum(1 << cell * t.side + digit for cell in roof)
+                    yield _step(grid, "unique rectangle", (*roof, *floor), removed, _describe_6, tuple(units))
+
+
+def _hidden(grid: Grid, pair: int, half: tuple[int, ...], others: tuple[int, ...]) -> Iterator[Step]:
+    """Yield the step for the second cell of a half, if the first has only the pair."""
+    t, marks = grid.tables, grid.marks()
+    first, last = half
+    if marks[first] != pair or marks[last] == pair:
+        return
+    lines = [house for house in t.board.houses_of[last] if house in t.lines]
+    for digit in bits(pair):
+        ends = sum(1 << cell * t.side + digit for cell in (last, *others))
+        units = tuple(t.unit(house, digit) for house in lines)
+        if all(not grid.alive & t.units[unit] & ~ends for unit in units):
+            removed = (pair & ~(1 << digit)) << last * t.side
+            yield _step(grid, "hidden rectangle", (*half, *others), removed, _describe_hidden, units)
+
+
+def _step(
+    grid: Grid,
+    name: str,
+    cells: tuple[int, ...],
+    removed: int,
+    tell: Callable[[Step], str],
+    units: tuple[int, ...] = (),
+) -> Step:
     t = grid.tables
-    own = tuple(sorted(corners))
+    own = tuple(sorted(cells))
     pattern = tuple(grid.alive & t.units[cell] for cell in own)
-    units = (*own, *units)
-    return Step("unique rectangle", t.board, tell, 0, removed, pattern, units, assumes_unique=True)
+    return Step(name, t.board, tell, 0, removed, pattern, (*own, *units), assumes_unique=True)
 
 
 def _describe_1(step: Step) -> str:
@@ -121,9 +159,20 @@ def _describe_1(step: Step) -> str:
 def _describe_2(step: Step) -> str:
     t = step.tables
     digit = digit_names(set(digits_of(t, step.whole)) - _shared_digits(step))
-    roof = [cell for cell, own in zip(step.units, step.pattern, strict=True) if own.bit_count() == 3]
+    roof = [cell for cell, own in zip(step.units, step.pattern, strict=False) if own.bit_count() == 3]
     cells = cell_names(t, roof, "or")
     return f"{_pair(step)} alone would have two solutions, but there is one: so {cells} is {digit}: {losses(step)}"
+
+
+def _describe_3(step: Step) -> str:
+    t = step.tables
+    subset = step.units[len(step.pattern) :]
+    roof = [cell for cell, own in zip(step.units, step.pattern, strict=False) if own.bit_count() > 2]
+    extra = digit_names([d for d in digits_of(t, step.whole) if d not in _shared_digits(step)], "or")
+    return (
+        f"{_pair(step)} would have two solutions, but there is one: so {cell_names(t, roof, 'or')} is {extra}; "
+        f"with {cell_names(t, subset)}, these digits are taken: {losses(step)}"
+    )
 
 
 def _describe_4(step: Step) -> str:
@@ -136,10 +185,33 @@ def _describe_4(step: Step) -> str:
     return f"{where}; {rest}: {losses(step)}"
 
 
+def _describe_6(step: Step) -> str:
+    t = step.tables
+    lines = listed([t.unit_name(unit) for unit in step.units[len(step.pattern) :]])
+    digit = digit_names([t.digit_of(step.units[-1])])
+    return (
+        f"the {digit} of {lines} can only be in two ways; with it in the cells that have more digits, {_pair(step)} "
+        f"would have two solutions, but there is one: {losses(step)}"
+    )
+
+
+def _describe_hidden(step: Step) -> str:
+    t = step.tables
+    cell = cell_names(t, cells_of(t, step.removed))
+    digit, other = digit_names(digits_of(t, step.removed)), digit_names([t.digit_of(step.units[-1])])
+    lines = listed([t.unit_name(unit) for unit in step.units[len(step.pattern) :]])
+    return (
+        f"if {cell} is {digit}, {lines} have their {other} in the other cells of a rectangle, and {_pair(step)} would "
+        f"have two solutions, but there is one: {losses(step)}"
+    )
+
+
 def _shared_digits(step: Step) -> set[int]:
     """Return the two digits of the rectangle."""
     return set.intersection(*(set(digits_of(step.tables, own)) for own in step.pattern))
 
 
 def _pair(step: Step) -> str:
-    return f"{cell_names(step.tables, step.units[:4])} with {digit_names(sorted(_shared_digits(step)))}"
+    return (
+        f"{cell_names(step.tables, step.units[: len(step.pattern)])} with {digit_names(sorted(_shared_digits(step)))}"
+    )

@@ -11,17 +11,25 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import NamedTuple
 
+from .als import als_chain, als_xy_wing, als_xz, death_blossom
+from .avoidable import avoidable_rectangle
+from .bug import bug_plus_n, bug_plus_one
 from .chains import LONGEST_CHAIN, aic, grouped_aic, x_chain, xy_chain
-from .coloring import simple_coloring
+from .coloring import multi_coloring, simple_coloring
+from .empty_rectangle import empty_rectangle
+from .finned import finned_fish
 from .fish import fish
 from .forcing import forcing_chain
 from .grid import Grid
 from .locked import claiming, pointing
 from .nets import MOST_NET_ROUNDS, forcing_net
-from .rectangle import unique_rectangle
+from .rectangle import hidden_rectangle, unique_loop, unique_rectangle
+from .remote_pairs import remote_pairs
 from .singles import hidden_single, hidden_single_in_line, naked_single
 from .step import Step
 from .subsets import hidden_subset, naked_subset
+from .sue_de_coq import sue_de_coq
+from .tridagon import tridagon
 from .turbot import skyscraper, turbot_fish, two_string_kite
 from .wings import w_wing, xy_wing, xyz_wing
 
@@ -54,19 +62,36 @@ TECHNIQUES = (
     Technique("hidden triple", 4.0, 0, partial(hidden_subset, size=3)),
     Technique("skyscraper", 4.1, 0, skyscraper),
     Technique("two-string kite", 4.1, 0, two_string_kite),
+    Technique("finned X-Wing", 4.15, 0, partial(finned_fish, size=2)),
+    Technique("empty rectangle", 4.15, 0, empty_rectangle),
     Technique("XY-Wing", 4.2, 0, xy_wing),
     Technique("XYZ-Wing", 4.4, 0, xyz_wing),
     Technique("W-Wing", 4.4, 0, w_wing),
     Technique("unique rectangle", 4.5, 0, unique_rectangle),
+    Technique("hidden rectangle", 4.55, 0, hidden_rectangle),
+    Technique("avoidable rectangle", 4.55, 0, avoidable_rectangle),
     Technique("turbot fish", 4.6, 0, turbot_fish),
+    Technique("unique loop", 4.7, 0, unique_loop),
     Technique("naked quad", 5.0, 0, partial(naked_subset, size=4)),
+    Technique("finned Swordfish", 5.1, 0, partial(finned_fish, size=3)),
     Technique("Jellyfish", 5.2, 0, partial(fish, size=4)),
     Technique("hidden quad", 5.4, 0, partial(hidden_subset, size=4)),
+    Technique("remote pairs", 5.45, 0, remote_pairs),
     Technique("simple coloring", 5.5, 0, simple_coloring),
+    Technique("multi-coloring", 5.55, 0, multi_coloring),
+    Technique("BUG+1", 5.6, 0, bug_plus_one),
+    Technique("BUG+n", 5.7, 0, bug_plus_n),
+    Technique("finned Jellyfish", 6.0, 0, partial(finned_fish, size=4)),
+    Technique("Sue de Coq", 6.2, 0, sue_de_coq),
     Technique("X-chain", 6.5, 0.02, x_chain, LONGEST_CHAIN),
     Technique("XY-chain", 6.6, 0.05, xy_chain, LONGEST_CHAIN),
     Technique("AIC", 6.8, 0.05, aic, LONGEST_CHAIN),
+    Technique("ALS-XZ", 7.0, 0, als_xz),
     Technique("grouped AIC", 7.2, 0.05, grouped_aic, LONGEST_CHAIN),
+    Technique("ALS-XY-Wing", 7.7, 0, als_xy_wing),
+    Technique("death blossom", 7.8, 0, death_blossom),
+    Technique("ALS chain", 7.9, 0, als_chain),
+    Technique("tridagon", 7.9, 0, tridagon),
     Technique("forcing chain", 8.0, 0.05, forcing_chain, LONGEST_CHAIN),
     Technique("forcing net", 8.5, 0.05, forcing_net, MOST_NET_ROUNDS),
 )

@@ -37,22 +37,21 @@ def turbot_fish(grid: Grid) -> Iterator[Step]:
 
 def _turbot(grid: Grid, name: str) -> Iterator[Step]:
     t = grid.tables
-    by_digit: dict[int, list[Link]] = {}
+    by_digit: dict[int, list[tuple[str, Link]]] = {}
     for unit, first, second in grid.pairs():
         if unit >= t.cells:
-            by_digit.setdefault(t.digit_of(unit), []).append((unit, first, second))
+            by_digit.setdefault(t.digit_of(unit), []).append((_axis(t, unit), (unit, first, second)))
     for links in by_digit.values():
-        for k, one in enumerate(links):
-            for two in links[k + 1 :]:
-                if _kind(t, one[0], two[0]) == name:
+        for k, (axis, one) in enumerate(links):
+            for other, two in links[k + 1 :]:
+                if _KINDS[axis, other] == name:
                     yield from _join(grid, name, one, two)
 
 
-def _kind(t: BoardTables, one: int, two: int) -> str:
-    kinds = sorted(_axis(t, unit) for unit in (one, two))
-    if kinds[0] == kinds[1] != "region":
-        return "skyscraper"
-    return "two-string kite" if kinds == ["column", "row"] else "turbot fish"
+_AXES = ("row", "column", "region")
+_KINDS = {(one, two): "turbot fish" for one in _AXES for two in _AXES}
+_KINDS |= {("row", "row"): "skyscraper", ("column", "column"): "skyscraper"}
+_KINDS |= {("row", "column"): "two-string kite", ("column", "row"): "two-string kite"}
 
 
 def _axis(t: BoardTables, unit: int) -> str:

@@ -1,0 +1,100 @@
+# SPDX-License-Identifier: MIT
+"""Avoidable rectangle: a deadly rectangle (deadly.py) of which two or three cells are solved and no cell is a clue.
+
+    type 1    [3] . . | [7] . .       with 3 in the fourth cell, swapping 3 and 7 would give a second solution that
+              [7] . . | {3 5} .       agrees with the clues: so it is not 3
+
+    type 2    [3] . . | [7] . .       one of the other two cells has the further digit, so no cell that sees both has it
+              {7 5} . | {3 5} .
+
+This holds only if the puzzle is known to have one solution. Every digit of the puzzle counts as a clue.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import combinations
+
+from .deadly import Halves, is_deadly
+from .grid import Grid
+from .step import Step, cell_names, cells_of, digit_names, digits_of, losses
+
+TWO_SOLUTIONS = "two digits fill them and could be exchanged, but there is one solution"
+
+
+def avoidable_rectangle(grid: Grid) -> Iterator[Step]:
+    """Yield types 1 and 2 if the puzzle is known to have one solution."""
+    t = grid.tables
+    if not grid.unique or t.sums:
+        return
+    values = [grid.placed >> at & t.full for at in range(0, t.size, t.side)]
+    clues = [grid.clues >> at & t.full for at in range(0, t.size, t.side)]
+    free = {place for cell, place in enumerate(t.board.places) if not clues[cell]}
+    gone = 0
+    for axis in (0, 1):
+        for line in _lines(grid, [cell for cell, value in enumerate(values) if value and not clues[cell]], axis):
+            for a, b in combinations(line, 2):
+                for halves in _at(grid, a, b, axis, free):
+                    if is_deadly(grid, halves, values[a] | values[b]):
+                        for step in _steps(grid, halves, values[a], values[b]):
+                            if step.removed & ~gone:
+                                gone |= step.removed
+                                yield step
+
+
+def _lines(grid: Grid, cells: list[int], axis: int) -> Iterable[list[int]]:
+    """Return the cells by row (axis 0) or by column (1)."""
+    lines: dict[int, list[int]] = {}
+    for cell in cells:
+        lines.setdefault(grid.tables.board.places[cell][axis], []).append(cell)
+    return lines.values()
+
+
+def _at(grid: Grid, a: int, b: int, axis: int, free: set[tuple[int, int]]) -> Iterator[Halves]:
+    """Yield the rectangles of free places of which two cells of a line are a side: (a, across), (b, below a)."""
+    board = grid.tables.board
+    own = board.places[a][axis]
+    for other in range(board.side):
+        below, across = (
+            (other, place[1]) if axis == 0 else (place[0], other) for place in (board.places[a], board.places[b])
+        )
+        if other != own and below in free and across in free:
+            yield (a, board.cell_at[across]), (b, board.cell_at[below])
+
+
+def _steps(grid: Grid, halves: Halves, x: int, y: int) -> Iterator[Step]:
+    """Yield the steps with digit x in the first cell and y in the third."""
+    t, marks = grid.tables, grid.marks()
+    across, below = halves[0][1], halves[1][1]
+    fits = {cell: grid.alive >> cell * t.side & t.full for cell in (across, below)}
+    if not fits[across] & x or not fits[below] & y:
+        return
+    if bool(marks[across]) != bool(marks[below]):
+        last, digits = (across, x) if marks[across] else (below, y)
+        yield _step(grid, halves, digits << last * t.side, _describe_1)
+    further = (fits[across] & ~x) << across * t.side | (fits[below] & ~y) << below * t.side
+    if marks[across] and marks[below] and further.bit_count() == 2 and len(digits_of(t, further)) == 1:
+        removed = t.common(further, grid.open & ~further)
+        if removed:
+            yield _step(grid, halves, removed, _describe_2)
+
+
+def _step(grid: Grid, halves: Halves, removed: int, tell: Callable[[Step], str]) -> Step:
+    t = grid.tables
+    cells = tuple(sorted(sum(halves, ())))
+    pattern = tuple(grid.alive & t.units[cell] for cell in cells)
+    return Step("avoidable rectangle", t.board, tell, 0, removed, pattern, cells, assumes_unique=True)
+
+
+def _describe_1(step: Step) -> str:
+    t = step.tables
+    last = f"with {digit_names(digits_of(t, step.removed))} in {cell_names(t, cells_of(t, step.removed))}"
+    return f"{cell_names(t, step.units)} have no clue; {last}, {TWO_SOLUTIONS}: {losses(step)}"
+
+
+def _describe_2(step: Step) -> str:
+    t = step.tables
+    ends = [own for own in step.pattern if own.bit_count() > 1]
+    digit = digit_names(set.intersection(*(set(digits_of(t, own)) for own in ends)))
+    cells = cell_names(t, [cell for own in ends for cell in cells_of(t, own)], "or")
+    return f"{cell_names(t, step.units)} have no clue; unless {cells} is {digit}, {TWO_SOLUTIONS}: {losses(step)}"

@@ -1,0 +1,107 @@
+# SPDX-License-Identifier: MIT
+"""Deadly patterns: cells that two digits could fill in two ways, so that they would give a second solution.
+
+    rectangle    x y    loop of six cells    x y .    two cells of the pattern, or none, in each house;
+                 y x                         . x y    the ways differ in which half has which digit
+                                             y . x
+
+Each half has the cells of one digit. A pattern counts only if the swap breaks no rule:
+both ways must exclude the same candidates elsewhere (on the usual board, a rectangle lies in two boxes).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from .grid import Grid
+from .tables import bits
+
+LONGEST_LOOP = 12  # cells
+
+Halves = tuple[tuple[int, ...], tuple[int, ...]]
+
+
+def rectangles(grid: Grid) -> Iterator[tuple[int, Halves]]:
+    """Yield a pair of digits and four cells that can hold both, of which at least one can hold nothing else."""
+    marks = grid.marks()
+    seen = set()
+    for a, pair in enumerate(marks):
+        if pair.bit_count() == 2:
+            for halves in _at(grid, marks, pair, a):
+                key = (pair, frozenset(sum(halves, ())))
+                if key not in seen and is_deadly(grid, halves, pair):
+                    seen.add(key)
+                    yield pair, halves
+
+
+def _at(grid: Grid, marks: list[int], pair: int, a: int) -> Iterator[Halves]:
+    """Yield four cells with the pair at the crossings of two rows and two columns, `a` being one of them."""
+    t = grid.tables
+    row, column = t.board.places[a]
+    at = t.board.cell_at
+    fits = [cell for cell, digits in enumerate(marks) if digits & pair == pair]
+    below = [t.board.places[cell][0] for cell in fits if t.board.places[cell][1] == column and cell != a]
+    beside = [t.board.places[cell][1] for cell in fits if t.board.places[cell][0] == row and cell != a]
+    good = set(fits)
+    for other_row in below:
+        for other_column in beside:
+            across = at.get((other_row, other_column), -1)
+            if across in good:
+                yield (a, across), (at[row, other_column], at[other_row, column])
+
+
+def loops(grid: Grid) -> Iterator[tuple[int, Halves]]:
+    """Yield a pair of digits and a loop of six or more cells that can hold both.
+
+    At most two of them can hold other digits, or they all have the same one further digit.
+    """
+    marks = grid.marks()
+    seen = set()
+    for start, pair in enumerate(marks):
+        if pair.bit_count() == 2:
+            grid.check_time()
+            fits = {cell for cell, digits in enumerate(marks) if digits & pair == pair}
+            for path in _grow(grid, marks, pair, fits, (start,), frozenset()):
+                key = (pair, frozenset(path))
+                halves = path[::2], path[1::2]
+                if key not in seen and is_deadly(grid, halves, pair):
+                    seen.add(key)
+                    yield pair, halves
+
+
+def _grow(
+    grid: Grid, marks: list[int], pair: int, fits: set[int], path: tuple[int, ...], used: frozenset[int]
+) -> Iterator[tuple[int, ...]]:
+    """Yield the loops that continue a path, each house of which has two of its cells."""
+    board = grid.tables.board
+    for house in board.houses_of[path[-1]]:
+        if house in used:
+            continue
+        for cell in board.houses[house]:
+            if cell == path[0] and len(path) >= 6 and len(path) % 2 == 0:
+                yield path
+            elif cell in fits and cell not in path and len(path) < LONGEST_LOOP:
+                longer = (*path, cell)
+                if _is_bare(marks, pair, longer):
+                    yield from _grow(grid, marks, pair, fits, longer, used | {house})
+
+
+def _is_bare(marks: list[int], pair: int, cells: tuple[int, ...]) -> bool:
+    extra = [marks[cell] & ~pair for cell in cells if marks[cell] != pair]
+    return len(extra) <= 2 or (len(set(extra)) == 1 and extra[0].bit_count() == 1)
+
+
+def is_deadly(grid: Grid, halves: Halves, pair: int) -> bool:
+    """Return whether both ways to fill the cells are consistent and exclude the same candidates elsewhere."""
+    t = grid.tables
+    x, y = bits(pair)
+    ways = []
+    for first, second in ((x, y), (y, x)):
+        held = [cell * t.side + first for cell in halves[0]] + [cell * t.side + second for cell in halves[1]]
+        reach = 0
+        for candidate in held:
+            reach |= t.conflicts[candidate]
+        if any(reach >> candidate & 1 for candidate in held):
+            return False
+        ways.append(reach)
+    return not (ways[0] ^ ways[1]) & t.start & ~sum(t.units[cell] for half in halves for cell in half)
