@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import NamedTuple
 
 from .grid import Grid
@@ -170,16 +170,13 @@ def _path(sets: list[AlmostLocked], came: _Came, end: tuple[int, int]) -> list[t
 def _step(grid: Grid, name: str, path: list[tuple[AlmostLocked, int]], digit: int, removed: int) -> Step:
     t = grid.tables
     units = tuple(dict.fromkeys(cell for one, _ in path for cell in one.cells))
-    pattern = (*(one.whole for one, _ in path), *(t.anchor << restricted for _, restricted in path[1:]))
-    whole = 0
-    for one, _ in path:
-        whole |= one.whole
-    shown = tuple(part & whole for part in pattern)
-    return Step(name, t.board, _describe, 0, removed, shown, units, length=len(path))
+    whole = tuple(one.whole for one, _ in path)
+    links = tuple(one.places[restricted] | two.places[restricted] for (one, _), (two, restricted) in pairwise(path))
+    return Step(name, t.board, _describe, 0, removed, (*whole, *links), units, arms=(len(path),))
 
 
 def _describe(step: Step) -> str:
-    t, n = step.tables, step.length
+    t, n = step.tables, step.arms[0]
     names = [_set_name(step, own) for own in step.pattern[:n]]
     links = [digit_names(digits_of(t, own)) for own in step.pattern[n:]]
     first = f"{names[0]} and {names[1]} cannot both have {links[0]}"

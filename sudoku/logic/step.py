@@ -51,7 +51,9 @@ class Step:
     pattern: tuple[int, ...] = field(default=(), repr=False)  # sets of candidates to show, by role
     units: tuple[int, ...] = ()  # units the step rests on
     also: tuple[int, ...] = ()  # further houses it mentions
-    arms: tuple[int, ...] = ()  # of forcing chains and nets: number of pattern parts per arm
+    arms: tuple[
+        int, ...
+    ] = ()  # pattern parts per arm of forcing chains and nets; sets in a chain of almost locked sets
     length: int = 0  # of chains and nets: links or rounds, which add difficulty
     implications: tuple[tuple[Implication, ...], ...] = field(default=(), repr=False)  # by assumption
     kind: Kind = "logic"
