@@ -84,7 +84,7 @@ def test_a_script_that_the_shell_can_read(script, command, shell):
 
 def test_without_shtab(monkeypatch, capsys):
     monkeypatch.setitem(sys.modules, "shtab", None)
-    wanted = "--print-completion needs shtab: pip install 'dlx-engine[completion]'\n"
+    wanted = "--print-completion needs shtab; pip install shtab\n"
     for command, main in MAINS.items():
         assert main(["--print-completion", "bash"]) == 2
         assert capsys.readouterr() == ("", f"{command}: {wanted}")

@@ -30,7 +30,7 @@ def without_ortools(monkeypatch, error):
 
 def test_without_the_package(monkeypatch):
     without_ortools(monkeypatch, ModuleNotFoundError("No module named 'ortools'", name="ortools"))
-    with pytest.raises(ImportError, match=r"^to_cpsat\(\) needs OR-tools; pip install 'dlx-engine\[cpsat\]'$"):
+    with pytest.raises(ImportError, match=r"^to_cpsat\(\) needs ortools; pip install ortools$"):
         queens(4).to_cpsat()
 
 

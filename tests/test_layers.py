@@ -68,7 +68,8 @@ SEAM = """
     questions.explain.shrink
     system.files.replacing system.interrupts.Interrupts system.ownership.check_ownership system.public.public
     terminal.exit_codes.ExitCode
-    terminal.frame.add_completion terminal.frame.run_guarded terminal.frame.seconds terminal.process.run
+    terminal.frame.add_completion terminal.frame.check_outputs terminal.frame.run_guarded terminal.frame.seconds
+    terminal.process.run
     workers.executors.Workers workers.executors.in_order workers.executors.stoppable workers.executors.workers_of
 """
 PUBLIC = {"_replace", "_fields", "_asdict"}  # of named tuples

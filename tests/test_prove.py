@@ -97,7 +97,7 @@ def test_without_the_package(tmp_path, monkeypatch, capsys):
     queens(3).write(file)
     for words in (["prove", str(file), "-o", str(tmp_path / "out")], ["solve", str(file), "--method", "sat"]):
         assert cli.main(words) == 2
-        assert capsys.readouterr().err.endswith("dlx: method 'sat' needs python-sat; pip install 'dlx-engine[sat]'\n")
+        assert capsys.readouterr().err.endswith("dlx: method 'sat' needs python-sat; pip install python-sat\n")
 
 
 def test_solve_by_the_command(tmp_path, capsys):

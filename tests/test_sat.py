@@ -161,7 +161,7 @@ def test_a_copy_after_a_fork_leaves_the_process_alone(monkeypatch):
 
 def test_without_the_package(monkeypatch):
     monkeypatch.setitem(sys.modules, "pysolvers", None)
-    with pytest.raises(MissingExtra, match=r"^method 'sat' needs python-sat; pip install 'dlx-engine\[sat\]'$"):
+    with pytest.raises(MissingExtra, match=r"^method 'sat' needs python-sat; pip install python-sat$"):
         run(SatSolver(queens(4)))
 
 

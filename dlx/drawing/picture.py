@@ -88,7 +88,7 @@ class Picture:
         return PAGE.format(title=title, svg=self.svg)
 
     def png(self, scale: float = 2) -> bytes:
-        """Return a PNG image, enlarged by the factor `scale`; this needs Pillow: pip install 'dlx-engine[png]'."""
+        """Return a PNG image, enlarged by the factor `scale`; this needs Pillow: pip install pillow."""
         from .png import png
 
         return png(self.width, self.height, self.shapes, scale)

@@ -16,6 +16,7 @@ from itertools import pairwise
 from math import hypot
 from typing import TYPE_CHECKING, Any
 
+from ..system.extras import import_extra
 from .shapes import GROUND, Circle, DrawnShape, Line, Rect, Text
 
 if TYPE_CHECKING:
@@ -30,10 +31,9 @@ Polyline = tuple[tuple[float, float], ...]
 
 def png(width: float, height: float, shapes: tuple[DrawnShape, ...], scale: float) -> bytes:
     """Paint shapes on white; see :meth:`Picture.png`."""
-    try:
-        from PIL import Image, ImageDraw
-    except ImportError:
-        raise ImportError("PNG needs Pillow: pip install 'dlx-engine[png]'") from None
+    import_extra("PIL", "PNG", "pillow")
+    from PIL import Image, ImageDraw
+
     if not scale > 0:
         raise ValueError(f"scale is {scale}; it must be above 0")
     width, height = max(round(width * scale), 1), max(round(height * scale), 1)

@@ -94,7 +94,7 @@ def _library() -> Any:
     OR-tools 9.15 and highspy 1.15 bring different libraries of one name, libhighs.so.1; the linker loads only one.
     """
     try:
-        return import_extra("ortools.sat.python.cp_model", "to_cpsat()", "OR-tools", "cpsat")
+        return import_extra("ortools.sat.python.cp_model", "to_cpsat()", "ortools")
     except ImportError as error:
         if isinstance(error, ModuleNotFoundError | MissingExtra) or "highspy" not in sys.modules:
             raise

@@ -76,4 +76,4 @@ def count_to(engine: Engine, assumed: Assumptions, limit: int, time_limit: float
 
 def hint() -> str:
     """Return advice for a decision that time ended without a SAT solver."""
-    return "" if solver_installed() else "; pip install 'dlx-engine[sat]' may help"
+    return "" if solver_installed() else "; pip install python-sat may help"

@@ -14,18 +14,21 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from ..engine.unfinished import Unfinished
+from ..system.extras import import_extra
 from ..system.ownership import ForeignPackage, check_ownership
 from ..system.screen import screens
 from ..system.uncompiled import Uncompiled
 from .exit_codes import ExitCode
 
+OUTPUTS = ("output", "draw", "sheet", "dot")  # the arguments that name a file to write
 SHELLS = ("bash", "zsh", "fish")
 FILE_METAVARS = {
     "FILE",
@@ -131,6 +134,20 @@ def seconds(text: str) -> float:
     raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds, 0 or more")
 
 
+def check_outputs(words: Sequence[str], args: argparse.Namespace) -> None:
+    """Raise ValueError if a command would write a file that it reads, which these words name twice."""
+    for name in OUTPUTS:
+        out = getattr(args, name, None)
+        if isinstance(out, str) and is_file(out):
+            names = [re.sub(r"^(--[\w-]+=|-\w)", "", word) for word in words]
+            if sum(is_file(file) and Path(file).samefile(out) for file in names) > 1:
+                raise ValueError(f"{out} would be both read and written; name another file to write")
+
+
+def is_file(text: str) -> bool:
+    return os.path.isfile(text)  # noqa: PTH113 (Path.is_file() raises an error for what is too long for a name)
+
+
 # --- completion
 
 
@@ -150,10 +167,7 @@ class _Completion(argparse.Action):
     """Prints the script and exits, like --version. shtab generates it from the parser; Tab then runs no Python."""
 
     def __call__(self, parser: argparse.ArgumentParser, _space: Any, shell: Any, _flag: str | None = None) -> None:
-        try:
-            import shtab
-        except ModuleNotFoundError:
-            raise ValueError("--print-completion needs shtab: pip install 'dlx-engine[completion]'") from None
+        shtab = import_extra("shtab", "--print-completion", "shtab")
         whole = self.const()
         _mark_files(whole, shtab.FILE)
         print(shtab.complete(whole, shell))

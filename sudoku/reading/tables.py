@@ -26,7 +26,7 @@ def arrow(module: str, purpose: str) -> Any:
     try:
         return import_module(module)
     except ImportError:
-        raise SourceError(f"{purpose} needs pyarrow: pip install 'dlx-engine[arrow]'") from None
+        raise SourceError(f"{purpose} needs pyarrow; pip install pyarrow") from None
 
 
 def lines_of_table(raw: Any, stream: Any, column: str | None) -> Callable[[], bytes]:

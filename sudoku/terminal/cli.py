@@ -11,7 +11,7 @@ import sys
 from importlib import import_module
 from typing import Any, NoReturn
 
-from dlx.terminal.frame import add_completion, run_guarded
+from dlx.terminal.frame import add_completion, check_outputs, run_guarded
 from dlx.terminal.process import run
 
 COMMANDS = {  # name: summary; the module is sudoku/terminal/commands/NAME.py, except for those in MODULES
@@ -58,6 +58,7 @@ def main(argv: list[str] | None = None) -> int:
 
 def _run(argv: list[str]) -> int:
     options = _parser(argv).parse_args(argv)
+    check_outputs(argv, options)
     return int(_module(options.command).run(options))
 
 

@@ -7,5 +7,5 @@
                                                        hosts.py    the host names we serve
                                                        server.py   Waitress, for clients that are slow or gone
 
-Flask is an extra: `pip install 'dlx-engine[web]'`.
+Flask is an extra: `pip install flask waitress`.
 """

@@ -37,7 +37,7 @@ class Apart:
     _process: subprocess.Popen[bytes] | None = None
 
     def __init__(self, proof: Path | None = None) -> None:
-        pysolvers = import_extra("pysolvers", "method 'sat'", "python-sat", "sat")
+        pysolvers = import_extra("pysolvers", "method 'sat'", "python-sat")
         folder = str(Path(pysolvers.__file__).parent)
         program = [sys.executable, "-E", "-S", cadical.__file__, folder, *([] if proof is None else [str(proof)])]
         self._owner = os.getpid()

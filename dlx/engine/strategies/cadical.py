@@ -56,7 +56,7 @@ class Cadical:
         if pysolvers is None:
             from ...system.extras import import_extra
 
-            pysolvers = import_extra("pysolvers", "method 'sat'", "python-sat", "sat")
+            pysolvers = import_extra("pysolvers", "method 'sat'", "python-sat")
         self._library = pysolvers
         self._solver = pysolvers.cadical195_new()
         self._proof = proof

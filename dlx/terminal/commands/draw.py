@@ -42,10 +42,7 @@ def draw(args: argparse.Namespace) -> int:
     if not args.output:
         print(picture.text)
     else:
-        try:
-            picture.save(args.output)
-        except ImportError as error:
-            raise ValueError(str(error)) from None
+        picture.save(args.output)
     if not args.quiet:
         say(summary)
     return ExitCode.STOPPED if late else ExitCode.DONE

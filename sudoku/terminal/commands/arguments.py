@@ -23,8 +23,6 @@ from dlx.terminal.frame import seconds
 from .boards import add_board_options, board_of, has_shape
 
 if TYPE_CHECKING:
-    from dlx.drawing.picture import Picture
-
     from ...board.board import Board
     from ...logic import LogicStatus
     from ...reading.records import Block, ReadingMeter, Record
@@ -122,14 +120,6 @@ def only_record(args: argparse.Namespace, what: str) -> Record:
     if found[0].error is not None:
         raise ValueError(found[0].error)
     return found[0]
-
-
-def save_picture(picture: Picture, path: str) -> None:
-    """Write a picture into a file; raise ValueError if that needs a package that is missing."""
-    try:
-        picture.save(path)
-    except ImportError as error:
-        raise ValueError(str(error)) from None
 
 
 def answer_each(args: argparse.Namespace, answer: Callable[[Record], int]) -> int:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from dlx.terminal.exit_codes import ExitCode
 
-from .arguments import add_puzzle, add_time_limit, only_record, save_picture
+from .arguments import add_puzzle, add_time_limit, only_record
 
 if TYPE_CHECKING:
     from dlx.drawing.picture import Picture
@@ -24,7 +24,7 @@ EPILOG = """examples:
   sudoku draw PUZZLE -o answer.html --diagnose     redundant clues, or clues that contradict each other, are marked
 
 exit codes: 0 done; 1 there is no solution to draw; 2 bad usage or input; 3 stopped by a limit: the picture is
-incomplete; 70 internal error; 130 Ctrl-C. PNG needs Pillow: pip install 'dlx-engine[png]'"""
+incomplete; 70 internal error; 130 Ctrl-C. PNG needs Pillow: pip install pillow"""
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -56,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
     args.time_limit = DRAW_SECONDS if args.time_limit is None else args.time_limit
     picture, code = _picture(only_record(args, "a picture"), args)
     if args.output:
-        save_picture(picture, args.output)
+        picture.save(args.output)
     else:
         print(picture.text)
     return code

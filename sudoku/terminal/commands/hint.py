@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from dlx.terminal.exit_codes import ExitCode
 
-from .arguments import add_reasoning, answer_each, only_record, place, positive, save_picture
+from .arguments import add_reasoning, answer_each, only_record, place, positive
 
 if TYPE_CHECKING:
     from dlx.drawing.picture import Picture
@@ -60,7 +60,7 @@ def _hint(args: argparse.Namespace, record: Record) -> int:
         if not steps:
             print(f"{place(record)}no step is found: {reason}")
     if args.output and steps:
-        save_picture(_draw(record, steps[0]), args.output)
+        _draw(record, steps[0]).save(args.output)
     return ExitCode.DONE if steps and not reason else ExitCode.STOPPED if reason == "time limit" else ExitCode.NOT_FOUND
 
 

@@ -23,7 +23,7 @@ from typing import Any
 from dlx.terminal.exit_codes import ExitCode
 
 HOST, PORT = "127.0.0.1", 8729  # the port: an 8, then the number of options of a Sudoku
-EPILOG = """The page needs Flask and Waitress: pip install 'dlx-engine[web]'.
+EPILOG = """The page needs Flask and Waitress: pip install flask waitress.
 
 examples:
   sudoku serve --open
@@ -96,7 +96,7 @@ def _import_server() -> tuple[Any, Any]:
     except ModuleNotFoundError as error:
         if error.name not in NEEDED:
             raise
-        raise ValueError(f"the page needs {error.name.title()}: pip install 'dlx-engine[web]'") from None
+        raise ValueError(f"the page needs {error.name.title()}; pip install flask waitress") from None
     return serve, create_app
 
 
