@@ -20,6 +20,7 @@ from .engine.arguments import refusing
 from .engine.bar import Report, Reporting
 from .engine.decision import MOST_DECIDED
 from .engine.engine import MAX_MEMORY, Engine, Stock
+from .engine.limits import whole
 from .engine.support import check, known_method
 from .matrix.assumptions import Assumptions
 from .matrix.build import Fields
@@ -138,11 +139,15 @@ class Problem(Matrix):
 
         return cls.from_fields(read(file))
 
-    def write(self, file: str | PathLike[str] | IO[str]) -> None:
-        """Write the problem in Knuth's text format to a path or an open text stream; see :mod:`dlx.dlxfile`."""
+    def write(self, file: str | PathLike[str] | IO[str], *, name: Callable[[Any], object] = str) -> None:
+        """Write the problem in Knuth's text format to a path or an open text stream; see :func:`dlx.dlxfile.write`.
+
+        Items and colors are written as the words that ``name`` makes of them, such as ``lambda cell: "r%dc%d" % cell``
+        for items such as (1, 2).
+        """
         from .formats.dlxfile import write
 
-        write(self, file)
+        write(self, file, name=name)
 
     # --- for other solvers
 
@@ -251,7 +256,7 @@ class Problem(Matrix):
             for each option. Its ``solution(solver)`` translates the answer back. See :meth:`to_opb` for ``slack``.
 
         Raises:
-            ImportError: OR-tools is not installed: ``pip install 'dlx-engine[cpsat]'``.
+            ImportError: OR-tools is not installed: ``pip install ortools``.
 
         >>> from ortools.sat.python.cp_model import CpSolver  # doctest: +SKIP
         >>> cpsat = Problem([["a"], ["a", "b"], ["b"]], costs=[2, 5, 2]).to_cpsat()  # doctest: +SKIP
@@ -342,7 +347,7 @@ class Problem(Matrix):
             time_limit: seconds.
             node_limit: stop after this many nodes of plain search, which is then the only method.
             method: "search" finds the first solution in the order of :meth:`solutions`. "sat" finds any solution, by a
-                SAT solver that learns from its failures; it needs python-sat: ``pip install 'dlx-engine[sat]'``.
+                SAT solver that learns from its failures; it needs python-sat: ``pip install python-sat``.
                 "auto" chooses.
             seed: shuffle the order in which options are tried, for another solution; the same seed finds the same
                 solution on every machine.
@@ -524,9 +529,9 @@ class Problem(Matrix):
                 group, time_limit = self._group_in_time(orbits, time_limit, report, given=given, banned=banned)
                 return group.count(time_limit=time_limit, progress=report, **how)
         assumed = Assumptions.of(self, given, banned)
-        if method == "auto" and node_limit is None and limit is not None and 0 < limit <= MOST_DECIDED:
+        if method == "auto" and node_limit is None and 0 < (wanted := whole(limit, "limit", 0)) <= MOST_DECIDED:
             with Reporting(progress) as report:
-                return count_to(self.engine, assumed, limit, time_limit, report)
+                return count_to(self.engine, assumed, wanted, time_limit, report)
         limits: dict[str, Any] = {"limit": limit, "time_limit": time_limit, "node_limit": node_limit}
         return total(Search(self.engine, assumed, **limits, progress=progress))
 
@@ -731,8 +736,8 @@ class Problem(Matrix):
         time_limit: float | None = 10,
         method: str = "auto",
         progress: bool | Report | None = None,
-    ) -> Explanation | None:
-        """Explain why there is no solution; return None if there is one.
+    ) -> Explanation:
+        """Explain why there is no solution. If there is one, the explanation is false, and prints as such.
 
         The explanation names items that no option covers, or given options that contradict each other, or weights of
         items that every option respects and the whole problem does not (a :class:`dlx.Certificate`), or a small set of
@@ -753,6 +758,8 @@ class Problem(Matrix):
         every option weighs a multiple of 2, but the items to cover weigh 3
         >>> print(Problem([["a"], ["a", "b"]], ["a", "b", "c"]).explain())
         item 'c' is in no option
+        >>> print(Problem([["a"]]).explain())
+        there is a solution
         """
         from .questions.explain import explain
 
@@ -1002,7 +1009,35 @@ class Problem(Matrix):
 
             return answers_of_workers(self.engine, questions, *how, workers, executor, report)
 
-    # --- a smaller problem
+    # --- another problem
+
+    def with_item(self, item: Hashable, options: Options, bounds: int | tuple[int, int] = 1) -> Problem:
+        """Return the problem in which these options have one more primary item, so that a solution has one of them.
+
+        Options given to a question are assumed chosen, all of them. With an item of their own, you ask for one of them,
+        or for a number of them. The options keep their numbers, and a model still draws its solutions.
+
+        Args:
+            item: a new name.
+            options: named as for :meth:`search`: a function selects all options for which it holds.
+            bounds: how many of them a solution has: a number, or the least and the greatest.
+
+        Raises:
+            ValueError: an item that the problem has, an option that does not exist, or a function that holds for none.
+            TypeError: an item that cannot be hashed; options or bounds of another type.
+
+        >>> from dlx import models
+        >>> week = models.roster(["Ann", "Bob", "Eve"], ["Mon", "Tue"], {"early": 1, "night": 1}, work=(1, 2))
+        >>> monday = week.with_item("Ann works on Monday", lambda items: "Ann@Mon" in items)
+        >>> week.count(), monday.count()
+        (24, 16)
+        >>> nights = week.with_item("nights of Ann", lambda items: "Ann" in items and "night" in items[0], (0, 1))
+        >>> nights.count()
+        22
+        """
+        from .matrix.demand import with_item
+
+        return self.derived(with_item(self, item, options, bounds))
 
     def reduce(
         self,

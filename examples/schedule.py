@@ -18,7 +18,7 @@ with (Path(__file__).parent / "wishes.csv").open(newline="") as file:
     wishes = {(row["person"], row["day"], row["shift"]): int(row["cost"]) for row in csv.DictReader(file)}
 
 week = models.roster(TEAM, DAYS, SHIFTS, work=(3, 4), rest=REST, costs=wishes)
-(cheapest,) = week.best()
+cheapest = week.best()[0]
 print(f"the cheapest roster costs {cheapest.cost}")
 print(week.draw(cheapest))
 week.draw(cheapest).save(Path(sys.argv[1] if len(sys.argv) > 1 else ".") / "roster.svg")

@@ -77,7 +77,7 @@ WHOLE = {
     "solutions, orbits": lambda progress: len(list(TWO.solutions(orbits=[{}], progress=progress))),
     "is_unique": lambda progress: 2 - TWO.is_unique(progress=progress),
     "option_status": lambda progress: TWO.option_status(progress=progress).n_solutions,
-    "explain": lambda progress: 2 if TWO.explain(progress=progress) is None else 0,
+    "explain": lambda progress: 0 if TWO.explain(progress=progress) else 2,
     "reduce": lambda progress: TWO.reduce(progress=progress).count(),
     "info": lambda progress: TWO.info(progress=progress).solutions,
     "group": lambda progress: 2 * TWO.group("auto", progress=progress).order // 2,

@@ -10,6 +10,7 @@ import pytest
 from dlx import ZDD, Group, Problem, Progress
 from dlx.engine.bar import how_far
 from dlx.models import latin_squares
+from dlx.questions.explain import SOLVABLE
 from tests.problems import hard_triples, langford
 
 ROOT = Path(__file__).parent.parent
@@ -145,7 +146,12 @@ def test_option_status(dlx, file):
 
 def test_an_explanation_has_ten_seconds(dlx, monkeypatch):
     asked = []
-    monkeypatch.setattr("dlx.problem.Problem.explain", lambda self, **how: asked.append(how["time_limit"]))
+
+    def explain(self, **how):
+        asked.append(how["time_limit"])
+        return SOLVABLE
+
+    monkeypatch.setattr("dlx.problem.Problem.explain", explain)
     for more in ([], ["--time-limit", 0], ["--time-limit", 12]):
         assert dlx("explain", TOY, *more)[0] == 0
     assert asked == [10, 0, 12]

@@ -67,7 +67,7 @@ def test_text_pickle_and_picture(name):
     instance.write(text)
     assert Problem.read(io.StringIO(text.getvalue())) == instance
     again, solution = pickle.loads(pickle.dumps(instance)), instance.solve()
-    for drawn in (None, solution):
+    for drawn in ((), solution):
         picture = instance.draw(drawn)
         assert again.draw(drawn) == picture
         assert picture.title == instance.title

@@ -89,7 +89,12 @@ def test_any_problem(p, data):
 @pytest.mark.parametrize(
     ("option", "error", "message"),
     [
-        ("c", TypeError, "given option 'c' is not an option number, nor a list of items, nor a function of them"),
+        (
+            "c",
+            TypeError,
+            "given option 'c' is not an option number, nor a list of items, nor a function; it is an item, "
+            "and an option is named by all its items, as in [('c',)]",
+        ),
         (("a", "c"), ValueError, "given option ('a', 'c'): no option has exactly these items"),
         (("a", "a"), ValueError, "given option ('a', 'a'): no option has exactly these items"),
         ((), ValueError, "given option (): no option has exactly these items"),
@@ -100,7 +105,11 @@ def test_any_problem(p, data):
         ),
         ([["a"]], TypeError, "given option [['a']]: ['a'] cannot be hashed, so it is no item"),
         (["a", "x"], ValueError, "given option ['a', 'x']: no option has exactly these items"),
-        ([Colored("x", 1)], ValueError, "given option [Colored(item='x', color=1)]: no option has exactly these items"),
+        (
+            [Colored("x", 1)],
+            ValueError,
+            "given option [Colored(item='x', color=1)]: no option has exactly these items; options with more items: 2",
+        ),
     ],
 )
 def test_wrong_names(option, error, message):

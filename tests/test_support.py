@@ -298,11 +298,11 @@ def sentences(question, way, argument, kind):
     takers = [question] if way is None else [question, way]
     if way == "method=approximate" or argument == "error":  # the row of the question describes an exact sample
         takers = [way]
-    return [
+    return ["the problem has no costs; [^;]+"] * (takers == ["best"] and "unpriced" in kind) + [
         f"[^;]+; {name_of(taker)} does not take {FEATURES[feature]}; [^;]+"
         for taker in takers
         for feature, cell in PROBLEMS[taker].items()
-        if cell == "no" and feature in kind
+        if cell == "no" and feature in kind and feature != "unpriced"
     ]
 
 

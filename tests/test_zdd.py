@@ -196,7 +196,7 @@ def test_odd_numbers():
         (lambda: z.best(-1), ValueError, "k is -1; it must be 1 or more"),
         (lambda: z.best(1.5), TypeError, "k is 1.5; it must be a whole number"),
         (lambda: z.sample(-1), ValueError, "n is -1; it must be 0 or more"),
-        (lambda: z.sample(1, seed="x"), TypeError, "str"),
+        (lambda: z.sample(1, seed="x"), TypeError, "seed is 'x'; it must be a whole number"),
     ]:
         with pytest.raises(error, match=message):
             ask()

@@ -11,18 +11,19 @@ This is for small problems. We omit rows and columns beyond a limit, and the pic
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ..formats.dlxfile import option_words
 from ..matrix.colored import Colored
-from ..matrix.numbers import option_numbers
+from ..matrix.solution import chosen_options
 from ..system.wording import plural
 from .picture import Picture
 from .shapes import GROUND, INK, SOFT, Circle, DrawnShape, Line, Rect, Text
 
 if TYPE_CHECKING:
     from ..matrix.matrix import Matrix
+    from ..matrix.named import Options
 
 SHOWN_OPTIONS, SHOWN_ITEMS_ACROSS = 300, 120
 COLUMN_PX = 22.0  # also the height of a row
@@ -34,10 +35,10 @@ CHOSEN_ROW_FILL, DOT_FILL, CHOSEN_DOT_FILL = "#dcfce7", "#6b7280", "#15803d"
 COLOR_FILLS = ("#bfdbfe", "#fed7aa", "#ddd6fe", "#a7f3d0", "#fecaca", "#fef08a", "#fbcfe8", "#bae6fd")
 
 
-def draw_matrix(problem: Matrix, solution: Iterable[int] = (), *, title: str = "matrix") -> Picture:
+def draw_matrix(problem: Matrix, solution: Options | None = (), *, title: str = "matrix") -> Picture:
     """Return the matrix of a problem; the options of `solution` (a :class:`Solution`, or numbers) are marked.
 
-    Raises ValueError for an option that does not exist.
+    Raises ValueError for an option that does not exist, or for None in place of a solution.
 
     >>> from dlx import Problem
     >>> picture = draw_matrix(Problem([["a", "b"], ["a"], ["b"]]), [0])
@@ -49,7 +50,7 @@ def draw_matrix(problem: Matrix, solution: Iterable[int] = (), *, title: str = "
     >>> picture.description
     '2 items, 3 options. Chosen: option 0 (a b).'
     """
-    table = _Table(problem, option_numbers(problem.n_options, solution, "solution"))
+    table = _Table(problem, chosen_options(problem, solution))
     return Picture(
         title=title,
         description=table.words(),

@@ -21,6 +21,18 @@ def seconds(time_limit: float | None) -> float:
     return inf if time_limit > 1e300 else float(time_limit)  # an int may exceed the range of floats
 
 
+def integer(value: object, name: str) -> int:
+    """Return a whole number from the caller; raise TypeError with the argument's name for anything else.
+
+    >>> integer(3, "n")
+    3
+    """
+    try:
+        return index(value)  # type: ignore[arg-type]
+    except TypeError:
+        raise TypeError(f"{name} is {value!r}; it must be a whole number") from None
+
+
 def whole(number: int | None, name: str, least: int) -> int:
     """Return a limit in the form the kernel takes, checked."""
     if number is None:

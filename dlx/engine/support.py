@@ -112,7 +112,7 @@ def check_problem(matrix: Matrix, taker: str, *, large: str = "", question: str 
     if row["multiplicities"] == "no" and matrix.bounds is not None:
         raise refusal(_multiple(matrix), taker, "multiplicities", question=question)
     if row["unpriced"] == "no" and matrix.costs is None:
-        raise refusal("the problem has no costs", taker, "unpriced", PRICED)
+        raise ValueError(f"the problem has no costs; {PRICED}")
     if row["empty"] == "no" and not matrix.n_primary:
         raise refusal("the problem has no primary item", taker, "empty")
     if row["large"] == "no" and large:

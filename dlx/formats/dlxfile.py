@@ -19,10 +19,10 @@ Reference: Knuth, the programs DLX1, DLX2, DLX3 and DLX5, https://cs.stanford.ed
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from itertools import pairwise
 from os import PathLike
-from typing import IO
+from typing import IO, Any
 
 import numpy as np
 
@@ -32,6 +32,7 @@ from ..matrix.tables import words
 from ..system.files import replacing
 from .words import Table, is_foreign, shown
 
+RENAME = "pass name=, a function that makes a word of an item, to Problem.write()"
 OPTIONS_PER_WRITE = 1 << 14  # options converted to text at a time
 
 MULTIPLICITY = re.compile(r"(?:([0-9]{1,10}):)?([0-9]{1,10})\|")
@@ -41,8 +42,8 @@ HUGE = re.compile(r"([0-9]+:)?[0-9]+\|")
 COST = re.compile(r"\|([-+]?[0-9]{1,19}|[-+]?[0-9]{1,19}\.[0-9]{0,400})")
 
 
-def write(problem: Matrix, file: str | PathLike[str] | IO[str]) -> None:
-    """Write a problem to a path or an open text stream, with ``str()`` of items and colors that are not strings.
+def write(problem: Matrix, file: str | PathLike[str] | IO[str], *, name: Callable[[Any], object] = str) -> None:
+    """Write a problem to a path or an open text stream, with the words that ``name`` makes of its items and colors.
 
     If all names are strings, reading the text gives an equal problem, except that a problem without options loses its
     costs, which belong to options. We check every name before we open the file.
@@ -57,8 +58,13 @@ def write(problem: Matrix, file: str | PathLike[str] | IO[str]) -> None:
     1 2 | x
     1 x:red
     2
+    >>> cells = Problem([[(0, 1), (0, 2)], [frozenset("b")]])
+    >>> write(cells, sys.stdout, name=lambda item: "-".join(map(str, item)))
+    0-1 0-2 b
+    0-1 0-2
+    b
     """
-    names, tails = _names(problem), _tails(problem)
+    names, tails = _names(problem, name), _tails(problem, name)
     if not problem.n_primary:
         raise ValueError("the text format cannot hold a problem without primary items")
     if isinstance(file, (str, PathLike)):
@@ -70,7 +76,7 @@ def write(problem: Matrix, file: str | PathLike[str] | IO[str]) -> None:
 
 def check_writable(problem: Matrix) -> None:
     """Raise ValueError if the format cannot hold a name of an item or a color."""
-    _names(problem), _tails(problem)
+    _names(problem, str), _tails(problem, str)
 
 
 def format_option(problem: Matrix, k: int) -> str:
@@ -193,30 +199,31 @@ def _check_item(word: str) -> None:
 # --- writing
 
 
-def _names(problem: Matrix) -> list[str]:
+def _names(problem: Matrix, name: Callable[[Any], object]) -> list[str]:
     """Return the text of the items' names, by number."""
-    return _to_words(problem.items, "item", "|:")
+    return _to_words(problem.items, name, "item", "|:")
 
 
-def _tails(problem: Matrix) -> list[str]:
+def _tails(problem: Matrix, name: Callable[[Any], object]) -> list[str]:
     """Return the text that follows an item's name, by color number."""
     if problem.colors is None:
         return [""]
     names: Sequence[Hashable] | None = problem.color_names
-    colors = _to_words(range(1, int(problem.colors.max()) + 1) if names is None else names, "color", "|")
+    colors = _to_words(range(1, int(problem.colors.max()) + 1) if names is None else names, name, "color", "|")
     return ["", *(":" + color for color in colors)]
 
 
-def _to_words(values: Sequence[Hashable], what: str, signs: str) -> list[str]:
+def _to_words(values: Sequence[Hashable], name: Callable[[Any], object], what: str, signs: str) -> list[str]:
     """Return the values as words, or raise ValueError if two words are equal or one has one of these signs."""
     words: dict[str, Hashable] = {}
     for value in values:
-        word = str(value)
+        word = str(name(value))
         unfit = _name_fault(word, signs)
         if unfit:
-            raise ValueError(f"{what} {shown(value)}: the text format cannot hold a name {unfit}")
+            raise ValueError(f"{what} {shown(value)}: the text format cannot hold a name {unfit}; {RENAME}")
         if word in words:
-            raise ValueError(f"{what}s {shown(words[word])} and {shown(value)} would both be written {shown(word)}")
+            both = f"{what}s {shown(words[word])} and {shown(value)} would both be written {shown(word)}"
+            raise ValueError(f"{both}; {RENAME}")
         words[word] = value
     return list(words)
 

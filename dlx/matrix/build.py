@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeGuard
 
 import numpy as np
 
+from ..system.wording import plural
 from .builder import Builder
 from .colored import Colored
 from .entries import COST_BITS, INDEX_BITS, first_repeat
@@ -58,13 +59,13 @@ def from_names(
     secondary: Iterable[Hashable],
     costs: ArrayLike | None,
 ) -> Fields:
-    first = _item_list(primary, "primary") if primary is not None else []
-    second = _item_list(secondary, "secondary")
+    first = item_list(primary, "primary") if primary is not None else []
+    second = item_list(secondary, "secondary")
     builder = Builder(first, second, fixed=primary is not None)
     for option in _option_list(options):
         builder.add(option)
     parts = _result(builder)
-    bounds = None if not _has_multiplicities(primary) else [_bound(item, primary[item]) for item in first]
+    bounds = None if not _has_multiplicities(primary) else [multiplicity(item, primary[item]) for item in first]
     return with_numbers(parts, bounds, costs)
 
 
@@ -115,7 +116,7 @@ def _result(builder: Builder) -> Fields:
     return Fields(items, len(builder.primary), indptr, indices, colors, tuple(builder.color_numbers))
 
 
-def _item_list(items: Iterable[Hashable], name: str) -> list[Hashable]:
+def item_list(items: Iterable[Hashable], name: str) -> list[Hashable]:
     if isinstance(items, (str, bytes)):
         raise TypeError(f"{name} is the string {items!r}; give a list of items")
     if _has_multiplicities(items) and name != "primary":
@@ -138,7 +139,7 @@ def _item_list(items: Iterable[Hashable], name: str) -> list[Hashable]:
 # --- multiplicities and costs
 
 
-def _bound(item: Hashable, bound: Any) -> tuple[int, int]:
+def multiplicity(item: Hashable, bound: Any) -> tuple[int, int]:
     """Return the caller's multiplicity, a number or a pair, as a pair."""
     try:
         low, high = map(index, bound) if isinstance(bound, (tuple, list)) else (index(bound), index(bound))
@@ -209,7 +210,7 @@ def _one_for_each(n_options: int, costs: ArrayLike) -> NDArray[Any]:
         values = np.empty((0, 0))
     if values.shape != (n_options,):
         found = f"they are {len(values)}" if values.ndim == 1 else f"this is of type {type(costs).__name__}"
-        raise ValueError(f"costs must be {n_options} numbers, one for each option; {found}")
+        raise ValueError(f"costs must be {plural(n_options, 'number')}, one for each option; {found}")
     return values
 
 
@@ -219,7 +220,8 @@ def _numbers(costs: Any) -> NDArray[Any]:
     values[:] = costs
     for k, cost in enumerate(values):
         if isinstance(cost, (bool, np.bool_)) or not isinstance(cost, (int, float, np.integer, np.floating)):
-            raise ValueError(f"costs must be {len(values)} numbers, one for each option; option {k} has {cost!r}")
+            numbers = plural(len(values), "number")
+            raise ValueError(f"costs must be {numbers}, one for each option; option {k} has {cost!r}")
     return values
 
 

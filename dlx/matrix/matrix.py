@@ -242,7 +242,7 @@ class Matrix:
         more = f"{', multiplicities' * (self.bounds is not None)}{', costs' * (self.costs is not None)}"
         return f"<{type(self).__name__}: {self.n_primary}{second} items, {self.n_options} options{more}>"
 
-    def thumbnail(self, solution: Iterable[int] | None = None) -> str:
+    def thumbnail(self, solution: Iterable[int] = ()) -> str:
         """Return a picture of the problem, or of a solution, as HTML: "" where no model can draw a small one."""
         return ""
 

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from .matrix import Matrix
 
 Options = Iterable[Any] | Callable[[Any], object]  # of numbers, of collections of items, of functions; or a function
+CHOOSING = ("given", "selected")  # the names under which a function must hold for an option
 NO_OPTIONS: tuple[int, ...] = ()  # the usual argument, the same object everywhere in CPython
 
 
@@ -77,6 +78,7 @@ class Names:
     def _numbers(self, option: Any) -> Iterable[int]:
         if callable(option):
             return self._selected(option)
+        option = bool(option) if isinstance(option, np.bool_) else option
         try:
             index(option)
         except TypeError:
@@ -85,8 +87,9 @@ class Names:
 
     def _selected(self, holds: Callable[[Any], object]) -> list[int]:
         found = [k for k in range(self.matrix.n_options) if holds(self.matrix.row(k))]
-        if not found and self.name == "given":  # nothing would be given, and every answer be that without it
-            raise ValueError("given: the function holds for no option; is a name misspelt, or a number given as text?")
+        if not found and self.name in CHOOSING:  # otherwise every answer would be that without the function
+            what = "the function holds for no option; is a name misspelt, or a number given as text?"
+            raise ValueError(f"{self.name}: {what}")
         return found
 
     def _only(self, option: Any) -> int:
@@ -95,7 +98,8 @@ class Names:
         if found:
             return only(found, shown, "this row")
         if isinstance(option, (str, bytes, Mapping)) or not isinstance(option, Iterable):
-            raise TypeError(f"{shown} is not an option number, nor a list of items, nor a function of them")
+            kinds = "an option number, nor a row" if self.matrix.rows is not None else "an option number"
+            raise TypeError(f"{shown} is not {kinds}, nor a list of items, nor a function{self._hint(option)}")
         return self.with_items(tuple(option), shown)
 
     def _with_row(self, row: Any) -> list[int]:
@@ -114,20 +118,29 @@ class Names:
 
     def with_items(self, uses: Sequence[Hashable], shown: str) -> int:
         """Return the number of the only option that has exactly these items; ``shown`` begins the error."""
-        found = [k for k in self._candidates(uses, shown) if set(self.matrix.option(k)) == set(uses)]
-        return only(found, shown, "exactly these items")
-
-    def _candidates(self, uses: Sequence[Hashable], shown: str) -> list[int]:
-        """Return the options that have the first of these items, and as many."""
         wanted = [self._item(use.item if isinstance(use, Colored) else use, shown) for use in uses]
-        if not wanted:
-            return []
-        matrix = self.matrix
-        entries = np.flatnonzero(matrix.indices == wanted[0])
-        options = np.searchsorted(matrix.indptr, entries, side="right") - 1
-        sizes = matrix.indptr[options + 1] - matrix.indptr[options]
-        found: list[int] = options[sizes == len(wanted)].tolist()
-        return found
+        found = [k for k in self._having(wanted[0]) if set(self.matrix.option(k)) >= set(uses)] if wanted else []
+        exact = [k for k in found if len(self.matrix.option(k)) == len(uses) == len(set(uses))]
+        larger = [k for k in found if len(self.matrix.option(k)) > len(uses)]
+        if larger and not exact:
+            raise ValueError(f"{shown}: no option has exactly these items; options with more items: {_listed(larger)}")
+        return only(exact, shown, "exactly these items")
+
+    def _having(self, item: int) -> list[int]:
+        """Return the options that have an item."""
+        entries = np.flatnonzero(self.matrix.indices == item)
+        options: list[int] = (np.searchsorted(self.matrix.indptr, entries, side="right") - 1).tolist()
+        return options
+
+    def _hint(self, option: Any) -> str:
+        """Return advice for an item in place of an option."""
+        try:
+            item = self._items.get(option)
+        except TypeError:
+            return ""
+        having = [] if item is None else self._having(item)
+        example = [self.matrix.option(k) for k in having[:1]]
+        return f"; it is an item, and an option is named by all its items, as in {example!r}" if example else ""
 
     def _item(self, item: Hashable, shown: str) -> int:
         try:
@@ -158,6 +171,8 @@ def only(found: Sequence[int], shown: str, what: str) -> int:
         return found[0]
     if not found:
         raise ValueError(f"{shown}: no option has {what}")
-    more = ", ..." if len(found) > SHOWN_NAMES else ""
-    which = ", ".join(map(str, found[:SHOWN_NAMES])) + more
-    raise ValueError(f"{shown}: {len(found)} options have {what}; give one number of {which}")
+    raise ValueError(f"{shown}: {len(found)} options have {what}; give one number of {_listed(found)}")
+
+
+def _listed(numbers: Sequence[int]) -> str:
+    return ", ".join(map(str, numbers[:SHOWN_NAMES])) + ", ..." * (len(numbers) > SHOWN_NAMES)

@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from operator import index
 from typing import Any
 
+from ..system.wording import plural
+
 
 def option_numbers(n_options: int, options: Iterable[int], name: str) -> tuple[int, ...]:
     """Return the caller's option numbers, checked; ``name`` says in an error which options they are."""
@@ -36,4 +38,4 @@ def option_number(n_options: int, k: int, name: str) -> int:
 def option_range(n_options: int) -> str:
     """Return the valid option numbers in words, for errors."""
     last = n_options - 1
-    return f"the problem has {n_options} options" + (f" (0 to {last})" if last >= 0 else "")
+    return f"the problem has {plural(n_options, 'option')}" + (f" (0 to {last})" if last >= 0 else "")

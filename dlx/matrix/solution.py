@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ..system.markup import html_table
 from ..system.public import public
 from ..system.wording import plural
+from .named import Options, named_options
 from .tables import columns, option_columns, option_record
 
 if TYPE_CHECKING:
@@ -102,6 +103,19 @@ class Solution:
         return picture or html_table(self.table(), f"{plural(len(self.options), 'option')}{cost}")
 
 
+def chosen_options(problem: Matrix, solution: Options | None) -> tuple[int, ...]:
+    """Return the numbers of the options of a solution, which may be any names of options.
+
+    Raises ValueError for None, which `solve()` returns if there is no solution; its picture would be an empty board.
+    """
+    if solution is None:
+        raise ValueError("the solution is None, so there is none; explain() names a reason")
+    options = tuple(solution) if isinstance(solution, Iterable) and not isinstance(solution, str) else solution
+    if isinstance(options, tuple) and any(isinstance(option, Solution) for option in options):
+        raise TypeError("these are several solutions; pass one of them (sheet() draws several)")
+    return named_options(problem, options, "solution")
+
+
 def records(solutions: Iterable[Solution]) -> list[dict[Any, Any]]:
     """Return a dictionary for each option of several solutions, which a field "solution" numbers from 0.
 
@@ -116,8 +130,7 @@ def records(solutions: Iterable[Solution]) -> list[dict[Any, Any]]:
     {'solution': 0, 'option': 1, 'row': 'right'}
     {'solution': 1, 'option': 2, 'row': 'both'}
     """
-    numbered = enumerate(solutions)
-    return [{"solution": n} | option_record(solution.problem, k) for n, solution in numbered for k in solution]
+    return [{"solution": n} | option_record(one.problem, k) for n, one in _numbered(solutions) for k in one]
 
 
 def table(solutions: Iterable[Solution]) -> dict[Any, list[Any]]:
@@ -130,10 +143,13 @@ def table(solutions: Iterable[Solution]) -> dict[Any, list[Any]]:
     >>> table(Problem([["a", "b"], ["c"], ["a"], ["b", "c"]], costs=[5, 2, 1, 3]).best(2))
     {'solution': [0, 0, 1, 1], 'option': [2, 3, 0, 1], 'cost': [1, 3, 5, 2], 'items': ['a', 'b c', 'a b', 'c']}
     """
-    numbered = enumerate(solutions)
-    return columns(
-        [{"solution": n} | option_columns(solution.problem, k) for n, solution in numbered for k in solution]
-    )
+    return columns([{"solution": n} | option_columns(one.problem, k) for n, one in _numbered(solutions) for k in one])
+
+
+def _numbered(solutions: Iterable[Solution]) -> Iterator[tuple[int, Solution]]:
+    if isinstance(solutions, Solution):
+        raise TypeError("this is one solution, which has methods records() and table(); pass several")
+    return enumerate(solutions)
 
 
 def total(costs: Sequence[int | float]) -> int | float:

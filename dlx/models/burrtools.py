@@ -31,9 +31,10 @@ from typing import NamedTuple
 from xml.etree import ElementTree
 
 from ..drawing.grid import letters
+from ..engine.limits import integer
 from ..system.wording import plural
 from .filling import Bounds, fill
-from .instance import Instance, whole
+from .instance import Instance
 from .lattice import (
     COLORED_CUBES,
     COLORED_PRISMS,
@@ -85,7 +86,7 @@ def burrtools(file: str | PathLike[str], *, problem: int = 1, reflections: bool 
     lattice = LATTICES_OF_GRIDS[grid]
     shapes = [_voxels(shape, f"{name}: shape {k}") for k, shape in enumerate(root.iterfind("shapes/voxel"), 1)]
     problems = root.findall("problems/problem")
-    if not 0 < whole(problem, "problem") <= len(problems):
+    if not 0 < integer(problem, "problem") <= len(problems):
         raise ValueError(f"{name}: no problem {problem}; it has {len(problems)}")
     if lattice is COLORED_SPHERES:
         _check_spheres(shapes, name)

@@ -20,9 +20,10 @@ from typing import Any
 from ..drawing.grid import on_circle, tint
 from ..drawing.picture import Picture
 from ..drawing.shapes import GROUND, INK, SOFT, Circle, DrawnShape, Line, Text
+from ..engine.limits import integer
 from ..system.wording import plural
 from .graphs import vertices_and_edges
-from .instance import Instance, check_size, whole
+from .instance import Instance, check_size
 
 MAX_COLORS = 1000
 DISC_RADIUS_PX, GRAPH_MARGIN_PX = 13.0, 40.0  # radius of a vertex; margin of the picture
@@ -47,7 +48,7 @@ def coloring(edges: Iterable[Sequence[str]] | Any, colors: int) -> Instance:
     >>> coloring(petersen, 2).count(), coloring(petersen, 3).count(), coloring(petersen, 3).count(orbits=True)
     (0, 120, 20)
     """
-    colors = whole(colors, "colors")
+    colors = integer(colors, "colors")
     if not 1 <= colors <= MAX_COLORS:
         raise ValueError(f"{colors} colors: there must be 1 to {MAX_COLORS}")
     graph = vertices_and_edges(edges)

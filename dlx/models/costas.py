@@ -18,8 +18,9 @@ from itertools import combinations
 
 from ..drawing.grid import draw_cells, in_rows
 from ..drawing.picture import Picture
+from ..engine.limits import integer
 from ..matrix.colored import Colored
-from .instance import Instance, check_size, whole
+from .instance import Instance, check_size
 
 Dot = tuple[int, int]  # column and row, from 1
 
@@ -36,7 +37,7 @@ def costas(n: int) -> Instance:
     >>> costas(6).count(orbits=True)
     17
     """
-    n = whole(n, "n")
+    n = integer(n, "n")
     if n < 2:
         raise ValueError(f"n is {n}; there must be at least 2 dots")
     check_size(f"Costas arrays of order {n}", 7 * (n * (n - 1)) ** 2 // 2)

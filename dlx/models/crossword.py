@@ -15,9 +15,10 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from ..drawing.grid import Cell
+from ..engine.limits import integer
 from ..system.wording import plural
 from .crossword_grid import crossword_grid
-from .instance import whole
+from .shapes import Drawn, drawn_text
 from .slots import ACROSS_NAME, BLOCK_LETTER, DOWN_NAME, OPEN_LETTER, Slot, numbered_slots, split_name
 from .word_grid import WordGrid, WordInstance, cell_name, fill_grid
 from .word_list import Words, word_list
@@ -27,7 +28,7 @@ MOST_GRID_CELLS = 10**5  # most cells of a grid
 
 
 def crossword(
-    grid: str | Iterable[str],
+    grid: Drawn,
     words: Words,
     *,
     blocks: int | None = None,
@@ -39,26 +40,26 @@ def crossword(
     """Fill a crossword from a list of words, so that every run of two or more open cells reads as a word.
 
     Args:
-        grid: the rows, as lines or as one text: ``.`` is an open cell, ``#`` a block, a letter is a given letter. Or a
-            size, as in ``"11x11"``, for a random grid of :func:`crossword_grid`.
-        words: a list, a text of words separated by blanks, or a mapping of words to scores. A word in a list may have a
-            score, too: ``ore;80``. Words that fit no run are ignored, and so is the difference between upper and lower
-            case. Entries that are not made of letters (``o'clock``) are skipped; the attribute ``skipped`` is their
-            number.
+        grid: the rows, as lines, as one text or as the path of a file: ``.`` is an open cell, ``#`` a block, a letter
+            is a given letter. Or a size, as in ``"11x11"``, for a random grid of :func:`crossword_grid`.
+        words: a list, a text of words separated by blanks, the path of a file with a word a line, or a mapping of words
+            to scores. A word in a list or in a file may have a score, too: ``ore;80``. Words that fit no run are
+            ignored, and so is the difference between upper and lower case. Entries that are not made of letters
+            (``o'clock``) are skipped; the attribute ``skipped`` is their number.
         blocks: the number of blocks of a random grid; None: about a sixth of the cells.
         seed: of a random grid.
         repeated: allow a word to appear more than once.
         required: words that must appear, each in any run that it fits. They need not be in the list, or have a score.
         min_score: leave out the words with a lower score, but none that is required.
 
-    With scores, ``best_fill()`` finds the fill with the highest total, or a high one. Its cost is the total with the
-    other sign.
+    A string is the path of a file as for :func:`polyominoes`. With scores, ``best_fill()`` finds the fill with the
+    highest total, or a high one. Its cost is the total with the other sign.
 
     The symmetry is the exchange of rows and columns, if the grid has it.
 
     Raises ValueError for rows of different lengths, any other character, a list in which nothing is a word, a
-    required word that is none, required words together with repeated ones, a score that is no number, a min_score
-    without scores or above all of them, or blocks or a seed for a drawn grid.
+    required word that is none or fits nowhere, required words together with repeated ones, a score that is no number, a
+    min_score without scores or above all of them, or blocks or a seed for a drawn grid.
 
     >>> ring = crossword(["...", ".#.", "..."], ["ape", "ash", "elk", "hook", "ink", "h", "his", "eve"])
     >>> ring.count()
@@ -107,7 +108,7 @@ def word_rectangle(
     i c e
     t e n
     """
-    rows, columns = whole(rows, "rows"), whole(columns, "columns")
+    rows, columns = integer(rows, "rows"), integer(columns, "columns")
     if rows < 1 or columns < 1:
         raise ValueError(f"a rectangle of {rows} by {columns} letters: both must be at least 1")
     if rows * columns > MOST_GRID_CELLS:
@@ -140,7 +141,7 @@ def word_square(n: int, words: Words, *, min_score: float | None = None) -> Word
     i c e
     t e n
     """
-    n = whole(n, "n")
+    n = integer(n, "n")
     if n < 1 or n * n > MOST_GRID_CELLS:
         raise ValueError(f"a square of {n} by {n} letters: there must be at least 1, and at most {MOST_GRID_CELLS:,}")
     letters = dict.fromkeys(((r, c) for r in range(n) for c in range(r, n)), OPEN_LETTER)
@@ -150,16 +151,15 @@ def word_square(n: int, words: Words, *, min_score: float | None = None) -> Word
     )
 
 
-def _rows(grid: str | Iterable[str], blocks: int | None, seed: int) -> list[str]:
+def _rows(grid: Drawn, blocks: int | None, seed: int) -> list[str]:
     """Return the rows of a grid in lower case."""
     if isinstance(grid, str):
         size = re.fullmatch(r"([0-9]{1,6})x([0-9]{1,6})", grid.strip())
         if size:
             return crossword_grid(int(size[1]), int(size[2]), blocks=blocks, seed=seed).split("\n")
-        grid = grid.splitlines()
     if blocks is not None or seed:
-        raise ValueError("blocks and seed are for a random grid, with a size such as '11x11' in place of rows")
-    return [row.strip().lower() for row in grid if row.strip()]
+        raise ValueError("a drawn grid takes no blocks= and no seed=; give a size such as '11x11' for a random one")
+    return [row.strip().lower() for row in drawn_text(grid).splitlines() if row.strip()]
 
 
 def _required(words: Iterable[str], repeated: bool) -> list[str]:

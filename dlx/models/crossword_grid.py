@@ -20,8 +20,8 @@ from itertools import islice
 from random import Random
 
 from ..drawing.grid import Cell
+from ..engine.limits import integer
 from ..system.wording import plural
-from .instance import whole
 from .slots import BLOCK_LETTER, OPEN_LETTER, run
 
 LEAST_WORD_LETTERS, MOST_GRID_SIDE = 3, 50
@@ -48,8 +48,8 @@ def crossword_grid(rows: int, columns: int | None = None, *, blocks: int | None 
     >>> crossword_grid(7, blocks=6, seed=1).split()
     ['...#...', '.......', '.......', '##...##', '.......', '.......', '...#...']
     """
-    rows = whole(rows, "rows")
-    columns = rows if columns is None else whole(columns, "columns")
+    rows = integer(rows, "rows")
+    columns = rows if columns is None else integer(columns, "columns")
     for side, name in ((rows, "rows"), (columns, "columns")):
         if not LEAST_WORD_LETTERS <= side <= MOST_GRID_SIDE:
             raise ValueError(f"{name} is {side}; a grid has from {LEAST_WORD_LETTERS} to {MOST_GRID_SIDE}")
@@ -57,7 +57,7 @@ def crossword_grid(rows: int, columns: int | None = None, *, blocks: int | None 
     if blocks is None:
         numbers = range(2 * (rows * columns // (2 * CELLS_PER_BLOCK)), -1, -2)
         return next(filter(None, (_grid(rows, columns, number, rng) for number in numbers)))
-    if not 0 <= whole(blocks, "blocks") < rows * columns:
+    if not 0 <= integer(blocks, "blocks") < rows * columns:
         raise ValueError(f"blocks is {blocks}; a grid has at least 0, and less than its {rows * columns:,} cells")
     if blocks % 2 > rows * columns % 2:
         raise ValueError(f"blocks is {blocks}; a symmetric grid of {rows} x {columns} has an even number")

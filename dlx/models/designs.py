@@ -19,7 +19,8 @@ from math import gcd
 from ..drawing.grid import MARGIN_PX, THIN_STROKE, tint
 from ..drawing.picture import Picture
 from ..drawing.shapes import INK, SOFT, DrawnShape, Line, Rect, Text
-from .instance import Instance, check_size, choices, whole
+from ..engine.limits import integer
+from .instance import Instance, check_size, choices
 
 PointSet = tuple[int, ...]
 
@@ -88,7 +89,7 @@ def steiner_triples(v: int, *, reduced: bool = False, symmetry: str = "points") 
 
 def _check(v: int, k: int, multiplicity: int, t: int, reduced: bool, symmetry: str) -> None:
     for value, what in ((v, "v"), (k, "k"), (multiplicity, "multiplicity"), (t, "t")):
-        whole(value, what)
+        integer(value, what)
     if not 1 <= t < k <= v:
         raise ValueError(f"v = {v}, k = {k}, t = {t}: 1 <= t < k <= v must hold")
     if multiplicity < 1:

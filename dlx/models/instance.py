@@ -10,10 +10,11 @@ Instance  =  Problem
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from operator import index
+from functools import partial
 from typing import TYPE_CHECKING, Any, Self
 
-from ..matrix.numbers import option_numbers
+from ..engine.limits import integer
+from ..matrix.solution import chosen_options
 from ..problem import Problem
 from ..system.public import public
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
     from ..drawing.picture import Picture
     from ..matrix.build import Fields
+    from ..matrix.named import Options
     from ..questions.orbits import Symmetry
 
     Drawing = Callable[["Instance", Sequence[int]], Picture]
@@ -37,25 +39,13 @@ def check_size(title: str, entries: int) -> None:
         raise ValueError(f"{title}: too large; its options would have more than {MOST_ENTRIES:,} entries together")
 
 
-def whole(value: object, name: str) -> int:
-    """Return a whole number from the caller; raise TypeError with the argument's name for anything else.
-
-    >>> whole(3, "n")
-    3
-    """
-    try:
-        return index(value)  # type: ignore[arg-type]
-    except TypeError:
-        raise TypeError(f"{name} is {value!r}: it must be a whole number") from None
-
-
 def bounds_of(number: Number, name: str) -> tuple[int, int]:
     """Return a number, or a least and a greatest number, as a pair; raise ValueError if it is no such pair.
 
     >>> bounds_of(2, "copies"), bounds_of((0, 3), "copies")
     ((2, 2), (0, 3))
     """
-    low, high = (whole(end, name) for end in (number if isinstance(number, tuple) else (number, number)))
+    low, high = (integer(end, name) for end in (number if isinstance(number, (tuple, list)) else (number, number)))
     if low < 0 or high < max(low, 1):
         raise ValueError(f"{name} is {number}; give a number of at least 1, or a pair (least, greatest)")
     return low, high
@@ -90,7 +80,7 @@ class Instance(Problem):
 
     title: str
     _drawing: Drawing
-    _known: tuple[Symmetry, ...]
+    _known: tuple[Symmetry, ...] | None
 
     def __init__(
         self,
@@ -107,24 +97,37 @@ class Instance(Problem):
         self._know(title, drawing, tuple(symmetries))
 
     @classmethod
-    def described(cls, fields: Fields, title: str, drawing: Drawing) -> Self:
-        """Return an instance without known symmetries, from checked names and arrays."""
+    def described(
+        cls, fields: Fields, title: str, drawing: Drawing, symmetries: tuple[Symmetry, ...] | None = ()
+    ) -> Self:
+        """Return an instance from checked names and arrays."""
         instance = cls.from_fields(fields)
-        instance._know(title, drawing, ())
+        instance._know(title, drawing, symmetries)
         return instance
 
-    def _know(self, title: str, drawing: Drawing, symmetries: tuple[Symmetry, ...]) -> None:
+    def _know(self, title: str, drawing: Drawing, symmetries: tuple[Symmetry, ...] | None) -> None:
         for name, value in (("title", title), ("_drawing", drawing), ("_known", symmetries)):
             object.__setattr__(self, name, value)
 
-    def draw(self, solution: Iterable[int] | None = None) -> Picture:
-        """Return a picture of a solution, or of the empty problem for None, as SVG, PNG, HTML or characters.
+    def draw(self, solution: Options | None = ()) -> Picture:
+        """Return a picture of a solution, or without one of the empty problem, as SVG, PNG, HTML or characters.
 
-        Raises ValueError for an option that does not exist.
+        A solution is a :class:`dlx.Solution`, or its options, named as for :meth:`search`.
+
+        Raises ValueError for an option that does not exist, or for None, which :meth:`solve` returns if there is no
+        solution.
         """
-        return self._drawing(self, option_numbers(self.n_options, () if solution is None else solution, "solution"))
+        return self._drawing(self, chosen_options(self, solution))
 
-    def sheet(self, solutions: Iterable[Iterable[int]], *, columns: int | None = None) -> Picture:
+    def with_item(self, item: Hashable, options: Options, bounds: int | tuple[int, int] = 1) -> Instance:
+        """Return the problem in which these options have one more item, as :meth:`dlx.Problem.with_item` does.
+
+        It has no built-in symmetries, as the item may break them; ``orbits="auto"`` finds those that are left.
+        """
+        fields = super().with_item(item, options, bounds).fields()
+        return Instance.described(fields, self.title, partial(_draw_as, self), None)
+
+    def sheet(self, solutions: Iterable[Options | None], *, columns: int | None = None) -> Picture:
         """Return one picture of several solutions, in reading order.
 
         Args:
@@ -142,13 +145,13 @@ class Instance(Problem):
 
         return sheet([self.draw(solution) for solution in solutions], self.title, columns=columns)
 
-    def thumbnail(self, solution: Iterable[int] | None = None) -> str:
+    def thumbnail(self, solution: Iterable[int] = ()) -> str:
         """Return a picture as HTML, as a notebook shows it; "" for a large problem."""
         return self.draw(solution).svg if self.n_items <= MOST_ITEMS_SHOWN else ""
 
     @property
-    def symmetries(self) -> Sequence[Symmetry]:
-        """The symmetries that the model knows."""
+    def symmetries(self) -> Sequence[Symmetry] | None:
+        """The symmetries that the model knows; None for a model with a further item."""
         return self._known
 
     def __getstate__(self) -> tuple[Any, ...]:
@@ -157,3 +160,8 @@ class Instance(Problem):
     def __setstate__(self, state: tuple[Any, ...]) -> None:
         super().__setstate__(state[:-3])
         self._know(*state[-3:])
+
+
+def _draw_as(model: Instance, instance: Instance, options: Sequence[int]) -> Picture:
+    """Draw the options of a problem that another one was made from; their numbers are the same."""
+    return model.draw(options)

@@ -21,7 +21,8 @@ from math import cos, pi, sin
 from ..drawing.grid import CELL_PX, MARGIN_PX, tint
 from ..drawing.picture import Picture
 from ..drawing.shapes import INK, DrawnShape, Line, Rect, Text
-from .instance import Instance, check_size, whole
+from ..engine.limits import integer
+from .instance import Instance, check_size
 
 
 def langford(n: int, *, copies: int = 2, hooked: bool = False) -> Instance:
@@ -69,7 +70,7 @@ def skolem(n: int, *, hooked: bool = False) -> Instance:
 
 def _row(n: int, copies: int, between: int, hooked: bool, title: str) -> Instance:
     """Return the problem for numbers 1 to n, with the copies of k at distance k + `between`."""
-    n, copies = whole(n, "n"), whole(copies, "copies")
+    n, copies = integer(n, "n"), integer(copies, "copies")
     if n < 1:
         raise ValueError(f"n is {n}: there must be at least 1 number")
     if copies < 2:

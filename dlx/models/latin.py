@@ -20,7 +20,9 @@ from string import ascii_uppercase
 
 from ..drawing.grid import Cell, draw_cells, tint
 from ..drawing.picture import Picture
-from .instance import Instance, check_size, whole
+from ..engine.limits import integer
+from ..system.wording import plural
+from .instance import Instance, check_size
 
 Triple = tuple[int, int, int]  # row, column and symbol, from 1
 LineMap = Mapping[str, str]  # a symmetry
@@ -67,7 +69,7 @@ def latin_squares(
     4 1 2 3
     2 3 4 1
     """
-    n = whole(n, "n")
+    n = integer(n, "n")
     if n < 1:
         raise ValueError(f"n is {n}: a square has at least 1 row")
     check_size(f"Latin squares of order {n}", 3 * n**3)
@@ -119,12 +121,12 @@ def read_square(square: SquareRows, n: int | None = None, *, full: bool = False)
     rows = [*map(_symbols, square.replace("/", " ").split() if isinstance(square, str) else square)]
     n = len(rows) if n is None else n
     if len(rows) != n:
-        raise ValueError(f"{len(rows)} rows: a square of order {n} has {n}")
+        raise ValueError(f"{plural(len(rows), 'row')}: a square of order {n} has {n}")
     for r, row in enumerate(rows, 1):
         if len(row) != n:
             raise ValueError(f"row {r} has {len(row)} cells: a square of order {n} has {n}")
         for c, s in enumerate(row, 1):
-            whole(s, f"row {r}, column {c}")
+            integer(s, f"row {r}, column {c}")
             if not (full and 1) <= s <= n:
                 raise ValueError(f"row {r}, column {c}: {s} is none of the symbols 1 to {n}")
     return {(r, c): s for r, row in enumerate(rows, 1) for c, s in enumerate(row, 1) if s}

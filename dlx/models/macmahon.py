@@ -25,8 +25,9 @@ from itertools import product
 from ..drawing.grid import MARGIN_PX, THIN_STROKE, tint
 from ..drawing.picture import Picture
 from ..drawing.shapes import INK, DrawnShape, Line
+from ..engine.limits import integer
 from ..matrix.colored import Colored
-from .instance import Instance, check_size, whole
+from .instance import Instance, check_size
 
 SQUARE_PX = 48.0
 
@@ -60,8 +61,8 @@ def macmahon(rows: int = 4, columns: int = 6, *, colors: int = 3, border: bool =
     2 2 1 2
     +1+2+2+
     """
-    rows, columns = whole(rows, "rows"), whole(columns, "columns")
-    squares = _squares(whole(colors, "colors"))
+    rows, columns = integer(rows, "rows"), integer(columns, "columns")
+    squares = _squares(integer(colors, "colors"))
     if rows < 1 or columns < 1 or rows * columns != len(squares):
         raise ValueError(
             f"{rows} x {columns}: {colors} colors make {len(squares)} squares, which fill a rectangle of that size only"

@@ -19,7 +19,8 @@ from itertools import accumulate, pairwise
 from ..drawing.grid import tint
 from ..drawing.picture import Picture
 from ..drawing.shapes import INK, DrawnShape, Rect, Text
-from .instance import Instance, whole
+from ..engine.limits import integer
+from .instance import Instance
 
 MOST_FITTING_SETS = 10**6  # most sets of things that fit
 BIN_WIDTH_PX, BIN_HEIGHT_PX, BIN_GAP_PX = 480.0, 30.0, 10.0  # of a bin; between bins
@@ -41,7 +42,7 @@ def bin_packing(sizes: Sequence[int], capacity: int, *, bins: int | None = None)
         ValueError: a size below 1 or above the capacity, or more than 10^6 ways to fill a bin.
 
     >>> packing = bin_packing([4, 8, 1, 4, 2, 1], 10)
-    >>> (fewest,) = packing.best()
+    >>> fewest = packing.best()[0]
     >>> print(packing.draw(fewest))
     ████████▒█ 8 1 1
     ████▒▒▒▒██ 4 4 2
@@ -50,11 +51,11 @@ def bin_packing(sizes: Sequence[int], capacity: int, *, bins: int | None = None)
     >>> bin_packing([1] * 5, 5).count()  # all partitions of a set of five
     52
     """
-    capacity = whole(capacity, "capacity")
+    capacity = integer(capacity, "capacity")
     for k, size in enumerate(sizes):
-        if not 1 <= whole(size, f"the size of thing {k + 1}") <= capacity:
+        if not 1 <= integer(size, f"the size of thing {k + 1}") <= capacity:
             raise ValueError(f"thing {k + 1} has size {size}: it must be from 1 to the capacity, {capacity}")
-    if bins is not None and whole(bins, "bins") < 1:
+    if bins is not None and integer(bins, "bins") < 1:
         raise ValueError(f"{bins} bins: there must be at least 1")
     things = [f"thing{k + 1}" for k in range(len(sizes))]
     primary: dict[str, int | tuple[int, int]] = dict.fromkeys(things, 1)

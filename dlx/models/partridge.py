@@ -15,7 +15,8 @@ Reference: R. T. Wainwright, 2nd Gathering for Gardner (1996).
 
 from __future__ import annotations
 
-from .instance import Instance, whole
+from ..engine.limits import integer
+from .instance import Instance
 from .squared import filled
 
 LARGEST = 14  # a larger problem has more entries than squared.py allows
@@ -39,7 +40,7 @@ def partridge(n: int = 8) -> Instance:
     >>> [partridge(n).count() for n in range(1, 6)]
     [1, 0, 0, 0, 0]
     """
-    n = whole(n, "n")
+    n = integer(n, "n")
     if n < 1:
         raise ValueError(f"partridge {n}: there must be at least 1")
     if n > LARGEST:

@@ -18,7 +18,8 @@ from functools import partial
 from ..drawing.grid import CELL_PX, MARGIN_PX, Cell, draw_cells, in_rows
 from ..drawing.picture import Picture
 from ..drawing.shapes import INK, Line
-from .instance import Instance, check_size, whole
+from ..engine.limits import integer
+from .instance import Instance, check_size
 
 CROWN = ((0.24, 0.76), (0.16, 0.36), (0.34, 0.54), (0.5, 0.24), (0.66, 0.54), (0.84, 0.36), (0.76, 0.76))  # in a cell
 
@@ -35,7 +36,7 @@ def queens(n: int) -> Instance:
     >>> queens(8).count(orbits=True)
     12
     """
-    n = whole(n, "n")
+    n = integer(n, "n")
     if n < 1:
         raise ValueError(f"{n} queens: there must be at least 1")
     check_size(f"{n} queens", 4 * n * n)

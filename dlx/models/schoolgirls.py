@@ -18,7 +18,8 @@ from itertools import combinations, pairwise
 from ..drawing.grid import tint
 from ..drawing.picture import Picture
 from ..drawing.shapes import INK, SOFT, Circle, DrawnShape, Rect, Text
-from .instance import Instance, check_size, choices, whole
+from ..engine.limits import integer
+from .instance import Instance, check_size, choices
 
 Walk = tuple[int, ...]
 
@@ -82,11 +83,11 @@ def schoolgirls(girls: int = 15, *, size: int = 3, days: int | None = None, redu
 
 
 def _days(girls: int, size: int, days: int | None) -> int:
-    girls, size = whole(girls, "girls"), whole(size, "size")
+    girls, size = integer(girls, "girls"), integer(size, "size")
     if size < 2 or girls < size or girls % size:
         raise ValueError(f"{girls} girls in groups of {size}: the size is 2 or more, and divides the number of girls")
     most = (girls - 1) // (size - 1)
-    if days is not None and not 1 <= whole(days, "days") <= most:
+    if days is not None and not 1 <= integer(days, "days") <= most:
         raise ValueError(f"{days} days: {girls} girls in groups of {size} can walk on 1 to {most}")
     return most if days is None else days
 

@@ -20,7 +20,8 @@ from itertools import product
 from ..drawing.grid import MARGIN_PX, in_rows, letters, tint
 from ..drawing.picture import Picture
 from ..drawing.shapes import INK, DrawnShape, Rect, Text
-from .instance import Instance, check_size, whole
+from ..engine.limits import integer
+from .instance import Instance, check_size
 
 PICTURE_PX = 480.0  # pixels
 
@@ -60,7 +61,7 @@ def squared(rows: int, columns: int, sizes: Sequence[int]) -> Instance:
 def filled(rows: int, columns: int, often: Mapping[int, int], title: str) -> Instance:
     """Return the problem of :func:`squared`; `often` maps each size to its number of squares."""
     for value, what in ((rows, "rows"), (columns, "columns"), *((size, "a size") for size in often)):
-        whole(value, what)
+        integer(value, what)
     _check(rows, columns, often)
     cells = [f"r{r}c{c}" for r, c in product(range(1, rows + 1), range(1, columns + 1))]
     primary = dict.fromkeys(cells, 1) | {f"s{size}": often[size] for size in sorted(often, reverse=True)}

@@ -19,8 +19,9 @@ from typing import NamedTuple
 
 from ..drawing.picture import Picture
 from ..drawing.table import draw_table
+from ..engine.limits import integer
 from ..system.wording import plural
-from .instance import Instance, whole
+from .instance import Instance
 
 MOST_LESSON_OPTIONS = 10**6  # most options
 
@@ -56,7 +57,7 @@ def timetable(
     >>> week = timetable(lessons, ["Mon", "Tue", "Wed"], costs={"Mon": 1, "Tue": 0, "Wed": 2})
     >>> week.count(), [s.cost for s in week.best(3)]
     (18, [2, 2, 3])
-    >>> (cheapest,) = week.best()
+    >>> cheapest = week.best()[0]
     >>> print(week.draw(cheapest))
          Mon   Tue   Wed
     Ann  Latin Greek ·
@@ -66,6 +67,9 @@ def timetable(
     >>> timetable(lessons, ["Mon", "Tue", "Wed", "Thu"], rooms=1).count()
     24
     """
+    for lesson in lessons:
+        if isinstance(lesson, str) or len(lesson) not in (2, 3):
+            raise TypeError(f"{lesson!r} is no lesson; write (name, people) or (name, people, hours)")
     for what, found in (("the slots", slots), *((f"the people of {name!r}", people) for name, people, *_ in lessons)):
         if isinstance(found, str):
             raise TypeError(f"{what} are {found!r}: they must be a list of names")
@@ -107,11 +111,11 @@ def _check(table: Sequence[Lesson], slots: Sequence[str], rooms: int | None, cos
     strange = [slot for slot in costs if slot not in slots] if isinstance(costs, Mapping) else []
     if strange:
         raise ValueError(f"there are costs of {strange[0]!r}, which is not a slot")
-    if rooms is not None and whole(rooms, "rooms") < 1:
+    if rooms is not None and integer(rooms, "rooms") < 1:
         raise ValueError(f"{rooms} rooms: there must be at least 1")
     for lesson in table:
-        if not 1 <= whole(lesson.hours, f"the hours of {lesson.name!r}") <= len(slots):
-            raise ValueError(f"lesson {lesson.name!r} has {lesson.hours} hours: there are {len(slots)} slots")
+        if not 1 <= integer(lesson.hours, f"the hours of {lesson.name!r}") <= len(slots):
+            raise ValueError(f"lesson {lesson.name!r} has {plural(lesson.hours, 'hour')}; the slots are {len(slots)}")
     if sum(comb(len(slots), lesson.hours) for lesson in table) > MOST_LESSON_OPTIONS:
         raise ValueError(
             f"there are more than {MOST_LESSON_OPTIONS:,} ways to give the lessons their hours: too many for this model"

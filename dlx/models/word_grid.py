@@ -22,7 +22,7 @@ from ..drawing.grid import Cell, draw_cells
 from ..drawing.picture import Picture
 from ..drawing.shapes import INK
 from ..matrix.colored import Colored
-from ..matrix.numbers import option_numbers
+from ..matrix.solution import chosen_options
 from ..system.public import public
 from .instance import Instance, check_size
 from .ipuz import ipuz
@@ -32,6 +32,7 @@ from .word_list import WordList
 
 if TYPE_CHECKING:
     from ..engine.bar import Report
+    from ..matrix.named import Options
     from ..matrix.solution import Solution
     from ..questions.best import Best
     from ..questions.orbits import Symmetry
@@ -80,10 +81,10 @@ class WordInstance(Instance):
     grid: WordGrid
     skipped: int  # entries of the lists that are not made of letters
 
-    def entries(self, solution: Iterable[int] | None = None) -> dict[str, str]:
-        """Return the word in each slot, across before down; for None, its given letters and dots.
+    def entries(self, solution: Options | None = ()) -> dict[str, str]:
+        """Return the word in each slot, across before down; without a solution, its given letters and dots.
 
-        Raises ValueError for an option that does not exist.
+        Raises ValueError for an option that does not exist, or for None, as :meth:`draw` does.
 
         >>> from dlx import models
         >>> models.crossword(["a..", ".#.", "..."], ["ape"]).entries()
@@ -123,16 +124,15 @@ class WordInstance(Instance):
             raise ValueError("best_fill needs a list of words with scores, as ore;80; use solve()")
         return best_fill(self, self.grid.slots, time_limit, seed, progress, on_better)
 
-    def ipuz(self, solution: Iterable[int] | None = None) -> str:
+    def ipuz(self, solution: Options | None = ()) -> str:
         """Return the text of a file ``.ipuz``, with empty clues; programs for crosswords read it.
 
-        Raises ValueError for an option that does not exist.
+        Raises ValueError for an option that does not exist, or for None, as :meth:`draw` does.
         """
         return ipuz(self.title, (self.grid.rows, self.grid.columns), self.grid.full(self._letters(solution)))
 
-    def _letters(self, solution: Iterable[int] | None) -> dict[Cell, str]:
-        options = option_numbers(self.n_options, () if solution is None else solution, "solution")
-        return _letters_in(self.grid, self, options)
+    def _letters(self, solution: Options | None) -> dict[Cell, str]:
+        return _letters_in(self.grid, self, chosen_options(self, solution))
 
     def __getstate__(self) -> tuple[Any, ...]:
         return (*super().__getstate__(), self.grid, self.skipped)
@@ -172,6 +172,9 @@ def fill_grid(
                 scores.append(score)
     needed = [f"={word}" for word in required]
     used = [] if repeated else [*dict.fromkeys(str(option[1]) for option in options)]
+    for word in required:
+        if f"={word}" not in used:
+            raise ValueError(f"required: {word!r} fits nowhere; no {len(word)} cells in a row are free for its letters")
     instance = WordInstance(
         options,
         primary=[*grid.slots, *needed],

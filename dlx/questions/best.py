@@ -60,7 +60,12 @@ class Best(Sequence["Solution"]):
     @overload
     def __getitem__(self, k: slice) -> tuple[Solution, ...]: ...
     def __getitem__(self, k: int | slice) -> Solution | tuple[Solution, ...]:
-        return self.solutions[k]
+        try:
+            return self.solutions[k]
+        except IndexError:
+            end = "is complete" if self.status is Status.COMPLETE else f"was stopped by the {self.status.value}"
+            found = f"best() found {len(self.solutions) or 'none'}, and the search {end}"
+            raise IndexError(f"there is no solution {k}; {found}") from None
 
     def __len__(self) -> int:
         return len(self.solutions)

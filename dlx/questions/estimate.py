@@ -30,13 +30,12 @@ from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from math import exp, hypot, log, sqrt
-from operator import index
 from statistics import stdev
 from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..engine.drive import DONE, PAUSED, Drive
-from ..engine.limits import WITHOUT_LIMIT, seconds, whole
+from ..engine.limits import WITHOUT_LIMIT, integer, seconds, whole
 from ..engine.status import Status
 from ..engine.support import check_problem
 from ..kernels.dive import Dive, row_words
@@ -113,7 +112,7 @@ def estimate(
     """Estimate the search; see :meth:`Problem.estimate`."""
     problem = engine.matrix
     check_problem(problem, "estimate")
-    samples, seed = whole(index(samples), "samples", 1), index(seed)
+    samples, seed = whole(integer(samples, "samples"), "samples", 1), integer(seed, "seed")
     drive = Drive(seconds(time_limit), slice_work=DESCENT_SLICE_WORK)
     question = Subtrees(engine, assumed, drive)
     enough = max(EXACT_NODES, 2 * problem.n_primary)

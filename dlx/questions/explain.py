@@ -64,9 +64,9 @@ SHOWN_ITEMS = 20  # most names in a text
 @public("dlx")
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """The reason why there is no solution; ``str()`` returns it in words."""
+    """The reason why there is no solution, in words as ``str()``; it is false if there is a solution."""
 
-    kind: str  # "uncovered", "contradiction", "invariant", "given", "items", or "unknown": time ran out
+    kind: str  # "uncovered", "contradiction", "invariant", "given", "items"; "solvable"; or "unknown": time ran out
     items: tuple[Hashable, ...]  # items that cannot be covered, or that given options disagree on
     given: tuple[int, ...]  # given options that have no solution by themselves
     minimal: bool  # without any one of the set there is a solution; False if that is not known
@@ -77,10 +77,10 @@ class Explanation:
         return self.text
 
     def __bool__(self) -> bool:
-        """Return True, as there is a reason; raise Unfinished if time ran out before that was known."""
+        """Return whether there is a reason; raise Unfinished if time ran out before that was known."""
         if self.kind == "unknown":
             raise Unfinished(self.text, None, Status.TIME_LIMIT)
-        return True
+        return self.kind != "solvable"
 
     def _repr_html_(self) -> str:
         return preformatted(self.text)
@@ -104,7 +104,7 @@ def explain(
     time_limit: float | None,
     method: str = "auto",
     report: Report | None = None,
-) -> Explanation | None:
+) -> Explanation:
     """Explain why there is no solution; see :meth:`Problem.explain`."""
     problem, options, out = engine.matrix, list(dict.fromkeys(assumed.given)), list(assumed.banned)
     steps = Steps(report, lambda: (0.0, searches.doing))
@@ -118,11 +118,11 @@ def explain(
     return found
 
 
-def _searched(problem: Matrix, options: list[int], out: list[int], searches: _Searches | Reasons) -> Explanation | None:
-    """Return a reason that takes searches, or None if there is a solution."""
+def _searched(problem: Matrix, options: list[int], out: list[int], searches: _Searches | Reasons) -> Explanation:
+    """Return a reason that takes searches, or SOLVABLE."""
     fails = searches.given_fails(options, share=1)
     if not fails:
-        return None if fails is False else UNKNOWN
+        return SOLVABLE if fails is False else UNKNOWN
     proof = _invariant(problem, [], out, searches, begun=searches.weighings) if searches.tries_weights else None
     if proof is not None:
         return Explanation("invariant", tuple(proof.weights), (), False, str(proof), proof)  # no search could prove it
@@ -132,6 +132,7 @@ def _searched(problem: Matrix, options: list[int], out: list[int], searches: _Se
     return _items(problem, out, searches)
 
 
+SOLVABLE = Explanation("solvable", (), (), False, "there is a solution")
 UNKNOWN = Explanation("unknown", (), (), False, "time ran out before it was known whether there is a solution")
 
 

@@ -24,14 +24,13 @@ from functools import partial
 from itertools import starmap
 from math import fsum, prod
 from numbers import Real
-from operator import index
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
 
 from ..engine.drive import DONE, PAUSED, Drive
 from ..engine.engine import Engine
 from ..engine.entrants import ENTRY_NODES
-from ..engine.limits import seconds, whole
+from ..engine.limits import integer, seconds, whole
 from ..engine.portfolio import Race
 from ..engine.product import Product
 from ..engine.status import Status
@@ -250,7 +249,7 @@ def sample(
     progress: Report | None,
 ) -> Samples:
     """Draw solutions; see :meth:`Problem.sample`."""
-    n, random = whole(index(n), "n", 0), Random(seed if seed is None else index(seed))
+    n, random = whole(integer(n, "n"), "n", 0), Random(seed if seed is None else integer(seed, "seed"))
     memory, error = whole(max_memory, "max_memory", 1), _checked(error, method)
     drive = Drive(seconds(time_limit), None if progress is None else partial(_in_preparation, progress))
     form = sampler(engine, assumed, method, error, memory, random, drive)

@@ -17,13 +17,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain
 from math import inf
-from operator import index
 from typing import TYPE_CHECKING, NoReturn, Self, cast
 
 from ..engine.bar import Report, hide, reporter
 from ..engine.drive import DONE, SOLUTION, STATUS, Drive
 from ..engine.engine import KERNELS, Engine
-from ..engine.limits import WITHOUT_LIMIT, seconds, whole
+from ..engine.limits import WITHOUT_LIMIT, integer, seconds, whole
 from ..engine.status import CUT, Stats, Status
 from ..engine.unfinished import AtLeast, unfinished
 from ..kernels.kernel import Guard
@@ -77,7 +76,7 @@ class Search:
         self._drive = Drive(seconds(time_limit), reporter(progress))
         self._delivered = 0
         self._guard = Guard()
-        self._seed = seed if seed is None else index(seed)
+        self._seed = seed if seed is None else integer(seed, "seed")
         self._set_limits(0, 0, limit, node_limit)
         self._lease: Lease | None = engine.lend(kernel, self._seed)
         self._kernel: Kernel | None = self._lease.kernel

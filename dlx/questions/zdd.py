@@ -25,7 +25,6 @@ from functools import cached_property, partial
 from heapq import heappop, heappush
 from itertools import count, islice
 from math import inf
-from operator import index
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple, cast
 
@@ -33,7 +32,7 @@ import numpy as np
 
 from ..engine.drive import Drive
 from ..engine.engine import Engine
-from ..engine.limits import seconds, whole
+from ..engine.limits import integer, seconds, whole
 from ..engine.portfolio import (
     MOST_DIAGRAM_NODES,
     Branching,
@@ -296,7 +295,7 @@ def random_ranks(total: int, n: int, seed: int | None) -> Iterator[int]:
         ValueError: ``n`` is below 0.
         NothingToDraw: there is no solution.
     """
-    n, random = whole(index(n), "n", 0), Random(seed if seed is None else index(seed))
+    n, random = whole(integer(n, "n"), "n", 0), Random(seed if seed is None else integer(seed, "seed"))
     if not total:
         raise NothingToDraw
     return (random.randrange(total) for _ in range(n))

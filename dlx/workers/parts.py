@@ -28,13 +28,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from heapq import heappop, heappush
-from operator import attrgetter, index
+from operator import attrgetter
 from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
 from ..engine.drive import DONE, PAUSED, SOLUTION, Drive
-from ..engine.limits import whole
+from ..engine.limits import integer, whole
 from ..matrix.assumptions import Assumptions
 from ..matrix.incidence import entry_options
 from ..matrix.remaining import remaining_problem
@@ -76,7 +76,7 @@ class Outcome:
 
 def split(engine: Engine, assumed: Assumptions, parts: int) -> list[Part]:
     """See :meth:`Problem.split`."""
-    if index(parts) < 1:
+    if integer(parts, "parts") < 1:
         raise ValueError(f"parts is {parts}; it must be 1 or more")
     root = Part(*assumed, Fraction(1))
     whole_ones, waiting = list[Part](), [(-root.weight, root.key, root)]  # the heaviest part first, then by key

@@ -31,6 +31,7 @@ from dlx.engine.strategies.learning import Learning
 from dlx.engine.strategies.symmetry import symmetric
 from dlx.kernels.dive import Dive
 from dlx.matrix.assumptions import Assumptions
+from dlx.matrix.incidence import options_with_primary
 from dlx.questions import burnside, orbits
 from dlx.questions.estimate import EXACT_NODES
 from dlx.questions.sample import Exact, Layers, sampler
@@ -119,6 +120,19 @@ def named(case: Case, chance: Random) -> None:
         for name, options in case.ask.items()
     }
     assert p.count(**ask) == len(case.expected)
+
+
+def demanded(case: Case, chance: Random) -> None:
+    """Solutions of a problem with one more item are those with the right number of its options."""
+    p = case.problem
+    some = [k for k in np.flatnonzero(options_with_primary(p)).tolist() if chance.random() < 0.4]
+    low = chance.choice([0, 1, 1, 2])
+    high = max(1, low) + chance.choice([0, 0, 1, 100])
+    q = p.with_item("a new name", some, low if low == high else (low, high))
+    right = [s for s in case.expected if low <= len(set(s) & set(some)) <= high]
+    assert q.count(**case.ask) == len(right)
+    assert sorted(s.options for s in q.search(**case.ask)) == right
+    assert q.rows is p.rows and (q.costs is None) == (p.costs is None) and list(q.secondary) == list(p.secondary)
 
 
 ALWAYS = (kernels, methods, batches, named)
@@ -325,7 +339,7 @@ def limited_questions(case: Case, chance: Random) -> None:
     late = p.option_status(**case.ask, time_limit=0)
     for k in range(p.n_options):
         assert late[k] in (OptionStatus.UNKNOWN, _status(case, k))
-    assert p.explain(**case.ask, time_limit=0) is not None or case.expected
+    assert p.explain(**case.ask, time_limit=0).kind != "solvable" or case.expected
     e = p.estimate(5, **case.ask, time_limit=0)
     assert e.solutions.low <= total <= e.solutions.high
     assert options_of(p.reduce(**case.ask, time_limit=0).solutions()) == case.expected
@@ -419,17 +433,17 @@ def learned(case: Case, chance: Random) -> None:
     found = p.option_status(**how, limit=chance.choice([1, 2]))
     assert all(found[k] is _status(case, k) for k in range(p.n_options))
     reason = p.explain(**how, time_limit=None)
-    assert (reason is None) == bool(case.expected)
-    if reason is not None and reason.kind == "given":
+    assert bool(reason) != bool(case.expected)
+    if reason.kind == "given":
         assert not case.under(reason.given, case.banned)
 
 
 def explained(case: Case, chance: Random) -> None:
     found = case.problem.explain(**case.ask, time_limit=None)
-    assert (found is None) == bool(case.expected)
+    assert bool(found) != bool(case.expected)
     if case.plain:
         check_explanation(case.problem, case.given, case.banned, found)
-    elif found is not None and found.kind == "given":
+    elif found.kind == "given":
         assert set(found.given) <= set(case.given)
         assert not case.under(found.given, case.banned)
 
@@ -539,6 +553,6 @@ def verified(case: Case, chance: Random) -> None:
 OTHERS = (
     decided, proved, learning, by_layers, alike, drawn, up_to_symmetry, limited, limited_questions, parts, workers,
     checkpoint, text, pickled, status, learned, explained, reduced, cheapest, wishes, diagram, estimated, informed,
-    clauses, verified, runs, *relations.ALL,
+    clauses, verified, runs, demanded, *relations.ALL,
 )  # fmt: skip
 CHECKS = {check.__name__: check for check in ALWAYS + OTHERS}

@@ -177,7 +177,7 @@ def test_an_empty_name_of_a_file(switch, capsys):
 )
 def test_numbers_that_are_none(build, message):
     """The error was "'<' not supported between instances of 'str' and 'int'"."""
-    with pytest.raises(TypeError, match=f"{message}: it must be a whole number"):
+    with pytest.raises(TypeError, match=f"{message}; it must be a whole number"):
         build()
 
 

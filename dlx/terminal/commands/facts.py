@@ -123,18 +123,19 @@ def explain(args: argparse.Namespace) -> int:
             method=args.method,
             progress=watch,
         )
-    kind = "solvable" if reason is None else reason.kind
-    text = "there is a solution" if reason is None else str(reason)
     if args.json:
-        items, given = ([], []) if reason is None else ([str(item) for item in reason.items], list(reason.given))
-        facts = {"kind": kind, "items": items, "given": given, "minimal": reason is not None and reason.minimal}
-        facts |= {"modulus": None, "weights": {}} if reason is None else _weights(reason)
-        print(json.dumps({"command": "explain", **facts, "text": text}))
+        facts: dict[str, Any] = {
+            "kind": reason.kind,
+            "items": [str(item) for item in reason.items],
+            "given": list(reason.given),
+        }
+        facts |= {"minimal": reason.minimal, **_weights(reason), "text": reason.text}
+        print(json.dumps({"command": "explain", **facts}))
     else:
-        print(text)
-    if args.draw is not None and reason is not None:
+        print(reason)
+    if args.draw is not None and reason.kind != "solvable":
         _draw(reason, args.draw)
-    return {"solvable": ExitCode.DONE, "unknown": ExitCode.STOPPED}.get(kind, ExitCode.NOT_FOUND)
+    return {"solvable": ExitCode.DONE, "unknown": ExitCode.STOPPED}.get(reason.kind, ExitCode.NOT_FOUND)
 
 
 def _weights(reason: Explanation) -> dict[str, Any]:
@@ -148,7 +149,4 @@ def _draw(reason: Explanation, file: str) -> None:
     if file == "-":
         print(picture.text)
         return
-    try:
-        picture.save(file)
-    except ImportError as error:
-        raise ValueError(str(error)) from None
+    picture.save(file)
