@@ -160,7 +160,11 @@ def test_required_words():
     for word in WORDS[:4]:
         having = sum(f"={word}" in str(s.items()) for s in fills.solutions())
         assert models.crossword(ring, WORDS, required=[word]).count() == having
-    assert models.crossword(ring, WORDS, required=["toolong"]).count() == 0
+    for word, line in (("toolong", ring), ("sit", ["x.."])):
+        with pytest.raises(
+            ValueError, match=f"^required: '{word}' fits nowhere; no {len(word)} cells in a row are free"
+        ):
+            models.crossword(line, WORDS, required=[word])
     with pytest.raises(ValueError, match="required cannot be combined with repeated"):
         models.crossword(ring, WORDS, required=["ape"], repeated=True)
     with pytest.raises(ValueError, match="1 required word not made of letters"):
@@ -313,7 +317,7 @@ def test_rooms_and_costs_of_a_timetable():
     [
         ([("A", ["x"]), ("A", ["y"])], {}, "the name 'A' is used twice"),
         ([("s1", ["x"])], {}, "the name 's1' is used twice"),
-        ([("A", ["x"], 4)], {}, "lesson 'A' has 4 hours: there are 3 slots"),
+        ([("A", ["x"], 4)], {}, "lesson 'A' has 4 hours; the slots are 3"),
         ([("A", ["x"], 0)], {}, "lesson 'A' has 0 hours"),
         ([("A", ["x"])], {"rooms": 0}, "0 rooms"),
         ([("A", ["x"])], {"costs": {"s1": 3, "s4": 2}}, "there are costs of 's4', which is not a slot"),

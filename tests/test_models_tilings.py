@@ -453,7 +453,7 @@ def test_pickled_and_written(puzzle):
     again = pickle.loads(pickle.dumps(puzzle))
     solution = puzzle.solve()
     assert again == puzzle and len(again.group(True)) == len(puzzle.group(True))
-    assert again.draw(solution).svg == puzzle.draw(solution).svg
+    assert again.draw(solution or ()).svg == puzzle.draw(solution or ()).svg
     text = StringIO()
     puzzle.write(text)
     assert Problem.read(StringIO(text.getvalue())) == puzzle
@@ -567,7 +567,10 @@ def test_a_solution_of_the_partridge_puzzle_of_eight():
         (lambda: models.polyominoes("2x5", pieces="dominoes", copies=0), "copies is 0"),
         (lambda: models.polyominoes("2x5", pieces="AA", copies=(2, 1)), r"copies is \(2, 1\); give a number"),
         (lambda: models.polyominoes("2x5", pieces="AA", copies={"B": 1}), "copies: no piece 'B'; the pieces are A"),
-        (lambda: models.polyominoes("2x5", pieces="AA", copies=(0, 9), total=4), "total is .*; 5 pieces of 2 squares"),
+        (
+            lambda: models.polyominoes("2x5", pieces="AA", copies=(0, 9), total=4),
+            "total is 4 pieces; the region takes 5 pieces",
+        ),
         (
             lambda: models.polyominoes("2x5", pieces="AA", copies=(0, 4)),
             "have at most 8 squares together",

@@ -51,7 +51,7 @@ def fill(
     Raises ValueError if the pieces have too few or too many cells for the region, or the problem is too large.
     """
     _check_cells(lattice, cells, optional, pieces)
-    total = _needed_total(lattice, cells, optional, pieces, total)
+    total = _needed_total(len(cells) - len(optional), len(cells), pieces, total)
     extra = [TOTAL] * (total is not None)
     places = holding or {cell: cell for cell in cells}
     check_size(title, _entries(lattice, [*places], pieces, 1 + len(extra)))
@@ -86,22 +86,35 @@ def _check_cells(lattice: Lattice, cells: Cells, optional: frozenset[Point], pie
         room = f"{high}" if low == high else f"{low} to {high}"
         raise ValueError(
             f"the pieces have {have} {lattice.cell}s together, the region {room}; make them equal, let cells stay "
-            "empty (optional), or allow other numbers of pieces (copies, any_number)"
+            "empty (optional=True), or allow other numbers of pieces (copies=, any_number=True)"
         )
 
 
-def _needed_total(
-    lattice: Lattice, cells: Cells, optional: frozenset[Point], pieces: Sequence[Piece], total: Bounds | None
-) -> Bounds | None:
-    """Return the bounds of the number of pieces, or None if the cells imply them."""
-    sizes = {piece.size for piece in pieces}
-    if total is None or optional or len(sizes) > 1:
-        return total
-    number = len(cells) // min(sizes)
-    if not total[0] <= number <= total[1]:
-        given = total[0] if total[0] == total[1] else total
-        raise ValueError(f"total is {given}; {plural(number, 'piece')} of {min(sizes)} {lattice.cell}s fill the region")
-    return None
+def _needed_total(low: int, high: int, pieces: Sequence[Piece], total: Bounds | None) -> Bounds | None:
+    """Return the bounds of the number of pieces that cover low to high cells, or None if the cells imply them."""
+    if total is None:
+        return None
+    least, most = _piece_numbers(low, high, pieces)
+    if least <= most and (total[1] < least or total[0] > most):
+        given, fill = (plural(a, "piece") if a == b else f"{a} to {b} pieces" for a, b in (total, (least, most)))
+        raise ValueError(f"total is {given}; the region takes {fill}")
+    return None if least >= most else total
+
+
+def _piece_numbers(low: int, high: int, pieces: Sequence[Piece]) -> Bounds:
+    """Return bounds of the number of pieces: the largest first cover low cells, the smallest first high cells."""
+    needed = [(piece.size, piece.bounds[0] if piece.bounds else 0) for piece in pieces]
+    spare = sorted((piece.size, piece.bounds[1] - piece.bounds[0] if piece.bounds else high) for piece in pieces)
+    number, covered = (sum(parts) for parts in zip(*((n, size * n) for size, n in needed), strict=True))
+    least, missing = number, low - covered
+    for size, copies in reversed(spare):
+        n = min(copies, max(0, -(-missing // size)))
+        least, missing = least + n, missing - n * size
+    most, room = number, high - covered
+    for size, copies in spare:
+        n = min(copies, room // size)
+        most, room = most + n, room - n * size
+    return least, most
 
 
 def _item_bounds(n_cells: int, pieces: Sequence[Piece], optional: bool, total: Bounds | None) -> dict[str, Bounds]:

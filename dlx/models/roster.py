@@ -58,9 +58,10 @@ def roster(
     Bob  night ·
     Eve  ·     night
     """
-    title = f"roster for {plural(len(days), 'day')} and {plural(len(people), 'name')}"
     pairs = list(rest)
+    _check_kinds(shifts, costs)
     _check(people, days, shifts, pairs)
+    title = f"roster for {plural(len(days), 'day')} and {plural(len(people), 'name')}"
     check_size(title, len(people) * len(days) * len(shifts) * (3 + 2 * len(pairs)))
     choices = list(product(people, days, shifts))
     numbers = {shift: bounds_of(number, f"shift {shift!r}") for shift, number in shifts.items()}
@@ -104,6 +105,13 @@ def _costs(
         why = [f"no {kind} is called {word!r}, only {truncate(', '.join(names[kind]))}" for kind, word in wrong]
         raise ValueError(f"there is a cost of {one!r}: {'; '.join(why) or 'write a person, a day and a shift'}")
     return [costs.get(choice, 0) for choice in known]
+
+
+def _check_kinds(shifts: object, costs: object) -> None:
+    if not isinstance(shifts, Mapping):
+        raise TypeError(f"shifts is {shifts!r}; it must map names to numbers, as in {{'early': 1, 'night': (2, 3)}}")
+    if not (costs is None or isinstance(costs, Mapping) or callable(costs)):
+        raise TypeError(f"costs is {costs!r}; it must be a mapping of (person, day, shift) to numbers, or a function")
 
 
 def _check(people: Sequence[str], days: Sequence[str], shifts: Iterable[str], pairs: Iterable[tuple[str, str]]) -> None:

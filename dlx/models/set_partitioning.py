@@ -77,7 +77,7 @@ def _bit_columns(rows: Sequence[Mapping[str, Any]], cost: str | None) -> list[st
     names = [name for name in rows[0] if name != cost]
     found = [name for name in names if all(_bit(cell(k, row, name)) is not None for k, row in enumerate(rows))]
     if not found:
-        raise ValueError("no column has only 0 and 1; name the column that lists the items of a row (items)")
+        raise ValueError("no column has only 0 and 1; name the column that lists the items of a row (items=)")
     return found
 
 

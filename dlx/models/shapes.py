@@ -25,9 +25,10 @@ from os import PathLike
 from pathlib import Path
 
 from ..drawing.grid import letters
+from ..system.wording import truncate
 from .lattice import HEXAGONS, TRIANGLES, Cells, Lattice, Point, Transformation
 
-Drawn = str | PathLike[str]
+Drawn = str | PathLike[str] | Iterable[str]  # a word or a drawing; the path of a file; the lines of a drawing
 
 OPTIONAL_MARK = "+"  # in a region, a cell that may stay empty
 MOST_REGION_CELLS = 10**5  # most cells of a region
@@ -66,6 +67,7 @@ def pieces_of(lattice: Lattice, what: Drawn, *, disconnected: bool = False) -> l
     >>> pieces_of(SQUARES, "AAB")
     [('A', ((0, 0), (0, 1))), ('B', ((0, 0),))]
     """
+    what = as_text(what)
     word = str(what)
     if word.isalpha() and not is_path(what) and (word.islower() or word.lower() in _words(lattice)):
         return _named_pieces(lattice, word.lower())
@@ -92,7 +94,7 @@ def _check_connected(lattice: Lattice, name: str, cells: list[Point]) -> None:
         other = next(cell for cell in cells if cell in missing)
         raise ValueError(
             f"a drawing: the cells {lattice.name(cells[0])} and {lattice.name(other)} of piece {name!r} are not "
-            "joined; join them, give each part a letter of its own, or allow disconnected pieces"
+            "joined; join them, give each part a letter of its own, or allow this (disconnected=True)"
         )
 
 
@@ -136,6 +138,7 @@ def region_of(lattice: Lattice, what: Drawn) -> dict[Point, str]:
     >>> region_of(SQUARES, "1x2"), region_of(SQUARES, "#+")
     ({(0, 0): '#', (0, 1): '#'}, {(0, 0): '#', (0, 1): '+'})
     """
+    what = as_text(what)
     if isinstance(what, str) and "\n" not in what and {*what} - {*"#+. "} and not is_path(what):
         cells = dict.fromkeys(_word(lattice, what), "#")
     else:
@@ -192,7 +195,17 @@ def _check_cells(lattice: Lattice, cells: Iterable[Point]) -> None:
         raise ValueError("a drawing: hexagons of a row must be two columns apart, those of the next row shifted by one")
 
 
-def is_path(what: Drawn) -> bool:
+def as_text(what: Drawn) -> str | PathLike[str]:
+    """Return the lines of a drawing as one text; raise TypeError for anything else that is no text and no path."""
+    if isinstance(what, (str, PathLike)):
+        return what
+    lines = [*what] if isinstance(what, Iterable) else [what]
+    if not all(isinstance(line, str) for line in lines):
+        raise TypeError(f"{truncate(repr(what))} is no drawing; give a text, its lines, or the path of a file")
+    return "".join(f"{line}\n" for line in lines)
+
+
+def is_path(what: str | PathLike[str]) -> bool:
     """Return whether this is the path of a file rather than a word or a drawing.
 
     >>> is_path("board.txt"), is_path("AAB"), is_path(Path("board"))
@@ -206,6 +219,7 @@ def is_path(what: Drawn) -> bool:
 
 def drawn_text(what: Drawn) -> str:
     """Return a drawing without the empty lines around it."""
+    what = as_text(what)
     try:
         text = Path(what).read_text("utf-8-sig") if is_path(what) else str(what)
     except UnicodeDecodeError as error:

@@ -15,9 +15,12 @@ import math
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from numbers import Real
-from typing import NamedTuple
+from os import PathLike
+from typing import NamedTuple, NoReturn
 
-Words = str | Iterable[str] | Mapping[str, float]
+from .shapes import drawn_text, is_path
+
+Words = str | PathLike[str] | Iterable[str] | Mapping[str, float]
 SCORE = re.compile(r"[+-]?[0-9]{1,9}(\.[0-9]{1,9})?")
 
 
@@ -59,6 +62,8 @@ def word_list(words: Words, min_score: float | None = None, *, required: Collect
 
 def _entries(words: Words) -> Iterator[tuple[str, float | None]]:
     """Yield each word in lower case, and its score, if it has one."""
+    if isinstance(words, PathLike) or (isinstance(words, str) and is_path(words)):
+        words = drawn_text(words).splitlines() or _empty(words)
     if isinstance(words, Mapping):
         for word, value in words.items():
             yield word.strip().lower(), _finite(word, value)
@@ -69,6 +74,10 @@ def _entries(words: Words) -> Iterator[tuple[str, float | None]]:
             raise ValueError(f"the word {word!r} has the score {text!r}; write a number, as in ore;80")
         if word or semicolon:
             yield word.strip(), _number(text) if semicolon else None
+
+
+def _empty(path: str | PathLike[str]) -> NoReturn:
+    raise ValueError(f"{path} is empty; write a word a line")
 
 
 def _number(text: str) -> float:
