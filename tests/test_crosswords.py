@@ -283,7 +283,7 @@ def test_tables_on_the_command_line(tmp_path, capsys):
         ("word-rectangle 2 3 words.txt --draw -", "2x3 word rectangle: there is no solution"),
         ("roster Ann Mon early=1,early=2 --work 1", "the name 'early' is used twice"),
         ("polyominoes 6x10 --copies F=1,F=2", "the name 'F' is used twice"),
-        ("polyominoes 5x5 --copies 0:1 --total 4", "total is 4; 5 pieces of 5 squares"),
+        ("polyominoes 5x5 --copies 0:1 --total 4", "--total is 4 pieces; the region takes 5 pieces"),
         ("calendar Nov", "the board without Nov 42; show 1 more word"),
         ("calendar Nov 24 Mar", "the board without Nov 24 Mar 40; show 1 fewer"),
     ],

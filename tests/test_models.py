@@ -12,6 +12,7 @@ import pytest
 
 from dlx import Problem, models
 from dlx.drawing.picture import Picture
+from dlx.system.extras import MissingExtra
 from dlx.terminal.cli import main
 from dlx.terminal.commands.gallery import MODELS
 
@@ -176,7 +177,7 @@ def test_costs_decide_what_is_drawn(capsys, monkeypatch):
 
 def test_a_picture_that_cannot_be_written(capsys, monkeypatch, tmp_path):
     def fails(*_):
-        raise ImportError("a PNG needs a package")
+        raise MissingExtra("a PNG needs a package")
 
     monkeypatch.setattr(Picture, "save", fails)
     assert main(["model", "queens", "6", "--draw", str(tmp_path / "queens.png")]) == 2

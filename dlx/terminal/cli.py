@@ -24,7 +24,7 @@ from math import isfinite
 from typing import Any, NoReturn
 
 from ..engine.support import COUNTS, DECISIONS, DRAWS
-from .frame import add_completion, run_guarded, seconds
+from .frame import add_completion, check_outputs, run_guarded, seconds
 from .help import ABOUT, ARGUMENT_HELP, EPILOG, SUMMARIES, page
 from .process import run
 
@@ -65,8 +65,27 @@ def _run(argv: list[str] | None) -> int:
             parser.error(_refusal(args.command, unknown))
     except SystemExit as stop:  # from argparse: --help, --version, bad usage
         return int(stop.code or 0)
+    check_outputs(words, args)
     module, _, function = COMMANDS[args.command].partition(".")
-    return int(getattr(import_module(f".commands.{module}", __package__), function)(args))
+    try:
+        return int(getattr(import_module(f".commands.{module}", __package__), function)(args))
+    except ValueError as error:
+        if type(error) is not ValueError:
+            raise
+        from .parity import in_options
+
+        raise ValueError(in_options(str(error), _options(args))) from error
+
+
+def _options(args: argparse.Namespace) -> list[str]:
+    """Return the arguments of a command that its user knows as options."""
+    if args.command == "model":
+        from .commands.gallery import MODELS
+
+        options = [name for name, _ in MODELS[args.model].arguments if name.startswith("--")]
+    else:
+        options = [name for name, takers in TAKERS.items() if args.command in takers]
+    return [name.split()[-1].removeprefix("--").replace("-", "_") for name in options]
 
 
 def _refusal(command: str, unknown: list[str]) -> str:
@@ -199,7 +218,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
     },
     "--draw": {"metavar": "OUT", "help": "draw weights of cells (svg, png, html, txt; - prints characters)"},
     "--tree": {"action": "store_true", "help": "draw the search tree, at most --max-nodes nodes (200)"},
-    "-o --output": {"metavar": "OUT", "help": "the file to write"},
+    "-o --output": {"metavar": "OUT", "help": "the file to write, or to replace"},
 }
 
 DECIDERS = ("solve", "option-status", "explain")

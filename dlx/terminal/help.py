@@ -189,7 +189,7 @@ examples:
     "prove": """Writes two files if there is no solution: NAME.cnf, the problem as clauses, and NAME.drat, the steps of
 a SAT solver that lead to the empty clause. Checkers verify them without trusting us or the solver: drat-trim NAME.cnf
 NAME.drat. Exit code 0 if it is proved; otherwise no file is written, and the exit code is 1 if there is a
-solution, 3 if time ran out. This needs python-sat: pip install 'dlx-engine[sat]'.
+solution, 3 if time ran out. This needs python-sat: pip install python-sat.
 
 JSON: {"command", "status", "cnf": file or null, "drat": file or null, "stats"}
 
@@ -228,7 +228,7 @@ examples:
     "draw": """Draws the matrix of the problem: items as columns, secondary ones apart, options as rows, and a
 solution marked; or, with --tree, the nodes that Algorithm X visits, each with the item that it branches on, and the
 solutions. A tree that is cut says so, and the exit code is 3. The file name determines the format; without one,
-characters are printed. PNG needs Pillow: pip install 'dlx-engine[png]'.
+characters are printed. PNG needs Pillow: pip install pillow.
 
 examples:
   dlx draw examples/toy.dlx
@@ -241,7 +241,8 @@ examples:
   dlx model queens 12 | dlx count -
   dlx model queens 8 -o queens.dlx
   dlx model queens 8 --draw queens.svg
-  dlx model queens 8 --orbits                    the 92 solutions are 12 up to symmetry""",
+  dlx model queens 8 --orbits                    the 92 solutions are 12 up to symmetry
+  dlx model queens 8 --sheet kinds.svg --orbits  a picture of these 12""",
 }
 ARGUMENT_HELP = {
     "given": "only solutions with these options",

@@ -8,7 +8,11 @@ This file alone has the exceptions, each with its reason, and the test that ther
 
 from __future__ import annotations
 
+import re
+from collections.abc import Collection
+
 from ..engine.arguments import GENERIC, reason
+from ..engine.support import flag
 
 ASKS = {  # command: the questions that it asks, the usual one first
     "solve": ("solve", "best"),
@@ -70,3 +74,18 @@ def refusal_of(command: str, option: str, takers: tuple[str, ...]) -> str:
     *most, last = map(repr, takers)
     others = f"{', '.join(most)} and {last} take it" if most else f"{last} takes it"
     return f"{command} does not take {option}{because}; {others}"
+
+
+def in_options(error: str, options: Collection[str]) -> str:
+    """Return an error of Python in the words of the command, which has these arguments as options.
+
+    An error names an argument at its beginning, behind "combined with", or as in ``optional=True``.
+
+    >>> in_options("total is 3; let cells be empty (optional=True), or change copies=", ["total", "optional", "copies"])
+    '--total is 3; let cells be empty (--optional), or change --copies'
+    """
+    if not options:
+        return error
+    name = f"({'|'.join(options)})"
+    named = rf"^{name}\b|(?<=combined with ){name}\b|\b{name}=(?:True)?(?!\w)"
+    return re.sub(named, lambda found: flag(next(filter(None, found.groups()))), error)

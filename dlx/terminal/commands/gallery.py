@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import argparse
 import csv
-import os
 import re
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from ...system.wording import plural
-from ..frame import seconds
+from ..frame import is_file, seconds
 
 Argument = tuple[str, dict[str, Any]]
 
@@ -33,10 +32,6 @@ def number(name: str, help: str) -> Argument:
 
 def switch(name: str, help: str) -> Argument:
     return name, {"action": "store_true", "help": help}
-
-
-def is_file(text: str) -> bool:
-    return os.path.isfile(text)  # noqa: PTH113 (Path.is_file() raises an error for what is too long for a name)
 
 
 def lines(path: str) -> list[str]:
@@ -108,15 +103,26 @@ def rest(text: str) -> list[tuple[str, str]]:
     return [(first, second) for first, _, second in pairs]
 
 
-def shift_costs(path: str) -> dict[tuple[str, str, str], int]:
-    """Read lines such as: Ann Mon night 3 (a person, a day, a shift, and the cost)."""
-    found = {}
-    for k, words in enumerate(rows_of_names(path), 1):
-        if len(words) != 4 or not re.fullmatch(r"-?[0-9]{1,9}", words[3]):
-            raise argparse.ArgumentTypeError(
-                f"{path}:{k}: write a person, a day, a shift and a cost, as Ann Mon night 3"
-            )
-        found[words[0], words[1], words[2]] = int(words[3])
+WISH = ["person", "day", "shift", "cost"]
+
+
+def shift_costs(path: str) -> dict[tuple[str, str, str], float]:
+    """Read lines such as: Ann Mon night 3 (a person, a day, a shift, and the cost), or CSV with or without a head."""
+    rows = fields(path, blanks=True)
+    head = [word.lower() for word in rows[0]]
+    columns = head if sorted(head) == sorted(WISH) else WISH
+    found: dict[tuple[str, str, str], float] = {}
+    for k, words in enumerate(rows, 1):
+        if k == 1 and columns is head:
+            continue
+        wish = dict(zip(columns, words, strict=False))
+        if len(words) != 4 or not re.fullmatch(r"-?[0-9]{1,9}(\.[0-9]{1,9})?", wish["cost"]):
+            form = "write a person, a day, a shift and a cost, as Ann Mon night 3"
+            raise argparse.ArgumentTypeError(f"{path}:{k}: {form}; a first line may be {','.join(WISH)}")
+        shift = wish["person"], wish["day"], wish["shift"]
+        if shift in found:
+            raise argparse.ArgumentTypeError(f"{path}:{k}: a second cost for {' '.join(shift)}; keep one of them")
+        found[shift] = score(wish["cost"])
     return found
 
 
@@ -125,15 +131,25 @@ def slot_costs(text: str) -> dict[str, int]:
     pairs = [re.fullmatch(r"(.+)=([0-9]{1,9})", pair) for pair in text.split(",")]
     if not all(pairs):
         raise argparse.ArgumentTypeError(f"{text!r} is not like Mon1=3,Fri6=10")
+    check_different([pair[1] for pair in pairs if pair])
     return {pair[1]: int(pair[2]) for pair in pairs if pair}
+
+
+def fields(path: str, *, blanks: bool = False) -> list[list[str]]:
+    """Return the fields of each line of CSV, between commas, semicolons or tabs, or between blanks if there is none."""
+    found = lines(path)
+    sign = max(",;\t", key=found[0].count)
+    if blanks and sign not in found[0]:
+        return [line.split() for line in found]
+    try:
+        return [[field.strip() for field in row] for row in csv.reader(found, delimiter=sign, strict=True)]
+    except csv.Error as error:
+        raise argparse.ArgumentTypeError(f"{path} is not CSV: {error}") from None
 
 
 def table(path: str) -> list[dict[str, str]]:
     """Return the records of a file in CSV, whose first line names the columns."""
-    try:
-        heads, *rows = csv.reader(lines(path), strict=True)
-    except csv.Error as error:
-        raise argparse.ArgumentTypeError(f"{path} is not CSV: {error}") from None
+    heads, *rows = fields(path)
     check_different(heads)
     for k, row in enumerate(rows):
         if len(row) != len(heads):
@@ -425,7 +441,10 @@ MODELS: dict[str, Entry] = {
                 "--rest",
                 {"type": rest, "default": (), "metavar": "SHIFT-SHIFT,...", "help": "not on days in turn: night-early"},
             ),
-            ("--costs", {"type": shift_costs, "metavar": "FILE", "help": "a line: person, day, shift, cost"}),
+            (
+                "--costs",
+                {"type": shift_costs, "metavar": "FILE", "help": "a file; a line: person, day, shift, cost; or CSV"},
+            ),
         ),
         (
             "dlx model roster Ann,Bob,Eve Mon,Tue early=1,night=1 --work 1:2 --rest night-early --draw -",
@@ -531,11 +550,16 @@ def add_models(command: argparse.ArgumentParser) -> None:
         for argument, how in entry.arguments:
             model.add_argument(argument, **how)
         doing = model.add_mutually_exclusive_group()
-        doing.add_argument("-o", "--output", metavar="OUT", help="the file to write (standard output without)")
-        doing.add_argument("--draw", metavar="OUT", help="draw a solution (svg, png, html, txt; - prints characters)")
+        doing.add_argument(
+            "-o", "--output", metavar="OUT", help="the file to write, or to replace (standard output without)"
+        )
+        doing.add_argument(
+            "--draw", metavar="OUT", help="draw a solution into a file (svg, pdf, png, html, txt; - prints characters)"
+        )
         doing.add_argument("--sheet", metavar="OUT", help="draw several solutions on one sheet (see --limit)")
-        doing.add_argument("--orbits", action="store_true", help="count the solutions up to symmetry")
-        model.add_argument("--limit", type=int, default=12, metavar="N", help="most solutions on a --sheet (12)")
+        counting = "count the solutions up to symmetry; with --sheet, draw one of each kind"
+        model.add_argument("--orbits", action="store_true", help=counting)
+        model.add_argument("--limit", type=int, metavar="N", help="most solutions on a --sheet (12)")
         limit = "stop --draw, --sheet or --orbits after so long"
         model.add_argument("--time-limit", type=seconds, metavar="SECONDS", help=limit)
         model.add_argument("-q", "--quiet", action="store_true", help="nothing on standard error but errors")

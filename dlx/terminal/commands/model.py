@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from ...engine.status import CUT, Status
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from ...questions.best import Best
 
 
+SHEET_SOLUTIONS = 12  # unless --limit says otherwise
 WORD_MODELS = ("crossword", "word-rectangle", "word-square")
 
 
@@ -34,8 +36,8 @@ def model(args: argparse.Namespace) -> int:
     picture = args.sheet if args.draw is None else args.draw
     if args.time_limit is not None and not args.orbits and picture is None:
         raise ValueError("--time-limit is for --draw, --sheet and --orbits; without them nothing is searched")
-    if args.limit < 1:
-        raise ValueError(f"--limit is {args.limit}; a sheet has at least 1 solution")
+    if args.limit is not None and (args.limit < 1 or args.sheet is None):
+        raise ValueError("--limit is for --sheet, and is 1 or more")
     if picture not in (None, "-") and not _is_ipuz(args, picture):
         format_of(picture)  # reject a name without a known format before the search
     names = (name.lstrip("-").replace("-", "_") for name, _ in MODELS[args.model].arguments)
@@ -43,7 +45,11 @@ def model(args: argparse.Namespace) -> int:
     skipped = getattr(instance, "skipped", 0)
     if skipped and not args.quiet:
         say(f"{instance.title}: skipped {plural(skipped, 'word')} not made of letters")
-    if args.orbits:
+    if args.orbits and args.output is not None:
+        raise ValueError(
+            "--orbits cannot be combined with --output; use --sheet for a picture of one solution of a kind"
+        )
+    if args.orbits and picture is None:
         try:
             count = _orbits(instance, args)
         except Unfinished as error:
@@ -69,18 +75,18 @@ def _orbits(instance: Instance, args: argparse.Namespace) -> int:
         return instance.count(orbits=True, progress=watch, time_limit=args.time_limit)
 
 
-def _found(
-    instance: Instance, args: argparse.Namespace, number: int, watch: Watch
-) -> tuple[list[Solution], Status | None]:
+def _found(instance: Instance, args: argparse.Namespace, number: int, watch: Watch) -> tuple[list[Solution], Status]:
     """Return solutions and how the search ended. A single one is a question for all strategies, not for one search."""
-    if number > 1:
-        search = instance.search(limit=number, progress=watch, time_limit=args.time_limit)
-        return list(search), search.status
+    found: list[Solution] = []
     try:
-        solution = instance.solve(progress=watch, time_limit=args.time_limit)
+        if number == 1:
+            solution = instance.solve(progress=watch, time_limit=args.time_limit)
+            return ([] if solution is None else [solution]), Status.COMPLETE
+        solutions = instance.solutions(orbits=args.orbits, progress=watch, time_limit=args.time_limit)
+        found.extend(islice(solutions, number))  # keeps those before an error
     except Unfinished:
-        return [], Status.TIME_LIMIT
-    return ([] if solution is None else [solution]), Status.COMPLETE
+        return found, Status.TIME_LIMIT
+    return found, Status.COMPLETE
 
 
 def _cheapest(
@@ -111,7 +117,9 @@ def total_headline(best: Best) -> str:
 
 def _draw(instance: Instance, args: argparse.Namespace, out: str) -> int:
     """Draw a solution, or a sheet of them."""
-    number = 1 if args.sheet is None else args.limit
+    number = 1 if args.sheet is None else args.limit or SHEET_SOLUTIONS
+    if args.orbits and instance.costs is not None:
+        raise ValueError("--orbits is for models without costs; with costs, a sheet has the cheapest solutions")
     with Watch(args) as watch:
         find = _found if instance.costs is None else _cheapest
         solutions, status = find(instance, args, number, watch)
@@ -141,7 +149,4 @@ def _write(instance: Instance, args: argparse.Namespace, solutions: Sequence[Sol
     if out == "-":
         print(picture.text)
         return
-    try:
-        picture.save(out)
-    except ImportError as error:
-        raise ValueError(str(error)) from None
+    picture.save(out)

@@ -98,6 +98,8 @@ def slack_of(texts: Sequence[str] | None) -> dict[Hashable, Price] | Price | Non
             if texts is not None and len(texts) > 1:
                 raise ValueError(f"--slack {truncate(text)!r} is for all items; give it alone")
             return one
+        if item in prices:
+            raise ValueError(f"--slack gives item {truncate(item)!r} a second price; keep one of them")
         prices[item] = one  # type: ignore[assignment]
     return prices or None
 
