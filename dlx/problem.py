@@ -290,8 +290,8 @@ class Problem(Matrix):
         Args:
             given: options assumed chosen, each by its number, by a collection of its items in any order, if no other
                 option has exactly these, or by a function of its items (or of its row, see :meth:`of`), which may stand
-                alone. All options for which it holds are assumed chosen. If they contradict each other, there is no
-                solution.
+                alone. All options for which it holds are assumed chosen; for one of them, see :meth:`with_item`. If
+                they contradict each other, there is no solution.
             banned: options assumed not chosen, named in the same ways.
             limit: stop after this many solutions.
             time_limit: stop after this many seconds of search; your own time between two solutions does not count.

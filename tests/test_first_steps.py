@@ -86,6 +86,7 @@ def test_drawings_in_lines(tmp_path):
     assert models.placements(["##"], ["A"]) == models.placements("1x2", "A\n")
     board = [["a b", "c d"], "a b\nc d"]
     assert len({models.calendar("d", board=one, pieces=["AA", "A."]) for one in board}) == 1
+    assert models.polyominoes("1 x 2", pieces="A\n", copies=2) == models.polyominoes("1X2", pieces="A\n", copies=2)
     for wrong in (5, [["#"]], [1, 2]):
         with pytest.raises(TypeError, match=r"is no drawing; give a text, its lines, or the path of a file$"):
             models.polyominoes(wrong)

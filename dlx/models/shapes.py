@@ -154,7 +154,7 @@ def region_of(lattice: Lattice, what: Drawn) -> dict[Point, str]:
 def _word(lattice: Lattice, word: str) -> list[Point]:
     """Return the cells of a region such as 6x10, which is a parallelogram for triangles and hexagons."""
     axes = len(lattice.axes)
-    box = re.fullmatch("x".join([r"(\d{1,18})"] * axes), word)
+    box = re.fullmatch(r"\s*[xX*×]\s*".join([r"(\d{1,18})"] * axes), word.strip())
     other = re.fullmatch(r"(triangle|hexagon)(\d{1,18})", word) if lattice in (TRIANGLES, HEXAGONS) else None
     if not box and not other:
         words = "x".join("6" * axes) + (", triangle6 or hexagon3" if lattice in (TRIANGLES, HEXAGONS) else "")
