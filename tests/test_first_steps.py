@@ -281,7 +281,7 @@ def test_a_solution_named_by_its_items():
 
 
 def test_the_names_of_packages(monkeypatch):
-    """The table of extras is that of pyproject.toml, and pip finds what an error names."""
+    """The table of extras agrees with pyproject.toml, and pip knows the names in errors."""
     extras = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"]
     rows = [
         line.split("|")[1:3] for line in (ROOT / "docs/installing.md").read_text().splitlines() if line[:3] == "| `"

@@ -122,7 +122,7 @@ class Instance(Problem):
     def with_item(self, item: Hashable, options: Options, bounds: int | tuple[int, int] = 1) -> Instance:
         """Return the problem in which these options have one more item, as :meth:`dlx.Problem.with_item` does.
 
-        It has no built-in symmetries, as the item may break them; ``orbits="auto"`` finds those that are left.
+        It has no built-in symmetries, as the item may break them; ``orbits="auto"`` finds the others.
         """
         fields = super().with_item(item, options, bounds).fields()
         return Instance.described(fields, self.title, partial(_draw_as, self), None)
