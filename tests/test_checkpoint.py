@@ -141,7 +141,7 @@ def test_names_that_would_keep_nothing(tmp_path, monkeypatch, dlx, name):
     with pytest.raises(ValueError, match=f"^checkpoint '{name}' would keep nothing; name a file$"):
         queens(6).count(checkpoint=name)
     code, out, err = dlx("count", QUEENS6, "--checkpoint", name)
-    assert (code, out, err) == (2, "", f"dlx: checkpoint '{name}' would keep nothing; name a file\n")
+    assert (code, out, err) == (2, "", f"dlx: --checkpoint '{name}' would keep nothing; name a file\n")
     assert folder(tmp_path) == {}
 
 

@@ -256,7 +256,6 @@ MISTAKES = {
     "n is 2.5; it must be a whole number": lambda: NONE.sample(2.5),
     "seed is 'x'; it must be a whole number": lambda: NONE.search(seed="x"),
     "parts is 'x'; it must be a whole number": lambda: NONE.split("x"),
-    "no symmetries 'yes'; write 'auto', or a list": lambda: NONE.count(orbits="yes"),
 }
 
 

@@ -434,8 +434,6 @@ def looking(report: Report | None) -> Steps:
 
 def _permutations(problem: Matrix, symmetries: str | Iterable[Symmetry]) -> list[Int64]:
     """Return a user's symmetries as permutations of the options and the items."""
-    if isinstance(symmetries, str):
-        raise ValueError(f"no symmetries {symmetries!r}; write 'auto', or a list of them")
-    if isinstance(symmetries, Mapping) or not isinstance(symmetries, Iterable):
+    if isinstance(symmetries, (str, Mapping)) or not isinstance(symmetries, Iterable):
         raise TypeError(f"symmetries must be a list, even if there is only one: [{symmetries!r}], or 'auto'")
     return [permutation(problem, symmetry) for symmetry in symmetries]
