@@ -90,12 +90,19 @@ def test_workers_change_nothing(run, tmp_path, command):
     assert one[2].rpartition(", ")[0] == two[2].rpartition(", ")[0]
 
 
-@pytest.mark.parametrize("command", [*WORDS, "rate --json", "rate --format csv", "candidates --format tsv"])
+RESUMED = [
+    *(*WORDS, "rate --json", "rate --format csv", "candidates --format tsv", "solve", "count", "check"),
+    *("solve --format csv", "check --format tsv --workers 2", "count --engine bitset"),
+]
+
+
+@pytest.mark.parametrize("command", RESUMED)
 def test_a_run_continues_after_a_kill(run, file, tmp_path, command):
     out = tmp_path / "out.txt"
     words = [*command.split(), "-o", out, file]
     assert run(*words)[:2] == (2, "")
     whole = out.read_bytes()
+    assert whole.count(b"\n") == len(LINES) + ("csv" in command or "tsv" in command)
     for cut in (0, 3, len(whole) // 3, len(whole) // 2, len(whole) - 1, len(whole)):
         out.write_bytes(whole[:cut])
         code, shown, err = run(*words, "--resume")
@@ -108,6 +115,20 @@ def test_a_run_continues_after_a_kill(run, file, tmp_path, command):
     assert "has more lines than the input has puzzles" in run(*words, "--resume")[2]
 
 
+def test_a_block_of_lines_continues_at_any_line(run, tmp_path):
+    """Plain lines are read in blocks, which a run that continues enters anywhere."""
+    file, out = tmp_path / "p.txt", tmp_path / "out.txt"
+    file.write_text("".join(f"{line}\n" for line in [A, OTHER, HARD] * 100 + [SHORT] + [A[::-1], A] * 100))
+    for command in ("solve", "check", "count --format csv", "canonical"):
+        words = [*command.split(), "-q", "-o", out, file]
+        run(*words)
+        whole = out.read_text().splitlines(keepends=True)
+        for lines in (1, 63, 150, 299, 300, 301, 302, 340, 500, 501):
+            out.write_text("".join(whole[:lines]) + "cut o")
+            assert run(*words, "--resume")[1] == ""
+            assert out.read_text() == "".join(whole)
+
+
 def test_a_file_of_another_run_is_not_continued(run, file, tmp_path):
     out = tmp_path / "out.txt"
     out.write_text("other.txt:1: 1.2 easy, hidden single\n")
@@ -115,27 +136,37 @@ def test_a_file_of_another_run_is_not_continued(run, file, tmp_path):
     assert code == 2 and "its last line is not of" in err
     for words in (["rate", "--resume", file], ["canonical", "--distinct", "-o", out, "--resume", file]):
         assert run(*words)[0] == 2
+    for form, start in (("json", '{"source": "other.txt", "line": 1, '), ("csv", f"puzzle,status\n{OTHER},unique")):
+        out.write_text(f"{start}\n")
+        code, _, err = run("check", "--format", form, "-o", out, "--resume", file)
+        assert code == 2 and f"its last line is not of {file}:1" in err
+    assert "--format grid prints several" in run("solve", "--format", "grid", "-o", out, "--resume", file)[2]
+    assert "is the input" in run("solve", "-o", file, file)[2] and file.read_text().startswith(A)
     assert "--to grid writes several" in run("convert", "--to", "grid", "-o", out, "--resume", file)[2]
     assert run("rate", "-o", tmp_path / "no" / "out", file)[2].startswith("sudoku: --output ")
 
 
-def test_killed_and_continued(tmp_path):
+@pytest.mark.parametrize("command", ["rate", "check --seed 1", "candidates --workers 2"])
+def test_killed_and_continued(tmp_path, command):
     """The process is killed once it has written lines; the next run writes the others."""
     path, out = tmp_path / "p.txt", tmp_path / "out.txt"
-    path.write_text(f"{A}\n{A[::-1]}\n" * 2500)
-    words = [sys.executable, "-m", "sudoku", "rate", "-q", "-o", str(out), str(path)]
+    path.write_text(f"{A}\n{A[::-1]}\n" * 5000)
+    words = [sys.executable, "-m", "sudoku", *command.split(), "-q", "-o", str(out), str(path)]
     with subprocess.Popen(words) as process:
         while not (out.exists() and out.stat().st_size) and process.poll() is None:
             pass
         process.kill()
         process.wait(PATIENCE)
     before = out.read_bytes()
-    assert 0 < before.count(b"\n") < 5000
+    assert 0 < before.count(b"\n") < 10000
     path.write_text(f"{A}\n{A[::-1]}\n" * (before.count(b"\n") // 2 + 3))
     assert subprocess.run([*words, "--resume"], check=False, timeout=PATIENCE).returncode == 0
     lines = out.read_text().splitlines()
     assert len(lines) == before.count(b"\n") // 2 * 2 + 6
-    assert [int(line.split(":")[1]) for line in lines] == list(range(1, len(lines) + 1))
+    if "candidates" in command:
+        assert lines == [" ".join(SOLVED), " ".join(SOLVED[::-1])] * (len(lines) // 2)
+    else:
+        assert [int(line.split(":")[1]) for line in lines] == list(range(1, len(lines) + 1))
 
 
 def test_a_single_puzzle_has_no_summary(run):

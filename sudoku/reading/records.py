@@ -51,6 +51,16 @@ class Block(NamedTuple):
     board: Board
     puzzles: bytes  # cell after cell, puzzle after puzzle
 
+    @property
+    def number(self) -> int:
+        """Return the number of puzzles."""
+        return len(self.puzzles) // self.board.cells
+
+    def after(self, first: int) -> Block:
+        """Return the block without its first puzzles."""
+        text = self.text.split(b"\n", first)[first]
+        return Block(self.source, self.line + first, text, self.board, self.puzzles[first * self.board.cells :])
+
     def records(self, first: int = 0, last: int | None = None) -> Iterator[Record]:
         """Yield the records from number `first` up to, but not including, `last`."""
         lines = self.text.removesuffix(b"\n").split(b"\n")[first:last]

@@ -22,9 +22,9 @@ import json
 import os
 import sys
 from collections.abc import Iterable
-from contextlib import closing
+from contextlib import ExitStack, closing
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any
 
 from dlx.terminal.exit_codes import ExitCode
 
@@ -32,6 +32,7 @@ from ...engine.engines import ENGINES
 from ...reading.records import ReadingMeter, Record
 from ...reading.stream import Answer, AnswerLines, QueryOptions, Reply, answer_all
 from .arguments import add_puzzle, add_time_limit, clash_of, parts, place, positive, table_row
+from .output import TEXT_TABLES, about, add_output, open_output, shown, shows_bar, unanswered
 
 if TYPE_CHECKING:
     from ..watch import PuzzleBar
@@ -40,6 +41,7 @@ EXAMPLES = {
     "solve": """  sudoku solve 8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..
   sudoku solve puzzles.txt > solutions.txt
   sudoku solve --format csv puzzles.txt > both.csv
+  sudoku solve -o solutions.txt --resume puzzles.txt       continue after a kill
   sudoku solve --format grid PUZZLE
   sudoku solve --variant x --box 3x2 --seed 1 ....................................""",
     "count": """  sudoku count ................                       288: all grids 4x4
@@ -80,7 +82,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--stats", action="store_true", help="report the work and time of every puzzle")
     parser.add_argument("--workers", type=positive, default=1, metavar="N", help="answer a file on N threads")
     add_time_limit(parser, "time for each puzzle; no limit by default")
-    parser.add_argument("-q", "--quiet", action="store_true", help="no summary and no progress bar on standard error")
+    add_output(parser)
 
 
 def add_count(parser: argparse.ArgumentParser) -> None:
@@ -94,15 +96,19 @@ def run(options: argparse.Namespace) -> int:
     from ..watch import PuzzleBar
 
     meter = ReadingMeter()
-    jobs_done = answer_all(parts(options, meter), meter, _query_options(options), options.workers)
-    with PuzzleBar(_shows_bar(options)) as watch, closing(jobs_done) as jobs:
-        reporter = Reporter(options, watch)
+    with ExitStack() as stack:
+        done, out = open_output(options, stack)
+        left = unanswered(parts(options, meter), done, options, options.command == "check")
+        watch = stack.enter_context(PuzzleBar(not options.stats and shows_bar(options)))
+        jobs_done = answer_all(left, meter, _query_options(options), options.workers)
+        jobs = stack.enter_context(closing(jobs_done))
+        reporter = Reporter(options, watch, out, done)
         for job in jobs:
             for reply in job.replies:
                 reporter.take(reply)
-            sys.stdout.flush()
-            watch(reporter.puzzles + reporter.bad, job.taken, meter.size)
-    return reporter.close()
+            out.flush()
+            watch(done + reporter.puzzles + reporter.bad, job.taken, meter.size)
+        return reporter.close()
 
 
 def _query_options(options: argparse.Namespace) -> QueryOptions:
@@ -118,30 +124,23 @@ def _query_options(options: argparse.Namespace) -> QueryOptions:
     )
 
 
-def _shows_bar(options: argparse.Namespace) -> bool:
-    """Return whether a progress bar can be shown: standard error is a terminal, and nothing else is printed to it."""
-    shown, in_the_way = (stream is not None and stream.isatty() for stream in (sys.stderr, sys.stdout))
-    return shown and not (in_the_way or options.quiet or options.stats)
-
-
 class Reporter:
     """Prints answers as they arrive, then the summary, and computes the exit code."""
 
-    def __init__(self, options: argparse.Namespace, watch: PuzzleBar) -> None:
-        self.options = options
-        self.watch = watch
+    def __init__(self, options: argparse.Namespace, watch: PuzzleBar, out: IO[str], done: int) -> None:
+        self.options, self.watch, self.out, self.done = options, watch, out, done
         self.started = perf_counter()
         self.seconds = 0.0
         self.puzzles = self.bad = self.none = self.unique = self.several = self.unfinished = 0
         self.steps = self.guesses = 0
         self.guesses_known = True
-        self.in_rows = options.format in ("csv", "tsv")
-        if self.in_rows:
+        self.in_rows = options.format in TEXT_TABLES
+        if self.in_rows and not done:
             self._row("puzzle", {"solve": "solution", "count": "solutions", "check": "status"}[options.command])
 
     def take(self, reply: Reply) -> None:
         if isinstance(reply, AnswerLines):
-            _write(reply.text)
+            _write(self.out, reply.text)
             self._add_many(reply)
         elif isinstance(reply, Answer):
             self._report(reply)
@@ -151,29 +150,28 @@ class Reporter:
     def _refuse(self, record: Record) -> None:
         self.bad += 1
         if self.options.format == "json":
-            facts = {"source": record.source, "line": record.line, "status": "invalid", "error": record.error}
-            print(json.dumps({**facts, "puzzle": None, "count": None, "unique": None, "solutions": []}))
+            facts = {**about(record), "status": "invalid", "error": record.error}
+            self._print(json.dumps({**facts, "puzzle": None, "count": None, "unique": None, "solutions": []}))
         elif self.in_rows:
             self._row(record.text, "invalid")
         else:
-            print(self._label(record, "invalid"))
+            self._print(self._label(record, "invalid"))
         self._say(record.error)
 
     def _say(self, message: str | None) -> None:
         self.watch.hide()
-        sys.stdout.flush()
+        self.out.flush()
         print(f"sudoku: {message}", file=sys.stderr)
 
     def _report(self, answer: Answer) -> None:
         self._add(answer)
         if self.options.format == "json":
-            print(json.dumps(self._as_json(answer)))
+            self._print(json.dumps(self._as_json(answer)))
         elif self.in_rows:
-            assert answer.record.board is not None and answer.record.puzzle is not None
             found = getattr(self, "_" + self.options.command)(answer)
-            self._row(answer.record.board.line(answer.record.puzzle), found.partition(",")[0])
+            self._row(shown(answer.record), found.partition(",")[0])
         else:
-            print(self._label(answer.record, getattr(self, "_" + self.options.command)(answer)))
+            self._print(self._label(answer.record, getattr(self, "_" + self.options.command)(answer)))
         remark = self._remark(answer)
         if remark:
             self._say(f"{place(answer.record)}{remark}")
@@ -181,7 +179,10 @@ class Reporter:
             self._stats(answer)
 
     def _row(self, puzzle: str, answer: str) -> None:
-        sys.stdout.write(table_row(self.options.format, [puzzle, answer]))
+        self.out.write(table_row(self.options.format, [puzzle, answer]))
+
+    def _print(self, text: str) -> None:
+        print(text, file=self.out)
 
     def _add(self, answer: Answer) -> None:
         self.puzzles += 1
@@ -246,16 +247,15 @@ class Reporter:
     def _as_json(self, answer: Answer) -> dict[str, Any]:
         record = answer.record
         assert record.board is not None and record.puzzle is not None
-        shown = answer.solutions[: 2 if self.options.command == "check" else 1]
+        grids = answer.solutions[: 2 if self.options.command == "check" else 1]
         known = self.options.command != "count" or self.options.limit != 1
         facts = {
-            "source": record.source or None,
-            "line": record.line,
+            **about(record),
             "status": "unfinished" if answer.unfinished else "answered" if answer.count else "none",
             "puzzle": record.board.line(record.puzzle),
             "count": answer.count,
             "unique": answer.count == 1 if known else None,
-            "solutions": [record.board.line(grid) for grid in shown],
+            "solutions": [record.board.line(grid) for grid in grids],
             self._effort: answer.steps,
             "guesses": answer.guesses,
             "seconds": answer.seconds,
@@ -268,13 +268,13 @@ class Reporter:
         return "nodes" if self.options.engine == "dlx" else "steps"
 
     def _stats(self, answer: Answer) -> None:
-        sys.stdout.flush()
+        self.out.flush()
         work = f"{answer.steps:,} {self._effort}, {answer.guesses:,} guesses"
         print(f"{place(answer.record)}{work}, {1000 * answer.seconds:.3f} ms", file=sys.stderr)
 
     def close(self) -> int:
         """Print the summary and return the exit code."""
-        if not self.puzzles and not self.bad:
+        if not self.puzzles and not self.bad and not self.done:
             raise ValueError("no puzzle in the input")
         if not self.options.quiet:
             self._say(self._summary())
@@ -287,6 +287,7 @@ class Reporter:
     def _summary(self) -> str:
         sorted_out = self.options.command != "count"
         parts: Iterable[str] = (
+            f"{self.done:,} answered before" if self.done else "",
             f"{self.puzzles:,} puzzle{'s' * (self.puzzles != 1)}",
             f"{self.bad:,} refused" if self.bad else "",
             f"{self.unique:,} with exactly one solution" if self.unique and sorted_out else "",
@@ -301,10 +302,9 @@ class Reporter:
         return ", ".join(part for part in parts if part) + elapsed
 
 
-def _write(text: bytes | bytearray) -> None:
-    """Write UTF-8 text directly to the buffer of standard output if its encoding and line ends allow."""
-    out = sys.stdout
-    if os.linesep == "\n" and hasattr(out, "buffer") and (out.encoding or "").lower() in ("utf-8", "utf8"):
+def _write(out: IO[str], text: bytes | bytearray) -> None:
+    """Write UTF-8 text directly to the buffer of a file if its encoding and line ends allow."""
+    if os.linesep == "\n" and hasattr(out, "buffer") and (getattr(out, "encoding", None) or "").lower() in ("utf-8", "utf8"):
         out.flush()
         out.buffer.write(text)
     else:

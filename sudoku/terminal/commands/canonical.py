@@ -42,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
     """Run the command and return its exit code."""
     if args.distinct and args.resume:
         raise ValueError("--resume cannot continue --distinct, whose output has fewer lines than the input has puzzles")
-    return run_each(args, Work(_forms, 1000, False, ("form",)), Distinct if args.distinct else LineReport)
+    return run_each(args, Work(_forms, 1000, False, {"form": str}), Distinct if args.distinct else LineReport)
 
 
 def _forms(tasks: list[Task], time_limit: float | None) -> list[AnswerLine]:

@@ -10,14 +10,10 @@ from __future__ import annotations
 import argparse
 from functools import partial
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
 
 from dlx.terminal.exit_codes import ExitCode
 
-from .each import AnswerLine, LineReport, Task, Work, add_each, run_each
-
-if TYPE_CHECKING:
-    from ...reading.records import Record
+from .each import AnswerLine, Task, Work, add_each, run_each
 
 TABLES = ("csv", "tsv", "parquet")
 EPILOG = """forms:
@@ -31,7 +27,6 @@ examples:
   sudoku convert --to csv --solution -o puzzles.csv puzzles.txt
 
 exit codes: 0 done; 2 bad usage or input; 70 internal error; 130 Ctrl-C."""
-ROWS_PER_GROUP = 10_000  # rows written to a Parquet file at once
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -52,14 +47,9 @@ def run(args: argparse.Namespace) -> int:
         raise ValueError(f"--solution is for tables ({', '.join(TABLES)}); --to {args.to} writes no table")
     if args.resume and args.to in ("grid", "numbers", "candidates"):
         raise ValueError(f"--resume counts lines; --to {args.to} writes several for a puzzle")
-    args.format = args.to if args.to in ("csv", "tsv") else "line"
-    columns = ("solution",) if args.solution else ()
-    if args.to != "parquet":
-        return run_each(args, Work(partial(_written, args.to, args.solution), 1000, False, columns))
-    if not args.output or args.resume:
-        raise ValueError("--to parquet writes a whole file; name it with --output, without --resume")
-    args.parquet, args.output = args.output, None
-    return run_each(args, Work(partial(_written, "line", args.solution), 1000, False, columns), ParquetFile)
+    args.format = args.to if args.to in TABLES else "line"
+    columns = {"solution": str} if args.solution else {}
+    return run_each(args, Work(partial(_written, args.to, args.solution), 1000, False, columns))
 
 
 def _written(to: str, solved: bool, tasks: list[Task], time_limit: float | None) -> list[AnswerLine]:
@@ -90,33 +80,3 @@ def _solutions(tasks: list[Task]) -> list[str]:
         solved = BatchTask.of(board, grids, 1, "dlx")(grids)
         found += [board.line(grid.tobytes()) if grid.any() else "" for grid in solved.solutions]
     return found
-
-
-class ParquetFile(LineReport):
-    """Writes the puzzles to a Parquet file; a text that is not a puzzle has a row without a puzzle."""
-
-    def start(self) -> None:
-        from ...reading.tables import arrow
-
-        self.rows: list[tuple[Any, ...]] = []
-        self.arrow = arrow("pyarrow", "Parquet")
-        self.schema = self.arrow.schema([(name, self.arrow.string()) for name in ("puzzle", *self.work.columns)])
-        self.table = arrow("pyarrow.parquet", "Parquet").ParquetWriter(self.args.parquet, self.schema)
-
-    def write(self, record: Record, line: AnswerLine) -> None:
-        self.count(line)
-        self.explain(record, line)
-        self.rows.append((None if record.error else line.text, *(line.facts.get(name) for name in self.work.columns)))
-        if len(self.rows) >= ROWS_PER_GROUP:
-            self.end_group()
-
-    def end_group(self) -> None:
-        """Write the rows so far."""
-        columns = [list(column) for column in zip(*self.rows, strict=True)] or [[] for _ in self.schema]
-        self.table.write_table(self.arrow.table(columns, schema=self.schema))
-        self.rows = []
-
-    def close(self, seconds: float) -> int:
-        self.end_group()
-        self.table.close()
-        return super().close(seconds)

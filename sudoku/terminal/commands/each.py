@@ -3,9 +3,8 @@
 
     source ─records─> jobs of some puzzles ─processes─> lines in the order of the source ─> standard output or --output
 
-Each puzzle has exactly one line, with "invalid" for a text that is not a puzzle. So the number of complete lines in an
-output file is the number of puzzles answered, and `--resume` needs no other record of the run: it removes a line that
-was cut off, leaves out as many puzzles as there are lines, and appends.
+`--resume` continues a file (output.py). A table in Parquet is the same rows as CSV, and is written as a whole
+(parquet.py).
 """
 
 from __future__ import annotations
@@ -14,11 +13,10 @@ import argparse
 import json
 import sys
 from collections import Counter
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from itertools import islice
-from pathlib import Path
 from time import perf_counter
 from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
@@ -26,11 +24,11 @@ from dlx.terminal.exit_codes import ExitCode
 
 from ...reading.records import Block, ReadingMeter, Record
 from .arguments import add_puzzle, add_time_limit, clash_of, parts, place, positive, table_row, worse
+from .output import TEXT_TABLES, about, add_output, open_output, shown, shows_bar, unanswered
+from .parquet import ParquetTable
 
 if TYPE_CHECKING:
     from ...board.board import Board
-
-BLOCK_BYTES = 1 << 20  # of an output file, read to count its lines
 
 Task = tuple["Board", bytes]
 
@@ -50,7 +48,7 @@ class Work(NamedTuple):
     answer: Callable[[list[Task], float | None], list[AnswerLine]]  # runs in any process
     puzzles_per_job: int
     labeled: bool  # a line of text begins with the place of its puzzle
-    columns: tuple[str, ...]  # of a table, after "puzzle": names of facts
+    columns: Mapping[str, type]  # of a table, after "puzzle": names of facts, and their types
 
 
 class RecordJob(NamedTuple):
@@ -75,7 +73,7 @@ class Runner:
         return job, self.work.answer(tasks, self.time_limit)
 
 
-FORMS = ("line", "csv", "tsv", "json")
+FORMS = ("line", "csv", "tsv", "json", "parquet")
 
 
 def add_each(
@@ -90,12 +88,10 @@ def add_each(
         parser.add_argument("--format", choices=formats, default="line", help="of the answers; default line")
         parser.add_argument("--json", action="store_const", const="json", dest="format", help="--format json")
     parser.add_argument("--workers", type=positive, default=1, metavar="N", help="answer a file on N processes")
-    parser.add_argument("-o", "--output", metavar="FILE", help="write the answers to a file")
-    parser.add_argument("--resume", action="store_true", help="continue the --output of an interrupted run")
     if limited:
         default = f"{time_limit:g} by default" if time_limit else "no limit by default"
         add_time_limit(parser, f"time for each puzzle, {default}", time_limit)
-    parser.add_argument("-q", "--quiet", action="store_true", help="no summary and no progress bar on standard error")
+    add_output(parser)
 
 
 def run_each(args: argparse.Namespace, work: Work, report_class: type[LineReport] | None = None) -> int:
@@ -104,11 +100,10 @@ def run_each(args: argparse.Namespace, work: Work, report_class: type[LineReport
 
     meter, started = ReadingMeter(), perf_counter()
     with ExitStack() as stack:
-        done, out = _output(args, stack)
+        done, out = open_output(args, stack)
         report = (report_class or LineReport)(args, work, out, done)
-        records = _records(args, meter)
-        report.check_last(*_skip(records, done))
-        watch = stack.enter_context(PuzzleBar(_shows_bar(args)))
+        records = _records(unanswered(parts(args, meter), done, args, work.labeled))
+        watch = stack.enter_context(PuzzleBar(shows_bar(args)))
         answers = stack.enter_context(closing(_answers(args, work, _jobs(records, meter, work))))
         for job, lines in answers:
             if any(record.error for record in job.records):
@@ -118,17 +113,9 @@ def run_each(args: argparse.Namespace, work: Work, report_class: type[LineReport
     return report.close(perf_counter() - started)
 
 
-def _records(args: argparse.Namespace, meter: ReadingMeter) -> Iterator[Record]:
-    for part in parts(args, meter):
+def _records(source: Iterator[Record | Block]) -> Iterator[Record]:
+    for part in source:
         yield from part.records() if isinstance(part, Block) else [part]
-
-
-def _skip(records: Iterator[Record], done: int) -> tuple[int, Record | None]:
-    """Leave out records that have been answered; return their number and the last one."""
-    number, last = 0, None
-    for record in islice(records, done):
-        number, last = number + 1, record
-    return number, last
 
 
 def _jobs(records: Iterator[Record], meter: ReadingMeter, work: Work) -> Iterator[RecordJob]:
@@ -150,50 +137,6 @@ def _answers(args: argparse.Namespace, work: Work, jobs: Iterator[RecordJob]) ->
         yield from in_order(pool, run, jobs)
 
 
-def _shows_bar(args: argparse.Namespace) -> bool:
-    """Return whether a progress bar can be shown: on a terminal to which nothing else is printed."""
-    shown = sys.stderr is not None and sys.stderr.isatty()
-    return shown and not args.quiet and (args.output or not sys.stdout.isatty())
-
-
-# ---- the output
-
-
-def _output(args: argparse.Namespace, stack: ExitStack) -> tuple[int, IO[str]]:
-    """Return the number of puzzles that the output has answered, and the output, ready for the next line."""
-    if args.resume and not args.output:
-        raise ValueError("--resume continues a file; name it with --output")
-    if not args.output:
-        return 0, sys.stdout
-    path, done = Path(args.output), 0
-    if args.resume and path.exists():
-        done = _cut_off(path) - (args.format in ("csv", "tsv"))
-    try:
-        mode = "a" if args.resume else "w"
-        return max(done, 0), stack.enter_context(path.open(mode, encoding="utf-8", newline=""))
-    except OSError as problem:
-        raise ValueError(f"--output {args.output}: {problem.strerror or problem}") from None
-
-
-def _last_line(path: Path) -> str:
-    """Return the last line of a file."""
-    with path.open("rb") as file:
-        file.seek(max(path.stat().st_size - BLOCK_BYTES, 0))
-        return file.read().decode("utf-8", "replace").rstrip("\n").rpartition("\n")[2]
-
-
-def _cut_off(path: Path) -> int:
-    """Remove an incomplete last line from a file; return its number of lines."""
-    lines = whole = at = 0
-    with path.open("r+b") as file:
-        while block := file.read(BLOCK_BYTES):
-            lines += block.count(b"\n")
-            whole = at + block.rfind(b"\n") + 1 if b"\n" in block else whole
-            at += len(block)
-        file.truncate(whole)
-    return lines
-
-
 class LineReport:
     """Prints the answers, counts them for the summary, and computes the exit code."""
 
@@ -203,20 +146,9 @@ class LineReport:
         self.kinds: Counter[str] = Counter()
         self.code: int = ExitCode.DONE
         self.summarized = done > 0  # there is a file: its summary is of use
-        self.start()
-
-    def start(self) -> None:
-        """Print the head of the output."""
-        if self.args.format in ("csv", "tsv") and not self.done:
-            self._row(["puzzle", *self.work.columns])
-
-    def check_last(self, number: int, last: Record | None) -> None:
-        """Check that the output belongs to the source: its last line must show the last puzzle left out."""
-        if number < self.done:
-            raise ValueError(f"--output {self.args.output} has more lines than the input has puzzles")
-        label = place(last) if last and self.work.labeled and self.args.format == "line" else ""
-        if label and not _last_line(Path(self.args.output)).startswith(label):
-            raise ValueError(f"--output {self.args.output} does not continue here: its last line is not of {label}")
+        self.table = ParquetTable(args.output, {"puzzle": str, **work.columns}) if args.format == "parquet" else None
+        if args.format in TEXT_TABLES and not done:
+            self._row(["puzzle", *work.columns])
 
     def take(self, records: list[Record], lines: list[AnswerLine]) -> None:
         """Print the answers to some puzzles; `lines` has an answer for each puzzle without an error."""
@@ -236,13 +168,14 @@ class LineReport:
         """Print an answer."""
         self.count(line)
         self.explain(record, line)
-        puzzle = record.text if record.puzzle is None or record.board is None else record.board.line(record.puzzle)
+        puzzle = shown(record)
         if self.args.format == "json":
-            about = {"source": record.source or None, "line": record.line}
             facts = line.facts if record.error else {"puzzle": puzzle, **line.facts}
-            print(json.dumps(about | facts), file=self.out)
+            print(json.dumps(about(record) | facts), file=self.out)
         elif self.args.format == "line":
             print(f"{place(record) if self.work.labeled else ''}{line.text}", file=self.out)
+        elif self.table:
+            self.table.add([None if record.error else puzzle, *map(line.facts.get, self.work.columns)])
         else:
             self._row([puzzle, *(line.facts.get(name, "") for name in self.work.columns)])
 
@@ -261,6 +194,8 @@ class LineReport:
 
     def close(self, seconds: float) -> int:
         """Print the summary and return the exit code."""
+        if self.table:
+            self.table.close()
         if not self.number:
             raise ValueError("no puzzle in the input")
         if self.summarized and not self.args.quiet:

@@ -24,6 +24,7 @@ EPILOG = f"""examples:
   sudoku rate --format csv puzzles.txt | sort -t, -k2 -n
 
 {EXIT_CODES}"""
+COLUMNS = {"status": str, "score": float, "level": str, "hardest": str, "effort": int}
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -35,7 +36,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Run the command and return its exit code."""
-    return run_each(args, Work(_ratings, 16, True, ("status", "score", "level", "hardest", "effort")))
+    return run_each(args, Work(_ratings, 16, True, COLUMNS))
 
 
 def _ratings(tasks: list[Task], time_limit: float | None) -> list[AnswerLine]:

@@ -1,0 +1,130 @@
+# SPDX-License-Identifier: MIT
+"""The output of a command that prints a line for each puzzle: standard output, or a file that a later run continues.
+
+Each puzzle has exactly one line, with "invalid" for a text that is not a puzzle. So the number of complete lines in a
+file is the number of puzzles answered, and `--resume` needs no other record of the run:
+
+    puzzles.txt    1   2   3   4   5  ...
+    --output       a1  a2  a3  a4  a            a kill cut off the last line: we remove it,
+                                  ^             leave out as many puzzles as there are lines, and append
+
+The last complete line must show the last puzzle left out, as far as a line shows its puzzle.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack
+from itertools import chain
+from pathlib import Path
+from typing import IO, Any
+
+from ...reading.records import Block, Record
+from .arguments import place, table_row
+
+BLOCK_BYTES = 1 << 20  # of an output file, read to count its lines
+TEXT_TABLES = ("csv", "tsv")
+
+
+def add_output(parser: argparse.ArgumentParser) -> None:
+    """Add the options."""
+    parser.add_argument("-o", "--output", metavar="FILE", help="write the answers to a file")
+    parser.add_argument("--resume", action="store_true", help="continue the --output of an interrupted run")
+    parser.add_argument("-q", "--quiet", action="store_true", help="no summary and no progress bar on standard error")
+
+
+def shows_bar(args: argparse.Namespace) -> bool:
+    """Return whether a progress bar can be shown: on a terminal to which nothing else is printed."""
+    shown, in_the_way = (stream is not None and stream.isatty() for stream in (sys.stderr, sys.stdout))
+    return shown and not args.quiet and bool(args.output or not in_the_way)
+
+
+def open_output(args: argparse.Namespace, stack: ExitStack) -> tuple[int, IO[str]]:
+    """Return the number of puzzles that the output has answered, and the output, ready for the next line."""
+    if args.resume and not args.output:
+        raise ValueError("--resume continues a file; name it with --output")
+    if args.resume and args.format == "grid":
+        raise ValueError("--resume counts lines; --format grid prints several for a puzzle")
+    if args.format == "parquet" and (args.resume or not args.output):
+        raise ValueError("Parquet is written as a whole file; name it with --output, without --resume")
+    if not args.output or args.format == "parquet":
+        return 0, sys.stdout
+    path, done = Path(args.output), 0
+    try:
+        if path.exists() and Path(args.puzzle).exists() and path.samefile(args.puzzle):
+            raise ValueError(f"--output {args.output} is the input; choose another name")
+        if args.resume and path.exists():
+            done = max(_cut_off(path) - (args.format in TEXT_TABLES), 0)
+        mode = "a" if done else "w"  # a table whose only line is its head begins again
+        return done, stack.enter_context(path.open(mode, encoding="utf-8", newline=""))
+    except OSError as problem:
+        raise ValueError(f"--output {args.output}: {problem.strerror or problem}") from None
+
+
+def unanswered(
+    parts: Iterator[Record | Block], done: int, args: argparse.Namespace, labeled: bool
+) -> Iterator[Record | Block]:
+    """Return the puzzles after the first `done`. Raises ValueError if the output does not belong to this source."""
+    last = None
+    while done:
+        part = next(parts, None)
+        if part is None:
+            raise ValueError(f"--output {args.output} has more lines than the input has puzzles")
+        if isinstance(part, Block):
+            left_out = min(done, part.number)
+            last = next(part.records(left_out - 1, left_out))
+            parts = chain([part.after(left_out)] if left_out < part.number else [], parts)
+        else:
+            left_out, last = 1, part
+        done -= left_out
+    if last is not None:
+        _check_last(last, args, labeled)
+    return parts
+
+
+def _check_last(record: Record, args: argparse.Namespace, labeled: bool) -> None:
+    start = _start(record, args.format, labeled)
+    if not _last_line(Path(args.output)).startswith(start):
+        where = place(record).removesuffix(": ") or "the last puzzle"
+        raise ValueError(f"--output {args.output} does not continue here: its last line is not of {where}")
+
+
+def _start(record: Record, form: str | None, labeled: bool) -> str:
+    """Return the beginning of the line of a puzzle, as far as it shows the puzzle."""
+    if form == "json":
+        return json.dumps(about(record)).removesuffix("}")
+    if form in TEXT_TABLES:
+        return table_row(form, [shown(record)]).removesuffix("\n")
+    return place(record) if labeled else ""
+
+
+def about(record: Record) -> dict[str, Any]:
+    """Return the place of a puzzle, with which its line of JSON begins."""
+    return {"source": record.source or None, "line": record.line}
+
+
+def shown(record: Record) -> str:
+    """Return the puzzle as a table shows it."""
+    return record.text if record.puzzle is None or record.board is None else record.board.line(record.puzzle)
+
+
+def _last_line(path: Path) -> str:
+    """Return the last line of a file."""
+    with path.open("rb") as file:
+        file.seek(max(path.stat().st_size - BLOCK_BYTES, 0))
+        return file.read().decode("utf-8", "replace").rstrip("\n").rpartition("\n")[2]
+
+
+def _cut_off(path: Path) -> int:
+    """Remove an incomplete last line from a file; return its number of lines."""
+    lines = whole = at = 0
+    with path.open("r+b") as file:
+        while block := file.read(BLOCK_BYTES):
+            lines += block.count(b"\n")
+            whole = at + block.rfind(b"\n") + 1 if b"\n" in block else whole
+            at += len(block)
+        file.truncate(whole)
+    return lines

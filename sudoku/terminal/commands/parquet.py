@@ -1,0 +1,41 @@
+# SPDX-License-Identifier: MIT
+"""A table of answers as a Parquet file, written in groups of rows, so that a long table does not fill the memory."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+ROWS_PER_GROUP = 10_000  # rows written at once
+
+
+class ParquetTable:
+    """The rows of a Parquet file; without `close`, the file is incomplete, and readers refuse it."""
+
+    def __init__(self, path: str, columns: Mapping[str, type]) -> None:
+        from ...reading.tables import arrow
+
+        self.arrow = arrow("pyarrow", "Parquet")
+        types = {str: self.arrow.string(), int: self.arrow.int64(), float: self.arrow.float64()}
+        self.schema = self.arrow.schema([(name, types[kind]) for name, kind in columns.items()])
+        self.rows: list[list[Any]] = []
+        try:
+            self.file = arrow("pyarrow.parquet", "Parquet").ParquetWriter(path, self.schema)
+        except OSError as problem:
+            raise ValueError(f"--output {path}: {problem.strerror or problem}") from None
+
+    def add(self, row: list[Any]) -> None:
+        """Add a row with a value, or None, for each column."""
+        self.rows.append(row)
+        if len(self.rows) >= ROWS_PER_GROUP:
+            self._end_group()
+
+    def close(self) -> None:
+        """Write the last rows, and the end of the file."""
+        self._end_group()
+        self.file.close()
+
+    def _end_group(self) -> None:
+        columns = [list(column) for column in zip(*self.rows, strict=True)] or [[] for _ in self.schema]
+        self.file.write_table(self.arrow.table(columns, schema=self.schema))
+        self.rows = []
