@@ -687,13 +687,22 @@ def test_command_forms(capsys, tmp_path):
     assert set(run(capsys, "--box", "2x3", "--mask", str(tmp_path / "mask"))[1][5:36:6]) == {"."}
 
 
-def test_command_ends(capsys):
+def test_command_ends(capsys, monkeypatch):
     code, out, err = run(capsys, "--clues", "10-16")
     assert code == 1 and out == "" and "impossible: at most 16 clues" in err
     code, out, err = run(capsys, "--difficulty", "11-12")
     assert code == 1 and out == "" and "impossible: no puzzle is known with a score of 11 to 12" in err
     code, out, err = run(capsys, "--clues", "17", "--tries", "50")
     assert code == 3 and out == "" and "try limit: none in 50 tries" in err
+    monkeypatch.setattr(command, "RATED_TRIES", 60)
+    monkeypatch.setattr(command, "REPORT_SECONDS", -1)
+    code, out, err = run(capsys, "--difficulty", "extreme", "--clues", "40", "--seed", "4")
+    assert code == 3 and out == "" and err.count("no puzzle so far: none in ") == 1
+    assert "try limit: none in 60 tries; 60 had another rating\n" in err
+    code, _, err = run(capsys, "--difficulty", "hard", "--clues", "50", "--seed", "4")
+    assert code == 3 and "60 had another rating; the nearest was 1.2 easy\n" in err
+    assert run(capsys, "--difficulty", "hard", "--clues", "50", "--seed", "4")[2].split(",")[:-1] == err.split(",")[:-1]
+    assert "so far" not in run(capsys, "-q", "--difficulty", "hard", "--clues", "50")[2]
     assert run(capsys, "-n", "3", "--clues", "17", "--time-limit", "0")[0] == 3
     for words in (["--clues", "x"], ["--box", "7x7"], ["-n", "0"], ["--symmetry", "odd"]):
         with pytest.raises(SystemExit):

@@ -264,7 +264,7 @@ def _rating(needs: Requirements, puzzle: str, clock: Deadline) -> Any:
 
 def _near_miss(needs: Requirements, rating: Any) -> Near:
     """Return the near miss of a rating that does not meet the requirements."""
-    if rating is None or rating.score is None or needs.scores is None:
+    if rating is None or rating.score is None or not (needs.scores or needs.level):
         return Near(unlike=1)
-    low, high = needs.scores
+    low, high = needs.scores_within
     return Near(unlike=1, score=(max(low - rating.score, rating.score - high), rating.score))

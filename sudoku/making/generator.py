@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import os
 from collections import deque
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
 from concurrent.futures import Executor, Future
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
@@ -209,6 +209,7 @@ class Series:
         self.tries = 0  # candidates so far
         self.same = 0  # puzzles dropped as repeats
         self.near: Near = Near()
+        self.report: Callable[[], object] = lambda: None  # called after each block of candidates
         self._since = 0  # number of the last puzzle's candidate, plus 1
         self._seen: set[int] = set()
         self._puzzles = self._run(workers, executor)
@@ -235,7 +236,7 @@ class Series:
         with ExitStack() as stack:
             for block in self._blocks(stack, workers, executor):
                 if block is None:
-                    self._finish(SeriesStatus.TIME_LIMIT, self._near_misses())
+                    self._finish(SeriesStatus.TIME_LIMIT, self.near_misses())
                     return
                 if isinstance(block, str):
                     self._finish(SeriesStatus.IMPOSSIBLE, block)
@@ -249,9 +250,10 @@ class Series:
                             return
                 self.tries = block.first + block.number
                 self.near += block.near
+                self.report()
                 if self.tries - self._since >= self.limit:
                     self.tries = self._since + int(self.limit)
-                    self._finish(SeriesStatus.TRY_LIMIT, self._near_misses())
+                    self._finish(SeriesStatus.TRY_LIMIT, self.near_misses())
                     return
 
     def _blocks(
@@ -352,8 +354,8 @@ class Series:
     def _finish(self, status: SeriesStatus, reason: str) -> None:
         self.status, self.reason = status, reason
 
-    def _near_misses(self) -> str:
-        """Describe the nearest misses."""
+    def near_misses(self) -> str:
+        """Describe the candidates since the last puzzle, and the nearest misses."""
         needs, near, tries = self.requirements, self.near, self.tries - self._since
         parts = [f"none in {tries:,} {'try' if tries == 1 else 'tries'}"]
         if self.same:
@@ -363,6 +365,10 @@ class Series:
             parts.append(f"those with another number of clues than {required} had {near.fewest} to {near.most}")
         if near.unlike:
             parts.append(f"{near.unlike:,} had another rating")
+        if near.score and needs.level:
+            from ..logic.rating import level_of
+
+            parts.append(f"the nearest was {near.score[1]:g} {level_of(near.score[1])}")
         if near.score and needs.scores:
             parts.append(f"the nearest score to {needs.scores[0]:g} to {needs.scores[1]:g} was {near.score[1]:g}")
         return "; ".join(parts)

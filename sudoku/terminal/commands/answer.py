@@ -304,7 +304,8 @@ class Reporter:
 
 def _write(out: IO[str], text: bytes | bytearray) -> None:
     """Write UTF-8 text directly to the buffer of a file if its encoding and line ends allow."""
-    if os.linesep == "\n" and hasattr(out, "buffer") and (getattr(out, "encoding", None) or "").lower() in ("utf-8", "utf8"):
+    encoding = (getattr(out, "encoding", None) or "").lower()
+    if os.linesep == "\n" and hasattr(out, "buffer") and encoding in ("utf-8", "utf8"):
         out.flush()
         out.buffer.write(text)
     else:

@@ -11,6 +11,7 @@ import argparse
 import json
 import sys
 from contextlib import ExitStack, closing
+from math import inf
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
@@ -23,6 +24,9 @@ from .boards import add_board_options, board_of
 
 if TYPE_CHECKING:
     from ...making.generator import Generated, Series
+
+RATED_TRIES = 50_000  # default limit of candidates for a puzzle of some difficulty: half a minute for 9x9
+REPORT_SECONDS = 5.0  # without a puzzle, until we report the candidates so far
 
 EPILOG = """Every puzzle has exactly one solution, and no two of a run are the same up to relabelling and symmetry. The
 same seed gives the same puzzles, with any number of workers. With --difficulty, --require or --forbid, the score and
@@ -68,7 +72,8 @@ def add(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--workers", type=positive, default=1, metavar="N", help="number of workers; default 1")
     add_time_limit(parser, "time for all puzzles together")
-    parser.add_argument("--tries", type=positive, metavar="N", help="candidates for each puzzle; default 1,000,000")
+    least = "candidates for each puzzle; default 1,000,000, or 50,000 if they are rated"
+    parser.add_argument("--tries", type=positive, metavar="N", help=least)
     parser.add_argument("--format", choices=("line", "grid", "json"), default="line", help="default line")
     parser.add_argument("--solutions", action="store_true", help="print each solution after its puzzle")
     parser.add_argument("-q", "--quiet", action="store_true", help="nothing on standard error but errors")
@@ -79,6 +84,8 @@ def run(options: argparse.Namespace) -> int:
     started = perf_counter()
     with ExitStack() as stack:
         series = stack.enter_context(closing(_series(options, stack)))
+        if not options.quiet:
+            series.report = Notice(series)
         try:
             for made in series:
                 print(_format(made, options))
@@ -116,10 +123,23 @@ def _series(options: argparse.Namespace, stack: ExitStack) -> Series:
         techniques=techniques if options.require or options.forbid else None,
         minimal=options.minimal,
         time_limit=options.time_limit,
-        tries=options.tries or TRIES_PER_PUZZLE,
+        tries=options.tries or (RATED_TRIES if rated else TRIES_PER_PUZZLE),
         workers=workers,
         executor=executor,
     )
+
+
+class Notice:
+    """Reports the candidates so far, once, if the first puzzle takes long; called after each block of candidates."""
+
+    def __init__(self, series: Series) -> None:
+        self.series = series
+        self.due = perf_counter() + REPORT_SECONDS
+
+    def __call__(self) -> None:
+        if not self.series.found and perf_counter() > self.due:
+            self.due = inf
+            print(f"sudoku: no puzzle so far: {self.series.near_misses()}; Ctrl-C ends the search", file=sys.stderr)
 
 
 def _format(made: Generated, options: argparse.Namespace) -> str:
