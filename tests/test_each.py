@@ -152,11 +152,11 @@ def test_killed_and_continued(tmp_path, command):
     path, out = tmp_path / "p.txt", tmp_path / "out.txt"
     path.write_text(f"{A}\n{A[::-1]}\n" * 5000)
     words = [sys.executable, "-m", "sudoku", *command.split(), "-q", "-o", str(out), str(path)]
-    with subprocess.Popen(words) as process:
+    with subprocess.Popen(words, stdout=subprocess.PIPE) as process:
         while not (out.exists() and out.stat().st_size) and process.poll() is None:
             pass
         process.kill()
-        process.wait(PATIENCE)
+        process.communicate(timeout=PATIENCE)  # the pipe ends when the last worker has ended
     before = out.read_bytes()
     assert 0 < before.count(b"\n") < 10000
     path.write_text(f"{A}\n{A[::-1]}\n" * (before.count(b"\n") // 2 + 3))

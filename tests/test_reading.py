@@ -566,7 +566,8 @@ def test_rubbish_without_end_is_reported_once():
 
 def test_nul_bytes():
     message = r"^t: not UTF-8 text \(NUL bytes: a binary file, or UTF-16\)$"
-    for data in (f"{A}\n".encode("utf-16"), f"{A}\n".encode("utf-16-le"), b"\x89PNG\r\n\x1a\n\0\0", b"\0" * 10**6):
+    assert read(f"{A}\r\n{B}\n".encode("utf-16")) == read(f"\ufeff{A}\n{B}".encode("utf-16-be")) == [(1, A), (2, B)]
+    for data in (f"{A}\n".encode("utf-16-le"), b"\x89PNG\r\n\x1a\n\0\0", b"\0" * 10**6):
         with pytest.raises(SourceError, match=message):
             read(data)
     assert read(f"{A}\n{A[:80]}\0\n{B}\n".encode()) == [

@@ -8,7 +8,7 @@ It gives pages a way to show a terminal: in a cell with the tag `remove-input`,
 
 shows each command behind a `$` and what it writes, errors included, as a terminal would. A command that ends with
 another code than 0 ends the build, unless the line says `; true` at its end. (`%%bash` shows its output in pieces, cut
-where the machine was busy.)
+where the machine was busy.) The variable `screen` then holds what was shown, for a hidden cell that checks it.
 """
 
 import os
@@ -16,6 +16,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+from IPython import get_ipython
 from IPython.core.magic import register_cell_magic
 
 
@@ -30,7 +31,9 @@ def session(line: str, cell: str) -> None:
         told.append(f"$ {shown}\n{done.stdout}")
         if done.returncode and shown == command:
             raise RuntimeError("".join(told) + f"exit code {done.returncode}")
-    print("\n".join(told), end="")
+    screen = "\n".join(told)
+    get_ipython().user_ns["screen"] = screen
+    print(screen, end="")
 
 
 sys.stdout.flush_interval = 1e6  # what a cell prints comes in one piece, at its end

@@ -46,13 +46,19 @@ def values(side: int) -> bytes:
 def usual_signs(cells: str, side: int) -> str:
     """Return the cells with the usual signs, if their digits are the first `side` letters; else unchanged.
 
+    An X too large for a digit is an empty cell if nothing else is.
+
     One of the letters must be too large as a usual sign: the digits of a puzzle of 16x16 could be 10 to 16, A to G. And
     half of the letters must occur, as in every puzzle with one solution: a lone letter is a wrong character.
 
+    >>> usual_signs("1xx2", 4), usual_signs("1x.2", 4)
+    ('1..2', '1x.2')
     >>> usual_signs("A..D", 4), usual_signs("1..D", 4), usual_signs("A..Q" + "." * 12, 16), usual_signs("ABCD.G", 16)
     ('1..4', '1..D', 'A..Q............', 'ABCD.G')
     """
     used = set(cells.upper()).difference(EMPTY)
+    if used.difference(DIGITS[:side]) == {"X"} and not set(EMPTY).intersection(cells):
+        return cells.upper().replace("X", ".")
     if side > len(LETTERS) or 2 * len(used) < side or used <= set(DIGITS[:side]) or not used <= set(LETTERS[:side]):
         return cells
     return cells.upper().translate(str.maketrans(LETTERS[:side], DIGITS[:side]))

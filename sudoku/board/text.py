@@ -29,6 +29,7 @@ from math import isqrt
 from .digits import ABSENT, DIGITS, EMPTY, LARGEST_SIDE, digit_range, usual_signs
 from .frames import BAR, fill_blanks
 from .geometry import Geometry
+from .habits import rewritten
 from .words import cell_count
 
 _FREE = r"\s|+\u2500-\u257f"  # characters that are never a cell
@@ -67,7 +68,7 @@ class Scan:
     """A puzzle's text and what we read from it, each part once: for the choice of its board, then for its cells."""
 
     def __init__(self, text: str) -> None:
-        self.text = fill_blanks(text)
+        self.text = fill_blanks("\n".join(map(rewritten, text.split("\n"))))
 
     @cached_property
     def raw(self) -> str:

@@ -2,15 +2,18 @@
 """Processes of our own, for work in Python: only one thread at a time holds the GIL.
 
 They start afresh ("spawn"), since a copy of a process with threads may hang. At the end, or after Ctrl-C, they are
-terminated; waiting for their tasks could take a second.
+terminated; waiting for their tasks could take a second. If this process is killed, they end by themselves: each holds
+the pipe from which the others wait for work, so none would see its end.
 """
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from threading import Thread
 
 from dlx.engine.limits import whole
 from dlx.system.interrupts import Interrupts
@@ -19,7 +22,7 @@ from dlx.system.interrupts import Interrupts
 @contextmanager
 def processes(number: int | None) -> Iterator[ProcessPoolExecutor]:
     """Yield an executor with this number of processes, which end with the block."""
-    pool = ProcessPoolExecutor(whole(number, "workers", 1), mp_context=get_context("spawn"))
+    pool = ProcessPoolExecutor(whole(number, "workers", 1), mp_context=get_context("spawn"), initializer=_watch_parent)
     try:
         yield pool
     finally:
@@ -28,3 +31,10 @@ def processes(number: int | None) -> Iterator[ProcessPoolExecutor]:
             pool.shutdown(wait=False, cancel_futures=True)
             for process in running:
                 process.terminate()
+
+
+def _watch_parent() -> None:
+    """End this process when its parent has died; runs in a new worker."""
+    parent = parent_process()
+    if parent is not None:
+        Thread(target=lambda: (parent.join(), os._exit(1)), daemon=True).start()

@@ -87,6 +87,25 @@ class Step:
             whole |= part
         return whole
 
+    @property
+    def place(self) -> str:
+        """Return where to look: up to three houses, or else the first cell of the pattern."""
+        if 0 < len(self.houses) <= 3:
+            return house_names(self.tables, self.houses)
+        return cell_names(self.tables, self.cells[:1]) if self.cells else "the whole board"
+
+    def stage(self, number: int) -> str:
+        """Return the step in words: 1 the technique alone, 2 the technique and the place, 3 all of it.
+
+        >>> from sudoku.logic import hint
+        >>> step = hint("12.. 3... ..4. ...1")
+        >>> [step.stage(number) for number in (1, 2)]
+        ['hidden single', 'hidden single in box 1']
+        """
+        if number == 1:
+            return self.technique
+        return f"{self.technique} in {self.place}" if number == 2 else f"{self.technique}: {self.words}"
+
     def as_json(self) -> dict[str, Any]:
         """Return the step as lists and strings: candidates as `r4c5=7`, houses and cells by name."""
         t = self.tables

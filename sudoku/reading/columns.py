@@ -20,7 +20,7 @@ from ..board.digits import DIGITS, EMPTY, LETTERS
 from ..board.shapes import usual_sides
 
 NAMES = re.compile(r"(unsolved[ _-]?)?(puzzle|quiz(ze)?|sudoku|grid|board|problem|given|question)s?", re.IGNORECASE)
-SEPARATORS = "\t;,"  # the first one in a line separates its fields; otherwise blanks do
+SEPARATORS = "\t;,|"  # the first one in a line separates its fields; otherwise blanks do
 SIGNS = frozenset(EMPTY + DIGITS + DIGITS.lower() + LETTERS)
 SIZES = frozenset(side * side for side in usual_sides())
 

@@ -142,6 +142,8 @@ def board_of_rules(rules: Any, base: Board | None = None) -> Board:
         if not isinstance(rules.get(key, []), list):
             raise ValueError(f"{key!r} must be a list, not {short(rules[key])}")
     unknown = [key for key in rules if key not in KEYS]
+    if unknown and unknown[0] in NAMED:
+        raise ValueError(f'{unknown[0]!r} needs no cells; write "variants": ["{unknown[0]}"]')
     if unknown:
         near = get_close_matches(unknown[0], KEYS, 3, 0.5) or KEYS[:3]
         raise ValueError(f"unknown key {short(unknown[0])}; the nearest ones are {listed(near)}")

@@ -16,6 +16,7 @@ from ..board.board import Board
 from ..board.candidates import cells_in, is_row
 from ..board.digits import DIGITS, EMPTY, LARGEST_SIDE
 from ..board.frames import has_blanks
+from ..board.habits import rewritten
 from ..board.text import cells_of, fields_in, numbers_in
 from .columns import Column, column_found, column_given, column_named
 from .lines import LONGEST_LINE
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 
 SECTION = re.compile(r"\s*\[(puzzle|state|pencil ?marks|candidates|colou?rs?)\]\s*", re.IGNORECASE)  # of .sdk
 TOO_LARGE = f"numbers up to {{}} in a row of {{}}: a board has at most {LARGEST_SIDE}x{LARGEST_SIDE} cells"
+COMMENT = re.compile(r'[\s"]*(?:#|;+\s*[^\W\d_]{2})')
+NUMBERED = re.compile(r"\s*1 +2 +3 +4[\d ]*")  # the numbers of the columns, above a frame
 _COLUMN = re.compile(r"[^,;#]*")
 _LARGE = re.compile(r"(?:(?:[0-9]{1,4}|[.*_-])[ |,;\t]+){36,}+(?:[0-9]{1,4}|[.*_-])[ |,;\t]*")  # more than 36 cells
 
@@ -95,7 +98,7 @@ class PuzzleSorter:
             yield from self.end_grid()
             yield self.record(number, line, line)
         elif not self.leaves_out(line):
-            yield from self.take_text(number, line)
+            yield from self.take_text(number, rewritten(line))
 
     def take_field(self, number: int, line: str) -> Iterator[Record]:
         """Yield the puzzle in the column that the caller named; the first line decides where that is."""
@@ -131,7 +134,7 @@ class PuzzleSorter:
             self.overflowed, self.too_large, self.broken = False, False, broken
         elif self.too_large:
             return
-        elif line.strip(' \t",;') and not line.lstrip(' \t"').startswith("#"):
+        elif line.strip(' \t",;') and not COMMENT.match(line):
             largest = largest_number(line)
             if largest:
                 yield from self.end_grid()
@@ -169,7 +172,7 @@ class PuzzleSorter:
 
     def in_column(self, first: str, line: str) -> str:
         """Return the puzzle in the column of puzzles, if it is not the first one; the empty text if there is none."""
-        if self.column is None and not self.good and not self.grid and len(first) <= LARGEST_SIDE:
+        if self.column is None and not self.good and not self.grid and len(first.partition("|")[0]) <= LARGEST_SIDE:
             self.column = column_found(line, self.board.cells if self.board else None)
         field = (self.column and self.column.of(line)) or ""
         return field if len(field) > LARGEST_SIDE or (self.board and len(field) == self.board.cells) else ""
@@ -211,6 +214,8 @@ class PuzzleSorter:
         line = line.partition("#")[0].rstrip()
         cells = self.fields_in(line) or len(cells_of(line))
         border = not cells and not opens
+        if border and len(self.grid) == 1 and NUMBERED.fullmatch(self.grid[0]):
+            self.drop()
         if self.open and self.is_whole(border):
             yield from self.end_grid()
         if cells and self.grid_cells:
@@ -221,7 +226,7 @@ class PuzzleSorter:
         self.row_cells = self.row_cells or cells
         self.rows, self.bordered = self.rows + (not border), border
         self.open = self.open or opens
-        self.side = self.side or (len(cells_in(line)) if opens and is_row(line) else 0)
+        self.side = self.side or (len(cells_in(line)) if opens and is_row(line) and not has_blanks(line) else 0)
         if not self.open and self.grid_cells == self.full and not self.broken:
             yield from self.end_grid()
         elif (self.grid_cells > LARGEST_SIDE**2 and not self.open) or len(self.grid) > 4 * LARGEST_SIDE:
@@ -249,7 +254,7 @@ class PuzzleSorter:
             if any(map(MANY_CELLS.search, self.grid)):
                 yield from self.end_grid()
             self.broken = broken
-            self.grid, self.grid_cells, self.row_cells, self.rows, self.side = [], 0, 0, 0, 0
+            self.drop()
             return
         side = self.board.side if self.board else self.row_cells
         if self.begun and (self.open or self.row_cells == side) and is_title(line, side):
@@ -266,11 +271,15 @@ class PuzzleSorter:
     def end_grid(self) -> Iterator[Record]:
         """Yield the current grid if it has any cells; lines after a complete grid may be its lower border."""
         text, cells = "\n".join(self.grid), self.grid_cells
-        self.grid, self.grid_cells, self.row_cells, self.rows, self.side = [], 0, 0, 0, 0
+        self.drop()
         self.open = self.bordered = False
         self.broken, self.begun = self.broken and not cells, False
         if cells:
             yield self.record(self.grid_line, text, text)
+
+    def drop(self) -> None:
+        """Forget the lines of the current grid."""
+        self.grid, self.grid_cells, self.row_cells, self.rows, self.side = [], 0, 0, 0, 0
 
     def record(self, number: int, text: str, puzzle_text: str) -> Record:
         form = form_of(puzzle_text)

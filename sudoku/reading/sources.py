@@ -3,6 +3,7 @@
 
     1f 8b, fd 37 7a .., 28 b5 2f fd     gz, xz, zst          decompressed as it arrives, then looked at again
     PAR1, ARROW1                        Parquet, Arrow       tables.py: a line per row
+    ff fe, fe ff                        UTF-16               as some editors call "Unicode"
     <?xml, <opensudoku                  OpenSudoku           opensudoku.py: a line per game
     anything else                       text
 
@@ -121,12 +122,19 @@ def _table(raw: Any, stream: Replayed, column: str | None) -> Source:
     return Source(lines_of_table(raw, stream, column), lambda: False, one_per_line=True, packed=True)
 
 
+def _utf16(raw: Any, stream: Replayed, column: str | None) -> Source:
+    text = io.TextIOWrapper(io.BufferedReader(stream), encoding="utf-16", errors="replace", newline="")
+    return Source(lambda: _encode(text.read(CHUNK_BYTES)), lambda: False, packed=True)
+
+
 MAGIC: dict[bytes, Callable[[Any, Replayed, str | None], Source]] = {
     b"\x1f\x8b\x08": _gz,
     b"\xfd7zXZ\x00": _xz,
     b"\x28\xb5\x2f\xfd": _zst,
     b"PAR1": _table,
     b"ARROW1\x00\x00": _table,
+    b"\xff\xfe": _utf16,
+    b"\xfe\xff": _utf16,
 }
 
 

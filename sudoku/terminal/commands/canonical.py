@@ -7,12 +7,15 @@ Two puzzles have the same form if they differ only in the names of digits and by
 from __future__ import annotations
 
 import argparse
+import sys
 from hashlib import blake2b
-from itertools import groupby
-from typing import TYPE_CHECKING
+from itertools import groupby, islice
+from typing import IO, TYPE_CHECKING
 
 from dlx.terminal.exit_codes import ExitCode
 
+from ...reading.reading import read_file
+from .boards import board_of
 from .each import AnswerLine, LineReport, Task, Work, add_each, run_each
 
 if TYPE_CHECKING:
@@ -22,6 +25,7 @@ if TYPE_CHECKING:
 EPILOG = """examples:
   sudoku canonical puzzles.txt > forms.txt
   sudoku canonical --distinct puzzles.txt > distinct.txt
+  sudoku canonical --distinct --except last-year.txt puzzles.txt > new.txt
   sudoku canonical --format csv --workers 4 -o forms.csv puzzles.txt
 
 exit codes: 0 done; 2 bad usage or input; 70 internal error; 130 Ctrl-C."""
@@ -36,12 +40,17 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--distinct", action="store_true", help="print the puzzles whose form occurs for the first time, unchanged"
     )
+    parser.add_argument(
+        "--except", dest="known", metavar="FILE", help="with --distinct: leave out the puzzles of this file, too"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
     """Run the command and return its exit code."""
     if args.distinct and args.resume:
         raise ValueError("--resume cannot continue --distinct, whose output has fewer lines than the input has puzzles")
+    if args.known and not args.distinct:
+        raise ValueError("--except leaves out puzzles of --distinct; add --distinct")
     return run_each(args, Work(_forms, 1000, False, {"form": str}), Distinct if args.distinct else LineReport)
 
 
@@ -67,15 +76,21 @@ def _forms_on(board: Board, puzzles: list[bytes]) -> list[AnswerLine]:
 
 
 class Distinct(LineReport):
-    """Prints the puzzles whose form occurs for the first time."""
+    """Prints the puzzles whose form occurs for the first time, here and in the file of `--except`."""
 
-    seen: set[bytes] | None = None
+    def __init__(self, args: argparse.Namespace, work: Work, out: IO[str], done: int) -> None:
+        super().__init__(args, work, out, done)
+        self.seen: set[bytes] = set()
+        records = read_file(args.known, board_of(args)) if args.known else iter(())
+        while some := list(islice(records, work.puzzles_per_job)):
+            print("".join(f"sudoku: {record.error}\n" for record in some if record.error), end="", file=sys.stderr)
+            tasks = [(record.board, record.puzzle) for record in some if record.board and record.puzzle is not None]
+            self.seen.update(map(_digest, tasks, work.answer(tasks, None)))
 
     def write(self, record: Record, line: AnswerLine) -> None:
-        self.seen = set() if self.seen is None else self.seen
         if "form" in line.facts:
             assert record.board is not None and record.puzzle is not None
-            digest = blake2b(f"{record.board} {line.text}".encode(), digest_size=DIGEST_BYTES).digest()
+            digest = _digest((record.board, record.puzzle), line)
             if digest in self.seen:
                 self.count(line._replace(kind="left out as the same"))
                 return
@@ -84,3 +99,7 @@ class Distinct(LineReport):
         else:  # the output has nothing but puzzles
             self.count(line)
             self.explain(record, line)
+
+
+def _digest(task: Task, line: AnswerLine) -> bytes:
+    return blake2b(f"{task[0]} {line.text}".encode(), digest_size=DIGEST_BYTES).digest()

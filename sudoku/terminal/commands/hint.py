@@ -5,12 +5,13 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 from functools import partial
 from typing import TYPE_CHECKING
 
 from dlx.terminal.exit_codes import ExitCode
 
-from .arguments import add_reasoning, answer_each, only_record, place, positive
+from .arguments import add_reasoning, answer_each, clash_of, only_record, place, positive
 
 if TYPE_CHECKING:
     from dlx.drawing.picture import Picture
@@ -18,7 +19,9 @@ if TYPE_CHECKING:
     from ...logic import Step
     from ...reading.records import Record
 
+UNIQUE_SECONDS = 1.0  # spent at most on the question whether the puzzle has several solutions
 EPILOG = """examples:
+  sudoku hint --stage 1 PUZZLE                     the technique; 2: and the place; 3: all, the default
   sudoku hint PUZZLE
   sudoku hint -n 5 PUZZLE                          the next five steps
   sudoku hint --json puzzles.txt
@@ -34,6 +37,8 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.epilog = EPILOG
     add_reasoning(parser)
     parser.add_argument("-n", "--number", type=positive, default=1, metavar="N", help="number of steps, 1 by default")
+    stages = "1: the technique; 2: and the place; 3: all of the step (default)"
+    parser.add_argument("--stage", type=int, choices=(1, 2, 3), default=3, help=stages)
     parser.add_argument("-o", "--output", metavar="FILE", help="draw the step: FILE.svg, .pdf, .html, .png or .txt")
 
 
@@ -56,12 +61,34 @@ def _hint(args: argparse.Namespace, record: Record) -> int:
         print(json.dumps({**told, "steps": [step.as_json() for step in steps], "reason": reason}))
     else:
         for step in steps:
-            print(f"{place(record)}{step.technique}: {step.words}")
+            print(f"{place(record)}{step.stage(args.stage)}")
         if not steps:
             print(f"{place(record)}no step is found: {reason}")
+        _remark(record, steps, reason, args.time_limit)
     if args.output and steps:
         _draw(record, steps[0]).save(args.output)
     return ExitCode.DONE if steps and not reason else ExitCode.STOPPED if reason == "time limit" else ExitCode.NOT_FOUND
+
+
+def _remark(record: Record, steps: list[Step], reason: str | None, time_limit: float) -> None:
+    """Print on standard error that the puzzle has no solution or several: perhaps a clue was copied wrongly."""
+    from dlx.engine.unfinished import Unfinished
+
+    from ...engine.puzzle import Puzzle
+
+    if reason == "no solution" and not clash_of(record):
+        fault = "no solution: a clue may be wrong; 'sudoku diagnose' names clues that contradict each other"
+    elif steps and not reason:
+        try:
+            if Puzzle(record.puzzle, record.board).is_unique(min(time_limit, UNIQUE_SECONDS)):
+                return
+        except Unfinished:
+            return
+        fault = "several solutions: a clue may be missing or wrong, and 'sudoku diagnose' shows what is open"
+    else:
+        return
+    sys.stdout.flush()
+    print(f"sudoku: {place(record)}{fault}", file=sys.stderr)
 
 
 def _draw(record: Record, step: Step) -> Picture:
