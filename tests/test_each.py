@@ -169,6 +169,27 @@ def test_killed_and_continued(tmp_path, command):
         assert [int(line.split(":")[1]) for line in lines] == list(range(1, len(lines) + 1))
 
 
+def test_hints_in_stages(run, file):
+    words = [run("hint", "--stage", stage, HARD)[1].strip() for stage in (1, 2, 3)]
+    assert words[:2] == ["hidden single", "hidden single in box 7"]
+    assert words[2] == run("hint", HARD)[1].strip() == f"hidden single: {sudoku.hint(HARD).words}"
+    steps = sudoku.solve_logically(HARD).steps
+    assert all(step.stage(2) == f"{step.stage(1)} in {step.place}" for step in steps)
+    chain = next(step for step in steps if len(step.houses) > 3)
+    assert chain.place == sudoku.Board().cell_name(chain.cells[0])
+
+
+def test_a_hint_reports_that_a_clue_may_be_wrong(run):
+    assert run("hint", A)[2] == ""
+    code, out, err = run("hint", A.replace("6", ".", 1))  # still one solution
+    assert (code, err) == (0, "")
+    code, out, err = run("hint", SEVERAL[:-1] + ".")
+    assert (code, bool(out)) == (0, True) and "several solutions: a clue may be missing or wrong" in err
+    code, out, err = run("hint", A[:2] + "1" + A[3:])
+    assert (code, out) == (1, "no step is found: no solution\n") and "'sudoku diagnose' names clues" in err
+    assert run("hint", CLASH)[2].count("no solution") == 1
+
+
 def test_a_single_puzzle_has_no_summary(run):
     assert run("rate", A) == (0, "1.2 easy, hidden single\n", "")
     assert run("candidates", A)[1:] == (" ".join(SOLVED) + "\n", "")
@@ -245,6 +266,12 @@ def test_canonical_forms_of_many(run, tmp_path):
     assert (code, out.splitlines()) == (2, [A, HARD, SEVERAL])
     assert "3 distinct" in err and "12 left out as the same" in err
     assert run("canonical", "--variant", "x", A)[0] == 2
+    known = tmp_path / "known.txt"
+    known.write_text(f"{turned(HARD, rng)}\n{SHORT}\n")
+    code, out, err = run("canonical", "--distinct", "--except", known, path)
+    assert (code, out.splitlines()) == (2, [A, SEVERAL])
+    assert "2 distinct" in err and "13 left out as the same" in err and f"{known}:2: 80 cells" in err
+    assert "add --distinct" in run("canonical", "--except", known, path)[2]
 
 
 def test_tables_beside_the_answers(run, file):
@@ -267,6 +294,13 @@ def test_parquet(run, file, tmp_path):
     assert table["solution"][:2] == [SOLVED, ""]
     assert run("solve", "-q", path)[1].splitlines()[0] == SOLVED
     assert "name it with --output" in run("convert", "--to", "parquet", file)[2]
+    assert run("rate", "--format", "parquet", "-o", path, file)[0] == 2
+    table = parquet.read_table(path)
+    assert [str(kind) for kind in table.schema.types] == ["string", "string", "double", "string", "string", "int64"]
+    found = table.to_pydict()
+    assert found["puzzle"] == [None if line == SHORT else line for line in LINES]
+    assert found["score"][:3] == [1.2, None, None] and found["status"][2] == "invalid"
+    assert run("rate", "--format", "parquet", "-o", tmp_path / "no" / "p", file)[2].startswith("sudoku: --output ")
     assert "--solution is for tables" in run("convert", "--to", "sdm", "--solution", file)[2]
 
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 SECTION = re.compile(r"\s*\[(puzzle|state|pencil ?marks|candidates|colou?rs?)\]\s*", re.IGNORECASE)  # of .sdk
 TOO_LARGE = f"numbers up to {{}} in a row of {{}}: a board has at most {LARGEST_SIDE}x{LARGEST_SIDE} cells"
-COMMENT = re.compile(r'[\s"]*(?:#|;+\s*[^\W\d_]{2})')
+COMMENT = re.compile(r'[\s"]*(?:#|//|%|;+\s*[^\W\d_]{2})')
 NUMBERED = re.compile(r"\s*1 +2 +3 +4[\d ]*")  # the numbers of the columns, above a frame
 _COLUMN = re.compile(r"[^,;#]*")
 _LARGE = re.compile(r"(?:(?:[0-9]{1,4}|[.*_-])[ |,;\t]+){36,}+(?:[0-9]{1,4}|[.*_-])[ |,;\t]*")  # more than 36 cells

@@ -1,0 +1,148 @@
+# SPDX-License-Identifier: MIT
+"""Texts as strangers write them: other widths, signs, brackets, line ends, and remarks. Each is one file.
+
+A form is a text and the puzzles in it, in order; {A} and {B} are 9x9 puzzles on a line.
+"""
+
+import gzip
+import io
+import json
+import lzma
+
+import pytest
+
+from sudoku import Board
+from sudoku.board.habits import rewritten
+from sudoku.reading.reading import read_puzzles
+
+A = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+B = "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........"
+SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+FULL = "".join(Board(4, 4).line(bytes((4 * (r % 4) + r // 4 + c) % 16 + 1 for r in range(16) for c in range(16))))
+C = "".join(sign if k % 3 else "." for k, sign in enumerate(FULL))  # 16x16
+VALUES = [0 if sign == "." else int(sign, 36) for sign in C]
+
+
+def rows(puzzle, side=9):
+    return [puzzle[at : at + side] for at in range(0, len(puzzle), side)]
+
+
+def lines(puzzle, between="", empty=".", side=9):
+    return "\n".join(between.join(row).replace(".", empty) for row in rows(puzzle, side)) + "\n"
+
+
+def frame(puzzle, bar="|", border="+-------+-------+-------+", pad=" "):
+    drawn = [border]
+    for k, row in enumerate(rows(puzzle), 1):
+        drawn += [bar + bar.join(f"{pad}{' '.join(row[j : j + 3])}{pad}" for j in (0, 3, 6)) + bar]
+        drawn += [border] if k % 3 == 0 else []
+    return "\n".join(drawn) + "\n"
+
+
+def numbers(width, empty, between=""):
+    return "\n".join(between.join(f"{value or empty:>{width}}" for value in row) for row in rows(VALUES, 16)) + "\n"
+
+
+NARROW = "\n".join("|".join(row[j : j + 3] for j in (0, 3, 6)) for row in rows(A))
+BOXED = frame(A, "\u2502", "\u253c" + ("\u2500" * 7 + "\u253c") * 3)
+EACH = "+---" * 9 + "+\n"
+NUMBERED = "    1 2 3   4 5 6   7 8 9\n"
+FORMS = {
+    "lines, CR LF": (f"{A}\r\n{B}\r\n", [A, B]),
+    "lines, CR": (f"{A}\r{B}\r", [A, B]),
+    "a mark at the start, no end": (f"\ufeff{A}", [A]),
+    "zeros": (A.replace(".", "0"), [A]),
+    "underscores": (A.replace(".", "_"), [A]),
+    "stars": (A.replace(".", "*"), [A]),
+    "x": (A.replace(".", "x"), [A]),
+    "X": (lines(A, empty="X"), [A]),
+    "question marks": (A.replace(".", "?"), [A]),
+    "middle dots": (lines(A, " ", "\u00b7"), [A]),
+    "wide digits": (A.translate({ord(str(d)): 0xFF10 + d for d in range(10)}), [A]),
+    "blanks between": (" ".join(A) + "\n", [A]),
+    "trailing blanks": (lines(A).replace("\n", "   \n"), [A]),
+    "indented": ("    " + lines(A, " ").replace("\n", "\n    "), [A]),
+    "tabs": (lines(A, "\t"), [A]),
+    "a spreadsheet": (lines(A, "\t", ""), [A]),
+    "a spreadsheet, semicolons": (lines(A, ";", ""), [A]),
+    "a list of Python": (str([[int(sign.replace(".", "0")) for sign in row] for row in rows(A)]), [A]),
+    "a list in rows": ("[" + lines(A, ", ", "0").replace("\n", "],\n[") + "]\n", [A]),
+    "an array of C": ("int g[9][9] = {\n  {" + lines(A, ",", "0").rstrip().replace("\n", "},\n  {") + "}\n};\n", [A]),
+    "JSON in lines": (json.dumps([A, B], indent=1), [A, B]),
+    "quotes": (f'"{A}"\n"{B}"\n', [A, B]),
+    "two grids, no blank line": (lines(A) + lines(B), [A, B]),
+    "titles": (f"Puzzle 1 (easy)\n{lines(A)}\nPuzzle 2 (hard)\n{lines(B)}", [A, B]),
+    "frames": (frame(A) + frame(B).replace("\n", "\r\n"), [A, B]),
+    "a frame of blanks": (frame(A).replace(".", " "), [A]),
+    "a frame of blanks, CR LF, indented": ("  " + frame(A).replace(".", " ").replace("\n", "\r\n  "), [A]),
+    "a frame under numbers": (NUMBERED + frame(A), [A]),
+    "a mail": ("".join(f"> {line}\n" for line in frame(A).splitlines()), [A]),
+    "no outer frame": (NARROW, [A]),
+    "bars": (NARROW.replace("|", "!"), [A]),
+    "box-drawing": (BOXED, [A]),
+    "box-drawing, blanks": (BOXED.replace(".", " "), [A]),
+    "a box for each cell": (EACH + "".join(f"| {' | '.join(r)} |\n{EACH}" for r in rows(A.replace(".", " "))), [A]),
+    "no-break spaces": (frame(A).replace(" ", "\u00a0"), [A]),
+    "[puzzle]": (f"[Author]\r\nme\r\n[puzzle]\r\n{lines(A)}[STATE]\n{lines(SOLVED)}", [A]),
+    "remarks of .sdk": (f"#A me\n#D 1\n#L easy\n{lines(A)}", [A]),
+    "id in front": (f"id,puzzle,solution\n1,{A},{SOLVED}\n2,{B},\n", [A, B]),
+    "semicolons": (f"ID;Puzzle;Level\r\n1;{A};easy\r\n2;{B};hard\r\n", [A, B]),
+    "quoted columns": (f'"ID","PUZZLE"\n"1","{A}"\n"2","{B}"\n', [A, B]),
+    "the last column": (f"1,easy,{A}\n2,hard,{B}\n", [A, B]),
+    "columns between bars": (f"1|{A}|easy\n2|{B}|hard\n", [A, B]),
+    "numbers in front": (f"1. {A}\n2) {B}\n", [A, B]),
+    "words in front": (f"easy: {A}\nhard: {B}\n", [A, B]),
+    "comments": (f"# a\n; by me\n// see the page\n%% also\n{A} # x\n{B} ; y\n", [A, B]),
+    "a comma behind": (f"{A},\n{B},\n", [A, B]),
+    "UTF-16": (f"{A}\r\n{B}\n".encode("utf-16"), [A, B]),
+    "Latin 1": (f"# f\u00fcr\n{A}\n".encode("latin-1"), [A]),
+    "gz": (gzip.compress(f"{A}\r\n{B}".encode()), [A, B]),
+    "xz": (lzma.compress(lines(A, "\t").encode()), [A]),
+    "numbers": (numbers(2, ".", " "), [C]),
+    "numbers, tabs, CR LF": (numbers(1, 0, "\t").replace("\n", "\r\n"), [C]),
+    "numbers, commas": (numbers(1, "", ","), [C]),
+    "numbers, wide empty cells": (numbers(3, "--"), [C]),
+    "numbers, a frame of blanks": (
+        "".join(
+            "|" + "|".join(" ".join(f"{v or '':>2}" for v in row[j : j + 4]) for j in (0, 4, 8, 12)) + "|\n"
+            for row in rows(VALUES, 16)
+        ),
+        [C],
+    ),
+    "a list of numbers": (str(rows(VALUES, 16)), [C]),
+    "hexadecimal": ("".join(f"{value - 1:x}" if value else "." for value in VALUES), [C]),
+    "letters": (lines("".join(chr(64 + value) if value else "." for value in VALUES), side=16), [C]),
+    "lower case": (C.lower(), [C]),
+}
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_the_form_is_read(form):
+    text, puzzles = FORMS[form]
+    data = text if isinstance(text, bytes) else text.encode()
+    found = [
+        record.error or record.board.line(record.puzzle)  # the error shows what is wrong
+        for record in read_puzzles(io.BytesIO(data), "file")
+    ]
+    assert found == puzzles
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "{69} {49} 2 {357}",  # candidates
+        "| 5 3 . | . 7 . | . . . |",
+        "+---+---+",
+        "*-----------*",
+        "53?.7....",  # nobody could read the cell
+        "name\tgrid\t",
+        "what?",
+    ],
+)
+def test_other_lines_are_unchanged(line):
+    assert rewritten(line) == line
+
+
+def test_a_cell_that_nobody_could_read_is_an_error():
+    with pytest.raises(ValueError, match=r"character '\?' in r1c3"):
+        Board().parse("53?.7...." + A[9:])
