@@ -121,7 +121,7 @@ def test_the_form_is_read(form):
     text, puzzles = FORMS[form]
     data = text if isinstance(text, bytes) else text.encode()
     found = [
-        record.error or record.board.line(record.puzzle)  # the error shows what is wrong
+        record.error or record.board.line(record.puzzle)
         for record in read_puzzles(io.BytesIO(data), "file")
     ]
     assert found == puzzles
@@ -134,7 +134,7 @@ def test_the_form_is_read(form):
         "| 5 3 . | . 7 . | . . . |",
         "+---+---+",
         "*-----------*",
-        "53?.7....",  # nobody could read the cell
+        "53?.7....",  # an illegible cell
         "name\tgrid\t",
         "what?",
     ],
@@ -143,6 +143,6 @@ def test_other_lines_are_unchanged(line):
     assert rewritten(line) == line
 
 
-def test_a_cell_that_nobody_could_read_is_an_error():
+def test_an_illegible_cell_is_an_error():
     with pytest.raises(ValueError, match=r"character '\?' in r1c3"):
         Board().parse("53?.7...." + A[9:])

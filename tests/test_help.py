@@ -51,6 +51,7 @@ def room(tmp_path, monkeypatch):
     problem = "\n".join(line if line[0] == "|" or len(line) > 9 else f"{line} |{len(line)}" for line in toy) + "\n"
     Path("FILE").write_text(problem)
     Path("PUZZLE").write_text(PUZZLE + "\n")
+    Path("last-year.txt").write_text(PUZZLE + "\n")
     Path("puzzles.txt").write_text(f"{PUZZLE}\n" * 3)
     Path("drawn_grid.txt").write_text("\n".join(PUZZLE[9 * row : 9 * row + 9] for row in range(9)))
     subprocess.run("gzip -k FILE; mkdir bin", shell=True, check=True)

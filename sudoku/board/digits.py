@@ -57,7 +57,7 @@ def usual_signs(cells: str, side: int) -> str:
     ('1..4', '1..D', 'A..Q............', 'ABCD.G')
     """
     used = set(cells.upper()).difference(EMPTY)
-    if used.difference(DIGITS[:side]) == {"X"} and not set(EMPTY).intersection(cells):
+    if len(used) > 1 and used.difference(DIGITS[:side]) == {"X"} and not set(EMPTY).intersection(cells):
         return cells.upper().replace("X", ".")
     if side > len(LETTERS) or 2 * len(used) < side or used <= set(DIGITS[:side]) or not used <= set(LETTERS[:side]):
         return cells

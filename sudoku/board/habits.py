@@ -41,7 +41,7 @@ def rewritten(line: str) -> str:
     if _LIST.fullmatch(line):
         return line.translate(_OF_LIST).strip().rstrip(",")
     if "?" in line and _DIGIT.search(line) and not _EMPTY.search(line):
-        line = line.replace("?", ".")  # next to another sign, it is a cell that nobody could read
+        line = line.replace("?", ".")  # next to another sign, it marks an illegible cell
     line = line.translate(_SIGNS)
     if "\t\t" in line or line[:1] == "\t" or line[-1:] == "\t":
         line = line.replace("\t", ",") if _FIELDS.fullmatch(line) else line

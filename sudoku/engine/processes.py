@@ -34,7 +34,12 @@ def processes(number: int | None) -> Iterator[ProcessPoolExecutor]:
 
 
 def _watch_parent() -> None:
-    """End this process when its parent has died; runs in a new worker."""
+    """Start a thread that ends this process, a new worker, when its parent has died."""
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
     parent = parent_process()
     if parent is not None:
-        Thread(target=lambda: (parent.join(), os._exit(1)), daemon=True).start()
+        parent.join()
+        os._exit(1)

@@ -29,6 +29,7 @@ from ..board.board import Board
 from ..board.rules import Variant
 from ..board.text import is_link
 from ..board.variants import (
+    NAMED,
     XV,
     Arrows,
     BetweenLines,

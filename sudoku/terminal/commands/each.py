@@ -12,7 +12,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
@@ -58,19 +58,15 @@ class RecordJob(NamedTuple):
     taken: int  # bytes of the source up to their end
 
 
-Answered = tuple[RecordJob, list[AnswerLine]]
-
-
 @dataclass(frozen=True, slots=True)
 class Runner:
-    """Answers jobs, in any process."""
+    """Answers puzzles, in any process. Records stay here: to send them there and back took as long as a form."""
 
     work: Work
     time_limit: float | None
 
-    def __call__(self, job: RecordJob) -> Answered:
-        tasks = [(record.board, record.puzzle) for record in job.records if record.board and record.puzzle is not None]
-        return job, self.work.answer(tasks, self.time_limit)
+    def __call__(self, tasks: list[Task]) -> list[AnswerLine]:
+        return self.work.answer(tasks, self.time_limit)
 
 
 FORMS = ("line", "csv", "tsv", "json", "parquet")
@@ -123,18 +119,32 @@ def _jobs(records: Iterator[Record], meter: ReadingMeter, work: Work) -> Iterato
         yield RecordJob(some, meter.taken)
 
 
-def _answers(args: argparse.Namespace, work: Work, jobs: Iterator[RecordJob]) -> Generator[Answered, None, None]:
+def _answers(
+    args: argparse.Namespace, work: Work, jobs: Iterator[RecordJob]
+) -> Generator[tuple[RecordJob, list[AnswerLine]], None, None]:
     """Yield the answers job by job, in order. A single worker is this process, where Ctrl-C works best."""
-    run: Callable[[RecordJob], Answered] = Runner(work, getattr(args, "time_limit", None))
+    run: Callable[[list[Task]], list[AnswerLine]] = Runner(work, getattr(args, "time_limit", None))
     if args.workers == 1:
-        yield from map(run, jobs)
+        yield from ((job, run(_tasks(job))) for job in jobs)
         return
     from dlx.workers.executors import in_order, workers_of
 
     from ...engine.processes import processes
 
+    waiting: deque[RecordJob] = deque()
+
+    def sent() -> Iterator[list[Task]]:
+        for job in jobs:
+            waiting.append(job)
+            yield _tasks(job)
+
     with processes(args.workers) as own, workers_of(None, own) as pool:
-        yield from in_order(pool, run, jobs)
+        for lines in in_order(pool, run, sent()):
+            yield waiting.popleft(), lines
+
+
+def _tasks(job: RecordJob) -> list[Task]:
+    return [(record.board, record.puzzle) for record in job.records if record.board and record.puzzle is not None]
 
 
 class LineReport:
