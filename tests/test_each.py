@@ -141,7 +141,7 @@ def test_a_file_of_another_run_is_not_continued(run, file, tmp_path):
         code, _, err = run("check", "--format", form, "-o", out, "--resume", file)
         assert code == 2 and f"its last line is not of {file}:1" in err
     assert "--format grid prints several" in run("solve", "--format", "grid", "-o", out, "--resume", file)[2]
-    assert "is the input" in run("solve", "-o", file, file)[2] and file.read_text().startswith(A)
+    assert "both read and written" in run("solve", "-o", file, file)[2] and file.read_text().startswith(A)
     assert "--to grid writes several" in run("convert", "--to", "grid", "-o", out, "--resume", file)[2]
     assert run("rate", "-o", tmp_path / "no" / "out", file)[2].startswith("sudoku: --output ")
 

@@ -54,8 +54,6 @@ def open_output(args: argparse.Namespace, stack: ExitStack) -> tuple[int, IO[str
         return 0, sys.stdout
     path, done = Path(args.output), 0
     try:
-        if path.exists() and Path(args.puzzle).exists() and path.samefile(args.puzzle):
-            raise ValueError(f"--output {args.output} is the input; choose another name")
         if args.resume and path.exists():
             done = max(_cut_off(path) - (args.format in TEXT_TABLES), 0)
         mode = "a" if done else "w"  # a table whose only line is its head begins again
