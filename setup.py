@@ -22,8 +22,9 @@ from setuptools.command.build_ext import build_ext
 BUILD = os.environ.get("DLX_BUILD", "")
 CORES = os.cpu_count() or 1
 PACKAGES = ("dlx", "sudoku")
-# With -O2 these modules compile in a fifth less time and run no slower (reduce 0.99, small questions 0.99, multiplicities
-# 1.00). Others run slower with it (making puzzles 1.04, canonical forms 1.03, estimates of Latin squares 1.25).
+# With -O2 these modules compile in a fifth less time and run no slower (reduce 0.99, small questions 0.99,
+# multiplicities 1.00). Others run slower with it (making puzzles 1.04, canonical forms 1.03, estimates of Latin
+# squares 1.25).
 COLD = {"kernel", "multi", "reduce"}
 UNFUSED = {"dual", "learner"}  # floating point whose last bit is the same on every processor
 SANITIZERS = ["-fsanitize=address,undefined,float-cast-overflow", "-fno-sanitize-recover=all"]

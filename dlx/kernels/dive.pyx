@@ -402,9 +402,10 @@ def most_levels(problem):
 cdef class Dive:
     """Descents in one problem, one after another. Knows no names and trusts its caller.
 
-    The ``given`` options are chosen; they must not contradict each other. The ``banned`` ones are not possible. ``width`` is the largest number of states on a level in any of the descents; we
-    keep 2 * width + 1 states of ``row_words(problem)`` words. With ``draws``, ``drawn`` returns a solution; we keep
-    two numbers for each state of all ``most_levels(problem)``.
+    The ``given`` options are chosen; they must not contradict each other. The ``banned`` ones are not possible.
+    ``width`` is the largest number of states on a level in any of the descents; we keep 2 * width + 1 states of
+    ``row_words(problem)`` words. With ``draws``, ``drawn`` returns a solution; we keep two numbers for each state of
+    all ``most_levels(problem)``.
 
     After a descent, ``degrees[l]`` is the number of nodes on level l, from the root (1) on, as far as the states kept
     have such children, and ``hits[l]`` the number of solutions among the nodes that continued; ``path[l]`` is the last
