@@ -28,13 +28,14 @@ from .body import BOARDS, Body, drawn
 
 if TYPE_CHECKING:
     from ..logic import Step
+    from ..making.generator import Generated
 
 Facts = dict[str, Any]
 
 NODES_PER_SEARCH = 5_000_000  # per search: some seconds
 MOST_CHECKED_SOLUTIONS = 100  # solutions that a check examines
-QUERY_SECONDS = {"solve": 5.0, "check": 2.5, "candidates": 5.0, "hint": 5.0, "rate": 5.0, "generate": 10.0}
-LEVEL_CHOICES = ("easy", "medium", "hard", "expert", "diabolical", "any")
+QUERY_SECONDS = {"solve": 5.0, "check": 2.5, "candidates": 5.0, "hint": 5.0, "rate": 5.0, "generate": 10.0, "level": 2.0}
+LEVEL_CHOICES = ("easy", "medium", "hard", "expert", "diabolical", "extreme", "any")
 
 
 def read(body: Body) -> Facts:
@@ -173,6 +174,7 @@ def _step_facts(board: Board, values: bytes, numbers: list[int] | None, step: St
     from ..logic import Grid
     from ..logic.tables import bits
 
+    highlight = as_highlight(board, step)
     return {
         "status": "step",
         "kind": step.kind,
@@ -181,7 +183,9 @@ def _step_facts(board: Board, values: bytes, numbers: list[int] | None, step: St
         "assumes_unique": step.assumes_unique,
         "placed": list(bits(step.placed)),
         "removed": list(bits(step.removed)),
-        "pattern": [list(part) for part in as_highlight(board, step).pattern],
+        "pattern": [list(part) for part in highlight.pattern],
+        "links": [list(pair) for pair in highlight.links],
+        "weak": [list(pair) for pair in highlight.weak],
         "houses": [list(board.houses[house]) for house in step.houses],
         "candidates": Grid(board, values, candidates=numbers).marks(),
     }
@@ -203,30 +207,48 @@ def rate(body: Body) -> Facts:
 
 def generate(body: Body) -> Facts:
     """Return a new puzzle with one solution. The same seed gives the same puzzle, if the time suffices again."""
+    from ..making.generator import generate as made
+    from ..making.patterns import SYMMETRIES
+
     board, level = body.board(), body.choice("level", LEVEL_CHOICES, "any")
-    seed = body.number("seed")
     if board.side == 4 and level not in ("easy", "any"):
         raise ValueError(f"4x4 puzzles are all easy, none is {level}")
-    from ..making.generator import generate as made
-
     wanted = None if level == "any" else level
-    clues = _clues(board) if wanted else None
-    found = made(seed, board=board, difficulty=wanted, clues=clues, time_limit=QUERY_SECONDS["generate"])
-    words = f"No puzzle was found: {found.reason}."
+    found = made(
+        body.number("seed"),
+        board=board,
+        difficulty=wanted,
+        clues=_clues(body, board, wanted),
+        symmetry=body.choice("symmetry", SYMMETRIES, "none"),
+        time_limit=QUERY_SECONDS["generate"],
+    )
+    name, words, level = body.choice("board", BOARDS), f"No puzzle was found: {found.reason}.", ""
     if found.puzzle is not None:
-        words = f"A new puzzle of {found.clues} clues, {level if wanted else 'of whatever level'} (seed {found.seed})."
-    name = body.choice("board", BOARDS)
-    return {"status": found.status.value, "board": name, "puzzle": found.puzzle, "seed": found.seed, "words": words}
+        level = _level(found)
+        words = f"A new puzzle of {found.clues} clues, {level or 'too hard to rate in a moment'} (seed {found.seed})."
+    facts = {"status": found.status.value, "board": name, "puzzle": found.puzzle, "seed": found.seed}
+    return {**facts, "level": level, "words": words}
 
 
-def _clues(board: Board) -> tuple[int, int] | None:
-    """Return the range of clues for a puzzle of a given level: on large boards, about half of the cells.
+def _clues(body: Body, board: Board, level: str | None) -> tuple[int, int] | None:
+    """Return the range of clues: the visitor's, or for a puzzle of a given level on large boards, about half of the cells.
 
     With as few clues as possible, 12x12 puzzles are at least diabolical (and rating one takes a second), and people
     have no use for them. With half of the cells we find every level in a second; with 6 of 10 all puzzles are easy.
     """
+    fewest, most = body.number("fewest"), body.number("most")
+    if fewest is not None or most is not None:
+        return (fewest or 0, board.cells if most is None else most)
     half = board.cells // 2
-    return (half - 8, half + 8) if board.side > 10 else None
+    return (half - 8, half + 8) if level and board.side > 10 else None
+
+
+def _level(found: Generated) -> str:
+    """Return the level and the score of a puzzle, or an empty text if rating it takes too long."""
+    from ..logic import rate as rated
+
+    rating = found.rating or rated(found.puzzle, board=found.board, time_limit=QUERY_SECONDS["level"])
+    return f"{rating.level} ({rating.score:.1f})" if rating.level and rating.score is not None else ""
 
 
 ANSWERS: dict[str, Callable[[Body], Facts]] = {

@@ -24,6 +24,7 @@ from werkzeug.exceptions import BadRequest, HTTPException, NotFound, ServiceUnav
 from dlx.engine import calloff
 from dlx.engine.calloff import CalledOff, called_off_when
 
+from ..making.patterns import SYMMETRIES
 from .answers import ANSWERS, BOARDS, LEVEL_CHOICES
 from .body import Body
 from .demos import DEMOS
@@ -83,7 +84,7 @@ def create_app(
     @app.get("/")
     def page() -> str:
         boards = [(name, board.side) for name, board in BOARDS.items()]
-        return render_template("page.html", boards=boards, demos=DEMOS, levels=LEVEL_CHOICES)
+        return render_template("page.html", boards=boards, demos=DEMOS, levels=LEVEL_CHOICES, symmetries=SYMMETRIES)
 
     @app.post("/api/<name>")
     def answer(name: str) -> Response:

@@ -1,102 +1,107 @@
 // SPDX-License-Identifier: MIT
-/* The board, drawn: one element a cell, in rows; its digit or its notes, its colors, its name for a screen reader. */
+/* The board, drawn: one element a cell, in rows; its digit or its marks, its colors, its name for a screen reader. */
 
 import { $, element } from "./dom.js";
-import { clashesOf } from "./puzzle.js";
+import { marksOf } from "./marks.js";
+import { COLORS, clashesOf } from "./puzzle.js";
 import { DIGITS, digitsOf, nameOf } from "./shapes.js";
 import { hinted } from "./shown.js";
-import { board, draw, on, state, view } from "./store.js";
+import { board, on, state, view } from "./store.js";
 
+const LARGE = 10; // above this side, marks are too small to show a digit to put
 let cells = []; // the elements of the board
 
+export const focus = () => cells[view.at].focus();
+
 function drawBoard() {
-  if (cells.length !== state.values.length || $("board").dataset.board !== state.board) build();
+  if ($("board").dataset.board !== state.board) build();
   const clash = clashesOf(state);
   const shown = hinted();
+  $("frame").classList.toggle("hinting", shown.classes.size > 0);
   state.values.forEach((_, cell) => drawCell(cell, clash, shown));
 }
+
+// ---- its elements
 
 function build() {
   const { side, width, height } = board();
   const grid = $("board");
   grid.dataset.board = state.board;
-  grid.style.setProperty("--side", side);
-  grid.style.setProperty("--across", width);
-  grid.style.setProperty("--down", height);
   grid.setAttribute("aria-label", `Sudoku, ${side} by ${side}`);
-  cells = [];
-  grid.replaceChildren(
-    ...Array.from({ length: side }, (_, row) => {
-      const line = element("div", { role: "row" });
-      for (let column = 0; column < side; column++) {
-        const cell = element("div", { role: "gridcell", tabindex: "-1" });
-        cell.dataset.cell = cells.length;
-        if (!row) cell.dataset.column = column + 1; // the numbers at the edges
-        if (!column) cell.dataset.row = row + 1;
-        cell.classList.toggle("right", (column + 1) % width === 0 && column + 1 < side);
-        cell.classList.toggle("under", (row + 1) % height === 0 && row + 1 < side);
-        cells.push(cell);
-        line.append(cell);
-      }
-      return line;
-    }),
-  );
+  for (const [name, value] of [["--side", side], ["--across", width], ["--down", height]]) {
+    $("frame").style.setProperty(name, value);
+  }
+  $("frame").classList.toggle("large", side > LARGE);
+  cells = Array.from({ length: side * side }, (_, cell) => cellOf(cell));
+  grid.replaceChildren(...Array.from({ length: side }, (_, row) => rowOf(cells.slice(row * side, (row + 1) * side))));
 }
+
+function rowOf(some) {
+  const row = element("div", { role: "row" });
+  row.append(...some);
+  return row;
+}
+
+function cellOf(number) {
+  const { side, width, height } = board();
+  const [row, column] = [Math.floor(number / side), number % side];
+  const cell = element("div", { role: "gridcell", tabindex: "-1", "data-cell": number });
+  if (!row) cell.dataset.column = column + 1; // the numbers at the edges
+  if (!column) cell.dataset.row = row + 1;
+  if ((column + 1) % width === 0 && column + 1 < side) cell.dataset.right = "";
+  if ((row + 1) % height === 0 && row + 1 < side) cell.dataset.under = "";
+  return cell;
+}
+
+// ---- their content
 
 function drawCell(cell, clash, shown) {
   const at = cells[cell];
-  const value = state.values[cell];
-  const marks = shown.sets.get(cell) ?? state.marks[cell];
-  const classes = [...(view.marked.get(cell) || []), ...(shown.classes.get(cell) || [])];
-  const here = cell === view.at;
-  if (value && state.given[cell]) classes.push("given");
-  if (clash.has(cell)) classes.push("clash");
-  if (here) classes.push("here");
-  else if (board().peers[view.at].has(cell)) classes.push("peer");
-  if (value && value === state.values[view.at]) classes.push("same");
-  for (const name of [...at.classList]) if (name !== "right" && name !== "under") at.classList.remove(name);
-  at.classList.add(...classes);
-  at.tabIndex = here ? 0 : -1;
-  at.setAttribute("aria-label", label(cell, clash, marks, shown));
-  at.setAttribute("aria-selected", here);
+  at.className = classesOf(cell, clash, shown).join(" ");
+  at.tabIndex = cell === view.at ? 0 : -1;
+  at.setAttribute("aria-label", labelOf(cell, clash, shown));
+  at.setAttribute("aria-selected", view.selected.has(cell));
   at.setAttribute("aria-readonly", state.given[cell] && !view.clues);
-  const put = shown.put.get(cell);
-  if (value) at.replaceChildren(DIGITS[value - 1]);
-  else if (put && board().side > 10) at.replaceChildren(element("span", { class: "put" }, put)); // marks are too small
-  else if (marks) at.replaceChildren(small(cell, marks, shown));
-  else at.replaceChildren();
+  at.replaceChildren(...contentOf(cell, shown));
 }
 
-function small(cell, marks, shown) {
-  const { side } = board();
-  const box = element("span", { class: "marks", "aria-hidden": "true" });
-  for (let digit = 0; digit < side; digit++) {
-    const mark = element("span", {}, (marks >> digit) & 1 ? DIGITS[digit] : "");
-    const role = shown.candidates.get(cell * side + digit);
-    if (role) mark.className = role;
-    box.append(mark);
-  }
-  return box;
-}
-
-function label(cell, clash, marks, shown) {
+function classesOf(cell, clash, shown) {
   const value = state.values[cell];
+  const alone = view.selected.size === 1 && !shown.classes.size; // else the houses of a hint, or all selected cells, count
+  return [
+    ...(view.marked.get(cell) || []),
+    ...(shown.classes.get(cell) || []),
+    ...(value && state.given[cell] ? ["given"] : []),
+    ...(clash.has(cell) ? ["clash"] : []),
+    ...(state.colors[cell] ? ["dyed", `color${state.colors[cell]}`] : []),
+    ...(view.selected.has(cell) ? ["selected"] : []),
+    ...(cell === view.at ? ["here"] : alone && board().peers[view.at].has(cell) ? ["peer"] : []),
+    ...(value && alone && value === state.values[view.at] ? ["same"] : []),
+  ];
+}
+
+function contentOf(cell, shown) {
+  const value = state.values[cell];
+  const put = shown.put.get(cell);
+  if (value) return [DIGITS[value - 1]];
+  return put && board().side > LARGE ? [element("span", { class: "put" }, put)] : marksOf(cell, shown);
+}
+
+function labelOf(cell, clash, shown) {
+  const value = state.values[cell];
+  const marked = view.marked.get(cell) || [];
+  const set = shown.sets.get(cell);
   const parts = [nameOf(board(), cell), value ? DIGITS[value - 1] : "empty"];
-  if (value && state.given[cell]) parts.push("clue");
-  if (clash.has(cell)) parts.push("clashes");
-  if (view.marked.get(cell)?.includes("bad")) parts.push("wrong");
-  if (view.marked.get(cell)?.includes("differs")) parts.push("differs between two solutions");
-  if (!value && marks) parts.push(`${shown.sets.has(cell) ? "candidates" : "notes"} ${digitsOf(marks).join(" ")}`);
+  const add = (when, words) => when && parts.push(words);
+  add(value && state.given[cell], "clue");
+  add(clash.has(cell), "clashes");
+  add(marked.includes("bad"), "wrong");
+  add(marked.includes("differs"), "differs between two solutions");
+  add(!value && set, `candidates ${digitsOf(set).join(" ")}`);
+  add(!value && set === undefined && state.marks[cell], `notes ${digitsOf(state.marks[cell]).join(" ")}`);
+  add(!value && state.corners[cell], `corner marks ${digitsOf(state.corners[cell]).join(" ")}`);
+  add(state.colors[cell], COLORS[state.colors[cell] - 1]);
   return [...parts, ...(shown.labels.get(cell) || [])].join(", ");
 }
-
-/** Go to a cell. */
-export function move(to) {
-  view.at = to;
-  draw();
-  focus();
-}
-
-export const focus = () => cells[view.at].focus({ preventScroll: false });
 
 on("draw", drawBoard);

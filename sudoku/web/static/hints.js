@@ -1,44 +1,49 @@
 // SPDX-License-Identifier: MIT
-/* The next step: asked for, shown on the board (board.js), and done. */
+/* The next step in stages, so that a person can find it: its technique, its place, all of it; then it is done. */
 
 import { ask, asked } from "./ask.js";
 import { focus } from "./board.js";
-import { $ } from "./dom.js";
-import { lineOf } from "./puzzle.js";
-import { board, change, draw, mark, state, unmark, view } from "./store.js";
+import { afterStep, lineOf } from "./puzzle.js";
+import { ALL, PLACE } from "./shown.js";
+import { board, change, draw, mark, select, state, unmark, view } from "./store.js";
 import { say } from "./words.js";
 
-export async function hint() {
-  const fields = { ...asked(), values: lineOf(state.values), candidates: state.marks };
-  const answer = await ask("hint", fields);
-  if (!answer) return;
+/** A hint, or more of the one that is shown; `whole` is all of it at once. */
+export async function hint(whole = false) {
+  if (view.hint && !whole) return view.stage < ALL ? show(view.stage + 1) : undefined;
+  const answer = await ask("hint", { ...asked(), values: lineOf(state.values), candidates: state.marks });
+  if (!answer) return undefined;
   unmark();
   for (const cell of answer.cells || []) mark(cell, "bad");
-  view.hint = answer.status === "step" && answer.kind !== "contradiction" ? answer : null;
+  if (answer.status === "step" && answer.kind !== "contradiction") {
+    view.hint = answer;
+    return show(whole || answer.kind !== "logic" ? ALL : 1);
+  }
   draw();
-  if (!view.hint) return void say(answer.words, { solved: "good", wrong: "error" }[answer.status] || "warn");
-  const name = answer.technique[0].toUpperCase() + answer.technique.slice(1);
-  say(`${name}: ${answer.words}.${answer.assumes_unique ? " (This rests on there being one solution only.)" : ""}`, "step");
+  return say(answer.words, { solved: "good", wrong: "error" }[answer.status] || "warn");
 }
 
-/** Do what the hint says. */
-export function apply() {
-  const { side, peers } = board();
-  const { placed, removed, candidates: sets } = view.hint;
-  const next = { ...state, values: [...state.values], marks: [...state.marks] };
-  for (const candidate of removed) {
-    const cell = Math.floor(candidate / side);
-    next.marks[cell] = (next.marks[cell] || sets[cell]) & ~(1 << candidate % side);
-  }
-  for (const candidate of placed) {
-    const cell = Math.floor(candidate / side);
-    next.values[cell] = (candidate % side) + 1;
-    for (const peer of peers[cell]) next.marks[peer] &= ~(1 << candidate % side);
-  }
-  const first = Math.floor([...placed, ...removed][0] / side);
+function show(stage) {
+  view.stage = stage;
+  draw();
+  const { technique, words, assumes_unique: unique } = view.hint;
+  const name = technique[0].toUpperCase() + technique.slice(1);
+  if (stage < PLACE) say(`Look for this: ${technique}. H shows its place.`, "step");
+  else if (stage < ALL) say(`${name}, in the marked cells. H explains it.`, "step");
+  else say(`${name}: ${words}.${unique ? " (This assumes that there is only one solution.)" : ""}`, "step");
+}
+
+/** The next stage of the hint; after the last one, its step is done. */
+export function more() {
+  if (!view.hint) return undefined;
+  return view.stage < ALL ? show(view.stage + 1) : apply();
+}
+
+function apply() {
+  const { placed, removed } = view.hint;
   view.clues = false;
-  view.at = first;
-  change(next);
-  if (!$("words").textContent) say("Done. H is the next hint.");
+  select(Math.floor([...placed, ...removed][0] / board().side));
+  change(afterStep(state, view.hint));
+  if (!state.values.every(Boolean)) say("Done. H is the next hint.");
   focus();
 }

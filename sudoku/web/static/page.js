@@ -1,29 +1,43 @@
 // SPDX-License-Identifier: MIT
 /* The page: what each button and key does. A module each, lower ones first:
 
-     dom.js  shapes.js  puzzle.js      elements; boards; the state and pure functions on it
-     store.js  words.js                the state now, undo, the view; what is said
-     board.js (shown.js)               the board, drawn
-     ask.js                            questions to the server
-     questions.js  hints.js  puzzles.js   what is asked; the next step; puzzles that come and go
-     entry.js  theme.js                keys and the pad; colors
+     dom.js  shapes.js  puzzle.js           elements; boards; the state, and pure functions on it
+     store.js  words.js                     the state now, undo, the view; what is said
+     shown.js  marks.js  board.js  arrows.js  tables.js      a hint; marks; the board, drawn
+     select.js  entry.js  pad.js  keys.js   the selected cells; what is entered, by buttons and keys
+     ask.js  questions.js  hints.js         questions to the server
+     puzzles.js  link.js  saved.js  print.js  theme.js       puzzles that come and go; paper; colors
 
    Whatever came from the server, a link or the clipboard is put on the page as text, never as HTML. */
 
+import "./arrows.js";
+import "./pad.js";
 import { stop } from "./ask.js";
-import { move } from "./board.js";
 import { $ } from "./dom.js";
-import { KEYS, onKey, redo, undo } from "./entry.js";
-import { apply, hint } from "./hints.js";
-import { demo, empty, follow, generate, paste, restart, share } from "./puzzles.js";
+import { MODES, redo, setMode, undo } from "./entry.js";
+import { hint, more } from "./hints.js";
+import { KEYS, onKey } from "./keys.js";
+import { follow, share } from "./link.js";
+import { askForPaper, listenToPaper, print } from "./print.js";
+import { demo, emptyBoard, generate, paste, restart } from "./puzzles.js";
 import { candidates, check, rate, solve } from "./questions.js";
-import { draw, unmark, view } from "./store.js";
+import { resume } from "./saved.js";
+import { listenToPointers } from "./select.js";
+import { draw, select, unmark, view } from "./store.js";
 import { listenToTheme } from "./theme.js";
 import { say, toggle } from "./words.js";
 
+const MOST_PASTED = 50_000; // characters: a link with a large board and its rules has 20,000
+
 Object.assign(KEYS, {
-  Enter: () => (view.hint ? apply() : undefined),
-  h: hint,
+  Enter: more,
+  Escape: () => {
+    stop();
+    select(view.at);
+    unmark();
+    draw();
+  },
+  h: ({ shift }) => hint(shift),
   s: solve,
   k: check,
   p: () => candidates("simple"),
@@ -31,80 +45,57 @@ Object.assign(KEYS, {
   r: rate,
 });
 
+const CLICKS = {
+  undo,
+  redo,
+  solve,
+  check,
+  rate,
+  generate,
+  share,
+  more,
+  restart,
+  hint: () => hint(),
+  "empty-board": emptyBoard,
+  "demo-load": demo,
+  simple: () => candidates("simple"),
+  true: () => candidates("true"),
+  print: askForPaper,
+  many: () => toggle("many", "A press on a cell selects one more, or one less.", "A press selects one cell."),
+  clues: () => toggle("clues", "Digits are clues of the puzzle.", "Clues are fixed; digits are your own."),
+  advance: () => toggle("advance", "After a digit the cursor moves on; 0, a dot or Space leaves a cell empty.", "The cursor stays where it is."),
+  "keys-open": () => $("keys").showModal(),
+  "paste-open": () => {
+    $("paste-error").textContent = "";
+    $("paste").showModal();
+  },
+};
+
 function listen() {
-  const clicks = {
-    undo,
-    redo,
-    hint,
-    solve,
-    check,
-    rate,
-    generate,
-    share,
-    apply,
-    empty,
-    restart,
-    "demo-load": demo,
-    simple: () => candidates("simple"),
-    true: () => candidates("true"),
-    print: () => window.print(),
-    notes: () => toggle("notes", "Digits are notes now.", "Digits fill cells now."),
-    clues: () => toggle("clues", "Digits are clues of the puzzle now.", "Clues are fixed now; digits are yours."),
-    "keys-open": () => $("keys").showModal(),
-    "paste-open": () => {
-      $("paste-error").textContent = "";
-      $("paste").showModal();
-    },
-  };
-  for (const [id, act] of Object.entries(clicks)) $(id).addEventListener("click", act);
-  $("board").addEventListener("keydown", onKey);
-  $("board").addEventListener("pointerdown", (event) => {
-    const cell = event.target.closest("[data-cell]");
-    if (!cell) return;
-    event.preventDefault(); // the focus is ours to set
-    move(Number(cell.dataset.cell));
-  });
-  $("board").addEventListener("focusin", (event) => {
-    const cell = Number(event.target.dataset.cell);
-    if (cell !== view.at) {
-      view.at = cell;
-      draw();
-    }
-  });
+  for (const [id, act] of Object.entries(CLICKS)) $(id).addEventListener("click", act);
+  for (const mode of Object.keys(MODES)) $(mode).addEventListener("click", () => setMode(mode));
   $("paste-load").addEventListener("click", async (event) => {
     event.preventDefault();
     if (await paste($("paste-text").value, (words) => ($("paste-error").textContent = words))) $("paste").close();
   });
-  document.addEventListener("keydown", anywhere);
+  $("paper-print").addEventListener("click", (event) => {
+    event.preventDefault();
+    print();
+  });
+  document.addEventListener("keydown", onKey);
   document.addEventListener("paste", (event) => {
     if (event.target.closest("input, textarea, dialog")) return;
     event.preventDefault();
-    paste(event.clipboardData.getData("text/plain").slice(0, 5000));
+    paste(event.clipboardData.getData("text/plain").slice(0, MOST_PASTED));
   });
   window.addEventListener("hashchange", follow);
-  window.addEventListener("beforeprint", () => {
-    unmark(); // what is printed is the puzzle
-    draw();
-  });
-}
-
-/** Undo, redo and Escape, wherever the focus is outside of a text or a dialog. */
-function anywhere(event) {
-  if (event.target.closest("input, textarea, dialog")) return;
-  const ctrl = event.ctrlKey || event.metaKey;
-  const key = event.key.toLowerCase();
-  if (ctrl && (key === "y" || (key === "z" && event.shiftKey))) redo();
-  else if (ctrl && key === "z") undo();
-  else if (key === "escape") {
-    stop();
-    unmark();
-    draw();
-  } else return;
-  event.preventDefault();
 }
 
 listenToTheme();
+listenToPointers();
+listenToPaper();
 listen();
 say("Type the clues of a puzzle, paste one, or load a demo.");
+resume();
 follow();
 draw();

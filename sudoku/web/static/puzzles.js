@@ -1,51 +1,55 @@
 // SPDX-License-Identifier: MIT
-/* Puzzles that come and go: loaded, made, pasted, and the link that holds one. */
+/* Puzzles that come: loaded, made, pasted; and the one that begins again. */
 
 import { ask } from "./ask.js";
 import { focus } from "./board.js";
 import { $ } from "./dom.js";
-import { blank, lineOf, puzzleOf, valuesOf } from "./puzzle.js";
-import { DIGITS, boardOf, counted } from "./shapes.js";
-import { change, on, state, view } from "./store.js";
-import { complain, say } from "./words.js";
+import { clashesOf, loaded, restarted, valuesOf } from "./puzzle.js";
+import { boardOf, counted } from "./shapes.js";
+import { change, on, select, state, view } from "./store.js";
+import { say } from "./words.js";
 
-const known = (name) => [...$("size").options].some((option) => option.value === name);
+export const known = (name) => [...$("size").options].some((option) => option.value === name);
 
-export function load(name, line, { entered = null, words = "" } = {}) {
-  const clues = valuesOf(line);
-  const next = blank(name);
-  next.given = clues.map(Boolean);
-  next.values = entered ? valuesOf(entered).map((value, cell) => clues[cell] || value) : clues;
-  view.at = 0;
-  view.notes = false;
-  view.clues = !clues.some(Boolean);
-  change(next);
-  if (words) say(words);
+/** Load the clues of a puzzle; two that clash are loaded too, and marked. */
+export function load(name, line, { entered = null, words = "", title = "" } = {}) {
+  begin(loaded(name, line, entered), title);
+  const clash = clashesOf(state).size;
+  if (clash) say(`${words} It has a mistake: ${counted(clash, "cell")} with equal digits that see each other are marked.`.trim(), "warn");
+  else if (words) say(words);
 }
 
-export function empty() {
+/** Change to another puzzle, with the cursor on its first cell. */
+export function begin(next, title) {
+  Object.assign(view, { title, mode: "digit", clues: !next.given.includes(true) });
+  select(0);
+  change(next);
+}
+
+export function emptyBoard() {
   const name = $("size").value;
   load(name, ".".repeat(boardOf(name).count), { words: "An empty board: type its clues." });
 }
 
-/** The clues alone again. */
 export function restart() {
-  const values = puzzleOf(state);
-  change({ ...state, values, given: values.map(Boolean), marks: state.marks.map(() => 0) });
+  change(restarted(state));
+  say("The clues alone. Undo (Ctrl+Z) brings the rest back.");
 }
 
 export function demo() {
-  const chosen = $("demo").selectedOptions[0];
-  load(chosen.dataset.board, chosen.dataset.puzzle, { words: `Loaded: ${chosen.textContent}.` });
+  const { dataset, textContent } = $("demo").selectedOptions[0];
+  load(dataset.board, dataset.puzzle, { words: `Loaded: ${textContent}.`, title: textContent });
   focus();
 }
 
+/** A new puzzle, with the level, the symmetry and the number of clues that are chosen. */
 export async function generate() {
-  const level = $("level").value;
-  const answer = await ask("generate", { board: $("size").value, level });
+  const [fewest, most] = $("count").value.split(/[^0-9]+/).filter(Boolean).map(Number);
+  const wanted = { board: $("size").value, level: $("level").value, symmetry: $("symmetry").value, fewest, most: most ?? fewest };
+  const answer = await ask("generate", wanted, (words) => say(words, "error"));
   if (!answer) return;
-  if (!answer.puzzle) return void complain(answer.words);
-  load(answer.board, answer.puzzle, { words: answer.words });
+  if (!answer.puzzle) return void say(answer.words, "error");
+  load(answer.board, answer.puzzle, { words: answer.words, title: answer.level || "" });
   focus();
 }
 
@@ -53,45 +57,13 @@ export async function paste(text, failed = (words) => say(words, "error")) {
   const answer = await ask("read", { text }, failed);
   if (!answer) return false;
   const clues = valuesOf(answer.puzzle).filter(Boolean).length;
-  load(answer.board, answer.puzzle, { words: `A puzzle of ${counted(clues, "clue")} is loaded.` });
+  load(answer.board, answer.puzzle, { words: `A puzzle of ${counted(clues, "clue")} is loaded.`, title: answer.title || "" });
   focus();
   return true;
 }
 
-// ---- the link
-function link() {
-  const clues = puzzleOf(state);
-  const fields = new URLSearchParams({ board: state.board, clues: lineOf(clues) });
-  if (state.values.some((value, cell) => value !== clues[cell])) fields.set("digits", lineOf(state.values));
-  return "#" + fields;
-}
-
-export function follow() {
-  if (location.hash.length < 2 || location.hash === link()) return;
-  const fields = new URLSearchParams(location.hash.slice(1));
-  const [name, clues, entered] = ["board", "clues", "digits"].map((key) => fields.get(key));
-  if (!known(name)) return complain("The link does not name a board that this page has.");
-  const { side, count } = boardOf(name);
-  const fits = (line) => line.length === count && [...line].every((c) => c === "." || DIGITS.slice(0, side).includes(c));
-  if (!clues || !fits(clues) || (entered && !fits(entered))) return complain("The link was cut short, or altered.");
-  load(name, clues, { entered, words: "The puzzle of the link is loaded." });
-}
-
-export async function share() {
-  $("link").value = location.origin + location.pathname + link();
-  let words = "This link holds the puzzle:";
-  try {
-    await navigator.clipboard.writeText($("link").value);
-    words = "The link is copied; it holds the puzzle:";
-  } catch {
-    // not allowed here: the link is there to be copied
-  }
-  say(words);
-  $("link-line").hidden = false;
-  $("link").select();
-}
+let shown = null; // the board that the choice of sizes follows
 
 on("draw", () => {
-  $("size").value = state.board;
-  history.replaceState(null, "", state.values.some(Boolean) || location.hash ? link() : location.pathname);
+  if (shown !== state.board) $("size").value = shown = state.board;
 });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* The boards: which cells are in which house, and which cells see each other.
+/* The boards: the cells of each house, and the cells that see each other.
 
      "2x3"  ->  boxes of 2 rows and 3 columns, a board of 6x6
 
@@ -31,7 +31,7 @@ function shape(name) {
   return { name, height, width, side, count, houses, peers };
 }
 
-/** The cell as a person names it. */
+/** The cell in words. */
 export const nameOf = ({ side }, cell) => `row ${Math.floor(cell / side) + 1} column ${(cell % side) + 1}`;
 export const digitsOf = (mask) => [...DIGITS].filter((_, digit) => (mask >> digit) & 1);
 export const counted = (number, what) => `${number.toLocaleString("en")} ${what}${number === 1 ? "" : "s"}`;

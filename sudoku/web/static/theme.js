@@ -2,6 +2,9 @@
 /* Light, dark, or as the system has it; the choice is kept. */
 
 import { $ } from "./dom.js";
+import { fetched, store } from "./saved.js";
+
+const KEY = "sudoku-theme";
 
 function dye(theme) {
   if (theme === "auto") delete document.documentElement.dataset.theme;
@@ -9,25 +12,11 @@ function dye(theme) {
   $("theme").value = theme;
 }
 
-function keep(theme) {
-  dye(theme);
-  try {
-    localStorage.setItem("sudoku-theme", theme);
-  } catch {
-    // storage is switched off: the choice holds for this visit
-  }
-}
-
-function kept() {
-  try {
-    const theme = localStorage.getItem("sudoku-theme");
-    return ["light", "dark"].includes(theme) ? theme : "auto";
-  } catch {
-    return "auto";
-  }
-}
-
 export function listenToTheme() {
-  dye(kept());
-  $("theme").addEventListener("change", () => keep($("theme").value));
+  const kept = fetched(KEY);
+  dye(["light", "dark"].includes(kept) ? kept : "auto");
+  $("theme").addEventListener("change", () => {
+    dye($("theme").value);
+    store(KEY, $("theme").value);
+  });
 }

@@ -8,7 +8,8 @@ export function say(words, kind = "") {
   $("words").setAttribute("role", kind === "error" ? "alert" : "status");
   $("words").textContent = words;
   $("message").className = kind;
-  $("apply").hidden = !view.hint;
+  $("more").hidden = !view.hint;
+  $("more").textContent = ["", "Where?", "Explain", "Do this step"][view.stage];
   $("link-line").hidden = true;
 }
 
@@ -30,4 +31,4 @@ on("unmark", () => {
   $("both").replaceChildren();
   say("");
 });
-on("full", () => say("Every cell is filled, and no two digits clash.", "good"));
+on("full", () => say("Solved: every cell is filled, and no two digits clash.", "good"));
