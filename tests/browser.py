@@ -45,6 +45,10 @@ LINE = """
 return [...document.querySelectorAll("[role=gridcell]")]
   .map((cell) => cell.children.length ? "." : cell.textContent || ".").join("");
 """
+BOXES = """
+return [...document.querySelectorAll(arguments[0])].filter((e) => e.checkVisibility())
+  .map((e) => e.getBoundingClientRect()).map(({ left, top, width, height }) => [left, top, width, height]);
+"""
 PASTE = """
 const clipboardData = new DataTransfer();
 clipboardData.setData("text/plain", arguments[0]);
@@ -119,6 +123,10 @@ class Page:
 
     def classes(self, number):
         return set(self.cell(number).get_attribute("class").split())
+
+    def boxes(self, selector):
+        """Return left, top, width and height of the elements that are shown."""
+        return self.browser.execute_script(BOXES, selector)
 
     def line(self):
         """Return the digits of the board as one line."""

@@ -218,7 +218,7 @@ def generate(body: Body) -> Facts:
         body.number("seed"),
         board=board,
         difficulty=wanted,
-        clues=_clues(body, board, wanted),
+        clues=_range(body) or (_clues(board) if wanted else None),
         symmetry=body.choice("symmetry", SYMMETRIES, "none"),
         time_limit=QUERY_SECONDS["generate"],
     )
@@ -230,17 +230,22 @@ def generate(body: Body) -> Facts:
     return {**facts, "level": level, "words": words}
 
 
-def _clues(body: Body, board: Board, level: str | None) -> tuple[int, int] | None:
-    """Return the range of clues: the visitor's, or for a puzzle of a given level on large boards, about half of the cells.
+def _range(body: Body) -> tuple[int, int] | None:
+    """Return the fewest and the most clues that the visitor wants; None without a wish."""
+    fewest, most = body.number("fewest"), body.number("most")
+    if fewest is None and most is None:
+        return None
+    return (fewest or 0, body.board().cells if most is None else most)
+
+
+def _clues(board: Board) -> tuple[int, int] | None:
+    """Return the range of clues for a puzzle of a given level: on large boards, about half of the cells.
 
     With as few clues as possible, 12x12 puzzles are at least diabolical (and rating one takes a second), and people
     have no use for them. With half of the cells we find every level in a second; with 6 of 10 all puzzles are easy.
     """
-    fewest, most = body.number("fewest"), body.number("most")
-    if fewest is not None or most is not None:
-        return (fewest or 0, board.cells if most is None else most)
     half = board.cells // 2
-    return (half - 8, half + 8) if level and board.side > 10 else None
+    return (half - 8, half + 8) if board.side > 10 else None
 
 
 def _level(found: Generated) -> str:

@@ -14,10 +14,10 @@ const HEAD = 0.13; // of a cell
 function drawArrows() {
   const { side } = board();
   $("arrows").setAttribute("viewBox", `0 0 ${side} ${side}`);
-  $("arrows").replaceChildren(...hinted().links.flatMap(([from, to, dashed]) => arrow(centre(from), centre(to), dashed)));
+  $("arrows").replaceChildren(...hinted().links.flatMap(([from, to, dashed]) => arrow(center(from), center(to), dashed)));
 }
 
-function centre(candidate) {
+function center(candidate) {
   const { side, width, height } = board();
   const cell = Math.floor(candidate / side);
   const digit = candidate % side;

@@ -18,7 +18,7 @@ export function stop() {
 export async function ask(name, fields, failed = complain) {
   stop();
   const mine = (waiting = new AbortController());
-  const soon = setTimeout(() => say("Working … (Escape stops waiting)"), 400);
+  const soon = setTimeout(() => say("Working … (Escape stops waiting)", "wait"), 400);
   try {
     const response = await answered(name, fields, mine.signal, soon);
     const answer = await response.json();
@@ -43,16 +43,15 @@ async function answered(name, fields, signal, soon) {
     const seconds = Number(response.headers.get("Retry-After"));
     if (response.status !== 503 || !seconds || k > MOST_TRIES) return response;
     clearTimeout(soon);
-    say(`The server is busy. Trying again (${k} of ${MOST_TRIES}) … (Escape stops waiting)`);
+    say(`The server is busy. Trying again (${k} of ${MOST_TRIES}) … (Escape stops waiting)`, "wait");
     await new Promise((go) => setTimeout(go, 1000 * Math.min(seconds, 10)));
     signal.throwIfAborted();
   }
 }
 
-/** On a small screen the answer may be out of sight: scroll to the board, and to what is said below it. */
+/** On a small screen the answer may be out of sight. */
 function look() {
-  const { top, bottom } = $("message").getBoundingClientRect();
-  if (top < 0 || bottom > window.innerHeight) $("play").scrollIntoView({ block: top < 0 ? "start" : "end" });
+  $("message").scrollIntoView({ block: "nearest" });
 }
 
 /** The puzzle, as every question has it. */

@@ -7,7 +7,7 @@ import { step, targets } from "./select.js";
 import { board, change, draw, future, past, state, travel, view } from "./store.js";
 import { say } from "./words.js";
 
-export const MODES = { digit: "", corner: "corners", centre: "marks", color: "colors" }; // and what they write
+export const MODES = { digit: "", corner: "corners", center: "marks", color: "colors" }; // and what they write
 
 /** What the digit means: a digit, a mark or a color. */
 export function enter(digit, mode = view.mode) {
@@ -36,7 +36,7 @@ export function back() {
 }
 
 function refuse([cell]) {
-  say(`${nameOf(board(), cell)} is a clue. “Set clues” (Q) changes clues.`);
+  say(`${nameOf(board(), cell)} is a clue. “Set clues” (Q) changes clues.`, "warn");
 }
 
 function advance() {
@@ -46,7 +46,7 @@ function advance() {
 export function setMode(mode) {
   view.mode = mode;
   draw();
-  const words = { digit: "Digits fill cells.", corner: "Digits are corner marks.", centre: "Digits are centre marks." };
+  const words = { digit: "Digits fill cells.", corner: "Digits are corner marks.", center: "Digits are center marks." };
   say(words[mode] || "Digits are colors.");
 }
 

@@ -26,11 +26,18 @@ export async function hint(whole = false) {
 function show(stage) {
   view.stage = stage;
   draw();
+  reveal();
   const { technique, words, assumes_unique: unique } = view.hint;
   const name = technique[0].toUpperCase() + technique.slice(1);
   if (stage < PLACE) say(`Look for this: ${technique}. H shows its place.`, "step");
   else if (stage < ALL) say(`${name}, in the marked cells. H explains it.`, "step");
   else say(`${name}: ${words}.${unique ? " (This assumes that there is only one solution.)" : ""}`, "step");
+}
+
+/** On a small screen, a large board is scrolled to the place of the hint. */
+function reveal() {
+  const place = ["place", "strike", "pattern", "house"].map((name) => document.querySelector(`.large .${name}`)).find(Boolean);
+  place?.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
 /** The next stage of the hint; after the last one, its step is done. */

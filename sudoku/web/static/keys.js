@@ -25,8 +25,8 @@ export const KEYS = {
   "=": selectSame,
   z: click("digit"),
   x: click("corner"),
-  c: click("centre"),
-  n: () => $(view.mode === "centre" ? "digit" : "centre").click(),
+  c: click("center"),
+  n: () => $(view.mode === "center" ? "digit" : "center").click(),
   v: click("color"),
   q: click("clues"),
   w: click("advance"),
@@ -48,11 +48,11 @@ export function onKey(event) {
   if (event.target.closest("button") && (key === "Enter" || key === " ") && !ctrl) return; // presses the button
   const digit = digitOf(event);
   const small = key.toLowerCase();
-  if (digit && (ctrl || altKey)) enter(digit, shiftKey ? "color" : "centre");
+  if (digit && (ctrl || altKey)) enter(digit, shiftKey ? "color" : "center");
   else if (altKey) return;
   else if (ctrl && Object.hasOwn(CHORDS, small)) CHORDS[small](shiftKey);
   else if (ctrl && !/^(Arrow|Home|End)/.test(key)) return;
-  else if (digit && (digit <= board().side || view.mode === "color")) enter(digit, shiftKey ? "corner" : view.mode);
+  else if (digit && (digit <= board().side || view.mode === "color")) enter(digit, shiftKey && digit <= 9 ? "corner" : view.mode);
   else if (Object.hasOwn(KEYS, small)) KEYS[small]({ shift: shiftKey });
   else if (Object.hasOwn(KEYS, key)) KEYS[key]({ extend: shiftKey, collect: ctrl });
   else if (digit) enter(digit, "digit"); // says that it is too large

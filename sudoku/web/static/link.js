@@ -36,7 +36,7 @@ export async function share() {
   const answer = to ? await ask("link", { ...asked(), to }) : { link: location.origin + location.pathname + linkOf(state) };
   if (!answer) return;
   $("link").value = answer.link;
-  say((await copied(answer.link)) ? "The link is copied; it holds the puzzle:" : "This link holds the puzzle:");
+  say((await copied(answer.link)) ? "The link is copied; it holds the puzzle:" : "This link holds the puzzle:", "good");
   $("link-line").hidden = false;
   $("link").select();
 }

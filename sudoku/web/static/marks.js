@@ -41,5 +41,5 @@ function inCorners(digits) {
 
 function inMiddle(digits) {
   const size = digits.length > 8 ? "tiny" : digits.length > 5 ? "smaller" : "";
-  return element("span", { class: `centre ${size}`, "aria-hidden": "true" }, digits.join(""));
+  return element("span", { class: `center ${size}`, "aria-hidden": "true" }, digits.join(""));
 }

@@ -18,6 +18,7 @@ export async function print() {
   view.title = $("paper-name").value;
   $("solution").replaceChildren(...(answer?.solution ? [table("Solution", answer.solution)] : []));
   document.body.classList.toggle("clues-alone", alone);
+  draw();
   window.print();
 }
 

@@ -2,7 +2,7 @@
 /* The state of the page, one plain object, and pure functions on it. A state is never altered: undo is a list of states.
 
      board    "3x3"               given    [true, ...]     is it a clue?          by cell
-     values   [5, 0, ...]         marks    [0, 0b1011, ..] centre marks: the candidates that hints start from
+     values   [5, 0, ...]         marks    [0, 0b1011, ..] center marks: the candidates that hints start from
      corners  [0, 0b10, ...]      colors   [0, 3, ...]     0 is no color
      places   true                the candidates stand in their places, because the page has filled them in
 

@@ -41,10 +41,11 @@ export async function candidates(kind) {
   if (!answer) return;
   if (answer.status === "none") return void complain("There is no solution, so no digit is a true candidate.");
   change(withCandidates(state, answer.candidates, kind === "simple"));
+  const gone = state.marks.some((mask, cell) => mask && mask !== answer.candidates[cell]);
+  const some = `no digit excludes${gone ? ", without those already gone" : ""}`;
   const left = state.marks.reduce((sum, mask) => sum + digitsOf(mask).length, 0);
   if (answer.status === "stopped") say("Time ran out: some of these candidates may be in no solution.", "warn");
-  else if (kind === "simple") say(`The notes are ${counted(left, "candidate")}: what no digit excludes, without those already gone.`);
-  else say(`The notes are the ${counted(left, "candidate")} that at least one solution of the puzzle has.`);
+  else say(`The notes are the ${counted(left, "candidate")} that ${kind === "simple" ? some : "at least one solution of the puzzle has"}.`);
 }
 
 export async function rate() {

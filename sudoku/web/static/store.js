@@ -18,7 +18,7 @@ export const future = [];
 export const view = {
   at: 0, // the cell of the cursor
   selected: new Set([0]), // the cells that keys act on; the cursor is one of them, except while cells are collected
-  mode: "digit", // what digits do: digit, corner, centre, color
+  mode: "digit", // what digits do: digit, corner, center, color
   clues: true, // digits are clues
   advance: false, // after a digit, the cursor moves on
   many: false, // a press adds its cell to the selection
