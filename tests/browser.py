@@ -22,7 +22,6 @@ from selenium import webdriver
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
-from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select, WebDriverWait
 
 from tests.processes import PATIENCE, started
@@ -98,6 +97,9 @@ class Page:
 
     def all(self, selector):
         return self.browser.find_elements(By.CSS_SELECTOR, selector)
+
+    def within(self, element, selector):
+        return element.find_elements(By.CSS_SELECTOR, selector)
 
     def get(self, name):
         return self.browser.find_element(By.ID, name)

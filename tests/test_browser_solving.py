@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The page for someone who solves, in a real browser (tests/browser.py): marks, colors, hints, fast entry, paper, phones."""
+"""The page for someone who solves, in a real browser: marks, colors, hints, fast entry, paper, phones."""
 
 import json
 
@@ -141,7 +141,9 @@ def test_cells_are_collected(page):
 
 def test_a_drag_selects(page):
     chain = ActionChains(page.browser, duration=10).click_and_hold(page.cell(10))
-    chain.move_to_element(page.cell(11)).move_to_element(page.cell(20)).release().move_to_element(page.cell(40)).perform()
+    chain.move_to_element(page.cell(11)).move_to_element(page.cell(20)).release().move_to_element(
+        page.cell(40)
+    ).perform()
     assert selected(page) == [10, 11, 20]
 
 
@@ -195,7 +197,7 @@ def test_candidates_that_are_gone_stay_gone(page):
         page.chord(Keys.SHIFT, "h")
         page.wait(lambda: page.words not in ("", *words) and page.get("more").is_displayed())
         words.append(page.words)
-    gone = [(page.number(c), mark.text) for c in page.all(".strike") for mark in c.find_elements("css selector", ".gone")]
+    gone = [(page.number(cell), mark.text) for cell in page.all(".strike") for mark in page.within(cell, ".gone")]
     page.type(Keys.ENTER)
     assert all(marks(page, cell) for cell in range(81) if page.line()[cell] == ".")  # all notes are there now
     before = [page.label(cell) for cell in range(81)]

@@ -34,7 +34,15 @@ Facts = dict[str, Any]
 
 NODES_PER_SEARCH = 5_000_000  # per search: some seconds
 MOST_CHECKED_SOLUTIONS = 100  # solutions that a check examines
-QUERY_SECONDS = {"solve": 5.0, "check": 2.5, "candidates": 5.0, "hint": 5.0, "rate": 5.0, "generate": 10.0, "level": 2.0}
+QUERY_SECONDS = {
+    "solve": 5.0,
+    "check": 2.5,
+    "candidates": 5.0,
+    "hint": 5.0,
+    "rate": 5.0,
+    "generate": 10.0,
+    "level": 2.0,
+}
 LEVEL_CHOICES = ("easy", "medium", "hard", "expert", "diabolical", "extreme", "any")
 
 

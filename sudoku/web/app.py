@@ -15,6 +15,7 @@ than ours is refused (421, see hosts.py).
 from __future__ import annotations
 
 from collections.abc import Iterable
+from mimetypes import add_type
 from threading import BoundedSemaphore
 from typing import Any
 
@@ -45,6 +46,9 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
+
+
+add_type("text/javascript", ".js")  # a Windows registry may disagree, and browsers then run no module
 
 
 class Misdirected(HTTPException):
