@@ -10,6 +10,7 @@ import { board, on, state, view } from "./store.js";
 
 const LARGE = 10; // above this side, marks are too small to show a digit to put
 let cells = []; // the elements of the board
+let drawn = []; // of each cell, a text for what it shows: replacing the marks of 256 cells takes 0.1 seconds
 
 export const focus = () => cells[view.at].focus();
 
@@ -32,6 +33,7 @@ function build() {
     $("frame").style.setProperty(name, value);
   }
   $("frame").classList.toggle("large", side > LARGE);
+  drawn = [];
   cells = Array.from({ length: side * side }, (_, cell) => cellOf(cell));
   grid.replaceChildren(...Array.from({ length: side }, (_, row) => rowOf(cells.slice(row * side, (row + 1) * side))));
 }
@@ -62,7 +64,17 @@ function drawCell(cell, clash, shown) {
   at.setAttribute("aria-label", labelOf(cell, clash, shown));
   at.setAttribute("aria-selected", view.selected.has(cell));
   at.setAttribute("aria-readonly", state.given[cell] && !view.clues);
-  at.replaceChildren(...contentOf(cell, shown));
+  const shows = keyOf(cell, shown);
+  if (drawn[cell] !== shows) at.replaceChildren(...contentOf(cell, shown));
+  drawn[cell] = shows;
+}
+
+/** A text that differs for different contents of a cell. */
+function keyOf(cell, shown) {
+  const { side } = board();
+  const roles = shown.candidates.size ? Array.from({ length: side }, (_, k) => shown.candidates.get(cell * side + k)) : [];
+  const { values, marks, corners, places } = state;
+  return [values[cell], marks[cell], corners[cell], places, shown.sets.get(cell), shown.put.get(cell), ...roles].join();
 }
 
 function classesOf(cell, clash, shown) {

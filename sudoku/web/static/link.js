@@ -50,6 +50,10 @@ async function copied(text) {
   }
 }
 
+let linked = null; // the state that the address has: browsers refuse to change it a hundred times in a row
+
 on("draw", () => {
+  if (linked === state) return;
+  linked = state;
   history.replaceState(null, "", state.values.some(Boolean) || location.hash ? linkOf(state) : location.pathname);
 });
