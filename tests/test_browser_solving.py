@@ -14,6 +14,9 @@ from selenium.webdriver.common.keys import Keys
 
 import sudoku
 import sudoku.logic
+from sudoku.drawing.highlight import as_highlight
+from sudoku.logic import solve_logically
+from sudoku.logic.tables import bits
 from sudoku.making.patterns import SYMMETRIES
 from sudoku.web.demos import DEMOS
 from tests.browser import address, browser, needs_browser, page
@@ -167,24 +170,37 @@ def test_a_hint_in_stages(page):
     assert page.line() != EASY and not page.get("more").is_displayed()
 
 
-def test_arrows_of_chains_and_nets(page):
-    page.open("#board=3x3&clues=" + CHAINS)
-    found = []
-    for _ in range(60):
-        page.chord(Keys.SHIFT, "h")
-        page.wait(lambda: page.get("more").is_displayed())
-        if page.all("#arrows .link"):
-            found.append(page.words.partition(":")[0])
-            assert len(page.all("#arrows .head")) == len(page.all("#arrows .link"))
-            assert page.all("#arrows .dashed")
-            empty = [cell for cell in page.all("#board .house") if "empty" in cell.get_attribute("aria-label")]
-            assert all("candidates" in cell.get_attribute("aria-label") for cell in empty)
-            page.shot(f"arrows-{len(found)}")
-        if "Forcing net" in found:
-            break
-        page.type(Keys.ENTER)
-        page.wait(lambda: not page.get("more").is_displayed())
-    assert len(set(found)) > 1
+def state_before(puzzle, wanted):
+    """Return the first wanted step of a proof, and the state of the page before it, with all candidates as notes."""
+    values = [int(digit) for digit in puzzle.replace(".", "0")]
+    given = [value > 0 for value in values]
+    steps = solve_logically(puzzle).replay()
+    number = next(number for number, (step, _, _) in enumerate(steps) if wanted(step))
+    for candidate in (candidate for step, _, _ in steps[:number] for candidate in bits(step.placed)):
+        values[candidate // 9] = candidate % 9 + 1
+    step, alive, _ = steps[number]
+    marks = [0 if value else alive >> 9 * cell & 511 for cell, value in enumerate(values)]
+    none = [0] * 81
+    lists = {"given": given, "values": values, "marks": marks, "corners": none, "colors": none}
+    return step, {"board": "3x3", "rules": {}, "places": True, **lists}
+
+
+@pytest.mark.parametrize("wanted", ["length", "implications"])
+def test_arrows_of_chains_and_of_what_follows(page, wanted):
+    step, state = state_before(CHAINS, lambda step: getattr(step, wanted))
+    script = "localStorage['sudoku-puzzle'] = arguments[0]"
+    page.browser.execute_script(script, json.dumps({"state": state, "title": "", "clues": False}))
+    page.open()
+    page.says("Here you stopped the last time.")
+    page.chord(Keys.SHIFT, "h")
+    page.wait(lambda: page.get("more").is_displayed())
+    assert step.words in page.words
+    drawn = as_highlight(sudoku.Board(), step)
+    assert len(page.all("#arrows .link")) == len(page.all("#arrows .head")) == len(drawn.links) + len(drawn.weak)
+    assert len(page.all("#arrows .dashed")) == len(drawn.weak) > 0
+    empty = [cell for cell in page.all("#board .house") if "empty" in cell.get_attribute("aria-label")]
+    assert empty and all("candidates" in cell.get_attribute("aria-label") for cell in empty)
+    page.shot(f"arrows-{wanted}")
     page.type(Keys.ESCAPE)
     assert not page.all("#arrows .link")
 
